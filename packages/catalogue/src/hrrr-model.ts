@@ -1,0 +1,13 @@
+/** Facts about the HRRR model that more than one package needs. */
+export const hrrrModel = {
+  id: 'hrrr',
+  name: 'HRRR',
+  provider: 'NOAA/NCEP',
+  resolutionKm: 3,
+  cycleHours: 1,
+  /** How far the runs of 00, 06, 12 and 18 UTC reach. */
+  maxHours: 48,
+  /** The hours that we fetch of every run. */
+  hoursKept: 18,
+  bounds: [-134.1, 21.1, -60.9, 52.6],
+} as const;

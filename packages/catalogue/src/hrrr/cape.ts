@@ -1,0 +1,28 @@
+import type { RasterProduct } from '../product.ts';
+import { modelField, record } from './shared.ts';
+
+export const cape: RasterProduct = {
+  ...modelField,
+  id: 'cape',
+  name: 'Surface CAPE',
+  about: 'The energy that a parcel lifted from the ground would gain.',
+  units: 'J/kg',
+  min: 0,
+  max: 6000,
+  source: record('CAPE', 'surface'),
+  threshold: 100,
+  reduce: 'maximum',
+  palette: [
+    [100, '#e3f2fd'],
+    [250, '#b3e5fc'],
+    [500, '#81d4fa'],
+    [1000, '#4db6ac'],
+    [1500, '#aed581'],
+    [2000, '#fff176'],
+    [2500, '#ffb74d'],
+    [3000, '#ff8a65'],
+    [4000, '#e53935'],
+    [5000, '#ad1457'],
+    [6000, '#6a1b9a'],
+  ],
+};

@@ -1,0 +1,24 @@
+import type { RasterProduct } from '../product.ts';
+import { modelField, record } from './shared.ts';
+
+export const cin: RasterProduct = {
+  ...modelField,
+  id: 'cin',
+  name: 'Surface CIN',
+  about: 'The energy that keeps a parcel at the ground; zero or less.',
+  units: 'J/kg',
+  min: -300,
+  max: 0,
+  source: record('CIN', 'surface'),
+  reduce: 'minimum',
+  palette: [
+    [-1000, '#311b92'],
+    [-300, '#4527a0'],
+    [-200, '#5e35b1'],
+    [-150, '#7e57c2'],
+    [-100, '#9575cd'],
+    [-50, '#b39ddb'],
+    [-25, '#d1c4e9'],
+    [-10, '#ede7f6'],
+  ],
+};

@@ -1,0 +1,26 @@
+import type { RasterProduct } from '../product.ts';
+import { modelField, record } from './shared.ts';
+
+export const gust: RasterProduct = {
+  ...modelField,
+  id: 'gust',
+  name: 'Wind gust',
+  about: 'Gusts that the model expects at the ground.',
+  units: 'm/s',
+  min: 0,
+  max: 50,
+  source: record('GUST', 'surface'),
+  reduce: 'maximum',
+  palette: [
+    [0, '#f1f8e9'],
+    [5, '#dcedc8'],
+    [8, '#aed581'],
+    [11, '#ffee58'],
+    [14, '#ffa726'],
+    [17, '#f4511e'],
+    [21, '#d81b60'],
+    [26, '#8e24aa'],
+    [33, '#5e35b1'],
+    [42, '#1a237e'],
+  ],
+};

@@ -1,0 +1,17 @@
+import type { RasterProduct } from '../product.ts';
+import { reflectivityPalette } from '../radar/shared.ts';
+import { modelField, record } from './shared.ts';
+
+export const refc: RasterProduct = {
+  ...modelField,
+  id: 'refc',
+  name: 'Simulated composite reflectivity',
+  about: 'The echo that a radar would see of the model’s storms.',
+  units: 'dBZ',
+  min: -10,
+  max: 75,
+  source: record('REFC', 'entire atmosphere'),
+  threshold: 5,
+  reduce: 'maximum',
+  palette: reflectivityPalette,
+};

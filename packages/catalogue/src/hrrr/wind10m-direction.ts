@@ -1,0 +1,15 @@
+import type { RasterProduct } from '../product.ts';
+import { modelField, vector } from './shared.ts';
+
+export const wind10mDirection: RasterProduct = {
+  ...modelField,
+  id: 'wind10m-direction',
+  name: 'Wind direction, 10 m',
+  about: 'Where the wind comes from, clockwise from true north.',
+  units: 'deg',
+  min: 0,
+  max: 360,
+  source: vector(['UGRD', 'VGRD'], '10 m above ground', 'direction-from', 1),
+  valuesOnly: true,
+  palette: [],
+};

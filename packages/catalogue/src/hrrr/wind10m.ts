@@ -1,0 +1,26 @@
+import type { RasterProduct } from '../product.ts';
+import { modelField, vector } from './shared.ts';
+
+export const wind10m: RasterProduct = {
+  ...modelField,
+  id: 'wind10m',
+  name: 'Wind speed, 10 m',
+  about: 'Mean wind ten metres above the ground.',
+  units: 'm/s',
+  min: 0,
+  max: 40,
+  source: vector(['UGRD', 'VGRD'], '10 m above ground', 'magnitude', 0.1),
+  reduce: 'maximum',
+  palette: [
+    [0, '#f1f8e9'],
+    [3, '#dcedc8'],
+    [5, '#aed581'],
+    [8, '#ffee58'],
+    [11, '#ffa726'],
+    [14, '#f4511e'],
+    [17, '#d81b60'],
+    [21, '#8e24aa'],
+    [25, '#5e35b1'],
+    [33, '#1a237e'],
+  ],
+};

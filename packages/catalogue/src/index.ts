@@ -1,0 +1,23 @@
+import { hrrrProducts } from './hrrr/index.ts';
+import type { Family, RasterProduct } from './product.ts';
+import { radarProducts } from './radar/index.ts';
+
+export * from './events.ts';
+export * from './frames.ts';
+export * from './hrrr-model.ts';
+export * from './jobs.ts';
+export * from './product.ts';
+export * from './sources.ts';
+export { hrrrProducts, radarProducts };
+
+const families: Record<Family, RasterProduct[]> = { radar: radarProducts, hrrr: hrrrProducts };
+
+/** The products of a family, in the order in which the service lists them. */
+export function productsOf(family: Family): RasterProduct[] {
+  return families[family];
+}
+
+/** The product of that name, or undefined; names are looked up by equality, so `constructor` is nobody. */
+export function findProduct(family: Family, id: string): RasterProduct | undefined {
+  return families[family].find((product) => product.id === id);
+}

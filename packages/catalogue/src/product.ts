@@ -1,0 +1,71 @@
+import type { Bounds } from '@severe/geo';
+
+/** A palette stop: from this value upwards, until the next stop, this colour (`#rrggbb`). */
+export type PaletteStop = [value: number, color: string];
+
+/** A field of values on a grid that we draw and sample: everything that is particular to it. */
+export interface RasterProduct {
+  /** Unique within its family; part of URLs and of storage keys. */
+  id: string;
+  family: Family;
+  name: string;
+  about: string;
+  /** `null` where pixels have no unit. */
+  units: string | null;
+  /** The range of values that a legend shows. */
+  min: number;
+  max: number;
+  /** How often the provider makes a new one. */
+  everySeconds: number;
+  /** What the grid covers, in degrees. */
+  bounds: Bounds;
+  source: RadarSource | HrrrSource;
+  /** Values that say "looked, and found nothing": drawn clear, `below_threshold` at a point. */
+  nothing: number[];
+  /** Values that say "not looked": drawn clear, `no_data` at a point. */
+  missing: number[];
+  /** Weaker values are drawn clear and read as null. */
+  threshold?: number;
+  /** The deepest level drawn when the frame is made; deeper ones, to `maxZoom`, are drawn on first request. */
+  drawnAhead: number;
+  resample: 'nearest';
+  /** What a coarser cell takes from the finer ones; missing values never take part. */
+  reduce: 'maximum' | 'minimum' | 'largest-magnitude' | 'mean';
+  palette: PaletteStop[];
+  /** Kept as values for point answers; has no tiles of its own. */
+  valuesOnly?: boolean;
+}
+
+export type Family = 'radar' | 'hrrr';
+
+/** The deepest level that is served, whoever draws it. */
+export const maxZoom = 10;
+
+export interface RadarSource {
+  feed: 'mrms';
+  /** Folder of the bucket, `{PRODUCT}_{LEVEL}`. */
+  folder: string;
+}
+
+/** How the records of one HRRR file make the field. */
+export interface HrrrSource {
+  feed: 'hrrr';
+  /** One record, or the two components of a vector. */
+  records: HrrrRecord[];
+  derive: 'single' | 'magnitude' | 'direction-from';
+  /** The units of the answer are `value * scale + offset` of the file's. */
+  scale?: number;
+  offset?: number;
+  /** The resolution to which a derived field is kept. */
+  step?: number;
+  /** Only the analysis hour is fetched: the field does not change. */
+  constant?: boolean;
+}
+
+/** A line of the `.idx` file: `VAR:LEVEL:FORECAST`. Record numbers differ between files; these do not. */
+export interface HrrrRecord {
+  parameter: string;
+  level: string;
+  /** At the hour, or over the hour before it (which the analysis hour does not have). */
+  over: 'instant' | 'hour-max' | 'hour-sum';
+}

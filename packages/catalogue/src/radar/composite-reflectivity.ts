@@ -1,0 +1,18 @@
+import type { RasterProduct } from '../product.ts';
+import { mosaic, reflectivityPalette } from './shared.ts';
+
+/** Strongest echo in the column, quality controlled. */
+export const compositeReflectivity: RasterProduct = {
+  ...mosaic,
+  id: 'composite-reflectivity',
+  name: 'Composite reflectivity',
+  about: 'The strongest echo in the column above each point.',
+  units: 'dBZ',
+  min: -10,
+  max: 75,
+  source: { feed: 'mrms', folder: 'MergedReflectivityQCComposite_00.50' },
+  nothing: [-99],
+  missing: [-999],
+  threshold: 5,
+  palette: reflectivityPalette,
+};

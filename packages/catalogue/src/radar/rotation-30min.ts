@@ -1,0 +1,28 @@
+import type { RasterProduct } from '../product.ts';
+import { mosaic } from './shared.ts';
+
+/** Azimuthal shear between the ground and 2 km, the largest of the last half hour. */
+export const rotation30min: RasterProduct = {
+  ...mosaic,
+  id: 'rotation-30min',
+  name: 'Rotation tracks, 30 min maximum',
+  about: 'The strongest cyclonic shear in the lowest 2 km during the last 30 minutes.',
+  units: '0.001/s',
+  min: 0,
+  max: 20,
+  source: { feed: 'mrms', folder: 'RotationTrack30min_00.50' },
+  nothing: [0], // the provider has one code for both, and it is a value
+  missing: [-999],
+  threshold: 3,
+  palette: [
+    [3, '#c9c9c9'],
+    [5, '#fff176'],
+    [7, '#ffb300'],
+    [9, '#fb6a00'],
+    [11, '#e53935'],
+    [13, '#b71c1c'],
+    [15, '#ad1457'],
+    [18, '#6a1b9a'],
+    [20, '#ffffff'],
+  ],
+};

@@ -1,0 +1,30 @@
+import type { PaletteStop, RasterProduct } from '../product.ts';
+
+/** What all mosaics over the contiguous states have in common. */
+export const mosaic = {
+  family: 'radar',
+  everySeconds: 120,
+  bounds: [-130, 20, -60, 55],
+  drawnAhead: 8,
+  resample: 'nearest',
+  reduce: 'maximum', // a storm must not vanish when the map zooms out
+} satisfies Partial<RasterProduct>;
+
+/** The steps of 5 dBZ that weather people know from the National Weather Service's displays. */
+export const reflectivityPalette: PaletteStop[] = [
+  [5, '#04e9e7'],
+  [10, '#019ff4'],
+  [15, '#0300f4'],
+  [20, '#02fd02'],
+  [25, '#01c501'],
+  [30, '#008e00'],
+  [35, '#fdf802'],
+  [40, '#e5bc00'],
+  [45, '#fd9500'],
+  [50, '#fd0000'],
+  [55, '#d40000'],
+  [60, '#bc0000'],
+  [65, '#f800fd'],
+  [70, '#9854c6'],
+  [75, '#fdfdfd'],
+];

@@ -1,0 +1,29 @@
+import type { RasterProduct } from '../product.ts';
+import { mosaic } from './shared.ts';
+
+/** Vertically integrated liquid. */
+export const vil: RasterProduct = {
+  ...mosaic,
+  id: 'vil',
+  name: 'Vertically integrated liquid',
+  about: 'The water and ice that the radars see in the column; high values mean tall, heavy cores.',
+  units: 'kg/m2',
+  min: 0,
+  max: 80,
+  source: { feed: 'mrms', folder: 'VIL_00.50' },
+  nothing: [-1, 0],
+  missing: [-3],
+  threshold: 0.5,
+  palette: [
+    [0.5, '#8ecae6'],
+    [5, '#219ebc'],
+    [10, '#2a9d3a'],
+    [20, '#a7c957'],
+    [30, '#ffd60a'],
+    [40, '#ff9500'],
+    [50, '#f3372c'],
+    [60, '#b5179e'],
+    [70, '#7209b7'],
+    [80, '#ffffff'],
+  ],
+};

@@ -1,0 +1,34 @@
+/** A kind of data that we serve, whatever feeds bring it; the id is also the event name on the stream. */
+export interface Source {
+  id: string;
+  name: string;
+  provider: string;
+  url: string;
+  license: string;
+  attribution: string;
+  cadenceSeconds: number;
+  endpoints: string[];
+}
+
+export const sources: Source[] = [
+  {
+    id: 'radar',
+    name: 'MRMS radar mosaic',
+    provider: 'NOAA/NSSL',
+    url: 'https://noaa-mrms-pds.s3.amazonaws.com',
+    license: 'public domain',
+    attribution: 'NOAA/NSSL MRMS',
+    cadenceSeconds: 120,
+    endpoints: ['/radar/tiles', '/radar/frames', '/radar/products', '/radar/point'],
+  },
+  {
+    id: 'hrrr',
+    name: 'HRRR model',
+    provider: 'NOAA/NCEP',
+    url: 'https://noaa-hrrr-bdp-pds.s3.amazonaws.com',
+    license: 'public domain',
+    attribution: 'NOAA/NCEP HRRR',
+    cadenceSeconds: 3600,
+    endpoints: ['/hrrr/tiles', '/hrrr/variables', '/models/hrrr/point', '/models/available'],
+  },
+];

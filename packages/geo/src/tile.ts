@@ -1,0 +1,44 @@
+import { latitudeOf, longitudeOf, maxMercatorLatitude, mercatorX, mercatorY } from './mercator.ts';
+
+/** A tile of the XYZ scheme: `y` counts from the north. */
+export interface Tile {
+  z: number;
+  x: number;
+  y: number;
+}
+
+/** West, south, east, north in degrees. West is greater than east where the box crosses the antimeridian. */
+export type Bounds = [west: number, south: number, east: number, north: number];
+
+/** The box a tile covers, in degrees. */
+export function tileBounds({ z, x, y }: Tile): Bounds {
+  const n = 2 ** z;
+  return [longitudeOf(x / n), latitudeOf((y + 1) / n), longitudeOf((x + 1) / n), latitudeOf(y / n)];
+}
+
+/** Whether such a tile exists: z from 0, x and y below 2^z. */
+export function isTile({ z, x, y }: Tile): boolean {
+  const n = 2 ** z;
+  return [z, x, y].every(Number.isInteger) && z >= 0 && x >= 0 && y >= 0 && x < n && y < n;
+}
+
+/** The range of tiles of level `z` that a box touches (a box that does not cross the antimeridian), inclusive. */
+export function tileRange(bounds: Bounds, z: number): { minX: number; minY: number; maxX: number; maxY: number } {
+  const n = 2 ** z;
+  const [west, south, east, north] = bounds;
+  const clampLat = (lat: number) => Math.max(-maxMercatorLatitude, Math.min(maxMercatorLatitude, lat));
+  const clamp = (v: number) => Math.max(0, Math.min(n - 1, v));
+  return {
+    minX: clamp(Math.floor(mercatorX(west) * n)),
+    maxX: clamp(Math.ceil(mercatorX(east) * n) - 1),
+    minY: clamp(Math.floor(mercatorY(clampLat(north)) * n)),
+    maxY: clamp(Math.ceil(mercatorY(clampLat(south)) * n) - 1),
+  };
+}
+
+/** The tile of level `z` that holds a point; `lat` within the square of Web Mercator. */
+export function tileAt(lon: number, lat: number, z: number): Tile {
+  const n = 2 ** z;
+  const clamp = (v: number) => Math.max(0, Math.min(n - 1, Math.floor(v * n)));
+  return { z, x: clamp(mercatorX(lon)), y: clamp(mercatorY(lat)) };
+}

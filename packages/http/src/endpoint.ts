@@ -1,0 +1,57 @@
+import type { Params, Schema, ValuesOf } from './params.ts';
+
+/** Seconds a public answer may be kept, and be served while it is renewed; or `no-store`. */
+export type CacheRule = { seconds: number } | 'no-store';
+
+/** What a handler gets: checked and typed parameters, and what the client sent that matters beside them. */
+export interface Call<P extends Params, Q extends Params> {
+  path: ValuesOf<P>;
+  query: ValuesOf<Q>;
+  method: string;
+  /** Names in lower case. */
+  headers: Record<string, string | undefined>;
+  requestId: string;
+}
+
+/**
+ * What a handler may give instead of a plain object: bytes, a status, headers. A plain object becomes a 200 JSON answer
+ * with the endpoint's cache rule and an ETag of its content.
+ */
+export class Reply {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array | string | undefined;
+
+  constructor(status: number, headers: Record<string, string>, body?: Uint8Array | string) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+/** Definition and handler are one object: router, validation, defaults, OpenAPI and the contract tests all read it. */
+export interface Endpoint<C, P extends Params = Params, Q extends Params = Params> {
+  method: 'GET';
+  /** Below `/api/v1`, with `{name}` for path parameters: `/radar/tiles/{product}/{z}/{x}/{y}.png`. */
+  path: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  access: 'public';
+  params: P;
+  query: Q;
+  /** The body of a 200: a JSON Schema, or the media type of bytes. */
+  response: Schema | { media: string; about: string };
+  cache: CacheRule;
+  /** Statuses beside 200, 304, 400, 422 and 500 that a client may see, with the reason. */
+  errors?: Record<number, string>;
+  handle(call: Call<P, Q>, context: C): Promise<object> | object;
+}
+
+/** Types a definition: `C` is what handlers of that application are given beside the call. */
+export function endpoints<C>() {
+  return <P extends Params = Record<never, never>, Q extends Params = Record<never, never>>(
+    definition: Omit<Endpoint<C, P, Q>, 'params' | 'query' | 'access' | 'method'> & { params?: P; query?: Q },
+  ): Endpoint<C> =>
+    ({ method: 'GET', access: 'public', params: {}, query: {}, ...definition }) as unknown as Endpoint<C>;
+}

@@ -1,0 +1,106 @@
+/** JSON Schema of one parameter or field, carrying the TypeScript type of its value. */
+export interface Schema<T = unknown> {
+  readonly json: Record<string, unknown>;
+  /** Never set: it only carries the type. */
+  readonly type?: T;
+}
+
+/** A parameter: its schema, whether it must be there, and how it is described. */
+export interface Param<T = unknown> extends Schema<T> {
+  readonly required: boolean;
+  readonly about: string;
+  readonly example?: unknown;
+  /**
+   * For a composite text with a grammar of its own: turns the text into a value, or throws a `RequestError` 400 with a
+   * sentence that helps. Runs after the schema has been checked.
+   */
+  readonly parse?: (text: string) => T;
+}
+
+export type Params = Record<string, Param<any>>;
+export type ValuesOf<P extends Params> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never };
+
+interface About<T> {
+  about?: string;
+  example?: T;
+}
+type Optional<T, O> = O extends { default: T } ? T : T | undefined;
+
+function param<T>(
+  json: Record<string, unknown>,
+  options: About<unknown> & { default?: unknown },
+  parse?: (text: string) => T,
+): Param<T> {
+  const { about = '', example, default: value } = options;
+  const schema = value === undefined ? json : { ...json, default: value };
+  return {
+    json: schema,
+    required: false,
+    about,
+    ...(example === undefined ? {} : { example }),
+    ...(parse ? { parse } : {}),
+  };
+}
+
+/** A whole number within bounds, both ends included. */
+export function integer<const O extends About<number> & { min?: number; max?: number; default?: number }>(
+  options: O = {} as O,
+): Param<Optional<number, O>> {
+  const { min, max } = options;
+  return param(
+    { type: 'integer', ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) },
+    options,
+  );
+}
+
+/** A finite number within bounds, both ends included. */
+export function number<const O extends About<number> & { min?: number; max?: number; default?: number }>(
+  options: O = {} as O,
+): Param<Optional<number, O>> {
+  const { min, max } = options;
+  return param(
+    { type: 'number', ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) },
+    options,
+  );
+}
+
+/** `true/false/1/0/yes/no`, any case. */
+export function boolean<const O extends About<boolean> & { default?: boolean }>(
+  options: O = {} as O,
+): Param<Optional<boolean, O>> {
+  return param({ type: 'boolean' }, options);
+}
+
+/** One of these words. */
+export function oneOf<const T extends string, const O extends About<T> & { default?: T }>(
+  choices: readonly T[],
+  options: O = {} as O,
+): Param<Optional<T, O>> {
+  return param({ type: 'string', enum: [...choices] }, options);
+}
+
+/** Text, with bounds on its length where they are given. */
+export function text<
+  const O extends About<string> & { minLength?: number; maxLength?: number; pattern?: string; default?: string },
+>(options: O = {} as O): Param<Optional<string, O>> {
+  const { minLength, maxLength = 4096, pattern } = options;
+  return param(
+    {
+      type: 'string',
+      ...(minLength === undefined ? {} : { minLength }),
+      maxLength,
+      ...(pattern === undefined ? {} : { pattern }),
+    },
+    options,
+  );
+}
+
+/** Text with a grammar of its own; `parse` throws a `RequestError` 400 where it cannot be read. */
+export function composite<T>(parse: (text: string) => T, options: About<string> = {}): Param<T | undefined> {
+  return param<T | undefined>({ type: 'string', maxLength: 4096 }, options, parse);
+}
+
+/** The same parameter, but it must be there. */
+export function required<T>(optional: Param<T>): Param<Exclude<T, undefined>> {
+  return { ...optional, required: true } as Param<Exclude<T, undefined>>;
+}

@@ -1,0 +1,50 @@
+/**
+ * Values on a regular grid in the grid's own geometry: `packed[row * width + column]`, length width * height.
+ *
+ * The physical value is `offset + packed * scale`, in the product's units. `absent` lists the packed codes that mean
+ * none; they are never compared with, averaged or interpolated into values. On a map row 0 is northmost and column 0
+ * westmost, whatever the scan order of the file was.
+ */
+export interface Field {
+  width: number;
+  height: number;
+  packed: Uint16Array | Int32Array;
+  scale: number;
+  offset: number;
+  absent: Absent[];
+  geometry: Geometry;
+}
+
+/** A packed code that is no value: `nothing` was found there, or it was `missing` from what was looked at. */
+export interface Absent {
+  code: number;
+  means: 'nothing' | 'missing';
+}
+
+export type Geometry = LatLonGeometry | LambertGeometry;
+
+/** Cell centres at `west + column * stepLon`, `north - row * stepLat`, in degrees. */
+export interface LatLonGeometry {
+  kind: 'latlon';
+  west: number;
+  north: number;
+  stepLon: number;
+  stepLat: number;
+}
+
+/**
+ * Lambert conformal conic on a sphere: cell centres at `x0 + column * step`, `y0 - row * step`, in metres of the
+ * projection whose origin is (`latOrigin`, `lonOrigin`).
+ */
+export interface LambertGeometry {
+  kind: 'lambert';
+  radius: number;
+  lat1: number;
+  lat2: number;
+  latOrigin: number;
+  lonOrigin: number;
+  x0: number;
+  y0: number;
+  stepX: number;
+  stepY: number;
+}

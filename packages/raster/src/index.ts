@@ -1,0 +1,2 @@
+export type { Absent, Field, Geometry, LambertGeometry, LatLonGeometry } from './field.ts';
+export type { Look } from './look.ts';

@@ -1,0 +1,9 @@
+/** How values become colours: the part of a product that drawing needs. `RasterProduct` of the catalogue is one. */
+export interface Look {
+  nothing: number[];
+  missing: number[];
+  threshold?: number;
+  reduce: 'maximum' | 'minimum' | 'largest-magnitude' | 'mean';
+  palette: [value: number, color: string][];
+  drawnAhead: number;
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// Runs the built command, or the sources of a clone where they are newer than the build (or nothing is built yet).
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const built = here('../dist/main.js');
+const root = here('../../..');
+
+function newest(folder) {
+  let time = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    time = Math.max(time, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs);
+  }
+  return time;
+}
+
+function sourcesAreNewer() {
+  if (!existsSync(here('../src/main.ts'))) return false; // installed from a package: there are no sources
+  if (!existsSync(built)) return true;
+  const builtAt = statSync(here('../dist/.tsbuildinfo')).mtimeMs;
+  return ['packages', 'workers'].some((group) =>
+    readdirSync(`${root}/${group}`).some((name) => {
+      const source = `${root}/${group}/${name}/src`;
+      return existsSync(source) && newest(source) > builtAt;
+    }),
+  );
+}
+
+if (sourcesAreNewer()) {
+  const flags = ['--conditions=@severe/source', '--import', import.meta.resolve('tsx')];
+  const child = spawnSync(process.execPath, [...flags, here('../src/main.ts'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  process.exit(child.status ?? 1);
+}
+await import(built);

@@ -1,0 +1,14 @@
+import { messageOf, StartError } from '@severe/base';
+import { Command } from 'commander';
+import { commands } from './commands/index.ts';
+
+const program = new Command('severe').description('Severe-weather data as one REST API and one tile farm.');
+for (const add of commands) add(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // What a person can mend is one line; anything else is ours, and its stack is wanted.
+  process.stderr.write(error instanceof StartError ? `severe: ${messageOf(error)}\n` : `${(error as Error).stack}\n`);
+  process.exitCode = 1;
+}

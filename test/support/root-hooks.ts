@@ -1,0 +1,2 @@
+/** Hooks that mocha runs around the whole suite. */
+export const mochaHooks = {};

@@ -2,6 +2,8 @@
 export interface Objects {
   /** The bytes, or undefined when there is no such object. */
   get(key: string): Promise<Buffer | undefined>;
+  /** `length` bytes from `start`, fewer where the object ends; undefined when there is no such object. */
+  getRange(key: string, start: number, length: number): Promise<Buffer | undefined>;
   /** Stores whole or not at all; an object of that key is replaced. */
   put(key: string, body: Uint8Array, options?: { type?: string }): Promise<void>;
   head(key: string): Promise<ObjectHead | undefined>;

@@ -1,0 +1,39 @@
+import type { Clock, Log } from '@severe/base';
+import type { Database } from '@severe/db';
+import type { Objects, Queue } from '@severe/platform';
+import type { Fetcher } from './fetch/fetcher.ts';
+
+/** A feed reads as the story of its data: timing, health and back-off belong to the schedule. */
+export interface Feed {
+  /** Unique; what `severe feed run` is asked for. */
+  id: string;
+  /** The source of the catalogue whose health this feed's runs tell. */
+  source: string;
+  about: string;
+  everySeconds: number;
+  /** Running twice on the same input leaves the same rows. */
+  run(context: FeedContext): Promise<FeedReport>;
+}
+
+export interface FeedContext {
+  fetcher: Fetcher;
+  db: Database;
+  objects: Objects;
+  queue: Queue;
+  clock: Clock;
+  log: Log;
+}
+
+/** What one run did. */
+export interface FeedReport {
+  new: number;
+  unchanged: number;
+  /** What could not be taken, and why; the rest was. */
+  refused: { what: string; why: string }[];
+  /** More is waiting at the provider: run again soon. */
+  more: boolean;
+}
+
+export function emptyReport(): FeedReport {
+  return { new: 0, unchanged: 0, refused: [], more: false };
+}

@@ -1,0 +1,55 @@
+import { DataError } from '@severe/base';
+import type { HrrrRecord } from '@severe/catalogue';
+
+/** One line of an `.idx` file: where a GRIB2 message begins and ends, and what it holds. */
+export interface IdxLine {
+  first: number;
+  /** Last byte; absent for the last message, which runs to the end of the file. */
+  last?: number;
+  parameter: string;
+  level: string;
+  forecast: string;
+}
+
+/**
+ * Reads a wgrib2 inventory: `71:45796688:d=2022101409:TMP:2 m above ground:5 hour fcst:`. Submessages (`92.1`, `92.2`)
+ * share an offset and so a range.
+ *
+ * @throws {DataError} `idx` when a line is of another form or offsets fall
+ */
+export function parseIdx(text: string): IdxLine[] {
+  const lines = text.split(/\r?\n/).filter((line) => line !== '');
+  const parsed = lines.map((line): IdxLine => {
+    const [record, offset, reference, parameter, level, forecast] = line.split(':');
+    if (!/^\d+(\.\d+)?$/.test(record) || !/^\d+$/.test(offset ?? '') || !reference?.startsWith('d=') || !forecast) {
+      throw new DataError(
+        'idx',
+        `expected record:offset:d=time:variable:level:forecast, got ${JSON.stringify(line.slice(0, 80))}`,
+      );
+    }
+    return { first: Number(offset), parameter, level, forecast };
+  });
+  if (parsed.length === 0) throw new DataError('idx', 'the inventory is empty');
+  for (let i = parsed.length - 1, end: number | undefined; i >= 0; i--) {
+    const { first } = parsed[i];
+    const next = parsed[i + 1];
+    if (next && next.first < first) throw new DataError('idx', `offset ${next.first} after ${first}`);
+    if (next && next.first > first) end = next.first - 1;
+    if (end !== undefined) parsed[i].last = end;
+  }
+  return parsed;
+}
+
+/** The line of a record at a forecast hour; records over an hour do not exist in the analysis. */
+export function findRecord(lines: IdxLine[], record: HrrrRecord, hour: number): IdxLine | undefined {
+  const forecasts = forecastTexts(record.over, hour);
+  return lines.find(
+    (line) => line.parameter === record.parameter && line.level === record.level && forecasts.includes(line.forecast),
+  );
+}
+
+function forecastTexts(over: HrrrRecord['over'], hour: number): string[] {
+  if (over === 'instant') return hour === 0 ? ['anl'] : [`${hour} hour fcst`];
+  if (hour === 0) return [];
+  return [`${hour - 1}-${hour} hour ${over === 'hour-max' ? 'max' : 'acc'} fcst`];
+}

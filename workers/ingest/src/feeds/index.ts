@@ -1,0 +1,6 @@
+import type { Feed } from '../feed.ts';
+import { hrrr } from './hrrr/feed.ts';
+import { mrms } from './mrms/feed.ts';
+
+/** Every feed of the house. */
+export const feeds: Feed[] = [mrms, hrrr];

@@ -1,0 +1,73 @@
+import { DataError } from '@severe/base';
+import { radarProducts, type RadarSource, type RasterProduct } from '@severe/catalogue';
+import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { listBucket } from '../../fetch/s3-listing.ts';
+import { counting, room, skipOverdue, takeFrame } from '../../frame-intake.ts';
+import { dayPrefix, keyAt, validTimeOf } from './keys.ts';
+
+const bucket = 'https://noaa-mrms-pds.s3.amazonaws.com';
+
+/** How far back a start, or the end of an outage, fills in what was missed. */
+const catchUpMs = 60 * 60_000;
+
+/** A mosaic has 1 to 2 MB on a stormy day. */
+const largestFile = 64 << 20;
+
+/** The MRMS mosaics over the contiguous states: what is new in the bucket, newest first. */
+export const mrms: Feed = {
+  id: 'mrms',
+  source: 'radar',
+  about: 'MRMS radar mosaics from the public bucket of NOAA',
+  everySeconds: 20,
+  async run(context) {
+    const report = emptyReport();
+    for (const product of radarProducts) await takeNewFiles(context, product, report);
+    return report;
+  },
+};
+
+interface MosaicFile {
+  key: string;
+  validAt: Date;
+}
+
+async function takeNewFiles(context: FeedContext, product: RasterProduct, report: FeedReport): Promise<void> {
+  const { folder } = product.source as RadarSource;
+  const listed = await listRecent(context, folder);
+  const fresh = await unknownOf(context, product.id, listed);
+  report.unchanged += listed.length - fresh.length;
+
+  // The newest is always taken; older ones fill the gaps as fast as frames are made.
+  const now = fresh.slice(0, Math.max(1, await room(context, 'radar', product.id)));
+  for (const file of now) {
+    const frame = { family: 'radar', product: product.id, runAt: null, validAt: file.validAt } as const;
+    await counting(report, file.key, async () => {
+      const bytes = await context.fetcher.bytes(`${bucket}/${file.key}`, { maxBytes: largestFile });
+      if (!bytes) throw new DataError('gone', 'listed, but not there');
+      return takeFrame(context, frame, bytes, 'grib2.gz');
+    });
+  }
+  await skipOverdue(context, 'radar', product.id);
+  report.more ||= fresh.length > now.length;
+}
+
+/** The files of the last hour, newest first; just after midnight UTC they lie in two folders. */
+async function listRecent({ fetcher, clock }: FeedContext, folder: string): Promise<MosaicFile[]> {
+  const now = clock();
+  const from = new Date(now.getTime() - catchUpMs);
+  const days = new Set([dayPrefix(folder, now), dayPrefix(folder, from)]);
+  const files: MosaicFile[] = [];
+  for (const prefix of days) {
+    for (const { key } of await listBucket(fetcher, bucket, { prefix, startAfter: keyAt(folder, from) })) {
+      const validAt = validTimeOf(key);
+      if (validAt) files.push({ key, validAt });
+    }
+  }
+  return files.sort((a, b) => b.validAt.getTime() - a.validAt.getTime());
+}
+
+async function unknownOf({ db }: FeedContext, product: string, files: MosaicFile[]): Promise<MosaicFile[]> {
+  const times = files.map((file) => file.validAt);
+  const known = new Set((await db.frameJobs.known('radar', product, null, times)).map((at) => at.getTime()));
+  return files.filter((file) => !known.has(file.validAt.getTime()));
+}

@@ -1,0 +1,24 @@
+/** `CONUS/VIL_00.50/20260520/MRMS_VIL_00.50_20260520-221841.grib2.gz` */
+const keyPattern = /_(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.grib2\.gz$/;
+
+/**
+ * The valid time of a file of the MRMS bucket, to the minute: the seconds vary from file to file, and frames are named
+ * by the minute. Undefined for a key of another form.
+ */
+export function validTimeOf(key: string): Date | undefined {
+  const match = keyPattern.exec(key);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute] = match;
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+/** The first key a file of that folder could have at that time. */
+export function keyAt(folder: string, at: Date): string {
+  const [date, time] = at.toISOString().replace(/[-:]/g, '').slice(0, 15).split('T');
+  return `${dayPrefix(folder, at)}MRMS_${folder}_${date}-${time}.grib2.gz`;
+}
+
+export function dayPrefix(folder: string, at: Date): string {
+  return `CONUS/${folder}/${at.toISOString().slice(0, 10).replaceAll('-', '')}/`;
+}

@@ -1,0 +1,81 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { DataError, UpstreamError } from '@severe/base';
+import { expect } from 'chai';
+import type { Fetcher } from '../../src/fetch/fetcher.ts';
+import { createHttpFetcher } from '../../src/fetch/http-fetcher.ts';
+
+describe('fetch/http-fetcher', () => {
+  let server: Server;
+  let answer: RequestListener;
+  let fetcher: Fetcher;
+
+  before(async () => {
+    server = createServer((req, res) => answer(req, res));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    fetcher = createHttpFetcher(`http://127.0.0.1:${port}`, new AbortController().signal);
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const failure = async (promise: Promise<unknown>): Promise<unknown> =>
+    promise.then(
+      () => expect.fail('expected a failure'),
+      (error: unknown) => error,
+    );
+
+  it('puts the host of the provider into the path, and says who is asking', async () => {
+    answer = (req, res) => res.end(`${req.url} ${req.headers['user-agent']}`);
+    expect(await fetcher.text('https://a.example/b/c?d=e%2F')).to.match(/^\/a\.example\/b\/c\?d=e%2F severe\//);
+  });
+
+  it('asks for a range, and wants one', async () => {
+    answer = (req, res) => res.writeHead(206).end(req.headers.range);
+    expect(String(await fetcher.bytes('https://a.example/', { range: { first: 3, last: 9 } }))).to.equal('bytes=3-9');
+    expect(String(await fetcher.bytes('https://a.example/', { range: { first: 3 } }))).to.equal('bytes=3-');
+    answer = (_req, res) => res.end('the whole file');
+    const error = await failure(fetcher.bytes('https://a.example/', { range: { first: 3 } }));
+    expect(error).to.be.instanceOf(DataError).with.property('message', 'a.example answers 200, expected 206');
+  });
+
+  it('gives undefined for what is not there', async () => {
+    answer = (_req, res) => res.writeHead(404).end('<html>');
+    expect(await fetcher.bytes('https://a.example/')).to.equal(undefined);
+  });
+
+  it('leaves trouble to time', async () => {
+    answer = (_req, res) => res.writeHead(429, { 'retry-after': '7' }).end();
+    expect(await failure(fetcher.bytes('https://a.example/'))).to.include({
+      system: 'a.example',
+      retryAfterSeconds: 7,
+    });
+    answer = (_req, res) => res.writeHead(503).end();
+    expect(await failure(fetcher.bytes('https://a.example/'))).to.be.instanceOf(UpstreamError);
+    answer = (_req, res) => void res.destroy();
+    expect(await failure(fetcher.bytes('https://a.example/'))).to.be.instanceOf(UpstreamError);
+  });
+
+  it('waits no longer than it was told, however slowly bytes trickle', async () => {
+    answer = (_req, res) => {
+      const timer = setInterval(() => res.write('.'), 20);
+      res.on('close', () => clearInterval(timer));
+    };
+    const error = await failure(fetcher.bytes('https://a.example/', { timeoutMs: 200 }));
+    expect(error).to.be.instanceOf(UpstreamError);
+  });
+
+  it('stops reading past the limit, counted after decompression', async () => {
+    answer = (_req, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1 << 20)));
+    const error = await failure(fetcher.bytes('https://a.example/', { maxBytes: 1000 }));
+    expect(error).to.be.instanceOf(DataError).with.property('code', 'too-large');
+  });
+
+  it('removes a byte order mark', async () => {
+    answer = (_req, res) => res.end('\uFEFF{}');
+    expect(await fetcher.text('https://a.example/')).to.equal('{}');
+  });
+});

@@ -1,0 +1,61 @@
+import { createClock, silentLog, UpstreamError } from '@severe/base';
+import { expect } from 'chai';
+import { emptyReport, type Feed, type FeedContext } from '../src/feed.ts';
+import { nextRunMs, schedule } from '../src/schedule.ts';
+
+describe('schedule', () => {
+  it('keeps the cadence within a tenth', () => {
+    expect(nextRunMs(20, { failures: 0, more: false }, 0)).to.equal(18_000);
+    expect(nextRunMs(20, { failures: 0, more: false }, 1)).to.equal(22_000);
+  });
+
+  it('comes back soon while there is more', () => {
+    expect(nextRunMs(3600, { failures: 0, more: true }, 0.5)).to.equal(2_000);
+  });
+
+  it('doubles the wait with every failure, up to ten minutes, and never polls faster than usual', () => {
+    const waits = [1, 2, 3, 9].map((failures) => nextRunMs(20, { failures, more: true }, 0.5));
+    expect(waits).to.deep.equal([20_000, 40_000, 80_000, 600_000]);
+    expect(nextRunMs(3600, { failures: 5, more: false }, 0.5)).to.equal(3_600_000);
+  });
+
+  it('waits as long as the provider asks', () => {
+    expect(nextRunMs(20, { failures: 1, more: false, retryAfterSeconds: 300 }, 0.5)).to.equal(300_000);
+  });
+
+  it('runs one of a feed at a time, records success and failure, and ends what runs when it is stopped', async () => {
+    const recorded: { source: string; ok: boolean; error?: string }[] = [];
+    let running = 0;
+    let mostAtOnce = 0;
+    let runs = 0;
+    let enough = () => {};
+    const ran = new Promise<void>((resolve) => (enough = resolve));
+    const feed: Feed = {
+      id: 'f',
+      source: 's',
+      about: '',
+      everySeconds: 0.001,
+      async run() {
+        mostAtOnce = Math.max(mostAtOnce, ++running);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        running--;
+        if (++runs === 2) throw new UpstreamError('host', 'host is away');
+        if (runs === 3) return { ...emptyReport(), refused: [{ what: 'file', why: 'unreadable' }] };
+        if (runs > 4) enough();
+        return { ...emptyReport(), new: 1 };
+      },
+    };
+    const db = { sourceRuns: { record: async (run: (typeof recorded)[number]) => void recorded.push(run) } };
+    const stop = schedule([feed], { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
+    await ran;
+    await stop();
+    expect(running).to.equal(0);
+    expect(mostAtOnce).to.equal(1);
+    expect(recorded.slice(0, 4).map(({ ok, error }) => [ok, error])).to.deep.equal([
+      [true, undefined],
+      [false, 'host is away'],
+      [false, 'unreadable'],
+      [true, undefined],
+    ]);
+  });
+});

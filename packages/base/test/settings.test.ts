@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { loadSettings, settingsTable, StartError } from '../src/index.ts';
+
+describe('settings', () => {
+  it('are the defaults when nothing is set, and an empty variable is not set', () => {
+    expect(loadSettings({})).to.deep.include({ port: 8080, host: '127.0.0.1', opsPort: 9464, dataDir: './data' });
+    expect(loadSettings({ PORT: '' }).port).to.equal(8080);
+  });
+
+  it('are read by kind', () => {
+    const settings = loadSettings({
+      PORT: '0',
+      PUBLIC_URL: 'https://wx.example.org/',
+      SEVERE_CLOCK: '2026-05-20T22:00Z',
+    });
+    expect(settings.port).to.equal(0);
+    expect(settings.publicUrl).to.equal('https://wx.example.org');
+    expect(settings.clock?.toISOString()).to.equal('2026-05-20T22:00:00.000Z');
+  });
+
+  it('stop the start with the full list of what is wrong', () => {
+    const wrong = {
+      PORT: '99999',
+      DATABASE_URL: 'mysql://x',
+      LOG_LEVEL: 'loud',
+      SEVERE_CLOCK: 'noon',
+      TRUST_PROXY: '1.5',
+    };
+    const names = Object.keys(wrong);
+    expect(() => loadSettings(wrong))
+      .to.throw(StartError)
+      .with.property('message')
+      .that.satisfies((message: string) => names.every((name) => message.includes(`  ${name} needs`)));
+  });
+
+  it('want the keys of a store beside its address', () => {
+    expect(() => loadSettings({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).to.throw('S3_ACCESS_KEY and S3_SECRET_KEY');
+  });
+
+  it('cannot be changed afterwards', () => {
+    expect(Object.isFrozen(loadSettings({}))).to.equal(true);
+  });
+
+  it('have one variable each, and a sentence', () => {
+    const rows = Object.values(settingsTable);
+    expect(new Set(rows.map(({ env }) => env)).size).to.equal(rows.length);
+    expect(rows.filter(({ about }) => !about.endsWith('.'))).to.deep.equal([]);
+  });
+});

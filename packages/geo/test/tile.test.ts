@@ -1,0 +1,85 @@
+import { SphericalMercator } from '@mapbox/sphericalmercator';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  contains,
+  isTile,
+  latitudeOf,
+  longitudeOf,
+  mercatorX,
+  mercatorY,
+  tileAt,
+  tileBounds,
+  tileRange,
+} from '../src/index.ts';
+
+const oracle = new SphericalMercator({ size: 256 });
+const anyTile = fc
+  .integer({ min: 0, max: 10 })
+  .chain((z) => fc.record({ z: fc.constant(z), x: fc.nat(2 ** z - 1), y: fc.nat(2 ** z - 1) }));
+
+describe('tile', () => {
+  it('covers the box that sphericalmercator gives', () => {
+    fc.assert(
+      fc.property(anyTile, (tile) => {
+        const ours = tileBounds(tile);
+        oracle.bbox(tile.x, tile.y, tile.z).forEach((edge, i) => expect(ours[i]).to.be.closeTo(edge, 1e-9));
+      }),
+    );
+  });
+
+  it('holds its own middle, at every level', () => {
+    fc.assert(
+      fc.property(anyTile, (tile) => {
+        const [west, south, east, north] = tileBounds(tile);
+        expect(tileAt((west + east) / 2, (south + north) / 2, tile.z)).to.deep.equal(tile);
+        expect(tileRange([west, south, east, north], tile.z)).to.satisfy(
+          (r: { minX: number; maxX: number; minY: number; maxY: number }) =>
+            contains([r.minX, r.minY, r.maxX, r.maxY], tile.x, tile.y),
+        );
+      }),
+    );
+  });
+
+  it('gives the range that sphericalmercator gives for the contiguous states', () => {
+    for (let z = 0; z <= 10; z++) {
+      expect(tileRange([-130, 20, -60, 55], z)).to.deep.equal(oracle.xyz([-130, 20, -60, 55], z));
+    }
+  });
+
+  it('exists only inside the square', () => {
+    expect(isTile({ z: 4, x: 15, y: 15 })).to.equal(true);
+    for (const bad of [
+      { z: 4, x: 16, y: 0 },
+      { z: 4, x: 0, y: -1 },
+      { z: -1, x: 0, y: 0 },
+      { z: 1.5, x: 0, y: 0 },
+    ]) {
+      expect(isTile(bad)).to.equal(false);
+    }
+  });
+});
+
+describe('mercator', () => {
+  it('goes there and back', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -180, max: 180, noNaN: true }),
+        fc.double({ min: -85, max: 85, noNaN: true }),
+        (lon, lat) => {
+          expect(longitudeOf(mercatorX(lon))).to.be.closeTo(lon, 1e-9);
+          expect(latitudeOf(mercatorY(lat))).to.be.closeTo(lat, 1e-9);
+        },
+      ),
+    );
+  });
+});
+
+describe('area', () => {
+  it('contains its edges, and may cross the antimeridian', () => {
+    expect(contains([-100, 30, -90, 40], -100, 40)).to.equal(true);
+    expect(contains([175, -20, -175, -10], 179, -15)).to.equal(true);
+    expect(contains([175, -20, -175, -10], -179, -15)).to.equal(true);
+    expect(contains([175, -20, -175, -10], 0, -15)).to.equal(false);
+  });
+});

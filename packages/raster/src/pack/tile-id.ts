@@ -1,0 +1,62 @@
+import type { Tile } from '@severe/geo';
+
+/** Ids stay exact in a double up to this level. */
+export const deepestLevel = 26;
+
+/**
+ * The number of a tile in a PMTiles archive: all tiles of the levels above come first, then those of its own level in
+ * the order of a Hilbert curve, so that neighbours on the map are near each other in the file.
+ *
+ * @throws {RangeError} when there is no such tile
+ * @see PMTiles specification version 3, section 4.1
+ */
+export function tileId({ z, x, y }: Tile): number {
+  const side = 2 ** z;
+  if (!(z >= 0 && z <= deepestLevel && x >= 0 && y >= 0 && x < side && y < side)) {
+    throw new RangeError(`there is no tile ${z}/${x}/${y}`);
+  }
+  let id = (side * side - 1) / 3;
+  let column = x;
+  let row = y;
+  // From the largest square inwards: which quarter the tile is in, and how the curve is turned inside that quarter.
+  for (let half = side / 2; half >= 1; half /= 2) {
+    const right = (column & half) > 0 ? 1 : 0;
+    const below = (row & half) > 0 ? 1 : 0;
+    id += half * half * ((3 * right) ^ below);
+    if (below === 0) {
+      if (right === 1) {
+        column = half - 1 - column;
+        row = half - 1 - row;
+      }
+      [column, row] = [row, column];
+    }
+  }
+  return id;
+}
+
+/** The tile of that number: the inverse of `tileId`. */
+export function tileOf(id: number): Tile {
+  let z = 0;
+  let rest = id;
+  for (let count = 1; rest >= count; count *= 4) {
+    rest -= count;
+    z += 1;
+  }
+  let x = 0;
+  let y = 0;
+  for (let half = 1; half < 2 ** z; half *= 2) {
+    const right = Math.floor(rest / 2) % 2;
+    const below = (rest % 2) ^ right;
+    if (below === 0) {
+      if (right === 1) {
+        x = half - 1 - x;
+        y = half - 1 - y;
+      }
+      [x, y] = [y, x];
+    }
+    x += half * right;
+    y += half * below;
+    rest = Math.floor(rest / 4);
+  }
+  return { z, x, y };
+}

@@ -1,0 +1,77 @@
+import { bitmapSection } from './bitmap.ts';
+import { gridSection, type GridInput } from './grid.ts';
+import { identificationSection, type Identification } from './identification.ts';
+import { assembleMessage } from './message.ts';
+import { packSpatial } from './packing/complex.ts';
+import { packPng } from './packing/png.ts';
+import { packSimple } from './packing/simple.ts';
+import type { PackedSections } from './packing/sections.ts';
+import type { Depth } from './png.ts';
+import { productSection, type ProductInput } from './product.ts';
+import type { Codes } from './quantize.ts';
+
+export { hrrrGrid, mrmsGrid, type GridInput, type LambertGridInput, type LatLonGridInput } from './grid.ts';
+export { hrrrOrigin, mrmsOrigin, type Identification } from './identification.ts';
+export type { ProductInput, SurfaceInput } from './product.ts';
+export { quantize, type Codes } from './quantize.ts';
+
+/** One field and all that is said about it. */
+export interface Grib2Input {
+  identification: Identification;
+  grid: GridInput;
+  product: ProductInput;
+  values: Codes;
+  packing: PackingInput;
+  /** Truthy where a point of the grid has a value; `values` then holds those alone. Without it all points have one. */
+  present?: ArrayLike<number | boolean>;
+}
+
+/** Bits are the fewest that suffice unless told: any number for 5.0, 8, 16, 24 or 32 for 5.41. */
+export type PackingInput =
+  { template: '5.0'; bits?: number } | { template: '5.3' } | { template: '5.41'; bits?: Depth };
+
+/**
+ * A GRIB2 message with one field.
+ *
+ * @throws {RangeError} when a number does not fit the octets it is for, or the values do not fill the grid
+ */
+export function encodeGrib2(input: Grib2Input): Uint8Array {
+  return assembleMessage(input.identification.discipline, [
+    identificationSection(input.identification),
+    ...fieldSections(input),
+  ]);
+}
+
+/** Sections 3 to 7 of a field; a message of several fields repeats them behind one section 1. */
+export function fieldSections(input: Omit<Grib2Input, 'identification'>): Uint8Array[] {
+  checkCount(input);
+  const [representation, data] = pack(input);
+  return [gridSection(input.grid), productSection(input.product), representation, bitmapSection(input.present), data];
+}
+
+function checkCount({ grid, values, present }: Omit<Grib2Input, 'identification'>): void {
+  const points = grid.width * grid.height;
+  if (present && present.length !== points) {
+    throw new RangeError(`the bitmap has ${present.length} points, the grid ${points}`);
+  }
+  const needed = present ? countPresent(present) : points;
+  if (values.codes.length !== needed)
+    throw new RangeError(`${values.codes.length} values were given, ${needed} are needed`);
+}
+
+function countPresent(present: ArrayLike<number | boolean>): number {
+  let count = 0;
+  for (let i = 0; i < present.length; i++) if (present[i]) count++;
+  return count;
+}
+
+function pack({ packing, values, grid }: Omit<Grib2Input, 'identification'>): PackedSections {
+  switch (packing.template) {
+    case '5.0':
+      return packSimple(values, packing.bits);
+    case '5.3':
+      return packSpatial(values);
+    case '5.41':
+      return packPng(values, grid.width, packing.bits);
+  }
+}

@@ -13,7 +13,7 @@ export interface Queue {
 
 export interface JobOptions {
   id?: string;
-  /** Lower goes first; default 0. */
+  /** Lower goes first, among equals the earlier; a whole number within a million of the default 0. */
   priority?: number;
   delayMs?: number;
   /** How often it is tried in all; default 1. */

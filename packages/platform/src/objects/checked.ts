@@ -1,0 +1,53 @@
+import type { Objects } from './port.ts';
+
+const LONGEST_KEY = 1024; // what S3 allows, in bytes; keys are ASCII
+const LONGEST_SEGMENT = 255; // what file systems allow
+const SEGMENT = /^[A-Za-z0-9._-]+$/;
+
+/** Puts the rules of keys and ranges in front of an adapter, so that no adapter sees a key that could leave its store. */
+export function checked(objects: Objects): Objects {
+  return {
+    get: async (key) => objects.get(checkedKey(key)),
+    getRange: async (key, start, length) => {
+      checkRange(start, length);
+      return objects.getRange(checkedKey(key), start, length);
+    },
+    put: async (key, body, options) => objects.put(checkedKey(key), body, options),
+    head: async (key) => objects.head(checkedKey(key)),
+    list: (prefix) => objects.list(checkedPrefix(prefix)),
+    delete: async (keys) => objects.delete(keys.map(checkedKey)),
+    ping: () => objects.ping(),
+  };
+}
+
+function checkedKey(key: string): string {
+  if (key.length > LONGEST_KEY || !key.split('/').every(isSegment)) refuse('key', key);
+  return key;
+}
+
+/** The beginning of a key: it may end inside a segment or after a slash, and may be empty. */
+function checkedPrefix(prefix: string): string {
+  const folders = prefix.split('/');
+  const last = folders.pop() ?? '';
+  if (prefix.length > LONGEST_KEY || !folders.every(isSegment) || !/^[A-Za-z0-9._-]*$/.test(last)) {
+    refuse('prefix', prefix);
+  }
+  return prefix;
+}
+
+function isSegment(text: string): boolean {
+  return text.length <= LONGEST_SEGMENT && SEGMENT.test(text) && text !== '.' && text !== '..';
+}
+
+function checkRange(start: number, length: number): void {
+  if (!Number.isSafeInteger(start) || start < 0 || !Number.isSafeInteger(length) || length < 0) {
+    throw new TypeError(`a range needs a whole start and length, zero or more, got ${start} and ${length}`);
+  }
+}
+
+function refuse(what: string, given: string): never {
+  throw new TypeError(
+    `an object ${what} needs segments of A-Z a-z 0-9 . _ - joined by "/" (no "." or ".." segment, at most ` +
+      `${LONGEST_KEY} characters), got ${JSON.stringify(given.slice(0, 200))}`,
+  );
+}

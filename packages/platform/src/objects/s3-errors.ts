@@ -1,0 +1,35 @@
+import { messageOf, UpstreamError } from '@severe/base';
+
+/** Codes of S3 and of sockets that say what somebody must mend in the settings. */
+const mended: Record<string, string> = {
+  InvalidAccessKeyId: 'S3_ACCESS_KEY is not known there',
+  SignatureDoesNotMatch: 'S3_SECRET_KEY is wrong',
+  AccessDenied: 'S3_ACCESS_KEY and S3_SECRET_KEY give no access to the bucket',
+  AuthorizationHeaderMalformed: 'S3_REGION is not the region of the bucket',
+  InvalidBucketName: 'S3_BUCKET is no valid name of a bucket',
+  InvalidBucketNameError: 'S3_BUCKET is no valid name of a bucket',
+  NoSuchBucket: 'the bucket does not exist',
+  XMinioStorageFull: 'no space is left on its disk',
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host name of S3_ENDPOINT is not known',
+  EAI_AGAIN: 'the host name of S3_ENDPOINT cannot be looked up now',
+  ECONNRESET: 'the connection was cut',
+  TimeoutError: 'the request took too long',
+};
+
+/** The code of an S3 answer (`NoSuchKey`), or of a socket error (`ECONNREFUSED`). */
+export function codeOf(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  // A signal that ran out is an AbortError whose cause is the TimeoutError.
+  const cause = (error as Error | undefined)?.cause;
+  if (name === 'AbortError' && cause instanceof Error) return cause.name;
+  return [code, name].find((text) => typeof text === 'string') ?? '';
+}
+
+/** What went wrong at the store as an `UpstreamError`: one sentence with the address and the code. */
+export function upstream(error: unknown, endpoint: string): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  const code = codeOf(error);
+  const reason = mended[code] ?? messageOf(error);
+  return new UpstreamError('object store', `object store at ${endpoint}: ${reason} (${code})`, { cause: error });
+}

@@ -1,0 +1,150 @@
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { Client } from 'pg';
+import { endProcess, findProgram, ownProcess, runProgram, startDaemon, tailOf, until } from './processes.ts';
+import type { Service } from './service.ts';
+import { host, services } from './table.ts';
+
+const { port } = services.postgres;
+
+/** PostgreSQL refuses to run as root: then it runs as the first of these that the machine has. */
+const UNPRIVILEGED = ['postgres', 'nobody'];
+
+/** Quick to create and drop databases. A kill of the process loses nothing; a power failure may lose everything. */
+const SETTINGS: Record<string, string> = {
+  port: String(port),
+  listen_addresses: host,
+  unix_socket_directories: '', // the path of a socket must be short, and a checkout may lie deep
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  log_min_messages: 'warning',
+};
+
+/** PostgreSQL with PostGIS, in a cluster of its own. */
+export const postgres: Service = {
+  isInstalled: () => programs() !== undefined && hasPostgis(),
+
+  async start(folder) {
+    const { initdb, postgres: server } = programs() as Programs;
+    const owner = process.getuid?.() === 0 ? userToBe() : undefined;
+    const { data, log } = placesOf(folder, owner);
+    const as = (program: string, args: string[]): [string, string[]] =>
+      owner
+        ? ['setpriv', [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', program, ...args]]
+        : [program, args];
+
+    if (!existsSync(join(data, 'PG_VERSION'))) {
+      rmSync(data, { recursive: true, force: true }); // what an interrupted start left
+      mkdirSync(data, { recursive: true, mode: 0o700 });
+      if (owner) chownSync(data, owner.uid, owner.gid);
+      const made = ['--pgdata', data, '--username=severe', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
+      runProgram(...as(initdb, [...made, '--no-sync']));
+    }
+    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    startDaemon(...as(server, ['-D', data, ...settings]), log);
+    await prepare(log);
+  },
+
+  pidOf(folder) {
+    return placesToLook(folder)
+      .map((data) => ownProcess(join(data, 'postmaster.pid'), data))
+      .find((pid) => pid !== undefined);
+  },
+
+  stop: (pid) => endProcess(pid, 'SIGINT'), // a fast shutdown: it disconnects clients and writes a checkpoint
+};
+
+interface Programs {
+  initdb: string;
+  postgres: string;
+}
+
+/** Debian keeps the server's programs away from PATH, a folder for each version. */
+function programs(): Programs | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...(process.env['PATH'] ?? '').split(':'), ...versions.map((v) => join(debian, v, 'bin'))];
+  const initdb = findProgram('initdb', folders);
+  const server = findProgram('postgres', folders);
+  return initdb && server ? { initdb, postgres: server } : undefined;
+}
+
+function hasPostgis(): boolean {
+  const { postgres: server } = programs() as Programs;
+  const config = findProgram('pg_config', [join(server, '..'), '/usr/bin']);
+  const version = /\d+/.exec(runProgram(server, ['--version']))?.[0];
+  const share = [`/usr/share/postgresql/${version}`, ...(config ? [runProgram(config, ['--sharedir']).trim()] : [])];
+  return share.some((folder) => existsSync(join(folder, 'extension', 'postgis.control')));
+}
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+function userToBe(): Owner {
+  const users = new Map(
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .map(([name, , uid, gid]) => [name, { uid: Number(uid), gid: Number(gid) }]),
+  );
+  const owner = UNPRIVILEGED.map((name) => users.get(name)).find((user) => user !== undefined);
+  if (!owner) throw new Error(`PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED.join(' or ')}`);
+  return owner;
+}
+
+/** Where the cluster may be: in the folder, or outside where that user cannot get into the folder. */
+function placesToLook(folder: string): string[] {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 12);
+  return [join(folder, 'data'), join(tmpdir(), `severe-postgres-${name}`, 'data')];
+}
+
+function placesOf(folder: string, owner: Owner | undefined): { data: string; log: string } {
+  const [inside, outside] = placesToLook(folder);
+  mkdirSync(join(inside, '..'), { recursive: true, mode: 0o755 });
+  const enters = !owner || canEnter(join(inside, '..'), owner);
+  const data = enters ? inside : outside;
+  mkdirSync(join(data, '..'), { recursive: true, mode: 0o755 });
+  return { data, log: join(folder, 'log') };
+}
+
+function canEnter(folder: string, { uid, gid }: Owner): boolean {
+  const as = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  return spawnSync('setpriv', [...as, 'test', '-x', folder]).status === 0;
+}
+
+/** Waits until the server answers; at the first start makes the database, with PostGIS in it. */
+async function prepare(log: string): Promise<void> {
+  let problem: unknown;
+  const attempt = async (): Promise<boolean> => {
+    try {
+      await inDatabase('postgres', async (client) => {
+        const { rowCount } = await client.query(`select from pg_database where datname = 'severe'`);
+        if (rowCount === 0) await client.query('create database severe');
+      });
+      await inDatabase('severe', (client) => client.query('create extension if not exists postgis'));
+      return true;
+    } catch (error) {
+      problem = error;
+      return false;
+    }
+  };
+  if (await until(attempt, 30_000)) return;
+  throw new Error(`PostgreSQL does not answer: ${String(problem)}\n${tailOf(log)}`);
+}
+
+async function inDatabase(database: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ host, port, user: 'severe', database, connectionTimeoutMillis: 3000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

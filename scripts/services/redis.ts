@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endProcess, findProgram, ownProcess, startDaemon } from './processes.ts';
+import type { Service } from './service.ts';
+import { host, services } from './table.ts';
+
+const { port } = services.redis;
+
+/** Redis without persistence: a queue only wakes, so nothing in it needs to outlive a restart. */
+export const redis: Service = {
+  isInstalled: () => findProgram('redis-server') !== undefined,
+
+  async start(folder) {
+    const args = ['--port', String(port), '--bind', host, '--save', '', '--appendonly', 'no', '--dir', folder];
+    const pid = startDaemon(findProgram('redis-server') as string, args, join(folder, 'log'));
+    writeFileSync(join(folder, 'pid'), `${pid}\n`);
+  },
+
+  // Redis shows its address, not its arguments, as its command line.
+  pidOf: (folder) => ownProcess(join(folder, 'pid'), `${host}:${port}`),
+  stop: (pid) => endProcess(pid),
+};

@@ -1,0 +1,43 @@
+/** The real services that tests and benchmarks use: where each listens, and how it is installed where it is missing. */
+export interface ServiceFacts {
+  title: string;
+  port: number;
+  /** Lines of the environment that lead `severe` to it. */
+  env: Record<string, string>;
+  /** The one command that installs it. */
+  install: string;
+}
+
+const HOST = '127.0.0.1';
+
+/** Ports of their own, so that a PostgreSQL or Redis of the machine is never touched. */
+export const services = {
+  postgres: {
+    title: 'PostgreSQL with PostGIS',
+    port: 54329,
+    env: { DATABASE_URL: `postgres://severe@${HOST}:54329/severe` },
+    install: 'apt-get install -y postgresql postgresql-15-postgis-3',
+  },
+  redis: {
+    title: 'Redis',
+    port: 63799,
+    env: { REDIS_URL: `redis://${HOST}:63799` },
+    install: 'apt-get install -y redis-server',
+  },
+  minio: {
+    title: 'MinIO',
+    port: 59009,
+    env: {
+      S3_ENDPOINT: `http://${HOST}:59009`,
+      S3_BUCKET: 'severe',
+      S3_ACCESS_KEY: 'severe',
+      S3_SECRET_KEY: 'severe-secret',
+      S3_REGION: 'us-east-1',
+    },
+    install: 'GOBIN="$HOME/.cache/severe/bin" go install github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c',
+  },
+} as const satisfies Record<string, ServiceFacts>;
+
+export type ServiceName = keyof typeof services;
+export const serviceNames = Object.keys(services) as ServiceName[];
+export const host = HOST;

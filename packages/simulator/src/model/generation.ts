@@ -1,0 +1,219 @@
+import type { Point } from '@severe/geo';
+import { along, hour, minute, moved, sum, travelled, type Motion, type Offset } from './plane.ts';
+import { dice, type Dice } from './random.ts';
+import { drylineLonAt, synopticAt, warmFrontLatAt, type Synoptic } from './synoptic.ts';
+
+/** A new round of storms begins this often, counted from 1970, so that a storm is always in progress. */
+export const generationEvery = 6 * hour;
+/** No storm of a round is left this long after its beginning. */
+export const generationLife = 9.5 * hour;
+
+/** The whole life of one cell, decided before it is born. */
+export interface CellPlan {
+  id: string;
+  kind: 'supercell' | 'left-mover' | 'ordinary';
+  birth: number;
+  death: number;
+  origin: Point;
+  /** The motion until `turn`, and from then on. */
+  motions: [early: Motion, late: Motion];
+  turn: number;
+  /** Minutes to grow up, and to die away. */
+  growMinutes: number;
+  decayMinutes: number;
+  peakDbz: number;
+  topKm: number;
+  coreKm: number;
+  /** Strongest shear of the mesocyclone, 0.001/s. */
+  rotation: number;
+  /** Minutes from one mesocyclone to the next. */
+  cycleMinutes: number;
+  grain: number;
+}
+
+/** The whole life of a squall line. */
+export interface LinePlan {
+  id: string;
+  birth: number;
+  death: number;
+  origin: Point;
+  motion: Motion;
+  lengthKm: number;
+  bowKm: number;
+  stratiformKm: number;
+  grain: number;
+}
+
+/** The whole life of the rain north of the warm front. */
+export interface ShieldPlan {
+  id: string;
+  birth: number;
+  death: number;
+  origin: Point;
+  motion: Motion;
+  eastKm: number;
+  northKm: number;
+  grain: number;
+}
+
+/** One round of convection: discrete storms on the dryline, then the line that they grow into. */
+export interface Generation {
+  cells: CellPlan[];
+  line: LinePlan;
+  shield: ShieldPlan;
+}
+
+const metresPerSecond = 0.514444; // one knot
+
+/** The plan of round `index`, which begins at `index * generationEvery`. Pure in seed and index. */
+export function planGeneration(seed: number, index: number): Generation {
+  const roll = dice(seed, 0x6e6, index);
+  const start = index * generationEvery;
+  const synoptic = synopticAt(seed, start + hour);
+  const meanWind: Motion = { towardDeg: roll.between(48, 60), speed: roll.between(30, 38) * metresPerSecond };
+
+  const count = Math.floor(roll.between(2, 5));
+  const supercells = Array.from({ length: count }, (_, i) =>
+    planSupercell(dice(seed, index, 1, i), `${index}/${i}`, { start, synoptic, meanWind, slot: (i + 0.5) / count, i }),
+  );
+  const ordinary = Array.from({ length: Math.floor(roll.between(6, 11)) }, (_, i) =>
+    planOrdinary(dice(seed, index, 2, i), `${index}/${count + i}`, { start, synoptic, meanWind }),
+  );
+  const cells = supercells.flatMap((plan, i) => [plan, ...planSplit(dice(seed, index, 3, i), plan, i === 0)]);
+  return {
+    cells: [...cells, ...ordinary],
+    line: planLine(dice(seed, index, 4), `${index}/line`, start, supercells),
+    shield: planShield(dice(seed, index, 5), `${index}/shield`, start, synoptic),
+  };
+}
+
+interface Setting {
+  start: number;
+  synoptic: Synoptic;
+  meanWind: Motion;
+}
+
+/** A supercell: at first it goes with the mean wind, then it turns right and slows down. */
+function planSupercell(
+  roll: Dice,
+  id: string,
+  { start, synoptic, meanWind, slot, i }: Setting & { slot: number; i: number },
+): CellPlan {
+  const lat = 32.0 + 5.0 * slot + roll.between(-0.3, 0.3);
+  const leads = i === 0; // the first storm is early, strong and long-lived: it carries the round until the line is there
+  const birth = start + (leads ? roll.between(0, 12) : roll.between(15, 80)) * minute;
+  return {
+    id,
+    kind: 'supercell',
+    birth,
+    death: birth + (leads ? roll.between(5.2, 5.8) : roll.between(3, 4.8)) * hour,
+    origin: { lat, lon: drylineLonAt(synoptic, lat) + roll.between(0.1, 0.4) },
+    motions: [
+      meanWind,
+      {
+        towardDeg: meanWind.towardDeg + roll.between(8, 22),
+        speed: Math.max(25 * metresPerSecond, meanWind.speed * roll.between(0.78, 0.9)),
+      },
+    ],
+    turn: birth + roll.between(50, 75) * minute,
+    growMinutes: leads ? 40 : roll.between(40, 60),
+    decayMinutes: roll.between(40, 60),
+    peakDbz: leads ? roll.between(66, 71) : roll.between(62, 69),
+    topKm: roll.between(14.5, 17.2),
+    coreKm: roll.between(6.5, 10),
+    rotation: roll.between(10, 19),
+    cycleMinutes: roll.between(38, 55),
+    grain: roll.between(0, 1000),
+  };
+}
+
+/** The left half that leaves a splitting storm: faster, to the left, smaller, without cyclonic rotation. */
+function planSplit(roll: Dice, parent: CellPlan, always: boolean): CellPlan[] {
+  if (!roll.happens(0.6) && !always) return [];
+  const [early] = parent.motions;
+  const birth = parent.turn;
+  return [
+    {
+      ...parent,
+      id: `${parent.id}L`,
+      kind: 'left-mover',
+      birth,
+      death: birth + roll.between(75, 130) * minute,
+      origin: moved(moved(parent.origin, travelled(early, birth - parent.birth)), along(early.towardDeg - 80, 6)),
+      motions: [
+        { towardDeg: early.towardDeg - roll.between(24, 34), speed: early.speed * 1.12 },
+        { towardDeg: early.towardDeg - roll.between(20, 30), speed: early.speed * 1.2 },
+      ],
+      turn: birth + 40 * minute,
+      growMinutes: 18,
+      decayMinutes: 45,
+      peakDbz: parent.peakDbz - roll.between(2, 5),
+      topKm: parent.topKm - roll.between(0.5, 1.5),
+      coreKm: parent.coreKm * roll.between(0.6, 0.8),
+      rotation: 0,
+      grain: roll.between(0, 1000),
+    },
+  ];
+}
+
+/** A cell that rises, rains out and is gone within the hour. */
+function planOrdinary(roll: Dice, id: string, { start, synoptic, meanWind }: Setting): CellPlan {
+  const lat = roll.between(31, 38);
+  const birth = start + roll.between(0.1, 3.8) * hour;
+  const motion = { towardDeg: meanWind.towardDeg + roll.between(-8, 8), speed: meanWind.speed * roll.between(0.8, 1) };
+  return {
+    id,
+    kind: 'ordinary',
+    birth,
+    death: birth + roll.between(50, 95) * minute,
+    origin: { lat, lon: drylineLonAt(synoptic, lat) + roll.between(0.1, 2.4) },
+    motions: [motion, motion],
+    turn: birth,
+    growMinutes: roll.between(15, 25),
+    decayMinutes: roll.between(25, 40),
+    peakDbz: roll.between(44, 57),
+    topKm: roll.between(8.5, 13),
+    coreKm: roll.between(3, 5.5),
+    rotation: 0,
+    cycleMinutes: 45,
+    grain: roll.between(0, 1000),
+  };
+}
+
+/** The line that forms where the supercells' cold pools have met. */
+function planLine(roll: Dice, id: string, start: number, supercells: CellPlan[]): LinePlan {
+  const birth = start + roll.between(4, 4.3) * hour;
+  const places = supercells.map((plan) => moved(plan.origin, pathOf(plan, birth)));
+  const middle = (of: (p: Point) => number) => places.reduce((total, p) => total + of(p), 0) / places.length;
+  return {
+    id,
+    birth,
+    death: start + roll.between(8.8, 9.4) * hour,
+    origin: { lat: middle((p) => p.lat) - 0.6, lon: middle((p) => p.lon) - 0.7 },
+    motion: { towardDeg: roll.between(92, 112), speed: roll.between(32, 40) * metresPerSecond },
+    lengthKm: roll.between(280, 400),
+    bowKm: roll.between(28, 55),
+    stratiformKm: roll.between(95, 145),
+    grain: roll.between(0, 1000),
+  };
+}
+
+function planShield(roll: Dice, id: string, start: number, synoptic: Synoptic): ShieldPlan {
+  const lon = synoptic.low.lon + roll.between(4.5, 7);
+  return {
+    id,
+    birth: start - 0.5 * hour,
+    death: start + 8.5 * hour,
+    origin: { lat: warmFrontLatAt(synoptic, lon) + roll.between(1.6, 2.4), lon },
+    motion: { towardDeg: roll.between(70, 90), speed: roll.between(8, 12) },
+    eastKm: roll.between(260, 380),
+    northKm: roll.between(110, 160),
+    grain: roll.between(0, 1000),
+  };
+}
+
+/** How far a cell has come at a time after its birth. */
+export function pathOf({ birth, turn, motions: [early, late] }: CellPlan, time: number): Offset {
+  const straight = travelled(early, Math.min(time, turn) - birth);
+  return time <= turn ? straight : sum(straight, travelled(late, time - turn));
+}

@@ -1,0 +1,60 @@
+import { brokenLine, mix, smoothstep } from './curves.ts';
+import { hour } from './plane.ts';
+import { chance } from './random.ts';
+
+/** Where the fronts are at one moment. */
+export interface Synoptic {
+  /** 1 in the hottest hour of the plains (about 22 UTC), −1 twelve hours before and after. */
+  warmth: number;
+  /** Longitude of the dryline at 34° N. */
+  drylineLon: number;
+  /** Centre of the lee low. */
+  low: { lat: number; lon: number };
+  /** Latitude of the warm front at the low's longitude. */
+  warmFrontLat: number;
+}
+
+const day = 24 * hour;
+
+/**
+ * The slow part of the weather: a lee low over the high plains, a warm front east of it, and a dryline south of it that
+ * mixes eastward by day and falls back by night. Pure in seed and time.
+ */
+export function synopticAt(seed: number, time: number): Synoptic {
+  const warmth = Math.cos(((time / hour - 22) / 24) * 2 * Math.PI);
+  // The dryline lags the sun: furthest east about 00 UTC.
+  const mixing = Math.cos(((time / hour - 24) / 24) * 2 * Math.PI);
+  const wander = (salt: number) => daily(seed, salt, time);
+  const lat = 37.6 + 0.7 * wander(1);
+  const drylineLon = -100.5 + 0.75 * mixing + 0.6 * wander(2);
+  return {
+    warmth,
+    drylineLon,
+    low: { lat, lon: drylineLon - 0.8 + 0.4 * wander(3) },
+    warmFrontLat: lat + 0.3 * wander(4),
+  };
+}
+
+/** Longitude of the dryline at a latitude: it leans from south-southwest to north-northeast, with a bulge. */
+export function drylineLonAt({ drylineLon }: Synoptic, lat: number): number {
+  return drylineLon + 0.17 * (lat - 34) + 0.35 * Math.sin((lat - 31) * 0.9);
+}
+
+/** Latitude of the warm front at a longitude: it arches away from the low to the east-southeast. */
+export function warmFrontLatAt({ warmFrontLat, low }: Synoptic, lon: number): number {
+  return warmFrontLat + brokenLine(arch, lon - low.lon);
+}
+
+const arch = [
+  [0, 0.1],
+  [4, 0.5],
+  [9, -0.4],
+  [16, -2.5],
+] as const;
+
+/** A number from −1 to 1 that wanders from one day to the next without a jump. */
+function daily(seed: number, salt: number, time: number): number {
+  const today = Math.floor(time / day);
+  const at = (n: number) => 2 * chance(seed, salt, n) - 1;
+  return mix(at(today), at(today + 1), smoothstep(0, 1, time / day - today));
+}

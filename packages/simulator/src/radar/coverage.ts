@@ -1,0 +1,49 @@
+import { kmPerDegree, radian } from '../model/plane.ts';
+import { mosaicGrid } from './grid.ts';
+import { radarSites } from './sites.ts';
+
+/** How far a radar counts, km. */
+const rangeKm = 320;
+
+/** The columns of one row that some radar sees, as pairs of first and one past the last, from west to east. */
+export type Runs = Int32Array;
+
+let rows: Runs[] | undefined;
+
+/** What the network sees, row by row of the mosaic; worked out at the first call and kept. */
+export function coverage(): Runs[] {
+  rows ??= Array.from({ length: mosaicGrid.height }, (_, row) => runsOf(mosaicGrid.north - row * mosaicGrid.step));
+  return rows;
+}
+
+/** Whether a cell of the mosaic is seen by a radar. */
+export function isCovered(column: number, row: number): boolean {
+  const runs = coverage()[row];
+  for (let i = 0; i < runs.length; i += 2) if (column >= runs[i] && column < runs[i + 1]) return true;
+  return false;
+}
+
+function runsOf(lat: number): Runs {
+  const spans: [number, number][] = [];
+  const { west, step, width } = mosaicGrid;
+  for (const [siteLat, siteLon] of radarSites) {
+    const north = (lat - siteLat) * kmPerDegree;
+    if (Math.abs(north) >= rangeKm) continue;
+    const half = Math.sqrt(rangeKm ** 2 - north ** 2) / (kmPerDegree * Math.cos(((lat + siteLat) / 2) * radian));
+    const first = Math.max(0, Math.ceil((siteLon - half - west) / step));
+    const end = Math.min(width, Math.floor((siteLon + half - west) / step) + 1);
+    if (first < end) spans.push([first, end]);
+  }
+  return Int32Array.from(merged(spans).flat());
+}
+
+function merged(spans: [number, number][]): [number, number][] {
+  spans.sort(([a], [b]) => a - b);
+  const runs: [number, number][] = [];
+  for (const [first, end] of spans) {
+    const last = runs.at(-1);
+    if (last && first <= last[1]) last[1] = Math.max(last[1], end);
+    else runs.push([first, end]);
+  }
+  return runs;
+}

@@ -1,0 +1,20 @@
+/** Keeps the results that were used last, and makes those that it does not have. */
+export class Recent<K, V> {
+  private readonly kept = new Map<K, V>();
+  private readonly limit: number;
+  private readonly make: (key: K) => V;
+
+  constructor(limit: number, make: (key: K) => V) {
+    this.limit = limit;
+    this.make = make;
+  }
+
+  /** The value of a key, made by `make` (or by the constructor's) when it is not there. */
+  get(key: K, make = this.make): V {
+    const value = this.kept.has(key) ? (this.kept.get(key) as V) : make(key);
+    this.kept.delete(key);
+    this.kept.set(key, value);
+    if (this.kept.size > this.limit) this.kept.delete(this.kept.keys().next().value as K);
+    return value;
+  }
+}

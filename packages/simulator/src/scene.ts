@@ -1,0 +1,111 @@
+import type { Point } from '@severe/geo';
+import { noEcho, type Column, type Shape } from './shapes/index.ts';
+
+/** How a grid lies around a point: kilometres east and north for one column and one row, and the point's own place. */
+export interface Frame {
+  column: number;
+  row: number;
+  eastPerColumn: number;
+  northPerColumn: number;
+  eastPerRow: number;
+  northPerRow: number;
+}
+
+/** A grid on which storms can be drawn. */
+export interface Canvas {
+  width: number;
+  height: number;
+  /** Exact at the point; good to a few per cent over the size of a storm. */
+  frameAt(point: Point): Frame;
+}
+
+/** A block of cells of a canvas. */
+export interface Block {
+  column: number;
+  row: number;
+  width: number;
+  height: number;
+}
+
+/** The columns of all storms over a block: rows of `block.width`. */
+export interface Scene {
+  block: Block;
+  /** Lowest level, dBZ. */
+  base: Float32Array;
+  /** Strongest of the column, dBZ; never less than `base`. */
+  composite: Float32Array;
+  /** 18 dBZ echo top, km; 0 without one. */
+  top: Float32Array;
+}
+
+/** Draws shapes on a canvas; where they overlap, the stronger echo and the higher top stand. */
+export function paintScene(canvas: Canvas, shapes: Shape[]): Scene {
+  const blocks = shapes.map((shape) => blockOf(canvas, shape));
+  const block = hull(blocks.filter(({ width, height }) => width > 0 && height > 0));
+  const cells = block.width * block.height;
+  const scene = {
+    block,
+    base: new Float32Array(cells).fill(noEcho),
+    composite: new Float32Array(cells).fill(noEcho),
+    top: new Float32Array(cells),
+  };
+  shapes.forEach((shape, i) => paintShape(canvas, shape, blocks[i], scene));
+  return scene;
+}
+
+/** The cells that a shape can reach, cut to the canvas; width or height 0 where it lies outside. */
+export function blockOf(canvas: Canvas, { center, reach }: Pick<Shape, 'center' | 'reach'>): Block {
+  const f = canvas.frameAt(center);
+  // The inverse of the frame: columns and rows for a kilometre east and north.
+  const det = f.eastPerColumn * f.northPerRow - f.eastPerRow * f.northPerColumn;
+  const corners = [-reach.west, reach.east].flatMap((east) =>
+    [-reach.south, reach.north].map((north) => ({
+      column: f.column + (east * f.northPerRow - north * f.eastPerRow) / det,
+      row: f.row + (north * f.eastPerColumn - east * f.northPerColumn) / det,
+    })),
+  );
+  const [column, width] = span(
+    corners.map((c) => c.column),
+    canvas.width,
+  );
+  const [row, height] = span(
+    corners.map((c) => c.row),
+    canvas.height,
+  );
+  return { column, row, width, height };
+}
+
+function paintShape(canvas: Canvas, shape: Shape, at: Block, { block, base, composite, top }: Scene): void {
+  const f = canvas.frameAt(shape.center);
+  const out: Column = { base: noEcho, aloft: noEcho, top: 0 };
+  for (let row = at.row; row < at.row + at.height; row++) {
+    const down = row - f.row;
+    let i = (row - block.row) * block.width + at.column - block.column;
+    for (let column = at.column; column < at.column + at.width; column++, i++) {
+      const right = column - f.column;
+      shape.column(right * f.eastPerColumn + down * f.eastPerRow, right * f.northPerColumn + down * f.northPerRow, out);
+      if (out.base > base[i]) base[i] = out.base;
+      const strongest = out.aloft > out.base ? out.aloft : out.base;
+      if (strongest > composite[i]) composite[i] = strongest;
+      if (out.top > top[i]) top[i] = out.top;
+    }
+  }
+}
+
+function span(places: number[], end: number): [start: number, length: number] {
+  const first = Math.max(0, Math.ceil(Math.min(...places)));
+  const last = Math.min(end - 1, Math.floor(Math.max(...places)));
+  return [first, Math.max(0, last - first + 1)];
+}
+
+function hull(blocks: Block[]): Block {
+  if (blocks.length === 0) return { column: 0, row: 0, width: 0, height: 0 };
+  const column = Math.min(...blocks.map((b) => b.column));
+  const row = Math.min(...blocks.map((b) => b.row));
+  return {
+    column,
+    row,
+    width: Math.max(...blocks.map((b) => b.column + b.width)) - column,
+    height: Math.max(...blocks.map((b) => b.row + b.height)) - row,
+  };
+}

@@ -1,0 +1,31 @@
+import type { StormCell } from '../model/cell.ts';
+import { clamp, smoothstep } from '../model/curves.ts';
+import { noise, texture } from '../model/noise.ts';
+import { minute, radian } from '../model/plane.ts';
+import { reachAround, type Column, type Shape } from './shape.ts';
+
+/** The echo of a single cell: a ragged core that leans downwind into a short veil of rain. */
+export function ordinaryShape(cell: StormCell, time: number): Shape {
+  const sin = Math.sin(cell.shearTowardDeg * radian);
+  const cos = Math.cos(cell.shearTowardDeg * radian);
+  const z = time / (11 * minute);
+  const { grain, peakDbz, topKm, coreKm } = cell;
+  const veil = cell.kind === 'ordinary' ? 2.1 : 1.5;
+
+  function column(east: number, north: number, out: Column): void {
+    const x = east + 0.32 * coreKm * noise(east / 6 + grain, north / 6, z);
+    const y = north + 0.32 * coreKm * noise(east / 6, north / 6 + grain, z);
+    const u = (x * sin + y * cos) / coreKm;
+    const v = (y * sin - x * cos) / coreKm;
+    const rho = Math.hypot(u > 0 ? u / veil : u, v / 1.1);
+    const rough = texture(east / 5 + grain, north / 5 - grain, 1.5 * z);
+    const rain = peakDbz - 11 * rho ** 1.5 - 8 * Math.max(0, rho - 1.2) ** 1.4;
+    const edge = clamp((50 - rain) / 25, 0.3, 1.2);
+    out.base = rain - 1.5 + 6 * edge * rough;
+    out.aloft = rain + 5 * edge * rough;
+    out.top = topKm * (1 - 0.13 * rho * rho) * smoothstep(12, 30, out.aloft);
+    if (out.aloft < 18 || out.top < 2) out.top = out.aloft < 18 ? 0 : 2;
+  }
+
+  return { center: cell.position, reach: reachAround(4.2 * coreKm, 1.2 * coreKm * sin, 1.2 * coreKm * cos), column };
+}

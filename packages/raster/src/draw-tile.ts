@@ -1,0 +1,53 @@
+import { tileRange, type Tile } from '@severe/geo';
+import type { Field, LambertGeometry, LatLonGeometry } from './field.ts';
+import type { Look } from './look.ts';
+import { paint, type Painted } from './paint/codes.ts';
+import { encodeIndexed, type Colour } from './png/indexed.ts';
+import { boundsOf, type GridShape } from './project/bounds.ts';
+import { tileSize } from './project/latlon.ts';
+import { windowFor } from './project/window.ts';
+import { lambertWarp } from './warp/lambert.ts';
+import { latLonWarp } from './warp/latlon.ts';
+import type { Warp } from './warp/warp.ts';
+
+/** Draws one tile as an indexed PNG; undefined when nothing of it is visible. */
+export type TileDrawer = (tile: Tile) => Uint8Array | undefined;
+
+/** Prepares what is common to a frame; the function it returns draws one tile, or gives undefined for an empty one. */
+export function tileDrawer(field: Field, look: Look): TileDrawer {
+  const painted = paint(field, look);
+  const warp = warpOf(field, look, painted);
+  const colours = coloursOf(painted);
+  const codes = new Uint8Array(tileSize * tileSize);
+  return (tile) => (warp(tile, codes) ? encodeIndexed(codes, colours) : undefined);
+}
+
+/** Every tile that touches the grid, from z0 to `deepest`, level by level and row by row. */
+export function* tilesAhead(field: GridShape, look: Pick<Look, 'drawnAhead'>): Iterable<Tile> {
+  const bounds = boundsOf(field);
+  for (let z = 0; z <= look.drawnAhead; z++) {
+    const { minX, maxX, minY, maxY } = tileRange(bounds, z);
+    for (let y = minY; y <= maxY; y++) {
+      for (let x = minX; x <= maxX; x++) if (windowFor(field, { z, x, y })) yield { z, x, y };
+    }
+  }
+}
+
+/**
+ * Draws one tile from the cells that it needs: `window` is the field cut to `windowFor(whole field, tile)`. The pixels
+ * are those that `tileDrawer` of the whole field would give.
+ */
+export function drawWindow(window: Field, look: Look, tile: Tile): Uint8Array | undefined {
+  return tileDrawer(window, look)(tile);
+}
+
+function warpOf(field: Field, look: Look, painted: Painted): Warp {
+  const { geometry } = field;
+  return geometry.kind === 'latlon'
+    ? latLonWarp(field as Field & { geometry: LatLonGeometry }, look, painted)
+    : lambertWarp(field as Field & { geometry: LambertGeometry }, look, painted);
+}
+
+function coloursOf({ bandOfCode, palette }: Painted): (Colour | undefined)[] {
+  return Array.from(bandOfCode, (band) => palette.colours[band - 1]);
+}

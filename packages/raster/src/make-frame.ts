@@ -1,0 +1,54 @@
+import type { Tile } from '@severe/geo';
+import { tileDrawer, tilesAhead } from './draw-tile.ts';
+import type { Field } from './field.ts';
+import type { Look } from './look.ts';
+import { TilePackWriter } from './pack/index.ts';
+import { boundsOf } from './project/bounds.ts';
+import { encodeCog } from './values/encode-cog.ts';
+
+export interface FrameOptions {
+  /** Told in the archive's metadata. */
+  name: string;
+  attribution?: string;
+  /** Units of the values, told in the value file. */
+  units?: string;
+  /** The deepest level to draw; else the one that the look draws ahead. */
+  maxZoom?: number;
+  /** Called for every tile that holds something, after it is drawn. */
+  onTile?: (tile: Tile, png: Uint8Array) => void;
+}
+
+/** The tiles of a frame as one PMTiles archive. */
+export interface DrawnFrame {
+  tiles: Uint8Array;
+  /** How many tiles of each level hold something. */
+  perZoom: number[];
+}
+
+/** A frame as it is stored: two objects, and a count. */
+export interface Frame extends DrawnFrame {
+  /** The values as a Cloud Optimized GeoTIFF. */
+  values: Uint8Array;
+}
+
+/** Makes both objects of a frame. Equal fields give equal bytes. */
+export function makeFrame(field: Field, look: Look, options: FrameOptions): Frame {
+  const drawn = drawFrame(field, look, options);
+  return { ...drawn, values: encodeCog(field, { reduce: look.reduce, units: options.units }) };
+}
+
+/** Draws every tile of a frame from z0 on. Tiles without anything visible are left out, and served as the clear one. */
+export function drawFrame(field: Field, look: Look, options: FrameOptions): DrawnFrame {
+  const { name, attribution, maxZoom = look.drawnAhead, onTile } = options;
+  const pack = new TilePackWriter({ name, attribution, bounds: boundsOf(field), minZoom: 0, maxZoom });
+  const perZoom = Array.from({ length: maxZoom + 1 }, () => 0);
+  const draw = tileDrawer(field, look);
+  for (const tile of tilesAhead(field, { drawnAhead: maxZoom })) {
+    const png = draw(tile);
+    if (!png) continue;
+    pack.add(tile, png);
+    perZoom[tile.z]++;
+    onTile?.(tile, png);
+  }
+  return { tiles: pack.finish(), perZoom };
+}

@@ -1,0 +1,64 @@
+import type { Field } from '../field.ts';
+import type { Look } from '../look.ts';
+import { bandOf, compilePalette, type Palette } from './palette.ts';
+
+/** The field as one byte a cell, ready to be reduced and drawn. */
+export interface Painted {
+  /** `codes[row * width + column]`: 0 where nothing may be drawn, else a code whose band is `bandOfCode[code]`. */
+  codes: Uint8Array;
+  /** Palette band of each code, 0 = clear. */
+  bandOfCode: Uint8Array;
+  /** The code of a packed value that is not absent; the value may be a mean. */
+  codeOf(packed: number): number;
+  palette: Palette;
+}
+
+/** The widest range of packed values for which one table is made; beyond it every cell is searched for its band. */
+const widestTable = 1 << 20;
+
+/**
+ * Paints every cell once. Codes ascend with the value, or descend with it where the product keeps the minimum, and 0
+ * is kept for absent cells: so the largest code of a set of cells is the code of their maximum or minimum, absent
+ * ones never taking part, and pyramids can be built of bytes.
+ */
+export function paint(field: Field, look: Look): Painted {
+  const palette = compilePalette(look, field);
+  const bands = palette.from.length;
+  const code = look.reduce === 'minimum' ? (band: number) => bands + 1 - band : (band: number) => band;
+  const codeOf = (packed: number) => code(bandOf(palette, packed));
+  const bandOfCode = new Uint8Array(256);
+  for (let band = 0; band <= bands; band++) bandOfCode[code(band)] = band;
+
+  const [lowest, highest] = field.packed instanceof Uint16Array ? [0, 65535] : extremes(field.packed);
+  const codes = new Uint8Array(field.packed.length);
+  if (highest - lowest < widestTable) {
+    const table = new Uint8Array(highest - lowest + 1);
+    for (let i = 0; i < table.length; i++) table[i] = codeOf(lowest + i);
+    for (const { code: none } of field.absent) if (none >= lowest && none <= highest) table[none - lowest] = 0;
+    if (lowest === 0) lookUp(field.packed, table, codes);
+    else lookUpFrom(field.packed, lowest, table, codes);
+  } else {
+    const absent = new Set(field.absent.map((none) => none.code));
+    for (let i = 0; i < codes.length; i++) codes[i] = absent.has(field.packed[i]) ? 0 : codeOf(field.packed[i]);
+  }
+  return { codes, bandOfCode, codeOf, palette };
+}
+
+function lookUp(packed: ArrayLike<number>, table: Uint8Array, codes: Uint8Array): void {
+  for (let i = 0; i < codes.length; i++) codes[i] = table[packed[i]];
+}
+
+function lookUpFrom(packed: ArrayLike<number>, lowest: number, table: Uint8Array, codes: Uint8Array): void {
+  for (let i = 0; i < codes.length; i++) codes[i] = table[packed[i] - lowest];
+}
+
+function extremes(values: Int32Array): [lowest: number, highest: number] {
+  let lowest = values.length ? values[0] : 0;
+  let highest = lowest;
+  for (let i = 1; i < values.length; i++) {
+    const value = values[i];
+    if (value < lowest) lowest = value;
+    else if (value > highest) highest = value;
+  }
+  return [lowest, highest];
+}

@@ -1,0 +1,31 @@
+import { latitudeOf, longitudeOf } from '@severe/geo';
+import type { LatLonGeometry } from '../field.ts';
+
+/** Pixels of a tile's side. */
+export const tileSize = 256;
+
+/** Edges and centres of a row of pixels, in cell units: cell i is [i, i + 1). */
+export interface PixelAxis {
+  edges: Float64Array;
+  centres: Float64Array;
+}
+
+/** Where the columns of pixels lie: longitude depends on x alone. Pixels are numbered over the world, from the west. */
+export function pixelColumns({ west, stepLon }: LatLonGeometry, z: number, start: number, count: number): PixelAxis {
+  const world = tileSize * 2 ** z;
+  return axis(start, count, (pixel) => (longitudeOf(pixel / world) - west) / stepLon + 0.5);
+}
+
+/** Where the rows of pixels lie: latitude depends on y alone. Pixels are numbered over the world, from the north. */
+export function pixelRows({ north, stepLat }: LatLonGeometry, z: number, start: number, count: number): PixelAxis {
+  const world = tileSize * 2 ** z;
+  return axis(start, count, (pixel) => (north - latitudeOf(pixel / world)) / stepLat + 0.5);
+}
+
+function axis(start: number, count: number, cellAt: (pixel: number) => number): PixelAxis {
+  const edges = new Float64Array(count + 1);
+  const centres = new Float64Array(count);
+  for (let i = 0; i <= count; i++) edges[i] = cellAt(start + i);
+  for (let i = 0; i < count; i++) centres[i] = cellAt(start + i + 0.5);
+  return { edges, centres };
+}

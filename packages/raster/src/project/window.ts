@@ -1,0 +1,59 @@
+import type { Tile } from '@severe/geo';
+import type { LambertGeometry } from '../field.ts';
+import type { GridShape } from './bounds.ts';
+import { lambertPixels } from './lambert.ts';
+import { pixelColumns, pixelRows, tileSize } from './latlon.ts';
+import { spansOf } from './spans.ts';
+
+/** A rectangle of cells. */
+export interface CellWindow {
+  column: number;
+  row: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * The cells that drawing a tile reads, so that only those need be decoded; undefined when the tile is beside the grid.
+ * A field cut to this window draws the tile just as the whole field does.
+ */
+export function windowFor(shape: GridShape, tile: Tile): CellWindow | undefined {
+  const { width, height, geometry } = shape;
+  if (geometry.kind === 'lambert') return lambertWindow(geometry, width, height, tile);
+  const columnAxis = pixelColumns(geometry, tile.z, tile.x * tileSize, tileSize);
+  const rowAxis = pixelRows(geometry, tile.z, tile.y * tileSize, tileSize);
+  const columns = spansOf(columnAxis.edges, columnAxis.centres, width);
+  const rows = spansOf(rowAxis.edges, rowAxis.centres, height);
+  if (columns.from >= columns.to || rows.from >= rows.to) return undefined;
+  const [column, lastColumn] = [columns.first[columns.from], columns.last[columns.to - 1]];
+  const [row, lastRow] = [rows.first[rows.from], rows.last[rows.to - 1]];
+  return { column, row, width: lastColumn - column + 1, height: lastRow - row + 1 };
+}
+
+/** The map is continuous and one to one, so the tile's outline on the grid encloses the rest; boxes add their half. */
+function lambertWindow(geometry: LambertGeometry, width: number, height: number, tile: Tile): CellWindow | undefined {
+  const pixels = lambertPixels(geometry, tile.z, tile.x, tile.y);
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  const include = (x: number, y: number) => {
+    const column = pixels.column0 + pixels.rhoColumns[y] * pixels.sin[x];
+    const row = pixels.row0 + pixels.rhoRows[y] * pixels.cos[x];
+    const across = 1 + (pixels.sideColumns[y] * pixels.turn[x]) / 2;
+    const down = 1 + (pixels.sideRows[y] * pixels.turn[x]) / 2;
+    left = Math.min(left, column - across);
+    right = Math.max(right, column + across);
+    top = Math.min(top, row - down);
+    bottom = Math.max(bottom, row + down);
+  };
+  for (let i = 0; i < tileSize; i++) {
+    include(i, 0);
+    include(i, tileSize - 1);
+    include(0, i);
+    include(tileSize - 1, i);
+  }
+  const column = Math.max(0, Math.floor(left));
+  const row = Math.max(0, Math.floor(top));
+  const lastColumn = Math.min(width - 1, Math.floor(right));
+  const lastRow = Math.min(height - 1, Math.floor(bottom));
+  if (column > lastColumn || row > lastRow) return undefined;
+  return { column, row, width: lastColumn - column + 1, height: lastRow - row + 1 };
+}

@@ -1,0 +1,90 @@
+/**
+ * Lambert grids to the map.
+ *
+ * Mercator and Lambert are both conformal, so a pixel's footprint on the grid is a square, turned by the convergence
+ * of the meridians. The rule looks at the box round that square, with sides along the rows and columns of the grid and
+ * its middle where the pixel's centre falls. Where the box is wider (or higher) than a cell, the pixel takes every
+ * column (or row) that it touches; where it is not, the one under the pixel's centre; and the pixel is the product's
+ * rule over the rectangle of both. Boxes of neighbouring pixels leave no gap, so no cell is lost at any zoom.
+ */
+import type { Field, LambertGeometry } from '../field.ts';
+import type { Look } from '../look.ts';
+import type { Painted } from '../paint/codes.ts';
+import { lambertPixels, type LambertPixels } from '../project/lambert.ts';
+import { tileSize } from '../project/latlon.ts';
+import { boxReducer, type BoxReducer } from './reduce.ts';
+import type { Warp } from './warp.ts';
+
+/** Overlaps smaller than this part of a cell come from rounding, not from the map. */
+const rounding = 1e-6;
+
+export function lambertWarp(field: Field & { geometry: LambertGeometry }, look: Look, painted: Painted): Warp {
+  const { width, height, geometry } = field;
+  const reduce = boxReducer(field, look, painted);
+  return ({ z, x, y }, out) => {
+    const pixels = lambertPixels(geometry, z, x, y);
+    const widest = pixels.turn.reduce((most, turn) => Math.max(most, turn));
+    for (let row = 0; row < tileSize; row++) {
+      const large = Math.max(pixels.sideColumns[row], pixels.sideRows[row]) * widest > 1;
+      if (large) reduceRow(pixels, row, width, height, painted.codes, reduce, out);
+      else nearestRow(pixels, row, width, height, painted.codes, out);
+    }
+    return true;
+  };
+}
+
+/** A row of pixels none of which is larger than a cell. */
+function nearestRow(
+  pixels: LambertPixels,
+  y: number,
+  width: number,
+  height: number,
+  codes: Uint8Array,
+  out: Uint8Array,
+): void {
+  const { sin, cos } = pixels;
+  const column0 = pixels.column0 + rounding;
+  const row0 = pixels.row0 + rounding;
+  const acrossBy = pixels.rhoColumns[y];
+  const downBy = pixels.rhoRows[y];
+  for (let x = 0, at = y * tileSize; x < tileSize; x++, at++) {
+    const column = column0 + acrossBy * sin[x];
+    const row = row0 + downBy * cos[x];
+    const inside = column >= 0 && column < width && row >= 0 && row < height;
+    out[at] = inside ? codes[(row | 0) * width + (column | 0)] : 0;
+  }
+}
+
+/** A row of pixels some of which are larger than a cell. */
+function reduceRow(
+  { column0, row0, rhoColumns, rhoRows, sideColumns, sideRows, sin, cos, turn }: LambertPixels,
+  y: number,
+  width: number,
+  height: number,
+  codes: Uint8Array,
+  reduce: BoxReducer,
+  out: Uint8Array,
+): void {
+  for (let x = 0, at = y * tileSize; x < tileSize; x++, at++) {
+    const column = column0 + rhoColumns[y] * sin[x];
+    const row = row0 + rhoRows[y] * cos[x];
+    const across = (sideColumns[y] * turn[x]) / 2;
+    const down = (sideRows[y] * turn[x]) / 2;
+    const left = Math.max(0, firstCell(column, across));
+    const right = Math.min(width - 1, lastCell(column, across));
+    const top = Math.max(0, firstCell(row, down));
+    const bottom = Math.min(height - 1, lastCell(row, down));
+    if (left > right || top > bottom) out[at] = 0;
+    else if (left === right && top === bottom) out[at] = codes[top * width + left];
+    else out[at] = reduce(left, right, top, bottom);
+  }
+}
+
+/** The first of the cells that a box of `half` to either side of `centre` takes. */
+function firstCell(centre: number, half: number): number {
+  return Math.floor((half > 0.5 ? centre - half : centre) + rounding);
+}
+
+function lastCell(centre: number, half: number): number {
+  return half > 0.5 ? Math.ceil(centre + half - rounding) - 1 : Math.floor(centre + rounding);
+}

@@ -1,0 +1,90 @@
+/**
+ * Latitude/longitude grids to the map.
+ *
+ * Along each axis a pixel that is larger than a cell takes every cell it touches, and one that is not takes the cell
+ * under its centre; the pixel is the product's rule over the rectangle of both.
+ */
+import { maxMercatorLatitude, mercatorX, mercatorY, type Bounds } from '@severe/geo';
+import type { Field, LatLonGeometry } from '../field.ts';
+import type { Look } from '../look.ts';
+import type { Painted } from '../paint/codes.ts';
+import { boundsOf } from '../project/bounds.ts';
+import { pixelColumns, pixelRows, tileSize } from '../project/latlon.ts';
+import { isLarge, spansOf, type Spans } from '../project/spans.ts';
+import { baseLevel, copyTile, levelAbove, type DrawInto, type Level } from './levels.ts';
+import { occupancyOf } from './occupancy.ts';
+import { boxReducer } from './reduce.ts';
+import { spreadLargest, spreadReduced } from './spread.ts';
+import type { Warp } from './warp.ts';
+
+type LatLonField = Field & { geometry: LatLonGeometry };
+
+export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Warp {
+  const { width, height, geometry } = field;
+  const { codes } = painted;
+  const occupancy = occupancyOf(codes, width, height);
+  const ordered = look.reduce === 'maximum' || look.reduce === 'minimum';
+  const reduce = boxReducer(field, look, painted);
+  const line = new Uint8Array(width);
+
+  const drawInto: DrawInto = ({ z, x, y }, out, start, stride) => {
+    const columns = columnSpans(field, z, x * tileSize, tileSize);
+    const rows = rowSpans(field, z, y * tileSize, tileSize);
+    if (columns.from >= columns.to || rows.from >= rows.to) return false;
+    const lastColumn = columns.last[columns.to - 1];
+    const lastRow = rows.last[rows.to - 1];
+    if (!occupancy.any(columns.first[columns.from], lastColumn, rows.first[rows.from], lastRow)) return false;
+    const spread = { codes, width, columns, rows };
+    if (ordered) spreadLargest(spread, out, start, stride, line);
+    else spreadReduced(spread, reduce, out, start, stride);
+    return true;
+  };
+
+  const bounds = boundsOf(field);
+  const deepest = ordered ? deepestTouching(geometry, bounds) : -1;
+  const levelOf = levelStack(bounds, deepest, drawInto);
+  return (tile, out) => {
+    if (tile.z <= deepest) return copyTile(levelOf(tile.z), tile, out);
+    out.fill(0);
+    return drawInto(tile, out, 0, tileSize);
+  };
+}
+
+/** The levels from `deepest` upwards, each made when it is first asked for. */
+function levelStack(bounds: Bounds, deepest: number, drawInto: DrawInto): (z: number) => Level {
+  const made: Level[] = [];
+  return function levelOf(z) {
+    made[z] ??= z === deepest ? baseLevel(bounds, z, drawInto) : levelAbove(levelOf(z + 1), bounds, z);
+    return made[z];
+  };
+}
+
+/**
+ * The deepest zoom all of whose pixels over the grid are larger than a cell in both directions; −1 where there is none.
+ * Pixels are equally wide everywhere and lowest where the grid is furthest from the equator.
+ */
+function deepestTouching(geometry: LatLonGeometry, [west, south, , north]: Bounds): number {
+  for (let z = 22; z >= 0; z--) {
+    const world = tileSize * 2 ** z;
+    const clamp = (pixel: number) => Math.min(world - 1, Math.max(0, Math.floor(pixel)));
+    const pixels = [
+      pixelColumns(geometry, z, clamp(mercatorX(west) * world), 1),
+      pixelRows(geometry, z, clamp(mercatorY(Math.min(north, maxMercatorLatitude)) * world), 1),
+      pixelRows(geometry, z, clamp(mercatorY(Math.max(south, -maxMercatorLatitude)) * world), 1),
+    ];
+    if (pixels.every(({ edges }) => isLarge(edges, 0))) return z;
+  }
+  return -1;
+}
+
+/** The cells of a run of pixel columns, numbered over the world. */
+export function columnSpans(field: LatLonField, z: number, start: number, count: number): Spans {
+  const { edges, centres } = pixelColumns(field.geometry, z, start, count);
+  return spansOf(edges, centres, field.width);
+}
+
+/** The cells of a run of pixel rows, numbered over the world. */
+export function rowSpans(field: LatLonField, z: number, start: number, count: number): Spans {
+  const { edges, centres } = pixelRows(field.geometry, z, start, count);
+  return spansOf(edges, centres, field.height);
+}

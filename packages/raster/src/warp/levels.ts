@@ -1,0 +1,72 @@
+/**
+ * Overviews on the pixels of the map, for rules where the code of a set of cells is the largest of their codes.
+ *
+ * The pixels of a zoom are each four pixels of the next one exactly, so a pixel touches the cells that its four
+ * children touch, and no others. Once one level is made of all that its pixels touch, every level above is the
+ * largest of four, and equal to reading the cells themselves.
+ */
+import { tileRange, type Bounds, type Tile } from '@severe/geo';
+import { tileSize } from '../project/latlon.ts';
+
+/** The codes of whole tiles of a zoom, side by side; `minX` and `minY` name the north-western one. */
+export interface Level {
+  minX: number;
+  minY: number;
+  width: number;
+  height: number;
+  codes: Uint8Array;
+}
+
+/** Draws a tile's codes into `out` from `start`, rows `stride` apart; `out` is clear before. False: it has remained so. */
+export type DrawInto = (tile: Tile, out: Uint8Array, start: number, stride: number) => boolean;
+
+function emptyLevel(bounds: Bounds, z: number): Level {
+  const { minX, maxX, minY, maxY } = tileRange(bounds, z);
+  const width = (maxX - minX + 1) * tileSize;
+  const height = (maxY - minY + 1) * tileSize;
+  return { minX, minY, width, height, codes: new Uint8Array(width * height) };
+}
+
+/** The level from which the ones above are made, drawn from the cells. */
+export function baseLevel(bounds: Bounds, z: number, drawInto: DrawInto): Level {
+  const level = emptyLevel(bounds, z);
+  for (let y = 0; y * tileSize < level.height; y++) {
+    for (let x = 0; x * tileSize < level.width; x++) {
+      const start = y * tileSize * level.width + x * tileSize;
+      drawInto({ z, x: level.minX + x, y: level.minY + y }, level.codes, start, level.width);
+    }
+  }
+  return level;
+}
+
+/** The level above: each pixel the largest of its four children. */
+export function levelAbove(child: Level, bounds: Bounds, z: number): Level {
+  const level = emptyLevel(bounds, z);
+  // Where the child begins, in pixels of the level; it may begin in the middle of a tile.
+  const left = (child.minX * tileSize) / 2 - level.minX * tileSize;
+  const top = (child.minY * tileSize) / 2 - level.minY * tileSize;
+  for (let y = 0; y < child.height; y++) {
+    halveRow(child.codes, y * child.width, child.width, level.codes, (top + (y >> 1)) * level.width + left);
+  }
+  return level;
+}
+
+function halveRow(from: Uint8Array, start: number, width: number, to: Uint8Array, at: number): void {
+  for (let x = 0; x < width; x += 2) {
+    const code = Math.max(from[start + x], from[start + x + 1]);
+    const i = at + (x >> 1);
+    if (code > to[i]) to[i] = code;
+  }
+}
+
+/** Copies a tile out of a level; false where the level does not hold it. */
+export function copyTile(level: Level, { x, y }: Tile, out: Uint8Array): boolean {
+  const left = (x - level.minX) * tileSize;
+  const top = (y - level.minY) * tileSize;
+  if (left < 0 || top < 0 || left >= level.width || top >= level.height) return false;
+  for (let row = 0; row < tileSize; row++) {
+    const start = (top + row) * level.width + left;
+    out.set(level.codes.subarray(start, start + tileSize), row * tileSize);
+  }
+  return true;
+}

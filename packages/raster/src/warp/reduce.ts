@@ -1,0 +1,74 @@
+import type { Field } from '../field.ts';
+import type { Look } from '../look.ts';
+import type { Painted } from '../paint/codes.ts';
+
+/** The code of a box of cells (inclusive) of the field. */
+export type BoxReducer = (firstColumn: number, lastColumn: number, firstRow: number, lastRow: number) => number;
+
+/**
+ * The rule of a product over a box of cells. Absent cells take no part; a box of nothing else is 0.
+ *
+ * Maximum and minimum need no values: codes are in their order. The other two read the packed values, and are exact:
+ * sums of whole numbers do not depend on the order of adding.
+ */
+export function boxReducer(field: Field, look: Look, painted: Painted): BoxReducer {
+  switch (look.reduce) {
+    case 'maximum':
+    case 'minimum':
+      return largestCode(painted.codes, field.width);
+    case 'mean':
+      return mean(field, painted);
+    case 'largest-magnitude':
+      return largestMagnitude(field, painted);
+  }
+}
+
+function largestCode(codes: Uint8Array, width: number): BoxReducer {
+  return (firstColumn, lastColumn, firstRow, lastRow) => {
+    let most = 0;
+    for (let row = firstRow; row <= lastRow; row++) {
+      const end = row * width + lastColumn;
+      for (let i = row * width + firstColumn; i <= end; i++) if (codes[i] > most) most = codes[i];
+    }
+    return most;
+  };
+}
+
+function mean({ packed, width, absent }: Field, { codeOf }: Painted): BoxReducer {
+  const none = absent.map(({ code }) => code);
+  return (firstColumn, lastColumn, firstRow, lastRow) => {
+    let sum = 0;
+    let count = 0;
+    for (let row = firstRow; row <= lastRow; row++) {
+      const end = row * width + lastColumn;
+      for (let i = row * width + firstColumn; i <= end; i++) {
+        const value = packed[i];
+        if (none.length > 0 && none.includes(value)) continue;
+        sum += value;
+        count++;
+      }
+    }
+    return count === 0 ? 0 : codeOf(sum / count);
+  };
+}
+
+/** Of two that are equally large the positive one is kept, so that the answer does not depend on the order of reading. */
+function largestMagnitude({ packed, width, absent, scale, offset }: Field, { codeOf }: Painted): BoxReducer {
+  const none = absent.map(({ code }) => code);
+  return (firstColumn, lastColumn, firstRow, lastRow) => {
+    let most = -1;
+    let kept = 0;
+    for (let row = firstRow; row <= lastRow; row++) {
+      const end = row * width + lastColumn;
+      for (let i = row * width + firstColumn; i <= end; i++) {
+        const value = packed[i];
+        if (none.length > 0 && none.includes(value)) continue;
+        const magnitude = Math.abs(offset + value * scale);
+        if (magnitude < most || (magnitude === most && value <= kept)) continue;
+        most = magnitude;
+        kept = value;
+      }
+    }
+    return most < 0 ? 0 : codeOf(kept);
+  };
+}

@@ -1,0 +1,2 @@
+export { tileEndpoints } from './endpoints.ts';
+export { createTileServer, type TileMetrics, type TileServer, type TileServerOptions } from './tile-server.ts';

@@ -1,0 +1,16 @@
+import type { Clock } from '@severe/base';
+import type { Draws } from './draw-on-request.ts';
+import type { FrameIndex } from './frame-index.ts';
+import type { Packs } from './packs.ts';
+import type { ValueFiles } from './value-files.ts';
+
+/** What the handlers of the tile server work with. */
+export interface TileContext {
+  index: FrameIndex;
+  packs: Packs;
+  values: ValueFiles;
+  draws: Draws;
+  clock: Clock;
+  /** The address in links, without a slash at its end. */
+  publicUrl: () => string;
+}

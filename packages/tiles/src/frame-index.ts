@@ -1,0 +1,138 @@
+import { formatStamp, formatTime } from '@severe/base';
+import type { FrameName } from '@severe/catalogue';
+import type { Frame } from '@severe/db';
+
+/** A visible frame with the texts that every answer about it needs, made once. */
+export interface ListedFrame extends Frame {
+  /** `YYYYMMDDHHMM` of the valid time. */
+  stamp: string;
+  /** RFC 3339 of the valid time. */
+  time: string;
+  /** The moment of publishing as an HTTP date. */
+  published: string;
+}
+
+/** The frames of one model run, oldest first. What was measured has one run, and that has no start. */
+export interface Run {
+  runAt: Date | null;
+  /** `YYYYMMDDHHMM` of the start, empty for what was measured. */
+  stamp: string;
+  frames: ListedFrame[];
+  byStamp: Map<string, ListedFrame>;
+}
+
+/**
+ * Which frames can be served, in memory: lookups by time are binary searches, lookups by stamp are one step. It tells
+ * nobody and fetches nothing; `follow-frames.ts` keeps it true.
+ */
+export class FrameIndex {
+  readonly #products = new Map<string, Run[]>();
+
+  /** The runs of a product, oldest first; empty when there is none. */
+  runs(family: string, product: string): readonly Run[] {
+    return this.#products.get(`${family}/${product}`) ?? [];
+  }
+
+  /** The run that starts at that moment; undefined when nothing of it is visible. */
+  run(family: string, product: string, stamp: string): Run | undefined {
+    return this.runs(family, product).findLast((run) => run.stamp === stamp);
+  }
+
+  /** The newest frame of the newest run. */
+  newest(family: string, product: string): ListedFrame | undefined {
+    return this.runs(family, product).at(-1)?.frames.at(-1);
+  }
+
+  /** How many frames are listed. */
+  get size(): number {
+    let count = 0;
+    for (const runs of this.#products.values()) for (const run of runs) count += run.frames.length;
+    return count;
+  }
+
+  /** Lists a frame; gives undefined, and changes nothing, when that very frame is listed already. */
+  add(frame: Frame): ListedFrame | undefined {
+    const run = this.#runFor(frame);
+    const after = lastAtOrBefore(run.frames, frame.validAt);
+    const present = run.frames[after];
+    const listed = list(frame);
+    if (present && present.validAt.getTime() === frame.validAt.getTime()) {
+      if (present.id === frame.id) return undefined;
+      run.frames[after] = listed; // published anew under another row
+    } else {
+      run.frames.splice(after + 1, 0, listed);
+    }
+    run.byStamp.set(listed.stamp, newerOf(run.byStamp.get(listed.stamp), listed));
+    return listed;
+  }
+
+  /** Takes a frame off the list and gives it back; undefined when it was not there. */
+  remove({ family, product, runAt, validAt }: FrameName | Frame): ListedFrame | undefined {
+    const key = `${family}/${product}`;
+    const runs = this.#products.get(key) ?? [];
+    const run = runs.find((candidate) => candidate.stamp === stampOf(runAt));
+    const at = run ? lastAtOrBefore(run.frames, validAt) : -1;
+    const present = run?.frames[at];
+    if (!run || !present || present.validAt.getTime() !== validAt.getTime()) return undefined;
+
+    run.frames.splice(at, 1);
+    const sameMinute = run.frames[at - 1]?.stamp === present.stamp ? run.frames[at - 1] : undefined;
+    if (sameMinute) run.byStamp.set(present.stamp, sameMinute);
+    else if (run.byStamp.get(present.stamp) === present) run.byStamp.delete(present.stamp);
+    if (run.frames.length === 0) runs.splice(runs.indexOf(run), 1);
+    if (runs.length === 0) this.#products.delete(key);
+    return present;
+  }
+
+  /** Makes the list of a family equal to `frames`; gives back what is new and what is gone. */
+  replace(family: string, frames: Frame[]): { added: ListedFrame[]; removed: ListedFrame[] } {
+    const keep = new Set(frames.map((frame) => frame.id));
+    const listed = [...this.#products.entries()]
+      .filter(([key]) => key.startsWith(`${family}/`))
+      .flatMap(([, runs]) => runs.flatMap((run) => run.frames));
+    const removed = listed.filter((frame) => !keep.has(frame.id));
+    for (const frame of removed) this.remove(frame);
+    const added = frames.flatMap((frame) => this.add(frame) ?? []);
+    return { added, removed };
+  }
+
+  #runFor({ family, product, runAt }: Frame): Run {
+    const key = `${family}/${product}`;
+    const runs = this.#products.get(key) ?? [];
+    if (runs.length === 0) this.#products.set(key, runs);
+    const stamp = stampOf(runAt);
+    const known = runs.find((run) => run.stamp === stamp);
+    if (known) return known;
+    const run: Run = { runAt, stamp, frames: [], byStamp: new Map() };
+    const at = runs.findLastIndex((other) => other.stamp < stamp); // stamps sort by time
+    runs.splice(at + 1, 0, run);
+    return run;
+  }
+}
+
+/** The index of the last frame that is not after `at`, -1 when all are. */
+export function lastAtOrBefore(frames: readonly { validAt: Date }[], at: Date): number {
+  const time = at.getTime();
+  let low = 0;
+  let high = frames.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (frames[middle].validAt.getTime() <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function list(frame: Frame): ListedFrame {
+  const { validAt, publishedAt } = frame;
+  return { ...frame, stamp: formatStamp(validAt), time: formatTime(validAt), published: publishedAt.toUTCString() };
+}
+
+function stampOf(runAt: Date | null): string {
+  return runAt ? formatStamp(runAt) : '';
+}
+
+/** Providers do not publish twice in a minute; should one, its later frame is what that minute's stamp means. */
+function newerOf(known: ListedFrame | undefined, listed: ListedFrame): ListedFrame {
+  return known && known.validAt > listed.validAt ? known : listed;
+}

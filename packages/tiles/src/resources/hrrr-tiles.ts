@@ -1,0 +1,60 @@
+import { formatStamp } from '@severe/base';
+import type { RasterProduct } from '@severe/catalogue';
+import { composite } from '@severe/http';
+import { chooseModelled, type Choice, type ModelTime } from '../choose-frame.ts';
+import type { TileContext } from '../context.ts';
+import { readRun, readValid } from '../read-time.ts';
+import { checkTile, noFrame, serveTile } from '../serve-tile.ts';
+import { servedOf } from '../served.ts';
+import { endpoint, productParam, tileParams } from './shared.ts';
+
+/** Which run, and which time of it. */
+export const modelTimeParams = {
+  ts: composite(readRun, {
+    about: 'Start of the model run, `YYYYMMDDHHMM` in UTC or RFC 3339; without it the newest complete run.',
+    example: '202605202200',
+  }),
+  valid: composite(readValid, {
+    about: 'Valid time in the same forms, or the forecast hour (0 to 48); without it the hour nearest to now.',
+    example: '3',
+  }),
+};
+
+export const getHrrrTile = endpoint({
+  path: '/hrrr/tiles/{variable}/{z}/{x}/{y}.png',
+  summary: 'A field of the HRRR model as a map tile.',
+  description:
+    'A 256 × 256 PNG in Web Mercator (XYZ). `X-Frame-Time` is the valid time. With both `ts` and `valid` the answer never ' +
+    'changes. While no run is complete, the newest one that holds the hour is taken.',
+  tag: 'Models',
+  params: { variable: productParam('hrrr', 'cape'), ...tileParams },
+  query: modelTimeParams,
+  response: { media: 'image/png', about: 'The tile.' },
+  cache: { seconds: 30 },
+  errors: {
+    404: 'No such variable, a run or hour that is not held, or a tile outside the grid.',
+    503: 'The picture cannot be had just now.',
+  },
+  handle({ path, query }, context) {
+    const served = servedOf('hrrr', path.variable);
+    checkTile(path);
+    return serveTile(context, served, modelledFrame(context, served.product, query), path);
+  },
+});
+
+/** The frame that a request names. @throws {RequestError} 404 */
+export function modelledFrame(
+  { index, clock }: TileContext,
+  product: RasterProduct,
+  { ts: run, valid }: { ts: Date | undefined; valid: Date | number | undefined },
+): Choice {
+  const choice = chooseModelled(index, product, { run, valid }, clock());
+  if (choice) return choice;
+  throw noFrame(absence(product, { run, valid }));
+}
+
+function absence({ id }: RasterProduct, { run, valid }: ModelTime): string {
+  if (!run && valid === undefined) return `No ${id} frame yet`;
+  const at = typeof valid === 'number' ? ` for hour ${valid}` : valid ? ` valid at ${formatStamp(valid)}` : '';
+  return `No ${id} frame${run ? ` of the run of ${formatStamp(run)}` : ''}${at}`;
+}

@@ -1,0 +1,56 @@
+import { maxZoom, type RasterProduct } from '@severe/catalogue';
+import { shape } from '@severe/http';
+import { defaultRun, forecastHour } from '../choose-frame.ts';
+import type { TileContext } from '../context.ts';
+import { servedProducts } from '../served.ts';
+import { boundsShape, endpoint, paletteOf, paletteShape, stampShape, tileTemplate } from './shared.ts';
+
+export const listHrrrVariables = endpoint({
+  path: '/hrrr/variables',
+  summary: 'The fields of the HRRR model that can be drawn.',
+  tag: 'Models',
+  response: shape.named(
+    'HrrrVariables',
+    shape.object({
+      variables: shape.arrayOf(
+        shape.object({
+          id: shape.text({ example: 'cape' }),
+          label: shape.text(),
+          description: shape.text(),
+          units: shape.nullable(shape.text({ example: 'J/kg' })),
+          min: shape.number({ about: 'Lower end of a legend.' }),
+          max: shape.number({ about: 'Upper end of a legend.' }),
+          minzoom: shape.integer(),
+          maxzoom: shape.integer(),
+          bounds: boundsShape,
+          palette: paletteShape,
+          latest_run: shape.nullable(stampShape),
+          hours: shape.arrayOf(shape.integer(), { about: 'Forecast hours of that run for which there are tiles.' }),
+          tiles: shape.text({ about: 'URL template; add `ts` and `valid` for a time of a run.' }),
+        }),
+      ),
+    }),
+  ),
+  cache: { seconds: 86_400 },
+  handle: (_call, context) => ({ variables: servedProducts('hrrr').map((product) => present(product, context)) }),
+});
+
+function present(product: RasterProduct, context: TileContext) {
+  const { id, name, about, units, min, max, bounds } = product;
+  const run = defaultRun(context.index, product);
+  return {
+    id,
+    label: name,
+    description: about,
+    units,
+    min,
+    max,
+    minzoom: 0,
+    maxzoom: maxZoom,
+    bounds: [...bounds],
+    palette: paletteOf(product),
+    latest_run: run?.stamp ?? null,
+    hours: run ? run.frames.map((frame) => forecastHour(run, frame)) : [],
+    tiles: tileTemplate(context, product),
+  };
+}

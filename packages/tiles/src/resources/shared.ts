@@ -1,0 +1,43 @@
+import { endpoints, shape, text, integer, required } from '@severe/http';
+import { maxZoom, type Family, type RasterProduct } from '@severe/catalogue';
+import { apiPrefix } from '@severe/http';
+import type { TileContext } from '../context.ts';
+
+/** Types the definitions of this package. */
+export const endpoint = endpoints<TileContext>();
+
+/** The path of one tile, without the name of its product. */
+export const tileParams = {
+  z: required(integer({ min: 0, max: maxZoom, about: 'Zoom level.', example: 6 })),
+  x: required(integer({ min: 0, about: 'Column, from the antimeridian eastwards.', example: 14 })),
+  y: required(integer({ min: 0, about: 'Row, from the north southwards.', example: 25 })),
+};
+
+/** The name of a product in a path. It is no enumeration: an unknown one is a missing page (404), not a wrong value. */
+export const productParam = (family: Family, example: string) =>
+  required(text({ maxLength: 64, about: `One of the ids of \`/${listOf[family]}\`.`, example }));
+
+const listOf: Record<Family, string> = { radar: 'radar/products', hrrr: 'hrrr/variables' };
+
+/** Where the tiles of a product lie: a template with `{z}`, `{x}` and `{y}`. */
+export function tileTemplate({ publicUrl }: TileContext, { family, id }: RasterProduct, query = ''): string {
+  return `${publicUrl()}${apiPrefix}/${family}/tiles/${id}/{z}/{x}/{y}.png${query}`;
+}
+
+/** A step of a palette as legends read it. */
+export const paletteShape = shape.arrayOf(
+  shape.object({
+    value: shape.number({ about: 'From this value upwards, to the next step.' }),
+    color: shape.text({ example: '#04e9e7' }),
+  }),
+);
+
+export function paletteOf({ palette }: RasterProduct): { value: number; color: string }[] {
+  return palette.map(([value, color]) => ({ value, color }));
+}
+
+/** West, south, east, north in degrees. */
+export const boundsShape = shape.arrayOf(shape.number(), { length: 4, about: 'West, south, east, north in degrees.' });
+
+/** `YYYYMMDDHHMM` in UTC. */
+export const stampShape = shape.text({ about: '`YYYYMMDDHHMM` in UTC.', example: '202605202218' });

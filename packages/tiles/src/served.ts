@@ -1,0 +1,39 @@
+import { RequestError } from '@severe/base';
+import { maxZoom, productsOf, type Family, type RasterProduct } from '@severe/catalogue';
+import type { Tile } from '@severe/geo';
+import { reachOf } from './drawn-tile.ts';
+
+/** A product that has tiles, with what is asked of it on every request. */
+export interface Served {
+  product: RasterProduct;
+  /** Whether the product's bounds touch a tile. */
+  reaches: (tile: Tile) => boolean;
+}
+
+const served: Record<Family, Map<string, Served>> = { radar: tableOf('radar'), hrrr: tableOf('hrrr') };
+
+/** The products of a family that have tiles, in the order in which they are listed. */
+export function servedProducts(family: Family): RasterProduct[] {
+  return [...served[family].values()].map(({ product }) => product);
+}
+
+/** The product of that name, or undefined. */
+export function findServed(family: Family, id: string): Served | undefined {
+  return served[family].get(id);
+}
+
+/** What a family calls its products in paths and messages. */
+const nouns: Record<Family, string> = { radar: 'product', hrrr: 'variable' };
+
+/** The product of that name. @throws {RequestError} 404 that lists the valid ones */
+export function servedOf(family: Family, id: string): Served {
+  const found = findServed(family, id);
+  if (found) return found;
+  const valid = [...served[family].keys()].join(', ');
+  throw new RequestError(404, `Unknown ${family} ${nouns[family]}; there are ${valid}`);
+}
+
+function tableOf(family: Family): Map<string, Served> {
+  const drawn = productsOf(family).filter((product) => !product.valuesOnly);
+  return new Map(drawn.map((product) => [product.id, { product, reaches: reachOf(product, maxZoom) }]));
+}

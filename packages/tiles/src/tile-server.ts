@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os';
+import type { Clock, Log, Settings } from '@severe/base';
+import type { Database } from '@severe/db';
+import { bindBare, type BareHandler, type BindOptions, type Endpoint } from '@severe/http';
+import type { Platform } from '@severe/platform';
+import type { ByteCacheCounts } from './byte-cache.ts';
+import type { TileContext } from './context.ts';
+import { Draws } from './draw-on-request.ts';
+import { tileEndpoints } from './endpoints.ts';
+import { followFrames } from './follow-frames.ts';
+import { FrameIndex } from './frame-index.ts';
+import { hotTiles, type HotCounts } from './hot-tiles.ts';
+import { Packs } from './packs.ts';
+import { prefetcher } from './prefetch.ts';
+import { ValueFiles } from './value-files.ts';
+
+export interface TileServerOptions extends Pick<BindOptions, 'lifecycle' | 'observe' | 'compress'> {
+  settings: Pick<Settings, 'tileCacheMb' | 'valueCacheMb'>;
+  db: Pick<Database, 'frames'>;
+  platform: Pick<Platform, 'objects' | 'pubsub'>;
+  clock: Clock;
+  log: Log;
+  /** The address in links, without a slash at its end; asked when a link is made. */
+  publicUrl: () => string;
+}
+
+export interface TileServer {
+  /** The definitions, for the one OpenAPI document of the service. */
+  endpoints: Endpoint<any>[];
+  /** Answers and gives true, or gives false when the path is none of the tile server's. */
+  handle: BareHandler;
+  metrics: () => TileMetrics;
+  close: () => Promise<void>;
+}
+
+export interface TileMetrics {
+  frames: number;
+  hot: HotCounts;
+  packs: ByteCacheCounts;
+  values: ByteCacheCounts;
+  draws: ByteCacheCounts & { waiting: number };
+}
+
+const mebibyte = 1 << 20;
+/** Of the memory for tiles, the share of those that are drawn on request. */
+const drawnShare = 1 / 8;
+
+/**
+ * Opens the tile server: a handler for `node:http` that stands in front of another one, or alone.
+ *
+ * A request for a tile in memory goes the short road (`hot-tiles.ts`); all others go through their endpoint.
+ *
+ * @throws {UpstreamError} the frames cannot be read
+ */
+export async function createTileServer(options: TileServerOptions): Promise<TileServer> {
+  const { settings, db, platform, clock, log, publicUrl, ...bindOptions } = options;
+  const tileBytes = settings.tileCacheMb * mebibyte;
+  const index = new FrameIndex();
+  const packs = new Packs(platform.objects, tileBytes * (1 - drawnShare));
+  const values = new ValueFiles(platform.objects, settings.valueCacheMb * mebibyte);
+  const threads = Math.max(1, Math.min(2, availableParallelism() - 1));
+  const draws = new Draws({ values, threads, maxBytes: tileBytes * drawnShare });
+  const context: TileContext = { index, packs, values, draws, clock, publicUrl };
+
+  const prefetch = prefetcher(context, log);
+  const follower = await followFrames({
+    index,
+    frames: db.frames,
+    pubsub: platform.pubsub,
+    log,
+    onAdded: prefetch,
+    onRemoved(frame) {
+      packs.forget(frame);
+      values.forget(frame);
+    },
+  });
+  const hot = hotTiles(context, bindOptions);
+  const full = bindBare(tileEndpoints, context, { log, ...bindOptions });
+
+  return {
+    endpoints: tileEndpoints,
+    handle: (request, response) => hot.handle(request, response) || full(request, response),
+    metrics: () => ({
+      frames: index.size,
+      hot: { ...hot.counts },
+      packs: packs.counts(),
+      values: values.counts(),
+      draws: draws.counts(),
+    }),
+    async close() {
+      await follower.close();
+      await draws.close();
+    },
+  };
+}

@@ -6,3 +6,4 @@ export { openTilePack, TilePackWriter, type TilePack, type TilePackOptions } fro
 export { clearTile } from './png/clear-tile.ts';
 export { boundsOf, type GridShape } from './project/bounds.ts';
 export { windowFor, type CellWindow } from './project/window.ts';
+export { encodeCog, type CogOptions } from './values/encode-cog.ts';

@@ -1,1 +1,6 @@
-export {};
+/** Reading value files: what the servers need, without the means to draw or to write. */
+export type { Absent, Field, Geometry, LambertGeometry, LatLonGeometry } from '../field.ts';
+export { BlockCache } from './block-cache.ts';
+export { openValues, type ValueGrid } from './grid.ts';
+export { openRemoteValues, type ReadRange, type RemoteValues } from './remote.ts';
+export type { Reading } from './sample.ts';

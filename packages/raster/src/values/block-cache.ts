@@ -1,0 +1,85 @@
+import type { Block } from './decode-block.ts';
+
+/** What an entry costs besides its cells: itself, the array object, its place in the list. */
+const overheadBytes = 256;
+
+interface Entry {
+  block: Block;
+  bytes: number;
+  slots: Slots;
+  index: number;
+  newer: Entry | undefined;
+  older: Entry | undefined;
+}
+
+/** The blocks of one file that are in the cache, by their number. Only a `BlockCache` writes to it. */
+export type Slots = (Entry | undefined)[];
+
+/**
+ * Unpacked blocks of any number of files, the least recently used of which make room for new ones. A file finds its
+ * blocks by index in its own `Slots`, so that a hit costs two array reads and, rarely, a move within the list.
+ */
+export class BlockCache {
+  readonly maxBytes: number;
+  #bytes = 0;
+  #newest: Entry | undefined;
+  #oldest: Entry | undefined;
+
+  /** @param maxBytes what all blocks together may take; a block that is larger alone is not kept */
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** What the cache holds now. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(slots: Slots, index: number): Block | undefined {
+    const entry = slots[index];
+    if (entry === undefined) return undefined;
+    if (entry !== this.#newest) {
+      this.#unlink(entry);
+      this.#link(entry);
+    }
+    return entry.block;
+  }
+
+  set(slots: Slots, index: number, block: Block): void {
+    const bytes = block.byteLength + overheadBytes;
+    this.#remove(slots[index]);
+    if (bytes > this.maxBytes) return;
+    while (this.#bytes + bytes > this.maxBytes) this.#remove(this.#oldest);
+    const entry: Entry = { block, bytes, slots, index, newer: undefined, older: undefined };
+    slots[index] = entry;
+    this.#bytes += bytes;
+    this.#link(entry);
+  }
+
+  /** Drops all blocks of a file. */
+  forget(slots: Slots): void {
+    for (const entry of slots) this.#remove(entry);
+  }
+
+  #remove(entry: Entry | undefined): void {
+    if (!entry) return;
+    this.#unlink(entry);
+    this.#bytes -= entry.bytes;
+    entry.slots[entry.index] = undefined;
+  }
+
+  #link(entry: Entry): void {
+    entry.older = this.#newest;
+    entry.newer = undefined;
+    if (this.#newest) this.#newest.newer = entry;
+    this.#newest = entry;
+    this.#oldest ??= entry;
+  }
+
+  #unlink(entry: Entry): void {
+    if (entry.newer) entry.newer.older = entry.older;
+    else this.#newest = entry.older;
+    if (entry.older) entry.older.newer = entry.newer;
+    else this.#oldest = entry.newer;
+  }
+}

@@ -1,0 +1,179 @@
+import { DataError } from '@severe/base';
+import { parseMetadata, type Description } from './metadata.ts';
+import {
+  blocksAcross,
+  blockSize,
+  deflateCompression,
+  entryBytes,
+  headerBytes,
+  horizontalPredictor,
+  sampleFormats,
+  tags,
+  types,
+} from './tiff.ts';
+
+/** Where the blocks of a value file lie, and how to read them. */
+export interface Layout extends Description {
+  width: number;
+  height: number;
+  /** int32 cells, else uint16. */
+  wide: boolean;
+  /** Cells are stored as differences from their left neighbours. */
+  differences: boolean;
+  /** Octets of a block when unpacked. */
+  blockBytes: number;
+  /** Blocks in a row of blocks. */
+  across: number;
+  /** First octet and length of each block, row by row. */
+  offsets: Float64Array;
+  counts: Float64Array;
+}
+
+/** More cells than any grid that we know has; what a file of ours may ask for. */
+const mostCells = 60_000_000;
+/** A directory of ours has fewer than twenty entries. */
+const mostEntries = 64;
+const mostMetadataBytes = 65_536;
+/** Deflate packs no more than this many octets into one. */
+const bestRatio = 1032;
+
+/** The header goes on beyond the bytes at hand; `needed` of them would do for the next step. */
+export class TruncatedHeader extends DataError {
+  readonly needed: number;
+
+  constructor(needed: number, found: number) {
+    super('values-truncated', `the value file has ${found} bytes, its header alone needs ${needed}`);
+    this.needed = needed;
+  }
+}
+
+/**
+ * Reads the first directory of a value file that `encodeCog` wrote. Nothing is allocated that the bytes at hand do not
+ * hold already.
+ *
+ * @param bytes the file, or enough of its beginning
+ * @throws {TruncatedHeader} when that is not enough
+ * @throws {DataError} `values-header` or `values-metadata` when it is no such file
+ */
+export function readLayout(bytes: Uint8Array): Layout {
+  const directory = new Directory(bytes);
+  directory.require(tags.compression, deflateCompression, 'compression');
+  directory.require(tags.tileWidth, blockSize, 'tile width');
+  directory.require(tags.tileLength, blockSize, 'tile length');
+  directory.require(tags.samplesPerPixel, 1, 'samples a pixel');
+  const width = directory.number(tags.imageWidth);
+  const height = directory.number(tags.imageLength);
+  if (!(width > 0 && height > 0 && width * height <= mostCells)) {
+    refuse(`has ${width} × ${height} cells, at most ${mostCells} are read`);
+  }
+  const across = blocksAcross(width);
+  const blocks = across * blocksAcross(height);
+  const wide = sampleIsWide(directory);
+  return {
+    width,
+    height,
+    wide,
+    differences: directory.number(tags.predictor, 1) === horizontalPredictor,
+    blockBytes: blockSize * blockSize * (wide ? 4 : 2),
+    across,
+    offsets: directory.longs(tags.tileOffsets, blocks),
+    counts: directory.longs(tags.tileByteCounts, blocks),
+    ...parseMetadata(directory.text(tags.gdalMetadata)),
+  };
+}
+
+/**
+ * Where a block lies, checked against what its unpacked size makes possible.
+ *
+ * @throws {DataError} `values-block`
+ */
+export function blockRange(layout: Layout, index: number): { start: number; length: number } {
+  const start = layout.offsets[index];
+  const length = layout.counts[index];
+  const { blockBytes } = layout;
+  if (start < headerBytes || length * bestRatio < blockBytes || length > blockBytes + blockBytes / 64 + 64) {
+    throw new DataError(
+      'values-block',
+      `block ${index} is said to have ${length} bytes at ${start}, for ${blockBytes}`,
+    );
+  }
+  return { start, length };
+}
+
+function sampleIsWide(directory: Directory): boolean {
+  const bits = directory.number(tags.bitsPerSample);
+  const format = directory.number(tags.sampleFormat, sampleFormats.unsigned);
+  if (bits === 16 && format === sampleFormats.unsigned) return false;
+  if (bits === 32 && format === sampleFormats.signed) return true;
+  return refuse(`has samples of ${bits} bits and format ${format}, needed is uint16 or int32`);
+}
+
+/** The entries of the first directory, read on demand. */
+class Directory {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #entries = new Map<number, number>();
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#need(headerBytes);
+    if (this.#view.getUint32(0, true) !== 0x002a4949) refuse('does not begin as a little-endian TIFF');
+    const at = this.#view.getUint32(4, true);
+    this.#need(at + 2);
+    const count = this.#view.getUint16(at, true);
+    if (count > mostEntries) refuse(`has ${count} entries in its directory, at most ${mostEntries} are read`);
+    this.#need(at + 2 + count * entryBytes);
+    for (let i = 0; i < count; i++) {
+      const entry = at + 2 + i * entryBytes;
+      this.#entries.set(this.#view.getUint16(entry, true), entry);
+    }
+  }
+
+  /** A short or a long. */
+  number(tag: number, absent?: number): number {
+    const entry = this.#entries.get(tag);
+    if (entry === undefined) return absent ?? refuse(`has no tag ${tag}`);
+    const type = this.#view.getUint16(entry + 2, true);
+    if (type === types.short.code) return this.#view.getUint16(entry + 8, true);
+    if (type === types.long.code) return this.#view.getUint32(entry + 8, true);
+    return refuse(`has tag ${tag} in type ${type}, needed is a short or a long`);
+  }
+
+  require(tag: number, needed: number, what: string): void {
+    const found = this.number(tag);
+    if (found !== needed) refuse(`has ${what} ${found}, needed is ${needed}`);
+  }
+
+  longs(tag: number, count: number): Float64Array {
+    const at = this.#values(tag, types.long, count, count);
+    return Float64Array.from({ length: count }, (_, i) => this.#view.getUint32(at + i * types.long.size, true));
+  }
+
+  text(tag: number): string {
+    const at = this.#values(tag, types.ascii, 1, mostMetadataBytes);
+    const end = this.#bytes.indexOf(0, at);
+    return Buffer.from(this.#bytes.subarray(at, end < 0 ? undefined : end)).toString('utf8');
+  }
+
+  /** Where the values of an entry begin, after a look at their type, number and end. */
+  #values(tag: number, type: { code: number; size: number }, least: number, most: number): number {
+    const entry = this.#entries.get(tag) ?? refuse(`has no tag ${tag}`);
+    const code = this.#view.getUint16(entry + 2, true);
+    const count = this.#view.getUint32(entry + 4, true);
+    if (code !== type.code) refuse(`has tag ${tag} in type ${code}, needed is ${type.code}`);
+    if (count < least || count > most) refuse(`has ${count} values in tag ${tag}, needed are ${least} to ${most}`);
+    const length = count * type.size;
+    const at = length <= 4 ? entry + 8 : this.#view.getUint32(entry + 8, true);
+    this.#need(at + length);
+    return at;
+  }
+
+  #need(end: number): void {
+    if (this.#bytes.length < end) throw new TruncatedHeader(end, this.#bytes.length);
+  }
+}
+
+function refuse(problem: string): never {
+  throw new DataError('values-header', `the value file ${problem}`);
+}

@@ -1,0 +1,86 @@
+import { DataError } from '@severe/base';
+import type { Geometry } from '../field.ts';
+import { BlockCache, type Slots } from './block-cache.ts';
+import { decodeBlock, type Block } from './decode-block.ts';
+import { blockRange, readLayout, TruncatedHeader, type Layout } from './layout.ts';
+import { outside, Sampler, type Reading } from './sample.ts';
+
+/** Reads `length` octets from `start`; fewer where the file ends. */
+export type ReadRange = (start: number, length: number) => Promise<Uint8Array>;
+
+/** The values of a frame that stay where they are: a point costs one ranged read, or none. */
+export interface RemoteValues {
+  readonly width: number;
+  readonly height: number;
+  readonly geometry: Geometry;
+  /** What the nearest cell says, as `ValueGrid.at`. */
+  at(lon: number, lat: number): Promise<Reading>;
+  /** Drops this file's blocks from the cache. */
+  forget(): void;
+}
+
+/** The first read: the directory of every grid that we have is shorter. */
+const firstRead = 16_384;
+/** A header that wants more than this is not one of ours. */
+const longestHeader = 1 << 20;
+const ownCacheBytes = 1 << 20;
+
+/**
+ * Opens a value file through ranged reads: its header now, a block when a point in it is first asked for. Callers who
+ * ask for one block at the same time wait for one read.
+ *
+ * @param options.cache where unpacked blocks are kept, shared with other files; a small one of its own when absent
+ * @throws {DataError} `values-…` here, or from `at`, when the bytes are not what `encodeCog` wrote; what `read` throws
+ */
+export async function openRemoteValues(read: ReadRange, options: { cache?: BlockCache } = {}): Promise<RemoteValues> {
+  const layout = await fetchLayout(read);
+  const cache = options.cache ?? new BlockCache(ownCacheBytes);
+  const slots: Slots = Array.from({ length: layout.offsets.length }, () => undefined);
+  const sampler = new Sampler(layout);
+  const underway = new Map<number, Promise<Block>>();
+
+  const fetchBlock = async (index: number): Promise<Block> => {
+    const { start, length } = blockRange(layout, index);
+    const bytes = await read(start, length);
+    if (bytes.length !== length) {
+      throw new DataError('values-truncated', `block ${index} came with ${bytes.length} bytes, it has ${length}`);
+    }
+    const block = decodeBlock(layout, index, bytes);
+    cache.set(slots, index, block);
+    return block;
+  };
+  const blockOf = (index: number): Block | Promise<Block> => {
+    const known = cache.get(slots, index) ?? underway.get(index);
+    if (known) return known;
+    const block = fetchBlock(index).finally(() => underway.delete(index));
+    underway.set(index, block);
+    return block;
+  };
+
+  return {
+    width: layout.width,
+    height: layout.height,
+    geometry: layout.geometry,
+    async at(lon, lat) {
+      const place = sampler.placeOf(lon, lat);
+      if (!place) return outside;
+      const { block, cell } = place; // taken before the wait: the sampler reuses its result
+      return sampler.read(await blockOf(block), cell);
+    },
+    forget: () => cache.forget(slots),
+  };
+}
+
+/** The layout from as few octets as hold it: each try says how many the next one needs. */
+async function fetchLayout(read: ReadRange): Promise<Layout> {
+  for (let length = firstRead; ;) {
+    const bytes = await read(0, length);
+    try {
+      return readLayout(bytes);
+    } catch (error) {
+      const more = error instanceof TruncatedHeader && bytes.length === length && error.needed <= longestHeader;
+      if (!more) throw error;
+      length = error.needed;
+    }
+  }
+}

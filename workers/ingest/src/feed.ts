@@ -27,6 +27,7 @@ export interface FeedContext {
 /** What one run did. */
 export interface FeedReport {
   new: number;
+  changed: number;
   unchanged: number;
   /** What could not be taken, and why; the rest was. */
   refused: { what: string; why: string }[];
@@ -35,5 +36,5 @@ export interface FeedReport {
 }
 
 export function emptyReport(): FeedReport {
-  return { new: 0, unchanged: 0, refused: [], more: false };
+  return { new: 0, changed: 0, unchanged: 0, refused: [], more: false };
 }

@@ -1,0 +1,60 @@
+import { createClock, createLog, loadSettings, StartError } from '@severe/base';
+import { createFileFetcher, createHttpFetcher, feeds, type FeedReport } from '@severe/ingest';
+import type { Command } from 'commander';
+
+/** `severe feed list` and `severe feed run`. */
+export function addFeed(program: Command): void {
+  const feed = program.command('feed').description('list the feeds, or run one once');
+  feed
+    .command('list')
+    .description('list the feeds')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) => {
+      const rows = feeds.map(({ id, source, everySeconds, about }) => ({ id, source, everySeconds, about }));
+      process.stdout.write(json ? `${JSON.stringify({ feeds: rows })}\n` : rows.map(line).join(''));
+    });
+  feed
+    .command('run')
+    .argument('<source>', 'id of a feed, as `severe feed list` names it')
+    .description('run a feed once, against the provider or against saved payloads')
+    .option('--from <file...>', 'files that stand for the responses, in order')
+    .option('--demo', 'store it as simulated weather')
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: { from?: string[]; demo?: boolean; json?: boolean }) => {
+      const report = await runOnce(id, options);
+      process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : summary(report));
+    });
+}
+
+function line(feed: { id: string; source: string; everySeconds: number; about: string }): string {
+  return `${feed.id.padEnd(10)} ${feed.source.padEnd(10)} every ${String(feed.everySeconds).padStart(4)} s  ${feed.about}\n`;
+}
+
+async function runOnce(id: string, { from, demo = false }: { from?: string[]; demo?: boolean }): Promise<FeedReport> {
+  const feed = feeds.find((candidate) => candidate.id === id);
+  if (!feed) throw new StartError(`no feed is named ${id}; there are ${feeds.map((f) => f.id).join(', ')}`);
+  const [{ openDatabase }, { openPlatform }] = await Promise.all([import('@severe/db'), import('@severe/platform')]);
+  const settings = loadSettings(process.env);
+  const log = createLog('warn');
+  const clock = createClock(settings.clock);
+  const db = await openDatabase(settings, { log, clock, simulated: demo });
+  try {
+    const platform = await openPlatform(settings, log);
+    try {
+      const fetcher = from
+        ? createFileFetcher(from)
+        : createHttpFetcher(settings.providers, new AbortController().signal);
+      return await feed.run({ fetcher, db, objects: platform.objects, queue: platform.queue, clock, log });
+    } finally {
+      await platform.close();
+    }
+  } finally {
+    await db.close();
+  }
+}
+
+function summary(report: FeedReport): string {
+  const refused = report.refused.map(({ what, why }) => `  refused ${what}: ${why}\n`).join('');
+  const counts = `${report.new} new, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused`;
+  return `${counts}${report.more ? '; more is waiting at the provider' : ''}\n${refused}`;
+}

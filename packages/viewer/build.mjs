@@ -1,0 +1,24 @@
+// Builds the pages into dist/, unless they are newer than all they are made of.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const marker = `${here}dist/index.html`;
+
+function newest(path) {
+  const info = statSync(path);
+  if (!info.isDirectory()) return info.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((entry) => newest(`${path}/${entry}`)));
+}
+
+const inputs = ['src', 'build.mjs', 'package.json'].map((name) => here + name);
+if (!existsSync(marker) || statSync(marker).mtimeMs < Math.max(...inputs.map(newest))) {
+  const { build } = await import('vite');
+  await build({
+    root: `${here}src`,
+    base: './',
+    logLevel: 'warn',
+    worker: { format: 'es' },
+    build: { outDir: `${here}dist`, emptyOutDir: true, chunkSizeWarningLimit: 2000, target: 'es2022' },
+  });
+}

@@ -1,0 +1,77 @@
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import outlinesUrl from 'us-atlas/counties-10m.json?url';
+import { cities } from './cities.ts';
+
+export type Theme = 'light' | 'dark';
+
+const inks = {
+  light: { sea: '#dfe7ee', land: '#f6f5f1', county: '#d5d9dc', state: '#8d99a5', text: '#33404d', halo: '#ffffffd0' },
+  dark: { sea: '#0d131a', land: '#1a222c', county: '#2a3541', state: '#5d6c7c', text: '#d5dee8', halo: '#10171fd0' },
+};
+
+/** Weather is drawn below this layer, so that borders and names stay readable. */
+export const belowBorders = 'counties';
+
+/** Outlines of the states and counties (US Census Bureau, public domain), which come with the page. */
+export async function loadOutlines(): Promise<Record<string, SourceSpecification>> {
+  const topology = (await (await fetch(outlinesUrl)).json()) as Topology<{
+    counties: GeometryCollection;
+    states: GeometryCollection<{ name: string }>;
+    nation: GeometryCollection;
+  }>;
+  const { counties, states, nation } = topology.objects;
+  return {
+    nation: { type: 'geojson', data: feature(topology, nation) },
+    states: { type: 'geojson', data: mesh(topology, states) },
+    counties: { type: 'geojson', data: mesh(topology, counties, (a, b) => a !== b), tolerance: 0.6 },
+    cities: {
+      type: 'geojson',
+      data: {
+        type: 'FeatureCollection',
+        features: cities.map(([name, lon, lat, from]) => ({
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [lon, lat] },
+          properties: { name, from },
+        })),
+      },
+      attribution: 'Outlines: US Census Bureau',
+    },
+  };
+}
+
+/** A plain map of the contiguous states; names are drawn with the reader's own fonts, so no font server is asked. */
+export function basemap(theme: Theme, sources: Record<string, SourceSpecification>): StyleSpecification {
+  const ink = inks[theme];
+  const layers: LayerSpecification[] = [
+    { id: 'sea', type: 'background', paint: { 'background-color': ink.sea } },
+    { id: 'land', type: 'fill', source: 'nation', paint: { 'fill-color': ink.land } },
+    {
+      id: belowBorders,
+      type: 'line',
+      source: 'counties',
+      minzoom: 4.5,
+      paint: { 'line-color': ink.county, 'line-width': ['interpolate', ['linear'], ['zoom'], 4.5, 0.4, 9, 1.2] },
+    },
+    {
+      id: 'states',
+      type: 'line',
+      source: 'states',
+      paint: { 'line-color': ink.state, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.7, 9, 2] },
+    },
+    {
+      id: 'cities',
+      type: 'symbol',
+      source: 'cities',
+      filter: ['>=', ['zoom'], ['get', 'from']],
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': ['sans-serif'],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 3, 11, 9, 15],
+      },
+      paint: { 'text-color': ink.text, 'text-halo-color': ink.halo, 'text-halo-width': 1.4 },
+    },
+  ];
+  return { version: 8, sources, layers };
+}

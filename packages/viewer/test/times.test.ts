@@ -1,0 +1,21 @@
+import { expect } from 'chai';
+import { duration, momentOf, utcTime } from '../src/times.ts';
+
+describe('viewer/times', () => {
+  it('reads stamps and writes UTC as weather people do', () => {
+    expect(momentOf('202605202218').toISOString()).to.equal('2026-05-20T22:18:00.000Z');
+    expect(utcTime(momentOf('202605202218'))).to.equal('20 May 22:18Z');
+  });
+
+  it('speaks of durations in whole minutes and hours', () => {
+    expect([10, 60, 90, 300, 5340, 5400, 90_000].map(duration)).to.deep.equal([
+      '1 minute',
+      '1 minute',
+      '2 minutes',
+      '5 minutes',
+      '89 minutes',
+      '2 hours',
+      '25 hours',
+    ]);
+  });
+});

@@ -29,6 +29,20 @@ export class Reply {
   }
 }
 
+/** A JSON body with headers of its own, such as `Last-Modified`; all else is as for a plain object. */
+export class Json<T extends object = object> {
+  readonly body: T;
+  readonly headers: Record<string, string>;
+
+  constructor(body: T, headers: Record<string, string>) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** What a handler of an endpoint with this response may give: the object that the schema describes, or a reply. */
+export type Result<R> = R extends Schema<infer T> ? (unknown extends T ? object : T | Json<T & object> | Reply) : Reply;
+
 /** Definition and handler are one object: router, validation, defaults, OpenAPI and the contract tests all read it. */
 export interface Endpoint<C, P extends Params = Params, Q extends Params = Params> {
   method: 'GET';
@@ -45,13 +59,30 @@ export interface Endpoint<C, P extends Params = Params, Q extends Params = Param
   cache: CacheRule;
   /** Statuses beside 200, 304, 400, 422 and 500 that a client may see, with the reason. */
   errors?: Record<number, string>;
+  /** Served, but not part of the contract: left out of the OpenAPI document. */
+  internal?: boolean;
   handle(call: Call<P, Q>, context: C): Promise<object> | object;
+}
+
+/** A definition as it is written down: the types of `handle` come from its parameters and its response. */
+export interface Definition<C, P extends Params, Q extends Params, R extends Endpoint<C>['response']> extends Omit<
+  Endpoint<C, P, Q>,
+  'params' | 'query' | 'access' | 'method' | 'response' | 'handle'
+> {
+  params?: P;
+  query?: Q;
+  response: R;
+  handle(call: Call<P, Q>, context: C): Promise<Result<R>> | Result<R>;
 }
 
 /** Types a definition: `C` is what handlers of that application are given beside the call. */
 export function endpoints<C>() {
-  return <P extends Params = Record<never, never>, Q extends Params = Record<never, never>>(
-    definition: Omit<Endpoint<C, P, Q>, 'params' | 'query' | 'access' | 'method'> & { params?: P; query?: Q },
+  return <
+    P extends Params = Record<never, never>,
+    Q extends Params = Record<never, never>,
+    R extends Endpoint<C>['response'] = Endpoint<C>['response'],
+  >(
+    definition: Definition<C, P, Q, R>,
   ): Endpoint<C> =>
     ({ method: 'GET', access: 'public', params: {}, query: {}, ...definition }) as unknown as Endpoint<C>;
 }

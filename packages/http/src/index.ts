@@ -1,2 +1,18 @@
+export { createAjv } from './ajv.ts';
+export { bindBare, type BareHandler } from './bind-bare.ts';
+export { bindKoa } from './bind-koa.ts';
+export type { BindOptions, Observation } from './bind-options.ts';
+export { responseProblems } from './check-response.ts';
+export { createCompress, type Compress } from './compress.ts';
+export * from './cors.ts';
 export * from './endpoint.ts';
+export { errorAnswer, type ErrorAnswer } from './error-body.ts';
+export { createLifecycle, type Lifecycle } from './lifecycle.ts';
+export { openApiDocument, type ApiInfo, type OpenApiDocument } from './openapi.ts';
 export * from './params.ts';
+export { apiPrefix } from './path.ts';
+export { compileReadCall, type ReadCall } from './read-call.ts';
+export { requestIdOf } from './request-id.ts';
+export * as shape from './schema.ts';
+export type { TypeOf } from './schema.ts';
+export { createPublicServer } from './server.ts';

@@ -1,6 +1,8 @@
-/** JSON Schema of one parameter or field, carrying the TypeScript type of its value. */
+/** JSON Schema (2020-12) of one parameter or field, carrying the TypeScript type of its value. */
 export interface Schema<T = unknown> {
   readonly json: Record<string, unknown>;
+  /** Media type of a body of this shape, where it is not `application/json`. */
+  readonly media?: string;
   /** Never set: it only carries the type. */
   readonly type?: T;
 }

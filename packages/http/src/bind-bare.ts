@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answer, type Answer } from './answer.ts';
+import { createCompress } from './compress.ts';
+import type { Endpoint } from './endpoint.ts';
+import { compileMatch } from './match.ts';
+import { apiPrefix } from './path.ts';
+import { requestIdOf } from './request-id.ts';
+import { routesOf } from './route.ts';
+import type { BindOptions } from './bind-options.ts';
+
+/** Answers a request and gives true, or gives false when its path is none of these endpoints'. */
+export type BareHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * Binds endpoints to `node:http` itself, without a framework in between: for paths where every microsecond counts.
+ *
+ * @param context what the handlers are given beside the call
+ */
+export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, options: BindOptions): BareHandler {
+  const { prefix = apiPrefix, log, lifecycle, observe } = options;
+  const match = compileMatch(routesOf(endpoints).map((route) => [route.path, route] as const));
+  const means = { context: () => context, log, compress: options.compress ?? createCompress() };
+
+  return (request, response) => {
+    const url = request.url!;
+    if (!url.startsWith(prefix)) return false;
+    const mark = url.indexOf('?');
+    const found = match(mark < 0 ? url.slice(prefix.length) : url.slice(prefix.length, mark));
+    if (!found) return false;
+
+    const startedAt = observe ? performance.now() : 0;
+    const { value: route, texts } = found;
+    const method = request.method!;
+    const search = mark < 0 ? '' : url.slice(mark + 1);
+    const requestId = requestIdOf(request.headers['x-request-id']);
+    const write = (made: Answer): void => {
+      if (lifecycle?.draining) made.headers.push('Connection', 'close');
+      response.writeHead(made.status, made.headers).end(made.body);
+      observe?.({ route: prefix + route.path, method, status: made.status, ms: performance.now() - startedAt });
+    };
+
+    const made = answer(route, { method, texts, search, headers: request.headers, requestId }, means);
+    if (made instanceof Promise) void made.then(write);
+    else write(made);
+    return true;
+  };
+}

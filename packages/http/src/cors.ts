@@ -1,0 +1,31 @@
+/** Headers of an answer that a script of any page may read. */
+const exposed = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Link',
+  'ETag',
+  'Last-Modified',
+  'X-Request-Id',
+  'X-Frame-Time',
+  'X-Tile-Status',
+  'X-Tile-Elevation',
+  'X-Storm-Motion',
+];
+
+/** On every answer of a public endpoint, errors included: any page may read it, without credentials. */
+export const publicHeaders: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': exposed.join(', '),
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** On the answer to OPTIONS, whether or not it is a browser's preflight. */
+export const preflightHeaders: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+  'Access-Control-Allow-Headers': 'X-API-Key, If-None-Match, If-Modified-Since, Last-Event-ID, Content-Type',
+  'Access-Control-Max-Age': '86400',
+};

@@ -1,0 +1,171 @@
+import type { Endpoint } from './endpoint.ts';
+import * as shape from './schema.ts';
+import type { Param } from './params.ts';
+import { mediaOf } from './route.ts';
+
+type Json = Record<string, unknown>;
+
+/** What the document says of the whole. */
+export interface ApiInfo {
+  title: string;
+  version: string;
+  description: string;
+  /** Below which the paths lie: `https://wx.example.org/api/v1`. */
+  serverUrl: string;
+}
+
+/** An OpenAPI 3.1 document, as plain data. */
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: Json;
+  servers: Json[];
+  tags: Json[];
+  paths: Record<string, Json>;
+  components: { schemas: Json; headers: Json };
+}
+
+const errorSchema = shape.named('Error', shape.object({ detail: shape.text({ about: 'What was wrong.' }) }));
+const validationSchema = shape.named('ValidationError', {
+  json: {
+    type: 'object',
+    required: ['detail'],
+    properties: {
+      detail: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['loc', 'msg', 'type'],
+          properties: {
+            loc: { type: 'array', items: { type: ['string', 'integer'] }, examples: [['query', 'limit']] },
+            msg: { type: 'string' },
+            type: { type: 'string', examples: ['less_than_equal'] },
+            input: { description: 'What was found.' },
+            ctx: { type: 'object', description: 'The limit that was broken.' },
+          },
+        },
+      },
+    },
+  },
+});
+
+const headers: Record<string, Json> = {
+  'X-Request-Id': { description: 'Names this answer in our log.', schema: { type: 'string' } },
+  ETag: { description: 'Of the content; send it back in If-None-Match.', schema: { type: 'string' } },
+  'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+};
+
+/**
+ * The OpenAPI 3.1 document of these endpoints: every parameter with its bounds, default and example, every response
+ * with its schema, every error. Named shapes become components.
+ *
+ * @throws {Error} where two different shapes have one name, or two endpoints one operation id
+ */
+export function openApiDocument(endpoints: readonly Endpoint<any>[], info: ApiInfo): OpenApiDocument {
+  const schemas: Json = {};
+  const published = endpoints.filter((endpoint) => !endpoint.internal);
+  const paths: Record<string, Json> = {};
+  const ids = new Set<string>();
+  for (const endpoint of published) {
+    const id = operationId(endpoint.method, endpoint.path);
+    if (ids.has(id)) throw new Error(`two operations are named ${id}`);
+    ids.add(id);
+    const operation = operationOf(endpoint, id, schemas);
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
+  }
+  const { title, version, description, serverUrl } = info;
+  return {
+    openapi: '3.1.1',
+    info: { title, version, description, license: { name: 'CC0 1.0 (data)', identifier: 'CC0-1.0' } },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(published.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: { schemas, headers },
+  };
+}
+
+function operationOf(endpoint: Endpoint<any>, id: string, schemas: Json): Json {
+  const { summary, description, tag, params, query } = endpoint;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    parameters: [
+      ...Object.entries(params).map(([name, param]) => parameterOf('path', name, param)),
+      ...Object.entries(query).map(([name, param]) => parameterOf('query', name, param)),
+    ],
+    responses: responsesOf(endpoint, schemas),
+  };
+}
+
+function parameterOf(place: 'path' | 'query', name: string, param: Param): Json {
+  return {
+    name,
+    in: place,
+    required: place === 'path' || param.required,
+    ...(param.about ? { description: param.about } : {}),
+    schema: param.json,
+    ...(param.example === undefined ? {} : { example: param.example }),
+  };
+}
+
+function responsesOf(endpoint: Endpoint<any>, schemas: Json): Json {
+  const params = [...Object.values(endpoint.params), ...Object.values(endpoint.query)];
+  const errors: Record<number, string> = { 500: 'Our mistake.', ...endpoint.errors };
+  if (params.some((param) => param.parse)) errors[400] ??= 'A parameter could not be read.';
+  if (params.length > 0) errors[422] ??= 'A parameter is missing, of the wrong type or out of bounds.';
+  return {
+    200: {
+      description: 'about' in endpoint.response ? endpoint.response.about : 'As asked.',
+      headers: refs('X-Request-Id', 'ETag', 'Cache-Control'),
+      content: { [mediaOf(endpoint)]: contentOf(endpoint, schemas) },
+    },
+    304: { description: 'The client has it already.', headers: refs('X-Request-Id', 'ETag', 'Cache-Control') },
+    ...Object.fromEntries(
+      Object.entries(errors).map(([status, about]) => [status, errorResponse(Number(status), about, schemas)]),
+    ),
+  };
+}
+
+function contentOf({ response }: Endpoint<any>, schemas: Json): Json {
+  return 'json' in response ? { schema: lift(response.json, schemas) } : {}; // bytes need no schema in 3.1
+}
+
+function errorResponse(status: number, about: string, schemas: Json): Json {
+  const { json } = status === 422 ? validationSchema : errorSchema;
+  return {
+    description: about,
+    headers: status === 503 || status === 429 ? refs('X-Request-Id', 'Retry-After') : refs('X-Request-Id'),
+    content: { 'application/json': { schema: lift(json, schemas) } },
+  };
+}
+
+function refs(...names: string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Words of a schema whose content is data, not schema. */
+const data = new Set(['examples', 'default', 'enum', 'const']);
+
+/** A copy of a schema in which every named shape is a reference; the shapes themselves are added to `schemas`. */
+function lift(json: unknown, schemas: Json): unknown {
+  if (Array.isArray(json)) return json.map((item) => lift(item, schemas));
+  if (typeof json !== 'object' || json === null) return json;
+  const copy = Object.fromEntries(
+    Object.entries(json).map(([word, value]) => [word, data.has(word) ? value : lift(value, schemas)]),
+  );
+  if (typeof copy.title !== 'string') return copy;
+  const known = schemas[copy.title];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(copy)) {
+    throw new Error(`two different shapes are named ${copy.title}`);
+  }
+  schemas[copy.title] = copy;
+  return { $ref: `#/components/schemas/${copy.title}` };
+}
+
+/** `GET /radar/tiles/{product}.json` → `getRadarTilesProductJson`. */
+function operationId(method: string, path: string): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word[0].toUpperCase() + word.slice(1)).join('');
+}

@@ -1,0 +1,28 @@
+/** A part of a path between two slashes: fixed text, or a parameter with fixed text around it (`{y}.png`). */
+export type Segment = { text: string } | { before: string; name: string; after: string };
+
+/** Below this every endpoint lies. */
+export const apiPrefix = '/api/v1';
+
+/**
+ * The segments of an endpoint's path.
+ *
+ * @throws {Error} where a segment has more than one parameter, or braces that do not close
+ */
+export function segmentsOf(path: string): Segment[] {
+  if (!path.startsWith('/')) throw new Error(`the path ${path} must begin with a slash`);
+  return path
+    .slice(1)
+    .split('/')
+    .map((part) => {
+      const match = /^([^{}]*)\{([A-Za-z][A-Za-z0-9_]*)\}([^{}]*)$/.exec(part);
+      if (match) return { before: match[1], name: match[2], after: match[3] };
+      if (/[{}]/.test(part)) throw new Error(`the path ${path} has a segment that is not understood: ${part}`);
+      return { text: part };
+    });
+}
+
+/** The names of a path's parameters, in order. */
+export function pathNames(path: string): string[] {
+  return segmentsOf(path).flatMap((segment) => ('name' in segment ? [segment.name] : []));
+}

@@ -1,0 +1,110 @@
+import { RequestError, type ValidationItem } from '@severe/base';
+import { decodeText } from './decode.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Param } from './params.ts';
+import { pathNames } from './path.ts';
+import { compileReadText, Problem, type ReadText } from './read-text.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Turns the texts of a request into the checked values of its endpoint.
+ *
+ * @param pathTexts what stands for each `{name}` of the path, in order, still percent-encoded
+ * @param search    the query without its question mark, still encoded
+ * @throws {RequestError} 422 with an item for every parameter that is wrong; else 400 for the first composite text
+ *   that cannot be read
+ */
+export type ReadCall = (pathTexts: readonly string[], search: string) => { path: Values; query: Values };
+
+/** One parameter, ready to read. */
+interface Slot {
+  name: string;
+  loc: [place: 'path' | 'query', name: string];
+  read: ReadText;
+  parse: Param['parse'];
+  required: boolean;
+  fallback: unknown;
+}
+
+const undecodable = new Problem('value_error', 'Input should be percent-encoded UTF-8 without NUL characters');
+const repeated = new Problem('value_error', 'Parameter should be given only once');
+const missing = new Problem('missing', 'Field required');
+/** The longest part of a wrong value that is sent back. */
+const echoed = 256;
+
+/** Compiles everything that can be known of an endpoint's parameters before its first request. */
+export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
+  const pathSlots = pathNames(endpoint.path).map((name) => slotOf(endpoint, 'path', name, endpoint.params[name]));
+  const querySlots = Object.entries(endpoint.query).map(([name, param]) => slotOf(endpoint, 'query', name, param));
+  if (Object.keys(endpoint.params).length !== pathSlots.length) {
+    throw new Error(`${endpoint.path}: params and the names in the path differ`);
+  }
+  const composites = [...pathSlots, ...querySlots].filter((slot) => slot.parse);
+  const places = new Map(querySlots.map((slot, place) => [slot.name, place]));
+
+  return (pathTexts, search) => {
+    const items: ValidationItem[] = [];
+    const values = { path: {} as Values, query: {} as Values };
+    for (let i = 0; i < pathSlots.length; i++) readSlot(pathSlots[i], pathTexts[i], false, values.path, items);
+    const texts = search === '' ? [] : queryTexts(search, places, querySlots, items);
+    for (let i = 0; i < querySlots.length; i++) readSlot(querySlots[i], texts[i], true, values.query, items);
+    if (items.length > 0) throw new RequestError(422, items);
+
+    for (const { loc, name, parse } of composites) {
+      const text = values[loc[0]][name];
+      if (text !== undefined) values[loc[0]][name] = parse!(text as string);
+    }
+    return values;
+  };
+}
+
+/** The raw text of every declared parameter, in their order. Others are passed over without being decoded. */
+function queryTexts(search: string, places: Map<string, number>, slots: Slot[], items: ValidationItem[]) {
+  const texts: (string | undefined)[] = Array.from({ length: slots.length });
+  for (const pair of search.split('&')) {
+    const equals = pair.indexOf('=');
+    const name = decodeText(equals < 0 ? pair : pair.slice(0, equals), true);
+    const place = name === undefined ? undefined : places.get(name);
+    if (place === undefined) continue;
+    const text = equals < 0 ? '' : pair.slice(equals + 1);
+    if (texts[place] === undefined) texts[place] = text;
+    else items.push(itemOf(slots[place], repeated, decodeText(text, true)));
+  }
+  return texts;
+}
+
+/** Reads one parameter into `into`, or adds what is wrong with it to `items`. */
+function readSlot(slot: Slot, raw: string | undefined, plus: boolean, into: Values, items: ValidationItem[]): void {
+  if (raw === undefined) {
+    if (slot.required) items.push(itemOf(slot, missing, null));
+    else into[slot.name] = slot.fallback;
+    return;
+  }
+  const text = decodeText(raw, plus);
+  const value = text === undefined ? undecodable : slot.read(text);
+  if (value instanceof Problem) items.push(itemOf(slot, value, text ?? raw));
+  else into[slot.name] = value;
+}
+
+function itemOf({ loc }: Slot, { msg, type, ctx }: Problem, input: string | null | undefined): ValidationItem {
+  const shown = input && input.length > echoed ? `${input.slice(0, echoed).replace(/\p{Surrogate}/u, '')}…` : input;
+  return { loc: [...loc], msg, type, input: shown, ...(ctx ? { ctx } : {}) };
+}
+
+function slotOf(endpoint: Endpoint<any>, place: 'path' | 'query', name: string, param: Param | undefined): Slot {
+  const where = `${endpoint.path}, ${place} parameter ${name}`;
+  if (!param) throw new Error(`${where} is not defined`);
+  try {
+    return {
+      name,
+      loc: [place, name],
+      read: compileReadText(param.json),
+      parse: param.parse,
+      required: param.required || place === 'path',
+      fallback: param.json.default,
+    };
+  } catch (cause) {
+    throw new Error(where, { cause });
+  }
+}

@@ -1,0 +1,57 @@
+import type { CacheRule, Endpoint } from './endpoint.ts';
+import { compileReadCall, type ReadCall } from './read-call.ts';
+
+/** An endpoint with what can be worked out before its first request. */
+export interface Served {
+  endpoint: Endpoint<any>;
+  read: ReadCall;
+  cacheControl: string;
+  media: string;
+}
+
+/** A path, and the endpoints that lie on it by method. */
+export interface Route {
+  path: string;
+  methods: Map<string, Served>;
+  /** The Allow header. */
+  allow: string;
+}
+
+/**
+ * Groups endpoints by path.
+ *
+ * @throws {Error} where two endpoints share method and path, or a definition contradicts itself
+ */
+export function routesOf(endpoints: readonly Endpoint<any>[]): Route[] {
+  const routes = new Map<string, Map<string, Served>>();
+  for (const endpoint of endpoints) {
+    const methods = routes.get(endpoint.path) ?? new Map<string, Served>();
+    if (methods.has(endpoint.method)) throw new Error(`two endpoints for ${endpoint.method} ${endpoint.path}`);
+    routes.set(endpoint.path, methods.set(endpoint.method, serve(endpoint)));
+  }
+  return [...routes].map(([path, methods]) => ({ path, methods, allow: allowOf([...methods.keys()]) }));
+}
+
+function serve(endpoint: Endpoint<any>): Served {
+  return {
+    endpoint,
+    read: compileReadCall(endpoint),
+    cacheControl: cacheControl(endpoint.cache),
+    media: mediaOf(endpoint),
+  };
+}
+
+/** The media type of a 200. */
+export function mediaOf({ response }: Endpoint<any>): string {
+  return response.media ?? 'application/json';
+}
+
+function allowOf(methods: string[]): string {
+  return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
+}
+
+/** The Cache-Control of a rule: served while it is renewed for as long again, and five minutes while we are away. */
+export function cacheControl(rule: CacheRule): string {
+  if (rule === 'no-store') return rule;
+  return `public, max-age=${rule.seconds}, stale-while-revalidate=${rule.seconds}, stale-if-error=300`;
+}

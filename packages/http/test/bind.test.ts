@@ -1,0 +1,290 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { DataError, RequestError, silentLog, UpstreamError } from '@severe/base';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
+import { bindings, run, type Running } from './support/serve.ts';
+
+const define = endpoints<object>();
+const common = { summary: '', tag: '', cache: { seconds: 60 } } as const;
+const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
+const published = 'Wed, 20 May 2026 22:18:00 GMT';
+
+const echo = define({
+  ...common,
+  path: '/echo/{n}/{name}.json',
+  params: { n: integer({ min: 0, max: 10 }), name: text({ maxLength: 20 }) },
+  query: { size: integer({ min: 0, max: 100_000, default: 3 }) },
+  response: shape.object({ n: shape.integer(), name: shape.text(), filler: shape.text() }),
+  handle: ({ path, query }) => Promise.resolve({ ...path, filler: 'x'.repeat(query.size) }),
+});
+const fixed = define({
+  ...common,
+  path: '/echo/1/fixed.json',
+  response: { media: 'text/plain', about: '' },
+  handle: () => new Reply(200, { 'Content-Type': 'text/plain' }, 'fixed'),
+});
+const tile = define({
+  ...common,
+  path: '/tile.png',
+  response: { media: 'image/png', about: '' },
+  handle: () =>
+    new Reply(
+      200,
+      {
+        'Content-Type': 'image/png',
+        ETag: '"t1"',
+        'Cache-Control': 'public, max-age=604800, immutable',
+        'X-Frame-Time': '2026-05-20T22:18:00Z',
+      },
+      png,
+    ),
+});
+const dated = define({
+  ...common,
+  path: '/dated',
+  response: shape.object({ a: shape.number() }),
+  handle: () => new Json({ a: 1 }, { 'Last-Modified': published }),
+});
+const failing = define({
+  ...common,
+  path: '/fail/{how}',
+  params: { how: text() },
+  response: shape.object({}),
+  handle: ({ path }) => {
+    const errors: Record<string, Error> = {
+      request: new RequestError(404, 'No such frame', { 'Cache-Control': 'max-age=5' }),
+      upstream: new UpstreamError('database', 'connect 10.0.0.7:5432 refused', { retryAfterSeconds: 7.2 }),
+      data: new DataError('bad', 'section 3 is cut'),
+      bug: new TypeError('x is undefined in /src/secret.ts'),
+    };
+    throw errors[path.how] ?? new Error('unknown');
+  },
+});
+const rejecting = define({
+  ...common,
+  path: '/reject',
+  response: shape.object({}),
+  handle: () => Promise.reject(new TypeError('secret')),
+});
+const landing = define({
+  ...common,
+  path: '/',
+  response: shape.object({ ok: shape.boolean() }),
+  handle: () => ({ ok: true }),
+});
+const all = [echo, fixed, tile, dated, failing, rejecting, landing];
+
+for (const [name, bind] of Object.entries(bindings)) {
+  describe(`http/bind-${name}`, () => {
+    const lifecycle = createLifecycle();
+    let service: Running;
+    before(async () => {
+      service = await run(bind(all, { log: silentLog, lifecycle }));
+    });
+    after(() => service.close());
+
+    it('answers with JSON, a strong tag, the cache rule, and headers that let any page read it', async () => {
+      const { status, headers, json } = await service.ask('/api/v1/echo/4/a%20b.json');
+      expect(status).to.equal(200);
+      expect(json()).to.deep.equal({ n: 4, name: 'a b', filler: 'xxx' });
+      expect(headers).to.deep.include({
+        'content-type': 'application/json',
+        'cache-control': 'public, max-age=60, stale-while-revalidate=60, stale-if-error=300',
+        vary: 'Accept-Encoding',
+        'access-control-allow-origin': '*',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headers.etag).to.match(/^"[\w-]{22}"$/);
+      expect(headers['access-control-expose-headers']).to.include('X-Tile-Status');
+      expect(headers['x-request-id']).to.match(/^[\da-f-]{36}$/);
+    });
+
+    it('answers 304 without a body to who has it', async () => {
+      const first = await service.ask('/api/v1/echo/4/a.json');
+      for (const known of [first.headers.etag!, `W/${first.headers.etag}`, `"x", ${first.headers.etag}`, '*']) {
+        const again = await service.ask('/api/v1/echo/4/a.json', { 'If-None-Match': known });
+        expect([again.status, again.body.length], known).to.deep.equal([304, 0]);
+        expect(again.headers.etag).to.equal(first.headers.etag);
+        expect(again.headers['cache-control']).to.equal(first.headers['cache-control']);
+        expect(again.headers).to.not.have.any.keys('content-type', 'content-length');
+      }
+      expect((await service.ask('/api/v1/echo/5/a.json', { 'If-None-Match': first.headers.etag! })).status).to.equal(
+        200,
+      );
+    });
+
+    it('codes long text, and gives each coding a tag of its own', async () => {
+      const path = '/api/v1/echo/1/a.json?size=5000';
+      const plain = await service.ask(path);
+      const coded = await service.ask(path, { 'Accept-Encoding': 'gzip, br' });
+      expect(plain.headers['content-encoding']).to.equal(undefined);
+      expect(coded.headers['content-encoding']).to.equal('br');
+      expect(brotliDecompressSync(coded.body).equals(plain.body)).to.equal(true);
+      expect(coded.headers['content-length']).to.equal(String(coded.body.length));
+      expect(coded.headers.etag).to.equal(plain.headers.etag!.replace(/"$/, '-br"'));
+      const again = await service.ask(path, { 'Accept-Encoding': 'br', 'If-None-Match': coded.headers.etag! });
+      expect(again.status).to.equal(304);
+    });
+
+    it('leaves short text and pictures uncoded', async () => {
+      const accepted = { 'Accept-Encoding': 'br' };
+      expect((await service.ask('/api/v1/echo/1/a.json', accepted)).headers['content-encoding']).to.equal(undefined);
+      const picture = await service.ask('/api/v1/tile.png', accepted);
+      expect(picture.headers).to.not.have.any.keys('content-encoding', 'vary');
+    });
+
+    it('keeps the headers of bytes as the handler gave them', async () => {
+      const { headers, body } = await service.ask('/api/v1/tile.png');
+      expect(body.equals(png)).to.equal(true);
+      expect(headers).to.deep.include({
+        etag: '"t1"',
+        'cache-control': 'public, max-age=604800, immutable',
+        'content-type': 'image/png',
+        'x-frame-time': '2026-05-20T22:18:00Z',
+        'content-length': '4',
+      });
+      const again = await service.ask('/api/v1/tile.png', { 'If-None-Match': '"t1"' });
+      expect([again.status, again.headers['x-frame-time']]).to.deep.equal([304, '2026-05-20T22:18:00Z']);
+    });
+
+    it('answers HEAD as GET, without the body', async () => {
+      for (const path of ['/api/v1/echo/1/a.json?size=5000', '/api/v1/tile.png']) {
+        const head = await service.ask(path, { 'Accept-Encoding': 'br' }, 'HEAD');
+        const got = await service.ask(path, { 'Accept-Encoding': 'br' });
+        expect([head.status, head.body.length]).to.deep.equal([200, 0]);
+        for (const header of ['content-length', 'etag', 'content-type', 'content-encoding']) {
+          expect(head.headers[header], header).to.equal(got.headers[header]);
+        }
+      }
+    });
+
+    it('honours If-Modified-Since where a date is known', async () => {
+      expect((await service.ask('/api/v1/dated')).headers['last-modified']).to.equal(published);
+      expect((await service.ask('/api/v1/dated', { 'If-Modified-Since': published })).status).to.equal(304);
+    });
+
+    it('answers a preflight', async () => {
+      const preflight = { Origin: 'https://a.example', 'Access-Control-Request-Method': 'GET' };
+      const { status, headers, body } = await service.ask('/api/v1/tile.png', preflight, 'OPTIONS');
+      expect([status, body.length]).to.deep.equal([204, 0]);
+      expect(headers).to.deep.include({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+        'access-control-allow-headers': 'X-API-Key, If-None-Match, If-Modified-Since, Last-Event-ID, Content-Type',
+        'access-control-max-age': '86400',
+      });
+    });
+
+    it('refuses other methods with those it has', async () => {
+      for (const method of ['PUT', 'POST', 'DELETE', 'PATCH']) {
+        const { status, headers, json } = await service.ask('/api/v1/tile.png', {}, method);
+        expect([status, headers.allow, headers['cache-control']], method).to.deep.equal([
+          405,
+          'GET, HEAD, OPTIONS',
+          'no-store',
+        ]);
+        expect(json().detail).to.be.a('string');
+      }
+    });
+
+    it('sends the 422 of decision and no-store', async () => {
+      const { status, headers, json } = await service.ask('/api/v1/echo/11/a.json');
+      expect([status, headers['cache-control'], headers['content-type']]).to.deep.equal([
+        422,
+        'no-store',
+        'application/json',
+      ]);
+      expect(json()).to.deep.equal({
+        detail: [
+          {
+            loc: ['path', 'n'],
+            msg: 'Input should be less than or equal to 10',
+            type: 'less_than_equal',
+            input: '11',
+            ctx: { le: 10 },
+          },
+        ],
+      });
+      expect(headers['access-control-allow-origin']).to.equal('*');
+    });
+
+    it('gives every kind of error its status, and tells nothing of ours', async () => {
+      const expected: [string, number, unknown, Record<string, string>][] = [
+        ['request', 404, 'No such frame', { 'cache-control': 'max-age=5' }],
+        ['upstream', 503, 'Service temporarily unavailable', { 'retry-after': '8', 'cache-control': 'no-store' }],
+        ['data', 500, 'Internal server error', { 'cache-control': 'no-store' }],
+        ['bug', 500, 'Internal server error', { 'cache-control': 'no-store' }],
+      ];
+      for (const [how, status, detail, headers] of expected) {
+        const got = await service.ask(`/api/v1/fail/${how}`);
+        expect([got.status, got.json()], how).to.deep.equal([status, { detail }]);
+        expect(got.headers).to.deep.include(headers);
+      }
+      expect((await service.ask('/api/v1/reject')).json()).to.deep.equal({ detail: 'Internal server error' });
+    });
+
+    it('keeps a request id that can be logged, and makes a new one instead of any other', async () => {
+      const given = async (id: string) =>
+        (await service.ask('/api/v1/tile.png', { 'X-Request-Id': id })).headers['x-request-id'];
+      expect(await given('trace-1:a.b_C')).to.equal('trace-1:a.b_C');
+      for (const bad of ['a b', '"}', 'x'.repeat(129), '<script>']) expect(await given(bad)).to.match(/^[\da-f-]{36}$/);
+    });
+
+    it('goes by fixed text before parameters', async () => {
+      expect((await service.ask('/api/v1/echo/1/fixed.json')).body.toString()).to.equal('fixed');
+    });
+
+    it('has its root with and without a slash, and no other path twice', async () => {
+      for (const path of ['/api/v1', '/api/v1/', '/api/v1?x=1']) {
+        expect((await service.ask(path)).status, path).to.equal(200);
+      }
+      for (const path of [
+        '/api/v1/tile.png/',
+        '/api/v1/TILE.png',
+        '/api/v1/nope',
+        '/api/v2/tile.png',
+        '/api/v1tile.png',
+      ]) {
+        expect((await service.ask(path)).status, path).to.equal(404);
+      }
+    });
+
+    it('never answers 5xx to any path or query', async () => {
+      const piece = fc.oneof(
+        fc.string({ unit: 'binary' }).map(encodeURIComponent),
+        fc.stringMatching(/^[!-"$-~]*$/),
+        fc.constantFrom('%00', '%80', '%', '..%2f', '%ff'),
+      );
+      await fc.assert(
+        fc.asyncProperty(piece, piece, piece, async (n, label, size) => {
+          const path = `/api/v1/echo/${n}/${label}.json?size=${size}`;
+          const { status } = await service.ask(path);
+          expect(status, path).to.be.oneOf([200, 400, 404, 422]);
+        }),
+        { numRuns: 300 },
+      );
+    });
+  });
+}
+
+describe('http/bind-bare beside others', () => {
+  it('leaves what is not its own to the next, reports what it answered, and ends connections when draining', async () => {
+    const seen: Observation[] = [];
+    const lifecycle = createLifecycle();
+    const service = await run(bindings.bare(all, { log: silentLog, lifecycle, observe: (it) => seen.push(it) }));
+    try {
+      expect((await service.ask('/elsewhere')).body.toString()).to.equal('not ours');
+      expect((await service.ask('/api/v1/echo/99/a.json')).headers.connection).to.equal('keep-alive');
+      lifecycle.drain();
+      expect((await service.ask('/api/v1/tile.png')).headers.connection).to.equal('close');
+      expect(seen.map(({ route, method, status }) => [route, method, status])).to.deep.equal([
+        ['/api/v1/echo/{n}/{name}.json', 'GET', 422],
+        ['/api/v1/tile.png', 'GET', 200],
+      ]);
+      expect(seen.every(({ ms }) => ms >= 0)).to.equal(true);
+    } finally {
+      await service.close();
+    }
+  });
+});

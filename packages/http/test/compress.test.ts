@@ -1,0 +1,38 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { chooseCoding, createCompress, isCompressible } from '../src/compress.ts';
+
+describe('http/compress', () => {
+  it('chooses by the weights of the client, brotli where they are alike', () => {
+    const expected: [string | undefined, string | undefined][] = [
+      [undefined, undefined],
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0.5, gzip;q=0.8', 'gzip'],
+      ['br;q=0, gzip;q=0', undefined],
+      ['*', 'br'],
+      ['*;q=0.5, br;q=0', 'gzip'],
+      ['identity', undefined],
+      ['BR', 'br'],
+      ['br;q=x', undefined],
+    ];
+    for (const [accepted, coding] of expected) expect(chooseCoding(accepted), accepted).to.equal(coding);
+  });
+
+  it('leaves pictures and archives as they are', () => {
+    expect(['application/json', 'application/geo+json', 'text/html; charset=utf-8'].map(isCompressible)).to.not.include(
+      false,
+    );
+    expect(['image/png', 'image/webp', 'application/vnd.pmtiles', ''].map(isCompressible)).to.not.include(true);
+  });
+
+  it('gives back what went in, and makes equal bodies once', async () => {
+    const compress = createCompress();
+    const body = '{"a":1}'.repeat(1000);
+    const [first, second] = await Promise.all([compress(body, 'br', 'one'), compress(body, 'br', 'one')]);
+    expect(brotliDecompressSync(first).toString()).to.equal(body);
+    expect(second).to.equal(first);
+    expect(await compress(body, 'br', 'one')).to.equal(first);
+    expect(gunzipSync(await compress(body, 'gzip', 'one')).toString()).to.equal(body);
+  });
+});

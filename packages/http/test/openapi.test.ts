@@ -1,0 +1,153 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect } from 'chai';
+import {
+  composite,
+  endpoints,
+  integer,
+  oneOf,
+  openApiDocument,
+  required,
+  responseProblems,
+  shape,
+  text,
+} from '@severe/http';
+
+const palette = shape.named('PaletteStop', shape.object({ value: shape.number(), color: shape.text() }));
+const product = shape.named(
+  'Product',
+  shape.object({ id: shape.text(), units: shape.nullable(shape.text()), palette: shape.arrayOf(palette) }),
+);
+
+const define = endpoints<object>();
+const listFrames = define({
+  path: '/radar/frames',
+  summary: 'Frames.',
+  tag: 'Radar',
+  query: {
+    product: required(oneOf(['vil', 'echo-tops'], { about: 'Which product.', example: 'vil' })),
+    minutes: integer({ min: 10, max: 180, default: 60 }),
+    ts: composite((given) => given, { about: 'Newest frame.' }),
+  },
+  response: shape.object({ product, other: shape.nullable(product) }),
+  cache: { seconds: 15 },
+  errors: { 503: 'The store is away.' },
+  handle: () => ({ product: { id: 'vil', units: null, palette: [] }, other: null }),
+});
+const getTile = define({
+  path: '/radar/tiles/{product}/{z}.png',
+  summary: 'A tile.',
+  tag: 'Radar',
+  params: { product: text({ example: 'vil' }), z: integer({ min: 0, max: 10 }) },
+  response: { media: 'image/png', about: 'The picture.' },
+  cache: { seconds: 30 },
+  handle: () => {
+    throw new Error('not called here');
+  },
+});
+const hidden = define({
+  ...listFrames,
+  path: '/docs/style.css',
+  query: {},
+  response: { media: 'text/css', about: '' },
+  internal: true,
+  handle: getTile.handle as never,
+});
+
+const info = { title: 'severe', version: '0.1.0', description: 'Weather.', serverUrl: 'https://wx.example.org/api/v1' };
+const document = openApiDocument([listFrames, getTile, hidden], info) as any;
+
+describe('http/openapi', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect(errors ?? []).to.deep.equal([]);
+    expect(valid).to.equal(true);
+    expect(validator.version).to.equal('3.1');
+    expect(() => validator.resolveRefs()).to.not.throw();
+  });
+
+  it('describes every parameter with its bounds, default and example', () => {
+    expect(document.paths['/radar/frames'].get.parameters).to.deep.equal([
+      {
+        name: 'product',
+        in: 'query',
+        required: true,
+        description: 'Which product.',
+        schema: { type: 'string', enum: ['vil', 'echo-tops'] },
+        example: 'vil',
+      },
+      {
+        name: 'minutes',
+        in: 'query',
+        required: false,
+        schema: { type: 'integer', minimum: 10, maximum: 180, default: 60 },
+      },
+      {
+        name: 'ts',
+        in: 'query',
+        required: false,
+        description: 'Newest frame.',
+        schema: { type: 'string', maxLength: 4096 },
+      },
+    ]);
+    expect(document.paths['/radar/tiles/{product}/{z}.png'].get.parameters[1]).to.deep.include({
+      name: 'z',
+      in: 'path',
+      required: true,
+    });
+  });
+
+  it('lists the errors that can happen, and no others', () => {
+    expect(Object.keys(document.paths['/radar/frames'].get.responses)).to.deep.equal([
+      '200',
+      '304',
+      '400',
+      '422',
+      '500',
+      '503',
+    ]);
+    expect(Object.keys(document.paths['/radar/tiles/{product}/{z}.png'].get.responses)).to.deep.equal([
+      '200',
+      '304',
+      '422',
+      '500',
+    ]);
+  });
+
+  it('makes components of named shapes', () => {
+    expect(document.components.schemas).to.have.all.keys('Product', 'PaletteStop', 'Error', 'ValidationError');
+    expect(document.components.schemas.Product.properties.palette.items).to.deep.equal({
+      $ref: '#/components/schemas/PaletteStop',
+    });
+    const body = document.paths['/radar/frames'].get.responses[200].content['application/json'].schema;
+    expect(body.properties.other.anyOf).to.deep.equal([{ $ref: '#/components/schemas/Product' }, { type: 'null' }]);
+  });
+
+  it('names operations by method and path, and leaves out what is internal', () => {
+    expect(Object.keys(document.paths)).to.deep.equal(['/radar/frames', '/radar/tiles/{product}/{z}.png']);
+    expect(document.paths['/radar/tiles/{product}/{z}.png'].get.operationId).to.equal('getRadarTilesProductZPng');
+  });
+
+  it('refuses one name for two shapes', () => {
+    const other = define({
+      ...listFrames,
+      path: '/other',
+      query: {},
+      response: shape.named('Product', shape.object({})),
+      handle: () => ({}),
+    });
+    expect(() => openApiDocument([listFrames, other], info)).to.throw('two different shapes are named Product');
+  });
+});
+
+describe('http/check-response', () => {
+  it('finds what is missing, of the wrong type, or not in the schema', () => {
+    const good = { product: { id: 'vil', units: 'kg/m2', palette: [{ value: 5, color: '#fff' }] }, other: null };
+    expect(responseProblems(listFrames, good)).to.deep.equal([]);
+    expect(responseProblems(listFrames, { product: good.product })[0]).to.include("'other'");
+    expect(responseProblems(listFrames, { ...good, more: 1 })[0]).to.include('more');
+    expect(responseProblems(listFrames, { ...good, product: { ...good.product, units: 5 } })[0]).to.include(
+      '/product/units',
+    );
+  });
+});

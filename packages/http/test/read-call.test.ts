@@ -1,0 +1,137 @@
+import { RequestError, type ValidationItem } from '@severe/base';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { boolean, compileReadCall, composite, endpoints, integer, number, oneOf, required, text } from '@severe/http';
+
+const box = composite((given) => {
+  const sides = given.split(',').map(Number);
+  if (sides.length !== 4 || sides.some((side) => !Number.isFinite(side))) throw new RequestError(400, 'Invalid bbox');
+  return sides;
+});
+
+const listAlerts = endpoints<object>()({
+  path: '/alerts/{id}',
+  summary: 'Alerts.',
+  tag: 'Alerts',
+  params: { id: integer({ min: 1 }) },
+  query: {
+    bbox: box,
+    limit: integer({ min: 1, max: 1000, default: 100 }),
+    active: boolean({ default: true }),
+    severity: oneOf(['Extreme', 'Severe']),
+    lat: required(number({ min: -90, max: 90 })),
+    q: text({ minLength: 2 }),
+  },
+  response: { media: 'text/plain', about: 'Nothing.' },
+  cache: 'no-store',
+  handle: () => {
+    throw new Error('not called here');
+  },
+});
+
+const read = compileReadCall(listAlerts);
+const refusal = (id: string, search: string): RequestError => {
+  try {
+    read([id], search);
+  } catch (error) {
+    expect(error).to.be.instanceOf(RequestError);
+    return error as RequestError;
+  }
+  throw new Error(`${search} was taken`);
+};
+const items = (search: string, id = '7'): ValidationItem[] => {
+  const { status, detail } = refusal(id, search);
+  expect(status).to.equal(422);
+  return detail as ValidationItem[];
+};
+
+describe('http/read-call', () => {
+  it('gives typed values, with the defaults of what is absent', () => {
+    expect(read(['48213'], 'lat=35.22&active=no&bbox=-100,30,-90,40')).to.deep.equal({
+      path: { id: 48213 },
+      query: { bbox: [-100, 30, -90, 40], limit: 100, active: false, severity: undefined, lat: 35.22, q: undefined },
+    });
+  });
+
+  it('names place, name, rule and input, as the items of a 422', () => {
+    expect(items('lat=1&limit=5000')).to.deep.equal([
+      {
+        loc: ['query', 'limit'],
+        msg: 'Input should be less than or equal to 1000',
+        type: 'less_than_equal',
+        input: '5000',
+        ctx: { le: 1000 },
+      },
+    ]);
+    expect(items('')).to.deep.equal([{ loc: ['query', 'lat'], msg: 'Field required', type: 'missing', input: null }]);
+    expect(items('lat=1', 'xyz')[0]).to.deep.include({ loc: ['path', 'id'], type: 'int_parsing', input: 'xyz' });
+  });
+
+  it('tells everything that is wrong at once', () => {
+    expect(items('limit=0&severity=Mild&active=si', 'x').map((item) => item.loc.join('.'))).to.deep.equal([
+      'path.id',
+      'query.limit',
+      'query.active',
+      'query.severity',
+      'query.lat',
+    ]);
+  });
+
+  it('sends a 400 with a sentence for a composite text, after the plain ones are right', () => {
+    expect(refusal('7', 'lat=1&bbox=1,2,3')).to.deep.include({ status: 400, detail: 'Invalid bbox' });
+    expect(refusal('7', 'lat=91&bbox=1,2,3').status).to.equal(422);
+  });
+
+  it('refuses a parameter that is given twice, even with the same text', () => {
+    expect(items('lat=1&lat=1')).to.deep.equal([
+      { loc: ['query', 'lat'], msg: 'Parameter should be given only once', type: 'value_error', input: '1' },
+    ]);
+  });
+
+  it('passes over names it does not know, whatever they hold', () => {
+    for (const odd of ['constructor=1', '__proto__=1', 'x=%80', '%80=1', '&&', '=', 'hasOwnProperty']) {
+      expect(read(['7'], `lat=1&${odd}`).query.lat, odd).to.equal(1);
+    }
+  });
+
+  it('refuses text that is no UTF-8, and NUL', () => {
+    for (const bad of ['q=%80abc', 'q=a%00b', 'q=%ED%A0%80']) {
+      expect(items(`lat=1&${bad}`)[0], bad).to.deep.include({ loc: ['query', 'q'], type: 'value_error' });
+    }
+  });
+
+  it('takes encoded names, and a name without a value as an empty text', () => {
+    expect(read(['7'], '%6Cat=1').query.lat).to.equal(1);
+    expect(items('lat')[0]).to.deep.include({ type: 'float_parsing', input: '' });
+  });
+
+  it('sends back no more than the beginning of a long input', () => {
+    const [item] = items(`lat=1&q=${'🌪'.repeat(4097)}`);
+    expect(item.type).to.equal('string_too_long');
+    expect((item.input as string).length).to.be.at.most(257);
+  });
+
+  it('refuses definitions that contradict themselves', () => {
+    expect(() => compileReadCall({ ...listAlerts, path: '/alerts' })).to.throw('differ');
+    expect(() => compileReadCall({ ...listAlerts, path: '/alerts/{key}' })).to.throw('key is not defined');
+  });
+
+  it('either reads a call or refuses it as the caller’s, whatever the text', () => {
+    const name = fc.constantFrom('bbox', 'limit', 'active', 'severity', 'lat', 'q', '%6Cat', 'constructor', '');
+    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.integer().map(String), fc.constant('%'));
+    const pair = fc.tuple(name, value).map(([a, b]) => `${a}=${b}`);
+    fc.assert(
+      fc.property(fc.array(pair), value, (pairs, id) => {
+        try {
+          const { path, query } = read([id], pairs.join('&'));
+          expect(path.id).to.be.a('number');
+          expect(query.limit).to.be.within(1, 1000);
+        } catch (error) {
+          expect(error).to.be.instanceOf(RequestError);
+          expect((error as RequestError).status).to.be.oneOf([400, 422]);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { silentLog } from '@severe/base';
+import { expect } from 'chai';
+import { createPublicServer } from '@severe/http';
+import { run, type Running } from './support/serve.ts';
+
+/** Sends bytes that are no request, and gives what comes back until the end. */
+function send(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let got = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('utf8').on('data', (part: string) => (got += part));
+    socket.on('end', () => resolve(got)).on('error', reject);
+  });
+}
+
+describe('http/server', () => {
+  let service: Running;
+  let port: number;
+  before(async () => {
+    const server = createPublicServer({
+      front: [
+        (request, response) => {
+          if (request.url === '/crash') throw new Error('secret');
+          if (request.url !== '/front') return false;
+          response.end('front');
+          return true;
+        },
+      ],
+      fallback: (_, response) => void response.end('fallback'),
+      log: silentLog,
+    });
+    service = await run(server);
+    port = (server.address() as AddressInfo).port;
+  });
+  after(() => service.close());
+
+  it('asks the front first, and the fallback for the rest', async () => {
+    expect((await service.ask('/front')).body.toString()).to.equal('front');
+    expect((await service.ask('/x')).body.toString()).to.equal('fallback');
+  });
+
+  it('survives a handler that throws, and says nothing of it', async () => {
+    const { status, json } = await service.ask('/crash');
+    expect([status, json()]).to.deep.equal([500, { detail: 'Internal server error' }]);
+    expect((await service.ask('/front')).status).to.equal(200);
+  });
+
+  it('answers what is no request with JSON, and closes', async () => {
+    const answers: [string, number][] = [
+      ['nonsense\r\n\r\n', 400],
+      ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ];
+    for (const [bytes, status] of answers) {
+      const got = await send(port, bytes);
+      expect(got, bytes.slice(0, 20)).to.match(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(JSON.parse(got.slice(got.indexOf('\r\n\r\n'))).detail).to.be.a('string');
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { createServer, request, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { bindBare, bindKoa, type BindOptions, type Endpoint } from '@severe/http';
+
+/** An answer as it came over the wire, undecoded. */
+export interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  json: () => any;
+}
+
+/** A server that a test has started: ask it, and close it. */
+export interface Running {
+  server: Server;
+  ask: (path: string, headers?: Record<string, string>, method?: string) => Promise<Got>;
+  close: () => Promise<void>;
+}
+
+/** Listens on a free port of loopback. */
+export async function run(target: Server | RequestListener): Promise<Running> {
+  const server = typeof target === 'function' ? createServer(target) : target;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    server,
+    ask: (path, headers = {}, method = 'GET') => ask(port, path, headers, method),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function ask(port: number, path: string, headers: Record<string, string>, method: string): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const body = Buffer.concat(parts);
+        const { statusCode, headers } = response;
+        resolve({ status: statusCode!, headers, body, json: () => JSON.parse(body.toString()) });
+      });
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** The two bindings, under the names that tests give them. */
+export const bindings: Record<string, (endpoints: Endpoint<any>[], options: BindOptions) => RequestListener> = {
+  koa: (endpoints, options) => {
+    const app = new Koa();
+    app.use(bindKoa(endpoints, () => ({}), options).routes());
+    return (request, response) => void app.callback()(request, response);
+  },
+  bare: (endpoints, options) => {
+    const handler = bindBare(endpoints, {}, options);
+    return (request, response) => {
+      if (!handler(request, response)) response.writeHead(404).end('not ours');
+    };
+  },
+};

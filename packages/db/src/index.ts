@@ -1,4 +1,4 @@
-export { openDatabase, type Database } from './open.ts';
+export { migrateDatabase, openDatabase, type Database, type Tables } from './open.ts';
 export type { FrameJob, FrameJobs } from './tables/frame-jobs.ts';
 export type { Frame, Frames, NewFrame } from './tables/frames.ts';
 export type { SourceHealth, SourceRuns } from './tables/source-runs.ts';

@@ -1,12 +1,21 @@
-import type { Clock, Log, Settings } from '@severe/base';
-import type { FrameJobs } from './tables/frame-jobs.ts';
-import type { Frames } from './tables/frames.ts';
-import type { SourceRuns } from './tables/source-runs.ts';
+import { UpstreamError, type Clock, type Log, type Settings } from '@severe/base';
+import type { Connection } from './connection.ts';
+import { openEmbedded } from './embedded/open.ts';
+import { asDatabaseError, guarded } from './errors.ts';
+import { openPostgres } from './postgres/open.ts';
+import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
+import { createFrames, type Frames } from './tables/frames.ts';
+import { createSourceRuns, type SourceRuns } from './tables/source-runs.ts';
+import { rowsOf, type World } from './world.ts';
 
-export interface Database {
+/** The tables. What goes wrong with the database itself is thrown as `UpstreamError('database', …)`, within 3 s. */
+export interface Tables {
   frames: Frames;
   frameJobs: FrameJobs;
   sourceRuns: SourceRuns;
+}
+
+export interface Database extends Tables {
   /** `embedded` or `postgres`: the banner and health say which. */
   kind: 'embedded' | 'postgres';
   /** Whether `select 1` gives 1; throws an `UpstreamError` when it does not. */
@@ -20,7 +29,49 @@ export interface Database {
  * @param options.simulated which of the two worlds this service lives in: frames of the other are invisible
  * @throws {StartError} one clear line: the data directory is in use by process N, no PostGIS, wrong password …
  */
-export declare function openDatabase(
+export async function openDatabase(
   settings: Settings,
-  options: { log: Log; clock: Clock; simulated: boolean },
-): Promise<Database>;
+  { log, clock, simulated }: { log: Log; clock: Clock; simulated: boolean },
+): Promise<Database> {
+  const connection = await connect(settings, log);
+  if (connection.migrated.length > 0)
+    log.info({ migrations: connection.migrated }, 'the database was brought up to date');
+  return databaseOn(connection, { clock, simulated });
+}
+
+/**
+ * Brings the database up to date, and nothing else.
+ *
+ * @returns where it is, and the names of the migrations that were run
+ * @throws {StartError} as `openDatabase`
+ */
+export async function migrateDatabase(settings: Settings, log: Log): Promise<Pick<Connection, 'kind' | 'migrated'>> {
+  const connection = await connect(settings, log);
+  await connection.close();
+  return connection;
+}
+
+function connect(settings: Settings, log: Log): Promise<Connection> {
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openEmbedded(settings.dataDir, log);
+}
+
+/** The database behind a connection that is open and up to date. */
+export function databaseOn(connection: Connection, options: Omit<World, 'knex'>): Database {
+  const { knex } = connection;
+  const world = { ...options, knex };
+  return {
+    kind: connection.kind,
+    frames: guarded(createFrames(world)),
+    frameJobs: guarded(createFrameJobs(world)),
+    sourceRuns: guarded(createSourceRuns(world)),
+    async ping() {
+      const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
+        throw asDatabaseError(error);
+      });
+      if (rows.length !== 1 || rows[0].one !== 1) {
+        throw new UpstreamError('database', `select 1 gave ${JSON.stringify(rows)}`);
+      }
+    },
+    close: () => connection.close(),
+  };
+}

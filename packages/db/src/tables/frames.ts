@@ -1,3 +1,5 @@
+import { rowsOf, type World } from '../world.ts';
+
 /** A frame that is whole and visible. The row is the only thing that readers look at. */
 export interface Frame {
   id: number;
@@ -30,4 +32,89 @@ export interface Frames {
   removeOldRuns(family: string, keep: number): Promise<Frame[]>;
   /** Whether any row, simulated or not, names this object. */
   namesObject(key: string): Promise<boolean>;
+}
+
+/** As pg gives it: a bigint is text, for it may be more than a number holds. Ids and sizes of ours never are. */
+type Row = Omit<Frame, 'id' | 'tilesBytes' | 'valuesBytes'> & { id: string; tilesBytes: string; valuesBytes: string };
+
+const COLUMNS = `id, family, product, run_at as "runAt", valid_at as "validAt", published_at as "publishedAt",
+  tiles_key as "tilesKey", tiles_bytes as "tilesBytes", values_key as "valuesKey", values_bytes as "valuesBytes",
+  simulated`;
+
+const toFrame = (row: Row): Frame => ({
+  ...row,
+  id: Number(row.id),
+  tilesBytes: Number(row.tilesBytes),
+  valuesBytes: Number(row.valuesBytes),
+});
+
+export function createFrames({ knex, simulated }: World): Frames {
+  const framesOf = async (sql: string, values: Record<string, unknown>) =>
+    (await rowsOf<Row>(knex, sql, { ...values, simulated })).map(toFrame);
+
+  return {
+    async insert(frame) {
+      const inserted = await rowsOf(
+        knex,
+        `insert into frames (simulated, family, product, run_at, valid_at, published_at,
+                             tiles_key, tiles_bytes, values_key, values_bytes)
+         values (:simulated, :family, :product, :runAt, :validAt, :publishedAt,
+                 :tilesKey, :tilesBytes, :valuesKey, :valuesBytes)
+         on conflict do nothing
+         returning id`,
+        { ...frame },
+      );
+      return inserted.length === 1;
+    },
+
+    all: (family) =>
+      framesOf(
+        `select ${COLUMNS} from frames where simulated = :simulated and family = :family
+         order by product, run_at nulls first, valid_at`,
+        { family },
+      ),
+
+    async find(family, product, runAt, validAt) {
+      const [found] = await framesOf(
+        `select ${COLUMNS} from frames
+         where simulated = :simulated and family = :family and product = :product and valid_at = :validAt
+           and run_at is not distinct from :runAt`,
+        { family, product, runAt, validAt },
+      );
+      return found;
+    },
+
+    removeOld: (family, product, keepMs) =>
+      framesOf(
+        `with mine as (
+           select id, valid_at, max(valid_at) over () as newest from frames
+           where simulated = :simulated and family = :family and product = :product
+         )
+         delete from frames
+         where id in (select id from mine where valid_at < newest - make_interval(secs => :keepSeconds))
+         returning ${COLUMNS}`,
+        { family, product, keepSeconds: keepMs / 1000 },
+      ),
+
+    removeOldRuns: (family, keep) =>
+      framesOf(
+        `with mine as (
+           select id, dense_rank() over (order by run_at desc) as place from frames
+           where simulated = :simulated and family = :family and run_at is not null
+         )
+         delete from frames where id in (select id from mine where place > :keep)
+         returning ${COLUMNS}`,
+        { family, keep },
+      ),
+
+    async namesObject(key) {
+      const [{ named }] = await rowsOf<{ named: boolean }>(
+        knex,
+        `select exists (select from frames where tiles_key = :key)
+             or exists (select from frames where values_key = :key) as named`,
+        { key },
+      );
+      return named;
+    },
+  };
 }

@@ -1,3 +1,5 @@
+import { rowsOf, type World } from '../world.ts';
+
 /** What is known of a source's health; see decision 8.1 for how it is told to the world. */
 export interface SourceHealth {
   source: string;
@@ -30,3 +32,95 @@ export interface SourceRuns {
   health(now: Date): Promise<SourceHealth[]>;
   prune(before: Date): Promise<void>;
 }
+
+export function createSourceRuns({ knex, simulated }: World): SourceRuns {
+  return {
+    async record({ source, startedAt, durationMs, ok, error, dataAt, nextRunAt }) {
+      const endedAt = new Date(startedAt.getTime() + durationMs);
+      await rowsOf(knex, RECORD, {
+        simulated,
+        source,
+        startedAt,
+        durationMs: Math.round(durationMs),
+        ok,
+        successAt: ok ? endedAt : null,
+        error: ok ? null : (error ?? 'failed without a reason'),
+        errorAt: ok ? null : endedAt,
+        failures: ok ? 0 : 1,
+        dataAt: dataAt ?? null,
+        nextRunAt: nextRunAt ?? null,
+      });
+    },
+
+    async recordData(source, dataAt) {
+      await rowsOf(
+        knex,
+        `insert into source_states as state (simulated, source, data_at) values (:simulated, :source, :dataAt)
+         on conflict (simulated, source) do update set data_at = greatest(state.data_at, excluded.data_at)`,
+        { simulated, source, dataAt },
+      );
+    },
+
+    health: (now) =>
+      rowsOf<SourceHealth>(knex, HEALTH, {
+        simulated,
+        now,
+        hourAgo: new Date(now.getTime() - HOUR_MS),
+        dayAgo: new Date(now.getTime() - 24 * HOUR_MS),
+      }),
+
+    async prune(before) {
+      await rowsOf(knex, `delete from source_runs where simulated = :simulated and started_at < :before`, {
+        simulated,
+        before,
+      });
+    },
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The run, and what it changes in what is known of its source. A time that is not told leaves the one before. */
+const RECORD = `
+with run as (
+  insert into source_runs (simulated, source, started_at, duration_ms, ok)
+  values (:simulated, :source, :startedAt, :durationMs, :ok)
+)
+insert into source_states as state
+  (simulated, source, last_attempt_at, last_success_at, last_error, last_error_at,
+   consecutive_failures, last_duration_ms, data_at, next_run_at)
+values
+  (:simulated, :source, :startedAt, :successAt, :error, :errorAt, :failures, :durationMs, :dataAt, :nextRunAt)
+on conflict (simulated, source) do update set
+  last_attempt_at      = excluded.last_attempt_at,
+  last_success_at      = coalesce(excluded.last_success_at, state.last_success_at),
+  last_error           = coalesce(excluded.last_error, state.last_error),
+  last_error_at        = coalesce(excluded.last_error_at, state.last_error_at),
+  consecutive_failures = case when excluded.consecutive_failures = 0 then 0 else state.consecutive_failures + 1 end,
+  last_duration_ms     = excluded.last_duration_ms,
+  data_at              = greatest(state.data_at, excluded.data_at),
+  next_run_at          = excluded.next_run_at`;
+
+/** The rates are null where nothing ran: an average over no rows. Runs after `now` are not counted. */
+const HEALTH = `
+select state.source,
+       state.last_success_at as "lastSuccessAt",
+       state.last_attempt_at as "lastAttemptAt",
+       state.last_error as "lastError",
+       state.last_error_at as "lastErrorAt",
+       state.consecutive_failures as "consecutiveFailures",
+       state.last_duration_ms as "lastDurationMs",
+       state.data_at as "dataAt",
+       state.next_run_at as "nextRunAt",
+       rates.hour as "successRate1h",
+       rates.day as "successRate24h"
+from source_states state
+cross join lateral (
+  select cast(avg(case when ok then 1 else 0 end) filter (where started_at > :hourAgo) as double precision) as hour,
+         cast(avg(case when ok then 1 else 0 end) as double precision) as day
+  from source_runs run
+  where run.simulated = state.simulated and run.source = state.source
+    and run.started_at > :dayAgo and run.started_at <= :now
+) rates
+where state.simulated = :simulated
+order by state.source`;

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClock, silentLog, type Clock } from '@severe/base';
+import type { Database } from '@severe/db';
+import { openEmbedded, type EmbeddedConnection } from '../../packages/db/src/embedded/open.ts';
+import { databaseOn } from '../../packages/db/src/open.ts';
+import { emptyTables } from './empty-tables.ts';
+
+let folder: string | undefined;
+let shared: Promise<EmbeddedConnection> | undefined;
+
+/**
+ * An empty, migrated, embedded database. One engine serves the whole run (it takes a second and most of a gigabyte),
+ * so each call empties the tables of the one before; `close()` leaves it running for the next.
+ *
+ * @param options.keep leaves the rows: a second view of the same data, with another clock or of the other world
+ */
+export async function testDatabase(
+  options: { simulated?: boolean; clock?: Clock; keep?: boolean } = {},
+): Promise<Database> {
+  const connection = await (shared ??= open());
+  if (!options.keep) await emptyTables(connection.knex);
+  const { simulated = false, clock = createClock() } = options;
+  return databaseOn({ ...connection, close: async () => {} }, { simulated, clock });
+}
+
+async function open(): Promise<EmbeddedConnection> {
+  folder = await mkdtemp(join(tmpdir(), 'severe-test-'));
+  return openEmbedded(folder, silentLog);
+}
+
+// At the end of the whole run: this file is imported while mocha reads the tests, outside any suite.
+after(async () => {
+  const connection = await shared?.catch(() => undefined); // a start that failed has been reported by its test
+  await connection?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { DataError, RequestError, silentLog, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
 import { bindings, run, type Running } from './support/serve.ts';
 

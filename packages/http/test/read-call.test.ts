@@ -1,6 +1,6 @@
 import { RequestError, type ValidationItem } from '@severe/base';
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { boolean, compileReadCall, composite, endpoints, integer, number, oneOf, required, text } from '@severe/http';
 
 const box = composite((given) => {

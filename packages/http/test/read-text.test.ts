@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { boolean, createAjv, integer, number, oneOf, text, type Param } from '@severe/http';
 import { compileReadText, Problem } from '../src/read-text.ts';
 

@@ -1,0 +1,147 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { fromArrayBuffer, type TypedArrayWithDimensions } from 'geotiff';
+import { toolOutput } from '../../../../test/support/tools.ts';
+import { openValues } from '../../src/values/index.ts';
+import { encodeCog } from '../../src/values/encode-cog.ts';
+import { modelField, radarField } from '../support/fields.ts';
+import { seeded } from '../support/seeded.ts';
+
+const validator = '/usr/lib/python3/dist-packages/osgeo_utils/samples/validate_cloud_optimized_geotiff.py';
+
+const samples = {
+  'radar, uint16, two absent codes': { field: radarField(1100, 700), options: { reduce: 'maximum', units: 'dBZ' } },
+  'model, int32, no absent codes': { field: modelField(601, 333), options: { reduce: 'mean' } },
+  'smaller than a block': { field: radarField(17, 5), options: {} },
+  'exactly two blocks': { field: radarField(512, 256), options: { reduce: 'minimum' } },
+} as const;
+
+describe('values/encode-cog', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'severe-cog-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  const fileOf = (bytes: Uint8Array) => {
+    const file = join(folder, 'values.tif');
+    writeFileSync(file, bytes);
+    return file;
+  };
+
+  for (const [name, { field, options }] of Object.entries(samples)) {
+    describe(name, () => {
+      const bytes = encodeCog(field, options);
+
+      it('gives the field back to our reader', () => {
+        const back = openValues(bytes).field();
+        expect(
+          back.packed.every((code, i) => code === field.packed[i]),
+          'every cell',
+        ).to.equal(true);
+        const { packed: _, ...rest } = field;
+        expect(back).to.deep.include(rest);
+      });
+
+      it('gives the same cells, nodata and place to geotiff.js', async () => {
+        const image = await (await fromArrayBuffer(new Uint8Array(bytes).buffer)).getImage();
+        const [cells] = (await image.readRasters()) as TypedArrayWithDimensions[];
+        expect(cells.length).to.equal(field.packed.length);
+        expect(
+          field.packed.every((code, i) => code === cells[i]),
+          'every cell',
+        ).to.equal(true);
+        const missing = field.absent.find(({ means }) => means === 'missing');
+        expect(image.getGDALNoData()).to.equal(missing ? missing.code : null);
+        expect(await image.getGDALMetadata(0)).to.include({ SCALE: `${field.scale}`, OFFSET: `${field.offset}` });
+        const [west, south, east, north] = image.getBoundingBox();
+        expect([east - west, north - south].map((length, i) => length / [field.width, field.height][i])).to.satisfy(
+          ([x, y]: number[]) =>
+            field.geometry.kind === 'latlon'
+              ? Math.abs(x - 0.01) + Math.abs(y - 0.01) < 1e-12
+              : x === 3000 && y === 3000,
+        );
+      });
+
+      it('is a valid Cloud Optimized GeoTIFF, by the rules of GDAL', function () {
+        if (!existsSync(validator)) this.skip();
+        const report = toolOutput(this, '/usr/bin/python3', [validator, '--full-check=yes', fileOf(bytes)]);
+        expect(report).to.contain('is a valid cloud optimized GeoTIFF').and.not.contain('warning');
+      });
+
+      it('is understood by GDAL', function () {
+        const info = JSON.parse(toolOutput(this, 'gdalinfo', ['-json', fileOf(bytes)])) as GdalInfo;
+        expect(info.metadata.IMAGE_STRUCTURE.LAYOUT).to.equal('COG');
+        expect(info.size).to.deep.equal([field.width, field.height]);
+        const [band] = info.bands;
+        expect(band).to.include({ scale: field.scale, offset: field.offset });
+        expect(band.block).to.deep.equal([256, 256]);
+        expect(band.noDataValue).to.equal(field.absent.find(({ means }) => means === 'missing')?.code);
+      });
+    });
+  }
+
+  it('places a Lambert grid on its sphere where GDAL and we agree', function () {
+    const field = modelField(601, 333);
+    const bytes = encodeCog(field);
+    const file = fileOf(bytes);
+    const grid = openValues(bytes);
+    const random = seeded(7);
+    for (let i = 0; i < 40; i++) {
+      const [lon, lat] = [-108 + 20 * random(), 30 + 15 * random()];
+      const asked = ['-valonly', '-wgs84', file, String(lon), String(lat)];
+      const answer = toolOutput(this, 'gdallocationinfo', asked).trim();
+      const reading = grid.at(lon, lat);
+      if (answer === '') expect(reading.status, `${lon} ${lat}`).to.equal('outside');
+      else expect(reading.value, `${lon} ${lat}`).to.equal(field.offset + Number(answer) * field.scale);
+    }
+  });
+
+  it('reduces overviews by the rule of the product, without letting absent codes into values', async () => {
+    const packed = new Uint16Array(512 * 512).fill(9000);
+    packed.set([10_100, 9000], 0); // one value, one `nothing` …
+    packed.set([0, 9900], 512); // … one `missing`, one value
+    packed.set([0, 9000], 2);
+    packed.set([0, 0], 514);
+    const half = async (reduce: 'maximum' | 'minimum' | 'mean' | 'largest-magnitude', offset = -999) => {
+      const bytes = encodeCog(radarField(512, 512, { packed, offset }), { reduce });
+      const tiff = await fromArrayBuffer(new Uint8Array(bytes).buffer);
+      expect(await tiff.getImageCount()).to.equal(2);
+      const [cells] = (await (await tiff.getImage(1)).readRasters()) as TypedArrayWithDimensions[];
+      return [cells[0], cells[1], cells[2]];
+    };
+    expect(await half('maximum')).to.deep.equal([10_100, 9000, 9000]);
+    expect(await half('minimum')).to.deep.equal([9900, 9000, 9000]);
+    expect(await half('mean')).to.deep.equal([10_000, 9000, 9000]);
+    // the values are 11 and −9 with this offset: the first is larger; with the next −9 and −29: the second is
+    expect(await half('largest-magnitude')).to.deep.equal([10_100, 9000, 9000]);
+    expect(await half('largest-magnitude', -1019)).to.deep.equal([9900, 9000, 9000]);
+  });
+
+  it('keeps 32-bit cells in 16 bits where they fit, and only there', () => {
+    const codes = (packed: number[], absent: number) =>
+      openValues(
+        encodeCog(radarField(2, 1, { packed: Int32Array.from(packed), absent: [{ code: absent, means: 'missing' }] })),
+      ).field().packed;
+    expect(codes([0, 65_535], 7)).to.deep.equal(Uint16Array.of(0, 65_535));
+    expect(codes([0, 65_536], 7)).to.deep.equal(Int32Array.of(0, 65_536));
+    expect(codes([-1, 5], 7)).to.deep.equal(Int32Array.of(-1, 5));
+    expect(codes([1, 5], -1)).to.deep.equal(Int32Array.of(1, 5));
+  });
+
+  it('gives equal bytes for equal fields', () => {
+    expect(Buffer.compare(encodeCog(radarField(300, 300)), encodeCog(radarField(300, 300)))).to.equal(0);
+  });
+
+  it('refuses a field whose cells are not as many as its sides say', () => {
+    expect(() => encodeCog(radarField(10, 10, { width: 11 }))).to.throw(RangeError, '11 × 10 has 100 cells');
+  });
+});
+
+interface GdalInfo {
+  size: number[];
+  metadata: { IMAGE_STRUCTURE: Record<string, string> };
+  bands: { scale: number; offset: number; block: number[]; noDataValue?: number }[];
+}

@@ -1,0 +1,82 @@
+import { DataError } from '@severe/base';
+import { expect } from 'chai';
+import { encodeCog } from '../../src/values/encode-cog.ts';
+import { openRemoteValues, openValues } from '../../src/values/index.ts';
+import { modelField, radarField } from '../support/fields.ts';
+import { seeded } from '../support/seeded.ts';
+
+/** A store that holds one object and notes what is read from it. */
+function storeOf(bytes: Uint8Array) {
+  const reads: [start: number, length: number][] = [];
+  const read = (start: number, length: number) => {
+    reads.push([start, length]);
+    return Promise.resolve(bytes.subarray(start, start + length));
+  };
+  return { read, reads };
+}
+
+describe('values/remote', () => {
+  it('says what the open file says', async () => {
+    const bytes = encodeCog(modelField(601, 333));
+    const [remote, local] = [await openRemoteValues(storeOf(bytes).read), openValues(bytes)];
+    expect(remote).to.include({ width: 601, height: 333 });
+    expect(remote.geometry).to.deep.equal(local.geometry);
+    const random = seeded(5);
+    for (let i = 0; i < 200; i++) {
+      const [lon, lat] = [-110 + 25 * random(), 28 + 18 * random()];
+      expect(await remote.at(lon, lat)).to.deep.equal(local.at(lon, lat));
+    }
+  });
+
+  it('reads the header once, a block once, and nothing for a point outside', async () => {
+    const { read, reads } = storeOf(encodeCog(modelField(601, 333)));
+    const values = await openRemoteValues(read);
+    expect(reads).to.deep.equal([[0, 16_384]]);
+    await values.at(0, 0);
+    expect(reads).to.have.length(1);
+    await Promise.all([values.at(-97.5, 38.5), values.at(-97.51, 38.51), values.at(-97.5, 38.5)]);
+    await values.at(-97.5, 38.49);
+    expect(reads).to.have.length(2);
+    expect(reads[1][1]).to.be.below(120_000);
+  });
+
+  it('comes back for a header that is longer than the first read', async () => {
+    // the offsets of 2,000 blocks in a row do not fit into the first read
+    const bytes = encodeCog(radarField(2000 * 256, 8, { packed: new Uint16Array(2000 * 256 * 8).fill(9000) }));
+    const { read, reads } = storeOf(bytes);
+    const values = await openRemoteValues(read);
+    expect(reads.length).to.be.within(2, 4);
+    expect((await values.at(-99.9, 39.99)).status).to.equal('nothing');
+  });
+
+  it('refuses a file that ends early', async () => {
+    const bytes = encodeCog(modelField(601, 333));
+    const failure = async (length: number) => {
+      const values = await openRemoteValues(storeOf(bytes.subarray(0, length)).read);
+      return values.at(-97.5, 38.5);
+    };
+    await rejects(failure(100), 'has 100 bytes, its header alone needs');
+    await rejects(failure(20_000), 'came with');
+  });
+
+  it('passes on what the store throws, and asks again the next time', async () => {
+    const bytes = encodeCog(modelField(601, 333));
+    let broken = false;
+    const values = await openRemoteValues((start, length) =>
+      broken ? Promise.reject(new Error('away')) : Promise.resolve(bytes.subarray(start, start + length)),
+    );
+    broken = true;
+    await rejects(values.at(-97.5, 38.5), 'away', Error);
+    broken = false;
+    expect((await values.at(-97.5, 38.5)).status).to.equal('ok');
+  });
+});
+
+async function rejects(promise: Promise<unknown>, message: string, kind: typeof Error | typeof DataError = DataError) {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).to.be.instanceOf(kind);
+  expect((error as Error).message).to.contain(message);
+}

@@ -1,0 +1,13 @@
+export { Grib2Error, type Grib2ErrorCode } from './error.ts';
+export { Grib2Field } from './field.ts';
+export type { Grid, GridGeometry, Position } from './grid/grid.ts';
+export type { LambertGeometry } from './grid/lambert.ts';
+export type { LatLonGeometry } from './grid/latlon.ts';
+export type { Scan } from './grid/scan.ts';
+export type { Identification } from './identification.ts';
+export { levelText } from './level.ts';
+export { limits } from './limits.ts';
+export type { Parameter } from './parameters/index.ts';
+export type { Product, Surface } from './product.ts';
+export { isField, readFields, readMessages, type Grib2Message, type RefusedField } from './read.ts';
+export type { FieldValues, PackedValues, Statistics } from './values.ts';

@@ -1,0 +1,75 @@
+import { Grib2Error } from './error.ts';
+import type { Section } from './section.ts';
+import { MISSING, type Codes } from './values.ts';
+
+const NONE = 255;
+const PREVIOUS = 254;
+
+/** Which points of the grid have a value: a bit each, highest first. */
+export interface Bitmap {
+  bits: Uint8Array;
+  points: number;
+  /** How many bits are set. */
+  count: number;
+}
+
+/**
+ * The bitmap that applies to a field, or undefined when all points have a value.
+ *
+ * @param section6 the field's own section
+ * @param last     the last section of the message that holds a bitmap, for indicator 254
+ * @throws {Grib2Error} `truncated` when it is shorter than the grid, `unsupported` for a bitmap kept by the centre
+ */
+export function readBitmap(section6: Section, last: Section | undefined, points: number): Bitmap | undefined {
+  const indicator = section6.u8(6);
+  if (indicator === NONE) return undefined;
+  if (indicator === PREVIOUS && !last) {
+    throw new Grib2Error('damaged', 'the field reuses the bitmap before it (indicator 254), and there is none');
+  }
+  if (indicator !== 0 && indicator !== PREVIOUS) {
+    throw new Grib2Error('unsupported', `bitmap ${indicator} is kept by the originating centre, not in the file`);
+  }
+  const bits = (indicator === PREVIOUS ? last! : section6).from(7);
+  if (bits.length * 8 < points) {
+    throw new Grib2Error(
+      'truncated',
+      `the bitmap has ${bits.length} bytes, ${points} points need ${Math.ceil(points / 8)}`,
+    );
+  }
+  return { bits, points, count: countBits(bits, points) };
+}
+
+function countBits(bits: Uint8Array, points: number): number {
+  const whole = points >>> 3;
+  let count = 0;
+  for (let i = 0; i < whole; i++) count += ONES[bits[i]];
+  const rest = points & 7;
+  return rest === 0 ? count : count + ONES[bits[whole] & (0xff00 >>> rest)];
+}
+
+const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
+
+/** Spreads the values that are present over all points; the others become `MISSING`. */
+export function expand(present: Codes, bitmap: Bitmap): Codes {
+  const packed = new Int32Array(bitmap.points);
+  spread(present.packed, bitmap.bits, packed);
+  return { packed, missingCode: MISSING };
+}
+
+function spread(present: Uint16Array | Int32Array, bits: Uint8Array, packed: Int32Array): void {
+  let next = 0;
+  for (let i = 0; i < packed.length; i++) {
+    packed[i] = bits[i >>> 3] & (0x80 >>> (i & 7)) ? present[next++] : MISSING;
+  }
+}
+
+/** The same for values that are floats; the others become NaN. */
+export function expandFloats<T extends Float32Array | Float64Array>(present: T, bitmap: Bitmap): T {
+  const values = new (present.constructor as new (length: number) => T)(bitmap.points);
+  const { bits } = bitmap;
+  let next = 0;
+  for (let i = 0; i < values.length; i++) {
+    values[i] = bits[i >>> 3] & (0x80 >>> (i & 7)) ? present[next++] : NaN;
+  }
+  return values;
+}

@@ -1,0 +1,44 @@
+import { Grib2Error } from '../error.ts';
+import type { Section } from '../section.ts';
+
+/** The figure of the earth: half axes in metres; a sphere has two equal ones. */
+export interface Earth {
+  major: number;
+  minor: number;
+}
+
+const sphere = (radius: number): Earth => ({ major: radius, minor: radius });
+const flattened = (major: number, inverse: number): Earth => ({ major, minor: major * (1 - 1 / inverse) });
+
+/** Table 3.2, where the figure needs no further octets. */
+const FIGURES: Record<number, Earth> = {
+  0: sphere(6367470),
+  2: flattened(6378160, 297),
+  4: flattened(6378137, 298.257222101), // GRS 80
+  5: flattened(6378137, 298.257223563), // WGS 84
+  6: sphere(6371229),
+  8: sphere(6371200),
+  9: { major: 6377563.396, minor: 6356256.909 }, // Airy 1830
+};
+
+/** Octets 15 to 30 of section 3, which nearly all grids share. */
+export function readEarth(section3: Section): Earth {
+  const figure = section3.u8(15);
+  if (FIGURES[figure]) return FIGURES[figure];
+  if (figure === 1) return checked(sphere(scaled(section3, 16)), figure);
+  if (figure === 3) return checked({ major: scaled(section3, 21) * 1000, minor: scaled(section3, 26) * 1000 }, figure);
+  if (figure === 7) return checked({ major: scaled(section3, 21), minor: scaled(section3, 26) }, figure);
+  throw new Grib2Error('unsupported', `shape of the earth ${figure} is not known`);
+}
+
+/** A scale factor in one octet, then a value in four. */
+function scaled(section3: Section, octet: number): number {
+  return section3.u32(octet + 1) * 10 ** -section3.s8(octet);
+}
+
+function checked(earth: Earth, figure: number): Earth {
+  const plausible = (axis: number): boolean => axis > 6.3e6 && axis < 6.5e6;
+  if (plausible(earth.major) && plausible(earth.minor)) return earth;
+  const axes = `half axes of ${earth.major} and ${earth.minor} m`;
+  throw new Grib2Error('damaged', `shape of the earth ${figure} with ${axes}; some 6,370,000 are needed`);
+}

@@ -1,0 +1,30 @@
+import type { Section } from '../section.ts';
+import type { LambertGeometry } from './lambert.ts';
+import type { LatLonGeometry } from './latlon.ts';
+import type { Scan } from './scan.ts';
+
+/** A place on the earth, in degrees; longitudes from -180 up to 180. */
+export interface Position {
+  lat: number;
+  lon: number;
+}
+
+/** Where the values of a field lie. */
+export interface Grid {
+  /** `3.` and the number of the template in table 3.1. */
+  template: string;
+  width: number;
+  height: number;
+  scan: Scan;
+  geometry: GridGeometry;
+  /** Of the point at an index in stored order. */
+  positionOf(index: number): Position;
+  /** The index in stored order of the point nearest to a place, or undefined more than half a step outside. */
+  nearest(place: Position): number | undefined;
+}
+
+/** Numbers by which others may compute positions themselves. Steps have signs: they lead along the stored order. */
+export type GridGeometry = LatLonGeometry | LambertGeometry;
+
+/** Reads the octets of one grid template. */
+export type GridTemplate = (section3: Section) => Grid;

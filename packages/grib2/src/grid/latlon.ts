@@ -1,0 +1,93 @@
+import { Grib2Error } from '../error.ts';
+import type { Section } from '../section.ts';
+import type { Grid, GridTemplate, Position } from './grid.ts';
+import { readSize, wrapLongitude } from './points.ts';
+import { Scan } from './scan.ts';
+
+/** Column i, row j lies at `firstLat + j * stepLat`, `firstLon + i * stepLon`, in degrees; steps have signs. */
+export interface LatLonGeometry {
+  kind: 'latlon';
+  firstLat: number;
+  firstLon: number;
+  stepLat: number;
+  stepLon: number;
+}
+
+/**
+ * A regular grid of latitudes and longitudes.
+ *
+ * @see WMO-No. 306, Manual on Codes, Volume I.2, template 3.0
+ */
+export const latlon: GridTemplate = (section3) => {
+  const { width, height } = readSize(section3);
+  const scan = new Scan(section3.u8(72), width, height);
+  return latLonGrid('3.0', scan, readGeometry(section3, scan));
+};
+
+function readGeometry(section3: Section, scan: Scan): LatLonGeometry {
+  const unit = angleUnit(section3);
+  const firstLat = section3.s32(47) * unit;
+  const firstLon = wrapLongitude(section3.s32(51) * unit);
+  const lastLat = section3.s32(56) * unit;
+  const lastLon = wrapLongitude(section3.s32(60) * unit);
+  if (Math.abs(firstLat) > 90.001) throw new Grib2Error('damaged', `the first point lies at latitude ${firstLat}`);
+
+  const flags = section3.u8(55);
+  const given = (octet: number, flag: number): number | undefined =>
+    flags & flag ? section3.optionalU32(octet) : undefined;
+  const eastSpan = positive((lastLon - firstLon) * scan.eastwards);
+  const northSpan = (lastLat - firstLat) * scan.northwards;
+  const stepLon = stepOf(given(64, 0x20), unit, eastSpan, scan.width);
+  const stepLat = stepOf(given(68, 0x10), unit, northSpan, scan.height);
+  return {
+    kind: 'latlon',
+    firstLat,
+    firstLon,
+    stepLat: stepLat * scan.northwards,
+    stepLon: stepLon * scan.eastwards,
+  };
+}
+
+/** Degrees in a unit of the angles: a millionth, or the basic angle over its subdivisions. */
+function angleUnit(section3: Section): number {
+  const basic = section3.optionalU32(39) ?? 0;
+  const subdivisions = section3.optionalU32(43) ?? 0;
+  return basic === 0 || subdivisions === 0 ? 1e-6 : basic / subdivisions;
+}
+
+/**
+ * Increments count before corners, which some providers round carelessly and which are the same place around the
+ * whole earth; but not increments that miss the last point by more than half a step.
+ */
+function stepOf(given: number | undefined, unit: number, span: number, points: number): number {
+  const between = points > 1 ? span / (points - 1) : 0;
+  if (given === undefined || given === 0) return between;
+  const step = given * unit;
+  const misses = Math.abs(step * (points - 1) - span) > step / 2;
+  return misses && between > 0 ? between : step;
+}
+
+const positive = (degrees: number): number => ((degrees % 360) + 360) % 360;
+
+function latLonGrid(template: string, scan: Scan, geometry: LatLonGeometry): Grid {
+  const { width, height } = scan;
+  const { firstLat, firstLon, stepLat, stepLon } = geometry;
+  return {
+    template,
+    width,
+    height,
+    scan,
+    geometry,
+    positionOf(index) {
+      const { i, j } = scan.cellOf(index);
+      return { lat: firstLat + j * stepLat, lon: wrapLongitude(firstLon + i * stepLon) };
+    },
+    nearest(place: Position) {
+      const east = positive((place.lon - firstLon) * Math.sign(stepLon));
+      const size = Math.abs(stepLon);
+      const i = size === 0 ? 0 : Math.round((east > 360 - size / 2 ? east - 360 : east) / size);
+      const j = stepLat === 0 ? 0 : Math.round((place.lat - firstLat) / stepLat);
+      return i >= 0 && i < width && j >= 0 && j < height ? scan.indexOf(i, j) : undefined;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Surface } from './product.ts';
+
+/** How a surface of table 4.5 is written: alone, and as one of the two bounds of a layer. */
+interface Words {
+  /** Turns the stored value into the written one. */
+  show?: (value: number) => number;
+  /** Follows the value. */
+  unit?: string;
+  /** Stands alone, without a value. */
+  fixed?: string;
+}
+
+const perHundred = (pascals: number): number => pascals / 100;
+
+/** The forms of NCEP's inventories, `2 m above ground`, by which `.idx` files are searched. */
+const WORDS: Record<number, Words> = {
+  1: { fixed: 'surface' },
+  2: { fixed: 'cloud base' },
+  3: { fixed: 'cloud top' },
+  4: { fixed: '0C isotherm' },
+  5: { fixed: 'level of adiabatic condensation from sfc' },
+  6: { fixed: 'max wind' },
+  7: { fixed: 'tropopause' },
+  8: { fixed: 'top of atmosphere' },
+  10: { fixed: 'entire atmosphere' },
+  14: { fixed: 'level of free convection' },
+  20: { unit: 'K level' },
+  100: { show: perHundred, unit: 'mb' },
+  101: { fixed: 'mean sea level' },
+  102: { unit: 'm above mean sea level' },
+  103: { unit: 'm above ground' },
+  104: { unit: 'sigma' },
+  105: { unit: 'hybrid level' },
+  106: { unit: 'm underground' },
+  107: { unit: 'K isentropic level' },
+  108: { show: perHundred, unit: 'mb above ground' },
+  200: { fixed: 'entire atmosphere (considered as a single layer)' },
+  204: { fixed: 'highest tropospheric freezing level' },
+  214: { fixed: 'low cloud layer' },
+  215: { fixed: 'cloud ceiling' },
+  224: { fixed: 'middle cloud layer' },
+  234: { fixed: 'high cloud layer' },
+};
+
+/** The level or layer of a field in words; `''` where the field has none, the numbers of the table where not known. */
+export function levelText([first, second]: Surface[]): string {
+  if (!first) return '';
+  const words = WORDS[first.type];
+  if (words?.fixed) return words.fixed;
+  if (!second || second.type !== first.type) return text(first, words);
+  const top = shown(second, words);
+  return `${shown(first, words)}-${top} ${words?.unit ?? `(surface ${first.type})`}`;
+}
+
+function text(surface: Surface, words: Words | undefined): string {
+  if (words) return `${shown(surface, words)} ${words.unit}`;
+  return surface.value === undefined ? `surface ${surface.type}` : `${surface.value} (surface ${surface.type})`;
+}
+
+function shown({ value = 0 }: Surface, words: Words | undefined): number {
+  return words?.show ? words.show(value) : value;
+}

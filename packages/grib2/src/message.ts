@@ -1,0 +1,156 @@
+import { Grib2Error } from './error.ts';
+import { limits } from './limits.ts';
+import { Section } from './section.ts';
+
+/** The sections that describe one field: its own, and those of the fields before it in the message that still hold. */
+export interface FieldSections {
+  discipline: number;
+  /** Sections by number, 1 and 3 to 7 (2 is local and not read). A field that is cut short has the first of them. */
+  sections: (Section | undefined)[];
+  /** The last bitmap that the message defined, for fields that say "the one before". */
+  lastBitmap?: Section;
+}
+
+/** A field that was found whole, or the point at which a message stopped making sense. */
+export type Found = FieldSections & { error?: Grib2Error };
+
+/** A message: where it lies, its edition, and its fields in order. */
+export interface FoundMessage {
+  offset: number;
+  length: number;
+  edition: number;
+  fields: Found[];
+}
+
+const INDICATOR = 16; // octets of section 0
+const END = 4; // octets of section 8, "7777"
+
+/**
+ * Finds the messages of a file, whatever stands before, between and after them: headings of telecommunication, other
+ * editions, garbage. Offsets only grow, so the work is bounded by the length of the file.
+ *
+ * @throws {Grib2Error} `not-grib2` when there is no message at all, `too-large` beyond the limits
+ */
+export function findMessages(bytes: Uint8Array): FoundMessage[] {
+  if (bytes.length > limits.packedBytes) {
+    throw new Grib2Error('too-large', `the file has ${bytes.length} bytes, at most ${limits.packedBytes} are read`);
+  }
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const messages: FoundMessage[] = [];
+  let fields = 0;
+  for (let at = file.indexOf('GRIB'); at >= 0;) {
+    const message = readMessage(file, at);
+    if (message) {
+      messages.push(message);
+      fields += message.fields.length;
+    }
+    if (fields > limits.fields) throw new Grib2Error('too-large', `more than ${limits.fields} fields in one file`);
+    at = file.indexOf('GRIB', at + (message?.length ?? 4));
+  }
+  if (messages.length === 0) throw new Grib2Error('not-grib2', `no GRIB message in ${bytes.length} bytes`);
+  return messages;
+}
+
+/** The message at this offset, or undefined where the four letters are not the start of one. */
+function readMessage(file: Buffer, offset: number): FoundMessage | undefined {
+  if (offset + INDICATOR > file.length) return undefined;
+  const edition = file[offset + 7];
+  if (edition === 2) return readEdition2(file, offset);
+
+  const length = edition === 1 ? file.readUIntBE(offset + 4, 3) : Number(file.readBigUInt64BE(offset + 8));
+  if (length <= INDICATOR || !endsAt(file, offset + length)) return undefined; // letters by chance
+  const error = new Grib2Error('unsupported', `the message at byte ${offset} is of edition ${edition}, not 2`);
+  return { offset, length, edition, fields: [{ discipline: 0, sections: [], error }] };
+}
+
+function readEdition2(file: Buffer, offset: number): FoundMessage {
+  const discipline = file[offset + 6];
+  const declared = Number(file.readBigUInt64BE(offset + 8));
+  const end = Math.min(offset + declared, file.length);
+  const walk = walkSections(file, offset, end, discipline);
+  const truncated = offset + declared > file.length;
+  if (truncated && !walk.error) {
+    walk.error = new Grib2Error(
+      'truncated',
+      `the message at byte ${offset} declares ${declared} bytes, ${file.length - offset} are there`,
+    );
+  }
+  if (walk.error) walk.fields.push({ ...walk.open, error: walk.error });
+
+  // After damage the search goes on from where the sections stopped making sense, unless the declared end is sound.
+  const length = endsAt(file, offset + declared) ? declared : Math.max(walk.at - offset, INDICATOR);
+  return { offset, length, edition: 2, fields: walk.fields };
+}
+
+interface Walk {
+  fields: Found[];
+  /** The sections of a field that is not complete yet. */
+  open: FieldSections;
+  at: number;
+  error?: Grib2Error;
+}
+
+/** Which sections may follow which; 8 stands for the end. */
+const FOLLOWERS: Record<number, number[]> = {
+  0: [1],
+  1: [2, 3],
+  2: [3],
+  3: [4],
+  4: [5],
+  5: [6],
+  6: [7],
+  7: [2, 3, 4, 8],
+};
+
+function walkSections(file: Buffer, offset: number, end: number, discipline: number): Walk {
+  const walk: Walk = { fields: [], open: { discipline, sections: [] }, at: offset + INDICATOR };
+  let last = 0;
+  try {
+    while (!(walk.at === end - END && endsAt(file, end))) {
+      const section = readSection(file, walk.at, end);
+      if (!FOLLOWERS[last].includes(section.number)) throw outOfOrder(last, section.number, walk.at);
+      last = section.number;
+      accept(walk, section);
+      walk.at += section.length;
+    }
+    if (last !== 7) throw outOfOrder(last, 8, walk.at);
+  } catch (error) {
+    if (!(error instanceof Grib2Error)) throw error;
+    walk.error = error;
+  }
+  return walk;
+}
+
+function accept(walk: Walk, section: Section): void {
+  const { open } = walk;
+  open.sections.length = section.number; // what stood behind it belonged to the field before
+  open.sections[section.number] = section;
+  if (section.number === 6 && section.u8(6) === 0) open.lastBitmap = section;
+  if (section.number !== 7) return;
+  walk.fields.push({ ...open, sections: [...open.sections] });
+}
+
+function readSection(file: Buffer, at: number, end: number): Section {
+  if (at + 5 > end) throw new Grib2Error('truncated', `a section was needed at byte ${at}, where the message ends`);
+  const length = file.readUInt32BE(at);
+  const number = file[at + 4];
+  if (length < 5)
+    throw new Grib2Error('damaged', `the section at byte ${at} has length ${length}, at least 5 is needed`);
+  if (at + length > end) {
+    throw new Grib2Error(
+      'truncated',
+      `section ${number} at byte ${at} has length ${length}, ${end - at} bytes are left in the message`,
+    );
+  }
+  return new Section(file.subarray(at, at + length));
+}
+
+function outOfOrder(last: number, next: number, at: number): Grib2Error {
+  const needed = FOLLOWERS[last].filter((number) => number !== 8).join(', ');
+  const found = next === 8 ? 'the message ends' : `section ${next} follows`;
+  return new Grib2Error('damaged', `after section ${last} ${found} at byte ${at}; section ${needed} was needed`);
+}
+
+function endsAt(file: Buffer, end: number): boolean {
+  return end >= END && end <= file.length && file.toString('latin1', end - END, end) === '7777';
+}

@@ -1,0 +1,129 @@
+import { Grib2Error } from '../error.ts';
+import { Scaling } from '../scaling.ts';
+import type { Section } from '../section.ts';
+import { MISSING, type Codes } from '../values.ts';
+import { readOctets } from './bits.ts';
+import { groupHeadOctets, markMissing, readGroupHeader, readGroups, unpackGroups, type GroupHeader } from './groups.ts';
+import type { Packed, Packing } from './packing.ts';
+
+/**
+ * Complex packing: values in groups of their own width and reference.
+ *
+ * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.2 and 7.2
+ */
+export const complex: Packing = {
+  open: (section5, payload, count) => openGroups(section5, payload, count, { order: 0, octets: 0 }),
+};
+
+/**
+ * Complex packing of first or second differences.
+ *
+ * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.3 and 7.3
+ */
+export const spatial: Packing = {
+  open(section5, payload, count) {
+    const differencing = { order: section5.u8(48), octets: section5.u8(49) };
+    if (differencing.order !== 1 && differencing.order !== 2) {
+      throw new Grib2Error('unsupported', `spatial differencing of order ${differencing.order} is not known`);
+    }
+    if (differencing.octets > 4) {
+      throw new Grib2Error('unsupported', `descriptors of ${differencing.octets} octets, at most 4 are read`);
+    }
+    return openGroups(section5, payload, count, differencing);
+  },
+};
+
+/** Order 0 is none. Before the groups stand the first `order` values and the smallest difference. */
+interface Differencing {
+  order: number;
+  octets: number;
+}
+
+function openGroups(section5: Section, payload: Uint8Array, count: number, differencing: Differencing): Packed {
+  const header = readGroupHeader(section5, count);
+  const scaling = Scaling.read(section5);
+  if (header.count === 0 && header.referenceBits === 0) return { kind: 'constant', value: scaling.offset };
+
+  const extra = differencing.order === 0 ? 0 : (differencing.order + 1) * differencing.octets;
+  const needed = extra + groupHeadOctets(header);
+  if (payload.length < needed) {
+    const found = `section 7 has ${payload.length} bytes of data`;
+    throw new Grib2Error('truncated', `${found}, the heads of ${header.count} groups need ${needed}`);
+  }
+  return { kind: 'codes', scaling, codes: () => unpack(header, payload, count, differencing, extra) };
+}
+
+function unpack(
+  header: GroupHeader,
+  payload: Uint8Array,
+  count: number,
+  differencing: Differencing,
+  extra: number,
+): Codes {
+  const groups = readGroups(header, payload.subarray(extra), count);
+  const packed = new Int32Array(count);
+  unpackGroups(groups, packed);
+  if (header.missing > 0) markMissing(groups, header, packed, MISSING);
+  if (differencing.order > 0) integrate(packed, readDescriptors(payload, differencing), header.missing > 0);
+  return header.missing > 0 ? { packed, missingCode: MISSING } : { packed };
+}
+
+interface Descriptors {
+  first: number[];
+  smallest: number;
+}
+
+function readDescriptors(payload: Uint8Array, { order, octets }: Differencing): Descriptors {
+  const first = Array.from({ length: order }, (_, i) => readOctets(payload, i * octets, octets));
+  const bits = readOctets(payload, order * octets, octets);
+  const signBit = 2 ** (octets * 8 - 1);
+  return { first, smallest: octets > 0 && bits >= signBit ? signBit - bits : bits };
+}
+
+/** Turns differences back into values, in place. Sums wrap at 32 bits, which honest values never reach. */
+function integrate(packed: Int32Array, { first, smallest }: Descriptors, mayMiss: boolean): void {
+  if (mayMiss) {
+    if (first.length === 1) sumOncePresent(packed, first[0], smallest);
+    else sumTwicePresent(packed, first, smallest);
+  } else {
+    first.slice(0, packed.length).forEach((value, i) => (packed[i] = value));
+    if (first.length === 1) sumOnce(packed, smallest);
+    else sumTwice(packed, smallest);
+  }
+}
+
+function sumOnce(packed: Int32Array, smallest: number): void {
+  let last = packed[0];
+  for (let i = 1; i < packed.length; i++) packed[i] = last = (last + packed[i] + smallest) | 0;
+}
+
+function sumTwice(packed: Int32Array, smallest: number): void {
+  let last = packed[1];
+  let slope = (packed[1] - packed[0]) | 0;
+  for (let i = 2; i < packed.length; i++) {
+    slope = (slope + packed[i] + smallest) | 0;
+    packed[i] = last = (last + slope) | 0;
+  }
+}
+
+function sumOncePresent(packed: Int32Array, first: number, smallest: number): void {
+  let last = 0;
+  let seen = 0;
+  for (let i = 0; i < packed.length; i++) {
+    if (packed[i] === MISSING) continue;
+    packed[i] = last = seen++ === 0 ? first : (last + packed[i] + smallest) | 0;
+  }
+}
+
+function sumTwicePresent(packed: Int32Array, first: number[], smallest: number): void {
+  let last = 0;
+  let slope = 0;
+  let seen = 0;
+  for (let i = 0; i < packed.length; i++) {
+    if (packed[i] === MISSING) continue;
+    if (seen >= 2) slope = (slope + packed[i] + smallest) | 0;
+    else if (seen === 1) slope = (first[1] - first[0]) | 0;
+    last = seen++ === 0 ? first[0] : (last + slope) | 0;
+    packed[i] = last;
+  }
+}

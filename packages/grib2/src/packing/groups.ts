@@ -1,0 +1,160 @@
+import { Grib2Error } from '../error.ts';
+import type { Section } from '../section.ts';
+import { readBits } from './bits.ts';
+
+/** The head of complex packing: octets 20 to 47 of templates 5.2 and 5.3. */
+export interface GroupHeader {
+  referenceBits: number;
+  /** Table 5.5: 0 none, 1 primary, 2 primary and secondary missing values among the data. */
+  missing: number;
+  count: number;
+  widthBase: number;
+  widthBits: number;
+  lengthBase: number;
+  lengthStep: number;
+  lastLength: number;
+  lengthBits: number;
+}
+
+/** Runs of values that share a width in bits and a reference that is added to each. */
+export interface Groups {
+  references: Int32Array;
+  widths: Int32Array;
+  lengths: Int32Array;
+  /** The values themselves, and four octets behind them, so that 32 bits can be read anywhere. */
+  data: Uint8Array;
+}
+
+/** @throws {Grib2Error} when the numbers cannot be those of `values` values */
+export function readGroupHeader(section5: Section, values: number): GroupHeader {
+  const header = {
+    referenceBits: section5.u8(20),
+    missing: section5.u8(23),
+    count: section5.u32(32),
+    widthBase: section5.u8(36),
+    widthBits: section5.u8(37),
+    lengthBase: section5.u32(38),
+    lengthStep: section5.u8(42),
+    lastLength: section5.u32(43),
+    lengthBits: section5.u8(47),
+  };
+  if (header.missing > 2)
+    throw new Grib2Error('unsupported', `missing value management ${header.missing} is not known`);
+  if (header.count > values) {
+    throw new Grib2Error('damaged', `section 5 declares ${header.count} groups, there are only ${values} values`);
+  }
+  for (const name of ['referenceBits', 'widthBits', 'lengthBits'] as const) {
+    if (header[name] > 31) throw new Grib2Error('unsupported', `${name} is ${header[name]}, at most 31 are read`);
+  }
+  return header;
+}
+
+/** Octets that the references, widths and lengths of the groups take. */
+export function groupHeadOctets({ count, referenceBits, widthBits, lengthBits }: GroupHeader): number {
+  return [referenceBits, widthBits, lengthBits].reduce((sum, bits) => sum + Math.ceil((count * bits) / 8), 0);
+}
+
+/**
+ * Reads the references, widths and lengths of all groups, each list padded to a whole octet.
+ *
+ * @param payload from the first reference on
+ * @param values  how many values the groups must hold together
+ */
+export function readGroups(header: GroupHeader, payload: Uint8Array, values: number): Groups {
+  const { count, referenceBits, widthBits, lengthBits } = header;
+  let at = 0;
+  const list = (bits: number): Int32Array => {
+    const numbers = new Int32Array(count);
+    readBits(payload, at * 8, bits, numbers);
+    at += Math.ceil((count * bits) / 8);
+    return numbers;
+  };
+  const references = list(referenceBits);
+  const widths = list(widthBits);
+  const lengths = list(lengthBits);
+  completeWidths(widths, header.widthBase);
+  completeLengths(lengths, header, values);
+
+  const needed = Math.ceil(payloadBits(widths, lengths) / 8);
+  if (payload.length - at < needed) {
+    throw new Grib2Error('truncated', `the groups need ${needed} bytes of data, ${payload.length - at} are there`);
+  }
+  const data = new Uint8Array(needed + 4);
+  data.set(payload.subarray(at, at + needed));
+  return { references, widths, lengths, data };
+}
+
+function completeWidths(widths: Int32Array, base: number): void {
+  let widest = 0;
+  for (let i = 0; i < widths.length; i++) {
+    widths[i] += base;
+    if (widths[i] > widest) widest = widths[i];
+  }
+  if (widest > 31) throw new Grib2Error('damaged', `a group has values of ${widest} bits, at most 31 are read`);
+}
+
+function completeLengths(lengths: Int32Array, header: GroupHeader, values: number): void {
+  const { lengthBase, lengthStep, lastLength } = header;
+  let sum = 0; // in floating point: the sizes may be anything
+  for (let i = 0; i < lengths.length; i++) {
+    const length = i === lengths.length - 1 ? lastLength : lengthBase + lengths[i] * lengthStep;
+    lengths[i] = length;
+    sum += length;
+  }
+  if (sum !== values) throw new Grib2Error('damaged', `the groups hold ${sum} values, ${values} are needed`);
+}
+
+function payloadBits(widths: Int32Array, lengths: Int32Array): number {
+  let bits = 0;
+  for (let i = 0; i < widths.length; i++) bits += widths[i] * lengths[i];
+  return bits;
+}
+
+/** Writes reference + value for every member of every group. */
+export function unpackGroups({ references, widths, lengths, data }: Groups, into: Int32Array): void {
+  const view = new DataView(data.buffer);
+  let at = 0; // octet in which the group begins
+  let bit = 0; // and the bit of it
+  let next = 0;
+  for (let group = 0; group < references.length; group++) {
+    const reference = references[group];
+    const width = widths[group];
+    const end = next + lengths[group];
+    if (width === 0) {
+      while (next < end) into[next++] = reference;
+      continue;
+    }
+    const bits = bit + width * (end - next);
+    if (width <= 25) {
+      // 32 bits from the octet in which a value begins hold all of it
+      const drop = 32 - width;
+      for (; next < end; next++, bit += width) {
+        into[next] = reference + ((view.getUint32(at + (bit >>> 3)) << (bit & 7)) >>> drop);
+      }
+    } else {
+      const members = into.subarray(next, end);
+      readBits(data, at * 8 + bit, width, members);
+      for (let i = 0; i < members.length; i++) members[i] += reference;
+      next = end;
+    }
+    at += bits >>> 3;
+    bit = bits & 7;
+  }
+}
+
+/**
+ * Replaces missing values by `code` and tells nothing else apart: a member is missing when its bits are all set, or,
+ * where there are secondary missing values, all but the lowest; in a group of no width its reference speaks for all.
+ */
+export function markMissing(groups: Groups, header: GroupHeader, into: Int32Array, code: number): void {
+  const { references, widths, lengths } = groups;
+  const kinds = header.missing;
+  let next = 0;
+  for (let group = 0; group < references.length; group++) {
+    const width = widths[group];
+    const end = next + lengths[group];
+    const reference = width === 0 ? 0 : references[group];
+    const least = 2 ** (width === 0 ? header.referenceBits : width) - kinds + reference;
+    for (; next < end; next++) if (into[next] >= least) into[next] = code;
+  }
+}

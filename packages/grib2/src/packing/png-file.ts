@@ -1,0 +1,95 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { Grib2Error } from '../error.ts';
+
+/** What is needed of a PNG picture to read its samples. */
+export interface PngPicture {
+  width: number;
+  height: number;
+  /** Octets of a pixel: 1 and 2 are grey of 8 and 16 bits, 3 and 4 are red, green, blue (and alpha) of 8 bits. */
+  pixelOctets: number;
+  /** The deflated rows. */
+  deflated: Uint8Array;
+}
+
+const SIGNATURE = '\x89PNG\r\n\x1a\n';
+
+/** Colour type and bits of a sample, to octets of a pixel. */
+const PIXEL_OCTETS: Record<string, number> = { '0/8': 1, '0/16': 2, '2/8': 3, '6/8': 4 };
+
+/** A deflated stream grows 1032 times at most: 258 octets from 2 bits. */
+const MOST_INFLATED = 1032;
+
+/**
+ * Reads the chunks of a PNG and checks their checksums.
+ *
+ * @throws {Grib2Error} `damaged`, `truncated`, or `unsupported` for pictures with a palette, few bits, or interlaced
+ * @see https://www.w3.org/TR/png-3/ sections 5 and 11
+ */
+export function readPng(payload: Uint8Array): PngPicture {
+  const file = Buffer.from(payload.buffer, payload.byteOffset, payload.length);
+  if (file.toString('latin1', 0, 8) !== SIGNATURE) throw new Grib2Error('damaged', 'section 7 holds no PNG picture');
+  const parts: Buffer[] = [];
+  let header: Buffer | undefined;
+  for (let at = 8; ;) {
+    const { type, data } = readChunk(file, at);
+    if ((type === 'IHDR') !== (header === undefined))
+      throw new Grib2Error('damaged', `PNG chunk ${type} is out of place`);
+    if (type === 'IHDR') header = data;
+    if (type === 'IDAT') parts.push(data);
+    if (type === 'IEND') break;
+    at += 12 + data.length;
+  }
+  return { ...readHeader(header!), deflated: parts.length === 1 ? parts[0] : Buffer.concat(parts) };
+}
+
+function readChunk(file: Buffer, at: number): { type: string; data: Buffer } {
+  if (at + 12 > file.length)
+    throw new Grib2Error('truncated', `the PNG ends at byte ${file.length}, before chunk IEND`);
+  const length = file.readUInt32BE(at);
+  const type = file.toString('latin1', at + 4, at + 8);
+  const end = at + 8 + length;
+  if (end + 4 > file.length) {
+    throw new Grib2Error('truncated', `PNG chunk ${type} has ${length} bytes, ${file.length - at - 12} are there`);
+  }
+  if (crc32(file.subarray(at + 4, end)) !== file.readUInt32BE(end)) {
+    throw new Grib2Error('damaged', `the checksum of PNG chunk ${type} at byte ${at} does not fit its bytes`);
+  }
+  return { type, data: file.subarray(at + 8, end) };
+}
+
+function readHeader(header: Buffer): Omit<PngPicture, 'deflated'> {
+  if (header.length !== 13) throw new Grib2Error('damaged', `PNG chunk IHDR has ${header.length} bytes, not 13`);
+  const form = `${header[9]}/${header[8]}`;
+  const pixelOctets = PIXEL_OCTETS[form];
+  if (!pixelOctets || header[12] !== 0) {
+    const found = `colour type ${header[9]} with samples of ${header[8]} bits${header[12] === 0 ? '' : ', interlaced'}`;
+    throw new Grib2Error('unsupported', `the PNG is of ${found}; grey of 8 or 16 bits, RGB or RGBA of 8 are read`);
+  }
+  return { width: header.readUInt32BE(0), height: header.readUInt32BE(4), pixelOctets };
+}
+
+/**
+ * Inflates the rows of a picture, each of which begins with its filter type.
+ *
+ * @throws {Grib2Error} when they are not exactly as long as the picture's size asks, or fail their checksum
+ */
+export function inflateRows({ width, height, pixelOctets, deflated }: PngPicture): Uint8Array {
+  const needed = height * (1 + width * pixelOctets);
+  if (needed > (deflated.length + 1) * MOST_INFLATED) {
+    throw new Grib2Error('truncated', `${deflated.length} bytes cannot inflate to the ${needed} of the PNG's rows`);
+  }
+  const rows = inflate(deflated, needed);
+  if (rows.length !== needed) {
+    throw new Grib2Error('truncated', `the PNG's rows have ${rows.length} bytes, ${needed} are needed`);
+  }
+  return rows;
+}
+
+function inflate(deflated: Uint8Array, needed: number): Uint8Array {
+  try {
+    // One output block, a byte longer than the whole, so that zlib need not ask for a second
+    return inflateSync(deflated, { chunkSize: Math.max(needed + 1, 64), maxOutputLength: needed });
+  } catch (cause) {
+    throw new Grib2Error('damaged', `the PNG's rows do not inflate: ${(cause as Error).message}`, { cause });
+  }
+}

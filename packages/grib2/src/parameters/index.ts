@@ -1,0 +1,43 @@
+import type { Product } from '../product.ts';
+import { common } from './common.ts';
+import { mrms } from './mrms.ts';
+import { ncep } from './ncep.ts';
+
+/** What a field is of, in words. */
+export interface Parameter {
+  /** The provider's abbreviation, as in an `.idx` file or a file name; `discipline/category/number` when not known. */
+  id: string;
+  /** In plain English; the id again when not known. */
+  name: string;
+  /** As the tables print them; undefined when not known, `''` for pure numbers. */
+  units: string | undefined;
+}
+
+/** Category, number, id, units, name. */
+export type ParameterRow = [category: number, number: number, id: string, units: string, name: string];
+
+/** Rows by discipline. */
+export type ParameterTable = Record<number, ParameterRow[]>;
+
+const MRMS_CENTRE = 161;
+const NCEP_CENTRE = 7;
+const FIRST_LOCAL = 192; // categories and numbers from here on belong to the centre
+
+/** The parameter of a field, from the tables of its centre and those common to all. */
+export function findParameter(
+  discipline: number,
+  centre: number,
+  { category, number }: Pick<Product, 'category' | 'number'>,
+): Parameter {
+  const row = (table: ParameterTable): ParameterRow | undefined =>
+    table[discipline]?.find((candidate) => candidate[0] === category && candidate[1] === number);
+  const local = discipline >= FIRST_LOCAL || category >= FIRST_LOCAL || number >= FIRST_LOCAL;
+  const found = local ? localTable(centre) && row(localTable(centre)!) : row(common);
+  const unknown = `${discipline}/${category}/${number}`;
+  return found ? { id: found[2], name: found[4], units: found[3] } : { id: unknown, name: unknown, units: undefined };
+}
+
+function localTable(centre: number): ParameterTable | undefined {
+  if (centre === MRMS_CENTRE) return mrms;
+  return centre === NCEP_CENTRE ? ncep : undefined;
+}

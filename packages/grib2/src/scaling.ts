@@ -1,0 +1,43 @@
+import { Grib2Error } from './error.ts';
+import type { Section } from './section.ts';
+
+/** How codes become values: Y = (R + X * 2^E) / 10^D, for every packing of whole numbers. */
+export class Scaling {
+  /** The value of code 0. */
+  readonly offset: number;
+  /** The difference that 1 makes. */
+  readonly scale: number;
+  private readonly reference: number;
+  private readonly binary: number;
+  private readonly decimal: number;
+
+  /** @param bias what was taken from the codes as stored, so that they fit 32 bits with a sign */
+  constructor(reference: number, binaryScale: number, decimalScale: number, bias = 0) {
+    this.binary = 2 ** binaryScale;
+    this.decimal = 10 ** Math.abs(decimalScale); // a division by 10^D is exact where a product with 10^-D is not
+    this.reference = reference + bias * this.binary;
+    if (decimalScale < 0) this.decimal = 1 / this.decimal;
+    this.offset = this.reference / this.decimal;
+    this.scale = this.binary / this.decimal;
+    if (!Number.isFinite(this.offset) || !Number.isFinite(this.scale)) {
+      throw new Grib2Error(
+        'damaged',
+        `reference ${reference}, binary scale ${binaryScale} and decimal scale ${decimalScale} make no finite values`,
+      );
+    }
+  }
+
+  /** Octets 12 to 19 of section 5. */
+  static read(section5: Section, bias = 0): Scaling {
+    return new Scaling(section5.f32(12), section5.s16(16), section5.s16(18), bias);
+  }
+
+  valueOf(code: number): number {
+    return (this.reference + code * this.binary) / this.decimal;
+  }
+}
+
+/** Code 0 is `value`; there are no others. */
+export function constantScaling(value: number): Scaling {
+  return new Scaling(value, 0, 0);
+}

@@ -2,7 +2,7 @@ import { tileRange, type Tile } from '@severe/geo';
 import type { Field, LambertGeometry, LatLonGeometry } from './field.ts';
 import type { Look } from './look.ts';
 import { paint, type Painted } from './paint/codes.ts';
-import { encodeIndexed, type Colour } from './png/indexed.ts';
+import { tileEncoder, type Colour } from './png/indexed.ts';
 import { boundsOf, type GridShape } from './project/bounds.ts';
 import { tileSize } from './project/latlon.ts';
 import { windowFor } from './project/window.ts';
@@ -17,9 +17,9 @@ export type TileDrawer = (tile: Tile) => Uint8Array | undefined;
 export function tileDrawer(field: Field, look: Look): TileDrawer {
   const painted = paint(field, look);
   const warp = warpOf(field, look, painted);
-  const colours = coloursOf(painted);
+  const encode = tileEncoder(coloursOf(painted));
   const codes = new Uint8Array(tileSize * tileSize);
-  return (tile) => (warp(tile, codes) ? encodeIndexed(codes, colours) : undefined);
+  return (tile) => (warp(tile, codes) ? encode(codes) : undefined);
 }
 
 /** Every tile that touches the grid, from z0 to `deepest`, level by level and row by row. */
@@ -28,9 +28,14 @@ export function* tilesAhead(field: GridShape, look: Pick<Look, 'drawnAhead'>): I
   for (let z = 0; z <= look.drawnAhead; z++) {
     const { minX, maxX, minY, maxY } = tileRange(bounds, z);
     for (let y = minY; y <= maxY; y++) {
-      for (let x = minX; x <= maxX; x++) if (windowFor(field, { z, x, y })) yield { z, x, y };
+      for (let x = minX; x <= maxX; x++) if (touches(field, { z, x, y })) yield { z, x, y };
     }
   }
+}
+
+/** A grid along meridians and parallels fills the box round it; another one leaves corners. */
+function touches(field: GridShape, tile: Tile): boolean {
+  return field.geometry.kind === 'latlon' || windowFor(field, tile) !== undefined;
 }
 
 /**

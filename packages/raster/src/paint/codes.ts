@@ -9,7 +9,7 @@ export interface Painted {
   /** Palette band of each code, 0 = clear. */
   bandOfCode: Uint8Array;
   /** The code of a packed value that is not absent; the value may be a mean. */
-  codeOf(packed: number): number;
+  codeOf: (packed: number) => number;
   palette: Palette;
 }
 
@@ -35,8 +35,7 @@ export function paint(field: Field, look: Look): Painted {
     const table = new Uint8Array(highest - lowest + 1);
     for (let i = 0; i < table.length; i++) table[i] = codeOf(lowest + i);
     for (const { code: none } of field.absent) if (none >= lowest && none <= highest) table[none - lowest] = 0;
-    if (lowest === 0) lookUp(field.packed, table, codes);
-    else lookUpFrom(field.packed, lowest, table, codes);
+    lookUp(field.packed, lowest, table, codes);
   } else {
     const absent = new Set(field.absent.map((none) => none.code));
     for (let i = 0; i < codes.length; i++) codes[i] = absent.has(field.packed[i]) ? 0 : codeOf(field.packed[i]);
@@ -44,12 +43,18 @@ export function paint(field: Field, look: Look): Painted {
   return { codes, bandOfCode, codeOf, palette };
 }
 
-function lookUp(packed: ArrayLike<number>, table: Uint8Array, codes: Uint8Array): void {
-  for (let i = 0; i < codes.length; i++) codes[i] = table[packed[i]];
-}
-
-function lookUpFrom(packed: ArrayLike<number>, lowest: number, table: Uint8Array, codes: Uint8Array): void {
-  for (let i = 0; i < codes.length; i++) codes[i] = table[packed[i] - lowest];
+/** Most cells equal the one before. What is 0 is not written: the memory comes cleared, and stays untouched. */
+function lookUp(packed: Field['packed'], lowest: number, table: Uint8Array, codes: Uint8Array): void {
+  let before = packed[0];
+  let code = table[before - lowest];
+  for (let i = 0; i < codes.length; i++) {
+    const value = packed[i];
+    if (value !== before) {
+      before = value;
+      code = table[value - lowest];
+    }
+    if (code !== 0) codes[i] = code;
+  }
 }
 
 function extremes(values: Int32Array): [lowest: number, highest: number] {

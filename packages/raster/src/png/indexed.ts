@@ -3,24 +3,34 @@
  *
  * @see Portable Network Graphics (PNG) Specification (Second Edition), clauses 11.2.2 IHDR, 11.2.3 PLTE, 11.3.2 tRNS
  */
-import { deflateSync } from 'node:zlib';
 import { joinChunks, type Chunk } from './chunks.ts';
+import { rowDeflater } from './deflate/deflate-rows.ts';
 import { tileSize } from '../project/latlon.ts';
 
 export type Colour = readonly [r: number, g: number, b: number, a: number];
 
+/** Encodes 256 × 256 codes, row by row; undefined when every pixel is clear. */
+export type TileEncoder = (codes: Uint8Array) => Uint8Array | undefined;
+
 /**
- * Encodes the pixels of a tile.
+ * Prepares the encoder of a frame, which keeps its working memory from tile to tile.
  *
- * @param codes   256 × 256 codes, row by row
  * @param colours the colour of every code; codes that share a colour, or are clear, share a palette entry
- * @returns the file, or undefined when every pixel is clear
  */
-export function encodeIndexed(codes: Uint8Array, colours: (Colour | undefined)[]): Uint8Array | undefined {
-  const { indexOf, entries } = shrink(usedCodes(codes), colours);
-  if (!entries.some((entry) => entry[3] > 0)) return undefined;
-  const depth = [1, 2, 4, 8].find((bits) => 1 << bits >= entries.length) as number;
-  return fileOf(entries, depth, deflateSync(packRows(codes, indexOf, depth), { level: 6 }));
+export function tileEncoder(colours: (Colour | undefined)[]): TileEncoder {
+  const shades = shadesOf(colours);
+  const largest = (tileSize + 1) * tileSize;
+  const packed = new Uint8Array(largest);
+  const deflate = rowDeflater(largest);
+  return (codes) => {
+    const { indexOf, entries } = shrink(usedCodes(codes), shades);
+    if (!entries.some((entry) => entry[3] > 0)) return undefined;
+    const depth = [1, 2, 4, 8].find((bits) => 1 << bits >= entries.length) as number;
+    const stride = 1 + ((tileSize * depth) >> 3);
+    const rows = packed.subarray(0, stride * tileSize);
+    packRows(codes, indexOf, depth, rows);
+    return fileOf(entries, depth, deflate(rows, stride));
+  };
 }
 
 /** The file round pixel data that is compressed already. */
@@ -61,32 +71,61 @@ function usedCodes(codes: Uint8Array): Uint8Array {
 
 const clear: Colour = [0, 0, 0, 0];
 
-/** Palette entries for the used codes, clear first so that the list of alphas is short. */
-function shrink(used: Uint8Array, colours: (Colour | undefined)[]): { indexOf: Uint8Array; entries: Colour[] } {
+/** A colour, and the codes that are drawn in it. */
+type Shade = [colour: Colour, codes: number[]];
+
+/** Clear first, so that the list of alphas in a file is short. */
+function shadesOf(colours: (Colour | undefined)[]): Shade[] {
+  const shades = new Map<string, Shade>();
+  colours.forEach((colour = clear, code) => {
+    const shade = shades.get(colour.join()) ?? [colour, []];
+    shade[1].push(code);
+    shades.set(colour.join(), shade);
+  });
+  return [...shades.values()].sort(([a], [b]) => a[3] - b[3]);
+}
+
+/** Palette entries for the colours that occur, and the entry of every code in use. */
+function shrink(used: Uint8Array, shades: Shade[]): { indexOf: Uint8Array; entries: Colour[] } {
   const indexOf = new Uint8Array(256);
   const entries: Colour[] = [];
-  const known = new Map<string, number>();
-  const codes = [...used.keys()].filter((code) => used[code]);
-  codes.sort((a, b) => (colours[a]?.[3] ?? 0) - (colours[b]?.[3] ?? 0));
-  for (const code of codes) {
-    const colour = colours[code] ?? clear;
-    const key = colour.join();
-    if (!known.has(key)) known.set(key, entries.push(colour) - 1);
-    indexOf[code] = known.get(key) as number;
+  for (const [colour, codes] of shades) {
+    if (!codes.some((code) => used[code])) continue;
+    for (const code of codes) indexOf[code] = entries.length;
+    entries.push(colour);
   }
   return { indexOf, entries };
 }
 
-/** Rows of packed palette indices, the first pixel in the high bits, each row after a filter byte of 0 (none). */
-export function packRows(codes: Uint8Array, indexOf: Uint8Array, depth: number): Uint8Array {
-  const rowBytes = (tileSize * depth) >> 3;
-  const rows = new Uint8Array((rowBytes + 1) * tileSize);
-  const pack = { 1: packBits, 2: packPairs, 4: packHalves, 8: packWhole }[depth] as typeof packBits;
-  for (let y = 0; y < tileSize; y++) pack(codes, y * tileSize, indexOf, rows, y * (rowBytes + 1) + 1);
-  return rows;
+/** Packs palette indices to rows, the first pixel in the high bits, each row behind a filter byte of 0 (none). */
+function packRows(codes: Uint8Array, indexOf: Uint8Array, depth: number, rows: Uint8Array): void {
+  const stride = rows.length / tileSize;
+  const pack = packers[depth];
+  const words = new Uint32Array(codes.buffer, codes.byteOffset, codes.length >> 2);
+  for (let y = 0; y < tileSize; y++) {
+    if (y > 0 && repeatsRow(words, y)) {
+      rows.copyWithin(y * stride, (y - 1) * stride, y * stride);
+      continue;
+    }
+    rows[y * stride] = 0;
+    pack(codes, y * tileSize, indexOf, rows, y * stride + 1);
+  }
 }
 
-function packBits(codes: Uint8Array, from: number, indexOf: Uint8Array, rows: Uint8Array, at: number): void {
+/** Whether a row of pixels is the one above again. */
+function repeatsRow(words: Uint32Array, y: number): boolean {
+  const across = tileSize / 4;
+  const end = (y + 1) * across;
+  for (let i = y * across; i < end; i++) if (words[i] !== words[i - across]) return false;
+  return true;
+}
+
+type Packer = (codes: Uint8Array, from: number, indexOf: Uint8Array, rows: Uint8Array, at: number) => void;
+
+/** By bits a pixel. */
+const packers: Record<number, Packer> = { 1: packEighths, 2: packQuarters, 4: packHalves, 8: packWhole };
+
+function packEighths(codes: Uint8Array, from: number, indexOf: Uint8Array, rows: Uint8Array, at: number): void {
   for (let i = from; i < from + tileSize; i += 8) {
     let byte = 0;
     for (let bit = 0; bit < 8; bit++) byte = (byte << 1) | indexOf[codes[i + bit]];
@@ -94,7 +133,7 @@ function packBits(codes: Uint8Array, from: number, indexOf: Uint8Array, rows: Ui
   }
 }
 
-function packPairs(codes: Uint8Array, from: number, indexOf: Uint8Array, rows: Uint8Array, at: number): void {
+function packQuarters(codes: Uint8Array, from: number, indexOf: Uint8Array, rows: Uint8Array, at: number): void {
   for (let i = from; i < from + tileSize; i += 4) {
     const high = (indexOf[codes[i]] << 6) | (indexOf[codes[i + 1]] << 4);
     rows[at++] = high | (indexOf[codes[i + 2]] << 2) | indexOf[codes[i + 3]];

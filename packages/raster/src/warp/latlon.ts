@@ -26,16 +26,18 @@ export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Wa
   const ordered = look.reduce === 'maximum' || look.reduce === 'minimum';
   const reduce = boxReducer(field, look, painted);
   const line = new Uint8Array(width);
+  const columnsOf = remembered((z, x) => columnSpans(field, z, x * tileSize, tileSize));
+  const rowsOf = remembered((z, y) => rowSpans(field, z, y * tileSize, tileSize));
 
   const drawInto: DrawInto = ({ z, x, y }, out, start, stride) => {
-    const columns = columnSpans(field, z, x * tileSize, tileSize);
-    const rows = rowSpans(field, z, y * tileSize, tileSize);
+    const columns = columnsOf(z, x);
+    const rows = rowsOf(z, y);
     if (columns.from >= columns.to || rows.from >= rows.to) return false;
     const lastColumn = columns.last[columns.to - 1];
     const lastRow = rows.last[rows.to - 1];
     if (!occupancy.any(columns.first[columns.from], lastColumn, rows.first[rows.from], lastRow)) return false;
     const spread = { codes, width, columns, rows };
-    if (ordered) spreadLargest(spread, out, start, stride, line);
+    if (ordered) spreadLargest(spread, occupancy, out, start, stride, line);
     else spreadReduced(spread, reduce, out, start, stride);
     return true;
   };
@@ -47,6 +49,19 @@ export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Wa
     if (tile.z <= deepest) return copyTile(levelOf(tile.z), tile, out);
     out.fill(0);
     return drawInto(tile, out, 0, tileSize);
+  };
+}
+
+/** The spans of a column or row of tiles of the zoom that is being drawn; those of another zoom are forgotten. */
+function remembered(make: (z: number, i: number) => Spans): (z: number, i: number) => Spans {
+  let zoom = -1;
+  let made = new Map<number, Spans>();
+  return (z, i) => {
+    if (z !== zoom) made = new Map();
+    zoom = z;
+    const spans = made.get(i) ?? make(z, i);
+    made.set(i, spans);
+    return spans;
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Spans } from '../project/spans.ts';
+import { blockBits, type Occupancy } from './occupancy.ts';
 import type { BoxReducer } from './reduce.ts';
 
 /** A grid of codes and where a block of pixels lies on it. */
@@ -11,42 +12,51 @@ export interface Spread {
 
 /**
  * Fills a block of pixels with the largest code of the cells that each takes, columns and rows apart: the rows of a
- * pixel row are merged to one line, and the pixels read that line.
+ * pixel row are merged to one line, and the pixels read that line. Pixels over clear blocks are left as they are, 0.
  *
  * @param line working memory of at least one row of the grid
  */
-export function spreadLargest(spread: Spread, out: Uint8Array, start: number, stride: number, line: Uint8Array): void {
-  const { codes, width, columns, rows } = spread;
-  const single = isSingle(columns);
-  const firstColumn = columns.first[columns.from];
-  const lastColumn = columns.last[columns.to - 1];
+export function spreadLargest(
+  { codes, width, columns, rows }: Spread,
+  occupancy: Occupancy,
+  out: Uint8Array,
+  start: number,
+  stride: number,
+  line: Uint8Array,
+): void {
+  const pick = pickerFor(columns);
+  let runs: Run[] = [];
   for (let y = rows.from; y < rows.to; y++) {
+    const first = rows.first[y];
+    const last = rows.last[y];
     const at = start + y * stride;
-    if (y > rows.from && rows.first[y] === rows.first[y - 1] && rows.last[y] === rows.last[y - 1]) {
-      out.copyWithin(at, at - stride, at - stride + columns.to);
+    const before = y > rows.from ? y - 1 : undefined;
+    if (before !== undefined && first === rows.first[before] && last === rows.last[before]) {
+      out.copyWithin(at + columns.from, at - stride + columns.from, at - stride + columns.to);
       continue;
     }
-    let source = codes;
-    let base = rows.first[y] * width;
-    if (rows.last[y] > rows.first[y]) {
-      mergeRows(codes, width, rows.first[y], rows.last[y], firstColumn, lastColumn, line);
-      source = line;
-      base = 0;
+    if (before === undefined || !sameBlock(first, rows.first[before]) || !sameBlock(last, rows.last[before])) {
+      runs = occupiedRuns(columns, occupancy, first, last);
     }
-    if (single) gather(source, base, columns, out, at);
-    else gatherLargest(source, base, columns, out, at);
+    for (const { from, to } of runs) {
+      if (first === last) {
+        pick(codes, first * width, columns, from, to, out, at);
+      } else {
+        mergeRows(codes, width, first, last, columns.first[from], columns.last[to - 1], line);
+        pick(line, 0, columns, from, to, out, at);
+      }
+    }
   }
 }
 
 /** The same for a rule that reads values. */
 export function spreadReduced(
-  spread: Spread,
+  { codes, width, columns, rows }: Spread,
   reduce: BoxReducer,
   out: Uint8Array,
   start: number,
   stride: number,
 ): void {
-  const { codes, width, columns, rows } = spread;
   for (let y = rows.from; y < rows.to; y++) {
     const top = rows.first[y];
     const bottom = rows.last[y];
@@ -59,9 +69,32 @@ export function spreadReduced(
   }
 }
 
-function isSingle({ first, last, from, to }: Spans): boolean {
-  for (let i = from; i < to; i++) if (first[i] !== last[i]) return false;
-  return true;
+/** Pixels [`from`, `to`) of a row. */
+interface Run {
+  from: number;
+  to: number;
+}
+
+function sameBlock(a: number, b: number): boolean {
+  return a >> blockBits === b >> blockBits;
+}
+
+/** The pixels over blocks that hold something, for all rows of cells in the blocks of `firstRow` to `lastRow`. */
+function occupiedRuns(
+  { first, last, from, to }: Spans,
+  occupancy: Occupancy,
+  firstRow: number,
+  lastRow: number,
+): Run[] {
+  const runs: Run[] = [];
+  let open: Run | undefined;
+  for (let x = from; x < to; x++) {
+    const occupied = occupancy.any(first[x], last[x], firstRow, lastRow);
+    if (occupied && open) open.to = x + 1;
+    else if (occupied) runs.push((open = { from: x, to: x + 1 }));
+    else open = undefined;
+  }
+  return runs;
 }
 
 function mergeRows(
@@ -83,21 +116,41 @@ function mergeRows(
   }
 }
 
-function gather(source: Uint8Array, base: number, { first, from, to }: Spans, out: Uint8Array, at: number): void {
-  for (let x = from; x < to; x++) out[at + x] = source[base + first[x]];
-}
-
-function gatherLargest(
+/** Writes pixels [`from`, `to`) from a line of cells that begins at `base`. */
+type Picker = (
   source: Uint8Array,
   base: number,
-  { first, last, from, to }: Spans,
+  columns: Spans,
+  from: number,
+  to: number,
   out: Uint8Array,
   at: number,
-): void {
+) => void;
+
+function pickerFor({ first, last, from, to }: Spans): Picker {
+  let widest = 1;
+  for (let x = from; x < to; x++) widest = Math.max(widest, last[x] - first[x] + 1);
+  return widest === 1 ? pickOne : widest <= 3 ? pickOfThree : pickOfMany;
+}
+
+const pickOne: Picker = (source, base, { first }, from, to, out, at) => {
+  for (let x = from; x < to; x++) out[at + x] = source[base + first[x]];
+};
+
+/** The middle one of two is the second again: no branch that depends on the place. */
+const pickOfThree: Picker = (source, base, { first, last }, from, to, out, at) => {
+  for (let x = from; x < to; x++) {
+    const left = base + first[x];
+    const right = base + last[x];
+    out[at + x] = Math.max(source[left], source[(left + right + 1) >> 1], source[right]);
+  }
+};
+
+const pickOfMany: Picker = (source, base, { first, last }, from, to, out, at) => {
   for (let x = from; x < to; x++) {
     const end = base + last[x];
     let most = 0;
     for (let i = base + first[x]; i <= end; i++) if (source[i] > most) most = source[i];
     out[at + x] = most;
   }
-}
+};

@@ -1,0 +1,123 @@
+/**
+ * Finds repetitions in rows of pixels. Where a general compressor searches chains, pictures of weather repeat in three
+ * places that are known beforehand: the pixel before, the row above, and the last occurrence of the same four bytes.
+ */
+import { endOfBlock, farthestMatch, lengthSymbol, distanceSymbol, longestMatch } from './symbols.ts';
+import { distanceSymbols, literalSymbols } from './symbols.ts';
+
+const hashBits = 12;
+/** Shorter repetitions than this that are far away cost more than the bytes themselves. */
+const shortest = 4;
+/** A repetition at least this long is taken without looking whether the next byte begins a longer one. */
+const longEnough = 32;
+
+/** A picture as literals and repetitions, and how often each symbol occurs. */
+export interface Tokens {
+  count: number;
+  /** The length of a repetition, or 0 for a literal. */
+  lengths: Uint16Array;
+  /** The distance of a repetition, or the byte of a literal. */
+  values: Uint16Array;
+  literalCounts: Uint32Array;
+  distanceCounts: Uint32Array;
+}
+
+/** Working memory for inputs of up to `size` bytes. */
+export function tokensFor(size: number): Tokens {
+  return {
+    count: 0,
+    lengths: new Uint16Array(size),
+    values: new Uint16Array(size),
+    literalCounts: new Uint32Array(literalSymbols),
+    distanceCounts: new Uint32Array(distanceSymbols),
+  };
+}
+
+/** Positions + 1 of the last occurrence of four bytes, by their hash. */
+export type Seen = Int32Array;
+
+export function newSeen(): Seen {
+  return new Int32Array(1 << hashBits);
+}
+
+/** Fills `tokens` with the rows, which are `stride` bytes each. */
+export function tokenize(rows: Uint8Array, stride: number, seen: Seen, tokens: Tokens): void {
+  const { lengths, values, literalCounts, distanceCounts } = tokens;
+  literalCounts.fill(0);
+  distanceCounts.fill(0);
+  seen.fill(0);
+  let count = 0;
+  let match = 0;
+  for (let at = 0; at < rows.length; count++) {
+    if (match === 0) match = longest(rows, at, stride, seen);
+    const length = match >>> 16;
+    let after = 0;
+    if (length > 0 && length < longEnough) {
+      after = longest(rows, at + 1, stride, seen);
+      if (after >>> 16 <= length) after = 0;
+    }
+    if (length === 0 || after !== 0) {
+      const byte = rows[at++];
+      lengths[count] = 0;
+      values[count] = byte;
+      literalCounts[byte]++;
+      match = after;
+    } else {
+      const distance = match & 0xffff;
+      lengths[count] = length;
+      values[count] = distance;
+      literalCounts[257 + lengthSymbol[length]]++;
+      distanceCounts[distanceSymbol(distance)]++;
+      at += length;
+      match = 0;
+    }
+  }
+  literalCounts[endOfBlock] = 1;
+  tokens.count = count;
+}
+
+/** The best repetition at a position, length × 65536 + distance, or 0. The nearer of two equally long ones wins. */
+function longest(rows: Uint8Array, at: number, stride: number, seen: Seen): number {
+  const most = Math.min(longestMatch, rows.length - at);
+  if (most < shortest) return 0;
+  const hash = hashOf(rows, at);
+  const last = seen[hash] - 1;
+  seen[hash] = at + 1;
+
+  let best = 0;
+  let distance = 0;
+  if (at >= stride) {
+    const length = repeated(rows, at, stride, most);
+    if (length >= 3) {
+      best = length;
+      distance = stride;
+    }
+  }
+  if (best < longEnough && at > 0) {
+    const length = repeated(rows, at, 1, most);
+    if (length >= best && length >= 3) {
+      best = length;
+      distance = 1;
+    }
+  }
+  if (best < longEnough && last >= 0 && at - last <= farthestMatch && last < at) {
+    const length = repeated(rows, at, at - last, most);
+    if (length > best && length >= shortest) {
+      best = length;
+      distance = at - last;
+    }
+  }
+  return best === 0 ? 0 : (best << 16) | distance;
+}
+
+/** How many bytes at a position repeat those `distance` before. */
+function repeated(rows: Uint8Array, at: number, distance: number, most: number): number {
+  let length = 0;
+  while (length < most && rows[at + length] === rows[at + length - distance]) length++;
+  return length;
+}
+
+function hashOf(rows: Uint8Array, at: number): number {
+  const word = rows[at] | (rows[at + 1] << 8) | (rows[at + 2] << 16) | (rows[at + 3] << 24);
+  return Math.imul(word, 0x9e3779b1) >>> (32 - hashBits);
+}

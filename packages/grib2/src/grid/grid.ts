@@ -16,6 +16,8 @@ export interface Grid {
   width: number;
   height: number;
   scan: Scan;
+  /** Components of vectors lead along columns and rows, not to the east and north (flag table 3.3). */
+  vectorsAlongGrid: boolean;
   geometry: GridGeometry;
   /** Of the point at an index in stored order. */
   positionOf(index: number): Position;

@@ -38,7 +38,9 @@ export const lambert: GridTemplate = (section3) => {
   const { x: x0, y: y0 } = projection.forward(first);
   const stepX = section3.u32(56) * 1e-3 * scan.eastwards;
   const stepY = section3.u32(60) * 1e-3 * scan.northwards;
-  return lambertGrid('3.30', scan, { kind: 'lambert', ...cone, x0, y0, stepX, stepY }, projection);
+  const vectorsAlongGrid = (section3.u8(55) & 0x08) !== 0;
+  const grid = lambertGrid('3.30', scan, { kind: 'lambert', ...cone, x0, y0, stepX, stepY }, projection);
+  return { ...grid, vectorsAlongGrid };
 };
 
 type Cone = Pick<LambertGeometry, 'earth' | 'lat1' | 'lat2' | 'latOrigin' | 'lonOrigin'>;
@@ -56,7 +58,12 @@ function readCone(section3: Section): Cone {
   throw new Grib2Error('damaged', `standard parallels ${cone.lat1} and ${cone.lat2} make no cone`);
 }
 
-function lambertGrid(template: string, scan: Scan, geometry: LambertGeometry, projection: Projection): Grid {
+function lambertGrid(
+  template: string,
+  scan: Scan,
+  geometry: LambertGeometry,
+  projection: Projection,
+): Omit<Grid, 'vectorsAlongGrid'> {
   const { width, height } = scan;
   const { x0, y0, stepX, stepY } = geometry;
   return {

@@ -21,7 +21,7 @@ export interface LatLonGeometry {
 export const latlon: GridTemplate = (section3) => {
   const { width, height } = readSize(section3);
   const scan = new Scan(section3.u8(72), width, height);
-  return latLonGrid('3.0', scan, readGeometry(section3, scan));
+  return { ...latLonGrid('3.0', scan, readGeometry(section3, scan)), vectorsAlongGrid: (section3.u8(55) & 0x08) !== 0 };
 };
 
 function readGeometry(section3: Section, scan: Scan): LatLonGeometry {
@@ -57,19 +57,20 @@ function angleUnit(section3: Section): number {
 
 /**
  * Increments count before corners, which some providers round carelessly and which are the same place around the
- * whole earth; but not increments that miss the last point by more than half a step.
+ * whole earth. Where the two differ by more than half a step nobody can tell where the values lie.
  */
 function stepOf(given: number | undefined, unit: number, span: number, points: number): number {
   const between = points > 1 ? span / (points - 1) : 0;
-  if (given === undefined || given === 0) return between;
+  if (!given) return between;
   const step = given * unit;
-  const misses = Math.abs(step * (points - 1) - span) > step / 2;
-  return misses && between > 0 ? between : step;
+  if (between <= 0 || Math.abs(step * (points - 1) - span) <= step / 2) return step;
+  const corners = `its first and last points are ${span} degrees apart`;
+  throw new Grib2Error('damaged', `${points} points in steps of ${step} degrees do not fit the grid: ${corners}`);
 }
 
 const positive = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-function latLonGrid(template: string, scan: Scan, geometry: LatLonGeometry): Grid {
+function latLonGrid(template: string, scan: Scan, geometry: LatLonGeometry): Omit<Grid, 'vectorsAlongGrid'> {
   const { width, height } = scan;
   const { firstLat, firstLon, stepLat, stepLon } = geometry;
   return {

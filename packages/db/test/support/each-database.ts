@@ -1,0 +1,29 @@
+import { createClock, type Clock } from '@severe/base';
+import type { Database } from '@severe/db';
+import { testDatabase } from '../../../../test/support/database.ts';
+import { emptyTables } from '../../../../test/support/empty-tables.ts';
+import { requireService } from '../../../../test/support/services.ts';
+import type { Connection } from '../../src/connection.ts';
+import { databaseOn } from '../../src/open.ts';
+import { openPostgres } from '../../src/postgres/open.ts';
+
+export type Open = (options?: { simulated?: boolean; clock?: Clock; keep?: boolean }) => Promise<Database>;
+
+/** Runs the same tests on the embedded database and, where it is up, on PostgreSQL. `open` gives an empty database. */
+export function onEachDatabase(title: string, define: (open: Open) => void): void {
+  describe(`${title} (embedded)`, () => define(testDatabase));
+
+  describe(`${title} (PostgreSQL)`, () => {
+    let connection: Connection;
+    before(async function () {
+      const { DATABASE_URL } = await requireService(this, 'postgres');
+      connection = await openPostgres(DATABASE_URL);
+    });
+    after(() => connection?.close());
+
+    define(async ({ simulated = false, clock = createClock(), keep = false } = {}) => {
+      if (!keep) await emptyTables(connection.knex);
+      return databaseOn({ ...connection, close: async () => {} }, { simulated, clock });
+    });
+  });
+}

@@ -1,0 +1,170 @@
+import type { Database, FrameJob } from '@severe/db';
+import { expect } from 'chai';
+import { onEachDatabase } from '../support/each-database.ts';
+import { at, handClock } from '../support/times.ts';
+
+const job = (change: Partial<FrameJob> = {}) => ({
+  family: 'radar',
+  product: 'vil',
+  runAt: null,
+  validAt: at('22:18'),
+  rawKey: 'raw/a',
+  ...change,
+});
+const MINUTE = 60_000;
+
+onEachDatabase('tables/frame-jobs', (open) => {
+  let db: Database;
+  let time: ReturnType<typeof handClock>;
+  beforeEach(async () => {
+    time = handClock(at('22:20'));
+    db = await open({ clock: time.clock });
+  });
+
+  /** Puts a job in, and gives its id. */
+  const put = async (change: Partial<FrameJob> = {}) => (await db.frameJobs.insert(job(change))) as number;
+
+  it('has one job a frame, whatever became of it', async () => {
+    const id = await put();
+    expect(id).to.be.a('number');
+    expect(await db.frameJobs.insert(job({ rawKey: 'raw/b' }))).to.equal(undefined);
+    await db.frameJobs.finish(id, 'dead', 'three times');
+    expect(await db.frameJobs.insert(job())).to.equal(undefined);
+    expect(await db.frameJobs.insert(job({ runAt: at('20:00') }))).to.be.a('number');
+  });
+
+  it('says which times it knows', async () => {
+    await put();
+    await db.frameJobs.finish(await put({ validAt: at('22:20') }), 'skipped');
+    await put({ validAt: at('22:22'), runAt: at('20:00') });
+    const asked = ['22:16', '22:18', '22:20', '22:22'].map(at);
+    expect(await db.frameJobs.known('radar', 'vil', null, asked)).to.deep.equal([at('22:18'), at('22:20')]);
+    expect(await db.frameJobs.known('radar', 'vil', at('20:00'), asked)).to.deep.equal([at('22:22')]);
+    expect(await db.frameJobs.known('radar', 'vil', null, [])).to.deep.equal([]);
+  });
+
+  it('gives a job to one taker, until the lease has ended', async () => {
+    const id = await put();
+    const takers = await Promise.all(Array.from({ length: 10 }, () => db.frameJobs.take(id, 5 * MINUTE)));
+    expect(takers.filter((taken) => taken !== undefined)).to.deep.equal([{ id, ...job(), attempts: 1 }]);
+
+    time.set(at('22:24:59'));
+    expect(await db.frameJobs.take(id, MINUTE)).to.equal(undefined);
+    expect(await db.frameJobs.due(10)).to.deep.equal([]);
+    time.set(at('22:25'));
+    expect(await db.frameJobs.due(10)).to.have.length(1);
+    expect((await db.frameJobs.take(id, MINUTE))?.attempts).to.equal(2);
+  });
+
+  it('gives each job once to takers that work through the list together', async () => {
+    for (let minute = 10; minute < 40; minute++) await put({ validAt: at(`21:${minute}`) });
+    const takeAll = async () => {
+      const taken = [];
+      for (const { id } of await db.frameJobs.due(100)) {
+        if (await db.frameJobs.take(id, MINUTE)) taken.push(id);
+      }
+      return taken;
+    };
+    const taken = (await Promise.all([takeAll(), takeAll(), takeAll()])).flat();
+    expect(taken).to.have.length(30);
+    expect(new Set(taken).size).to.equal(30);
+  });
+
+  it('does not give a job that has ended', async () => {
+    const id = await put();
+    await db.frameJobs.finish(id, 'done');
+    expect(await db.frameJobs.take(id, MINUTE)).to.equal(undefined);
+    expect(await db.frameJobs.due(10)).to.deep.equal([]);
+  });
+
+  it('brings a postponed job back at its time', async () => {
+    const id = await put();
+    await db.frameJobs.take(id, MINUTE);
+    await db.frameJobs.postpone(id, at('22:30'), 'the store is away');
+    expect(await db.frameJobs.due(10)).to.deep.equal([]);
+    expect(await db.frameJobs.take(id, MINUTE)).to.equal(undefined);
+    time.set(at('22:30'));
+    expect((await db.frameJobs.take(id, MINUTE))?.attempts).to.equal(2);
+  });
+
+  it('lists radar before models, the newest radar and the newest run first', async () => {
+    const order = [
+      { validAt: at('22:18') },
+      { validAt: at('22:16') },
+      { family: 'hrrr', product: 'cape', runAt: at('22:00'), validAt: at('22:00') },
+      { family: 'hrrr', product: 'cape', runAt: at('22:00'), validAt: at('23:00') },
+      { family: 'hrrr', product: 'cape', runAt: at('21:00'), validAt: at('23:30') },
+    ];
+    for (const index of [3, 1, 4, 0, 2]) await put(order[index]);
+    const due = await db.frameJobs.due(10);
+    expect(due.map(({ runAt, validAt }) => [runAt, validAt])).to.deep.equal(
+      order.map((o) => [o.runAt ?? null, o.validAt]),
+    );
+    expect(await db.frameJobs.due(2)).to.deep.equal(due.slice(0, 2));
+  });
+
+  it('counts what waits by product, with those whose lease has ended', async () => {
+    await put({ validAt: at('22:14') });
+    await put({ validAt: at('22:16') });
+    const taken = await put({ validAt: at('22:18') });
+    await put({ product: 'mesh' });
+    await db.frameJobs.take(taken, MINUTE);
+    expect([...(await db.frameJobs.waiting('radar'))]).to.deep.equal([
+      ['mesh', 1],
+      ['vil', 2],
+    ]);
+    time.set(at('22:22'));
+    expect((await db.frameJobs.waiting('radar')).get('vil')).to.equal(3);
+    expect([...(await db.frameJobs.waiting('hrrr'))]).to.deep.equal([]);
+  });
+
+  it('does not change an end that was told before', async () => {
+    const id = await put();
+    await db.frameJobs.finish(id, 'done');
+    await db.frameJobs.finish(id, 'dead', 'a worker that came late');
+    await db.frameJobs.postpone(id, at('22:00'), 'and another');
+    expect(await db.frameJobs.troubles('radar', at('00:00'))).to.include({ dead: 0, lastReason: null });
+    expect(await db.frameJobs.due(10)).to.deep.equal([]);
+  });
+
+  it('tells of troubles since a time, unreadable files before skipped ones', async () => {
+    const end = async (validAt: Date, state: 'refused' | 'dead' | 'skipped', reason: string, when: Date) => {
+      time.set(when);
+      await db.frameJobs.finish(await put({ validAt }), state, reason);
+    };
+    await end(at('20:00'), 'refused', 'long ago', at('20:00'));
+    await end(at('22:00'), 'dead', 'third try', at('22:00'));
+    await end(at('22:02'), 'refused', 'truncated', at('22:02'));
+    await end(at('22:04'), 'skipped', 'newer ones wait', at('22:04'));
+    const troubles = await db.frameJobs.troubles('radar', at('21:00'));
+    expect(troubles).to.deep.equal({ refused: 1, dead: 1, skipped: 1, lastReason: 'truncated' });
+    const none = await db.frameJobs.troubles('hrrr', at('21:00'));
+    expect(none).to.deep.equal({ refused: 0, dead: 0, skipped: 0, lastReason: null });
+  });
+
+  it('forgets ended jobs, and gives the files that no other job needs', async () => {
+    time.set(at('20:00'));
+    await db.frameJobs.finish(await put({ validAt: at('20:00'), rawKey: 'raw/old' }), 'done');
+    await db.frameJobs.finish(await put({ validAt: at('20:02'), rawKey: 'raw/twice' }), 'done');
+    await db.frameJobs.finish(await put({ validAt: at('20:04'), rawKey: 'raw/twice' }), 'skipped');
+    await db.frameJobs.finish(await put({ validAt: at('20:06'), rawKey: 'raw/shared' }), 'done');
+    await put({ validAt: at('20:08'), rawKey: 'raw/shared' });
+    time.set(at('22:00'));
+    await db.frameJobs.finish(await put({ validAt: at('22:00'), rawKey: 'raw/new' }), 'done');
+
+    expect(await db.frameJobs.prune(at('21:00'))).to.deep.equal(['raw/old', 'raw/twice']);
+    expect(await db.frameJobs.prune(at('21:00'))).to.deep.equal([]);
+    const times = ['20:00', '20:02', '20:04', '20:06', '20:08', '22:00'].map(at);
+    expect(await db.frameJobs.known('radar', 'vil', null, times)).to.deep.equal([at('20:08'), at('22:00')]);
+  });
+
+  it('keeps the two worlds apart', async () => {
+    const id = await put();
+    const simulated = await open({ simulated: true, clock: time.clock, keep: true });
+    expect(await simulated.frameJobs.due(10)).to.deep.equal([]);
+    expect(await simulated.frameJobs.take(id, MINUTE)).to.equal(undefined);
+    expect(await simulated.frameJobs.insert(job())).to.be.a('number');
+    await simulated.frameJobs.finish(id, 'dead');
+    expect(await db.frameJobs.due(10)).to.have.length(1);
+  });
+});

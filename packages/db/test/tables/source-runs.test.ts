@@ -1,0 +1,95 @@
+import type { Database } from '@severe/db';
+import { expect } from 'chai';
+import { onEachDatabase } from '../support/each-database.ts';
+import { at } from '../support/times.ts';
+
+onEachDatabase('tables/source-runs', (open) => {
+  let db: Database;
+  beforeEach(async () => {
+    db = await open();
+  });
+  const run = (time: string, ok: boolean, more: { error?: string; dataAt?: Date; nextRunAt?: Date } = {}) =>
+    db.sourceRuns.record({ source: 'radar', startedAt: at(time), durationMs: 1500.4, ok, ...more });
+  const health = async (now: Date) => (await db.sourceRuns.health(now))[0];
+
+  it('knows nothing of a source that never ran', async () => {
+    expect(await db.sourceRuns.health(at('22:00'))).to.deep.equal([]);
+  });
+
+  it('tells of a source that has run', async () => {
+    await run('22:00', true, { dataAt: at('21:58'), nextRunAt: at('22:02') });
+    expect(await health(at('22:01'))).to.deep.equal({
+      source: 'radar',
+      lastSuccessAt: new Date(at('22:00').getTime() + 1500),
+      lastAttemptAt: at('22:00'),
+      lastError: null,
+      lastErrorAt: null,
+      consecutiveFailures: 0,
+      lastDurationMs: 1500,
+      dataAt: at('21:58'),
+      successRate1h: 1,
+      successRate24h: 1,
+      nextRunAt: at('22:02'),
+    });
+  });
+
+  it('counts failures in a row and forgets them at a success, but not the last error', async () => {
+    await run('22:00', true, { dataAt: at('21:58') });
+    await run('22:02', false, { error: 'HTTP 503' });
+    await run('22:04', false);
+    const failing = await health(at('22:05'));
+    expect(failing).to.include({ consecutiveFailures: 2, lastError: 'failed without a reason' });
+    expect(failing.dataAt).to.deep.equal(at('21:58'));
+    expect(failing.lastSuccessAt).to.deep.equal(new Date(at('22:00').getTime() + 1500));
+
+    await run('22:06', true);
+    const healed = await health(at('22:07'));
+    expect(healed).to.include({ consecutiveFailures: 0, lastError: 'failed without a reason' });
+    expect(healed.nextRunAt).to.equal(null);
+  });
+
+  it('rates the last hour and the last day', async () => {
+    for (const [time, ok] of [
+      ['21:00', false],
+      ['21:10', true],
+      ['22:20', true],
+      ['22:30', false],
+      ['22:40', true],
+    ] as const) {
+      await run(time, ok);
+    }
+    const { successRate1h, successRate24h } = await health(at('23:00'));
+    expect(successRate1h).to.be.closeTo(2 / 3, 1e-12);
+    expect(successRate24h).to.be.closeTo(3 / 5, 1e-12);
+  });
+
+  it('has no rate where nothing ran, and still knows the last success', async () => {
+    await run('10:00', true);
+    await db.sourceRuns.prune(at('11:00'));
+    const later = await health(at('22:00'));
+    expect(later).to.include({ successRate1h: null, successRate24h: null });
+    expect(later.lastSuccessAt).to.deep.equal(new Date(at('10:00').getTime() + 1500));
+  });
+
+  it('takes newer data times alone, before any run as well', async () => {
+    await db.sourceRuns.recordData('radar', at('22:02'));
+    await db.sourceRuns.recordData('radar', at('22:00'));
+    expect((await health(at('22:05'))).dataAt).to.deep.equal(at('22:02'));
+    expect((await health(at('22:05'))).lastAttemptAt).to.equal(null);
+    await run('22:06', true, { dataAt: at('21:00') });
+    expect((await health(at('22:07'))).dataAt).to.deep.equal(at('22:02'));
+  });
+
+  it('keeps sources and worlds apart', async () => {
+    await run('22:00', true);
+    await db.sourceRuns.record({ source: 'hrrr', startedAt: at('22:01'), durationMs: 1, ok: false });
+    const simulated = await open({ simulated: true, keep: true });
+    await simulated.sourceRuns.recordData('radar', at('23:59'));
+    expect((await db.sourceRuns.health(at('22:05'))).map((each) => [each.source, each.successRate1h])).to.deep.equal([
+      ['hrrr', 0],
+      ['radar', 1],
+    ]);
+    expect((await health(at('22:05'))).source).to.equal('hrrr');
+    expect(await simulated.sourceRuns.health(at('22:05'))).to.have.length(1);
+  });
+});

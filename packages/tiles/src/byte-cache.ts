@@ -1,6 +1,6 @@
 import { UpstreamError } from '@severe/base';
 
-export interface ByteCacheOptions {
+export interface ByteCacheOptions<V> {
   /** What is kept here, for messages: `tile archives`. */
   name: string;
   /** What is kept and what is on its way never hold more than this together. */
@@ -11,6 +11,8 @@ export interface ByteCacheOptions {
   patienceMs?: number;
   /** How long a fetch may take before its place is given away. */
   giveUpMs?: number;
+  /** Called with a value that is no longer kept. */
+  onLeave?: (value: V) => void;
 }
 
 /** A value with what it holds in memory. */
@@ -36,15 +38,15 @@ export interface ByteCacheCounts {
 export class ByteCache<V> {
   readonly #entries = new Map<string, Sized<V>>(); // in the order of last use
   readonly #flights = new Map<string, Promise<V>>();
-  readonly #options: Required<ByteCacheOptions>;
+  readonly #options: Required<ByteCacheOptions<V>>;
   readonly #counts = { hits: 0, loads: 0, failures: 0, evictions: 0 };
   #held = 0;
   #reserved = 0;
   #landed = signal();
   #newest = '';
 
-  constructor(options: ByteCacheOptions) {
-    this.#options = { maxFlights: 256, patienceMs: 2500, giveUpMs: 20_000, ...options };
+  constructor(options: ByteCacheOptions<V>) {
+    this.#options = { maxFlights: 256, patienceMs: 2500, giveUpMs: 20_000, onLeave: () => undefined, ...options };
   }
 
   /** The value if it is here; it counts as used. */
@@ -99,6 +101,7 @@ export class ByteCache<V> {
     this.#entries.delete(key);
     this.#held -= entry.bytes;
     if (this.#newest === key) this.#newest = '';
+    this.#options.onLeave(entry.value);
   }
 
   counts(): ByteCacheCounts {

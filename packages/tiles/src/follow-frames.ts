@@ -35,7 +35,6 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
   let stale = false;
   let reading: Promise<void> | undefined;
   let failing = false;
-  let closed = false;
 
   const added = (frame: ListedFrame | undefined) => frame && onAdded?.(frame);
   const removed = (frame: ListedFrame | undefined) => frame && onRemoved?.(frame);
@@ -57,7 +56,7 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
   }
 
   async function catchUp(): Promise<void> {
-    while ((stale || heard.length > 0) && !closed) {
+    while (stale || heard.length > 0) {
       if (stale) {
         stale = false;
         heard = [];
@@ -109,9 +108,10 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
 
   return {
     async close() {
-      closed = true;
       clearInterval(timer);
       await unsubscribe();
+      heard = [];
+      stale = false;
       await reading;
     },
   };

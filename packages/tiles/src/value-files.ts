@@ -22,7 +22,11 @@ export class ValueFiles {
   constructor(objects: Objects, maxBytes: number) {
     this.#objects = objects;
     this.#blocks = new BlockCache(Math.floor(maxBytes * blockShare));
-    this.#cache = new ByteCache({ name: 'value files', maxBytes: Math.floor(maxBytes * (1 - blockShare)) });
+    this.#cache = new ByteCache({
+      name: 'value files',
+      maxBytes: Math.floor(maxBytes * (1 - blockShare)),
+      onLeave: ({ grid }) => grid.forget(), // its blocks are of no use without it
+    });
   }
 
   /** The file if it is in memory. */
@@ -37,7 +41,8 @@ export class ValueFiles {
    * @throws {DataError} the object is not what the frame's row describes
    */
   open({ valuesKey, valuesBytes }: ListedFrame): Promise<ValueFile> {
-    return this.#cache.get(valuesKey, valuesBytes, () => this.#fetch(valuesKey, valuesBytes));
+    const whileFetched = 2 * valuesBytes; // as it comes, and as it is kept
+    return this.#cache.get(valuesKey, whileFetched, () => this.#fetch(valuesKey, valuesBytes));
   }
 
   forget({ valuesKey }: ListedFrame): void {
@@ -53,6 +58,6 @@ export class ValueFiles {
     const bytes = new SharedArrayBuffer(fetched.length);
     const view = new Uint8Array(bytes);
     view.set(fetched);
-    return { value: { grid: openValues(view, { blocks: this.#blocks }), bytes }, bytes: fetched.length };
+    return { value: { grid: openValues(view, { cache: this.#blocks }), bytes }, bytes: fetched.length };
   }
 }

@@ -85,7 +85,7 @@ const statuses = { nothing: 'below_threshold', missing: 'no_data', outside: 'out
 
 function sampleOf({ threshold = -Infinity }: RasterProduct, { grid }: ValueFile, lat: number, lon: number): Sample {
   const { status, value } = grid.at(lon, lat);
-  if (status !== 'ok' || value === null) return { value: null, status: status === 'ok' ? 'no_data' : statuses[status] };
+  if (status !== 'ok') return { value: null, status: statuses[status] };
   if (value < threshold) return { value: null, status: 'below_threshold' };
   return { value: Number(value.toPrecision(7)), status: 'ok' }; // 0.1 × 3 is 0.3, whatever the binary says
 }

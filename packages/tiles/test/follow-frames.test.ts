@@ -1,0 +1,164 @@
+import { silentLog } from '@severe/base';
+import { channels } from '@severe/catalogue';
+import type { Database } from '@severe/db';
+import { expect } from 'chai';
+import { followFrames, type FollowOptions, type Follower } from '../src/follow-frames.ts';
+import { FrameIndex } from '../src/frame-index.ts';
+import { frameRow, TestFrames } from './support/frames.ts';
+
+const at = (time: string) => new Date(`2026-05-20T${time}Z`);
+const pause = (ms = 5) => new Promise((done) => setTimeout(done, ms));
+
+/** The bus, in one function. */
+function bus() {
+  const listeners = new Set<(message: never) => void>();
+  return {
+    listeners,
+    say: (message: object) => listeners.forEach((listener) => listener(message as never)),
+    port: {
+      publish: async () => undefined,
+      subscribe: async (channel: string, listener: (message: never) => void) => {
+        expect(channel).to.equal(channels.frames);
+        listeners.add(listener);
+        return async () => void listeners.delete(listener);
+      },
+      ping: async () => undefined,
+      close: async () => undefined,
+    } as FollowOptions['pubsub'],
+  };
+}
+
+describe('following the frames', () => {
+  let frames: TestFrames;
+  let index: FrameIndex;
+  let follower: Follower;
+  let told: string[];
+  const wire = bus();
+  const event = (kind: string, validAt: Date) => ({
+    kind,
+    family: 'radar',
+    product: 'vil',
+    runAt: null,
+    validAt: validAt.toISOString(),
+  });
+  const stamps = () => index.runs('radar', 'vil')[0]?.frames.map(({ stamp }) => stamp.slice(8)) ?? [];
+
+  const follow = async (refreshMs = 60_000) => {
+    follower = await followFrames({
+      index,
+      frames: frames.table as Database['frames'],
+      pubsub: wire.port,
+      log: silentLog,
+      refreshMs,
+      onAdded: ({ stamp }) => told.push(`+${stamp.slice(8)}`),
+      onRemoved: ({ stamp }) => told.push(`-${stamp.slice(8)}`),
+    });
+  };
+
+  beforeEach(() => {
+    frames = new TestFrames();
+    index = new FrameIndex();
+    told = [];
+    frames.rows.push(frameRow({ product: 'vil', validAt: at('22:00:00') }));
+  });
+  afterEach(() => follower.close());
+
+  it('knows at the start what the rows say', async () => {
+    await follow();
+    expect(stamps()).to.deep.equal(['2200']);
+    expect(told).to.deep.equal(['+2200']);
+  });
+
+  it('hears of a new frame, and of one that is removed', async () => {
+    await follow();
+    frames.rows.push(frameRow({ product: 'vil', validAt: at('22:02:00') }));
+    wire.say(event('published', at('22:02:00')));
+    await pause();
+    expect(stamps()).to.deep.equal(['2200', '2202']);
+    frames.rows.shift();
+    wire.say(event('removed', at('22:00:00')));
+    await pause();
+    expect(stamps()).to.deep.equal(['2202']);
+    expect(told).to.deep.equal(['+2200', '+2202', '-2200']);
+  });
+
+  it('reads the row of an event, and believes the row', async () => {
+    await follow();
+    wire.say(event('published', at('22:30:00'))); // of the other world, or gone again
+    await pause();
+    expect(stamps()).to.deep.equal(['2200']);
+  });
+
+  it('finds what it did not hear of at the next full read', async () => {
+    await follow(10);
+    frames.rows = [frameRow({ product: 'vil', validAt: at('22:04:00') })];
+    await pause(40);
+    expect(stamps()).to.deep.equal(['2204']);
+    expect(told).to.deep.equal(['+2200', '-2200', '+2204']);
+  });
+
+  it('keeps a frame that is announced while all are being read', async () => {
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { all } = frames.table;
+    frames.table.all = async (family) => {
+      const rows = await all(family); // what was there before the event …
+      await held;
+      return rows;
+    };
+    const following = follow();
+    await pause();
+    frames.rows.push(frameRow({ product: 'vil', validAt: at('22:02:00') }));
+    wire.say(event('published', at('22:02:00')));
+    release();
+    await following;
+    await pause();
+    expect(stamps()).to.deep.equal(['2200', '2202']);
+  });
+
+  it('serves on with what it knows while the rows cannot be read, and catches up', async () => {
+    await follow(10);
+    frames.away = true;
+    frames.rows.push(frameRow({ product: 'vil', validAt: at('22:02:00') }));
+    wire.say(event('published', at('22:02:00')));
+    await pause(30);
+    expect(stamps()).to.deep.equal(['2200']);
+    frames.away = false;
+    await pause(30);
+    expect(stamps()).to.deep.equal(['2200', '2202']);
+  });
+
+  it('reads everything once where a flood of events came', async () => {
+    await follow();
+    const before = frames.reads;
+    for (let i = 0; i < 2000; i++) wire.say(event('published', at('22:00:00')));
+    await pause(20);
+    expect(frames.reads - before).to.be.below(600);
+  });
+
+  it('listens no more once it is closed', async () => {
+    await follow(10);
+    await follower.close();
+    const before = frames.reads;
+    await pause(30);
+    expect(frames.reads).to.equal(before);
+    expect(wire.listeners.size).to.equal(0);
+  });
+});
+
+describe('following frames that cannot be read at the start', () => {
+  it('fails, and leaves no listener behind', async () => {
+    const frames = new TestFrames();
+    frames.away = true;
+    const wire = bus();
+    const options = {
+      index: new FrameIndex(),
+      frames: frames.table as Database['frames'],
+      pubsub: wire.port,
+      log: silentLog,
+    };
+    const error = await followFrames(options).catch((reason: Error) => reason);
+    expect(error).to.have.property('message', 'the database is away');
+    expect(wire.listeners.size).to.equal(0);
+  });
+});

@@ -1,0 +1,44 @@
+import { RequestError } from '@severe/base';
+import { expect } from 'chai';
+import { readRun, readStamp, readValid } from '../src/read-time.ts';
+
+const moment = new Date('2026-05-20T22:00:00Z');
+
+describe('times in requests', () => {
+  it('are stamps, or RFC 3339 with any offset, or hours of a run', () => {
+    expect(readStamp('202605202200')).to.deep.equal(moment);
+    for (const text of [
+      '202605202200',
+      '2026-05-20T22:00:00Z',
+      '2026-05-20T17:00:00-05:00',
+      '2026-05-20T22:00:00.000Z',
+    ]) {
+      expect(readRun(text), text).to.deep.equal(moment);
+      expect(readValid(text), text).to.deep.equal(moment);
+    }
+    expect(readRun('2026-05-20T22:00')).to.deep.equal(moment); // no offset is UTC
+    expect([0, 7, 48].map((hour) => readValid(String(hour)))).to.deep.equal([0, 7, 48]);
+  });
+
+  it('are refused with a sentence that names what was needed', () => {
+    const refused: [(text: string) => unknown, string][] = [
+      ...['', '2026', '202613010000', '202605202460', 'now', '2026-05-20T22:00:00Z'].map(
+        (t) => [readStamp, t] as never,
+      ),
+      ...['', '3', 'latest', '2026-13-01T00:00:00Z', '2026-05-20'].map((t) => [readRun, t] as never),
+      ...['', '49', '-1', '1.5', '2026-05-20T25:00:00Z'].map((t) => [readValid, t] as never),
+    ];
+    for (const [read, text] of refused) {
+      expect(() => read(text), JSON.stringify(text))
+        .to.throw(RequestError, 'expected')
+        .with.property('status', 400);
+    }
+  });
+
+  it('are not sent back whole', () => {
+    expect(() => readStamp('9'.repeat(4000)))
+      .to.throw(RequestError)
+      .with.property('message')
+      .with.length.below(120);
+  });
+});

@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import { createLifecycle } from '@severe/http';
+import { stormField } from './support/fields.ts';
+import { openWorld, type World } from './support/world.ts';
+
+const at = (time: string) => new Date(`2026-05-20T${time}Z`);
+const tile = '/radar/tiles/composite-reflectivity/6/14/25.png';
+
+describe('the tile server and its stores', () => {
+  let world: World;
+  afterEach(() => world.close());
+  const until = async (condition: () => boolean) => {
+    for (let i = 0; i < 400 && !condition(); i++) await new Promise((done) => setTimeout(done, 5));
+    expect(condition(), 'it did not come to pass').to.equal(true);
+  };
+  const tileReads = () => world.objects.gets.filter((key) => key.endsWith('.pmtiles')).length;
+
+  it('reads one object for a whole frame, however many ask for its tiles', async () => {
+    world = await openWorld();
+    const row = await world.publish({ silently: true, validAt: at('22:00:00') });
+    await world.announce('published', row);
+    const requests = Array.from({ length: 64 }, (_, i) => world.request(tile.replace('25', String(24 + (i % 3)))));
+    const statuses = new Set((await Promise.all(requests)).map(({ status }) => status));
+    expect([...statuses]).to.deep.equal([200]);
+    expect(tileReads()).to.equal(1);
+  });
+
+  it('brings the newest frame over when it is announced, before anybody asks', async () => {
+    world = await openWorld({ before: [{ validAt: at('22:00:00') }] });
+    await until(() => world.server.metrics().packs.entries === 1);
+    await world.publish({ validAt: at('22:02:00') });
+    await until(() => world.server.metrics().packs.entries === 2 && world.server.metrics().values.entries === 2);
+    const before = world.objects.gets.length;
+    const { headers } = await world.request(tile);
+    expect(headers['x-frame-time']).to.equal('2026-05-20T22:02:00Z');
+    await world.request('/radar/point?lat=35&lon=-97');
+    expect(world.objects.gets.length).to.equal(before);
+  });
+
+  it('leaves old frames and fields that nobody looks at in the store', async () => {
+    world = await openWorld({ before: ['22:00:00', '22:02:00', '22:04:00'].map((time) => ({ validAt: at(time) })) });
+    const model = { family: 'hrrr' as const, product: 'refc', runAt: at('22:00:00'), validAt: at('22:00:00') };
+    await world.publish(model);
+    await until(() => world.server.metrics().values.entries === 1);
+    expect(tileReads()).to.equal(1);
+    await world.request('/hrrr/tiles/refc/4/3/6.png');
+    await world.publish({ ...model, validAt: new Date('2026-05-20T22:10:00Z') }); // nearer to now, and looked at
+    await until(() => tileReads() === 3);
+  });
+
+  it('shows a frame from its event on, and no more once it is removed', async () => {
+    world = await openWorld();
+    expect((await world.request(tile)).status).to.equal(404);
+    const first = await world.publish({ validAt: at('22:00:00') });
+    expect((await world.request(tile)).headers['x-frame-time']).to.equal('2026-05-20T22:00:00Z');
+    await world.publish({ validAt: at('22:02:00') });
+    expect((await world.request(tile)).headers['x-frame-time']).to.equal('2026-05-20T22:02:00Z');
+    expect((await world.request(`${tile}?ts=202605202200`)).status).to.equal(200);
+
+    world.frames.rows = world.frames.rows.filter((row) => row !== first);
+    await world.announce('removed', first);
+    expect((await world.request(`${tile}?ts=202605202200`)).status).to.equal(404);
+    expect((await world.request(tile)).headers['x-frame-time']).to.equal('2026-05-20T22:02:00Z');
+  });
+
+  it('gives equal pictures equal tags, also over two frames', async () => {
+    world = await openWorld({ before: [{ validAt: at('22:00:00') }, { validAt: at('22:02:00') }] });
+    const [first, second] = await Promise.all(
+      ['2200', '2202'].map((time) => world.request(`${tile}?ts=20260520${time}`)),
+    );
+    expect(first.headers.etag).to.equal(second.headers.etag);
+    await world.publish({ validAt: at('22:04:00'), name: 'stronger', field: () => stormField(70) });
+    expect((await world.request(tile)).headers.etag).to.not.equal(first.headers.etag);
+  });
+
+  for (const mode of ['away', 'silent'] as const) {
+    it(`answers 503 rather than wait while the store is ${mode}, and still serves what is in memory`, async () => {
+      world = await openWorld({ before: [{ validAt: at('22:00:00') }, { validAt: at('22:02:00') }] });
+      expect((await world.request(tile)).status).to.equal(200);
+      world.objects.mode = mode;
+      const paths = [
+        `${tile}?ts=202605202200`,
+        '/radar/point?lat=35&lon=-97&ts=202605202200',
+        '/radar/tiles/composite-reflectivity/10/236/404.png?ts=202605202200',
+      ];
+      for (const { status, headers, json } of await Promise.all(paths.map((path) => world.request(path)))) {
+        expect(status).to.equal(503);
+        expect(Number(headers['retry-after'])).to.be.at.least(1);
+        expect(headers['cache-control']).to.equal('no-store');
+        expect(json().detail).to.equal('Service temporarily unavailable');
+      }
+      expect((await world.request(tile)).status).to.equal(200);
+    });
+  }
+
+  it('recovers when the store is back', async () => {
+    world = await openWorld();
+    world.objects.mode = 'away';
+    await world.publish();
+    expect((await world.request(tile)).status).to.equal(503);
+    world.objects.mode = 'well';
+    expect((await world.request(tile)).status).to.equal(200);
+  });
+
+  it('answers 503 for a frame whose object has just gone, and 500 for one that is not what its row says', async () => {
+    world = await openWorld();
+    const row = await world.publish({ silently: true });
+    world.objects.stored.delete(row.tilesKey as string);
+    await world.announce('published', row);
+    expect((await world.request(tile)).status).to.equal(503);
+    await world.objects.port.put(row.tilesKey as string, Buffer.from('nonsense'));
+    const { status, json } = await world.request(tile);
+    expect([status, json()]).to.deep.equal([500, { detail: 'Internal server error' }]);
+  });
+
+  it('keeps its memory bounded while every frame of a long loop is asked for', async () => {
+    // 16 MB for tiles, an eighth of it for drawing; frames that say they are 5 MB: two fit
+    world = await openWorld({ settings: { tileCacheMb: 16 } });
+    for (let minute = 0; minute < 20; minute += 2) {
+      const row = await world.publish({ validAt: at(`22:${String(minute).padStart(2, '0')}:00`), silently: true });
+      const padded = Buffer.concat([world.objects.stored.get(row.tilesKey as string)!, Buffer.alloc(5 << 20)]);
+      await world.objects.port.put(row.tilesKey as string, padded);
+      row.tilesBytes = padded.length;
+      await world.announce('published', row);
+    }
+    const stamps = (await world.request('/radar/frames')).json().frames as string[];
+    expect(stamps).to.have.length(10);
+    const answers = await Promise.all(stamps.map((ts) => world.request(`${tile}?ts=${ts}`)));
+    expect(answers.map(({ status }) => status)).to.deep.equal(stamps.map(() => 200));
+    const { packs } = world.server.metrics();
+    expect(packs.entries).to.equal(2);
+    expect(packs.bytes).to.be.at.most(14 << 20);
+    expect(packs.evictions).to.be.at.least(8);
+  });
+
+  it('asks for a new try where more tiles have to be drawn than may wait', async () => {
+    world = await openWorld({ before: [{}] });
+    await world.request('/radar/point?lat=35&lon=-97'); // the values are at hand
+    const paths = Array.from({ length: 600 }, (_, i) => {
+      const [x, y] = [200 + (i % 60), 390 + Math.floor(i / 60)];
+      return `/radar/tiles/composite-reflectivity/10/${x}/${y}.png`;
+    });
+    const answers = await Promise.all(paths.map((path) => world.request(path)));
+    const busy = answers.filter(({ status }) => status === 503);
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200, 503]));
+    for (const { headers } of busy) expect(headers['retry-after']).to.equal('1');
+    const again = await world.request(paths[599]);
+    expect(again.status).to.equal(200);
+  });
+
+  it('ends connections while the process drains, on the long road', async () => {
+    const lifecycle = createLifecycle();
+    world = await openWorld({ before: [{}], lifecycle });
+    expect((await world.request(tile)).headers.connection).to.not.equal('close');
+    lifecycle.drain();
+    const { status, headers } = await world.request(tile);
+    expect([status, headers.connection]).to.deep.equal([200, 'close']);
+  });
+
+  it('tells an observer of both roads, under the same route', async () => {
+    const seen: string[] = [];
+    world = await openWorld({
+      before: [{}],
+      observe: ({ route, status, method }) => seen.push(`${method} ${route} ${status}`),
+    });
+    await world.request(tile);
+    const { headers } = await world.request(`${tile}?unknown=1`);
+    await world.request(tile, { headers: { 'If-None-Match': headers.etag as string } });
+    const route = '/api/v1/radar/tiles/{product}/{z}/{x}/{y}.png';
+    expect(seen).to.deep.equal([`GET ${route} 200`, `GET ${route} 200`, `GET ${route} 304`]);
+  });
+});

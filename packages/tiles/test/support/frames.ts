@@ -1,0 +1,50 @@
+import type { Frame, Frames } from '@severe/db';
+
+/** The frames table in memory: what the tile server reads of it. `away` makes every read fail. */
+export class TestFrames {
+  rows: Frame[] = [];
+  away = false;
+  reads = 0;
+
+  readonly table: Pick<Frames, 'all' | 'find'> = {
+    all: async (family) => this.#read(() => this.rows.filter((row) => row.family === family)),
+    find: async (family, product, runAt, validAt) =>
+      this.#read(() =>
+        this.rows.find(
+          (row) =>
+            row.family === family &&
+            row.product === product &&
+            row.runAt?.getTime() === runAt?.getTime() &&
+            row.validAt.getTime() === validAt.getTime(),
+        ),
+      ),
+  };
+
+  #read<T>(rows: () => T): T {
+    this.reads++;
+    if (this.away) throw new Error('the database is away');
+    return rows();
+  }
+}
+
+let nextId = 1;
+
+/** A row; only what a test is about needs to be said. */
+export function frameRow(more: Partial<Frame> & Pick<Frame, 'validAt'>): Frame {
+  const { family = 'radar', product = 'composite-reflectivity', runAt = null } = more;
+  const id = nextId++;
+  const folder = `frames/${family}/${product}/${id}`;
+  return {
+    id,
+    family,
+    product,
+    runAt,
+    publishedAt: new Date(more.validAt.getTime() + 90_500),
+    tilesKey: `${folder}/tiles.pmtiles`,
+    tilesBytes: 1000,
+    valuesKey: `${folder}/values.tif`,
+    valuesBytes: 1000,
+    simulated: true,
+    ...more,
+  };
+}

@@ -1,0 +1,240 @@
+import { expect } from 'chai';
+import { clearTile, makeFrame } from '@severe/raster';
+import { productOf, stormField } from './support/fields.ts';
+import { defaultTime, openWorld, type World } from './support/world.ts';
+
+// The patch of the test field is 99–95 W, 33–37 N; its storm is at 97 W, 35 N: 6/14/25 and 8/59/101.
+const storm = '/radar/tiles/composite-reflectivity/6/14/25.png';
+const drawn = () => {
+  const tiles = new Map<string, Uint8Array>();
+  const product = productOf('radar', 'composite-reflectivity');
+  makeFrame(stormField(), product, {
+    name: 'x',
+    onTile: ({ z, x, y }, png) => tiles.set(`${z}/${x}/${y}`, Buffer.from(png)),
+  });
+  return tiles;
+};
+
+describe('radar tiles', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ before: [{}] });
+  });
+  after(() => world.close());
+
+  it('gives the bytes that were drawn ahead, for every tile of the frame', async () => {
+    const levels = new Set([...drawn().keys()].map((name) => name.split('/')[0]));
+    expect([...levels].join(' ')).to.equal('0 1 2 3 4 5 6 7 8');
+    for (const [name, png] of drawn()) {
+      const { status, body } = await world.request(`/radar/tiles/composite-reflectivity/${name}.png`);
+      expect(status, name).to.equal(200);
+      expect(body.equals(png), name).to.equal(true);
+    }
+  });
+
+  it('says what it is: type, length, tag, frame, publishing time', async () => {
+    const { status, headers, body } = await world.request(storm);
+    expect(status).to.equal(200);
+    expect(headers).to.include({
+      'content-type': 'image/png',
+      'content-length': String(body.length),
+      'x-frame-time': '2026-05-20T22:18:38Z',
+      'x-tile-status': 'data',
+      'last-modified': new Date(defaultTime.getTime() + 90_500).toUTCString(),
+      'cache-control': 'public, max-age=30, stale-while-revalidate=60',
+      'access-control-allow-origin': '*',
+    });
+    expect(headers.etag).to.match(/^"[\w-]{22}"$/);
+    expect(headers['access-control-expose-headers']).to.include('X-Frame-Time');
+    expect(headers['access-control-expose-headers']).to.include('X-Tile-Status');
+    expect(headers['x-request-id']).to.have.length.above(8);
+    expect(headers.date).to.match(/GMT$/);
+  });
+
+  it('gives every request an id of its own, and keeps a fitting one of the client', async () => {
+    const [first, second] = [await world.request(storm), await world.request(storm)];
+    expect(first.headers['x-request-id']).to.not.equal(second.headers['x-request-id']);
+    const kept = await world.request(storm, { headers: { 'X-Request-Id': 'my-id.7' } });
+    expect(kept.headers['x-request-id']).to.equal('my-id.7');
+    const replaced = await world.request(storm, { headers: { 'X-Request-Id': 'not fit to be logged' } });
+    expect(replaced.headers['x-request-id']).to.not.include(' ');
+  });
+
+  it('is immutable where ts names a frame exactly, and only there', async () => {
+    const exact = await world.request(`${storm}?ts=202605202218`);
+    expect(exact.headers['cache-control']).to.equal('public, max-age=604800, immutable');
+    const near = await world.request(`${storm}?ts=202605202221`);
+    expect(near.status).to.equal(200);
+    expect(near.headers['cache-control']).to.equal('public, max-age=30, stale-while-revalidate=60');
+    expect(near.headers['x-frame-time']).to.equal('2026-05-20T22:18:38Z');
+  });
+
+  it('knows no frame more than five minutes before ts, nor any after it', async () => {
+    expect((await world.request(`${storm}?ts=202605202223`)).status).to.equal(200);
+    for (const ts of ['202605202224', '202605202217', '199901010000']) {
+      const { status, headers, json } = await world.request(`${storm}?ts=${ts}`);
+      expect(status, ts).to.equal(404);
+      expect(json()).to.deep.equal({ detail: `No composite-reflectivity frame at ${ts}` });
+      expect(headers['cache-control']).to.equal('public, max-age=5');
+    }
+  });
+
+  for (const [path, status] of [
+    ['11/0/0', 422],
+    ['a/0/0', 422],
+    ['1.5/0/0', 422],
+    ['4/-1/0', 422],
+    ['4/x/0', 422],
+    ['4/16/0', 404],
+    ['4/0/16', 404],
+    ['10/4000000/0', 404],
+  ] as const) {
+    it(`answers ${status} for ${path}`, async () => {
+      const { status: given, json, headers } = await world.request(`/radar/tiles/composite-reflectivity/${path}.png`);
+      expect(given).to.equal(status);
+      const { detail } = json();
+      if (status === 404) {
+        expect(detail).to.equal('Tile outside the grid');
+        expect(headers['cache-control']).to.equal('public, max-age=86400');
+      } else {
+        expect(detail[0]).to.include.all.keys('loc', 'msg', 'type');
+        expect(detail[0].loc[0]).to.equal('path');
+        expect(headers['cache-control']).to.equal('no-store');
+      }
+    });
+  }
+
+  it('lists the products in the 404 of an unknown one', async () => {
+    for (const name of ['nope', 'constructor', '__proto__', '..%2fvil', 't2m']) {
+      const { status, json } = await world.request(`/radar/tiles/${name}/4/3/6.png`);
+      expect(status, name).to.equal(404);
+      expect(json().detail).to.include('composite-reflectivity, base-reflectivity, mesh-30min, rotation-30min, vil');
+    }
+  });
+
+  it('refuses a ts that is no time with a sentence', async () => {
+    for (const ts of ['2026', '202602301200', '202605202560', 'now', '', '20260520T2218', '2026052022180']) {
+      const { status, json } = await world.request(`${storm}?ts=${ts}`);
+      expect(status, ts).to.equal(400);
+      expect(json().detail).to.match(/^Invalid ts: expected YYYYMMDDHHMM in UTC, got "/);
+    }
+  });
+
+  it('gives one clear picture for every empty tile and for those outside, and says which', async () => {
+    const empty = await world.request('/radar/tiles/composite-reflectivity/6/10/25.png');
+    const outside = await world.request('/radar/tiles/composite-reflectivity/6/40/25.png');
+    for (const { status, headers, body } of [empty, outside]) {
+      expect(status).to.equal(200);
+      expect(body.equals(clearTile)).to.equal(true);
+      expect(headers.etag).to.equal(empty.headers.etag);
+      expect(headers['x-frame-time']).to.equal('2026-05-20T22:18:38Z');
+    }
+    expect(empty.headers['x-tile-status']).to.equal('empty');
+    expect(outside.headers['x-tile-status']).to.equal('outside');
+  });
+
+  describe('conditions', () => {
+    let tag: string;
+    let modified: string;
+    before(async () => {
+      const { headers } = await world.request(storm);
+      [tag, modified] = [headers.etag as string, headers['last-modified'] as string];
+    });
+
+    for (const [name, headers] of [
+      ['the tag', () => ({ 'If-None-Match': tag })],
+      ['the weak tag', () => ({ 'If-None-Match': `W/${tag}` })],
+      ['a list with it', () => ({ 'If-None-Match': `"a", ${tag}` })],
+      ['a star', () => ({ 'If-None-Match': '*' })],
+      ['the time of publishing', () => ({ 'If-Modified-Since': modified })],
+      ['the tag with an old time', () => ({ 'If-None-Match': tag, 'If-Modified-Since': new Date(0).toUTCString() })],
+    ] as const) {
+      it(`answers 304 without a body to ${name}`, async () => {
+        const {
+          status,
+          body,
+          headers: given,
+        } = await world.request(`${storm}?ts=202605202218`, { headers: headers() });
+        expect(status).to.equal(304);
+        expect(body.length).to.equal(0);
+        expect(given).to.include({
+          etag: tag,
+          'cache-control': 'public, max-age=604800, immutable',
+          'x-frame-time': '2026-05-20T22:18:38Z',
+          'access-control-allow-origin': '*',
+        });
+        expect(given).to.not.have.any.keys('content-type', 'content-length');
+      });
+    }
+
+    for (const [name, headers] of [
+      ['another tag', () => ({ 'If-None-Match': '"AAAAAAAAAAAAAAAAAAAAAA"' })],
+      ['another tag beside a fresh time', () => ({ 'If-None-Match': '"other"', 'If-Modified-Since': modified })],
+      ['an older time', () => ({ 'If-Modified-Since': new Date(0).toUTCString() })],
+    ] as const) {
+      it(`sends the tile to ${name}`, async () => {
+        const { status, body } = await world.request(storm, { headers: headers() });
+        expect(status).to.equal(200);
+        expect(body.length).to.be.above(100);
+      });
+    }
+  });
+
+  it('answers HEAD with the headers of GET and no body', async () => {
+    const [get, head] = [await world.request(storm), await world.request(storm, { method: 'HEAD' })];
+    expect(head.status).to.equal(200);
+    expect(head.body.length).to.equal(0);
+    const { 'x-request-id': _a, date: _b, ...rest } = head.headers;
+    expect(get.headers).to.deep.include(rest);
+    expect(head.headers['content-length']).to.equal(String(get.body.length));
+  });
+
+  it('answers OPTIONS for a preflight', async () => {
+    const { status, headers } = await world.request(storm, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'GET' },
+    });
+    expect(status).to.equal(204);
+    expect(headers['access-control-allow-methods']).to.equal('GET, HEAD, OPTIONS');
+    expect(headers['access-control-max-age']).to.equal('86400');
+  });
+
+  it('answers 405 with Allow to other methods', async () => {
+    for (const method of ['POST', 'DELETE', 'PUT']) {
+      const { status, headers, json } = await world.request(storm, { method });
+      expect(status).to.equal(405);
+      expect(headers.allow).to.equal('GET, HEAD, OPTIONS');
+      expect(json().detail).to.be.a('string');
+    }
+  });
+
+  it('leaves other paths alone', async () => {
+    for (const path of ['/alerts', '/radar/tiles/composite-reflectivity/6/14/25.gif', '/radar', '/radar/tiles/a/1/2']) {
+      expect((await world.request(path)).status, path).to.equal(418);
+    }
+  });
+
+  it('sends the same headers on the short road as on the long one', async () => {
+    // a parameter that nobody knows is ignored, and takes the request over the long road
+    for (const query of ['', '?ts=202605202218']) {
+      const short = await world.request(storm + query);
+      const before = world.server.metrics().hot.served;
+      const long = await world.request(`${storm}${query ? `${query}&` : '?'}unknown=1`);
+      expect(world.server.metrics().hot.served, 'not the short road').to.equal(before);
+      for (const answer of [short, long]) {
+        delete answer.headers['x-request-id'];
+        delete answer.headers.date;
+      }
+      expect(short.headers).to.deep.equal(long.headers);
+      expect(short.body.equals(long.body)).to.equal(true);
+    }
+  });
+
+  it('takes the short road for what maps ask', async () => {
+    const before = world.server.metrics().hot;
+    const { headers } = await world.request(storm);
+    await world.request(storm, { headers: { 'If-None-Match': headers.etag as string } });
+    const after = world.server.metrics().hot;
+    expect(after).to.deep.equal({ served: before.served + 1, notModified: before.notModified + 1 });
+  });
+});

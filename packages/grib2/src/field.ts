@@ -88,8 +88,9 @@ export class Grib2Field {
     return this.decode().floats();
   }
 
-  statistics(): Statistics {
-    return this.decode().statistics();
+  /** @param absent values that count as missing too */
+  statistics(absent?: number[]): Statistics {
+    return this.decode().statistics(absent);
   }
 }
 

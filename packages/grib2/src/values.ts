@@ -32,7 +32,8 @@ export interface FieldValues {
   at(index: number): number | null;
   /** All values; NaN where missing. */
   floats(): Float32Array | Float64Array;
-  statistics(): Statistics;
+  /** @param absent values that say "nothing here" and count as missing too */
+  statistics(absent?: number[]): Statistics;
   /** The whole numbers behind the values; undefined for fields that were packed as floats. */
   packed(): PackedValues | undefined;
 }
@@ -55,8 +56,9 @@ export class ConstantValues implements FieldValues {
     return new Float32Array(this.count).fill(this.value);
   }
 
-  statistics(): Statistics {
+  statistics(absent: number[] = []): Statistics {
     const { value, count } = this;
+    if (absent.includes(value)) return allMissing(count);
     return { count, missing: 0, min: value, max: value, mean: value };
   }
 
@@ -92,12 +94,21 @@ export class CodedValues implements FieldValues {
     return values;
   }
 
-  statistics(): Statistics {
+  statistics(absent: number[] = []): Statistics {
     const { count } = this;
-    const { min, max, sum, present } = summarise(this.codes);
-    if (present === 0) return { count, missing: count, min: null, max: null, mean: null };
+    const { min, max, sum, present } = summarise(this.codes, this.codesOf(absent));
+    if (present === 0) return allMissing(count);
     const mean = this.scaling.valueOf(sum / present);
     return { count, missing: count - present, min: this.scaling.valueOf(min), max: this.scaling.valueOf(max), mean };
+  }
+
+  /** The codes of these values, as far as they have one. */
+  private codesOf(values: number[]): number[] {
+    const { offset, scale } = this.scaling;
+    return values
+      .map((value) => ({ value, code: Math.round((value - offset) / scale) }))
+      .filter(({ value, code }) => Math.abs(this.scaling.valueOf(code) - value) <= scale / 1000)
+      .map(({ code }) => code);
   }
 
   packed(): PackedValues {
@@ -126,16 +137,20 @@ export class FloatValues implements FieldValues {
     return this.values;
   }
 
-  statistics(): Statistics {
+  statistics(absent: number[] = []): Statistics {
     const { count } = this;
-    const { min, max, sum, present } = summariseFloats(this.values);
-    if (present === 0) return { count, missing: count, min: null, max: null, mean: null };
+    const { min, max, sum, present } = summariseFloats(this.values, absent);
+    if (present === 0) return allMissing(count);
     return { count, missing: count - present, min, max, mean: sum / present };
   }
 
   packed(): undefined {
     return undefined;
   }
+}
+
+function allMissing(count: number): Statistics {
+  return { count, missing: count, min: null, max: null, mean: null };
 }
 
 interface Summary {
@@ -145,8 +160,10 @@ interface Summary {
   present: number;
 }
 
-function summarise({ packed, missingCode }: Codes): Summary {
-  return missingCode === undefined ? summariseAll(packed) : summarisePresent(packed, missingCode);
+function summarise({ packed, missingCode }: Codes, absent: number[]): Summary {
+  const left = missingCode === undefined ? absent : [missingCode, ...absent];
+  if (left.length === 0) return summariseAll(packed);
+  return left.length === 1 ? summarisePresent(packed, left[0]) : summariseOthers(packed, left);
 }
 
 function summariseAll(packed: Codes['packed']): Summary {
@@ -178,14 +195,30 @@ function summarisePresent(packed: Codes['packed'], missingCode: number): Summary
   return { min, max, sum, present };
 }
 
-function summariseFloats(values: Float32Array | Float64Array): Summary {
+function summariseOthers(packed: Codes['packed'], left: number[]): Summary {
+  let min = Infinity;
+  let max = -Infinity;
+  let sum = 0;
+  let present = 0;
+  for (let i = 0; i < packed.length; i++) {
+    const code = packed[i];
+    if (left.includes(code)) continue;
+    if (code < min) min = code;
+    if (code > max) max = code;
+    sum += code;
+    present++;
+  }
+  return { min, max, sum, present };
+}
+
+function summariseFloats(values: Float32Array | Float64Array, absent: number[]): Summary {
   let min = Infinity;
   let max = -Infinity;
   let sum = 0;
   let present = 0;
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
-    if (Number.isNaN(value)) continue;
+    if (Number.isNaN(value) || absent.includes(value)) continue;
     if (value < min) min = value;
     if (value > max) max = value;
     sum += value;

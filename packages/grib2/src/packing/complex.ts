@@ -40,7 +40,7 @@ interface Differencing {
 }
 
 function openGroups(section5: Section, payload: Uint8Array, count: number, differencing: Differencing): Packed {
-  const header = readGroupHeader(section5, count);
+  const header = readGroupHeader(section5, count, payload);
   const scaling = Scaling.read(section5);
   if (header.count === 0 && header.referenceBits === 0) return { kind: 'constant', value: scaling.offset };
 

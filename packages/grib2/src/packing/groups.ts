@@ -1,4 +1,5 @@
 import { Grib2Error } from '../error.ts';
+import { limits } from '../limits.ts';
 import type { Section } from '../section.ts';
 import { readBits } from './bits.ts';
 
@@ -25,8 +26,12 @@ export interface Groups {
   data: Uint8Array;
 }
 
-/** @throws {Grib2Error} when the numbers cannot be those of `values` values */
-export function readGroupHeader(section5: Section, values: number): GroupHeader {
+/**
+ * @param values  how many the groups hold together
+ * @param payload bytes of section 7, of which every group takes at least a bit
+ * @throws {Grib2Error} when the numbers cannot be those of so many values in so many bytes
+ */
+export function readGroupHeader(section5: Section, values: number, payload: Uint8Array): GroupHeader {
   const header = {
     referenceBits: section5.u8(20),
     missing: section5.u8(23),
@@ -40,8 +45,12 @@ export function readGroupHeader(section5: Section, values: number): GroupHeader 
   };
   if (header.missing > 2)
     throw new Grib2Error('unsupported', `missing value management ${header.missing} is not known`);
-  if (header.count > values) {
-    throw new Grib2Error('damaged', `section 5 declares ${header.count} groups, there are only ${values} values`);
+  if (header.count > values || header.count > Math.max(1, payload.length * 8)) {
+    const found = `section 5 declares ${header.count} groups`;
+    throw new Grib2Error('damaged', `${found}, there are only ${values} values in ${payload.length} bytes`);
+  }
+  if (header.count > limits.groups) {
+    throw new Grib2Error('too-large', `${header.count} groups; at most ${limits.groups} are read`);
   }
   for (const name of ['referenceBits', 'widthBits', 'lengthBits'] as const) {
     if (header[name] > 31) throw new Grib2Error('unsupported', `${name} is ${header[name]}, at most 31 are read`);

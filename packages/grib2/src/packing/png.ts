@@ -52,11 +52,12 @@ const SAMPLES: Record<number, (bytes: Uint8Array, count: number) => Uint16Array 
     }
     return codes;
   },
+  /** In place again; 32 bits without a sign become codes with one by turning the highest bit. */
   4(bytes, count) {
-    const codes = new Int32Array(count);
-    for (let i = 0, at = 0; i < count; i++, at += 4) {
-      codes[i] = ((bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]) ^ 0x80000000;
-    }
+    const samples = Buffer.from(bytes.buffer, bytes.byteOffset, count * 4);
+    if (LITTLE_ENDIAN) samples.swap32();
+    const codes = new Int32Array(samples.buffer, samples.byteOffset, count);
+    for (let i = 0; i < count; i++) codes[i] ^= 0x80000000;
     return codes;
   },
 };

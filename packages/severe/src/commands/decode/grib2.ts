@@ -1,0 +1,59 @@
+import { formatTime, messageOf } from '@severe/base';
+import {
+  Grib2Error,
+  isField,
+  levelText,
+  readFields,
+  type FieldValues,
+  type Grib2Field,
+  type RefusedField,
+} from '@severe/grib2';
+import type { FileReport, MessageReport, PointReport, Question } from './report.ts';
+
+/** GRIB2: one entry a field; a message may hold several. */
+export function describeGrib2(bytes: Uint8Array, question: Question): FileReport {
+  const messages = readFields(bytes).map((entry, index) => describe(entry, index, question));
+  return { format: 'GRIB2', messages };
+}
+
+function describe(entry: Grib2Field | RefusedField, index: number, question: Question): MessageReport {
+  if (!isField(entry)) return { index, error: messageOf(entry.error), ...shapeOf(entry) };
+  const head = { index, ...identityOf(entry), ...shapeOf(entry) };
+  if (question.isLate()) return { ...head, error: 'left unread: the time for one file is used up' };
+  try {
+    const values = entry.decode();
+    return { ...head, ...values.statistics(question.absent), points: pointsOf(entry, values, question) };
+  } catch (error) {
+    if (error instanceof Grib2Error) return { ...head, error: error.message };
+    throw error;
+  }
+}
+
+function identityOf({ parameter, product, validAt }: Grib2Field): Partial<MessageReport> {
+  return {
+    name: parameter.id,
+    units: parameter.units ?? null,
+    level: levelText(product.surfaces),
+    time: formatTime(validAt),
+  };
+}
+
+function shapeOf({ grid, packing }: Grib2Field | RefusedField): Partial<MessageReport> {
+  return { grid: grid && { template: grid.template, width: grid.width, height: grid.height }, packing };
+}
+
+function pointsOf(field: Grib2Field, values: FieldValues, { at, indices, absent }: Question): PointReport[] {
+  const valueAt = (index: number): number | null => {
+    const value = values.at(index);
+    return value === null || absent.includes(value) ? null : value;
+  };
+  const places = at.map((place): PointReport => {
+    const index = field.grid.nearest(place);
+    return index === undefined ? { ...place, value: null, outside: true } : { ...place, value: valueAt(index) };
+  });
+  const cells = indices.map((index): PointReport => {
+    if (index >= field.count) return { index, value: null, outside: true };
+    return { index, ...field.grid.positionOf(index), value: valueAt(index) };
+  });
+  return [...places, ...cells];
+}

@@ -1,0 +1,53 @@
+import type { FileReport, MessageReport, PointReport } from './report.ts';
+
+type Column = [title: string, cell: (message: MessageReport) => string | undefined, right?: true];
+
+const COLUMNS: Column[] = [
+  ['#', ({ index }) => String(index), true],
+  ['name', ({ name }) => name],
+  ['level', ({ level }) => level],
+  ['time', ({ time }) => time],
+  ['grid', ({ grid }) => grid && `${grid.template}  ${grid.width} × ${grid.height}`],
+  ['packing', ({ packing }) => packing],
+  ['missing', ({ missing }) => missing?.toString(), true],
+  ['min', ({ min }) => number(min), true],
+  ['max', ({ max }) => number(max), true],
+  ['mean', ({ mean }) => number(mean), true],
+  ['units', ({ units }) => units ?? undefined],
+];
+
+/** A report for people: a table with a line a field, what was refused, and the cells that were asked for. */
+export function printReport(file: string, { format, messages }: FileReport): string {
+  const read = messages.filter(({ error }) => error === undefined);
+  const refused = messages.filter(({ error }) => error !== undefined);
+  const lines = [`${file}: ${format}, ${messages.length} ${messages.length === 1 ? 'field' : 'fields'}`];
+  if (read.length > 0) lines.push('', ...table(read));
+  const points = read.flatMap((message) => (message.points ?? []).map((point) => pointLine(message, point)));
+  if (points.length > 0) lines.push('', ...points);
+  if (refused.length > 0) lines.push('', ...refused.map(({ index, error }) => `field ${index} was refused: ${error}`));
+  return `${lines.join('\n')}\n`;
+}
+
+function table(messages: MessageReport[]): string[] {
+  const used = COLUMNS.filter(([, cell]) => messages.some((message) => cell(message)));
+  const rows = [
+    used.map(([title]) => title),
+    ...messages.map((message) => used.map(([, cell]) => cell(message) ?? '')),
+  ];
+  const widths = used.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const line = (row: string[]): string =>
+    row.map((text, i) => (used[i][2] ? text.padStart(widths[i]) : text.padEnd(widths[i]))).join('  ');
+  return rows.map((row) => line(row).trimEnd());
+}
+
+function pointLine({ index, units }: MessageReport, point: PointReport): string {
+  const place = point.lat === undefined ? '' : ` at ${point.lat.toFixed(4)},${point.lon?.toFixed(4)}`;
+  const cell = point.index === undefined ? '' : ` cell ${point.index}`;
+  const value = point.outside ? 'outside the grid' : (number(point.value) ?? 'missing');
+  return `field ${index}${cell}${place}: ${value}${point.value === null ? '' : ` ${units ?? ''}`}`.trimEnd();
+}
+
+/** Seven digits: what a 32-bit float holds. */
+function number(value: number | null | undefined): string | undefined {
+  return value === null || value === undefined ? undefined : String(Number(value.toPrecision(7)));
+}

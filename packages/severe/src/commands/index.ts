@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { decode } from './decode.ts';
+import { simulate } from './simulate.ts';
 
 /** Each adds one command to the program, in the order in which `severe --help` lists them. */
-export const commands: ((program: Command) => void)[] = [];
+export const commands: ((program: Command) => void)[] = [decode, simulate];

@@ -1,0 +1,55 @@
+import { createClock, createLog } from '@severe/base';
+import { startSimulator } from '@severe/simulator';
+import { InvalidArgumentError, type Command } from 'commander';
+
+/** How fast the clock may run: a day a minute. */
+const fastest = 1440;
+
+/** `severe simulate`: the simulated providers alone, until interrupted. */
+export function simulate(program: Command): void {
+  program
+    .command('simulate')
+    .description('serve a simulated severe-weather day in the formats of the providers')
+    .option('--port <n>', 'port to listen on; 0 takes a free one', numberFrom(0, 65_535, true), 8090)
+    .option('--seed <n>', 'picks the weather', numberFrom(0, 2 ** 31 - 1, true), 1)
+    .option('--speed <x>', 'seconds of weather for a second of time', numberFrom(0.01, fastest, false), 1)
+    .option('--from <iso>', 'the time it starts at, ISO 8601; now unless told', readTime)
+    .action(run);
+}
+
+async function run({
+  port,
+  seed,
+  speed,
+  from,
+}: {
+  port: number;
+  seed: number;
+  speed: number;
+  from?: Date;
+}): Promise<void> {
+  const log = createLog(process.env.LOG_LEVEL || 'info', { role: 'simulator' });
+  const simulator = await startSimulator({ port, seed, clock: createClock(from, speed), log });
+  process.stdout.write(
+    `Simulated providers (no real weather) at ${simulator.url}\n` +
+      `  feed a service from them: PROVIDERS=${simulator.url} severe start --live\n`,
+  );
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
+  });
+  await simulator.close();
+}
+
+const numberFrom =
+  (low: number, high: number, whole: boolean) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() !== '' && value >= low && value <= high && (!whole || Number.isInteger(value))) return value;
+    throw new InvalidArgumentError(`It needs a ${whole ? 'whole ' : ''}number from ${low} to ${high}.`);
+  };
+
+function readTime(text: string): Date {
+  const at = new Date(text);
+  if (!Number.isNaN(at.getTime())) return at;
+  throw new InvalidArgumentError('It needs an ISO 8601 time, such as 2026-05-20T22:00:00Z.');
+}

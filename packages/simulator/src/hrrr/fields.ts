@@ -1,0 +1,152 @@
+import { smoothstep } from '../model/curves.ts';
+import { hour } from '../model/plane.ts';
+import { blockOf, type Scene } from '../scene.ts';
+import { groundHeight } from './coarse.ts';
+import { modelGrid } from './grid.ts';
+import { middles, type ModelHour } from './model-hour.ts';
+
+/** Makes a field on the model's grid. The array belongs to the maker and lasts until it is asked for another field. */
+export type FieldMaker = (hour: ModelHour) => Float32Array;
+
+const freezing = 273.15;
+/** Kelvins a metre: the air cools with the height of the ground. */
+const lapse = 0.0055;
+/** The height of ground for which the air's temperature is given, m. */
+const lowGround = 400;
+
+const own = new Float32Array(modelGrid.points);
+
+/** 2 m temperature, K: cooler on high ground and in the storms' outflow. */
+export const temperature: FieldMaker = (hour) => {
+  const field = hour.air('temperature', 0);
+  const ground = groundHeight();
+  for (let i = 0; i < field.length; i++) field[i] += freezing - lapse * Math.max(0, ground[i] - lowGround);
+  return inOutflow(hour, field, (value, wet) => value - 7.5 * wet);
+};
+
+/** 2 m dew point, K: never above the temperature. */
+export const dewPoint: FieldMaker = (hour) => {
+  const warm = temperature(hour); // in the first scratch array; the dew point goes to the second
+  const field = hour.air('dewPoint', 1);
+  for (let i = 0; i < field.length; i++) field[i] = Math.min(field[i] + freezing, warm[i] - 0.3);
+  return field;
+};
+
+/** 2 m relative humidity, %, from temperature and dew point (Magnus, with the constants of Alduchov and Eskridge). */
+export const relativeHumidity: FieldMaker = (hour) => {
+  const dew = dewPoint(hour);
+  const warm = temperature(hour);
+  const magnus = (kelvin: number) => (17.625 * (kelvin - freezing)) / (kelvin - freezing + 243.04);
+  for (let i = 0; i < own.length; i++) own[i] = 100 * Math.exp(magnus(dew[i]) - magnus(warm[i]));
+  return own;
+};
+
+export const cape: FieldMaker = (hour) => inOutflow(hour, hour.air('cape'), (value, wet) => value * (1 - 0.85 * wet));
+
+export const inhibition: FieldMaker = (hour) =>
+  inOutflow(hour, hour.air('cin'), (value, wet) => (value < -1 ? value - 140 * wet : value));
+
+export const liftedIndex: FieldMaker = (hour) =>
+  inOutflow(hour, hour.air('liftedIndex'), (value, wet) => value + 6 * wet);
+
+/** Gusts, m/s: the wind's own, and what falls out of the storms. */
+export const gust: FieldMaker = (hour) =>
+  overScene(hour.air('gust'), hour.scene(hour.valid), (value, { base }, i) => value + 17 * smoothstep(40, 60, base[i]));
+
+/** A field of the air as it is, times a factor. */
+export const plain =
+  (key: Parameters<ModelHour['air']>[0], factor = 1): FieldMaker =>
+  (hour) => {
+    const field = hour.air(key);
+    if (factor !== 1) for (let i = 0; i < field.length; i++) field[i] *= factor;
+    return field;
+  };
+
+/** Another field times a factor. */
+export const scaled =
+  (make: FieldMaker, factor: number): FieldMaker =>
+  (hour) => {
+    const field = make(hour);
+    for (let i = 0; i < field.length; i++) field[i] *= factor;
+    return field;
+  };
+
+/** Simulated composite reflectivity, dBZ; −10, as the model writes it, where there is no echo. */
+export const reflectivity: FieldMaker = ({ scene, valid }) =>
+  overScene(own.fill(-10), scene(valid), (floor, { composite }, i) => Math.max(floor, composite[i]));
+
+/** Echo tops, m; −999 where there is no echo. */
+export const echoTop: FieldMaker = ({ scene, valid }) =>
+  overScene(own.fill(-999), scene(valid), (none, { top }, i) => (top[i] > 0 ? 1000 * top[i] : none));
+
+/** Rain from one time to another, mm. */
+function rainfall({ scene }: ModelHour, from: number, to: number, stepMinutes: number): Float32Array {
+  own.fill(0);
+  for (const time of middles(from, to, stepMinutes)) {
+    overScene(own, scene(time), (sum, { base }, i) => sum + (rainRate(base[i]) * stepMinutes) / 60);
+  }
+  return own;
+}
+
+/** Rain of the hour before, mm. */
+export const hourlyRain: FieldMaker = (model) => rainfall(model, model.valid - hour, model.valid, 10);
+
+/** Rain since the start of the run, mm. */
+export const runRain: FieldMaker = (model) => rainfall(model, model.run, model.valid, 20);
+
+/** Greatest updraft helicity of the hour before, m²/s²: the tracks of the rotating storms. */
+export const updraftHelicity: FieldMaker = ({ storms, valid }) => {
+  own.fill(0);
+  for (const time of middles(valid - hour, valid, 3)) {
+    for (const { rotation, mesocyclone } of storms(time).cells) {
+      if (rotation > 1) raise(own, mesocyclone, 13 * rotation);
+    }
+  }
+  return own;
+};
+
+/** Ground height, m. */
+export const ground: FieldMaker = () => groundHeight();
+
+/** Marshall and Palmer's form with the constants of the network's radars: Z = 300 R^1.4, held at 53 dBZ against hail; mm/h. */
+export function rainRate(dbz: number): number {
+  return dbz < 10 ? 0 : (10 ** (Math.min(dbz, 53) / 10) / 300) ** (1 / 1.4);
+}
+
+/** Lets a bell of that height, 4 km wide, stand at a point where nothing higher does. */
+function raise(field: Float32Array, center: Parameters<typeof modelGrid.frameAt>[0], height: number): void {
+  const reach = 12;
+  const block = blockOf(modelGrid, { center, reach: { west: reach, east: reach, south: reach, north: reach } });
+  const frame = modelGrid.frameAt(center);
+  const kmPerCell = Math.hypot(frame.eastPerColumn, frame.northPerColumn);
+  for (let row = block.row; row < block.row + block.height; row++) {
+    for (let column = block.column; column < block.column + block.width; column++) {
+      const km = kmPerCell * Math.hypot(column - frame.column, row - frame.row);
+      const i = row * modelGrid.width + column;
+      field[i] = Math.max(field[i], height * Math.exp(-((km / 4) ** 2)));
+    }
+  }
+}
+
+/** Changes a field where rain has cooled the air; `wet` is 0 outside the outflow and 1 in its heart. */
+function inOutflow(
+  { scene, valid }: ModelHour,
+  field: Float32Array,
+  change: (value: number, wet: number) => number,
+): Float32Array {
+  return overScene(field, scene(valid), (value, { base }, i) => change(value, smoothstep(12, 44, base[i])));
+}
+
+/** Changes a field over the block of a scene; `i` counts in the scene. */
+function overScene(
+  field: Float32Array,
+  scene: Scene,
+  change: (value: number, scene: Scene, i: number) => number,
+): Float32Array {
+  const { column, row, width, height } = scene.block;
+  for (let y = 0; y < height; y++) {
+    const at = (row + y) * modelGrid.width + column;
+    for (let x = 0; x < width; x++) field[at + x] = change(field[at + x], scene, y * width + x);
+  }
+  return field;
+}

@@ -1,0 +1,85 @@
+import { encodeGrib2, hrrrGrid, hrrrOrigin, type ProductInput } from '@severe/grib2/write';
+import { clamp } from '../model/curves.ts';
+import { modelGrid } from './grid.ts';
+import type { ModelHour } from './model-hour.ts';
+import { modelRecords, type ModelRecord, type Span } from './records.ts';
+
+/** A record in its place. */
+export interface PlacedRecord {
+  record: ModelRecord;
+  /** Offset of its first byte in the file. */
+  start: number;
+  size: number;
+}
+
+/** Where the records of an hour lie; the analysis hour has no hour before it, and so lacks what is about one. */
+export function layoutOf(lead: number): PlacedRecord[] {
+  let start = 0;
+  return modelRecords
+    .filter(({ span }) => lead > 0 || span === 'instant')
+    .map((record) => {
+      const size = messageSize(record);
+      start += size;
+      return { record, start: start - size, size };
+    });
+}
+
+/** Bytes of a file with that layout. */
+export function fileSize(layout: PlacedRecord[]): number {
+  return layout.reduce((total, { size }) => total + size, 0);
+}
+
+/** The index of a file: `number:offset:d=YYYYMMDDHH:parameter:level:time:`, a line a record. */
+export function indexText(run: number, lead: number): string {
+  const date = new Date(run).toISOString().replace(/\D/g, '').slice(0, 10);
+  const lines = layoutOf(lead).map(({ record: { parameter, level, span }, start }, i) =>
+    [i + 1, start, `d=${date}`, parameter, level, spanText[span](lead), ''].join(':'),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+const spanText: Record<Span, (lead: number) => string> = {
+  instant: (lead) => (lead === 0 ? 'anl' : `${lead} hour fcst`),
+  'hour-max': (lead) => `${lead - 1}-${lead} hour max fcst`,
+  'hour-sum': (lead) => `${lead - 1}-${lead} hour acc fcst`,
+  'run-sum': (lead) => `0-${lead} hour acc fcst`,
+};
+
+/** Octets of sections 0, 1, 3, 5, 6 and 8 together: they are the same in every record. */
+const fixedOctets = 16 + 21 + 81 + 21 + 6 + 4;
+
+/** What a record will weigh: sections 4 (template 4.0 or 4.8) and 7 are all that varies. */
+function messageSize({ span, packing: { bits } }: ModelRecord): number {
+  return fixedOctets + (span === 'instant' ? 34 : 58) + 5 + Math.ceil((modelGrid.points * bits) / 8);
+}
+
+const codes = new Uint16Array(modelGrid.points);
+
+/** Makes one record: a GRIB2 message of its own. */
+export function encodeRecord(hour: ModelHour, { product, packing, span, field }: ModelRecord): Uint8Array {
+  const { minimum, binaryScale, bits } = packing;
+  const values = field?.(hour);
+  if (values) toCodes(values, minimum, 2 ** -binaryScale, 2 ** bits - 1);
+  else codes.fill(0);
+  return encodeGrib2({
+    identification: { ...hrrrOrigin, referenceAt: new Date(hour.run) },
+    grid: hrrrGrid,
+    product: { ...product, process: 2, processIds: [0, 83], ...timesOf(hour, span) },
+    values: { codes, reference: minimum, binaryScale },
+    packing: { template: '5.0', bits },
+  });
+}
+
+function toCodes(values: Float32Array, minimum: number, perStep: number, greatest: number): void {
+  for (let i = 0; i < codes.length; i++) codes[i] = clamp(Math.round((values[i] - minimum) * perStep), 0, greatest);
+}
+
+/** Table 4.4. */
+const hours = (value: number) => ({ unit: 1, value });
+
+function timesOf({ lead, valid }: ModelHour, span: Span): Pick<ProductInput, 'forecast' | 'over'> {
+  if (span === 'instant') return { forecast: hours(lead) };
+  const length = span === 'run-sum' ? lead : 1;
+  const statistic = span === 'hour-max' ? 2 : 1; // table 4.10
+  return { forecast: hours(lead - length), over: { statistic, endsAt: new Date(valid), length: hours(length) } };
+}

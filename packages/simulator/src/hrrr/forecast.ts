@@ -1,0 +1,46 @@
+import type { Point } from '@severe/geo';
+import type { StormCell, Storms } from '../model/cell.ts';
+import { along, hour, minute, moved, sum, type Offset } from '../model/plane.ts';
+import { dice } from '../model/random.ts';
+
+/**
+ * The storms as a model run foresees them: the real ones, early or late, too far to one side, too strong or too weak.
+ * The errors belong to the run and grow with the lead time, so that runs differ and their first hours are the best.
+ *
+ * @param stormsAt what will really be there
+ * @param run      start of the run, and `time` the moment foreseen, milliseconds since 1970
+ */
+export function foreseen(stormsAt: (time: number) => Storms, seed: number, run: number, time: number): Storms {
+  const roll = dice(seed, 0xfc, run / hour);
+  const lead = Math.max(0, (time - run) / hour);
+  const common = along(roll.between(0, 360), roll.between(2, 6) + lead * roll.between(2, 6));
+  const late = lead * roll.between(-4, 4) * minute;
+  const vigour = roll.between(0.88, 1.06);
+  const salt = roll.between(0, 500);
+  const shift = (at: Point, own: Offset): Point => moved(at, sum(common, own));
+  const still: Offset = { east: 0, north: 0 };
+
+  const cell = (real: StormCell): StormCell => {
+    const own = dice(seed, run / hour, Math.floor(real.grain * 1000));
+    const stray = real.kind === 'line-element' ? still : along(own.between(0, 360), lead * own.between(0, 4));
+    return {
+      ...real,
+      position: shift(real.position, stray),
+      mesocyclone: shift(real.mesocyclone, stray),
+      intensity: Math.min(1, real.intensity * vigour),
+      peakDbz: real.peakDbz * Math.min(1.02, vigour),
+      rotation: real.rotation * vigour * own.between(0.7, 1.2),
+      grain: real.grain + salt,
+    };
+  };
+  const real = stormsAt(time - late);
+  return {
+    cells: real.cells.map(cell),
+    lines: real.lines.map((line) => ({ ...line, position: shift(line.position, still), grain: line.grain + salt })),
+    shields: real.shields.map((shield) => ({
+      ...shield,
+      position: shift(shield.position, still),
+      grain: shield.grain + salt,
+    })),
+  };
+}

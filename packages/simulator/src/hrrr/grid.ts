@@ -1,0 +1,68 @@
+import type { Point } from '@severe/geo';
+import { hrrrGrid } from '@severe/grib2/write';
+import { radian } from '../model/plane.ts';
+import type { Canvas, Frame } from '../scene.ts';
+
+/** Metres, the sphere of the model. */
+const earthRadius = 6_371_229;
+
+const { width, height, firstLat, firstLon, trueLat, orientationLon, stepX } = hrrrGrid;
+
+// Lambert's conformal conic with one true parallel (Snyder, Map Projections, equations 15-1 to 15-11).
+const cone = Math.sin(trueLat * radian);
+const reach = (lat: number): number => Math.tan((45 + lat / 2) * radian) ** -cone;
+const scale = (earthRadius * Math.cos(trueLat * radian)) / (cone * reach(trueLat));
+const project = ({ lat, lon }: Point): { x: number; y: number } => {
+  const rho = scale * reach(lat);
+  const theta = cone * (lon - orientationLon) * radian;
+  return { x: rho * Math.sin(theta), y: -rho * Math.cos(theta) };
+};
+const corner = project({ lat: firstLat, lon: firstLon });
+
+/** The place of a point on the model's grid, in columns from the west and rows from the south. */
+export function gridPlace(point: Point): { column: number; row: number } {
+  const { x, y } = project(point);
+  return { column: (x - corner.x) / stepX, row: (y - corner.y) / stepX };
+}
+
+/** The inverse of `gridPlace`. */
+export function pointAt(column: number, row: number): Point {
+  const x = corner.x + column * stepX;
+  const y = corner.y + row * stepX;
+  const rho = Math.hypot(x, y);
+  const lat = 2 * (Math.atan((scale / rho) ** (1 / cone)) / radian) - 90;
+  return { lat, lon: orientationLon + Math.atan2(x, -y) / radian / cone };
+}
+
+/** By how much the grid's north lies clockwise of true north at a longitude, degrees, counted so that west is negative. */
+export function convergence(lon: number): number {
+  return cone * (lon - orientationLon);
+}
+
+/** The components along the grid of a vector given eastward and northward. */
+export function alongGrid(lon: number, east: number, north: number): { u: number; v: number } {
+  const angle = convergence(lon) * radian;
+  const sin = Math.sin(angle);
+  const cos = Math.cos(angle);
+  return { u: east * cos - north * sin, v: east * sin + north * cos };
+}
+
+/** The model's grid as something to draw on; its rows run north. */
+export const modelGrid: Canvas & { points: number } = {
+  width,
+  height,
+  points: width * height,
+  frameAt(point: Point): Frame {
+    const angle = convergence(point.lon) * radian;
+    // The projection is conformal: one scale in all directions, known from the cone's circumference at this latitude.
+    const stretch = (cone * scale * reach(point.lat)) / (earthRadius * Math.cos(point.lat * radian));
+    const km = stepX / 1000 / stretch;
+    return {
+      ...gridPlace(point),
+      eastPerColumn: km * Math.cos(angle),
+      northPerColumn: -km * Math.sin(angle),
+      eastPerRow: km * Math.sin(angle),
+      northPerRow: km * Math.cos(angle),
+    };
+  },
+};

@@ -1,0 +1,48 @@
+import type { Storms } from '../model/cell.ts';
+import { hour, minute } from '../model/plane.ts';
+import { paintScene, type Scene } from '../scene.ts';
+import { shapesOf } from '../shapes/index.ts';
+import { coarseAir, refineAir, type CoarseAir } from './coarse.ts';
+import { foreseen } from './forecast.ts';
+import { modelGrid } from './grid.ts';
+
+/** One hour of a model run, of which fields can be had. What several fields need is worked out once. */
+export interface ModelHour {
+  /** Start of the run, milliseconds since 1970. */
+  run: number;
+  /** Hours from there. */
+  lead: number;
+  /** The time the hour is about. */
+  valid: number;
+  /** A field of the air before storms, in an array that the next call of the same `slot` uses again. */
+  air: (key: keyof CoarseAir, slot?: 0 | 1) => Float32Array;
+  /** The storms as the run foresees them at a time. */
+  storms: (time: number) => Storms;
+  /** Their echo at a time, on the model's grid. */
+  scene: (time: number) => Scene;
+}
+
+const scratch = [new Float32Array(modelGrid.points), new Float32Array(modelGrid.points)] as const;
+
+/** Opens an hour of a run; nothing is worked out before it is asked for. */
+export function openHour(stormsAt: (time: number) => Storms, seed: number, run: number, lead: number): ModelHour {
+  const valid = run + lead * hour;
+  const storms = (time: number): Storms => foreseen(stormsAt, seed, run, time);
+  const paint = (time: number): Scene => paintScene(modelGrid, shapesOf(storms(time), time));
+  let coarse: CoarseAir | undefined;
+  let atValid: Scene | undefined;
+  return {
+    run,
+    lead,
+    valid,
+    air: (key, slot = 0) => refineAir((coarse ??= coarseAir(seed, valid))[key], scratch[slot]),
+    storms,
+    scene: (time) => (time === valid ? (atValid ??= paint(time)) : paint(time)),
+  };
+}
+
+/** Middles of the equal parts, `stepMinutes` long, of the time from one moment to another. */
+export function middles(from: number, to: number, stepMinutes: number): number[] {
+  const step = stepMinutes * minute;
+  return Array.from({ length: Math.round((to - from) / step) }, (_, i) => from + (i + 0.5) * step);
+}

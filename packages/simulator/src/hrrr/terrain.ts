@@ -1,0 +1,119 @@
+import { bell, brokenLine, clamp, smoothstep } from '../model/curves.ts';
+import { noise, texture } from '../model/noise.ts';
+
+/** Longitude of the western, and of the eastern or Gulf, shore by latitude. */
+const pacificShore = [
+  [22, -106],
+  [25, -112],
+  [28, -114.5],
+  [30, -116],
+  [32.5, -117.2],
+  [34.5, -120.6],
+  [36.2, -121.9],
+  [38, -123],
+  [40.4, -124.3],
+  [43, -124.4],
+  [46, -124],
+  [48.4, -124.6],
+  [51, -128],
+] as const;
+const easternShore = [
+  [22, -97.8],
+  [25, -97.5],
+  [25.1, -80.5],
+  [27, -80.2],
+  [29, -81],
+  [31, -81.3],
+  [33, -79.2],
+  [34.2, -77.6],
+  [35.3, -75.6],
+  [37, -76],
+  [39, -74.5],
+  [40.6, -73.9],
+  [41.3, -71.2],
+  [42.2, -70.6],
+  [43.6, -70.1],
+  [44.5, -67.6],
+  [47, -64],
+] as const;
+/** Latitude of the Gulf's northern shore by longitude. */
+const gulfShore = [
+  [-97.6, 26],
+  [-97.2, 27.7],
+  [-96, 28.5],
+  [-94.7, 29.4],
+  [-93, 29.7],
+  [-91, 29.3],
+  [-89.4, 29.1],
+  [-88.8, 30.3],
+  [-86.5, 30.4],
+  [-85.2, 29.8],
+  [-84, 30],
+  [-83, 29.1],
+  [-82.7, 28],
+  [-81.9, 26.5],
+  [-81.1, 25.2],
+  [-80.3, 24.6],
+] as const;
+
+/** Height of the land by longitude about 39° N, from the Pacific to the Atlantic, metres. */
+const section = [
+  [-124.5, 60],
+  [-123, 350],
+  [-121.8, 700],
+  [-119.5, 1500],
+  [-117.5, 1500],
+  [-114, 1650],
+  [-111.5, 1850],
+  [-109, 1950],
+  [-106.3, 2850],
+  [-104.9, 1750],
+  [-103, 1330],
+  [-101, 920],
+  [-99, 600],
+  [-97, 380],
+  [-95, 270],
+  [-90, 180],
+  [-86, 220],
+  [-83, 260],
+  [-78, 150],
+  [-75, 40],
+] as const;
+
+/** How far inland a point lies, in degrees; negative over the sea. */
+function inland(lat: number, lon: number): number {
+  const fromPacific = lon - brokenLine(pacificShore, lat);
+  const fromEast = brokenLine(easternShore, lat) - lon;
+  const fromGulf = lon > -97.7 && lon < -80.3 ? lat - brokenLine(gulfShore, lon) : 9;
+  const florida = lat < 30 && lon > -83 ? Math.min(fromEast, lon - brokenLine(floridaWest, lat)) : fromGulf;
+  return Math.min(fromPacific, fromEast, lat < 30 && lon > -83 ? florida : fromGulf);
+}
+
+const floridaWest = [
+  [25, -81.1],
+  [26, -81.8],
+  [27, -82.5],
+  [28, -82.8],
+  [29, -83],
+  [30, -84],
+] as const;
+
+/**
+ * Height of the ground above the sea, metres: plains that rise to the west, the Rockies, the Great Basin, the coast
+ * ranges and the Appalachians. Broad features are where they are; the single mountains are noise.
+ */
+export function elevationAt(lat: number, lon: number): number {
+  const land = smoothstep(0, 0.7, inland(lat, lon));
+  if (land === 0) return 0;
+  const west = smoothstep(-103, -106, lon);
+  const rockies = clamp(1 - Math.abs(lat - 39.5) / 22, 0.45, 1);
+  const plateau = brokenLine(section, lon + 0.12 * (lat - 39)) * (1 - west + west * rockies);
+  // The plains fall towards the Gulf.
+  const tilt = lon > -104 ? smoothstep(28, 36, lat) * 0.75 + 0.25 : 1;
+  const ridges = west * (520 * texture(lon * 1.9, lat * 1.1, 3) + 330 * noise(lon * 6, lat * 4.5, 9));
+  const rolling = 28 * texture(lon * 2.2, lat * 2.2, 21) * tilt;
+  // The Appalachians run from 34° N, 85° W to 44° N, 73° W.
+  const across = ((lat - 34) * 12 - (lon + 85) * 10) / 15.6;
+  const appalachians = lat > 33 && lat < 46 ? 620 * bell(across, 1.4) * (1 + 0.5 * noise(lon * 5, lat * 5, 4)) : 0;
+  return Math.max(1, (plateau * tilt + ridges + rolling + appalachians * smoothstep(33, 34.5, lat)) * land);
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Bucket, StoredObject } from './bucket.ts';
+import { errorXml, listPage, listXml, type ListQuery } from './listing.ts';
+import { readRange } from './range.ts';
+
+/** An answer that is not an object, in S3's words. */
+class S3Error extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * Answers for every bucket under `/<host>/<key>` as S3 does for a reader without credentials: ListObjectsV2, GET and
+ * HEAD with ranges and conditions.
+ *
+ * @param now  the time that decides what is there already, milliseconds since 1970
+ * @param fail told of what should not have happened; the client gets a 500
+ */
+export function bucketHandler(
+  buckets: Bucket[],
+  now: () => Promise<number>,
+  fail: (error: unknown) => void,
+): RequestListener {
+  const byHost = new Map(buckets.map((bucket) => [bucket.host, bucket]));
+  return (request, response) => {
+    answer(byHost, now, request, response).catch((error: unknown) => {
+      const known = error instanceof S3Error;
+      if (!known) fail(error);
+      const { status, code, message } = known ? error : new S3Error(500, 'InternalError', 'The simulator failed.');
+      sendXml(request, response, status, errorXml(code, message, request.url ?? '/'));
+    });
+  };
+}
+
+async function answer(
+  buckets: Map<string, Bucket>,
+  now: () => Promise<number>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new S3Error(405, 'MethodNotAllowed', `Only GET and HEAD are answered, not ${request.method}.`);
+  }
+  const url = new URL(request.url ?? '/', 'http://simulator');
+  const [host, ...rest] = url.pathname.slice(1).split('/');
+  const bucket = buckets.get(host);
+  if (!bucket) throw new S3Error(404, 'NoSuchBucket', `Simulated hosts are ${[...buckets.keys()].join(', ')}.`);
+  const objects = bucket.objects(await now());
+  const key = readKey(rest.join('/'));
+  if (key === '') {
+    const query = readListQuery(url.searchParams);
+    sendXml(request, response, 200, listXml(host.split('.')[0], query, listPage(objects, query)));
+    return;
+  }
+  const object = objects.find((candidate) => candidate.key === key);
+  if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
+  sendObject(request, response, bucket, object);
+}
+
+function sendObject(request: IncomingMessage, response: ServerResponse, bucket: Bucket, object: StoredObject): void {
+  response.setHeader('ETag', object.etag);
+  response.setHeader('Last-Modified', new Date(object.modified).toUTCString());
+  response.setHeader('Accept-Ranges', 'bytes');
+  if (isUnchanged(request, object)) {
+    response.writeHead(304).end();
+    return;
+  }
+  const contents = bucket.open(object.key);
+  const range = readRange(request.headers.range, contents.size);
+  if (range === 'unsatisfiable') {
+    response.setHeader('Content-Range', `bytes */${contents.size}`);
+    throw new S3Error(416, 'InvalidRange', `The object has ${contents.size} bytes.`);
+  }
+  const { start, end } = range ?? { start: 0, end: contents.size };
+  response.setHeader('Content-Type', contents.type);
+  response.setHeader('Content-Length', end - start);
+  if (range) response.setHeader('Content-Range', `bytes ${start}-${end - 1}/${contents.size}`);
+  response.writeHead(range ? 206 : 200);
+  response.end(request.method === 'HEAD' ? undefined : contents.slice(start, end));
+}
+
+/** RFC 9110, section 13: If-None-Match decides; If-Modified-Since only where it is absent. */
+function isUnchanged({ headers }: IncomingMessage, { etag, modified }: StoredObject): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Math.floor(modified / 1000) * 1000 <= since;
+}
+
+function readListQuery(params: URLSearchParams): ListQuery {
+  if (params.get('list-type') !== '2') throw new S3Error(501, 'NotImplemented', 'Only list-type=2 is answered.');
+  const given = params.get('max-keys') ?? '1000';
+  if (!/^\d{1,9}$/.test(given)) {
+    throw new S3Error(400, 'InvalidArgument', `max-keys needs a whole number, got ${JSON.stringify(given)}.`);
+  }
+  return {
+    prefix: params.get('prefix') ?? '',
+    delimiter: params.get('delimiter') ?? '',
+    startAfter: params.get('start-after') ?? '',
+    maxKeys: Math.min(1000, Number(given)),
+    token: params.get('continuation-token') ?? undefined,
+  };
+}
+
+function readKey(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (cause) {
+    throw new S3Error(400, 'InvalidURI', `The path is not valid percent-encoding: ${(cause as Error).message}.`);
+  }
+}
+
+function sendXml(request: IncomingMessage, response: ServerResponse, status: number, body: string): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { 'Content-Type': 'application/xml', 'Content-Length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}

@@ -1,0 +1,89 @@
+import { encodeRecord, fileSize, indexText, layoutOf, type PlacedRecord } from '../hrrr/file.ts';
+import { openHour, type ModelHour } from '../hrrr/model-hour.ts';
+import { stormModel } from '../model/storms.ts';
+import { hour, minute } from '../model/plane.ts';
+import { chance } from '../model/random.ts';
+import { Recent } from '../recent.ts';
+import type { Bucket, Contents, StoredObject } from './bucket.ts';
+import type { ByteCache } from './byte-cache.ts';
+import { etagOf } from './etag.ts';
+
+/** Runs that are kept. */
+const runsKept = 6;
+/** The furthest hour of a run. */
+const lastHour = 18;
+
+/** The bucket of the model: every hour a run, whose files appear from 50 to 90 minutes after its start. */
+export function modelBucket(seed: number, cache: ByteCache): Bucket {
+  const stormsAt = stormModel(seed);
+  const hours = new Recent<string, ModelHour>(2, (key) => {
+    const { run, lead } = parseKey(key);
+    return openHour(stormsAt, seed, run, lead);
+  });
+
+  const describe = (run: number, lead: number): StoredObject[] => {
+    const modified = appearsAt(seed, run, lead);
+    const key = keyOf(run, lead);
+    const index = `${key}.idx`;
+    return [
+      { key, modified, size: fileSize(layoutOf(lead)), etag: etagOf(seed, key) },
+      { key: index, modified, size: indexText(run, lead).length, etag: etagOf(seed, index) },
+    ];
+  };
+
+  return {
+    host: 'noaa-hrrr-bdp-pds.s3.amazonaws.com',
+    objects(now) {
+      const newest = Math.floor(now / hour);
+      // Two runs more than are kept: the newest may have nothing yet.
+      const runs = Array.from({ length: runsKept + 2 }, (_, i) => (newest - i) * hour)
+        .filter((run) => appearsAt(seed, run, 0) <= now)
+        .slice(0, runsKept);
+      return runs
+        .reverse()
+        .flatMap((run) => Array.from({ length: lastHour + 1 }, (_, lead) => describe(run, lead)).flat())
+        .filter(({ modified }) => modified <= now);
+    },
+    open(key) {
+      if (key.endsWith('.idx')) return indexContents(parseKey(key));
+      const layout = layoutOf(parseKey(key).lead);
+      const recordOf = (placed: PlacedRecord): Uint8Array =>
+        cache.get(`${key}#${placed.start}`, () => encodeRecord(hours.get(key), placed.record));
+      return { size: fileSize(layout), type: 'binary/octet-stream', slice: slicer(layout, recordOf) };
+    },
+  };
+}
+
+/** Cuts a part out of a file whose records are made one by one: only those that the part touches. */
+function slicer(layout: PlacedRecord[], recordOf: (placed: PlacedRecord) => Uint8Array): Contents['slice'] {
+  return (start, end) => {
+    const touched = layout.filter((placed) => placed.start < end && placed.start + placed.size > start);
+    const parts = touched.map((placed) =>
+      recordOf(placed).subarray(Math.max(0, start - placed.start), Math.min(placed.size, end - placed.start)),
+    );
+    return parts.length === 1 ? parts[0] : Buffer.concat(parts);
+  };
+}
+
+function indexContents({ run, lead }: { run: number; lead: number }): Contents {
+  const bytes = Buffer.from(indexText(run, lead));
+  return { size: bytes.length, type: 'text/plain', slice: (start, end) => bytes.subarray(start, end) };
+}
+
+/** The first hour appears some 50 minutes after the start of the run, the others over the next 40. */
+function appearsAt(seed: number, run: number, lead: number): number {
+  const delay = 50 + (40 * lead) / lastHour + chance(seed, 0xa9, run / hour, lead);
+  return run + Math.floor(delay * 60) * (minute / 60);
+}
+
+function keyOf(run: number, lead: number): string {
+  const [day, time] = new Date(run).toISOString().split('T');
+  return `hrrr.${day.replaceAll('-', '')}/conus/hrrr.t${time.slice(0, 2)}z.wrfsfcf${String(lead).padStart(2, '0')}.grib2`;
+}
+
+/** Of a key that was listed. */
+function parseKey(key: string): { run: number; lead: number } {
+  const match = /^hrrr\.(\d{4})(\d\d)(\d\d)\/conus\/hrrr\.t(\d\d)z\.wrfsfcf(\d\d)\.grib2/.exec(key) as RegExpExecArray;
+  const [, year, month, day, at, lead] = match;
+  return { run: Date.parse(`${year}-${month}-${day}T${at}:00:00Z`), lead: Number(lead) };
+}

@@ -1,0 +1,75 @@
+import { hour } from '../model/plane.ts';
+import { mosaicFile } from '../radar/file.ts';
+import { mosaics, type Mosaic } from '../radar/products.ts';
+import { publishedAt, scanAt, scanEvery, validTimeOf } from '../radar/schedule.ts';
+import { openStudio } from '../radar/studio.ts';
+import type { Bucket, StoredObject } from './bucket.ts';
+import { ByteCache } from './byte-cache.ts';
+import { etagOf } from './etag.ts';
+
+interface Named {
+  product: Mosaic;
+  index: number;
+  scan: number;
+}
+
+/** The bucket of the radar mosaics: six folders, a file in each for every scan of the last `backlog` milliseconds. */
+export function radarBucket(seed: number, backlog: number, cache: ByteCache): Bucket {
+  const studio = openStudio(seed);
+  const sizes = new Map<string, number>();
+  const folders = mosaics
+    .map((product, index) => ({ product, index }))
+    .sort((a, b) => (a.product.folder < b.product.folder ? -1 : 1));
+
+  const keyOf = ({ product: { folder }, scan }: Named): string => {
+    const [day, time] = stamp(validTimeOf(seed, scan));
+    return `CONUS/${folder}/${day}/MRMS_${folder}_${day}-${time}.grib2.gz`;
+  };
+  const describe = (named: Named): StoredObject => {
+    const key = keyOf(named);
+    return {
+      key,
+      modified: publishedAt(seed, named.scan, named.index),
+      size: sizes.get(key) ?? sizes.get(named.product.folder) ?? 150_000,
+      etag: etagOf(seed, key),
+    };
+  };
+  const build = (key: string): Uint8Array => {
+    const named = parseKey(key);
+    const bytes = mosaicFile(studio, seed, named.product, named.scan);
+    if (sizes.size > 10_000) sizes.clear();
+    sizes.set(key, bytes.length).set(named.product.folder, bytes.length);
+    return bytes;
+  };
+  /** Of a key that was listed: its minute tells the scan. */
+  const parseKey = (key: string): Named => {
+    const [, folder, day, time] = /^CONUS\/([^/]+)\/(\d{8})\/.*-(\d{6})\.grib2\.gz$/.exec(key) as RegExpExecArray;
+    const iso = `${day}${time}`.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
+    const index = mosaics.findIndex((product) => product.folder === folder);
+    return { product: mosaics[index], index, scan: Math.floor(Date.parse(iso) / scanEvery) };
+  };
+
+  return {
+    host: 'noaa-mrms-pds.s3.amazonaws.com',
+    objects(now) {
+      const newest = scanAt(seed, now);
+      const oldest = scanAt(seed, now - backlog) + 1;
+      const scans = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, i) => oldest + i);
+      return folders
+        .flatMap((folder) => scans.map((scan) => describe({ ...folder, scan })))
+        .filter(({ modified }) => modified <= now);
+    },
+    open(key) {
+      const bytes = cache.get(key, () => build(key));
+      return { size: bytes.length, type: 'binary/octet-stream', slice: (start, end) => bytes.subarray(start, end) };
+    },
+  };
+}
+
+/** How far back the bucket reaches unless told. */
+export const radarBacklog = 3 * hour;
+
+function stamp(time: number): [day: string, time: string] {
+  const digits = new Date(time).toISOString().replace(/\D/g, '');
+  return [digits.slice(0, 8), digits.slice(8, 14)];
+}

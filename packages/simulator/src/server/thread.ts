@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { bucketHandler } from './handler.ts';
+import { ByteCache } from './byte-cache.ts';
+import type { FromThread, ThreadOptions, ToThread } from './messages.ts';
+import { radarBucket } from './radar-bucket.ts';
+import { modelBucket } from './model-bucket.ts';
+
+/** Memory for files that were made. */
+const cacheBytes = 64 * 2 ** 20;
+
+const port = parentPort as MessagePort;
+const { seed, host, port: listenPort, backlogMs } = workerData as ThreadOptions;
+const say = (message: FromThread): void => port.postMessage(message);
+
+const waiting = new Map<number, (now: number) => void>();
+let asked = 0;
+/** The clock lives in the main thread, and may be set or fast: it is asked for every request. */
+const now = (): Promise<number> =>
+  new Promise((resolve) => {
+    waiting.set(++asked, resolve);
+    say({ kind: 'time?', id: asked });
+  });
+
+const cache = new ByteCache(cacheBytes);
+const server = createServer(
+  bucketHandler([radarBucket(seed, backlogMs, cache), modelBucket(seed, cache)], now, (error) =>
+    say({ kind: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  ),
+);
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'time') {
+    waiting.get(message.id)?.(message.now);
+    waiting.delete(message.id);
+    return;
+  }
+  server.close(() => port.close());
+  server.closeAllConnections();
+});
+server.once('error', (error) => {
+  say({ kind: 'refused', message: error.message });
+  port.close();
+});
+server.listen(listenPort, host, () => say({ kind: 'listening', port: (server.address() as AddressInfo).port }));

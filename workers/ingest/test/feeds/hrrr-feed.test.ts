@@ -1,0 +1,114 @@
+import { hrrrProducts, type HrrrSource } from '@severe/catalogue';
+import { expect } from 'chai';
+import type { FeedContext } from '../../src/feed.ts';
+import { hrrr } from '../../src/feeds/hrrr/feed.ts';
+import { Bucket, feedContext } from '../support/stand-ins.ts';
+
+const now = new Date('2026-05-20T22:55:00Z');
+
+describe('feeds/hrrr', () => {
+  let bucket: Bucket;
+  let context: FeedContext;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    bucket = new Bucket('https://noaa-hrrr-bdp-pds.s3.amazonaws.com');
+    ({ context, close } = await feedContext(bucket, () => now));
+  });
+  afterEach(() => close());
+
+  /** A file of one-byte messages, in an order that is not the catalogue's, with its inventory. */
+  function publish(run: string, hour: number, leaveOut: string[] = []): void {
+    const records = hrrrProducts.flatMap(({ source }) => (source as HrrrSource).records);
+    const names = new Set(
+      records
+        .filter(({ over, parameter }) => (over === 'instant' || hour > 0) && !leaveOut.includes(parameter))
+        .map(({ parameter, level, over }) => {
+          const at = hour === 0 ? 'anl' : `${hour} hour fcst`;
+          const span = `${hour - 1}-${hour} hour ${over === 'hour-sum' ? 'acc' : 'max'} fcst`;
+          return `${parameter}:${level}:${over === 'instant' ? at : span}`;
+        }),
+    );
+    const lines = [...names].reverse().map((name, i) => `${i + 1}:${i}:d=20260520${run}:${name}:`);
+    const base = `hrrr.20260520/conus/hrrr.t${run}z.wrfsfcf${String(hour).padStart(2, '0')}.grib2`;
+    bucket.put(base, Buffer.from(lines.map((_, i) => 65 + i)));
+    bucket.put(`${base}.idx`, `${lines.join('\n')}\n`);
+  }
+
+  const taken = async () => {
+    const jobs = await context.db.frameJobs.due(1000);
+    return new Set(
+      jobs.map(
+        ({ runAt, validAt }) => `${runAt?.getUTCHours()}+${(validAt.getTime() - (runAt?.getTime() ?? 0)) / 3_600_000}`,
+      ),
+    );
+  };
+  const finishAll = async () => {
+    for (const job of await context.db.frameJobs.due(1000)) await context.db.frameJobs.finish(job.id, 'done');
+  };
+
+  it('takes two hours at a time, those to come first, the newest run first', async () => {
+    for (const hour of [0, 1, 2, 3]) publish('21', hour);
+    publish('20', 3);
+    expect(await hrrr.run(context)).to.include({ more: true });
+    expect([...(await taken())]).to.have.members(['21+1', '21+2']); // 22 and 23 o'clock
+    await finishAll();
+    await hrrr.run(context);
+    expect([...(await taken())]).to.have.members(['21+3', '21+0']);
+    await finishAll();
+    expect(await hrrr.run(context)).to.include({ more: false });
+    expect([...(await taken())]).to.have.members(['20+3']);
+  });
+
+  it('looks at no run behind a complete one', async () => {
+    publish('21', 1);
+    publish('20', 18);
+    publish('19', 2);
+    await hrrr.run(context);
+    await finishAll();
+    await hrrr.run(context);
+    expect([...(await taken())]).to.deep.equal([]);
+    expect(bucket.asked.some((key) => key.includes('t19z'))).to.equal(false);
+  });
+
+  it('asks for the bytes that the inventory names, and joins the components of a vector', async () => {
+    publish('21', 2);
+    await hrrr.run(context);
+    const wind = (await context.db.frameJobs.due(1000)).find(({ product }) => product === 'wind10m');
+    const inventory =
+      bucket.files.get('hrrr.20260520/conus/hrrr.t21z.wrfsfcf02.grib2.idx')?.toString().split('\n') ?? [];
+    const at = (name: string) => inventory.findIndex((line) => line.includes(name));
+    const u = at(':UGRD:10 m above ground:');
+    const v = at(':VGRD:10 m above ground:');
+    const stored = await context.objects.get(wind?.rawKey ?? '');
+    expect([...(stored ?? [])]).to.deep.equal([65 + u, 65 + v]);
+    expect(bucket.asked).to.include(`hrrr.20260520/conus/hrrr.t21z.wrfsfcf02.grib2 ${u}-${u}`);
+  });
+
+  it('wants no sums and maxima of the analysis, and the terrain from it alone', async () => {
+    publish('21', 0);
+    expect((await hrrr.run(context)).refused).to.deep.equal([]);
+    const atStart = (await context.db.frameJobs.due(1000)).map(({ product }) => product);
+    expect(atStart).to.include('elevation').and.not.include.members(['precip-1h', 'uh-2-5km']);
+    publish('21', 1);
+    await finishAll();
+    await hrrr.run(context);
+    const later = (await context.db.frameJobs.due(1000)).map(({ product }) => product);
+    expect(later).to.include.members(['precip-1h', 'uh-2-5km']).and.not.include('elevation');
+  });
+
+  it('counts what the inventory lacks, and takes the rest', async () => {
+    publish('21', 2, ['CAPE']);
+    const report = await hrrr.run(context);
+    expect(report.refused.map(({ why }) => why)).to.deep.equal(['the inventory has no CAPE:surface']);
+    expect(report.new).to.equal(hrrrProducts.length - 2); // without CAPE, and without the terrain
+  });
+
+  it('counts an inventory that is none', async () => {
+    publish('21', 2);
+    bucket.put('hrrr.20260520/conus/hrrr.t21z.wrfsfcf02.grib2.idx', '<html>busy</html>');
+    const report = await hrrr.run(context);
+    expect(report.new).to.equal(0);
+    expect(report.refused).to.have.length(1);
+  });
+});

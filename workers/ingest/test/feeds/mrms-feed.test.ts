@@ -1,0 +1,91 @@
+import { UpstreamError } from '@severe/base';
+import { radarProducts, type RadarSource } from '@severe/catalogue';
+import { expect } from 'chai';
+import type { FeedContext } from '../../src/feed.ts';
+import { mrms } from '../../src/feeds/mrms/feed.ts';
+import { keyAt } from '../../src/feeds/mrms/keys.ts';
+import { Bucket, feedContext } from '../support/stand-ins.ts';
+
+const folders = radarProducts.map(({ source }) => (source as RadarSource).folder);
+
+describe('feeds/mrms', () => {
+  let now: Date;
+  let bucket: Bucket;
+  let context: FeedContext;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    now = new Date('2026-05-21T00:10:30Z'); // ten minutes into a new day's folder
+    bucket = new Bucket('https://noaa-mrms-pds.s3.amazonaws.com');
+    ({ context, close } = await feedContext(bucket, () => now));
+  });
+  afterEach(() => close());
+
+  const publish = (minutesAgo: number, folder = folders[0]) =>
+    bucket.put(keyAt(folder, new Date(now.getTime() - minutesAgo * 60_000)), 'bytes');
+  const waiting = async () =>
+    (await context.db.frameJobs.due(100)).map((job) => job.validAt.toISOString().slice(11, 16));
+  const finishAll = async () => {
+    for (const job of await context.db.frameJobs.due(100)) await context.db.frameJobs.finish(job.id, 'done');
+  };
+
+  it('takes every product, the newest first, and keeps what it fetched', async () => {
+    for (const folder of folders) publish(2, folder);
+    const report = await mrms.run(context);
+    expect(report).to.include({ new: 6, unchanged: 0, more: false });
+    const jobs = await context.db.frameJobs.due(100);
+    expect(jobs.map(({ product }) => product)).to.have.members(radarProducts.map(({ id }) => id));
+    expect(String(await context.objects.get(jobs[0]?.rawKey ?? ''))).to.equal('bytes');
+  });
+
+  it('lets no more than three of a product wait, and fills in the rest, over midnight, as frames are made', async () => {
+    for (const minutes of [2, 4, 8, 14, 20, 50]) publish(minutes);
+    expect(await mrms.run(context)).to.include({ new: 3, more: true });
+    expect(await waiting()).to.deep.equal(['00:08', '00:06', '00:02']);
+    await finishAll();
+    expect(await mrms.run(context)).to.include({ new: 3, more: false });
+    expect(await waiting()).to.deep.equal(['23:56', '23:50', '23:20']);
+  });
+
+  it('leaves what is older than an hour', async () => {
+    publish(70);
+    expect(await mrms.run(context)).to.include({ new: 0, unchanged: 0, more: false });
+  });
+
+  it('takes the newest although three wait, and skips the oldest of them', async () => {
+    for (const minutes of [4, 6, 8]) publish(minutes);
+    await mrms.run(context);
+    publish(1);
+    expect(await mrms.run(context)).to.include({ new: 1, unchanged: 3 });
+    expect(await waiting()).to.deep.equal(['00:09', '00:06', '00:04']);
+    const troubles = await context.db.frameJobs.troubles('radar', new Date(0));
+    expect(troubles).to.include({ skipped: 1, lastReason: '4 frames waited, the newest 3 are kept' });
+  });
+
+  it('fetches a file once, however often it runs', async () => {
+    publish(2);
+    await mrms.run(context);
+    await finishAll();
+    expect(await mrms.run(context)).to.include({ new: 0, unchanged: 1 });
+    expect(bucket.asked).to.have.length(1);
+  });
+
+  it('counts a file that has gone since it was listed, and takes the others', async () => {
+    publish(2);
+    publish(4);
+    const gone = keyAt(folders[0], new Date(now.getTime() - 120_000));
+    const bytes = bucket.bytes.bind(bucket);
+    bucket.bytes = (url, options) => (url.endsWith(gone) ? Promise.resolve(undefined) : bytes(url, options));
+    const report = await mrms.run(context);
+    expect(report.new).to.equal(1);
+    expect(report.refused).to.deep.equal([{ what: gone, why: 'listed, but not there' }]);
+  });
+
+  it('fails as a whole when the provider is away', async () => {
+    bucket.away = new UpstreamError('noaa-mrms-pds.s3.amazonaws.com', 'answers 503');
+    await mrms.run(context).then(
+      () => expect.fail('expected a failure'),
+      (error: unknown) => expect(error).to.equal(bucket.away),
+    );
+  });
+});

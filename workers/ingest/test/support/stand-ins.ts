@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSettings, silentLog, UpstreamError, type Clock } from '@severe/base';
+import { openPlatform, type Platform } from '@severe/platform';
+import { testDatabase } from '../../../../test/support/database.ts';
+import type { FeedContext } from '../../src/feed.ts';
+import type { Fetcher, FetchOptions } from '../../src/fetch/fetcher.ts';
+
+/** A provider with files under keys, which answers as S3 does. */
+export class Bucket implements Fetcher {
+  readonly files = new Map<string, Buffer>();
+  readonly asked: string[] = [];
+  /** While set, every answer is this failure. */
+  away: UpstreamError | undefined;
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = `${url}/`;
+  }
+
+  put(key: string, body: string | Uint8Array): void {
+    this.files.set(key, Buffer.from(body));
+  }
+
+  async bytes(url: string, { range }: FetchOptions = {}): Promise<Buffer | undefined> {
+    if (this.away) throw this.away;
+    const path = url.slice(this.#url.length);
+    if (path.startsWith('?')) return Buffer.from(this.#list(new URLSearchParams(path.slice(1))));
+    this.asked.push(range ? `${path} ${range.first}-${range.last ?? ''}` : path);
+    const file = this.files.get(path);
+    return range ? file?.subarray(range.first, (range.last ?? file.length - 1) + 1) : file;
+  }
+
+  async text(url: string, options?: FetchOptions): Promise<string | undefined> {
+    return (await this.bytes(url, options))?.toString();
+  }
+
+  #list(query: URLSearchParams): string {
+    const keys = [...this.files.keys()]
+      .sort()
+      .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > (query.get('start-after') ?? ''));
+    const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('');
+    return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`;
+  }
+}
+
+/** A feed's means on an empty database and a fresh folder. */
+export async function feedContext(
+  fetcher: Fetcher,
+  clock: Clock,
+): Promise<{ context: FeedContext; platform: Platform; close: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'severe-ingest-'));
+  const platform = await openPlatform(loadSettings({ DATA_DIR: folder }), silentLog);
+  const db = await testDatabase({ clock });
+  const { objects, queue } = platform;
+  return {
+    platform,
+    context: { fetcher, db, objects, queue, clock, log: silentLog },
+    async close() {
+      await platform.close();
+      await db.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

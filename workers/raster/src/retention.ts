@@ -1,0 +1,102 @@
+import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
+import { productsOf, type Family } from '@severe/catalogue';
+import type { Frame, Tables } from '@severe/db';
+import type { Objects, Pubsub } from '@severe/platform';
+import { announce } from './announce.ts';
+import type { Limits } from './limits.ts';
+import { startTimer, type Timer } from './timer.ts';
+
+export interface RetentionMeans {
+  settings: Pick<Settings, 'frameRetentionHours' | 'modelRunsKept'>;
+  db: Tables;
+  objects: Objects;
+  pubsub: Pubsub;
+  clock: Clock;
+  log: Log;
+  limits: Limits;
+}
+
+const families: Family[] = ['radar', 'hrrr'];
+const hourMs = 3_600_000;
+
+/** Removes what is old, now and every few minutes. */
+export function startRetention(means: RetentionMeans): Timer {
+  const suspects: Suspects = new Map();
+  return startTimer(
+    means.limits.retentionMs,
+    () => sweepOnce(means, suspects),
+    (error) => means.log.error({ reason: messageOf(error) }, 'old frames could not be removed'),
+  );
+}
+
+/** Objects that seem to belong to nobody, and since when: on the wall clock, in milliseconds. */
+export type Suspects = Map<string, number>;
+
+/**
+ * One round: rows of old frames go first, and readers are told; their objects, like those that no row ever named, go
+ * when nobody can be reading them any more.
+ *
+ * Frames go by the times of their own family's newest, so a provider that is silent for a day empties nothing. The age
+ * of an object is told by the store, in real time, whatever time the service plays.
+ */
+export async function sweepOnce(means: RetentionMeans, suspects: Suspects, wallClock = Date.now()): Promise<void> {
+  for (const frame of await removeOldFrames(means)) {
+    for (const key of keysOf(frame)) suspects.set(key, wallClock);
+  }
+  await findOrphans(means, suspects, wallClock);
+  await removeSuspects(means, suspects, wallClock);
+  await pruneJobs(means);
+}
+
+async function removeOldFrames({ db, settings, pubsub, log }: RetentionMeans): Promise<Frame[]> {
+  const removed: Frame[] = [];
+  for (const { id } of productsOf('radar')) {
+    removed.push(...(await db.frames.removeOld('radar', id, settings.frameRetentionHours * hourMs)));
+  }
+  removed.push(...(await db.frames.removeOldRuns('hrrr', settings.modelRunsKept)));
+  for (const frame of removed) {
+    await announce('removed', { ...frame, family: frame.family as Family }, pubsub, log);
+  }
+  if (removed.length > 0) log.info({ frames: removed.length }, 'old frames were removed');
+  return removed;
+}
+
+/** Notes every object of a frame that no row names and that is too old to be of a frame in the making. */
+async function findOrphans(
+  { db, objects, limits }: RetentionMeans,
+  suspects: Suspects,
+  wallClock: number,
+): Promise<void> {
+  const listed = new Set<string>();
+  for (const family of families)
+    for (const frame of await db.frames.all(family)) keysOf(frame).forEach((key) => listed.add(key));
+  for await (const { key, modifiedAt } of objects.list('frames/')) {
+    const old = wallClock - modifiedAt.getTime() >= limits.orphanMs;
+    if (old && !listed.has(key) && !suspects.has(key)) suspects.set(key, wallClock);
+  }
+}
+
+/** Objects that were suspects for the time of grace, and that still no row of either world names. */
+async function removeSuspects(
+  { db, objects, limits, log }: RetentionMeans,
+  suspects: Suspects,
+  wallClock: number,
+): Promise<void> {
+  const gone: string[] = [];
+  for (const [key, since] of suspects) {
+    if (wallClock - since < limits.graceMs) continue;
+    suspects.delete(key);
+    if (!(await db.frames.namesObject(key))) gone.push(key);
+  }
+  if (gone.length === 0) return;
+  await objects.delete(gone);
+  log.debug({ objects: gone.length }, 'objects that no frame names were removed');
+}
+
+/** Rows of jobs that ended long ago, and the files that only they named. */
+async function pruneJobs({ db, objects, clock, limits }: RetentionMeans): Promise<void> {
+  const keys = await db.frameJobs.prune(new Date(clock().getTime() - limits.endedJobsMs));
+  await objects.delete(keys);
+}
+
+const keysOf = ({ tilesKey, valuesKey }: Frame) => [...(tilesKey ? [tilesKey] : []), valuesKey];

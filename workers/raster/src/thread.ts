@@ -1,0 +1,25 @@
+import type { Settings } from '@severe/base';
+import { openObjects, type Objects } from '@severe/platform';
+import { workerData } from 'piscina';
+import { failpointsOf } from './failpoint.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
+import { renderFrame, type RenderJob } from './render-frame.ts';
+
+// One object store per thread, opened at its first job; nothing else here outlives a job.
+const settings = workerData as Settings;
+const failpoint = failpointsOf(settings.failpoint);
+let opened: Promise<Objects> | undefined;
+
+/** Makes one frame. @see renderFrame */
+export default function render(job: RenderJob): Promise<Outcome> {
+  return outcomeOf(async () => renderFrame(job, await store(), failpoint));
+}
+
+/** A store that was away when it was first wanted is asked again by the next job. */
+function store(): Promise<Objects> {
+  opened ??= openObjects(settings).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}

@@ -13,6 +13,8 @@ import type { Service } from './services/service.ts';
 import { host, type ServiceName, serviceNames, services } from './services/table.ts';
 
 const START_MS = 30_000;
+/** Another checkout may have started what answers; then only that one stops it. */
+const NOT_OURS = 'started from elsewhere';
 const adapters: Record<ServiceName, Service> = { postgres, redis, minio };
 const root = resolve(
   process.env['SEVERE_SERVICES_DIR'] || fileURLToPath(new URL('../.cache/services', import.meta.url)),
@@ -30,7 +32,7 @@ async function start(name: ServiceName): Promise<Outcome> {
   const service = adapters[name];
   const folder = join(root, name);
   const running = await versionOf(name);
-  if (running) return { name, up: true, version: running, note: whose(name, 'was up already') };
+  if (running !== undefined) return { name, up: true, version: running, note: whose(name, 'was up already') };
 
   const problem = await problemBefore(name);
   if (problem) return { name, up: false, version: '', note: problem };
@@ -55,20 +57,20 @@ async function problemBefore(name: ServiceName): Promise<string | undefined> {
 async function stop(name: ServiceName): Promise<Outcome> {
   const pid = adapters[name].pidOf(join(root, name));
   if (pid !== undefined) await adapters[name].stop(pid);
-  const version = (await versionOf(name)) ?? '';
-  const note = pid === undefined ? whose(name, 'was not running') : `stopped (process ${pid})`;
-  return { name, up: version !== '', version, note };
+  const version = await versionOf(name);
+  const note = pid === undefined ? (version === undefined ? 'was not running' : NOT_OURS) : `stopped (process ${pid})`;
+  return { name, up: version !== undefined, version: version ?? '', note };
 }
 
 async function status(name: ServiceName): Promise<Outcome> {
   const version = await versionOf(name);
-  return { name, up: Boolean(version), version: version ?? '', note: whose(name, version ? 'up' : 'not running') };
+  const up = version !== undefined;
+  return { name, up, version: version ?? '', note: up ? whose(name, 'up') : 'not running' };
 }
 
-/** A service that answers need not be ours: another checkout may have started it, and then only that one stops it. */
 function whose(name: ServiceName, note: string): string {
   const pid = adapters[name].pidOf(join(root, name));
-  return pid === undefined ? note : `${note} (process ${pid})`;
+  return pid === undefined ? `${note}, ${NOT_OURS}` : `${note} (process ${pid})`;
 }
 
 function isTaken(port: number): Promise<boolean> {

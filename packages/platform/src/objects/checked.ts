@@ -14,7 +14,9 @@ export function checked(objects: Objects): Objects {
     },
     put: async (key, body, options) => objects.put(checkedKey(key), body, options),
     head: async (key) => objects.head(checkedKey(key)),
-    list: (prefix) => objects.list(checkedPrefix(prefix)),
+    async *list(prefix) {
+      yield* objects.list(checkedPrefix(prefix));
+    },
     delete: async (keys) => objects.delete(keys.map(checkedKey)),
     ping: () => objects.ping(),
   };

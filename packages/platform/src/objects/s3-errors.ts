@@ -14,15 +14,11 @@ const mended: Record<string, string> = {
   ENOTFOUND: 'the host name of S3_ENDPOINT is not known',
   EAI_AGAIN: 'the host name of S3_ENDPOINT cannot be looked up now',
   ECONNRESET: 'the connection was cut',
-  TimeoutError: 'the request took too long',
 };
 
 /** The code of an S3 answer (`NoSuchKey`), or of a socket error (`ECONNREFUSED`). */
 export function codeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
-  // A signal that ran out is an AbortError whose cause is the TimeoutError.
-  const cause = (error as Error | undefined)?.cause;
-  if (name === 'AbortError' && cause instanceof Error) return cause.name;
   return [code, name].find((text) => typeof text === 'string') ?? '';
 }
 

@@ -15,29 +15,42 @@ export interface S3Limits {
  * How requests travel to the store: over kept connections, in bounded time. An answer that only time can mend (408, 429,
  * 5xx) becomes an `UpstreamError` here and its body is read off, so that its connection goes back to the pool.
  */
-export function createTransport(secure: boolean, limits: S3Limits) {
-  const { Agent, request } = secure ? https : http;
+export function createTransport(endpoint: string, limits: S3Limits) {
+  const { Agent, request } = endpoint.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true, maxSockets: limits.connections, scheduling: 'lifo' });
+  const failure = (problem: string, retryAfterSeconds?: number): UpstreamError =>
+    new UpstreamError('object store', `object store at ${endpoint}: ${problem}`, { retryAfterSeconds });
 
-  return {
-    agent,
-    request(options: http.RequestOptions, onResponse: (response: http.IncomingMessage) => void): http.ClientRequest {
-      const signal = AbortSignal.timeout(limits.totalMs);
-      const sent = request({ ...options, agent, signal, timeout: limits.idleMs }, (response) => {
-        const status = response.statusCode ?? 0;
-        if (status < 500 && status !== 429 && status !== 408) return onResponse(response);
-        response.resume();
-        sent.emit('error', unwell(status, response.headers['retry-after']));
-      });
-      sent.on('timeout', () => {
-        sent.destroy(new UpstreamError('object store', `the object store was silent for ${limits.idleMs} ms`));
-      });
-      return sent;
-    },
-  };
+  function send(
+    options: http.RequestOptions,
+    onResponse: (response: http.IncomingMessage) => void,
+  ): http.ClientRequest {
+    let received: http.IncomingMessage | undefined;
+    const giveUp = (problem: string): void => {
+      const error = failure(problem);
+      received?.destroy(error); // first, so that whoever reads the body hears the reason
+      sent.destroy(error);
+    };
+    const sent = request({ ...options, agent, timeout: limits.idleMs }, (response) => {
+      received = response;
+      const status = response.statusCode ?? 0;
+      if (!passes(status)) return onResponse(response);
+      response.resume();
+      sent.emit('error', failure(`it answered ${status}`, secondsOf(response.headers['retry-after'])));
+    });
+    const end = setTimeout(() => giveUp(`a request took longer than ${limits.totalMs} ms`), limits.totalMs);
+    sent.on('timeout', () => giveUp(`it was silent for ${limits.idleMs} ms`));
+    sent.on('close', () => clearTimeout(end));
+    return sent;
+  }
+  return { agent, request: send };
 }
 
-function unwell(status: number, retryAfter: string | undefined): UpstreamError {
-  const retryAfterSeconds = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
-  return new UpstreamError('object store', `the object store answered ${status}`, { retryAfterSeconds });
+/** Whether an answer says that the same request may succeed later. */
+function passes(status: number): boolean {
+  return status >= 500 || status === 429 || status === 408;
+}
+
+function secondsOf(retryAfter: string | undefined): number | undefined {
+  return /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
 }

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
-import { messageOf, StartError, UpstreamError } from '@severe/base';
+import { StartError, UpstreamError } from '@severe/base';
 import { Client } from 'minio';
 import { checked } from './checked.ts';
 import type { ObjectHead, Objects } from './port.ts';
@@ -102,7 +102,7 @@ function createClient(address: S3Address, limits: S3Limits): Client {
     throw new StartError(`S3_ENDPOINT needs a host and port without a path, got ${address.endpoint}`);
   }
   const secure = url.protocol === 'https:';
-  const transport = createTransport(secure, limits);
+  const transport = createTransport(url.origin, limits);
   return new Client({
     endPoint: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port ? Number(url.port) : secure ? 443 : 80,
@@ -137,11 +137,11 @@ async function bytesOf(body: Readable): Promise<Buffer> {
   return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
 }
 
+/** The answer to a batch lists only what failed: as `{ Key, Code, Message }`, whatever the client's types say. */
 function notDeleted(failed: unknown[], asked: number, endpoint: string): UpstreamError {
-  const first = failed[0] as { Error?: { Message?: string } } | undefined;
-  const reason = first?.Error?.Message ?? messageOf(JSON.stringify(first));
+  const { Key, Code, Message } = (failed[0] ?? {}) as { Key?: string; Code?: string; Message?: string };
   return new UpstreamError(
     'object store',
-    `object store at ${endpoint}: ${failed.length} of ${asked} objects were not deleted: ${reason}`,
+    `object store at ${endpoint}: ${failed.length} of ${asked} objects were not deleted, as ${Key}: ${Message} (${Code})`,
   );
 }

@@ -3,8 +3,6 @@ import type { RedisLink } from '../redis/link.ts';
 import { createListeners } from './listeners.ts';
 import type { Pubsub } from './port.ts';
 
-const HEARTBEAT_MS = 10_000;
-
 /**
  * An event bus over Redis, on channels named `<prefix>:events:<channel>`. It publishes over the link, and listens on a
  * connection of its own; when that is lost, everything is subscribed again as soon as Redis is back.
@@ -13,7 +11,7 @@ export async function openRedisPubsub(link: RedisLink, log: Log): Promise<Pubsub
   const listeners = createListeners(log);
   const start = `${link.prefix}:events:`;
   // Subscribing again is ours, and not the client's: what counts is who listens when Redis is back.
-  const subscriber = link.connection('subscriber', { autoResubscribe: false, maxRetriesPerRequest: null });
+  const subscriber = link.connection('subscriber', { autoResubscribe: false });
 
   subscriber.on('message', (channel: string, text: string) => listeners.deliver(channel.slice(start.length), text));
   subscriber.on('ready', () => {
@@ -30,7 +28,7 @@ export async function openRedisPubsub(link: RedisLink, log: Log): Promise<Pubsub
   // unanswered ping makes the client's socket timeout end the connection, and a new one is made.
   const heartbeat = setInterval(() => {
     if (subscriber.status === 'ready') subscriber.ping().catch(() => undefined);
-  }, HEARTBEAT_MS);
+  }, link.limits.silenceMs);
   heartbeat.unref();
 
   return {

@@ -19,7 +19,13 @@ const RETRY_MS = 1000; // after an error of Redis, before the next job is asked 
 const CLOSE_MS = 3000; // how long Bull may take to say good-bye when nothing runs any more
 
 /** What Bull needs of connections that listen or block: they wait for Redis instead of failing. */
-const PATIENT: RedisOptions = { enableReadyCheck: false, maxRetriesPerRequest: null, enableOfflineQueue: true };
+const PATIENT: RedisOptions = {
+  enableReadyCheck: false,
+  maxRetriesPerRequest: null,
+  enableOfflineQueue: true,
+  commandTimeout: undefined,
+  lazyConnect: false,
+};
 
 /**
  * A queue in Redis through Bull, one Bull queue for each name of job, under `<prefix>:queue:<name>:`.
@@ -38,7 +44,7 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
   function connectionFor(name: string, type: 'client' | 'subscriber' | 'bclient'): Redis {
     if (type === 'client') return link.commands;
     if (type === 'subscriber' && subscriber) return subscriber;
-    const made = link.connection(`${type} of ${name}`, { ...PATIENT, lazyConnect: false });
+    const made = link.connection(`${type} of ${name}`, PATIENT);
     connections.push(made);
     if (type === 'subscriber') subscriber = made;
     return made;

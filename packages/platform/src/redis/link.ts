@@ -11,6 +11,7 @@ import { parseRedisUrl } from './address.ts';
 export interface RedisLink {
   prefix: string;
   commands: Redis;
+  limits: RedisLimits;
   /** Runs commands, and turns every failure into an `UpstreamError`. */
   run<T>(ask: (redis: Redis) => Promise<T>): Promise<T>;
   /** The same on another connection of this link. */
@@ -35,7 +36,8 @@ const LONGEST_PAUSE_MS = 1000;
 
 /** @throws {StartError} when Redis does not answer, or refuses the password or the database */
 export async function openRedis(url: string, log: Log, limits: Partial<RedisLimits> = {}): Promise<RedisLink> {
-  const { connectMs, commandMs, silenceMs } = { ...DEFAULT_LIMITS, ...limits };
+  const bounds = { ...DEFAULT_LIMITS, ...limits };
+  const { connectMs, commandMs, silenceMs } = bounds;
   const { options, prefix, label } = addressOf(url);
   const common: RedisOptions = {
     ...options,
@@ -45,7 +47,10 @@ export async function openRedis(url: string, log: Log, limits: Partial<RedisLimi
     retryStrategy: (attempt) => Math.min(25 * 2 ** Math.min(attempt, 10), LONGEST_PAUSE_MS),
     // After a fail-over the old connection may lead to a replica, which takes no writes.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    // Nothing waits for Redis: not before it is written, not for an answer, not over a lost connection.
     enableOfflineQueue: false,
+    commandTimeout: commandMs,
+    maxRetriesPerRequest: 0,
   };
   const tell = announcer(log, label);
 
@@ -62,6 +67,8 @@ export async function openRedis(url: string, log: Log, limits: Partial<RedisLimi
     redis.on('error', note);
     try {
       await redis.connect();
+      // The client selects it by itself, but would go on in database 0 where there is no such one.
+      if (options.db) await redis.select(options.db);
     } catch (error) {
       redis.disconnect();
       const reason = messageOf(errors[0] ?? error);
@@ -80,12 +87,13 @@ export async function openRedis(url: string, log: Log, limits: Partial<RedisLimi
     }
   }
 
-  const commands = connection('commands', { commandTimeout: commandMs, maxRetriesPerRequest: 0 });
+  const commands = connection('commands', {});
   await connect(commands);
 
   return {
     prefix,
     commands,
+    limits: bounds,
     run: (ask) => guard(commands, () => ask(commands)),
     guard,
     connection,

@@ -1,0 +1,18 @@
+import { silentLog } from '@severe/base';
+import { expect } from 'chai';
+import { createMemoryPubsub } from '../../src/pubsub/memory.ts';
+import { pubsubContract } from './contract.ts';
+
+describe('platform/pubsub/memory', () => {
+  describe('keeps the contract', () => pubsubContract(async (_, log) => createMemoryPubsub(log)));
+
+  it('tells nobody inside the call that publishes', async () => {
+    const pubsub = createMemoryPubsub(silentLog);
+    let heard = false;
+    await pubsub.subscribe('later', () => (heard = true));
+    await pubsub.publish('later', {});
+    expect(heard).to.equal(false);
+    await new Promise(setImmediate);
+    expect(heard).to.equal(true);
+  });
+});

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { silentLog, UpstreamError } from '@severe/base';
+import type { Queue } from '@severe/platform';
+import { expect } from 'chai';
+import { requireService } from '../../../../test/support/services.ts';
+import { createBullQueue } from '../../src/queue/bull.ts';
+import { openRedis, type RedisLink } from '../../src/redis/link.ts';
+import { openRelay, type Relay } from '../support/relay.ts';
+import { gate, rejection, until } from '../support/wait.ts';
+import { queueContract } from './contract.ts';
+
+describe('platform/queue/bull', () => {
+  const links: RedisLink[] = [];
+  afterEach(async () => {
+    for (const link of links.splice(0)) await link.close();
+  });
+
+  async function linkTo(url: string): Promise<RedisLink> {
+    const link = await openRedis(url, silentLog, { commandMs: 500, silenceMs: 1000 });
+    links.push(link);
+    return link;
+  }
+
+  let url: string;
+  before(async function () {
+    url = (await requireService(this, 'redis'))['REDIS_URL'];
+  });
+
+  describe('keeps the contract', () => queueContract(async () => createBullQueue(await linkTo(url), silentLog)));
+
+  it('gives each job to one of several processes', async () => {
+    const first = createBullQueue(await linkTo(url), silentLog);
+    const second = createBullQueue(await linkTo(url), silentLog);
+    const seen: number[] = [];
+    const takers = new Set<Queue>();
+    for (const queue of [first, second]) {
+      queue.process<{ n: number }>('shared', 2, async ({ n }) => {
+        takers.add(queue);
+        seen.push(n);
+      });
+    }
+    await Promise.all(Array.from({ length: 200 }, (_, n) => first.add('shared', { n }, { id: String(n) })));
+    await until(() => seen.length >= 200);
+    await Promise.all([first.close(), second.close()]);
+    expect(seen.sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 200 }, (_, n) => n));
+    expect(takers.size).to.equal(2);
+  });
+
+  it('leaves nothing of finished and failed jobs in Redis', async () => {
+    const link = await linkTo(url);
+    const queue = createBullQueue(link, silentLog);
+    let runs = 0;
+    queue.process<{ n: number }>('tidy', 1, async ({ n }) => {
+      runs++;
+      if (n === 1) throw new Error('no');
+    });
+    for (let n = 0; n < 3; n++) await queue.add('tidy', { n });
+    await until(async () => runs === 3 && (await queue.counts('tidy')).active === 0);
+    await queue.close();
+    const keys = await link.commands.keys(`${link.prefix}:queue:tidy:*`);
+    const left = keys
+      .map((key) => key.split(':').at(-1))
+      .filter((end) => !['id', 'stalled-check', 'stalled'].includes(end!));
+    expect(left).to.deep.equal([]);
+  });
+
+  it('gives the job of a process that was killed to another one', async () => {
+    const queue = createBullQueue(await linkTo(url), silentLog, { lockMs: 500, stalledMs: 200 });
+    await queue.add('abandoned', { n: 42 });
+    const worker = fileURLToPath(new URL('dying-worker.ts', import.meta.url));
+    const child = spawn(process.execPath, [...process.execArgv, worker, url, 'abandoned'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const seen: object[] = [];
+    queue.process('abandoned', 1, async (data) => void seen.push(data));
+    await until(() => seen.length === 1);
+    expect(seen).to.deep.equal([{ n: 42 }]);
+    await queue.close();
+  });
+
+  describe('while Redis is away', () => {
+    let relay: Relay;
+    let queue: Queue;
+    beforeEach(async () => {
+      relay = await openRelay(Number(new URL(url).port));
+      queue = createBullQueue(await linkTo(url.replace(/:\d+\//, `:${relay.port}/`)), silentLog);
+    });
+    afterEach(async () => {
+      await queue.close();
+      await relay.close();
+    });
+
+    it('fails at once, and goes on by itself when Redis is back', async () => {
+      const seen: number[] = [];
+      queue.process<{ n: number }>('healing', 1, async ({ n }) => void seen.push(n));
+      await queue.add('healing', { n: 1 });
+      await until(() => seen.length === 1);
+      await relay.cut();
+      for (const attempt of [() => queue.add('healing', { n: 2 }), () => queue.counts('healing'), () => queue.ping()]) {
+        const error = await rejection(attempt());
+        expect(error).to.be.instanceOf(UpstreamError);
+        expect(error.message).to.match(/^Redis at 127\.0\.0\.1:\d+/);
+      }
+      await relay.mend();
+      await until(() =>
+        queue.ping().then(
+          () => true,
+          () => false,
+        ),
+      );
+      await queue.add('healing', { n: 3 });
+      await queue.add('healing', { n: 4 }, { delayMs: 50 });
+      await until(() => seen.includes(3) && seen.includes(4));
+    });
+
+    it('closes all the same, once what runs has ended', async () => {
+      const { opened, open: release } = gate();
+      let ended = false;
+      queue.process('closing', 1, async () => {
+        await opened;
+        ended = true;
+      });
+      await queue.add('closing', {});
+      await until(async () => (await queue.counts('closing')).active === 1);
+      await relay.cut();
+      const closing = queue.close();
+      release();
+      await closing;
+      expect(ended).to.equal(true);
+    });
+  });
+});

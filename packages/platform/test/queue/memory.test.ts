@@ -1,0 +1,29 @@
+import { silentLog } from '@severe/base';
+import { expect } from 'chai';
+import { createMemoryQueue } from '../../src/queue/memory.ts';
+import { recordingLog, until } from '../support/wait.ts';
+import { queueContract } from './contract.ts';
+
+describe('platform/queue/memory', () => {
+  describe('keeps the contract', () => queueContract(async () => createMemoryQueue(silentLog)));
+
+  it('says which attempt of which job failed', async () => {
+    const { log, messages } = recordingLog();
+    const queue = createMemoryQueue(log);
+    queue.process('job', 1, () => Promise.reject(new Error('broken')));
+    await queue.add('job', {}, { attempts: 2 });
+    await until(() => messages().length === 2);
+    expect(messages()).to.deep.equal(['a job failed', 'a job failed']);
+    await queue.close();
+  });
+
+  it('ends at its close what waits for its time', async () => {
+    const queue = createMemoryQueue(silentLog);
+    let runs = 0;
+    queue.process('job', 1, async () => void runs++);
+    await queue.add('job', {}, { delayMs: 20 });
+    await queue.close();
+    await new Promise((done) => setTimeout(done, 60));
+    expect(runs).to.equal(0);
+  });
+});

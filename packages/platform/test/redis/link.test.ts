@@ -1,0 +1,89 @@
+import { silentLog, StartError, UpstreamError } from '@severe/base';
+import { expect } from 'chai';
+import { requireService } from '../../../../test/support/services.ts';
+import { parseRedisUrl } from '../../src/redis/address.ts';
+import { openRedis, type RedisLink } from '../../src/redis/link.ts';
+import { openRelay, type Relay } from '../support/relay.ts';
+import { recordingLog, rejection, until } from '../support/wait.ts';
+
+describe('platform/redis/address', () => {
+  it('takes a URL apart, and keeps the password out of the label', () => {
+    const address = parseRedisUrl('rediss://me:p%40ss@[::1]:6380/5?prefix=mine');
+    expect(address.options).to.deep.include({ host: '::1', port: 6380, username: 'me', password: 'p@ss', db: 5 });
+    expect(address.options.tls).to.deep.equal({ servername: '::1' });
+    expect(address.prefix).to.equal('mine:5');
+    expect(address.label).to.equal('[::1]:6380');
+  });
+
+  it('has the defaults of Redis', () => {
+    const { options, prefix } = parseRedisUrl('redis://cache');
+    expect(options).to.deep.equal({ host: 'cache', port: 6379, db: 0 });
+    expect(prefix).to.equal('severe:0');
+  });
+
+  it('refuses a database and a prefix that are none', () => {
+    expect(() => parseRedisUrl('redis://cache/main')).to.throw(TypeError, '/main');
+    expect(() => parseRedisUrl('redis://cache/0?prefix=a:b')).to.throw(TypeError, 'a:b');
+  });
+});
+
+describe('platform/redis/link', () => {
+  it('does not start without Redis, and says where it looked', async () => {
+    const error = await rejection(openRedis('redis://:secret@127.0.0.1:1', silentLog));
+    expect(error).to.be.instanceOf(StartError);
+    expect(error.message).to.equal('Redis at 127.0.0.1:1 cannot be used: connect ECONNREFUSED 127.0.0.1:1');
+  });
+
+  describe('over a road that fails', () => {
+    let relay: Relay;
+    let link: RedisLink;
+    const { log, messages } = recordingLog();
+    before(async function () {
+      const url = (await requireService(this, 'redis'))['REDIS_URL'];
+      relay = await openRelay(Number(new URL(url).port));
+      link = await openRedis(url.replace(/:\d+\//, `:${relay.port}/`), log, { commandMs: 300, silenceMs: 600 });
+    });
+    after(async () => {
+      await link?.close();
+      await relay?.close();
+    });
+
+    const answers = () =>
+      link.ping().then(
+        () => true,
+        () => false,
+      );
+
+    it('says once that Redis went away and once that it is back, and fails at once in between', async () => {
+      await relay.cut();
+      await until(async () => !(await answers()));
+      for (let i = 0; i < 100; i++) expect(await rejection(link.ping())).to.be.instanceOf(UpstreamError);
+      await new Promise((done) => setTimeout(done, 400)); // some attempts to connect
+      await relay.mend();
+      await until(answers);
+      expect(messages()).to.have.length(2);
+      expect(messages()[0]).to.match(/^Redis at 127\.0\.0\.1:\d+ is away/);
+      expect(messages()[1]).to.match(/^Redis at 127\.0\.0\.1:\d+ is back$/);
+    });
+
+    it('gives up a command that is not answered, and the connection with it', async () => {
+      relay.block();
+      const error = await rejection(link.ping());
+      expect(error).to.be.instanceOf(UpstreamError);
+      expect(error.message).to.contain('timed out');
+      await until(answers); // over a new connection
+    });
+
+    it('turns an error of Redis into an UpstreamError with its cause', async () => {
+      const error = await rejection(link.run((redis) => redis.eval('return redis.error_reply("OOM full")', 0)));
+      expect(error).to.be.instanceOf(UpstreamError);
+      expect((error.cause as Error).message).to.contain('OOM full');
+    });
+  });
+
+  it('names a database that Redis does not have', async function () {
+    const url = (await requireService(this, 'redis'))['REDIS_URL'].replace('/0?', '/999?');
+    const error = await rejection(openRedis(url, silentLog));
+    expect(error).to.be.instanceOf(StartError);
+  });
+});

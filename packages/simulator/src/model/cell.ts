@@ -38,8 +38,10 @@ export interface SquallLine {
   /** Middle of the leading edge, at the apex of the bow. */
   position: Point;
   motion: Motion;
-  /** 0 unborn, 1 at its height. */
+  /** Of the convective edge: 0 unborn, 1 at its height. */
   intensity: number;
+  /** Of the rain behind it, which comes later and lasts longer. */
+  stratiform: number;
   /** From end to end, km. */
   lengthKm: number;
   /** How far the ends trail behind the apex, km. */

@@ -98,7 +98,8 @@ function lineAt(plan: LinePlan, time: number): SquallLine[] {
       id: plan.id,
       position: moved(plan.origin, travelled(plan.motion, time - plan.birth)),
       motion: plan.motion,
-      intensity: grown * smoothstep(0, 1.1, left),
+      intensity: grown * smoothstep(0.2, 1.6, left),
+      stratiform: smoothstep(0.4, 2, age) * smoothstep(0, 0.9, left),
       lengthKm: plan.lengthKm * mix(0.5, 1, grown),
       bowKm: plan.bowKm * smoothstep(0.5, 2.5, age),
       stratiformKm: plan.stratiformKm * smoothstep(0.2, 2.4, age),
@@ -111,17 +112,17 @@ function lineAt(plan: LinePlan, time: number): SquallLine[] {
 const elementsOf =
   (time: number) =>
   (line: SquallLine): StormCell[] => {
-    const count = Math.round(line.lengthKm / 28);
+    const count = Math.round(line.lengthKm / 26);
     const { towardDeg } = line.motion;
     return Array.from({ length: count }, (_, i) => {
       const salt = chance(Math.floor(line.grain * 1000), i);
-      const s = ((i + 0.5) / count - 0.5) * 0.92 * line.lengthKm + 10 * (salt - 0.5);
+      const s = ((i + 0.5) / count - 0.5) * 0.9 * line.lengthKm + 22 * (salt - 0.5);
       const beat = 0.5 + 0.5 * Math.cos(2 * Math.PI * (time / ((34 + 14 * salt) * minute) + i * 0.37 + salt));
       const taper = bell(s / line.lengthKm, 0.52);
       const intensity = line.intensity * taper * mix(0.55, 1, beat);
       const position = moved(
         line.position,
-        sum(along(towardDeg, leadingEdgeKm(line, s, time) - 5), along(towardDeg - 90, s)),
+        sum(along(towardDeg, leadingEdgeKm(line, s, time) - 6 - 5 * salt), along(towardDeg - 90, s)),
       );
       const coreKm = mix(3, 6.5, intensity);
       return {
@@ -129,13 +130,13 @@ const elementsOf =
         kind: 'line-element',
         position,
         motion: line.motion,
-        shearTowardDeg: towardDeg - 25,
+        shearTowardDeg: towardDeg - 6,
         intensity,
         phase: 'mature',
         ageMinutes: 60,
         coreKm,
-        peakDbz: mix(30, 58 + 5 * salt, Math.sqrt(intensity)),
-        topKm: mix(6, 13.2 + 1.8 * salt, Math.sqrt(intensity)),
+        peakDbz: mix(14, 58 + 5 * salt, Math.sqrt(intensity)),
+        topKm: mix(4, 13.2 + 1.8 * salt, Math.sqrt(intensity)),
         rotation: s > 0 && salt > 0.4 ? 9 * intensity * beat : 0,
         mesocyclone: moved(position, along(towardDeg + 60, 0.7 * coreKm)),
         grain: line.grain + 13 * i,

@@ -17,7 +17,7 @@ export function squallLineShape(line: SquallLine, time: number): Shape {
   const sin = Math.sin(line.motion.towardDeg * radian);
   const cos = Math.cos(line.motion.towardDeg * radian);
   const z = time / (16 * minute);
-  const { grain, intensity, stratiformKm } = line;
+  const { grain, intensity, stratiform: wetness, stratiformKm } = line;
   const half = line.lengthKm / 2;
   const edges = edgeTable(line, half * 1.5, time);
   const mature = Math.sqrt(intensity);
@@ -34,33 +34,32 @@ export function squallLineShape(line: SquallLine, time: number): Shape {
     const rough = texture(east / 7 + grain, north / 7 + grain, 1.4 * z);
     const d = behind + 2.2 * rough;
 
-    const ends = 1 - smoothstep(0.72, 1.08, Math.abs(s + 0.08 * broad));
-    const gust = d < 3 ? (3 - d) * (d < 3 ? 7.5 : 0) : 0.12 * (d - 3) ** 1.7;
-    const convective = mature * (55 + 7 * noise(left / 17, grain, z) * 0.9) * (0.55 + 0.45 * ends) - gust + 5 * rough;
+    const ends = smoothstep(1.02, 0.6, Math.abs(s + 0.1 * broad));
+    const front = d < 3 ? 7.5 * (3 - d) : 0.14 * (d - 3) ** 1.55;
+    const towers = 6 * noise(left / 15, grain, z) + 5 * rough;
+    const convective = mature * 54 - front - 62 * (1 - ends) + towers;
 
-    const reach = stratiformKm * (0.72 + 0.5 * smoothstep(-0.4, 0.8, s));
-    const along = bell(s - 0.18, 0.86);
-    const ridge = 37 * Math.min(1, 1.15 * along) - 9 * bell((d - 24) / 1, 11) - 16 * smoothstep(0.55, 1.15, d / reach);
-    const notched = 15 * bell(s + 0.1, 0.22) * smoothstep(0.35, 0.95, d / reach);
-    const wetness = smoothstep(0.08, 0.45, intensity) * smoothstep(15, 60, stratiformKm);
-    const fray = 60 * Math.max(0, d / reach - 1.02) + 26 * Math.max(0, Math.abs(s) - 0.85);
-    const stratiform =
-      d > 8 ? ridge * (0.3 + 0.7 * wetness) - notched - fray - 40 * (1 - wetness) + 5.5 * broad + 2.6 * rough : noEcho;
+    const reach = stratiformKm * (0.62 + 0.5 * smoothstep(-0.7, 0.7, s)) * (1 + 0.12 * broad);
+    const deep = d / reach;
+    const brightBand = 36 - 10 * bell(d - 23, 10) - 15 * smoothstep(0.5, 1.1, deep) - 55 * Math.max(0, deep - 0.95);
+    const sides = 18 * smoothstep(0.5, 0.95, Math.abs(s - 0.06)) + 60 * Math.max(0, Math.abs(s - 0.06) - 0.9);
+    const inflow = 13 * bell(s + 0.12, 0.2) * smoothstep(0.35, 0.95, deep);
+    const wet = brightBand - sides - inflow - 30 * (1 - wetness) + 6 * broad + 3.5 * rough;
+    const stratiform = wet - 9 * Math.max(0, 6 - d);
 
-    out.aloft = Math.max(ends > 0 ? convective : noEcho, stratiform);
-    out.base = Math.max(ends > 0 ? convective - 1.5 : noEcho, stratiform - 2.5 - 1.5 * broad);
+    out.aloft = Math.max(convective, stratiform);
+    out.base = Math.max(convective - 1.5, stratiform - 2.5 - 1.5 * broad);
     if (out.aloft >= 18) {
-      const tower = bell(d - 5, 13) * ends;
-      out.top =
-        (6.2 + 4.6 * smoothstep(18, 36, out.aloft) - 2.2 * smoothstep(0.3, 1.2, d / reach) + 0.5 * broad) * (1 - tower);
-      out.top += 13.4 * mature * tower;
+      const tower = bell(d - 5, 12) * ends;
+      const anvil = 6.2 + 4.2 * smoothstep(18, 36, out.aloft) - 2.2 * smoothstep(0.3, 1.2, deep) + 0.5 * broad;
+      out.top = anvil * (1 - tower) + 13.2 * mature * tower;
     }
   }
 
-  const front = 14;
+  const ahead = 14;
   const rear = stratiformKm * 1.55 + line.bowKm * 2.2 + 30;
-  const side = half * 1.3 + 10;
-  const corners = [front, -rear].flatMap((a) =>
+  const side = half * 1.25 + 10;
+  const corners = [ahead, -rear].flatMap((a) =>
     [side, -side].map((l) => ({ e: a * sin - l * cos, n: a * cos + l * sin })),
   );
   return {

@@ -36,15 +36,16 @@ export function supercellShape(cell: StormCell, time: number): Shape {
 
     const rain = Math.max(core(u, v, peakDbz), flank(r, angle));
     const edge = clamp((52 - rain) / 26, 0.25, 1.25);
-    const base = rain + 6.5 * edge * rough;
+    const streaks = noise(u / 11 + grain, v / 2.6, z);
+    const base = rain + edge * (7 * rough + 4 * streaks);
 
     const p = motion.ahead(east + 0.6 * bendX, north + 0.6 * bendY);
     const q = motion.left(east + 0.6 * bendX, north + 0.6 * bendY);
     const low = base - spin * notch(p, q);
-    out.base = Math.max(low, spin > 0 ? hook(p, q, peakDbz, spin) : noEcho, flanking(p, q, peakDbz, rough));
+    out.base = Math.max(low, spin > 0 ? hook(p, q, peakDbz, spin) + 3 * rough : noEcho, flanking(p, q, peakDbz, rough));
     // Aloft the core leans downwind, overhangs the notch, and the anvil spreads the flank.
     const overhang = core((u - 1.5) / 1.18, (v + 0.5) / 1.3, peakDbz + 1.2);
-    out.aloft = Math.max(overhang, flank(r / 1.12, angle / 1.22) - 3) + 3.5 * edge * rough;
+    out.aloft = Math.max(overhang, flank(r / 1.12, angle / 1.22) - 3) + edge * (4.5 * rough + 3 * streaks);
     out.top = topOver(u, v, r, topKm, Math.max(out.base, out.aloft));
   }
 
@@ -108,12 +109,12 @@ function hook(p: number, q: number, peak: number, spin: number): number {
   return peak - 9 - 13 * (turn / 215) - 20 * Math.max(0, (turn - reach) / 25) - 12 * ((rho - spiral) / width) ** 2;
 }
 
-/** Young towers behind the right flank. */
+/** Young towers behind the right flank: a broken chain, the older the nearer. */
 function flanking(p: number, q: number, peak: number, rough: number): number {
-  const back = -p * 0.8 - q * 0.6 - 6;
-  if (back < 0 || back > 30) return noEcho;
-  const side = -p * 0.6 + q * 0.8 + 0.02 * back * back;
-  return peak - 30 - 0.45 * back + 13 * rough - 10 * (side / 2.6) ** 2;
+  const back = -p * 0.75 - q * 0.66 - 5;
+  if (back < 0 || back > 24) return noEcho;
+  const side = -p * 0.66 + q * 0.75 + 0.025 * back * back;
+  return peak - 40 - 0.5 * back + 34 * rough - 5 * (side / 2.4) ** 2;
 }
 
 /** Highest over the core, where it overshoots; the anvil hangs over the rest. */

@@ -7,3 +7,4 @@ export { clearTile } from './png/clear-tile.ts';
 export { boundsOf, type GridShape } from './project/bounds.ts';
 export { windowFor, type CellWindow } from './project/window.ts';
 export { encodeCog, type CogOptions } from './values/encode-cog.ts';
+export { readGrib2Field, type Grib2Spec } from './read/grib2.ts';

@@ -10,7 +10,7 @@ export interface Spans {
 }
 
 /** Overlaps smaller than this part of a cell come from rounding, not from the map. */
-const rounding = 1e-6;
+export const rounding = 1e-9;
 
 /**
  * The spans of a row of pixels. Where a pixel is larger than a cell it takes every cell that it touches (a pixel of

@@ -12,11 +12,9 @@ import type { Look } from '../look.ts';
 import type { Painted } from '../paint/codes.ts';
 import { lambertPixels, type LambertPixels } from '../project/lambert.ts';
 import { tileSize } from '../project/latlon.ts';
+import { rounding } from '../project/spans.ts';
 import { boxReducer, type BoxReducer } from './reduce.ts';
 import type { Warp } from './warp.ts';
-
-/** Overlaps smaller than this part of a cell come from rounding, not from the map. */
-const rounding = 1e-6;
 
 export function lambertWarp(field: Field & { geometry: LambertGeometry }, look: Look, painted: Painted): Warp {
   const { width, height, geometry } = field;

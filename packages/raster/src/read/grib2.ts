@@ -1,0 +1,108 @@
+import { gunzipSync } from 'node:zlib';
+import { DataError, messageOf } from '@severe/base';
+import { Grib2Error, isField, limits, readFields, type Grib2Field } from '@severe/grib2';
+import type { Field } from '../field.ts';
+import type { Look } from '../look.ts';
+import { compact } from './compact.ts';
+import { mapGeometry } from './geometry.ts';
+import { northUp } from './scan.ts';
+import { deriveFromVector } from './vector.ts';
+
+/** How the messages of a file make one field, and what its values mean. `HrrrSource` with its product is one. */
+export interface Grib2Spec extends Pick<Look, 'nothing' | 'missing'> {
+  /** One message as it is, or speed or origin of the vector whose components two messages are. */
+  derive?: 'single' | 'magnitude' | 'direction-from';
+  /** The units of the field are `value * scale + offset` of the file's. */
+  scale?: number;
+  offset?: number;
+  /** The resolution of a derived field, in its units. */
+  step?: number;
+}
+
+/**
+ * Reads the GRIB2 messages of one raw file, gzipped or not, as a field on a map. Values stay the packed integers of
+ * the file; only rows are turned north up, and a change of units changes `scale` and `offset` alone.
+ *
+ * @throws {DataError} for bytes that are no such file; what the decoder said is its cause
+ */
+export function readGrib2Field(bytes: Uint8Array, spec: Grib2Spec): Field {
+  const { derive = 'single' } = spec;
+  const fields = read(bytes);
+  const needed = derive === 'single' ? 1 : 2;
+  if (fields.length !== needed) {
+    throw new DataError('grib2-fields', `the file holds ${fields.length} fields, ${needed} needed for "${derive}"`);
+  }
+  const field = decoding(() => {
+    const parts = fields.map(fieldOf);
+    return derive === 'single' ? parts[0] : deriveFromVector(byNumber(fields, parts), vectorOf(fields, spec));
+  });
+  return withMeaning(inUnits(field, spec), spec);
+}
+
+function read(bytes: Uint8Array): Grib2Field[] {
+  const entries = decoding(() => readFields(unzipped(bytes)));
+  return entries.map((entry) => {
+    if (isField(entry)) return entry;
+    throw new DataError(`grib2-${entry.error.code}`, entry.error.message, { cause: entry.error });
+  });
+}
+
+function unzipped(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: limits.packedBytes });
+  } catch (error) {
+    throw new DataError('gzip', `a gzip file of ${bytes.length} bytes: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Gives what the decoder refuses its kind. */
+function decoding<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof Grib2Error)) throw error;
+    throw new DataError(`grib2-${error.code}`, error.message, { cause: error });
+  }
+}
+
+/** A message as a field on a map; what the bitmap left out is `missing`. */
+function fieldOf(message: Grib2Field): Field {
+  const { width, height, scan } = message.grid;
+  const geometry = mapGeometry(message.grid); // before decoding: a grid that cannot be drawn costs nothing
+  const { packed, scale, offset, missingCode } = message.packed();
+  return compact({ width, height, packed: northUp(packed, scan), scale, offset, geometry, absent: [] }, missingCode);
+}
+
+/** Components in the order east, north: in every table of parameters the first has the lower number. */
+function byNumber(messages: Grib2Field[], fields: Field[]): [Field, Field] {
+  const inOrder = messages[0].product.number < messages[1].product.number;
+  return inOrder ? [fields[0], fields[1]] : [fields[1], fields[0]];
+}
+
+function vectorOf(messages: Grib2Field[], { derive, step = 1 }: Grib2Spec) {
+  return {
+    derive: derive === 'direction-from' ? derive : ('magnitude' as const),
+    alongGrid: messages.every(({ grid }) => grid.vectorsAlongGrid),
+    step,
+  };
+}
+
+function inUnits(field: Field, { scale = 1, offset = 0 }: Grib2Spec): Field {
+  return { ...field, scale: field.scale * scale, offset: field.offset * scale + offset };
+}
+
+/** Adds the codes of the values that mean none. A value between two codes does not occur in the file. */
+function withMeaning(field: Field, { nothing, missing }: Grib2Spec): Field {
+  const codesOf = (values: number[], means: 'nothing' | 'missing') =>
+    values.flatMap((value) => {
+      const exact = (value - field.offset) / field.scale;
+      const code = Math.round(exact);
+      return Math.abs(exact - code) < 1e-3 && holds(field.packed, code) ? [{ code, means }] : [];
+    });
+  return { ...field, absent: [...field.absent, ...codesOf(missing, 'missing'), ...codesOf(nothing, 'nothing')] };
+}
+
+function holds(packed: Field['packed'], code: number): boolean {
+  return packed instanceof Uint16Array ? code >= 0 && code <= 0xffff : Math.abs(code) < 2 ** 31;
+}

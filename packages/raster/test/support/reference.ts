@@ -1,0 +1,174 @@
+/**
+ * Tiles drawn the plain way: coordinates from proj4, values as floats, cells looked at one by one. Nothing here is
+ * shared with the code under test, and nothing is fast.
+ */
+import proj4 from 'proj4';
+import type { Tile } from '@severe/geo';
+
+/** Half the width of the Web Mercator square, in metres. */
+const half = Math.PI * 6378137;
+const tileSize = 256;
+
+export interface ReferenceLook {
+  reduce: 'maximum' | 'minimum' | 'largest-magnitude' | 'mean';
+  threshold?: number;
+  palette: [number, string][];
+}
+
+/** Values in map order, row 0 northmost; NaN where there is none. */
+export interface ReferenceGrid {
+  width: number;
+  height: number;
+  values: Float32Array | Float64Array;
+}
+
+/** Metres of a place in pixels of a zoom, counted over the world from the north-west. */
+export function mercatorMetres(z: number, pixelX: number, pixelY: number): [x: number, y: number] {
+  const perPixel = (2 * half) / (tileSize * 2 ** z);
+  return [pixelX * perPixel - half, half - pixelY * perPixel];
+}
+
+/** The rule over a set of values. */
+export function reduceValues(values: number[], rule: ReferenceLook['reduce']): number {
+  const present = values.filter((value) => !Number.isNaN(value));
+  if (present.length === 0) return NaN;
+  if (rule === 'maximum') return Math.max(...present);
+  if (rule === 'minimum') return Math.min(...present);
+  if (rule === 'mean') return present.reduce((sum, value) => sum + value, 0) / present.length;
+  return present.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most));
+}
+
+/** The colour of a value as 0xRRGGBBAA, 0 for clear: stop i covers [value_i, value_i+1). */
+export function colourOf(value: number, { palette, threshold = -Infinity }: ReferenceLook): number {
+  if (Number.isNaN(value) || value < threshold) return 0;
+  const stop = palette.filter(([from]) => value >= from).at(-1);
+  return stop ? Number.parseInt(`${stop[1].slice(1)}ff`, 16) : 0;
+}
+
+/** First and last cell of a range of pixels along one axis: all that a large pixel touches, else the one under it. */
+function cellRange(low: number, centre: number, high: number): [first: number, last: number] {
+  // Cell i reaches from i - 0.5 to i + 0.5. Edges that agree to a hundred-millionth of a cell are the same edge.
+  const same = 1e-8;
+  if (high - low <= 1 + same) return [Math.round(centre), Math.round(centre)];
+  return [Math.ceil(low - 0.5 + same), Math.floor(high + 0.5 - same)];
+}
+
+interface LatLonPlace {
+  west: number;
+  north: number;
+  step: number;
+}
+
+/** Draws tiles of a latitude/longitude grid. */
+export function latLonReference(grid: ReferenceGrid, { west, north, step }: LatLonPlace, look: ReferenceLook) {
+  const toLonLat = proj4('EPSG:3857', 'EPSG:4326');
+  const columnAt = (z: number, pixel: number) => (toLonLat.forward(mercatorMetres(z, pixel, 0))[0] - west) / step;
+  const rowAt = (z: number, pixel: number) => (north - toLonLat.forward(mercatorMetres(z, 0, pixel))[1]) / step;
+  const colour = remembered((value) => colourOf(value, look));
+
+  return ({ z, x, y }: Tile): Uint32Array => {
+    const ranges = (at: (z: number, pixel: number) => number, start: number) =>
+      Array.from({ length: tileSize }, (_, i) =>
+        cellRange(at(z, start + i), at(z, start + i + 0.5), at(z, start + i + 1)),
+      );
+    const columns = ranges(columnAt, x * tileSize);
+    const rows = ranges(rowAt, y * tileSize);
+    const pixels = new Uint32Array(tileSize * tileSize);
+    rows.forEach(([top, bottom], py) => {
+      columns.forEach(([left, right], px) => {
+        pixels[py * tileSize + px] = colour(reduceBox(grid, look.reduce, left, right, top, bottom));
+      });
+    });
+    return pixels;
+  };
+}
+
+/** The rule over the cells of a box, those outside the grid left out. */
+export function reduceBox(
+  { width, height, values }: ReferenceGrid,
+  rule: ReferenceLook['reduce'],
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+): number {
+  let [most, sum, count] = [NaN, 0, 0];
+  for (let row = Math.max(0, top); row <= Math.min(height - 1, bottom); row++) {
+    for (let column = Math.max(0, left); column <= Math.min(width - 1, right); column++) {
+      const value = values[row * width + column];
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      count++;
+      if (count === 1 || isBetter(value, most, rule)) most = value;
+    }
+  }
+  return rule === 'mean' ? sum / count : most;
+}
+
+function isBetter(value: number, most: number, rule: ReferenceLook['reduce']): boolean {
+  if (rule === 'maximum') return value > most;
+  if (rule === 'minimum') return value < most;
+  return Math.abs(value) > Math.abs(most) || (Math.abs(value) === Math.abs(most) && value > most);
+}
+
+interface LambertPlace {
+  /** A proj4 definition. */
+  projection: string;
+  x0: number;
+  y0: number;
+  step: number;
+}
+
+/**
+ * Draws tiles of a Lambert grid. The footprint of a pixel is spanned by the two derivatives of the projection, which
+ * are taken from proj4 numerically; the rule looks at the box round it.
+ */
+export function lambertReference(grid: ReferenceGrid, place: LambertPlace, look: ReferenceLook) {
+  const projection = proj4('EPSG:3857', place.projection);
+  const cellAt = (z: number, pixelX: number, pixelY: number): [column: number, row: number] => {
+    const [x, y] = projection.forward(mercatorMetres(z, pixelX, pixelY));
+    return [(x - place.x0) / place.step, (place.y0 - y) / place.step];
+  };
+  /** The sides of the box round a pixel, in cells. */
+  const boxAt = (z: number, pixelX: number, pixelY: number): [across: number, down: number] => {
+    const by = 0.01;
+    const [east, west] = [cellAt(z, pixelX + by, pixelY), cellAt(z, pixelX - by, pixelY)];
+    const [south, north] = [cellAt(z, pixelX, pixelY + by), cellAt(z, pixelX, pixelY - by)];
+    const side = (i: 0 | 1) => (Math.abs(east[i] - west[i]) + Math.abs(south[i] - north[i])) / (2 * by);
+    return [side(0), side(1)];
+  };
+  const colour = remembered((value) => colourOf(value, look));
+
+  return ({ z, x, y }: Tile): Uint32Array => {
+    const pixels = new Uint32Array(tileSize * tileSize);
+    const spots = [0, 64, 128, 192, 256].flatMap((dx) => [0, 64, 128, 192, 256].map((dy) => [dx, dy]));
+    const allSmall = spots.every(([dx, dy]) => {
+      return Math.max(...boxAt(z, x * tileSize + dx, y * tileSize + dy)) < 0.95;
+    });
+    for (let py = 0; py < tileSize; py++) {
+      for (let px = 0; px < tileSize; px++) {
+        const [pixelX, pixelY] = [x * tileSize + px + 0.5, y * tileSize + py + 0.5];
+        const [column, row] = cellAt(z, pixelX, pixelY);
+        const reach = 100; // cells; no pixel is larger
+        if (column < -reach || row < -reach || column > grid.width + reach || row > grid.height + reach) continue;
+        const [across, down] = allSmall ? [0, 0] : boxAt(z, pixelX, pixelY);
+        const [left, right] = cellRange(column - across / 2, column, column + across / 2);
+        const [top, bottom] = cellRange(row - down / 2, row, row + down / 2);
+        pixels[py * tileSize + px] = colour(reduceBox(grid, look.reduce, left, right, top, bottom));
+      }
+    }
+    return pixels;
+  };
+}
+
+/** Values repeat; their colours need not be looked for twice. */
+function remembered(of: (value: number) => number): (value: number) => number {
+  const known = new Map<number, number>();
+  return (value) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const result = of(value);
+    if (known.size < 1e5) known.set(value, result);
+    return result;
+  };
+}

@@ -1,0 +1,6 @@
+export { createApi, type Api, type ApiOptions } from './app.ts';
+export type { ApiContext } from './context.ts';
+export { documentOf } from './document.ts';
+export { apiEndpoints } from './endpoints.ts';
+export { createOps, type Ops, type OpsOptions } from './ops/create-ops.ts';
+export { createMetrics, type Metrics } from './ops/metrics.ts';

@@ -97,7 +97,7 @@ function represent<C>(result: object, served: Served, incoming: Incoming, means:
 
   const coding =
     byteLength(made.body) > worthCodingBytes ? chooseCoding(incoming.headers['accept-encoding']) : undefined;
-  const digest = hash('sha256', made.body, 'base64url').slice(0, 22); // 132 bits
+  const digest = digestOf(made.body);
   // A strong tag names bytes, and every coding has its own (RFC 9110, 8.8.3.3).
   const tag = made.headers.ETag ?? `"${digest}"`;
   const headers = {
@@ -127,6 +127,17 @@ function draftOf(result: object, served: Served): Draft {
 function unlessFresh(made: Draft, { headers }: Incoming): Draft {
   const fresh = isFresh(headers, made.headers.ETag, made.headers['Last-Modified']);
   return fresh ? { status: 304, headers: made.headers, body: empty } : made;
+}
+
+const digests = new WeakMap<Uint8Array, string>();
+
+/** 132 bits that name a content. Bytes that are served again, such as a file in memory, are read through once. */
+function digestOf(body: string | Uint8Array): string {
+  const known = typeof body === 'string' ? undefined : digests.get(body);
+  if (known) return known;
+  const digest = hash('sha256', body, 'base64url').slice(0, 22);
+  if (typeof body !== 'string') digests.set(body, digest);
+  return digest;
 }
 
 function byteLength(body: string | Uint8Array): number {

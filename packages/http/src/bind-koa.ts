@@ -53,7 +53,7 @@ function send(ctx: Context, { status, headers, body }: Answer): void {
 
 /** `/outlooks/{day}.json` in the notation of the router; the root is reachable with and without its slash. */
 function koaPaths(prefix: string, path: string): string[] {
-  if (path === '/') return [prefix, `${prefix}/`];
+  if (path === '/') return prefix === '' ? ['/'] : [prefix, `${prefix}/`];
   const parts = segmentsOf(path).map((part) =>
     'text' in part ? literal(part.text) : `${literal(part.before)}:${part.name}${literal(part.after)}`,
   );

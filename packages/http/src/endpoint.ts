@@ -20,6 +20,7 @@ export interface Call<P extends Params, Q extends Params> {
 export class Reply {
   readonly status: number;
   readonly headers: Record<string, string>;
+  /** Bytes must stay as they are once they have been given: what is worked out of them is remembered. */
   readonly body: Uint8Array | string | undefined;
 
   constructor(status: number, headers: Record<string, string>, body?: Uint8Array | string) {

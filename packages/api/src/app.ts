@@ -1,0 +1,93 @@
+import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
+import type { Database } from '@severe/db';
+import type { Platform } from '@severe/platform';
+import Koa from 'koa';
+import { bindKoa, createCompress, createLifecycle, type Endpoint, type Lifecycle } from '@severe/http';
+import type { ApiContext } from './context.ts';
+import { documentOf } from './document.ts';
+import { apiEndpoints } from './endpoints.ts';
+import { answerErrors } from './middleware/answer-errors.ts';
+import { answerProbes } from './middleware/answer-probes.ts';
+import { notFound } from './middleware/not-found.ts';
+import { watchRequests } from './middleware/watch-requests.ts';
+import { createComponents, type Components } from './ops/components.ts';
+import { createMetrics, type Metrics } from './ops/metrics.ts';
+import { createProbes } from './ops/probes.ts';
+import { pageEndpoints } from './pages/page-endpoints.ts';
+import { createPointValues, type PointValues } from './resources/models/point-values.ts';
+import { groupRuns } from './resources/models/runs.ts';
+import { createGate } from './shared/gate.ts';
+import { memo } from './shared/memo.ts';
+
+export interface ApiOptions {
+  settings: Pick<Settings, 'trustProxy' | 'valueCacheMb'>;
+  db: Pick<Database, 'frames' | 'sourceRuns' | 'ping'>;
+  platform: Pick<Platform, 'objects' | 'queue'>;
+  clock: Clock;
+  log: Log;
+  simulated: boolean;
+  version: string;
+  /** When the service began, on its own clock; now when absent. */
+  startedAt?: Date;
+  /** The address in links, without a slash at its end; asked when a link is made. */
+  publicUrl: () => string;
+  /** The built pages; none when absent. */
+  pagesDir?: string;
+  /** Endpoints that another server answers under the same address, for the one OpenAPI document. */
+  otherEndpoints: Endpoint<any>[];
+  /** Shared with what else answers in this process; new ones when absent. */
+  lifecycle?: Lifecycle;
+  metrics?: Metrics;
+}
+
+export interface Api {
+  app: Koa;
+  /** Every endpoint of this package, in the order of the specification. */
+  endpoints: Endpoint<ApiContext>[];
+  lifecycle: Lifecycle;
+  metrics: Metrics;
+  components: Components;
+  values: PointValues;
+}
+
+/** How old the list of model runs may be. Its query reads a few hundred rows. */
+const runsKeepMs = 2000;
+/** Each may read some hundred blocks; who finds this many before him is told to come back. */
+const forecastsAtOnce = 4;
+const forecastsWaiting = 64;
+
+/** The metadata API and the pages, as a Koa app that does not listen yet. */
+export function createApi(options: ApiOptions): Api {
+  const { settings, db, platform, log, publicUrl, pagesDir, otherEndpoints } = options;
+  const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
+  const components = createComponents(db, platform, log);
+  const values = createPointValues(platform.objects, (settings.valueCacheMb << 20) / 2);
+  const { clock, simulated, version, startedAt = clock() } = options;
+  const context: ApiContext = {
+    db,
+    clock,
+    log,
+    simulated,
+    version,
+    startedAt,
+    publicUrl,
+    components,
+    values,
+    hrrrRuns: memo(runsKeepMs, async () => groupRuns(await db.frames.all('hrrr'))),
+    forecasts: createGate('forecasts', forecastsAtOnce, forecastsWaiting),
+    openApi: () => documentOf([...otherEndpoints, ...apiEndpoints], { version, publicUrl }),
+  };
+
+  // The road of a request, top to bottom.
+  const app = new Koa({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy });
+  app.on('error', (error: unknown) => log.debug({ reason: messageOf(error) }, 'an answer could not be sent'));
+  const means = { log, compress: createCompress() };
+  app.use(watchRequests(log, lifecycle, metrics));
+  app.use(answerErrors(log));
+  app.use(answerProbes(createProbes(lifecycle, components)));
+  app.use(bindKoa(apiEndpoints, () => context, means).routes());
+  if (pagesDir)
+    app.use(bindKoa(pageEndpoints(pagesDir, publicUrl, log), () => ({}), { ...means, prefix: '' }).routes());
+  app.use(notFound);
+  return { app, endpoints: apiEndpoints, lifecycle, metrics, components, values };
+}

@@ -1,0 +1,31 @@
+import type { Clock, Log } from '@severe/base';
+import type { Database } from '@severe/db';
+import { endpoints } from '@severe/http';
+import type { Components } from './ops/components.ts';
+import type { ModelRun } from './resources/models/runs.ts';
+import type { PointValues } from './resources/models/point-values.ts';
+import type { Gate } from './shared/gate.ts';
+
+/** What the handlers of the API are given beside the call. */
+export interface ApiContext {
+  db: Pick<Database, 'frames' | 'sourceRuns'>;
+  clock: Clock;
+  log: Log;
+  version: string;
+  startedAt: Date;
+  /** Whether this service lives on weather that never happened. */
+  simulated: boolean;
+  /** The address in links, without a slash at its end. */
+  publicUrl: () => string;
+  components: Components;
+  /** Runs of the HRRR, newest first; a moment old at most. */
+  hrrrRuns: () => Promise<ModelRun[]>;
+  values: PointValues;
+  /** How many point forecasts are put together at once. */
+  forecasts: Gate;
+  /** The OpenAPI document, as JSON. */
+  openApi: () => object;
+}
+
+/** Types the definitions of this package. */
+export const endpoint = endpoints<ApiContext>();

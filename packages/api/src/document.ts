@@ -1,0 +1,17 @@
+import { apiPrefix, openApiDocument, type Endpoint, type OpenApiDocument } from '@severe/http';
+
+const description = `Public severe-weather data as one REST API. Output is released under CC0 1.0; attribution is requested, not required.
+
+- Times are RFC 3339 in UTC. Coordinates are WGS84.
+- Unknown query parameters are ignored; a known one that is given twice is a 422.
+- Every documented field is always there; what is not known is \`null\`.
+- Answers carry a strong \`ETag\`: send it back in \`If-None-Match\` and get a 304 while nothing has changed.
+- Errors are JSON with \`detail\`: a sentence, or in a 422 a list of what is wrong with which parameter.`;
+
+/** The OpenAPI document of the whole service: these endpoints, and those of the tile server beside it. */
+export function documentOf(
+  endpoints: readonly Endpoint<any>[],
+  { version, publicUrl }: { version: string; publicUrl: () => string },
+): OpenApiDocument {
+  return openApiDocument(endpoints, { title: 'severe', version, description, serverUrl: `${publicUrl()}${apiPrefix}` });
+}

@@ -1,0 +1,17 @@
+import type { Log } from '@severe/base';
+import { errorAnswer, publicHeaders } from '@severe/http';
+import type { Middleware } from 'koa';
+
+/** Answers for whatever is thrown further down: endpoints answer for their own errors, so this is the rest. */
+export function answerErrors(log: Log): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const { status, headers, body } = errorAnswer(error, log, { requestId: ctx.state.requestId, path: ctx.path });
+      ctx.status = status;
+      ctx.body = body;
+      ctx.set({ ...publicHeaders, ...headers });
+    }
+  };
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { RequestError } from '@severe/base';
+import { Reply, required, text } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { docsPage, docsPolicy, docsStart } from './page.ts';
+
+/** Files of Swagger UI that the page asks for, with their media types. Nothing else of the package is served. */
+const files = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['favicon-32x32.png', 'image/png'],
+]);
+
+const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const contents = new Map<string, Promise<Buffer>>();
+
+/** GET /docs */
+export const getDocs = endpoint({
+  path: '/docs',
+  summary: 'This API, to read and to try out.',
+  tag: 'Meta',
+  response: { media: 'text/html', about: 'A page that needs nothing from any other host.' },
+  cache: { seconds: 300 },
+  handle: () =>
+    new Reply(
+      200,
+      {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': docsPolicy,
+        'Referrer-Policy': 'no-referrer',
+      },
+      docsPage,
+    ),
+});
+
+/** GET /docs/{file} */
+export const getDocsFile = endpoint({
+  path: '/docs/{file}',
+  summary: 'A file that the documentation page needs.',
+  tag: 'Meta',
+  internal: true,
+  params: { file: required(text({ maxLength: 64 })) },
+  response: { media: 'text/javascript', about: 'The file.' },
+  cache: { seconds: 86_400 },
+  async handle({ path: { file } }) {
+    if (file === 'start.js') return new Reply(200, { 'Content-Type': 'text/javascript; charset=utf-8' }, docsStart);
+    const media = files.get(file);
+    if (!media) throw new RequestError(404, 'Not found');
+    return new Reply(200, { 'Content-Type': media }, await contentOf(file));
+  },
+});
+
+/** The file, read once. */
+function contentOf(file: string): Promise<Buffer> {
+  const known = contents.get(file);
+  if (known) return known;
+  const reading = readFile(join(folder, file));
+  contents.set(file, reading);
+  reading.catch(() => contents.delete(file));
+  return reading;
+}

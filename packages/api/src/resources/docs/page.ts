@@ -1,0 +1,41 @@
+/** The documentation page. All it needs lies beside it: it works without a network, and no foreign host sees a reader. */
+export const docsPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>severe: API</title>
+    <link rel="icon" href="docs/favicon-32x32.png" />
+    <link rel="stylesheet" href="docs/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="docs"></div>
+    <noscript>This page needs JavaScript. The document itself: <a href="openapi.json">openapi.json</a>.</noscript>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** Starts the page; a file of its own, so that the policy below can forbid scripts inside the page. */
+export const docsStart = `SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  validatorUrl: null,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+});
+`;
+
+/** Nothing from elsewhere. Swagger UI writes its styles with script, and its icons as data. */
+export const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

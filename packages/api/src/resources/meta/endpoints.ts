@@ -1,0 +1,79 @@
+import { formatTime } from '@severe/base';
+import { apiPrefix } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { presentHealth, presentSource } from './present.ts';
+import { readSources } from './read-sources.ts';
+import { healthShape, landingShape, sourcesShape } from './schema.ts';
+import { overallStatus } from './source-status.ts';
+
+/** GET /meta/health */
+export const getHealth = endpoint({
+  path: '/meta/health',
+  summary: 'How fresh every source is, and whether the parts of the service answer.',
+  description: 'Answers 200 as long as the process can answer at all. Probes use `/healthz` and `/readyz`.',
+  tag: 'Meta',
+  response: healthShape,
+  cache: { seconds: 5 },
+  async handle(_call, context) {
+    const { clock, version, startedAt, simulated } = context;
+    const [states, components] = await Promise.all([readSources(context), context.components()]);
+    const now = clock();
+    return {
+      status: overallStatus(components.database === 'ok', states),
+      time: formatTime(now),
+      version,
+      uptime_seconds: Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000)),
+      simulated,
+      sources: Object.fromEntries(states.map((state) => [state.source.id, presentHealth(state)])),
+      components,
+    };
+  },
+});
+
+/** GET /meta/sources */
+export const listSources = endpoint({
+  path: '/meta/sources',
+  summary: 'Where the data comes from, under which terms, and how often.',
+  description:
+    '`status` is that of the moment of the answer, which may be kept for a day; `/meta/health` is the live one.',
+  tag: 'Meta',
+  response: sourcesShape,
+  cache: { seconds: 86_400 },
+  handle: async (_call, context) => ({ sources: (await readSources(context)).map(presentSource) }),
+});
+
+/** GET /openapi.json */
+export const getOpenApi = endpoint({
+  path: '/openapi.json',
+  summary: 'This API as an OpenAPI 3.1 document.',
+  tag: 'Meta',
+  response: { json: { type: 'object' } },
+  cache: { seconds: 300 },
+  handle: (_call, { openApi }) => openApi(),
+});
+
+/** GET / */
+export const getLanding = endpoint({
+  path: '/',
+  summary: 'Where to go from here.',
+  tag: 'Meta',
+  response: landingShape,
+  cache: { seconds: 300 },
+  handle: (_call, { publicUrl, version, simulated }) => ({
+    name: 'severe',
+    version,
+    simulated,
+    links: landingLinks.map(([rel, path, type, title]) => ({ rel, href: `${publicUrl()}${path}`, type, title })),
+  }),
+});
+
+/** Relation (IANA), path, media type and title of each link. */
+const landingLinks: [rel: string, path: string, type: string, title: string][] = [
+  ['self', `${apiPrefix}/`, 'application/json', 'This page'],
+  ['service-desc', `${apiPrefix}/openapi.json`, 'application/json', 'OpenAPI 3.1'],
+  ['service-doc', `${apiPrefix}/docs`, 'text/html', 'Documentation to try out'],
+  ['status', `${apiPrefix}/meta/health`, 'application/json', 'Health of the sources'],
+  ['data', `${apiPrefix}/radar/products`, 'application/json', 'Radar products'],
+  ['data', `${apiPrefix}/hrrr/variables`, 'application/json', 'Fields of the HRRR model'],
+  ['alternate', '/', 'text/html', 'The map'],
+];

@@ -1,0 +1,25 @@
+import { formatTime } from '@severe/base';
+import type { SourceState } from './source-status.ts';
+
+const timeOrNull = (at: Date | null | undefined): string | null => (at ? formatTime(at) : null);
+
+/** A source in `/meta/health`: no error texts, no hosts. */
+export function presentHealth({ source, health, dataAt, ageSeconds, status }: SourceState) {
+  return {
+    status,
+    last_success_at: timeOrNull(health?.lastSuccessAt),
+    last_attempt_at: timeOrNull(health?.lastAttemptAt),
+    success_rate_1h: health?.successRate1h ?? null,
+    success_rate_24h: health?.successRate24h ?? null,
+    data_time: timeOrNull(dataAt),
+    age_seconds: ageSeconds,
+    expected_seconds: source.cadenceSeconds,
+  };
+}
+
+/** A source in `/meta/sources`. */
+export function presentSource({ source, status }: SourceState) {
+  const { id, name, provider, url, license, attribution, cadenceSeconds, endpoints } = source;
+  const enabled = status !== 'disabled';
+  return { id, name, provider, url, license, attribution, cadence_seconds: cadenceSeconds, endpoints, status, enabled };
+}

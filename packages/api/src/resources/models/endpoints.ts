@@ -1,0 +1,66 @@
+import { formatTime } from '@severe/base';
+import { hrrrModel, productsOf } from '@severe/catalogue';
+import { integer, Json } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { degrees, point } from '../../shared/query.ts';
+import { pointForecast } from './point.ts';
+import { modelsShape, pointForecastShape } from './schema.ts';
+
+/** GET /models/hrrr/point */
+export const getHrrrPoint = endpoint({
+  path: '/models/hrrr/point',
+  summary: 'The HRRR forecast at a point, hour by hour.',
+  description:
+    'The values of the nearest grid cell, all of them from one run: the one that holds the most of the hours asked ' +
+    'for, of equals the newest. `times` begins with the hour that contains now; it is shorter than `hours` where the ' +
+    'run does not reach that far.',
+  tag: 'Models',
+  query: { ...point, hours: integer({ min: 1, max: 48, default: 18, about: 'How many hours.' }) },
+  response: pointForecastShape,
+  cache: { seconds: 300 },
+  errors: {
+    404: 'The point is outside the HRRR grid.',
+    503: 'No run covers the present hour yet, or a store is away.',
+  },
+  async handle({ query }, { clock, hrrrRuns, values, forecasts }) {
+    const { lat, lon } = query;
+    const found = await forecasts.run(async () => pointForecast({ ...query, now: clock() }, await hrrrRuns(), values));
+    const body = {
+      lat: degrees(lat),
+      lon: degrees(lon),
+      elevation_m: found.elevationM,
+      run: formatTime(found.run.runAt),
+      times: found.times.map(formatTime),
+      variables: found.variables,
+    };
+    return new Json(body, { 'Last-Modified': found.run.publishedAt.toUTCString() });
+  },
+});
+
+/** GET /models/available */
+export const listModels = endpoint({
+  path: '/models/available',
+  summary: 'The numerical models that are served, and what they can do.',
+  tag: 'Models',
+  response: modelsShape,
+  cache: { seconds: 300 },
+  errors: { 503: 'The database is away.' },
+  async handle(_call, { hrrrRuns }) {
+    const [newest] = await hrrrRuns();
+    const { id, name, provider, resolutionKm, cycleHours, maxHours, hoursKept, bounds } = hrrrModel;
+    const hrrr = {
+      id,
+      name,
+      provider,
+      resolution_km: resolutionKm,
+      cycle_hours: cycleHours,
+      max_hours: maxHours,
+      hours_kept: hoursKept,
+      bounds: [...bounds],
+      latest_run: newest ? formatTime(newest.runAt) : null,
+      variables: productsOf('hrrr').flatMap((product) => (product.valuesOnly ? [] : [product.id])),
+      endpoints: ['/models/hrrr/point', '/hrrr/variables', '/hrrr/tiles'],
+    };
+    return { models: [hrrr] };
+  },
+});

@@ -106,7 +106,7 @@ function planSupercell(
     id,
     kind: 'supercell',
     birth,
-    death: birth + (leads ? roll.between(5.2, 5.8) : roll.between(3, 4.8)) * hour,
+    death: birth + (leads ? roll.between(5.9, 6.4) : roll.between(3, 4.8)) * hour,
     origin: { lat, lon: drylineLonAt(synoptic, lat) + roll.between(0.1, 0.4) },
     motions: [
       meanWind,

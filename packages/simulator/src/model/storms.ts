@@ -119,7 +119,7 @@ const elementsOf =
       const s = ((i + 0.5) / count - 0.5) * 0.9 * line.lengthKm + 22 * (salt - 0.5);
       const beat = 0.5 + 0.5 * Math.cos(2 * Math.PI * (time / ((34 + 14 * salt) * minute) + i * 0.37 + salt));
       const taper = bell(s / line.lengthKm, 0.52);
-      const intensity = line.intensity * taper * mix(0.55, 1, beat);
+      const intensity = line.intensity * taper * mix(0.68, 1, beat);
       const position = moved(
         line.position,
         sum(along(towardDeg, leadingEdgeKm(line, s, time) - 6 - 5 * salt), along(towardDeg - 90, s)),
@@ -135,7 +135,7 @@ const elementsOf =
         phase: 'mature',
         ageMinutes: 60,
         coreKm,
-        peakDbz: mix(14, 58 + 5 * salt, Math.sqrt(intensity)),
+        peakDbz: mix(14, 61 + 4 * salt, Math.sqrt(intensity)),
         topKm: mix(4, 13.2 + 1.8 * salt, Math.sqrt(intensity)),
         rotation: s > 0 && salt > 0.4 ? 9 * intensity * beat : 0,
         mesocyclone: moved(position, along(towardDeg + 60, 0.7 * coreKm)),

@@ -1,0 +1,9 @@
+import type { Benchmark } from './benchmark.ts';
+
+/** Every benchmark by the name that `npm run bench -- NAME` takes, loaded when it is run. */
+export const benchmarks: Record<string, () => Promise<Benchmark>> = {
+  decode: async () => (await import('./decode.ts')).decode,
+  frame: async () => (await import('./frame.ts')).frame,
+  tiles: async () => (await import('./tiles.ts')).tiles,
+  point: async () => (await import('./point.ts')).point,
+};

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Benchmark, Measurement } from './benchmark.ts';
+import { seededNumbers, writeFrameFiles } from './support/frame-files.ts';
+import { has, inFolder, round, type Round } from './support/rounds.ts';
+import { freePort, startPeer, startTileServer } from './support/servers.ts';
+import { inWords, summarise } from './support/statistics.ts';
+
+const connections = 64;
+const rounds = 4;
+const seconds = 3;
+/** TiTiler 2.4.0 on the same kind of frame, two x86-64 cores: for machines where it is not installed. */
+const recorded = { name: 'TiTiler 2.4.0 (recorded, not measured in this run)', value: 103 };
+
+/** Values at points all over the product, against TiTiler reading the same frame as a COG. */
+export const point: Benchmark = {
+  name: 'point',
+  question: 'How many values at a point does a second of CPU serve, and how long does one take?',
+  run: ({ shared, log }) =>
+    inFolder(async (folder) => {
+      if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');
+      const frame = writeFrameFiles(join(folder, 'frame'), shared);
+      log(`points of ${frame.source}`);
+      const places = seededPlaces(2000);
+      const paths = places.map(([lon, lat]) => `/api/v1/radar/point?lat=${lat}&lon=${lon}`);
+
+      const ours = await startTileServer(frame.folder);
+      const mine: Round[] = [];
+      try {
+        await round(ours, { paths, folder, connections, seconds: 2 });
+        for (let i = 0; i < rounds; i++) mine.push(await round(ours, { paths, folder, connections, seconds }));
+      } finally {
+        await ours.stop();
+      }
+      const peer = (await titiler(join(frame.folder, 'values.tif'), places, folder)) ?? recorded;
+      return report(mine, peer, log);
+    }),
+};
+
+function report(mine: Round[], peer: { name: string; value: number }, log: (line: string) => void): Measurement[] {
+  const rates = mine.map(({ perCpuSecond }) => perCpuSecond);
+  const p99 = mine.map(({ p99Ms }) => p99Ms);
+  log(`severe ${inWords(rates, 'points per CPU second')}`);
+  log(`${peer.name}: ${Math.round(peer.value)} points per CPU second`);
+  log(`p99 at ${connections} connections ${inWords(p99, 'ms')}`);
+  return [
+    {
+      what: 'points per CPU second',
+      value: summarise(rates).mean,
+      unit: '1/s',
+      better: 'higher',
+      peer,
+      target: { ratio: 100, text: 'at least 100 times as many' },
+    },
+    {
+      what: `99th percentile at ${connections} connections, client on the same machine`,
+      value: summarise(p99).mean,
+      unit: 'ms',
+      better: 'lower',
+      peer: { name: 'limit', value: 15 },
+      target: { ratio: 1, text: 'at most 15 ms' },
+    },
+  ];
+}
+
+/** The rate of TiTiler where Python has it; `BENCH_PYTHON` names another interpreter, such as one of a virtual environment. */
+async function titiler(cog: string, places: [string, string][], folder: string) {
+  const python = process.env.BENCH_PYTHON ?? 'python3';
+  const version = versionOf(python);
+  if (!version) return undefined;
+  const port = await freePort();
+  const args = ['-m', 'uvicorn', 'titiler.application.main:app', '--port', String(port), '--log-level', 'error'];
+  const server = await startPeer(python, [...args, '--no-access-log'], `http://127.0.0.1:${port}`, {
+    GDAL_CACHEMAX: '200',
+    GDAL_DISABLE_READDIR_ON_OPEN: 'EMPTY_DIR',
+  });
+  try {
+    const paths = places.map(([lon, lat]) => `/cog/point/${lon},${lat}?url=${encodeURIComponent(cog)}`);
+    await round(server, { paths, folder, connections: 4, seconds: 2 });
+    const { perCpuSecond } = await round(server, { paths, folder, connections: 4, seconds: 5 });
+    return { name: `TiTiler ${version}`, value: perCpuSecond };
+  } finally {
+    await server.stop();
+  }
+}
+
+function versionOf(python: string): string | undefined {
+  try {
+    const script = 'import titiler.application as t, uvicorn; print(t.__version__)';
+    return execFileSync(python, ['-c', script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return undefined; // not installed
+  }
+}
+
+/** Longitude and latitude within the product, the same in every run. */
+function seededPlaces(count: number): [string, string][] {
+  const random = seededNumbers(2);
+  return Array.from({ length: count }, () => [(-129 + random() * 68).toFixed(4), (21 + random() * 33).toFixed(4)]);
+}

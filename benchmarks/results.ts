@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem, type, release } from 'node:os';
+import { join } from 'node:path';
+import type { Measurement } from './benchmark.ts';
+
+/** The answers to one question, when they were given, and what it took. */
+export interface Result {
+  name: string;
+  question: string;
+  at: string;
+  seconds: number;
+  measurements: Measurement[];
+  /** What was said while it ran. */
+  lines: string[];
+  error?: string;
+}
+
+/** A day's results on one machine. */
+export interface Day {
+  date: string;
+  machine: { processor: string; processors: number; memoryGb: number; system: string };
+  versions: Record<string, string>;
+  results: Result[];
+}
+
+/** What is known of this machine and of the programs that take part. */
+export function today(now: Date): Day {
+  const [processor] = cpus();
+  return {
+    date: now.toISOString().slice(0, 10),
+    machine: {
+      processor: processor?.model.trim() ?? 'unknown',
+      processors: cpus().length,
+      memoryGb: Math.round(totalmem() / 2 ** 30),
+      system: `${type()} ${release()}`,
+    },
+    versions: { node: process.version, ...versions() },
+    results: [],
+  };
+}
+
+/** Keeps a result with the others of its day; an earlier answer to the same question is replaced. */
+export function addResult(day: Day, result: Result): Day {
+  return { ...day, results: [...day.results.filter(({ name }) => name !== result.name), result] };
+}
+
+/** The results of a day, or undefined when nothing ran on it. */
+export function readDay(folder: string, date: string): Day | undefined {
+  const file = join(folder, `${date}.json`);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Day) : undefined;
+}
+
+/** All days before that one, oldest first. */
+export function earlierDays(folder: string, date: string): Day[] {
+  if (!existsSync(folder)) return [];
+  const dates = readdirSync(folder).flatMap((name) => /^(\d{4}-\d\d-\d\d)\.json$/.exec(name)?.[1] ?? []);
+  return dates.filter((other) => other < date).sort().map((other) => readDay(folder, other) as Day); // prettier-ignore
+}
+
+export function writeDay(folder: string, day: Day, page: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${day.date}.json`), `${JSON.stringify(day, null, 2)}\n`);
+  writeFileSync(join(folder, `${day.date}.html`), page);
+}
+
+/** How many times better than its peer a measurement is; undefined where it has none. */
+export function ratioOf({ value, better, peer }: Measurement): number | undefined {
+  if (!peer) return undefined;
+  return better === 'higher' ? value / peer.value : peer.value / value;
+}
+
+/** Whether the target was reached; undefined where there is none, or nothing to hold it against. */
+export function reached(measurement: Measurement): boolean | undefined {
+  const ratio = ratioOf(measurement);
+  return ratio === undefined || !measurement.target ? undefined : ratio >= measurement.target.ratio;
+}
+
+const programs: Record<string, string[]> = {
+  severe: ['git', 'describe', '--always', '--dirty'],
+  nginx: ['sh', '-c', 'nginx -v 2>&1'],
+  wrk: ['sh', '-c', 'wrk -v | head -1'],
+  gdal: ['gdalinfo', '--version'],
+  eccodes: ['codes_info', '-v'],
+};
+
+function versions(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(programs).flatMap(([name, [command, ...args]]) => {
+      const said = output(command, args);
+      return said ? [[name, said]] : [];
+    }),
+  );
+}
+
+function output(command: string, args: string[]): string | undefined {
+  try {
+    const text = execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return text.split('\n')[0].trim() || undefined;
+  } catch {
+    return undefined; // not installed
+  }
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { messageOf } from '@severe/base';
+import type { Benchmark, Measurement } from './benchmark.ts';
+import { benchmarks } from './list.ts';
+import { reportPage } from './report.ts';
+import { addResult, earlierDays, ratioOf, reached, readDay, today, writeDay, type Result } from './results.ts';
+import { figures } from './support/statistics.ts';
+
+// npm run bench [-- NAME…]: runs the benchmarks, or those named, and records what they say.
+
+const results = fileURLToPath(new URL('results/', import.meta.url));
+const sharedFolder = fileURLToPath(new URL('../../shared/', import.meta.url));
+const shared = existsSync(sharedFolder) ? sharedFolder : undefined;
+
+async function answer({ name, question, run }: Benchmark): Promise<Result> {
+  const at = new Date().toISOString();
+  const startedAt = performance.now();
+  const lines: string[] = [];
+  const log = (line: string) => {
+    lines.push(line);
+    console.log(`  ${line}`);
+  };
+  console.log(`\n${name}: ${question}`);
+  const done = (rest: Pick<Result, 'measurements' | 'error'>): Result => {
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+    return { name, question, at, seconds, lines, ...rest };
+  };
+  try {
+    const measurements = await run({ shared, log });
+    for (const measurement of measurements) console.log(`  ${inALine(measurement)}`);
+    return done({ measurements });
+  } catch (error) {
+    console.error(`  failed: ${messageOf(error)}`);
+    return done({ measurements: [], error: messageOf(error) });
+  }
+}
+
+function inALine(measurement: Measurement): string {
+  const { what, value, unit, peer, target } = measurement;
+  const ratio = ratioOf(measurement);
+  const against = peer && ratio ? `; ${peer.name} ${figures(peer.value)}, ${figures(ratio)} times as good` : '';
+  const verdict = target ? `; ${target.text}: ${words[String(reached(measurement))]}` : '';
+  return `${what}: ${figures(value)} ${unit}${against}${verdict}`;
+}
+
+const words: Record<string, string> = { true: 'reached', false: 'MISSED', undefined: 'not compared' };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(benchmarks, name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.`);
+  process.exit(2);
+}
+
+const present = today(new Date());
+let day = { ...present, results: readDay(results, present.date)?.results ?? [] };
+let failed = false;
+for (const name of asked.length > 0 ? asked : Object.keys(benchmarks)) {
+  const result = await answer(await benchmarks[name]());
+  failed ||= result.error !== undefined;
+  day = addResult(day, result);
+  writeDay(results, day, reportPage(day, earlierDays(results, day.date)));
+}
+console.log(`\n${fileURLToPath(new URL(`results/${day.date}.html`, import.meta.url))}`);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cpuSeconds } from './cpu.ts';
+import type { Measured } from './servers.ts';
+import { load, type Load, type LoadOptions } from './wrk.ts';
+
+/** One spell of load on one server. */
+export interface Round extends Load {
+  cpuSeconds: number;
+  perCpuSecond: number;
+}
+
+/** Puts load on a server and counts the CPU time that it needs meanwhile. */
+export async function round(server: Measured, options: Omit<LoadOptions, 'base'>): Promise<Round> {
+  const before = cpuSeconds(server.pid);
+  const seen = await load({ base: server.base, ...options });
+  const used = cpuSeconds(server.pid) - before;
+  if (seen.errors > 0) throw new Error(`${seen.errors} of ${seen.requests} requests to ${server.base} failed`);
+  return { ...seen, cpuSeconds: used, perCpuSecond: seen.requests / used };
+}
+
+export function has(program: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}
+
+/** A folder for a run, gone afterwards. */
+export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'severe-bench-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

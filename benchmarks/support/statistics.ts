@@ -1,0 +1,28 @@
+/** Of the rounds of one measurement. */
+export interface Summary {
+  min: number;
+  max: number;
+  mean: number;
+  /** Standard deviation, 0 for a single round. */
+  deviation: number;
+}
+
+export function summarise(values: readonly number[]): Summary {
+  const mean = values.reduce((a, b) => a + b, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const deviation = values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0;
+  return { min: Math.min(...values), max: Math.max(...values), mean, deviation };
+}
+
+/** `mean ± deviation (min … max) unit`, to three figures. */
+export function inWords(values: readonly number[], unit: string): string {
+  const { min, max, mean, deviation } = summarise(values);
+  return `${figures(mean)} ± ${figures(deviation)} (${figures(min)} … ${figures(max)}) ${unit}`;
+}
+
+/** Three significant figures, thousands set apart, no exponent. */
+export function figures(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  const digits = Math.abs(value) >= 100 || value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What wrk saw. */
+export interface Load {
+  requests: number;
+  seconds: number;
+  p50Ms: number;
+  p99Ms: number;
+  bytes: number;
+  /** Answers other than 2xx and 3xx, and connections that failed. */
+  errors: number;
+}
+
+export interface LoadOptions {
+  base: string;
+  /** Asked in turn, by every connection. */
+  paths: readonly string[];
+  connections: number;
+  seconds: number;
+  /** Where the script for wrk can be put. */
+  folder: string;
+}
+
+/** Keeps every connection busy for some seconds, from one thread of wrk. */
+export async function load({ base, paths, connections, seconds, folder }: LoadOptions): Promise<Load> {
+  const script = join(folder, 'load.lua');
+  writeFileSync(script, scriptFor(paths));
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '5s', '-s', script, base];
+  const { stdout } = await run('wrk', args, { maxBuffer: 1 << 20 });
+  const line = /^result (.*)$/m.exec(stdout);
+  if (!line) throw new Error(`wrk said nothing that can be read:\n${stdout}`);
+  const [requests, micros, p50, p99, bytes, errors] = line[1].split(' ').map(Number);
+  return { requests, seconds: micros / 1e6, p50Ms: p50 / 1000, p99Ms: p99 / 1000, bytes, errors };
+}
+
+/** Requests are put together before the first is sent, so that the client costs the same for every server. */
+function scriptFor(paths: readonly string[]): string {
+  return `local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}
+local requests, at = {}, 0
+init = function()
+  for i, path in ipairs(paths) do requests[i] = wrk.format('GET', path) end
+end
+request = function()
+  at = at % #requests + 1
+  return requests[at]
+end
+done = function(summary, latency)
+  local e = summary.errors
+  io.write(string.format('result %d %d %d %d %d %d\\n', summary.requests, summary.duration,
+    latency:percentile(50), latency:percentile(99), summary.bytes, e.connect + e.read + e.write + e.status + e.timeout))
+end
+`;
+}

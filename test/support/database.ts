@@ -19,10 +19,15 @@ let shared: Promise<EmbeddedConnection> | undefined;
 export async function testDatabase(
   options: { simulated?: boolean; clock?: Clock; keep?: boolean } = {},
 ): Promise<Database> {
-  const connection = await (shared ??= open());
+  const connection = await testConnection();
   if (!options.keep) await emptyTables(connection.knex);
   const { simulated = false, clock = createClock() } = options;
   return databaseOn({ ...connection, close: async () => {} }, { simulated, clock });
+}
+
+/** The engine of `testDatabase`, for tests of what lies below the tables. */
+export function testConnection(): Promise<EmbeddedConnection> {
+  return (shared ??= open());
 }
 
 async function open(): Promise<EmbeddedConnection> {

@@ -5,7 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { postgis } from '@electric-sql/pglite-postgis';
 import { Bridge } from './bridge.ts';
-import type { Answer, EngineData, Question } from './engine.ts';
+import { Line } from './line.ts';
+import type { Answer, EngineData, Question } from './engine-thread-handle.ts';
 
 const { cluster, template, socket } = workerData as EngineData;
 const port = parentPort!;
@@ -15,7 +16,8 @@ const db = await PGlite.create({
   extensions: { postgis },
   ...(template && { loadDataDir: new Blob([await readFile(template)]) }),
 });
-const bridge = new Bridge(db, (reason) => {
+const line = new Line(db);
+const bridge = new Bridge(line, (reason) => {
   // An engine that failed once gives wrong answers later: this thread ends, and a new one takes over.
   setImmediate(() => {
     throw reason;
@@ -25,7 +27,7 @@ const server = createServer((client) => void bridge.serve(client));
 server.listen(socket);
 
 const answers: { [Name in Question]: () => Promise<unknown> } = {
-  check: () => bridge.check(),
+  check: () => line.check(),
   /** The whole data directory as a gzipped tar. */
   dump: async () => new Uint8Array(await (await db.dumpDataDir('gzip')).arrayBuffer()),
   close: async () => {

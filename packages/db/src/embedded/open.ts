@@ -1,5 +1,4 @@
-import { mkdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageOf, StartError, type Log } from '@severe/base';
@@ -7,9 +6,12 @@ import type { Connection } from '../connection.ts';
 import { migrations } from '../migrations/index.ts';
 import { migrate } from '../migrations/run.ts';
 import { createPool } from '../pool.ts';
-import { Engine } from './engine.ts';
+import { Engine, type Watch } from './engine.ts';
 import { takeLock } from './lock.ts';
 import { engineVersions, keepTemplate, templateFile, type Versions } from './template.ts';
+
+/** A statement that takes longer than both together is ended with the thread it runs in. */
+const WATCH: Watch = { everyMs: 5_000, withinMs: 5_000 };
 
 /** Room that the database takes when it is new, with some to grow. */
 const ROOM_MB = 256;
@@ -32,7 +34,7 @@ export interface EmbeddedConnection extends Connection {
  *
  * @throws {StartError} in use by another process; cannot be written; no room; made by another engine
  */
-export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedConnection> {
+export async function openEmbedded(dataDir: string, log: Log, watch = WATCH): Promise<EmbeddedConnection> {
   const folder = resolve(dataDir, 'database');
   const unlock = await lockFolder(folder);
   const undo = [unlock];
@@ -52,7 +54,7 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedC
     const migrated = await migrateOnce(connection);
     if (isNew && !made.fromTemplate) await keep(template, made.engine, log);
     if (isNew) await sign(folder, versions);
-    made.engine.watch();
+    made.engine.watch(watch);
 
     // One session serves them all: more connections would only wait in another place.
     const knex = createPool(connection, 1);
@@ -64,8 +66,15 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<EmbeddedC
   }
 }
 
+/** Undoes the last step first; one that fails does not keep the others from being undone. */
 async function undoAll(steps: (() => Promise<void>)[]): Promise<void> {
-  for (const step of steps.splice(0).reverse()) await step();
+  const last = steps.pop();
+  if (!last) return;
+  try {
+    await last();
+  } finally {
+    await undoAll(steps);
+  }
 }
 
 async function lockFolder(folder: string): Promise<() => Promise<void>> {

@@ -51,7 +51,9 @@ export const airKeys = [
 /** The air at a point under the fronts of that moment. */
 export function airAt(synoptic: Synoptic, lat: number, lon: number, time: number): Air {
   const { warmth, low } = synoptic;
-  const warm = smoothstep(0.5, -0.4, lat - warmFrontLatAt(synoptic, lon));
+  // The front is sharp east of the low, and only a slow change far from it on either side.
+  const diffuse = 0.45 + 4.5 * smoothstep(0, -6, lon - low.lon) + 2.5 * smoothstep(6, 18, lon - low.lon);
+  const warm = smoothstep(diffuse, -diffuse, lat - warmFrontLatAt(synoptic, lon));
   const east = smoothstep(-0.3, 0.35, lon - drylineLonAt(synoptic, lat));
   const moist = warm * east; // the share of Gulf air
   const dry = warm * (1 - east); // of air from the deserts
@@ -76,7 +78,7 @@ export function airAt(synoptic: Synoptic, lat: number, lon: number, time: number
       1.2 * eddy,
   );
   const cape =
-    Math.max(0, dewPoint - 11.5) ** 1.25 * 180 * (0.8 + 0.2 * warmth) * mix(0.55, 1, smoothstep(-80, -90, lon));
+    Math.max(0, dewPoint - 11.5) ** 1.25 * 180 * (0.8 + 0.2 * warmth) * mix(0.35, 1, smoothstep(-82, -93, lon));
   // The cap is mixed away first along the dryline, and by day.
   const cap = mix(150, 45, (1 + warmth) / 2) * mix(0.3, 1, smoothstep(0, 3, lon - drylineLonAt(synoptic, lat)));
   const wind = windAt(synoptic, lat, lon, blend);
@@ -96,9 +98,12 @@ export function airAt(synoptic: Synoptic, lat: number, lon: number, time: number
     shearU6,
     shearV6,
     helicity:
-      mix(45, 130 - 70 * warmth, moist) +
-      190 * bell(lat - warmFrontLatAt(synoptic, lon), 0.9) * smoothstep(-3, 1, lon - low.lon) +
-      30 * eddy,
+      mix(40, 140 - 60 * warmth + 90 * bell(Math.hypot(lat - low.lat, lon - low.lon), 4), moist) +
+      190 *
+        bell(lat - warmFrontLatAt(synoptic, lon), 0.9) *
+        smoothstep(-3, 1, lon - low.lon) *
+        smoothstep(15, 5, lon - low.lon) +
+      18 * eddy,
     pressure: 101_400 - 1300 * bell(Math.hypot(lat - low.lat, (lon - low.lon) * 0.8), 5) + 60 * (lat - 38) + 40 * eddy,
     water: clamp(blend(38, 16, 22) + 3 * eddy - 0.4 * (lat - 35), 4, 60),
   };
@@ -113,7 +118,7 @@ function windAt(
 ): { east: number; north: number } {
   const away = Math.hypot(lat - low.lat, (lon - low.lon) * 0.8);
   const near = bell(away, 9);
-  const westOfLow = smoothstep(1, -3, lon - low.lon);
+  const westOfLow = smoothstep(3, -7, lon - low.lon);
   return {
     east: blend(-0.8, 7 + 2 * warmth, mix(-6.5, 3.5, westOfLow)) * mix(0.5, 1, near) + 0.8 * noise(lon / 4, lat / 4, 7),
     north:

@@ -1,4 +1,4 @@
-import { bell, brokenLine, clamp, smoothstep } from '../model/curves.ts';
+import { bell, brokenLine, clamp, mix, smoothstep } from '../model/curves.ts';
 import { noise, texture } from '../model/noise.ts';
 
 /** Longitude of the western, and of the eastern or Gulf, shore by latitude. */
@@ -105,12 +105,14 @@ const floridaWest = [
 export function elevationAt(lat: number, lon: number): number {
   const land = smoothstep(0, 0.7, inland(lat, lon));
   if (land === 0) return 0;
-  const west = smoothstep(-103, -106, lon);
+  // Ranges wind: the section is met further east or west from one latitude to the next.
+  const along = lon + 0.12 * (lat - 39) + 1.1 * noise(3, lat / 2.6, 1) + 0.6 * texture(lon / 2.5, lat / 1.7, 2);
+  const west = smoothstep(-103, -106.5, along);
   const rockies = clamp(1 - Math.abs(lat - 39.5) / 22, 0.45, 1);
-  const plateau = brokenLine(section, lon + 0.12 * (lat - 39)) * (1 - west + west * rockies);
+  const plateau = brokenLine(section, along) * (1 - west + west * rockies);
   // The plains fall towards the Gulf.
-  const tilt = lon > -104 ? smoothstep(28, 36, lat) * 0.75 + 0.25 : 1;
-  const ridges = west * (520 * texture(lon * 1.9, lat * 1.1, 3) + 330 * noise(lon * 6, lat * 4.5, 9));
+  const tilt = mix(smoothstep(28, 36, lat) * 0.75 + 0.25, 1, smoothstep(-102, -105, lon));
+  const ridges = west * (430 * texture(lon * 1.3, lat * 0.8, 3) + 180 * noise(lon * 3.4, lat * 2.6, 9));
   const rolling = 28 * texture(lon * 2.2, lat * 2.2, 21) * tilt;
   // The Appalachians run from 34° N, 85° W to 44° N, 73° W.
   const across = ((lat - 34) * 12 - (lon + 85) * 10) / 15.6;

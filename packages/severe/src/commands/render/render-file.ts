@@ -1,0 +1,130 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataError, messageOf, StartError } from '@severe/base';
+import { maxZoom as deepestServed, productsOf, type RasterProduct } from '@severe/catalogue';
+import { drawFrame, encodeCog, readGrib2Field, type Field } from '@severe/raster';
+import type { RenderOptions } from '../render.ts';
+import type { ValuesOrder } from './encode-values.ts';
+
+/** What `--json` prints. Times are milliseconds by the clock; CPU and memory are of the whole process. */
+export interface RenderReport {
+  file: string;
+  product: string;
+  tiles: number;
+  /** Tiles that hold something, by zoom. */
+  perZoom: number[];
+  bytes: { raw: number; tiles: number; values: number };
+  ms: Record<Stage, number>;
+  cpuSeconds: number;
+  peakMemoryBytes: number;
+}
+
+type Stage = 'read' | 'decode' | 'tiles' | 'values' | 'write';
+
+/**
+ * Renders a file of a product into a folder.
+ *
+ * @throws {StartError} for whatever the caller can mend, the file included
+ */
+export async function renderFile(file: string, options: RenderOptions): Promise<RenderReport> {
+  const product = productNamed(options.product);
+  const { out, maxzoom = product.drawnAhead, threads } = options;
+  if (maxzoom > deepestServed) throw new StartError(`--maxzoom ${maxzoom}: tiles end at level ${deepestServed}`);
+  const ms = {} as RenderReport['ms'];
+  const timed = stopwatch(ms);
+
+  const raw = await timed('read', () => opened(file));
+  const field = await timed('decode', () => decoded(raw, product, file));
+  const order = { field, reduce: product.reduce, units: product.units ?? undefined };
+  const makeTiles = () => drawFrame(field, product, { name: product.name, maxZoom: maxzoom });
+  const values = timed('values', () => (threads > 1 ? encodedApart(order) : encodeCog(field, order)));
+  if (threads < 2) await values;
+  const [drawn] = await Promise.all([timed('tiles', makeTiles), values]);
+  await timed('write', () => written(out, { 'tiles.pmtiles': drawn.tiles, 'values.tif': await values }));
+
+  const { user, system } = process.cpuUsage();
+  return {
+    file,
+    product: `${product.family}/${product.id}`,
+    tiles: drawn.perZoom.reduce((sum, count) => sum + count, 0),
+    perZoom: drawn.perZoom,
+    bytes: { raw: raw.length, tiles: drawn.tiles.length, values: (await values).length },
+    ms,
+    cpuSeconds: (user + system) / 1e6,
+    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+  };
+}
+
+/** A product by its id, with or without its family before it. */
+function productNamed(name: string): RasterProduct {
+  const all = [...productsOf('radar'), ...productsOf('hrrr')];
+  const product = all.find(({ family, id }) => name === id || name === `${family}/${id}`);
+  if (product) return product;
+  throw new StartError(`--product ${name}: no such product; there are ${all.map(({ id }) => id).join(', ')}`);
+}
+
+async function opened(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new StartError(`${file}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function decoded(raw: Uint8Array, product: RasterProduct, file: string): Field {
+  const recipe = product.source.feed === 'hrrr' ? product.source : {};
+  try {
+    return readGrib2Field(raw, { ...recipe, nothing: product.nothing, missing: product.missing });
+  } catch (error) {
+    if (error instanceof DataError) throw new StartError(`${file}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+async function encodedApart(order: ValuesOrder): Promise<Uint8Array> {
+  const { encodeValuesInThread } = await import('./encode-values.ts');
+  return encodeValuesInThread(order);
+}
+
+async function written(folder: string, objects: Record<string, Uint8Array>): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await Promise.all(Object.entries(objects).map(([name, bytes]) => writeFile(join(folder, name), bytes)));
+  } catch (error) {
+    throw new StartError(`--out ${folder}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Notes how long each stage took, from its call until its result is there. */
+function stopwatch(ms: Record<string, number>) {
+  return async <T>(stage: Stage, work: () => T | Promise<T>): Promise<T> => {
+    const from = performance.now();
+    const result = await work();
+    ms[stage] = Math.round(performance.now() - from);
+    return result;
+  };
+}
+
+/** A report in words. */
+export function describeReport({
+  file,
+  product,
+  tiles,
+  perZoom,
+  bytes,
+  ms,
+  cpuSeconds,
+  peakMemoryBytes,
+}: RenderReport): string {
+  const megabytes = (count: number) => `${(count / 1e6).toFixed(1)} MB`;
+  const lines = [
+    `${file} as ${product}`,
+    `tiles    ${tiles} (${perZoom.map((count, z) => `z${z} ${count}`).join(', ')})`,
+    `bytes    ${megabytes(bytes.raw)} read, tiles ${megabytes(bytes.tiles)}, values ${megabytes(bytes.values)}`,
+    `time     ${Object.entries(ms)
+      .map(([stage, time]) => `${stage} ${time} ms`)
+      .join(', ')}`,
+    `process  ${cpuSeconds.toFixed(2)} s of CPU, ${megabytes(peakMemoryBytes)} at most`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

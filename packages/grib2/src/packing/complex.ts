@@ -80,29 +80,36 @@ function readDescriptors(payload: Uint8Array, { order, octets }: Differencing): 
   return { first, smallest: octets > 0 && bits >= signBit ? signBit - bits : bits };
 }
 
-/** Turns differences back into values, in place. Sums wrap at 32 bits, which honest values never reach. */
+/**
+ * Turns differences back into values, in place. Sums wrap at 32 bits, which honest values never reach; `| 0` after
+ * every addition says so to the compiler, which otherwise calculates in floating point, three times slower.
+ */
 function integrate(packed: Int32Array, { first, smallest }: Descriptors, mayMiss: boolean): void {
   if (mayMiss) {
     if (first.length === 1) sumOncePresent(packed, first[0], smallest);
     else sumTwicePresent(packed, first, smallest);
   } else {
     first.slice(0, packed.length).forEach((value, i) => (packed[i] = value));
-    if (first.length === 1) sumOnce(packed, smallest);
-    else sumTwice(packed, smallest);
+    if (first.length === 1) sumOnce(packed, smallest | 0);
+    else sumTwice(packed, smallest | 0);
   }
 }
 
 function sumOnce(packed: Int32Array, smallest: number): void {
-  let last = packed[0];
-  for (let i = 1; i < packed.length; i++) packed[i] = last = (last + packed[i] + smallest) | 0;
+  let last = packed[0] | 0;
+  for (let i = 1; i < packed.length; i++) {
+    last = (((last + packed[i]) | 0) + smallest) | 0;
+    packed[i] = last;
+  }
 }
 
 function sumTwice(packed: Int32Array, smallest: number): void {
-  let last = packed[1];
-  let slope = (packed[1] - packed[0]) | 0;
+  let last = packed[1] | 0;
+  let slope = (last - packed[0]) | 0;
   for (let i = 2; i < packed.length; i++) {
-    slope = (slope + packed[i] + smallest) | 0;
-    packed[i] = last = (last + slope) | 0;
+    slope = (((slope + packed[i]) | 0) + smallest) | 0;
+    last = (last + slope) | 0;
+    packed[i] = last;
   }
 }
 
@@ -111,7 +118,8 @@ function sumOncePresent(packed: Int32Array, first: number, smallest: number): vo
   let seen = 0;
   for (let i = 0; i < packed.length; i++) {
     if (packed[i] === MISSING) continue;
-    packed[i] = last = seen++ === 0 ? first : (last + packed[i] + smallest) | 0;
+    last = seen++ === 0 ? first | 0 : (((last + packed[i]) | 0) + smallest) | 0;
+    packed[i] = last;
   }
 }
 
@@ -121,9 +129,9 @@ function sumTwicePresent(packed: Int32Array, first: number[], smallest: number):
   let seen = 0;
   for (let i = 0; i < packed.length; i++) {
     if (packed[i] === MISSING) continue;
-    if (seen >= 2) slope = (slope + packed[i] + smallest) | 0;
+    if (seen >= 2) slope = (((slope + packed[i]) | 0) + smallest) | 0;
     else if (seen === 1) slope = (first[1] - first[0]) | 0;
-    last = seen++ === 0 ? first[0] : (last + slope) | 0;
+    last = seen++ === 0 ? first[0] | 0 : (last + slope) | 0;
     packed[i] = last;
   }
 }

@@ -4,6 +4,7 @@ import type { Codes } from '../values.ts';
 import type { Packing } from './packing.ts';
 import { inflateRows, readPng, type PngPicture } from './png-file.ts';
 import { unfilter } from './unfilter.ts';
+import { unfilter16 } from './unfilter16.ts';
 
 /**
  * The codes are the samples of a PNG picture: grey of 8 or 16 bits, or red, green, blue (and alpha) of 8 bits each
@@ -30,6 +31,7 @@ export const png: Packing = {
 function readSamples(picture: PngPicture): Codes {
   const { width, height, pixelOctets } = picture;
   const rows = inflateRows(picture);
+  if (pixelOctets === 2) return { packed: unfilter16(rows, width, height) };
   unfilter(rows, height, width * pixelOctets, pixelOctets);
   return { packed: SAMPLES[pixelOctets](rows, width * height) };
 }
@@ -37,13 +39,7 @@ function readSamples(picture: PngPicture): Codes {
 /** From octets of a pixel to what makes codes of the samples. */
 const SAMPLES: Record<number, (bytes: Uint8Array, count: number) => Uint16Array | Int32Array> = {
   1(bytes, count) {
-    return Uint16Array.from(bytes.subarray(0, count));
-  },
-  /** The bytes become the codes where they lie: a second copy of a large field would cost its size again. */
-  2(bytes, count) {
-    const samples = Buffer.from(bytes.buffer, bytes.byteOffset, count * 2);
-    if (LITTLE_ENDIAN) samples.swap16();
-    return new Uint16Array(samples.buffer, samples.byteOffset, count);
+    return new Uint16Array(bytes.subarray(0, count));
   },
   3(bytes, count) {
     const codes = new Int32Array(count);
@@ -52,7 +48,7 @@ const SAMPLES: Record<number, (bytes: Uint8Array, count: number) => Uint16Array 
     }
     return codes;
   },
-  /** In place again; 32 bits without a sign become codes with one by turning the highest bit. */
+  /** In place: a second copy would be as large again. 32 bits without a sign become codes with one by turning the highest bit. */
   4(bytes, count) {
     const samples = Buffer.from(bytes.buffer, bytes.byteOffset, count * 4);
     if (LITTLE_ENDIAN) samples.swap32();

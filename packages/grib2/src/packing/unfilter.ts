@@ -12,11 +12,14 @@ export function unfilter(rows: Uint8Array, height: number, rowOctets: number, pi
     const from = row * (rowOctets + 1) + 1;
     const into = row * rowOctets; // never overtakes `from`
     const undo = FILTERS[rows[from - 1]];
-    if (!undo)
-      throw new Grib2Error('damaged', `row ${row} of the PNG has filter type ${rows[from - 1]}, 0 to 4 are known`);
+    if (!undo) throw unknownFilter(row, rows[from - 1]);
     if (row === 0) undo(rows, from, into, rowOctets, pixelOctets, zeros, 0);
     else undo(rows, from, into, rowOctets, pixelOctets, rows, into - rowOctets);
   }
+}
+
+export function unknownFilter(row: number, type: number): Grib2Error {
+  return new Grib2Error('damaged', `row ${row} of the PNG has filter type ${type}, 0 to 4 are known`);
 }
 
 /** `left` is a pixel before, `up` the row above, both already undone; samples wrap at 8 bits. */

@@ -37,10 +37,10 @@ export async function renderFile(file: string, options: RenderOptions): Promise<
   const field = await timed('decode', () => decoded(raw, product, file));
   const order = { field, reduce: product.reduce, units: product.units ?? undefined };
   const makeTiles = () => drawFrame(field, product, { name: product.name, maxZoom: maxzoom });
-  const values = timed('values', () => (threads > 1 ? encodedApart(order) : encodeCog(field, order)));
-  if (threads < 2) await values;
-  const [drawn] = await Promise.all([timed('tiles', makeTiles), values]);
-  await timed('write', () => written(out, { 'tiles.pmtiles': drawn.tiles, 'values.tif': await values }));
+  const making = timed('values', () => (threads > 1 ? encodedApart(order) : encodeCog(field, order)));
+  if (threads < 2) await making;
+  const [drawn, values] = await Promise.all([timed('tiles', makeTiles), making]);
+  await timed('write', () => written(out, { 'tiles.pmtiles': drawn.tiles, 'values.tif': values }));
 
   const { user, system } = process.cpuUsage();
   return {
@@ -48,7 +48,7 @@ export async function renderFile(file: string, options: RenderOptions): Promise<
     product: `${product.family}/${product.id}`,
     tiles: drawn.perZoom.reduce((sum, count) => sum + count, 0),
     perZoom: drawn.perZoom,
-    bytes: { raw: raw.length, tiles: drawn.tiles.length, values: (await values).length },
+    bytes: { raw: raw.length, tiles: drawn.tiles.length, values: values.length },
     ms,
     cpuSeconds: (user + system) / 1e6,
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,

@@ -1,13 +1,14 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi, createOps } from '@severe/api';
 import { createClock, StartError, type Clock, type Log, type Settings } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
+import { createPublicServer } from '@severe/http';
 import { startIngest } from '@severe/ingest';
 import { openPlatform, type Platform } from '@severe/platform';
 import { startRasterWorker } from '@severe/raster-worker';
 import { startSimulator } from '@severe/simulator';
-import { createTileServer } from '@severe/tiles';
+import { createTileServer, tileEndpoints } from '@severe/tiles';
 import { pagesDir } from '@severe/viewer';
 import type { Role } from './roles.ts';
 import { version } from './version.ts';
@@ -58,14 +59,14 @@ export async function startService(options: Options): Promise<Service> {
 async function open(options: Options, closings: Closing[], close: () => Promise<void>): Promise<Service> {
   const { roles, simulated, log } = options;
   const clock = createClock(options.settings.clock);
-  const front = createFront();
-  const ops = createFront();
+  const front = createFront(log);
+  const ops = createFront(log);
   const port = await listen(front.server, options.settings.port, options.settings.host, 'PORT');
   closings.push(() => endServer(front.server));
   const opsPort = await listen(ops.server, options.settings.opsPort, '127.0.0.1', 'OPS_PORT');
   closings.push(() => endServer(ops.server));
 
-  const settings = simulated ? await withSimulator(options, clock, closings) : options.settings;
+  const settings = await withProviders(options, clock, closings);
   const url = settings.publicUrl || `http://${urlHost(settings.host)}:${port}`;
   const db = await openDatabase(settings, { log, clock, simulated });
   closings.push(() => db.close());
@@ -82,67 +83,72 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
     closings.push(() => ingest.close());
   }
   const doors = await openDoors(means, roles, url, closings);
-  closings.push(async () => doors.drain());
-  front.open(doors.listener);
-  ops.open(doors.opsListener);
+  front.open(doors.public);
+  ops.open(doors.ops);
   return { url, opsUrl: `http://127.0.0.1:${opsPort}`, simulated, close };
 }
 
-/** The simulated providers take the place of the real ones. */
-async function withSimulator(options: Options, clock: Clock, closings: Closing[]): Promise<Settings> {
-  if (options.settings.providers) return options.settings;
-  const simulator = await startSimulator({ port: 0, seed: 1, clock, log: options.log });
+/** In the simulated world, whoever fetches needs somebody to fetch from: the simulator, unless one runs elsewhere. */
+async function withProviders(
+  { settings, roles, simulated, log }: Options,
+  clock: Clock,
+  closings: Closing[],
+): Promise<Settings> {
+  if (!simulated || settings.providers || !roles.includes('ingest')) return settings;
+  const simulator = await startSimulator({ port: 0, seed: 1, clock, log });
   closings.push(() => simulator.close());
-  return Object.freeze({ ...options.settings, providers: simulator.url });
+  return Object.freeze({ ...settings, providers: simulator.url });
 }
 
-/** Tiles stand in front of the API on one port; a process without one of the two answers for the other alone. */
-async function openDoors(
-  means: Means,
-  roles: Role[],
-  url: string,
-  closings: Closing[],
-): Promise<{ listener: RequestListener; opsListener: RequestListener; drain: () => void }> {
+/** What answers on the two ports. */
+interface Doors {
+  public: RequestListener;
+  ops: RequestListener;
+}
+
+/** Tiles stand in front of the API on one port; where the tiles run elsewhere, a proxy routes by path. */
+async function openDoors(means: Means, roles: Role[], url: string, closings: Closing[]): Promise<Doors> {
   const publicUrl = () => url;
-  const tiles = roles.includes('tiles') ? await createTileServer({ ...means, publicUrl }) : undefined;
+  const withTiles = roles.includes('tiles');
+  const api = createApi({ ...means, version, publicUrl, pagesDir, otherEndpoints: withTiles ? tileEndpoints : [] });
+  const { lifecycle, metrics } = api;
+  const tiles = withTiles
+    ? await createTileServer({ ...means, publicUrl, lifecycle, observe: metrics.observe })
+    : undefined;
   if (tiles) closings.push(() => tiles.close());
-  const api = createApi({
-    ...means,
-    version,
-    publicUrl,
-    pagesDir,
-    otherEndpoints: tiles?.endpoints ?? [],
-  });
-  const answer = api.app.callback();
   const ops = createOps({ ...means, api, ...(tiles ? { tiles } : {}) });
+  closings.push(() => ops.close());
+  closings.push(async () => ops.drain());
+
+  const answer = api.app.callback();
   return {
-    listener: (req, res) => {
-      if (!tiles?.handle(req, res)) void answer(req, res);
+    public: (request, response) => {
+      if (!tiles?.handle(request, response)) void answer(request, response);
     },
-    opsListener: ops.listener,
-    drain: ops.drain,
+    ops: ops.listener,
   };
 }
 
 /** A server that holds its requests until there is somebody to answer them; that it lives it says at once. */
-function createFront(): { server: Server; open(listener: RequestListener): void } {
+function createFront(log: Log): { server: Server; open: (listener: RequestListener) => void } {
   let answering: RequestListener | undefined;
   let open = (_listener: RequestListener): void => {};
   const opened = new Promise<RequestListener>((resolve) => (open = resolve));
-  const server = createServer((req, res) => {
-    if (answering) answering(req, res);
-    else if (req.url === '/healthz') res.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
-    else void opened.then((listener) => listener(req, res));
-  });
-  server.keepAliveTimeout = 65_000; // longer than the idle time of the usual proxies, which reuse connections
+  const fallback: RequestListener = (request, response) => {
+    if (answering) answering(request, response);
+    else if (request.url === '/healthz') response.writeHead(200, { 'content-type': 'application/json' }).end(alive);
+    else void opened.then((listener) => listener(request, response));
+  };
   return {
-    server,
+    server: createPublicServer({ front: [], fallback, log }),
     open(listener) {
       answering = listener;
       open(listener);
     },
   };
 }
+
+const alive = '{"status":"ok"}';
 
 function listen(server: Server, port: number, host: string, setting: string): Promise<number> {
   return new Promise((resolve, reject) => {

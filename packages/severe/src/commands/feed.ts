@@ -3,9 +3,9 @@ import { createFileFetcher, createHttpFetcher, feeds, type FeedReport } from '@s
 import type { Command } from 'commander';
 
 /** `severe feed list` and `severe feed run`. */
-export function addFeed(program: Command): void {
-  const feed = program.command('feed').description('list the feeds, or run one once');
-  feed
+export function feed(program: Command): void {
+  const group = program.command('feed').description('list the feeds, or run one once');
+  group
     .command('list')
     .description('list the feeds')
     .option('--json', 'print JSON')
@@ -13,7 +13,7 @@ export function addFeed(program: Command): void {
       const rows = feeds.map(({ id, source, everySeconds, about }) => ({ id, source, everySeconds, about }));
       process.stdout.write(json ? `${JSON.stringify({ feeds: rows })}\n` : rows.map(line).join(''));
     });
-  feed
+  group
     .command('run')
     .argument('<source>', 'id of a feed, as `severe feed list` names it')
     .description('run a feed once, against the provider or against saved payloads')
@@ -31,8 +31,8 @@ function line(feed: { id: string; source: string; everySeconds: number; about: s
 }
 
 async function runOnce(id: string, { from, demo = false }: { from?: string[]; demo?: boolean }): Promise<FeedReport> {
-  const feed = feeds.find((candidate) => candidate.id === id);
-  if (!feed) throw new StartError(`no feed is named ${id}; there are ${feeds.map((f) => f.id).join(', ')}`);
+  const chosen = feeds.find((candidate) => candidate.id === id);
+  if (!chosen) throw new StartError(`no feed is named ${id}; there are ${feeds.map((f) => f.id).join(', ')}`);
   const [{ openDatabase }, { openPlatform }] = await Promise.all([import('@severe/db'), import('@severe/platform')]);
   const settings = loadSettings(process.env);
   const log = createLog('warn');
@@ -44,7 +44,7 @@ async function runOnce(id: string, { from, demo = false }: { from?: string[]; de
       const fetcher = from
         ? createFileFetcher(from)
         : createHttpFetcher(settings.providers, new AbortController().signal);
-      return await feed.run({ fetcher, db, objects: platform.objects, queue: platform.queue, clock, log });
+      return await chosen.run({ fetcher, db, objects: platform.objects, queue: platform.queue, clock, log });
     } finally {
       await platform.close();
     }

@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
 import { decode } from './decode.ts';
+import { feed } from './feed.ts';
+import { openapi } from './openapi.ts';
+import { migrate } from './migrate.ts';
 import { render } from './render.ts';
 import { simulate } from './simulate.ts';
+import { start } from './start.ts';
 
 /** Each adds one command to the program, in the order in which `severe --help` lists them. */
-export const commands: ((program: Command) => void)[] = [decode, render, simulate];
+export const commands: ((program: Command) => void)[] = [start, decode, render, feed, simulate, openapi];

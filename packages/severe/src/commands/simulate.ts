@@ -32,7 +32,7 @@ async function run({
   const simulator = await startSimulator({ port, seed, clock: createClock(from, speed), log });
   process.stdout.write(
     `Simulated providers (no real weather) at ${simulator.url}\n` +
-      `  feed a service from them: PROVIDERS=${simulator.url} severe start --live\n`,
+      `  feed a service from them: PROVIDERS=${simulator.url} severe start --demo\n`,
   );
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);

@@ -16,7 +16,7 @@ interface StartOptions {
 const longestStopMs = 12_000;
 
 /** `severe start`: the service, or some roles of it, until it is told to stop. */
-export function addStart(program: Command): void {
+export function start(program: Command): void {
   program
     .command('start')
     .description('run the service, or some roles of it')

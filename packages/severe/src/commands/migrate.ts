@@ -1,0 +1,23 @@
+import { createLog, loadSettings } from '@severe/base';
+import type { Command } from 'commander';
+
+/** `severe migrate`: brings the configured database up to date and says what was done. */
+export function migrate(program: Command): void {
+  program
+    .command('migrate')
+    .description('Bring the database of the settings up to date.')
+    .option('--json', 'one JSON document instead of lines')
+    .action(run);
+}
+
+async function run({ json }: { json?: true }): Promise<void> {
+  const settings = loadSettings(process.env);
+  const { migrateDatabase } = await import('@severe/db'); // the other commands need not wait for it
+  const { where, migrated } = await migrateDatabase(settings, createLog(settings.logLevel));
+  process.stdout.write(json ? `${JSON.stringify({ database: where, migrated })}\n` : told(where, migrated));
+}
+
+function told(where: string, migrated: string[]): string {
+  if (migrated.length === 0) return `The database ${where} is up to date.\n`;
+  return `The database ${where} was brought up to date:\n${migrated.map((name) => `  ${name}\n`).join('')}`;
+}

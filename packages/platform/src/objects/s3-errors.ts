@@ -9,7 +9,6 @@ const mended: Record<string, string> = {
   InvalidBucketName: 'S3_BUCKET is no valid name of a bucket',
   InvalidBucketNameError: 'S3_BUCKET is no valid name of a bucket',
   NoSuchBucket: 'the bucket does not exist',
-  XMinioStorageFull: 'no space is left on its disk',
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host name of S3_ENDPOINT is not known',
   EAI_AGAIN: 'the host name of S3_ENDPOINT cannot be looked up now',

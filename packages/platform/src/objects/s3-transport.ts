@@ -36,7 +36,10 @@ export function createTransport(endpoint: string, limits: S3Limits) {
       const status = response.statusCode ?? 0;
       if (!passes(status)) return onResponse(response);
       response.resume();
-      sent.emit('error', failure(`it answered ${status}`, secondsOf(response.headers['retry-after'])));
+      sent.emit(
+        'error',
+        failure(`it answered ${status} ${response.statusMessage}`, secondsOf(response.headers['retry-after'])),
+      );
     });
     const end = setTimeout(() => giveUp(`a request took longer than ${limits.totalMs} ms`), limits.totalMs);
     sent.on('timeout', () => giveUp(`it was silent for ${limits.idleMs} ms`));

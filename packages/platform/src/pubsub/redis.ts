@@ -24,13 +24,6 @@ export async function openRedisPubsub(link: RedisLink, log: Log): Promise<Pubsub
   });
   await link.connect(subscriber);
 
-  // A listening connection sends nothing, and would not notice that the other side vanished without a word. An
-  // unanswered ping makes the client's socket timeout end the connection, and a new one is made.
-  const heartbeat = setInterval(() => {
-    if (subscriber.status === 'ready') subscriber.ping().catch(() => undefined);
-  }, link.limits.silenceMs);
-  heartbeat.unref();
-
   return {
     async publish(channel, message) {
       const text = JSON.stringify(message);
@@ -60,7 +53,6 @@ export async function openRedisPubsub(link: RedisLink, log: Log): Promise<Pubsub
     ping: () => link.guard(subscriber, () => subscriber.ping()).then(() => undefined),
 
     async close() {
-      clearInterval(heartbeat);
       subscriber.disconnect();
     },
   };

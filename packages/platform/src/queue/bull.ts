@@ -6,15 +6,17 @@ import type { RedisLink } from '../redis/link.ts';
 import { checkedConcurrency, checkedOptions, MAX_PRIORITY } from './options.ts';
 import type { JobOptions, Queue } from './port.ts';
 
-/** How soon the job of a process that died goes to another one. */
+/** How soon the job of a process that died, or of a connection that went silent, goes to another one. */
 export interface BullTimes {
   /** A running job's lock ends after this long unless it is renewed, which happens at half of it. */
   lockMs: number;
   /** How often jobs without a lock are looked for; such a job is taken up at the second look. */
   stalledMs: number;
+  /** How many seconds the connection blocks that waits for a job; a silent one is noticed only after that. */
+  blockedS: number;
 }
 
-const DEFAULT_TIMES: BullTimes = { lockMs: 30_000, stalledMs: 15_000 };
+const DEFAULT_TIMES: BullTimes = { lockMs: 30_000, stalledMs: 15_000, blockedS: 5 };
 const RETRY_MS = 1000; // after an error of Redis, before the next job is asked for
 const CLOSE_MS = 3000; // how long Bull may take to say good-bye when nothing runs any more
 
@@ -34,7 +36,7 @@ const PATIENT: RedisOptions = {
  * another process, at most twice: handlers must not mind a repetition.
  */
 export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTimes> = {}): Queue {
-  const { lockMs, stalledMs } = { ...DEFAULT_TIMES, ...times };
+  const { lockMs, stalledMs, blockedS } = { ...DEFAULT_TIMES, ...times };
   const queues = new Map<string, Bull.Queue>();
   const running = new Map<string, Set<Promise<void>>>();
   const connections: Redis[] = [];
@@ -44,7 +46,7 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
   function connectionFor(name: string, type: 'client' | 'subscriber' | 'bclient'): Redis {
     if (type === 'client') return link.commands;
     if (type === 'subscriber' && subscriber) return subscriber;
-    const made = link.connection(`${type} of ${name}`, PATIENT);
+    const made = link.connection(`${type} of ${name}`, PATIENT, type === 'bclient' ? blockedS * 1000 : 0);
     connections.push(made);
     if (type === 'subscriber') subscriber = made;
     return made;
@@ -56,7 +58,13 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
       queue = new Bull(name, {
         prefix: `${link.prefix}:queue`,
         createClient: (type) => connectionFor(name, type),
-        settings: { lockDuration: lockMs, stalledInterval: stalledMs, maxStalledCount: 2, retryProcessDelay: RETRY_MS },
+        settings: {
+          lockDuration: lockMs,
+          stalledInterval: stalledMs,
+          maxStalledCount: 2,
+          retryProcessDelay: RETRY_MS,
+          drainDelay: blockedS,
+        },
       });
       // That Redis is away the link says once; here it would be said for every attempt.
       queue.on('error', (error) => log.debug({ job: name }, `queue: ${messageOf(error)}`));

@@ -1,6 +1,7 @@
 import { type Log, messageOf, StartError, UpstreamError } from '@severe/base';
 import { Redis, type RedisOptions } from 'ioredis';
 import { parseRedisUrl } from './address.ts';
+import { keepHeartbeat } from './heartbeat.ts';
 
 /**
  * The way to one Redis: a connection for commands, and further ones for those who listen or block.
@@ -11,13 +12,16 @@ import { parseRedisUrl } from './address.ts';
 export interface RedisLink {
   prefix: string;
   commands: Redis;
-  limits: RedisLimits;
   /** Runs commands, and turns every failure into an `UpstreamError`. */
   run<T>(ask: (redis: Redis) => Promise<T>): Promise<T>;
   /** The same on another connection of this link. */
   guard<T>(redis: Redis, ask: () => Promise<T>): Promise<T>;
-  /** A further connection, not yet made: its holder calls `connect`, and disconnects it in the end. */
-  connection(name: string, options: RedisOptions): Redis;
+  /**
+   * A further connection, not yet made: its holder calls `connect`, and disconnects it in the end.
+   *
+   * @param blockedMs how long its commands may block
+   */
+  connection(name: string, options?: RedisOptions, blockedMs?: number): Redis;
   connect(redis: Redis): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -27,7 +31,7 @@ export interface RedisLink {
 export interface RedisLimits {
   connectMs: number;
   commandMs: number;
-  /** A connection that owes an answer for this long is given up and made again. */
+  /** How often each connection is asked for a sign of life; one that owes it for as long is made again. */
   silenceMs: number;
 }
 
@@ -36,14 +40,12 @@ const LONGEST_PAUSE_MS = 1000;
 
 /** @throws {StartError} when Redis does not answer, or refuses the password or the database */
 export async function openRedis(url: string, log: Log, limits: Partial<RedisLimits> = {}): Promise<RedisLink> {
-  const bounds = { ...DEFAULT_LIMITS, ...limits };
-  const { connectMs, commandMs, silenceMs } = bounds;
+  const { connectMs, commandMs, silenceMs } = { ...DEFAULT_LIMITS, ...limits };
   const { options, prefix, label } = addressOf(url);
   const common: RedisOptions = {
     ...options,
     lazyConnect: true,
     connectTimeout: connectMs,
-    socketTimeout: silenceMs,
     retryStrategy: (attempt) => Math.min(25 * 2 ** Math.min(attempt, 10), LONGEST_PAUSE_MS),
     // After a fail-over the old connection may lead to a replica, which takes no writes.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
@@ -54,9 +56,10 @@ export async function openRedis(url: string, log: Log, limits: Partial<RedisLimi
   };
   const tell = announcer(log, label);
 
-  function connection(name: string, more: RedisOptions): Redis {
+  function connection(name: string, more: RedisOptions = {}, blockedMs = 0): Redis {
     const redis = new Redis({ ...common, ...more });
     redis.setMaxListeners(0); // each queue adds its own
+    keepHeartbeat(redis, silenceMs + blockedMs);
     tell.watch(name, redis);
     return redis;
   }
@@ -87,13 +90,12 @@ export async function openRedis(url: string, log: Log, limits: Partial<RedisLimi
     }
   }
 
-  const commands = connection('commands', {});
+  const commands = connection('commands');
   await connect(commands);
 
   return {
     prefix,
     commands,
-    limits: bounds,
     run: (ask) => guard(commands, () => ask(commands)),
     guard,
     connection,

@@ -88,7 +88,8 @@ describe('platform/queue/bull', () => {
     let queue: Queue;
     beforeEach(async () => {
       relay = await openRelay(Number(new URL(url).port));
-      queue = createBullQueue(await linkTo(url.replace(/:\d+\//, `:${relay.port}/`)), silentLog);
+      const times = { lockMs: 1000, stalledMs: 300, blockedS: 1 };
+      queue = createBullQueue(await linkTo(url.replace(/:\d+\//, `:${relay.port}/`)), silentLog, times);
     });
     afterEach(async () => {
       await queue.close();
@@ -116,6 +117,22 @@ describe('platform/queue/bull', () => {
       await queue.add('healing', { n: 3 });
       await queue.add('healing', { n: 4 }, { delayMs: 50 });
       await until(() => seen.includes(3) && seen.includes(4));
+    });
+
+    it('notices a connection that has gone silent, and makes a new one', async () => {
+      const seen: number[] = [];
+      queue.process<{ n: number }>('silent', 1, async ({ n }) => void seen.push(n));
+      await queue.add('silent', { n: 1 });
+      await until(() => seen.length === 1);
+      relay.block();
+      expect(await rejection(queue.add('silent', { n: 2 }))).to.be.instanceOf(UpstreamError);
+      await until(() =>
+        queue.add('silent', { n: 3 }).then(
+          () => true,
+          () => false,
+        ),
+      );
+      await until(() => seen.includes(3));
     });
 
     it('closes all the same, once what runs has ended', async () => {

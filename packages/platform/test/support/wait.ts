@@ -1,9 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 
-/** Waits until something holds; the test's own time limit ends it otherwise. */
+const PATIENCE_MS = 15_000; // below the time limit of a test, so that no waiting outlives its test
+
+/** Waits until something holds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(5);
+  const end = performance.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`waited ${PATIENCE_MS} ms in vain for ${holds.toString()}`);
+    await pause(5);
+  }
 }
 
 /** What a promise was rejected with. */

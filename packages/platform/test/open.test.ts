@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { loadSettings, silentLog, StartError } from '@severe/base';
+import { openPlatform } from '@severe/platform';
+import { expect } from 'chai';
+import { requireService, type ServiceEnv } from '../../../test/support/services.ts';
+import { rejection } from './support/wait.ts';
+
+describe('platform/open', () => {
+  let folder: string;
+  before(() => (folder = mkdtempSync(join(tmpdir(), 'severe-open-'))));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('needs nothing but a folder, and then serves one process', async () => {
+    const platform = await openPlatform(loadSettings({ DATA_DIR: folder }), silentLog);
+    expect(platform.shared).to.equal(false);
+    await platform.objects.put('a/b', Buffer.from('x'));
+    expect(existsSync(join(folder, 'objects/a/b'))).to.equal(true);
+    await platform.close();
+  });
+
+  it('serves several processes where Redis is named', async function () {
+    const env = await requireService(this, 'redis');
+    const platform = await openPlatform(loadSettings({ DATA_DIR: folder, ...env }), silentLog);
+    expect(platform.shared).to.equal(true);
+    await platform.close();
+  });
+
+  it('does not start when Redis is named and does not answer', async () => {
+    const settings = loadSettings({ DATA_DIR: folder, REDIS_URL: 'redis://127.0.0.1:1' });
+    expect(await rejection(openPlatform(settings, silentLog))).to.be.instanceOf(StartError);
+  });
+
+  /** Runs the four ports in a process of their own, which is killed if anything keeps it alive. */
+  async function useAndLeave(env: ServiceEnv): Promise<unknown> {
+    const script = fileURLToPath(new URL('use-and-leave.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, script], {
+      env: { ...process.env, ...env },
+      timeout: 15_000,
+    });
+    return JSON.parse(stdout);
+  }
+  const used = ['object', 'cached', { n: 1 }, { n: 2 }];
+
+  it('lets the process end after its close, without services', async () => {
+    expect(await useAndLeave({ DATA_DIR: folder })).to.deep.equal(used);
+  });
+
+  it('lets the process end after its close, with Redis and S3', async function () {
+    const env = { ...(await requireService(this, 'redis')), ...(await requireService(this, 'minio')) };
+    expect(await useAndLeave({ DATA_DIR: folder, ...env })).to.deep.equal(used);
+  });
+});

@@ -35,7 +35,7 @@ export function squallLineShape(line: SquallLine, time: number): Shape {
     const d = behind + 2.2 * rough;
 
     const ends = smoothstep(1.02, 0.6, Math.abs(s + 0.1 * broad));
-    const front = d < 3 ? 7.5 * (3 - d) : 0.14 * (d - 3) ** 1.55;
+    const front = d < 3 ? 7.5 * (3 - d) : 0.34 * (d - 3) ** 1.5;
     const towers = 6 * noise(left / 15, grain, z) + 5 * rough;
     const convective = mature * 54 - front - 62 * (1 - ends) + towers;
 

@@ -9,7 +9,7 @@ import { renderFrame, type FrameReport, type RenderJob } from './render-frame.ts
 
 /** Makes frames, somewhere. */
 export interface Renderer {
-  render(job: RenderJob): Promise<FrameReport>;
+  render: (job: RenderJob) => Promise<FrameReport>;
   /** How many it makes at a time. */
   width: number;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export function startThreads(settings: Settings, limits: Limits, log: Log): Rend
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
     atomics: 'disabled', // an idle thread still attends to its connections
   });
-  pool.on('error', (error) => log.error({ error }, 'a raster thread ended'));
+  pool.on('error', (error) => log.error({ err: error }, 'a raster thread ended'));
   return {
     width,
     async render(job) {

@@ -18,7 +18,7 @@ export interface JobMeans {
   simulated: boolean;
   limits: Limits;
   failpoint: Failpoint;
-  render(job: RenderJob): Promise<FrameReport>;
+  render: (job: RenderJob) => Promise<FrameReport>;
 }
 
 /** What came of a job. `first` is false where the frame was there already: then that one stays. */

@@ -43,7 +43,7 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     ...platform,
     limits,
     failpoint: failpointsOf(settings.failpoint),
-    render: (job) => renderer.render(job),
+    render: renderer.render,
   };
   const gate = new Gate(renderer.width);
   const ending = new AbortController();

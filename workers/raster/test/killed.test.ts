@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClock, loadSettings, silentLog } from '@severe/base';
+import { rawKey } from '@severe/catalogue';
+import { openDatabase, type Database } from '@severe/db';
+import { openPlatform, type Platform } from '@severe/platform';
+import { openTilePack } from '@severe/raster';
+import { openValues } from '@severe/raster/values';
+import { expect } from 'chai';
+import { requireService } from '../../../test/support/services.ts';
+import { defaultLimits } from '../src/limits.ts';
+import { renderHere } from '../src/renderer.ts';
+import { runFrameJob } from '../src/run-job.ts';
+import { radarFrame } from './support/house.ts';
+import { radarFile } from './support/raw-file.ts';
+
+/** Every point at which the worker can be told to die, and whether the frame is visible from there. */
+const points: [name: string, visible: boolean][] = [
+  ['raster.taken', false],
+  ['raster.before-tiles', false],
+  ['raster.after-tiles', false],
+  ['raster.after-values', false],
+  ['raster.before-row', false],
+  ['raster.after-row', true],
+  ['raster.after-event', true],
+  ['raster.before-cleaning', true],
+];
+
+const workerFile = fileURLToPath(new URL('support/killed-worker.ts', import.meta.url));
+
+describe('a worker that is killed', function () {
+  this.timeout(60_000);
+  let env: Record<string, string>;
+  let db: Database;
+  let platform: Platform;
+  before(async function () {
+    const dataDir = await mkdtemp(join(tmpdir(), `severe-killed-${randomUUID()}`));
+    env = { ...(await requireService(this, 'postgres')), DATA_DIR: dataDir, RASTER_THREADS: '1' };
+    const settings = loadSettings(env);
+    db = await openDatabase(settings, { log: silentLog, clock: createClock(), simulated: false });
+    platform = await openPlatform(settings, silentLog);
+  });
+  after(async () => {
+    await platform?.close();
+    await db?.close();
+    if (env) await rm(env['DATA_DIR'], { recursive: true });
+  });
+
+  /** Lets a process of its own do what waits, until it dies; gives the signal that ended it. */
+  const workUntil = (failpoint: string): Promise<NodeJS.Signals | null> => {
+    const args = ['--conditions=@severe/source', '--import', 'tsx', workerFile];
+    const own = { ...process.env, ...env, SEVERE_FAILPOINT: failpoint };
+    const child = spawn(process.execPath, args, { env: own, stdio: 'inherit' });
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (_, signal) => resolve(signal));
+    });
+  };
+
+  /** The next worker, which comes when the lease of the dead one has ended. */
+  const workOn = async (): Promise<void> => {
+    const later = () => new Date(Date.now() + defaultLimits.leaseMs);
+    const settings = loadSettings(env);
+    const own = await openDatabase(settings, { log: silentLog, clock: later, simulated: false });
+    const renderer = renderHere(platform.objects);
+    const means = { ...platform, db: own, clock: later, log: silentLog, simulated: false };
+    for (const { id } of await own.frameJobs.due(10)) {
+      await runFrameJob(id, { ...means, limits: defaultLimits, failpoint: () => undefined, render: renderer.render });
+    }
+    await own.close();
+  };
+
+  points.forEach(([point, visible], minute) => {
+    it(`at ${point} leaves the frame ${visible ? 'whole' : 'invisible'}, and the next one makes it whole, once`, async () => {
+      const frame = radarFrame(2 * minute);
+      const key = rawKey(frame, 'grib2.gz');
+      await platform.objects.put(key, radarFile());
+      await db.frameJobs.insert({ ...frame, rawKey: key });
+
+      expect(await workUntil(point)).to.equal('SIGKILL');
+      const found = await db.frames.find('radar', frame.product, null, frame.validAt);
+      expect(found !== undefined).to.equal(visible);
+      if (found) await expectWhole(frame.validAt);
+
+      await workOn();
+      await expectWhole(frame.validAt);
+      const rows = (await db.frames.all('radar')).filter(
+        ({ validAt }) => validAt.getTime() === frame.validAt.getTime(),
+      );
+      expect(rows).to.have.length(1);
+      if (found) expect(rows[0], 'the frame never changed').to.deep.equal(found);
+      expect(await db.frameJobs.due(10)).to.deep.equal([]);
+    });
+  });
+
+  async function expectWhole(validAt: Date): Promise<void> {
+    const row = await db.frames.find('radar', 'composite-reflectivity', null, validAt);
+    const [tiles, values] = [
+      await platform.objects.get(row?.tilesKey as string),
+      await platform.objects.get(row?.valuesKey as string),
+    ];
+    expect([tiles?.length, values?.length]).to.deep.equal([row?.tilesBytes, row?.valuesBytes]);
+    expect(openTilePack(tiles as Buffer).tile(0, 0, 0)).to.not.equal(undefined);
+    expect(openValues(values as Buffer).at(-98.5, 36.0).value).to.be.closeTo(45, 1e-9);
+  }
+});

@@ -1,0 +1,106 @@
+import { DataError, UpstreamError } from '@severe/base';
+import { expect } from 'chai';
+import { failpointsOf } from '../src/failpoint.ts';
+import { Gate } from '../src/gate.ts';
+import { outcomeOf, reportOf } from '../src/outcome.ts';
+import { startTimer } from '../src/timer.ts';
+import { rejection } from './support/rejection.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('gate', () => {
+  it('lets so many run at a time, in the order in which they came, and hands places on after errors', async () => {
+    const gate = new Gate(2);
+    const log: string[] = [];
+    let running = 0;
+    let most = 0;
+    const task = (name: string) =>
+      gate.run(async () => {
+        most = Math.max(most, ++running);
+        log.push(name);
+        await turn();
+        running--;
+        if (name === 'b') throw new Error('b fails');
+      });
+    const all = Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(task));
+    await gate.idle();
+    const states = (await all).map(({ status }) => status);
+    expect(states).to.deep.equal(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+    expect([most, running]).to.deep.equal([2, 0]);
+    expect(log).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
+  });
+});
+
+describe('failpoint', () => {
+  it('ends the process at the point of that name, at the pass that was asked for', () => {
+    let ends = 0;
+    const failpoint = failpointsOf('raster.after-tiles:3', () => ends++);
+    const pass = (name: string) => {
+      failpoint(name);
+      return ends;
+    };
+    expect([
+      pass('raster.after-tiles'),
+      pass('raster.after-values'),
+      pass('raster.after-tiles'),
+      pass('raster.after-tiles'),
+      pass('raster.after-tiles'),
+    ]).to.deep.equal([0, 0, 0, 1, 1]);
+  });
+
+  it('does nothing unless it is set', () => {
+    const failpoint = failpointsOf('', () => expect.fail('ended'));
+    failpoint('');
+    failpoint('raster.after-tiles');
+  });
+});
+
+describe('outcome', () => {
+  const over = async (error: Error) => {
+    const outcome = structuredClone(await outcomeOf(() => Promise.reject(error))); // as between threads
+    return rejection(Promise.resolve().then(() => reportOf(outcome)));
+  };
+
+  it('keeps the kind of an expected failure on its way between threads, with what its cause said', async () => {
+    const data = await over(new DataError('grib2', 'unreadable', { cause: new Error('section 5 ends early') }));
+    expect(data)
+      .to.be.instanceOf(DataError)
+      .and.include({ code: 'grib2', message: 'unreadable: section 5 ends early' });
+    const upstream = await over(new UpstreamError('object store', 'refused the connection'));
+    expect(upstream).to.be.instanceOf(UpstreamError).and.include({ system: 'object store' });
+  });
+
+  it('lets every other error through as it is', async () => {
+    const error = new TypeError('a mistake of ours');
+    expect(await rejection(outcomeOf(() => Promise.reject(error)))).to.equal(error);
+  });
+});
+
+describe('timer', () => {
+  it('goes on after an error, never overlaps, and stops when told, after the run under way', async () => {
+    const complaints: unknown[] = [];
+    let runs = 0;
+    let running = 0;
+    let enough: (() => void) | undefined;
+    const fourRuns = new Promise<void>((resolve) => (enough = resolve));
+    const timer = startTimer(
+      0,
+      async () => {
+        runs++;
+        expect(++running).to.equal(1);
+        await turn();
+        running--;
+        if (runs === 2) throw new Error('once');
+        if (runs === 4) enough?.();
+      },
+      (error) => complaints.push(error),
+    );
+    await fourRuns;
+    await timer.stop();
+    const last = runs;
+    expect(running).to.equal(0);
+    for (let i = 0; i < 5; i++) await turn();
+    expect(runs).to.equal(last);
+    expect(complaints.map(String)).to.deep.equal(['Error: once']);
+  });
+});

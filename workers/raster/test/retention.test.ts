@@ -1,0 +1,147 @@
+import { UpstreamError } from '@severe/base';
+import { frameKeys, type FrameName } from '@severe/catalogue';
+import { expect } from 'chai';
+import { sweepOnce, type Suspects } from '../src/retention.ts';
+import { openHouse, radarFrame, type House } from './support/house.ts';
+import { testDatabase } from '../../../test/support/database.ts';
+
+const hour = 3_600_000;
+const minute = 60_000;
+const start = new Date('2026-05-20T12:00:00Z').getTime();
+
+const radarAt = (hours: number, product?: string): FrameName => ({
+  ...radarFrame(0, product),
+  validAt: new Date(start + hours * hour),
+});
+const modelAt = (run: number, ahead: number): FrameName => ({
+  family: 'hrrr',
+  product: 'cape',
+  runAt: new Date(start + run * hour),
+  validAt: new Date(start + (run + ahead) * hour),
+});
+
+describe('retention', () => {
+  let house: House;
+  let suspects: Suspects;
+  let now: number;
+  beforeEach(async () => {
+    house = await openHouse();
+    suspects = new Map();
+    now = Date.now(); // the files that a test makes are this old
+  });
+  afterEach(() => house.close());
+
+  /** Publishes a frame with objects of a few bytes. */
+  async function publish(frame: FrameName, { db = house.db, simulated = false } = {}): Promise<void> {
+    const { tiles, values } = frameKeys(frame, simulated ? 'simulated' : 'build');
+    await house.platform.objects.put(tiles, Uint8Array.of(1));
+    await house.platform.objects.put(values, Uint8Array.of(2));
+    const objects = { tilesKey: tiles, tilesBytes: 1, valuesKey: values, valuesBytes: 1 };
+    expect(await db.frames.insert({ ...frame, publishedAt: house.clock(), ...objects, simulated })).to.equal(true);
+  }
+
+  const sweep = (laterMs = 0) =>
+    sweepOnce({ ...house.means(), settings: { frameRetentionHours: 3, modelRunsKept: 2 } }, suspects, now + laterMs);
+
+  /** The objects that the rows name, and those that are there. */
+  async function namedAndStored() {
+    const frames = [...(await house.db.frames.all('radar')), ...(await house.db.frames.all('hrrr'))];
+    const named = frames.flatMap(({ tilesKey, valuesKey }) => [tilesKey as string, valuesKey]).sort();
+    return { named, stored: (await house.keys()).filter((key) => key.startsWith('frames/')) };
+  }
+
+  it('removes radar frames that are older than the setting says, counted from the newest of their product', async () => {
+    for (const hours of [0, 1.9, 2, 3, 5]) await publish(radarAt(hours));
+    await publish(radarAt(0, 'vil')); // the only one of its product: a silent provider empties nothing
+    await sweep();
+    const left = (await house.db.frames.all('radar')).map(({ product, validAt }) => [
+      product,
+      (validAt.getTime() - start) / hour,
+    ]);
+    expect(left).to.deep.equal([
+      ['composite-reflectivity', 2],
+      ['composite-reflectivity', 3],
+      ['composite-reflectivity', 5],
+      ['vil', 0],
+    ]);
+    expect(house.events.map(({ kind, validAt }) => [kind, validAt])).to.have.deep.members([
+      ['removed', '2026-05-20T12:00:00.000Z'],
+      ['removed', '2026-05-20T13:54:00.000Z'],
+    ]);
+  });
+
+  it('removes model runs beyond the newest few, whole', async () => {
+    for (const run of [0, 1, 2]) for (const ahead of [0, 18]) await publish(modelAt(run, ahead));
+    await sweep();
+    const left = (await house.db.frames.all('hrrr')).map(({ runAt }) => ((runAt as Date).getTime() - start) / hour);
+    expect(left).to.deep.equal([1, 1, 2, 2]);
+  });
+
+  it('keeps the objects of a removed frame for the time of grace, for those who still read them', async () => {
+    for (const hours of [0, 5]) await publish(radarAt(hours));
+    await sweep();
+    expect((await namedAndStored()).stored).to.have.length(4);
+    await sweep(2 * minute - 1);
+    expect((await namedAndStored()).stored).to.have.length(4);
+    await sweep(2 * minute);
+    const { named, stored } = await namedAndStored();
+    expect(stored).to.deep.equal(named).and.to.have.length(2);
+  });
+
+  it('removes what no row ever named, but not while somebody may be making its frame', async () => {
+    await publish(radarAt(5));
+    const { tiles } = frameKeys(radarAt(6), 'of-a-worker-that-died');
+    await house.platform.objects.put(tiles, Uint8Array.of(3));
+    await sweep(59 * minute);
+    await sweep(59.5 * minute);
+    expect(await house.keys()).to.include(tiles);
+    await sweep(61 * minute); // now it is old enough to be noticed,
+    expect(await house.keys()).to.include(tiles);
+    await sweep(63 * minute); // and now the time of grace is over
+    const { named, stored } = await namedAndStored();
+    expect(stored).to.deep.equal(named).and.to.have.length(2);
+  });
+
+  it('never removes what is listed, however old it is, and whichever world lists it', async () => {
+    const simulated = await testDatabase({ simulated: true, keep: true, clock: house.clock });
+    await publish(radarAt(5));
+    await publish(modelAt(5, 18));
+    await publish(radarAt(5), { db: simulated, simulated: true });
+    for (let round = 1; round < 5; round++) await sweep(round * 1000 * hour);
+    const { stored } = await namedAndStored();
+    expect(stored).to.have.length(6);
+    for (const key of stored) expect(await house.db.frames.namesObject(key), key).to.equal(true);
+  });
+
+  it('spares a suspect that has come to be listed', async () => {
+    const { tiles, values } = frameKeys(radarAt(5), 'build');
+    await house.platform.objects.put(tiles, Uint8Array.of(1));
+    await house.platform.objects.put(values, Uint8Array.of(2));
+    await sweep(61 * minute);
+    expect([...suspects.keys()]).to.deep.equal([tiles, values]);
+    await publish(radarAt(5));
+    await sweep(65 * minute);
+    expect((await namedAndStored()).stored).to.deep.equal([tiles, values]);
+  });
+
+  it('removes the rows of jobs that ended long ago, with the files that only they name', async () => {
+    const done = await house.receive(radarFrame(0), Uint8Array.of(1));
+    const waiting = await house.receive(radarFrame(2), Uint8Array.of(1));
+    await house.db.frameJobs.finish(done, 'refused', 'unreadable');
+    await sweep();
+    expect(await house.keys()).to.have.length(2);
+    house.pass(48 * hour + 1);
+    await sweep();
+    expect(await house.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202202.grib2.gz']);
+    expect((await house.db.frameJobs.due(10)).map(({ id }) => id)).to.deep.equal([waiting]);
+  });
+
+  it('goes on when nobody can be told', async () => {
+    for (const hours of [0, 1, 5]) await publish(radarAt(hours));
+    const pubsub = { ...house.platform.pubsub, publish: () => Promise.reject(new UpstreamError('redis', 'away')) };
+    const means = { ...house.means({ pubsub }), settings: { frameRetentionHours: 3, modelRunsKept: 2 } };
+    await sweepOnce(means, suspects, now);
+    await sweepOnce(means, suspects, now + 2 * minute);
+    expect((await namedAndStored()).stored).to.have.length(2);
+  });
+});

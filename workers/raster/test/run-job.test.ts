@@ -1,0 +1,161 @@
+import { DataError, UpstreamError } from '@severe/base';
+import { expect } from 'chai';
+import { runFrameJob } from '../src/run-job.ts';
+import { openHouse, radarFrame, type House } from './support/house.ts';
+import { radarFile } from './support/raw-file.ts';
+
+describe('run-job', () => {
+  let house: House;
+  beforeEach(async () => {
+    house = await openHouse();
+  });
+  afterEach(() => house.close());
+
+  const frame = radarFrame();
+
+  it('makes a file into a frame: two objects, a row, an event, and the file is gone', async () => {
+    const id = await house.receive(frame, radarFile());
+    const result = await runFrameJob(id, house.means());
+    expect(result).to.deep.include({ state: 'done', frame, first: true });
+
+    const [row, ...others] = await house.db.frames.all('radar');
+    expect(others).to.deep.equal([]);
+    expect(row).to.deep.include({ ...frame, simulated: false, publishedAt: house.clock() });
+    expect(await house.keys()).to.deep.equal([row.tilesKey, row.valuesKey]);
+    expect((await house.platform.objects.head(row.valuesKey))?.bytes).to.equal(row.valuesBytes);
+    expect(house.events).to.deep.equal([
+      {
+        kind: 'published',
+        family: 'radar',
+        product: 'composite-reflectivity',
+        runAt: null,
+        validAt: '2026-05-20T22:18:00.000Z',
+      },
+    ]);
+    const [health] = (await house.db.sourceRuns.health(house.clock())).filter(({ source }) => source === 'radar');
+    expect(health.dataAt).to.deep.equal(frame.validAt);
+  });
+
+  it('does nothing for a job that has ended, or that somebody else has', async () => {
+    const id = await house.receive(frame, radarFile());
+    const [one, two] = await Promise.all([runFrameJob(id, house.means()), runFrameJob(id, house.means())]);
+    expect([one, two].filter(Boolean)).to.have.length(1);
+    expect(await runFrameJob(id, house.means())).to.equal(undefined);
+    expect(await house.db.frames.all('radar')).to.have.length(1);
+    expect(house.events).to.have.length(1);
+  });
+
+  it('leaves the frame that is there, when a job whose lease had ended comes second', async () => {
+    const id = await house.receive(frame, radarFile());
+    const slow = house.means({
+      render: async (job) => {
+        const report = await house.means().render(job);
+        house.pass(61_000); // the lease ends while the objects are being made; another worker comes and finishes
+        const other = await runFrameJob(id, house.means());
+        expect(other).to.include({ state: 'done', first: true });
+        return report;
+      },
+    });
+    expect(await runFrameJob(id, slow)).to.include({ state: 'done', first: false });
+    const rows = await house.db.frames.all('radar');
+    expect(rows).to.have.length(1);
+    expect(await house.keys()).to.deep.equal([rows[0].tilesKey, rows[0].valuesKey]);
+  });
+
+  it('refuses an unreadable file once and for all, and says why', async () => {
+    const id = await house.receive(frame, Buffer.from('<html>no</html>'));
+    expect(await runFrameJob(id, house.means())).to.include({ state: 'refused' });
+    const troubles = await house.db.frameJobs.troubles('radar', new Date(0));
+    expect(troubles).to.include({ refused: 1, dead: 0 });
+    expect(troubles.lastReason).to.be.a('string').and.not.contain('\n');
+    house.pass(3_600_000);
+    expect(await house.db.frameJobs.due(10)).to.deep.equal([]);
+    expect(await house.db.frames.all('radar')).to.deep.equal([]);
+    expect(house.events).to.deep.equal([]);
+  });
+
+  it('gives a job up after three failures, waiting longer each time, and runs the next one', async () => {
+    const id = await house.receive(frame, radarFile());
+    const failing = house.means({ render: () => Promise.reject(new Error('the thread ran out of memory')) });
+    for (const waitMs of [10_000, 20_000]) {
+      expect(await runFrameJob(id, failing)).to.include({ state: 'postponed' });
+      house.pass(waitMs - 1);
+      expect(await house.db.frameJobs.due(10), 'not yet').to.deep.equal([]);
+      house.pass(1);
+      expect(await house.db.frameJobs.due(10)).to.have.length(1);
+    }
+    expect(await runFrameJob(id, failing)).to.include({ state: 'dead', reason: 'the thread ran out of memory' });
+    expect(await house.db.frameJobs.troubles('radar', new Date(0))).to.include({ dead: 1, refused: 0 });
+    const next = await house.receive(radarFrame(20), radarFile());
+    expect(await runFrameJob(next, house.means())).to.include({ state: 'done' });
+  });
+
+  it('is more patient with a system that is away, but not for ever', async () => {
+    const id = await house.receive(frame, radarFile());
+    const failing = house.means({ render: () => Promise.reject(new UpstreamError('object store', 'is away')) });
+    const states: (string | undefined)[] = [];
+    for (let i = 0; i < 11; i++) {
+      states.push((await runFrameJob(id, failing))?.state);
+      house.pass(300_000);
+    }
+    expect(states).to.deep.equal([...Array<string>(9).fill('postponed'), 'dead', undefined]);
+  });
+
+  it('gives a file up that ends the process whenever it is tried', async () => {
+    const id = await house.receive(frame, radarFile());
+    for (let i = 0; i < 10; i++) {
+      expect(await house.db.frameJobs.take(id, 1000), 'taken by a process that dies').to.include({ attempts: i + 1 });
+      house.pass(1000);
+    }
+    const never = house.means({ render: () => expect.fail('was rendered') });
+    expect(await runFrameJob(id, never)).to.include({ state: 'dead' });
+  });
+
+  it('removes the objects of an attempt that failed before its row', async () => {
+    const id = await house.receive(frame, radarFile());
+    const failing = house.means({
+      render: async (job) => ({ ...(await house.means().render(job)), valuesBytes: 1 }), // the store would have lost some
+    });
+    expect(await runFrameJob(id, failing)).to.include({ state: 'postponed' });
+    expect(await house.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202218.grib2.gz']);
+  });
+
+  it('never removes the objects of a frame whose row may have been written', async () => {
+    const id = await house.receive(frame, radarFile());
+    const { db } = house;
+    const lossy = {
+      ...db,
+      sourceRuns: { ...db.sourceRuns, recordData: () => Promise.reject(new UpstreamError('database', 'away')) },
+    };
+    expect(await runFrameJob(id, house.means({ db: lossy }))).to.include({ state: 'postponed' });
+    const [row] = await db.frames.all('radar');
+    expect(await house.keys()).to.include.members([row.tilesKey, row.valuesKey]);
+
+    house.pass(10_000);
+    expect(await runFrameJob(id, house.means())).to.include({ state: 'done', first: false });
+    expect(await house.keys()).to.deep.equal([row.tilesKey, row.valuesKey]);
+    expect(house.events.map(({ kind }) => kind)).to.deep.equal(['published']);
+  });
+
+  it('does not fail when nobody can be told', async () => {
+    const id = await house.receive(frame, radarFile());
+    const pubsub = { ...house.platform.pubsub, publish: () => Promise.reject(new UpstreamError('redis', 'away')) };
+    expect(await runFrameJob(id, house.means({ pubsub }))).to.include({ state: 'done' });
+  });
+
+  it('passes on a failure to record a failure: the lease will end', async () => {
+    const id = await house.receive(frame, radarFile());
+    const { db } = house;
+    const away = {
+      ...db,
+      frameJobs: { ...db.frameJobs, finish: () => Promise.reject(new UpstreamError('database', 'away')) },
+    };
+    const refused = house.means({ db: away, render: () => Promise.reject(new DataError('x', 'unreadable')) });
+    await runFrameJob(id, refused).then(
+      () => expect.fail('was recorded'),
+      (error: unknown) => expect(error).to.be.instanceOf(UpstreamError),
+    );
+    house.pass(60_000);
+    expect(await runFrameJob(id, house.means())).to.include({ state: 'done' });
+  });
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSettings, silentLog, type Clock, type Settings } from '@severe/base';
+import { channels, rawKey, type FrameEvent, type FrameName } from '@severe/catalogue';
+import type { Database } from '@severe/db';
+import { openPlatform, type Platform } from '@severe/platform';
+import { testDatabase } from '../../../../test/support/database.ts';
+import { failpointsOf } from '../../src/failpoint.ts';
+import { defaultLimits } from '../../src/limits.ts';
+import { renderHere } from '../../src/renderer.ts';
+import type { JobMeans } from '../../src/run-job.ts';
+
+/** The real stores, empty, with a clock that stands where it is put. */
+export interface House {
+  settings: Settings;
+  db: Database;
+  platform: Platform;
+  clock: Clock;
+  /** Moves the clock on. */
+  pass(ms: number): void;
+  /** What was announced so far. */
+  events: FrameEvent[];
+  /** Stores a file and records its job. */
+  receive(frame: FrameName, bytes: Uint8Array): Promise<number>;
+  /** Every key of the object store, in order. */
+  keys(): Promise<string[]>;
+  means(more?: Partial<JobMeans>): JobMeans;
+  close(): Promise<void>;
+}
+
+export async function openHouse(): Promise<House> {
+  const dataDir = await mkdtemp(join(tmpdir(), `severe-raster-${randomUUID()}`));
+  const settings = loadSettings({ DATA_DIR: dataDir, RASTER_THREADS: '1' });
+  let time = new Date('2026-05-20T22:20:00Z').getTime();
+  const clock: Clock = () => new Date(time);
+  const db = await testDatabase({ clock });
+  const platform = await openPlatform(settings, silentLog);
+  const events: FrameEvent[] = [];
+  await platform.pubsub.subscribe<FrameEvent>(channels.frames, (event) => events.push(event));
+  return {
+    settings,
+    db,
+    platform,
+    clock,
+    events,
+    pass: (ms) => (time += ms),
+    async receive(frame, bytes) {
+      const key = rawKey(frame, 'grib2.gz');
+      await platform.objects.put(key, bytes);
+      const id = await db.frameJobs.insert({ ...frame, rawKey: key });
+      if (id === undefined) throw new Error('there is a job for that frame');
+      return id;
+    },
+    async keys() {
+      const keys: string[] = [];
+      for await (const { key } of platform.objects.list('')) keys.push(key);
+      return keys;
+    },
+    means: (more = {}) => ({
+      db,
+      ...platform,
+      clock,
+      log: silentLog,
+      simulated: false,
+      limits: defaultLimits,
+      failpoint: failpointsOf(''),
+      render: (job) => renderHere(platform.objects).render(job),
+      ...more,
+    }),
+    async close() {
+      await platform.close();
+      await db.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** A radar frame at a minute of the hour. */
+export function radarFrame(minute = 18, product = 'composite-reflectivity'): FrameName {
+  return { family: 'radar', product, runAt: null, validAt: new Date(Date.UTC(2026, 4, 20, 22, minute)) };
+}

@@ -1,0 +1,46 @@
+import { gzipSync } from 'node:zlib';
+import { encodeGrib2, hrrrGrid, hrrrOrigin, mrmsOrigin, type LatLonGridInput } from '@severe/grib2/write';
+
+/** A small part of the mosaics' grid, over Oklahoma. */
+export const smallGrid: LatLonGridInput = {
+  kind: 'latlon',
+  width: 300,
+  height: 200,
+  firstLat: 36.995,
+  firstLon: -99.995,
+  stepLon: 0.01,
+  stepLat: 0.01,
+  earth: 2,
+};
+
+/** A mosaic with one echo of 45 dBZ, 40 cells wide, in the middle of nothing; gzipped, as the provider has it. */
+export function radarFile(grid: LatLonGridInput = smallGrid, dbz = 45): Uint8Array {
+  const codes = new Uint16Array(grid.width * grid.height).fill(9000); // (−9990 + 9000) / 10 = −99, nothing
+  for (let row = 80; row < 120; row++) codes.fill(9990 + dbz * 10, row * grid.width + 130, row * grid.width + 170);
+  const message = encodeGrib2({
+    identification: { ...mrmsOrigin, referenceAt: new Date('2026-05-20T22:18:00Z') },
+    grid,
+    product: {
+      category: 10,
+      number: 0,
+      process: 8,
+      forecast: { unit: 0, value: 0 },
+      surface: { type: 102, value: 500 },
+    },
+    values: { codes, reference: -9990, decimalScale: 1 },
+    packing: { template: '5.41' },
+  });
+  return gzipSync(message);
+}
+
+/** A model's elevation on a corner of its grid: 10 m more with every cell eastwards. */
+export function elevationFile(): Uint8Array {
+  const [width, height] = [40, 30];
+  return encodeGrib2({
+    identification: { ...hrrrOrigin, referenceAt: new Date('2026-05-20T22:00:00Z') },
+    grid: { ...hrrrGrid, kind: 'lambert', width, height },
+    product: { category: 3, number: 5, process: 83, forecast: { unit: 1, value: 0 }, surface: { type: 1, value: 0 } },
+    values: { codes: Uint16Array.from({ length: width * height }, (_, i) => (i % width) * 10), reference: 0 },
+    packing: { template: '5.3' },
+  });
+}

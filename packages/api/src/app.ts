@@ -38,6 +38,8 @@ export interface ApiOptions {
   /** Shared with what else answers in this process; new ones when absent. */
   lifecycle?: Lifecycle;
   metrics?: Metrics;
+  /** How old the list of model runs may be, in milliseconds; 2000 when absent. Its query reads a few hundred rows. */
+  runsKeepMs?: number;
 }
 
 export interface Api {
@@ -50,8 +52,6 @@ export interface Api {
   values: PointValues;
 }
 
-/** How old the list of model runs may be. Its query reads a few hundred rows. */
-const runsKeepMs = 2000;
 /** Each may read some hundred blocks; who finds this many before him is told to come back. */
 const forecastsAtOnce = 4;
 const forecastsWaiting = 64;
@@ -59,7 +59,7 @@ const forecastsWaiting = 64;
 /** The metadata API and the pages, as a Koa app that does not listen yet. */
 export function createApi(options: ApiOptions): Api {
   const { settings, db, platform, log, publicUrl, pagesDir, otherEndpoints } = options;
-  const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
+  const { lifecycle = createLifecycle(), metrics = createMetrics(), runsKeepMs = 2000 } = options;
   const components = createComponents(db, platform, log);
   const values = createPointValues(platform.objects, (settings.valueCacheMb << 20) / 2);
   const { clock, simulated, version, startedAt = clock() } = options;

@@ -93,7 +93,7 @@ function finish({ requestId }: Incoming, { status, headers: own, body }: Draft):
 function represent<C>(result: object, served: Served, incoming: Incoming, means: Means<C>): Draft | Promise<Draft> {
   const made = draftOf(result, served);
   if (made.status !== 200) return made;
-  if (!isCompressible(made.headers['Content-Type'] ?? '')) return unlessFresh(made, incoming);
+  if (!isCompressible(made.headers['Content-Type'] ?? '')) return unlessFresh(tagged(made), incoming);
 
   const coding =
     byteLength(made.body) > worthCodingBytes ? chooseCoding(incoming.headers['accept-encoding']) : undefined;
@@ -122,6 +122,12 @@ function draftOf(result: object, served: Served): Draft {
   const [body, own] = result instanceof Json ? [result.body, result.headers] : [result, undefined];
   const headers = { 'Content-Type': served.media, 'Cache-Control': served.cacheControl, ...own };
   return { status: 200, headers, body: JSON.stringify(body) };
+}
+
+/** The same with a tag of its content, where the handler gave none. */
+function tagged(made: Draft): Draft {
+  if ('ETag' in made.headers) return made;
+  return { ...made, headers: { ...made.headers, ETag: `"${digestOf(made.body)}"` } };
 }
 
 function unlessFresh(made: Draft, { headers }: Incoming): Draft {

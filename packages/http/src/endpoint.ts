@@ -5,7 +5,8 @@ export type CacheRule = { seconds: number } | 'no-store';
 
 /** What a handler gets: checked and typed parameters, and what the client sent that matters beside them. */
 export interface Call<P extends Params, Q extends Params> {
-  path: ValuesOf<P>;
+  /** What stands in the path is always there. */
+  path: { [K in keyof ValuesOf<P>]: Exclude<ValuesOf<P>[K], undefined> };
   query: ValuesOf<Q>;
   method: string;
   /** Names in lower case. */

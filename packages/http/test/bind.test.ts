@@ -3,7 +3,8 @@ import { DataError, RequestError, silentLog, UpstreamError } from '@severe/base'
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
-import { bindings, run, type Running } from './support/serve.ts';
+import { run, type Running } from '../../../test/support/serve.ts';
+import { bindings } from './support/bindings.ts';
 
 const define = endpoints<object>();
 const common = { summary: '', tag: '', cache: { seconds: 60 } } as const;
@@ -40,6 +41,12 @@ const tile = define({
       png,
     ),
 });
+const untagged = define({
+  ...common,
+  path: '/untagged.png',
+  response: { media: 'image/png', about: '' },
+  handle: () => new Reply(200, { 'Content-Type': 'image/png' }, png),
+});
 const dated = define({
   ...common,
   path: '/dated',
@@ -73,7 +80,7 @@ const landing = define({
   response: shape.object({ ok: shape.boolean() }),
   handle: () => ({ ok: true }),
 });
-const all = [echo, fixed, tile, dated, failing, rejecting, landing];
+const all = [echo, fixed, tile, untagged, dated, failing, rejecting, landing];
 
 for (const [name, bind] of Object.entries(bindings)) {
   describe(`http/bind-${name}`, () => {
@@ -146,6 +153,12 @@ for (const [name, bind] of Object.entries(bindings)) {
       });
       const again = await service.ask('/api/v1/tile.png', { 'If-None-Match': '"t1"' });
       expect([again.status, again.headers['x-frame-time']]).to.deep.equal([304, '2026-05-20T22:18:00Z']);
+    });
+
+    it('gives bytes a tag of their content where the handler gave none', async () => {
+      const { headers } = await service.ask('/api/v1/untagged.png');
+      expect(headers.etag).to.match(/^"[\w-]{22}"$/);
+      expect((await service.ask('/api/v1/untagged.png', { 'If-None-Match': headers.etag! })).status).to.equal(304);
     });
 
     it('answers HEAD as GET, without the body', async () => {

@@ -6,6 +6,7 @@ import {
   integer,
   oneOf,
   openApiDocument,
+  Reply,
   required,
   responseProblems,
   shape,

@@ -1,7 +1,5 @@
 import { createServer, request, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Koa from 'koa';
-import { bindBare, bindKoa, type BindOptions, type Endpoint } from '@severe/http';
 
 /** An answer as it came over the wire, undecoded. */
 export interface Got {
@@ -50,18 +48,3 @@ function ask(port: number, path: string, headers: Record<string, string>, method
     sent.end();
   });
 }
-
-/** The two bindings, under the names that tests give them. */
-export const bindings: Record<string, (endpoints: Endpoint<any>[], options: BindOptions) => RequestListener> = {
-  koa: (endpoints, options) => {
-    const app = new Koa();
-    app.use(bindKoa(endpoints, () => ({}), options).routes());
-    return (request, response) => void app.callback()(request, response);
-  },
-  bare: (endpoints, options) => {
-    const handler = bindBare(endpoints, {}, options);
-    return (request, response) => {
-      if (!handler(request, response)) response.writeHead(404).end('not ours');
-    };
-  },
-};

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { UpstreamError } from '@severe/base';
+import { sharedFile } from '../../../test/support/shared.ts';
+import { startTestApi, type TestService } from './support/service.ts';
+
+describe('api/app', () => {
+  let service: TestService;
+  before(async function () {
+    this.timeout(60_000);
+    service = await startTestApi();
+  });
+  after(() => service?.close());
+
+  it('answers what leads nowhere with 404 as JSON, which any page may read and nobody keeps', async () => {
+    for (const path of [
+      '/api/v1/nope',
+      '/api/v2/meta/health',
+      '/nope',
+      '/api/v1/meta/health/',
+      '/api/v1/META/health',
+    ]) {
+      const { status, headers, json } = await service.ask(path);
+      expect([status, json()], path).to.deep.equal([404, { detail: 'Not found' }]);
+      expect(headers).to.deep.include({
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+      });
+      expect(headers['x-request-id']).to.be.a('string');
+    }
+  });
+
+  it('answers 405 with Allow, HEAD without a body, and preflights', async () => {
+    const path = '/api/v1/meta/sources';
+    const put = await service.ask(path, {}, 'PUT');
+    expect([put.status, put.headers.allow]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
+    const [head, got] = [await service.ask(path, {}, 'HEAD'), await service.ask(path)];
+    expect([head.status, head.body.length]).to.deep.equal([200, 0]);
+    expect(head.headers['content-length']).to.equal(got.headers['content-length']);
+    expect((await service.ask(path, { Origin: 'https://a.example' }, 'OPTIONS')).status).to.equal(204);
+  });
+
+  it('tells probes that it lives, and whether it is ready', async () => {
+    for (const port of [service, service.opsPort]) {
+      expect((await port.ask('/healthz')).json()).to.deep.equal({ status: 'ok' });
+      const { status, headers, json } = await port.ask('/readyz');
+      expect([status, headers['cache-control'], json()]).to.deep.equal([200, 'no-store', { status: 'ready' }]);
+    }
+    expect((await service.ask('/metrics')).status).to.equal(404); // not for the public
+  });
+
+  it('lives, but is not ready, while a store that it needs is away', async () => {
+    const away = await startTestApi(({ platform }) => ({
+      platform: {
+        queue: { ...platform.queue, ping: () => Promise.reject(new UpstreamError('queue', 'refused')) },
+        objects: { ...platform.objects, ping: () => Promise.reject(new UpstreamError('object_store', 'refused')) },
+      },
+    }));
+    try {
+      expect((await away.ask('/healthz')).status).to.equal(200);
+      const { status, json } = await away.ask('/readyz');
+      expect([status, json()]).to.deep.equal([503, { status: 'waiting', waiting_for: ['object_store'] }]);
+    } finally {
+      await away.close();
+    }
+  });
+
+  it('sends clients elsewhere once it drains', async () => {
+    const draining = await startTestApi();
+    try {
+      expect((await draining.ask('/api/v1/meta/sources')).headers.connection).to.equal('keep-alive');
+      draining.ops.drain();
+      const { status, headers } = await draining.ask('/api/v1/meta/sources');
+      expect([status, headers.connection]).to.deep.equal([200, 'close']);
+      for (const port of [draining, draining.opsPort]) {
+        expect((await port.ask('/readyz')).json()).to.deep.equal({ status: 'draining' });
+        expect((await port.ask('/readyz')).status).to.equal(503);
+        expect((await port.ask('/healthz')).status).to.equal(200);
+      }
+    } finally {
+      await draining.close();
+    }
+  });
+
+  it('answers hostile queries as they are expected to be answered', async function () {
+    const lines = readFileSync(sharedFile(this, 'hostile/hostile-queries.tsv'), 'latin1').split('\n');
+    const cases = lines.filter((line) => /\/api\/v1\/(?:models|meta|missing|docs)/.test(line) && !line.startsWith('#'));
+    expect(cases.length).to.be.greaterThan(2);
+    for (const line of cases) {
+      const [method, path, expected, why] = line.split('\t');
+      const { status, json } = await service.ask(path, {}, method);
+      expect(expected.split('|').map(Number), `${why}: ${path}`).to.include(status);
+      if (status >= 400 && method !== 'HEAD') expect(json(), path).to.have.property('detail');
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { channels } from '@severe/catalogue';
+import { startTestApi, type TestService } from '../support/service.ts';
+
+/** The value of a line of the exposition format. */
+function valueOf(text: string, line: string): number | undefined {
+  const found = text.split('\n').find((entry) => entry.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+}
+
+describe('api/ops', () => {
+  let service: TestService;
+  before(async function () {
+    this.timeout(60_000);
+    service = await startTestApi();
+  });
+  after(() => service?.close());
+
+  const metrics = async (): Promise<string> => (await service.opsPort.ask('/metrics')).body.toString();
+
+  it('counts requests by route, whatever stands in them, and by status', async () => {
+    await service.ask('/api/v1/models/hrrr/point?lat=1');
+    await service.ask('/api/v1/models/hrrr/point?lat=2');
+    await service.ask('/wp-login.php');
+    await service.ask('/wp-admin.php');
+    const text = await metrics();
+    const request = (route: string, status: number) =>
+      valueOf(text, `severe_http_requests_total{route="${route}",method="GET",status="${status}"}`);
+    expect(request('/api/v1/models/hrrr/point', 422)).to.equal(2);
+    expect(request('(none)', 404)).to.equal(2);
+    expect(valueOf(text, 'severe_http_request_duration_seconds_count{route="(none)"}')).to.equal(2);
+  });
+
+  it('counts frames as they are announced', async () => {
+    const event = { family: 'radar', product: 'vil', runAt: null, validAt: '2026-05-20T22:18:00.000Z' };
+    await service.platform.pubsub.publish(channels.frames, { kind: 'published', ...event });
+    await service.platform.pubsub.publish(channels.frames, { kind: 'published', ...event });
+    await service.platform.pubsub.publish(channels.frames, { kind: 'removed', ...event });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(valueOf(await metrics(), 'severe_frames_published_total{family="radar",product="vil"}')).to.equal(2);
+  });
+
+  it('says what waits, how old the data is, and how the process does', async () => {
+    await service.db.frameJobs.insert({
+      family: 'radar',
+      product: 'vil',
+      runAt: null,
+      validAt: new Date('2026-05-20T22:18:00Z'),
+      rawKey: 'raw/radar/vil/202605202218.grib2.gz',
+    });
+    await service.db.sourceRuns.recordData('radar', new Date('2026-05-20T22:17:05Z'));
+    const text = await metrics();
+    expect(valueOf(text, 'severe_frames_waiting{family="radar"}')).to.equal(1);
+    expect(valueOf(text, 'severe_frames_waiting{family="hrrr"}')).to.equal(0);
+    expect(valueOf(text, 'severe_source_data_age_seconds{source="radar"}')).to.equal(60);
+    expect(valueOf(text, 'severe_queue_jobs{state="waiting"}')).to.equal(0);
+    expect(valueOf(text, 'process_resident_memory_bytes')).to.be.greaterThan(1e6);
+  });
+
+  it('answers other paths with 404, and other methods with 405', async () => {
+    expect((await service.opsPort.ask('/')).status).to.equal(404);
+    expect((await service.opsPort.ask('/metrics', {}, 'POST')).status).to.equal(405);
+    expect((await service.opsPort.ask('/healthz', {}, 'HEAD')).status).to.equal(200);
+  });
+});

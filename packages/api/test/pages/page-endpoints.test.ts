@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { silentLog } from '@severe/base';
+import { pageEndpoints } from '../../src/pages/page-endpoints.ts';
+import { startTestApi, type TestService } from '../support/service.ts';
+
+describe('api/pages', () => {
+  let service: TestService;
+  let folder: string;
+  before(async function () {
+    this.timeout(60_000);
+    folder = await mkdtemp(join(tmpdir(), 'severe-pages-'));
+    await mkdir(join(folder, 'assets'));
+    await writeFile(join(folder, 'index.html'), '<!doctype html><html><title>map</title></html>');
+    await writeFile(join(folder, 'about.html'), '<!doctype html><html><title>about</title></html>');
+    await writeFile(join(folder, '.secret'), 'x');
+    await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log("map");'.repeat(200));
+    service = await startTestApi(() => ({ pagesDir: folder }));
+  });
+  after(async () => {
+    await service?.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('shows the first page at the root, always asked for again', async () => {
+    const { status, headers, body } = await service.ask('/');
+    expect([status, headers['content-type'], headers['cache-control']]).to.deep.equal([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(body.toString()).to.include('<title>map');
+    expect(headers['content-security-policy']).to.include("connect-src 'self' https://wx.example.org");
+    expect((await service.ask('/', { 'If-None-Match': headers.etag! })).status).to.equal(304);
+    expect((await service.ask('/index.html')).body.equals(body)).to.equal(true);
+    expect((await service.ask('/about')).body.toString()).to.include('<title>about');
+  });
+
+  it('lets files be kept for ever whose name changes with their content', async () => {
+    const { status, headers } = await service.ask('/assets/app-1a2b.js', { 'Accept-Encoding': 'br' });
+    expect(status).to.equal(200);
+    expect(headers).to.deep.include({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+  });
+
+  it('reaches no file that is not a page', async () => {
+    const paths = [
+      '/.secret',
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/..%2f..%2fetc%2fpasswd',
+      '/assets/',
+      '/assets',
+      '/assets/../.secret',
+      '//etc/passwd',
+      '/%',
+      '/%00',
+    ];
+    for (const path of paths) {
+      const { status, json } = await service.ask(path);
+      expect([status, json()], path).to.deep.equal([404, { detail: 'Not found' }]);
+    }
+  });
+
+  it('is content with a folder that is not there', () => {
+    expect(pageEndpoints(join(folder, 'nowhere'), () => 'http://a', silentLog)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect } from 'chai';
+import { apiEndpoints, documentOf } from '@severe/api';
+import { startTestApi, type TestService } from '../../support/service.ts';
+import { tileEndpoints } from '@severe/tiles';
+
+describe('api/docs', () => {
+  let service: TestService;
+  before(async function () {
+    this.timeout(60_000);
+    service = await startTestApi(() => ({ otherEndpoints: tileEndpoints }));
+  });
+  after(() => service?.close());
+
+  it('has one valid document for the API and the tile server', async () => {
+    const { status, json } = await service.ask('/api/v1/openapi.json');
+    expect(status).to.equal(200);
+    const { valid, errors } = await new Validator().validate(json());
+    expect([valid, errors ?? []]).to.deep.equal([true, []]);
+    const published = [...tileEndpoints, ...apiEndpoints].filter(({ internal }) => !internal);
+    expect(Object.keys(json().paths)).to.have.members(published.map(({ path }) => path));
+    expect(json().servers).to.deep.equal([{ url: 'https://wx.example.org/api/v1' }]);
+    expect(json()).to.deep.equal(
+      JSON.parse(
+        JSON.stringify(
+          documentOf([...tileEndpoints, ...apiEndpoints], {
+            version: '0.1.0',
+            publicUrl: () => 'https://wx.example.org',
+          }),
+        ),
+      ),
+    );
+  });
+
+  it('shows a page that asks no other host for anything', async () => {
+    const { status, headers, body } = await service.ask('/api/v1/docs');
+    expect([status, headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy'])
+      .to.include("default-src 'none'")
+      .and.not.match(/https?:/);
+    const page = body.toString();
+    expect(page).to.not.match(/https?:\/\/|<script>|style=/);
+    const wanted = [...page.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path]) => path);
+    expect(wanted).to.have.length(4);
+    for (const path of wanted) {
+      const got = await service.ask(`/api/v1/${path}`, { 'Accept-Encoding': 'br' });
+      expect(got.status, path).to.equal(200);
+      expect(got.headers.etag, path).to.be.a('string');
+      const again = await service.ask(`/api/v1/${path}`, {
+        'Accept-Encoding': 'br',
+        'If-None-Match': got.headers.etag!,
+      });
+      expect(again.status, path).to.equal(304);
+    }
+  });
+
+  it('sends the large script coded', async () => {
+    const { headers, body } = await service.ask('/api/v1/docs/swagger-ui-bundle.js', { 'Accept-Encoding': 'gzip' });
+    expect(headers).to.deep.include({ 'content-encoding': 'gzip', 'content-type': 'text/javascript; charset=utf-8' });
+    expect(body.length).to.be.within(100_000, 700_000);
+  });
+
+  it('serves no other file of the package, nor of the disk', async () => {
+    for (const path of [
+      'package.json',
+      'index.js',
+      '..%2fpackage.json',
+      '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+      'constructor',
+    ]) {
+      const { status, json } = await service.ask(`/api/v1/docs/${path}`);
+      expect([status, json().detail], path).to.deep.equal([404, 'Not found']);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { UpstreamError } from '@severe/base';
+import { sources } from '@severe/catalogue';
+import { responseProblems } from '@severe/http';
+import { getHealth, getLanding, listSources } from '../../../src/resources/meta/endpoints.ts';
+import { publishHour } from '../../support/hrrr.ts';
+import { someTime, startTestApi, type TestService } from '../../support/service.ts';
+
+describe('api/meta', () => {
+  let service: TestService;
+  before(async function () {
+    this.timeout(60_000);
+    service = await startTestApi();
+  });
+  after(() => service?.close());
+
+  it('answers before anything is known', async () => {
+    const { status, json } = await service.ask('/api/v1/meta/health');
+    expect(status).to.equal(200);
+    expect(responseProblems(getHealth, json())).to.deep.equal([]);
+    expect(json()).to.deep.include({
+      status: 'degraded',
+      time: someTime,
+      version: '0.1.0',
+      uptime_seconds: 0,
+      simulated: true,
+      components: { database: 'ok', object_store: 'ok', queue: 'ok' },
+    });
+    expect(json().sources.radar).to.deep.equal({
+      status: 'unknown',
+      last_success_at: null,
+      last_attempt_at: null,
+      success_rate_1h: null,
+      success_rate_24h: null,
+      data_time: null,
+      age_seconds: null,
+      expected_seconds: 120,
+    });
+  });
+
+  it('tells how fresh each source is, without the words of an error', async () => {
+    const startedAt = new Date('2026-05-20T22:18:00Z');
+    await service.db.sourceRuns.record({ source: 'radar', startedAt, durationMs: 1000, ok: true });
+    await service.db.sourceRuns.recordData('radar', startedAt);
+    await service.db.sourceRuns.record({ source: 'hrrr', startedAt, durationMs: 10, ok: false, error: 'secret.host' });
+    await service.db.sourceRuns.recordData('hrrr', new Date('2026-05-21T15:00:00Z'));
+    await publishHour(service, '2026-05-20T21:00:00Z', 18, { t2m: 0 });
+
+    const { headers, json, body } = await service.ask('/api/v1/meta/health');
+    expect(responseProblems(getHealth, json())).to.deep.equal([]);
+    expect(json().status).to.equal('ok');
+    expect(json().sources.radar).to.deep.include({
+      status: 'ok',
+      last_success_at: '2026-05-20T22:18:01Z',
+      data_time: '2026-05-20T22:18:00Z',
+      age_seconds: 5,
+      success_rate_1h: 1,
+    });
+    // A forecast for tomorrow is not fresh because of that: the run is what has an age.
+    expect(json().sources.hrrr).to.deep.include({ data_time: '2026-05-20T21:00:00Z', age_seconds: 4685 });
+    expect(json().sources.hrrr).to.deep.include({ last_success_at: null, success_rate_1h: 0 });
+    expect(body.toString()).to.not.include('secret');
+    expect(headers['cache-control']).to.equal('public, max-age=5, stale-while-revalidate=5, stale-if-error=300');
+  });
+
+  it('lists the sources with their terms', async () => {
+    const { headers, json } = await service.ask('/api/v1/meta/sources');
+    expect(responseProblems(listSources, json())).to.deep.equal([]);
+    expect(json().sources.map(({ id }: { id: string }) => id)).to.deep.equal(sources.map(({ id }) => id));
+    expect(json().sources[0]).to.deep.include({ license: 'public domain', cadence_seconds: 120, enabled: true });
+    expect(headers['cache-control']).to.include('max-age=86400');
+  });
+
+  it('links to what there is', async () => {
+    const { json } = await service.ask('/api/v1/');
+    expect(responseProblems(getLanding, json())).to.deep.equal([]);
+    for (const { rel, href, type } of json().links) {
+      expect(href).to.match(/^https:\/\/wx\.example\.org\//);
+      if (rel === 'data' || href === 'https://wx.example.org/') continue; // tiles and pages are served by others
+      const got = await service.ask(new URL(href).pathname);
+      expect([got.status, got.headers['content-type']!.split(';')[0]], href).to.deep.equal([200, type]);
+    }
+  });
+
+  it('says that it is down, with status 200, when the database does not answer', async () => {
+    const refused = () => Promise.reject(new UpstreamError('database', 'connect 10.0.0.7:5432 refused'));
+    const away = await startTestApi(({ db, platform }) => ({
+      db: { ...db, ping: refused, sourceRuns: { ...db.sourceRuns, health: refused } },
+      platform: { ...platform, objects: { ...platform.objects, ping: () => new Promise(() => {}) } },
+    }));
+    try {
+      const { status, json, body } = await away.ask('/api/v1/meta/health');
+      expect(status).to.equal(200);
+      expect(responseProblems(getHealth, json())).to.deep.equal([]);
+      expect(json()).to.deep.include({
+        status: 'down',
+        components: { database: 'down', object_store: 'down', queue: 'ok' },
+      });
+      expect(json().sources.radar.status).to.equal('unknown');
+      expect(body.toString()).to.not.match(/10\.0\.0\.7|refused/);
+    } finally {
+      await away.close();
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { sources } from '@severe/catalogue';
+import type { SourceHealth } from '@severe/db';
+import { overallStatus, sourceStates, statusOf, type SourceStatus } from '../../../src/resources/meta/source-status.ts';
+
+const now = new Date('2026-05-20T22:18:05Z');
+
+function health(source: string, ageSeconds: number | null): SourceHealth {
+  return {
+    source,
+    lastSuccessAt: now,
+    lastAttemptAt: now,
+    lastError: 'connect 10.0.0.7 refused',
+    lastErrorAt: now,
+    consecutiveFailures: 1,
+    lastDurationMs: 5,
+    dataAt: ageSeconds === null ? null : new Date(now.getTime() - ageSeconds * 1000),
+    successRate1h: 1,
+    successRate24h: 0.998,
+    nextRunAt: null,
+  };
+}
+
+describe('api/meta/source-status', () => {
+  it('is ok to twice what is expected, late to five times, then stale', () => {
+    const expected: [number | null, SourceStatus][] = [
+      [0, 'ok'],
+      [240, 'ok'],
+      [241, 'late'],
+      [600, 'late'],
+      [601, 'stale'],
+      [null, 'unknown'],
+    ];
+    for (const [age, status] of expected) expect(statusOf(age, 120), String(age)).to.equal(status);
+  });
+
+  it('tells of every source of the catalogue, also of one that nobody has heard of', () => {
+    const states = sourceStates(sources, [health('radar', 5), health('gossip', 5)], now);
+    expect(states.map(({ source, status }) => [source.id, status])).to.deep.equal(
+      sources.map(({ id }) => [id, id === 'radar' ? 'ok' : 'unknown']),
+    );
+  });
+
+  it('lets a better known time stand before that of the database', () => {
+    const run = new Date('2026-05-20T20:00:00Z');
+    const [hrrr] = sourceStates(sources, [health('hrrr', -60_000)], now, { hrrr: run }).filter(
+      ({ source }) => source.id === 'hrrr',
+    );
+    expect([hrrr.dataAt, hrrr.ageSeconds, hrrr.status]).to.deep.equal([run, 2 * 3600 + 18 * 60 + 5, 'late']);
+  });
+
+  it('does not call data of the future younger than now', () => {
+    const [radar] = sourceStates(sources, [health('radar', -30)], now);
+    expect(radar.ageSeconds).to.equal(0);
+  });
+
+  it('is down without a database, degraded without fresh radar or with anything stale', () => {
+    const states = (radarAge: number | null, hrrrAge: number | null) =>
+      sourceStates(sources, [health('radar', radarAge), health('hrrr', hrrrAge)], now);
+    expect(overallStatus(true, states(5, 3600))).to.equal('ok');
+    expect(overallStatus(true, states(5, 3 * 3600))).to.equal('ok'); // late, and not vital
+    expect(overallStatus(true, states(5, 6 * 3600))).to.equal('degraded');
+    expect(overallStatus(true, states(300, 3600))).to.equal('degraded');
+    expect(overallStatus(true, states(null, 3600))).to.equal('degraded');
+    expect(overallStatus(false, states(5, 3600))).to.equal('down');
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApi, createOps, type Api, type ApiOptions, type Ops } from '@severe/api';
+import { loadSettings, silentLog } from '@severe/base';
+import { openPlatform, type Platform } from '@severe/platform';
+import type { Database } from '@severe/db';
+import { testDatabase } from '../../../../test/support/database.ts';
+import { run, type Running } from '../../../../test/support/serve.ts';
+
+/** The API on two free ports, over an embedded database and files, at a time that the test sets. */
+export interface TestService extends Running {
+  api: Api;
+  ops: Ops;
+  opsPort: Running;
+  db: Database;
+  platform: Platform;
+  /** Sets the service's clock. */
+  setTime: (iso: string) => void;
+}
+
+/** The beginning of the storm day of the tests. */
+export const someTime = '2026-05-20T22:18:05Z';
+
+/** @param change replaces means, such as a store that is away */
+export async function startTestApi(
+  change: (means: { db: Database; platform: Platform }) => Partial<ApiOptions> = () => ({}),
+): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'severe-api-'));
+  let now = new Date(someTime);
+  const clock = () => now;
+  const settings = loadSettings({ DATA_DIR: folder });
+  const db = await testDatabase({ simulated: true, clock });
+  const platform = await openPlatform(settings, silentLog);
+  const publicUrl = () => 'https://wx.example.org';
+  const common = { settings, db, platform, clock, log: silentLog };
+  const api = createApi({
+    ...common,
+    simulated: true,
+    version: '0.1.0',
+    publicUrl,
+    otherEndpoints: [],
+    runsKeepMs: 0,
+    ...change({ db, platform }),
+  });
+  const ops = createOps({ ...common, api });
+  const callback = api.app.callback();
+  const service = await run((request, response) => void callback(request, response));
+  const opsPort = await run(ops.listener);
+  return {
+    ...service,
+    api,
+    ops,
+    opsPort,
+    db,
+    platform,
+    setTime: (iso) => (now = new Date(iso)),
+    async close() {
+      await Promise.all([service.close(), opsPort.close()]);
+      await ops.close();
+      await platform.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import type { Log } from '@severe/base';
+import { createHeap, type Heap } from './heap.ts';
 import { backoff, checkedConcurrency, checkedOptions, type CheckedOptions } from './options.ts';
 import type { JobOptions, Queue } from './port.ts';
 
@@ -8,13 +9,14 @@ interface Job extends CheckedOptions {
   /** JSON: a handler gets a copy of its own, as it would from another process. */
   data: string;
   failures: number;
+  /** The how-manieth job it was to become ready. */
+  readyAs: number;
 }
 
 /** All jobs of one name. A job is in `ready`, in `sleeping`, or running; `ids` holds the ids of all three. */
 interface Line {
   name: string;
-  /** Next job last, so that taking it moves nothing. */
-  ready: Job[];
+  ready: Heap<Job>;
   sleeping: Map<Job, NodeJS.Timeout>;
   running: Set<Promise<void>>;
   ids: Set<string>;
@@ -24,12 +26,20 @@ interface Line {
 /** A queue inside this process: it forgets with the process, and no other process sees it. */
 export function createMemoryQueue(log: Log): Queue {
   const lines = new Map<string, Line>();
+  let ready = 0;
   let closed = false;
 
   function lineOf(name: string): Line {
     let line = lines.get(name);
     if (!line) {
-      line = { name, ready: [], sleeping: new Map(), running: new Set(), ids: new Set(), worker: undefined };
+      line = {
+        name,
+        ready: createHeap(goesFirst),
+        sleeping: new Map(),
+        running: new Set(),
+        ids: new Set(),
+        worker: undefined,
+      };
       lines.set(name, line);
     }
     return line;
@@ -45,7 +55,8 @@ export function createMemoryQueue(log: Log): Queue {
   }
 
   function makeReady(line: Line, job: Job): void {
-    insert(line.ready, job);
+    job.readyAs = ++ready;
+    line.ready.push(job);
     startWhatFits(line);
   }
 
@@ -78,7 +89,7 @@ export function createMemoryQueue(log: Log): Queue {
 
   return {
     async add<T extends object>(name: string, data: T, options?: JobOptions): Promise<void> {
-      const job = { ...checkedOptions(options), data: JSON.stringify(data), failures: 0 };
+      const job = { ...checkedOptions(options), data: JSON.stringify(data), failures: 0, readyAs: 0 };
       if (closed) throw new Error(`the queue is closed, and takes no ${name}`);
       const line = lineOf(name);
       if (job.id !== undefined) {
@@ -97,7 +108,7 @@ export function createMemoryQueue(log: Log): Queue {
 
     async counts(name) {
       const line = lines.get(name);
-      return { waiting: line ? line.ready.length + line.sleeping.size : 0, active: line?.running.size ?? 0 };
+      return { waiting: line ? line.ready.size + line.sleeping.size : 0, active: line?.running.size ?? 0 };
     },
 
     async ping() {},
@@ -115,15 +126,7 @@ function forget(line: Line, job: Job): void {
   if (job.id !== undefined) line.ids.delete(job.id);
 }
 
-/** Puts a job behind those that go before it: a lower priority, or the same one and here earlier. */
-function insert(ready: Job[], job: Job): void {
-  let low = 0;
-  let high = ready.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ready[middle].priority > job.priority) low = middle + 1;
-    else high = middle;
-  }
-  // `ready` runs from the last to the next, so equals that came earlier stay to our right.
-  ready.splice(low, 0, job);
+/** A lower priority goes first, and among equals the one that was ready earlier. */
+function goesFirst(a: Job, b: Job): boolean {
+  return a.priority === b.priority ? a.readyAs < b.readyAs : a.priority < b.priority;
 }

@@ -1,0 +1,28 @@
+import { expect } from 'chai';
+import { Client } from 'pg';
+import { requireService } from '../support/services.ts';
+
+describe('test/support/services', () => {
+  it('gives each run a PostgreSQL database of its own, with PostGIS', async function () {
+    const { DATABASE_URL } = await requireService(this, 'postgres');
+    const again = await requireService(this, 'postgres');
+    expect(again).to.deep.equal({ DATABASE_URL });
+
+    const client = new Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    try {
+      const { rows } = await client.query(
+        `select current_database() as name, ST_Distance(ST_MakePoint(0, 0), ST_MakePoint(3, 4)) as distance`,
+      );
+      expect(rows[0].name).to.match(/^severe_test_[0-9a-f]{10}$/);
+      expect(rows[0].distance).to.equal(5);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('gives each run a prefix in Redis and a bucket of its own', async function () {
+    expect((await requireService(this, 'redis'))['REDIS_URL']).to.match(/\/0\?prefix=severe-test-[0-9a-f]{10}$/);
+    expect((await requireService(this, 'minio'))['S3_BUCKET']).to.match(/^severe-test-[0-9a-f]{10}$/);
+  });
+});

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Client } from 'pg';
-import { requireService } from '../support/services.ts';
+import { isStale, requireService } from '../support/services.ts';
 
 describe('test/support/services', () => {
   it('gives each run a PostgreSQL database of its own, with PostGIS', async function () {
@@ -14,7 +14,7 @@ describe('test/support/services', () => {
       const { rows } = await client.query(
         `select current_database() as name, ST_Distance(ST_MakePoint(0, 0), ST_MakePoint(3, 4)) as distance`,
       );
-      expect(rows[0].name).to.match(/^severe_test_[0-9a-f]{10}$/);
+      expect(rows[0].name).to.match(/^severe_test_[0-9a-z]+_[0-9a-f]{6}$/);
       expect(rows[0].distance).to.equal(5);
     } finally {
       await client.end();
@@ -22,7 +22,20 @@ describe('test/support/services', () => {
   });
 
   it('gives each run a prefix in Redis and a bucket of its own', async function () {
-    expect((await requireService(this, 'redis'))['REDIS_URL']).to.match(/\/0\?prefix=severe-test-[0-9a-f]{10}$/);
-    expect((await requireService(this, 'minio'))['S3_BUCKET']).to.match(/^severe-test-[0-9a-f]{10}$/);
+    expect((await requireService(this, 'redis'))['REDIS_URL']).to.match(
+      /\/0\?prefix=severe-test-[0-9a-z]+-[0-9a-f]{6}$/,
+    );
+    expect((await requireService(this, 'minio'))['S3_BUCKET']).to.match(/^severe-test-[0-9a-z]+-[0-9a-f]{6}$/);
+  });
+
+  it('takes nothing for a remainder but what a run of the tests made hours ago', async function () {
+    const { S3_BUCKET } = await requireService(this, 'minio');
+    const hour = 3_600_000;
+    expect(isStale(S3_BUCKET)).to.equal(false);
+    expect(isStale(S3_BUCKET, Date.now() + 3 * hour)).to.equal(true);
+    expect(isStale(S3_BUCKET.replaceAll('-', '_'), Date.now() + 3 * hour)).to.equal(true);
+    for (const name of ['severe', 'severe-test', 'postgres', 'severe-test-archive']) {
+      expect(isStale(name, Date.now() + 3 * hour), name).to.equal(false);
+    }
   });
 });

@@ -5,8 +5,18 @@ import { Client as PgClient } from 'pg';
 import { versionOf } from '../../scripts/services/probe.ts';
 import { host, type ServiceName, serviceNames, services as table } from '../../scripts/services/table.ts';
 
-/** Names what this run of the tests makes in a real service, so that runs beside each other do not meet. */
-const run = `test-${randomBytes(5).toString('hex')}`;
+/**
+ * Names what this run of the tests makes in a real service, so that runs beside each other do not meet: the moment, by
+ * which a later run finds what a killed one left, and some chance.
+ */
+const run = `test-${Date.now().toString(36)}-${randomBytes(3).toString('hex')}`;
+const STALE_MS = 2 * 3_600_000;
+
+/** Whether a database or bucket was made by a run of the tests that must be over by now. */
+export function isStale(name: string, now = Date.now()): boolean {
+  const made = /^severe.test.([0-9a-z]{8,9}).[0-9a-f]{6}$/.exec(name)?.[1];
+  return made !== undefined && now - Number.parseInt(made, 36) > STALE_MS;
+}
 
 /** Lines of the environment, to be read by `loadSettings`. */
 export type ServiceEnv = Record<string, string>;
@@ -72,12 +82,18 @@ interface Room {
 
 const makers: Record<ServiceName, () => Promise<Room>> = {
   async postgres() {
-    const database = `severe_${run.replace('-', '_')}`;
+    const database = `severe_${run.replaceAll('-', '_')}`;
     const url = table.postgres.env.DATABASE_URL;
     const own = url.replace(/\/severe$/, `/${database}`);
+    for (const { datname } of await inPostgres(url, 'select datname from pg_database')) {
+      if (isStale(datname)) await inPostgres(url, `drop database if exists ${datname} with (force)`);
+    }
     await inPostgres(url, `create database ${database}`);
     await inPostgres(own, 'create extension if not exists postgis');
-    return { env: { DATABASE_URL: own }, remove: () => inPostgres(url, `drop database ${database} with (force)`) };
+    return {
+      env: { DATABASE_URL: own },
+      remove: async () => void (await inPostgres(url, `drop database ${database} with (force)`)),
+    };
   },
 
   async redis() {
@@ -87,16 +103,26 @@ const makers: Record<ServiceName, () => Promise<Room>> = {
   },
 
   async minio() {
-    const env = { ...table.minio.env, S3_BUCKET: `severe-${run}` };
-    return { env, remove: () => removeBucket(env) };
+    const { env, port } = table.minio;
+    const bucket = `severe-${run}`;
+    const client = new Minio({
+      endPoint: host,
+      port,
+      useSSL: false,
+      accessKey: env.S3_ACCESS_KEY,
+      secretKey: env.S3_SECRET_KEY,
+      region: env.S3_REGION,
+    });
+    for (const { name } of await client.listBuckets()) if (isStale(name)) await removeBucket(client, name);
+    return { env: { ...env, S3_BUCKET: bucket }, remove: () => removeBucket(client, bucket) };
   },
 };
 
-async function inPostgres(connectionString: string, sql: string): Promise<void> {
+async function inPostgres(connectionString: string, sql: string): Promise<{ datname: string }[]> {
   const client = new PgClient({ connectionString });
   try {
     await client.connect();
-    await client.query(sql);
+    return (await client.query<{ datname: string }>(sql)).rows;
   } finally {
     await client.end();
   }
@@ -110,16 +136,8 @@ async function removeKeys(url: string, pattern: string): Promise<void> {
   redis.disconnect();
 }
 
-async function removeBucket(env: { [K in keyof typeof table.minio.env]: string }): Promise<void> {
-  const client = new Minio({
-    endPoint: host,
-    port: table.minio.port,
-    useSSL: false,
-    accessKey: env.S3_ACCESS_KEY,
-    secretKey: env.S3_SECRET_KEY,
-    region: env.S3_REGION,
-  });
-  const bucket = env.S3_BUCKET;
+/** A bucket goes only when it is empty. */
+async function removeBucket(client: Minio, bucket: string): Promise<void> {
   if (!(await client.bucketExists(bucket))) return;
   const names: string[] = [];
   for await (const { name } of client.listObjectsV2(bucket, '', true)) names.push(name as string);

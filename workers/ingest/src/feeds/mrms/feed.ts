@@ -21,7 +21,16 @@ export const mrms: Feed = {
   everySeconds: 20,
   async run(context) {
     const report = emptyReport();
-    for (const product of radarProducts) await takeNewFiles(context, product, report);
+    const fresh = new Map<RasterProduct, MosaicFile[]>();
+    for (const product of radarProducts) fresh.set(product, await freshFiles(context, product, report));
+
+    // What every product shows now comes before what any of them showed earlier.
+    for (const [product, files] of fresh) await takeFiles(context, product, files.splice(0, 1), report);
+    for (const [product, files] of fresh) {
+      await skipOverdue(context, 'radar', product.id);
+      await takeFiles(context, product, files.splice(0, await room(context, 'radar', product.id)), report);
+      report.more ||= files.length > 0;
+    }
     return report;
   },
 };
@@ -31,24 +40,29 @@ interface MosaicFile {
   validAt: Date;
 }
 
-async function takeNewFiles(context: FeedContext, product: RasterProduct, report: FeedReport): Promise<void> {
+/** The files of the last hour that are not with us, newest first. */
+async function freshFiles(context: FeedContext, product: RasterProduct, report: FeedReport): Promise<MosaicFile[]> {
   const { folder } = product.source as RadarSource;
   const listed = await listRecent(context, folder);
   const fresh = await unknownOf(context, product.id, listed);
   report.unchanged += listed.length - fresh.length;
+  return fresh;
+}
 
-  // The newest is always taken; older ones fill the gaps as fast as frames are made.
-  const now = fresh.slice(0, Math.max(1, await room(context, 'radar', product.id)));
-  for (const file of now) {
-    const frame = { family: 'radar', product: product.id, runAt: null, validAt: file.validAt } as const;
-    await counting(report, file.key, async () => {
-      const bytes = await context.fetcher.bytes(`${bucket}/${file.key}`, { maxBytes: largestFile });
+async function takeFiles(
+  context: FeedContext,
+  product: RasterProduct,
+  files: MosaicFile[],
+  report: FeedReport,
+): Promise<void> {
+  for (const { key, validAt } of files) {
+    const frame = { family: 'radar', product: product.id, runAt: null, validAt } as const;
+    await counting(report, key, async () => {
+      const bytes = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile });
       if (!bytes) throw new DataError('gone', 'listed, but not there');
       return takeFrame(context, frame, bytes, 'grib2.gz');
     });
   }
-  await skipOverdue(context, 'radar', product.id);
-  report.more ||= fresh.length > now.length;
 }
 
 /** The files of the last hour, newest first; just after midnight UTC they lie in two folders. */

@@ -5,7 +5,6 @@ type Listener = (message: never) => unknown;
 /** Who listens to which channel in this process. */
 export interface Listeners {
   channels(): string[];
-  has(channel: string): boolean;
   add(channel: string, listener: Listener): void;
   /** Whether it was the last one of its channel. */
   remove(channel: string, listener: Listener): boolean;
@@ -27,7 +26,6 @@ export function createListeners(log: Log): Listeners {
 
   return {
     channels: () => [...byChannel.keys()],
-    has: (channel) => byChannel.has(channel),
     add(channel, listener) {
       const listeners = byChannel.get(channel) ?? new Set();
       byChannel.set(channel, listeners.add(listener));

@@ -6,12 +6,17 @@ import { bandOf, compilePalette, type Palette } from './palette.ts';
 export interface Painted {
   /** `codes[row * width + column]`: 0 where nothing may be drawn, else a code whose band is `bandOfCode[code]`. */
   codes: Uint8Array;
+  /** One for every `cellsPerMark` codes: not 0 where one of them is not. */
+  marks: Uint8Array;
   /** Palette band of each code, 0 = clear. */
   bandOfCode: Uint8Array;
   /** The code of a packed value that is not absent; the value may be a mean. */
   codeOf: (packed: number) => number;
   palette: Palette;
 }
+
+/** How many cells, one after the other in storage, share a mark. */
+export const cellsPerMark = 64;
 
 /** The widest range of packed values for which one table is made; beyond it every cell is searched for its band. */
 const widestTable = 1 << 20;
@@ -31,29 +36,34 @@ export function paint(field: Field, look: Look): Painted {
 
   const [lowest, highest] = field.packed instanceof Uint16Array ? [0, 65535] : extremes(field.packed);
   const codes = new Uint8Array(field.packed.length);
+  const marks = new Uint8Array(Math.ceil(codes.length / cellsPerMark));
   if (highest - lowest < widestTable) {
     const table = new Uint8Array(highest - lowest + 1);
     for (let i = 0; i < table.length; i++) table[i] = codeOf(lowest + i);
     for (const { code: none } of field.absent) if (none >= lowest && none <= highest) table[none - lowest] = 0;
-    lookUp(field.packed, lowest, table, codes);
+    lookUp(field.packed, lowest, table, codes, marks);
   } else {
     const absent = new Set(field.absent.map((none) => none.code));
     for (let i = 0; i < codes.length; i++) codes[i] = absent.has(field.packed[i]) ? 0 : codeOf(field.packed[i]);
+    marks.fill(1); // so varied a field is not clear anywhere
   }
-  return { codes, bandOfCode, codeOf, palette };
+  return { codes, marks, bandOfCode, codeOf, palette };
 }
 
-/** Most cells equal the one before. What is 0 is not written: the memory comes cleared, and stays untouched. */
-function lookUp(packed: Field['packed'], lowest: number, table: Uint8Array, codes: Uint8Array): void {
-  let before = packed[0];
-  let code = table[before - lowest];
-  for (let i = 0; i < codes.length; i++) {
-    const value = packed[i];
-    if (value !== before) {
-      before = value;
-      code = table[value - lowest];
-    }
-    if (code !== 0) codes[i] = code;
+/** What is 0 is not written: the memory comes cleared, and much of it stays untouched. */
+function lookUp(
+  packed: Field['packed'],
+  lowest: number,
+  table: Uint8Array,
+  codes: Uint8Array,
+  marks: Uint8Array,
+): void {
+  const count = codes.length;
+  for (let i = 0; i < count; i++) {
+    const code = table[packed[i] - lowest];
+    if (code === 0) continue;
+    codes[i] = code;
+    marks[i >>> 6] = 1; // by cellsPerMark
   }
 }
 

@@ -21,14 +21,17 @@ export function tileEncoder(colours: (Colour | undefined)[]): TileEncoder {
   const shades = shadesOf(colours);
   const largest = (tileSize + 1) * tileSize;
   const packed = new Uint8Array(largest);
+  const repeats = new Uint8Array(tileSize);
   const deflate = rowDeflater(largest);
   return (codes) => {
-    const { indexOf, entries } = shrink(usedCodes(codes), shades);
+    const words = new Uint32Array(codes.buffer, codes.byteOffset, codes.length / 4);
+    repeatedRows(words, repeats);
+    const { indexOf, entries } = shrink(usedCodes(words, repeats), shades);
     if (!entries.some((entry) => entry[3] > 0)) return undefined;
     const depth = [1, 2, 4, 8].find((bits) => 1 << bits >= entries.length) as number;
     const stride = 1 + ((tileSize * depth) >> 3);
     const rows = packed.subarray(0, stride * tileSize);
-    packRows(codes, indexOf, depth, rows);
+    packRows(codes, repeats, indexOf, depth, rows);
     return fileOf(entries, depth, deflate(rows, stride));
   };
 }
@@ -52,19 +55,33 @@ export function fileOf(entries: Colour[], depth: number, pixels: Uint8Array): Ui
   return joinChunks(chunks.filter(([type, data]) => type !== 'tRNS' || data.length > 0));
 }
 
+/** Which rows are the one above again; weather is smooth, and deep levels show a cell in more than one row. */
+function repeatedRows(words: Uint32Array, repeats: Uint8Array): void {
+  const across = tileSize / 4;
+  for (let y = 1; y < tileSize; y++) {
+    const end = (y + 1) * across;
+    let i = y * across;
+    while (i < end && words[i] === words[i - across]) i++;
+    repeats[y] = i === end ? 1 : 0;
+  }
+}
+
 /** Which codes occur. Neighbours are mostly equal, so four at a time are compared with the four before. */
-function usedCodes(codes: Uint8Array): Uint8Array {
+function usedCodes(words: Uint32Array, repeats: Uint8Array): Uint8Array {
   const used = new Uint8Array(256);
-  const words = new Uint32Array(codes.buffer, codes.byteOffset, codes.length >> 2);
+  const across = tileSize / 4;
   let before = ~words[0];
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i];
-    if (word === before) continue;
-    before = word;
-    used[word & 255] = 1;
-    used[(word >>> 8) & 255] = 1;
-    used[(word >>> 16) & 255] = 1;
-    used[word >>> 24] = 1;
+  for (let y = 0; y < tileSize; y++) {
+    if (repeats[y]) continue;
+    for (let i = y * across; i < (y + 1) * across; i++) {
+      const word = words[i];
+      if (word === before) continue;
+      before = word;
+      used[word & 255] = 1;
+      used[(word >>> 8) & 255] = 1;
+      used[(word >>> 16) & 255] = 1;
+      used[word >>> 24] = 1;
+    }
   }
   return used;
 }
@@ -98,26 +115,17 @@ function shrink(used: Uint8Array, shades: Shade[]): { indexOf: Uint8Array; entri
 }
 
 /** Packs palette indices to rows, the first pixel in the high bits, each row behind a filter byte of 0 (none). */
-function packRows(codes: Uint8Array, indexOf: Uint8Array, depth: number, rows: Uint8Array): void {
+function packRows(codes: Uint8Array, repeats: Uint8Array, indexOf: Uint8Array, depth: number, rows: Uint8Array): void {
   const stride = rows.length / tileSize;
   const pack = packers[depth];
-  const words = new Uint32Array(codes.buffer, codes.byteOffset, codes.length >> 2);
   for (let y = 0; y < tileSize; y++) {
-    if (y > 0 && repeatsRow(words, y)) {
+    if (repeats[y]) {
       rows.copyWithin(y * stride, (y - 1) * stride, y * stride);
       continue;
     }
     rows[y * stride] = 0;
     pack(codes, y * tileSize, indexOf, rows, y * stride + 1);
   }
-}
-
-/** Whether a row of pixels is the one above again. */
-function repeatsRow(words: Uint32Array, y: number): boolean {
-  const across = tileSize / 4;
-  const end = (y + 1) * across;
-  for (let i = y * across; i < end; i++) if (words[i] !== words[i - across]) return false;
-  return true;
 }
 
 type Packer = (codes: Uint8Array, from: number, indexOf: Uint8Array, rows: Uint8Array, at: number) => void;

@@ -22,7 +22,7 @@ type LatLonField = Field & { geometry: LatLonGeometry };
 export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Warp {
   const { width, height, geometry } = field;
   const { codes } = painted;
-  const occupancy = occupancyOf(codes, width, height);
+  const occupancy = occupancyOf(painted, width, height);
   const ordered = look.reduce === 'maximum' || look.reduce === 'minimum';
   const reduce = boxReducer(field, look, painted);
   const line = new Uint8Array(width);

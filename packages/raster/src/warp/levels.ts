@@ -51,11 +51,17 @@ export function levelAbove(child: Level, bounds: Bounds, z: number): Level {
   return level;
 }
 
+/** Most pixels are clear, so four at a time are looked at before two. */
 function halveRow(from: Uint8Array, start: number, width: number, to: Uint8Array, at: number): void {
-  for (let x = 0; x < width; x += 2) {
-    const code = Math.max(from[start + x], from[start + x + 1]);
-    const i = at + (x >> 1);
-    if (code > to[i]) to[i] = code;
+  const words = new Uint32Array(from.buffer, from.byteOffset + start, width >> 2);
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === 0) continue;
+    const left = Math.max(word & 255, (word >>> 8) & 255);
+    const right = Math.max((word >>> 16) & 255, word >>> 24);
+    const x = at + 2 * i;
+    if (left > to[x]) to[x] = left;
+    if (right > to[x + 1]) to[x + 1] = right;
   }
 }
 

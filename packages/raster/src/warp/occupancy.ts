@@ -1,3 +1,5 @@
+import { cellsPerMark, type Painted } from '../paint/codes.ts';
+
 /** Side of the blocks that are summarised, in cells, as a power of two. */
 export const blockBits = 5;
 
@@ -7,10 +9,10 @@ export interface Occupancy {
   any: (firstColumn: number, lastColumn: number, firstRow: number, lastRow: number) => boolean;
 }
 
-export function occupancyOf(codes: Uint8Array, width: number, height: number): Occupancy {
+export function occupancyOf({ marks }: Pick<Painted, 'marks'>, width: number, height: number): Occupancy {
   const across = (width >> blockBits) + 1;
   const blocks = new Uint8Array(across * ((height >> blockBits) + 1));
-  markBlocks(codes, width, across, blocks);
+  for (let i = 0; i < marks.length; i++) if (marks[i]) markRun(i * cellsPerMark, width, height, across, blocks);
   return {
     any(firstColumn, lastColumn, firstRow, lastRow) {
       for (let row = firstRow >> blockBits; row <= lastRow >> blockBits; row++) {
@@ -23,17 +25,14 @@ export function occupancyOf(codes: Uint8Array, width: number, height: number): O
   };
 }
 
-/** Reads four codes at a time. Four that lie across the end of a row mark the block of the first and of the last. */
-function markBlocks(codes: Uint8Array, width: number, across: number, blocks: Uint8Array): void {
-  const words = new Uint32Array(codes.buffer, codes.byteOffset, codes.length >> 2);
-  const mark = (cell: number) => {
+/** Marks the blocks of the cells that share a mark; these may go over the end of a row. */
+function markRun(start: number, width: number, height: number, across: number, blocks: Uint8Array): void {
+  const end = Math.min(start + cellsPerMark, width * height);
+  for (let cell = start; cell < end;) {
     const row = Math.floor(cell / width);
-    blocks[(row >> blockBits) * across + ((cell - row * width) >> blockBits)] = 1;
-  };
-  for (let i = 0; i < words.length; i++) {
-    if (words[i] === 0) continue;
-    mark(4 * i);
-    mark(4 * i + 3);
+    const last = Math.min(end, (row + 1) * width) - 1;
+    const first = (row >> blockBits) * across;
+    blocks.fill(1, first + ((cell - row * width) >> blockBits), first + ((last - row * width) >> blockBits) + 1);
+    cell = last + 1;
   }
-  for (let i = 4 * words.length; i < codes.length; i++) if (codes[i]) mark(i);
 }

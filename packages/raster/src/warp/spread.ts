@@ -97,6 +97,7 @@ function occupiedRuns(
   return runs;
 }
 
+/** The largest of two rows or more, column by column. */
 function mergeRows(
   codes: Uint8Array,
   width: number,
@@ -106,13 +107,12 @@ function mergeRows(
   right: number,
   line: Uint8Array,
 ): void {
-  line.set(codes.subarray(first * width + left, first * width + right + 1), left);
-  for (let row = first + 1; row <= last; row++) {
+  for (let column = left; column <= right; column++) {
+    line[column] = Math.max(codes[first * width + column], codes[(first + 1) * width + column]);
+  }
+  for (let row = first + 2; row <= last; row++) {
     const base = row * width;
-    for (let column = left; column <= right; column++) {
-      const code = codes[base + column];
-      if (code > line[column]) line[column] = code;
-    }
+    for (let column = left; column <= right; column++) line[column] = Math.max(line[column], codes[base + column]);
   }
 }
 

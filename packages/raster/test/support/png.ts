@@ -31,7 +31,7 @@ export function readIndexedPng(file: Uint8Array): Picture {
     return ((r << 24) | (g << 16) | (b << 8) | (alphas[i] ?? 255)) >>> 0;
   });
 
-  const rows = inflateSync(chunks.get('IDAT') as Uint8Array);
+  const rows = inflateSync(chunks.get('IDAT') ?? new Uint8Array(0));
   const stride = 1 + (width * depth) / 8;
   if (rows.length !== stride * height) throw new Error(`${rows.length} bytes of pixels, ${stride * height} needed`);
   const pixels = new Uint32Array(width * height);

@@ -4,7 +4,7 @@
  * @see RFC 1951, section 3.2.7
  */
 import type { BitWriter } from './bits.ts';
-import { prefixCode, type PrefixCode } from './huffman.ts';
+import { prefixCoder, type PrefixCode } from './huffman.ts';
 
 /** The order in which the lengths of the length code are sent. */
 const order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
@@ -30,14 +30,18 @@ export interface LengthsHead {
   size: number;
 }
 
-/** Plans the head for the two codes of a block. */
+const coder = prefixCoder(19, 7);
+const counts = new Uint32Array(19);
+
+/** Plans the head for the two codes of a block. What it holds lives until the next call. */
 export function lengthsHead(literalLengths: Uint8Array, distanceLengths: Uint8Array): LengthsHead {
   const literals = usedTo(literalLengths, 257);
   const distances = usedTo(distanceLengths, 1);
-  const runs = runsOf([...literalLengths.subarray(0, literals), ...distanceLengths.subarray(0, distances)]);
-  const counts = new Uint32Array(19);
+  const lengths = Array.from(literalLengths.subarray(0, literals));
+  const runs = runsOf(lengths.concat(Array.from(distanceLengths.subarray(0, distances))));
+  counts.fill(0);
   for (const { symbol } of runs) counts[symbol]++;
-  const code = prefixCode(counts, 7);
+  const code = coder(counts);
   const sent = Math.max(4, order.findLastIndex((symbol) => code.lengths[symbol] > 0) + 1);
   const size = runs.reduce((sum, { symbol, bits }) => sum + code.lengths[symbol] + bits, 14 + 3 * sent);
   return { literals, distances, runs, code, sent, size };

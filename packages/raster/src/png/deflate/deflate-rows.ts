@@ -1,9 +1,9 @@
 import { adler32 } from './adler.ts';
 import { BitWriter } from './bits.ts';
 import { lengthsHead, writeLengthsHead } from './code-lengths.ts';
-import { canonicalWords, prefixCode, type PrefixCode } from './huffman.ts';
+import { canonicalCode, prefixCoder, type PrefixCode, type PrefixCoder } from './huffman.ts';
 import { newSeen, tokenize, tokensFor, type Tokens } from './matches.ts';
-import { distanceBase, distanceBits, distanceSymbol, distanceSymbols, endOfBlock } from './symbols.ts';
+import { distanceBase, distanceBits, distanceSymbol, distanceSymbols, endOfBlock, literalSymbols } from './symbols.ts';
 import { lengthBase, lengthBits, lengthSymbol } from './symbols.ts';
 
 /** Compresses rows of `stride` bytes to a zlib stream (RFC 1950). The result is the caller's own. */
@@ -11,9 +11,8 @@ export type RowDeflater = (rows: Uint8Array, stride: number) => Uint8Array;
 
 /** Words of a block with fixed codes (RFC 1951, section 3.2.6). */
 const fixedLengths = Uint8Array.from({ length: 288 }, (_, i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8));
-const fixedLiterals: PrefixCode = { lengths: fixedLengths, words: canonicalWords(fixedLengths) };
-const fives = new Uint8Array(distanceSymbols).fill(5);
-const fixedDistances: PrefixCode = { lengths: fives, words: canonicalWords(new Uint8Array(32).fill(5)) };
+const fixedLiterals = canonicalCode(fixedLengths);
+const fixedDistances = canonicalCode(new Uint8Array(32).fill(5));
 
 /**
  * A DEFLATE encoder for small indexed pictures, with working memory for inputs of up to `size` bytes. It writes one
@@ -24,22 +23,25 @@ const fixedDistances: PrefixCode = { lengths: fives, words: canonicalWords(new U
 export function rowDeflater(size: number): RowDeflater {
   const tokens = tokensFor(size);
   const seen = newSeen();
+  const coders = { literals: prefixCoder(literalSymbols, 15), distances: prefixCoder(distanceSymbols, 15) };
   const out = new Uint8Array(2 * size + 1024); // a literal takes 15 bits at the most
   return (rows, stride) => {
     tokenize(rows, stride, seen, tokens);
     out[0] = 0x78; // deflate with a window of 32 KiB
     out[1] = 0x01; // no preset dictionary; the check bits of both bytes
     const bits = new BitWriter(out, 2);
-    writeBlock(tokens, bits);
+    writeBlock(tokens, coders, bits);
     bits.flush();
     new DataView(out.buffer).setUint32(bits.at, adler32(rows));
     return out.slice(0, bits.at + 4);
   };
 }
 
-function writeBlock(tokens: Tokens, bits: BitWriter): void {
-  const literals = prefixCode(tokens.literalCounts, 15);
-  const distances = prefixCode(tokens.distanceCounts, 15);
+type Coders = Record<'literals' | 'distances', PrefixCoder>;
+
+function writeBlock(tokens: Tokens, coders: Coders, bits: BitWriter): void {
+  const literals = coders.literals(tokens.literalCounts);
+  const distances = coders.distances(tokens.distanceCounts);
   const head = lengthsHead(literals.lengths, distances.lengths);
   const own = head.size + cost(tokens, literals, distances);
   bits.write(1, 1); // the last block

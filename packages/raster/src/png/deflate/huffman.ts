@@ -4,43 +4,63 @@ export interface PrefixCode {
   words: Uint16Array;
 }
 
-/** The best prefix code for these counts with no word longer than `limit` bits. */
-export function prefixCode(counts: Uint32Array, limit: number): PrefixCode {
-  const lengths = wordLengths(counts, limit);
-  return { lengths, words: canonicalWords(lengths) };
+/**
+ * Finds the best prefix code for given counts with no word longer than `limit` bits. The result lives until the next
+ * call: a coder keeps its memory, for thousands of small arrays cost more than the work they are for.
+ */
+export type PrefixCoder = (counts: Uint32Array) => PrefixCode;
+
+/** @param size how many symbols there are */
+export function prefixCoder(size: number, limit: number): PrefixCoder {
+  const code: PrefixCode = { lengths: new Uint8Array(size), words: new Uint16Array(size) };
+  const tree = newTree(size);
+  return (counts) => {
+    setLengths(counts, limit, tree, code.lengths);
+    setCanonicalWords(code.lengths, code.words);
+    return code;
+  };
+}
+
+/** A Huffman tree: leaves first, from the rarest symbol on, then inner nodes in the order of their making. */
+interface Tree {
+  weight: Float64Array;
+  parent: Uint16Array;
+  depth: Uint16Array;
+}
+
+function newTree(leaves: number): Tree {
+  const nodes = 2 * leaves;
+  return { weight: new Float64Array(nodes), parent: new Uint16Array(nodes), depth: new Uint16Array(nodes) };
 }
 
 /**
  * Word lengths by Huffman's algorithm with two queues, over symbols sorted by count. A tree that grows too deep is cut
  * at the limit and its cheapest words are lengthened until the code fits again.
  */
-export function wordLengths(counts: Uint32Array, limit: number): Uint8Array {
-  const lengths = new Uint8Array(counts.length);
+function setLengths(counts: Uint32Array, limit: number, tree: Tree, lengths: Uint8Array): void {
+  lengths.fill(0);
   const symbols: number[] = [];
   for (let symbol = 0; symbol < counts.length; symbol++) if (counts[symbol] > 0) symbols.push(symbol);
   if (symbols.length < 2) {
     if (symbols.length === 1) lengths[symbols[0]] = 1;
-    return lengths;
+    return;
   }
   symbols.sort((a, b) => counts[a] - counts[b]);
-  const perLength = limited(depths(symbols, counts), limit);
+  const perLength = limited(leavesPerDepth(symbols, counts, tree), limit);
   let next = 0; // the rarest symbols get the longest words
   for (let length = limit; length > 0; length--) {
     for (let i = 0; i < perLength[length]; i++) lengths[symbols[next++]] = length;
   }
-  return lengths;
 }
 
-/** How many leaves of the Huffman tree lie at each depth. */
-function depths(symbols: number[], counts: Uint32Array): number[] {
+function leavesPerDepth(symbols: number[], counts: Uint32Array, { weight, parent, depth }: Tree): number[] {
   const leaves = symbols.length;
   const nodes = 2 * leaves - 1;
-  const weight = new Float64Array(nodes);
-  const parent = new Uint16Array(nodes);
   for (let i = 0; i < leaves; i++) weight[i] = counts[symbols[i]];
   let leaf = 0;
   let inner = leaves;
   for (let node = leaves; node < nodes; node++) {
+    weight[node] = 0;
     for (let child = 0; child < 2; child++) {
       const takeLeaf = leaf < leaves && (inner >= node || weight[leaf] <= weight[inner]);
       const taken = takeLeaf ? leaf++ : inner++;
@@ -48,7 +68,7 @@ function depths(symbols: number[], counts: Uint32Array): number[] {
       weight[node] += weight[taken];
     }
   }
-  const depth = new Uint16Array(nodes);
+  depth[nodes - 1] = 0;
   const perDepth: number[] = [];
   for (let node = nodes - 2; node >= 0; node--) {
     depth[node] = depth[parent[node]] + 1;
@@ -72,21 +92,30 @@ function limited(perDepth: number[], limit: number): number[] {
   return perLength;
 }
 
+const longestWord = 15;
+
+/** The code that word lengths alone imply. */
+export function canonicalCode(lengths: Uint8Array): PrefixCode {
+  const words = new Uint16Array(lengths.length);
+  setCanonicalWords(lengths, words);
+  return { lengths, words };
+}
+
 /**
- * Words in the order that the lengths alone imply, each turned round because DEFLATE sends them first bit first.
+ * Words in ascending order of length and symbol, each turned round because DEFLATE sends them first bit first.
  *
  * @see RFC 1951, section 3.2.2
  */
-export function canonicalWords(lengths: Uint8Array): Uint16Array {
-  const perLength = new Uint16Array(16);
-  for (const length of lengths) if (length > 0) perLength[length]++;
-  const next = new Uint16Array(17);
-  for (let length = 1; length <= 15; length++) next[length + 1] = (next[length] + perLength[length]) << 1;
-  const words = new Uint16Array(lengths.length);
-  lengths.forEach((length, symbol) => {
+function setCanonicalWords(lengths: Uint8Array, words: Uint16Array): void {
+  const next = [0];
+  const perLength = Array.from({ length: longestWord + 1 }, () => 0);
+  for (let symbol = 0; symbol < lengths.length; symbol++) perLength[lengths[symbol]]++;
+  perLength[0] = 0;
+  for (let length = 1; length <= longestWord; length++) next[length] = (next[length - 1] + perLength[length - 1]) << 1;
+  for (let symbol = 0; symbol < lengths.length; symbol++) {
+    const length = lengths[symbol];
     if (length > 0) words[symbol] = turned(next[length]++, length);
-  });
-  return words;
+  }
 }
 
 function turned(word: number, bits: number): number {

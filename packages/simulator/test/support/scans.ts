@@ -17,3 +17,10 @@ export function indexOf({ lat, lon }: { lat: number; lon: number }): number {
 export function kmBetween(a: number, b: number): number {
   return distanceM(placeOf(a), placeOf(b)) / 1000;
 }
+
+/** The values that codes of a mosaic stand for, in an array of their own. */
+export function valuesFrom(codes: Uint16Array, outside: number): Float32Array {
+  const values = new Float32Array(codes.length);
+  for (let i = 0; i < codes.length; i++) values[i] = outside + codes[i] / 10;
+  return values;
+}

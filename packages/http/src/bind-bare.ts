@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '@severe/base';
 import { answer, type Answer } from './answer.ts';
 import { createCompress } from './compress.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -35,7 +36,7 @@ export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, optio
     const requestId = requestIdOf(request.headers['x-request-id']);
     const write = (made: Answer): void => {
       if (lifecycle?.draining) made.headers.push('Connection', 'close');
-      response.writeHead(made.status, made.headers).end(made.body);
+      send(response, made, log);
       observe?.({ route: prefix + route.path, method, status: made.status, ms: performance.now() - startedAt });
     };
 
@@ -44,4 +45,14 @@ export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, optio
     else write(made);
     return true;
   };
+}
+
+/** Nobody waits for what is thrown here, so nothing may be: a header that cannot be written ends the connection. */
+function send(response: ServerResponse, { status, headers, body }: Answer, log: Log): void {
+  try {
+    response.writeHead(status, headers).end(body);
+  } catch (error) {
+    log.error({ err: error }, 'an answer could not be written');
+    response.destroy();
+  }
 }

@@ -282,6 +282,23 @@ for (const [name, bind] of Object.entries(bindings)) {
 }
 
 describe('http/bind-bare beside others', () => {
+  it('ends the connection where an answer cannot be written, and lives on', async () => {
+    const broken = define({
+      ...common,
+      path: '/broken',
+      response: shape.object({}),
+      handle: () => Promise.resolve(new Json({}, { 'X-Note': 'a\nb' })),
+    });
+    const service = await run(bindings.bare([broken, tile], { log: silentLog }));
+    try {
+      const error: unknown = await service.ask('/api/v1/broken').catch((reason: unknown) => reason);
+      expect(error).to.include({ code: 'ECONNRESET' });
+      expect((await service.ask('/api/v1/tile.png')).status).to.equal(200);
+    } finally {
+      await service.close();
+    }
+  });
+
   it('leaves what is not its own to the next, reports what it answered, and ends connections when draining', async () => {
     const seen: Observation[] = [];
     const lifecycle = createLifecycle();

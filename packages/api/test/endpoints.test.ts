@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { apiEndpoints } from '@severe/api';
+import { responseProblems, type Endpoint, type Param } from '@severe/http';
+import { middle, publishHour } from './support/hrrr.ts';
+import { startTestApi, type TestService } from './support/service.ts';
+
+const published = apiEndpoints.filter(({ internal }) => !internal);
+
+/** What leads to data, so that not everything ends in an error. */
+const likely: Record<string, string> = { lat: String(middle.lat), lon: String(middle.lon), hours: '2' };
+
+/** Texts for a parameter: such as it wants, nearly such, and anything at all. */
+function textsFor(name: string, { json }: Param): fc.Arbitrary<string> {
+  const { minimum = -1000, maximum = 1000 } = json as { minimum?: number; maximum?: number };
+  const odd = fc.oneof(
+    fc.integer({ min: Math.floor(minimum) - 2, max: Math.ceil(maximum) + 2 }).map(String),
+    fc.double({ min: minimum, max: maximum, noNaN: true }).map(String),
+    fc.double().map(String),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('', '-0', '1e999', 'NaN', '0x1', '1;DROP TABLE frames', '%', '\0', '٣', 'null', '[]', '９'),
+  );
+  const wanted = fc.constant(likely[name] ?? '');
+  return fc.oneof({ arbitrary: wanted, weight: 3 }, { arbitrary: odd, weight: 2 });
+}
+
+/** A query for an endpoint, encoded or (now and then) not. */
+function queryFor({ query }: Endpoint<any>): fc.Arbitrary<string> {
+  const pairs = Object.entries(query).map(([name, param]) =>
+    fc.option(
+      textsFor(name, param).map((text) => `${name}=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))}`),
+      { freq: 6 },
+    ),
+  );
+  const odd = fc.option(fc.constantFrom('x=%80', 'constructor=1', 'lat=%00', '&&=', '__proto__[a]=1', 'hours=%'), {
+    freq: 1,
+  });
+  return fc.tuple(...pairs, odd).map((parts) => parts.filter(Boolean).join('&'));
+}
+
+describe('api/endpoints', () => {
+  let service: TestService;
+  before(async function () {
+    this.timeout(60_000);
+    service = await startTestApi();
+    await publishHour(service, '2026-05-20T22:00:00Z', 0, { t2m: 20, cape: 1000, elevation: 300 });
+    await publishHour(service, '2026-05-20T22:00:00Z', 1, { t2m: 21 });
+  });
+  after(() => service?.close());
+
+  it('has a sentence, a tag and a rule for caching for each', () => {
+    for (const { path, summary, tag, cache } of published) {
+      expect(summary, path).to.match(/^[A-Z].*\.$/);
+      expect(tag, path).to.not.equal('');
+      expect(cache === 'no-store' || cache.seconds > 0, path).to.equal(true);
+    }
+  });
+
+  for (const endpoint of published) {
+    it(`${endpoint.path} keeps its promise for any query: a body as described, or an error of the caller’s`, async function () {
+      this.timeout(60_000);
+      const seen = new Set<number>();
+      const numRuns = Object.keys(endpoint.query).length > 0 ? 150 : 5;
+      await fc.assert(
+        fc.asyncProperty(queryFor(endpoint), async (query) => {
+          const { status, headers, json } = await service.ask(`/api/v1${endpoint.path}?${query}`);
+          seen.add(status);
+          expect(status, query).to.be.oneOf([200, 400, 404, 422]);
+          if (status !== 200) expect(json(), query).to.have.property('detail');
+          else if ('json' in endpoint.response) expect(responseProblems(endpoint, json()), query).to.deep.equal([]);
+          expect(headers['x-request-id'], query).to.be.a('string');
+        }),
+        { numRuns },
+      );
+      expect([...seen]).to.include(200);
+    });
+  }
+});

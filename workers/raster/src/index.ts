@@ -1,2 +1,3 @@
-export { startRasterWorker, type RasterWorker, type RasterWorkerOptions } from './worker.ts';
+export { publishFile, type FileResult } from './publish-file.ts';
 export { renderFrame, type FrameReport, type RenderJob } from './render-frame.ts';
+export { startRasterWorker, type RasterWorker, type RasterWorkerOptions } from './worker.ts';

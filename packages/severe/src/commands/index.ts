@@ -2,10 +2,20 @@ import type { Command } from 'commander';
 import { decode } from './decode.ts';
 import { feed } from './feed.ts';
 import { openapi } from './openapi.ts';
+import { ingest } from './ingest.ts';
 import { migrate } from './migrate.ts';
 import { render } from './render.ts';
 import { simulate } from './simulate.ts';
 import { start } from './start.ts';
 
 /** Each adds one command to the program, in the order in which `severe --help` lists them. */
-export const commands: ((program: Command) => void)[] = [start, decode, render, feed, simulate, openapi];
+export const commands: ((program: Command) => void)[] = [
+  start,
+  decode,
+  render,
+  ingest,
+  feed,
+  simulate,
+  migrate,
+  openapi,
+];

@@ -56,7 +56,7 @@ export async function renderFile(file: string, options: RenderOptions): Promise<
 }
 
 /** A product by its id, with or without its family before it. */
-function productNamed(name: string): RasterProduct {
+export function productNamed(name: string): RasterProduct {
   const all = [...productsOf('radar'), ...productsOf('hrrr')];
   const product = all.find(({ family, id }) => name === id || name === `${family}/${id}`);
   if (product) return product;

@@ -1,0 +1,34 @@
+import { InvalidArgumentError, type Command } from 'commander';
+
+export interface IngestOptions {
+  product: string;
+  time?: Date;
+  demo?: boolean;
+  json?: boolean;
+}
+
+/** `severe ingest`: publishes files as frames in the configured stores. */
+export function ingest(program: Command): void {
+  program
+    .command('ingest')
+    .description('publish files of a product as frames in the configured stores')
+    .argument('<file...>', 'files of the provider, gzipped or not')
+    .requiredOption('--product <id>', 'composite-reflectivity, t2m …, or radar/… and hrrr/…')
+    .option('--time <iso>', 'valid time of the frame; else the one that the file tells', readTime)
+    .option('--demo', 'publish it among the simulated weather')
+    .option('--json', 'one JSON document instead of lines')
+    .action(async (files: string[], options: IngestOptions) => {
+      const { describeResult, ingestFiles, isPublished } = await import('./ingest/ingest-files.ts'); // drawing is a lot of code
+      const results = await ingestFiles(files, options);
+      const lines = () => results.map(describeResult).join('');
+      process.stdout.write(options.json ? `${JSON.stringify({ frames: results })}\n` : lines());
+      if (!results.every(isPublished)) process.exitCode = 1;
+    });
+}
+
+function readTime(text: string): Date {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('an ISO 8601 time such as 2026-05-20T22:18:00Z is needed.');
+  return at;
+}

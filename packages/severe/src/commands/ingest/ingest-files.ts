@@ -1,0 +1,119 @@
+import { createClock, createLog, formatTime, loadSettings, messageOf, StartError } from '@severe/base';
+import type { FrameName, RasterProduct } from '@severe/catalogue';
+import { openDatabase } from '@severe/db';
+import { openPlatform } from '@severe/platform';
+import { publishFile, type FileResult } from '@severe/raster-worker';
+import { loadFile } from '../decode/load.ts';
+import type { IngestOptions } from '../ingest.ts';
+import { productNamed } from '../render/render-file.ts';
+import { frameOf } from './frame-of.ts';
+
+/** What came of one file; what `--json` prints. */
+export interface IngestResult {
+  file: string;
+  product: string;
+  validTime: string;
+  runTime: string | null;
+  state: FileResult['state'];
+  /** Why it is no frame. */
+  reason?: string;
+  tiles?: number;
+  tilesBytes?: number;
+  valuesBytes?: number;
+}
+
+/**
+ * Publishes files one after the other. All are read and identified first: nothing is published when one of them is no
+ * file of the product.
+ *
+ * @throws {StartError} for whatever the caller can mend
+ */
+export async function ingestFiles(
+  files: string[],
+  { product: name, time, demo = false }: IngestOptions,
+): Promise<IngestResult[]> {
+  const product = productNamed(name);
+  if (time && files.length > 1) throw new StartError('--time names one frame; give one file with it');
+  const identified = files.map((file) => ({ file, frame: identify(file, product, time) }));
+
+  const settings = loadSettings(process.env);
+  const log = createLog('warn');
+  const clock = createClock(settings.clock);
+  const db = await openDatabase(settings, { log, clock, simulated: demo });
+  try {
+    const platform = await openPlatform(settings, log);
+    try {
+      const means = { settings, db, platform, clock, log, simulated: demo };
+      const results: IngestResult[] = [];
+      for (const { file, frame } of identified) {
+        results.push(resultOf(file, product, await publishFile(frame, loadFile(file), means)));
+      }
+      return results;
+    } finally {
+      await platform.close();
+    }
+  } finally {
+    await db.close();
+  }
+}
+
+/** Whether there is a frame now, whoever made it. */
+export function isPublished({ state }: IngestResult): boolean {
+  return state === 'done' || state === 'known' || state === 'elsewhere';
+}
+
+const words: Record<FileResult['state'], string> = {
+  done: 'published',
+  known: 'known already, nothing changed',
+  elsewhere: 'taken by a worker that runs',
+  refused: 'refused',
+  dead: 'given up',
+  postponed: 'not published now, a worker will try again',
+};
+
+/** A result in a line. */
+export function describeResult({
+  file,
+  product,
+  validTime,
+  state,
+  reason,
+  tiles,
+  tilesBytes,
+  valuesBytes,
+}: IngestResult): string {
+  const size = `${tiles} tiles, ${(((tilesBytes ?? 0) + (valuesBytes ?? 0)) / 1e6).toFixed(1)} MB`;
+  const more = state === 'done' ? ` (${size})` : reason ? `: ${reason}` : '';
+  return `${file}: ${product} ${validTime} ${words[state]}${more}\n`;
+}
+
+function identify(file: string, product: RasterProduct, time: Date | undefined): FrameName {
+  try {
+    return frameOf(loadFile(file), product, time);
+  } catch (error) {
+    throw new StartError(`${file}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function resultOf(file: string, product: RasterProduct, result: FileResult): IngestResult {
+  const { validAt, runAt } = result.frame;
+  return {
+    file,
+    product: `${product.family}/${product.id}`,
+    validTime: formatTime(validAt),
+    runTime: runAt && formatTime(runAt),
+    state: result.state,
+    ...('reason' in result ? { reason: result.reason } : {}),
+    ...('report' in result ? sizesOf(result.report) : {}),
+  };
+}
+
+const sizesOf = ({
+  tiles,
+  tilesBytes,
+  valuesBytes,
+}: Required<Pick<IngestResult, 'tiles' | 'tilesBytes' | 'valuesBytes'>>) => ({
+  tiles,
+  tilesBytes,
+  valuesBytes,
+});

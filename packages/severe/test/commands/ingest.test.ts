@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { DataError } from '@severe/base';
+import { findProduct } from '@severe/catalogue';
+import { expect } from 'chai';
+import { elevationFile, radarFile } from '../../../../workers/raster/test/support/raw-file.ts';
+import { frameOf } from '../../src/commands/ingest/frame-of.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const composite = findProduct('radar', 'composite-reflectivity')!;
+const elevation = findProduct('hrrr', 'elevation')!;
+
+describe('commands/ingest', () => {
+  describe('which frame a file is of', () => {
+    const radar = gunzipSync(radarFile());
+
+    it('is told by the file: for radar its time, for a model also its run', () => {
+      const at = (iso: string) => new Date(iso);
+      expect(frameOf(radar, composite)).to.deep.equal({
+        family: 'radar',
+        product: 'composite-reflectivity',
+        runAt: null,
+        validAt: at('2026-05-20T22:18:00Z'),
+      });
+      expect(frameOf(elevationFile(), elevation)).to.deep.equal({
+        family: 'hrrr',
+        product: 'elevation',
+        runAt: at('2026-05-20T22:00:00Z'),
+        validAt: at('2026-05-20T22:00:00Z'),
+      });
+    });
+
+    it('is what the caller says, to the minute', () => {
+      const { validAt } = frameOf(radar, composite, new Date('2026-05-20T23:59:59Z'));
+      expect(validAt.toISOString()).to.equal('2026-05-20T23:59:00.000Z');
+      expect(frameOf(elevationFile(), elevation, new Date('2026-05-21T01:00:00Z')).runAt?.getUTCHours()).to.equal(22);
+    });
+
+    it('is not told by what is no GRIB2', () => {
+      expect(() => frameOf(Buffer.from('<html></html>'), composite)).to.throw(DataError, 'no GRIB message');
+    });
+  });
+
+  describe('as a command', function () {
+    this.timeout(120_000);
+    let folder: string;
+    before(() => {
+      folder = mkdtempSync(join(tmpdir(), 'severe-ingest-'));
+    });
+    after(() => rmSync(folder, { recursive: true }));
+
+    function run(...args: string[]) {
+      const node = ['--conditions=@severe/source', '--import', 'tsx', main, 'ingest', ...args];
+      const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', S3_ENDPOINT: '', REDIS_URL: '' };
+      const { status, stdout, stderr } = spawnSync(process.execPath, node, { env, encoding: 'utf8' });
+      return { status, stdout, stderr };
+    }
+
+    const file = (name: string, bytes: Uint8Array) => {
+      writeFileSync(join(folder, name), bytes);
+      return join(folder, name);
+    };
+
+    it('publishes a file, and knows it the second time', () => {
+      const good = file('good.grib2.gz', radarFile());
+      const { status, stdout, stderr } = run(good, good, '--product', 'composite-reflectivity', '--json');
+      expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+      const [first, second] = (JSON.parse(stdout) as { frames: Record<string, unknown>[] }).frames;
+      const frame = { product: 'radar/composite-reflectivity', validTime: '2026-05-20T22:18:00Z', runTime: null };
+      expect(first).to.include({ ...frame, state: 'done' });
+      expect(first['tiles']).to.be.at.least(9);
+      expect(second).to.deep.equal({ file: good, ...frame, state: 'known' });
+    });
+
+    it('records a broken file as refused, and ends with 1', () => {
+      const broken = file('broken.grib2', gunzipSync(radarFile()).subarray(0, 400));
+      const { status, stdout } = run(broken, '--product', 'vil', '--time', '2026-05-20T22:18:00Z');
+      expect(status).to.equal(1);
+      expect(stdout).to.match(/radar\/vil 2026-05-20T22:18:00Z refused: .+\n$/);
+    });
+
+    it('says in a line what the caller can mend, before it opens anything', () => {
+      const here = file('text.txt', Buffer.from('not weather'));
+      const lines = [
+        run(here, '--product', 'vil').stderr,
+        run(join(folder, 'absent'), '--product', 'vil').stderr,
+        run(here, '--product', 'rain').stderr,
+      ];
+      expect(lines[0]).to.match(/^severe: .*text\.txt: no GRIB message in 11 bytes\n$/);
+      expect(lines[1]).to.match(/^severe: .*absent: there is no such file\n$/);
+      expect(lines[2]).to.match(/^severe: --product rain: no such product; there are .*\n$/);
+    });
+  });
+});

@@ -54,7 +54,11 @@ function report(mine: Round[] = [], peer: Round[] | undefined, log: (line: strin
   log(`severe ${inWords(rates(mine), 'tiles per CPU second')}`);
   if (peer) log(`nginx  ${inWords(rates(peer), 'tiles per CPU second')}`);
   const p99 = mine.map(({ p99Ms }) => p99Ms);
-  log(`p99 at ${connections} connections ${inWords(p99, 'ms')}`);
+  log(`severe p99 at ${connections} connections ${inWords(p99, 'ms')}`);
+  if (peer) {
+    const theirs = peer.map(({ p99Ms }) => p99Ms);
+    log(`nginx  p99 at ${connections} connections ${inWords(theirs, 'ms')}: what this machine was doing besides`);
+  }
   return [
     {
       what: 'tiles from memory per CPU second',

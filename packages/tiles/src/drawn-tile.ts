@@ -3,6 +3,8 @@ import type { RasterProduct } from '@severe/catalogue';
 import { tileRange, type Tile } from '@severe/geo';
 import { clearTile } from '@severe/raster';
 
+import type { Heads } from './heads.ts';
+
 /** A picture as it is sent. `etag` is strong: equal bytes have equal tags, and different bytes different ones. */
 export interface DrawnTile {
   body: Uint8Array;
@@ -11,10 +13,12 @@ export interface DrawnTile {
   length: string;
   /** `X-Tile-Status`. */
   status: 'data' | 'empty' | 'outside';
+  /** Its headers, made when they are first sent. */
+  heads?: Heads;
 }
 
-/** What a drawn tile holds in memory beside its bytes: the object, the view, the two texts and its place in a map. */
-export const drawnTileOverhead = 400;
+/** What a drawn tile holds in memory beside its bytes: the object, the view, texts, headers, its place in a map. */
+export const drawnTileOverhead = 1000;
 
 /** Makes the answer for a picture; costs one hash of its bytes. */
 export function drawnTile(body: Uint8Array, status: DrawnTile['status'] = 'data'): DrawnTile {

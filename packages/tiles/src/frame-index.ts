@@ -26,16 +26,19 @@ export interface Run {
  * nobody and fetches nothing; `follow-frames.ts` keeps it true.
  */
 export class FrameIndex {
-  readonly #products = new Map<string, Run[]>();
+  /** By family, then by product. */
+  readonly #families = new Map<string, Map<string, Run[]>>();
 
   /** The runs of a product, oldest first; empty when there is none. */
   runs(family: string, product: string): readonly Run[] {
-    return this.#products.get(`${family}/${product}`) ?? [];
+    return this.#families.get(family)?.get(product) ?? none;
   }
 
   /** The run that starts at that moment; undefined when nothing of it is visible. */
   run(family: string, product: string, stamp: string): Run | undefined {
-    return this.runs(family, product).findLast((run) => run.stamp === stamp);
+    const runs = this.runs(family, product);
+    for (let i = runs.length - 1; i >= 0; i--) if (runs[i].stamp === stamp) return runs[i]; // asked on every request
+    return undefined;
   }
 
   /** The newest frame of the newest run. */
@@ -46,7 +49,7 @@ export class FrameIndex {
   /** How many frames are listed. */
   get size(): number {
     let count = 0;
-    for (const runs of this.#products.values()) for (const run of runs) count += run.frames.length;
+    for (const family of this.#families.keys()) count += this.#listed(family).length;
     return count;
   }
 
@@ -68,9 +71,9 @@ export class FrameIndex {
 
   /** Takes a frame off the list and gives it back; undefined when it was not there. */
   remove({ family, product, runAt, validAt }: FrameName | Frame): ListedFrame | undefined {
-    const key = `${family}/${product}`;
-    const runs = this.#products.get(key) ?? [];
-    const run = runs.find((candidate) => candidate.stamp === stampOf(runAt));
+    const products = this.#families.get(family);
+    const runs = products?.get(product) ?? [];
+    const run = this.run(family, product, stampOf(runAt));
     const at = run ? lastAtOrBefore(run.frames, validAt) : -1;
     const present = run?.frames[at];
     if (!run || !present || present.validAt.getTime() !== validAt.getTime()) return undefined;
@@ -80,26 +83,28 @@ export class FrameIndex {
     if (sameMinute) run.byStamp.set(present.stamp, sameMinute);
     else if (run.byStamp.get(present.stamp) === present) run.byStamp.delete(present.stamp);
     if (run.frames.length === 0) runs.splice(runs.indexOf(run), 1);
-    if (runs.length === 0) this.#products.delete(key);
+    if (runs.length === 0) products?.delete(product);
     return present;
   }
 
   /** Makes the list of a family equal to `frames`; gives back what is new and what is gone. */
   replace(family: string, frames: Frame[]): { added: ListedFrame[]; removed: ListedFrame[] } {
     const keep = new Set(frames.map((frame) => frame.id));
-    const listed = [...this.#products.entries()]
-      .filter(([key]) => key.startsWith(`${family}/`))
-      .flatMap(([, runs]) => runs.flatMap((run) => run.frames));
-    const removed = listed.filter((frame) => !keep.has(frame.id));
+    const removed = this.#listed(family).filter((frame) => !keep.has(frame.id));
     for (const frame of removed) this.remove(frame);
     const added = frames.flatMap((frame) => this.add(frame) ?? []);
     return { added, removed };
   }
 
+  #listed(family: string): ListedFrame[] {
+    return [...(this.#families.get(family)?.values() ?? [])].flatMap((runs) => runs.flatMap((run) => run.frames));
+  }
+
   #runFor({ family, product, runAt }: Frame): Run {
-    const key = `${family}/${product}`;
-    const runs = this.#products.get(key) ?? [];
-    if (runs.length === 0) this.#products.set(key, runs);
+    const products = this.#families.get(family) ?? new Map<string, Run[]>();
+    this.#families.set(family, products);
+    const runs = products.get(product) ?? [];
+    products.set(product, runs);
     const stamp = stampOf(runAt);
     const known = runs.find((run) => run.stamp === stamp);
     if (known) return known;
@@ -109,6 +114,8 @@ export class FrameIndex {
     return run;
   }
 }
+
+const none: readonly Run[] = [];
 
 /** The index of the last frame that is not after `at`, -1 when all are. */
 export function lastAtOrBefore(frames: readonly { validAt: Date }[], at: Date): number {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { maxZoom, type Family } from '@severe/catalogue';
-import { apiPrefix, publicHeaders, requestIdOf, type BareHandler, type BindOptions } from '@severe/http';
+import type { Tile } from '@severe/geo';
+import { apiPrefix, requestIdOf, type BareHandler, type BindOptions } from '@severe/http';
 import { chooseMeasured, chooseModelled, type Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
-import type { DrawnTile } from './drawn-tile.ts';
+import { headOf } from './heads.ts';
 import { findServed, type Served } from './served.ts';
-import { tileAtHand, tileHeaders } from './serve-tile.ts';
+import { tileAtHand } from './serve-tile.ts';
 
 /** How many requests went the short road. */
 export interface HotCounts {
@@ -16,7 +17,6 @@ export interface HotCounts {
 const form = new RegExp(
   `^${apiPrefix}/(radar|hrrr)/tiles/([a-z0-9-]{1,40})/(\\d\\d?)/(\\d{1,4})/(\\d{1,4})\\.png(?:\\?ts=(\\d{12})(?:&valid=(\\d{12}))?)?$`,
 );
-const everyAnswer = Object.entries(publicHeaders).flat();
 /** The route as the definitions call it, for whoever counts requests. */
 const routes: Record<Family, string> = {
   radar: `${apiPrefix}/radar/tiles/{product}/{z}/{x}/{y}.png`,
@@ -34,57 +34,72 @@ export function hotTiles(
 ): { handle: BareHandler; counts: HotCounts } {
   const counts: HotCounts = { served: 0, notModified: 0 };
 
+  const ask = rememberAsked();
+
   const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || lifecycle?.draining) return false;
-    const match = form.exec(request.url!);
-    if (!match) return false;
+    const asked = ask(request.url!);
+    if (!asked) return false;
     const startedAt = observe ? performance.now() : 0;
-    const family = match[1] as Family;
-    const found = find(context, family, match);
-    if (!found) return false;
+    const choice = choose(context, asked);
+    const drawn = choice && tileAtHand(context, asked.served, choice.frame, asked.tile);
+    if (!drawn) return false;
 
-    const { drawn, frame, exact } = found;
+    const { frame, exact } = choice;
     const { tag, id, since } = readHeaders(request.rawHeaders);
     if (since || (tag !== undefined && tag !== drawn.etag)) return false;
-    const headers = tileHeaders(frame, drawn, exact);
-    headers.push(...everyAnswer, 'X-Request-Id', requestIdOf(id));
-    const status = tag === undefined ? 200 : 304;
-    if (status === 200) {
-      counts.served++;
-      headers.push('Content-Length', drawn.length);
-      response.writeHead(200, headers).end(drawn.body);
-    } else {
+    const known = tag !== undefined;
+    const status = known ? 304 : 200;
+    response.writeHead(status, headOf(drawn, frame, exact, known, requestIdOf(id)));
+    if (known) {
       counts.notModified++;
-      response.writeHead(304, headers.slice(2)).end(); // all but the media type, which stands first
+      response.end();
+    } else {
+      counts.served++;
+      response.end(drawn.body);
     }
-    observe?.({ route: routes[family], method: 'GET', status, ms: performance.now() - startedAt });
+    observe?.({ route: routes[asked.served.product.family], method: 'GET', status, ms: performance.now() - startedAt });
     return true;
   };
   return { handle, counts };
 }
 
-function find(
-  context: TileContext,
-  family: Family,
-  match: RegExpExecArray,
-): (Choice & { drawn: DrawnTile }) | undefined {
-  const served = findServed(family, match[2]);
-  const z = Number(match[3]);
-  const x = Number(match[4]);
-  const y = Number(match[5]);
-  if (!served || z > maxZoom || x >= 1 << z || y >= 1 << z) return undefined;
-  const choice = choose(context, served, match[6], match[7]);
-  const drawn = choice && tileAtHand(context, served, choice.frame, { z, x, y });
-  return drawn && { ...choice, drawn };
+/** What a URL of the plain form asks for. */
+interface Asked {
+  served: Served;
+  tile: Tile;
+  ts: string | undefined;
+  valid: string | undefined;
+}
+
+/** Loops come back to the same addresses, so what they mean is kept, up to this many; then all are forgotten. */
+const keptUrls = 20_000;
+
+function rememberAsked(): (url: string) => Asked | undefined {
+  const kept = new Map<string, Asked>();
+  return (url) => {
+    const known = kept.get(url);
+    if (known) return known;
+    const asked = readUrl(url);
+    if (!asked) return undefined;
+    if (kept.size === keptUrls) kept.clear();
+    kept.set(url, asked);
+    return asked;
+  };
+}
+
+/** Undefined for what is not of the plain form, no product of ours, or no tile. */
+function readUrl(url: string): Asked | undefined {
+  const match = form.exec(url);
+  const served = match && findServed(match[1] as Family, match[2]);
+  if (!served) return undefined;
+  const [z, x, y] = [match[3], match[4], match[5]].map(Number);
+  if (z > maxZoom || x >= 1 << z || y >= 1 << z) return undefined;
+  return { served, tile: { z, x, y }, ts: match[6], valid: match[7] };
 }
 
 /** The frame, where it is the default one or named exactly; what needs a search, or is not there, is left alone. */
-function choose(
-  { index, clock }: TileContext,
-  { product }: Served,
-  ts: string | undefined,
-  valid: string | undefined,
-): Choice | undefined {
+function choose({ index, clock }: TileContext, { served: { product }, ts, valid }: Asked): Choice | undefined {
   const measured = product.family === 'radar';
   if (ts === undefined) {
     return measured

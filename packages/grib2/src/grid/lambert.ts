@@ -38,7 +38,7 @@ export const lambert: GridTemplate = (section3) => {
   const { x: x0, y: y0 } = projection.forward(first);
   const stepX = section3.u32(56) * 1e-3 * scan.eastwards;
   const stepY = section3.u32(60) * 1e-3 * scan.northwards;
-  const vectorsAlongGrid = (section3.u8(55) & 0x08) !== 0;
+  const vectorsAlongGrid = (section3.u8(47) & 0x08) !== 0;
   const grid = lambertGrid('3.30', scan, { kind: 'lambert', ...cone, x0, y0, stepX, stepY }, projection);
   return { ...grid, vectorsAlongGrid };
 };

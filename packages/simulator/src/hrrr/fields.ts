@@ -79,20 +79,23 @@ export const reflectivity: FieldMaker = ({ scene, valid }) =>
 export const echoTop: FieldMaker = ({ scene, valid }) =>
   overScene(own.fill(-999), scene(valid), (none, { top }, i) => (top[i] > 0 ? 1000 * top[i] : none));
 
+/** Minutes from one look at the rain to the next; a storm moves by less than its own size. */
+const rainStep = 10;
+
 /** Rain from one time to another, mm. */
-function rainfall({ scene }: ModelHour, from: number, to: number, stepMinutes: number): Float32Array {
+function rainfall({ scene }: ModelHour, from: number, to: number): Float32Array {
   own.fill(0);
-  for (const time of middles(from, to, stepMinutes)) {
-    overScene(own, scene(time), (sum, { base }, i) => sum + (rainRate(base[i]) * stepMinutes) / 60);
+  for (const time of middles(from, to, rainStep)) {
+    overScene(own, scene(time), (sum, { base }, i) => sum + (rainRate(base[i]) * rainStep) / 60);
   }
   return own;
 }
 
 /** Rain of the hour before, mm. */
-export const hourlyRain: FieldMaker = (model) => rainfall(model, model.valid - hour, model.valid, 10);
+export const hourlyRain: FieldMaker = (model) => rainfall(model, model.valid - hour, model.valid);
 
 /** Rain since the start of the run, mm. */
-export const runRain: FieldMaker = (model) => rainfall(model, model.run, model.valid, 20);
+export const runRain: FieldMaker = (model) => rainfall(model, model.run, model.valid);
 
 /** Greatest updraft helicity of the hour before, m²/s²: the tracks of the rotating storms. */
 export const updraftHelicity: FieldMaker = ({ storms, valid }) => {

@@ -1,0 +1,45 @@
+import { distanceM } from '@severe/geo';
+import { expect } from 'chai';
+import { foreseen } from '../../src/hrrr/forecast.ts';
+import { hour } from '../../src/model/plane.ts';
+import { stormModel } from '../../src/model/storms.ts';
+
+const seed = 7;
+const stormsAt = stormModel(seed);
+const valid = Date.parse('2026-05-21T00:00:00Z');
+
+/** Mean distance of the foreseen storms from the real ones, km, over the runs that begin so long before. */
+function meanError(lead: number): number {
+  const errors = Array.from({ length: 24 }, (_, i) => {
+    const time = valid + i * hour;
+    const real = new Map(stormsAt(time).cells.map((cell) => [cell.id, cell]));
+    return foreseen(stormsAt, seed, time - lead * hour, time).cells.flatMap((cell) => {
+      const there = real.get(cell.id);
+      return there ? [distanceM(cell.position, there.position) / 1000] : [];
+    });
+  }).flat();
+  return errors.reduce((a, b) => a + b) / errors.length;
+}
+
+describe('what a run foresees', () => {
+  it('is near at first and goes astray with time, as forecasts do', () => {
+    const errors = [0, 3, 9, 18].map(meanError);
+    expect(errors[0]).to.be.within(1, 8);
+    expect(errors).to.deep.equal(errors.toSorted((a, b) => a - b));
+    expect(errors[3]).to.be.within(40, 220);
+  });
+
+  it('differs from run to run, and is the same when the run is asked again', () => {
+    const [one, again, other] = [valid - hour, valid - hour, valid - 2 * hour].map((run) =>
+      foreseen(stormsAt, seed, run, valid),
+    );
+    expect(again).to.deep.equal(one);
+    expect(other.cells[0].position).not.to.deep.equal(one.cells[0].position);
+  });
+
+  it('keeps a rotating storm and its mesocyclone together', () => {
+    for (const cell of foreseen(stormsAt, seed, valid - 12 * hour, valid).cells) {
+      expect(distanceM(cell.position, cell.mesocyclone)).to.be.below(1300 * cell.coreKm);
+    }
+  });
+});

@@ -66,10 +66,8 @@ function readMessage(file: Buffer, offset: number): FoundMessage | undefined {
 function readEdition2(file: Buffer, offset: number): FoundMessage {
   const discipline = file[offset + 6];
   const declared = Number(file.readBigUInt64BE(offset + 8));
-  const end = Math.min(offset + declared, file.length);
-  const walk = walkSections(file, offset, end, discipline);
-  const truncated = offset + declared > file.length;
-  if (truncated && !walk.error) {
+  const walk = walkSections(file, offset, declared, discipline);
+  if (offset + declared > file.length && !walk.error) {
     walk.error = new Grib2Error(
       'truncated',
       `the message at byte ${offset} declares ${declared} bytes, ${file.length - offset} are there`,
@@ -102,7 +100,9 @@ const FOLLOWERS: Record<number, number[]> = {
   7: [2, 3, 4, 8],
 };
 
-function walkSections(file: Buffer, offset: number, end: number, discipline: number): Walk {
+function walkSections(file: Buffer, offset: number, declared: number, discipline: number): Walk {
+  const cutShort = offset + declared > file.length;
+  const end = cutShort ? file.length : offset + declared;
   const walk: Walk = { fields: [], open: { discipline, sections: [] }, at: offset + INDICATOR };
   let last = 0;
   try {
@@ -117,8 +117,20 @@ function walkSections(file: Buffer, offset: number, end: number, discipline: num
   } catch (error) {
     if (!(error instanceof Grib2Error)) throw error;
     walk.error = error;
+    if (last === 7 && !mayFollow(file, walk.at, cutShort)) forgetLast(walk);
   }
   return walk;
+}
+
+/** Whether a field's data are followed by what can follow them: another section, or the end of a file cut short. */
+function mayFollow(file: Buffer, at: number, cutShort: boolean): boolean {
+  return at + 5 > file.length ? cutShort : FOLLOWERS[7].includes(file[at + 4]);
+}
+
+/** Data that neither another section nor the end follows may have swallowed the start of another message. */
+function forgetLast(walk: Walk): void {
+  walk.fields.pop();
+  walk.at -= walk.open.sections[7]!.length - 5;
 }
 
 function accept(walk: Walk, section: Section): void {

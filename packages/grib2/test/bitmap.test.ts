@@ -1,0 +1,70 @@
+import { isField, readFields } from '@severe/grib2';
+import { expect } from 'chai';
+import { identificationSection } from '../src/write/identification.ts';
+import { fieldSections } from '../src/write/index.ts';
+import { assembleMessage } from '../src/write/message.ts';
+import { inputOf, messageOf, onlyField, patched, refusalOf, valuesOf } from './support.ts';
+
+const present = [1, 0, 1, 1, 0, 0, 1, 1, 1, 1, 0, 1]; // 8 of 12
+const values = { codes: Uint16Array.of(1, 2, 3, 4, 5, 6, 7, 8), reference: 0 };
+const expected = [1, null, 2, 3, null, null, 4, 5, 6, 7, null, 8];
+
+describe('bitmap', () => {
+  for (const template of ['5.0', '5.3', '5.41'] as const) {
+    it(`spreads the values of packing ${template}`, () => {
+      const field = onlyField(messageOf({ present, values, packing: { template } }));
+      expect(valuesOf(field)).to.deep.equal(expected);
+      expect(field.statistics()).to.deep.equal({ count: 12, missing: 4, min: 1, max: 8, mean: 4.5 });
+      expect([...field.values()].map((value) => (Number.isNaN(value) ? null : value))).to.deep.equal(expected);
+      const { packed, missingCode } = field.packed();
+      expect([...packed].filter((code) => code === missingCode)).to.have.length(4);
+    });
+  }
+
+  it('spreads a constant', () => {
+    const constant = { codes: new Uint16Array(8), reference: 3 };
+    const field = onlyField(messageOf({ present, values: constant }));
+    expect(valuesOf(field)).to.deep.equal(expected.map((value) => (value === null ? null : 3)));
+  });
+
+  it('may leave no value at all', () => {
+    const field = onlyField(
+      messageOf({ present: Array(12).fill(0), values: { codes: new Uint16Array(0), reference: 0 } }),
+    );
+    expect(field.statistics()).to.deep.equal({ count: 12, missing: 12, min: null, max: null, mean: null });
+  });
+
+  it('is that of the field before where indicator 254 says so', () => {
+    const input = inputOf({ present, values });
+    const [section3, section4, section5, section6, section7] = fieldSections(input);
+    const again = Uint8Array.of(0, 0, 0, 6, 6, 254);
+    const none = Uint8Array.of(0, 0, 0, 6, 6, 255);
+    const [, , whole5, , whole7] = fieldSections(inputOf());
+    const first = [identificationSection(input.identification), section3, section4, section5, section6, section7];
+    const second = [section4, whole5, none, whole7];
+    const third = [section4, section5, again, section7];
+    const bytes = assembleMessage(209, [...first, ...second, ...third]);
+    const fields = readFields(bytes).filter(isField);
+    expect(fields.map((field) => field.statistics().missing)).to.deep.equal([4, 0, 4]);
+    expect(valuesOf(fields[2])).to.deep.equal(expected);
+
+    const alone = [identificationSection(input.identification), section3, section4, section5, again, section7];
+    expect(refusalOf(assembleMessage(209, alone)).message).to.match(/reuses the bitmap before it .* there is none/);
+  });
+
+  it('must cover the grid and fit the number of values', () => {
+    const message = messageOf({ present, values });
+    expect(refusalOf(patched(message, 6, 7, 0xff)).message).to.equal(
+      'section 5 declares 8 values, grid and bitmap need 11',
+    );
+    const input = inputOf({ present, values });
+    const [section3, section4, section5, , section7] = fieldSections(input);
+    const short = Uint8Array.of(0, 0, 0, 7, 6, 0, 0xff);
+    const sections = [identificationSection(input.identification), section3, section4, section5, short, section7];
+    expect(refusalOf(assembleMessage(209, sections)).message).to.equal('the bitmap has 1 bytes, 12 points need 2');
+  });
+
+  it('kept by the centre cannot be read', () => {
+    expect(refusalOf(patched(messageOf(), 6, 6, 1)).message).to.match(/^bitmap 1 is kept by the originating centre/);
+  });
+});

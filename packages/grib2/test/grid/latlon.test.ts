@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { mrmsGrid } from '@severe/grib2/write';
+import { messageOf, onlyField, patched, refusalOf, smallGrid } from '../support.ts';
+
+const gridOf = (grid: object) => onlyField(messageOf({ grid: { ...smallGrid, ...grid } })).grid;
+
+describe('grid/latlon', () => {
+  it('counts from the first point, north-west first by default', () => {
+    const grid = gridOf({});
+    expect([0, 3, 4, 11].map((index) => grid.positionOf(index))).to.deep.equal([
+      { lat: 40, lon: -100 },
+      { lat: 40, lon: -97 },
+      { lat: 39, lon: -100 },
+      { lat: 38, lon: -97 },
+    ]);
+    expect(grid.geometry).to.deep.equal({ kind: 'latlon', firstLat: 40, firstLon: -100, stepLat: -1, stepLon: 1 });
+  });
+
+  it('runs northwards and westwards where the flags say so', () => {
+    const grid = gridOf({ scan: 0xc0 });
+    expect(grid.positionOf(11)).to.deep.equal({ lat: 42, lon: -103 });
+  });
+
+  it('finds the nearest point up to half a step outside', () => {
+    const grid = gridOf({});
+    expect(grid.nearest({ lat: 38.6, lon: -98.6 })).to.equal(5);
+    expect(grid.nearest({ lat: 40.49, lon: 259.51 })).to.equal(0);
+    expect(grid.nearest({ lat: 40.51, lon: -100 })).to.equal(undefined);
+    expect(grid.nearest({ lat: 40, lon: -100.51 })).to.equal(undefined);
+    expect(grid.nearest({ lat: 40, lon: -96.4 })).to.equal(undefined);
+  });
+
+  it('closes around the earth', () => {
+    const grid = gridOf({ firstLon: 0, width: 4, stepLon: 90 });
+    expect(grid.nearest({ lat: 40, lon: -10 })).to.equal(0);
+    expect(grid.nearest({ lat: 40, lon: -60 })).to.equal(3);
+    expect(grid.positionOf(2).lon).to.equal(-180);
+  });
+
+  it('trusts increments where the last point carries rounding noise', () => {
+    const noisy = patched(
+      messageOf(),
+      3,
+      56,
+      ...[38000001].flatMap((n) => [n >>> 24, (n >> 16) & 255, (n >> 8) & 255, n & 255]),
+    );
+    expect(onlyField(noisy).grid.positionOf(11)).to.deep.equal({ lat: 38, lon: -97 });
+  });
+
+  it('takes the corners where increments are not given', () => {
+    expect(onlyField(patched(messageOf(), 3, 55, 0)).grid.positionOf(5)).to.deep.equal({ lat: 39, lon: -99 });
+  });
+
+  it('refuses increments that do not lead to the last point', () => {
+    const bytes = patched(messageOf(), 3, 68, 0, 0x2d, 0xc6, 0xc0); // 3 degrees
+    expect(refusalOf(bytes).message).to.equal(
+      '3 points in steps of 3 degrees do not fit the grid: its first and last points are 2 degrees apart',
+    );
+  });
+
+  it('measures angles in the basic angle over its subdivisions', () => {
+    const bytes = patched(messageOf(), 3, 39, 0, 0, 0, 1, 0, 0x1e, 0x84, 0x80); // 1 / 2,000,000
+    expect(onlyField(bytes).grid.positionOf(0)).to.deep.equal({ lat: 20, lon: 130 });
+  });
+
+  it('refuses numbers of points that contradict each other, and too many', () => {
+    expect(refusalOf(patched(messageOf(), 3, 34, 5)).message).to.equal(
+      'a grid of 5 × 3 cannot have the 12 points that are declared',
+    );
+    const [size, points] = [
+      [0, 0, 0x4e, 0x20],
+      [0x17, 0xd7, 0x84, 0x00],
+    ]; // 20,000 squared
+    expect(refusalOf(patched(patched(messageOf(), 3, 31, ...size, ...size), 3, 7, ...points)).message).to.equal(
+      'a grid of 400000000 points; at most 120000000 are read',
+    );
+    expect(refusalOf(patched(messageOf(), 3, 31, 255, 255, 255, 255)).code).to.equal('unsupported');
+  });
+
+  it('puts the mosaic where the mosaic is', () => {
+    const codes = new Uint8Array(mrmsGrid.width * mrmsGrid.height);
+    const { grid } = onlyField(messageOf({ grid: mrmsGrid, values: { codes, reference: 0 } }));
+    const last = grid.positionOf(codes.length - 1);
+    expect(last.lat).to.be.closeTo(20.005, 1e-9);
+    expect(last.lon).to.be.closeTo(-60.005, 1e-9);
+    expect(grid.nearest({ lat: 35.0049, lon: -97.0049 })).to.equal(1999 * 7000 + 3299);
+  });
+});

@@ -1,0 +1,247 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { expect } from 'chai';
+import { png } from '../../src/packing/png.ts';
+import { Section } from '../../src/section.ts';
+import { encodePng } from '../../src/write/png.ts';
+import { representationSection } from '../../src/write/packing/sections.ts';
+import { joined, messageOf, onlyField, randomFrom, refusalOf, sectionAt, valuesOf } from '../support.ts';
+
+/** How a filter of the standard predicts a byte from the ones to the left, above, and above to the left. */
+const PREDICT: ((left: number, above: number, corner: number) => number)[] = [
+  () => 0,
+  (left) => left,
+  (_, above) => above,
+  (left, above) => Math.floor((left + above) / 2),
+  (left, above, corner) => {
+    const by = [left, above, corner].map((byte) => Math.abs(left + above - corner - byte));
+    return [left, above, corner][by.indexOf(Math.min(...by))];
+  },
+];
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const body = joined(type, data);
+  const [length, checksum] = [new Uint8Array(4), new Uint8Array(4)];
+  new DataView(length.buffer).setUint32(0, data.length);
+  new DataView(checksum.buffer).setUint32(0, crc32(body));
+  return joined(length, body, checksum);
+}
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+interface Picture {
+  width: number;
+  height: number;
+  sampleBits: number;
+  colourType: number;
+  /** Bytes of all rows, without filter types. */
+  bytes: Uint8Array;
+  filterOf: (row: number) => number;
+  chunkSize?: number;
+}
+
+/** Writes a PNG plainly, filter by filter as the standard defines them. */
+function plainPng({
+  width,
+  height,
+  sampleBits,
+  colourType,
+  bytes,
+  filterOf,
+  chunkSize = 1 << 20,
+}: Picture): Uint8Array {
+  const row = bytes.length / height;
+  const pixel = row / width;
+  const raw: number[] = [];
+  const byteAt = (y: number, x: number): number => (y < 0 || x < 0 ? 0 : bytes[y * row + x]);
+  for (let y = 0; y < height; y++) {
+    raw.push(filterOf(y));
+    for (let x = 0; x < row; x++) {
+      const around = [byteAt(y, x - pixel), byteAt(y - 1, x), x < pixel ? 0 : byteAt(y - 1, x - pixel)] as const;
+      raw.push((bytes[y * row + x] - PREDICT[filterOf(y)](...around)) & 0xff);
+    }
+  }
+  const packed = deflateSync(Uint8Array.from(raw));
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < packed.length; at += chunkSize) parts.push(chunk('IDAT', packed.subarray(at, at + chunkSize)));
+  const header = new Uint8Array(13);
+  new DataView(header.buffer).setUint32(0, width);
+  new DataView(header.buffer).setUint32(4, height);
+  header.set([sampleBits, colourType], 8);
+  return joined(
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('tEXt', Uint8Array.of(65, 0)),
+    ...parts,
+    chunk('IEND', new Uint8Array(0)),
+  );
+}
+
+/** The codes of a picture, as the packing reads them (less 2^31 where they have 32 bits). */
+function codesOf(payload: Uint8Array, count: number, bits = 16): number[] {
+  const section5 = representationSection(41, 21, { codes: new Uint16Array(count), reference: 0 }, bits);
+  const packed = png.open(new Section(section5.bytes), payload, count);
+  if (packed.kind !== 'codes') throw new Error(`packed as ${packed.kind}`);
+  return [...packed.codes().packed];
+}
+
+/** Bytes as big-endian numbers of `size` octets. */
+function plainCodes(bytes: Uint8Array, size: number): number[] {
+  return Array.from({ length: bytes.length / size }, (_, i) =>
+    bytes.subarray(i * size, (i + 1) * size).reduce((code, byte) => code * 256 + byte, 0),
+  );
+}
+
+const FORMS: [bits: number, sampleBits: number, colourType: number][] = [
+  [8, 8, 0],
+  [16, 16, 0],
+  [24, 8, 2],
+  [32, 8, 6],
+];
+
+/** Rows of weather: long runs of few values, with noise here and there. */
+function weather(length: number, random: () => number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length;) {
+    const end = at + 1 + Math.floor(random() ** 3 * 90);
+    const value = random() < 0.6 ? 0 : Math.floor(random() * 256);
+    const noisy = random() < 0.3;
+    for (; at < end && at < length; at++) bytes[at] = noisy ? Math.floor(random() * 256) : value;
+  }
+  return bytes;
+}
+
+describe('packing/png', () => {
+  for (const [bits, sampleBits, colourType] of FORMS) {
+    for (const filter of [0, 1, 2, 3, 4, 'mixed'] as const) {
+      it(`reads ${bits} bits under row filter ${filter}`, () => {
+        const random = randomFrom(bits * 10 + (filter === 'mixed' ? 9 : filter));
+        for (const width of [1, 2, 3, 7, 64, 131]) {
+          const height = 23;
+          const bytes = weather((width * height * bits) / 8, random);
+          const filterOf = (row: number): number => (filter === 'mixed' ? (row * 7 + width) % 5 : filter);
+          const payload = plainPng({ width, height, sampleBits, colourType, bytes, filterOf });
+          const bias = bits === 32 ? 2 ** 31 : 0; // codes of 32 bits are kept with a sign
+          const wanted = plainCodes(bytes, bits / 8).map((code) => code - bias);
+          expect(codesOf(payload, width * height, bits)).to.deep.equal(wanted);
+        }
+      });
+    }
+  }
+
+  it('reads long rows of one value, in which whole runs are copied', () => {
+    const width = 3000;
+    for (const filter of [0, 1, 2, 3, 4]) {
+      const bytes = new Uint8Array(width * 2 * 6);
+      for (let y = 1; y < 6; y++) bytes.fill(40 + y, y * width * 2 + 500 * y, y * width * 2 + 4000);
+      const payload = plainPng({ width, height: 6, sampleBits: 16, colourType: 0, bytes, filterOf: () => filter });
+      expect(codesOf(payload, width * 6)).to.deep.equal(plainCodes(bytes, 2));
+    }
+  });
+
+  it('reads pictures in many chunks, and pictures of one long row', () => {
+    const bytes = weather(5000 * 2, randomFrom(3));
+    const one = { width: 5000, height: 1, sampleBits: 16, colourType: 0, bytes, filterOf: () => 1 };
+    expect(codesOf(plainPng({ ...one, chunkSize: 7 }), 5000)).to.deep.equal(plainCodes(bytes, 2));
+  });
+
+  for (const bits of [8, 16, 24, 32] as const) {
+    it(`reads back ${bits} bits that the writer wrote`, () => {
+      const codes = Uint32Array.from({ length: 12 }, (_, i) => Math.floor(((2 ** bits - 1) * i) / 11));
+      const field = onlyField(messageOf({ values: { codes, reference: 0 }, packing: { template: '5.41', bits } }));
+      expect(valuesOf(field)).to.deep.equal([...codes]);
+      expect(field.statistics()).to.include({ min: 0, max: 2 ** bits - 1 });
+    });
+  }
+
+  it('has no picture where all values are the same', () => {
+    const message = messageOf({ packing: { template: '5.41' } });
+    const constant = Uint8Array.from(message);
+    constant[sectionAt(constant, 5) + 19] = 0;
+    expect(onlyField(constant).statistics()).to.include({ count: 12, min: 0.5, max: 0.5 });
+  });
+
+  describe('refuses', () => {
+    const codes = Uint16Array.from({ length: 12 }, (_, i) => i * 100);
+    const good = encodePng(codes, 4, 3, 16);
+    const refuse = (payload: Uint8Array, message: RegExp): void => {
+      expect(() => codesOf(payload, 12)).to.throw(message);
+    };
+
+    it('any flipped bit', () => {
+      for (let bit = 0; bit < good.length * 8; bit++) {
+        const bad = Uint8Array.from(good);
+        bad[bit >> 3] ^= 1 << (bit & 7);
+        expect(() => codesOf(bad, 12), `bit ${bit}`).to.throw();
+      }
+    });
+
+    it('any truncation', () => {
+      for (let length = 0; length < good.length; length++) refuse(good.subarray(0, length), /PNG/);
+    });
+
+    it('a picture of another size', () => {
+      refuse(encodePng(codes.subarray(0, 10), 5, 2, 16), /^the PNG has 5 × 2 pixels, 12 values are needed$/);
+    });
+
+    it('a size that so few bytes cannot have, before taking memory for it', () => {
+      const header = Uint8Array.of(0, 0, 0x2a, 0xf8, 0, 0, 0x27, 0x10, 16, 0, 0, 0, 0); // 11,000 × 10,000
+      const tiny = joined(
+        SIGNATURE,
+        chunk('IHDR', header),
+        chunk('IDAT', deflateSync(good)),
+        chunk('IEND', new Uint8Array(0)),
+      );
+      const before = process.memoryUsage().arrayBuffers;
+      expect(() => codesOf(tiny, 110e6)).to.throw(/^\d+ bytes cannot inflate to the 220010000 of the PNG's rows$/);
+      expect(process.memoryUsage().arrayBuffers - before).to.be.below(230e6); // what this test takes itself
+    });
+
+    it('rows that are too long or too short', () => {
+      const header = good.subarray(16, 29);
+      const png = (raw: number): Uint8Array =>
+        joined(
+          SIGNATURE,
+          chunk('IHDR', header),
+          chunk('IDAT', deflateSync(new Uint8Array(raw))),
+          chunk('IEND', new Uint8Array(0)),
+        );
+      refuse(png(26), /^the PNG's rows have 26 bytes, 27 are needed$/);
+      refuse(png(28), /^the PNG's rows do not inflate/);
+      expect(codesOf(png(27), 12)).to.deep.equal(Array(12).fill(0));
+    });
+
+    it('row filters that do not exist', () => {
+      const raw = new Uint8Array(27);
+      raw[9] = 5;
+      const header = good.subarray(16, 29);
+      const bad = joined(
+        SIGNATURE,
+        chunk('IHDR', header),
+        chunk('IDAT', deflateSync(raw)),
+        chunk('IEND', new Uint8Array(0)),
+      );
+      refuse(bad, /^row 1 of the PNG has filter type 5, 0 to 4 are known$/);
+    });
+
+    it('palettes, few bits and interlaced rows', () => {
+      for (const [index, value] of [
+        [8, 4],
+        [9, 3],
+        [12, 1],
+      ]) {
+        const header = Uint8Array.from(good.subarray(16, 29));
+        header[index] = value;
+        refuse(
+          joined(SIGNATURE, chunk('IHDR', header), chunk('IEND', new Uint8Array(0))),
+          /^the PNG is of colour type/,
+        );
+      }
+    });
+
+    it('a file that is no PNG, as a field', () => {
+      const message = Uint8Array.from(messageOf({ packing: { template: '5.41' } }));
+      message[sectionAt(message, 7) + 5] = 0;
+      expect(refusalOf(message)).to.include({ code: 'damaged', message: 'section 7 holds no PNG picture' });
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { messageOf, onlyField, patched, refusalOf, sectionAt, smallGrid, valuesOf } from '../support.ts';
+
+const grid = { ...smallGrid, width: 3, height: 1 };
+
+describe('packing/simple', () => {
+  it('applies (R + X * 2^E) / 10^D', () => {
+    const values = { codes: Uint16Array.of(0, 3, 15), reference: 10, binaryScale: 1, decimalScale: 1 };
+    const field = onlyField(messageOf({ grid, values }));
+    expect(valuesOf(field)).to.deep.equal([1, 1.6, 4]);
+    expect([...field.values()]).to.deep.equal([1, 1.6, 4].map(Math.fround));
+    expect(field.packed()).to.deep.equal({ packed: Uint16Array.of(0, 3, 15), scale: 0.2, offset: 1 });
+  });
+
+  it('takes negative scales as sign and magnitude', () => {
+    const values = { codes: Uint16Array.of(0, 1, 5), reference: -2, binaryScale: -1, decimalScale: -2 };
+    const message = messageOf({ grid, values });
+    expect([...message.subarray(sectionAt(message, 5) + 15, sectionAt(message, 5) + 19)]).to.deep.equal([
+      0x80, 1, 0x80, 2,
+    ]);
+    expect(valuesOf(onlyField(message))).to.deep.equal([-200, -150, 50]); // (-2 + X / 2) * 100
+  });
+
+  for (const bits of [1, 7, 8, 12, 16, 17, 24, 25, 31, 32]) {
+    it(`reads codes of ${bits} bits`, () => {
+      const codes = Uint32Array.of(2 ** bits - 1, 0, 2 ** (bits - 1));
+      const field = onlyField(messageOf({ grid, values: { codes, reference: 0 }, packing: { template: '5.0', bits } }));
+      expect(valuesOf(field)).to.deep.equal([...codes]);
+      expect(field.statistics().max).to.equal(2 ** bits - 1);
+      const { packed, scale, offset } = field.packed();
+      expect([...packed].map((code) => offset + code * scale)).to.deep.equal([...codes]);
+    });
+  }
+
+  it('has no data where all values are R / 10^D', () => {
+    const values = { codes: new Uint16Array(3), reference: 25, decimalScale: 1 };
+    const field = onlyField(messageOf({ grid, values }));
+    expect(field.statistics()).to.deep.equal({ count: 3, missing: 0, min: 2.5, max: 2.5, mean: 2.5 });
+    expect([...field.values()]).to.deep.equal([2.5, 2.5, 2.5]);
+    expect([...field.packed().packed].map((code) => code * field.packed().scale + field.packed().offset)).to.deep.equal(
+      [2.5, 2.5, 2.5],
+    );
+  });
+
+  it('takes no memory to describe a constant field of 120 million points', () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const message = messageOf({ grid, values: { codes: new Uint16Array(3), reference: 7 } });
+    const [w, h] = [12000, 10000].map((size) => [size >> 24, (size >> 16) & 255, (size >> 8) & 255, size & 255]);
+    const points = [0x07, 0x27, 0x0e, 0x00]; // 120,000,000
+    const steps = [0, 0, 0, 1]; // a microdegree, so that the grid fits the earth
+    let large = patched(message, 3, 31, ...w, ...h);
+    large = patched(patched(large, 3, 7, ...points), 5, 6, ...points);
+    large = patched(large, 3, 55, 0x30, 2, 98, 90, 0, ...steps, ...steps, ...steps);
+    large = patched(large, 3, 55, 0); // no increments: the corners count
+    expect(onlyField(large).statistics()).to.deep.equal({ count: 120e6, missing: 0, min: 7, max: 7, mean: 7 });
+    expect(process.memoryUsage().arrayBuffers - before).to.be.below(10e6);
+  });
+
+  it('refuses data that ends early', () => {
+    const message = messageOf({ packing: { template: '5.0', bits: 8 } });
+    const longer = patched(message, 5, 20, 9);
+    expect(refusalOf(longer).message).to.equal('section 7 has 12 bytes of data, 12 values of 9 bits need 14');
+  });
+
+  it('refuses codes of more than 32 bits', () => {
+    expect(refusalOf(patched(messageOf(), 5, 20, 33)).message).to.equal('values of 33 bits; at most 32 are read');
+  });
+
+  it('refuses scales that make no finite values', () => {
+    expect(refusalOf(patched(messageOf(), 5, 12, 0x7f, 0x80, 0, 0)).message).to.match(/^reference Infinity, /);
+    expect(refusalOf(patched(messageOf(), 5, 16, 0x7f, 0xff)).message).to.match(/binary scale 32767/);
+  });
+});

@@ -1,0 +1,80 @@
+import { levelText } from '@severe/grib2';
+import { hrrrOrigin, type ProductInput } from '@severe/grib2/write';
+import { expect } from 'chai';
+import { messageOf, onlyField, patched } from './support.ts';
+
+const identification = { ...hrrrOrigin, referenceAt: new Date('2026-05-20T22:00:00Z') };
+const temperature: ProductInput = { category: 0, number: 0, surface: { type: 103, value: 2 } };
+const read = (product: Partial<ProductInput>) =>
+  onlyField(messageOf({ identification, product: { ...temperature, ...product } }));
+const level = (surface: ProductInput['surface'], secondSurface?: ProductInput['surface']): string =>
+  levelText(read({ surface, secondSurface }).product.surfaces);
+
+describe('product', () => {
+  it('is valid at reference time and forecast time', () => {
+    const { product, validAt } = read({ forecast: { unit: 1, value: 18 } });
+    expect([product.template, product.forecastSeconds]).to.deep.equal(['4.0', 18 * 3600]);
+    expect(validAt).to.deep.equal(new Date('2026-05-21T16:00:00Z'));
+    expect(product.over).to.equal(undefined);
+  });
+
+  for (const [unit, value, expected] of [
+    [0, 90, '2026-05-20T23:30:00Z'],
+    [2, 1, '2026-05-21T22:00:00Z'],
+    [3, 3, '2026-08-20T22:00:00Z'],
+    [4, 1, '2027-05-20T22:00:00Z'],
+    [10, 2, '2026-05-21T04:00:00Z'],
+    [13, 30, '2026-05-20T22:00:30Z'],
+    [255, 5, '2026-05-20T22:00:00Z'],
+  ] as const) {
+    it(`counts ${value} in unit ${unit} of table 4.4`, () => {
+      expect(read({ forecast: { unit, value } }).validAt).to.deep.equal(new Date(expected));
+    });
+  }
+
+  it('takes a negative forecast time as sign and magnitude', () => {
+    const bytes = patched(messageOf({ identification, product: temperature }), 4, 19, 0x80, 0, 0, 2);
+    expect(onlyField(bytes).validAt).to.deep.equal(new Date('2026-05-20T20:00:00Z'));
+  });
+
+  it('over a span of time is valid at its end', () => {
+    const endsAt = new Date('2026-05-21T04:00:00Z');
+    const over = { statistic: 2, endsAt, length: { unit: 1, value: 1 } };
+    const { product, validAt } = read({ category: 7, number: 199, forecast: { unit: 1, value: 5 }, over });
+    expect([product.template, validAt]).to.deep.equal(['4.8', endsAt]);
+    expect(product.over).to.deep.equal({ from: new Date('2026-05-21T03:00:00Z'), statistic: 2 });
+  });
+
+  it('of an unknown template still has its category and number', () => {
+    const { product, parameter, validAt } = onlyField(patched(messageOf({ identification }), 4, 8, 0x7f, 0xff));
+    expect([product.template, product.surfaces, validAt]).to.deep.equal(['4.32767', [], identification.referenceAt]);
+    expect(parameter.id).to.equal('0/10/0');
+  });
+
+  it('has the names of its centre only for its centre', () => {
+    expect(read({ category: 7, number: 199 }).parameter).to.deep.equal({
+      id: 'MXUPHL',
+      name: 'Maximum updraft helicity of the hour',
+      units: 'm^2/s^2',
+    });
+    const elsewhere = { ...identification, centre: 98 };
+    const field = onlyField(
+      messageOf({ identification: elsewhere, product: { ...temperature, category: 7, number: 199 } }),
+    );
+    expect(field.parameter).to.deep.equal({ id: '0/7/199', name: '0/7/199', units: undefined });
+  });
+
+  it('writes its level as inventories do', () => {
+    expect(level({ type: 1 })).to.equal('surface');
+    expect(level({ type: 103, value: 2 })).to.equal('2 m above ground');
+    expect(level({ type: 100, value: 85000 })).to.equal('850 mb');
+    expect(level({ type: 103, value: 5000 }, { type: 103, value: 2000 })).to.equal('5000-2000 m above ground');
+    expect(level({ type: 108, value: 9000 }, { type: 108, value: 0 })).to.equal('90-0 mb above ground');
+    expect(level({ type: 100, value: 50000 }, { type: 100, value: 100000 })).to.equal('500-1000 mb');
+    expect(level({ type: 10 }, { type: 200 })).to.equal('entire atmosphere');
+    expect(level({ type: 104, value: 0.5, decimals: 1 }, { type: 104, value: 0.8, decimals: 1 })).to.equal(
+      '0.5-0.8 sigma',
+    );
+    expect(level({ type: 77, value: 3 })).to.equal('3 (surface 77)');
+  });
+});

@@ -1,0 +1,72 @@
+import { encodeGrib2, quantize } from '@severe/grib2/write';
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { inputOf, messageOf, onlyField, smallGrid, valuesOf } from '../support.ts';
+
+describe('write', () => {
+  it('gives back what it was given, whatever that is', () => {
+    const codes = fc
+      .integer({ min: 1, max: 24 })
+      .chain((bits) => fc.array(fc.integer({ min: 0, max: 2 ** bits - 1 }), { minLength: 1, maxLength: 300 }));
+    const template = fc.constantFrom('5.0', '5.3', '5.41');
+    fc.assert(
+      fc.property(codes, template, fc.integer({ min: -3, max: 3 }), (given, packing, decimalScale) => {
+        const grid = { ...smallGrid, width: given.length, height: 1, stepLon: 0.1 };
+        const values = { codes: Uint32Array.from(given), reference: -16, decimalScale };
+        const field = onlyField(messageOf({ grid, values, packing: { template: packing } }));
+        const scale = 10 ** Math.abs(decimalScale);
+        const wanted = given.map((code) => (decimalScale < 0 ? (code - 16) * scale : (code - 16) / scale));
+        valuesOf(field).forEach((value, i) => expect(value).to.be.closeTo(wanted[i], 1e-9 * Math.abs(wanted[i])));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('quantizes to within half a step', () => {
+    const series = fc.array(fc.float({ min: -1e5, max: 1e5, noNaN: true }), { minLength: 12, maxLength: 12 });
+    fc.assert(
+      fc.property(
+        series,
+        fc.integer({ min: -4, max: 2 }),
+        fc.integer({ min: 0, max: 2 }),
+        (given, binaryScale, decimalScale) => {
+          const values = quantize(given, { binaryScale, decimalScale });
+          const field = onlyField(messageOf({ values }));
+          const half = 2 ** binaryScale / 10 ** decimalScale / 2;
+          valuesOf(field).forEach((value, i) => expect(value).to.be.closeTo(given[i], half * 1.001));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('quantizes a constant to no bits', () => {
+    const values = quantize(new Float64Array(12).fill(0.1), { decimalScale: 2 });
+    expect([...new Set(values.codes)]).to.deep.equal([0]);
+    expect(valuesOf(onlyField(messageOf({ values })))[0]).to.be.closeTo(0.1, 1e-8);
+  });
+
+  it('refuses values that have no number, or need too many', () => {
+    expect(() => quantize([1, NaN], {})).to.throw('value 1 is NaN; give missing points by a bitmap');
+    expect(() => quantize([0, 1e9], { decimalScale: 3 })).to.throw('need more than 31 bits');
+  });
+
+  it('refuses values and bitmaps that do not fill the grid', () => {
+    const values = { codes: new Uint16Array(11), reference: 0 };
+    expect(() => messageOf({ values })).to.throw('11 values were given, 12 are needed');
+    expect(() => messageOf({ present: [1, 1] })).to.throw('the bitmap has 2 points, the grid 12');
+    expect(() => messageOf({ present: Array(12).fill(0) })).to.throw('12 values were given, 0 are needed');
+  });
+
+  it('refuses numbers that do not fit their octets', () => {
+    const product = { category: 300, number: 0, surface: { type: 1 } };
+    expect(() => messageOf({ product })).to.throw('octet 10 takes a whole number from 0 to 255, not 300');
+    expect(() => messageOf({ values: { codes: new Uint16Array(12), reference: 0.1 } })).to.throw(
+      '0.1 is no 32-bit float',
+    );
+    expect(() => messageOf({ packing: { template: '5.0', bits: 3 } })).to.throw('codes need 4 bits, not 3');
+    const wide = Uint32Array.from({ length: 12 }, () => 2 ** 30);
+    const input = inputOf({ values: { codes: wide, reference: 0 }, packing: { template: '5.3' } });
+    expect(() => encodeGrib2(input)).to.throw('codes need 31 bits, at most 29 can be differenced');
+  });
+});

@@ -13,7 +13,8 @@ const results = fileURLToPath(new URL('results/', import.meta.url));
 const sharedFolder = fileURLToPath(new URL('../../shared/', import.meta.url));
 const shared = existsSync(sharedFolder) ? sharedFolder : undefined;
 
-async function answer({ name, question, run }: Benchmark): Promise<Result> {
+async function answer(benchmark: Benchmark): Promise<Result> {
+  const { name, question } = benchmark;
   const at = new Date().toISOString();
   const startedAt = performance.now();
   const lines: string[] = [];
@@ -27,7 +28,7 @@ async function answer({ name, question, run }: Benchmark): Promise<Result> {
     return { name, question, at, seconds, lines, ...rest };
   };
   try {
-    const measurements = await run({ shared, log });
+    const measurements = await benchmark.run({ shared, log });
     for (const measurement of measurements) console.log(`  ${inALine(measurement)}`);
     return done({ measurements });
   } catch (error) {

@@ -1,0 +1,227 @@
+import { createClock, silentLog, StartError, type Clock } from '@severe/base';
+import { expect } from 'chai';
+import { gunzipSync } from 'node:zlib';
+import { isField, readFields } from '@severe/grib2';
+import { startSimulator, type Simulator } from '../src/start.ts';
+
+const mrms = 'noaa-mrms-pds.s3.amazonaws.com';
+const hrrr = 'noaa-hrrr-bdp-pds.s3.amazonaws.com';
+const folder = 'CONUS/RotationTrack30min_00.50/20260520/';
+
+const tagged = (xml: string, tag: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text]) => text);
+
+describe('startSimulator', function () {
+  this.timeout(60_000);
+  let now = Date.parse('2026-05-20T22:30:00Z');
+  const clock: Clock = () => new Date(now);
+  let simulator: Simulator;
+  const get = (path: string, init?: RequestInit) => fetch(`${simulator.url}/${path}`, init);
+  const list = async (host: string, query: string) => (await get(`${host}/?list-type=2&${query}`)).text();
+  const keysOf = async (host: string, query: string) => tagged(await list(host, query), 'Key');
+
+  before(async () => {
+    simulator = await startSimulator({ port: 0, seed: 5, clock, log: silentLog });
+  });
+  after(() => simulator.close());
+  beforeEach(() => {
+    now = Date.parse('2026-05-20T22:30:00Z');
+  });
+
+  describe('the bucket of mosaics', () => {
+    it('holds three hours of files, two minutes apart, none before it was published', async () => {
+      const xml = await list(mrms, `prefix=${folder}`);
+      const keys = tagged(xml, 'Key');
+      expect(keys.length).to.be.within(88, 90);
+      const times = keys.map((key) => {
+        const match = /\/MRMS_RotationTrack30min_00\.50_(\d{8})-(\d\d)(\d\d)(\d\d)\.grib2\.gz$/.exec(key)!;
+        return Date.UTC(2026, 4, 20, Number(match[2]), Number(match[3]), Number(match[4]));
+      });
+      for (const [i, time] of times.slice(1).entries()) expect((time - times[i]) / 1000).to.be.within(110, 130);
+      const modified = tagged(xml, 'LastModified').map((text) => Date.parse(text));
+      for (const [i, time] of times.entries()) {
+        expect((modified[i] - time) / 1000).to.be.within(60, 90);
+        expect(modified[i]).to.be.at.most(now);
+      }
+    });
+
+    it('gains a file as time goes on, and loses the oldest', async () => {
+      const before = await keysOf(mrms, `prefix=${folder}`);
+      now += 2 * 60_000;
+      const after = await keysOf(mrms, `prefix=${folder}`);
+      expect(after.slice(0, -1)).to.deep.equal(before.slice(1));
+      expect(await keysOf(mrms, `prefix=${folder}&start-after=${before.at(-1)}`)).to.deep.equal(after.slice(-1));
+    });
+
+    it('is under the new day after midnight', async () => {
+      now = Date.parse('2026-05-21T00:06:00Z');
+      expect(await keysOf(mrms, `prefix=${folder.replace('20260520', '20260521')}`)).to.have.length.within(2, 3);
+    });
+
+    it('pages by continuation token through all six folders', async () => {
+      const found: string[] = [];
+      let token: string | undefined;
+      do {
+        const more: string = token === undefined ? '' : `&continuation-token=${token}`;
+        const xml = await list(mrms, `max-keys=100${more}`);
+        found.push(...tagged(xml, 'Key'));
+        [token] = tagged(xml, 'NextContinuationToken');
+      } while (token !== undefined);
+      expect(found).to.deep.equal(found.toSorted());
+      expect(new Set(found).size).to.equal(found.length);
+      expect(new Set(found.map((key) => key.split('/')[1])).size).to.equal(6);
+      expect(found.length).to.be.within(6 * 88, 6 * 90);
+    });
+
+    it('serves a file that reads, with a tag that saves reading it again', async () => {
+      const [key] = (await keysOf(mrms, `prefix=${folder}`)).slice(-1);
+      const response = await get(`${mrms}/${key}`);
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      expect(response.status).to.equal(200);
+      expect(Number(response.headers.get('content-length'))).to.equal(bytes.length);
+      const [field] = readFields(gunzipSync(bytes));
+      expect(isField(field) && field.product.validAt.toISOString().replace(/\D/g, '').slice(0, 14)).to.equal(
+        /(\d{8})-(\d{6})\.grib2/.exec(key)!.slice(1).join(''),
+      );
+
+      const etag = response.headers.get('etag')!;
+      expect((await get(`${mrms}/${key}`, { headers: { 'if-none-match': etag } })).status).to.equal(304);
+      const head = await get(`${mrms}/${key}`, { method: 'HEAD' });
+      expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).to.deep.equal([
+        200,
+        String(bytes.length),
+        etag,
+      ]);
+      const listed = await list(mrms, `prefix=${key}`);
+      expect(tagged(listed, 'Size')).to.deep.equal([String(bytes.length)]);
+      expect(tagged(listed, 'ETag')).to.deep.equal([etag.replaceAll('"', '&quot;')]);
+    });
+
+    it('is the same in another simulator of the same seed, and not in one of another', async () => {
+      const [key] = (await keysOf(mrms, `prefix=CONUS/VIL_00.50/20260520/`)).slice(-1);
+      const bodyOf = async (seed: number) => {
+        const other = await startSimulator({ port: 0, seed, clock, log: silentLog });
+        const [theirs] = tagged(
+          await (await fetch(`${other.url}/${mrms}/?list-type=2&prefix=CONUS/VIL_00.50/20260520/`)).text(),
+          'Key',
+        ).slice(-1);
+        const body = Buffer.from(await (await fetch(`${other.url}/${mrms}/${theirs}`)).arrayBuffer());
+        await other.close();
+        return body;
+      };
+      const mine = Buffer.from(await (await get(`${mrms}/${key}`)).arrayBuffer());
+      expect((await bodyOf(5)).equals(mine)).to.equal(true);
+      expect((await bodyOf(6)).equals(mine)).to.equal(false);
+    });
+  });
+
+  describe('the bucket of the model', () => {
+    const run = 'hrrr.20260520/conus/hrrr.t20z.wrfsfcf';
+
+    it('holds six runs at the start, the newest as far as it has come', async () => {
+      const keys = (await keysOf(hrrr, 'prefix=hrrr.20260520/conus/')).filter((key) => !key.endsWith('.idx'));
+      const runs = new Set(keys.map((key) => /\.t(\d\d)z/.exec(key)![1]));
+      expect([...runs]).to.deep.equal(['16', '17', '18', '19', '20', '21']);
+      expect(keys.filter((key) => key.includes('.t16z'))).to.have.length(19);
+      expect(keys.filter((key) => key.includes('.t21z'))).to.have.length.within(17, 19);
+    });
+
+    it('brings the hours of a run one by one, from 50 to 90 minutes after its start', async () => {
+      const hoursAt = async (minutes: number) => {
+        now = Date.parse('2026-05-20T20:00:00Z') + minutes * 60_000;
+        const keys = await keysOf(hrrr, `prefix=${run}`);
+        expect(keys.filter((key) => key.endsWith('.idx')).length * 2).to.equal(keys.length);
+        return keys.length / 2;
+      };
+      expect(await hoursAt(49)).to.equal(0);
+      expect(await hoursAt(52)).to.equal(1);
+      expect(await hoursAt(72)).to.be.within(9, 11);
+      expect(await hoursAt(92)).to.equal(19);
+    });
+
+    it('serves a record by the range that its index gives', async () => {
+      const index = (await (await get(`${hrrr}/${run}06.grib2.idx`)).text()).trim().split('\n');
+      const at = index.findIndex((line) => line.includes(':CAPE:surface:6 hour fcst:'));
+      const [start, end] = [at, at + 1].map((i) => Number(index[i].split(':')[1]));
+      const response = await get(`${hrrr}/${run}06.grib2`, { headers: { range: `bytes=${start}-${end - 1}` } });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      expect(response.status).to.equal(206);
+      expect(response.headers.get('content-range')).to.match(new RegExp(`^bytes ${start}-${end - 1}/\\d+$`));
+      const fields = readFields(bytes);
+      expect(fields).to.have.length(1);
+      expect(isField(fields[0]) && [fields[0].product.category, fields[0].product.number]).to.deep.equal([7, 6]);
+
+      const last = index.at(-1)!.split(':');
+      const tail = await get(`${hrrr}/${run}06.grib2`, { headers: { range: `bytes=${last[1]}-` } });
+      const tailBytes = new Uint8Array(await tail.arrayBuffer());
+      expect(tail.status).to.equal(206);
+      expect(Buffer.from(tailBytes.subarray(-4)).toString()).to.equal('7777');
+    });
+
+    it('cuts a range that crosses records out of both', async () => {
+      const [, , third, fourth] = (await (await get(`${hrrr}/${run}01.grib2.idx`)).text()).split('\n');
+      const [from, to] = [third, fourth].map((line) => Number(line.split(':')[1]));
+      const range = { range: `bytes=${from - 4}-${to + 3}` };
+      const bytes = Buffer.from(await (await get(`${hrrr}/${run}01.grib2`, { headers: range })).arrayBuffer());
+      expect(bytes.length).to.equal(to - from + 8);
+      expect(bytes.subarray(0, 8).toString()).to.equal('7777GRIB');
+      expect(bytes.subarray(-8).toString()).to.equal('7777GRIB');
+    });
+
+    it('answers 416 behind the end', async () => {
+      const response = await get(`${hrrr}/${run}01.grib2`, { headers: { range: 'bytes=999999999-' } });
+      expect(response.status).to.equal(416);
+      expect(response.headers.get('content-range')).to.match(/^bytes \*\/\d+$/);
+      expect(await response.text()).to.include('<Code>InvalidRange</Code>');
+    });
+  });
+
+  it('refuses as S3 does, naming what was wrong', async () => {
+    const refused: [path: string, init: RequestInit, status: number, code: string][] = [
+      [`${mrms}/CONUS/nothing`, {}, 404, 'NoSuchKey'],
+      [`${mrms}/${folder}MRMS_RotationTrack30min_00.50_20260520-235959.grib2.gz`, {}, 404, 'NoSuchKey'],
+      ['nobody.example/x', {}, 404, 'NoSuchBucket'],
+      [`${mrms}/?list-type=2&max-keys=many`, {}, 400, 'InvalidArgument'],
+      [`${mrms}/?prefix=x`, {}, 501, 'NotImplemented'],
+      [`${mrms}/%E0%A4%A`, {}, 400, 'InvalidURI'],
+      [`${mrms}/x`, { method: 'PUT', body: 'x' }, 405, 'MethodNotAllowed'],
+    ];
+    for (const [path, init, status, code] of refused) {
+      const response = await get(path, init);
+      expect(response.status, path).to.equal(status);
+      expect(tagged(await response.text(), 'Code')).to.deep.equal([code]);
+    }
+  });
+
+  it('goes by the clock it is given, also a fast one', async () => {
+    const fast = await startSimulator({
+      port: 0,
+      seed: 5,
+      clock: createClock(new Date('2026-05-20T22:30:00Z'), 1440),
+      log: silentLog,
+      backlogMinutes: 10,
+    });
+    const newest = async () =>
+      tagged(await (await fetch(`${fast.url}/${mrms}/?list-type=2&prefix=CONUS/VIL`)).text(), 'Key').at(-1)!;
+    const first = await newest();
+    await new Promise((resolve) => setTimeout(resolve, 400)); // some ten minutes of that clock
+    expect((await newest()) > first).to.equal(true);
+    await fast.close();
+  });
+
+  it('says in a line that a port is taken', async () => {
+    const port = Number(new URL(simulator.url).port);
+    const error = await startSimulator({ port, seed: 1, clock, log: silentLog }).catch((caught: unknown) => caught);
+    expect(error).to.be.instanceOf(StartError);
+    expect((error as Error).message).to.include(`127.0.0.1:${port}`);
+  });
+
+  it('gives its port back when it is closed', async () => {
+    const first = await startSimulator({ port: 0, seed: 1, clock, log: silentLog });
+    const port = Number(new URL(first.url).port);
+    await first.close();
+    const second = await startSimulator({ port, seed: 1, clock, log: silentLog });
+    expect(second.url).to.equal(first.url);
+    await second.close();
+  });
+});

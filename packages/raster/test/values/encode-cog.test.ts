@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { fromArrayBuffer, type TypedArrayWithDimensions } from 'geotiff';
+import { fromArrayBuffer } from 'geotiff';
 import { toolOutput } from '../../../../test/support/tools.ts';
 import { openValues } from '../../src/values/index.ts';
 import { encodeCog } from '../../src/values/encode-cog.ts';
@@ -47,7 +47,7 @@ describe('values/encode-cog', () => {
 
       it('gives the same cells, nodata and place to geotiff.js', async () => {
         const image = await (await fromArrayBuffer(new Uint8Array(bytes).buffer)).getImage();
-        const [cells] = (await image.readRasters()) as TypedArrayWithDimensions[];
+        const [cells] = await image.readRasters();
         expect(cells.length).to.equal(field.packed.length);
         expect(
           field.packed.every((code, i) => code === cells[i]),
@@ -109,7 +109,7 @@ describe('values/encode-cog', () => {
       const bytes = encodeCog(radarField(512, 512, { packed, offset }), { reduce });
       const tiff = await fromArrayBuffer(new Uint8Array(bytes).buffer);
       expect(await tiff.getImageCount()).to.equal(2);
-      const [cells] = (await (await tiff.getImage(1)).readRasters()) as TypedArrayWithDimensions[];
+      const [cells] = await (await tiff.getImage(1)).readRasters();
       return [cells[0], cells[1], cells[2]];
     };
     expect(await half('maximum')).to.deep.equal([10_100, 9000, 9000]);

@@ -12,6 +12,7 @@ export { openApiDocument, type ApiInfo, type OpenApiDocument } from './openapi.t
 export * from './params.ts';
 export { apiPrefix } from './path.ts';
 export { compileReadCall, type ReadCall } from './read-call.ts';
+export { cacheControl } from './route.ts';
 export { requestIdOf } from './request-id.ts';
 export * as shape from './schema.ts';
 export type { TypeOf } from './schema.ts';

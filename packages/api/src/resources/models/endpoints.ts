@@ -1,10 +1,14 @@
 import { formatTime } from '@severe/base';
 import { hrrrModel, productsOf } from '@severe/catalogue';
-import { integer, Json } from '@severe/http';
+import { cacheControl, integer, Json } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { degrees, point } from '../../shared/query.ts';
 import { pointForecast } from './point.ts';
 import { modelsShape, pointForecastShape } from './schema.ts';
+
+/** How long a forecast is good; one with gaps only until they may have been filled. */
+const completeSeconds = 300;
+const partialSeconds = 15;
 
 /** GET /models/hrrr/point */
 export const getHrrrPoint = endpoint({
@@ -17,7 +21,7 @@ export const getHrrrPoint = endpoint({
   tag: 'Models',
   query: { ...point, hours: integer({ min: 1, max: 48, default: 18, about: 'How many hours.' }) },
   response: pointForecastShape,
-  cache: { seconds: 300 },
+  cache: { seconds: completeSeconds },
   errors: {
     404: 'The point is outside the HRRR grid.',
     503: 'No run covers the present hour yet, or a store is away.',
@@ -33,7 +37,10 @@ export const getHrrrPoint = endpoint({
       times: found.times.map(formatTime),
       variables: found.variables,
     };
-    return new Json(body, { 'Last-Modified': found.run.publishedAt.toUTCString() });
+    return new Json(body, {
+      'Last-Modified': found.run.publishedAt.toUTCString(),
+      'Cache-Control': cacheControl({ seconds: found.complete ? completeSeconds : partialSeconds }),
+    });
   },
 });
 

@@ -2,6 +2,7 @@ import { RequestError, UpstreamError } from '@severe/base';
 import { hrrrModel } from '@severe/catalogue';
 import type { Frame } from '@severe/db';
 import { contains } from '@severe/geo';
+import { isComplete } from './expected.ts';
 import type { PointValues } from './point-values.ts';
 import { chooseRun, hoursFrom, type ModelRun } from './runs.ts';
 import { elevationProduct, pointVariables } from './variables.ts';
@@ -13,6 +14,8 @@ export interface PointForecast {
   times: Date[];
   /** By key of the answer, aligned to `times`. */
   variables: Record<string, (number | null)[]>;
+  /** Whether the run holds all that it will ever hold of what was asked for. */
+  complete: boolean;
 }
 
 interface Request {
@@ -39,11 +42,12 @@ export async function pointForecast(
   values: PointValues,
 ): Promise<PointForecast> {
   if (!contains([...hrrrModel.bounds], lon, lat)) throw outsideGrid();
-  const run = chooseRun(runs, products, hoursFrom(now, hours));
+  const wanted = hoursFrom(now, hours);
+  const run = chooseRun(runs, products, wanted);
   if (!run) {
     throw new UpstreamError('hrrr', 'no run covers the present hour', { retryAfterSeconds: retrySeconds });
   }
-  const times = timesHeld(run, hoursFrom(now, hours));
+  const times = timesHeld(run, wanted);
 
   const valueOf = (frame: Frame | undefined, decimals: number) => rounded(frame, decimals, lon, lat, values);
   const elevationM = await valueOf(elevationOf(runs), 0); // alone first: a point outside ends here, after one read
@@ -57,6 +61,7 @@ export async function pointForecast(
     run,
     times: times.map((time) => new Date(time)),
     variables: Object.fromEntries(await Promise.all(columns)),
+    complete: isComplete(run, products, wanted),
   };
 }
 

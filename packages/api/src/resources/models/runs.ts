@@ -49,13 +49,16 @@ export function chooseRun(
   let best: { run: ModelRun; held: number } | undefined;
   for (const run of runs) {
     if (!products.some((product) => run.frames.get(product)?.has(times[0]))) continue;
-    const held = products.reduce((sum, product) => sum + countHeld(run, product, times), 0);
+    const held = heldOf(run, products, times);
     if (!best || held > best.held) best = { run, held };
   }
   return best?.run;
 }
 
-function countHeld(run: ModelRun, product: string, times: number[]): number {
-  const frames = run.frames.get(product);
-  return frames ? times.filter((time) => frames.has(time)).length : 0;
+/** How many of these frames a run holds. */
+function heldOf(run: ModelRun, products: readonly string[], times: readonly number[]): number {
+  return products.reduce((sum, product) => {
+    const frames = run.frames.get(product);
+    return frames ? sum + times.filter((time) => frames.has(time)).length : sum;
+  }, 0);
 }

@@ -87,18 +87,18 @@ function longest(rows: DataView, at: number, stride: number, seen: Seen): number
 
   let best = 0;
   let distance = 0;
-  if (at >= stride) {
-    const length = repeated(rows, at, stride, most);
+  if (at > 0) {
+    const length = repeated(rows, at, 1, most);
     if (length >= 3) {
       best = length;
-      distance = stride;
+      distance = 1;
     }
   }
-  if (best < longEnough && at > 0) {
-    const length = repeated(rows, at, 1, most);
-    if (length >= best && length >= 3) {
+  if (best < most && at >= stride) {
+    const length = repeated(rows, at, stride, most);
+    if (length > best && length >= 3) {
       best = length;
-      distance = 1;
+      distance = stride;
     }
   }
   if (best < longEnough && last >= 0 && at - last <= farthestMatch && last < at) {

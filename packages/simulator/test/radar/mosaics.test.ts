@@ -18,7 +18,8 @@ const stormsAt = stormModel(seed);
 
 /** The values of a product as they are written, a copy. */
 function valuesOf(id: string, at = scan): Float32Array {
-  const product = mosaics.find(({ folder }) => folder === (findProduct('radar', id)?.source as RadarSource).folder)!;
+  const source = findProduct('radar', id)!.source as RadarSource;
+  const product = mosaics.find(({ folder }) => folder === source.folder)!;
   return valuesFrom(studio.draw(product, at), product.outside);
 }
 

@@ -45,7 +45,10 @@ export async function openDatabase(
  * @returns where it is, and the names of the migrations that were run
  * @throws {StartError} as `openDatabase`
  */
-export async function migrateDatabase(settings: Settings, log: Log): Promise<Pick<Connection, 'kind' | 'migrated'>> {
+export async function migrateDatabase(
+  settings: Settings,
+  log: Log,
+): Promise<Pick<Connection, 'kind' | 'where' | 'migrated'>> {
   const connection = await connect(settings, log);
   await connection.close();
   return connection;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, unlink, utimes, writeFile, stat } from 'node:fs/promises';
+import { link, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '@severe/base';
@@ -38,7 +38,7 @@ export async function takeLock(file: string, what: string): Promise<() => Promis
     const held = await readFile(file, 'utf8').catch(ignoreAbsent);
     const holder = held === undefined ? undefined : parse(held);
     if (tries >= 5 || (holder && (await lives(holder, file)))) throw inUse(what, holder);
-    if (held !== undefined) await unlink(file).catch(ignoreAbsent);
+    if (held !== undefined) await removeLeft(file, held);
   }
   await sleep(SETTLE_MS);
   const now = await readFile(file, 'utf8').catch(ignoreAbsent);
@@ -67,6 +67,18 @@ async function place(file: string, text: string): Promise<boolean> {
   }
 }
 
+/** Removes the file of a dead holder, unless it has become somebody else's since it was read. */
+async function removeLeft(file: string, held: string): Promise<void> {
+  const aside = `${file}.${process.pid}.${randomUUID()}`;
+  try {
+    await rename(file, aside);
+    if ((await readFile(aside, 'utf8')) !== held) await link(aside, file);
+    await unlink(aside);
+  } catch (error) {
+    ignoreAbsent(error as NodeJS.ErrnoException); // somebody else was faster
+  }
+}
+
 async function lives(holder: Holder, file: string): Promise<boolean> {
   if (holder.host !== hostname()) {
     const touched = await stat(file).catch(ignoreAbsent);
@@ -79,7 +91,8 @@ async function lives(holder: Holder, file: string): Promise<boolean> {
 /** Undefined for a file that is not one of ours; it holds nobody. */
 function parse(text: string): Holder | undefined {
   try {
-    return JSON.parse(text) as Holder;
+    const holder = JSON.parse(text) as Holder | null;
+    return typeof holder?.pid === 'number' && typeof holder.host === 'string' ? holder : undefined;
   } catch {
     return undefined;
   }

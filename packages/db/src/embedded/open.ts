@@ -32,9 +32,14 @@ export interface EmbeddedConnection extends Connection {
  *     <folder>/cluster/   the data directory of the engine
  *     <folder>/made.json  says that the cluster is whole, and which engine made it
  *
+ * @param options.template where the data directory of an empty database is kept, for the next that is made
  * @throws {StartError} in use by another process; cannot be written; no room; made by another engine
  */
-export async function openEmbedded(dataDir: string, log: Log, watch = WATCH): Promise<EmbeddedConnection> {
+export async function openEmbedded(
+  dataDir: string,
+  log: Log,
+  options: { watch?: Watch; template?: string } = {},
+): Promise<EmbeddedConnection> {
   const folder = resolve(dataDir, 'database');
   const unlock = await lockFolder(folder);
   const undo = [unlock];
@@ -45,21 +50,28 @@ export async function openEmbedded(dataDir: string, log: Log, watch = WATCH): Pr
     if (socketFolder !== folder) undo.push(() => rm(socketFolder, { recursive: true }));
 
     const socket = join(socketFolder, SOCKET);
-    const template = templateFile(versions, JSON.stringify(migrations));
+    const template = options.template ?? templateFile(versions, JSON.stringify(migrations));
     const made = await startEngine(folder, socket, isNew ? template : undefined, log);
     undo.push(() => made.engine.close());
 
     // ssl is named, or PGSSLMODE of the environment would be asked.
     const connection = { host: socketFolder, port: 5432, user: 'severe', database: 'severe', ssl: false };
-    const migrated = await migrateOnce(connection);
+    const ran = await migrateOnce(connection);
     if (isNew && !made.fromTemplate) await keep(template, made.engine, log);
     if (isNew) await sign(folder, versions);
-    made.engine.watch(watch);
+    made.engine.watch(options.watch ?? WATCH);
 
     // One session serves them all: more connections would only wait in another place.
     const knex = createPool(connection, 1);
     undo.push(() => knex.destroy());
-    return { kind: 'embedded', knex, migrated, engine: made.engine, close: () => undoAll(undo) };
+    return {
+      kind: 'embedded',
+      where: `in ${folder}`,
+      knex,
+      migrated: isNew ? migrations.map(({ name }) => name) : ran, // a template had run them
+      engine: made.engine,
+      close: () => undoAll(undo),
+    };
   } catch (error) {
     await undoAll(undo);
     throw asStartError(error, folder);

@@ -3,7 +3,7 @@ import { StartError } from '@severe/base';
 import type { Connection } from '../connection.ts';
 import { migrate } from '../migrations/run.ts';
 import { createPool } from '../pool.ts';
-import { explainStart } from './explain.ts';
+import { explainStart, placeOf } from './explain.ts';
 
 const POOL = 10;
 
@@ -25,7 +25,7 @@ export async function openPostgres(url: string): Promise<Connection> {
     await knex.destroy();
   }
   const pool = createPool({ connectionString: url }, POOL);
-  return { kind: 'postgres', knex: pool, migrated, close: () => pool.destroy() };
+  return { kind: 'postgres', where: `at ${placeOf(url)}`, knex: pool, migrated, close: () => pool.destroy() };
 }
 
 /** `unique nulls not distinct` came with 15. */

@@ -29,7 +29,7 @@ describe('embedded/engine', function () {
   let db: Database;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'severe-engine-'));
-    connection = await openEmbedded(folder, silentLog, { everyMs: 200, withinMs: 3_000 });
+    connection = await openEmbedded(folder, silentLog, { watch: { everyMs: 200, withinMs: 3_000 } });
     db = databaseOn(connection, { clock: () => new Date(), simulated: false });
   });
   after(async () => {

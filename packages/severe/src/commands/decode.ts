@@ -18,8 +18,15 @@ const TIME_MS = 8000;
 
 const REFUSED = 2; // exit code
 
+/** Where a command writes and leaves its exit code; the process, or a test's stand-in. */
+export interface Terminal {
+  stdout: { write(text: string): unknown };
+  stderr: { write(text: string): unknown };
+  exitCode?: number | string | undefined;
+}
+
 /** `severe decode FILE`: what a file of weather data holds. */
-export function decode(program: Command): void {
+export function decode(program: Command, terminal: Terminal = process): void {
   const collect = (value: string, before: string[]): string[] => [...before, value];
   program
     .command('decode')
@@ -29,23 +36,23 @@ export function decode(program: Command): void {
     .option('--at <lat,lon>', 'the nearest cell of each field; may be repeated', collect, [])
     .option('--index <n,…>', 'cells by their position in the stored order; may be repeated', collect, [])
     .option('--product <id>', "count the product's codes for nothing and missing as missing")
-    .action(run);
+    .action((file: string, options: Options) => run(file, options, terminal));
 }
 
-function run(file: string, options: Options): void {
+function run(file: string, options: Options, terminal: Terminal): void {
   try {
     const report = describeFile(loadFile(file), questionOf(options));
-    process.stdout.write(options.json ? `${JSON.stringify({ file, ...report })}\n` : printReport(file, report));
+    terminal.stdout.write(options.json ? `${JSON.stringify({ file, ...report })}\n` : printReport(file, report));
     const problem = problemOf(report);
-    if (problem) refuse(file, problem);
+    if (problem) refuse(file, problem, terminal);
   } catch (error) {
-    refuse(file, messageOf(error)); // also what nobody thought of: a stack helps no one who asks what is in a file
+    refuse(file, messageOf(error), terminal); // also what nobody thought of: a stack helps no one who asks what is in a file
   }
 }
 
-function refuse(file: string, problem: string): void {
-  process.stderr.write(`severe decode: ${file}: ${problem.replace(/\s+/g, ' ')}\n`);
-  process.exitCode = REFUSED;
+function refuse(file: string, problem: string, terminal: Terminal): void {
+  terminal.stderr.write(`severe decode: ${file}: ${problem.replace(/\s+/g, ' ')}\n`);
+  terminal.exitCode = REFUSED;
 }
 
 /** What was refused, in a line, or undefined when all was read. */

@@ -19,8 +19,10 @@ export interface Limits {
   graceMs: number;
   /** An object that no row names is given up at this age: by then nobody is still making its frame. */
   orphanMs: number;
-  /** Rows of ended jobs are kept so long, so that a feed knows what it had. */
+  /** Rows of ended jobs are kept so long: a feed must know what it had, for as far back as it looks. */
   endedJobsMs: number;
+  /** A provider's file that no waiting job names is given up at this age. */
+  rawMs: number;
   /** JavaScript heap of a thread; the cells of grids are outside it, and bounded by the decoder. */
   heapMb: number;
 }
@@ -38,6 +40,7 @@ export const defaultLimits: Limits = {
   retentionMs: 2 * minute,
   graceMs: 2 * minute,
   orphanMs: hour,
-  endedJobsMs: 48 * hour,
+  endedJobsMs: 24 * hour,
+  rawMs: 24 * hour,
   heapMb: 512,
 };

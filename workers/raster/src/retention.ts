@@ -18,6 +18,8 @@ export interface RetentionMeans {
 
 const families: Family[] = ['radar', 'hrrr'];
 const hourMs = 3_600_000;
+/** More than ever wait. */
+const allJobs = 100_000;
 
 /** Removes what is old, now and every few minutes. */
 export function startRetention(means: RetentionMeans): Timer {
@@ -61,18 +63,26 @@ async function removeOldFrames({ db, settings, pubsub, log }: RetentionMeans): P
   return removed;
 }
 
-/** Notes every object of a frame that no row names and that is too old to be of a frame in the making. */
+/**
+ * Notes what nobody needs: objects under `frames/` that no row names and that are too old to be of a frame in the making,
+ * and provider's files for which no job waits.
+ */
 async function findOrphans(
   { db, objects, limits }: RetentionMeans,
   suspects: Suspects,
   wallClock: number,
 ): Promise<void> {
-  const listed = new Set<string>();
-  for (const family of families)
-    for (const frame of await db.frames.all(family)) keysOf(frame).forEach((key) => listed.add(key));
-  for await (const { key, modifiedAt } of objects.list('frames/')) {
-    const old = wallClock - modifiedAt.getTime() >= limits.orphanMs;
-    if (old && !listed.has(key) && !suspects.has(key)) suspects.set(key, wallClock);
+  const needed = new Set<string>();
+  for (const family of families) {
+    for (const frame of await db.frames.all(family)) for (const key of keysOf(frame)) needed.add(key);
+  }
+  for (const { rawKey } of await db.frameJobs.due(allJobs)) needed.add(rawKey);
+
+  for (const [prefix, age] of [['frames/', limits.orphanMs] as const, ['raw/', limits.rawMs] as const]) {
+    for await (const { key, modifiedAt } of objects.list(prefix)) {
+      const old = wallClock - modifiedAt.getTime() >= age;
+      if (old && !needed.has(key) && !suspects.has(key)) suspects.set(key, wallClock);
+    }
   }
 }
 

@@ -130,10 +130,21 @@ describe('retention', () => {
     await house.db.frameJobs.finish(done, 'refused', 'unreadable');
     await sweep();
     expect(await house.keys()).to.have.length(2);
-    house.pass(48 * hour + 1);
+    house.pass(24 * hour + 1);
     await sweep();
     expect(await house.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202202.grib2.gz']);
     expect((await house.db.frameJobs.due(10)).map(({ id }) => id)).to.deep.equal([waiting]);
+  });
+
+  it('removes files of providers that no job waits for, when they are a day old', async () => {
+    await house.platform.objects.put('raw/radar/vil/202605201200.grib2.gz', Uint8Array.of(1)); // its job was never recorded
+    await house.receive(radarFrame(2), Uint8Array.of(1));
+    await sweep(23.9 * hour);
+    await sweep(23.95 * hour);
+    expect(await house.keys()).to.have.length(2);
+    await sweep(24 * hour);
+    await sweep(24.1 * hour);
+    expect(await house.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202202.grib2.gz']);
   });
 
   it('goes on when nobody can be told', async () => {

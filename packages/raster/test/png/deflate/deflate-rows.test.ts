@@ -43,7 +43,7 @@ describe('png/deflate', () => {
     const counts = [1, 1];
     while (counts.length < 22) counts.push(counts.at(-1)! + counts.at(-2)!); // a tree of depth 21
     const rows = Uint8Array.from(
-      shuffled(counts.flatMap((count, symbol) => new Array<number>(count).fill(symbol * 11))),
+      shuffled(counts.flatMap((count, symbol) => Array.from({ length: count }, () => symbol * 11))),
     );
     expect(rows.length).to.be.below(257 * 256);
     expect(same(roundTrip(rows, 257), rows)).to.equal(true);

@@ -263,6 +263,29 @@ for (const [name, bind] of Object.entries(bindings)) {
       }
     });
 
+    it('never answers 5xx to any header', async () => {
+      const names = [
+        'If-None-Match',
+        'If-Modified-Since',
+        'Accept-Encoding',
+        'X-Request-Id',
+        'Origin',
+        'Accept',
+        'Range',
+      ];
+      const value = fc.oneof(
+        fc.stringMatching(/^[!-~]([ -~]*[!-~])?$/),
+        fc.constantFrom('*', 'W/"', '","', 'br;q=', 'br;q=1e9, gzip;q=-1', ';', 'bytes=5-2', '0', 'é'),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...names), value, async (header, text) => {
+          const { status } = await service.ask('/api/v1/echo/1/a.json?size=2000', { [header]: text });
+          expect(status, `${header}: ${text}`).to.be.oneOf([200, 304]);
+        }),
+        { numRuns: 200 },
+      );
+    });
+
     it('never answers 5xx to any path or query', async () => {
       const piece = fc.oneof(
         fc.string({ unit: 'binary' }).map(encodeURIComponent),

@@ -141,6 +141,38 @@ describe('http/openapi', () => {
   });
 });
 
+describe('http/endpoint types', () => {
+  it('hold a handler to its response, and type what it is given', () => {
+    const given = { path: '/typed/{n}', summary: '', tag: '', cache: 'no-store' } as const;
+    const params = { n: integer() };
+    const query = { kind: oneOf(['a', 'b']), limit: integer({ default: 5 }) };
+    const response = shape.object({ n: shape.number(), kind: shape.nullable(shape.text()) });
+    define({
+      ...given,
+      params,
+      query,
+      response,
+      handle({ path, query }) {
+        const kind: 'a' | 'b' | undefined = query.kind;
+        return { n: path.n + query.limit, kind: kind ?? null };
+      },
+    });
+    // @ts-expect-error a number was promised
+    define({ ...given, params, response, handle: () => ({ n: 'one', kind: null }) });
+    // @ts-expect-error a field is missing
+    define({ ...given, params, response, handle: () => ({ n: 1 }) });
+    // @ts-expect-error bytes are given as a Reply
+    define({ ...given, params, response: { media: 'image/png', about: '' }, handle: () => ({ n: 1 }) });
+  });
+
+  it('carry the media type of a shape', () => {
+    const collection = shape.withMedia('application/geo+json', shape.object({}));
+    const endpoint = define({ ...listFrames, path: '/geo', query: {}, response: collection, handle: () => ({}) });
+    const { paths } = openApiDocument([endpoint], info) as any;
+    expect(Object.keys(paths['/geo'].get.responses[200].content)).to.deep.equal(['application/geo+json']);
+  });
+});
+
 describe('http/check-response', () => {
   it('finds what is missing, of the wrong type, or not in the schema', () => {
     const good = { product: { id: 'vil', units: 'kg/m2', palette: [{ value: 5, color: '#fff' }] }, other: null };

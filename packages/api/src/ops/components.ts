@@ -2,6 +2,7 @@ import { messageOf, type Log } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import { memo } from '../shared/memo.ts';
+import { within } from '../shared/within.ts';
 
 /** The parts of the service that can be away, by the names under which health tells of them. */
 export const componentNames = ['database', 'object_store', 'queue'] as const;
@@ -40,17 +41,11 @@ async function probe(
   patience: number,
   log: Log,
 ): Promise<ComponentStatus> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
-  });
   try {
-    await Promise.race([ping(), late]);
+    await within(patience, ping());
     return 'ok';
   } catch (error) {
     log.warn({ component, reason: messageOf(error) }, 'a component does not answer');
     return 'down';
-  } finally {
-    clearTimeout(timer);
   }
 }

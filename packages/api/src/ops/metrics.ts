@@ -1,6 +1,7 @@
 import { channels, type FrameEvent } from '@severe/catalogue';
 import type { Observation } from '@severe/http';
 import type { Pubsub } from '@severe/platform';
+import { within } from '../shared/within.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What this process counts about itself, in a registry of its own. */
@@ -20,6 +21,10 @@ export type Labelled = Record<string, number>;
 /** Upper bounds in seconds: tiles take a fraction of a millisecond, forecasts up to a second. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+/** Numbers that have not come by then are left out: one store that is away spoils no scrape. */
+const patienceMs = 2000;
+
+/** A process's metrics, nothing counted yet. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -62,7 +67,7 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           this.reset();
-          const values = await Promise.resolve(read()).catch(() => ({})); // one store that is away spoils no scrape
+          const values = await within(patienceMs, Promise.resolve().then(read)).catch(() => ({}));
           for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key }, value);
         },
       });

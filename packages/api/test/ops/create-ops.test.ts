@@ -57,6 +57,18 @@ describe('api/ops', () => {
     expect(valueOf(text, 'process_resident_memory_bytes')).to.be.greaterThan(1e6);
   });
 
+  it('leaves out what cannot be had, and tells the rest', async () => {
+    service.api.metrics.gauge('test_away', 'A store that is away.', 'of', () => Promise.reject(new Error('away')));
+    service.api.metrics.gauge('test_broken', 'A mistake.', 'of', () => {
+      throw new TypeError('mistake');
+    });
+    const { status, body } = await service.opsPort.ask('/metrics');
+    expect(status).to.equal(200);
+    expect(body.toString())
+      .to.include('process_cpu_seconds_total')
+      .and.not.match(/^test_(away|broken)\{/m);
+  });
+
   it('answers other paths with 404, and other methods with 405', async () => {
     expect((await service.opsPort.ask('/')).status).to.equal(404);
     expect((await service.opsPort.ask('/metrics', {}, 'POST')).status).to.equal(405);

@@ -15,5 +15,5 @@ export function shared(path: string): string | undefined {
 export function sharedFile(test: Mocha.Context, path: string): string {
   const file = shared(path);
   if (!file) test.skip();
-  return file as string;
+  return file;
 }

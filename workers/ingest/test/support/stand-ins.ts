@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings, silentLog, UpstreamError, type Clock } from '@severe/base';
 import { openPlatform, type Platform } from '@severe/platform';
+import { s3Listing } from '../../../../test/support/s3-listing.ts';
 import { testDatabase } from '../../../../test/support/database.ts';
 import type { FeedContext } from '../../src/feed.ts';
 import type { Fetcher, FetchOptions } from '../../src/fetch/fetcher.ts';
@@ -26,7 +27,7 @@ export class Bucket implements Fetcher {
   async bytes(url: string, { range }: FetchOptions = {}): Promise<Buffer | undefined> {
     if (this.away) throw this.away;
     const path = url.slice(this.#url.length);
-    if (path.startsWith('?')) return Buffer.from(this.#list(new URLSearchParams(path.slice(1))));
+    if (path.startsWith('?')) return Buffer.from(s3Listing(this.files.keys(), new URLSearchParams(path.slice(1))));
     this.asked.push(range ? `${path} ${range.first}-${range.last ?? ''}` : path);
     const file = this.files.get(path);
     return range ? file?.subarray(range.first, (range.last ?? file.length - 1) + 1) : file;
@@ -34,14 +35,6 @@ export class Bucket implements Fetcher {
 
   async text(url: string, options?: FetchOptions): Promise<string | undefined> {
     return (await this.bytes(url, options))?.toString();
-  }
-
-  #list(query: URLSearchParams): string {
-    const keys = [...this.files.keys()]
-      .sort()
-      .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > (query.get('start-after') ?? ''));
-    const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('');
-    return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`;
   }
 }
 

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import type { Measurement } from '../../benchmarks/benchmark.ts';
+import { reportPage } from '../../benchmarks/report.ts';
+import { addResult, ratioOf, reached, today, type Day, type Result } from '../../benchmarks/results.ts';
+import { figures, inWords, summarise } from '../../benchmarks/support/statistics.ts';
+
+const rate: Measurement = {
+  what: 'tiles',
+  value: 60,
+  unit: '1/s',
+  better: 'higher',
+  peer: { name: 'nginx', value: 80 },
+  target: { ratio: 0.5, text: 'half of nginx' },
+};
+const wait: Measurement = { ...rate, what: 'wait', value: 20, better: 'lower', peer: { name: 'limit', value: 10 } };
+const result = (name: string, measurements: Measurement[], more: Partial<Result> = {}): Result => ({
+  name,
+  question: `What of ${name}?`,
+  at: '2026-05-20T22:00:00Z',
+  seconds: 1,
+  measurements,
+  lines: [],
+  ...more,
+});
+const day = (results: Result[], date = '2026-05-20'): Day => ({ ...today(new Date(date)), results });
+
+describe('benchmark results', () => {
+  it('are so many times as good as the peer, whichever way is better', () => {
+    expect(ratioOf(rate)).to.equal(0.75);
+    expect(ratioOf(wait)).to.equal(0.5);
+    expect(ratioOf({ ...rate, peer: undefined })).to.equal(undefined);
+  });
+
+  it('reach a target, miss it, or cannot be held against it', () => {
+    expect(reached(rate)).to.equal(true);
+    expect(reached({ ...rate, target: { ratio: 0.8, text: '' } })).to.equal(false);
+    expect(reached({ ...wait, target: { ratio: 1, text: '' } })).to.equal(false);
+    expect(reached({ ...rate, target: undefined })).to.equal(undefined);
+    expect(reached({ ...rate, peer: undefined })).to.equal(undefined);
+  });
+
+  it('replace an earlier answer of the same day, and leave the others', () => {
+    const both = day([result('a', [rate]), result('b', [rate])]);
+    const after = addResult(both, result('a', [wait]));
+    expect(after.results.map(({ name, measurements }) => [name, measurements[0].what])).to.deep.equal([
+      ['b', 'tiles'],
+      ['a', 'wait'],
+    ]);
+  });
+
+  it('are summed up by mean and deviation', () => {
+    expect(summarise([2, 4, 6])).to.deep.equal({ min: 2, max: 6, mean: 4, deviation: 2 });
+    expect(summarise([5]).deviation).to.equal(0);
+    expect(inWords([2, 4, 6], 'ms')).to.equal('4.00 ± 2.00 (2.00 … 6.00) ms');
+    expect([0, 0.01234, 1.5, 12.34, 123.4, 61_383].map(figures)).to.deep.equal([
+      '0',
+      '0.0123',
+      '1.50',
+      '12.3',
+      '123',
+      '61,383',
+    ]);
+  });
+
+  it('become a page that shows every number, the target and the trend', () => {
+    const earlier = day([result('a', [{ ...rate, value: 30 }])], '2026-05-19');
+    const page = reportPage(day([result('a', [rate], { lines: ['<said>'] }), result('b', [], { error: 'no wrk' })]), [
+      earlier,
+    ]);
+    expect(page).to.include('0.750 × as good as nginx');
+    expect(page).to.include('half of nginx: <span class="good">reached</span>');
+    expect(page).to.include('60.0 1/s').and.to.include('80.0 1/s');
+    expect(page).to.include('2026-05-19').and.to.include('30.0 1/s');
+    expect(page).to.include('Failed: no wrk');
+    expect(page).to.include('&#60;said&#62;').and.not.to.include('<said>');
+    expect(page.match(/<rect /g)).to.have.length(2);
+  });
+});

@@ -1,0 +1,85 @@
+import { formatStamp, formatTime } from '@severe/base';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { mosaicTime, startWalk, type Walk } from './support/service.ts';
+
+const block = { west: -98.5, south: 34.5, east: -96.5, north: 36.5, dbz: 52.5 };
+const inside = 'lat=35.5&lon=-97.5';
+
+interface Frames {
+  frames: string[];
+  latest: string | null;
+}
+
+describe('a radar file becomes a picture', function () {
+  this.timeout(60_000);
+  let walk: Walk;
+  const first = mosaicTime(new Date(), 2);
+  const second = mosaicTime(new Date(), 1);
+
+  before(async () => {
+    walk = await startWalk({ published: [[first, block]] });
+    await walk.until<Frames>('/api/v1/radar/frames', ({ frames }) => frames.length === 1);
+  });
+  after(() => walk?.close());
+
+  it('whose colours are those of the palette, where the echo is and nowhere else', async () => {
+    const response = await fetch(`${walk.url}/api/v1/radar/tiles/composite-reflectivity/5/7/12.png`);
+    expect(response.status).to.equal(200);
+    expect(response.headers.get('x-frame-time')).to.equal(formatTime(first));
+    expect(response.headers.get('x-tile-status')).to.equal('data');
+    const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info).to.include({ width: 256, height: 256, channels: 4 });
+    const colours = new Set<string>();
+    for (let i = 0; i < data.length; i += 4) colours.add([...data.subarray(i, i + 4)].join(','));
+    expect([...colours]).to.have.members(['0,0,0,0', '253,0,0,255']); // 50 dBZ and more: #fd0000
+  });
+
+  it('and a value at a point', async () => {
+    const value = async (query: string) =>
+      (await fetch(`${walk.url}/api/v1/radar/point?${query}`)).json() as Promise<Record<string, unknown>>;
+    expect(await value(inside)).to.include({ value: 52.5, units: 'dBZ', status: 'ok', ts: formatStamp(first) });
+    expect(await value('lat=40&lon=-97.5')).to.include({ value: null, status: 'below_threshold' });
+    expect(await value('lat=0&lon=0')).to.include({ value: null, status: 'outside' });
+  });
+
+  it('that is drawn deeper than it was drawn ahead', async () => {
+    const response = await fetch(`${walk.url}/api/v1/radar/tiles/composite-reflectivity/10/234/403.png`);
+    expect(response.headers.get('x-tile-status')).to.equal('data');
+  });
+
+  it('while unreadable files are counted, told in health and harm nothing', async () => {
+    walk.publishBytes(mosaicTime(new Date(), 3), Buffer.from('<html>not found</html>'));
+    walk.publish(second, { ...block, west: block.west + 1, east: block.east + 1 });
+    const { frames } = await walk.until<Frames>('/api/v1/radar/frames', ({ latest }) => latest === formatStamp(second));
+    expect(frames).to.deep.equal([formatStamp(first), formatStamp(second)]);
+  });
+
+  it('and an exact time is answered for ever, from the client’s own copy', async () => {
+    const tile = `${walk.url}/api/v1/radar/tiles/composite-reflectivity/5/7/12.png?ts=${formatStamp(first)}`;
+    const response = await fetch(tile);
+    expect(response.headers.get('cache-control')).to.include('immutable');
+    const again = await fetch(tile, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
+    expect(again.status).to.equal(304);
+  });
+});
+
+describe('simulated weather', function () {
+  this.timeout(60_000);
+
+  it('is called so, and its sources are healthy while it comes', async () => {
+    const walk = await startWalk({ simulated: true, published: [[mosaicTime(new Date()), block]] });
+    try {
+      const health = await walk.until<{ simulated: boolean; sources: Record<string, { data_time: string | null }> }>(
+        '/api/v1/meta/health',
+        ({ sources }) => sources['radar']?.data_time !== null,
+      );
+      expect(health.simulated).to.equal(true);
+    } finally {
+      await walk.close();
+    }
+  });
+});

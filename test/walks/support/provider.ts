@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { encodeGrib2, mrmsOrigin } from '@severe/grib2/write';
+import { s3Listing } from '../../support/s3-listing.ts';
+
+/** A block of echoes, and where it is: the rest of the mosaic holds none. */
+export interface Block {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  dbz: number;
+}
+
+/** Tenths of a degree: a hundredth of the cells of the real mosaic, in the same place. */
+const grid = { width: 700, height: 350, west: -129.95, north: 54.95, step: 0.1 };
+
+const noEcho = -99;
+
+/** A mosaic with one block of echoes, as the provider would have sent it. */
+export function mosaic(at: Date, block: Block): Buffer {
+  const { width, height, west, north, step } = grid;
+  const codes = new Uint16Array(width * height).fill(packed(noEcho));
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const lon = west + column * step;
+      const lat = north - row * step;
+      const inside = lon > block.west && lon < block.east && lat > block.south && lat < block.north;
+      if (inside) codes[row * width + column] = packed(block.dbz);
+    }
+  }
+  const message = encodeGrib2({
+    identification: { ...mrmsOrigin, referenceAt: at },
+    grid: { kind: 'latlon', width, height, firstLat: north, firstLon: west, stepLat: step, stepLon: step, earth: 2 },
+    product: {
+      category: 10,
+      number: 0,
+      process: 8,
+      forecast: { unit: 0, value: 0 },
+      surface: { type: 102, value: 500 },
+    },
+    values: { codes, reference: -9990, decimalScale: 1 },
+    packing: { template: '5.41' },
+  });
+  return gzipSync(message);
+}
+
+function packed(value: number): number {
+  return Math.round(value * 10) + 9990;
+}
+
+/** A bucket on loopback that answers as the provider's does, under `/<host>/`. */
+export class Provider {
+  readonly files = new Map<string, Buffer>();
+  readonly #server: Server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider');
+    const key = pathname.split('/').slice(2).join('/');
+    if (searchParams.has('list-type')) response.end(s3Listing(this.files.keys(), searchParams));
+    else if (this.files.has(key)) response.end(this.files.get(key));
+    else response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+  });
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}

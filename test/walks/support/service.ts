@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSettings, silentLog } from '@severe/base';
+import { allRoles } from '../../../packages/severe/src/roles.ts';
+import { startService } from '../../../packages/severe/src/service.ts';
+import { keyAt } from '../../../workers/ingest/src/feeds/mrms/keys.ts';
+import { mosaic, Provider, type Block } from './provider.ts';
+
+/** The whole service on a provider of our own, in a folder of its own. */
+export interface Walk {
+  url: string;
+  /** Puts a mosaic of the composite into the provider's bucket. */
+  publish(at: Date, block: Block): void;
+  /** Puts any bytes there in its stead. */
+  publishBytes(at: Date, bytes: Buffer): void;
+  /** Asks until the answer satisfies. */
+  until<T>(path: string, satisfied: (answer: T) => boolean): Promise<T>;
+  close(): Promise<void>;
+}
+
+const folder = 'MergedReflectivityQCComposite_00.50';
+
+export async function startWalk(
+  options: { simulated?: boolean; published?: [at: Date, block: Block][] } = {},
+): Promise<Walk> {
+  const provider = new Provider();
+  const dataDir = await mkdtemp(join(tmpdir(), 'severe-walk-'));
+  const settings = loadSettings({ PORT: '0', OPS_PORT: '0', DATA_DIR: dataDir, PROVIDERS: await provider.listen() });
+  const { simulated = true, published = [] } = options;
+  const publishBytes = (at: Date, bytes: Buffer) => void provider.files.set(keyAt(folder, at), bytes);
+  for (const [at, block] of published) publishBytes(at, mosaic(at, block));
+  const service = await startService({ settings, roles: [...allRoles], simulated, log: silentLog });
+
+  return {
+    url: service.url,
+    publishBytes,
+    publish: (at, block) => publishBytes(at, mosaic(at, block)),
+    async until<T>(path: string, satisfied: (answer: T) => boolean) {
+      for (;;) {
+        const response = await fetch(service.url + path);
+        const answer = (await response.json()) as T;
+        if (response.ok && satisfied(answer)) return answer;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    async close() {
+      await service.close();
+      provider.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The last whole two-minute step before `at`, and `steps` before it: when mosaics are made. */
+export function mosaicTime(at: Date, steps = 0): Date {
+  const step = 120_000;
+  return new Date(Math.floor(at.getTime() / step) * step - steps * step);
+}

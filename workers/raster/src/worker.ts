@@ -54,28 +54,26 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     await run(frameJob).catch((error: unknown) => complain(error, frameJob));
   });
 
-  const sweep = async (): Promise<void> => {
+  const sweepRows = async (): Promise<void> => {
     for (let taken = 1; taken > 0;) {
       const due = await db.frameJobs.due(2 * renderer.width);
       const results = await Promise.all(due.map(({ id }) => run(id)));
       taken = results.filter(Boolean).length;
     }
   };
+  let underway: Promise<void> | undefined;
+  /** Two sweeps at a time would only take each other's jobs. */
+  const sweep = () => (underway ??= sweepRows().finally(() => (underway = undefined)));
   const complain = (error: unknown, frameJob?: number) =>
     log.error({ frameJob, reason: messageOf(error) }, 'a frame job could not be run or recorded; its row keeps it');
 
-  const messagesLeft = async (): Promise<boolean> => {
-    const { waiting, active } = await platform.queue.counts(jobs.renderFrame);
-    return waiting + active > 0 && !ending.signal.aborted;
-  };
   const sweeping = startTimer(limits.sweepMs, sweep, complain);
   const retention = startRetention({ ...options, objects: platform.objects, pubsub: platform.pubsub, limits });
   return {
     async idle() {
-      for (let busy = true; busy; busy = await messagesLeft()) {
-        await sweep();
-        await gate.idle();
-      }
+      do await sweep();
+      while (!ending.signal.aborted && (await db.frameJobs.due(1)).length > 0);
+      await gate.idle();
     },
     async close() {
       ending.abort();

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClock, loadSettings, silentLog } from '@severe/base';
 import { rawKey } from '@severe/catalogue';
@@ -17,6 +18,7 @@ import { renderHere } from '../src/renderer.ts';
 import { runFrameJob } from '../src/run-job.ts';
 import { radarFrame } from './support/house.ts';
 import { radarFile } from './support/raw-file.ts';
+import { seeded } from '../../../packages/raster/test/support/seeded.ts';
 
 /** Every point at which the worker can be told to die, and whether the frame is visible from there. */
 const points: [name: string, visible: boolean][] = [
@@ -30,10 +32,13 @@ const points: [name: string, visible: boolean][] = [
   ['raster.before-cleaning', true],
 ];
 
+/** `SEVERE_KILLS=50` takes two minutes. */
+const kills = Number(process.env['SEVERE_KILLS'] ?? 4);
+
 const workerFile = fileURLToPath(new URL('support/killed-worker.ts', import.meta.url));
 
 describe('a worker that is killed', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let env: Record<string, string>;
   let db: Database;
   let platform: Platform;
@@ -51,14 +56,11 @@ describe('a worker that is killed', function () {
   });
 
   /** Lets a process of its own do what waits, until it dies; gives the signal that ended it. */
-  const workUntil = (failpoint: string): Promise<NodeJS.Signals | null> => {
+  const workUntil = (failpoint: string) => endOf(startChild({ SEVERE_FAILPOINT: failpoint }));
+
+  const startChild = (more: Record<string, string>): ChildProcess => {
     const args = ['--conditions=@severe/source', '--import', 'tsx', workerFile];
-    const own = { ...process.env, ...env, SEVERE_FAILPOINT: failpoint };
-    const child = spawn(process.execPath, args, { env: own, stdio: 'inherit' });
-    return new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', (_, signal) => resolve(signal));
-    });
+    return spawn(process.execPath, args, { env: { ...process.env, ...env, ...more }, stdio: 'inherit' });
   };
 
   /** The next worker, which comes when the lease of the dead one has ended. */
@@ -97,8 +99,47 @@ describe('a worker that is killed', function () {
     });
   });
 
-  async function expectWhole(validAt: Date): Promise<void> {
-    const row = await db.frames.find('radar', 'composite-reflectivity', null, validAt);
+  it(`at ${kills} random moments never shows half a frame, loses none and makes none twice`, async () => {
+    const random = seeded(kills);
+    const frames = Array.from({ length: 4 * kills }, (_, i) => radarFrame(2 * i, 'vil'));
+    for (const frame of frames) {
+      const key = rawKey(frame, 'grib2.gz');
+      await platform.objects.put(key, radarFile());
+      await db.frameJobs.insert({ ...frame, rawKey: key });
+    }
+    const seen = new Map<string, number>(); // by key: the row that named it first
+    for (let i = 0; i < kills; i++) {
+      const child = startChild({ TEST_LEASE_MS: '2000' });
+      const ended = endOf(child);
+      setTimeout(() => child.kill('SIGKILL'), 1000 + 1500 * random());
+      await probeUntil(ended, seen);
+    }
+    expect(await probeUntil(endOf(startChild({ TEST_LEASE_MS: '2000' })), seen)).to.equal(null);
+    await sleep(2000); // the last lease that a killed worker left may still have run
+    expect(await probeUntil(endOf(startChild({ TEST_LEASE_MS: '2000' })), seen)).to.equal(null);
+
+    const rows = (await db.frames.all('radar')).filter(({ product }) => product === 'vil');
+    expect(rows.map(({ validAt }) => validAt)).to.deep.equal(frames.map(({ validAt }) => validAt));
+    expect(new Set(seen.values()).size, 'every row that was ever seen is still there').to.equal(rows.length);
+  });
+
+  /** Looks at what is visible twenty times a second while somebody works; every frame must be whole whenever seen. */
+  async function probeUntil<T>(ended: Promise<T>, seen: Map<string, number>): Promise<T> {
+    const over = new AbortController();
+    const end = ended.finally(() => over.abort());
+    do {
+      for (const row of await db.frames.all('radar')) {
+        if (row.product !== 'vil' || seen.has(row.valuesKey)) continue;
+        await expectWhole(row.validAt, 'vil');
+        seen.set(row.valuesKey, row.id);
+      }
+      await sleep(50);
+    } while (!over.signal.aborted);
+    return end;
+  }
+
+  async function expectWhole(validAt: Date, product = 'composite-reflectivity'): Promise<void> {
+    const row = await db.frames.find('radar', product, null, validAt);
     const [tiles, values] = [
       await platform.objects.get(row?.tilesKey as string),
       await platform.objects.get(row?.valuesKey as string),
@@ -108,3 +149,10 @@ describe('a worker that is killed', function () {
     expect(openValues(values as Buffer).at(-98.5, 36.0).value).to.be.closeTo(45, 1e-9);
   }
 });
+
+function endOf(child: ChildProcess): Promise<NodeJS.Signals | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (_, signal) => resolve(signal));
+  });
+}

@@ -8,7 +8,9 @@ const settings = loadSettings(process.env);
 const clock = createClock();
 const db = await openDatabase(settings, { log: silentLog, clock, simulated: false });
 const platform = await openPlatform(settings, silentLog);
-const worker = startRasterWorker({ settings, db, platform, clock, log: silentLog, simulated: false });
+// Leases that end soon: a test that kills many workers cannot wait a minute after each.
+const limits = { leaseMs: Number(process.env['TEST_LEASE_MS'] ?? 60_000), sweepMs: 100 };
+const worker = startRasterWorker({ settings, db, platform, clock, log: silentLog, simulated: false, limits });
 await worker.idle();
 await worker.close();
 await platform.close();

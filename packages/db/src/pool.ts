@@ -23,6 +23,7 @@ export function createPool(connection: Knex.PgConnectionConfig, size: number, pa
       ...(!patient && { statement_timeout: STATEMENT_MS, answerWithinMs: ANSWER_MS }),
       ...connection,
     } as Knex.PgConnectionConfig,
+    compileSqlOnError: false, // values stay out of messages, and so out of logs
     pool: { min: 0, max: size, idleTimeoutMillis: 60_000 },
     acquireConnectionTimeout: patient ? 60_000 : CONNECT_MS,
     log: { warn: () => {}, error: () => {}, debug: () => {}, deprecate: () => {} }, // what it warns of is thrown as well

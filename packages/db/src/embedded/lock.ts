@@ -44,6 +44,7 @@ export async function takeLock(file: string, what: string): Promise<() => Promis
   const now = await readFile(file, 'utf8').catch(ignoreAbsent);
   if (now !== text) throw inUse(what, now === undefined ? undefined : parse(now));
 
+  // A touch that fails is made up for by the next one.
   const touching = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), TOUCH_EVERY_MS).unref();
   return async () => {
     clearInterval(touching);

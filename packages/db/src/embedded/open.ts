@@ -5,6 +5,7 @@ import { messageOf, StartError, type Log } from '@severe/base';
 import type { Connection } from '../connection.ts';
 import { migrations } from '../migrations/index.ts';
 import { migrate } from '../migrations/run.ts';
+import { saidOf } from '../errors.ts';
 import { createPool } from '../pool.ts';
 import { Engine, type Watch } from './engine.ts';
 import { takeLock } from './lock.ts';
@@ -176,5 +177,5 @@ function asStartError(error: unknown, folder: string): unknown {
   if (error instanceof StartError) return error;
   const refusal = REFUSALS[(error as NodeJS.ErrnoException).code ?? ''];
   if (refusal) return new StartError(`${folder} ${refusal}; DATA_DIR chooses another place`, { cause: error });
-  return new StartError(`the embedded database in ${folder} does not start: ${messageOf(error)}`, { cause: error });
+  return new StartError(`the embedded database in ${folder} does not start: ${saidOf(error)}`, { cause: error });
 }

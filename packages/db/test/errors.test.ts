@@ -1,0 +1,49 @@
+import { UpstreamError } from '@severe/base';
+import { expect } from 'chai';
+import { asDatabaseError, guarded } from '../src/errors.ts';
+
+const withCode = (code: string) => Object.assign(new Error('said'), { code });
+
+describe('errors', () => {
+  for (const code of ['ECONNREFUSED', 'ENOENT', '08006', '57P01', '57014', '53300', '40P01', '55P03']) {
+    it(`takes ${code} for a database that is away`, () => {
+      expect(asDatabaseError(withCode(code)))
+        .to.be.instanceOf(UpstreamError)
+        .and.to.include({ system: 'database' });
+    });
+  }
+
+  for (const code of ['23505', '42P01', '22P02', '25P02']) {
+    it(`leaves ${code}, which is ours to mend`, () => {
+      const error = withCode(code);
+      expect(asDatabaseError(error)).to.equal(error);
+    });
+  }
+
+  it('knows what pg and the pool say without a code', () => {
+    const said = [
+      'Connection terminated unexpectedly',
+      'Connection terminated due to connection timeout',
+      'timeout expired',
+      'Client has encountered a connection error and is not queryable',
+      'Knex: Timeout acquiring a connection. The pool is probably full.',
+      'no answer within 2500 ms',
+    ];
+    for (const message of said) expect(asDatabaseError(new Error(message)), message).to.be.instanceOf(UpstreamError);
+    const ours = new TypeError('x is not a function');
+    expect(asDatabaseError(ours)).to.equal(ours);
+  });
+
+  it('leaves the statement out of what it says', () => {
+    const said = new Error('select *\nfrom frames where a - b > $1 - canceling statement due to statement timeout');
+    expect((asDatabaseError(said) as Error).message).to.equal('canceling statement due to statement timeout');
+  });
+
+  it('guards every method, and keeps the cause', async () => {
+    const cause = withCode('ECONNRESET');
+    const table = guarded({ read: async (n: number) => n + 1, fail: async () => Promise.reject(cause) });
+    expect(await table.read(1)).to.equal(2);
+    const error = await table.fail().catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(UpstreamError).and.to.include({ cause });
+  });
+});

@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { requireService } from '../../../../test/support/services.ts';
+import { migrations } from '../../src/migrations/index.ts';
+import { migrate } from '../../src/migrations/run.ts';
+import { createPool } from '../../src/pool.ts';
+import { inDatabase, makeDatabase } from '../support/databases.ts';
+
+const NAMES = migrations.map(({ name }) => name);
+
+describe('migrations', () => {
+  it('are numbered without a gap', () => {
+    expect(NAMES.map((name) => Number(name.slice(0, 3)))).to.deep.equal(NAMES.map((_, i) => i + 1));
+  });
+
+  it('hold no question mark, which would be taken for a value to bind', () => {
+    for (const { name, sql } of migrations) expect(sql, name).to.not.include('?');
+  });
+});
+
+describe('migrations/run (PostgreSQL)', () => {
+  let database: Awaited<ReturnType<typeof makeDatabase>>;
+  before(async function () {
+    await requireService(this, 'postgres');
+  });
+  beforeEach(async function () {
+    const { DATABASE_URL } = await requireService(this, 'postgres');
+    database = await makeDatabase(DATABASE_URL);
+  });
+  afterEach(() => database?.remove());
+
+  async function run(): Promise<string[]> {
+    const knex = createPool({ connectionString: database.url }, 1, true);
+    try {
+      return await migrate(knex);
+    } finally {
+      await knex.destroy();
+    }
+  }
+
+  it('are run once, in order', async () => {
+    expect(await run()).to.deep.equal(NAMES);
+    expect(await run()).to.deep.equal([]);
+  });
+
+  it('are run by one of several processes that start at once', async () => {
+    const ran = await Promise.all(Array.from({ length: 6 }, run));
+    expect(ran.filter((names) => names.length > 0)).to.deep.equal([NAMES]);
+  });
+
+  it('are all undone when the process dies in the middle', async () => {
+    // A table that is in the way of the last one stops it half-way, as the end of the process would.
+    await inDatabase(database.url, 'create table source_runs (n int)');
+    expect(await run().catch((error: Error) => error.message)).to.include('"source_runs" already exists');
+    await inDatabase(database.url, 'drop table source_runs');
+    expect(await run()).to.deep.equal(NAMES);
+  });
+
+  it('are not held up by a lock that was left', async () => {
+    await run();
+    await inDatabase(database.url, 'update knex_migrations_lock set is_locked = 1', 'delete from knex_migrations');
+    await inDatabase(database.url, 'drop table frames, frame_jobs, source_runs, source_states');
+    expect(await run()).to.deep.equal(NAMES);
+  });
+});

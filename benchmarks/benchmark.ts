@@ -3,7 +3,7 @@ export interface Benchmark {
   name: string;
   question: string;
   /** @param context.shared folder of real files; seeded ones are used in their place where it is absent */
-  run(context: { shared?: string; log(line: string): void }): Promise<Measurement[]>;
+  run(context: { shared?: string; log: (line: string) => void }): Promise<Measurement[]>;
 }
 
 /** A number that was measured, and what it is held against. */

@@ -16,11 +16,10 @@ const recorded = { name: 'TiTiler 2.4.0 (recorded, not measured in this run)', v
 export const point: Benchmark = {
   name: 'point',
   question: 'How many values at a point does a second of CPU serve, and how long does one take?',
-  run: (context) =>
+  run: ({ shared, log }) =>
     inFolder(async (folder) => {
-      const log = (line: string) => context.log(line);
       if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');
-      const frame = writeFrameFiles(join(folder, 'frame'), context.shared);
+      const frame = writeFrameFiles(join(folder, 'frame'), shared);
       log(`points of ${frame.source}`);
       const places = seededPlaces(2000);
       const paths = places.map(([lon, lat]) => `/api/v1/radar/point?lat=${lat}&lon=${lon}`);

@@ -13,12 +13,11 @@ const seconds = 3;
 export const tiles: Benchmark = {
   name: 'tiles',
   question: 'How many tiles that are in memory does a second of CPU serve?',
-  run: (context) =>
+  run: ({ shared, log }) =>
     inFolder(async (folder) => {
-      const log = (line: string) => context.log(line);
       if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');
       const root = join(folder, 'root');
-      const frame = writeFrameFiles(join(folder, 'frame'), context.shared, root);
+      const frame = writeFrameFiles(join(folder, 'frame'), shared, root);
       log(`${frame.tiles.length} tiles of ${frame.source}, ${frame.meanTileBytes} bytes on average`);
       const paths = frame.tiles.map((name) => `/api/v1/radar/tiles/${productId}/${name}.png?ts=${stamp}`);
 

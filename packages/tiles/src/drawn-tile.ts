@@ -18,7 +18,7 @@ export interface DrawnTile {
 }
 
 /** What a drawn tile holds in memory beside its bytes: the object, the view, texts, headers, its place in a map. */
-export const drawnTileOverhead = 1000;
+export const drawnTileOverhead = 1400;
 
 /** Makes the answer for a picture; costs one hash of its bytes. */
 export function drawnTile(body: Uint8Array, status: DrawnTile['status'] = 'data'): DrawnTile {

@@ -58,13 +58,12 @@ export class FrameIndex {
     const run = this.#runFor(frame);
     const after = lastAtOrBefore(run.frames, frame.validAt);
     const present = run.frames[after];
+    const again = present?.validAt.getTime() === frame.validAt.getTime();
+    if (again && present.id === frame.id) return undefined;
     const listed = list(frame);
-    if (present && present.validAt.getTime() === frame.validAt.getTime()) {
-      if (present.id === frame.id) return undefined;
+    if (again)
       run.frames[after] = listed; // published anew under another row
-    } else {
-      run.frames.splice(after + 1, 0, listed);
-    }
+    else run.frames.splice(after + 1, 0, listed);
     run.byStamp.set(listed.stamp, newerOf(run.byStamp.get(listed.stamp), listed));
     return listed;
   }

@@ -6,7 +6,8 @@ export interface Served {
   endpoint: Endpoint<any>;
   read: ReadCall;
   cacheControl: string;
-  media: string;
+  /** Of a JSON body. */
+  headers: Readonly<Record<string, string>>;
 }
 
 /** A path, and the endpoints that lie on it by method. */
@@ -37,7 +38,7 @@ function serve(endpoint: Endpoint<any>): Served {
     endpoint,
     read: compileReadCall(endpoint),
     cacheControl: cacheControl(endpoint.cache),
-    media: mediaOf(endpoint),
+    headers: { 'Content-Type': mediaOf(endpoint) },
   };
 }
 

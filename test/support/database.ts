@@ -35,9 +35,16 @@ async function open(): Promise<EmbeddedConnection> {
   return openEmbedded(folder, silentLog);
 }
 
-// At the end of the whole run: this file is imported while mocha reads the tests, outside any suite.
-after(async () => {
-  const connection = await shared?.catch(() => undefined); // a start that failed has been reported by its test
+// Around the whole run: this file is imported while mocha reads the tests, outside any suite. Opened here, the engine
+// takes none of the time of the test that happens to be the first; on a busy machine it needs more than one may take.
+before(async function () {
+  this.timeout(180_000);
+  await testConnection();
+});
+
+after(async function () {
+  this.timeout(60_000);
+  const connection = await shared?.catch(() => undefined); // a start that failed has been reported
   await connection?.close();
   if (folder) await rm(folder, { recursive: true, force: true });
 });

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+describe('severe migrate', function () {
+  this.timeout(180_000);
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'severe-migrate-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'error' };
+    const options = ['--conditions=@severe/source', '--import', 'tsx', MAIN, 'migrate', ...args];
+    return spawnSync(process.execPath, options, { env, encoding: 'utf8' });
+  }
+
+  it('says which migrations it ran, and that there is none left', () => {
+    const first = run();
+    expect(first.stdout).to.match(/^The database in .*database was brought up to date:\n(  \d{3}-[a-z0-9-]+\n)+$/);
+    expect(first.stdout).to.include('  001-frames\n  002-frame-jobs\n');
+    const second = run('--json');
+    expect(JSON.parse(second.stdout)).to.deep.equal({ database: `in ${join(folder, 'database')}`, migrated: [] });
+    expect([first.status, second.status]).to.deep.equal([0, 0]);
+  });
+
+  it('says in one line what keeps it from doing so', () => {
+    writeFileSync(join(folder, 'database'), '');
+    const { status, stdout, stderr } = run();
+    expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });
+    expect(stderr).to.match(
+      /^severe: .*database cannot be made: a file is in its way; DATA_DIR chooses another place\n$/,
+    );
+  });
+});

@@ -1,5 +1,6 @@
 import type { Point } from '@severe/geo';
-import { along, hour, minute, moved, sum, travelled, type Motion, type Offset } from './plane.ts';
+import { clamp, smoothstep } from './curves.ts';
+import { along, hour, minute, moved, radian, sum, travelled, type Motion, type Offset } from './plane.ts';
 import { dice, type Dice } from './random.ts';
 import { drylineLonAt, synopticAt, warmFrontLatAt, type Synoptic } from './synoptic.ts';
 
@@ -15,7 +16,7 @@ export interface CellPlan {
   birth: number;
   death: number;
   origin: Point;
-  /** The motion until `turn`, and from then on. */
+  /** The motion before and after `turn`. */
   motions: [early: Motion, late: Motion];
   turn: number;
   /** Minutes to grow up, and to die away. */
@@ -106,7 +107,7 @@ function planSupercell(
     id,
     kind: 'supercell',
     birth,
-    death: birth + (leads ? roll.between(5.9, 6.4) : roll.between(3, 4.8)) * hour,
+    death: birth + (leads ? roll.between(5.9, 6.4) : roll.between(3.6, 5.2)) * hour,
     origin: { lat, lon: drylineLonAt(synoptic, lat) + roll.between(0.1, 0.4) },
     motions: [
       meanWind,
@@ -139,7 +140,7 @@ function planSplit(roll: Dice, parent: CellPlan, always: boolean): CellPlan[] {
       kind: 'left-mover',
       birth,
       death: birth + roll.between(75, 130) * minute,
-      origin: moved(moved(parent.origin, travelled(early, birth - parent.birth)), along(early.towardDeg - 80, 6)),
+      origin: moved(parent.origin, sum(pathOf(parent, birth), along(early.towardDeg - 80, 6))),
       motions: [
         { towardDeg: early.towardDeg - roll.between(24, 34), speed: early.speed * 1.12 },
         { towardDeg: early.towardDeg - roll.between(20, 30), speed: early.speed * 1.2 },
@@ -212,8 +213,22 @@ function planShield(roll: Dice, id: string, start: number, synoptic: Synoptic): 
   };
 }
 
-/** How far a cell has come at a time after its birth. */
+/** How long a cell takes to change from its early to its late motion, half of it before the turn. */
+const turnTakes = 24 * minute;
+
+/** How far a cell has come at a time after its birth: the integral of `motionAt`. */
 export function pathOf({ birth, turn, motions: [early, late] }: CellPlan, time: number): Offset {
-  const straight = travelled(early, Math.min(time, turn) - birth);
-  return time <= turn ? straight : sum(straight, travelled(late, time - turn));
+  const x = clamp((time - turn) / turnTakes + 0.5, 0, 1);
+  const after = turnTakes * (x ** 3 - x ** 4 / 2) + Math.max(0, time - turn - turnTakes / 2);
+  return sum(travelled(early, time - birth - after), travelled(late, after));
+}
+
+/** How a cell moves at a time. */
+export function motionAt({ turn, motions: [early, late] }: CellPlan, time: number): Motion {
+  const share = smoothstep(turn - turnTakes / 2, turn + turnTakes / 2, time);
+  const { east, north } = sum(
+    along(early.towardDeg, early.speed * (1 - share)),
+    along(late.towardDeg, late.speed * share),
+  );
+  return { towardDeg: (Math.atan2(east, north) / radian + 360) % 360, speed: Math.hypot(east, north) };
 }

@@ -3,6 +3,7 @@ import { bell, mix, smoothstep } from './curves.ts';
 import {
   generationEvery,
   generationLife,
+  motionAt,
   pathOf,
   planGeneration,
   type CellPlan,
@@ -53,7 +54,7 @@ function cellAt(plan: CellPlan, time: number): StormCell[] {
   const grown = smoothstep(0, plan.growMinutes, age);
   const pulse = 1 - 0.07 * (1 - Math.cos((2 * Math.PI * age) / 23)) * grown;
   const intensity = grown * smoothstep(0, plan.decayMinutes, left) * pulse;
-  const motion = plan.motions[time < plan.turn ? 0 : 1];
+  const motion = motionAt(plan, time);
   const position = moved(plan.origin, pathOf(plan, time));
   const size = mix(0.45, 1, smoothstep(0, 1, intensity));
   const coreKm = plan.coreKm * size;

@@ -47,7 +47,9 @@ async function answer(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new S3Error(405, 'MethodNotAllowed', `Only GET and HEAD are answered, not ${request.method}.`);
   }
-  const url = new URL(request.url ?? '/', 'http://simulator');
+  const address = `http://simulator${request.url}`;
+  if (!URL.canParse(address)) throw new S3Error(400, 'InvalidURI', `${request.url} is not a path.`);
+  const url = new URL(address);
   const [host, ...rest] = url.pathname.slice(1).split('/');
   const bucket = buckets.get(host);
   if (!bucket) throw new S3Error(404, 'NoSuchBucket', `Simulated hosts are ${[...buckets.keys()].join(', ')}.`);

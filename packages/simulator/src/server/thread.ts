@@ -8,7 +8,7 @@ import { radarBucket } from './radar-bucket.ts';
 import { modelBucket } from './model-bucket.ts';
 
 /** Memory for files that were made. */
-const cacheBytes = 64 * 2 ** 20;
+const cacheBytes = 32 * 2 ** 20;
 
 const port = parentPort as MessagePort;
 const { seed, host, port: listenPort, backlogMs } = workerData as ThreadOptions;

@@ -45,12 +45,23 @@ describe('the storms of a time', () => {
       const next = new Map(at(time + 2 * minute).cells.map((cell) => [cell.id, cell]));
       for (const cell of at(time).cells.filter(({ kind }) => kind !== 'line-element')) {
         const after = next.get(cell.id);
-        if (!after || after.motion.towardDeg !== cell.motion.towardDeg) continue; // it died, or turned
+        if (!after) continue; // it died
         const expected = moved(cell.position, travelled(cell.motion, 2 * minute));
-        expect(distanceM(after.position, expected)).to.be.below(25);
-        expect(distanceM(after.position, cell.position)).to.be.within(1, 1.02 * 120 * cell.motion.speed);
+        expect(distanceM(after.position, expected)).to.be.below(60); // of 2 km or so; it may be turning
+        expect(distanceM(after.position, cell.position)).to.be.within(1, 1.05 * 120 * cell.motion.speed);
       }
     }
+  });
+
+  it('turn without a jump, of place or of motion', () => {
+    const [{ turn, id }] = planGeneration(seed, Math.floor(start / (6 * hour))).cells;
+    const cellAt = (time: number) => at(time).cells.find((cell) => cell.id === id)!;
+    for (let time = turn - 20 * minute; time < turn + 20 * minute; time += minute) {
+      const [one, two] = [cellAt(time), cellAt(time + minute)];
+      expect(Math.abs(two.motion.towardDeg - one.motion.towardDeg)).to.be.below(2);
+      expect(distanceM(one.position, two.position) / 60).to.be.closeTo(one.motion.speed, 0.3);
+    }
+    expect(cellAt(turn + 20 * minute).motion.towardDeg - cellAt(turn - 20 * minute).motion.towardDeg).to.be.above(6);
   });
 
   it('move east-northeast at 25 to 40 knots when they are supercells past their turn', () => {
@@ -58,7 +69,7 @@ describe('the storms of a time', () => {
     expect(movers.length).to.be.above(20);
     for (const { motion } of movers) {
       expect(motion.towardDeg).to.be.within(45, 85);
-      expect(motion.speed / 0.514444).to.be.within(24.9, 40);
+      expect(motion.speed / 0.514444).to.be.within(24, 40);
     }
   });
 

@@ -43,8 +43,8 @@ export function encodeCog(field: Field, { reduce = 'mean', units }: CogOptions =
 
 /** The field's own plane and its halves, until one block holds all. */
 function pyramidOf(field: Field, reduce: Look['reduce']): Plane[] {
-  const combine = combinerOf(field, reduce);
   const planes = [planeOf(field.width, field.height, narrowed(field))];
+  const combine = combinerOf(field, reduce, planes[0].cells);
   for (let last = planes[0]; last.width > blockSize || last.height > blockSize; planes.push(last)) {
     last = halve(last, combine);
   }

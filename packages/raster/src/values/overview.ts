@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts';
+import type { Absent, Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { cellsLike, planeOf, type Cells, type Plane } from './plane.ts';
 import { blocksAcross, blockSize } from './tiff.ts';
@@ -6,47 +6,60 @@ import { blocksAcross, blockSize } from './tiff.ts';
 /** What one cell of an overview takes from the four below it, in packed codes. */
 export type Combine = (a: number, b: number, c: number, d: number) => number;
 
+type Meaning = Pick<Field, 'scale' | 'offset' | 'absent'>;
+
 /**
- * The rule of a product, for packed codes of a field. Absent codes take no part; where all four are absent, "nothing
- * was found" wins over "not looked".
+ * The rule of a product, for the packed codes of a field. Absent codes take no part; where all four are absent,
+ * "nothing was found" wins over "not looked".
+ *
+ * @param cells an array of the kind that will be reduced: 16 bits are few enough for a table
  */
-export function combinerOf(
-  { scale, offset, absent }: Pick<Field, 'scale' | 'offset' | 'absent'>,
-  rule: Look['reduce'],
-): Combine {
-  const means = new Map(absent.map(({ code, means }) => [code, means]));
-  const pick = rulesOf(scale, offset)[rule];
-  const present = new Float64Array(4);
+export function combinerOf(field: Meaning, rule: Look['reduce'], cells: Cells): Combine {
+  const rank = rankOf(field, rule);
+  if (rule === 'mean') return field.absent.length === 0 ? meanOfAll : meanBy(rank);
+  if (cells instanceof Int32Array) return bestBy(rank);
+  return bestByTable(Float64Array.from({ length: 65_536 }, (_, code) => rank(code)));
+}
+
+/** Below every value: the order in which absent codes are taken where there is nothing else. */
+const absentRanks: Record<Absent['means'], number> = { nothing: -Number.MAX_VALUE, missing: -Infinity };
+
+/** How much a code is worth to a rule: of four, the one of the highest rank is taken. Any value will do for a mean. */
+function rankOf({ scale, offset, absent }: Meaning, rule: Look['reduce']): (code: number) => number {
+  const worth: Record<Look['reduce'], (code: number) => number> = {
+    maximum: (code) => code * scale,
+    minimum: (code) => -code * scale,
+    'largest-magnitude': (code) => Math.abs(offset + code * scale),
+    mean: () => 0,
+  };
+  const ranks = new Map(absent.map(({ code, means }) => [code, absentRanks[means]]));
+  const ofValue = worth[rule];
+  return (code) => ranks.get(code) ?? ofValue(code);
+}
+
+/** A table look-up a cell: a mosaic has millions of cells where echoes begin and end. */
+function bestByTable(ranks: Float64Array): Combine {
   return (a, b, c, d) => {
-    let count = 0;
-    if (!means.has(a)) present[count++] = a;
-    if (!means.has(b)) present[count++] = b;
-    if (!means.has(c)) present[count++] = c;
-    if (!means.has(d)) present[count++] = d;
-    if (count > 0) return pick(present, count);
-    return [a, b, c, d].find((code) => means.get(code) === 'nothing') ?? a;
+    const first = ranks[b] > ranks[a] ? b : a;
+    const second = ranks[d] > ranks[c] ? d : c;
+    return ranks[second] > ranks[first] ? second : first;
   };
 }
 
-type Pick4 = (codes: Float64Array, count: number) => number;
+function bestBy(rank: (code: number) => number): Combine {
+  const better = (a: number, b: number) => (rank(b) > rank(a) ? b : a);
+  return (a, b, c, d) => better(better(a, b), better(c, d));
+}
 
-function rulesOf(scale: number, offset: number): Record<Look['reduce'], Pick4> {
-  const best =
-    (worth: (code: number) => number): Pick4 =>
-    (codes, count) => {
-      let best = codes[0];
-      for (let i = 1; i < count; i++) if (worth(codes[i]) > worth(best)) best = codes[i];
-      return best;
-    };
-  return {
-    maximum: best((code) => code * scale),
-    minimum: best((code) => -code * scale),
-    'largest-magnitude': best((code) => Math.abs(offset + code * scale)),
-    mean: (codes, count) => {
-      let sum = 0;
-      for (let i = 0; i < count; i++) sum += codes[i];
-      return Math.round(sum / count);
-    },
+/** A model's field has no absent codes, and all of its cells differ. */
+const meanOfAll: Combine = (a, b, c, d) => Math.round((a + b + c + d) / 4);
+
+function meanBy(rank: (code: number) => number): Combine {
+  const better = bestBy(rank);
+  return (a, b, c, d) => {
+    const present = [a, b, c, d].filter((code) => rank(code) >= 0);
+    if (present.length === 0) return better(a, b, c, d);
+    return Math.round(present.reduce((sum, code) => sum + code, 0) / present.length);
   };
 }
 

@@ -6,6 +6,7 @@ import { fromArrayBuffer } from 'geotiff';
 import { toolOutput } from '../../../../test/support/tools.ts';
 import { openValues } from '../../src/values/index.ts';
 import { encodeCog } from '../../src/values/encode-cog.ts';
+import type { Absent } from '../../src/field.ts';
 import { modelField, radarField } from '../support/fields.ts';
 import { seeded } from '../support/seeded.ts';
 
@@ -118,6 +119,23 @@ describe('values/encode-cog', () => {
     // the values are 11 and −9 with this offset: the first is larger; with the next −9 and −29: the second is
     expect(await half('largest-magnitude')).to.deep.equal([10_100, 9000, 9000]);
     expect(await half('largest-magnitude', -1019)).to.deep.equal([9900, 9000, 9000]);
+  });
+
+  it('reduces 32-bit cells by the same rules, and an odd edge by the cells that are there', async () => {
+    const packed = new Int32Array(513).fill(-7);
+    packed.set([-100_000, 100_000, 5, 8]);
+    packed[512] = 70_000;
+    const half = async (reduce: 'maximum' | 'minimum' | 'mean', absent: Absent[] = []) => {
+      const bytes = encodeCog(modelField(513, 1, { packed, absent }), { reduce });
+      const [cells] = await (await (await fromArrayBuffer(new Uint8Array(bytes).buffer)).getImage(1)).readRasters();
+      expect(cells.length).to.equal(257);
+      return [cells[0], cells[1], cells[2], cells[256]];
+    };
+    expect(await half('maximum')).to.deep.equal([100_000, 8, -7, 70_000]);
+    expect(await half('minimum')).to.deep.equal([-100_000, 5, -7, 70_000]);
+    expect(await half('mean')).to.deep.equal([0, 7, -7, 70_000]); // 6.5 is rounded up
+    expect(await half('mean', [{ code: 5, means: 'missing' }])).to.deep.equal([0, 8, -7, 70_000]);
+    expect(await half('maximum', [{ code: 100_000, means: 'missing' }])).to.deep.equal([-100_000, 8, -7, 70_000]);
   });
 
   it('keeps 32-bit cells in 16 bits where they fit, and only there', () => {

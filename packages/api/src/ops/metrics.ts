@@ -2,7 +2,8 @@ import { channels, type FrameEvent } from '@severe/catalogue';
 import type { Observation } from '@severe/http';
 import type { Pubsub } from '@severe/platform';
 import { within } from '../shared/within.ts';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { RequestStats } from './request-stats.ts';
+import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
 
 /** What this process counts about itself, in a registry of its own. */
 export interface Metrics {
@@ -18,9 +19,6 @@ export interface Metrics {
 /** Values by their label. */
 export type Labelled = Record<string, number>;
 
-/** Upper bounds in seconds: tiles take a fraction of a millisecond, forecasts up to a second. */
-const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
 /** Numbers that have not come by then are left out: one store that is away spoils no scrape. */
 const patienceMs = 2000;
 
@@ -29,19 +27,12 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'severe_http_requests_total',
-    help: 'Requests answered, by route, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'severe_http_request_duration_seconds',
-    help: 'From the first look at a request to its answer.',
-    labelNames: ['route'],
-    buckets,
-    registers,
-  });
+  const requests = new RequestStats();
+  registerSamples(registry, 'counter', 'severe_http_requests_total', 'Requests answered.', () => requests.counts());
+  const durations = 'severe_http_request_duration_seconds';
+  registerSamples(registry, 'histogram', durations, 'From the first look at a request to its answer.', () =>
+    requests.durations(durations),
+  );
   const frames = new Counter({
     name: 'severe_frames_published_total',
     help: 'Frames announced since this process began.',
@@ -51,10 +42,7 @@ export function createMetrics(): Metrics {
 
   return {
     registry,
-    observe({ route, method, status, ms }) {
-      requests.inc({ route, method, status });
-      durations.observe({ route }, ms / 1000);
-    },
+    observe: (seen) => requests.observe(seen),
     countFrames: (pubsub) =>
       pubsub.subscribe<FrameEvent>(channels.frames, ({ kind, family, product }) => {
         if (kind === 'published') frames.inc({ family, product });
@@ -73,4 +61,17 @@ export function createMetrics(): Metrics {
       });
     },
   };
+}
+
+/** Adds a metric whose samples are kept elsewhere: all that a registry asks of one is that it can be got. */
+function registerSamples(
+  registry: Registry,
+  type: 'counter' | 'histogram',
+  name: string,
+  help: string,
+  samples: () => object[],
+): void {
+  const described = { name, help, type, aggregator: 'sum' };
+  const metric = { ...described, get: () => Promise.resolve({ ...described, values: samples() }) };
+  registry.registerMetric(metric as unknown as Metric);
 }

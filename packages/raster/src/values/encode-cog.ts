@@ -1,6 +1,6 @@
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
-import { compressBlocks, differencesPay } from './compress-blocks.ts';
+import { compressBlocks, differencesPay, type ConstantBlocks } from './compress-blocks.ts';
 import { geoEntries } from './geo-keys.ts';
 import { directoryBytes, writeDirectory, type Entry } from './ifd.ts';
 import { metadataXml } from './metadata.ts';
@@ -33,7 +33,8 @@ export function encodeCog(field: Field, { reduce = 'mean', units }: CogOptions =
   }
   const planes = pyramidOf(field, reduce);
   const differences = differencesPay(planes[0]);
-  const images = planes.map((plane) => ({ plane, blocks: compressBlocks(plane, differences) }));
+  const constants: ConstantBlocks = new Map();
+  const images = planes.map((plane) => ({ plane, blocks: compressBlocks(plane, differences, constants) }));
   return assemble(images, (plane, offsets, counts) => [
     ...imageEntries(plane, plane !== planes[0], differences, offsets, counts),
     ...(plane === planes[0] ? fieldEntries(field, units) : []),

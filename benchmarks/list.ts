@@ -5,5 +5,6 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   decode: async () => (await import('./decode.ts')).decode,
   frame: async () => (await import('./frame.ts')).frame,
   tiles: async () => (await import('./tiles.ts')).tiles,
+  deep: async () => (await import('./deep.ts')).deep,
   point: async () => (await import('./point.ts')).point,
 };

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { seededNumbers, writeFrameFiles } from './support/frame-files.ts';
 import { has, inFolder, round, type Round } from './support/rounds.ts';
-import { freePort, startPeer, startTileServer } from './support/servers.ts';
+import { startTileServer } from './support/servers.ts';
 import { inWords, summarise } from './support/statistics.ts';
+import { startTitiler } from './support/titiler.ts';
 
 const connections = 64;
 const rounds = 4;
@@ -63,33 +63,17 @@ function report(mine: Round[], peer: { name: string; value: number }, log: (line
   ];
 }
 
-/** The rate of TiTiler where Python has it; `BENCH_PYTHON` names another interpreter, such as one of a virtual environment. */
+/** The rate of TiTiler where it is installed. */
 async function titiler(cog: string, places: [string, string][], folder: string) {
-  const python = process.env.BENCH_PYTHON ?? 'python3';
-  const version = versionOf(python);
-  if (!version) return undefined;
-  const port = await freePort();
-  const args = ['-m', 'uvicorn', 'titiler.application.main:app', '--port', String(port), '--log-level', 'error'];
-  const server = await startPeer(python, [...args, '--no-access-log'], `http://127.0.0.1:${port}`, {
-    GDAL_CACHEMAX: '200',
-    GDAL_DISABLE_READDIR_ON_OPEN: 'EMPTY_DIR',
-  });
+  const server = await startTitiler();
+  if (!server) return undefined;
   try {
     const paths = places.map(([lon, lat]) => `/cog/point/${lon},${lat}?url=${encodeURIComponent(cog)}`);
     await round(server, { paths, folder, connections: 4, seconds: 2 });
     const { perCpuSecond } = await round(server, { paths, folder, connections: 4, seconds: 5 });
-    return { name: `TiTiler ${version}`, value: perCpuSecond };
+    return { name: server.name, value: perCpuSecond };
   } finally {
     await server.stop();
-  }
-}
-
-function versionOf(python: string): string | undefined {
-  try {
-    const script = 'import titiler.application as t, uvicorn; print(t.__version__)';
-    return execFileSync(python, ['-c', script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  } catch {
-    return undefined; // not installed
   }
 }
 

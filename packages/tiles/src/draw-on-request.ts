@@ -31,7 +31,7 @@ export class Draws {
   readonly #cache: ByteCache<DrawnTile>;
   readonly #timeoutMs: number;
 
-  constructor({ values, threads, maxBytes, maxWaiting = 128, timeoutMs = 2000 }: DrawOptions) {
+  constructor({ values, threads, maxBytes, maxWaiting = 256, timeoutMs = 2000 }: DrawOptions) {
     this.#values = values;
     this.#timeoutMs = timeoutMs;
     this.#cache = new ByteCache({ name: 'drawn tiles', maxBytes, maxFlights: threads + maxWaiting });

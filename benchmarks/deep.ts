@@ -1,0 +1,109 @@
+import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { findProduct } from '@severe/catalogue';
+import { contains, tileBounds } from '@severe/geo';
+import type { Benchmark, Measurement } from './benchmark.ts';
+import { cpuSeconds } from './support/cpu.ts';
+import { productId, seededNumbers, stamp, writeFrameFiles } from './support/frame-files.ts';
+import { inFolder } from './support/rounds.ts';
+import { startTileServer, type Measured } from './support/servers.ts';
+import { figures } from './support/statistics.ts';
+import { startTitiler } from './support/titiler.ts';
+
+const count = 3000;
+const connections = 8;
+/** TiTiler 2.4.0 on the same kind of frame, two x86-64 cores: for machines where it is not installed. */
+const recorded = { name: 'TiTiler 2.4.0 (recorded, not measured in this run)', value: 15 };
+
+/** Tiles of level 10 where there is weather, each asked for once, so that every one has to be drawn. */
+export const deep: Benchmark = {
+  name: 'deep',
+  question: 'How many tiles that were not drawn ahead does a second of CPU draw and serve?',
+  run: ({ shared, log }) =>
+    inFolder(async (folder) => {
+      const frame = writeFrameFiles(join(folder, 'frame'), shared);
+      const tiles = below(frame.tiles);
+      log(`${count} tiles of level 10 of ${frame.source}`);
+      const ours = await startTileServer(frame.folder);
+      const path = (tile: string) => `/api/v1/radar/tiles/${productId}/${tile}.png?ts=${stamp}`;
+      const mine = await askOnce(ours, tiles.map(path));
+      log(`severe ${figures(mine.rate)} tiles per CPU second; half within ${figures(mine.p50)} ms`);
+      const peer = (await titiler(join(frame.folder, 'values.tif'), tiles.slice(0, 300), log)) ?? recorded;
+      return report(mine.rate, peer);
+    }),
+};
+
+function report(rate: number, peer: { name: string; value: number }): Measurement[] {
+  return [
+    {
+      what: 'tiles of level 10 drawn on request per CPU second, threads included',
+      value: rate,
+      unit: '1/s',
+      better: 'higher',
+      peer,
+      target: { ratio: 10, text: 'at least ten times as many' },
+    },
+  ];
+}
+
+/** Tiles of level 10 under those of level 8 that hold something, chosen the same way in every run. */
+function below(tiles: string[]): string[] {
+  const parents = tiles.map((name) => name.split('/').map(Number)).filter(([z]) => z === 8);
+  const all = parents.flatMap(([, x, y]) => Array.from({ length: 16 }, (_, i) => [4 * x + (i & 3), 4 * y + (i >> 2)]));
+  const random = seededNumbers(3);
+  const inside = all.filter(([x, y]) => within(x, y)); // TiTiler knows no tile beside the grid
+  const order = inside.map(([x, y]) => ({ name: `10/${x}/${y}`, rank: random() })).sort((a, b) => a.rank - b.rank);
+  return order.slice(0, count).map(({ name }) => name);
+}
+
+/** Whether the whole of a tile lies within the product. */
+function within(x: number, y: number): boolean {
+  const [west, south, east, north] = tileBounds({ z: 10, x, y });
+  const bounds = findProduct('radar', productId)!.bounds;
+  return contains(bounds, west, south) && contains(bounds, east, north);
+}
+
+/** Asks for every path once, a few at a time, and ends the server; the first hundredth warms up and is not counted. */
+async function askOnce(server: Measured, paths: string[]): Promise<{ rate: number; p50: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  const work = async (queue: string[]) => {
+    for (let path = queue.pop(); path !== undefined; path = queue.pop())
+      times.push(await ask(agent, server.base + path));
+  };
+  const all = (queue: string[]) => Promise.all(Array.from({ length: connections }, () => work(queue)));
+  try {
+    await all(paths.slice(0, Math.ceil(paths.length / 100)));
+    times.length = 0;
+    const counted = paths.slice(Math.ceil(paths.length / 100));
+    const before = cpuSeconds(server.pid);
+    await all([...counted]);
+    const rate = counted.length / (cpuSeconds(server.pid) - before);
+    return { rate, p50: times.sort((a, b) => a - b)[times.length >> 1] };
+  } finally {
+    agent.destroy();
+    await server.stop();
+  }
+}
+
+/** Milliseconds until the whole answer has come. */
+async function ask(agent: Agent, url: string): Promise<number> {
+  const startedAt = performance.now();
+  const call = request(url, { agent }).end();
+  const [answer] = await once(call, 'response');
+  answer.resume();
+  await once(answer, 'end');
+  if (answer.statusCode !== 200) throw new Error(`${url} gave ${answer.statusCode}`);
+  return performance.now() - startedAt;
+}
+
+async function titiler(cog: string, tiles: string[], log: (line: string) => void) {
+  const server = await startTitiler();
+  if (!server) return undefined;
+  const looks = `url=${encodeURIComponent(cog)}&unscale=true&rescale=-10,75&colormap_name=turbo`;
+  const paths = tiles.map((tile) => `/cog/tiles/WebMercatorQuad/${tile}.png?${looks}`);
+  const { rate } = await askOnce(server, paths);
+  log(`${server.name} ${figures(rate)} tiles per CPU second`);
+  return { name: server.name, value: rate };
+}

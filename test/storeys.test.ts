@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Import only from a storey below; nothing of one storey imports its neighbour. */
 const storeys = [
-  ['geo', 'grib2', 'base'],
+  ['geo', 'grib2', 'nexrad', 'base'],
   ['catalogue', 'raster', 'platform', 'db', 'http'],
   ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker'],
   ['severe'],

@@ -1,0 +1,103 @@
+import { NexradError } from '../error.ts';
+import { tooShort, type Bits } from './bits.ts';
+import { FAST_BITS, LONGEST } from './huffman.ts';
+import { GROUP, readTables, type BlockTables } from './tables.ts';
+
+/**
+ * Reads a block into the transform's own order: codes, then runs and move-to-front undone.
+ *
+ * @param into receives the last column of the sorted rotations, a byte an entry
+ * @returns how many entries there are
+ * @throws {NexradError} `damaged` or `truncated`
+ */
+export function readBlock(bits: Bits, into: Uint32Array): number {
+  const tables = readTables(bits);
+  const count = readSymbols(bits, tables, into);
+  if (count >= 0) return count;
+  throw PROBLEMS[-count - 1](bits, into.length);
+}
+
+// The loop does not throw: it returns which of these it met, as a negative number
+const ENDS_EARLY = -1;
+const NO_CODE = -2;
+const TOO_LONG = -3;
+const PROBLEMS: ((bits: Bits, most: number) => NexradError)[] = [
+  (bits) => tooShort(bits.bytes.length),
+  () => new NexradError('damaged', 'a bzip2 block has bits that are no code, or more symbols than selectors'),
+  (_, most) => new NexradError('damaged', `a bzip2 block holds more than the ${most} bytes that it may`),
+];
+
+function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: Uint32Array): number {
+  const { bytes } = bits;
+  const longest = LONGEST;
+  const fastBits = FAST_BITS;
+  const fastMask = (1 << FAST_BITS) - 1;
+  const groupSize = GROUP;
+  const end = bytes.length;
+  const most = into.length;
+  const endOfBlock = used.length + 1;
+  const recent = Uint8Array.from(used); // most recently used first
+  let { at, buffer, unread } = bits;
+  let count = 0;
+  let run = 0; // length of the run being read, in base two of digits 1 and 2
+  let weight = 1; // what the next digit counts
+  let group = -1;
+  let left = 0; // symbols left of the group
+  let { fast, limit, base, symbols } = codes[0];
+
+  for (;;) {
+    if (left === 0) {
+      if (++group >= selectors.length) return NO_CODE;
+      ({ fast, limit, base, symbols } = codes[selectors[group]]);
+      left = groupSize;
+    }
+    left--;
+
+    while (unread < longest) {
+      // Zeros stand in for what is behind the end; taking more than a code's worth of them is an error
+      buffer = (buffer << 8) | (at < end ? bytes[at] : 0);
+      at++;
+      unread += 8;
+    }
+    if (at > end + 4) return ENDS_EARLY;
+    const entry = fast[(buffer >>> (unread - fastBits)) & fastMask];
+    let symbol: number;
+    if (entry !== 0) {
+      unread -= entry >>> 9;
+      symbol = entry & 511;
+    } else {
+      let length = fastBits + 1;
+      while (length <= longest && ((buffer >>> (unread - length)) & ((1 << length) - 1)) > limit[length]) length++;
+      if (length > longest) return NO_CODE;
+      symbol = symbols[((buffer >>> (unread - length)) & ((1 << length) - 1)) - base[length]];
+      unread -= length;
+    }
+
+    if (symbol < 2) {
+      run += weight << symbol;
+      weight <<= 1;
+      if (run > most) return TOO_LONG;
+      continue;
+    }
+    if (run > 0) {
+      if (count + run > most) return TOO_LONG;
+      const byte = recent[0];
+      for (let i = 0; i < run; i++) into[count++] = byte;
+      run = 0;
+      weight = 1;
+    }
+    if (symbol === endOfBlock) break;
+    if (count >= most) return TOO_LONG;
+    const place = symbol - 1;
+    const byte = recent[place];
+    if (place > 24) recent.copyWithin(1, 0, place);
+    else for (let i = place; i > 0; i--) recent[i] = recent[i - 1];
+    recent[0] = byte;
+    into[count++] = byte;
+  }
+
+  bits.at = at;
+  bits.buffer = buffer;
+  bits.unread = unread;
+  return count;
+}

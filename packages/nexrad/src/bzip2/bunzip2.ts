@@ -1,0 +1,156 @@
+import { NexradError } from '../error.ts';
+import { Bits } from './bits.ts';
+import { readBlock } from './block.ts';
+import { CRC_TABLE } from './crc.ts';
+import { chain } from './transform.ts';
+
+const UNIT = 100_000; // bytes of a block for each level
+const BLOCK = [0x314159, 0x265359]; // pi, in two halves
+const END = [0x177245, 0x385090]; // and its square root
+
+/**
+ * Unpacks bzip2. One serves for many streams, one after another: it keeps the table of its largest block, and takes no
+ * more memory than that and the result.
+ *
+ * Written here because what is published either has no bound on its output or takes a size that nobody knows
+ * beforehand; see the package's README for what was measured.
+ */
+export class Bunzip2 {
+  private table = new Uint32Array(0);
+
+  /**
+   * @param packed one stream, or several end to end; bytes that begin no stream may follow
+   * @param most   bytes that the result may have
+   * @throws {NexradError} `damaged`, `truncated`, or `too-large` as soon as the result would pass `most`
+   */
+  unpack(packed: Uint8Array, most: number): Uint8Array {
+    const output = new Output(most, packed.length * 8);
+    let at = 0;
+    do at = this.unpackStream(packed, at, output);
+    while (isBzip2(packed, at));
+    return output.bytes.subarray(0, output.length);
+  }
+
+  private unpackStream(packed: Uint8Array, start: number, output: Output): number {
+    if (!isBzip2(packed, start)) throw new NexradError('damaged', 'the bytes are no bzip2 stream: it begins with BZh');
+    const blockBytes = (packed[start + 3] - 0x30) * UNIT;
+    const bits = new Bits(packed, start + 4);
+    let combined = 0;
+    for (;;) {
+      const magic = [bits.take(24), bits.take(24)];
+      const told = bits.take32() | 0;
+      if (magic[0] === END[0] && magic[1] === END[1]) {
+        if (told !== combined) throw new NexradError('damaged', 'the checksum of a bzip2 stream is wrong');
+        return bits.at - (bits.unread >> 3); // what is left of the last byte is padding
+      }
+      if (magic[0] !== BLOCK[0] || magic[1] !== BLOCK[1]) {
+        throw new NexradError('damaged', `a bzip2 block begins with ${magic.map(hex).join('')}`);
+      }
+      if (this.block(bits, blockBytes, output) !== told) {
+        throw new NexradError('damaged', 'the checksum of a bzip2 block is wrong');
+      }
+      combined = ((combined << 1) | (combined >>> 31)) ^ told;
+    }
+  }
+
+  /** @returns the checksum of what the block gave */
+  private block(bits: Bits, blockBytes: number, output: Output): number {
+    if (bits.take(1) === 1) throw new NexradError('unsupported', 'the bzip2 block is randomised, as before 1997');
+    const origin = bits.take(24);
+    if (this.table.length < blockBytes) this.table = new Uint32Array(blockBytes);
+    const table = this.table.subarray(0, blockBytes);
+    const count = readBlock(bits, table);
+    if (count === 0 ? origin !== 0 : origin >= count) {
+      throw new NexradError('damaged', `a bzip2 block of ${count} bytes begins at its byte ${origin}`);
+    }
+    chain(table, count);
+    return count === 0 ? 0 : output.take(table, count, origin);
+  }
+}
+
+/** Whether a bzip2 stream begins here: "BZh" and a level from 1 to 9. */
+export function isBzip2(bytes: Uint8Array, at = 0): boolean {
+  const level = bytes[at + 3];
+  return bytes[at] === 0x42 && bytes[at + 1] === 0x5a && bytes[at + 2] === 0x68 && level >= 0x31 && level <= 0x39;
+}
+
+function hex(half: number): string {
+  return half.toString(16).padStart(6, '0');
+}
+
+/** A buffer that grows as it must, up to a bound. */
+class Output {
+  bytes: Uint8Array;
+  length = 0;
+  private readonly most: number;
+
+  constructor(most: number, guess: number) {
+    this.most = most;
+    this.bytes = new Uint8Array(Math.min(most, guess));
+  }
+
+  /** Follows the chain of a block and writes out its text; returns its checksum. */
+  take(table: Uint32Array, count: number, origin: number): number {
+    const text = { next: table[origin] >>> 8, left: count, last: -1, repeats: 0, crc: -1 };
+    for (;;) {
+      const written = expand(table, text, this.bytes, this.length);
+      this.length = written;
+      if (text.left === 0) return ~text.crc;
+      this.grow();
+    }
+  }
+
+  private grow(): void {
+    // A step of the chain writes 255 bytes at most, so a buffer can be full before its last byte
+    if (this.bytes.length >= this.most) {
+      throw new NexradError('too-large', `the bzip2 stream unpacks to more than ${this.most} bytes`);
+    }
+    const larger = new Uint8Array(Math.min(this.most, Math.max(this.bytes.length * 2, 65_536)));
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+}
+
+/** Where a block's text stands: the next entry, how many are left, and the run that is being counted. */
+interface Text {
+  next: number;
+  left: number;
+  last: number;
+  repeats: number;
+  crc: number;
+}
+
+/** Writes text until it ends or the buffer cannot take the next step; after four equal bytes comes a count of more. */
+function expand(table: Uint32Array, text: Text, into: Uint8Array, start: number): number {
+  const crcTable = CRC_TABLE;
+  const room = into.length;
+  let { next, left, last, repeats, crc } = text;
+  let at = start;
+  while (left > 0) {
+    const entry = table[next];
+    const byte = entry & 255;
+    if (repeats === 4) {
+      if (at + byte > room) break;
+      for (let i = 0; i < byte; i++) {
+        into[at++] = last;
+        crc = (crc << 8) ^ crcTable[(crc >>> 24) ^ last];
+      }
+      repeats = 0;
+      last = -1;
+    } else {
+      if (at >= room) break;
+      repeats = byte === last ? repeats + 1 : 1;
+      last = byte;
+      into[at++] = byte;
+      crc = (crc << 8) ^ crcTable[(crc >>> 24) ^ byte];
+    }
+    next = entry >>> 8;
+    left--;
+  }
+  text.next = next;
+  text.left = left;
+  text.last = last;
+  text.repeats = repeats;
+  text.crc = crc;
+  return at;
+}

@@ -1,0 +1,40 @@
+import { NexradError } from '../error.ts';
+import type { Octets } from '../octets.ts';
+import { momentOf } from '../time.ts';
+
+/** Bytes of the header that begins every volume. */
+export const HEADER_BYTES = 24;
+
+/** The first 24 bytes of a volume. */
+export interface VolumeHeader {
+  /** "AR2V0006", "ARCHIVE2": the last two digits tell the layout of what follows. */
+  version: string;
+  /** Number of the volume, 1 to 999, as text. */
+  number: string;
+  /** When the volume began, milliseconds since 1970. */
+  startedAt: number;
+  /** Four letters; empty in volumes of before 2005. */
+  station: string;
+}
+
+/** Whether a volume begins here. */
+export function isVolume(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8)).toString('latin1');
+  return head.startsWith('AR2V') || head === 'ARCHIVE2';
+}
+
+/**
+ * @throws {NexradError} `not-nexrad` when no volume begins here, `truncated`
+ * @see ICD 2620010, Archive II/User, 7.3.3 Volume Header Record
+ */
+export function readHeader(file: Octets): VolumeHeader {
+  if (!isVolume(file.bytes)) {
+    throw new NexradError('not-nexrad', 'no volume begins here: its first bytes are AR2V or ARCHIVE2');
+  }
+  return {
+    version: file.text(0, 8),
+    number: file.text(9, 3).trim(),
+    startedAt: momentOf(file.u32(12), file.u32(16)),
+    station: file.text(20, 4),
+  };
+}

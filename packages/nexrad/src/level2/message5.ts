@@ -1,0 +1,49 @@
+import { NexradError } from '../error.ts';
+import type { Octets } from '../octets.ts';
+
+/** The angles that the radar was told to scan, in order. */
+export interface CoveragePattern {
+  /** Number of the pattern, such as 212. */
+  number: number;
+  cuts: Cut[];
+}
+
+/** One cut of a pattern. */
+export interface Cut {
+  elevationDeg: number;
+  waveform: Waveform;
+  /** Half a degree of azimuth between radials instead of one. */
+  isSuperResolution: boolean;
+}
+
+/** How a cut is scanned: the surveillance and Doppler halves of a split cut are separate cuts. */
+export type Waveform = 'surveillance' | 'doppler' | 'doppler-no-ambiguity' | 'batch' | 'staggered' | 'unknown';
+
+const WAVEFORMS: Waveform[] = ['unknown', 'surveillance', 'doppler', 'doppler-no-ambiguity', 'batch', 'staggered'];
+
+const ANGLE = 180 / 32768;
+const CUTS_AT = 22; // eleven halfwords come first
+const CUT_BYTES = 46;
+const MOST_CUTS = 32;
+
+/**
+ * Reads the volume coverage pattern, messages 5 and 7.
+ *
+ * @throws {NexradError} `truncated` or `damaged`
+ * @see ICD 2620002, RDA/RPG, table XI, Volume Coverage Pattern Data
+ */
+export function readCoveragePattern(body: Octets): CoveragePattern {
+  const count = body.u16(6);
+  if (count > MOST_CUTS) {
+    throw new NexradError('damaged', `a coverage pattern has ${count} cuts, at most ${MOST_CUTS} are defined`);
+  }
+  const cuts = Array.from({ length: count }, (_, i): Cut => {
+    const at = CUTS_AT + i * CUT_BYTES;
+    return {
+      elevationDeg: body.s16(at) * ANGLE,
+      waveform: WAVEFORMS[body.u8(at + 3)] ?? 'unknown',
+      isSuperResolution: (body.u8(at + 4) & 1) === 1,
+    };
+  });
+  return { number: body.u16(4), cuts };
+}

@@ -1,0 +1,55 @@
+import { Octets } from '../octets.ts';
+import type { Records } from './records.ts';
+
+/** Bytes of the frame that every message but 31 fills, its header and padding included. */
+export const FRAME_BYTES = 2432;
+
+/** Bytes before a message's own: 12 left over from a communication layer, then the message header of 16. */
+const CTM_BYTES = 12;
+const HEADER_BYTES = 28;
+
+/** A message, or one segment of a long one, without its header. */
+export interface Message {
+  type: number;
+  /** Which segment this is, from 1, and how many there are. */
+  segment: number;
+  segments: number;
+  body: Octets;
+}
+
+/** Types of messages that are as long as they say; all others fill a frame. */
+const UNFRAMED = new Set([29, 31]);
+
+/**
+ * The messages of a volume's records, in order. Empty frames are left out; a message that breaks off at the end of its
+ * record ends the record, which is how a file looks that was cut in the making.
+ *
+ * @see ICD 2620002, RDA/RPG, table II, Message Header Data
+ */
+export function* messagesOf(records: Records): Generator<Message> {
+  for (const record of records) yield* messagesIn(record);
+}
+
+function* messagesIn(record: Uint8Array): Generator<Message> {
+  const octets = new Octets(record, 'the record');
+  let at = 0;
+  while (at + HEADER_BYTES <= record.length) {
+    const header = at + CTM_BYTES;
+    const type = octets.u8(header + 3);
+    const halfwords = octets.u16(header); // the header's own eight included
+    // Messages longer than 65,534 halfwords give their size where others count segments
+    const isLong = halfwords === 0xffff;
+    const size = isLong ? octets.u32(header + 12) : halfwords * 2;
+    const end = header + size;
+    const isWhole = size >= HEADER_BYTES - CTM_BYTES && end <= record.length;
+    if (isWhole && type !== 0) {
+      yield {
+        type,
+        segments: isLong ? 1 : octets.u16(header + 12),
+        segment: isLong ? 1 : octets.u16(header + 14),
+        body: octets.part(at + HEADER_BYTES, end - at - HEADER_BYTES, `message ${type}`),
+      };
+    }
+    at = UNFRAMED.has(type) && size > 0 ? end : at + FRAME_BYTES;
+  }
+}

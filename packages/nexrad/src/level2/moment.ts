@@ -1,0 +1,73 @@
+import { NexradError } from '../error.ts';
+import { statisticsOf, type Statistics } from '../statistics.ts';
+import { MOMENT_UNITS, type GateLayout, type MomentName, type Radial, type RadialMoment } from './radial.ts';
+
+/** Codes that are no measurement. */
+export const BELOW_THRESHOLD = 0;
+export const RANGE_FOLDED = 1;
+
+/**
+ * One moment of a sweep: `packed[radial * gates + gate]`, radials in the order of the sweep. Code 0 is below threshold,
+ * 1 is range folded, any other stands for (code - offset) / scale in `units`.
+ */
+export interface Moment extends GateLayout {
+  name: MomentName;
+  units: string;
+  packed: Uint8Array | Uint16Array;
+}
+
+/**
+ * Puts the gates of all radials into one array. A radial without the moment, or with fewer gates, is filled up with
+ * "below threshold".
+ *
+ * @throws {NexradError} `damaged` when radials differ in how their gates lie or are coded
+ */
+export function gatherMoment(name: MomentName, radials: Radial[]): Moment {
+  const parts = radials.map(({ moments }) => moments.find((moment) => moment.name === name));
+  const first = parts.find((part) => part !== undefined) as RadialMoment;
+  const { firstGateM, gateM, wordBits, scale, offset } = first;
+  let gates = 0;
+  for (const part of parts) {
+    if (part === undefined) continue;
+    if (!isAlike(part, first)) throw new NexradError('damaged', `${name} changes its gates or codes within a sweep`);
+    gates = Math.max(gates, part.gates);
+  }
+  const layout = { gates, firstGateM, gateM, wordBits, scale, offset };
+  const packed = wordBits === 8 ? gather8(parts, gates) : gather16(parts, gates);
+  return { name, units: MOMENT_UNITS[name], ...layout, packed };
+}
+
+const ALIKE = ['firstGateM', 'gateM', 'wordBits', 'scale', 'offset'] as const;
+
+function isAlike(one: GateLayout, other: GateLayout): boolean {
+  return ALIKE.every((key) => Object.is(one[key], other[key]));
+}
+
+function gather8(parts: (RadialMoment | undefined)[], gates: number): Uint8Array {
+  const packed = new Uint8Array(parts.length * gates);
+  parts.forEach((part, radial) => part && packed.set(part.codes, radial * gates));
+  return packed;
+}
+
+function gather16(parts: (RadialMoment | undefined)[], gates: number): Uint16Array {
+  const packed = new Uint16Array(parts.length * gates);
+  parts.forEach((part, radial) => part && readBigEndian(part.codes, packed, radial * gates));
+  return packed;
+}
+
+function readBigEndian(codes: Uint8Array, into: Uint16Array, start: number): void {
+  const count = codes.length >> 1;
+  for (let i = 0; i < count; i++) into[start + i] = (codes[2 * i] << 8) | codes[2 * i + 1];
+}
+
+/** The value of a gate in the moment's units; null below threshold, range folded, or outside. */
+export function valueAt(moment: Moment, radial: number, gate: number): number | null {
+  if (gate < 0 || gate >= moment.gates) return null;
+  const code = moment.packed[radial * moment.gates + gate];
+  return code === undefined || code <= RANGE_FOLDED ? null : (code - moment.offset) / moment.scale;
+}
+
+/** Counts and extremes of a moment; `missing` are gates below threshold or range folded. */
+export function momentStatistics({ packed, scale, offset }: Moment): Statistics {
+  return statisticsOf(packed, (code) => (code <= RANGE_FOLDED ? null : (code - offset) / scale));
+}

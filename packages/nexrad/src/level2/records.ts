@@ -1,0 +1,42 @@
+import { Bunzip2, isBzip2 } from '../bzip2/bunzip2.ts';
+import { NexradError } from '../error.ts';
+import { limits } from '../limits.ts';
+import { HEADER_BYTES } from './header.ts';
+
+/** Stretches of messages, unpacked one at a time and only when they are asked for. */
+export type Records = Iterable<Uint8Array>;
+
+/**
+ * Divides a volume into its records. Since 2016 each is bzip2 after a length of four bytes, negative on the last; before,
+ * the messages follow the header as they are (and the whole file is gzipped), or come as records that are not packed.
+ *
+ * @param volume the whole file with its header, or real-time chunks end to end; it may break off between records
+ * @throws {NexradError} while iterated: `truncated`, `damaged`, `too-large`
+ * @see ICD 2620010, Archive II/User, 7.3.4 LDM Compressed Record
+ */
+export function recordsOf(volume: Uint8Array): Records {
+  const isPacked = isBzip2(volume, HEADER_BYTES + 4);
+  return isPacked ? unpacked(volume) : [volume.subarray(HEADER_BYTES)];
+}
+
+function* unpacked(volume: Uint8Array): Generator<Uint8Array> {
+  const view = new DataView(volume.buffer, volume.byteOffset, volume.length);
+  const bunzip2 = new Bunzip2();
+  let left = limits.unpackedBytes;
+  let at = HEADER_BYTES;
+  while (at + 4 <= volume.length) {
+    const length = Math.abs(view.getInt32(at));
+    const start = at + 4;
+    if (length === 0) return; // padding at the end
+    if (length > volume.length - start) {
+      throw new NexradError(
+        'truncated',
+        `the record at byte ${at} has ${length} bytes, ${volume.length - start} are left`,
+      );
+    }
+    const record = bunzip2.unpack(volume.subarray(start, start + length), Math.min(limits.recordBytes, left));
+    left -= record.length;
+    at = start + length;
+    yield record;
+  }
+}

@@ -1,0 +1,101 @@
+import { NexradError } from '../error.ts';
+import { limits } from '../limits.ts';
+import { gatherMoment, type Moment } from './moment.ts';
+import { MOMENTS, type MomentName, type Radial } from './radial.ts';
+
+/** One turn of the antenna, or as much of it as there is. */
+export interface Sweep {
+  /** Place in the volume, from 0. */
+  index: number;
+  /** Number of the cut in the coverage pattern, from 1. */
+  elevationNumber: number;
+  /** The median of its radials. */
+  elevationDeg: number;
+  radials: Radials;
+  moments: Map<MomentName, Moment>;
+  /** Velocities beyond plus or minus this fold over; undefined where the radar does not say. */
+  nyquistMps?: number;
+  unambiguousRangeM?: number;
+  /** Half a degree in super-resolution, else one. */
+  azimuthStepDeg: number;
+  /** The radar said that the sweep had ended; not so at the end of a volume that is still being scanned. */
+  isComplete: boolean;
+}
+
+/** What is known of each radial, in the order in which they were scanned. */
+export interface Radials {
+  count: number;
+  /** Centres, clockwise from north. */
+  azimuthsDeg: Float32Array;
+  elevationsDeg: Float32Array;
+  /** Milliseconds since 1970. */
+  timesMs: Float64Array;
+}
+
+/** Which sweeps are wanted; asked at the first radial of each. `end`: neither this one nor any after it. */
+export type Choice = (first: Radial, index: number) => 'take' | 'skip' | 'end';
+
+/**
+ * Gathers radials into sweeps. A sweep begins where a radial says so, and also where the number of the cut changes, for
+ * the radial that says so may be lost.
+ *
+ * @throws {NexradError} while iterated: `too-large`, and whatever reading the radials throws
+ */
+export function* sweepsOf(radials: Iterable<Radial>, choose: Choice): Generator<Sweep> {
+  let current: Radial[] = [];
+  let index = -1;
+  let isWanted = false;
+  const finish = function* (): Generator<Sweep> {
+    if (current.length > 0) yield sweepFrom(current, index);
+    current = [];
+  };
+
+  let last: Radial | undefined;
+  for (const radial of radials) {
+    if (last === undefined || isStart(radial, last)) {
+      yield* finish();
+      index++;
+      const choice = choose(radial, index);
+      if (choice === 'end') return;
+      if (index >= limits.sweeps) throw new NexradError('too-large', `there are more than ${limits.sweeps} sweeps`);
+      isWanted = choice === 'take';
+    }
+    last = radial;
+    if (!isWanted) continue;
+    if (current.length >= limits.radials) {
+      throw new NexradError('too-large', `sweep ${index} has more than ${limits.radials} radials`);
+    }
+    current.push(radial);
+  }
+  yield* finish();
+}
+
+function isStart(radial: Radial, last: Radial): boolean {
+  if (radial.elevationNumber !== last.elevationNumber) return true;
+  return radial.status === 'start-of-elevation' || radial.status === 'start-of-volume';
+}
+
+const ENDS = new Set(['end-of-elevation', 'end-of-volume']);
+
+function sweepFrom(radials: Radial[], index: number): Sweep {
+  const present = new Set(radials.flatMap(({ moments }) => moments.map(({ name }) => name)));
+  const names = MOMENTS.filter((name) => present.has(name));
+  const elevationsDeg = Float32Array.from(radials, ({ elevationDeg }) => elevationDeg);
+  const [{ elevationNumber, about }] = radials;
+  const azimuthsDeg = Float32Array.from(radials, ({ azimuthDeg }) => azimuthDeg);
+  return {
+    index,
+    elevationNumber,
+    elevationDeg: median(elevationsDeg),
+    radials: { count: radials.length, azimuthsDeg, elevationsDeg, timesMs: Float64Array.from(radials, ({ at }) => at) },
+    moments: new Map(names.map((name) => [name, gatherMoment(name, radials)])),
+    nyquistMps: about.nyquistMps || undefined,
+    unambiguousRangeM: about.unambiguousRangeM || undefined,
+    azimuthStepDeg: about.azimuthStepDeg ?? 1,
+    isComplete: ENDS.has(radials[radials.length - 1].status),
+  };
+}
+
+function median(values: Float32Array): number {
+  return values.toSorted()[values.length >> 1];
+}

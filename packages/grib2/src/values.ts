@@ -160,15 +160,36 @@ interface Summary {
   present: number;
 }
 
+/** Each kind of array has its own loop: one that sees both is compiled for neither. */
 function summarise({ packed, missingCode }: Codes, absent: number[]): Summary {
   const left = missingCode === undefined ? absent : [missingCode, ...absent];
-  if (left.length === 0) return summariseAll(packed);
-  return left.length === 1 ? summarisePresent(packed, left[0]) : summariseOthers(packed, left);
+  if (left.length > 0) return left.length === 1 ? summarisePresent(packed, left[0]) : summariseOthers(packed, left);
+  return packed instanceof Uint16Array ? summariseShorts(packed) : summariseLongs(packed);
 }
 
-function summariseAll(packed: Codes['packed']): Summary {
-  let min = packed[0];
-  let max = packed[0];
+const BLOCK = 16384; // so many sums of 16 bits stay below 2^31
+
+function summariseShorts(packed: Uint16Array): Summary {
+  let min = 65535;
+  let max = 0;
+  let sum = 0;
+  for (let start = 0; start < packed.length; start += BLOCK) {
+    const end = Math.min(start + BLOCK, packed.length);
+    let part = 0;
+    for (let i = start; i < end; i++) {
+      const code = packed[i];
+      if (code < min) min = code;
+      if (code > max) max = code;
+      part = (part + code) | 0;
+    }
+    sum += part;
+  }
+  return { min, max, sum, present: packed.length };
+}
+
+function summariseLongs(packed: Int32Array): Summary {
+  let min = packed[0] | 0;
+  let max = min;
   let sum = 0; // exact: 120 million codes of 26 bits stay below 2^53
   for (let i = 0; i < packed.length; i++) {
     const code = packed[i];

@@ -5,48 +5,44 @@
  * @param bit   where the first begins, counted from the start of `bytes`
  * @param bias  is subtracted from each, so that 32 bits fit an `Int32Array`
  */
-export function readBits(
-  bytes: Uint8Array,
-  bit: number,
-  width: number,
-  into: Uint16Array | Int32Array,
-  bias = 0,
-): void {
-  if (width === 0) into.fill(-bias);
-  else if (width <= 24) readNarrow(bytes, Math.floor(bit / 8), bit % 8, width, into, bias);
-  else readWide(bytes, Math.floor(bit / 8), bit % 8, width, into, bias);
+export function readBits(bytes: Uint8Array, bit: number, width: number, into: Int32Array, bias = 0): void {
+  if (width === 0) {
+    into.fill(-bias);
+    return;
+  }
+  const at = Math.floor(bit / 8);
+  const skip = bit % 8;
+  // 32 bits from the octet in which a value begins hold all of it, as long as there are four octets
+  const octetsLeft = bytes.length - at - 4;
+  const narrow = width <= 25 ? Math.max(0, Math.min(into.length, Math.floor((octetsLeft * 8) / width))) : 0;
+  if (narrow > 0) readNarrow(bytes, at, skip, width, into.subarray(0, narrow), bias);
+  const rest = skip + narrow * width;
+  readWide(bytes, at + Math.floor(rest / 8), rest % 8, width, into.subarray(narrow), bias);
 }
 
 function readNarrow(
   bytes: Uint8Array,
-  at: number,
+  start: number,
   skip: number,
   width: number,
-  into: Uint16Array | Int32Array,
+  into: Int32Array,
   bias: number,
 ): void {
-  const mask = 2 ** width - 1;
-  let buffer = skip === 0 ? 0 : bytes[at++]; // the last 32 bits read; the mask hides those already used
-  let unread = skip === 0 ? 0 : 8 - skip; // how many low bits of `buffer` are still to be used
+  const view = new DataView(bytes.buffer, bytes.byteOffset + start, bytes.length - start);
+  const drop = 32 - width;
+  let at = 0; // octets and bits apart: a count of bits can outgrow 31 of them
+  let bit = skip;
   for (let i = 0; i < into.length; i++) {
-    while (unread < width) {
-      buffer = (buffer << 8) | bytes[at++];
-      unread += 8;
-    }
-    unread -= width;
-    into[i] = ((buffer >>> unread) & mask) - bias;
+    into[i] = ((view.getUint32(at) << bit) >>> drop) - bias;
+    bit += width;
+    at += bit >>> 3;
+    bit &= 7;
   }
 }
 
 /** Octet by octet in floating point, which holds 32 + 7 bits exactly. */
-function readWide(
-  bytes: Uint8Array,
-  at: number,
-  skip: number,
-  width: number,
-  into: Uint16Array | Int32Array,
-  bias: number,
-): void {
+function readWide(bytes: Uint8Array, at: number, skip: number, width: number, into: Int32Array, bias: number): void {
+  if (into.length === 0) return;
   let buffer = skip === 0 ? 0 : bytes[at++] % 2 ** (8 - skip);
   let unread = skip === 0 ? 0 : 8 - skip;
   for (let i = 0; i < into.length; i++) {

@@ -24,7 +24,7 @@ export const simple: Packing = {
       kind: 'codes',
       scaling: Scaling.read(section5, bias),
       codes() {
-        const packed = bits <= 16 ? new Uint16Array(count) : new Int32Array(count);
+        const packed = new Int32Array(count);
         readBits(payload, 0, bits, packed, bias);
         return { packed };
       },

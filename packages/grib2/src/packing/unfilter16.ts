@@ -49,6 +49,7 @@ function zerosEnd(view: DataView, from: number, i: number, width: number): numbe
   return i;
 }
 
+const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 const SHORT = 24; // a run below this is sooner written than handed over
 
 function repeat(samples: Uint16Array, value: number, from: number, to: number): void {
@@ -62,14 +63,10 @@ function copyAbove(samples: Uint16Array, into: number, above: Uint16Array, up: n
   else samples.fill(0, into, into + count); // above the first row is nothing
 }
 
-const none: Filter = (view, from, samples, into, width) => {
-  for (let i = 0; i < width; i++) {
-    const end = zerosEnd(view, from, i, width);
-    if (end > i) repeat(samples, 0, into + i, into + end);
-    if (end === width) return;
-    i = end;
-    samples[into + i] = view.getUint16(from + 2 * i);
-  }
+const none: Filter = (view, from, _samples, into, width) => {
+  const row = Buffer.from(view.buffer, view.byteOffset + 2 * into, 2 * width);
+  row.set(new Uint8Array(view.buffer, view.byteOffset + from, 2 * width));
+  if (LITTLE_ENDIAN) row.swap16();
 };
 
 const sub: Filter = (view, from, samples, into, width) => {

@@ -12,8 +12,9 @@ const HEADERS: Record<Depth, [sampleBits: number, colourType: number]> = {
 };
 
 /**
- * A PNG of whole numbers, quickly rather than tightly: no row filter, runs and Huffman codes only.
- * Fields of radar are mostly long runs, which filters do not shorten and which longer searches do not improve much.
+ * A PNG of whole numbers, quickly rather than tightly. Every row holds the differences from sample to sample: fields
+ * of weather are mostly long runs of one value, which so become runs of zero bytes, the quickest there are to deflate,
+ * to inflate and to undo.
  */
 export function encodePng(codes: ArrayLike<number>, width: number, height: number, depth: Depth): Uint8Array {
   const [sampleBits, colourType] = HEADERS[depth];
@@ -33,45 +34,63 @@ export function encodePng(codes: ArrayLike<number>, width: number, height: numbe
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', new Uint8Array(0))]);
 }
 
-/** Samples big-endian, each row behind its filter type, which is 0: none. */
+const SUB = 1; // row filter type: differences from the sample to the left, byte by byte
+
+/** Each row behind its filter type, samples big-endian. */
 function rowsOf(codes: ArrayLike<number>, width: number, height: number, size: number): Uint8Array {
   const raw = new Uint8Array(height * (1 + width * size));
-  const fill = { 1: fill8, 2: fill16, 3: fill24, 4: fill32 }[size as 1 | 2 | 3 | 4];
-  for (let row = 0; row < height; row++) fill(raw, row * (1 + width * size) + 1, codes, row * width, width);
+  const fill = FILLS[size];
+  for (let row = 0; row < height; row++) {
+    const at = row * (1 + width * size);
+    raw[at] = SUB;
+    fill(raw, at + 1, codes, row * width, width);
+  }
   return raw;
 }
 
+/** Writes differences of `count` samples to `raw` from `at` on; bytes wrap by themselves. */
 type Fill = (raw: Uint8Array, at: number, codes: ArrayLike<number>, from: number, count: number) => void;
 
-const fill8: Fill = (raw, at, codes, from, count) => {
-  for (let i = 0; i < count; i++) raw[at + i] = codes[from + i];
-};
-
-const fill16: Fill = (raw, at, codes, from, count) => {
-  for (let i = 0; i < count; i++) {
-    const code = codes[from + i];
-    raw[at++] = code >>> 8;
-    raw[at++] = code;
-  }
-};
-
-const fill24: Fill = (raw, at, codes, from, count) => {
-  for (let i = 0; i < count; i++) {
-    const code = codes[from + i];
-    raw[at++] = code >>> 16;
-    raw[at++] = code >>> 8;
-    raw[at++] = code;
-  }
-};
-
-const fill32: Fill = (raw, at, codes, from, count) => {
-  for (let i = 0; i < count; i++) {
-    const code = codes[from + i];
-    raw[at++] = code >>> 24;
-    raw[at++] = code >>> 16;
-    raw[at++] = code >>> 8;
-    raw[at++] = code;
-  }
+const FILLS: Record<number, Fill> = {
+  1(raw, at, codes, from, count) {
+    let left = 0;
+    for (let i = 0; i < count; i++) {
+      const code = codes[from + i];
+      raw[at + i] = code - left;
+      left = code;
+    }
+  },
+  2(raw, at, codes, from, count) {
+    let left = 0;
+    for (let i = 0; i < count; i++, at += 2) {
+      const code = codes[from + i];
+      if (code === left) continue; // zeros are there already
+      raw[at] = (code >>> 8) - (left >>> 8);
+      raw[at + 1] = code - left;
+      left = code;
+    }
+  },
+  3(raw, at, codes, from, count) {
+    let left = 0;
+    for (let i = 0; i < count; i++, at += 3) {
+      const code = codes[from + i];
+      raw[at] = (code >>> 16) - (left >>> 16);
+      raw[at + 1] = (code >>> 8) - (left >>> 8);
+      raw[at + 2] = code - left;
+      left = code;
+    }
+  },
+  4(raw, at, codes, from, count) {
+    let left = 0;
+    for (let i = 0; i < count; i++, at += 4) {
+      const code = codes[from + i];
+      raw[at] = (code >>> 24) - (left >>> 24);
+      raw[at + 1] = (code >>> 16) - (left >>> 16);
+      raw[at + 2] = (code >>> 8) - (left >>> 8);
+      raw[at + 3] = code - left;
+      left = code;
+    }
+  },
 };
 
 function chunk(type: string, data: Uint8Array): Uint8Array {

@@ -9,7 +9,7 @@ describe('packing/simple', () => {
     const field = onlyField(messageOf({ grid, values }));
     expect(valuesOf(field)).to.deep.equal([1, 1.6, 4]);
     expect([...field.values()]).to.deep.equal([1, 1.6, 4].map(Math.fround));
-    expect(field.packed()).to.deep.equal({ packed: Uint16Array.of(0, 3, 15), scale: 0.2, offset: 1 });
+    expect(field.packed()).to.deep.equal({ packed: Int32Array.of(0, 3, 15), scale: 0.2, offset: 1 });
   });
 
   it('takes negative scales as sign and magnitude', () => {

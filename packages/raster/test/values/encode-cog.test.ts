@@ -149,6 +149,13 @@ describe('values/encode-cog', () => {
     expect(codes([1, 5], -1)).to.deep.equal(Int32Array.of(1, 5));
   });
 
+  it('takes less than 200 octets for a block of a calm sky', () => {
+    const side = 2560;
+    const calm = radarField(side, side, { packed: new Uint16Array(side * side).fill(9000) });
+    const blocks = 10 ** 2 + 5 ** 2 + 3 ** 2 + 2 ** 2 + 1; // of the field and of its four halves
+    expect(encodeCog(calm).length).to.be.below(200 * blocks + 2000);
+  });
+
   it('gives equal bytes for equal fields', () => {
     expect(Buffer.compare(encodeCog(radarField(300, 300)), encodeCog(radarField(300, 300)))).to.equal(0);
   });

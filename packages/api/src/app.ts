@@ -9,6 +9,7 @@ import { apiEndpoints } from './endpoints.ts';
 import { answerErrors } from './middleware/answer-errors.ts';
 import { answerProbes } from './middleware/answer-probes.ts';
 import { notFound } from './middleware/not-found.ts';
+import { readTarget } from './middleware/read-target.ts';
 import { watchRequests } from './middleware/watch-requests.ts';
 import { createComponents, type Components } from './ops/components.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
@@ -84,6 +85,7 @@ export function createApi(options: ApiOptions): Api {
   const means = { log, compress: createCompress() };
   app.use(watchRequests(log, lifecycle, metrics));
   app.use(answerErrors(log));
+  app.use(readTarget);
   app.use(answerProbes(createProbes(lifecycle, components)));
   app.use(bindKoa(apiEndpoints, () => context, means).routes());
   if (pagesDir)

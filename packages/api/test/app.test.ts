@@ -41,6 +41,26 @@ describe('api/app', () => {
     expect((await service.ask(path, { Origin: 'https://a.example' }, 'OPTIONS')).status).to.equal(204);
   });
 
+  it('has an answer for every odd request target', async () => {
+    const targets: [target: string, status: number, method?: string][] = [
+      ['*', 404, 'OPTIONS'],
+      ['*', 404],
+      ['//', 404],
+      ['?', 400], // by Node's parser
+      ['/%', 404],
+      ['/%00', 404],
+      ['/api/v1/meta/sources#x', 200],
+      ['/api/v1/../v1/meta/sources', 404],
+      ['http://other.example/api/v1/meta/sources', 200],
+      ['http://[::1/', 404],
+      [`/${'a/'.repeat(4000)}`, 404],
+      ['/api/v1/meta/sources?%', 200],
+    ];
+    for (const [target, status, method] of targets) {
+      expect((await service.ask(target, {}, method)).status, target.slice(0, 60)).to.equal(status);
+    }
+  });
+
   it('tells probes that it lives, and whether it is ready', async () => {
     for (const port of [service, service.opsPort]) {
       expect((await port.ask('/healthz')).json()).to.deep.equal({ status: 'ok' });

@@ -14,6 +14,7 @@ export { apiPrefix } from './path.ts';
 export { compileReadCall, type ReadCall } from './read-call.ts';
 export { cacheControl } from './route.ts';
 export { requestIdOf } from './request-id.ts';
+export { originForm } from './request-target.ts';
 export * as shape from './schema.ts';
 export type { TypeOf } from './schema.ts';
 export { createPublicServer } from './server.ts';

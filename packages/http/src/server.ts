@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '@severe/base';
 import type { BareHandler } from './bind-bare.ts';
 import { errorAnswer } from './error-body.ts';
+import { originForm } from './request-target.ts';
 
 /** Replies to what is not even a request, by the code that Node's parser gives it. */
 const unreadable: Record<string, [status: number, detail: string]> = {
@@ -20,6 +21,7 @@ export function createPublicServer(parts: { front: BareHandler[]; fallback: Requ
   const server = createServer({ keepAliveTimeout: 75_000, headersTimeout: 10_000, requestTimeout: 60_000 });
   server.on('request', (request, response) => {
     try {
+      request.url = originForm(request.url!) ?? request.url;
       for (const handler of front) if (handler(request, response)) return;
       fallback(request, response);
     } catch (error) {

@@ -41,6 +41,11 @@ describe('http/server', () => {
     expect((await service.ask('/x')).body.toString()).to.equal('fallback');
   });
 
+  it('takes a target with scheme and host, and passes on what names no path', async () => {
+    expect((await service.ask('http://wx.example.org/front')).body.toString()).to.equal('front');
+    expect((await service.ask('*')).body.toString()).to.equal('fallback');
+  });
+
   it('survives a handler that throws, and says nothing of it', async () => {
     const { status, json } = await service.ask('/crash');
     expect([status, json()]).to.deep.equal([500, { detail: 'Internal server error' }]);

@@ -6,7 +6,7 @@ import { bandOf, compilePalette, type Palette } from './palette.ts';
 export interface Painted {
   /** `codes[row * width + column]`: 0 where nothing may be drawn, else a code whose band is `bandOfCode[code]`. */
   codes: Uint8Array;
-  /** One for every `cellsPerMark` codes: not 0 where one of them is not. */
+  /** One for every `cellsPerMark` codes: 0 only where all of them are. */
   marks: Uint8Array;
   /** Palette band of each code, 0 = clear. */
   bandOfCode: Uint8Array;
@@ -18,7 +18,10 @@ export interface Painted {
 /** How many cells, one after the other in storage, share a mark. */
 export const cellsPerMark = 64;
 
-/** The widest range of packed values for which one table is made; beyond it every cell is searched for its band. */
+/**
+ * The widest range of packed values for which one table is made. Beyond it, and where cells are fewer than entries as in
+ * the window of one tile, every cell is searched for its band.
+ */
 const widestTable = 1 << 20;
 
 /**
@@ -29,24 +32,33 @@ const widestTable = 1 << 20;
 export function paint(field: Field, look: Look): Painted {
   const palette = compilePalette(look, field);
   const bands = palette.from.length;
-  const code = look.reduce === 'minimum' ? (band: number) => bands + 1 - band : (band: number) => band;
-  const codeOf = (packed: number) => code(bandOf(palette, packed));
+  const codeOfBand = Uint8Array.from({ length: bands + 1 }, (_, band) =>
+    look.reduce === 'minimum' ? bands + 1 - band : band,
+  );
   const bandOfCode = new Uint8Array(256);
-  for (let band = 0; band <= bands; band++) bandOfCode[code(band)] = band;
+  codeOfBand.forEach((code, band) => (bandOfCode[code] = band));
 
-  const [lowest, highest] = field.packed instanceof Uint16Array ? [0, 65535] : extremes(field.packed);
   const codes = new Uint8Array(field.packed.length);
   const marks = new Uint8Array(Math.ceil(codes.length / cellsPerMark));
-  if (highest - lowest < widestTable) {
-    const table = new Uint8Array(highest - lowest + 1);
-    for (let i = 0; i < table.length; i++) table[i] = codeOf(lowest + i);
-    for (const { code: none } of field.absent) if (none >= lowest && none <= highest) table[none - lowest] = 0;
-    lookUp(field.packed, lowest, table, codes, marks);
-  } else {
-    const absent = new Set(field.absent.map((none) => none.code));
-    for (let i = 0; i < codes.length; i++) codes[i] = absent.has(field.packed[i]) ? 0 : codeOf(field.packed[i]);
-    marks.fill(1); // so varied a field is not clear anywhere
+  const [lowest, highest] = field.packed instanceof Uint16Array ? [0, 65535] : extremes(field.packed);
+  const absent = field.absent.map(({ code }) => code).filter((code) => code >= lowest && code <= highest);
+  if (highest - lowest >= Math.min(widestTable, codes.length)) {
+    const codeOf = (packed: number) => codeOfBand[bandOf(palette, packed)];
+    for (let i = 0; i < codes.length; i++) codes[i] = absent.includes(field.packed[i]) ? 0 : codeOf(field.packed[i]);
+    marks.fill(1);
+    return { codes, marks, bandOfCode, codeOf, palette };
   }
+
+  const bandOfWhole = Uint8Array.from({ length: highest - lowest + 1 }, (_, i) => bandOf(palette, lowest + i));
+  const codeOfWhole = bandOfWhole.map((band) => codeOfBand[band]);
+  for (const code of absent) codeOfWhole[code - lowest] = 0;
+  lookUp(field.packed, lowest, codeOfWhole, codes, marks);
+  /** A mean lies in the band of its whole part, or a little above. */
+  const codeOf = (packed: number) => {
+    let band = bandOfWhole[Math.floor(packed) - lowest];
+    while (band < bands && palette.from[band] <= packed) band++;
+    return codeOfBand[band];
+  };
   return { codes, marks, bandOfCode, codeOf, palette };
 }
 

@@ -4,7 +4,7 @@
  * @see Portable Network Graphics (PNG) Specification (Second Edition), clauses 11.2.2 IHDR, 11.2.3 PLTE, 11.3.2 tRNS
  */
 import { joinChunks, type Chunk } from './chunks.ts';
-import { rowDeflater } from './deflate/deflate-rows.ts';
+import { rowDeflater, type RowDeflater } from './deflate/deflate-rows.ts';
 import { tileSize } from '../project/latlon.ts';
 
 export type Colour = readonly [r: number, g: number, b: number, a: number];
@@ -12,17 +12,30 @@ export type Colour = readonly [r: number, g: number, b: number, a: number];
 /** Encodes 256 × 256 codes, row by row; undefined when every pixel is clear. */
 export type TileEncoder = (codes: Uint8Array) => Uint8Array | undefined;
 
+/** What encoding needs for the time of a call; one is enough for a thread. */
+interface Memory {
+  /** Rows of the largest depth. */
+  packed: Uint8Array;
+  repeats: Uint8Array;
+  deflate: RowDeflater;
+}
+
+let memory: Memory | undefined;
+
+function newMemory(): Memory {
+  const largest = (tileSize + 1) * tileSize;
+  return { packed: new Uint8Array(largest), repeats: new Uint8Array(tileSize), deflate: rowDeflater(largest) };
+}
+
 /**
- * Prepares the encoder of a frame, which keeps its working memory from tile to tile.
+ * Prepares the encoder of a frame.
  *
  * @param colours the colour of every code; codes that share a colour, or are clear, share a palette entry
  */
 export function tileEncoder(colours: (Colour | undefined)[]): TileEncoder {
   const shades = shadesOf(colours);
-  const largest = (tileSize + 1) * tileSize;
-  const packed = new Uint8Array(largest);
-  const repeats = new Uint8Array(tileSize);
-  const deflate = rowDeflater(largest);
+  memory ??= newMemory();
+  const { packed, repeats, deflate } = memory;
   return (codes) => {
     const words = new Uint32Array(codes.buffer, codes.byteOffset, codes.length / 4);
     repeatedRows(words, repeats);

@@ -22,13 +22,42 @@ export function lambertWarp(field: Field & { geometry: LambertGeometry }, look: 
   return ({ z, x, y }, out) => {
     const pixels = lambertPixels(geometry, z, x, y);
     const widest = pixels.turn.reduce((most, turn) => Math.max(most, turn));
+    const within = isWithin(pixels, width, height);
     for (let row = 0; row < tileSize; row++) {
       const large = Math.max(pixels.sideColumns[row], pixels.sideRows[row]) * widest > 1;
       if (large) reduceRow(pixels, row, width, height, painted.codes, reduce, out);
+      else if (within) nearestRowWithin(pixels, row, width, painted.codes, out);
       else nearestRow(pixels, row, width, height, painted.codes, out);
     }
     return true;
   };
+}
+
+/** Whether all pixel centres of a tile lie on the grid. Those of its outline enclose the others. */
+function isWithin(pixels: LambertPixels, width: number, height: number): boolean {
+  const { column0, row0, rhoColumns, rhoRows, sin, cos } = pixels;
+  const lies = (x: number, y: number) => {
+    const column = column0 + rhoColumns[y] * sin[x];
+    const row = row0 + rhoRows[y] * cos[x];
+    return column >= 0 && column + rounding < width && row >= 0 && row + rounding < height;
+  };
+  const last = tileSize - 1;
+  for (let i = 0; i <= last; i++) if (!(lies(i, 0) && lies(i, last) && lies(0, i) && lies(last, i))) return false;
+  return true;
+}
+
+/** A row of pixels none of which is larger than a cell, in a tile that lies on the grid. */
+function nearestRowWithin(pixels: LambertPixels, y: number, width: number, codes: Uint8Array, out: Uint8Array): void {
+  const { sin, cos } = pixels;
+  const column0 = pixels.column0 + rounding;
+  const row0 = pixels.row0 + rounding;
+  const acrossBy = pixels.rhoColumns[y];
+  const downBy = pixels.rhoRows[y];
+  for (let x = 0, at = y * tileSize; x < tileSize; x++, at++) {
+    const column = (column0 + acrossBy * sin[x]) | 0;
+    const row = (row0 + downBy * cos[x]) | 0;
+    out[at] = codes[row * width + column];
+  }
 }
 
 /** A row of pixels none of which is larger than a cell. */
@@ -68,6 +97,10 @@ function reduceRow(
     const row = row0 + rhoRows[y] * cos[x];
     const across = (sideColumns[y] * turn[x]) / 2;
     const down = (sideRows[y] * turn[x]) / 2;
+    if (column + across < 0 || column - across > width || row + down < 0 || row - down > height) {
+      out[at] = 0; // most of a shallow tile is beside the grid
+      continue;
+    }
     const left = Math.max(0, firstCell(column, across));
     const right = Math.min(width - 1, lastCell(column, across));
     const top = Math.max(0, firstCell(row, down));

@@ -34,7 +34,20 @@ function largestCode(codes: Uint8Array, width: number): BoxReducer {
   };
 }
 
-function mean({ packed, width, absent }: Field, { codeOf }: Painted): BoxReducer {
+function mean(field: Field, { codeOf }: Painted): BoxReducer {
+  const { packed, width, absent } = field;
+  if (absent.length > 0) return meanOfPresent(field, codeOf);
+  return (firstColumn, lastColumn, firstRow, lastRow) => {
+    let sum = 0;
+    for (let row = firstRow; row <= lastRow; row++) {
+      const end = row * width + lastColumn;
+      for (let i = row * width + firstColumn; i <= end; i++) sum += packed[i];
+    }
+    return codeOf(sum / ((lastColumn - firstColumn + 1) * (lastRow - firstRow + 1)));
+  };
+}
+
+function meanOfPresent({ packed, width, absent }: Field, codeOf: Painted['codeOf']): BoxReducer {
   const none = absent.map(({ code }) => code);
   return (firstColumn, lastColumn, firstRow, lastRow) => {
     let sum = 0;
@@ -43,7 +56,7 @@ function mean({ packed, width, absent }: Field, { codeOf }: Painted): BoxReducer
       const end = row * width + lastColumn;
       for (let i = row * width + firstColumn; i <= end; i++) {
         const value = packed[i];
-        if (none.length > 0 && none.includes(value)) continue;
+        if (none.includes(value)) continue;
         sum += value;
         count++;
       }
@@ -62,7 +75,7 @@ function largestMagnitude({ packed, width, absent, scale, offset }: Field, { cod
       const end = row * width + lastColumn;
       for (let i = row * width + firstColumn; i <= end; i++) {
         const value = packed[i];
-        if (none.length > 0 && none.includes(value)) continue;
+        if (none.includes(value)) continue;
         const magnitude = Math.abs(offset + value * scale);
         if (magnitude < most || (magnitude === most && value <= kept)) continue;
         most = magnitude;

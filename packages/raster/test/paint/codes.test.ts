@@ -37,9 +37,22 @@ describe('paint/codes', () => {
   });
 
   it('marks every stretch of cells in which something is drawn, and no other', () => {
-    const packed = new Uint16Array(640);
+    const packed = new Uint16Array(70_000);
     packed[64] = 15;
-    packed[639] = 15;
-    expect([...paint(fieldOf(packed), look).marks]).to.deep.equal([0, 1, 0, 0, 0, 0, 0, 0, 0, 1]);
+    packed[69_999] = 15;
+    const { marks } = paint(fieldOf(packed), look);
+    expect([...marks.keys()].filter((i) => marks[i])).to.deep.equal([1, Math.floor(69_999 / 64)]);
+  });
+
+  it('paints the few cells of a window as it paints them in the whole field', () => {
+    const whole = fieldOf(
+      Uint16Array.from({ length: 70_000 }, (_, i) => i % 41),
+      [7],
+    );
+    const { codes, codeOf } = paint(whole, look);
+    const window = paint(fieldOf(whole.packed.slice(1000, 1100), [7]), look);
+    expect([...window.codes]).to.deep.equal([...codes.subarray(1000, 1100)]);
+    expect(window.marks).to.not.include(0);
+    for (const mean of [9.99, 10, 12.5, 19.99, 20.01]) expect(window.codeOf(mean)).to.equal(codeOf(mean));
   });
 });

@@ -170,8 +170,8 @@ function summarise({ packed, missingCode }: Codes, absent: number[]): Summary {
 const BLOCK = 16384; // so many sums of 16 bits stay below 2^31
 
 function summariseShorts(packed: Uint16Array): Summary {
-  let min = 65535;
-  let max = 0;
+  let min = packed[0] | 0;
+  let max = min;
   let sum = 0;
   for (let start = 0; start < packed.length; start += BLOCK) {
     const end = Math.min(start + BLOCK, packed.length);
@@ -179,7 +179,7 @@ function summariseShorts(packed: Uint16Array): Summary {
     for (let i = start; i < end; i++) {
       const code = packed[i];
       if (code < min) min = code;
-      if (code > max) max = code;
+      else if (code > max) max = code;
       part = (part + code) | 0;
     }
     sum += part;
@@ -194,7 +194,7 @@ function summariseLongs(packed: Int32Array): Summary {
   for (let i = 0; i < packed.length; i++) {
     const code = packed[i];
     if (code < min) min = code;
-    if (code > max) max = code;
+    else if (code > max) max = code;
     sum += code;
   }
   return { min, max, sum, present: packed.length };

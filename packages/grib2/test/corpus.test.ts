@@ -25,7 +25,7 @@ interface ExpectedField {
 }
 
 const GRIDS = new Set([0, 30]);
-const PACKINGS = new Set([0, 2, 3, 41]);
+const PACKINGS = new Set([0, 2, 3, 4, 41]);
 const FOLDERS = ['data/raster/grib2', 'data/raster/grib2-derived'];
 
 /** Real files whose fields are all on grids and in packings that are read. */

@@ -1,4 +1,5 @@
 import { complex, spatial } from './complex.ts';
+import { ieee } from './ieee.ts';
 import type { Packing } from './packing.ts';
 import { png } from './png.ts';
 import { simple } from './simple.ts';
@@ -8,5 +9,6 @@ export const packings: Record<number, Packing> = {
   0: simple,
   2: complex,
   3: spatial,
+  4: ieee,
   41: png,
 };

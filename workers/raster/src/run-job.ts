@@ -39,6 +39,7 @@ export async function runFrameJob(id: number, means: JobMeans): Promise<JobResul
   if (!job) return undefined;
   means.failpoint('raster.taken');
   const frame = nameOf(job);
+  const startedAt = performance.now();
   let report: FrameReport;
   let first: boolean;
   try {
@@ -50,6 +51,9 @@ export async function runFrameJob(id: number, means: JobMeans): Promise<JobResul
   } catch (error) {
     return await recordFailure(job, frame, error, means);
   }
+  const { tiles, tilesBytes, valuesBytes } = report;
+  const ms = Math.round(performance.now() - startedAt);
+  means.log.info({ frame: frameId(frame), tiles, bytes: tilesBytes + valuesBytes, ms, first }, 'a frame was published');
   means.failpoint('raster.before-cleaning');
   await removeQuietly([job.rawKey, ...(first ? [] : keysOf(report))], means);
   return { state: 'done', frame, report, first };

@@ -1,6 +1,7 @@
-import { jobs, type FrameName, type RenderFrameJob } from '@severe/catalogue';
+import { channels, jobs, type FrameName, type RenderFrameJob } from '@severe/catalogue';
 import { silentLog } from '@severe/base';
 import { expect } from 'chai';
+import { requireService } from '../../../test/support/services.ts';
 import { defaultLimits } from '../src/limits.ts';
 import { startThreads } from '../src/renderer.ts';
 import { startRasterWorker, type RasterWorker, type RasterWorkerOptions } from '../src/worker.ts';
@@ -165,6 +166,28 @@ describe('worker', () => {
     async function waiting() {
       house.pass(10_000); // the first wait is over
       return house.db.frameJobs.due(10);
+    }
+  });
+
+  it('does the same with Redis and an S3 store', async function () {
+    const env = { ...(await requireService(this, 'redis')), ...(await requireService(this, 'minio')) };
+    const other = await openHouse(env);
+    const raster = startRasterWorker({ ...other, log: silentLog, simulated: false, limits: { sweepMs: 1e9 } });
+    try {
+      await raster.idle(); // its first sweep is over: from here only a message can wake it
+      const published = new Promise<void>((resolve) => {
+        void other.platform.pubsub.subscribe(channels.frames, () => resolve());
+      });
+      const frameJob = await other.receive(radarFrame(18), radarFile());
+      await other.platform.queue.add<RenderFrameJob>(jobs.renderFrame, { frameJob });
+      await published;
+      await raster.idle();
+      const [row] = await other.db.frames.all('radar');
+      expect(await other.keys()).to.deep.equal([row.tilesKey, row.valuesKey]);
+      expect((await other.platform.objects.head(row.valuesKey))?.bytes).to.equal(row.valuesBytes);
+    } finally {
+      await raster.close();
+      await other.close();
     }
   });
 });

@@ -30,9 +30,10 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<House> {
+/** @param env leads to other stores than files and this process, as `requireService` gives it */
+export async function openHouse(env: Record<string, string> = {}): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), `severe-raster-${randomUUID()}`));
-  const settings = loadSettings({ DATA_DIR: dataDir, RASTER_THREADS: '1' });
+  const settings = loadSettings({ DATA_DIR: dataDir, RASTER_THREADS: '1', ...env });
   let time = new Date('2026-05-20T22:20:00Z').getTime();
   const clock: Clock = () => new Date(time);
   const db = await testDatabase({ clock });

@@ -2,101 +2,47 @@ import { bell, brokenLine, clamp, mix, smoothstep } from '../model/curves.ts';
 import { noise, texture } from '../model/noise.ts';
 
 /** Longitude of the western, and of the eastern or Gulf, shore by latitude. */
+// prettier-ignore
 const pacificShore = [
-  [22, -106],
-  [25, -112],
-  [28, -114.5],
-  [30, -116],
-  [32.5, -117.2],
-  [34.5, -120.6],
-  [36.2, -121.9],
-  [38, -123],
-  [40.4, -124.3],
-  [43, -124.4],
-  [46, -124],
-  [48.4, -124.6],
-  [51, -128],
+  [22, -106], [25, -112], [28, -114.5], [30, -116], [32.5, -117.2], [34.5, -120.6], [36.2, -121.9], [38, -123],
+  [40.4, -124.3], [43, -124.4], [46, -124], [48.4, -124.6], [51, -128],
 ] as const;
+// prettier-ignore
 const easternShore = [
-  [22, -97.8],
-  [25, -97.5],
-  [25.1, -80.5],
-  [27, -80.2],
-  [29, -81],
-  [31, -81.3],
-  [33, -79.2],
-  [34.2, -77.6],
-  [35.3, -75.6],
-  [37, -76],
-  [39, -74.5],
-  [40.6, -73.9],
-  [41.3, -71.2],
-  [42.2, -70.6],
-  [43.6, -70.1],
-  [44.5, -67.6],
+  [22, -97.8], [25, -97.5], [25.1, -80.5], [27, -80.2], [29, -81], [31, -81.3], [33, -79.2], [34.2, -77.6],
+  [35.3, -75.6], [37, -76], [39, -74.5], [40.6, -73.9], [41.3, -71.2], [42.2, -70.6], [43.6, -70.1], [44.5, -67.6],
   [47, -64],
 ] as const;
 /** Latitude of the Gulf's northern shore by longitude. */
+// prettier-ignore
 const gulfShore = [
-  [-97.6, 26],
-  [-97.2, 27.7],
-  [-96, 28.5],
-  [-94.7, 29.4],
-  [-93, 29.7],
-  [-91, 29.3],
-  [-89.4, 29.1],
-  [-88.8, 30.3],
-  [-86.5, 30.4],
-  [-85.2, 29.8],
-  [-84, 30],
-  [-83, 29.1],
-  [-82.7, 28],
-  [-81.9, 26.5],
-  [-81.1, 25.2],
-  [-80.3, 24.6],
+  [-97.6, 26], [-97.2, 27.7], [-96, 28.5], [-94.7, 29.4], [-93, 29.7], [-91, 29.3], [-89.4, 29.1], [-88.8, 30.3],
+  [-86.5, 30.4], [-85.2, 29.8], [-84, 30], [-83, 29.1], [-82.7, 28], [-81.9, 26.5], [-81.1, 25.2], [-80.3, 24.6],
 ] as const;
 
 /** Height of the land by longitude about 39° N, from the Pacific to the Atlantic, metres. */
+// prettier-ignore
 const section = [
-  [-124.5, 60],
-  [-123, 350],
-  [-121.8, 700],
-  [-119.5, 1500],
-  [-117.5, 1500],
-  [-114, 1650],
-  [-111.5, 1850],
-  [-109, 1950],
-  [-106.3, 2850],
-  [-104.9, 1750],
-  [-103, 1330],
-  [-101, 920],
-  [-99, 600],
-  [-97, 380],
-  [-95, 270],
-  [-90, 180],
-  [-86, 220],
-  [-83, 260],
-  [-78, 150],
-  [-75, 40],
+  [-124.5, 60], [-123, 350], [-121.8, 700], [-119.5, 1500], [-117.5, 1500], [-114, 1650], [-111.5, 1850], [-109, 1950],
+  [-106.3, 2850], [-104.9, 1750], [-103, 1330], [-101, 920], [-99, 600], [-97, 380], [-95, 270], [-90, 180],
+  [-86, 220], [-83, 260], [-78, 150], [-75, 40],
 ] as const;
+
+/** Longitude of Florida's western shore by latitude. */
+// prettier-ignore
+const floridaWest = [[25, -81.1], [26, -81.8], [27, -82.5], [28, -82.8], [29, -83], [30, -84]] as const;
 
 /** How far inland a point lies, in degrees; negative over the sea. */
 function inland(lat: number, lon: number): number {
   const fromPacific = lon - brokenLine(pacificShore, lat);
   const fromEast = brokenLine(easternShore, lat) - lon;
-  const fromGulf = lon > -97.7 && lon < -80.3 ? lat - brokenLine(gulfShore, lon) : 9;
-  const florida = lat < 30 && lon > -83 ? Math.min(fromEast, lon - brokenLine(floridaWest, lat)) : fromGulf;
-  return Math.min(fromPacific, fromEast, lat < 30 && lon > -83 ? florida : fromGulf);
+  return Math.min(fromPacific, fromEast, fromGulf(lat, lon));
 }
 
-const floridaWest = [
-  [25, -81.1],
-  [26, -81.8],
-  [27, -82.5],
-  [28, -82.8],
-  [29, -83],
-  [30, -84],
-] as const;
+function fromGulf(lat: number, lon: number): number {
+  if (lat < 30 && lon > -83) return lon - brokenLine(floridaWest, lat);
+  return lon > -97.7 && lon < -80.3 ? lat - brokenLine(gulfShore, lon) : Infinity;
+}
 
 /**
  * Height of the ground above the sea, metres: plains that rise to the west, the Rockies, the Great Basin, the coast

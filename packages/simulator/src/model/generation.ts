@@ -1,6 +1,7 @@
 import type { Point } from '@severe/geo';
-import { clamp, smoothstep } from './curves.ts';
-import { along, hour, minute, moved, radian, sum, travelled, type Motion, type Offset } from './plane.ts';
+import { along, hour, minute, moved, sum, type Motion } from './plane.ts';
+import { pathOf } from './path.ts';
+import type { CellPlan, Generation, LinePlan, ShieldPlan } from './plans.ts';
 import { dice, type Dice } from './random.ts';
 import { drylineLonAt, synopticAt, warmFrontLatAt, type Synoptic } from './synoptic.ts';
 
@@ -9,69 +10,15 @@ export const generationEvery = 6 * hour;
 /** No storm of a round is left this long after its beginning. */
 export const generationLife = 9.5 * hour;
 
-/** The whole life of one cell, decided before it is born. */
-export interface CellPlan {
-  id: string;
-  kind: 'supercell' | 'left-mover' | 'ordinary';
-  birth: number;
-  death: number;
-  origin: Point;
-  /** The motion before and after `turn`. */
-  motions: [early: Motion, late: Motion];
-  turn: number;
-  /** Minutes to grow up, and to die away. */
-  growMinutes: number;
-  decayMinutes: number;
-  peakDbz: number;
-  topKm: number;
-  coreKm: number;
-  /** Strongest shear of the mesocyclone, 0.001/s. */
-  rotation: number;
-  /** Minutes from one mesocyclone to the next. */
-  cycleMinutes: number;
-  grain: number;
-}
-
-/** The whole life of a squall line. */
-export interface LinePlan {
-  id: string;
-  birth: number;
-  death: number;
-  origin: Point;
-  motion: Motion;
-  lengthKm: number;
-  bowKm: number;
-  stratiformKm: number;
-  grain: number;
-}
-
-/** The whole life of the rain north of the warm front. */
-export interface ShieldPlan {
-  id: string;
-  birth: number;
-  death: number;
-  origin: Point;
-  motion: Motion;
-  eastKm: number;
-  northKm: number;
-  grain: number;
-}
-
-/** One round of convection: discrete storms on the dryline, then the line that they grow into. */
-export interface Generation {
-  cells: CellPlan[];
-  line: LinePlan;
-  shield: ShieldPlan;
-}
-
-const metresPerSecond = 0.514444; // one knot
+/** Metres a second. */
+const knot = 0.514444;
 
 /** The plan of round `index`, which begins at `index * generationEvery`. Pure in seed and index. */
 export function planGeneration(seed: number, index: number): Generation {
   const roll = dice(seed, 0x6e6, index);
   const start = index * generationEvery;
   const synoptic = synopticAt(seed, start + hour);
-  const meanWind: Motion = { towardDeg: roll.between(48, 60), speed: roll.between(30, 38) * metresPerSecond };
+  const meanWind: Motion = { towardDeg: roll.between(48, 60), speed: roll.between(30, 38) * knot };
 
   const count = Math.floor(roll.between(2, 5));
   const supercells = Array.from({ length: count }, (_, i) =>
@@ -113,7 +60,7 @@ function planSupercell(
       meanWind,
       {
         towardDeg: meanWind.towardDeg + roll.between(8, 22),
-        speed: Math.max(25 * metresPerSecond, meanWind.speed * roll.between(0.78, 0.9)),
+        speed: Math.max(25 * knot, meanWind.speed * roll.between(0.78, 0.9)),
       },
     ],
     turn: birth + roll.between(50, 75) * minute,
@@ -191,7 +138,7 @@ function planLine(roll: Dice, id: string, start: number, supercells: CellPlan[])
     birth,
     death: start + roll.between(8.8, 9.4) * hour,
     origin: { lat: middle((p) => p.lat) - 0.6, lon: middle((p) => p.lon) - 0.7 },
-    motion: { towardDeg: roll.between(92, 112), speed: roll.between(32, 40) * metresPerSecond },
+    motion: { towardDeg: roll.between(92, 112), speed: roll.between(32, 40) * knot },
     lengthKm: roll.between(280, 400),
     bowKm: roll.between(28, 55),
     stratiformKm: roll.between(95, 145),
@@ -211,24 +158,4 @@ function planShield(roll: Dice, id: string, start: number, synoptic: Synoptic): 
     northKm: roll.between(110, 160),
     grain: roll.between(0, 1000),
   };
-}
-
-/** How long a cell takes to change from its early to its late motion, half of it before the turn. */
-const turnTakes = 24 * minute;
-
-/** How far a cell has come at a time after its birth: the integral of `motionAt`. */
-export function pathOf({ birth, turn, motions: [early, late] }: CellPlan, time: number): Offset {
-  const x = clamp((time - turn) / turnTakes + 0.5, 0, 1);
-  const after = turnTakes * (x ** 3 - x ** 4 / 2) + Math.max(0, time - turn - turnTakes / 2);
-  return sum(travelled(early, time - birth - after), travelled(late, after));
-}
-
-/** How a cell moves at a time. */
-export function motionAt({ turn, motions: [early, late] }: CellPlan, time: number): Motion {
-  const share = smoothstep(turn - turnTakes / 2, turn + turnTakes / 2, time);
-  const { east, north } = sum(
-    along(early.towardDeg, early.speed * (1 - share)),
-    along(late.towardDeg, late.speed * share),
-  );
-  return { towardDeg: (Math.atan2(east, north) / radian + 360) % 360, speed: Math.hypot(east, north) };
 }

@@ -1,18 +1,10 @@
-import type { RainShield, SquallLine, StormCell, Storms } from './cell.ts';
-import { bell, mix, smoothstep } from './curves.ts';
-import {
-  generationEvery,
-  generationLife,
-  motionAt,
-  pathOf,
-  planGeneration,
-  type CellPlan,
-  type Generation,
-} from './generation.ts';
-import { leadingEdgeKm } from './leading-edge.ts';
-import type { LinePlan, ShieldPlan } from './generation.ts';
+import type { RainShield, StormCell, Storms } from './cell.ts';
+import { mix, smoothstep } from './curves.ts';
+import { generationEvery, generationLife, planGeneration } from './generation.ts';
+import { motionAt, pathOf } from './path.ts';
 import { along, hour, minute, moved, sum, travelled } from './plane.ts';
-import { chance } from './random.ts';
+import type { CellPlan, Generation, ShieldPlan } from './plans.ts';
+import { elementsOf, lineAt } from './squall.ts';
 
 /** Makes the storms of a seed at any time, keeping the plans of the rounds that were asked for last. */
 export function stormModel(seed: number): (time: number) => Storms {
@@ -33,7 +25,7 @@ export function stormModel(seed: number): (time: number) => Storms {
     return {
       cells: [
         ...alive.flatMap(({ cells }) => cells.flatMap((plan) => cellAt(plan, time))),
-        ...lines.flatMap(elementsOf(time)),
+        ...lines.flatMap((line) => elementsOf(line, time)),
       ],
       lines,
       shields: alive.flatMap(({ shield }) => shieldAt(shield, time)),
@@ -88,62 +80,6 @@ function rotationOf(plan: CellPlan, age: number, intensity: number): number {
   const cycle = 0.5 - 0.5 * Math.cos((2 * Math.PI * age) / plan.cycleMinutes);
   return plan.rotation * organised * intensity * mix(0.45, 1, cycle);
 }
-
-function lineAt(plan: LinePlan, time: number): SquallLine[] {
-  if (time < plan.birth || time >= plan.death) return [];
-  const age = (time - plan.birth) / hour;
-  const left = (plan.death - time) / hour;
-  const grown = smoothstep(0, 1.2, age);
-  return [
-    {
-      id: plan.id,
-      position: moved(plan.origin, travelled(plan.motion, time - plan.birth)),
-      motion: plan.motion,
-      intensity: grown * smoothstep(0.2, 1.6, left),
-      stratiform: smoothstep(0.4, 2, age) * smoothstep(0, 0.9, left),
-      lengthKm: plan.lengthKm * mix(0.5, 1, grown),
-      bowKm: plan.bowKm * smoothstep(0.5, 2.5, age),
-      stratiformKm: plan.stratiformKm * smoothstep(0.2, 2.4, age),
-      grain: plan.grain,
-    },
-  ];
-}
-
-/** The cells along the leading edge: each swells and fades in its own time, the northern ones may spin. */
-const elementsOf =
-  (time: number) =>
-  (line: SquallLine): StormCell[] => {
-    const count = Math.round(line.lengthKm / 26);
-    const { towardDeg } = line.motion;
-    return Array.from({ length: count }, (_, i) => {
-      const salt = chance(Math.floor(line.grain * 1000), i);
-      const s = ((i + 0.5) / count - 0.5) * 0.9 * line.lengthKm + 22 * (salt - 0.5);
-      const beat = 0.5 + 0.5 * Math.cos(2 * Math.PI * (time / ((34 + 14 * salt) * minute) + i * 0.37 + salt));
-      const taper = bell(s / line.lengthKm, 0.52);
-      const intensity = line.intensity * taper * mix(0.68, 1, beat);
-      const position = moved(
-        line.position,
-        sum(along(towardDeg, leadingEdgeKm(line, s, time) - 6 - 5 * salt), along(towardDeg - 90, s)),
-      );
-      const coreKm = mix(3, 6.5, intensity);
-      return {
-        id: `${line.id}/${i}`,
-        kind: 'line-element',
-        position,
-        motion: line.motion,
-        shearTowardDeg: towardDeg - 6,
-        intensity,
-        phase: 'mature',
-        ageMinutes: 60,
-        coreKm,
-        peakDbz: mix(14, 61 + 4 * salt, Math.sqrt(intensity)),
-        topKm: mix(4, 13.2 + 1.8 * salt, Math.sqrt(intensity)),
-        rotation: s > 0 && salt > 0.4 ? 9 * intensity * beat : 0,
-        mesocyclone: moved(position, along(towardDeg + 60, 0.7 * coreKm)),
-        grain: line.grain + 13 * i,
-      };
-    });
-  };
 
 function shieldAt(plan: ShieldPlan, time: number): RainShield[] {
   if (time < plan.birth || time >= plan.death) return [];

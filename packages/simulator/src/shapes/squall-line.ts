@@ -35,23 +35,16 @@ export function squallLineShape(line: SquallLine, time: number): Shape {
     const d = behind + 2.2 * rough;
 
     const ends = smoothstep(1.02, 0.6, Math.abs(s + 0.1 * broad));
-    const front = d < 3 ? 7.5 * (3 - d) : 0.34 * (d - 3) ** 1.5;
-    const towers = 6 * noise(left / 15, grain, z) + 5 * rough;
-    const convective = mature * 54 - front - 62 * (1 - ends) + towers;
-
     const reach = stratiformKm * (0.62 + 0.5 * smoothstep(-0.7, 0.7, s)) * (1 + 0.12 * broad);
-    const deep = d / reach;
-    const brightBand = 36 - 10 * bell(d - 23, 10) - 15 * smoothstep(0.5, 1.1, deep) - 55 * Math.max(0, deep - 0.95);
-    const sides = 18 * smoothstep(0.5, 0.95, Math.abs(s - 0.06)) + 60 * Math.max(0, Math.abs(s - 0.06) - 0.9);
-    const inflow = 13 * bell(s + 0.12, 0.2) * smoothstep(0.35, 0.95, deep);
-    const wet = brightBand - sides - inflow - 30 * (1 - wetness) + 6 * broad + 3.5 * rough;
-    const stratiform = wet - 9 * Math.max(0, 6 - d);
+    const towers = 6 * noise(left / 15, grain, z) + 5 * rough;
+    const convective = mature * 54 + towers - 62 * (1 - ends) - offEdge(d);
+    const stratiform = rainBehind(d, d / reach, s) - 30 * (1 - wetness) + 6 * broad + 3.5 * rough;
 
     out.aloft = Math.max(convective, stratiform);
     out.base = Math.max(convective - 1.5, stratiform - 2.5 - 1.5 * broad);
     if (out.aloft >= 18) {
       const tower = bell(d - 5, 12) * ends;
-      const anvil = 6.2 + 4.2 * smoothstep(18, 36, out.aloft) - 2.2 * smoothstep(0.3, 1.2, deep) + 0.5 * broad;
+      const anvil = 6.2 + 4.2 * smoothstep(18, 36, out.aloft) - 2.2 * smoothstep(0.3, 1.2, d / reach) + 0.5 * broad;
       out.top = anvil * (1 - tower) + 13.2 * mature * tower;
     }
   }
@@ -72,6 +65,28 @@ export function squallLineShape(line: SquallLine, time: number): Shape {
     },
     column,
   };
+}
+
+/** What the convective edge loses, dB, `d` km behind the leading edge: most of it in front, and within 25 km behind. */
+function offEdge(d: number): number {
+  return d < 3 ? 7.5 * (3 - d) : 0.34 * (d - 3) ** 1.5;
+}
+
+/**
+ * The stratiform rain, dBZ.
+ *
+ * @param d    kilometres behind the leading edge
+ * @param deep the same as a share of the rain's depth there
+ * @param s    place along the line, from −1 at its right end to 1 at its left
+ */
+function rainBehind(d: number, deep: number, s: number): number {
+  const transition = 10 * bell(d - 23, 10);
+  const rear = 15 * smoothstep(0.5, 1.1, deep) + 55 * Math.max(0, deep - 0.95);
+  const aside = Math.abs(s - 0.06);
+  const sides = 18 * smoothstep(0.5, 0.95, aside) + 60 * Math.max(0, aside - 0.9);
+  const rearInflow = 13 * bell(s + 0.12, 0.2) * smoothstep(0.35, 0.95, deep);
+  const underTowers = 9 * Math.max(0, 6 - d);
+  return 36 - transition - rear - sides - rearInflow - underTowers;
 }
 
 function edgeTable(line: SquallLine, reach: number, time: number): Float64Array {

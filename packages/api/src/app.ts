@@ -4,7 +4,7 @@ import type { Platform } from '@severe/platform';
 import Koa from 'koa';
 import { bindKoa, createCompress, createLifecycle, type Endpoint, type Lifecycle } from '@severe/http';
 import type { ApiContext } from './context.ts';
-import { documentOf } from './document.ts';
+import { createContext } from './create-context.ts';
 import { apiEndpoints } from './endpoints.ts';
 import { answerErrors } from './middleware/answer-errors.ts';
 import { answerProbes } from './middleware/answer-probes.ts';
@@ -16,9 +16,6 @@ import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createProbes } from './ops/probes.ts';
 import { pageEndpoints } from './pages/page-endpoints.ts';
 import { createPointValues, type PointValues } from './resources/models/point-values.ts';
-import { groupRuns } from './resources/models/runs.ts';
-import { createGate } from './shared/gate.ts';
-import { memo } from './shared/memo.ts';
 
 export interface ApiOptions {
   settings: Pick<Settings, 'trustProxy' | 'valueCacheMb'>;
@@ -53,43 +50,28 @@ export interface Api {
   values: PointValues;
 }
 
-/** Each may read some hundred blocks; who finds this many before him is told to come back. */
-const forecastsAtOnce = 4;
-const forecastsWaiting = 64;
+/** Of the memory for values (in MiB), the bytes that unpacked blocks may hold here: a tile server may want the rest. */
+const blockShare = (1 << 20) / 2;
 
 /** The metadata API and the pages, as a Koa app that does not listen yet. */
 export function createApi(options: ApiOptions): Api {
-  const { settings, db, platform, log, publicUrl, pagesDir, otherEndpoints } = options;
-  const { lifecycle = createLifecycle(), metrics = createMetrics(), runsKeepMs = 2000 } = options;
+  const { settings, db, platform, log, publicUrl, pagesDir } = options;
+  const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
   const components = createComponents(db, platform, log);
-  const values = createPointValues(platform.objects, (settings.valueCacheMb << 20) / 2);
-  const { clock, simulated, version, startedAt = clock() } = options;
-  const context: ApiContext = {
-    db,
-    clock,
-    log,
-    simulated,
-    version,
-    startedAt,
-    publicUrl,
-    components,
-    values,
-    hrrrRuns: memo(runsKeepMs, async () => groupRuns(await db.frames.all('hrrr'))),
-    forecasts: createGate('forecasts', forecastsAtOnce, forecastsWaiting),
-    openApi: () => documentOf([...otherEndpoints, ...apiEndpoints], { version, publicUrl }),
-  };
+  const values = createPointValues(platform.objects, settings.valueCacheMb * blockShare);
+  const context = createContext(options, components, values);
 
   // The road of a request, top to bottom.
   const app = new Koa({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy });
   app.on('error', (error: unknown) => log.debug({ reason: messageOf(error) }, 'an answer could not be sent'));
   const means = { log, compress: createCompress() };
+  const pages = pagesDir === undefined ? [] : pageEndpoints(pagesDir, publicUrl, log);
   app.use(watchRequests(log, lifecycle, metrics));
   app.use(answerErrors(log));
   app.use(readTarget);
   app.use(answerProbes(createProbes(lifecycle, components)));
   app.use(bindKoa(apiEndpoints, () => context, means).routes());
-  if (pagesDir)
-    app.use(bindKoa(pageEndpoints(pagesDir, publicUrl, log), () => ({}), { ...means, prefix: '' }).routes());
+  app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }).routes());
   app.use(notFound);
   return { app, endpoints: apiEndpoints, lifecycle, metrics, components, values };
 }

@@ -8,10 +8,19 @@ const description = `Public severe-weather data as one REST API. Output is relea
 - Answers carry a strong \`ETag\`: send it back in \`If-None-Match\` and get a 304 while nothing has changed.
 - Errors are JSON with \`detail\`: a sentence, or in a 422 a list of what is wrong with which parameter.`;
 
-/** The OpenAPI document of the whole service: these endpoints, and those of the tile server beside it. */
+/**
+ * The OpenAPI document of the whole service: these endpoints, and those of the tile server beside it.
+ *
+ * @throws {Error} where definitions contradict each other
+ */
 export function documentOf(
   endpoints: readonly Endpoint<any>[],
   { version, publicUrl }: { version: string; publicUrl: () => string },
 ): OpenApiDocument {
-  return openApiDocument(endpoints, { title: 'severe', version, description, serverUrl: `${publicUrl()}${apiPrefix}` });
+  return { ...openApiDocument(endpoints, { title: 'severe', version, description }), ...serversOf(publicUrl) };
+}
+
+/** Where the paths of the document lie: what may become known after the rest. */
+export function serversOf(publicUrl: () => string): { servers: { url: string }[] } {
+  return { servers: [{ url: `${publicUrl()}${apiPrefix}` }] };
 }

@@ -10,8 +10,8 @@ export interface ApiInfo {
   title: string;
   version: string;
   description: string;
-  /** Below which the paths lie: `https://wx.example.org/api/v1`. */
-  serverUrl: string;
+  /** Below which the paths lie: `https://wx.example.org/api/v1`; left to the caller when absent. */
+  serverUrl?: string;
 }
 
 /** An OpenAPI 3.1 document, as plain data. */
@@ -77,7 +77,7 @@ export function openApiDocument(endpoints: readonly Endpoint<any>[], info: ApiIn
   return {
     openapi: '3.1.1',
     info: { title, version, description, license: { name: 'CC0 1.0 (data)', identifier: 'CC0-1.0' } },
-    servers: [{ url: serverUrl }],
+    servers: serverUrl === undefined ? [] : [{ url: serverUrl }],
     tags: [...new Set(published.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: { schemas, headers },

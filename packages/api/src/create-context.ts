@@ -1,0 +1,37 @@
+import type { ApiOptions } from './app.ts';
+import type { ApiContext } from './context.ts';
+import { documentOf, serversOf } from './document.ts';
+import { apiEndpoints } from './endpoints.ts';
+import type { Components } from './ops/components.ts';
+import type { PointValues } from './resources/models/point-values.ts';
+import { groupRuns } from './resources/models/runs.ts';
+import { createGate } from './shared/gate.ts';
+import { memo } from './shared/memo.ts';
+
+/** Each forecast may read some hundred blocks; who finds this many before him is told to come back. */
+const forecastsAtOnce = 4;
+const forecastsWaiting = 64;
+
+/**
+ * What the handlers are given, from what the application was given.
+ *
+ * @throws {Error} where endpoints contradict each other: such a mistake ends the start, not a request
+ */
+export function createContext(options: ApiOptions, components: Components, values: PointValues): ApiContext {
+  const { db, clock, log, simulated, version, publicUrl, otherEndpoints, runsKeepMs = 2000 } = options;
+  const document = documentOf([...otherEndpoints, ...apiEndpoints], { version, publicUrl });
+  return {
+    db,
+    clock,
+    log,
+    simulated,
+    version,
+    startedAt: options.startedAt ?? clock(),
+    publicUrl,
+    components,
+    values,
+    hrrrRuns: memo(runsKeepMs, async () => groupRuns(await db.frames.all('hrrr'))),
+    forecasts: createGate('forecasts', forecastsAtOnce, forecastsWaiting),
+    openApi: () => ({ ...document, ...serversOf(publicUrl) }),
+  };
+}

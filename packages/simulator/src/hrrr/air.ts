@@ -54,10 +54,20 @@ export function airAt(synoptic: Synoptic, lat: number, lon: number, time: number
   const masses = massesAt(synoptic, lat, lon);
   const eddy = texture(lon / 3.2, lat / 2.4, time / (8 * hour));
   const wind = windAt(synoptic, lat, lon, masses);
+  const shear = shearAt(lat, lon, masses, eddy);
+  const { u: u10, v: v10 } = alongGrid(lon, wind.east, wind.north);
+  const { u: shearU6, v: shearV6 } = alongGrid(lon, shear.east, shear.north);
+  const { temperature, dewPoint, cape, cin, liftedIndex } = parcelAt(synoptic, lat, lon, masses, eddy);
   return {
-    ...parcelAt(synoptic, lat, lon, masses, eddy),
-    ...components('u10', 'v10', lon, wind),
-    ...components('shearU6', 'shearV6', lon, shearAt(lat, lon, masses, eddy)),
+    temperature,
+    dewPoint,
+    cape,
+    cin,
+    liftedIndex,
+    u10,
+    v10,
+    shearU6,
+    shearV6,
     gust: 1.5 + Math.hypot(wind.east, wind.north) * (1.3 + 0.25 * masses.dry * Math.max(0, warmth)),
     helicity: helicityAt(synoptic, lat, lon, masses) + 18 * eddy,
     pressure: 101_400 - 1300 * bell(Math.hypot(lat - low.lat, (lon - low.lon) * 0.8), 5) + 60 * (lat - 38) + 40 * eddy,
@@ -137,10 +147,4 @@ function helicityAt(synoptic: Synoptic, lat: number, lon: number, { moist }: Mas
   const jet = 140 - 60 * warmth + 90 * bell(Math.hypot(lat - low.lat, lon - low.lon), 4);
   const alongFront = smoothstep(-3, 1, lon - low.lon) * smoothstep(15, 5, lon - low.lon);
   return mix(40, jet, moist) + 190 * bell(lat - warmFrontLatAt(synoptic, lon), 0.9) * alongFront;
-}
-
-/** A vector by the names of its components along the grid. */
-function components<U extends string, V extends string>(u: U, v: V, lon: number, { east, north }: Offset) {
-  const turned = alongGrid(lon, east, north);
-  return { [u]: turned.u, [v]: turned.v } as Record<U | V, number>;
 }

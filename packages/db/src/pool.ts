@@ -5,6 +5,8 @@ import { ImpatientClient } from './impatient-client.ts';
 const STATEMENT_MS = 2_000;
 const ANSWER_MS = 2_500;
 const CONNECT_MS = 2_500;
+/** A little longer, so that who waits hears why there is no connection, and none is still being made afterwards. */
+const ACQUIRE_MS = 2_800;
 
 /**
  * A pool of connections to one database.
@@ -25,7 +27,7 @@ export function createPool(connection: Knex.PgConnectionConfig, size: number, pa
     } as Knex.PgConnectionConfig,
     compileSqlOnError: false, // values stay out of messages, and so out of logs
     pool: { min: 0, max: size, idleTimeoutMillis: 60_000 },
-    acquireConnectionTimeout: patient ? 60_000 : CONNECT_MS,
+    acquireConnectionTimeout: patient ? 60_000 : ACQUIRE_MS,
     log: { warn: () => {}, error: () => {}, debug: () => {}, deprecate: () => {} }, // what it warns of is thrown as well
   });
   (knex.client as Knex.Client).driver = { Client: ImpatientClient };

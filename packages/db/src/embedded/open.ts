@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { messageOf, StartError, type Log } from '@severe/base';
 import type { Connection } from '../connection.ts';
 import { migrations } from '../migrations/index.ts';
@@ -92,7 +92,8 @@ async function undoAll(steps: (() => Promise<void>)[]): Promise<void> {
 
 async function lockFolder(folder: string): Promise<() => Promise<void>> {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(dirname(folder), { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 }); // whoever reaches the socket reaches the data
     return await takeLock(join(folder, 'lock'), folder);
   } catch (error) {
     throw asStartError(error, folder);
@@ -116,7 +117,7 @@ async function prepare(folder: string, versions: Versions): Promise<boolean> {
   return true;
 }
 
-/** Beside the data, where only we may enter; elsewhere when that path is too long for a socket. */
+/** Beside the data; elsewhere when that path is too long for a socket. */
 async function chooseSocketFolder(folder: string): Promise<string> {
   const fits = Buffer.byteLength(join(folder, SOCKET)) <= SOCKET_PATH_BYTES;
   return fits ? folder : mkdtemp(join(tmpdir(), 'severe-'));

@@ -131,19 +131,29 @@ describe('a PostgreSQL server that is lost', function () {
     return Promise.race([late, db.frames.all('radar').catch((error: unknown) => error)]);
   }
 
+  /** Waits until a query succeeds: one may still hear of a connection that was lost before. */
+  async function healed(): Promise<void> {
+    for (let tries = 0; tries < 20; tries++) {
+      const error = await db.ping().catch((thrown: unknown) => thrown);
+      if (error === undefined) return;
+      expect(error).to.be.instanceOf(UpstreamError);
+    }
+    expect.fail('the database did not come back');
+  }
+
   it('is an UpstreamError soon, on open connections and on new ones, and heals', async () => {
     await Promise.all([db.ping(), db.ping()]);
     relay.cut();
     for (const line of ['open', 'open or new', 'new']) {
-      expect(await failure(5_000), line)
+      expect(await failure(8_000), line)
         .to.be.instanceOf(UpstreamError)
         .and.to.include({ system: 'database' });
     }
     relay.mend();
-    await db.ping();
+    await healed();
   });
 
-  it('is an UpstreamError when it ends our connection, and the next query has a new one', async () => {
+  it('is an UpstreamError when it ends our connection, and the pool makes new ones', async () => {
     await db.ping();
     const end = `select pg_terminate_backend(pid) from pg_stat_activity
                  where application_name = 'severe' and datname = current_database()`;
@@ -152,7 +162,7 @@ describe('a PostgreSQL server that is lost', function () {
     for (const outcome of await slow) {
       if (!Array.isArray(outcome)) expect(outcome).to.be.instanceOf(UpstreamError);
     }
-    await db.ping();
+    await healed();
   });
 
   it('gives up a statement that waits too long for a lock', async () => {

@@ -18,8 +18,8 @@ export interface Measured {
 export async function startTileServer(frameFolder: string): Promise<Measured> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   execFileSync('npx', ['--no-install', 'tsc', '-b', 'packages/tiles'], { cwd: root, stdio: ['ignore', 2, 2] });
-  const script = fileURLToPath(new URL('tile-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, frameFolder], {
+  const script = fileURLToPath(new URL('tile-process.mjs', import.meta.url));
+  const child = spawn(process.execPath, [script, frameFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [base] = (await Promise.race([

@@ -14,6 +14,13 @@ export function summarise(values: readonly number[]): Summary {
   return { min: Math.min(...values), max: Math.max(...values), mean, deviation };
 }
 
+/** The middle one: what one round that was disturbed does not move. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
 /** `mean ± deviation (min … max) unit`, to three figures. */
 export function inWords(values: readonly number[], unit: string): string {
   const { min, max, mean, deviation } = summarise(values);

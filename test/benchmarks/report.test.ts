@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Measurement } from '../../benchmarks/benchmark.ts';
 import { reportPage } from '../../benchmarks/report.ts';
 import { addResult, ratioOf, reached, today, type Day, type Result } from '../../benchmarks/results.ts';
-import { figures, inWords, summarise } from '../../benchmarks/support/statistics.ts';
+import { figures, inWords, median, summarise } from '../../benchmarks/support/statistics.ts';
 
 const rate: Measurement = {
   what: 'tiles',
@@ -51,6 +51,7 @@ describe('benchmark results', () => {
   it('are summed up by mean and deviation', () => {
     expect(summarise([2, 4, 6])).to.deep.equal({ min: 2, max: 6, mean: 4, deviation: 2 });
     expect(summarise([5]).deviation).to.equal(0);
+    expect([median([9, 1, 2]), median([1, 100, 3, 2])]).to.deep.equal([2, 2.5]);
     expect(inWords([2, 4, 6], 'ms')).to.equal('4.00 ± 2.00 (2.00 … 6.00) ms');
     expect([0, 0.01234, 1.5, 12.34, 123.4, 61_383].map(figures)).to.deep.equal([
       '0',

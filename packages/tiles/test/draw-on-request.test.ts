@@ -1,7 +1,14 @@
+import { UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { tileDrawer, type Field } from '@severe/raster';
-import { productOf, stormField, warmField } from './support/fields.ts';
+import { Draws } from '../src/draw-on-request.ts';
+import { FrameIndex, type ListedFrame } from '../src/frame-index.ts';
+import type { ValueFiles } from '../src/value-files.ts';
+import { frameObjects, productOf, stormField, warmField } from './support/fields.ts';
+import { frameRow } from './support/frames.ts';
 import { openWorld, type World } from './support/world.ts';
+
+const radar = productOf('radar', 'composite-reflectivity');
 
 describe('tiles deeper than those drawn ahead', () => {
   let world: World;
@@ -76,5 +83,26 @@ describe('tiles deeper than those drawn ahead', () => {
     expect(headers['cache-control']).to.include('immutable');
     expect(after.draws.loads).to.equal(before.draws.loads);
     expect(after.hot.served).to.equal(before.hot.served + 1);
+  });
+});
+
+describe('drawing that takes too long', () => {
+  it('is ended, and told as a system that is away for a while', async () => {
+    const { values } = frameObjects('radar/composite-reflectivity/storm', radar, stormField);
+    const bytes = new SharedArrayBuffer(values.length);
+    new Uint8Array(bytes).set(values);
+    const files = { open: async () => ({ bytes }) } as unknown as ValueFiles;
+    const draws = new Draws({ values: files, threads: 1, maxBytes: 1 << 20, timeoutMs: 1 });
+    const index = new FrameIndex();
+    const frame = index.add(frameRow({ validAt: new Date('2026-05-20T22:00:00Z') })) as ListedFrame;
+    try {
+      for (let i = 0; i < 3; i++) {
+        const error = await draws.draw(frame, radar, { z: 10, x: 236, y: 404 }).catch((reason: Error) => reason);
+        expect(error).to.be.instanceOf(UpstreamError).and.have.property('message').that.includes('longer than 1 ms');
+      }
+      expect(draws.counts()).to.include({ flights: 0, failures: 3, bytes: 0 });
+    } finally {
+      await draws.close();
+    }
   });
 });

@@ -24,7 +24,7 @@ export interface FrameReport {
  * A provider's file becomes the two objects of a frame: read its values, draw its tiles, store both, and see that the
  * store has what it was given. Nobody sees the objects until a row names them.
  *
- * @throws {DataError} when the file is missing, unreadable or of another place
+ * @throws {DataError} when the file is missing, unreadable, of another place, or without any data
  * @throws {UpstreamError} when the store is away, or gives back something else
  */
 export async function renderFrame(
@@ -39,6 +39,7 @@ export async function renderFrame(
 
   const field = readGrib2Field(raw, fieldSpecOf(product));
   checkPlace(field, product);
+  checkSeen(field);
   const drawn = product.valuesOnly
     ? undefined
     : drawFrame(field, product, { name: frameId(job), ...creditOf(product) });
@@ -78,6 +79,14 @@ function checkPlace(field: Field, { bounds: [west, south, east, north], id }: Ra
       box.map((side) => side.toFixed(2)).join(', '),
     );
     throw new DataError('wrong-place', `the grid covers ${is}; ${id} covers ${needed}`);
+  }
+}
+
+/** A mosaic that looked nowhere is no clear sky: the last good frame stays the newest one. */
+function checkSeen({ packed, absent, width, height }: Field): void {
+  const missing = new Set(absent.filter(({ means }) => means === 'missing').map(({ code }) => code));
+  if (missing.size > 0 && packed.every((code: number) => missing.has(code))) {
+    throw new DataError('all-missing', `all of the ${width} × ${height} cells are missing`);
   }
 }
 

@@ -1,11 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DataError, UpstreamError } from '@severe/base';
 import { findProduct } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
 import { drawFrame, openTilePack, readGrib2Field } from '@severe/raster';
 import { openValues } from '@severe/raster/values';
 import { expect } from 'chai';
+import { sharedFile } from '../../../test/support/shared.ts';
 import { renderFrame, type RenderJob } from '../src/render-frame.ts';
-import { elevationFile, radarFile, smallGrid } from './support/raw-file.ts';
+import { blindFile, elevationFile, radarFile, smallGrid } from './support/raw-file.ts';
 import { radarFrame } from './support/house.ts';
 import { rejection } from './support/rejection.ts';
 
@@ -97,8 +100,22 @@ describe('render-frame', () => {
     expect(await refused(radarFile(), { product: 'constructor' })).to.equal('unknown-product');
     expect(await refused(undefined)).to.equal('raw-missing');
     expect(await refused(Buffer.from('<html>Service Unavailable</html>'))).to.match(/^grib2-/);
-    expect(await refused(radarFile().subarray(0, 500))).to.be.a('string');
+    expect(await refused(radarFile().subarray(0, -100))).to.be.a('string');
     expect(await refused(radarFile({ ...smallGrid, firstLat: 21.5, firstLon: -165 }))).to.equal('wrong-place');
+    expect(await refused(blindFile())).to.equal('all-missing');
+  });
+
+  it('refuses every damaged file of the collection, and makes a good one afterwards', async function () {
+    this.timeout(60_000);
+    const folder = sharedFile(this, 'data/raster/broken');
+    const files = readdirSync(folder).filter((name) => !name.endsWith('.json'));
+    expect(files.length).to.be.above(30);
+    for (const name of files) {
+      const objects = memoryStore(readFileSync(join(folder, name)));
+      expect(await rejection(renderFrame(job, objects)), name).to.be.instanceOf(DataError);
+      expect(objects.bodies.size, name).to.equal(1);
+    }
+    expect((await renderFrame(job, memoryStore(radarFile()))).tiles).to.be.above(0);
   });
 
   it('does not believe a store that gives back something else', async () => {

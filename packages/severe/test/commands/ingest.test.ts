@@ -77,7 +77,7 @@ describe('commands/ingest', () => {
     });
 
     it('records a broken file as refused, and ends with 1', () => {
-      const broken = file('broken.grib2', gunzipSync(radarFile()).subarray(0, 400));
+      const broken = file('broken.grib2', gunzipSync(radarFile()).subarray(0, -100));
       const { status, stdout } = run(broken, '--product', 'vil', '--time', '2026-05-20T22:18:00Z');
       expect(status).to.equal(1);
       expect(stdout).to.match(/radar\/vil 2026-05-20T22:18:00Z refused: .+\n$/);

@@ -14,9 +14,21 @@ export const smallGrid: LatLonGridInput = {
 };
 
 /** A mosaic with one echo of 45 dBZ, 40 cells wide, in the middle of nothing; gzipped, as the provider has it. */
-export function radarFile(grid: LatLonGridInput = smallGrid, dbz = 45): Uint8Array {
-  const codes = new Uint16Array(grid.width * grid.height).fill(9000); // (−9990 + 9000) / 10 = −99, nothing
-  for (let row = 80; row < 120; row++) codes.fill(9990 + dbz * 10, row * grid.width + 130, row * grid.width + 170);
+export function radarFile(grid: LatLonGridInput = smallGrid): Uint8Array {
+  const codes = new Uint16Array(grid.width * grid.height).fill(codeOf(-99)); // nothing
+  for (let row = 80; row < 120; row++) codes.fill(codeOf(45), row * grid.width + 130, row * grid.width + 170);
+  return mosaicFile(grid, codes);
+}
+
+/** A mosaic of a radar network that is away: every cell says that nobody looked. */
+export function blindFile(): Uint8Array {
+  return mosaicFile(smallGrid, new Uint16Array(smallGrid.width * smallGrid.height).fill(codeOf(-999)));
+}
+
+/** The stored integer of a value: value = (−9990 + code) / 10. */
+const codeOf = (value: number) => value * 10 + 9990;
+
+function mosaicFile(grid: LatLonGridInput, codes: Uint16Array): Uint8Array {
   const message = encodeGrib2({
     identification: { ...mrmsOrigin, referenceAt: new Date('2026-05-20T22:18:00Z') },
     grid,

@@ -4,8 +4,9 @@ import type { Look } from './look.ts';
 import { paint, type Painted } from './paint/codes.ts';
 import { tileEncoder, type Colour } from './png/indexed.ts';
 import { boundsOf, type GridShape } from './project/bounds.ts';
+import { lambertTiles } from './project/lambert.ts';
 import { tileSize } from './project/latlon.ts';
-import { windowFor } from './project/window.ts';
+import { lambertWindow } from './project/window.ts';
 import { lambertWarp } from './warp/lambert.ts';
 import { latLonWarp } from './warp/latlon.ts';
 import type { Warp } from './warp/warp.ts';
@@ -25,17 +26,20 @@ export function tileDrawer(field: Field, look: Look): TileDrawer {
 /** Every tile that touches the grid, from z0 to `deepest`, level by level and row by row. */
 export function* tilesAhead(field: GridShape, look: Pick<Look, 'drawnAhead'>): Iterable<Tile> {
   const bounds = boundsOf(field);
+  const touches = touchTest(field);
   for (let z = 0; z <= look.drawnAhead; z++) {
     const { minX, maxX, minY, maxY } = tileRange(bounds, z);
     for (let y = minY; y <= maxY; y++) {
-      for (let x = minX; x <= maxX; x++) if (touches(field, { z, x, y })) yield { z, x, y };
+      for (let x = minX; x <= maxX; x++) if (touches({ z, x, y })) yield { z, x, y };
     }
   }
 }
 
-/** A grid along meridians and parallels fills the box round it; another one leaves corners. */
-function touches(field: GridShape, tile: Tile): boolean {
-  return field.geometry.kind === 'latlon' || windowFor(field, tile) !== undefined;
+/** Whether a tile within the bounds touches the grid: one along meridians and parallels fills them, another does not. */
+function touchTest({ geometry, width, height }: GridShape): (tile: Tile) => boolean {
+  if (geometry.kind === 'latlon') return () => true;
+  const pixelsOf = lambertTiles(geometry);
+  return (tile) => lambertWindow(pixelsOf(tile), width, height) !== undefined;
 }
 
 /**

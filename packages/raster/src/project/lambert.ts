@@ -9,8 +9,10 @@
  *
  * @see J. P. Snyder, Map Projections: A Working Manual, USGS Professional Paper 1395, equations 15-1 to 15-4
  */
+import type { Tile } from '@severe/geo';
 import type { LambertGeometry } from '../field.ts';
 import { tileSize } from './latlon.ts';
+import { remembered } from './remembered.ts';
 
 const rad = Math.PI / 180;
 
@@ -58,57 +60,70 @@ export function lambertInverse(geometry: LambertGeometry, x: number, y: number):
 }
 
 /**
- * Where the pixels of a run of rows and columns lie on the grid, in cell units (cell i is [i, i + 1)):
+ * Where the pixel centres of a tile lie on the grid, in cell units (cell i is [i, i + 1)):
  * column = `column0 + rhoColumns[y] * sin[x]`, row = `row0 + rhoRows[y] * cos[x]`.
  *
  * `side[y] * turn[x]` is the side of the box round a pixel's footprint, in cells: both maps are conformal, so the
  * footprint is a square, whose side belongs to the row and whose turn to the column.
  */
-export interface LambertPixels {
+export interface LambertPixels extends PixelRows, PixelColumns {
   column0: number;
   row0: number;
+}
+
+interface PixelRows {
   rhoColumns: Float64Array;
   rhoRows: Float64Array;
   sideColumns: Float64Array;
   sideRows: Float64Array;
+}
+
+interface PixelColumns {
   sin: Float64Array;
   cos: Float64Array;
   turn: Float64Array;
 }
 
-/**
- * The tables of a tile, at pixel centres, or at those of any run of pixels numbered over the world from the north-west.
- * Error against proj4 in double precision: below 1e-8 cells.
- */
-export function lambertPixels(geometry: LambertGeometry, z: number, x: number, y: number): LambertPixels {
-  const { constant, radiusF, rhoOrigin } = coneOf(geometry);
-  const { x0, y0, stepX, stepY, lonOrigin } = geometry;
-  const world = tileSize * 2 ** z;
-  const table = () => new Float64Array(tileSize);
-  const pixels: LambertPixels = {
-    column0: 0.5 - x0 / stepX,
-    row0: 0.5 + (y0 - rhoOrigin) / stepY,
-    rhoColumns: table(),
-    rhoRows: table(),
-    sideColumns: table(),
-    sideRows: table(),
-    sin: table(),
-    cos: table(),
-    turn: table(),
-  };
-  for (let i = 0; i < tileSize; i++) {
-    const psi = Math.PI * (1 - (2 * (y * tileSize + i + 0.5)) / world);
-    const rho = radiusF * Math.exp(-constant * psi);
-    const side = Math.abs(constant * rho) * ((2 * Math.PI) / world);
-    pixels.rhoColumns[i] = rho / stepX;
-    pixels.rhoRows[i] = rho / stepY;
-    pixels.sideColumns[i] = side / stepX;
-    pixels.sideRows[i] = side / stepY;
+/** The tables of a tile. Their error against proj4 in double precision is below 1e-8 cells. */
+export function lambertPixels(geometry: LambertGeometry, tile: Tile): LambertPixels {
+  return lambertTiles(geometry)(tile);
+}
 
-    const theta = constant * longitudeFrom(lonOrigin, ((x * tileSize + i + 0.5) / world) * 360 - 180) * rad;
-    pixels.sin[i] = Math.sin(theta);
-    pixels.cos[i] = Math.cos(theta);
-    pixels.turn[i] = Math.abs(Math.sin(theta)) + Math.abs(Math.cos(theta));
-  }
-  return pixels;
+/** Gives the tables of one tile after another. Those of a row or column of tiles are kept while the zoom is the same. */
+export function lambertTiles(geometry: LambertGeometry): (tile: Tile) => LambertPixels {
+  const cone = coneOf(geometry);
+  const { x0, y0, stepX, stepY } = geometry;
+  const origin = { column0: 0.5 - x0 / stepX, row0: 0.5 + (y0 - cone.rhoOrigin) / stepY };
+  const rowsOf = remembered((z, y) => pixelRows(geometry, cone, z, y));
+  const columnsOf = remembered((z, x) => pixelColumns(geometry, cone, z, x));
+  return ({ z, x, y }) => ({ ...origin, ...rowsOf(z, y), ...columnsOf(z, x) });
+}
+
+function pixelRows({ stepX, stepY }: LambertGeometry, { constant, radiusF }: Cone, z: number, y: number): PixelRows {
+  const world = tileSize * 2 ** z;
+  const rho = Float64Array.from({ length: tileSize }, (_, i) => {
+    const psi = Math.PI * (1 - (2 * (y * tileSize + i + 0.5)) / world);
+    return radiusF * Math.exp(-constant * psi);
+  });
+  const angle = (2 * Math.PI) / world; // of longitude, that a pixel is wide
+  const side = rho.map((metres) => Math.abs(constant * metres) * angle);
+  return {
+    rhoColumns: rho.map((metres) => metres / stepX),
+    rhoRows: rho.map((metres) => metres / stepY),
+    sideColumns: side.map((metres) => metres / stepX),
+    sideRows: side.map((metres) => metres / stepY),
+  };
+}
+
+function pixelColumns({ lonOrigin }: LambertGeometry, { constant }: Cone, z: number, x: number): PixelColumns {
+  const world = tileSize * 2 ** z;
+  const theta = Float64Array.from({ length: tileSize }, (_, i) => {
+    const lon = ((x * tileSize + i + 0.5) / world) * 360 - 180;
+    return constant * longitudeFrom(lonOrigin, lon) * rad;
+  });
+  return {
+    sin: theta.map(Math.sin),
+    cos: theta.map(Math.cos),
+    turn: theta.map((angle) => Math.abs(Math.sin(angle)) + Math.abs(Math.cos(angle))),
+  };
 }

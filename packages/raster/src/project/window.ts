@@ -1,7 +1,6 @@
 import type { Tile } from '@severe/geo';
-import type { LambertGeometry } from '../field.ts';
 import type { GridShape } from './bounds.ts';
-import { lambertPixels } from './lambert.ts';
+import { lambertPixels, type LambertPixels } from './lambert.ts';
 import { pixelColumns, pixelRows, tileSize } from './latlon.ts';
 import { spansOf } from './spans.ts';
 
@@ -19,7 +18,7 @@ export interface CellWindow {
  */
 export function windowFor(shape: GridShape, tile: Tile): CellWindow | undefined {
   const { width, height, geometry } = shape;
-  if (geometry.kind === 'lambert') return lambertWindow(geometry, width, height, tile);
+  if (geometry.kind === 'lambert') return lambertWindow(lambertPixels(geometry, tile), width, height);
   const columnAxis = pixelColumns(geometry, tile.z, tile.x * tileSize, tileSize);
   const rowAxis = pixelRows(geometry, tile.z, tile.y * tileSize, tileSize);
   const columns = spansOf(columnAxis.edges, columnAxis.centres, width);
@@ -30,9 +29,11 @@ export function windowFor(shape: GridShape, tile: Tile): CellWindow | undefined 
   return { column, row, width: lastColumn - column + 1, height: lastRow - row + 1 };
 }
 
-/** The map is continuous and one to one, so the tile's outline on the grid encloses the rest; boxes add their half. */
-function lambertWindow(geometry: LambertGeometry, width: number, height: number, tile: Tile): CellWindow | undefined {
-  const pixels = lambertPixels(geometry, tile.z, tile.x, tile.y);
+/**
+ * The same for the tables of a tile of a Lambert grid. The map is continuous and one to one, so the tile's outline on
+ * the grid encloses the rest; boxes add their half.
+ */
+export function lambertWindow(pixels: LambertPixels, width: number, height: number): CellWindow | undefined {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   const include = (x: number, y: number) => {
     const column = pixels.column0 + pixels.rhoColumns[y] * pixels.sin[x];

@@ -10,17 +10,22 @@
 import type { Field, LambertGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
 import type { Painted } from '../paint/codes.ts';
-import { lambertPixels, type LambertPixels } from '../project/lambert.ts';
+import { lambertTiles, type LambertPixels } from '../project/lambert.ts';
 import { tileSize } from '../project/latlon.ts';
 import { rounding } from '../project/spans.ts';
+import { lambertWindow, type CellWindow } from '../project/window.ts';
+import { occupancyOf, type Occupancy } from './occupancy.ts';
 import { boxReducer, type BoxReducer } from './reduce.ts';
 import type { Warp } from './warp.ts';
 
 export function lambertWarp(field: Field & { geometry: LambertGeometry }, look: Look, painted: Painted): Warp {
   const { width, height, geometry } = field;
   const reduce = boxReducer(field, look, painted);
-  return ({ z, x, y }, out) => {
-    const pixels = lambertPixels(geometry, z, x, y);
+  const occupancy = occupancyOf(painted, width, height);
+  const pixelsOf = lambertTiles(geometry);
+  return (tile, out) => {
+    const pixels = pixelsOf(tile);
+    if (!isOccupied(lambertWindow(pixels, width, height), occupancy)) return false;
     const widest = pixels.turn.reduce((most, turn) => Math.max(most, turn));
     const within = isWithin(pixels, width, height);
     for (let row = 0; row < tileSize; row++) {
@@ -31,6 +36,12 @@ export function lambertWarp(field: Field & { geometry: LambertGeometry }, look: 
     }
     return true;
   };
+}
+
+function isOccupied(window: CellWindow | undefined, occupancy: Occupancy): boolean {
+  if (!window) return false;
+  const { column, row, width, height } = window;
+  return occupancy.any(column, column + width - 1, row, row + height - 1);
 }
 
 /** Whether all pixel centres of a tile lie on the grid. Those of its outline enclose the others. */

@@ -10,6 +10,7 @@ import type { Look } from '../look.ts';
 import type { Painted } from '../paint/codes.ts';
 import { boundsOf } from '../project/bounds.ts';
 import { pixelColumns, pixelRows, tileSize } from '../project/latlon.ts';
+import { remembered } from '../project/remembered.ts';
 import { isLarge, spansOf, type Spans } from '../project/spans.ts';
 import { baseLevel, copyTile, levelAbove, type DrawInto, type Level } from './levels.ts';
 import { occupancyOf } from './occupancy.ts';
@@ -49,19 +50,6 @@ export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Wa
     if (tile.z <= deepest) return copyTile(levelOf(tile.z), tile, out);
     out.fill(0);
     return drawInto(tile, out, 0, tileSize);
-  };
-}
-
-/** The spans of a column or row of tiles of the zoom that is being drawn; those of another zoom are forgotten. */
-function remembered(make: (z: number, i: number) => Spans): (z: number, i: number) => Spans {
-  let zoom = -1;
-  let made = new Map<number, Spans>();
-  return (z, i) => {
-    if (z !== zoom) made = new Map();
-    zoom = z;
-    const spans = made.get(i) ?? make(z, i);
-    made.set(i, spans);
-    return spans;
   };
 }
 

@@ -29,7 +29,7 @@ describe('project/lambert', () => {
         const world = 256 * 2 ** z;
         const pixelX = Math.floor((lon / 360 + 0.5) * world);
         const pixelY = Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * world);
-        const pixels = lambertPixels(geometry, z, pixelX >> 8, pixelY >> 8);
+        const pixels = lambertPixels(geometry, { z, x: pixelX >> 8, y: pixelY >> 8 });
         const [x, y] = [pixelX & 255, pixelY & 255];
 
         const centre = [longitudeOf((pixelX + 0.5) / world), latitudeOf((pixelY + 0.5) / world)];

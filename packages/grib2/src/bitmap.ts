@@ -1,4 +1,5 @@
 import { Grib2Error } from './error.ts';
+import { limits } from './limits.ts';
 import type { Section } from './section.ts';
 import { MISSING, type Codes } from './values.ts';
 
@@ -28,6 +29,10 @@ export function readBitmap(section6: Section, last: Section | undefined, points:
   }
   if (indicator !== 0 && indicator !== PREVIOUS) {
     throw new Grib2Error('unsupported', `bitmap ${indicator} is kept by the originating centre, not in the file`);
+  }
+  if (points > limits.pointsUnderBitmap) {
+    const most = limits.pointsUnderBitmap;
+    throw new Grib2Error('too-large', `a bitmap over ${points} points; at most ${most} are read under one`);
   }
   const bits = (indicator === PREVIOUS ? last! : section6).from(7);
   if (bits.length * 8 < points) {

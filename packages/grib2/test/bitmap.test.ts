@@ -1,5 +1,7 @@
-import { isField, readFields } from '@severe/grib2';
+import { isField, limits, readFields } from '@severe/grib2';
 import { expect } from 'chai';
+import { readBitmap } from '../src/bitmap.ts';
+import { Section } from '../src/section.ts';
 import { identificationSection } from '../src/write/identification.ts';
 import { fieldSections } from '../src/write/index.ts';
 import { assembleMessage } from '../src/write/message.ts';
@@ -62,6 +64,12 @@ describe('bitmap', () => {
     const short = Uint8Array.of(0, 0, 0, 7, 6, 0, 0xff);
     const sections = [identificationSection(input.identification), section3, section4, section5, short, section7];
     expect(refusalOf(assembleMessage(209, sections)).message).to.equal('the bitmap has 1 bytes, 12 points need 2');
+  });
+
+  it('may not lie over more points than can be spread', () => {
+    const points = limits.pointsUnderBitmap + 1;
+    const section6 = new Section(Uint8Array.of(0, 0, 0, 7, 6, 0, 0xff));
+    expect(() => readBitmap(section6, undefined, points)).to.throw(`a bitmap over ${points} points; at most 60000000`);
   });
 
   it('kept by the centre cannot be read', () => {

@@ -8,6 +8,7 @@ import {
   type Grib2Field,
   type RefusedField,
 } from '@severe/grib2';
+import { collectAfter } from './collect.ts';
 import type { FileReport, MessageReport, PointReport, Question } from './report.ts';
 
 /** GRIB2: one entry a field; a message may hold several. */
@@ -20,6 +21,7 @@ function describe(entry: Grib2Field | RefusedField, index: number, question: Que
   if (!isField(entry)) return { index, error: messageOf(entry.error), ...shapeOf(entry) };
   const head = { index, ...identityOf(entry), ...shapeOf(entry) };
   if (question.isLate()) return { ...head, error: 'left unread: the time for one file is used up' };
+  collectAfter(entry.count);
   try {
     const values = entry.decode();
     return { ...head, ...values.statistics(question.absent), points: pointsOf(entry, values, question) };

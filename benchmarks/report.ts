@@ -64,7 +64,7 @@ function verdictOf(measurement: Measurement): string {
   return verdict ? '<span class="good">reached</span>' : '<span class="bad">missed</span>';
 }
 
-const [width, rowHeight, left, right] = [720, 26, 190, 110];
+const [width, rowHeight, left, right] = [720, 26, 210, 110];
 
 /** Ours and the peer's as bars on one scale, and a line where the target lies. */
 function bars({ value, unit, peer, better, target }: Measurement): string {
@@ -84,7 +84,7 @@ function bars({ value, unit, peer, better, target }: Measurement): string {
     wanted === undefined
       ? ''
       : `<path d="M${x.toFixed(1)} 0V${height}" stroke="#e8590c" stroke-width="2" stroke-dasharray="4 3"/>`;
-  return `<svg viewBox="0 0 ${width} ${height}" role="img">${drawn.join('\n')}${line}</svg>`;
+  return `<svg viewBox="0 0 ${width} ${height}" role="img">${line}${drawn.join('\n')}</svg>`;
 }
 
 interface Point {
@@ -118,7 +118,7 @@ function trend(history: Point[], unit: string): string {
 }
 
 function short(name: string): string {
-  return name.length > 26 ? `${name.slice(0, 25)}…` : name;
+  return name.length > 28 ? `${name.slice(0, 27)}…` : name;
 }
 
 function escape(text: string): string {

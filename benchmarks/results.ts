@@ -78,9 +78,9 @@ export function reached(measurement: Measurement): boolean | undefined {
 
 const programs: Record<string, string[]> = {
   severe: ['git', 'describe', '--always', '--dirty'],
-  nginx: ['sh', '-c', 'nginx -v 2>&1'],
-  wrk: ['sh', '-c', 'wrk -v | head -1'],
-  gdal: ['gdalinfo', '--version'],
+  nginx: ['sh', '-c', 'nginx -v 2>&1 | grep -o "[0-9.]*$"'],
+  wrk: ['sh', '-c', 'wrk -v | grep -o "[0-9.]*[0-9]" | head -1'],
+  gdal: ['sh', '-c', 'gdalinfo --version | grep -o "[0-9.]*[0-9]" | head -1'],
   eccodes: ['codes_info', '-v'],
 };
 

@@ -107,6 +107,15 @@ describe('embedded/open', function () {
     expect(made).to.deep.equal(await engineVersions());
   });
 
+  it('leaves a cluster alone when it cannot tell whether it was finished', async () => {
+    const cluster = join(folder, 'database', 'cluster', 'PG_VERSION');
+    await mkdir(join(cluster, '..'), { recursive: true });
+    await writeFile(cluster, '18');
+    await mkdir(join(folder, 'database', 'made.json')); // cannot be read
+    expect(await refusal(folder)).to.include('does not start: EISDIR');
+    expect(await readFile(cluster, 'utf8')).to.equal('18');
+  });
+
   it('does without a template that is of no use, and keeps the one that it makes', async () => {
     const template = join(folder, 'kept', 'template.tgz');
     await mkdir(join(template, '..'));
@@ -135,6 +144,7 @@ describe('embedded/open', function () {
     expect(await refusal(join(folder, 'file'))).to.equal(
       `${join(folder, 'file', 'database')} cannot be made: a file is in its way; DATA_DIR chooses another place`,
     );
+    if (process.platform === 'linux') expect(await refusal('/proc/severe')).to.include('/proc/severe/database ');
     const small = join(folder, 'small');
     await mkdir(small);
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'severe-test', small]).status !== 0) return;

@@ -29,6 +29,8 @@ export interface ApiOptions {
   startedAt?: Date;
   /** The address in links, without a slash at its end; asked when a link is made. */
   publicUrl: () => string;
+  /** Answers probes and nothing else: a process whose roles are all behind the scenes. */
+  probesOnly?: boolean;
   /** The built pages; none when absent. */
   pagesDir?: string;
   /** Endpoints that another server answers under the same address, for the one OpenAPI document. */

@@ -86,6 +86,16 @@ describe('api/app', () => {
     }
   });
 
+  it('answers probes alone when that is its part', async () => {
+    const behind = await startTestApi(() => ({ probesOnly: true, pagesDir: undefined }));
+    try {
+      expect((await behind.ask('/readyz')).status).to.equal(200);
+      expect((await behind.ask('/api/v1/meta/sources')).status).to.equal(404);
+    } finally {
+      await behind.close();
+    }
+  });
+
   it('sends clients elsewhere once it drains', async () => {
     const draining = await startTestApi();
     try {

@@ -19,16 +19,17 @@ export function formatTime(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
-/** The `ts` of tiles and frames: `YYYYMMDDHHMM` in UTC. */
+/** The `ts` of tiles and frames: `YYYYMMDDHHMM` in UTC. Plain arithmetic: every tile request comes by here. */
 export function formatStamp(at: Date): string {
-  return at.toISOString().replace(/\D/g, '').slice(0, 12);
+  const month = at.getUTCMonth() + 1;
+  const date = (at.getUTCFullYear() * 100 + month) * 100 + at.getUTCDate();
+  return String((date * 100 + at.getUTCHours()) * 100 + at.getUTCMinutes()).padStart(12, '0');
 }
 
 /** The moment a `YYYYMMDDHHMM` names, or undefined when it is not one (31 April, 25 o'clock, eleven digits). */
 export function parseStamp(text: string): Date | undefined {
-  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text);
-  if (!match) return undefined;
-  const [, year, month, day, hour, minute] = match;
-  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
-  return Number.isNaN(at.getTime()) || formatStamp(at) !== text ? undefined : at;
+  if (!/^\d{12}$/.test(text)) return undefined;
+  const part = (from: number, to: number) => Number(text.slice(from, to));
+  const at = new Date(Date.UTC(part(0, 4), part(4, 6) - 1, part(6, 8), part(8, 10), part(10, 12)));
+  return formatStamp(at) === text ? at : undefined;
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { createClock, formatStamp, formatTime, parseStamp } from '../src/index.ts';
 
 describe('clock', () => {
@@ -17,6 +18,12 @@ describe('clock', () => {
   });
 
   it('reads back what it writes, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }), (at) => {
+        expect(formatStamp(at)).to.equal(at.toISOString().replace(/\D/g, '').slice(0, 12));
+        expect(parseStamp(formatStamp(at))?.getTime()).to.equal(Math.floor(at.getTime() / 60_000) * 60_000);
+      }),
+    );
     expect(parseStamp('202605202218')?.toISOString()).to.equal('2026-05-20T22:18:00.000Z');
     for (const bad of [
       '202604310000',

@@ -110,7 +110,14 @@ interface Doors {
 async function openDoors(means: Means, roles: Role[], url: string, closings: Closing[]): Promise<Doors> {
   const publicUrl = () => url;
   const withTiles = roles.includes('tiles');
-  const api = createApi({ ...means, version, publicUrl, pagesDir, otherEndpoints: withTiles ? tileEndpoints : [] });
+  const api = createApi({
+    ...means,
+    version,
+    publicUrl,
+    pagesDir,
+    probesOnly: !roles.includes('api'),
+    otherEndpoints: tileEndpoints, // one document for the service, whichever process answers for what
+  });
   const { lifecycle, metrics } = api;
   const tiles = withTiles
     ? await createTileServer({ ...means, publicUrl, lifecycle, observe: metrics.observe })

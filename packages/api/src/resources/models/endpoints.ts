@@ -17,14 +17,14 @@ export const getHrrrPoint = endpoint({
   description:
     'The values of the nearest grid cell, all of them from one run: the one that holds the most of the hours asked ' +
     'for, of equals the newest. `times` begins with the hour that contains now; it is shorter than `hours` where the ' +
-    'run does not reach that far.',
+    'run does not reach that far, and empty while no run covers the present hour.',
   tag: 'Models',
   query: { ...point, hours: integer({ min: 1, max: 48, default: 18, about: 'How many hours.' }) },
   response: pointForecastShape,
   cache: { seconds: completeSeconds },
   errors: {
     404: 'The point is outside the HRRR grid.',
-    503: 'No run covers the present hour yet, or a store is away.',
+    503: 'A store is away.',
   },
   async handle({ query }, { clock, hrrrRuns, values, forecasts }) {
     const { lat, lon } = query;
@@ -33,12 +33,12 @@ export const getHrrrPoint = endpoint({
       lat: degrees(lat),
       lon: degrees(lon),
       elevation_m: found.elevationM,
-      run: formatTime(found.run.runAt),
+      run: found.run ? formatTime(found.run.runAt) : null,
       times: found.times.map(formatTime),
       variables: found.variables,
     };
     return new Json(body, {
-      'Last-Modified': found.run.publishedAt.toUTCString(),
+      ...(found.run ? { 'Last-Modified': found.run.publishedAt.toUTCString() } : {}),
       'Cache-Control': cacheControl({ seconds: found.complete ? completeSeconds : partialSeconds }),
     });
   },

@@ -1,4 +1,4 @@
-import { RequestError, UpstreamError } from '@severe/base';
+import { RequestError } from '@severe/base';
 import { hrrrModel } from '@severe/catalogue';
 import type { Frame } from '@severe/db';
 import { contains } from '@severe/geo';
@@ -10,7 +10,8 @@ import { elevationProduct, pointVariables } from './variables.ts';
 /** A point forecast before it is presented. */
 export interface PointForecast {
   elevationM: number | null;
-  run: ModelRun;
+  /** Undefined when no run covers the present hour: at the first start, or after a long outage. */
+  run: ModelRun | undefined;
   times: Date[];
   /** By key of the answer, aligned to `times`. */
   variables: Record<string, (number | null)[]>;
@@ -26,7 +27,6 @@ interface Request {
   now: Date;
 }
 
-const retrySeconds = 60;
 const products = pointVariables.map(({ product }) => product);
 
 /**
@@ -34,7 +34,6 @@ const products = pointVariables.map(({ product }) => product);
  *
  * @param runs newest first
  * @throws {RequestError} 404 outside the grid
- * @throws {UpstreamError} there is no run that covers the present hour: at the first start, or after a long outage
  */
 export async function pointForecast(
   { lat, lon, hours, now }: Request,
@@ -44,15 +43,12 @@ export async function pointForecast(
   if (!contains([...hrrrModel.bounds], lon, lat)) throw outsideGrid();
   const wanted = hoursFrom(now, hours);
   const run = chooseRun(runs, products, wanted);
-  if (!run) {
-    throw new UpstreamError('hrrr', 'no run covers the present hour', { retryAfterSeconds: retrySeconds });
-  }
-  const times = timesHeld(run, wanted);
+  const times = run ? timesHeld(run, wanted) : [];
 
   const valueOf = (frame: Frame | undefined, decimals: number) => rounded(frame, decimals, lon, lat, values);
   const elevationM = await valueOf(elevationOf(runs), 0); // alone first: a point outside ends here, after one read
   const columns = pointVariables.map(async ({ key, product, decimals }) => {
-    const frames = run.frames.get(product);
+    const frames = run?.frames.get(product);
     const column = await Promise.all(times.map((time) => valueOf(frames?.get(time), decimals)));
     return [key, column] as const;
   });
@@ -61,7 +57,7 @@ export async function pointForecast(
     run,
     times: times.map((time) => new Date(time)),
     variables: Object.fromEntries(await Promise.all(columns)),
-    complete: isComplete(run, products, wanted),
+    complete: run !== undefined && isComplete(run, products, wanted),
   };
 }
 

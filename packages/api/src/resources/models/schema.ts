@@ -9,8 +9,12 @@ export const pointForecastShape = shape.named(
     lat: shape.number(),
     lon: shape.number(),
     elevation_m: shape.nullable(shape.number({ about: 'Height of the model’s ground at that cell.' })),
-    run: shape.time({ about: 'Start of the model run that all values are from.' }),
-    times: shape.arrayOf(shape.time(), { about: 'Whole hours; the first contains now.' }),
+    run: shape.nullable(
+      shape.time({
+        about: 'Start of the model run that all values are from; null while none covers the present hour.',
+      }),
+    ),
+    times: shape.arrayOf(shape.time(), { about: 'Whole hours; the first contains now. Empty while there is no run.' }),
     variables: shape.object(
       Object.fromEntries(
         pointVariables.map(({ key, units }) => [key, { json: { ...values.json, description: `In ${units}.` } }]),

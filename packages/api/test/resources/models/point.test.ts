@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { UpstreamError } from '@severe/base';
 import { hrrrProducts } from '@severe/catalogue';
-import { responseProblems } from '@severe/http';
+import { cacheControl, responseProblems } from '@severe/http';
 import { getHrrrPoint, listModels } from '../../../src/resources/models/endpoints.ts';
 import { pointVariables } from '../../../src/resources/models/variables.ts';
 import { basesOf, middle, publishHour, rampAtMiddle } from '../../support/hrrr.ts';
@@ -44,10 +44,12 @@ describe('api/models/hrrr/point', () => {
   });
   after(() => service?.close());
 
-  it('asks to come back while there is no run, and knows already what is outside', async () => {
+  it('knows nothing while there is no run, says so, and knows already what is outside', async () => {
     const { status, headers, json } = await service.ask(inside);
-    expect([status, headers['retry-after'], headers['cache-control']]).to.deep.equal([503, '60', 'no-store']);
-    expect(json()).to.deep.equal({ detail: 'Service temporarily unavailable' });
+    expect([status, headers['cache-control']]).to.deep.equal([200, cacheControl({ seconds: 15 })]);
+    const { run, times, variables } = json() as { run: null; times: []; variables: Record<string, []> };
+    expect({ run, times }).to.deep.equal({ run: null, times: [] });
+    expect(Object.values(variables)).to.deep.equal(Array.from({ length: 13 }, () => []));
     expect((await service.ask(`${path}?lat=0&lon=0`)).status).to.equal(404);
     expect((await service.ask('/api/v1/models/available')).json().models[0].latest_run).to.equal(null);
   });

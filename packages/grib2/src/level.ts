@@ -6,6 +6,8 @@ interface Words {
   show?: (value: number) => number;
   /** Follows the value. */
   unit?: string;
+  /** Follows the two values of a layer, where it is another word. */
+  layerUnit?: string;
   /** Stands alone, without a value. */
   fixed?: string;
 }
@@ -29,8 +31,8 @@ const WORDS: Record<number, Words> = {
   101: { fixed: 'mean sea level' },
   102: { unit: 'm above mean sea level' },
   103: { unit: 'm above ground' },
-  104: { unit: 'sigma' },
-  105: { unit: 'hybrid level' },
+  104: { unit: 'sigma level', layerUnit: 'sigma layer' },
+  105: { unit: 'hybrid level', layerUnit: 'hybrid layer' },
   106: { unit: 'm underground' },
   107: { unit: 'K isentropic level' },
   108: { show: perHundred, unit: 'mb above ground' },
@@ -49,7 +51,7 @@ export function levelText([first, second]: Surface[]): string {
   if (words?.fixed) return words.fixed;
   if (!second || second.type !== first.type) return text(first, words);
   const top = shown(second, words);
-  return `${shown(first, words)}-${top} ${words?.unit ?? `(surface ${first.type})`}`;
+  return `${shown(first, words)}-${top} ${words?.layerUnit ?? words?.unit ?? `(surface ${first.type})`}`;
 }
 
 function text(surface: Surface, words: Words | undefined): string {

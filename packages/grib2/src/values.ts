@@ -1,4 +1,5 @@
 import type { Scaling } from './scaling.ts';
+import { summarise, summariseFloats } from './summary.ts';
 
 /** The code of a missing value, wherever `missingCode` is given: below every code that a packing can hold. */
 export const MISSING = -(2 ** 31);
@@ -151,101 +152,6 @@ export class FloatValues implements FieldValues {
 
 function allMissing(count: number): Statistics {
   return { count, missing: count, min: null, max: null, mean: null };
-}
-
-interface Summary {
-  min: number;
-  max: number;
-  sum: number;
-  present: number;
-}
-
-/** Each kind of array has its own loop: one that sees both is compiled for neither. */
-function summarise({ packed, missingCode }: Codes, absent: number[]): Summary {
-  const left = missingCode === undefined ? absent : [missingCode, ...absent];
-  if (left.length > 0) return left.length === 1 ? summarisePresent(packed, left[0]) : summariseOthers(packed, left);
-  return packed instanceof Uint16Array ? summariseShorts(packed) : summariseLongs(packed);
-}
-
-const BLOCK = 16384; // so many sums of 16 bits stay below 2^31
-
-function summariseShorts(packed: Uint16Array): Summary {
-  let min = packed[0] | 0;
-  let max = min;
-  let sum = 0;
-  for (let start = 0; start < packed.length; start += BLOCK) {
-    const end = Math.min(start + BLOCK, packed.length);
-    let part = 0;
-    for (let i = start; i < end; i++) {
-      const code = packed[i];
-      if (code < min) min = code;
-      else if (code > max) max = code;
-      part = (part + code) | 0;
-    }
-    sum += part;
-  }
-  return { min, max, sum, present: packed.length };
-}
-
-function summariseLongs(packed: Int32Array): Summary {
-  let min = packed[0] | 0;
-  let max = min;
-  let sum = 0; // exact: 120 million codes of 26 bits stay below 2^53
-  for (let i = 0; i < packed.length; i++) {
-    const code = packed[i];
-    if (code < min) min = code;
-    else if (code > max) max = code;
-    sum += code;
-  }
-  return { min, max, sum, present: packed.length };
-}
-
-function summarisePresent(packed: Codes['packed'], missingCode: number): Summary {
-  let min = Infinity;
-  let max = -Infinity;
-  let sum = 0;
-  let present = 0;
-  for (let i = 0; i < packed.length; i++) {
-    const code = packed[i];
-    if (code === missingCode) continue;
-    if (code < min) min = code;
-    if (code > max) max = code;
-    sum += code;
-    present++;
-  }
-  return { min, max, sum, present };
-}
-
-function summariseOthers(packed: Codes['packed'], left: number[]): Summary {
-  let min = Infinity;
-  let max = -Infinity;
-  let sum = 0;
-  let present = 0;
-  for (let i = 0; i < packed.length; i++) {
-    const code = packed[i];
-    if (left.includes(code)) continue;
-    if (code < min) min = code;
-    if (code > max) max = code;
-    sum += code;
-    present++;
-  }
-  return { min, max, sum, present };
-}
-
-function summariseFloats(values: Float32Array | Float64Array, absent: number[]): Summary {
-  let min = Infinity;
-  let max = -Infinity;
-  let sum = 0;
-  let present = 0;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i];
-    if (Number.isNaN(value) || absent.includes(value)) continue;
-    if (value < min) min = value;
-    if (value > max) max = value;
-    sum += value;
-    present++;
-  }
-  return { min, max, sum, present };
 }
 
 function scaleAll(packed: Codes['packed'], values: Float32Array, offset: number, scale: number): void {

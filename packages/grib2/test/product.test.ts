@@ -73,7 +73,7 @@ describe('product', () => {
     expect(level({ type: 100, value: 50000 }, { type: 100, value: 100000 })).to.equal('500-1000 mb');
     expect(level({ type: 10 }, { type: 200 })).to.equal('entire atmosphere');
     expect(level({ type: 104, value: 0.5, decimals: 1 }, { type: 104, value: 0.8, decimals: 1 })).to.equal(
-      '0.5-0.8 sigma',
+      '0.5-0.8 sigma layer',
     );
     expect(level({ type: 77, value: 3 })).to.equal('3 (surface 77)');
   });

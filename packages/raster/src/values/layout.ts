@@ -29,8 +29,8 @@ export interface Layout extends Description {
   counts: Float64Array;
 }
 
-/** More cells than any grid that we know has; what a file of ours may ask for. */
-const mostCells = 60_000_000;
+/** What a file of ours may ask for; the largest grid that we know, of rotation tracks, has 98 million cells. */
+const mostCells = 120_000_000;
 /** A directory of ours has fewer than twenty entries. */
 const mostEntries = 64;
 const mostMetadataBytes = 65_536;

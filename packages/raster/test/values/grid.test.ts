@@ -192,6 +192,20 @@ describe('values, of damaged bytes', () => {
     expect(() => openValues(good.subarray(0, -5))).to.throw(DataError, 'the file at');
   });
 
+  it('has room for the 14,000 × 7,000 cells of the finest mosaics, but takes no header at its word', () => {
+    const size = (width: number, height: number) => {
+      const copy = Buffer.from(good);
+      copy.writeUInt32LE(width, entryAt(256) + 8);
+      copy.writeUInt32LE(height, entryAt(257) + 8);
+      return copy;
+    };
+    expect(() => openValues(size(14_000, 7000))).to.throw(
+      DataError,
+      'has 4 values in tag 324, needed are 1540 to 1540',
+    );
+    expect(() => openValues(size(14_000, 14_000))).to.throw(DataError, '14000 × 14000 cells');
+  });
+
   it('refuses a plain GeoTIFF that another program made', () => {
     const other = Buffer.from(good);
     other.write('SEVERE_FELID', other.indexOf('SEVERE_FIELD'));

@@ -67,12 +67,13 @@ export function createApi(options: ApiOptions): Api {
   const app = new Koa({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy });
   app.on('error', (error: unknown) => log.debug({ reason: messageOf(error) }, 'an answer could not be sent'));
   const means = { log, compress: createCompress() };
-  const pages = pagesDir === undefined ? [] : pageEndpoints(pagesDir, publicUrl, log);
+  const endpoints = options.probesOnly ? [] : apiEndpoints;
+  const pages = pagesDir === undefined || options.probesOnly ? [] : pageEndpoints(pagesDir, publicUrl, log);
   app.use(watchRequests(log, lifecycle, metrics));
   app.use(answerErrors(log));
   app.use(readTarget);
   app.use(answerProbes(createProbes(lifecycle, components)));
-  app.use(bindKoa(apiEndpoints, () => context, means).routes());
+  app.use(bindKoa(endpoints, () => context, means).routes());
   app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }).routes());
   app.use(notFound);
   return { app, endpoints: apiEndpoints, lifecycle, metrics, components, values };

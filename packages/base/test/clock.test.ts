@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { createClock, formatStamp, formatTime, parseStamp } from '../src/index.ts';
 
 describe('clock', () => {

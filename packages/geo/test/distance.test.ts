@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { destination, distanceM } from '../src/index.ts';
 
 describe('distance', () => {

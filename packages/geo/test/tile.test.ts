@@ -1,6 +1,6 @@
 import { SphericalMercator } from '@mapbox/sphericalmercator';
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {
   contains,
   isTile,

@@ -82,7 +82,13 @@ interface PixelColumns {
   sin: Float64Array;
   cos: Float64Array;
   turn: Float64Array;
+  /** Least and greatest of the tables. */
+  sinRange: Range;
+  cosRange: Range;
+  turnRange: Range;
 }
+
+type Range = [least: number, greatest: number];
 
 /** The tables of a tile. Their error against proj4 in double precision is below 1e-8 cells. */
 export function lambertPixels(geometry: LambertGeometry, tile: Tile): LambertPixels {
@@ -121,9 +127,40 @@ function pixelColumns({ lonOrigin }: LambertGeometry, { constant }: Cone, z: num
     const lon = ((x * tileSize + i + 0.5) / world) * 360 - 180;
     return constant * longitudeFrom(lonOrigin, lon) * rad;
   });
-  return {
-    sin: theta.map(Math.sin),
-    cos: theta.map(Math.cos),
-    turn: theta.map((angle) => Math.abs(Math.sin(angle)) + Math.abs(Math.cos(angle))),
-  };
+  const sin = theta.map(Math.sin);
+  const cos = theta.map(Math.cos);
+  const turn = theta.map((angle) => Math.abs(Math.sin(angle)) + Math.abs(Math.cos(angle)));
+  return { sin, cos, turn, sinRange: rangeOf(sin), cosRange: rangeOf(cos), turnRange: rangeOf(turn) };
+}
+
+function rangeOf(values: Float64Array): Range {
+  return [Math.min(...values), Math.max(...values)];
+}
+
+/** The box on the grid round all pixel centres of a tile, in cell units. */
+export interface Extent {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** `rho` grows or falls from row to row, so a product with it is greatest, and least, in the first row or the last. */
+export function extentOf({ column0, row0, rhoColumns, rhoRows, sinRange, cosRange }: LambertPixels): Extent {
+  const [left, right] = products(rhoColumns, sinRange);
+  const [top, bottom] = products(rhoRows, cosRange);
+  return { left: column0 + left, right: column0 + right, top: row0 + top, bottom: row0 + bottom };
+}
+
+function products(rho: Float64Array, [least, greatest]: Range): Range {
+  const [first, last] = [rho[0], rho[tileSize - 1]];
+  const ends = [first * least, first * greatest, last * least, last * greatest];
+  return [Math.min(...ends), Math.max(...ends)];
+}
+
+/** The greatest sides of the boxes round the pixels of a tile, in cells. */
+export function largestBox({ sideColumns, sideRows, turnRange }: LambertPixels): [across: number, down: number] {
+  const last = tileSize - 1;
+  const widest = turnRange[1];
+  return [Math.max(sideColumns[0], sideColumns[last]) * widest, Math.max(sideRows[0], sideRows[last]) * widest];
 }

@@ -1,6 +1,6 @@
 import type { Tile } from '@severe/geo';
 import type { GridShape } from './bounds.ts';
-import { lambertPixels, type LambertPixels } from './lambert.ts';
+import { extentOf, lambertPixels, largestBox, type LambertPixels } from './lambert.ts';
 import { pixelColumns, pixelRows, tileSize } from './latlon.ts';
 import { spansOf } from './spans.ts';
 
@@ -29,28 +29,14 @@ export function windowFor(shape: GridShape, tile: Tile): CellWindow | undefined 
   return { column, row, width: lastColumn - column + 1, height: lastRow - row + 1 };
 }
 
-/**
- * The same for the tables of a tile of a Lambert grid. The map is continuous and one to one, so the tile's outline on
- * the grid encloses the rest; boxes add their half.
- */
+/** The same for the tables of a tile of a Lambert grid: the boxes round its pixels, and a cell to spare. */
 export function lambertWindow(pixels: LambertPixels, width: number, height: number): CellWindow | undefined {
-  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  const include = (x: number, y: number) => {
-    const column = pixels.column0 + pixels.rhoColumns[y] * pixels.sin[x];
-    const row = pixels.row0 + pixels.rhoRows[y] * pixels.cos[x];
-    const across = 1 + (pixels.sideColumns[y] * pixels.turn[x]) / 2;
-    const down = 1 + (pixels.sideRows[y] * pixels.turn[x]) / 2;
-    left = Math.min(left, column - across);
-    right = Math.max(right, column + across);
-    top = Math.min(top, row - down);
-    bottom = Math.max(bottom, row + down);
-  };
-  for (let i = 0; i < tileSize; i++) {
-    include(i, 0);
-    include(i, tileSize - 1);
-    include(0, i);
-    include(tileSize - 1, i);
-  }
+  const extent = extentOf(pixels);
+  const [across, down] = largestBox(pixels);
+  const left = extent.left - across / 2 - 1;
+  const right = extent.right + across / 2 + 1;
+  const top = extent.top - down / 2 - 1;
+  const bottom = extent.bottom + down / 2 + 1;
   const column = Math.max(0, Math.floor(left));
   const row = Math.max(0, Math.floor(top));
   const lastColumn = Math.min(width - 1, Math.floor(right));

@@ -10,7 +10,7 @@
 import type { Field, LambertGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
 import type { Painted } from '../paint/codes.ts';
-import { lambertTiles, type LambertPixels } from '../project/lambert.ts';
+import { extentOf, lambertTiles, type LambertPixels } from '../project/lambert.ts';
 import { tileSize } from '../project/latlon.ts';
 import { rounding } from '../project/spans.ts';
 import { lambertWindow, type CellWindow } from '../project/window.ts';
@@ -26,7 +26,7 @@ export function lambertWarp(field: Field & { geometry: LambertGeometry }, look: 
   return (tile, out) => {
     const pixels = pixelsOf(tile);
     if (!isOccupied(lambertWindow(pixels, width, height), occupancy)) return false;
-    const widest = pixels.turn.reduce((most, turn) => Math.max(most, turn));
+    const widest = pixels.turnRange[1];
     const within = isWithin(pixels, width, height);
     for (let row = 0; row < tileSize; row++) {
       const large = Math.max(pixels.sideColumns[row], pixels.sideRows[row]) * widest > 1;
@@ -44,17 +44,10 @@ function isOccupied(window: CellWindow | undefined, occupancy: Occupancy): boole
   return occupancy.any(column, column + width - 1, row, row + height - 1);
 }
 
-/** Whether all pixel centres of a tile lie on the grid. Those of its outline enclose the others. */
+/** Whether all pixel centres of a tile lie on the grid. */
 function isWithin(pixels: LambertPixels, width: number, height: number): boolean {
-  const { column0, row0, rhoColumns, rhoRows, sin, cos } = pixels;
-  const lies = (x: number, y: number) => {
-    const column = column0 + rhoColumns[y] * sin[x];
-    const row = row0 + rhoRows[y] * cos[x];
-    return column >= 0 && column + rounding < width && row >= 0 && row + rounding < height;
-  };
-  const last = tileSize - 1;
-  for (let i = 0; i <= last; i++) if (!(lies(i, 0) && lies(i, last) && lies(0, i) && lies(last, i))) return false;
-  return true;
+  const { left, right, top, bottom } = extentOf(pixels);
+  return left >= 0 && right + rounding < width && top >= 0 && bottom + rounding < height;
 }
 
 /** A row of pixels none of which is larger than a cell, in a tile that lies on the grid. */

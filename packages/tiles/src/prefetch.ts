@@ -1,9 +1,9 @@
 import { messageOf, type Log } from '@severe/base';
-import { findServed } from './served.ts';
+import type { Family } from '@severe/catalogue';
 import { chooseMeasured, chooseModelled } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
 import type { ListedFrame } from './frame-index.ts';
-import type { Family } from '@severe/catalogue';
+import { findServed } from './served.ts';
 
 /** How many frames are brought over ahead of any request at once; requests are not to wait behind them. */
 const atOnce = 2;

@@ -1,6 +1,5 @@
-import { endpoints, shape, text, integer, required } from '@severe/http';
 import { maxZoom, type Family, type RasterProduct } from '@severe/catalogue';
-import { apiPrefix } from '@severe/http';
+import { apiPrefix, endpoints, integer, required, shape, text } from '@severe/http';
 import type { TileContext } from '../context.ts';
 
 /** Types the definitions of this package. */

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,8 +42,9 @@ describe('a worker that is killed', function () {
   let db: Database;
   let platform: Platform;
   before(async function () {
-    const dataDir = await mkdtemp(join(tmpdir(), `severe-killed-${randomUUID()}`));
-    env = { ...(await requireService(this, 'postgres')), DATA_DIR: dataDir, RASTER_THREADS: '1' };
+    const postgres = await requireService(this, 'postgres');
+    const dataDir = await mkdtemp(join(tmpdir(), 'severe-killed-'));
+    env = { ...postgres, DATA_DIR: dataDir, RASTER_THREADS: '1' };
     const settings = loadSettings(env);
     db = await openDatabase(settings, { log: silentLog, clock: createClock(), simulated: false });
     platform = await openPlatform(settings, silentLog);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +31,7 @@ export interface House {
 
 /** @param env leads to other stores than files and this process, as `requireService` gives it */
 export async function openHouse(env: Record<string, string> = {}): Promise<House> {
-  const dataDir = await mkdtemp(join(tmpdir(), `severe-raster-${randomUUID()}`));
+  const dataDir = await mkdtemp(join(tmpdir(), 'severe-raster-'));
   const settings = loadSettings({ DATA_DIR: dataDir, RASTER_THREADS: '1', ...env });
   let time = new Date('2026-05-20T22:20:00Z').getTime();
   const clock: Clock = () => new Date(time);

@@ -117,9 +117,9 @@ function reduceRow(
 
 /** The first of the cells that a box of `half` to either side of `centre` takes. */
 function firstCell(centre: number, half: number): number {
-  return Math.floor((half > 0.5 ? centre - half : centre) + rounding);
+  return Math.floor((half > 0.5 ? centre - half : centre) + rounding) | 0; // an integer for the compiler, too
 }
 
 function lastCell(centre: number, half: number): number {
-  return half > 0.5 ? Math.ceil(centre + half - rounding) - 1 : Math.floor(centre + rounding);
+  return half > 0.5 ? (Math.ceil(centre + half - rounding) | 0) - 1 : Math.floor(centre + rounding) | 0;
 }

@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartError } from '@severe/base';
+import { encodeGrib2, mrmsOrigin, quantize } from '@severe/grib2/write';
+import { openTilePack } from '@severe/raster';
+import { openValues } from '@severe/raster/values';
+import { expect } from 'chai';
+import type { RenderOptions } from '../../src/commands/render.ts';
+import { describeReport, renderFile } from '../../src/commands/render/render-file.ts';
+
+/** One round storm of 60 dBZ in a quiet sky, on a part of the national mosaic's grid. */
+function stormFile(): Uint8Array {
+  const [width, height] = [300, 200];
+  const dbz = Float32Array.from({ length: width * height }, (_, i) => {
+    const echo = 60 - Math.hypot((i % width) - 150, Math.floor(i / width) - 100);
+    return echo > 0 ? Math.round(echo * 2) / 2 : -99;
+  });
+  return encodeGrib2({
+    identification: { ...mrmsOrigin, referenceAt: new Date('2026-05-20T22:18:00Z') },
+    grid: { kind: 'latlon', width, height, firstLat: 36.995, firstLon: -98.995, stepLon: 0.01, stepLat: 0.01 },
+    product: { category: 10, number: 0, surface: { type: 102, value: 500 } },
+    values: quantize(dbz, { decimalScale: 1 }),
+    packing: { template: '5.41' },
+  });
+}
+
+describe('severe render', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let file: string;
+  const options = (more: Partial<RenderOptions> = {}): RenderOptions => {
+    return { product: 'composite-reflectivity', out: join(folder, 'out', 'frame'), threads: 1, ...more };
+  };
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'severe-render-'));
+    file = join(folder, 'storm.grib2');
+    writeFileSync(file, stormFile());
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('writes both objects and reports what they hold', async () => {
+    const report = await renderFile(file, options());
+    const [tiles, values] = ['tiles.pmtiles', 'values.tif'].map((name) =>
+      readFileSync(join(folder, 'out', 'frame', name)),
+    );
+    const pack = openTilePack(tiles);
+    expect(report).to.include({ product: 'radar/composite-reflectivity', tiles: pack.count });
+    expect(report.bytes).to.deep.equal({ raw: readFileSync(file).length, tiles: tiles.length, values: values.length });
+    expect(report.perZoom).to.have.length(9);
+    expect(report.perZoom.every((count) => count > 0)).to.equal(true);
+    expect(report.perZoom.reduce((sum, count) => sum + count)).to.equal(report.tiles);
+    expect(pack.tile(0, 0, 0)).to.be.an.instanceof(Uint8Array);
+    const { packed, offset, scale } = openValues(values).window(150, 100, 1, 1);
+    expect(offset + packed[0] * scale).to.be.closeTo(60, 1e-6);
+  });
+
+  it('says the same in words', async () => {
+    const report = await renderFile(file, options({ product: 'radar/composite-reflectivity', maxzoom: 2 }));
+    const text = describeReport(report);
+    expect(text).to.contain('as radar/composite-reflectivity').and.contain('z0 1, z1 1, z2 1');
+    expect(text).to.match(/decode \d+ ms, values \d+ ms, tiles \d+ ms, write \d+ ms/);
+  });
+
+  it('makes the same bytes with two threads', async () => {
+    const folders = await Promise.all(
+      [1, 2].map(async (threads) => {
+        const out = join(folder, `threads-${threads}`);
+        await renderFile(file, options({ out, threads, maxzoom: 4 }));
+        return out;
+      }),
+    );
+    for (const name of ['tiles.pmtiles', 'values.tif']) {
+      const [one, two] = folders.map((out) => readFileSync(join(out, name)));
+      expect(Buffer.compare(one, two), name).to.equal(0);
+    }
+  });
+
+  const mistakes: [what: string, file: string, more: Partial<RenderOptions>, message: string][] = [
+    ['a product that is not there', 'storm.grib2', { product: 'snow' }, 'composite-reflectivity'],
+    ['a file that is not there', 'absent.grib2', {}, 'absent.grib2'],
+    ['a file that is none of weather', 'page.html', {}, 'no GRIB message'],
+    ['a level below the deepest', 'storm.grib2', { maxzoom: 11 }, 'level 10'],
+    ['a folder that cannot be made', 'storm.grib2', { out: '/dev/null/frame', maxzoom: 0 }, '--out /dev/null/frame'],
+  ];
+  for (const [what, name, more, message] of mistakes) {
+    it(`says in one line what is wrong: ${what}`, async () => {
+      writeFileSync(join(folder, 'page.html'), '<html>Service unavailable</html>');
+      const error = await renderFile(join(folder, name), options(more)).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error).to.be.an.instanceof(StartError);
+      expect((error as StartError).message)
+        .to.contain(message)
+        .and.not.contain('\n');
+    });
+  }
+});

@@ -1,3 +1,4 @@
+import { NexradError } from '../error.ts';
 import { Octets } from '../octets.ts';
 import type { Records } from './records.ts';
 
@@ -17,13 +18,17 @@ export interface Message {
   body: Octets;
 }
 
+/** Types of messages that carry radials. */
+const RADIALS = new Set([1, 31]);
+
 /** Types of messages that are as long as they say; all others fill a frame. */
 const UNFRAMED = new Set([29, 31]);
 
 /**
- * The messages of a volume's records, in order. Empty frames are left out; a message that breaks off at the end of its
- * record ends the record, which is how a file looks that was cut in the making.
+ * The messages of a volume's records, in order. Empty frames are left out, and messages about the radar itself that do not
+ * fit their frame, which some builds write.
  *
+ * @throws {NexradError} while iterated: `truncated` where a radial ends before its message does
  * @see ICD 2620002, RDA/RPG, table II, Message Header Data
  */
 export function* messagesOf(records: Records): Generator<Message> {
@@ -42,6 +47,7 @@ function* messagesIn(record: Uint8Array): Generator<Message> {
     const size = isLong ? octets.u32(header + 12) : halfwords * 2;
     const end = header + size;
     const isWhole = size >= HEADER_BYTES - CTM_BYTES && end <= record.length;
+    if (!isWhole && RADIALS.has(type)) throw brokenOff(type, size, record.length - header);
     if (isWhole && type !== 0) {
       yield {
         type,
@@ -52,4 +58,8 @@ function* messagesIn(record: Uint8Array): Generator<Message> {
     }
     at = UNFRAMED.has(type) && size > 0 ? end : at + FRAME_BYTES;
   }
+}
+
+function brokenOff(type: number, size: number, left: number): NexradError {
+  return new NexradError('truncated', `a message ${type} has ${size} bytes, ${left} are left of its record`);
 }

@@ -58,6 +58,9 @@ export function readSweeps(bytes: Uint8Array, { sweeps: wanted }: SweepChoice): 
   for (const sweep of sweepsOf(radialsOf(messagesOf(recordsOf(file.bytes)), volume), chooser(wanted))) {
     volume.sweeps.push(sweep);
   }
+  if (volume.sweeps.length === 0 && !volume.pattern && wanted === 'all') {
+    throw new NexradError('damaged', 'the volume holds neither a radial nor a coverage pattern');
+  }
   return volume;
 }
 

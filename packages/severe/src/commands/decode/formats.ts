@@ -1,4 +1,6 @@
+import { isProduct } from '@severe/nexrad';
 import { describeGrib2 } from './grib2.ts';
+import { describeProduct, describeVolume } from './nexrad.ts';
 import { Refusal, type FileReport, type Question } from './report.ts';
 
 /** A format: how its files begin, and what reads them. */
@@ -6,6 +8,8 @@ interface Format {
   name: string;
   /** Bytes at the start of a file, one text a byte for a character. */
   starts: string[];
+  /** For formats that do not begin with the same bytes always; asked when none begins so. */
+  isOne?: (bytes: Uint8Array) => boolean;
   /** Absent for formats that are recognised only to be refused by their names. */
   describe?: (bytes: Uint8Array, question: Question) => FileReport;
 }
@@ -15,9 +19,10 @@ const FORMATS: Format[] = [
   { name: 'TIFF', starts: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'] },
   { name: 'HDF5 or NetCDF-4', starts: ['\x89HDF'] },
   { name: 'NetCDF', starts: ['CDF\x01', 'CDF\x02', 'CDF\x05'] },
-  { name: 'NEXRAD Level II', starts: ['AR2V', 'ARCHIVE2'] },
+  { name: 'NEXRAD Level II', starts: ['AR2V', 'ARCHIVE2'], describe: describeVolume },
   { name: 'XZ', starts: ['\xfd7zXZ'] },
   { name: 'BZIP2', starts: ['BZh'] },
+  { name: 'NEXRAD Level III', starts: [], isOne: isProduct, describe: describeProduct },
 ];
 
 const HEADING = 4096; // a bulletin's heading may stand before the first message
@@ -32,7 +37,8 @@ export function describeFile(bytes: Uint8Array, question: Question): FileReport 
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADING)).toString('latin1');
   const format =
     FORMATS.find(({ starts }) => starts.some((start) => head.startsWith(start))) ??
-    FORMATS.find(({ starts }) => starts.includes('GRIB') && head.includes('GRIB'));
+    FORMATS.find(({ starts }) => starts.includes('GRIB') && head.includes('GRIB')) ??
+    FORMATS.find(({ isOne }) => isOne?.(bytes));
   if (format?.describe) return format.describe(bytes, question);
   const readable = FORMATS.filter(({ describe }) => describe).map(({ name }) => name);
   const found = format

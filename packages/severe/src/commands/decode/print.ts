@@ -1,4 +1,4 @@
-import type { FileReport, MessageReport, PointReport } from './report.ts';
+import type { FileReport, GridReport, MessageReport, PointReport } from './report.ts';
 
 type Column = [title: string, cell: (message: MessageReport) => string | undefined, right?: true];
 
@@ -6,8 +6,10 @@ const COLUMNS: Column[] = [
   ['#', ({ index }) => String(index), true],
   ['name', ({ name }) => name],
   ['level', ({ level }) => level],
+  ['sweep', ({ sweep }) => sweep?.toString(), true],
+  ['elevation', ({ elevation }) => elevation?.toFixed(2), true],
   ['time', ({ time }) => time],
-  ['grid', ({ grid }) => grid && `${grid.template}  ${grid.width} × ${grid.height}`],
+  ['grid', ({ grid }) => grid && gridText(grid)],
   ['packing', ({ packing }) => packing],
   ['missing', ({ missing }) => missing?.toString(), true],
   ['min', ({ min }) => number(min), true],
@@ -38,6 +40,11 @@ function table(messages: MessageReport[]): string[] {
   const line = (row: string[]): string =>
     row.map((text, i) => (used[i][2] ? text.padStart(widths[i]) : text.padEnd(widths[i]))).join('  ');
   return rows.map((row) => line(row).trimEnd());
+}
+
+function gridText(grid: GridReport): string {
+  const [slow, fast] = 'radials' in grid ? [grid.radials, grid.gates] : [grid.width, grid.height];
+  return `${grid.template}  ${slow} × ${fast}`;
 }
 
 function pointLine({ index, units }: MessageReport, point: PointReport): string {

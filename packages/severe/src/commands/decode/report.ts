@@ -21,10 +21,13 @@ export interface MessageReport {
   index: number;
   error?: string;
   name?: string;
+  /** Place of a radar's sweep in its volume, and its elevation in degrees. */
+  sweep?: number;
+  elevation?: number;
   units?: string | null;
   level?: string;
   time?: string;
-  grid?: { template: string; width: number; height: number };
+  grid?: GridReport;
   packing?: string;
   count?: number;
   missing?: number;
@@ -33,6 +36,11 @@ export interface MessageReport {
   mean?: number | null;
   points?: PointReport[];
 }
+
+/** How cells lie: in columns and rows, or in gates on radials around a radar. */
+export type GridReport =
+  | { template: string; width: number; height: number }
+  | { template: string; radials: number; gates: number; firstGateM?: number; gateM?: number };
 
 /** A cell: asked for by place, or by position in the stored order. */
 export interface PointReport {

@@ -1,0 +1,92 @@
+import { NexradError } from '../error.ts';
+import { limits } from '../limits.ts';
+import type { Octets } from '../octets.ts';
+import type { Packet } from './packets/packet.ts';
+import { readPackets } from './packets/read.ts';
+
+const DIVIDER = -1;
+
+/** A block's bytes from its first, its divider, id and length checked. */
+function blockAt(message: Octets, at: number, id: number, name: string): Octets {
+  if (message.s16(at) !== DIVIDER || message.u16(at + 2) !== id) {
+    const found = `${message.s16(at)} and ${message.u16(at + 2)}`;
+    throw new NexradError('damaged', `the ${name} block begins with ${found}, not with -1 and ${id}`);
+  }
+  return message.part(at, message.u32(at + 4), `the ${name} block`);
+}
+
+/**
+ * The symbology block: layers of packets.
+ *
+ * @param at bytes from the start of the message
+ * @throws {NexradError} `truncated`, `damaged`, `too-large`
+ * @see ICD 2620001, RPG/Class 1 User, figure 3-6, Product Symbology Block
+ */
+export function readSymbology(message: Octets, at: number): Packet[] {
+  const block = blockAt(message, at, 1, 'symbology');
+  const layers = block.u16(8);
+  const packets: Packet[] = [];
+  let next = 10;
+  for (let layer = 0; layer < layers; layer++) {
+    if (block.s16(next) !== DIVIDER) {
+      throw new NexradError('damaged', `layer ${layer} begins with ${block.s16(next)}, not with the divider -1`);
+    }
+    const length = block.u32(next + 2);
+    for (const packet of readPackets(block.part(next + 6, length, `layer ${layer}`), layer)) packets.push(packet);
+    if (packets.length > limits.packets) {
+      throw new NexradError('too-large', `the product has more than ${limits.packets} packets`);
+    }
+    next += 6 + length;
+  }
+  return packets;
+}
+
+/**
+ * The graphic alphanumeric block: pages of packets that hold text and lines for a screen.
+ *
+ * @see ICD 2620001, RPG/Class 1 User, figure 3-6, Graphic Alphanumeric Block
+ */
+export function readGraphic(message: Octets, at: number): Packet[][] {
+  const block = blockAt(message, at, 2, 'graphic');
+  const pages = block.u16(8);
+  const read: Packet[][] = [];
+  let next = 10;
+  for (let page = 0; page < pages; page++) {
+    const length = block.u16(next + 2); // after the page's number
+    read.push(readPackets(block.part(next + 4, length, `page ${page + 1}`), page));
+    next += 4 + length;
+  }
+  return read;
+}
+
+const END_OF_PAGE = 0xffff;
+
+/**
+ * The tabular alphanumeric block: a message header and description of its own, then pages of text.
+ *
+ * @see ICD 2620001, RPG/Class 1 User, figure 3-6, Tabular Alphanumeric Block
+ */
+export function readTabular(message: Octets, at: number, headBytes: number): string[][] {
+  const block = blockAt(message, at, 3, 'tabular');
+  return readPages(block, 8 + headBytes);
+}
+
+/** Pages of lines, as in the tabular block and in products that are nothing else. */
+export function readPages(data: Octets, at: number): string[][] {
+  if (data.s16(at) !== DIVIDER) {
+    throw new NexradError('damaged', `the pages begin with ${data.s16(at)}, not with the divider -1`);
+  }
+  const count = data.u16(at + 2);
+  const pages: string[][] = [];
+  let next = at + 4;
+  for (let page = 0; page < count; page++) {
+    const lines: string[] = [];
+    for (let length = data.u16(next); length !== END_OF_PAGE; length = data.u16(next)) {
+      lines.push(data.text(next + 2, length));
+      next += 2 + length;
+    }
+    next += 2;
+    pages.push(lines);
+  }
+  return pages;
+}

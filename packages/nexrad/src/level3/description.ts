@@ -1,0 +1,66 @@
+import { NexradError } from '../error.ts';
+import type { Octets } from '../octets.ts';
+import { momentOf } from '../time.ts';
+import { MESSAGE_HEADER_BYTES } from './message.ts';
+
+/** Bytes of a message up to the first block: header and description. */
+export const DESCRIPTION_END = MESSAGE_HEADER_BYTES + 102;
+
+const DIVIDER = -1; // begins every block and layer
+
+/** What a product is of and how its codes are to be read. */
+export interface Description {
+  lat: number;
+  lon: number;
+  heightFt: number;
+  code: number;
+  /** 0 maintenance, 1 clear air, 2 precipitation. */
+  mode: number;
+  vcp: number;
+  volumeNumber: number;
+  /** Milliseconds since 1970. */
+  volumeAt: number;
+  generatedAt: number;
+  elevationNumber: number;
+  /**
+   * Product-dependent halfwords P1 to P10 under their numbers (0 is unused), unsigned. P3 is the elevation of products
+   * that have one, in tenths of a degree.
+   */
+  parameters: Uint16Array;
+  /** The sixteen halfwords that say what the codes mean, unsigned. */
+  thresholds: Uint16Array;
+  /** Where the blocks begin, bytes from the start of the message; 0 where there is none. */
+  offsets: { symbology: number; graphic: number; tabular: number };
+}
+
+/**
+ * @throws {NexradError} `truncated`, or `damaged` when no description begins where it must
+ * @see ICD 2620001, RPG/Class 1 User, figure 3-6, Product Description Block
+ */
+export function readDescription(message: Octets): Description {
+  const block = message.part(MESSAGE_HEADER_BYTES, DESCRIPTION_END - MESSAGE_HEADER_BYTES, 'the product description');
+  if (block.s16(0) !== DIVIDER) {
+    throw new NexradError('damaged', `the product description begins with ${block.s16(0)}, not with the divider -1`);
+  }
+  // P1 and P2, the number of the elevation, P3, the thresholds, then P4 to P10
+  const parameters = Uint16Array.of(0, block.u16(34), block.u16(36), block.u16(40), ...halfwords(block, 74, 7));
+  return {
+    lat: block.s32(2) / 1000,
+    lon: block.s32(6) / 1000,
+    heightFt: block.s16(10),
+    code: block.u16(12),
+    mode: block.u16(14),
+    vcp: block.u16(16),
+    volumeNumber: block.u16(20),
+    volumeAt: momentOf(block.u16(22), block.u32(24) * 1000),
+    generatedAt: momentOf(block.u16(28), block.u32(30) * 1000),
+    elevationNumber: block.u16(38),
+    parameters,
+    thresholds: Uint16Array.from(halfwords(block, 42, 16)),
+    offsets: { symbology: block.u32(90) * 2, graphic: block.u32(94) * 2, tabular: block.u32(98) * 2 },
+  };
+}
+
+function halfwords(block: Octets, at: number, count: number): number[] {
+  return Array.from({ length: count }, (_, i) => block.u16(at + 2 * i));
+}

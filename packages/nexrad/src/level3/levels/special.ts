@@ -1,0 +1,87 @@
+import { emptyLevels, type Levels } from './levels.ts';
+
+/**
+ * Vertically integrated liquid, kg/m²: linear up to a code, logarithmic from it on.
+ *
+ * @see ICD 2620001, RPG/Class 1 User, note 3 to product 134, Digital Vertically Integrated Liquid
+ */
+export function liquidLevels(thresholds: Uint16Array): Levels {
+  const [linearScale, linearOffset, , logScale, logOffset] = Array.from(thresholds, shortFloat);
+  const logStart = thresholds[2];
+  const values = emptyLevels();
+  for (let code = 2; code <= 254; code++) {
+    const isLinear = code < logStart;
+    values[code] = isLinear ? (code - linearOffset) / linearScale : Math.exp((code - logOffset) / logScale);
+  }
+  return { values };
+}
+
+/** A float of a halfword: sign, five bits of exponent with a bias of 16, ten bits of fraction. Not that of IEEE. */
+function shortFloat(halfword: number): number {
+  const exponent = (halfword >> 10) & 0x1f;
+  const fraction = (halfword & 0x3ff) / 1024;
+  const magnitude = exponent === 0 ? 2 * fraction : 2 ** (exponent - 16) * (1 + fraction);
+  return halfword & 0x8000 ? -magnitude : magnitude;
+}
+
+/**
+ * Echo tops, thousands of feet. The highest bit of a code says that the top lies above the highest tilt; the value is then
+ * a lower bound.
+ *
+ * @see ICD 2620001, RPG/Class 1 User, note to product 135, Enhanced Echo Tops
+ */
+export function topsLevels(thresholds: Uint16Array): Levels {
+  const [mask, scale, offset] = thresholds;
+  const values = emptyLevels();
+  for (let code = 2; code < 256; code++) values[code] = ((code & mask) - offset) / scale;
+  return { values };
+}
+
+/** Whether an echo-top code carries the mark that the top is above the highest tilt. */
+export function isTopped(code: number, thresholds: Uint16Array): boolean {
+  return code > 1 && (code & thresholds[3]) !== 0;
+}
+
+const CLASS_FOLDED = 150;
+
+/** Names of the hydrometeor classes, by their number from 1. */
+export const HYDROMETEORS = [
+  'no data',
+  'biological',
+  'ground clutter',
+  'ice crystals',
+  'dry snow',
+  'wet snow',
+  'rain',
+  'heavy rain',
+  'big drops',
+  'graupel',
+  'hail and rain',
+  'large hail',
+  'giant hail',
+  undefined,
+  'unknown',
+] as const;
+
+/**
+ * Classes of hydrometeors: ten codes to a class.
+ *
+ * @see ICD 2620001, RPG/Class 1 User, note to product 165, Digital Hydrometeor Classification
+ */
+export function classLevels(): Levels {
+  const values = emptyLevels();
+  for (let code = 10; code < 256; code++) if (code !== CLASS_FOLDED) values[code] = Math.floor(code / 10);
+  return { values };
+}
+
+/**
+ * Eddy dissipation rate and its confidence: scale and offset in thousandths, number of codes, and number of flags.
+ *
+ * @see ICD 2620001, RPG/Class 1 User, notes to products 156 and 157
+ */
+export function turbulenceLevels(thresholds: Uint16Array): Levels {
+  const [scale, offset, codes, flags] = thresholds;
+  const values = emptyLevels();
+  for (let code = flags; code < Math.min(codes, 256); code++) values[code] = (code * scale + offset) / 1000;
+  return { values };
+}

@@ -1,0 +1,55 @@
+import type { Octets } from '../../octets.ts';
+import type { LinesPacket, TextPacket } from './packet.ts';
+
+const POINT_BYTES = 4;
+
+/**
+ * Packets 6, 7, 9 and 10: lines through points, or pairs of points.
+ *
+ * @param start where the points begin
+ * @param end   where the packet ends
+ * @see ICD 2620001, RPG/Class 1 User, figures 3-7 and 3-8, Vector Packets
+ */
+export function readLines(data: Octets, start: number, end: number, isLinked: boolean): Float32Array[] {
+  const points = Math.max(0, Math.floor((end - start) / POINT_BYTES));
+  const coordinates = Float32Array.from({ length: points * 2 }, (_, i) => data.s16(start + 2 * i) / 4);
+  if (isLinked) return points > 1 ? [coordinates] : [];
+  return Array.from({ length: Math.floor(points / 2) }, (_, i) => coordinates.subarray(4 * i, 4 * i + 4));
+}
+
+/**
+ * Packet 0E03: a contour, which begins with a mark and a place, and counts its own bytes.
+ *
+ * @see ICD 2620001, RPG/Class 1 User, figure 3-8b, Linked Contour Vector Packet
+ */
+export function readLinkedContour(data: Octets, at: number, layer: number): { packet: LinesPacket; length: number } {
+  const bytes = data.u16(at + 8);
+  const points = Math.floor(bytes / POINT_BYTES);
+  data.slice(at + 10, bytes);
+  const line = new Float32Array(2 * (points + 1));
+  for (let i = 0; i < 2; i++) line[i] = data.s16(at + 4 + 2 * i) / 4;
+  for (let i = 0; i < 2 * points; i++) line[2 + i] = data.s16(at + 10 + 2 * i) / 4;
+  return { packet: { kind: 'lines', code: data.u16(at), layer, lines: [line] }, length: 10 + bytes };
+}
+
+/** Packet 3501: contours in pieces. */
+export function readUnlinkedContour(data: Octets, at: number, layer: number): { packet: LinesPacket; length: number } {
+  const bytes = data.u16(at + 2);
+  data.slice(at + 4, bytes);
+  const lines = readLines(data, at + 4, at + 4 + bytes, false);
+  return { packet: { kind: 'lines', code: data.u16(at), layer, lines }, length: 4 + bytes };
+}
+
+/** Packets 1, 2 and 8: letters or symbols at a place; 8 has a colour level before it. */
+export function readText(data: Octets, at: number, bytes: number, layer: number, hasLevel: boolean): TextPacket {
+  const place = at + 4 + (hasLevel ? 2 : 0);
+  const text = data.text(place + 4, Math.max(0, at + 4 + bytes - place - 4));
+  return {
+    kind: 'text',
+    code: data.u16(at),
+    layer,
+    eastKm: data.s16(place) / 4,
+    northKm: data.s16(place + 2) / 4,
+    text,
+  };
+}

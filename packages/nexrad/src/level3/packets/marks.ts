@@ -1,0 +1,55 @@
+import type { Octets } from '../../octets.ts';
+import type { Mark, MarksPacket } from './packet.ts';
+
+type ReadFact = (data: Octets, at: number) => number | string;
+
+const number: ReadFact = (data, at) => data.s16(at);
+const km: ReadFact = (data, at) => data.s16(at) / 4;
+const letters: ReadFact = (data, at) => data.text(at, 2);
+
+/** What a kind of mark is called, and the facts that follow its place, two bytes each. */
+interface MarkKind {
+  name: string;
+  facts: [name: string, read: ReadFact][];
+}
+
+const kind = (name: string, ...facts: MarkKind['facts']): MarkKind => ({ name, facts });
+
+/**
+ * Kinds of marks by packet code.
+ *
+ * @see ICD 2620001, RPG/Class 1 User, figures 3-14 to 3-16, Special Graphic Symbol Packets
+ */
+export const MARK_KINDS: Record<number, MarkKind | undefined> = {
+  3: kind('mesocyclone', ['radiusKm', km]),
+  11: kind('correlated shear', ['radiusKm', km]),
+  12: kind('tornado vortex signature'),
+  13: kind('positive hail'),
+  14: kind('probable hail'),
+  15: kind('storm cell', ['id', letters]),
+  19: kind('hail', ['hailPercent', number], ['severeHailPercent', number], ['sizeIn', number]),
+  20: kind('point feature', ['type', number], ['attribute', number]),
+  25: kind('storm circle', ['radiusKm', km]),
+  26: kind('elevated tornado vortex signature'),
+};
+
+const HEAD_BYTES = 4; // code and length
+const PLACE_BYTES = 4;
+
+/** @param bytes length of what follows the packet's head */
+export function readMarks(
+  data: Octets,
+  at: number,
+  bytes: number,
+  layer: number,
+  { name, facts }: MarkKind,
+): MarksPacket {
+  const size = PLACE_BYTES + 2 * facts.length;
+  const start = at + HEAD_BYTES;
+  const marks = Array.from({ length: Math.floor(bytes / size) }, (_, i): Mark => {
+    const place = start + i * size;
+    const known = facts.map(([fact, read], j) => [fact, read(data, place + PLACE_BYTES + 2 * j)]);
+    return { eastKm: data.s16(place) / 4, northKm: data.s16(place + 2) / 4, ...Object.fromEntries(known) };
+  });
+  return { kind: 'marks', code: data.u16(at), layer, name, marks };
+}

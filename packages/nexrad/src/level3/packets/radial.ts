@@ -1,0 +1,82 @@
+import { NexradError } from '../../error.ts';
+import { limits } from '../../limits.ts';
+import type { Octets } from '../../octets.ts';
+import type { RadialPacket } from './packet.ts';
+import { expandNibbles } from './run-length.ts';
+
+const HEAD_BYTES = 14;
+const RADIAL_HEAD_BYTES = 6;
+
+/** A packet and how many bytes it takes. */
+export interface Read<P> {
+  packet: P;
+  length: number;
+}
+
+type Expand = (bytes: Uint8Array, into: Uint8Array, start: number, end: number) => void;
+
+/**
+ * Packet AF1F: sixteen levels in runs.
+ *
+ * @param layer the packet and what follows it
+ * @throws {NexradError} `truncated`, `too-large`
+ * @see ICD 2620001, RPG/Class 1 User, figure 3-10, Radial Data Packet
+ */
+export function readRunRadials(data: Octets, at: number, layer: number): Read<RadialPacket> {
+  return readRadials(data, at, layer, 2, expandNibbles);
+}
+
+/**
+ * Packet 16: a byte a gate.
+ *
+ * @see ICD 2620001, RPG/Class 1 User, figure 3-11c, Digital Radial Data Array Packet
+ */
+export function readDigitalRadials(data: Octets, at: number, layer: number): Read<RadialPacket> {
+  return readRadials(data, at, layer, 1, copyCodes);
+}
+
+function copyCodes(codes: Uint8Array, into: Uint8Array, start: number): void {
+  into.set(codes, start);
+}
+
+/** @param unit bytes that a radial's length counts */
+function readRadials(data: Octets, at: number, layer: number, unit: number, expand: Expand): Read<RadialPacket> {
+  const radials = data.u16(at + 12);
+  const gates = Math.max(data.u16(at + 4), unit === 1 ? longest(data, at, radials) : 0);
+  if (radials > limits.radials || gates > limits.gates) {
+    const most = `at most ${limits.radials} of ${limits.gates} are read`;
+    throw new NexradError('too-large', `a packet has ${radials} radials of ${gates} gates, ${most}`);
+  }
+  // Before the gates are allocated: every radial has at least its head
+  data.slice(at, HEAD_BYTES + radials * RADIAL_HEAD_BYTES);
+  const packed = new Uint8Array(radials * gates);
+  const startsDeg = new Float32Array(radials);
+  const widthsDeg = new Float32Array(radials);
+  let next = at + HEAD_BYTES;
+  for (let radial = 0; radial < radials; radial++) {
+    const bytes = data.u16(next) * unit;
+    startsDeg[radial] = data.u16(next + 2) / 10;
+    widthsDeg[radial] = data.u16(next + 4) / 10;
+    const coded = data.slice(next + RADIAL_HEAD_BYTES, bytes);
+    expand(coded, packed, radial * gates, (radial + 1) * gates);
+    next += RADIAL_HEAD_BYTES + bytes;
+  }
+  const head = { kind: 'radial' as const, code: data.u16(at), layer };
+  const packet = { ...head, radials, gates, firstGate: data.s16(at + 2), startsDeg, widthsDeg, packed };
+  return { packet, length: next - at };
+}
+
+/**
+ * Bytes of the longest radial. Some radars count 421 gates and store 422, an even number; what is stored is kept, so that
+ * no gate is cut off where the count is wrong.
+ */
+function longest(data: Octets, at: number, radials: number): number {
+  let most = 0;
+  let next = at + HEAD_BYTES;
+  for (let radial = 0; radial < radials; radial++) {
+    const bytes = data.u16(next);
+    most = Math.max(most, bytes);
+    next += RADIAL_HEAD_BYTES + bytes;
+  }
+  return most;
+}

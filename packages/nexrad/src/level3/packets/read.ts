@@ -1,0 +1,107 @@
+import { NexradError } from '../../error.ts';
+import { limits } from '../../limits.ts';
+import type { Octets } from '../../octets.ts';
+import { readLinkedContour, readLines, readText, readUnlinkedContour } from './lines.ts';
+import { MARK_KINDS, readMarks } from './marks.ts';
+import type { Packet } from './packet.ts';
+import { readDigitalRadials, readRunRadials, type Read } from './radial.ts';
+import { readPrecipitationArray, readRaster, readRateArray } from './raster.ts';
+
+/** A packet that knows its own length. */
+type ReadOwn = (data: Octets, at: number, layer: number) => Read<Packet>;
+
+/** A packet that gives its length after its code: `bytes` follow the two. */
+type ReadSized = (data: Octets, at: number, bytes: number, layer: number) => Packet;
+
+const OWN: Record<number, ReadOwn | undefined> = {
+  16: readDigitalRadials,
+  17: readPrecipitationArray,
+  18: readRateArray,
+  28: skipLong,
+  29: skipLong,
+  0x0802: (data, at, layer) => ({ packet: other(data, at, layer, 2), length: 6 }), // a contour's colour
+  0x0e03: readLinkedContour,
+  0x3501: readUnlinkedContour,
+  0xaf1f: readRunRadials,
+  0xba07: readRaster,
+  0xba0f: readRaster,
+};
+
+const lines =
+  (isLinked: boolean, hasLevel: boolean): ReadSized =>
+  (data, at, bytes, layer) => {
+    const start = at + 4 + (hasLevel ? 2 : 0);
+    const level = hasLevel ? data.u16(at + 4) : undefined;
+    return { kind: 'lines', code: data.u16(at), layer, level, lines: readLines(data, start, at + 4 + bytes, isLinked) };
+  };
+
+const group =
+  (name: string): ReadSized =>
+  (data, at, bytes, layer) => {
+    // One within another would be a stack as deep as the file is long
+    const inside = readPackets(data.part(at + 4, bytes, `packet ${data.u16(at)}`), layer, false);
+    return { kind: 'group', code: data.u16(at), layer, name, packets: inside };
+  };
+
+const SIZED: Record<number, ReadSized | undefined> = {
+  1: (data, at, bytes, layer) => readText(data, at, bytes, layer, false),
+  2: (data, at, bytes, layer) => readText(data, at, bytes, layer, false),
+  6: lines(true, false),
+  7: lines(false, false),
+  8: (data, at, bytes, layer) => readText(data, at, bytes, layer, true),
+  9: lines(true, true),
+  10: lines(false, true),
+  23: group('past positions'),
+  24: group('forecast positions'),
+};
+
+const GROUPS = new Set([23, 24]);
+
+/**
+ * Reads packets one after another.
+ *
+ * @param mayNest whether packets of packets are read, or only passed over
+ * @throws {NexradError} `truncated`, `too-large`
+ * @see ICD 2620001, RPG/Class 1 User, 3.3.4, Display Data Packets
+ */
+export function readPackets(data: Octets, layer: number, mayNest = true): Packet[] {
+  const packets: Packet[] = [];
+  let at = 0;
+  while (at + 4 <= data.length) {
+    const { packet, length } = readPacket(data, at, layer, mayNest);
+    if (packets.length >= limits.packets) {
+      throw new NexradError('too-large', `a layer has more than ${limits.packets} packets`);
+    }
+    packets.push(packet);
+    at += length;
+  }
+  return packets;
+}
+
+function readPacket(data: Octets, at: number, layer: number, mayNest: boolean): Read<Packet> {
+  const code = data.u16(at);
+  const own = OWN[code];
+  if (own) return own(data, at, layer);
+
+  const bytes = data.u16(at + 2);
+  data.slice(at + 4, bytes);
+  const sized = !mayNest && GROUPS.has(code) ? undefined : SIZED[code];
+  const marks = MARK_KINDS[code];
+  const packet = sized
+    ? sized(data, at, bytes, layer)
+    : marks
+      ? readMarks(data, at, bytes, layer, marks)
+      : other(data, at, layer, bytes);
+  return { packet, length: 4 + bytes };
+}
+
+/** Packets 28 and 29: a length of four bytes after two that are reserved. */
+function skipLong(data: Octets, at: number, layer: number): Read<Packet> {
+  const bytes = data.u32(at + 4);
+  data.slice(at + 8, bytes);
+  return { packet: other(data, at, layer, bytes), length: 8 + bytes };
+}
+
+function other(data: Octets, at: number, layer: number, bytes: number): Packet {
+  return { kind: 'other', code: data.u16(at), layer, bytes };
+}

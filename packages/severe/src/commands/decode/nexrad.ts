@@ -1,0 +1,96 @@
+import { formatTime } from '@severe/base';
+import {
+  gateAt,
+  momentStatistics,
+  packetStatistics,
+  placeOf,
+  readProduct,
+  readVolume,
+  valueAt,
+  type Moment,
+  type Packet,
+  type Product,
+  type RadialPacket,
+  type RasterPacket,
+  type Sweep,
+  type Volume,
+} from '@severe/nexrad';
+import type { FileReport, GridReport, MessageReport, PointReport, Question } from './report.ts';
+
+/** NEXRAD Level II: one entry a sweep and moment. */
+export function describeVolume(bytes: Uint8Array, question: Question): FileReport {
+  const volume = readVolume(bytes);
+  const entries = volume.sweeps.flatMap((sweep) => [...sweep.moments.values()].map((moment) => ({ sweep, moment })));
+  const messages = entries.map(({ sweep, moment }, index) => describeMoment(volume, sweep, moment, index, question));
+  return { format: 'NEXRAD Level II', messages };
+}
+
+function describeMoment(
+  volume: Volume,
+  sweep: Sweep,
+  moment: Moment,
+  index: number,
+  question: Question,
+): MessageReport {
+  const { name, units, gates, firstGateM, gateM, wordBits } = moment;
+  return {
+    index,
+    name,
+    units: units || null,
+    time: formatTime(new Date(sweep.radials.timesMs[0])),
+    sweep: sweep.index,
+    elevation: Number(sweep.elevationDeg.toFixed(4)),
+    grid: { template: 'sweep', radials: sweep.radials.count, gates, firstGateM, gateM },
+    packing: `${wordBits} bits`,
+    ...momentStatistics(moment),
+    points: pointsOf(volume, sweep, moment, question),
+  };
+}
+
+function pointsOf({ site }: Volume, sweep: Sweep, moment: Moment, { at, indices }: Question): PointReport[] {
+  const places = at.map((place): PointReport => {
+    const gate = site && gateAt(site, sweep, moment, place);
+    return gate
+      ? { ...place, value: valueAt(moment, gate.radial, gate.gate) }
+      : { ...place, value: null, outside: true };
+  });
+  const cells = indices.map((index): PointReport => {
+    if (index >= moment.packed.length) return { index, value: null, outside: true };
+    const gate = { radial: Math.floor(index / moment.gates), gate: index % moment.gates };
+    const place = site && placeOf(site, sweep, moment, gate);
+    return { index, ...place, value: valueAt(moment, gate.radial, gate.gate) };
+  });
+  return [...places, ...cells];
+}
+
+/** NEXRAD Level III: one entry a packet; those that are no picture tell what they are and how many marks they hold. */
+export function describeProduct(bytes: Uint8Array, { indices }: Question): FileReport {
+  const product = readProduct(bytes);
+  const messages = product.packets.map((packet, index) => describePacket(product, packet, index, indices));
+  return { format: `NEXRAD Level III product ${product.description.code}`, messages };
+}
+
+function describePacket(product: Product, packet: Packet, index: number, indices: number[]): MessageReport {
+  const { kind, description, levels } = product;
+  const about = {
+    index,
+    name: kind.name,
+    units: kind.units || null,
+    time: formatTime(new Date(description.volumeAt)),
+    packing: `packet ${packet.code > 0xff ? packet.code.toString(16).toUpperCase() : packet.code}`,
+  };
+  if (packet.kind !== 'radial' && packet.kind !== 'raster') return { ...about, name: `${kind.name}: ${packet.kind}` };
+  const points = indices.map((cell): PointReport => {
+    if (cell >= packet.packed.length) return { index: cell, value: null, outside: true };
+    const value = levels.values[packet.packed[cell]];
+    return { index: cell, value: value === undefined || Number.isNaN(value) ? null : value };
+  });
+  return { ...about, grid: gridOf(packet, kind.cellM), ...packetStatistics(packet, levels), points };
+}
+
+function gridOf(packet: RadialPacket | RasterPacket, cellM: number | undefined): GridReport {
+  if (packet.kind === 'raster') return { template: 'raster', width: packet.columns, height: packet.rows };
+  const { radials, gates, firstGate } = packet;
+  const distance = cellM === undefined ? {} : { firstGateM: firstGate * cellM, gateM: cellM };
+  return { template: 'radial', radials, gates, ...distance };
+}

@@ -36,11 +36,6 @@ export function coneOf({ radius, lat1, lat2, latOrigin }: LambertGeometry): Cone
   return { constant, radiusF, rhoOrigin: radiusF / half(latOrigin) ** constant };
 }
 
-/** How far the grid's north lies from true north at a longitude, in degrees: clockwise positive, the angle θ above. */
-export function convergenceDeg(geometry: LambertGeometry, lon: number): number {
-  return coneOf(geometry).constant * longitudeFrom(geometry.lonOrigin, lon);
-}
-
 /** Degrees east of `origin`, from −180 to 180. */
 export function longitudeFrom(origin: number, lon: number): number {
   return ((((lon - origin + 180) % 360) + 360) % 360) - 180;

@@ -104,12 +104,14 @@ function completeWidths(widths: Int32Array, base: number): void {
 
 function completeLengths(lengths: Int32Array, header: GroupHeader, values: number): void {
   const { lengthBase, lengthStep, lastLength } = header;
-  let sum = 0; // in floating point: the sizes may be anything
-  for (let i = 0; i < lengths.length; i++) {
-    const length = i === lengths.length - 1 ? lastLength : lengthBase + lengths[i] * lengthStep;
+  const last = lengths.length - 1;
+  let sum = last < 0 ? 0 : lastLength; // in floating point: the sizes may be anything
+  for (let i = 0; i < last; i++) {
+    const length = lengthBase + lengths[i] * lengthStep;
     lengths[i] = length;
     sum += length;
   }
+  if (last >= 0) lengths[last] = lastLength;
   if (sum !== values) throw new Grib2Error('damaged', `the groups hold ${sum} values, ${values} are needed`);
 }
 

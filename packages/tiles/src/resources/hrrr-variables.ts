@@ -31,7 +31,7 @@ export const listHrrrVariables = endpoint({
       ),
     }),
   ),
-  cache: { seconds: 86_400 },
+  cache: { seconds: 60 }, // it names what is newest, which must not be a day old
   handle: (_call, context) => ({ variables: servedProducts('hrrr').map((product) => present(product, context)) }),
 });
 

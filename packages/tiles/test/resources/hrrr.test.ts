@@ -39,7 +39,7 @@ describe('HRRR fields', () => {
     });
     expect(variables[0]).to.deep.include({ id: 'cape', latest_run: null, hours: [] });
     expect(responseProblems(endpointOf('/hrrr/variables'), json())).to.deep.equal([]);
-    expect(headers['cache-control']).to.include('max-age=86400');
+    expect(headers['cache-control']).to.include('max-age=60,');
   });
 
   it('are drawn at the hour nearest to now', async () => {

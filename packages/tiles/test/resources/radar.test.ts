@@ -106,7 +106,7 @@ describe('GET /radar/products and TileJSON', () => {
     expect(products[0].palette[0]).to.deep.equal({ value: 5, color: '#04e9e7' });
     expect(products[1].latest).to.equal(null);
     expect(responseProblems(endpointOf('/radar/products'), json())).to.deep.equal([]);
-    expect(headers['cache-control']).to.include('max-age=86400');
+    expect(headers['cache-control']).to.include('max-age=60,');
   });
 
   it('is TileJSON 3.0, of the newest frame or of one', async () => {

@@ -35,10 +35,10 @@ export const listSources = endpoint({
   path: '/meta/sources',
   summary: 'Where the data comes from, under which terms, and how often.',
   description:
-    '`status` is that of the moment of the answer, which may be kept for a day; `/meta/health` is the live one.',
+    '`status` is that of the moment of the answer, which may be kept for a minute; `/meta/health` is the live one.',
   tag: 'Meta',
   response: sourcesShape,
-  cache: { seconds: 86_400 },
+  cache: { seconds: 60 }, // it tells a status, which must not be a day old
   handle: async (_call, context) => ({ sources: (await readSources(context)).map(presentSource) }),
 });
 

@@ -68,7 +68,7 @@ describe('api/meta', () => {
     expect(responseProblems(listSources, json())).to.deep.equal([]);
     expect(json().sources.map(({ id }: { id: string }) => id)).to.deep.equal(sources.map(({ id }) => id));
     expect(json().sources[0]).to.deep.include({ license: 'public domain', cadence_seconds: 120, enabled: true });
-    expect(headers['cache-control']).to.include('max-age=86400');
+    expect(headers['cache-control']).to.include('max-age=60,');
   });
 
   it('links to what there is', async () => {

@@ -10,7 +10,7 @@ import { startRasterWorker } from '@severe/raster-worker';
 import { startSimulator } from '@severe/simulator';
 import { createTileServer, tileEndpoints } from '@severe/tiles';
 import { pagesDir } from '@severe/viewer';
-import type { Role } from './roles.ts';
+import { allRoles, type Role } from './roles.ts';
 import { version } from './version.ts';
 
 export interface Service {
@@ -72,6 +72,9 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
   closings.push(() => db.close());
   const platform = await openPlatform(settings, log);
   closings.push(() => platform.close());
+  if (!platform.shared && roles.length < allRoles.length) {
+    log.warn({ roles }, 'without REDIS_URL, processes hear of each other from the database alone: some seconds later');
+  }
 
   const means: Means = { settings, db, platform, clock, log, simulated };
   if (roles.includes('raster')) {
@@ -85,6 +88,9 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
   const doors = await openDoors(means, roles, url, closings);
   front.open(doors.public);
   ops.open(doors.ops);
+  // On the way out: say that we leave, let the requests under way end, and only then take away what they need.
+  closings.push(() => endServer(front.server));
+  closings.push(async () => doors.drain());
   return { url, opsUrl: `http://127.0.0.1:${opsPort}`, simulated, close };
 }
 
@@ -104,6 +110,8 @@ async function withProviders(
 interface Doors {
   public: RequestListener;
   ops: RequestListener;
+  /** Readiness says no from now on, and answers end their connections. */
+  drain: () => void;
 }
 
 /** Tiles stand in front of the API on one port; where the tiles run elsewhere, a proxy routes by path. */
@@ -125,7 +133,6 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
   if (tiles) closings.push(() => tiles.close());
   const ops = createOps({ ...means, api, ...(tiles ? { tiles } : {}) });
   closings.push(() => ops.close());
-  closings.push(async () => ops.drain());
 
   const answer = api.app.callback();
   return {
@@ -133,6 +140,7 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
       if (!tiles?.handle(request, response)) void answer(request, response);
     },
     ops: ops.listener,
+    drain: ops.drain,
   };
 }
 

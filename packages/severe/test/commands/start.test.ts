@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** A start of the command from source, what it has said so far, and its end. */
+class Start {
+  readonly child: ChildProcess;
+  out = '';
+  err = '';
+  readonly ended: Promise<number | null>;
+
+  constructor(env: Record<string, string>, ...options: string[]) {
+    const flags = ['--import=tsx', '--conditions=@severe/source'];
+    this.child = spawn(process.execPath, [...flags, main, 'start', ...options], {
+      env: { ...process.env, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'silent', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.on('data', (chunk: Buffer) => (this.out += chunk.toString()));
+    this.child.stderr?.on('data', (chunk: Buffer) => (this.err += chunk.toString()));
+    this.ended = new Promise((resolve) => this.child.once('exit', resolve));
+  }
+
+  /** The address it is at. */
+  async url(): Promise<string> {
+    for (;;) {
+      const url = /^severe is at (\S+)/.exec(this.out)?.[1];
+      if (url) return url;
+      if (this.child.exitCode !== null) throw new Error(`it ended: ${this.err}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+describe('severe start', function () {
+  this.timeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), 'severe-start-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('stops with the full list of what is wrong with the settings', async () => {
+    const start = new Start({ PORT: 'many', S3_ENDPOINT: 'nowhere' });
+    expect(await start.ended).to.equal(1);
+    expect(start.err).to.equal(
+      'severe: These settings are wrong:\n' +
+        '  PORT needs a whole number from 0 to 65535, got "many"\n' +
+        '  S3_ENDPOINT needs a URL that begins with http:// or https://, got "nowhere"\n',
+    );
+  });
+
+  it('says in one line that the port is in use, and touches no data', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const start = new Start({ DATA_DIR: join(folder, 'untouched') }, '--port', String(port));
+    expect(await start.ended).to.equal(1);
+    expect(start.err).to.equal(`severe: port ${port} of 127.0.0.1 is in use; PORT sets another\n`);
+    other.close();
+  });
+
+  it('names what is no role, and what excludes each other', async () => {
+    const role = new Start({}, '--roles', 'api,cook');
+    expect(await role.ended).to.equal(1);
+    expect(role.err).to.include('cook: roles are api, tiles, ingest, raster, webhooks');
+    const both = new Start({}, '--demo', '--live');
+    expect(await both.ended).to.equal(1);
+    expect(both.err).to.equal('severe: --demo and --live exclude each other\n');
+  });
+
+  describe('on a data directory', () => {
+    let first: Start;
+    after(() => first?.child.kill('SIGKILL'));
+
+    it('says first where it is, and that its weather is simulated', async () => {
+      first = new Start({ DATA_DIR: folder }, '--roles', 'api,tiles');
+      expect((await fetch(`${await first.url()}/readyz`)).status).to.equal(200);
+      expect(first.out)
+        .to.match(/^severe is at http:\/\/127\.0\.0\.1:\d+\n/)
+        .and.include('SIMULATED');
+    });
+
+    it('refuses a second owner in one line', async () => {
+      const second = new Start({ DATA_DIR: folder });
+      expect(await second.ended).to.equal(1);
+      expect(second.err).to.match(new RegExp(`^severe: .* in use by process ${first.child.pid}.*\n$`));
+    });
+
+    it('ends when it is told to, and leaves the directory to the next', async () => {
+      first.child.kill('SIGTERM');
+      expect(await first.ended).to.equal(0);
+      const next = new Start({ DATA_DIR: folder }, '--roles', 'api', '--live');
+      expect((await fetch(`${await next.url()}/api/v1/meta/health`)).status).to.equal(200);
+      expect(next.out).to.not.include('SIMULATED');
+      next.child.kill('SIGINT');
+      expect(await next.ended).to.equal(0);
+    });
+  });
+});

@@ -20,3 +20,4 @@ export { beamAt, slantAt, type BeamPoint } from './geometry/beam.ts';
 export { gateAt, placeOf, type Gate } from './geometry/gate.ts';
 export { courseTo, placeAt, type Course, type Place } from './geometry/geodesic.ts';
 export { srm } from './geometry/srm.ts';
+export { joinChunks, parseChunkName, type Chunk, type ChunkName, type JoinedChunks } from './level2/chunks.ts';

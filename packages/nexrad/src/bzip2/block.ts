@@ -13,18 +13,20 @@ import { GROUP, readTables, type BlockTables } from './tables.ts';
 export function readBlock(bits: Bits, into: Uint32Array): number {
   const tables = readTables(bits);
   const count = readSymbols(bits, tables, into);
+  if (bits.at > bits.bytes.length + SPARE) throw tooShort(bits.bytes.length);
   if (count >= 0) return count;
-  throw PROBLEMS[-count - 1](bits, into.length);
+  throw bits.at > bits.bytes.length ? tooShort(bits.bytes.length) : PROBLEMS[-count - 1](into.length);
 }
 
-// The loop does not throw: it returns which of these it met, as a negative number
-const ENDS_EARLY = -1;
-const NO_CODE = -2;
-const TOO_LONG = -3;
-const PROBLEMS: ((bits: Bits, most: number) => NexradError)[] = [
-  (bits) => tooShort(bits.bytes.length),
+/** Bytes that the loop may take ahead of the code that it reads; beyond the end zeros stand in for them. */
+const SPARE = 3;
+
+// The loop does not throw: it ends with one of these in place of a count
+const NO_CODE = -1;
+const TOO_LONG = -2;
+const PROBLEMS: ((most: number) => NexradError)[] = [
   () => new NexradError('damaged', 'a bzip2 block has bits that are no code, or more symbols than selectors'),
-  (_, most) => new NexradError('damaged', `a bzip2 block holds more than the ${most} bytes that it may`),
+  (most) => new NexradError('damaged', `a bzip2 block holds more than the ${most} bytes that it may`),
 ];
 
 function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: Uint32Array): number {
@@ -43,23 +45,25 @@ function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: 
   let weight = 1; // what the next digit counts
   let group = -1;
   let left = 0; // symbols left of the group
+  let problem = 0;
   let { fast, limit, base, symbols } = codes[0];
 
   for (;;) {
     if (left === 0) {
-      if (++group >= selectors.length) return NO_CODE;
+      if (++group >= selectors.length) {
+        problem = NO_CODE;
+        break;
+      }
       ({ fast, limit, base, symbols } = codes[selectors[group]]);
       left = groupSize;
     }
     left--;
 
     while (unread < longest) {
-      // Zeros stand in for what is behind the end; taking more than a code's worth of them is an error
       buffer = (buffer << 8) | (at < end ? bytes[at] : 0);
       at++;
       unread += 8;
     }
-    if (at > end + 4) return ENDS_EARLY;
     const entry = fast[(buffer >>> (unread - fastBits)) & fastMask];
     let symbol: number;
     if (entry !== 0) {
@@ -68,7 +72,10 @@ function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: 
     } else {
       let length = fastBits + 1;
       while (length <= longest && ((buffer >>> (unread - length)) & ((1 << length) - 1)) > limit[length]) length++;
-      if (length > longest) return NO_CODE;
+      if (length > longest) {
+        problem = NO_CODE;
+        break;
+      }
       symbol = symbols[((buffer >>> (unread - length)) & ((1 << length) - 1)) - base[length]];
       unread -= length;
     }
@@ -76,18 +83,25 @@ function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: 
     if (symbol < 2) {
       run += weight << symbol;
       weight <<= 1;
-      if (run > most) return TOO_LONG;
-      continue;
+      if (run <= most) continue;
+      problem = TOO_LONG;
+      break;
     }
     if (run > 0) {
-      if (count + run > most) return TOO_LONG;
+      if (count + run > most) {
+        problem = TOO_LONG;
+        break;
+      }
       const byte = recent[0];
       for (let i = 0; i < run; i++) into[count++] = byte;
       run = 0;
       weight = 1;
     }
     if (symbol === endOfBlock) break;
-    if (count >= most) return TOO_LONG;
+    if (count >= most) {
+      problem = TOO_LONG;
+      break;
+    }
     const place = symbol - 1;
     const byte = recent[place];
     if (place > 24) recent.copyWithin(1, 0, place);
@@ -99,5 +113,5 @@ function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: 
   bits.at = at;
   bits.buffer = buffer;
   bits.unread = unread;
-  return count;
+  return problem || count;
 }

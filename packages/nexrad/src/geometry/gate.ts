@@ -19,7 +19,7 @@ export function gateAt(site: SitePosition, sweep: Sweep, layout: GateLayout, pla
   const radial = radialAt(sweep.radials, azimuthDeg, sweep.azimuthStepDeg);
   if (radial === undefined) return undefined;
   const slantM = slantAt(metres, sweep.radials.elevationsDeg[radial]);
-  const gate = Math.round((slantM - layout.firstGateM) / layout.gateM);
+  const gate = Math.floor((slantM - layout.firstGateM) / layout.gateM + 0.5); // not round, which knows a -0
   return gate >= 0 && gate < layout.gates ? { radial, gate } : undefined;
 }
 

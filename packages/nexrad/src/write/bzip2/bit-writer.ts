@@ -1,0 +1,37 @@
+/** Bits put into bytes, most significant first. */
+export class BitWriter {
+  private bytes = new Uint8Array(1 << 16);
+  private length = 0;
+  private buffer = 0;
+  private pending = 0;
+
+  /** @param count 1 to 24 */
+  put(value: number, count: number): void {
+    this.buffer = (this.buffer << count) | value;
+    this.pending += count;
+    while (this.pending >= 8) {
+      this.pending -= 8;
+      this.byte((this.buffer >>> this.pending) & 255);
+    }
+  }
+
+  put32(value: number): void {
+    this.put(value >>> 16, 16);
+    this.put(value & 0xffff, 16);
+  }
+
+  /** What was put, filled up to a whole byte. */
+  finish(): Uint8Array {
+    if (this.pending > 0) this.put(0, 8 - this.pending);
+    return this.bytes.subarray(0, this.length);
+  }
+
+  private byte(byte: number): void {
+    if (this.length === this.bytes.length) {
+      const larger = new Uint8Array(this.bytes.length * 2);
+      larger.set(this.bytes);
+      this.bytes = larger;
+    }
+    this.bytes[this.length++] = byte;
+  }
+}

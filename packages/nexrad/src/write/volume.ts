@@ -1,0 +1,91 @@
+import type { GateLayout, MomentName, SitePosition } from '../level2/radial.ts';
+import { dayAndMs } from '../time.ts';
+import { Buffered, joined } from './buffer.ts';
+import { bzip2 } from './bzip2/bzip2.ts';
+import { encodeRadial } from './message31.ts';
+import { encodePattern, encodeStatus } from './metadata.ts';
+import { encodeMessage, type Encoded } from './message.ts';
+
+/** A volume to be written: what a radar would have sent. */
+export interface VolumeToWrite {
+  /** Four letters. */
+  station: string;
+  site: SitePosition;
+  startedAt: Date;
+  /** 1 to 999. */
+  number: number;
+  vcp: number;
+  sweeps: SweepToWrite[];
+}
+
+/** One cut of it. */
+export interface SweepToWrite {
+  elevationDeg: number;
+  startedAt: Date;
+  /** How long the antenna took. */
+  seconds: number;
+  /** Centres of the radials, clockwise from north, in the order of the scan. */
+  azimuthsDeg: ArrayLike<number>;
+  azimuthStepDeg: 0.5 | 1;
+  nyquistMps: number;
+  unambiguousRangeM: number;
+  moments: MomentToWrite[];
+}
+
+/** Codes of all its radials: `packed[radial * gates + gate]`. */
+export interface MomentToWrite extends GateLayout {
+  name: MomentName;
+  packed: Uint8Array | Uint16Array;
+}
+
+/**
+ * How messages are laid out: `records`, bzip2 after a length of four bytes, as since 2016; `plain`, message after
+ * message, as before, to be gzipped by who sends it (and some thirty times faster to make).
+ */
+export type Packing = 'records' | 'plain';
+
+const RADIALS_A_RECORD = 120;
+
+/**
+ * Writes an Archive II volume of message 31: the bytes that `readVolume` reads.
+ *
+ * @see ICD 2620010, Archive II/User; ICD 2620002, RDA/RPG
+ */
+export function encodeVolume(volume: VolumeToWrite, packing: Packing): Uint8Array {
+  const records = [encodeMetadata(volume), ...volume.sweeps.flatMap((_, index) => encodeSweep(volume, index))];
+  if (packing === 'plain') return joined([encodeHeader(volume), ...records]);
+  const last = records.length - 1;
+  return joined([encodeHeader(volume), ...records.flatMap((record, i) => encodeRecord(record, i === last))]);
+}
+
+function encodeHeader({ number, startedAt, station }: VolumeToWrite): Uint8Array {
+  const { day, ms } = dayAndMs(startedAt);
+  const name = `AR2V0006.${String(number).padStart(3, '0')}`;
+  return new Buffered(24).text(name).u32(day, ms).text(station).bytes;
+}
+
+/** The last record has a negative length. */
+function encodeRecord(record: Uint8Array, isLast: boolean): Uint8Array[] {
+  const packed = bzip2(record);
+  return [new Buffered(4).u32((isLast ? -packed.length : packed.length) >>> 0).bytes, packed];
+}
+
+function encodeMetadata(volume: VolumeToWrite): Uint8Array {
+  const messages: Encoded[] = [encodePattern(volume), encodeStatus(volume)];
+  return joined(messages.map((message) => encodeMessage(message, volume.startedAt, 1)));
+}
+
+function encodeSweep(volume: VolumeToWrite, index: number): Uint8Array[] {
+  const { azimuthsDeg, startedAt, seconds } = volume.sweeps[index];
+  const count = azimuthsDeg.length;
+  const records: Uint8Array[] = [];
+  for (let first = 0; first < count; first += RADIALS_A_RECORD) {
+    const messages: Uint8Array[] = [];
+    for (let radial = first; radial < Math.min(first + RADIALS_A_RECORD, count); radial++) {
+      const at = new Date(startedAt.getTime() + Math.round((seconds * 1000 * radial) / count));
+      messages.push(encodeMessage({ type: 31, body: encodeRadial(volume, index, radial, at) }, at, radial + 1));
+    }
+    records.push(joined(messages));
+  }
+  return records;
+}

@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import { readProduct, type Packet } from '../../src/index.ts';
+import { expectRefusal } from '../support/expect-refusal.ts';
+import { halfwords, productBytes, raster, sized, words } from '../support/product.ts';
+
+const read = (...packets: Buffer[]): Packet[] => readProduct(productBytes({ code: 58, layers: [packets] })).packets;
+
+describe('level3/packets', () => {
+  it('reads rows of runs, as wide as the longest', () => {
+    const [packet] = read(
+      raster([
+        [
+          [2, 1],
+          [3, 7],
+        ],
+        [[4, 15]],
+      ]),
+    );
+    expect(packet).to.deep.equal({
+      kind: 'raster',
+      code: 0xba07,
+      layer: 0,
+      rows: 2,
+      columns: 5,
+      packed: Uint8Array.of(1, 1, 7, 7, 7, 15, 15, 15, 15, 0),
+    });
+  });
+
+  it('reads the arrays of precipitation: runs of bytes, and of four bits', () => {
+    const array = Buffer.concat([
+      halfwords(17, 0, 0, 4, 2),
+      halfwords(4),
+      Buffer.from([3, 200, 1, 9]),
+      halfwords(2),
+      Buffer.from([4, 255]),
+    ]);
+    const rates = Buffer.concat([halfwords(18, 0, 0, 4, 1), halfwords(2), Buffer.from([0x3a, 0x15])]);
+    const [one, other] = read(array, rates);
+    expect(one).to.deep.include({
+      code: 17,
+      rows: 2,
+      columns: 4,
+      packed: Uint8Array.of(200, 200, 200, 9, 255, 255, 255, 255),
+    });
+    expect(other).to.deep.include({ code: 18, rows: 1, columns: 4, packed: Uint8Array.of(10, 10, 10, 5) });
+  });
+
+  it('reads marks with their facts, quarters of a kilometre east and north', () => {
+    const cells = sized(
+      15,
+      Buffer.concat([halfwords(-40, 10), Buffer.from('W4'), halfwords(4, -8), Buffer.from('A0')]),
+    );
+    const hail = sized(19, halfwords(-40, 10, 90, 60, 2));
+    const circle = sized(25, halfwords(0, 0, 16));
+    const vortex = sized(12, halfwords(12, 20));
+    expect(read(cells, hail, circle, vortex)).to.deep.equal([
+      {
+        kind: 'marks',
+        code: 15,
+        layer: 0,
+        name: 'storm cell',
+        marks: [
+          { eastKm: -10, northKm: 2.5, id: 'W4' },
+          { eastKm: 1, northKm: -2, id: 'A0' },
+        ],
+      },
+      {
+        kind: 'marks',
+        code: 19,
+        layer: 0,
+        name: 'hail',
+        marks: [{ eastKm: -10, northKm: 2.5, hailPercent: 90, severeHailPercent: 60, sizeIn: 2 }],
+      },
+      { kind: 'marks', code: 25, layer: 0, name: 'storm circle', marks: [{ eastKm: 0, northKm: 0, radiusKm: 4 }] },
+      { kind: 'marks', code: 12, layer: 0, name: 'tornado vortex signature', marks: [{ eastKm: 3, northKm: 5 }] },
+    ]);
+  });
+
+  it('reads lines: through points, in pairs, with a level or none', () => {
+    const points = [0, 0, 4, 8, 8, 4, 12, 0];
+    const [linked, pairs, levelled] = read(
+      sized(6, halfwords(...points)),
+      sized(7, halfwords(...points)),
+      sized(10, halfwords(5, ...points)),
+    );
+    const whole = Float32Array.from(points, (coordinate) => coordinate / 4);
+    expect(linked).to.deep.include({ kind: 'lines', lines: [whole], level: undefined });
+    expect(pairs).to.deep.include({ lines: [whole.slice(0, 4), whole.slice(4)] });
+    expect(levelled).to.deep.include({ lines: [whole.slice(0, 4), whole.slice(4)], level: 5 });
+  });
+
+  it('reads contours, which count their own bytes', () => {
+    const colour = halfwords(0x0802, 2, 7);
+    const linked = halfwords(0x0e03, 0x8000, 4, 8, 4, 12, 16);
+    const unlinked = halfwords(0x3501, 8, 0, 4, 8, 12);
+    const packets = read(colour, linked, unlinked);
+    expect(packets[1]).to.deep.include({ kind: 'lines', lines: [Float32Array.of(1, 2, 3, 4)] });
+    expect(packets[2]).to.deep.include({ kind: 'lines', lines: [Float32Array.of(0, 1, 2, 3)] });
+  });
+
+  it('reads packets of packets, but no deeper', () => {
+    const symbol = sized(2, Buffer.concat([halfwords(4, 8), Buffer.from('"')]));
+    const past = sized(23, symbol);
+    const [group] = read(past);
+    expect(group).to.deep.include({ kind: 'group', name: 'past positions' });
+    expect((group as { packets: Packet[] }).packets[0]).to.deep.include({
+      kind: 'text',
+      eastKm: 1,
+      northKm: 2,
+      text: '"',
+    });
+
+    const [outer] = read(sized(24, past));
+    expect((outer as { packets: Packet[] }).packets).to.deep.equal([
+      { kind: 'other', code: 23, layer: 0, bytes: symbol.length },
+    ]);
+  });
+
+  it('passes over what it does not know, by its length, and goes on', () => {
+    const generic = Buffer.concat([halfwords(28, 0), words(6), Buffer.alloc(6)]);
+    const packets = read(sized(21, Buffer.alloc(10)), generic, sized(12, halfwords(4, 4)));
+    expect(packets.map(({ kind, code }) => [kind, code])).to.deep.equal([
+      ['other', 21],
+      ['other', 28],
+      ['marks', 12],
+    ]);
+  });
+
+  it('keeps the layer of each', () => {
+    const layers = [[sized(12, halfwords(4, 4))], [sized(12, halfwords(8, 8))]];
+    expect(readProduct(productBytes({ code: 61, layers })).packets.map(({ layer }) => layer)).to.deep.equal([0, 1]);
+  });
+
+  it('refuses a packet that ends behind its layer, and rasters beyond the limit', () => {
+    expectRefusal(() => read(halfwords(15, 600, 0)), 'truncated', 'layer 0');
+    expectRefusal(() => read(halfwords(0xba07, 0x8000, 0xc0, 1, 1, 1, 0, 1, 0, 1001, 2)), 'too-large', '1001 rows');
+    expectRefusal(() => read(halfwords(17, 0, 0, 60_000, 60_000)), 'too-large', '60000 columns');
+  });
+});

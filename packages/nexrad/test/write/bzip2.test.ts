@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { expect } from 'chai';
+import { codeLengths } from '../../src/write/bzip2/code-lengths.ts';
+import { sortRotations } from '../../src/write/bzip2/rotations.ts';
+import { bzip2 } from '../../src/write/index.ts';
+
+describe('write/bzip2', () => {
+  it('writes what the tool bzip2 unpacks', function () {
+    // More than one block, with runs, a period and noise
+    const text = Buffer.alloc(1_500_000, 'period');
+    for (let i = 0; i < 400_000; i++) text[i] = i % 97 < 60 ? 0 : Math.imul(i, 40503) >> 5;
+    const tool = spawnSync('bzip2', ['-dc'], { input: bzip2(text), maxBuffer: 1 << 24 });
+    if (tool.error) this.skip();
+    expect(tool.stderr.toString()).to.equal('');
+    expect(Buffer.compare(tool.stdout, text)).to.equal(0);
+  });
+
+  it('sorts rotations as comparing them does', () => {
+    for (const text of ['', 'a', 'banana', 'aaaa', 'abab', 'mississippi', 'zyx'.repeat(7)]) {
+      const rotation = (start: number): string => text.slice(start) + text.slice(0, start);
+      const sorted = [...sortRotations(Buffer.from(text))].map(rotation);
+      expect(sorted, text).to.deep.equal(Array.from(text, (_, start) => rotation(start)).sort());
+    }
+  });
+
+  it('makes codes that fill the tree and none longer than 17 bits, however uneven the counts', () => {
+    const fibonacci = [1, 1];
+    while (fibonacci.length < 40) fibonacci.push(fibonacci[fibonacci.length - 1] + fibonacci[fibonacci.length - 2]);
+    const lengths = codeLengths(fibonacci);
+    expect(Math.max(...lengths)).to.be.at.most(17);
+    expect(lengths.reduce((sum, length) => sum + 2 ** -length, 0)).to.equal(1); // Kraft
+  });
+});

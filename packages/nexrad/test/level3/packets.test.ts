@@ -76,6 +76,18 @@ describe('level3/packets', () => {
     ]);
   });
 
+  it('reads barbs and arrows: one has a fact before its place', () => {
+    const [barb, arrow] = read(sized(4, halfwords(3, 40, 80, 225, 35)), sized(5, halfwords(4, 8, 90, 6, 2)));
+    expect(barb).to.deep.include({
+      name: 'wind barb',
+      marks: [{ eastKm: 10, northKm: 20, level: 3, fromDeg: 225, speedKt: 35 }],
+    });
+    expect(arrow).to.deep.include({
+      name: 'arrow',
+      marks: [{ eastKm: 1, northKm: 2, directionDeg: 90, length: 6, headLength: 2 }],
+    });
+  });
+
   it('reads lines: through points, in pairs, with a level or none', () => {
     const points = [0, 0, 4, 8, 8, 4, 12, 0];
     const [linked, pairs, levelled] = read(
@@ -117,11 +129,11 @@ describe('level3/packets', () => {
   });
 
   it('passes over what it does not know, by its length, and goes on', () => {
-    const generic = Buffer.concat([halfwords(28, 0), words(6), Buffer.alloc(6)]);
+    const generic = Buffer.concat([halfwords(29, 0), words(6), Buffer.alloc(6)]);
     const packets = read(sized(21, Buffer.alloc(10)), generic, sized(12, halfwords(4, 4)));
     expect(packets.map(({ kind, code }) => [kind, code])).to.deep.equal([
       ['other', 21],
-      ['other', 28],
+      ['other', 29],
       ['marks', 12],
     ]);
   });

@@ -7,10 +7,11 @@ const number: ReadFact = (data, at) => data.s16(at);
 const km: ReadFact = (data, at) => data.s16(at) / 4;
 const letters: ReadFact = (data, at) => data.text(at, 2);
 
-/** What a kind of mark is called, and the facts that follow its place, two bytes each. */
+/** What a kind of mark is called, and its facts, two bytes each: those after its place, and those before it. */
 interface MarkKind {
   name: string;
   facts: [name: string, read: ReadFact][];
+  before?: number;
 }
 
 const kind = (name: string, ...facts: MarkKind['facts']): MarkKind => ({ name, facts });
@@ -22,6 +23,8 @@ const kind = (name: string, ...facts: MarkKind['facts']): MarkKind => ({ name, f
  */
 export const MARK_KINDS: Record<number, MarkKind | undefined> = {
   3: kind('mesocyclone', ['radiusKm', km]),
+  4: { ...kind('wind barb', ['level', number], ['fromDeg', number], ['speedKt', number]), before: 1 },
+  5: kind('arrow', ['directionDeg', number], ['length', number], ['headLength', number]),
   11: kind('correlated shear', ['radiusKm', km]),
   12: kind('tornado vortex signature'),
   13: kind('positive hail'),
@@ -35,20 +38,19 @@ export const MARK_KINDS: Record<number, MarkKind | undefined> = {
 
 const HEAD_BYTES = 4; // code and length
 const PLACE_BYTES = 4;
+const FACT_BYTES = 2;
 
 /** @param bytes length of what follows the packet's head */
-export function readMarks(
-  data: Octets,
-  at: number,
-  bytes: number,
-  layer: number,
-  { name, facts }: MarkKind,
-): MarksPacket {
-  const size = PLACE_BYTES + 2 * facts.length;
-  const start = at + HEAD_BYTES;
+export function readMarks(data: Octets, at: number, bytes: number, layer: number, kindOfMark: MarkKind): MarksPacket {
+  const { name, facts, before = 0 } = kindOfMark;
+  const size = PLACE_BYTES + FACT_BYTES * facts.length;
   const marks = Array.from({ length: Math.floor(bytes / size) }, (_, i): Mark => {
-    const place = start + i * size;
-    const known = facts.map(([fact, read], j) => [fact, read(data, place + PLACE_BYTES + 2 * j)]);
+    const start = at + HEAD_BYTES + i * size;
+    const place = start + before * FACT_BYTES;
+    const known = facts.map(([fact, read], j) => {
+      const behind = j < before ? 0 : PLACE_BYTES;
+      return [fact, read(data, start + j * FACT_BYTES + behind)];
+    });
     return { eastKm: data.s16(place) / 4, northKm: data.s16(place + 2) / 4, ...Object.fromEntries(known) };
   });
   return { kind: 'marks', code: data.u16(at), layer, name, marks };

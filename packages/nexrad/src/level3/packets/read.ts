@@ -1,6 +1,7 @@
 import { NexradError } from '../../error.ts';
 import { limits } from '../../limits.ts';
 import type { Octets } from '../../octets.ts';
+import { readGeneric } from './generic.ts';
 import { readLinkedContour, readLines, readText, readUnlinkedContour } from './lines.ts';
 import { MARK_KINDS, readMarks } from './marks.ts';
 import type { Packet } from './packet.ts';
@@ -17,7 +18,7 @@ const OWN: Record<number, ReadOwn | undefined> = {
   16: readDigitalRadials,
   17: readPrecipitationArray,
   18: readRateArray,
-  28: skipLong,
+  28: readGeneric,
   29: skipLong,
   0x0802: (data, at, layer) => ({ packet: other(data, at, layer, 2), length: 6 }), // a contour's colour
   0x0e03: readLinkedContour,
@@ -95,7 +96,7 @@ function readPacket(data: Octets, at: number, layer: number, mayNest: boolean): 
   return { packet, length: 4 + bytes };
 }
 
-/** Packets 28 and 29: a length of four bytes after two that are reserved. */
+/** Packet 29, of which only the code is known: a length of four bytes after two that are reserved. */
 function skipLong(data: Octets, at: number, layer: number): Read<Packet> {
   const bytes = data.u32(at + 4);
   data.slice(at + 8, bytes);

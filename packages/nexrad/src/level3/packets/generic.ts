@@ -1,0 +1,101 @@
+import { NexradError } from '../../error.ts';
+import { limits } from '../../limits.ts';
+import type { Octets } from '../../octets.ts';
+import type { GroupPacket, Packet, RadialPacket, TextPacket } from './packet.ts';
+import type { Read } from './radial.ts';
+import { Xdr } from './xdr.ts';
+
+const CODE = 28;
+const MOST_COMPONENTS = 100;
+const MOST_PARAMETERS = 1000;
+
+/**
+ * Packet 28: a product described in the external data representation, of which radials and texts are read. One that is
+ * nothing but radials comes as these, any other as a group.
+ *
+ * @throws {NexradError} `truncated`, `damaged`, `too-large`
+ * @see ICD 2620001, RPG/Class 1 User, appendix E, Generic Product Format
+ */
+export function readGeneric(data: Octets, at: number, layer: number): Read<Packet> {
+  const bytes = data.u32(at + 4);
+  const xdr = new Xdr(data.part(at + 8, bytes, 'the generic packet'));
+  const name = readDescription(xdr);
+  readParameters(xdr);
+  const packets = readComponents(xdr, layer);
+  const group: GroupPacket = { kind: 'group', code: CODE, layer, name, packets };
+  return { packet: packets.length === 1 && packets[0].kind === 'radial' ? packets[0] : group, length: 8 + bytes };
+}
+
+/** Name, description, code, type, time, radar, its place, times and numbers of the scan: much of it said before. */
+function readDescription(xdr: Xdr): string {
+  const name = xdr.text();
+  xdr.text();
+  xdr.skip(3);
+  xdr.text();
+  xdr.skip(12);
+  return name;
+}
+
+/** Pairs of texts. A number that was an address once stands after each count and between entries. */
+function readParameters(xdr: Xdr): void {
+  const count = checked(xdr.unsigned(), MOST_PARAMETERS, 'parameters');
+  xdr.skip(1);
+  for (let i = 0; i < count; i++) {
+    xdr.text();
+    xdr.text();
+    if (i < count - 1) xdr.skip(1);
+  }
+}
+
+function checked(count: number, most: number, what: string): number {
+  if (count <= most) return count;
+  throw new NexradError('too-large', `a generic packet has ${count} ${what}, at most ${most} are read`);
+}
+
+const COMPONENTS: Record<number, ((xdr: Xdr, layer: number) => Packet) | undefined> = { 1: readRadials, 4: readText };
+
+function readComponents(xdr: Xdr, layer: number): Packet[] {
+  const count = checked(xdr.unsigned(), MOST_COMPONENTS, 'components');
+  xdr.skip(1);
+  const packets: Packet[] = [];
+  for (let i = 0; i < count; i++) {
+    const type = xdr.int();
+    const read = COMPONENTS[type];
+    // Components do not tell their length: what follows one that is not known cannot be found
+    if (!read) return [...packets, { kind: 'other', code: CODE, layer, bytes: 0 }];
+    packets.push(read(xdr, layer));
+    if (i < count - 1) xdr.skip(1);
+  }
+  return packets;
+}
+
+function readRadials(xdr: Xdr, layer: number): RadialPacket {
+  xdr.text(); // description
+  const gateM = xdr.float();
+  const firstM = xdr.float();
+  readParameters(xdr);
+  const radials = checked(xdr.unsigned(), limits.radials, 'radials');
+  const startsDeg = new Float32Array(radials);
+  const widthsDeg = new Float32Array(radials);
+  const rows: Uint16Array[] = [];
+  for (let radial = 0; radial < radials; radial++) {
+    const azimuthDeg = xdr.float();
+    xdr.skip(1); // elevation
+    widthsDeg[radial] = xdr.float();
+    startsDeg[radial] = azimuthDeg;
+    const row = new Uint16Array(checked(xdr.unsigned(), limits.gates, 'gates'));
+    xdr.text(); // how the numbers are stored, which is always as here
+    xdr.ints(row);
+    rows.push(row);
+  }
+  const gates = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const packed = new Uint16Array(radials * gates);
+  rows.forEach((row, radial) => packed.set(row, radial * gates));
+  const firstGate = gateM > 0 ? Math.round(firstM / gateM) : 0;
+  return { kind: 'radial', code: CODE, layer, radials, gates, firstGate, startsDeg, widthsDeg, packed };
+}
+
+function readText(xdr: Xdr, layer: number): TextPacket {
+  readParameters(xdr);
+  return { kind: 'text', code: CODE, layer, eastKm: 0, northKm: 0, text: xdr.text() };
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { encodeVolume, type MomentToWrite, type VolumeToWrite } from '@severe/nexrad/write';
+import { expect } from 'chai';
+import { sharedFile } from '../../../../../test/support/shared.ts';
+import { describeFile } from '../../../src/commands/decode/formats.ts';
+import { printReport } from '../../../src/commands/decode/print.ts';
+import type { Question } from '../../../src/commands/decode/report.ts';
+
+const STARTED_AT = new Date('2026-05-20T22:18:39Z');
+
+const RADIALS = 360;
+const GATES = 50;
+
+function moment(name: 'REF' | 'VEL', codes: (radial: number, gate: number) => number): MomentToWrite {
+  const packed = Uint8Array.from({ length: RADIALS * GATES }, (_, i) => codes(Math.floor(i / GATES), i % GATES));
+  const offset = name === 'REF' ? 66 : 129;
+  return { name, gates: GATES, firstGateM: 2000, gateM: 1000, wordBits: 8, scale: 2, offset, packed };
+}
+
+/** A split cut. Reflectivity is 40 dBZ at one gate east of the radar, 10 dBZ in its first gates and nothing elsewhere. */
+function volumeBytes(): Uint8Array {
+  const head = {
+    elevationDeg: 0.5,
+    startedAt: STARTED_AT,
+    seconds: 20,
+    azimuthStepDeg: 1 as const,
+    nyquistMps: 26,
+    unambiguousRangeM: 150_000,
+    azimuthsDeg: Array.from({ length: RADIALS }, (_, i) => i + 0.5),
+  };
+  const volume: VolumeToWrite = {
+    station: 'KTLX',
+    startedAt: STARTED_AT,
+    number: 1,
+    vcp: 212,
+    site: { lat: 35.3333, lon: -97.2778, elevationM: 370, towerM: 19 },
+    sweeps: [
+      {
+        ...head,
+        moments: [moment('REF', (radial, gate) => (radial === 90 && gate === 30 ? 146 : gate === 0 ? 86 : gate & 1))],
+      },
+      { ...head, moments: [moment('VEL', () => 129)] },
+    ],
+  };
+  return encodeVolume(volume, 'records');
+}
+
+const question = (asked: Partial<Question> = {}): Question => ({
+  at: [],
+  indices: [],
+  absent: [],
+  isLate: () => false,
+  ...asked,
+});
+
+describe('decode/nexrad', () => {
+  const bytes = volumeBytes();
+
+  it('tells of each sweep and moment how it lies and what it holds', () => {
+    const { format, messages } = describeFile(bytes, question());
+    expect(format).to.equal('NEXRAD Level II');
+    expect(messages).to.deep.equal([
+      {
+        index: 0,
+        name: 'REF',
+        units: 'dBZ',
+        time: '2026-05-20T22:18:39Z',
+        sweep: 0,
+        elevation: 0.5,
+        grid: { template: 'sweep', radials: 360, gates: 50, firstGateM: 2000, gateM: 1000 },
+        packing: '8 bits',
+        // 360 first gates of 10 and one of 40
+        count: 18_000,
+        missing: 17_639,
+        min: 10,
+        max: 40,
+        mean: 3640 / 361,
+        points: [],
+      },
+      {
+        index: 1,
+        name: 'VEL',
+        units: 'm/s',
+        time: '2026-05-20T22:18:39Z',
+        sweep: 1,
+        elevation: 0.5,
+        grid: { template: 'sweep', radials: 360, gates: 50, firstGateM: 2000, gateM: 1000 },
+        packing: '8 bits',
+        count: 18_000,
+        missing: 0,
+        min: 0,
+        max: 0,
+        mean: 0,
+        points: [],
+      },
+    ]);
+  });
+
+  it('finds the gate above a place, and says where there is none', () => {
+    // 32 km east of the radar: a degree of longitude has 90.9 km there
+    const east = { lat: 35.332, lon: -97.2778 + 32 / 90.9 };
+    const far = { lat: 40, lon: -97 };
+    const [{ points }] = describeFile(bytes, question({ at: [east, far] })).messages;
+    expect(points).to.deep.equal([
+      { ...east, value: 40 },
+      { ...far, value: null, outside: true },
+    ]);
+  });
+
+  it('gives the gate at a position, with its place', () => {
+    const [{ points }] = describeFile(bytes, question({ indices: [90 * GATES + 30, 1, RADIALS * GATES] })).messages;
+    const [echo, folded, outside] = points!;
+    expect(echo).to.include({ index: 90 * GATES + 30, value: 40 });
+    expect(echo.lat).to.be.closeTo(35.332, 0.003);
+    expect(echo.lon).to.be.closeTo(-97.2778 + 32 / 90.9, 0.003);
+    expect(folded).to.include({ index: 1, value: null });
+    expect(outside).to.deep.equal({ index: RADIALS * GATES, value: null, outside: true });
+  });
+
+  it('prints a line a moment for people', () => {
+    const lines = printReport('volume', describeFile(bytes, question())).split('\n');
+    expect(lines[0]).to.equal('volume: NEXRAD Level II, 2 fields');
+    expect(lines[2].trim().split(/ {2,}/)).to.include.members(['sweep', 'elevation', 'grid']);
+    expect(lines[3]).to.match(/REF +0 +0\.50 .*sweep {2}360 × 50/);
+  });
+
+  it('refuses a volume that breaks off, by the name of what is missing', () => {
+    expect(() => describeFile(bytes.subarray(0, bytes.length - 5), question())).to.throw(/bytes, \d+ are left/);
+  });
+
+  it('reads a product by its heading, and knows sweeps from packets', function () {
+    const file = sharedFile(this, 'data/raster/nexrad/level3/KOUN_SDUS54_N0QTLX_201305202016');
+    const { format, messages } = describeFile(readFileSync(file), question({ indices: [0] }));
+    expect(format).to.equal('NEXRAD Level III product 94');
+    expect(messages).to.have.length(1);
+    expect(messages[0]).to.deep.include({
+      name: 'Base Reflectivity Data Array',
+      units: 'dBZ',
+      packing: 'packet 16',
+      grid: { template: 'radial', radials: 360, gates: 460, firstGateM: 0, gateM: 1000 },
+    });
+    expect(messages[0].points).to.have.length(1);
+  });
+
+  it('says of packets without gates what they are', function () {
+    const file = sharedFile(this, 'data/raster/nexrad/level3/KOUN_SDUS34_NSTTLX_201305202016');
+    const { messages } = describeFile(readFileSync(file), question());
+    expect(messages.length).to.be.greaterThan(40);
+    for (const message of messages) expect(message).not.to.have.any.keys('grid', 'count', 'error');
+  });
+});

@@ -3,10 +3,14 @@
  * of at most 1840 gates; what asks for more than this is refused before anything is allocated.
  */
 export const limits = {
-  /** Bytes of a file as it comes. */
-  packedBytes: 256 * 1024 ** 2,
-  /** Bytes of all records of a volume unpacked: half of what a process may use, and some six seconds of work. */
-  unpackedBytes: 512 * 1024 ** 2,
+  /** Bytes of a volume in packed records, or of a product: noise that was packed takes five seconds to unpack. */
+  packedBytes: 96 * 1024 ** 2,
+  /** Bytes of a volume's messages: of its records unpacked, or of the file where they are not packed. */
+  unpackedBytes: 256 * 1024 ** 2,
+  /** Bytes of all gates of a volume; real ones need 60 MB. */
+  volumeGateBytes: 256 * 1024 ** 2,
+  /** Bytes of all gates of a product; real ones need 2 MB. */
+  productGateBytes: 32 * 1024 ** 2,
   /** Bytes of one record unpacked; real ones reach 2 MB. */
   recordBytes: 16 * 1024 ** 2,
   /** Bytes of a product unpacked; real ones reach 2 MB. */

@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.ts';
 import { NexradError } from '../error.ts';
 import { statisticsOf, type Statistics } from '../statistics.ts';
 import { MOMENT_UNITS, type GateLayout, type MomentName, type Radial, type RadialMoment } from './radial.ts';
@@ -20,9 +21,10 @@ export interface Moment extends GateLayout {
  * Puts the gates of all radials into one array. A radial without the moment, or with fewer gates, is filled up with
  * "below threshold".
  *
- * @throws {NexradError} `damaged` when radials differ in how their gates lie or are coded
+ * @param budget what gates may still be allocated
+ * @throws {NexradError} `damaged` when radials differ in how their gates lie or are coded; `too-large`
  */
-export function gatherMoment(name: MomentName, radials: Radial[]): Moment {
+export function gatherMoment(name: MomentName, radials: Radial[], budget: Budget): Moment {
   const parts = radials.map(({ moments }) => moments.find((moment) => moment.name === name));
   const first = parts.find((part) => part !== undefined) as RadialMoment;
   const { firstGateM, gateM, wordBits, scale, offset } = first;
@@ -32,6 +34,7 @@ export function gatherMoment(name: MomentName, radials: Radial[]): Moment {
     if (!isAlike(part, first)) throw new NexradError('damaged', `${name} changes its gates or codes within a sweep`);
     gates = Math.max(gates, part.gates);
   }
+  budget.take((parts.length * gates * wordBits) / 8);
   const layout = { gates, firstGateM, gateM, wordBits, scale, offset };
   const packed = wordBits === 8 ? gather8(parts, gates) : gather16(parts, gates);
   return { name, units: MOMENT_UNITS[name], ...layout, packed };

@@ -11,11 +11,15 @@ export type Records = Iterable<Uint8Array>;
  * the messages follow the header as they are (and the whole file is gzipped), or come as records that are not packed.
  *
  * @param volume the whole file with its header, or real-time chunks end to end; it may break off between records
- * @throws {NexradError} while iterated: `truncated`, `damaged`, `too-large`
+ * @throws {NexradError} `too-large`, and while iterated also `truncated` and `damaged`
  * @see ICD 2620010, Archive II/User, 7.3.4 LDM Compressed Record
  */
 export function recordsOf(volume: Uint8Array): Records {
   const isPacked = isBzip2(volume, HEADER_BYTES + 4);
+  const most = isPacked ? limits.packedBytes : limits.unpackedBytes;
+  if (volume.length > most) {
+    throw new NexradError('too-large', `the volume has ${volume.length} bytes, at most ${most} are read`);
+  }
   return isPacked ? unpacked(volume) : [volume.subarray(HEADER_BYTES)];
 }
 
@@ -34,8 +38,11 @@ function* unpacked(volume: Uint8Array): Generator<Uint8Array> {
         `the record at byte ${at} has ${length} bytes, ${volume.length - start} are left`,
       );
     }
-    const record = bunzip2.unpack(volume.subarray(start, start + length), Math.min(limits.recordBytes, left));
+    const record = bunzip2.unpack(volume.subarray(start, start + length), limits.recordBytes);
     left -= record.length;
+    if (left < 0) {
+      throw new NexradError('too-large', `the records unpack to more than ${limits.unpackedBytes} bytes`);
+    }
     at = start + length;
     yield record;
   }

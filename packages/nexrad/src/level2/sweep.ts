@@ -1,3 +1,4 @@
+import { Budget } from '../budget.ts';
 import { NexradError } from '../error.ts';
 import { limits } from '../limits.ts';
 import { gatherMoment, type Moment } from './moment.ts';
@@ -45,8 +46,9 @@ export function* sweepsOf(radials: Iterable<Radial>, choose: Choice): Generator<
   let current: Radial[] = [];
   let index = -1;
   let isWanted = false;
+  const budget = new Budget(limits.volumeGateBytes);
   const finish = function* (): Generator<Sweep> {
-    if (current.length > 0) yield sweepFrom(current, index);
+    if (current.length > 0) yield sweepFrom(current, index, budget);
     current = [];
   };
 
@@ -77,7 +79,7 @@ function isStart(radial: Radial, last: Radial): boolean {
 
 const ENDS = new Set(['end-of-elevation', 'end-of-volume']);
 
-function sweepFrom(radials: Radial[], index: number): Sweep {
+function sweepFrom(radials: Radial[], index: number, budget: Budget): Sweep {
   const present = new Set(radials.flatMap(({ moments }) => moments.map(({ name }) => name)));
   const names = MOMENTS.filter((name) => present.has(name));
   const elevationsDeg = Float32Array.from(radials, ({ elevationDeg }) => elevationDeg);
@@ -88,7 +90,7 @@ function sweepFrom(radials: Radial[], index: number): Sweep {
     elevationNumber,
     elevationDeg: median(elevationsDeg),
     radials: { count: radials.length, azimuthsDeg, elevationsDeg, timesMs: Float64Array.from(radials, ({ at }) => at) },
-    moments: new Map(names.map((name) => [name, gatherMoment(name, radials)])),
+    moments: new Map(names.map((name) => [name, gatherMoment(name, radials, budget)])),
     nyquistMps: about.nyquistMps || undefined,
     unambiguousRangeM: about.unambiguousRangeM || undefined,
     azimuthStepDeg: about.azimuthStepDeg ?? 1,

@@ -50,9 +50,6 @@ export function readVolume(bytes: Uint8Array): Volume {
 /** The same for some sweeps only; records behind the last of them are not unpacked. */
 export function readSweeps(bytes: Uint8Array, { sweeps: wanted }: SweepChoice): Volume {
   const file = new Octets(gunzipped(bytes), 'the volume');
-  if (file.length > limits.packedBytes) {
-    throw new NexradError('too-large', `the volume has ${file.length} bytes, at most ${limits.packedBytes} are read`);
-  }
   const header = readHeader(file);
   const volume: Volume = { header, station: header.station, sweeps: [] };
   for (const sweep of sweepsOf(radialsOf(messagesOf(recordsOf(file.bytes)), volume), chooser(wanted))) {
@@ -93,10 +90,10 @@ function chooser(wanted: SweepChoice['sweeps']): Choice {
 function gunzipped(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength: limits.packedBytes });
+    return gunzipSync(bytes, { maxOutputLength: limits.unpackedBytes });
   } catch (cause) {
     const isLarge = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    const problem = isLarge ? `unpacks to more than ${limits.packedBytes} bytes` : 'is damaged or cut short';
+    const problem = isLarge ? `unpacks to more than ${limits.unpackedBytes} bytes` : 'is damaged or cut short';
     throw new NexradError(isLarge ? 'too-large' : 'damaged', `the gzip wrapping ${problem}`, { cause });
   }
 }

@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.ts';
 import { NexradError } from '../error.ts';
 import { limits } from '../limits.ts';
 import type { Octets } from '../octets.ts';
@@ -18,11 +19,12 @@ function blockAt(message: Octets, at: number, id: number, name: string): Octets 
 /**
  * The symbology block: layers of packets.
  *
- * @param at bytes from the start of the message
+ * @param at     bytes from the start of the message
+ * @param budget what gates may still be allocated
  * @throws {NexradError} `truncated`, `damaged`, `too-large`
  * @see ICD 2620001, RPG/Class 1 User, figure 3-6, Product Symbology Block
  */
-export function readSymbology(message: Octets, at: number): Packet[] {
+export function readSymbology(message: Octets, at: number, budget: Budget): Packet[] {
   const block = blockAt(message, at, 1, 'symbology');
   const layers = block.u16(8);
   const packets: Packet[] = [];
@@ -32,7 +34,8 @@ export function readSymbology(message: Octets, at: number): Packet[] {
       throw new NexradError('damaged', `layer ${layer} begins with ${block.s16(next)}, not with the divider -1`);
     }
     const length = block.u32(next + 2);
-    for (const packet of readPackets(block.part(next + 6, length, `layer ${layer}`), layer)) packets.push(packet);
+    for (const packet of readPackets(block.part(next + 6, length, `layer ${layer}`), layer, budget))
+      packets.push(packet);
     if (packets.length > limits.packets) {
       throw new NexradError('too-large', `the product has more than ${limits.packets} packets`);
     }
@@ -46,14 +49,14 @@ export function readSymbology(message: Octets, at: number): Packet[] {
  *
  * @see ICD 2620001, RPG/Class 1 User, figure 3-6, Graphic Alphanumeric Block
  */
-export function readGraphic(message: Octets, at: number): Packet[][] {
+export function readGraphic(message: Octets, at: number, budget: Budget): Packet[][] {
   const block = blockAt(message, at, 2, 'graphic');
   const pages = block.u16(8);
   const read: Packet[][] = [];
   let next = 10;
   for (let page = 0; page < pages; page++) {
     const length = block.u16(next + 2); // after the page's number
-    read.push(readPackets(block.part(next + 4, length, `page ${page + 1}`), page));
+    read.push(readPackets(block.part(next + 4, length, `page ${page + 1}`), page, budget));
     next += 4 + length;
   }
   return read;

@@ -1,3 +1,4 @@
+import { Budget } from '../budget.ts';
 import { Bunzip2, isBzip2 } from '../bzip2/bunzip2.ts';
 import { NexradError } from '../error.ts';
 import { limits } from '../limits.ts';
@@ -81,9 +82,10 @@ function unpacked(message: Octets): Octets {
 function readBlocks(message: Octets, { code, offsets }: Description): Pick<Product, 'packets' | 'graphic' | 'tabular'> {
   if (TEXT_ONLY.has(code)) return { packets: [], graphic: [], tabular: readPages(message, DESCRIPTION_END) };
   const { symbology, graphic, tabular } = offsets;
+  const budget = new Budget(limits.productGateBytes);
   return {
-    packets: symbology === 0 ? [] : readSymbology(message, symbology),
-    graphic: graphic === 0 ? [] : readGraphic(message, graphic),
+    packets: symbology === 0 ? [] : readSymbology(message, symbology, budget),
+    graphic: graphic === 0 ? [] : readGraphic(message, graphic, budget),
     tabular: tabular === 0 ? [] : readTabular(message, tabular, DESCRIPTION_END),
   };
 }

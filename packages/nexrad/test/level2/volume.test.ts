@@ -173,6 +173,28 @@ describe('level2/volume', () => {
       expectRefusal(() => readVolume(bytes), 'damaged', 'REF');
     });
 
+    it('few bytes that declare many gates: one long radial makes all others of its sweep long', () => {
+      // In each sweep one radial of 2000 gates among 799 of one; 64 of these would need 205 MB in plain codes of 16 bits
+      const long = moment('PHI', 1, limits.gates, () => 9);
+      const short = moment('PHI', 1, 1, () => 9);
+      const [one, other] = [long, short].map((own) => encodeVolume(volume(sweep(0.5, 1, [own])), 'plain'));
+      const [first, next] = [one, other].map((bytes) => bytes.subarray(radialsOf(bytes)[0]));
+      const begin = Uint8Array.from(first);
+      const within = Uint8Array.from(next);
+      within[RADIAL_STATUS] = 1;
+      const cut = Buffer.concat([begin, ...Array.from({ length: limits.radials - 1 }, () => within)]);
+      const bytes = Buffer.concat([one.subarray(0, 24), ...Array.from({ length: limits.sweeps }, () => cut)]);
+      const needed = limits.sweeps * limits.radials * limits.gates * 2;
+      expect(needed).to.be.lessThan(limits.volumeGateBytes);
+      expect(readVolume(bytes).sweeps).to.have.length(limits.sweeps);
+
+      // And with a second moment in each
+      const both = encodeVolume(volume(sweep(0.5, 1, [long, moment('REF', 1, limits.gates, () => 9)])), 'plain');
+      const twice = Buffer.concat([both.subarray(radialsOf(both)[0]), cut.subarray(begin.length)]);
+      const many = Buffer.concat([one.subarray(0, 24), ...Array.from({ length: limits.sweeps }, () => twice)]);
+      expectRefusal(() => readVolume(many), 'too-large', 'the gates need');
+    });
+
     it('a cut without end', () => {
       const many = volume(sweep(0.5, limits.radials + 1, [moment('REF', limits.radials + 1, 1, () => 9)]));
       expectRefusal(() => readVolume(encodeVolume(many, 'plain')), 'too-large', '800 radials');

@@ -145,6 +145,20 @@ describe('level3/product', () => {
       expectRefusal(() => readProduct(productBytes({ code: 19, layers: [[heads]] })), 'truncated');
     });
 
+    it('few bytes that declare many gates: packets of radials that are empty', () => {
+      const heads = Buffer.alloc(limits.radials * 6);
+      const empty = Buffer.concat([halfwords(0xaf1f, 0, limits.gates, 0, 0, 999, limits.radials), heads]);
+      const most = Math.floor(limits.productGateBytes / (limits.radials * limits.gates));
+      const packets = Array.from({ length: most + 1 }, () => empty);
+      expectRefusal(() => readProduct(productBytes({ code: 19, layers: [packets] })), 'too-large', 'the gates need');
+      expect(readProduct(productBytes({ code: 19, layers: [packets.slice(1)] })).packets).to.have.length(most);
+    });
+
+    it('gates within packets of packets', () => {
+      const inside = sized(23, runRadials([[[1, 1]]], 1));
+      expectRefusal(() => readProduct(productBytes({ code: 58, layers: [[inside]] })), 'damaged', 'is within another');
+    });
+
     it('a bomb of zlib or bzip2', () => {
       const large = Buffer.alloc(limits.productBytes + 1);
       const zlib = Buffer.concat([Buffer.from(HEADING), deflateSync(large)]);

@@ -1,3 +1,4 @@
+import type { Budget } from '../../budget.ts';
 import { NexradError } from '../../error.ts';
 import { limits } from '../../limits.ts';
 import type { Octets } from '../../octets.ts';
@@ -12,7 +13,7 @@ import { readPrecipitationArray, readRaster, readRateArray } from './raster.ts';
 type ReadOwn = (data: Octets, at: number, layer: number) => Read<Packet>;
 
 /** A packet that gives its length after its code: `bytes` follow the two. */
-type ReadSized = (data: Octets, at: number, bytes: number, layer: number) => Packet;
+type ReadSized = (data: Octets, at: number, bytes: number, layer: number, budget: Budget) => Packet;
 
 const OWN: Record<number, ReadOwn | undefined> = {
   16: readDigitalRadials,
@@ -38,9 +39,9 @@ const lines =
 
 const group =
   (name: string): ReadSized =>
-  (data, at, bytes, layer) => {
+  (data, at, bytes, layer, budget) => {
     // One within another would be a stack as deep as the file is long
-    const inside = readPackets(data.part(at + 4, bytes, `packet ${data.u16(at)}`), layer, false);
+    const inside = readPackets(data.part(at + 4, bytes, `packet ${data.u16(at)}`), layer, budget, true);
     return { kind: 'group', code: data.u16(at), layer, name, packets: inside };
   };
 
@@ -61,15 +62,17 @@ const GROUPS = new Set([23, 24]);
 /**
  * Reads packets one after another.
  *
- * @param mayNest whether packets of packets are read, or only passed over
+ * @param budget  what gates may still be allocated
+ * @param isInside whether these are packets of a packet: such hold no gates, and packets of theirs are passed over
  * @throws {NexradError} `truncated`, `too-large`
  * @see ICD 2620001, RPG/Class 1 User, 3.3.4, Display Data Packets
  */
-export function readPackets(data: Octets, layer: number, mayNest = true): Packet[] {
+export function readPackets(data: Octets, layer: number, budget: Budget, isInside = false): Packet[] {
   const packets: Packet[] = [];
   let at = 0;
   while (at + 4 <= data.length) {
-    const { packet, length } = readPacket(data, at, layer, mayNest);
+    const { packet, length } = readPacket(data, at, layer, budget, isInside);
+    budget.take(gateBytes(packet));
     if (packets.length >= limits.packets) {
       throw new NexradError('too-large', `a layer has more than ${limits.packets} packets`);
     }
@@ -79,17 +82,18 @@ export function readPackets(data: Octets, layer: number, mayNest = true): Packet
   return packets;
 }
 
-function readPacket(data: Octets, at: number, layer: number, mayNest: boolean): Read<Packet> {
+function readPacket(data: Octets, at: number, layer: number, budget: Budget, isInside: boolean): Read<Packet> {
   const code = data.u16(at);
   const own = OWN[code];
-  if (own) return own(data, at, layer);
+  if (own && !isInside) return own(data, at, layer);
+  if (own) throw new NexradError('damaged', `packet ${code} is within another, where only marks and lines belong`);
 
   const bytes = data.u16(at + 2);
   data.slice(at + 4, bytes);
-  const sized = !mayNest && GROUPS.has(code) ? undefined : SIZED[code];
+  const sized = isInside && GROUPS.has(code) ? undefined : SIZED[code];
   const marks = MARK_KINDS[code];
   const packet = sized
-    ? sized(data, at, bytes, layer)
+    ? sized(data, at, bytes, layer, budget)
     : marks
       ? readMarks(data, at, bytes, layer, marks)
       : other(data, at, layer, bytes);
@@ -105,4 +109,10 @@ function skipLong(data: Octets, at: number, layer: number): Read<Packet> {
 
 function other(data: Octets, at: number, layer: number, bytes: number): Packet {
   return { kind: 'other', code: data.u16(at), layer, bytes };
+}
+
+/** Bytes that its gates or cells take: those of a group are counted with it. */
+function gateBytes(packet: Packet): number {
+  if (packet.kind === 'group') return packet.packets.reduce((sum, inside) => sum + gateBytes(inside), 0);
+  return packet.kind === 'radial' || packet.kind === 'raster' ? packet.packed.byteLength : 0;
 }

@@ -3,6 +3,7 @@ import type { Benchmark } from './benchmark.ts';
 /** Every benchmark by the name that `npm run bench -- NAME` takes, loaded when it is run. */
 export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   decode: async () => (await import('./decode.ts')).decode,
+  radar: async () => (await import('./radar.ts')).radar,
   frame: async () => (await import('./frame.ts')).frame,
   tiles: async () => (await import('./tiles.ts')).tiles,
   deep: async () => (await import('./deep.ts')).deep,

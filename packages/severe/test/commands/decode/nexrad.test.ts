@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { NexradError } from '@severe/nexrad';
 import { encodeVolume, type MomentToWrite, type VolumeToWrite } from '@severe/nexrad/write';
 import { expect } from 'chai';
 import { sharedFile } from '../../../../../test/support/shared.ts';
@@ -56,8 +57,8 @@ const question = (asked: Partial<Question> = {}): Question => ({
 describe('decode/nexrad', () => {
   const bytes = volumeBytes();
 
-  it('tells of each sweep and moment how it lies and what it holds', () => {
-    const { format, messages } = describeFile(bytes, question());
+  it('tells of each sweep and moment how it lies and what it holds', async () => {
+    const { format, messages } = await describeFile(bytes, question());
     expect(format).to.equal('NEXRAD Level II');
     expect(messages).to.deep.equal([
       {
@@ -96,19 +97,20 @@ describe('decode/nexrad', () => {
     ]);
   });
 
-  it('finds the gate above a place, and says where there is none', () => {
+  it('finds the gate above a place, and says where there is none', async () => {
     // 32 km east of the radar: a degree of longitude has 90.9 km there
     const east = { lat: 35.332, lon: -97.2778 + 32 / 90.9 };
     const far = { lat: 40, lon: -97 };
-    const [{ points }] = describeFile(bytes, question({ at: [east, far] })).messages;
+    const [{ points }] = (await describeFile(bytes, question({ at: [east, far] }))).messages;
     expect(points).to.deep.equal([
       { ...east, value: 40 },
       { ...far, value: null, outside: true },
     ]);
   });
 
-  it('gives the gate at a position, with its place', () => {
-    const [{ points }] = describeFile(bytes, question({ indices: [90 * GATES + 30, 1, RADIALS * GATES] })).messages;
+  it('gives the gate at a position, with its place', async () => {
+    const { messages } = await describeFile(bytes, question({ indices: [90 * GATES + 30, 1, RADIALS * GATES] }));
+    const [{ points }] = messages;
     const [echo, folded, outside] = points!;
     expect(echo).to.include({ index: 90 * GATES + 30, value: 40 });
     expect(echo.lat).to.be.closeTo(35.332, 0.003);
@@ -117,20 +119,26 @@ describe('decode/nexrad', () => {
     expect(outside).to.deep.equal({ index: RADIALS * GATES, value: null, outside: true });
   });
 
-  it('prints a line a moment for people', () => {
-    const lines = printReport('volume', describeFile(bytes, question())).split('\n');
+  it('prints a line a moment for people', async () => {
+    const lines = printReport('volume', await describeFile(bytes, question())).split('\n');
     expect(lines[0]).to.equal('volume: NEXRAD Level II, 2 fields');
     expect(lines[2].trim().split(/ {2,}/)).to.include.members(['sweep', 'elevation', 'grid']);
     expect(lines[3]).to.match(/REF +0 +0\.50 .*sweep {2}360 × 50/);
   });
 
-  it('refuses a volume that breaks off, by the name of what is missing', () => {
-    expect(() => describeFile(bytes.subarray(0, bytes.length - 5), question())).to.throw(/bytes, \d+ are left/);
+  it('refuses a volume that breaks off, by the name of what is missing', async () => {
+    const read = async (): Promise<unknown> => describeFile(bytes.subarray(0, bytes.length - 5), question());
+    const error = await read().then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).to.be.instanceOf(NexradError);
+    expect((error as NexradError).message).to.match(/bytes, \d+ are left/);
   });
 
-  it('reads a product by its heading, and knows sweeps from packets', function () {
+  it('reads a product by its heading, and knows sweeps from packets', async function () {
     const file = sharedFile(this, 'data/raster/nexrad/level3/KOUN_SDUS54_N0QTLX_201305202016');
-    const { format, messages } = describeFile(readFileSync(file), question({ indices: [0] }));
+    const { format, messages } = await describeFile(readFileSync(file), question({ indices: [0] }));
     expect(format).to.equal('NEXRAD Level III product 94');
     expect(messages).to.have.length(1);
     expect(messages[0]).to.deep.include({
@@ -142,9 +150,9 @@ describe('decode/nexrad', () => {
     expect(messages[0].points).to.have.length(1);
   });
 
-  it('says of packets without gates what they are', function () {
+  it('says of packets without gates what they are', async function () {
     const file = sharedFile(this, 'data/raster/nexrad/level3/KOUN_SDUS34_NSTTLX_201305202016');
-    const { messages } = describeFile(readFileSync(file), question());
+    const { messages } = await describeFile(readFileSync(file), question());
     expect(messages.length).to.be.greaterThan(40);
     for (const message of messages) expect(message).not.to.have.any.keys('grid', 'count', 'error');
   });

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { limits } from '../../src/index.ts';
+import { recordsOf } from '../../src/level2/records.ts';
+import { bzip2 } from '../../src/write/index.ts';
+import { expectRefusal } from '../support/expect-refusal.ts';
+
+const HEADER = Buffer.alloc(24);
+
+/** A record: its length, negative where it is the last, and its bytes packed. */
+function record(packed: Uint8Array, sign = 1): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(sign * packed.length);
+  return Buffer.concat([length, packed]);
+}
+
+describe('level2/records', () => {
+  const words = ['one', 'two', 'three'];
+  const packed = words.map((word) => bzip2(Buffer.from(word)));
+  const read = (bytes: Uint8Array): string[] => Array.from(recordsOf(bytes), (found) => Buffer.from(found).toString());
+
+  it('gives records one after another, whatever the sign of their lengths', () => {
+    const [one, two, three] = packed;
+    expect(read(Buffer.concat([HEADER, record(one), record(two), record(three, -1)]))).to.deep.equal(words);
+    expect(read(Buffer.concat([HEADER, record(one, -1), record(two, -1), record(three, -1)]))).to.deep.equal(words);
+  });
+
+  it('unpacks a record when it is asked for, not before', () => {
+    const bytes = Buffer.concat([
+      HEADER,
+      record(packed[0]),
+      record(Buffer.from('BZh9 damaged, and long enough to tell')),
+    ]);
+    const records = recordsOf(bytes)[Symbol.iterator]();
+    expect(Buffer.from(records.next().value as Uint8Array).toString()).to.equal('one');
+    expectRefusal(() => records.next(), 'damaged');
+  });
+
+  it('gives what is not packed as one', () => {
+    expect(read(Buffer.concat([HEADER, Buffer.from('messages')]))).to.deep.equal(['messages']);
+  });
+
+  it('ends at a length of nothing, and at less than a length', () => {
+    expect(read(Buffer.concat([HEADER, record(packed[0]), Buffer.alloc(40)]))).to.deep.equal(['one']);
+    expect(read(Buffer.concat([HEADER, record(packed[0]), Buffer.alloc(3)]))).to.deep.equal(['one']);
+  });
+
+  it('refuses a length beyond the end, the largest negative one too', () => {
+    const bytes = Buffer.concat([HEADER, record(packed[0]), record(packed[1])]);
+    const second = HEADER.length + 4 + packed[0].length;
+    for (const length of [packed[1].length + 1, 0x7fffffff, -0x80000000]) {
+      bytes.writeInt32BE(length, second);
+      expectRefusal(() => read(bytes), 'truncated', `the record at byte ${second} has ${Math.abs(length)} bytes`);
+    }
+  });
+
+  it('refuses a record, and records together, that unpack to more than the limits', () => {
+    const most = bzip2(new Uint8Array(limits.recordBytes));
+    const count = limits.unpackedBytes / limits.recordBytes;
+    const bytes = Buffer.concat([HEADER, ...Array.from({ length: count + 1 }, () => record(most))]);
+    let unpacked = 0;
+    expectRefusal(
+      () => {
+        for (const { length } of recordsOf(bytes)) unpacked += length;
+      },
+      'too-large',
+      'the records unpack to more than',
+    );
+    expect(unpacked).to.equal(limits.unpackedBytes);
+
+    const more = bzip2(new Uint8Array(limits.recordBytes + 1));
+    expectRefusal(() => read(Buffer.concat([HEADER, record(more)])), 'too-large', String(limits.recordBytes));
+  });
+
+  it('refuses files beyond the limits without reading them', () => {
+    const packedFile = new Uint8Array(limits.packedBytes + 1);
+    packedFile.set(Buffer.from('BZh9'), HEADER.length + 4);
+    expectRefusal(() => recordsOf(packedFile), 'too-large', String(limits.packedBytes));
+    expectRefusal(() => recordsOf(new Uint8Array(limits.unpackedBytes + 1)), 'too-large', String(limits.unpackedBytes));
+  });
+});

@@ -1,25 +1,27 @@
 import { Grib2Error } from '../error.ts';
 import type { Section } from '../section.ts';
 import { readEarth, type Earth } from './earth.ts';
-import type { Grid, GridTemplate, Position } from './grid.ts';
+import { eccentricityOf, halfColatitude, latitudeOfHalf, parallelRadius, RADIANS } from './ellipsoid.ts';
+import type { GridTemplate } from './grid.ts';
 import { readSize, wrapLongitude } from './points.ts';
+import { planeFrom, projectedGrid, readFirst, readSteps, type Plane, type Projection } from './projected.ts';
 import { Scan } from './scan.ts';
 
 /**
  * Lambert conformal conic. Column i, row j lies at `x0 + i * stepX`, `y0 + j * stepY` in metres of the projection
  * with its origin at (`latOrigin`, `lonOrigin`); steps have signs. Angles are degrees.
  */
-export interface LambertGeometry {
+export interface LambertGeometry extends Plane, Cone {
   kind: 'lambert';
+}
+
+/** A cone by its parallels and its origin, in degrees. */
+export interface Cone {
   earth: Earth;
   lat1: number;
   lat2: number;
   latOrigin: number;
   lonOrigin: number;
-  x0: number;
-  y0: number;
-  stepX: number;
-  stepY: number;
 }
 
 /**
@@ -32,20 +34,12 @@ export const lambert: GridTemplate = (section3) => {
   const scan = new Scan(section3.u8(65), width, height);
   const cone = readCone(section3);
   const projection = lambertProjection(cone);
-  const first = { lat: section3.s32(39) * 1e-6, lon: section3.s32(43) * 1e-6 };
-  if (Math.abs(first.lat) > 90) throw new Grib2Error('damaged', `the first point lies at latitude ${first.lat}`);
-
-  const { x: x0, y: y0 } = projection.forward(first);
-  const stepX = section3.u32(56) * 1e-3 * scan.eastwards;
-  const stepY = section3.u32(60) * 1e-3 * scan.northwards;
-  const vectorsAlongGrid = (section3.u8(47) & 0x08) !== 0;
-  const grid = lambertGrid('3.30', scan, { kind: 'lambert', ...cone, x0, y0, stepX, stepY }, projection);
-  return { ...grid, vectorsAlongGrid };
+  const plane = planeFrom(projection, readFirst(section3, 39), scan, readSteps(section3, 56));
+  return projectedGrid('3.30', scan, { kind: 'lambert', ...cone, ...plane }, projection, section3.u8(47));
 };
 
-type Cone = Pick<LambertGeometry, 'earth' | 'lat1' | 'lat2' | 'latOrigin' | 'lonOrigin'>;
-
-function readCone(section3: Section): Cone {
+/** Octets 15 to 30 and 48 to 73 of templates 3.30 and 3.31. */
+export function readCone(section3: Section): Cone {
   const cone = {
     earth: readEarth(section3),
     latOrigin: section3.s32(48) * 1e-6,
@@ -58,52 +52,15 @@ function readCone(section3: Section): Cone {
   throw new Grib2Error('damaged', `standard parallels ${cone.lat1} and ${cone.lat2} make no cone`);
 }
 
-function lambertGrid(
-  template: string,
-  scan: Scan,
-  geometry: LambertGeometry,
-  projection: Projection,
-): Omit<Grid, 'vectorsAlongGrid'> {
-  const { width, height } = scan;
-  const { x0, y0, stepX, stepY } = geometry;
-  return {
-    template,
-    width,
-    height,
-    scan,
-    geometry,
-    positionOf(index) {
-      const { i, j } = scan.cellOf(index);
-      return projection.inverse(x0 + i * stepX, y0 + j * stepY);
-    },
-    nearest(place) {
-      const { x, y } = projection.forward(place);
-      const i = Math.round((x - x0) / stepX);
-      const j = Math.round((y - y0) / stepY);
-      return i >= 0 && i < width && j >= 0 && j < height ? scan.indexOf(i, j) : undefined;
-    },
-  };
-}
-
-interface Projection {
-  forward(place: Position): { x: number; y: number };
-  inverse(x: number, y: number): Position;
-}
-
-const RADIANS = Math.PI / 180;
-
 /**
  * The projection of a cone, on a sphere or an ellipsoid.
  *
  * @see Snyder, Map Projections: A Working Manual (USGS Professional Paper 1395), equations 15-1 to 15-11, 14-15, 7-9
  */
 function lambertProjection({ earth, lat1, lat2, latOrigin, lonOrigin }: Cone): Projection {
-  const eccentricity = Math.sqrt(Math.max(0, 1 - (earth.minor / earth.major) ** 2));
-  const m = (lat: number): number => Math.cos(lat) / Math.sqrt(1 - (eccentricity * Math.sin(lat)) ** 2);
-  const t = (lat: number): number => {
-    const squeezed = eccentricity * Math.sin(lat);
-    return Math.tan(Math.PI / 4 - lat / 2) / ((1 - squeezed) / (1 + squeezed)) ** (eccentricity / 2);
-  };
+  const eccentricity = eccentricityOf(earth);
+  const m = (lat: number): number => parallelRadius(lat, eccentricity);
+  const t = (lat: number): number => halfColatitude(lat, eccentricity);
   const [phi1, phi2] = [lat1 * RADIANS, lat2 * RADIANS];
   const n =
     Math.abs(phi1 - phi2) < 1e-10
@@ -122,19 +79,8 @@ function lambertProjection({ earth, lat1, lat2, latOrigin, lonOrigin }: Cone): P
     inverse(x, y) {
       const radius = Math.sign(n) * Math.hypot(x, rho0 - y);
       const theta = Math.atan2(Math.sign(n) * x, Math.sign(n) * (rho0 - y));
-      const lat = latitudeOf((radius / f) ** (1 / n), eccentricity);
+      const lat = latitudeOfHalf((radius / f) ** (1 / n), eccentricity);
       return { lat: lat / RADIANS, lon: wrapLongitude(theta / n / RADIANS + lonOrigin) };
     },
   };
-}
-
-/** Inverts t: at once on a sphere, in a few steps on an ellipsoid. */
-function latitudeOf(t: number, eccentricity: number): number {
-  let lat = Math.PI / 2 - 2 * Math.atan(t);
-  if (eccentricity === 0) return lat;
-  for (let step = 0; step < 8; step++) {
-    const squeezed = eccentricity * Math.sin(lat);
-    lat = Math.PI / 2 - 2 * Math.atan(t * ((1 - squeezed) / (1 + squeezed)) ** (eccentricity / 2));
-  }
-  return lat;
 }

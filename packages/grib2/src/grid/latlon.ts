@@ -21,31 +21,37 @@ export interface LatLonGeometry {
 export const latlon: GridTemplate = (section3) => {
   const { width, height } = readSize(section3);
   const scan = new Scan(section3.u8(72), width, height);
-  return { ...latLonGrid('3.0', scan, readGeometry(section3, scan)), vectorsAlongGrid: (section3.u8(55) & 0x08) !== 0 };
+  return { ...latLonGrid('3.0', scan, readLatLon(section3, scan)), vectorsAlongGrid: (section3.u8(55) & 0x08) !== 0 };
 };
 
-function readGeometry(section3: Section, scan: Scan): LatLonGeometry {
+/** Octets 39 to 71 of template 3.0, with which 3.1 begins as well. */
+export function readLatLon(section3: Section, scan: Scan): LatLonGeometry {
+  const unit = angleUnit(section3);
+  const { firstLat, lastLat } = readLatitudes(section3);
+  const stepLat = stepOf(givenStep(section3, 68, 0x10), unit, (lastLat - firstLat) * scan.northwards, scan.height);
+  return { kind: 'latlon', firstLat, ...readColumns(section3, scan), stepLat: stepLat * scan.northwards };
+}
+
+/** Latitudes of the first and the last row. */
+export function readLatitudes(section3: Section): { firstLat: number; lastLat: number } {
   const unit = angleUnit(section3);
   const firstLat = section3.s32(47) * unit;
-  const firstLon = wrapLongitude(section3.s32(51) * unit);
-  const lastLat = section3.s32(56) * unit;
-  const lastLon = wrapLongitude(section3.s32(60) * unit);
   if (Math.abs(firstLat) > 90.001) throw new Grib2Error('damaged', `the first point lies at latitude ${firstLat}`);
+  return { firstLat, lastLat: section3.s32(56) * unit };
+}
 
-  const flags = section3.u8(55);
-  const given = (octet: number, flag: number): number | undefined =>
-    flags & flag ? section3.optionalU32(octet) : undefined;
-  const eastSpan = positive((lastLon - firstLon) * scan.eastwards);
-  const northSpan = (lastLat - firstLat) * scan.northwards;
-  const stepLon = stepOf(given(64, 0x20), unit, eastSpan, scan.width);
-  const stepLat = stepOf(given(68, 0x10), unit, northSpan, scan.height);
-  return {
-    kind: 'latlon',
-    firstLat,
-    firstLon,
-    stepLat: stepLat * scan.northwards,
-    stepLon: stepLon * scan.eastwards,
-  };
+/** Longitude of the first column and the step from one to the next. */
+export function readColumns(section3: Section, scan: Scan): Pick<LatLonGeometry, 'firstLon' | 'stepLon'> {
+  const unit = angleUnit(section3);
+  const firstLon = wrapLongitude(section3.s32(51) * unit);
+  const lastLon = wrapLongitude(section3.s32(60) * unit);
+  const span = positive((lastLon - firstLon) * scan.eastwards);
+  const stepLon = stepOf(givenStep(section3, 64, 0x20), unit, span, scan.width);
+  return { firstLon, stepLon: stepLon * scan.eastwards };
+}
+
+function givenStep(section3: Section, octet: number, flag: number): number | undefined {
+  return section3.u8(55) & flag ? section3.optionalU32(octet) : undefined;
 }
 
 /** Degrees in a unit of the angles: a millionth, or the basic angle over its subdivisions. */
@@ -70,7 +76,8 @@ function stepOf(given: number | undefined, unit: number, span: number, points: n
 
 const positive = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-function latLonGrid(template: string, scan: Scan, geometry: LatLonGeometry): Omit<Grid, 'vectorsAlongGrid'> {
+/** A grid of latitudes and longitudes; the component flags are left to the template. */
+export function latLonGrid(template: string, scan: Scan, geometry: LatLonGeometry): Omit<Grid, 'vectorsAlongGrid'> {
   const { width, height } = scan;
   const { firstLat, firstLon, stepLat, stepLon } = geometry;
   return {
@@ -84,11 +91,21 @@ function latLonGrid(template: string, scan: Scan, geometry: LatLonGeometry): Omi
       return { lat: firstLat + j * stepLat, lon: wrapLongitude(firstLon + i * stepLon) };
     },
     nearest(place: Position) {
-      const east = positive((place.lon - firstLon) * Math.sign(stepLon));
-      const size = Math.abs(stepLon);
-      const i = size === 0 ? 0 : Math.round((east > 360 - size / 2 ? east - 360 : east) / size);
+      const i = nearestColumn(geometry, width, place.lon);
       const j = stepLat === 0 ? 0 : Math.round((place.lat - firstLat) / stepLat);
-      return i >= 0 && i < width && j >= 0 && j < height ? scan.indexOf(i, j) : undefined;
+      return i !== undefined && j >= 0 && j < height ? scan.indexOf(i, j) : undefined;
     },
   };
+}
+
+/** The column nearest to a longitude, or undefined more than half a step outside. */
+export function nearestColumn(
+  { firstLon, stepLon }: Pick<LatLonGeometry, 'firstLon' | 'stepLon'>,
+  width: number,
+  lon: number,
+): number | undefined {
+  const east = positive((lon - firstLon) * Math.sign(stepLon));
+  const size = Math.abs(stepLon);
+  const i = size === 0 ? 0 : Math.round((east > 360 - size / 2 ? east - 360 : east) / size);
+  return i >= 0 && i < width ? i : undefined;
 }

@@ -1,0 +1,42 @@
+import { RADIANS } from './ellipsoid.ts';
+import type { Position } from './grid.ts';
+import { wrapLongitude } from './points.ts';
+
+/** Where the southern pole of turned coordinates lies, and by how much they are turned around their axis, in degrees. */
+export interface Pole {
+  lat: number;
+  lon: number;
+  angle: number;
+}
+
+/** From turned coordinates to true ones and back. */
+export interface Rotation {
+  toEarth(turned: Position): Position;
+  fromEarth(place: Position): Position;
+}
+
+/** The sphere tipped by 90° + latitude of the pole, then turned by its longitude. */
+export function rotationOf({ lat, lon, angle }: Pole): Rotation {
+  const tilt = (90 + lat) * RADIANS;
+  return {
+    toEarth(turned) {
+      const place = tip({ lat: turned.lat, lon: turned.lon + angle }, tilt);
+      return { lat: place.lat, lon: wrapLongitude(place.lon + lon) };
+    },
+    fromEarth(place) {
+      const turned = tip({ lat: place.lat, lon: place.lon - lon }, -tilt);
+      return { lat: turned.lat, lon: wrapLongitude(turned.lon - angle) };
+    },
+  };
+}
+
+/** Lifts the point of longitude 0 on the equator by so many radians. */
+function tip({ lat, lon }: Position, lift: number): Position {
+  const [phi, lambda] = [lat * RADIANS, lon * RADIANS];
+  const [sin, cos] = [Math.sin(lift), Math.cos(lift)];
+  const x = Math.cos(phi) * Math.cos(lambda);
+  const y = Math.cos(phi) * Math.sin(lambda);
+  const z = Math.sin(phi);
+  const up = Math.max(-1, Math.min(1, x * sin + z * cos));
+  return { lat: Math.asin(up) / RADIANS, lon: Math.atan2(y, x * cos - z * sin) / RADIANS };
+}

@@ -30,8 +30,8 @@ export function decode(program: Command, terminal: Terminal = process): void {
   const collect = (value: string, before: string[]): string[] => [...before, value];
   program
     .command('decode')
-    .description('Tell what a GRIB2 or NEXRAD file holds: fields, times, grids, statistics, single values.')
-    .argument('<file>', 'GRIB2, NEXRAD Level II or III; gzipped or not')
+    .description('Tell what a GRIB2, NEXRAD or GeoTIFF file holds: fields, times, grids, statistics, single values.')
+    .argument('<file>', 'GRIB2, NEXRAD Level II or III, GeoTIFF; gzipped or not')
     .option('--json', 'one JSON document instead of a table')
     .option('--at <lat,lon>', 'the nearest cell of each field; may be repeated', collect, [])
     .option('--index <n,…>', 'cells by their position in the stored order; may be repeated', collect, [])
@@ -39,9 +39,9 @@ export function decode(program: Command, terminal: Terminal = process): void {
     .action((file: string, options: Options) => run(file, options, terminal));
 }
 
-function run(file: string, options: Options, terminal: Terminal): void {
+async function run(file: string, options: Options, terminal: Terminal): Promise<void> {
   try {
-    const report = describeFile(loadFile(file), questionOf(options));
+    const report = await describeFile(loadFile(file), questionOf(options));
     terminal.stdout.write(options.json ? `${JSON.stringify({ file, ...report })}\n` : printReport(file, report));
     const problem = problemOf(report);
     if (problem) refuse(file, problem, terminal);

@@ -11,12 +11,16 @@ interface Format {
   /** For formats that do not begin with the same bytes always; asked when none begins so. */
   isOne?: (bytes: Uint8Array) => boolean;
   /** Absent for formats that are recognised only to be refused by their names. */
-  describe?: (bytes: Uint8Array, question: Question) => FileReport;
+  describe?: (bytes: Uint8Array, question: Question) => FileReport | Promise<FileReport>;
 }
+
+// These readers bring libraries with them, which other formats need not wait for
+const geotiff = async (bytes: Uint8Array, question: Question): Promise<FileReport> =>
+  (await import('./geotiff.ts')).describeGeotiff(bytes, question);
 
 const FORMATS: Format[] = [
   { name: 'GRIB2', starts: ['GRIB'], describe: describeGrib2 },
-  { name: 'TIFF', starts: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'] },
+  { name: 'TIFF', starts: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'], describe: geotiff },
   { name: 'HDF5 or NetCDF-4', starts: ['\x89HDF'] },
   { name: 'NetCDF', starts: ['CDF\x01', 'CDF\x02', 'CDF\x05'] },
   { name: 'NEXRAD Level II', starts: ['AR2V', 'ARCHIVE2'], describe: describeVolume },
@@ -32,7 +36,7 @@ const HEADING = 4096; // a bulletin's heading may stand before the first message
  *
  * @throws {Refusal} when it is none that can be read
  */
-export function describeFile(bytes: Uint8Array, question: Question): FileReport {
+export async function describeFile(bytes: Uint8Array, question: Question): Promise<FileReport> {
   if (bytes.length === 0) throw new Refusal('the file is empty');
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADING)).toString('latin1');
   const format =

@@ -37,9 +37,9 @@ export interface MessageReport {
   points?: PointReport[];
 }
 
-/** How cells lie: in columns and rows, or in gates on radials around a radar. */
+/** How cells lie: in columns and rows, with smaller copies perhaps, or in gates on radials around a radar. */
 export type GridReport =
-  | { template: string; width: number; height: number }
+  | { template: string; width: number; height: number; overviews?: [width: number, height: number][] }
   | { template: string; radials: number; gates: number; firstGateM?: number; gateM?: number };
 
 /** A cell: asked for by place, or by position in the stored order. */
@@ -47,6 +47,8 @@ export interface PointReport {
   index?: number;
   lat?: number;
   lon?: number;
+  /** As in the file, before scale and offset; of a complex number both parts. */
+  stored?: number | [number, number];
   value: number | null;
   /** The place or position is not on this grid. */
   outside?: true;

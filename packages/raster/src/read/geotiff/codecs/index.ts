@@ -1,0 +1,58 @@
+import { refuse } from '../refuse.ts';
+import { compressions } from '../tags.ts';
+import type { Codec } from './codec.ts';
+import { unpackDeflate } from './deflate.ts';
+import { unpackLzw } from './lzw.ts';
+import { unpackPackBits } from './pack-bits.ts';
+import { unpackXz } from './xz.ts';
+
+/** A compression, by the code of its tag. What comes from outside is loaded when it is needed. */
+interface Compression {
+  name: string;
+  open?: (compression: number) => Codec | Promise<Codec>;
+  /** Samples come in the order of this machine, whatever that of the file is. */
+  native?: true;
+}
+
+const picture = async (compression: number): Promise<Codec> => (await import('./picture.ts')).openPicture(compression);
+const deflate: Compression = { name: 'DEFLATE', open: () => unpackDeflate };
+
+/** A copy: what is done with the block afterwards is done in place, and the file must stay as it is. */
+const copied: Codec = ({ packed, most }) => new Uint8Array(packed.subarray(0, most));
+
+const table: Record<number, Compression> = {
+  [compressions.none]: { name: 'none', open: () => copied },
+  2: { name: 'CCITT modified Huffman' },
+  3: { name: 'CCITT group 3' },
+  4: { name: 'CCITT group 4' },
+  [compressions.lzw]: { name: 'LZW', open: () => unpackLzw },
+  [compressions.oldJpeg]: { name: 'JPEG of revision 6.0' },
+  [compressions.jpeg]: { name: 'JPEG', open: picture, native: true },
+  [compressions.deflate]: deflate,
+  [compressions.oldDeflate]: deflate,
+  [compressions.packBits]: { name: 'PackBits', open: () => unpackPackBits },
+  [compressions.lerc]: { name: 'LERC', open: async () => (await import('./lerc.ts')).openLerc(), native: true },
+  [compressions.lzma]: { name: 'LZMA', open: () => unpackXz },
+  [compressions.zstd]: { name: 'Zstandard', open: async () => (await import('./zstd.ts')).openZstd() },
+  [compressions.webp]: { name: 'WebP', open: picture, native: true },
+  34712: { name: 'JPEG 2000' },
+  50002: { name: 'JPEG XL' },
+};
+
+/**
+ * What unpacks the blocks of an image.
+ *
+ * @throws {DataError} for a compression that cannot be read
+ */
+export async function openCodec(compression: number): Promise<{ name: string; unpack: Codec; native: boolean }> {
+  const found = table[compression];
+  if (!found?.open) {
+    const name = found ? ` (${found.name})` : '';
+    const known = Object.values(table).flatMap(({ name: each, open }) => (open ? [each] : []));
+    return refuse(
+      'unknown',
+      `compression ${compression}${name} cannot be read, only ${[...new Set(known)].join(', ')}`,
+    );
+  }
+  return { name: found.name, unpack: await found.open(compression), native: found.native ?? false };
+}

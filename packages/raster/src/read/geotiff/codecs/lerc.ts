@@ -1,0 +1,69 @@
+import { inflateSync } from 'node:zlib';
+import { messageOf } from '@severe/base';
+import * as Lerc from 'lerc';
+import { refuse } from '../refuse.ts';
+import { tags } from '../tags.ts';
+import type { Codec, PackedBlock } from './codec.ts';
+import { openZstd } from './zstd.ts';
+
+const lercBytes: Record<Lerc.LercPixelType, number> = { S8: 1, U8: 1, S16: 2, U16: 2, S32: 4, U32: 4, F32: 4, F64: 8 };
+
+/** Second number of the tag `lercParameters`: what the blob is packed with once more. */
+const outer = { none: 0, deflate: 1, zstd: 2 } as const;
+
+/** LERC. The decoder is WebAssembly, and started once. */
+export async function openLerc(): Promise<Codec> {
+  await Lerc.load();
+  const zstd = await openZstd();
+  return async (block) => {
+    const blob = await unwrap(block, zstd);
+    try {
+      return decode(blob, block);
+    } catch (error) {
+      return refuse('damaged', `its LERC blob cannot be read: ${messageOf(error)}`, error);
+    }
+  };
+}
+
+function unwrap(block: PackedBlock, zstd: Codec): Uint8Array | Promise<Uint8Array> {
+  const [, packing = outer.none] = block.layout.directory.numbers(tags.lercParameters);
+  const most = block.most * 2 + 65536; // a blob may be larger than what is in it, with headers and masks
+  if (packing === outer.none) return block.packed;
+  if (packing === outer.zstd) return zstd({ ...block, most });
+  if (packing === outer.deflate) return inflateSync(block.packed, { maxOutputLength: most });
+  return refuse('unknown', `LERC packed with method ${packing} is not known`);
+}
+
+/** The blob says itself how large it is: it is asked before anything is unpacked. */
+function decode(blob: Uint8Array, { rows, layout }: PackedBlock): Uint8Array {
+  const { blockWidth, blockHeight, blockBands, bits, kind } = layout;
+  const { width, height, bandCount, depthCount } = Lerc.getBlobInfo(blob);
+  const bands = bandCount * depthCount;
+  if (width !== blockWidth || height < rows || height > blockHeight || bands !== blockBands) {
+    const found = `${width} × ${height} with ${bands} bands`;
+    refuse('damaged', `a blob of ${found} in a block of ${blockWidth} × ${rows} with ${blockBands}`);
+  }
+  const { pixels, mask, pixelType } = Lerc.decode(blob, { returnInterleaved: true });
+  if (lercBytes[pixelType] * 8 !== bits)
+    refuse('damaged', `LERC samples of type ${pixelType} where ${bits} bits are needed`);
+  const values = bandCount === 1 ? pixels[0] : interleave(pixels);
+  if (mask && kind === 'float') blankOut(values, mask);
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+
+function interleave(bands: Lerc.PixelTypedArray[]): Lerc.PixelTypedArray {
+  const length = bands[0].length;
+  const out = new (bands[0].constructor as Float32ArrayConstructor)(length * bands.length);
+  bands.forEach((band, b) => {
+    for (let i = 0; i < length; i++) out[i * bands.length + b] = band[i];
+  });
+  return out;
+}
+
+/** Where the mask says that there is no value. */
+function blankOut(values: Lerc.PixelTypedArray, mask: Uint8Array): void {
+  const bands = values.length / mask.length;
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === 0) values.fill(NaN, i * bands, (i + 1) * bands);
+  }
+}

@@ -1,0 +1,46 @@
+/** What GDAL writes beside the tags of the standards: an item is of a band (`sample`) or of the whole file. */
+export interface MetadataItem {
+  name: string;
+  value: string;
+  sample?: number;
+  role?: string;
+}
+
+const mostText = 1 << 20;
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/**
+ * The items of the tag `gdalMetadata`: a flat list of elements, of which nothing is nested. Texts longer than a
+ * megabyte are left alone: what is needed stands in a few lines.
+ */
+export function readMetadata(xml: string | undefined): MetadataItem[] {
+  if (!xml || xml.length > mostText) return [];
+  return [...xml.matchAll(/<Item\b([^>]*?)(?:\/>|>([^<]*)<\/Item>)/g)].map(([, attributes, text = '']) => {
+    const sample = attribute(attributes, 'sample');
+    return {
+      name: attribute(attributes, 'name') ?? '',
+      value: unescape(text),
+      sample: sample === undefined ? undefined : Number(sample),
+      role: attribute(attributes, 'role'),
+    };
+  });
+}
+
+/** The value of the item in a role of a band. */
+export function roleOf(items: MetadataItem[], sample: number, role: string): string | undefined {
+  return items.find((item) => item.sample === sample && item.role === role)?.value;
+}
+
+function attribute(text: string, name: string): string | undefined {
+  const found = text.match(new RegExp(`\\b${name}="([^"]*)"`));
+  return found ? unescape(found[1]) : undefined;
+}
+
+function unescape(text: string): string {
+  return text.replace(/&(#\d{1,7}|#x[0-9a-fA-F]{1,6}|\w+);/g, (whole, name: string) => {
+    if (name[0] !== '#') return entities[name] ?? whole;
+    const code = name[1] === 'x' ? parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

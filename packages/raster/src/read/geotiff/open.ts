@@ -1,0 +1,72 @@
+import { DataError } from '@severe/base';
+import { readBands, readItems, type Band } from './bands.ts';
+import { readDirectories, type Directory } from './directory.ts';
+import type { MetadataItem } from './gdal-metadata.ts';
+import { readLayout, type Layout } from './layout.ts';
+import { readLocator, type Locator } from './place/locate.ts';
+import { typeName } from './samples.ts';
+import { surveyBlocks, type Survey } from './survey.ts';
+import { tags } from './tags.ts';
+
+export type GeotiffSurvey = Survey;
+
+/** The first image of a TIFF file. */
+export interface Geotiff {
+  width: number;
+  height: number;
+  bands: Band[];
+  /** The type of a sample, such as `uint16`. */
+  type: string;
+  /** Smaller copies of the image, in file order. */
+  overviews: { width: number; height: number }[];
+  /** Items that GDAL wrote for the whole file. */
+  metadata: MetadataItem[];
+  /** Where the pixels lie; undefined when the image is not placed, or in a way that is not surely known. */
+  locator: Locator | undefined;
+  /** Reads every block once, for statistics and for the pixels at some positions. */
+  survey(options: { indices: number[]; isLate?: () => boolean }): Promise<Survey>;
+}
+
+/** Bits of the tag `newSubfileType`. */
+const [reduced, mask] = [1, 4];
+
+/**
+ * Opens a TIFF file that is in memory: its directories, no pixels. Further pages are left aside, as are masks.
+ *
+ * @throws {DataError} `geotiff-…` when the first directory is damaged, or tells of an image that cannot be read
+ */
+export function openGeotiff(bytes: Uint8Array): Geotiff {
+  const [directory, ...others] = readDirectories(bytes);
+  const layout = readLayout(directory);
+  const { width, height } = layout;
+  const bands = readBands(directory, layout);
+  return {
+    width,
+    height,
+    bands,
+    type: typeName(layout),
+    overviews: others.filter(isOverview).map(sizeOf),
+    metadata: readItems(directory),
+    locator: placeOf(directory, layout),
+    survey: (options) => surveyBlocks(bytes, layout, bands, options),
+  };
+}
+
+/** What says where the image lies may be damaged: its pixels can be read without. */
+function placeOf(directory: Directory, { width, height }: Layout): Locator | undefined {
+  try {
+    return readLocator(directory, width, height);
+  } catch (error) {
+    if (error instanceof DataError) return undefined;
+    throw error;
+  }
+}
+
+function isOverview(directory: Directory): boolean {
+  const kind = directory.number(tags.newSubfileType, 0);
+  return (kind & reduced) !== 0 && (kind & mask) === 0;
+}
+
+function sizeOf(directory: Directory): { width: number; height: number } {
+  return { width: directory.number(tags.imageWidth, 0), height: directory.number(tags.imageLength, 0) };
+}

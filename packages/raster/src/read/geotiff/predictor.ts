@@ -1,0 +1,63 @@
+import type { Layout } from './layout.ts';
+
+/**
+ * Predictor 2: each sample was stored as its difference from the one of the same band to its left, in the arithmetic
+ * of its bits, also where they are floating point. Works in place, on numbers in the order of this machine.
+ *
+ * @see TIFF revision 6.0, section 14
+ */
+export function undoDifferences(bytes: Uint8Array, layout: Layout, rows: number): void {
+  const { rowBytes, bits, blockBands, kind } = layout;
+  const parts = kind.startsWith('complex') ? 2 : 1;
+  const size = bits / parts / 8;
+  const stride = blockBands * parts;
+  const numbers = Math.floor(bytes.length / size);
+  const aligned = bytes.byteOffset % size === 0 ? bytes : new Uint8Array(bytes);
+  const args = [aligned.buffer, aligned.byteOffset, numbers] as const;
+  const perRow = rowBytes / size;
+  if (size === 8) sum64(new Uint32Array(aligned.buffer, aligned.byteOffset, numbers * 2), perRow, stride, rows);
+  else sum(size === 1 ? bytes : size === 2 ? new Uint16Array(...args) : new Uint32Array(...args), perRow, stride, rows);
+  if (aligned !== bytes) bytes.set(aligned);
+}
+
+function sum(values: Uint8Array | Uint16Array | Uint32Array, perRow: number, stride: number, rows: number): void {
+  for (let row = 0; row < rows; row++) {
+    const end = (row + 1) * perRow;
+    for (let i = row * perRow + stride; i < end; i++) values[i] += values[i - stride];
+  }
+}
+
+/** The same on numbers of 64 bits, as low and high words with a carry. */
+function sum64(words: Uint32Array, perRow: number, stride: number, rows: number): void {
+  for (let row = 0; row < rows; row++) {
+    const end = (row + 1) * perRow * 2;
+    for (let i = (row * perRow + stride) * 2; i < end; i += 2) {
+      const low = words[i] + words[i - stride * 2];
+      words[i] = low;
+      words[i + 1] += words[i + 1 - stride * 2] + (low > 0xffffffff ? 1 : 0);
+    }
+  }
+}
+
+/**
+ * Predictor 3: the octets of a row are sorted by their weight in the number, the heaviest first, and each was stored as
+ * its difference from the one to its left.
+ *
+ * @returns the numbers in the order of this machine, the lightest octet first
+ * @see Adobe Photoshop TIFF Technical Note 3
+ */
+export function undoFloatingPoint(bytes: Uint8Array, layout: Layout, rows: number): Uint8Array {
+  const { rowBytes, bits, blockBands } = layout;
+  const size = bits / 8;
+  const numbers = rowBytes / size;
+  sum(bytes, rowBytes, blockBands, rows);
+  const out = new Uint8Array(rows * rowBytes);
+  for (let row = 0; row < rows; row++) {
+    const start = row * rowBytes;
+    for (let weight = 0; weight < size; weight++) {
+      const from = start + (size - 1 - weight) * numbers;
+      for (let i = 0; i < numbers; i++) out[start + i * size + weight] = bytes[from + i];
+    }
+  }
+  return out;
+}

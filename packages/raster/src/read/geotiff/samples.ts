@@ -1,0 +1,156 @@
+import type { Layout } from './layout.ts';
+import { undoDifferences, undoFloatingPoint } from './predictor.ts';
+import { refuse } from './refuse.ts';
+
+/** Samples of a block, pixel by pixel and band by band; a complex one is two numbers. */
+export type Samples =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array
+  | BigUint64Array
+  | BigInt64Array;
+
+type Numbers = new (buffer: ArrayBufferLike, offset: number, length: number) => Samples;
+
+const arrays: Record<string, Numbers> = {
+  uint8: Uint8Array,
+  uint16: Uint16Array,
+  uint32: Uint32Array,
+  uint64: BigUint64Array,
+  int8: Int8Array,
+  int16: Int16Array,
+  int32: Int32Array,
+  int64: BigInt64Array,
+  float32: Float32Array,
+  float64: Float64Array,
+};
+
+const predictors = { none: 1, horizontal: 2, floatingPoint: 3 } as const;
+
+/** Numbers that a sample is made of. */
+export function partsOf({ kind }: Pick<Layout, 'kind'>): 1 | 2 {
+  return kind.startsWith('complex') ? 2 : 1;
+}
+
+/** The name of the type of a sample, such as `uint16`, `float32` or `complex-int32`. */
+export function typeName({ kind, bits }: Pick<Layout, 'kind' | 'bits'>): string {
+  return `${kind}${bits}`;
+}
+
+/**
+ * Turns unpacked octets into numbers: predictor undone, in the order of this machine, one number a sample.
+ *
+ * @param bytes at least `rows` rows; changed where a predictor is undone
+ * @param native whether the octets of a number are in this machine's order already, which is little-endian
+ * @throws {DataError} for a predictor that does not fit the samples
+ */
+export function readSamples(bytes: Uint8Array, layout: Layout, rows: number, native: boolean): Samples {
+  const { rowBytes, bits, predictor, reversedBits, directory } = layout;
+  const used = bytes.subarray(0, rows * rowBytes);
+  if (reversedBits && bits < 8) reverseBits(used);
+  const size = bits / partsOf(layout) / 8;
+  if (predictor === predictors.floatingPoint) {
+    if (layout.kind !== 'float') refuse('unknown', `predictor 3 on samples of type ${typeName(layout)}`);
+    return widen(undoFloatingPoint(used, layout, rows), layout);
+  }
+  if (!directory.little && !native && size > 1 && Number.isInteger(size)) swap(used, size);
+  if (predictor === predictors.horizontal) {
+    if (![1, 2, 4, 8].includes(size)) refuse('unknown', `predictor 2 on samples of ${bits} bits`);
+    undoDifferences(used, layout, rows);
+  } else if (predictor !== predictors.none) refuse('unknown', `predictor ${predictor} is not known`);
+  return widen(used, layout);
+}
+
+/** An array over the octets where they are numbers of a machine; else a new one. */
+function widen(bytes: Uint8Array, layout: Layout): Samples {
+  const { kind, bits } = layout;
+  const parts = partsOf(layout);
+  const name = `${kind.replace('complex-', '')}${bits / parts}`;
+  const ArrayOf = arrays[name];
+  if (ArrayOf) {
+    const size = bits / parts / 8;
+    const aligned = bytes.byteOffset % size === 0 ? bytes : new Uint8Array(bytes); // a copy begins at 0
+    return new ArrayOf(aligned.buffer, aligned.byteOffset, Math.floor(bytes.length / size));
+  }
+  if (kind.endsWith('float')) return widenFloats(bytes, bits / parts);
+  return bits === 24 ? widenTriples(bytes) : unpackBits(bytes, layout);
+}
+
+/** Integers of three octets, the lightest first. */
+function widenTriples(bytes: Uint8Array): Uint32Array {
+  const out = new Uint32Array(Math.floor(bytes.length / 3));
+  for (let i = 0, at = 0; i < out.length; i++, at += 3)
+    out[i] = bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16);
+  return out;
+}
+
+/** Each number is turned from big-endian to little-endian, or back. */
+function swap(bytes: Uint8Array, size: number): void {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length - (bytes.length % size));
+  if (size === 2) whole.swap16();
+  else if (size === 4) whole.swap32();
+  else if (size === 8) whole.swap64();
+  else for (let at = 0; at < whole.length; at += size) whole.subarray(at, at + size).reverse();
+}
+
+function reverseBits(bytes: Uint8Array): void {
+  for (let i = 0; i < bytes.length; i++) {
+    let octet = bytes[i];
+    let turned = 0;
+    for (let bit = 0; bit < 8; bit++) {
+      turned = (turned << 1) | (octet & 1);
+      octet >>= 1;
+    }
+    bytes[i] = turned;
+  }
+}
+
+/** Other integers of 1 to 31 bits, the highest first; rows begin on octets. */
+function unpackBits(bytes: Uint8Array, { bits, blockWidth, blockBands, rowBytes }: Layout): Samples {
+  const perRow = blockWidth * blockBands;
+  const rows = Math.floor(bytes.length / rowBytes);
+  const out =
+    bits <= 8
+      ? new Uint8Array(perRow * rows)
+      : bits <= 16
+        ? new Uint16Array(perRow * rows)
+        : new Uint32Array(perRow * rows);
+  for (let row = 0, i = 0; row < rows; row++) {
+    let at = row * rowBytes;
+    let buffer = 0; // below 2^39, so not a matter of bit operators
+    let unread = 0;
+    for (let k = 0; k < perRow; k++, i++) {
+      while (unread < bits) {
+        buffer = buffer * 256 + bytes[at++];
+        unread += 8;
+      }
+      unread -= bits;
+      const weight = 2 ** unread;
+      const value = Math.floor(buffer / weight);
+      buffer -= value * weight;
+      out[i] = value;
+    }
+  }
+  return out;
+}
+
+/** Floating point of 16 bits (5 of exponent) and 24 bits (7 of exponent), little-endian. */
+function widenFloats(bytes: Uint8Array, bits: number): Float32Array {
+  const [size, fractionBits, bias] = bits === 16 ? [2, 10, 15] : [3, 16, 63];
+  const out = new Float32Array(Math.floor(bytes.length / size));
+  const mostExponent = 2 * bias + 1;
+  for (let i = 0, at = 0; i < out.length; i++, at += size) {
+    const word = bytes[at] | (bytes[at + 1] << 8) | (size === 3 ? bytes[at + 2] << 16 : 0);
+    const sign = word >> (bits - 1) ? -1 : 1;
+    const exponent = (word >> fractionBits) & mostExponent;
+    const fraction = (word & ((1 << fractionBits) - 1)) / 2 ** fractionBits;
+    if (exponent === mostExponent) out[i] = fraction ? NaN : sign * Infinity;
+    else out[i] = sign * (exponent === 0 ? fraction * 2 ** (1 - bias) : (1 + fraction) * 2 ** (exponent - bias));
+  }
+  return out;
+}

@@ -1,0 +1,137 @@
+import { messageOf } from '@severe/base';
+import type { Band } from './bands.ts';
+import { openCodec } from './codecs/index.ts';
+import { blockRange, rowsInside, type Layout } from './layout.ts';
+import { refuse } from './refuse.ts';
+import { partsOf, readSamples, type Samples } from './samples.ts';
+import { newTally, summarise, tally, tallyConstant, type Statistics } from './statistics.ts';
+
+/** A stored number; of a complex sample both parts. */
+export type Stored = number | [number, number];
+
+/** What was found in the blocks. */
+export interface Survey {
+  /** Whether all blocks were read before it was late. */
+  complete: boolean;
+  /** One for each band; undefined where not all blocks were read, or samples are complex. */
+  statistics: Statistics[] | undefined;
+  /** Of each position that was asked for and lies in the image, the stored number of each band. */
+  cells: Map<number, Stored[]>;
+}
+
+interface Options {
+  /** Positions, row × width + column. */
+  indices: number[];
+  /** Whether to stop; asked between blocks. Blocks with positions that were asked for come first. */
+  isLate?: () => boolean;
+}
+
+/**
+ * Reads each block of an image once, one at a time: so an image may be larger than the memory, and is never held whole.
+ *
+ * @throws {DataError} for a block that cannot be unpacked
+ */
+export async function surveyBlocks(
+  bytes: Uint8Array,
+  layout: Layout,
+  bands: Band[],
+  options: Options,
+): Promise<Survey> {
+  const { indices, isLate = () => false } = options;
+  const { unpack, native } = await openCodec(layout.compression);
+  const wanted = cellsByBlock(layout, indices);
+  const cells = new Map<number, Stored[]>();
+  const tallies = bands.map((band) => newTally(layout, band));
+  const perBand = layout.across * layout.down;
+  const complex = partsOf(layout) === 2;
+  const planes = layout.separate ? layout.bands : 1;
+
+  const visit = async (index: number): Promise<void> => {
+    const block = index % perBand;
+    const rows = rowsInside(layout, Math.floor(block / layout.across));
+    const plane = Math.floor(index / perBand);
+    const samples = await readBlock(index, rows);
+    for (const cell of wanted.get(block) ?? []) {
+      const found = cells.get(cell.index) ?? cells.set(cell.index, []).get(cell.index)!;
+      found.push(...cellOf(samples, layout, cell.at, bands[plane]));
+    }
+    const columns = Math.min(layout.blockWidth, layout.width - (block % layout.across) * layout.blockWidth);
+    for (let band = 0; band < layout.blockBands; band++) {
+      if (samples && !complex) tally(tallies[plane + band], samples, layout, { band, columns, rows });
+      else if (!samples) tallyConstant(tallies[plane + band], fillOf(bands[plane + band], layout), columns * rows);
+    }
+  };
+
+  const readBlock = async (index: number, rows: number): Promise<Samples | undefined> => {
+    const range = blockRange(layout, index);
+    if (!range) return undefined;
+    const { start, length } = range;
+    if (start + length > bytes.length) {
+      refuse('damaged', `block ${index} ends at byte ${start + length}, the file at byte ${bytes.length}`);
+    }
+    try {
+      const packed = bytes.subarray(start, start + length);
+      const unpacked = await unpack({ packed, most: layout.blockBytes, rows, layout });
+      const needed = rows * layout.rowBytes;
+      if (unpacked.length < needed) refuse('damaged', `it unpacks to ${unpacked.length} bytes, ${needed} are needed`);
+      return readSamples(unpacked, layout, rows, native);
+    } catch (error) {
+      return refuse('damaged', `block ${index}: ${messageOf(error)}`, error);
+    }
+  };
+
+  let late = false;
+  for (const index of visitOrder(perBand, planes, wanted)) {
+    late = isLate();
+    if (late) break;
+    await visit(index);
+  }
+  return { complete: !late, statistics: !late && !complex ? tallies.map(summarise) : undefined, cells };
+}
+
+/** Where in its block a position lies. */
+interface Cell {
+  index: number;
+  /** Pixel of the block. */
+  at: number;
+}
+
+function cellsByBlock(
+  { width, height, blockWidth, blockHeight, across }: Layout,
+  indices: number[],
+): Map<number, Cell[]> {
+  const blocks = new Map<number, Cell[]>();
+  for (const index of new Set(indices)) {
+    const row = Math.floor(index / width);
+    const column = index % width;
+    if (row >= height) continue;
+    const block = Math.floor(row / blockHeight) * across + Math.floor(column / blockWidth);
+    const at = (row % blockHeight) * blockWidth + (column % blockWidth);
+    blocks.set(block, [...(blocks.get(block) ?? []), { index, at }]);
+  }
+  return blocks;
+}
+
+/** Blocks that answer a question first, plane by plane, then the others. */
+function* visitOrder(perBand: number, planes: number, wanted: Map<number, Cell[]>): Generator<number> {
+  for (let plane = 0; plane < planes; plane++) for (const block of wanted.keys()) yield plane * perBand + block;
+  for (let plane = 0; plane < planes; plane++) {
+    for (let block = 0; block < perBand; block++) if (!wanted.has(block)) yield plane * perBand + block;
+  }
+}
+
+function cellOf(samples: Samples | undefined, layout: Layout, at: number, band: Band): Stored[] {
+  const parts = partsOf(layout);
+  return Array.from({ length: layout.blockBands }, (_, i) => {
+    if (!samples) return fillOf(band, layout);
+    const first = (at * layout.blockBands + i) * parts;
+    return parts === 1 ? Number(samples[first]) : [Number(samples[first]), Number(samples[first + 1])];
+  });
+}
+
+/** What a block that was left out is full of: the number that means none, where the samples can hold it. */
+function fillOf({ nodata }: Band, { kind, bits }: Layout): number {
+  if (nodata === undefined || kind.endsWith('float')) return nodata ?? 0;
+  const lowest = kind === 'int' ? -(2 ** (bits - 1)) : 0;
+  return Number.isInteger(nodata) && nodata >= lowest && nodata < lowest + 2 ** bits ? nodata : 0;
+}

@@ -1,0 +1,60 @@
+/**
+ * Numbers of the tags that are read, and what their codes mean.
+ *
+ * @see TIFF revision 6.0; TIFF Technical Note 2 (JPEG); OGC 19-008r4 (GeoTIFF 1.1), section 7; GDAL's notes on its
+ * GTiff driver for the tags above 40000
+ */
+export const tags = {
+  newSubfileType: 254,
+  imageWidth: 256,
+  imageLength: 257,
+  bitsPerSample: 258,
+  compression: 259,
+  photometric: 262,
+  fillOrder: 266,
+  stripOffsets: 273,
+  samplesPerPixel: 277,
+  rowsPerStrip: 278,
+  stripByteCounts: 279,
+  planarConfiguration: 284,
+  t4Options: 292,
+  predictor: 317,
+  tileWidth: 322,
+  tileLength: 323,
+  tileOffsets: 324,
+  tileByteCounts: 325,
+  extraSamples: 338,
+  sampleFormat: 339,
+  jpegTables: 347,
+  yCbCrSubsampling: 530,
+  modelPixelScale: 33550,
+  modelTiepoint: 33922,
+  modelTransformation: 34264,
+  geoKeyDirectory: 34735,
+  geoDoubleParams: 34736,
+  geoAsciiParams: 34737,
+  gdalMetadata: 42112,
+  gdalNodata: 42113,
+  lercParameters: 50674,
+} as const;
+
+export const photometrics = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3, separated: 5, yCbCr: 6 } as const;
+
+/** Codes of the tag `compression`. */
+export const compressions = {
+  none: 1,
+  lzw: 5,
+  oldJpeg: 6,
+  jpeg: 7,
+  deflate: 8,
+  packBits: 32773,
+  oldDeflate: 32946,
+  lerc: 34887,
+  lzma: 34925,
+  zstd: 50000,
+  webp: 50001,
+} as const;
+
+/** How a sample's bits are meant, by the code of the tag `sampleFormat`; 4 is "untyped", which readers take for 1. */
+export const sampleKinds = ['uint', 'uint', 'int', 'float', 'uint', 'complex-int', 'complex-float'] as const;
+export type SampleKind = (typeof sampleKinds)[number];

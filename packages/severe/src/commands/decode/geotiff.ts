@@ -1,0 +1,64 @@
+import { messageOf } from '@severe/base';
+import { openGeotiff, valueOf, type Band, type Geotiff, type GeotiffSurvey } from '@severe/raster/geotiff';
+import { Refusal, type FileReport, type MessageReport, type PointReport, type Question } from './report.ts';
+
+/** GeoTIFF: one entry a band of the first image. */
+export async function describeGeotiff(bytes: Uint8Array, question: Question): Promise<FileReport> {
+  const image = openGeotiff(bytes);
+  if (question.at.length > 0 && !image.locator) {
+    throw new Refusal('--at needs an image whose place on the earth is known; ask for pixels with --index');
+  }
+  const places = question.at.map((place) => {
+    const pixel = image.locator?.pixelAt(place);
+    return { ...place, index: pixel && pixel.row * image.width + pixel.column };
+  });
+  const indices = [...question.indices, ...places.flatMap(({ index }) => index ?? [])];
+  const { survey, error } = await trySurvey(image, { indices, isLate: () => question.isLate() });
+  const messages = image.bands.map((band, index): MessageReport => {
+    const points = survey && [
+      ...places.map(({ lat, lon, index: cell }) => pointOf(survey, band, index, cell, { lat, lon })),
+      ...question.indices.map((cell) => ({
+        index: cell,
+        ...pointOf(survey, band, index, cell, positionOf(image, cell)),
+      })),
+    ];
+    return { index, error, ...identityOf(image, band), ...survey?.statistics?.[index], points };
+  });
+  return { format: 'GeoTIFF', messages };
+}
+
+/** What was refused in the blocks of an image leaves its identity. */
+async function trySurvey(
+  image: Geotiff,
+  options: { indices: number[]; isLate(): boolean },
+): Promise<{ survey?: GeotiffSurvey; error?: string }> {
+  try {
+    const survey = await image.survey(options);
+    const late = survey.complete ? undefined : 'blocks were left unread: the time for one file is used up';
+    return { survey, error: late };
+  } catch (error) {
+    return { error: messageOf(error) };
+  }
+}
+
+function identityOf({ width, height, type, overviews }: Geotiff, { name, units }: Band): Partial<MessageReport> {
+  const copies =
+    overviews.length > 0 ? { overviews: overviews.map((each): [number, number] => [each.width, each.height]) } : {};
+  return { name, units, grid: { template: 'geotiff', width, height, ...copies }, packing: type };
+}
+
+function positionOf({ width, height, locator }: Geotiff, cell: number): { lat: number; lon: number } | undefined {
+  return cell < width * height ? locator?.positionOf(cell % width, Math.floor(cell / width)) : undefined;
+}
+
+function pointOf(
+  { cells }: GeotiffSurvey,
+  band: Band,
+  index: number,
+  cell: number | undefined,
+  place: { lat: number; lon: number } | undefined,
+): PointReport {
+  const stored = cell === undefined ? undefined : cells.get(cell)?.[index];
+  if (stored === undefined) return { ...place, value: null, outside: true };
+  return { ...place, stored, value: typeof stored === 'number' ? valueOf(stored, band) : null };
+}

@@ -30,12 +30,18 @@ export interface Product {
 /** Products that are pages of text and nothing else: no block begins where their description says. */
 const TEXT_ONLY = new Set([62, 73, 75, 77, 82]);
 
+/** Codes that products have; below them are messages of other kinds. */
+const FIRST_CODE = 16;
+const LAST_CODE = 299;
+
 /** Whether this looks like a product: a bulletin's heading, or a message header with a description after it. */
 export function isProduct(bytes: Uint8Array): boolean {
   if (findHeading(bytes)) return true;
   if (bytes.length < DESCRIPTION_END) return false;
   const message = new Octets(bytes, 'the product');
-  return message.s16(MESSAGE_HEADER_BYTES) === -1 && message.u16(0) === message.u16(MESSAGE_HEADER_BYTES + 12);
+  const code = message.u16(0);
+  const isConfirmed = message.s16(MESSAGE_HEADER_BYTES) === -1 && message.u16(MESSAGE_HEADER_BYTES + 12) === code;
+  return isConfirmed && code >= FIRST_CODE && code <= LAST_CODE;
 }
 
 /**

@@ -109,7 +109,7 @@ describe('level3/product', () => {
     expect(isProduct(product)).to.equal(true);
     expect(isProduct(product.subarray(HEADING.length))).to.equal(true);
     expect(isProduct(Buffer.from('GRIB'.padEnd(200)))).to.equal(false);
-    expect(isProduct(Buffer.alloc(200, 0xff))).to.equal(true); // -1 where it must be, and the same code twice
+    expect(isProduct(Buffer.alloc(200, 0xff))).to.equal(false); // -1 where it must be, the same code twice, but none
     expect(isProduct(Buffer.alloc(200))).to.equal(false);
   });
 

@@ -4,7 +4,7 @@ export const MOMENTS = ['REF', 'VEL', 'SW', 'ZDR', 'PHI', 'RHO', 'CFP'] as const
 /**
  * REF reflectivity (dBZ), VEL radial velocity (m/s, outbound positive), SW spectrum width (m/s), ZDR differential
  * reflectivity (dB), PHI differential phase (degrees), RHO correlation coefficient, CFP power removed by the clutter
- * filter (dB).
+ * filter (dB; of its codes, those below 8 are flags, and 2 to 7 read as -6 to -1).
  */
 export type MomentName = (typeof MOMENTS)[number];
 

@@ -3,6 +3,9 @@ import type { Log, Settings } from '@severe/base';
 import { createMemoryCache } from './cache/memory.ts';
 import type { Cache } from './cache/port.ts';
 import { createRedisCache } from './cache/redis.ts';
+import { createMemoryLimiter } from './limiter/memory.ts';
+import type { Limiter } from './limiter/port.ts';
+import { createRedisLimiter } from './limiter/redis.ts';
 import { openFiles } from './objects/files.ts';
 import type { Objects } from './objects/port.ts';
 import { openS3 } from './objects/s3.ts';
@@ -19,16 +22,17 @@ export interface Platform {
   queue: Queue;
   cache: Cache;
   pubsub: Pubsub;
-  /** Whether other processes with the same settings see the same queue, cache and events; not so without Redis. */
+  limiter: Limiter;
+  /** Whether other processes with the same settings see the same queue, cache, events and counts; not so without Redis. */
   shared: boolean;
   /** Ends the queue first, whose handlers may still need the rest. */
   close(): Promise<void>;
 }
 
-type Means = Pick<Platform, 'queue' | 'cache' | 'pubsub' | 'close'>;
+type Means = Pick<Platform, 'queue' | 'cache' | 'pubsub' | 'limiter' | 'close'>;
 
 /**
- * Opens the four ports as the settings say: files or S3, in-process or Redis.
+ * Opens the five ports as the settings say: files or S3, in-process or Redis.
  *
  * @throws {StartError} one line that names the store, its address, and what is wrong
  */
@@ -58,13 +62,15 @@ function openOwnMeans(log: Log): Means {
   const queue = createMemoryQueue(log);
   const cache = createMemoryCache();
   const pubsub = createMemoryPubsub(log);
+  const limiter = createMemoryLimiter();
   return {
     queue,
     cache,
     pubsub,
+    limiter,
     async close() {
       await queue.close();
-      await Promise.all([pubsub.close(), cache.close()]);
+      await Promise.all([pubsub.close(), cache.close(), limiter.close()]);
     },
   };
 }
@@ -77,13 +83,15 @@ async function openSharedMeans(url: string, log: Log): Promise<Means> {
   });
   const queue = createBullQueue(link, log);
   const cache = createRedisCache(link);
+  const limiter = createRedisLimiter(link);
   return {
     queue,
     cache,
     pubsub,
+    limiter,
     async close() {
       await queue.close();
-      await Promise.all([pubsub.close(), cache.close()]);
+      await Promise.all([pubsub.close(), cache.close(), limiter.close()]);
       await link.close();
     },
   };

@@ -35,7 +35,7 @@ describe('platform/open', () => {
     expect(await rejection(openPlatform(settings, silentLog))).to.be.instanceOf(StartError);
   });
 
-  /** Runs the four ports in a process of their own, which is killed if anything keeps it alive. */
+  /** Runs the five ports in a process of their own, which is killed if anything keeps it alive. */
   async function useAndLeave(env: ServiceEnv): Promise<unknown> {
     const script = fileURLToPath(new URL('use-and-leave.ts', import.meta.url));
     const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, script], {
@@ -44,7 +44,7 @@ describe('platform/open', () => {
     });
     return JSON.parse(stdout);
   }
-  const used = ['object', 'cached', { n: 1 }, { n: 2 }];
+  const used = ['object', 'cached', { n: 1 }, { n: 2 }, 8];
 
   it('lets the process end after its close, without services', async () => {
     expect(await useAndLeave({ DATA_DIR: folder })).to.deep.equal(used);

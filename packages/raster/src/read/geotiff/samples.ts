@@ -46,10 +46,9 @@ export function typeName({ kind, bits }: Pick<Layout, 'kind' | 'bits'>): string 
  * Turns unpacked octets into numbers: predictor undone, in the order of this machine, one number a sample.
  *
  * @param bytes at least `rows` rows; changed where a predictor is undone
- * @param native whether the octets of a number are in this machine's order already, which is little-endian
  * @throws {DataError} for a predictor that does not fit the samples
  */
-export function readSamples(bytes: Uint8Array, layout: Layout, rows: number, native: boolean): Samples {
+export function readSamples(bytes: Uint8Array, layout: Layout, rows: number): Samples {
   const { rowBytes, bits, predictor, reversedBits, directory } = layout;
   const used = bytes.subarray(0, rows * rowBytes);
   if (reversedBits && bits < 8) reverseBits(used);
@@ -58,7 +57,7 @@ export function readSamples(bytes: Uint8Array, layout: Layout, rows: number, nat
     if (layout.kind !== 'float') refuse('unknown', `predictor 3 on samples of type ${typeName(layout)}`);
     return widen(undoFloatingPoint(used, layout, rows), layout);
   }
-  if (!directory.little && !native && size > 1 && Number.isInteger(size)) swap(used, size);
+  if (!directory.little && size > 1 && Number.isInteger(size)) swap(used, size);
   if (predictor === predictors.horizontal) {
     if (![1, 2, 4, 8].includes(size)) refuse('unknown', `predictor 2 on samples of ${bits} bits`);
     undoDifferences(used, layout, rows);

@@ -38,7 +38,7 @@ export async function surveyBlocks(
   options: Options,
 ): Promise<Survey> {
   const { indices, isLate = () => false } = options;
-  const { unpack, native } = await openCodec(layout.compression);
+  const { unpack } = await openCodec(layout.compression);
   const wanted = cellsByBlock(layout, indices);
   const cells = new Map<number, Stored[]>();
   const tallies = bands.map((band) => newTally(layout, band));
@@ -74,7 +74,7 @@ export async function surveyBlocks(
       const unpacked = await unpack({ packed, most: layout.blockBytes, rows, layout });
       const needed = rows * layout.rowBytes;
       if (unpacked.length < needed) refuse('damaged', `it unpacks to ${unpacked.length} bytes, ${needed} are needed`);
-      return readSamples(unpacked, layout, rows, native);
+      return readSamples(unpacked, layout, rows);
     } catch (error) {
       return refuse('damaged', `block ${index}: ${messageOf(error)}`, error);
     }

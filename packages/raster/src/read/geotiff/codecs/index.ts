@@ -10,8 +10,6 @@ import { unpackXz } from './xz.ts';
 interface Compression {
   name: string;
   open?: (compression: number) => Codec | Promise<Codec>;
-  /** Samples come in the order of this machine, whatever that of the file is. */
-  native?: true;
 }
 
 const picture = async (compression: number): Promise<Codec> => (await import('./picture.ts')).openPicture(compression);
@@ -27,14 +25,14 @@ const table: Record<number, Compression> = {
   4: { name: 'CCITT group 4' },
   [compressions.lzw]: { name: 'LZW', open: () => unpackLzw },
   [compressions.oldJpeg]: { name: 'JPEG of revision 6.0' },
-  [compressions.jpeg]: { name: 'JPEG', open: picture, native: true },
+  [compressions.jpeg]: { name: 'JPEG', open: picture },
   [compressions.deflate]: deflate,
   [compressions.oldDeflate]: deflate,
   [compressions.packBits]: { name: 'PackBits', open: () => unpackPackBits },
-  [compressions.lerc]: { name: 'LERC', open: async () => (await import('./lerc.ts')).openLerc(), native: true },
+  [compressions.lerc]: { name: 'LERC', open: async () => (await import('./lerc.ts')).openLerc() },
   [compressions.lzma]: { name: 'LZMA', open: () => unpackXz },
   [compressions.zstd]: { name: 'Zstandard', open: async () => (await import('./zstd.ts')).openZstd() },
-  [compressions.webp]: { name: 'WebP', open: picture, native: true },
+  [compressions.webp]: { name: 'WebP', open: picture },
   34712: { name: 'JPEG 2000' },
   50002: { name: 'JPEG XL' },
 };
@@ -44,7 +42,7 @@ const table: Record<number, Compression> = {
  *
  * @throws {DataError} for a compression that cannot be read
  */
-export async function openCodec(compression: number): Promise<{ name: string; unpack: Codec; native: boolean }> {
+export async function openCodec(compression: number): Promise<{ name: string; unpack: Codec }> {
   const found = table[compression];
   if (!found?.open) {
     const name = found ? ` (${found.name})` : '';
@@ -54,5 +52,5 @@ export async function openCodec(compression: number): Promise<{ name: string; un
       `compression ${compression}${name} cannot be read, only ${[...new Set(known)].join(', ')}`,
     );
   }
-  return { name: found.name, unpack: await found.open(compression), native: found.native ?? false };
+  return { name: found.name, unpack: await found.open(compression) };
 }

@@ -5,7 +5,7 @@ const marker = { start: 0xd8, end: 0xd9, scan: 0xda } as const;
  * Tells a decoder that three bands are no luminance and chrominance. Marker, length, "Adobe", version, two words of flags,
  * transform 0.
  */
-const adobeWithoutTransform = Buffer.from('ffee' + '000e' + '41646f6265' + '0064' + '0000' + '0000' + '00', 'hex');
+const adobeWithoutTransform = Buffer.from('ffee000e41646f626500640000000000', 'hex');
 
 /**
  * A JPEG block of a TIFF as a picture of its own: with the shared tables, which are a JPEG without any scan, in front.

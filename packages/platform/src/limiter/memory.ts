@@ -17,58 +17,60 @@ export interface MemoryLimiterOptions {
 }
 
 /**
- * A limiter inside this process: its verdicts are there at once. Keys of which nothing counts any more are let go as
- * others are asked for; when it is full all the same, the key asked for longest ago goes, and begins anew.
+ * A limiter inside this process: its verdicts are there at once.
+ *
+ * Keys live in two generations. Whoever is asked for comes to the younger one, and when that has lasted for a window, or
+ * holds half of what there may be, the older one is let go and it takes its place. So what goes counts no more or, when
+ * the limiter is full, was asked for longest ago and begins anew. (One `Map`, in which each use moves a key to the end,
+ * takes 10 µs a request with 10,000 keys: it passes over the places that were left.)
  */
 export function createMemoryLimiter(options: MemoryLimiterOptions = {}): Limiter & { readonly keys: number } {
   const { maxKeys = 100_000, maxBytes = 64 << 20, now = () => performance.now() } = options;
   const span = options.windowMs ?? windowMs;
-  // A Map keeps the order of insertion: the first ring is the one asked for longest ago.
-  const rings = new Map<string, Ring>();
-  let bytes = 0;
+  let young = new Map<string, Ring>();
+  let old = new Map<string, Ring>();
+  let youngBytes = 0;
+  let beganAt = now();
 
-  function ringOf(key: string, limit: number): Ring {
-    const known = rings.get(key);
-    const ring = known?.limit === limit ? known : new Ring(limit, span);
-    if (known) drop(key, known);
-    rings.set(key, ring);
-    bytes += keyBytes + ring.bytes;
+  function ringOf(key: string, limit: number, at: number): Ring {
+    const known = young.get(key);
+    if (known?.limit === limit) return known;
+    const before = known ?? old.get(key);
+    const ring = before?.limit === limit ? before : new Ring(limit, span);
+    if (isFull() || at - beganAt >= span) age(at);
+    young.set(key, ring);
+    youngBytes += keyBytes + ring.bytes;
     return ring;
   }
 
-  function drop(key: string, ring: Ring): void {
-    rings.delete(key);
-    bytes -= keyBytes + ring.bytes;
+  function isFull(): boolean {
+    return young.size * 2 >= maxKeys || youngBytes * 2 >= maxBytes;
   }
 
-  /** One key comes at a time, so looking at two keeps the oldest ones from gathering. */
-  function letGo(at: number): void {
-    let looked = 0;
-    for (const [key, ring] of rings) {
-      const full = rings.size > maxKeys || bytes > maxBytes;
-      if (rings.size === 1 || (!full && (looked++ === 2 || !ring.isOver(at)))) return;
-      drop(key, ring);
-    }
+  function age(at: number): void {
+    old = young;
+    young = new Map();
+    youngBytes = 0;
+    beganAt = at;
   }
 
   return {
     take(key, limit) {
       const at = now();
-      const ring = ringOf(key, limit);
+      const ring = ringOf(key, limit, at);
       const before = ring.bytes;
       const verdict = ring.take(at);
-      bytes += ring.bytes - before;
-      letGo(at);
+      youngBytes += ring.bytes - before;
       return verdict;
     },
 
     get keys() {
-      return rings.size;
+      return young.size + old.size;
     },
 
     async close() {
-      rings.clear();
-      bytes = 0;
+      young.clear();
+      old.clear();
     },
   };
 }

@@ -47,11 +47,6 @@ export class Ring {
     };
   }
 
-  /** Whether nothing in it counts any more. */
-  isOver(now: number): boolean {
-    return this.#length === 0 || this.#times[this.#placeOf(this.#length - 1)] + this.#windowMs <= now;
-  }
-
   /** Each moment is passed over once, so this costs a request no more than its own moment. */
   #forget(now: number): void {
     while (this.#length > 0 && this.#times[this.#first] + this.#windowMs <= now) {

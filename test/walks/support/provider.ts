@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
-import { encodeGrib2, mrmsOrigin } from '@severe/grib2/write';
+import { codeOf, mosaicFile } from '../../support/mosaic-file.ts';
 import { s3Listing } from '../../support/s3-listing.ts';
 
 /** A block of echoes, and where it is: the rest of the mosaic holds none. */
@@ -21,33 +20,20 @@ const noEcho = -99;
 /** A mosaic with one block of echoes, as the provider would have sent it. */
 export function mosaic(at: Date, block: Block): Buffer {
   const { width, height, west, north, step } = grid;
-  const codes = new Uint16Array(width * height).fill(packed(noEcho));
+  const codes = new Uint16Array(width * height).fill(codeOf(noEcho));
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const lon = west + column * step;
       const lat = north - row * step;
       const inside = lon > block.west && lon < block.east && lat > block.south && lat < block.north;
-      if (inside) codes[row * width + column] = packed(block.dbz);
+      if (inside) codes[row * width + column] = codeOf(block.dbz);
     }
   }
-  const message = encodeGrib2({
-    identification: { ...mrmsOrigin, referenceAt: at },
-    grid: { kind: 'latlon', width, height, firstLat: north, firstLon: west, stepLat: step, stepLon: step, earth: 2 },
-    product: {
-      category: 10,
-      number: 0,
-      process: 8,
-      forecast: { unit: 0, value: 0 },
-      surface: { type: 102, value: 500 },
-    },
-    values: { codes, reference: -9990, decimalScale: 1 },
-    packing: { template: '5.41' },
-  });
-  return gzipSync(message);
-}
-
-function packed(value: number): number {
-  return Math.round(value * 10) + 9990;
+  return mosaicFile(
+    { kind: 'latlon', width, height, firstLat: north, firstLon: west, stepLat: step, stepLon: step, earth: 2 },
+    codes,
+    at,
+  );
 }
 
 /** A bucket on loopback that answers as the provider's does, under `/<host>/`. */

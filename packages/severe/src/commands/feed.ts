@@ -1,6 +1,7 @@
-import { createClock, createLog, loadSettings, StartError } from '@severe/base';
+import { StartError } from '@severe/base';
 import { createFileFetcher, createHttpFetcher, feeds, type FeedReport } from '@severe/ingest';
 import type { Command } from 'commander';
+import { withStores } from '../with-stores.ts';
 
 /** `severe feed list` and `severe feed run`. */
 export function feed(program: Command): void {
@@ -33,24 +34,12 @@ function line(feed: { id: string; source: string; everySeconds: number; about: s
 async function runOnce(id: string, { from, demo = false }: { from?: string[]; demo?: boolean }): Promise<FeedReport> {
   const chosen = feeds.find((candidate) => candidate.id === id);
   if (!chosen) throw new StartError(`no feed is named ${id}; there are ${feeds.map((f) => f.id).join(', ')}`);
-  const [{ openDatabase }, { openPlatform }] = await Promise.all([import('@severe/db'), import('@severe/platform')]);
-  const settings = loadSettings(process.env);
-  const log = createLog('warn');
-  const clock = createClock(settings.clock);
-  const db = await openDatabase(settings, { log, clock, simulated: demo });
-  try {
-    const platform = await openPlatform(settings, log);
-    try {
-      const fetcher = from
-        ? createFileFetcher(from)
-        : createHttpFetcher(settings.providers, new AbortController().signal);
-      return await chosen.run({ fetcher, db, objects: platform.objects, queue: platform.queue, clock, log });
-    } finally {
-      await platform.close();
-    }
-  } finally {
-    await db.close();
-  }
+  return withStores(demo, ({ settings, db, platform, clock, log }) => {
+    const fetcher = from
+      ? createFileFetcher(from)
+      : createHttpFetcher(settings.providers, new AbortController().signal);
+    return chosen.run({ fetcher, db, objects: platform.objects, queue: platform.queue, clock, log });
+  });
 }
 
 function summary(report: FeedReport): string {

@@ -1,5 +1,7 @@
-import { gzipSync } from 'node:zlib';
-import { encodeGrib2, hrrrGrid, hrrrOrigin, mrmsOrigin, type LatLonGridInput } from '@severe/grib2/write';
+import { encodeGrib2, hrrrGrid, hrrrOrigin, type LatLonGridInput } from '@severe/grib2/write';
+import { codeOf, mosaicFile } from '../../../../test/support/mosaic-file.ts';
+
+const at = new Date('2026-05-20T22:18:00Z');
 
 /** A small part of the mosaics' grid, over Oklahoma. */
 export const smallGrid: LatLonGridInput = {
@@ -17,32 +19,12 @@ export const smallGrid: LatLonGridInput = {
 export function radarFile(grid: LatLonGridInput = smallGrid): Uint8Array {
   const codes = new Uint16Array(grid.width * grid.height).fill(codeOf(-99)); // nothing
   for (let row = 80; row < 120; row++) codes.fill(codeOf(45), row * grid.width + 130, row * grid.width + 170);
-  return mosaicFile(grid, codes);
+  return mosaicFile(grid, codes, at);
 }
 
 /** A mosaic of a radar network that is away: every cell says that nobody looked. */
 export function blindFile(): Uint8Array {
-  return mosaicFile(smallGrid, new Uint16Array(smallGrid.width * smallGrid.height).fill(codeOf(-999)));
-}
-
-/** The stored integer of a value: value = (−9990 + code) / 10. */
-const codeOf = (value: number) => value * 10 + 9990;
-
-function mosaicFile(grid: LatLonGridInput, codes: Uint16Array): Uint8Array {
-  const message = encodeGrib2({
-    identification: { ...mrmsOrigin, referenceAt: new Date('2026-05-20T22:18:00Z') },
-    grid,
-    product: {
-      category: 10,
-      number: 0,
-      process: 8,
-      forecast: { unit: 0, value: 0 },
-      surface: { type: 102, value: 500 },
-    },
-    values: { codes, reference: -9990, decimalScale: 1 },
-    packing: { template: '5.41' },
-  });
-  return gzipSync(message);
+  return mosaicFile(smallGrid, new Uint16Array(smallGrid.width * smallGrid.height).fill(codeOf(-999)), at);
 }
 
 /** A model's elevation on a corner of its grid: 10 m more with every cell eastwards. */

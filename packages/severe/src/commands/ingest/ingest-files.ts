@@ -1,8 +1,7 @@
-import { createClock, createLog, formatTime, loadSettings, messageOf, StartError } from '@severe/base';
+import { formatTime, messageOf, StartError } from '@severe/base';
 import type { FrameName, RasterProduct } from '@severe/catalogue';
-import { openDatabase } from '@severe/db';
-import { openPlatform } from '@severe/platform';
 import { publishFile, type FileResult } from '@severe/raster-worker';
+import { withStores } from '../../with-stores.ts';
 import { loadFile } from '../decode/load.ts';
 import type { IngestOptions } from '../ingest.ts';
 import { productNamed } from '../render/render-file.ts';
@@ -36,25 +35,13 @@ export async function ingestFiles(
   if (time && files.length > 1) throw new StartError('--time names one frame; give one file with it');
   const identified = files.map((file) => ({ file, frame: identify(file, product, time) }));
 
-  const settings = loadSettings(process.env);
-  const log = createLog('warn');
-  const clock = createClock(settings.clock);
-  const db = await openDatabase(settings, { log, clock, simulated: demo });
-  try {
-    const platform = await openPlatform(settings, log);
-    try {
-      const means = { settings, db, platform, clock, log, simulated: demo };
-      const results: IngestResult[] = [];
-      for (const { file, frame } of identified) {
-        results.push(resultOf(file, product, await publishFile(frame, loadFile(file), means)));
-      }
-      return results;
-    } finally {
-      await platform.close();
+  return withStores(demo, async (stores) => {
+    const results: IngestResult[] = [];
+    for (const { file, frame } of identified) {
+      results.push(resultOf(file, product, await publishFile(frame, loadFile(file), stores)));
     }
-  } finally {
-    await db.close();
-  }
+    return results;
+  });
 }
 
 /** Whether there is a frame now, whoever made it. */

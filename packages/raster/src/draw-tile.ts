@@ -1,14 +1,15 @@
 import { tileRange, type Tile } from '@severe/geo';
-import type { Field, LambertGeometry, LatLonGeometry } from './field.ts';
+import type { Field, Geometry } from './field.ts';
 import type { Look } from './look.ts';
 import { paint, type Painted } from './paint/codes.ts';
 import { tileEncoder, type Colour } from './png/indexed.ts';
 import { boundsOf, type GridShape } from './project/bounds.ts';
 import { lambertTiles } from './project/lambert.ts';
 import { tileSize } from './project/latlon.ts';
-import { lambertWindow } from './project/window.ts';
+import { lambertWindow, windowFor } from './project/window.ts';
 import { lambertWarp } from './warp/lambert.ts';
 import { latLonWarp } from './warp/latlon.ts';
+import { projectedWarp } from './warp/projected.ts';
 import type { Warp } from './warp/warp.ts';
 
 /** Draws one tile as an indexed PNG; undefined when nothing of it is visible. */
@@ -36,8 +37,10 @@ export function* tilesAhead(field: GridShape, look: Pick<Look, 'drawnAhead'>): I
 }
 
 /** Whether a tile within the bounds touches the grid: one along meridians and parallels fills them, another does not. */
-function touchTest({ geometry, width, height }: GridShape): (tile: Tile) => boolean {
+function touchTest(shape: GridShape): (tile: Tile) => boolean {
+  const { geometry, width, height } = shape;
   if (geometry.kind === 'latlon') return () => true;
+  if (geometry.kind === 'projected') return (tile) => windowFor(shape, tile) !== undefined;
   const pixelsOf = lambertTiles(geometry);
   return (tile) => lambertWindow(pixelsOf(tile), width, height) !== undefined;
 }
@@ -50,11 +53,17 @@ export function drawWindow(window: Field, look: Look, tile: Tile): Uint8Array | 
   return tileDrawer(window, look)(tile);
 }
 
+type WarpMaker<G extends Geometry> = (field: Field & { geometry: G }, look: Look, painted: Painted) => Warp;
+
+const warps: { [K in Geometry['kind']]: WarpMaker<Extract<Geometry, { kind: K }>> } = {
+  latlon: latLonWarp,
+  lambert: lambertWarp,
+  projected: projectedWarp,
+};
+
 function warpOf(field: Field, look: Look, painted: Painted): Warp {
-  const { geometry } = field;
-  return geometry.kind === 'latlon'
-    ? latLonWarp(field as Field & { geometry: LatLonGeometry }, look, painted)
-    : lambertWarp(field as Field & { geometry: LambertGeometry }, look, painted);
+  const warp = warps[field.geometry.kind] as WarpMaker<Geometry>;
+  return warp(field, look, painted);
 }
 
 function coloursOf({ bandOfCode, palette }: Painted): (Colour | undefined)[] {

@@ -21,7 +21,7 @@ export interface Absent {
   means: 'nothing' | 'missing';
 }
 
-export type Geometry = LatLonGeometry | LambertGeometry;
+export type Geometry = LatLonGeometry | LambertGeometry | ProjectedGeometry;
 
 /** Cell centres at `west + column * stepLon`, `north - row * stepLat`, in degrees. */
 export interface LatLonGeometry {
@@ -43,6 +43,20 @@ export interface LambertGeometry {
   lat2: number;
   latOrigin: number;
   lonOrigin: number;
+  x0: number;
+  y0: number;
+  stepX: number;
+  stepY: number;
+}
+
+/**
+ * Any other projection: cell centres at `x0 + column * stepX`, `y0 - row * stepY`, in the units of the projection that
+ * `proj4` defines in the words of PROJ (`+proj=stere +lat_0=90 …`; degrees where it is one of longitude and latitude).
+ * Latitudes and longitudes are taken over to its earth as they are, as providers of weather grids do.
+ */
+export interface ProjectedGeometry {
+  kind: 'projected';
+  proj4: string;
   x0: number;
   y0: number;
   stepX: number;

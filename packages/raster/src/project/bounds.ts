@@ -1,13 +1,22 @@
 import type { Bounds } from '@severe/geo';
-import type { Field, LambertGeometry, LatLonGeometry } from '../field.ts';
+import type { Field, Geometry, LambertGeometry, LatLonGeometry } from '../field.ts';
 import { lambertInverse } from './lambert.ts';
+import { projectedBounds } from './outline.ts';
 
 /** The shape and place of a field, without its values. */
 export type GridShape = Pick<Field, 'width' | 'height' | 'geometry'>;
 
+type BoundsOf<G extends Geometry> = (geometry: G, width: number, height: number) => Bounds;
+
+const ways: { [K in Geometry['kind']]: BoundsOf<Extract<Geometry, { kind: K }>> } = {
+  latlon: latLonBounds,
+  lambert: lambertBounds,
+  projected: projectedBounds,
+};
+
 /** The box round the outer edges of a field's cells, in degrees. */
 export function boundsOf({ width, height, geometry }: GridShape): Bounds {
-  return geometry.kind === 'latlon' ? latLonBounds(geometry, width, height) : lambertBounds(geometry, width, height);
+  return (ways[geometry.kind] as BoundsOf<Geometry>)(geometry, width, height);
 }
 
 function latLonBounds({ west, north, stepLon, stepLat }: LatLonGeometry, width: number, height: number): Bounds {

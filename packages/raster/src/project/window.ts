@@ -1,7 +1,10 @@
 import type { Tile } from '@severe/geo';
+import type { ProjectedGeometry } from '../field.ts';
 import type { GridShape } from './bounds.ts';
-import { extentOf, lambertPixels, largestBox, type LambertPixels } from './lambert.ts';
+import { Corners, visitPatches } from './control.ts';
+import { extentOf, lambertPixels, largestBox, type Extent, type LambertPixels } from './lambert.ts';
 import { pixelColumns, pixelRows, tileSize } from './latlon.ts';
+import { pixelsOf } from './projected.ts';
 import { spansOf } from './spans.ts';
 
 /** A rectangle of cells. */
@@ -19,6 +22,7 @@ export interface CellWindow {
 export function windowFor(shape: GridShape, tile: Tile): CellWindow | undefined {
   const { width, height, geometry } = shape;
   if (geometry.kind === 'lambert') return lambertWindow(lambertPixels(geometry, tile), width, height);
+  if (geometry.kind === 'projected') return projectedWindow(geometry, tile, width, height);
   const columnAxis = pixelColumns(geometry, tile.z, tile.x * tileSize, tileSize);
   const rowAxis = pixelRows(geometry, tile.z, tile.y * tileSize, tileSize);
   const columns = spansOf(columnAxis.edges, columnAxis.centres, width);
@@ -33,10 +37,41 @@ export function windowFor(shape: GridShape, tile: Tile): CellWindow | undefined 
 export function lambertWindow(pixels: LambertPixels, width: number, height: number): CellWindow | undefined {
   const extent = extentOf(pixels);
   const [across, down] = largestBox(pixels);
-  const left = extent.left - across / 2 - 1;
-  const right = extent.right + across / 2 + 1;
-  const top = extent.top - down / 2 - 1;
-  const bottom = extent.bottom + down / 2 + 1;
+  return cellsWithin(
+    {
+      left: extent.left - across / 2 - 1,
+      right: extent.right + across / 2 + 1,
+      top: extent.top - down / 2 - 1,
+      bottom: extent.bottom + down / 2 + 1,
+    },
+    width,
+    height,
+  );
+}
+
+/** How far from the truth a window may be, in cells: it is the wider for it. */
+const slack = 1;
+
+/** The same for a grid of any projection: the boxes round the patches of the tile, and a cell to spare. */
+function projectedWindow(
+  geometry: ProjectedGeometry,
+  tile: Tile,
+  width: number,
+  height: number,
+): CellWindow | undefined {
+  const corners = new Corners();
+  corners.reset(pixelsOf(geometry)(tile));
+  const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  visitPatches(corners, { width, height, tolerance: slack }, ({ left, right, top, bottom }) => {
+    extent.left = Math.min(extent.left, left - slack);
+    extent.right = Math.max(extent.right, right + slack);
+    extent.top = Math.min(extent.top, top - slack);
+    extent.bottom = Math.max(extent.bottom, bottom + slack);
+  });
+  return cellsWithin(extent, width, height);
+}
+
+function cellsWithin({ left, right, top, bottom }: Extent, width: number, height: number): CellWindow | undefined {
   const column = Math.max(0, Math.floor(left));
   const row = Math.max(0, Math.floor(top));
   const lastColumn = Math.min(width - 1, Math.floor(right));

@@ -5,6 +5,7 @@ import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { compact } from './compact.ts';
 import { mapGeometry } from './geometry.ts';
+import { withinMap } from './longitudes.ts';
 import { northUp } from './scan.ts';
 import { deriveFromVector } from './vector.ts';
 
@@ -71,7 +72,8 @@ function fieldOf(message: Grib2Field): Field {
   const { width, height, scan } = message.grid;
   const geometry = mapGeometry(message.grid); // before decoding: a grid that cannot be drawn costs nothing
   const { packed, scale, offset, missingCode } = message.packed();
-  return compact({ width, height, packed: northUp(packed, scan), scale, offset, geometry, absent: [] }, missingCode);
+  const field = { width, height, packed: northUp(packed, scan), scale, offset, geometry, absent: [] };
+  return withinMap(compact(field, missingCode));
 }
 
 /** Components in the order east, north: in every table of parameters the first has the lower number. */

@@ -1,6 +1,7 @@
 import { DataError } from '@severe/base';
-import type { Field, LambertGeometry } from '../field.ts';
+import type { Field, LambertGeometry, ProjectedGeometry } from '../field.ts';
 import { coneOf } from '../project/lambert.ts';
+import { projectionOf } from '../project/projection.ts';
 
 export interface VectorOptions {
   derive: 'magnitude' | 'direction-from';
@@ -87,7 +88,8 @@ type TurnOf = (column: number, row: number) => number;
  * On a grid along the meridians it is none.
  */
 function turnOf({ geometry }: Field): TurnOf | undefined {
-  return geometry.kind === 'lambert' ? lambertTurn(geometry) : undefined;
+  if (geometry.kind === 'latlon') return undefined;
+  return geometry.kind === 'lambert' ? lambertTurn(geometry) : projectedTurn(geometry);
 }
 
 function lambertTurn(geometry: LambertGeometry): TurnOf {
@@ -95,4 +97,16 @@ function lambertTurn(geometry: LambertGeometry): TurnOf {
   const { rhoOrigin } = coneOf(geometry);
   const sign = Math.sign(rhoOrigin);
   return (column, row) => Math.atan2(sign * (x0 + column * stepX), sign * (rhoOrigin - (y0 - row * stepY)));
+}
+
+/** On any other, the angle from the meridian at a cell, which is followed for a little, to the column. */
+function projectedTurn({ proj4, x0, y0, stepX, stepY }: ProjectedGeometry): TurnOf {
+  const { forward, inverse } = projectionOf(proj4);
+  const little = 1e-4; // degrees
+  return (column, row) => {
+    const [lon, lat] = inverse(x0 + column * stepX, y0 - row * stepY);
+    const [southX, southY] = forward(lon, lat - little);
+    const [northX, northY] = forward(lon, Math.min(90, lat + little));
+    return Math.atan2(southX - northX, northY - southY);
+  };
 }

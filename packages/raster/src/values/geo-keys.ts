@@ -1,4 +1,6 @@
-import type { Geometry, LambertGeometry } from '../field.ts';
+import { DataError } from '@severe/base';
+import type { Geometry, LambertGeometry, ProjectedGeometry } from '../field.ts';
+import { projectionOf } from '../project/projection.ts';
 import type { Entry } from './ifd.ts';
 import { tags } from './tiff.ts';
 
@@ -19,10 +21,18 @@ const keys = {
   linearUnits: 3076,
   parallel1: 3078,
   parallel2: 3079,
+  originLon: 3080,
+  originLat: 3081,
+  easting: 3082,
+  northing: 3083,
   falseOriginLon: 3084,
   falseOriginLat: 3085,
   falseOriginEasting: 3086,
   falseOriginNorthing: 3087,
+  centreLon: 3088,
+  centreLat: 3089,
+  scaleAtOrigin: 3092,
+  straightPoleLon: 3095,
 } as const;
 
 const userDefined = 32767;
@@ -31,7 +41,6 @@ const pixelIsArea = 1;
 const wgs84 = 4326;
 const degree = 9102;
 const metre = 9001;
-const lambertTwoParallels = 8;
 
 /** A key and its value: a code, a number of double precision, or a text. */
 type Key = [key: number, value: { short: number } | { double: number } | { text: string }];
@@ -42,7 +51,7 @@ export function geoEntries(geometry: Geometry): Entry[] {
   return [
     { tag: tags.modelPixelScale, type: 'double', value: [stepX, stepY, 0] },
     { tag: tags.modelTiepoint, type: 'double', value: [0, 0, 0, west, north, 0] },
-    ...keyEntries(geometry.kind === 'latlon' ? latLonKeys : lambertKeys(geometry)),
+    ...keyEntries(keysOf(geometry)),
   ];
 }
 
@@ -64,27 +73,106 @@ const latLonKeys: Key[] = [
   [keys.angularUnits, { short: degree }],
 ];
 
+/** How a projection is told in keys: its method, and the key of each of its parameters. */
+interface Method {
+  name: string;
+  code: number;
+  parameters: [key: number, parameter: string, absent: number][];
+}
+
+const falseOrigin: Method['parameters'] = [
+  [keys.falseOriginLon, 'lon_0', 0],
+  [keys.falseOriginLat, 'lat_0', 0],
+  [keys.falseOriginEasting, 'x_0', 0],
+  [keys.falseOriginNorthing, 'y_0', 0],
+];
+const shift: Method['parameters'] = [
+  [keys.easting, 'x_0', 0],
+  [keys.northing, 'y_0', 0],
+];
+const parallels: Method['parameters'] = [
+  [keys.parallel1, 'lat_1', 0],
+  [keys.parallel2, 'lat_2', 0],
+];
+
+/** By their names in PROJ. */
+const methods: Record<string, Method> = {
+  lcc: { name: 'Lambert conformal conic', code: 8, parameters: [...parallels, ...falseOrigin] },
+  aea: {
+    name: 'Albers equal-area conic',
+    code: 11,
+    parameters: [...parallels, [keys.originLon, 'lon_0', 0], [keys.originLat, 'lat_0', 0], ...shift],
+  },
+  merc: {
+    name: 'Mercator',
+    code: 7,
+    parameters: [[keys.parallel1, 'lat_ts', 0], [keys.originLon, 'lon_0', 0], ...shift],
+  },
+  tmerc: {
+    name: 'Transverse Mercator',
+    code: 1,
+    parameters: [[keys.originLon, 'lon_0', 0], [keys.originLat, 'lat_0', 0], [keys.scaleAtOrigin, 'k_0', 1], ...shift],
+  },
+  stere: {
+    name: 'Polar stereographic',
+    code: 15,
+    parameters: [
+      [keys.originLat, 'lat_ts', 90],
+      [keys.straightPoleLon, 'lon_0', 0],
+      [keys.scaleAtOrigin, 'k_0', 1],
+      ...shift,
+    ],
+  },
+  laea: {
+    name: 'Lambert azimuthal equal-area',
+    code: 10,
+    parameters: [[keys.centreLon, 'lon_0', 0], [keys.centreLat, 'lat_0', 0], ...shift],
+  },
+};
+
+function keysOf(geometry: Geometry): Key[] {
+  if (geometry.kind === 'latlon') return latLonKeys;
+  return geometry.kind === 'lambert' ? lambertKeys(geometry) : projectedKeys(geometry);
+}
+
 function lambertKeys({ radius, lat1, lat2, latOrigin, lonOrigin }: LambertGeometry): Key[] {
+  const given = { lat_1: lat1, lat_2: lat2, lat_0: latOrigin, lon_0: lonOrigin };
+  return planeKeys(methods.lcc, { major: radius, minor: radius }, new Map(Object.entries(given)));
+}
+
+/** @throws {DataError} `grid` for a projection, or a form of one, that has no keys */
+function projectedKeys({ proj4 }: ProjectedGeometry): Key[] {
+  const words = [...proj4.matchAll(/\+(\w+)=(\S+)/g)];
+  const texts = new Map(words.map(([, name, value]) => [name, value]));
+  const given = new Map(words.map(([, name, value]) => [name, Number(value)]));
+  const projection = texts.get('proj') ?? '';
+  if (projection === 'longlat') return latLonKeys;
+  const oblique = projection === 'stere' && Math.abs(given.get('lat_0') ?? 0) !== 90;
+  const inMetres = (texts.get('units') ?? 'm') === 'm' && !texts.has('to_meter');
+  if (!Object.hasOwn(methods, projection) || oblique || !inMetres) {
+    throw new DataError('grid', `the projection "${proj4}" has no form in a GeoTIFF that we write`);
+  }
+  return planeKeys(methods[projection], projectionOf(proj4).earth, given);
+}
+
+function planeKeys(method: Method, earth: { major: number; minor: number }, given: Map<string, number>): Key[] {
   return [
     [keys.modelType, { short: projected }],
     [keys.rasterType, { short: pixelIsArea }],
-    [keys.citation, { text: 'Lambert conformal conic on a sphere' }],
+    [keys.citation, { text: `${method.name} on ${earth.major === earth.minor ? 'a sphere' : 'an ellipsoid'}` }],
     [keys.geographicType, { short: userDefined }],
     [keys.geodeticDatum, { short: userDefined }],
     [keys.angularUnits, { short: degree }],
     [keys.ellipsoid, { short: userDefined }],
-    [keys.semiMajorAxis, { double: radius }],
-    [keys.semiMinorAxis, { double: radius }],
+    [keys.semiMajorAxis, { double: earth.major }],
+    [keys.semiMinorAxis, { double: earth.minor }],
     [keys.projectedType, { short: userDefined }],
     [keys.projection, { short: userDefined }],
-    [keys.projectionMethod, { short: lambertTwoParallels }],
+    [keys.projectionMethod, { short: method.code }],
     [keys.linearUnits, { short: metre }],
-    [keys.parallel1, { double: lat1 }],
-    [keys.parallel2, { double: lat2 }],
-    [keys.falseOriginLon, { double: lonOrigin }],
-    [keys.falseOriginLat, { double: latOrigin }],
-    [keys.falseOriginEasting, { double: 0 }],
-    [keys.falseOriginNorthing, { double: 0 }],
+    ...method.parameters
+      .map(([key, name, absent]): Key => [key, { double: given.get(name) ?? absent }])
+      .sort(([a], [b]) => a - b), // the standard wants keys in order
   ];
 }
 

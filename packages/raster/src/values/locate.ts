@@ -1,5 +1,6 @@
-import type { Geometry, LambertGeometry, LatLonGeometry } from '../field.ts';
+import type { Geometry, LambertGeometry, LatLonGeometry, ProjectedGeometry } from '../field.ts';
 import { coneOf, longitudeFrom } from '../project/lambert.ts';
+import { placeOf } from '../project/projected.ts';
 
 const rad = Math.PI / 180;
 
@@ -14,8 +15,14 @@ export type Locate = (lon: number, lat: number, cell: Cell) => void;
 
 /** The way from longitude and latitude, in degrees, to cells: constants are worked out once. */
 export function locatorOf(geometry: Geometry): Locate {
-  return geometry.kind === 'latlon' ? latLonLocator(geometry) : lambertLocator(geometry);
+  return (locators[geometry.kind] as (geometry: Geometry) => Locate)(geometry);
 }
+
+const locators: { [K in Geometry['kind']]: (geometry: Extract<Geometry, { kind: K }>) => Locate } = {
+  latlon: latLonLocator,
+  lambert: lambertLocator,
+  projected: projectedLocator,
+};
 
 function latLonLocator({ west, north, stepLon, stepLat }: LatLonGeometry): Locate {
   const edge = west - stepLon / 2;
@@ -35,6 +42,15 @@ function lambertLocator(geometry: LambertGeometry): Locate {
     const theta = constant * longitudeFrom(lonOrigin, lon) * rad;
     cell.column = Math.floor((rho * Math.sin(theta) - x0) / stepX + 0.5);
     cell.row = Math.floor((y0 - rhoOrigin + rho * Math.cos(theta)) / stepY + 0.5);
+  };
+}
+
+function projectedLocator(geometry: ProjectedGeometry): Locate {
+  const place = placeOf(geometry);
+  return (lon, lat, cell) => {
+    place(lon, lat, cell);
+    cell.column = Math.floor(cell.column);
+    cell.row = Math.floor(cell.row);
   };
 }
 

@@ -36,6 +36,7 @@ export function parseMetadata(xml: string): Description {
 const geometryNumbers: Record<Geometry['kind'], string[]> = {
   latlon: ['west', 'north', 'stepLon', 'stepLat'],
   lambert: ['radius', 'lat1', 'lat2', 'latOrigin', 'lonOrigin', 'x0', 'y0', 'stepX', 'stepY'],
+  projected: ['x0', 'y0', 'stepX', 'stepY'],
 };
 
 function geometryOf(given: unknown): Geometry {
@@ -45,6 +46,7 @@ function geometryOf(given: unknown): Geometry {
   for (const name of geometryNumbers[kind as Geometry['kind']]) {
     if (!Number.isFinite(geometry[name])) refuse(`has a geometry whose ${name} is ${String(geometry[name])}`);
   }
+  if (kind === 'projected' && typeof geometry.proj4 !== 'string') refuse('has a geometry without its projection');
   return given as Geometry;
 }
 

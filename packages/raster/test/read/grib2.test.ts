@@ -10,7 +10,13 @@ import {
   type LambertGridInput,
   type LatLonGridInput,
 } from '@severe/grib2/write';
-import { readGrib2Field, type Field, type Grib2Spec } from '@severe/raster';
+import {
+  readGrib2Field,
+  type Field,
+  type Grib2Spec,
+  type LatLonGeometry,
+  type ProjectedGeometry,
+} from '@severe/raster';
 import { expect } from 'chai';
 import proj4 from 'proj4';
 
@@ -216,8 +222,39 @@ describe('read/grib2', () => {
     expect(refusal(file, { ...plain, derive: 'magnitude', step: 0.1 }).code).to.equal('vector');
   });
 
-  it('refuses a grid that reaches over the antimeridian', () => {
+  it('counts longitudes on beyond 180 where a grid reaches over the antimeridian', () => {
     const pacific = { ...radarGrid, firstLon: 179, stepLon: 1.5 };
-    expect(refusal(message(six, { grid: pacific })).code).to.equal('grid');
+    const field = readGrib2Field(message(six, { grid: pacific }), plain);
+    expect(valuesOf(field)).to.deep.equal(six);
+    const { proj4: definition, ...place } = field.geometry as ProjectedGeometry;
+    expect(place).to.deep.equal({ kind: 'projected', x0: 179, y0: 40, stepX: 1.5, stepY: 0.25 });
+    expect(proj4(definition).forward([-178, 40])).to.deep.equal([182, 40]);
+  });
+
+  /** Longitudes of the columns of one row, and the values in them. */
+  const columnsOf = (firstLon: number, values: number[]): [lon: number, value: number | null][] => {
+    const stepLon = 360 / values.length;
+    const grid = { ...radarGrid, width: values.length, height: 1, firstLon, stepLon };
+    const field = readGrib2Field(message(values, { grid }), plain);
+    const { west } = field.geometry as LatLonGeometry;
+    return valuesOf(field).map((value, column) => [west + column * stepLon, value]);
+  };
+
+  it('turns a grid around the whole earth to begin at 180° W', () => {
+    expect(columnsOf(45, [1, 2, 3, 4])).to.deep.equal([[-135, 3], [-45, 4], [45, 1], [135, 2]]); // prettier-ignore
+    expect(columnsOf(-135, [1, 2, 3, 4])).to.deep.equal([[-135, 1], [-45, 2], [45, 3], [135, 4]]); // prettier-ignore
+  });
+
+  it('has the column that the antimeridian runs through at both ends', () => {
+    const expected = [[-180, 3], [-90, 4], [0, 1], [90, 2], [180, 3]]; // prettier-ignore
+    expect(columnsOf(0, [1, 2, 3, 4])).to.deep.equal(expected);
+    expect(columnsOf(-180, [3, 4, 1, 2])).to.deep.equal(expected);
+    expect(columnsOf(60, [1, 2, 3, 4])[0]).to.deep.equal([-210, 2]);
+    expect(columnsOf(60, [1, 2, 3, 4])).to.have.length(5);
+  });
+
+  it('refuses a grid that goes more than once around the earth', () => {
+    const grid = { ...radarGrid, width: 9, height: 1, stepLon: 90 };
+    expect(refusal(message([...six, ...six.slice(3)], { grid })).message).to.contain('more than once around');
   });
 });

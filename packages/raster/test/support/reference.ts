@@ -172,3 +172,55 @@ function remembered(of: (value: number) => number): (value: number) => number {
     return result;
   };
 }
+
+/** A grid by any definition that proj4 knows. */
+export interface PlanePlace {
+  projection: string;
+  x0: number;
+  y0: number;
+  stepX: number;
+  stepY: number;
+}
+
+/**
+ * Draws tiles of a grid of any projection, the box round the four corners of a pixel being what it touches. Corners
+ * are cut off where the projection cuts the earth: those half a plane from the pixel's centre are not its corners.
+ */
+export function planeReference(grid: ReferenceGrid, place: PlanePlace, look: ReferenceLook) {
+  const projection = proj4('EPSG:3857', place.projection);
+  const cellAt = (z: number, pixelX: number, pixelY: number): [column: number, row: number] => {
+    const [x, y] = projection.forward(mercatorMetres(z, pixelX, pixelY));
+    return [(x - place.x0) / place.stepX, (place.y0 - y) / place.stepY];
+  };
+  const colour = remembered((value) => colourOf(value, look));
+  const rangeOf = (corners: number[], centre: number): [number, number] => {
+    const [low, high] = [Math.min(...corners), Math.max(...corners)];
+    const whole = Math.abs(centre - (low + high) / 2) <= (high - low) / 4;
+    return whole ? cellRange(low, centre, high) : cellRange(centre, centre, centre);
+  };
+
+  return ({ z, x, y }: Tile): Uint32Array => {
+    const pixels = new Uint32Array(tileSize * tileSize);
+    const rowOfCorners = (py: number) =>
+      Array.from({ length: tileSize + 1 }, (_, px) => cellAt(z, x * tileSize + px, y * tileSize + py));
+    let above = rowOfCorners(0);
+    for (let py = 0; py < tileSize; py++) {
+      const below = rowOfCorners(py + 1);
+      for (let px = 0; px < tileSize; px++) {
+        const [column, row] = cellAt(z, x * tileSize + px + 0.5, y * tileSize + py + 0.5);
+        const corners = [above[px], above[px + 1], below[px], below[px + 1]];
+        const [left, right] = rangeOf(
+          corners.map(([c]) => c),
+          column,
+        );
+        const [top, bottom] = rangeOf(
+          corners.map(([, r]) => r),
+          row,
+        );
+        pixels[py * tileSize + px] = colour(reduceBox(grid, look.reduce, left, right, top, bottom));
+      }
+      above = below;
+    }
+    return pixels;
+  };
+}

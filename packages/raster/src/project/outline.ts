@@ -1,0 +1,55 @@
+import { DataError } from '@severe/base';
+import type { Bounds } from '@severe/geo';
+import type { ProjectedGeometry } from '../field.ts';
+import { longitudeFrom } from './lambert.ts';
+import { placeOf } from './projected.ts';
+import { projectionOf } from './projection.ts';
+
+/** At least so many places of every side are looked at: what an arc of a large cell stands out by is then nothing. */
+const fewestOfSide = 1024;
+
+/**
+ * The box round a grid of any projection, from a walk along its outline. A grid that holds a pole reaches round the
+ * whole earth, and so, on a map that ends at ±180°, does the box of one that crosses the antimeridian.
+ *
+ * @throws {DataError} `grid` when a part of the outline is no place on the earth
+ */
+export function projectedBounds(geometry: ProjectedGeometry, width: number, height: number): Bounds {
+  const { proj4, x0, y0, stepX, stepY } = geometry;
+  const { inverse } = projectionOf(proj4);
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  let walked: number | undefined;
+  for (const [column, row] of outline(width, height)) {
+    const [lon, lat] = inverse(x0 + (column - 0.5) * stepX, y0 - (row - 0.5) * stepY);
+    if (!Number.isFinite(lon) || !Number.isFinite(lat)) {
+      throw new DataError('grid', `column ${column}, row ${row} of the grid's outline is no place on the earth`);
+    }
+    walked = walked === undefined ? lon : walked + longitudeFrom(walked, lon);
+    [west, south] = [Math.min(west, walked), Math.min(south, lat)];
+    [east, north] = [Math.max(east, walked), Math.max(north, lat)];
+  }
+  const poles = [-90, 90].filter((lat) => holdsPole(geometry, width, height, lat));
+  const turns = 360 * Math.floor((west + 180) / 360);
+  const aroundEarth = poles.length > 0 || east - turns > 180;
+  const [least, most] = [Math.min(south, ...poles), Math.max(north, ...poles)];
+  return aroundEarth ? [-180, least, 180, most] : [west - turns, least, east - turns, most];
+}
+
+/** Places of the outer edge in cell units, once round. */
+function* outline(width: number, height: number): Iterable<[column: number, row: number]> {
+  const [across, down] = [Math.max(width, fewestOfSide), Math.max(height, fewestOfSide)];
+  for (let i = 0; i < across; i++) yield [(i * width) / across, 0];
+  for (let i = 0; i < down; i++) yield [width, (i * height) / down];
+  for (let i = across; i > 0; i--) yield [(i * width) / across, height];
+  for (let i = down; i > 0; i--) yield [0, (i * height) / down];
+}
+
+/** A pole is one place, at any longitude, where it is a point of the plane and not a line. */
+function holdsPole(geometry: ProjectedGeometry, width: number, height: number, lat: number): boolean {
+  const onGrid = placeOf(geometry);
+  const place = { column: NaN, row: NaN };
+  return [-90, 0, 90, 180].every((lon) => {
+    onGrid(lon, lat, place);
+    return place.column >= 0 && place.column <= width && place.row >= 0 && place.row <= height;
+  });
+}

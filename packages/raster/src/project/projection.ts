@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { DataError, messageOf } from '@severe/base';
+import type { Converter } from 'proj4';
+
+/** A map projection by proj4: longitude and latitude in degrees, `x` and `y` in the units of the projection. */
+export interface Projection {
+  /** Not finite where the projection has no answer. */
+  forward: (lon: number, lat: number) => Pair;
+  inverse: (x: number, y: number) => Pair;
+  /** Half axes of the earth that is projected, in metres. */
+  earth: { major: number; minor: number };
+}
+
+type Pair = [number, number];
+
+/** Definitions in use are few; more than these are not kept. */
+const mostKept = 64;
+const kept = new Map<string, Projection>();
+
+/**
+ * The projection that a definition describes.
+ *
+ * @param definition in the words of PROJ, such as `+proj=stere +lat_0=90 +lat_ts=60 +lon_0=-150 +R=6371229`
+ * @throws {DataError} `grid` for one that is not understood
+ */
+export function projectionOf(definition: string): Projection {
+  const known = kept.get(definition);
+  if (known) return known;
+  const made = makeProjection(definition);
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(definition, made);
+  return made;
+}
+
+function makeProjection(definition: string): Projection {
+  try {
+    if (!definition.startsWith('+proj=')) throw new Error('it does not begin with +proj=');
+    const { forward, inverse, oProj } = proj4()(complete(definition));
+    const earth = { major: oProj?.a ?? NaN, minor: oProj?.b ?? NaN };
+    return { forward: (lon, lat) => forward([lon, lat]), inverse: (x, y) => inverse([x, y]), earth };
+  } catch (error) {
+    throw new DataError('grid', `the projection "${definition}" is not understood: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Where a false origin is left out it is 0; proj4 answers NaN for some projections without one. */
+function complete(definition: string): string {
+  return ['+x_0', '+y_0'].reduce((text, name) => (text.includes(`${name}=`) ? text : `${text} ${name}=0`), definition);
+}
+
+/** Loaded when the first such grid is met: processes that see none start without it. */
+function proj4(): (definition: string) => Converter {
+  return createRequire(import.meta.url)('proj4') as (definition: string) => Converter;
+}

@@ -1,0 +1,116 @@
+/**
+ * Grids of any projection to the map.
+ *
+ * The footprint of a pixel is the quadrilateral of its four corners on the grid; the rule looks at the box round it,
+ * with sides along the rows and columns of the grid. Where the box is wider (or higher) than a cell, the pixel takes
+ * every column (or row) that it touches; where it is not, the one under the pixel's centre; and the pixel is the
+ * product's rule over the rectangle of both. Neighbours share corners, so no cell is lost at any zoom.
+ *
+ * Places are interpolated (`project/control.ts`) wherever their error cannot matter. A pixel with an edge nearer to
+ * the edge of a cell than that is asked of the projection itself, so pixels are those of a map without interpolation.
+ */
+import type { Field, ProjectedGeometry } from '../field.ts';
+import type { Look } from '../look.ts';
+import type { Painted } from '../paint/codes.ts';
+import { firstCell, isDoubtful, lastCell, type Interval } from '../project/box.ts';
+import { Corners, visitPatches, type Bilinear, type Patch } from '../project/control.ts';
+import { tileSize } from '../project/latlon.ts';
+import { pixelsOf, type GridPlace, type PlaceOfPixel } from '../project/projected.ts';
+import { occupancyOf } from './occupancy.ts';
+import { boxReducer } from './reduce.ts';
+import type { Warp } from './warp.ts';
+
+/** Twice what may be measured, in cells: what the interpolation of a patch may be off by. */
+const tolerance = 0.002;
+
+export function projectedWarp(field: Field & { geometry: ProjectedGeometry }, look: Look, painted: Painted): Warp {
+  const { width, height, geometry } = field;
+  const { codes } = painted;
+  const reduce = boxReducer(field, look, painted);
+  const occupancy = occupancyOf(painted, width, height);
+  const tiles = pixelsOf(geometry);
+  const corners = new Corners();
+  const across: Interval = { centre: 0, low: 0, high: 0 };
+  const down: Interval = { centre: 0, low: 0, high: 0 };
+
+  /** The code of the cells that `across` and `down` take. */
+  const codeOfBox = (): number => {
+    const left = Math.max(0, firstCell(across));
+    const right = Math.min(width - 1, lastCell(across));
+    const top = Math.max(0, firstCell(down));
+    const bottom = Math.min(height - 1, lastCell(down));
+    if (!(left <= right && top <= bottom)) return 0;
+    return left === right && top === bottom ? codes[top * width + left] : reduce(left, right, top, bottom);
+  };
+
+  const drawPatch = (patch: Patch, pixels: PlaceOfPixel, out: Uint8Array): void => {
+    const { x, y, size, columns, rows, error } = patch;
+    const interpolated = error <= tolerance;
+    for (let v = 0; v < size; v++) {
+      for (let u = 0, at = (y + v) * tileSize + x; u < size; u++, at++) {
+        if (interpolated) {
+          interpolate(columns, u, v, across);
+          interpolate(rows, u, v, down);
+        }
+        if (!interpolated || isDoubtful(across, error) || isDoubtful(down, error)) {
+          evaluate(pixels, corners, x + u, y + v, across, down);
+        }
+        out[at] = codeOfBox();
+      }
+    }
+  };
+
+  return (tile, out) => {
+    const pixels = tiles(tile);
+    let drawn = false;
+    out.fill(0);
+    corners.reset(pixels);
+    visitPatches(corners, { width, height, tolerance }, (patch) => {
+      const [left, right] = [clamp(patch.left, width), clamp(patch.right, width)];
+      const [top, bottom] = [clamp(patch.top, height), clamp(patch.bottom, height)];
+      if (!occupancy.any(left, right, top, bottom)) return;
+      drawPatch(patch, pixels, out);
+      drawn = true;
+    });
+    return drawn;
+  };
+}
+
+function clamp(place: number, size: number): number {
+  return Math.floor(Math.max(0, Math.min(size - 1, place)));
+}
+
+/** Centre and box of the pixel at (`u`, `v`) of a patch. */
+function interpolate([origin, byU, byV, byBoth]: Bilinear, u: number, v: number, interval: Interval): void {
+  const centre = origin + byU * (u + 0.5) + byV * (v + 0.5) + byBoth * (u + 0.5) * (v + 0.5);
+  const alongU = (byU + byBoth * (v + 0.5)) / 2;
+  const alongV = (byV + byBoth * (u + 0.5)) / 2;
+  const twist = byBoth / 4;
+  // The corners are at −alongU − alongV + twist, alongU − alongV − twist and so on.
+  const [sum, difference] = [Math.abs(alongU + alongV), Math.abs(alongU - alongV)];
+  interval.centre = centre;
+  interval.low = centre + Math.min(twist - sum, -twist - difference);
+  interval.high = centre + Math.max(twist + sum, difference - twist);
+}
+
+const place: GridPlace = { column: 0, row: 0 };
+
+/** The same of any pixel of a tile, from the projection itself. */
+function evaluate(
+  pixels: PlaceOfPixel,
+  corners: Corners,
+  x: number,
+  y: number,
+  across: Interval,
+  down: Interval,
+): void {
+  const { columns, rows } = corners;
+  const [nw, ne, sw, se] = [corners.at(x, y), corners.at(x + 1, y), corners.at(x, y + 1), corners.at(x + 1, y + 1)];
+  pixels(x + 0.5, y + 0.5, place);
+  across.centre = place.column;
+  across.low = Math.min(columns[nw], columns[ne], columns[sw], columns[se]);
+  across.high = Math.max(columns[nw], columns[ne], columns[sw], columns[se]);
+  down.centre = place.row;
+  down.low = Math.min(rows[nw], rows[ne], rows[sw], rows[se]);
+  down.high = Math.max(rows[nw], rows[ne], rows[sw], rows[se]);
+}

@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
 import { findProduct, type Family } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
-import { drawWindow, windowFor, type Field } from '@severe/raster';
+import { drawWindow, windowFor } from '@severe/raster';
 import { openValues, type ValueGrid } from '@severe/raster/values';
 
 /** One tile to be drawn from a value file. The bytes are shared with the thread, not sent. */
@@ -25,13 +25,5 @@ export default function draw({ family, product: id, valuesKey, values, tile }: D
   const { grid } = last;
   const window = windowFor(grid, tile);
   if (!window) return undefined;
-  return drawWindow(wide(grid.window(window.column, window.row, window.width, window.height)), product, tile);
-}
-
-/**
- * The same field in wider integers. Of those, painting makes a table of the range that occurs; of 16-bit ones it makes
- * one of all 65,536 codes, which for the few cells of a deep tile was five sixths of the work.
- */
-function wide(field: Field): Field {
-  return { ...field, packed: Int32Array.from(field.packed) };
+  return drawWindow(grid.window(window.column, window.row, window.width, window.height), product, tile);
 }

@@ -40,7 +40,7 @@ export function paint(field: Field, look: Look): Painted {
 
   const codes = new Uint8Array(field.packed.length);
   const marks = new Uint8Array(Math.ceil(codes.length / cellsPerMark));
-  const [lowest, highest] = field.packed instanceof Uint16Array ? [0, 65535] : extremes(field.packed);
+  const [lowest, highest] = rangeOf(field.packed);
   const absent = field.absent.map(({ code }) => code).filter((code) => code >= lowest && code <= highest);
   if (highest - lowest >= Math.min(widestTable, codes.length)) {
     const codeOf = (packed: number) => codeOfBand[bandOf(palette, packed)];
@@ -79,7 +79,12 @@ function lookUp(
   }
 }
 
-function extremes(values: Int32Array): [lowest: number, highest: number] {
+/** The codes that a table is made for. Where cells are more than 16-bit codes, all codes cost less than looking. */
+function rangeOf(packed: Field['packed']): [lowest: number, highest: number] {
+  return packed instanceof Uint16Array && packed.length > 0xffff ? [0, 0xffff] : extremes(packed);
+}
+
+function extremes(values: Field['packed']): [lowest: number, highest: number] {
   let lowest = values.length ? values[0] : 0;
   let highest = lowest;
   for (let i = 1; i < values.length; i++) {

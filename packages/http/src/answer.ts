@@ -1,20 +1,19 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { RequestError, type Log } from '@severe/base';
 import type { Compress } from './compress.ts';
 import { preflightHeaders, publicHeaders } from './cors.ts';
 import type { Call } from './endpoint.ts';
 import { errorAnswer } from './error-body.ts';
+import { quotaHeaders, tooManyRequests, type Asker, type Quota, type RateLimit } from './rate-limit.ts';
 import { byteLength, emptyBody, represent, type Draft } from './represent.ts';
-import type { Route } from './route.ts';
+import type { Route, Served } from './route.ts';
 
 /** A request to a path that is ours, before its parameters are read. */
-export interface Incoming {
+export interface Incoming extends Asker {
   method: string;
   /** What stood for the names in the path, still percent-encoded. */
   texts: readonly string[];
   /** The query without its question mark. */
   search: string;
-  headers: IncomingHttpHeaders;
   requestId: string;
 }
 
@@ -33,18 +32,36 @@ export interface Means<C> {
   context: () => C;
   log: Log;
   compress: Compress;
+  /** Counts every request but OPTIONS; none is counted when absent. */
+  limit?: RateLimit;
 }
 
 /**
- * The road of a request through an endpoint, the same behind Koa and behind the bare handler: method → parameters →
- * handler → representation → headers. Never throws and never rejects. Where nothing on the road has to be waited for,
+ * The road of a request through an endpoint, the same behind Koa and behind the bare handler: limit → method →
+ * parameters → handler → representation → headers. Never throws and never rejects. Where nothing on the road has to be waited for,
  * the answer comes back at once: a tile from memory costs no turn of the event loop.
  */
 export function answer<C>(route: Route, incoming: Incoming, means: Means<C>): Answer | Promise<Answer> {
+  const { limit } = means;
+  const served = route.methods.get(incoming.method === 'HEAD' ? 'GET' : incoming.method);
+  if (!limit || incoming.method === 'OPTIONS') return respond(route, served, incoming, means);
+  const quota = limit(incoming, served?.endpoint.countedAs ?? 'request');
+  if (quota instanceof Promise) return quota.then((told) => respond(route, served, incoming, means, told));
+  return respond(route, served, incoming, means, quota);
+}
+
+/** What follows when it is known whether the request may go on. */
+function respond<C>(
+  route: Route,
+  served: Served | undefined,
+  incoming: Incoming,
+  means: Means<C>,
+  quota?: Quota,
+): Answer | Promise<Answer> {
   const { method, headers, requestId } = incoming;
-  const served = route.methods.get(method === 'HEAD' ? 'GET' : method);
   const failed = (error: unknown): Draft => errorAnswer(error, means.log, { requestId, path: route.path });
-  const finished = (draft: Draft): Answer => finish(draft, served?.cacheControl, requestId);
+  const finished = (draft: Draft): Answer => finish(draft, served?.cacheControl, requestId, quota);
+  if (quota && !quota.allowed) return finished(failed(tooManyRequests(quota)));
   if (!served) return finished(withoutHandler(route, method, failed));
 
   try {
@@ -68,8 +85,14 @@ function withoutHandler({ allow }: Route, method: string, failed: (error: unknow
 const publicPairs = Object.entries(publicHeaders).flat();
 
 /** Everything that is written: what every answer carries, what was worked out, and what the handler gave. */
-function finish({ status, headers, added = {}, body }: Draft, rule: string | undefined, requestId: string): Answer {
+function finish(
+  { status, headers, added = {}, body }: Draft,
+  rule: string | undefined,
+  requestId: string,
+  quota: Quota | undefined,
+): Answer {
   const pairs = [...publicPairs, 'X-Request-Id', requestId];
+  if (quota) pairs.push(...quotaHeaders(quota));
   const push = (name: string, value: string | undefined): void => {
     if (value !== undefined) pairs.push(name, value);
   };

@@ -18,9 +18,9 @@ export type BareHandler = (request: IncomingMessage, response: ServerResponse) =
  * @param context what the handlers are given beside the call
  */
 export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, options: BindOptions): BareHandler {
-  const { prefix = apiPrefix, log, lifecycle, observe } = options;
+  const { prefix = apiPrefix, log, lifecycle, observe, limit } = options;
   const match = compileMatch(routesOf(endpoints).map((route) => [route.path, route] as const));
-  const means = { context: () => context, log, compress: options.compress ?? createCompress() };
+  const means = { context: () => context, log, compress: options.compress ?? createCompress(), limit };
 
   return (request, response) => {
     const url = request.url!;
@@ -40,7 +40,8 @@ export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, optio
       observe?.({ route: prefix + route.path, method, status: made.status, ms: performance.now() - startedAt });
     };
 
-    const made = answer(route, { method, texts, search, headers: request.headers, requestId }, means);
+    const address = request.socket.remoteAddress;
+    const made = answer(route, { method, texts, search, headers: request.headers, address, requestId }, means);
     if (made instanceof Promise) void made.then(write);
     else write(made);
     return true;

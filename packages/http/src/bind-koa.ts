@@ -20,20 +20,21 @@ export function bindKoa<C>(
   context: (ctx: Context) => C,
   options: Omit<BindOptions, 'lifecycle' | 'observe'>,
 ): Router {
-  const { prefix = apiPrefix, log, compress = createCompress() } = options;
+  const { prefix = apiPrefix, log, compress = createCompress(), limit } = options;
   const router = new Router({ strict: true, sensitive: true });
   for (const route of routesOf(endpoints).sort(byPrecedence)) {
     router.all(koaPaths(prefix, route.path), async (ctx) => {
-      const { method, headers } = ctx.req;
+      const { method, headers, socket } = ctx.req;
       ctx.state.route = prefix + route.path;
       const incoming = {
         method: method!,
         texts: ctx.captures as string[],
         search: ctx.search.slice(1),
         headers,
+        address: socket.remoteAddress,
         requestId: (ctx.state.requestId as string | undefined) ?? requestIdOf(headers['x-request-id']),
       };
-      send(ctx, await answer(route, incoming, { context: () => context(ctx), log, compress }));
+      send(ctx, await answer(route, incoming, { context: () => context(ctx), log, compress, limit }));
     });
   }
   return router;

@@ -1,6 +1,7 @@
 import type { Log } from '@severe/base';
 import type { Compress } from './compress.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /** A request that was answered, for whoever counts. */
 export interface Observation {
@@ -18,6 +19,8 @@ export interface BindOptions {
   prefix?: string;
   /** When given, answers end their connections once the process drains. */
   lifecycle?: Lifecycle;
+  /** Counts every request but OPTIONS, and refuses those beyond the limit; none is counted when absent. */
+  limit?: RateLimit;
   observe?: (seen: Observation) => void;
   /** Shared where several bindings live in one process. */
   compress?: Compress;

@@ -1,4 +1,5 @@
 import type { Params, Schema, ValuesOf } from './params.ts';
+import type { CountedAs } from './rate-limit.ts';
 
 /** Seconds a public answer may be kept, and be served while it is renewed; or `no-store`. */
 export type CacheRule = { seconds: number } | 'no-store';
@@ -59,7 +60,9 @@ export interface Endpoint<C, P extends Params = Params, Q extends Params = Param
   /** The body of a 200: a JSON Schema, or the media type of bytes. */
   response: Schema | { media: string; about: string };
   cache: CacheRule;
-  /** Statuses beside 200, 304, 400, 422 and 500 that a client may see, with the reason. */
+  /** As what its requests count against rate limits; `request` when absent. */
+  countedAs?: CountedAs;
+  /** Statuses beside 200, 304, 400, 422, 429 and 500 that a client may see, with the reason. */
   errors?: Record<number, string>;
   /** Served, but not part of the contract: left out of the OpenAPI document. */
   internal?: boolean;

@@ -53,7 +53,22 @@ const headers: Record<string, Json> = {
   ETag: { description: 'Of the content; send it back in If-None-Match.', schema: { type: 'string' } },
   'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  'X-RateLimit-Limit': { description: 'Requests in any minute.', schema: { type: 'integer', minimum: 1 } },
+  'X-RateLimit-Remaining': { description: 'How many more may come now.', schema: { type: 'integer', minimum: 0 } },
+  'X-RateLimit-Reset': { description: 'When the next one is freed, in Unix seconds.', schema: { type: 'integer' } },
+  'RateLimit-Policy': {
+    description: 'The limit (q) and its window in seconds (w), by the draft of the IETF.',
+    schema: { type: 'string', examples: ['"anonymous";q=300;w=60'] },
+  },
+  RateLimit: {
+    description: 'How many more may come now (r), and in how many seconds the next one is freed (t).',
+    schema: { type: 'string', examples: ['"anonymous";r=287;t=32'] },
+  },
 };
+
+/** On every answer, unless it comes from a memory in front of the limit, or nothing limits it. */
+const limitHeaders = Object.keys(headers).filter((name) => name.includes('RateLimit'));
+const answerHeaders = ['X-Request-Id', 'ETag', 'Cache-Control', ...limitHeaders];
 
 /**
  * The OpenAPI 3.1 document of these endpoints: every parameter with its bounds, default and example, every response
@@ -112,16 +127,20 @@ function parameterOf(place: 'path' | 'query', name: string, param: Param): Json 
 
 function responsesOf(endpoint: Endpoint<any>, schemas: Json): Json {
   const params = [...Object.values(endpoint.params), ...Object.values(endpoint.query)];
-  const errors: Record<number, string> = { 500: 'Our mistake.', ...endpoint.errors };
+  const errors: Record<number, string> = {
+    429: 'More requests than the limit allows in a minute.',
+    500: 'Our mistake.',
+    ...endpoint.errors,
+  };
   if (params.some((param) => param.parse)) errors[400] ??= 'A parameter could not be read.';
   if (params.length > 0) errors[422] ??= 'A parameter is missing, of the wrong type or out of bounds.';
   return {
     200: {
       description: 'about' in endpoint.response ? endpoint.response.about : 'As asked.',
-      headers: refs('X-Request-Id', 'ETag', 'Cache-Control'),
+      headers: refs(...answerHeaders),
       content: { [mediaOf(endpoint)]: contentOf(endpoint, schemas) },
     },
-    304: { description: 'The client has it already.', headers: refs('X-Request-Id', 'ETag', 'Cache-Control') },
+    304: { description: 'The client has it already.', headers: refs(...answerHeaders) },
     ...Object.fromEntries(
       Object.entries(errors).map(([status, about]) => [status, errorResponse(Number(status), about, schemas)]),
     ),
@@ -132,11 +151,14 @@ function contentOf({ response }: Endpoint<any>, schemas: Json): Json {
   return 'json' in response ? { schema: lift(response.json, schemas) } : {}; // bytes need no schema in 3.1
 }
 
+/** What some errors bring beside their name. */
+const errorHeaders: Record<number, string[]> = { 429: ['Retry-After', ...limitHeaders], 503: ['Retry-After'] };
+
 function errorResponse(status: number, about: string, schemas: Json): Json {
   const { json } = status === 422 ? validationSchema : errorSchema;
   return {
     description: about,
-    headers: status === 503 || status === 429 ? refs('X-Request-Id', 'Retry-After') : refs('X-Request-Id'),
+    headers: refs('X-Request-Id', ...(errorHeaders[status] ?? [])),
     content: { 'application/json': { schema: lift(json, schemas) } },
   };
 }

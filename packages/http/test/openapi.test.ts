@@ -104,6 +104,7 @@ describe('http/openapi', () => {
       '304',
       '400',
       '422',
+      '429',
       '500',
       '503',
     ]);
@@ -111,8 +112,17 @@ describe('http/openapi', () => {
       '200',
       '304',
       '422',
+      '429',
       '500',
     ]);
+  });
+
+  it('tells the headers of rate limits, and when to come back', () => {
+    const { 200: good, 304: known, 429: refused } = document.paths['/radar/frames'].get.responses;
+    const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit-Policy', 'RateLimit'];
+    for (const { headers } of [good, known, refused]) expect(headers).to.include.all.keys(names);
+    expect(refused.headers).to.include.keys('Retry-After');
+    expect(document.components.headers).to.include.all.keys(names);
   });
 
   it('makes components of named shapes', () => {

@@ -1,0 +1,148 @@
+import { RequestError, silentLog } from '@severe/base';
+import { expect } from 'chai';
+import { endpoints, quotaHeaders, ratePolicy, Reply, shape, text, tooManyRequests } from '@severe/http';
+import type { Asker, CountedAs, Quota, RateLimit } from '@severe/http';
+import { run, type Running } from '../../../test/support/serve.ts';
+import { bindings } from './support/bindings.ts';
+
+const define = endpoints<object>();
+const common = { summary: '', tag: '', cache: { seconds: 60 } } as const;
+const policy = ratePolicy('anonymous', 300);
+const good: Quota = { policy, allowed: true, remaining: 287, freedInMs: 31_400 };
+const spent: Quota = { policy, allowed: false, remaining: 0, freedInMs: 4200 };
+
+/** The headers of a quota, as they come over the wire. */
+const told = { 'x-ratelimit-limit': '300', 'ratelimit-policy': '"anonymous";q=300;w=60' };
+
+describe('http/rate-limit', () => {
+  it('tells the customary headers, and those of the draft', () => {
+    const pairs = quotaHeaders(good, 1_779_315_480_000);
+    const headers = Object.fromEntries(pairs.flatMap((name, i) => (i % 2 === 0 ? [[name, pairs[i + 1]]] : [])));
+    expect(headers).to.deep.equal({
+      'X-RateLimit-Limit': '300',
+      'X-RateLimit-Remaining': '287',
+      'X-RateLimit-Reset': '1779315512',
+      'RateLimit-Policy': '"anonymous";q=300;w=60',
+      RateLimit: '"anonymous";r=287;t=32',
+    });
+  });
+
+  it('never sends a client back before there is room', () => {
+    const waits = [0.001, 1, 999, 1000, 1000.001, 59_999.5, 60_000].map(
+      (freedInMs) => tooManyRequests({ ...spent, freedInMs }).headers['Retry-After'],
+    );
+    expect(waits).to.deep.equal(['1', '1', '1', '1', '2', '60', '60']);
+  });
+
+  it('says how much is too much', () => {
+    expect(tooManyRequests(spent)).to.be.instanceOf(RequestError);
+    expect(tooManyRequests(spent)).to.include({ status: 429, detail: 'Rate limit exceeded: 300 requests per minute' });
+  });
+});
+
+for (const [name, bind] of Object.entries(bindings)) {
+  describe(`http/rate-limit behind bind-${name}`, () => {
+    const handled: string[] = [];
+    const asked: [Asker, CountedAs][] = [];
+    let answering: ReturnType<RateLimit>;
+    let service: Running;
+
+    const item = define({
+      ...common,
+      path: '/item/{name}',
+      params: { name: text({ maxLength: 5 }) },
+      response: shape.object({ name: shape.text() }),
+      handle({ path }) {
+        handled.push(path.name);
+        if (path.name === 'none') throw new RequestError(404, 'No such item');
+        return path;
+      },
+    });
+    const tile = define({
+      ...common,
+      path: '/tile.png',
+      countedAs: 'tile',
+      response: { media: 'image/png', about: '' },
+      handle: () => new Reply(200, { 'Content-Type': 'image/png' }, Uint8Array.of(1)),
+    });
+    before(async () => {
+      const limit: RateLimit = (asker, as) => {
+        asked.push([asker, as]);
+        return answering;
+      };
+      service = await run(bind([item, tile], { log: silentLog, limit }));
+    });
+    beforeEach(() => {
+      handled.length = asked.length = 0;
+      answering = good;
+    });
+    after(() => service.close());
+
+    it('tells on every answer where the client stands: good ones, 304 and errors', async () => {
+      const first = await service.ask('/api/v1/item/a');
+      const answers = [
+        first,
+        await service.ask('/api/v1/item/a', { 'If-None-Match': first.headers.etag! }),
+        await service.ask('/api/v1/item/a', {}, 'HEAD'),
+        await service.ask('/api/v1/item/none'),
+        await service.ask('/api/v1/item/toolong'),
+        await service.ask('/api/v1/item/a', {}, 'POST'),
+      ];
+      expect(answers.map(({ status }) => status)).to.deep.equal([200, 304, 200, 404, 422, 405]);
+      expect(asked.length).to.equal(answers.length);
+      for (const { headers } of answers) {
+        expect(headers).to.include({ ...told, 'x-ratelimit-remaining': '287', ratelimit: '"anonymous";r=287;t=32' });
+        expect(Number(headers['x-ratelimit-reset']) - Date.now() / 1000).to.be.within(20, 33);
+        expect(headers).to.not.have.property('retry-after');
+      }
+    });
+
+    for (const [how, quota] of [
+      ['at once', spent],
+      ['later', Promise.resolve(spent)],
+    ] as const) {
+      it(`refuses with 429 what is beyond the limit, when that is known ${how}`, async () => {
+        answering = quota;
+        const { status, headers, json } = await service.ask('/api/v1/item/a');
+        expect([status, json()]).to.deep.equal([429, { detail: 'Rate limit exceeded: 300 requests per minute' }]);
+        expect(headers).to.include({
+          ...told,
+          'x-ratelimit-remaining': '0',
+          ratelimit: '"anonymous";r=0;t=5',
+          'retry-after': '5',
+          'cache-control': 'no-store',
+          'content-type': 'application/json',
+          'access-control-allow-origin': '*',
+        });
+        for (const header of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After']) {
+          expect(headers['access-control-expose-headers']).to.include(header);
+        }
+        expect(handled).to.deep.equal([]);
+      });
+    }
+
+    it('counts no preflight', async () => {
+      answering = spent;
+      const { status, headers } = await service.ask('/api/v1/item/a', {}, 'OPTIONS');
+      expect([status, asked.length]).to.deep.equal([204, 0]);
+      expect(headers).to.not.have.property('x-ratelimit-limit');
+    });
+
+    it('says who asks, and as what it counts', async () => {
+      await service.ask('/api/v1/tile.png', { 'X-Forwarded-For': '203.0.113.9' });
+      await service.ask('/api/v1/item/a');
+      expect(asked.map(([, as]) => as)).to.deep.equal(['tile', 'request']);
+      expect(asked[0][0].address).to.match(/127\.0\.0\.1$/);
+      expect(asked[0][0].headers['x-forwarded-for']).to.equal('203.0.113.9');
+    });
+
+    it('adds nothing where nothing limits', async () => {
+      for (const nothing of [undefined, Promise.resolve(undefined)]) {
+        answering = nothing;
+        const { status, headers } = await service.ask('/api/v1/item/a');
+        expect(status).to.equal(200);
+        expect(Object.keys(headers).filter((header) => header.includes('ratelimit'))).to.deep.equal([]);
+      }
+    });
+  });
+}

@@ -17,11 +17,13 @@ interface Format {
 // These readers bring libraries with them, which other formats need not wait for
 const geotiff = async (bytes: Uint8Array, question: Question): Promise<FileReport> =>
   (await import('./geotiff.ts')).describeGeotiff(bytes, question);
+const netcdf = async (bytes: Uint8Array, question: Question): Promise<FileReport> =>
+  (await import('./netcdf.ts')).describeNetcdf(bytes, question);
 
 const FORMATS: Format[] = [
   { name: 'GRIB2', starts: ['GRIB'], describe: describeGrib2 },
   { name: 'TIFF', starts: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'], describe: geotiff },
-  { name: 'HDF5 or NetCDF-4', starts: ['\x89HDF'] },
+  { name: 'NetCDF-4', starts: ['\x89HDF'], describe: netcdf },
   { name: 'NetCDF', starts: ['CDF\x01', 'CDF\x02', 'CDF\x05'] },
   { name: 'NEXRAD Level II', starts: ['AR2V', 'ARCHIVE2'], describe: describeVolume },
   { name: 'XZ', starts: ['\xfd7zXZ'] },

@@ -39,7 +39,7 @@ export interface MessageReport {
 
 /** How cells lie: in columns and rows, with smaller copies perhaps, or in gates on radials around a radar. */
 export type GridReport =
-  | { template: string; width: number; height: number; overviews?: [width: number, height: number][] }
+  | { template: string; width: number; height: number; overviews?: [width: number, height: number][]; mapping?: string }
   | { template: string; radials: number; gates: number; firstGateM?: number; gateM?: number };
 
 /** A cell: asked for by place, or by position in the stored order. */

@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import { DataError } from '@severe/base';
+import type { NetcdfQuestion, NetcdfSurvey } from './survey.ts';
+import type { Outcome } from './thread.ts';
+
+export type { NetcdfCell, NetcdfQuestion, NetcdfSurvey, NetcdfVariable } from './survey.ts';
+
+interface Limits {
+  /** Milliseconds that the thread may take. */
+  timeMs?: number;
+  /** Octets that the whole process may come to hold meanwhile. */
+  memory?: number;
+}
+
+const lookMs = 50;
+const entry = import.meta.url.endsWith('.ts') ? './thread-from-source.mjs' : './thread.js';
+const thread = new URL(entry, import.meta.url);
+
+/**
+ * Reads all variables with two dimensions of a NetCDF-4 file, in a thread that is ended when it takes too long or too
+ * much: a library of many formats in one cannot be trusted with bytes from anywhere.
+ *
+ * @param bytes copied into the thread
+ * @throws {DataError} `netcdf-…` when the file cannot be opened, or the thread was ended
+ */
+export function surveyNetcdf(bytes: Uint8Array, question: NetcdfQuestion, limits: Limits = {}): Promise<NetcdfSurvey> {
+  const { timeMs = 8000, memory = 900e6 } = limits;
+  const deadline = performance.now() + timeMs;
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(thread, { workerData: { bytes, question } });
+    const end = (settle: () => void): void => {
+      clearInterval(look);
+      void worker.terminate();
+      settle();
+    };
+    const refuse = (code: string, problem: string): void => end(() => reject(new DataError(`netcdf-${code}`, problem)));
+    const look = setInterval(() => {
+      if (performance.now() > deadline) refuse('too-slow', `the HDF5 library was not done with it in ${timeMs} ms`);
+      else if (process.memoryUsage.rss() > memory) refuse('too-large', 'the HDF5 library asks for too much memory');
+    }, lookMs);
+    worker.once('message', (outcome: Outcome) => {
+      if ('survey' in outcome) end(() => resolve(outcome.survey));
+      else refuse('damaged', outcome.problem);
+    });
+    worker.once('error', (error) => refuse('damaged', `the HDF5 library failed: ${error.message}`));
+    worker.once('exit', () => refuse('damaged', 'the HDF5 library gave up'));
+  });
+}

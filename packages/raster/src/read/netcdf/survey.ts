@@ -1,0 +1,131 @@
+import { DataError, messageOf } from '@severe/base';
+import { File, ready, type Group } from 'h5wasm';
+import { textOf } from './attributes.ts';
+import { readLocator, type Locator } from './locate.ts';
+import { readPacking, typeName, valueOf, type Packing } from './packing.ts';
+import { Tally, type Statistics, type StoredNumbers } from './tally.ts';
+import { planeVariables, readPieces, type PlaneVariable } from './variable.ts';
+
+/** What is asked of each variable. */
+export interface NetcdfQuestion {
+  /** Places, in degrees, at which the nearest cell is wanted. */
+  at: { lat: number; lon: number }[];
+  /** Positions, row × width + column. */
+  indices: number[];
+}
+
+/** A cell of a variable; `stored` is absent where it lies outside of it. */
+export interface NetcdfCell {
+  index?: number;
+  lat?: number;
+  lon?: number;
+  stored?: number;
+  value: number | null;
+}
+
+/** A variable with two dimensions; `error` where it could not be read. */
+export interface NetcdfVariable extends Partial<Statistics> {
+  name: string;
+  longName?: string;
+  units: string | null;
+  width: number;
+  height: number;
+  /** The type of the stored numbers, as they are meant: `uint16` for unsigned ones in a signed type. */
+  type: string;
+  /** The kind of its grid in the words of the CF conventions, such as `geostationary`. */
+  gridMapping?: string;
+  at: NetcdfCell[];
+  cells: NetcdfCell[];
+  error?: string;
+}
+
+/** A file: when what it tells of began, and its variables. */
+export interface NetcdfSurvey {
+  startsAt?: Date;
+  variables: NetcdfVariable[];
+}
+
+/**
+ * Reads all variables with two dimensions of a NetCDF-4 file. The decoder works in one memory of its own and cannot be
+ * interrupted: for bytes that nobody vouches for see `surveyNetcdf`, which runs this in a thread.
+ *
+ * @throws {DataError} `netcdf-…` when the file cannot be opened
+ */
+export async function surveyFile(bytes: Uint8Array, question: NetcdfQuestion): Promise<NetcdfSurvey> {
+  const { FS } = await ready;
+  const path = '/survey.nc'; // in the memory of the decoder
+  FS.writeFile(path, bytes);
+  try {
+    const file = opened(path);
+    const start = textOf(file, 'time_coverage_start');
+    const startsAt = start === undefined ? undefined : new Date(start);
+    const variables = planeVariables(file).map((variable) => surveyVariable(file, variable, question));
+    file.close();
+    return { startsAt: startsAt && Number.isNaN(startsAt.getTime()) ? undefined : startsAt, variables };
+  } catch (error) {
+    if (error instanceof DataError) throw error;
+    throw new DataError('netcdf-damaged', `the HDF5 library cannot read it: ${messageOf(error)}`, { cause: error });
+  } finally {
+    FS.unlink(path);
+  }
+}
+
+function opened(path: string): File {
+  const file = new File(path, 'r');
+  if (file.file_id < 0n) throw new DataError('netcdf-damaged', 'the HDF5 library cannot open it');
+  return file;
+}
+
+function surveyVariable(root: Group, variable: PlaneVariable, question: NetcdfQuestion): NetcdfVariable {
+  const { name, dataset, width, height, type } = variable;
+  const packing = readPacking(dataset, type);
+  const about = {
+    name,
+    longName: textOf(dataset, 'long_name'),
+    units: textOf(dataset, 'units') ?? null,
+    width,
+    height,
+    type: typeName({ ...type, signed: type.signed && !packing.unsigned }),
+    gridMapping: mappingOf(root, textOf(dataset, 'grid_mapping')),
+  };
+  try {
+    const locator = readLocator(root, dataset);
+    const asked = cellsOf(variable, question, locator);
+    const tally = new Tally(packing);
+    for (const { row, stored } of readPieces(variable, packing)) {
+      tally.add(stored);
+      fill([...asked.at, ...asked.cells], stored, row * width, packing);
+    }
+    return { ...about, ...tally.finish(), at: asked.at, cells: asked.cells };
+  } catch (error) {
+    return { ...about, at: [], cells: [], error: messageOf(error) };
+  }
+}
+
+function mappingOf(root: Group, name: string | undefined): string | undefined {
+  const mapping = name ? root.get(name) : null;
+  return mapping && 'attrs' in mapping ? textOf(mapping, 'grid_mapping_name') : undefined;
+}
+
+function cellsOf({ width, height }: PlaneVariable, { at, indices }: NetcdfQuestion, locator: Locator | undefined) {
+  return {
+    at: at.map((place): NetcdfCell => {
+      const cell = locator?.cellAt(place);
+      return { ...place, index: cell && cell.row * width + cell.column, value: null };
+    }),
+    cells: indices.map((index): NetcdfCell => {
+      const inside = index < width * height;
+      return { index, ...(inside ? locator?.positionOf(index % width, Math.floor(index / width)) : {}), value: null };
+    }),
+  };
+}
+
+/** Gives the cells that lie in a piece of a variable their numbers. */
+function fill(cells: NetcdfCell[], piece: StoredNumbers, first: number, packing: Packing): void {
+  for (const cell of cells) {
+    const at = (cell.index ?? Infinity) - first;
+    if (at < 0 || at >= piece.length) continue;
+    cell.stored = Number(piece[at]);
+    cell.value = valueOf(cell.stored, packing);
+  }
+}

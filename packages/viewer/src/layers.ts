@@ -6,6 +6,8 @@ export interface Frame {
   id: string;
   at: Date;
   tiles: string;
+  /** The deepest level that shows more than the one above it: beyond, its pixels are drawn larger. */
+  deepest: number;
   /** How the time is spoken of, where it is not simply when it was seen. */
   note?: string;
 }
@@ -28,6 +30,10 @@ export interface Layer {
 
 const loopMinutes = 60;
 
+/** At 40° N a cell of 0.01° is wider than a pixel of level 8, and one of 3 km than three of level 7. */
+const deepestRadar = 8;
+const deepestModel = 7;
+
 export async function loadLayers(): Promise<Layer[]> {
   const [radar, hrrr] = await Promise.all([service.radarProducts(), service.hrrrVariables()]);
   return [...radar.products.map(radarLayer), ...hrrr.variables.map(modelLayer)];
@@ -44,7 +50,12 @@ function radarLayer({ id, name, units, palette }: RadarProduct): Layer {
     current: (frames) => frames.length - 1,
     async frames() {
       const { frames, tiles } = await service.radarFrames(id, loopMinutes);
-      return frames.map((ts) => ({ id: ts, at: momentOf(ts), tiles: samePage(tiles.replace('{ts}', ts)) }));
+      return frames.map((ts) => ({
+        id: ts,
+        at: momentOf(ts),
+        tiles: samePage(tiles.replace('{ts}', ts)),
+        deepest: deepestRadar,
+      }));
     },
     async read(lat, lon, frame) {
       const { value, status } = await service.radarPoint(id, lat, lon, frame.id);
@@ -109,6 +120,7 @@ function hoursOf({ hours, tiles }: HrrrVariable, run: string): Frame[] {
     id: `${run}+${hour}`,
     at: new Date(runAt + hour * 3_600_000),
     tiles: samePage(`${template}?ts=${run}&valid=${hour}`),
+    deepest: deepestModel,
     note: `run of ${run.slice(8, 10)}Z + ${hour} h`,
   }));
 }

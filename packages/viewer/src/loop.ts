@@ -101,7 +101,7 @@ export class Loop {
   #add(frame: Frame): void {
     const id = layerId(frame);
     if (this.#map.getLayer(id)) return;
-    this.#map.addSource(id, { type: 'raster', tiles: [frame.tiles], tileSize: 256, maxzoom: 10 });
+    this.#map.addSource(id, { type: 'raster', tiles: [frame.tiles], tileSize: 256, maxzoom: frame.deepest });
     this.#map.addLayer(
       {
         id,

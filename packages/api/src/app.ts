@@ -2,7 +2,7 @@ import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import Koa from 'koa';
-import { bindKoa, createCompress, createLifecycle, type Endpoint, type Lifecycle } from '@severe/http';
+import { bindKoa, createCompress, createLifecycle, type Endpoint, type Lifecycle, type RateLimit } from '@severe/http';
 import type { ApiContext } from './context.ts';
 import { createContext } from './create-context.ts';
 import { apiEndpoints } from './endpoints.ts';
@@ -38,6 +38,8 @@ export interface ApiOptions {
   /** Shared with what else answers in this process; new ones when absent. */
   lifecycle?: Lifecycle;
   metrics?: Metrics;
+  /** Counts what is asked of the API; the pages and probes are free. Nothing is counted when absent. */
+  limit?: RateLimit;
   /** How old the list of model runs may be, in milliseconds; 2000 when absent. Its query reads a few hundred rows. */
   runsKeepMs?: number;
 }
@@ -57,7 +59,7 @@ const blockShare = (1 << 20) / 2;
 
 /** The metadata API and the pages, as a Koa app that does not listen yet. */
 export function createApi(options: ApiOptions): Api {
-  const { settings, db, platform, log, publicUrl, pagesDir } = options;
+  const { settings, db, platform, log, publicUrl, pagesDir, limit } = options;
   const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
   const components = createComponents(db, platform, log);
   const values = createPointValues(platform.objects, settings.valueCacheMb * blockShare);
@@ -73,8 +75,8 @@ export function createApi(options: ApiOptions): Api {
   app.use(answerErrors(log));
   app.use(readTarget);
   app.use(answerProbes(createProbes(lifecycle, components)));
-  app.use(bindKoa(endpoints, () => context, means).routes());
+  app.use(bindKoa(endpoints, () => context, { ...means, limit }).routes());
   app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }).routes());
-  app.use(notFound);
+  app.use(notFound(limit));
   return { app, endpoints: apiEndpoints, lifecycle, metrics, components, values };
 }

@@ -10,6 +10,7 @@ import { startRasterWorker } from '@severe/raster-worker';
 import { startSimulator } from '@severe/simulator';
 import { createTileServer, tileEndpoints } from '@severe/tiles';
 import { pagesDir } from '@severe/viewer';
+import { createRateLimit } from './rate-limit.ts';
 import { allRoles, type Role } from './roles.ts';
 import { version } from './version.ts';
 
@@ -118,17 +119,19 @@ interface Doors {
 async function openDoors(means: Means, roles: Role[], url: string, closings: Closing[]): Promise<Doors> {
   const publicUrl = () => url;
   const withTiles = roles.includes('tiles');
+  const limit = createRateLimit({ ...means, limiter: means.platform.limiter });
   const api = createApi({
     ...means,
     version,
     publicUrl,
     pagesDir,
+    limit,
     probesOnly: !roles.includes('api'),
     otherEndpoints: tileEndpoints, // one document for the service, whichever process answers for what
   });
   const { lifecycle, metrics } = api;
   const tiles = withTiles
-    ? await createTileServer({ ...means, publicUrl, lifecycle, observe: metrics.observe })
+    ? await createTileServer({ ...means, publicUrl, lifecycle, limit, observe: metrics.observe })
     : undefined;
   if (tiles) closings.push(() => tiles.close());
   const ops = createOps({ ...means, api, ...(tiles ? { tiles } : {}) });

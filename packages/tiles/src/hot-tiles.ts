@@ -17,6 +17,8 @@ export interface HotCounts {
 const form = new RegExp(
   `^${apiPrefix}/(radar|hrrr)/tiles/([a-z0-9-]{1,40})/(\\d\\d?)/(\\d{1,4})/(\\d{1,4})\\.png(?:\\?ts=(\\d{12})(?:&valid=(\\d{12}))?)?$`,
 );
+/** One strong entity tag, as browsers send it back; lists, `*` and weak ones are compared on the long road. */
+const oneTag = /^"[\w-]+"$/;
 /** The route as the definitions call it, for whoever counts requests. */
 const routes: Record<Family, string> = {
   radar: `${apiPrefix}/radar/tiles/{product}/{z}/{x}/{y}.png`,
@@ -47,8 +49,8 @@ export function hotTiles(
 
     const { frame, exact } = choice;
     const { tag, id, since } = readHeaders(request.rawHeaders);
-    if (since || (tag !== undefined && tag !== drawn.etag)) return false;
-    const known = tag !== undefined;
+    const known = tag === drawn.etag;
+    if (since || (tag !== undefined && !known && !oneTag.test(tag))) return false;
     const status = known ? 304 : 200;
     response.writeHead(status, headOf(drawn, frame, exact, known, requestIdOf(id)));
     if (known) {

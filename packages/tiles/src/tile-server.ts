@@ -14,7 +14,7 @@ import { Packs } from './packs.ts';
 import { prefetcher } from './prefetch.ts';
 import { ValueFiles } from './value-files.ts';
 
-export interface TileServerOptions extends Pick<BindOptions, 'lifecycle' | 'observe' | 'compress'> {
+export interface TileServerOptions extends Pick<BindOptions, 'lifecycle' | 'observe' | 'compress' | 'limit'> {
   settings: Pick<Settings, 'tileCacheMb' | 'valueCacheMb'>;
   db: Pick<Database, 'frames'>;
   platform: Pick<Platform, 'objects' | 'pubsub'>;
@@ -48,7 +48,8 @@ const drawnShare = 1 / 8;
 /**
  * Opens the tile server: a handler for `node:http` that stands in front of another one, or alone.
  *
- * A request for a tile in memory goes the short road (`hot-tiles.ts`); all others go through their endpoint.
+ * A request for a tile in memory goes the short road (`hot-tiles.ts`), which knows no limits; all others go through their
+ * endpoint, and are counted there.
  *
  * @throws {UpstreamError} the frames cannot be read
  */

@@ -31,6 +31,7 @@ export const getHrrrTile = endpoint({
   query: modelTimeParams,
   response: { media: 'image/png', about: 'The tile.' },
   cache: { seconds: 30 },
+  countedAs: 'tile',
   errors: {
     404: 'No such variable, a run or hour that is not held, or a tile outside the grid.',
     503: 'The picture cannot be had just now.',

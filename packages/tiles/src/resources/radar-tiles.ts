@@ -25,6 +25,7 @@ export const getRadarTile = endpoint({
   query: { ts: stampParam },
   response: { media: 'image/png', about: 'The tile.' },
   cache: { seconds: 30 },
+  countedAs: 'tile',
   errors: {
     404: 'No such product, no frame at that time, or a tile outside the grid.',
     503: 'The picture cannot be had just now.',

@@ -45,7 +45,7 @@ export interface Publication {
   silently?: boolean;
 }
 
-export interface WorldOptions extends Partial<Pick<TileServerOptions, 'observe' | 'lifecycle'>> {
+export interface WorldOptions extends Partial<Pick<TileServerOptions, 'observe' | 'lifecycle' | 'limit'>> {
   now?: Date;
   log?: Log;
   settings?: Partial<TileServerOptions['settings']>;

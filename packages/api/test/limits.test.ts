@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { ratePolicy, type CountedAs } from '@severe/http';
+import { startTestApi, type TestService } from './support/service.ts';
+
+describe('limits in front of the API', () => {
+  const pagesDir = mkdtempSync(join(tmpdir(), 'severe-pages-'));
+  const counted: CountedAs[] = [];
+  let allowed = true;
+  let service: TestService;
+  before(async function () {
+    this.timeout(60_000);
+    writeFileSync(join(pagesDir, 'index.html'), '<p>map</p>');
+    service = await startTestApi(() => ({
+      pagesDir,
+      limit(_asker, as) {
+        counted.push(as);
+        return { policy: ratePolicy('anonymous', 300), allowed, remaining: 7, freedInMs: 1000 };
+      },
+    }));
+  });
+  beforeEach(() => {
+    counted.length = 0;
+    allowed = true;
+  });
+  after(async () => {
+    await service?.close();
+    rmSync(pagesDir, { recursive: true });
+  });
+
+  it('count every endpoint, and what leads nowhere below the same prefix', async () => {
+    for (const [path, status] of [
+      ['/api/v1/meta/sources', 200],
+      ['/api/v1/', 200],
+      ['/api/v1/docs', 200],
+      ['/api/v1/nope', 404],
+      ['/api/v1/models/hrrr/point', 422],
+    ] as const) {
+      const { status: got, headers } = await service.ask(path);
+      expect([got, headers['x-ratelimit-remaining']], path).to.deep.equal([status, '7']);
+    }
+    expect(counted.length).to.equal(5);
+  });
+
+  it('refuse beyond the limit, on paths that lead nowhere too', async () => {
+    allowed = false;
+    for (const path of ['/api/v1/meta/sources', '/api/v1/nope']) {
+      const { status, headers, json } = await service.ask(path);
+      expect([status, json()], path).to.deep.equal([429, { detail: 'Rate limit exceeded: 300 requests per minute' }]);
+      expect(headers, path).to.include({ 'retry-after': '1', 'cache-control': 'no-store', 'x-ratelimit-limit': '300' });
+    }
+  });
+
+  it('leave probes, pages and preflights alone', async () => {
+    allowed = false;
+    for (const [path, status, method] of [
+      ['/healthz', 200, 'GET'],
+      ['/readyz', 200, 'GET'],
+      ['/', 200, 'GET'],
+      ['/nope', 404, 'GET'],
+      ['/api/v1/meta/sources', 204, 'OPTIONS'],
+      ['/api/v1/nope', 404, 'OPTIONS'],
+    ] as const) {
+      const got = await service.ask(path, {}, method);
+      expect(got.status, path).to.equal(status);
+      expect(got.headers, path).to.not.have.property('x-ratelimit-limit');
+    }
+    expect(counted).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { loadSettings, silentLog, UpstreamError } from '@severe/base';
+import type { Asker, CountedAs, Quota, RateLimit } from '@severe/http';
+import { expect } from 'chai';
+import { createMemoryLimiter } from '../../platform/src/limiter/memory.ts';
+import { recordingLog } from '../../platform/test/support/wait.ts';
+import { createRateLimit, type RateLimitOptions } from '../src/rate-limit.ts';
+
+const asker = (address: string, forwarded?: string): Asker => ({
+  address,
+  headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+});
+const here = asker('192.0.2.1');
+
+function startLimit(env: Record<string, string>, more: Partial<RateLimitOptions> = {}) {
+  const limit: RateLimit = createRateLimit({
+    settings: loadSettings(env),
+    limiter: createMemoryLimiter({ now: () => 0 }),
+    log: silentLog,
+    ...more,
+  });
+  /** Where the count of whoever asks stands. */
+  const remaining = (who: Asker, as: CountedAs = 'request') => (limit(who, as) as Quota | undefined)?.remaining;
+  return { limit, remaining };
+}
+
+describe('severe/rate-limit', () => {
+  it('counts by address, up to RATE_LIMIT_ANONYMOUS', () => {
+    const { limit, remaining } = startLimit({ RATE_LIMIT_ANONYMOUS: '2' });
+    expect([remaining(here), remaining(here)]).to.deep.equal([1, 0]);
+    expect(limit(here, 'request')).to.deep.include({ allowed: false, remaining: 0, freedInMs: 60_000 });
+    expect(remaining(asker('192.0.2.2'))).to.equal(1);
+    expect((limit(here, 'request') as Quota).policy).to.include({ name: 'anonymous', limit: 2 });
+  });
+
+  it('gives a verdict that is known at once without a promise', () => {
+    expect(startLimit({}).limit(here, 'request')).to.not.be.instanceOf(Promise);
+  });
+
+  it('believes X-Forwarded-For as far as TRUST_PROXY says', () => {
+    const direct = startLimit({});
+    expect(direct.remaining(asker('192.0.2.1', '203.0.113.1'))).to.equal(299);
+    expect(direct.remaining(asker('192.0.2.1', '203.0.113.2'))).to.equal(298);
+    const behind = startLimit({ TRUST_PROXY: '1' });
+    expect(behind.remaining(asker('192.0.2.1', 'forged, 203.0.113.1'))).to.equal(299);
+    expect(behind.remaining(asker('192.0.2.1', '203.0.113.2'))).to.equal(299);
+    expect(behind.remaining(asker('192.0.2.9', 'other, 203.0.113.1'))).to.equal(298);
+  });
+
+  it('counts tiles with the rest, apart, or not at all', () => {
+    const counted = startLimit({ RATE_LIMIT_TILES: 'count' });
+    expect([counted.remaining(here, 'tile'), counted.remaining(here)]).to.deep.equal([299, 298]);
+    const apart = startLimit({ RATE_LIMIT_TILES: 'separate' });
+    expect([apart.remaining(here, 'tile'), apart.remaining(here)]).to.deep.equal([2999, 299]);
+    expect((apart.limit(here, 'tile') as Quota).policy).to.include({ name: 'anonymous-tiles', limit: 3000 });
+    const exempt = startLimit({ RATE_LIMIT_TILES: 'exempt' });
+    expect([exempt.remaining(here, 'tile'), exempt.remaining(here)]).to.deep.equal([undefined, 299]);
+  });
+
+  for (const [how, fail] of [
+    ['rejects', () => Promise.reject(new UpstreamError('redis', 'refused'))],
+    [
+      'throws',
+      () => {
+        throw new TypeError('no limit');
+      },
+    ],
+  ] as const) {
+    it(`lets requests through while the limiter ${how}, says so, and asks it again after a second`, async () => {
+      let asked = 0;
+      let at = 0;
+      const { log, messages } = recordingLog();
+      const take = () => {
+        asked++;
+        return fail();
+      };
+      const { limit } = startLimit({}, { limiter: { take }, log, now: () => at });
+      for (at = 0; at < 3000; at += 100) expect(await limit(here, 'request'), String(at)).to.equal(undefined);
+      expect(asked).to.equal(3);
+      expect(messages().filter((line) => line.includes('not counted')).length).to.equal(3);
+    });
+  }
+
+  it('says once that the limiter is away, however many wait for it', async () => {
+    const { log, messages } = recordingLog();
+    const take = () => Promise.reject(new UpstreamError('redis', 'refused'));
+    const { limit } = startLimit({}, { limiter: { take }, log });
+    await Promise.all(Array.from({ length: 50 }, async () => limit(here, 'request')));
+    expect(messages().length).to.equal(1);
+  });
+});

@@ -1,0 +1,54 @@
+import type { CountedAs, Quota } from '@severe/http';
+import { ratePolicy } from '@severe/http';
+import { expect } from 'chai';
+import { openWorld, type World } from './support/world.ts';
+
+const tile = '/radar/tiles/composite-reflectivity/6/14/25.png';
+const deep = '/radar/tiles/composite-reflectivity/10/235/405.png';
+const spent: Quota = { policy: ratePolicy('anonymous', 300), allowed: false, remaining: 0, freedInMs: 1000 };
+
+describe('limits in front of tiles', () => {
+  let world: World;
+  let quota: Quota | undefined;
+  const counted: CountedAs[] = [];
+  before(async () => {
+    const limit = (_asker: unknown, as: CountedAs) => {
+      counted.push(as);
+      return quota;
+    };
+    world = await openWorld({ before: [{}], limit });
+    expect((await world.request(tile)).status).to.equal(200); // the archive is brought over, and counted
+  });
+  beforeEach(() => {
+    counted.length = 0;
+    quota = spent;
+  });
+  after(() => world.close());
+
+  it('do not meet what is answered from memory', async () => {
+    const { etag } = (await world.request(tile)).headers;
+    const known = await world.request(tile, { headers: { 'If-None-Match': etag! } });
+    const changed = await world.request(tile, { headers: { 'If-None-Match': '"AAAAAAAAAAAAAAAAAAAAAA"' } });
+    expect([known.status, changed.status]).to.deep.equal([304, 200]);
+    expect(changed.headers).to.not.have.property('x-ratelimit-limit');
+    expect(counted).to.deep.equal([]);
+  });
+
+  it('count the drawing of a tile once, as a tile', async () => {
+    expect((await world.request(deep)).status).to.equal(429);
+    quota = undefined;
+    const { status, headers } = await world.request(deep);
+    expect([status, headers['x-tile-status']]).to.deep.equal([200, 'data']);
+    quota = spent;
+    expect((await world.request(deep)).status).to.equal(200); // it is in memory now
+    expect(counted).to.deep.equal(['tile', 'tile']);
+  });
+
+  it('count everything else as requests', async () => {
+    const paths = ['/radar/frames', '/radar/products', '/hrrr/variables', '/radar/point?lat=35&lon=-97'];
+    for (const path of [...paths, '/radar/tiles/composite-reflectivity.json']) {
+      expect((await world.request(path)).status, path).to.equal(429);
+    }
+    expect(new Set(counted)).to.deep.equal(new Set(['request']));
+  });
+});

@@ -1,5 +1,5 @@
 import { AnswerError, service, type HrrrVariable, type PaletteStop, type RadarProduct } from './service.ts';
-import { momentOf } from './times.ts';
+import { momentOf, stampOf } from './times.ts';
 
 /** A picture for one time: `tiles` is a URL with {z}, {x} and {y}. */
 export interface Frame {
@@ -116,13 +116,16 @@ function modelLayer({ id, label, units, palette }: HrrrVariable): Layer {
 function hoursOf({ hours, tiles }: HrrrVariable, run: string): Frame[] {
   const runAt = momentOf(run).getTime();
   const template = tiles.split('?')[0];
-  return hours.map((hour) => ({
-    id: `${run}+${hour}`,
-    at: new Date(runAt + hour * 3_600_000),
-    tiles: samePage(`${template}?ts=${run}&valid=${hour}`),
-    deepest: deepestModel,
-    note: `run of ${run.slice(8, 10)}Z + ${hour} h`,
-  }));
+  return hours.map((hour) => {
+    const at = new Date(runAt + hour * 3_600_000);
+    return {
+      id: `${run}+${hour}`,
+      at,
+      tiles: samePage(`${template}?ts=${run}&valid=${stampOf(at)}`),
+      deepest: deepestModel,
+      note: `run of ${run.slice(8, 10)}Z + ${hour} h`,
+    };
+  });
 }
 
 /** Tiles come from where the page came from, whatever public address the service writes into its answers. */

@@ -4,6 +4,11 @@ export function momentOf(stamp: string): Date {
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
 }
 
+/** The inverse of `momentOf`. */
+export function stampOf(at: Date): string {
+  return at.toISOString().replace(/\D/g, '').slice(0, 12);
+}
+
 const localFormat = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   hour: 'numeric',

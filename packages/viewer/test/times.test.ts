@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import { duration, momentOf, utcTime } from '../src/times.ts';
+import { duration, momentOf, stampOf, utcTime } from '../src/times.ts';
 
 describe('viewer/times', () => {
   it('reads stamps and writes UTC as weather people do', () => {
     expect(momentOf('202605202218').toISOString()).to.equal('2026-05-20T22:18:00.000Z');
+    expect(stampOf(momentOf('202605202218'))).to.equal('202605202218');
     expect(utcTime(momentOf('202605202218'))).to.equal('20 May 22:18Z');
   });
 

@@ -33,8 +33,11 @@ interface Part {
   rows: number;
 }
 
-export function newTally({ kind, bits }: Layout, band: Band): Tally {
-  const few = bits <= 16 && (kind === 'uint' || kind === 'int');
+/** Octets that the histograms of all bands may take. */
+const mostHistograms = 64e6;
+
+export function newTally({ kind, bits, bands }: Layout, band: Band): Tally {
+  const few = bits <= 16 && (kind === 'uint' || kind === 'int') && bands * 2 ** bits * 8 <= mostHistograms;
   const { nodata } = band;
   return {
     band,

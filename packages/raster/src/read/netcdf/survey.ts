@@ -1,10 +1,11 @@
-import { DataError, messageOf } from '@severe/base';
+import { DataError } from '@severe/base';
 import { File, ready, type Group } from 'h5wasm';
 import { textOf } from './attributes.ts';
 import { readLocator, type Locator } from './locate.ts';
+import { libraryProblem } from './library-problem.ts';
 import { readPacking, typeName, valueOf, type Packing } from './packing.ts';
 import { Tally, type Statistics, type StoredNumbers } from './tally.ts';
-import { planeVariables, readPieces, type PlaneVariable } from './variable.ts';
+import { planeVariables, readPieces, type PlaneVariable, type Unreadable } from './variable.ts';
 
 /** What is asked of each variable. */
 export interface NetcdfQuestion {
@@ -27,11 +28,12 @@ export interface NetcdfCell {
 export interface NetcdfVariable extends Partial<Statistics> {
   name: string;
   longName?: string;
-  units: string | null;
-  width: number;
-  height: number;
+  units?: string | null;
+  /** Absent, as all below, where not even the kind of the variable could be read. */
+  width?: number;
+  height?: number;
   /** The type of the stored numbers, as they are meant: `uint16` for unsigned ones in a signed type. */
-  type: string;
+  type?: string;
   /** The kind of its grid in the words of the CF conventions, such as `geostationary`. */
   gridMapping?: string;
   at: NetcdfCell[];
@@ -52,7 +54,9 @@ export interface NetcdfSurvey {
  * @throws {DataError} `netcdf-…` when the file cannot be opened
  */
 export async function surveyFile(bytes: Uint8Array, question: NetcdfQuestion): Promise<NetcdfSurvey> {
-  const { FS } = await ready;
+  const library = await ready;
+  const { FS } = library;
+  library.activate_throwing_error_handler(); // instead of printing what goes wrong
   const path = '/survey.nc'; // in the memory of the decoder
   FS.writeFile(path, bytes);
   try {
@@ -64,7 +68,9 @@ export async function surveyFile(bytes: Uint8Array, question: NetcdfQuestion): P
     return { startsAt: startsAt && Number.isNaN(startsAt.getTime()) ? undefined : startsAt, variables };
   } catch (error) {
     if (error instanceof DataError) throw error;
-    throw new DataError('netcdf-damaged', `the HDF5 library cannot read it: ${messageOf(error)}`, { cause: error });
+    throw new DataError('netcdf-damaged', `the HDF5 library cannot read it: ${libraryProblem(error)}`, {
+      cause: error,
+    });
   } finally {
     FS.unlink(path);
   }
@@ -76,30 +82,31 @@ function opened(path: string): File {
   return file;
 }
 
-function surveyVariable(root: Group, variable: PlaneVariable, question: NetcdfQuestion): NetcdfVariable {
+function surveyVariable(root: Group, variable: PlaneVariable | Unreadable, question: NetcdfQuestion): NetcdfVariable {
+  if ('problem' in variable) return { name: variable.name, at: [], cells: [], error: variable.problem };
   const { name, dataset, width, height, type } = variable;
-  const packing = readPacking(dataset, type);
-  const about = {
-    name,
-    longName: textOf(dataset, 'long_name'),
-    units: textOf(dataset, 'units') ?? null,
-    width,
-    height,
-    type: typeName({ ...type, signed: type.signed && !packing.unsigned }),
-    gridMapping: mappingOf(root, textOf(dataset, 'grid_mapping')),
-  };
+  const shape = { name, width, height };
   try {
-    const locator = readLocator(root, dataset);
-    const asked = cellsOf(variable, question, locator);
+    const packing = readPacking(dataset, type);
+    const asked = cellsOf(variable, question, readLocator(root, dataset));
     const tally = new Tally(packing);
     for (const { row, stored } of readPieces(variable, packing)) {
       tally.add(stored);
       fill([...asked.at, ...asked.cells], stored, row * width, packing);
     }
-    return { ...about, ...tally.finish(), at: asked.at, cells: asked.cells };
+    return { ...shape, ...describe(root, variable, packing), ...tally.finish(), at: asked.at, cells: asked.cells };
   } catch (error) {
-    return { ...about, at: [], cells: [], error: messageOf(error) };
+    return { ...shape, at: [], cells: [], error: libraryProblem(error) };
   }
+}
+
+function describe(root: Group, { dataset, type }: PlaneVariable, { unsigned }: Packing) {
+  return {
+    longName: textOf(dataset, 'long_name'),
+    units: textOf(dataset, 'units') ?? null,
+    type: typeName({ ...type, signed: type.signed && !unsigned }),
+    gridMapping: mappingOf(root, textOf(dataset, 'grid_mapping')),
+  };
 }
 
 function mappingOf(root: Group, name: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
-import { Dataset, Group } from 'h5wasm';
+import { Dataset, Group, type Entity } from 'h5wasm';
+import { libraryProblem } from './library-problem.ts';
 import type { Packing, StoredType } from './packing.ts';
 import type { StoredNumbers } from './tally.ts';
 
@@ -12,6 +13,12 @@ export interface PlaneVariable {
   type: StoredType;
 }
 
+/** A part of a file of which not even the kind could be read. */
+export interface Unreadable {
+  name: string;
+  problem: string;
+}
+
 const mostCells = 128e6;
 const mostChunkBytes = 128 * 1024 ** 2; // HDF5 unpacks a chunk as a whole
 const pieceBytes = 32 * 1024 ** 2;
@@ -21,19 +28,25 @@ const mostDepth = 8; // of groups in groups
 /** Classes of HDF5 types that are numbers. */
 const [integer, floating] = [0, 1];
 
-/** All variables of a file with two dimensions, in the order of their names. */
-export function planeVariables(group: Group, prefix = '', depth = 0, found: PlaneVariable[] = []): PlaneVariable[] {
-  for (const key of group.keys()) {
-    if (found.length >= mostVariables) break;
-    const entity = group.get(key);
+/** All variables of a file with two dimensions, in the order of their names, and what stands in their place. */
+export function planeVariables(group: Group, prefix = '', depth = 0): (PlaneVariable | Unreadable)[] {
+  const keys = group.keys().slice(0, mostVariables);
+  return keys.flatMap((key) => {
     const name = prefix + key;
-    if (entity instanceof Group && depth < mostDepth) planeVariables(entity, `${name}/`, depth + 1, found);
-    if (!(entity instanceof Dataset) || entity.shape?.length !== 2) continue;
-    const type = typeOf(entity);
-    const [height, width] = entity.shape;
-    if (type && height > 0 && width > 0) found.push({ name, dataset: entity, width, height, type });
-  }
-  return found;
+    try {
+      return planesOf(group.get(key), name, depth);
+    } catch (error) {
+      return { name, problem: libraryProblem(error) };
+    }
+  });
+}
+
+function planesOf(entity: Entity | null, name: string, depth: number): (PlaneVariable | Unreadable)[] {
+  if (entity instanceof Group && depth < mostDepth) return planeVariables(entity, `${name}/`, depth + 1);
+  if (!(entity instanceof Dataset) || entity.shape?.length !== 2) return [];
+  const type = typeOf(entity);
+  const [height, width] = entity.shape;
+  return type && height > 0 && width > 0 ? [{ name, dataset: entity, width, height, type }] : [];
 }
 
 /** Undefined for what is no number. */

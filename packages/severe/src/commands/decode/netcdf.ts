@@ -11,7 +11,8 @@ export async function describeNetcdf(bytes: Uint8Array, question: Question): Pro
 
 function describe(variable: NetcdfVariable, index: number, time: string | undefined): MessageReport {
   const { name, units, width, height, gridMapping, type, count, missing, min, max, mean, at, cells, error } = variable;
-  const grid = { template: 'netcdf', width, height, ...(gridMapping && { mapping: gridMapping }) };
+  const known = width !== undefined && height !== undefined;
+  const grid = known ? { template: 'netcdf', width, height, ...(gridMapping && { mapping: gridMapping }) } : undefined;
   const points = [...at.map(pointOf), ...cells.map(pointOf)];
   return { index, error, name, units, time, grid, packing: type, count, missing, min, max, mean, points };
 }

@@ -1,0 +1,11 @@
+import { messageOf } from '@severe/base';
+
+/**
+ * What the HDF5 library found wrong, in a line. It tells the way from the function that was called down to the one
+ * that stumbled, a line each; the last says most.
+ */
+export function libraryProblem(error: unknown): string {
+  const message = messageOf(error);
+  const steps = [...message.matchAll(/#\d+: .* in \w+\(\): (.+)/g)];
+  return steps.at(-1)?.[1].trim() ?? message;
+}

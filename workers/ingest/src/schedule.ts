@@ -44,7 +44,7 @@ async function keepRunning(feed: Feed, context: FeedContext, stopping: AbortSign
   while (!stopping.aborted) {
     const startedAt = context.clock();
     const from = performance.now();
-    const { report, error } = await attempt(feed, context);
+    const { report, error } = await attempt(feed, context, stopping);
     failures = error === undefined ? 0 : failures + 1;
     const retryAfterSeconds = error instanceof UpstreamError ? error.retryAfterSeconds : undefined;
     const wait = nextRunMs(
@@ -63,7 +63,11 @@ async function keepRunning(feed: Feed, context: FeedContext, stopping: AbortSign
   }
 }
 
-async function attempt(feed: Feed, context: FeedContext): Promise<{ report?: FeedReport; error?: unknown }> {
+async function attempt(
+  feed: Feed,
+  context: FeedContext,
+  stopping: AbortSignal,
+): Promise<{ report?: FeedReport; error?: unknown }> {
   try {
     const report = await feed.run(context);
     const counts = { feed: feed.id, new: report.new, unchanged: report.unchanged, refused: report.refused.length };
@@ -73,7 +77,7 @@ async function attempt(feed: Feed, context: FeedContext): Promise<{ report?: Fee
     if (report.refused.length > 0 && report.new === 0) return { report, error: new Error(report.refused[0].why) };
     return { report };
   } catch (error) {
-    context.log.warn({ feed: feed.id, err: error }, 'feed: run failed');
+    if (!stopping.aborted) context.log.warn({ feed: feed.id, err: error }, 'feed: run failed'); // else we cut it short
     return { error };
   }
 }

@@ -6,6 +6,8 @@ export const limits = {
   points: 120e6,
   /** Points of a grid with a bitmap, whose values are held twice while they are spread over it. */
   pointsUnderBitmap: 60e6,
+  /** Values in one JPEG 2000, each of which takes a hundred times the work of another; real ones have 1 million. */
+  jpegSamples: 30e6,
   /** Groups of complex packing; real fields have one for some 10 to 20 points. */
   groups: 16e6,
   /** Fields of a file. */

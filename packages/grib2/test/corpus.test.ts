@@ -24,20 +24,17 @@ interface ExpectedField {
   samples?: { index: number; value: number | null; lat?: number | null; lon?: number | null }[];
 }
 
-const GRIDS = new Set([0, 30]);
-const PACKINGS = new Set([0, 2, 3, 4, 41]);
 const FOLDERS = ['data/raster/grib2', 'data/raster/grib2-derived'];
 
-/** Real files whose fields are all on grids and in packings that are read. */
+/** Real files, each with what other tools read. */
 function* realFiles(): Generator<{ path: string; name: string; fields: ExpectedField[] }> {
   for (const folder of FOLDERS) {
     const root = shared(folder);
     if (!root) continue;
     for (const file of readdirSync(root).filter((entry) => entry.endsWith('.expected.json'))) {
       const { fields } = JSON.parse(readFileSync(`${root}/${file}`, 'utf8')) as { fields: ExpectedField[] };
-      const known = fields.every((field) => GRIDS.has(field.gridTemplate) && PACKINGS.has(field.packingTemplate));
       const name = file.replace('.expected.json', '');
-      if (known && fields.length > 0) yield { path: `${root}/${name}`, name, fields };
+      if (fields.length > 0) yield { path: `${root}/${name}`, name, fields };
     }
   }
 }
@@ -70,6 +67,7 @@ function compare(field: Grib2Field, expected: ExpectedField): void {
   expect(field.packing).to.equal(`5.${expected.packingTemplate}`);
   if (expected.nx) expect([field.grid.width, field.grid.height]).to.deep.equal([expected.nx, expected.ny]);
   const values = field.decode();
+  if (expected.count === undefined) return; // no other tool here reads it
   compareStatistics(values, expected);
   for (const sample of expected.samples ?? []) {
     if (expected.specValue === undefined) compareValue(values.at(sample.index), sample.value, largest(expected) * 1e-6);
@@ -99,6 +97,10 @@ function compareValue(found: number | null, wanted: number | null, tolerance: nu
 
 function comparePosition(field: Grib2Field, index: number, lat: number, lon: number): void {
   const found = field.grid.positionOf(index);
+  if (Number.isNaN(found.lat)) {
+    expect(field.grid.template, 'a position that is not told').to.equal('3.90');
+    return;
+  }
   const apart = Math.abs(((found.lon - lon + 540) % 360) - 180) * Math.cos((lat * Math.PI) / 180);
   expect(Math.abs(found.lat - lat), `latitude of ${index}`).to.be.below(0.002);
   expect(apart, `longitude of ${index}`).to.be.below(0.002);

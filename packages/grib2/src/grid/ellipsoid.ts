@@ -44,7 +44,8 @@ export function latitudeOfArea(q: number, eccentricity: number): number {
   const pole = areaOf(Math.PI / 2, eccentricity);
   if (Math.abs(q) >= pole) return Math.abs(q) > pole * (1 + 1e-9) ? NaN : (Math.sign(q) * Math.PI) / 2;
   let lat = Math.asin(q / pole);
-  for (let step = 0; step < 8 && eccentricity > 0; step++) {
+  if (eccentricity === 0) return lat;
+  for (let step = 0; step < 8; step++) {
     const rest = 1 - (eccentricity * Math.sin(lat)) ** 2;
     lat += (rest ** 2 / (2 * Math.cos(lat)) / (1 - eccentricity ** 2)) * (q - areaOf(lat, eccentricity));
   }

@@ -2,7 +2,7 @@ import { Grib2Error } from '../error.ts';
 import type { Section } from '../section.ts';
 import { gaussianLatitude, nearestGaussianRow } from './gaussian-latitude.ts';
 import type { Grid, GridTemplate } from './grid.ts';
-import { nearestColumn, readColumns, readLatitudes } from './latlon.ts';
+import { nearestColumn, positive, readColumns, readLatitudes } from './latlon.ts';
 import { readSize, wrapLongitude } from './points.ts';
 import { reducedGaussian } from './reduced-gaussian.ts';
 import { Scan } from './scan.ts';
@@ -34,7 +34,7 @@ export const gaussian: GridTemplate = (section3) => {
   const geometry: GaussianGeometry = {
     kind: 'gaussian',
     ...readRows(section3, scan),
-    ...readColumns(section3, scan),
+    ...columnsBetweenCorners(section3, scan),
   };
   return gaussianGrid(scan, geometry, section3.u8(55));
 };
@@ -42,6 +42,13 @@ export const gaussian: GridTemplate = (section3) => {
 function readRows(section3: Section, scan: Scan): Pick<GaussianGeometry, 'rows' | 'firstRow' | 'stepRow'> {
   const stepRow = scan.northwards > 0 ? -1 : 1;
   return { ...firstGaussianRow(section3, scan.height, stepRow), stepRow };
+}
+
+/** Increments of 360 degrees over 384 or 1536 points are rounded, and corners as well, but over the whole width. */
+function columnsBetweenCorners(section3: Section, scan: Scan): Pick<GaussianGeometry, 'firstLon' | 'stepLon'> {
+  const { firstLon, lastLon, stepLon } = readColumns(section3, scan);
+  const span = positive((lastLon - firstLon) * scan.eastwards);
+  return { firstLon, stepLon: span > 0 && scan.width > 1 ? (span / (scan.width - 1)) * scan.eastwards : stepLon };
 }
 
 /** Which of the Gaussian latitudes the first of `height` rows lies at. */

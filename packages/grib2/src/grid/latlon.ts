@@ -28,8 +28,9 @@ export const latlon: GridTemplate = (section3) => {
 export function readLatLon(section3: Section, scan: Scan): LatLonGeometry {
   const unit = angleUnit(section3);
   const { firstLat, lastLat } = readLatitudes(section3);
+  const { firstLon, stepLon } = readColumns(section3, scan);
   const stepLat = stepOf(givenStep(section3, 68, 0x10), unit, (lastLat - firstLat) * scan.northwards, scan.height);
-  return { kind: 'latlon', firstLat, ...readColumns(section3, scan), stepLat: stepLat * scan.northwards };
+  return { kind: 'latlon', firstLat, firstLon, stepLat: stepLat * scan.northwards, stepLon };
 }
 
 /** Latitudes of the first and the last row. */
@@ -40,14 +41,17 @@ export function readLatitudes(section3: Section): { firstLat: number; lastLat: n
   return { firstLat, lastLat: section3.s32(56) * unit };
 }
 
-/** Longitude of the first column and the step from one to the next. */
-export function readColumns(section3: Section, scan: Scan): Pick<LatLonGeometry, 'firstLon' | 'stepLon'> {
+/** Longitudes of the first and the last column and the step from one to the next. */
+export function readColumns(
+  section3: Section,
+  scan: Scan,
+): Pick<LatLonGeometry, 'firstLon' | 'stepLon'> & { lastLon: number } {
   const unit = angleUnit(section3);
   const firstLon = wrapLongitude(section3.s32(51) * unit);
   const lastLon = wrapLongitude(section3.s32(60) * unit);
   const span = positive((lastLon - firstLon) * scan.eastwards);
   const stepLon = stepOf(givenStep(section3, 64, 0x20), unit, span, scan.width);
-  return { firstLon, stepLon: stepLon * scan.eastwards };
+  return { firstLon, lastLon, stepLon: stepLon * scan.eastwards };
 }
 
 function givenStep(section3: Section, octet: number, flag: number): number | undefined {
@@ -74,7 +78,8 @@ function stepOf(given: number | undefined, unit: number, span: number, points: n
   throw new Grib2Error('damaged', `${points} points in steps of ${step} degrees do not fit the grid: ${corners}`);
 }
 
-const positive = (degrees: number): number => ((degrees % 360) + 360) % 360;
+/** From 0 up to 360. */
+export const positive = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /** A grid of latitudes and longitudes; the component flags are left to the template. */
 export function latLonGrid(template: string, scan: Scan, geometry: LatLonGeometry): Omit<Grid, 'vectorsAlongGrid'> {

@@ -64,7 +64,7 @@ export function reducedGaussian(section3: Section): Grid {
 function readLengths(section3: Section): number[] {
   const [octets, rows] = [section3.u8(11), section3.u32(35)];
   const meaning = section3.u8(12);
-  if (meaning !== 1 || ![1, 2, 4].includes(octets)) {
+  if (meaning !== 1 || !READERS[octets]) {
     const found = `lengths of rows in ${octets} octets with meaning ${meaning} (table 3.11)`;
     throw new Grib2Error('unsupported', `${found}; 1, 2 or 4 with meaning 1 are read`);
   }
@@ -75,9 +75,16 @@ function readLengths(section3: Section): number[] {
       `section 3 has ${section3.length} octets, ${rows} lengths of rows need ${needed}`,
     );
   }
-  const read = { 1: section3.u8, 2: section3.u16, 4: section3.u32 }[octets]!.bind(section3);
-  return Array.from({ length: rows }, (_, row) => read(73 + row * octets));
+  const read = READERS[octets];
+  return Array.from({ length: rows }, (_, row) => read(section3, 73 + row * octets));
 }
+
+/** By how many octets a number takes. */
+const READERS: Record<number, (section: Section, octet: number) => number> = {
+  1: (section, octet) => section.u8(octet),
+  2: (section, octet) => section.u16(octet),
+  4: (section, octet) => section.u32(octet),
+};
 
 /** The row in which an index lies, by halving. */
 function rowOf(starts: Uint32Array, index: number): number {

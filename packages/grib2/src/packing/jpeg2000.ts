@@ -1,0 +1,37 @@
+import { Grib2Error } from '../error.ts';
+import { limits } from '../limits.ts';
+import { Scaling } from '../scaling.ts';
+import { readPicture } from './jpeg2000/codestream.ts';
+import { decodeCodestream } from './jpeg2000/decode.ts';
+import type { Packing } from './packing.ts';
+
+/**
+ * The codes are the samples of a JPEG 2000 codestream of one component. Its own size counts: under a bitmap encoders
+ * write the values that are present as one long row.
+ *
+ * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.40 and 7.40; ITU-T T.800 | ISO/IEC 15444-1
+ */
+export const jpeg2000: Packing = {
+  open(section5, payload, count) {
+    if (section5.u8(20) === 0) return { kind: 'constant', value: Scaling.read(section5).offset }; // R / 10^D
+    const scaling = Scaling.read(section5);
+    if (count === 0) return { kind: 'codes', scaling, codes: () => ({ packed: new Uint16Array(0) }) };
+    const picture = readPicture(payload);
+    const [width, height] = [picture.x1 - picture.x0, picture.y1 - picture.y0];
+    if (width * height !== count) {
+      throw new Grib2Error('damaged', `the JPEG 2000 has ${width} × ${height} samples, ${count} values are needed`);
+    }
+    if (count > limits.jpegSamples) {
+      throw new Grib2Error('too-large', `${count} values in JPEG 2000; at most ${limits.jpegSamples} are read`);
+    }
+    return {
+      kind: 'codes',
+      scaling,
+      codes() {
+        const packed = new Int32Array(count);
+        decodeCodestream(payload, picture, packed);
+        return { packed };
+      },
+    };
+  },
+};

@@ -42,28 +42,32 @@ function networkOf(given: string): string | undefined {
 }
 
 function networkOfIPv6(address: string): string {
-  const groups = groupsOf(address.split('%', 1)[0]); // without the zone
-  const mapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
-  if (mapped) return [groups[6] >> 8, groups[6] & 255, groups[7] >> 8, groups[7] & 255].join('.');
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  const zone = address.indexOf('%');
+  const [a, b, c, d, e, f, g, h] = groupsOf(zone < 0 ? address : address.slice(0, zone));
+  const mapped = f === 0xffff && (a | b | c | d | e) === 0;
+  if (mapped) return `${g >> 8}.${g & 255}.${h >> 8}.${h & 255}`;
+  return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}:${d.toString(16)}::/64`;
 }
+
+const colon = 58;
 
 /** The eight groups of 16 bits of an IPv6 address (RFC 4291, 2.2) that is known to be one. */
 function groupsOf(address: string): number[] {
-  const [head, tail] = address.split('::').map(readGroups);
-  if (tail === undefined) return head;
-  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+  const groups: number[] = [];
+  let gap = 8; // where `::` stands for as many zeros as are missing
+  let start = 0;
+  for (let i = 0; i <= address.length; i++) {
+    if (i < address.length && address.charCodeAt(i) !== colon) continue;
+    if (i === start) gap = groups.length;
+    else pushGroups(groups, address.slice(start, i));
+    start = i + 1;
+  }
+  while (groups.length < 8) groups.splice(gap, 0, 0);
+  return groups;
 }
 
-function readGroups(text: string): number[] {
-  if (text === '') return [];
-  return text.split(':').flatMap((part) => (part.includes('.') ? readDotted(part) : [Number.parseInt(part, 16)]));
-}
-
-function readDotted(text: string): number[] {
+function pushGroups(groups: number[], text: string): void {
+  if (!text.includes('.')) return void groups.push(Number.parseInt(text, 16));
   const [a, b, c, d] = text.split('.').map(Number);
-  return [(a << 8) | b, (c << 8) | d];
+  groups.push((a << 8) | b, (c << 8) | d);
 }

@@ -22,18 +22,19 @@ export interface Walk {
 const folder = 'MergedReflectivityQCComposite_00.50';
 
 export async function startWalk(
-  options: { simulated?: boolean; published?: [at: Date, block: Block][] } = {},
+  options: { simulated?: boolean; published?: [at: Date, block: Block][]; env?: Record<string, string> } = {},
 ): Promise<Walk> {
   const provider = new Provider();
   const dataDir = await mkdtemp(join(tmpdir(), 'severe-walk-'));
+  const { simulated = true, published = [], env = {} } = options;
   const settings = loadSettings({
     PORT: '0',
     OPS_PORT: '0',
     DATA_DIR: dataDir,
     PROVIDERS: await provider.listen(),
-    RATE_LIMIT_ANONYMOUS: '100000', // it asks many times a second until what it waits for is there
+    RATE_LIMIT_ANONYMOUS: '100000', // it asks many times a second until what it waits what it waits for is there
+    ...env,
   });
-  const { simulated = true, published = [] } = options;
   const publishBytes = (at: Date, bytes: Buffer) => void provider.files.set(keyAt(folder, at), bytes);
   for (const [at, block] of published) publishBytes(at, mosaic(at, block));
   const service = await startService({ settings, roles: [...allRoles], simulated, log: silentLog });

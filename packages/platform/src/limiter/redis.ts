@@ -74,10 +74,10 @@ const spareMs = 1000;
  * A limiter in Redis, under `<prefix>:limiter:`. The link belongs to whoever opened it; closing the limiter leaves it open.
  *
  * @param options.windowMs   how long a request counts; 60 s when absent
- * @param options.patienceMs how long a verdict may take; 250 when absent: a limiter must not be what makes a service slow
+ * @param options.patienceMs how long a verdict may take; 1000 when absent: a limiter must not be what makes a service slow
  */
 export function createRedisLimiter(link: RedisLink, options: { windowMs?: number; patienceMs?: number } = {}): Limiter {
-  const { windowMs: span = windowMs, patienceMs = 250 } = options;
+  const { windowMs: span = windowMs, patienceMs = 1000 } = options;
   link.commands.defineCommand('severeTake', { numberOfKeys: 1, lua: TAKE });
 
   return {
@@ -98,7 +98,8 @@ export function createRedisLimiter(link: RedisLink, options: { windowMs?: number
 function within<T>(patienceMs: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new UpstreamError('redis', `Redis gave no verdict within ${patienceMs} ms`));
-    const timer = setTimeout(late, patienceMs);
+    // After a stall of our own the verdict may lie in the socket already: what is there is read first.
+    const timer = setTimeout(() => setImmediate(late), patienceMs);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

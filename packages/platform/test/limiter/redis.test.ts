@@ -101,7 +101,7 @@ describe('platform/limiter/redis', () => {
       relay.block();
       const error = await rejection(Promise.resolve(limiter.take('x', 5)));
       expect(error).to.be.instanceOf(UpstreamError);
-      expect(error.message).to.include('250 ms');
+      expect(error.message).to.include('1000 ms');
       await relay.cut();
       expect(await rejection(Promise.resolve(limiter.take('x', 5)))).to.be.instanceOf(UpstreamError);
     } finally {

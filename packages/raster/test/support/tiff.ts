@@ -1,0 +1,98 @@
+/** A TIFF file put together by hand: what a test says stands in it, right or wrong. */
+export interface TiffParts {
+  /** Tag to its values; the writer chooses the type unless it is told. */
+  tags: Record<number, TagValue>;
+  /** Packed octets of each block; their places and lengths are written into tags 273 and 279, or 324 and 325. */
+  blocks?: Uint8Array[];
+  order?: 'little' | 'big';
+  bigTiff?: boolean;
+}
+
+export type TagValue = number[] | string | { type: keyof typeof writers; values: number[] };
+
+const writers = {
+  byte: { code: 1, size: 1, write: (view: DataView, at: number, value: number) => view.setUint8(at, value) },
+  ascii: { code: 2, size: 1, write: (view: DataView, at: number, value: number) => view.setUint8(at, value) },
+  short: {
+    code: 3,
+    size: 2,
+    write: (view: DataView, at: number, value: number, little: boolean) => view.setUint16(at, value, little),
+  },
+  long: {
+    code: 4,
+    size: 4,
+    write: (view: DataView, at: number, value: number, little: boolean) => view.setUint32(at, value, little),
+  },
+  double: {
+    code: 12,
+    size: 8,
+    write: (view: DataView, at: number, value: number, little: boolean) => view.setFloat64(at, value, little),
+  },
+  long8: {
+    code: 16,
+    size: 8,
+    write: (view: DataView, at: number, value: number, little: boolean) => view.setBigUint64(at, BigInt(value), little),
+  },
+} as const;
+
+/** The bytes of the file: header, blocks, the values of tags, one directory. */
+export function tiff({ tags, blocks = [], order = 'little', bigTiff = false }: TiffParts): Uint8Array {
+  const little = order === 'little';
+  const wide = bigTiff ? 8 : 4;
+  const header = bigTiff ? 16 : 8;
+  const places: number[] = [];
+  let length = header;
+  for (const block of blocks) {
+    places.push(length);
+    length += block.length;
+  }
+  const tiled = 322 in tags;
+  const all: Record<number, TagValue> = { ...tags };
+  if (blocks.length > 0) {
+    all[tiled ? 324 : 273] ??= { type: 'long', values: places };
+    all[tiled ? 325 : 279] ??= { type: 'long', values: blocks.map((block) => block.length) };
+  }
+  const entries = Object.entries(all).map(([tag, value]) => ({ tag: Number(tag), ...typed(value) }));
+  const outside = entries.map(({ type, values }) => values.length * writers[type].size).filter((size) => size > wide);
+  const directoryAt = length + outside.reduce((sum, size) => sum + size, 0);
+  const entryBytes = bigTiff ? 20 : 12;
+  const file = new Uint8Array(directoryAt + (bigTiff ? 16 : 6) + entries.length * entryBytes);
+  const view = new DataView(file.buffer);
+  const offset = (at: number, value: number): void =>
+    bigTiff ? view.setBigUint64(at, BigInt(value), little) : view.setUint32(at, value, little);
+
+  view.setUint16(0, little ? 0x4949 : 0x4d4d);
+  view.setUint16(2, bigTiff ? 43 : 42, little);
+  if (bigTiff) view.setUint16(4, 8, little);
+  offset(bigTiff ? 8 : 4, directoryAt);
+  blocks.forEach((block, i) => file.set(block, places[i]));
+  if (bigTiff) view.setBigUint64(directoryAt, BigInt(entries.length), little);
+  else view.setUint16(directoryAt, entries.length, little);
+  let valuesAt = length;
+  entries.forEach(({ tag, type, values }, i) => {
+    const { code, size, write } = writers[type];
+    const at = directoryAt + (bigTiff ? 8 : 2) + i * entryBytes;
+    view.setUint16(at, tag, little);
+    view.setUint16(at + 2, code, little);
+    offset(at + 4, values.length);
+    const inside = at + 4 + wide;
+    const fits = values.length * size <= wide;
+    if (!fits) offset(inside, valuesAt);
+    values.forEach((value, k) => write(view, (fits ? inside : valuesAt) + k * size, value, little));
+    if (!fits) valuesAt += values.length * size;
+  });
+  return file;
+}
+
+function typed(value: TagValue): { type: keyof typeof writers; values: number[] } {
+  if (typeof value === 'string') return { type: 'ascii', values: [...Buffer.from(`${value}\0`)] };
+  if (!Array.isArray(value)) return value;
+  const whole = value.every((each) => Number.isInteger(each) && each >= 0);
+  if (!whole) return { type: 'double', values: value };
+  return { type: value.every((each) => each < 65536) ? 'short' : 'long', values: value };
+}
+
+/** The tags of an image of one band in one strip, without compression. */
+export function plainTags(width: number, height: number, bits: number, sampleFormat = 1): Record<number, TagValue> {
+  return { 256: [width], 257: [height], 258: [bits], 259: [1], 262: [1], 277: [1], 278: [height], 339: [sampleFormat] };
+}

@@ -1,9 +1,9 @@
 import type { Tile } from '@severe/geo';
 import { drawWindow, tileDrawer, tilesAhead, windowFor, type Field, type Look } from '@severe/raster';
 import { expect } from 'chai';
-import { lambert, latLon, modelField, radarField } from './support/fields.ts';
+import { lambert, latLon, modelField, planes, radarField } from './support/fields.ts';
 import { pixelsOf } from './support/png.ts';
-import { lambertReference, latLonReference } from './support/reference.ts';
+import { lambertReference, latLonReference, planeReference } from './support/reference.ts';
 
 const radarLook: Look = {
   nothing: [-99],
@@ -42,6 +42,12 @@ function comparePyramid(field: Field, look: Look, reference: (tile: Tile) => Uin
   }
 }
 
+function* tilesOfWorld(deepest: number): Iterable<Tile> {
+  for (let z = 0; z <= deepest; z++) {
+    for (let y = 0; y < 2 ** z; y++) for (let x = 0; x < 2 ** z; x++) yield { z, x, y };
+  }
+}
+
 describe('draw-tile', function () {
   this.timeout(60_000);
 
@@ -64,10 +70,43 @@ describe('draw-tile', function () {
     });
   }
 
+  for (const [name, { geometry, width, height }] of Object.entries(planes)) {
+    it(`draws every pixel of a grid as the plain reference does: ${name}`, () => {
+      const field = modelField(width, height, { geometry });
+      const look: Look = { ...modelLook, reduce: 'maximum', drawnAhead: 3 };
+      const place = { projection: geometry.proj4, ...geometry };
+      const reference = planeReference({ width, height, values: valuesOf(field) }, place, look);
+      const ahead = new Set<string>();
+      for (const { z, x, y } of tilesAhead(field, look)) ahead.add(`${z}/${x}/${y}`);
+      const draw = tileDrawer(field, look);
+      for (const tile of tilesOfWorld(look.drawnAhead)) {
+        const { z, x, y } = tile;
+        const png = draw(tile);
+        if (png || ahead.has(`${z}/${x}/${y}`) || z < 2)
+          expectSame(pixelsOf(png), reference(tile), `tile ${z}/${x}/${y}`);
+        if (png) expect(ahead.has(`${z}/${x}/${y}`), `tile ${z}/${x}/${y} is drawn ahead`).to.equal(true);
+      }
+    });
+  }
+
+  it('draws a cone on a sphere through proj4 as it does by its own tables', () => {
+    const field = modelField(301, 211);
+    const projection = '+proj=lcc +lat_1=38.5 +lat_2=38.5 +lat_0=38.5 +lon_0=-97.5 +R=6371229 +units=m +no_defs';
+    const { x0, y0, stepX, stepY } = lambert;
+    const general: Field = { ...field, geometry: { kind: 'projected', proj4: projection, x0, y0, stepX, stepY } };
+    const [draw, drawGeneral] = [tileDrawer(field, modelLook), tileDrawer(general, modelLook)];
+    for (const tile of tilesAhead(field, { drawnAhead: 8 })) {
+      if (tile.z < 8) continue; // there pixels are larger than cells, and the boxes round them are not the same
+      expectSame(pixelsOf(drawGeneral(tile)), pixelsOf(draw(tile)), `tile 8/${tile.x}/${tile.y}`);
+    }
+  });
+
   it('loses no storm when zooming out: every echo of one cell is seen at every level', () => {
     const geometries = [
       { geometry: latLon, width: 700, height: 500 },
       { geometry: { ...lambert, x0: 1_500_000 }, width: 300, height: 200 }, // where meridians lean over
+      planes['polar stereographic, across the antimeridian'],
+      planes['Albers on an ellipsoid'],
     ];
     for (const { geometry, width, height } of geometries) {
       for (let storm = 0; storm < 12; storm++) {
@@ -116,13 +155,17 @@ describe('draw-tile', function () {
   });
 
   it('draws from a window what it draws from the whole field', () => {
-    for (const [field, look] of [
+    const samples: [Field, Look][] = [
       [radarField(1500, 900), radarLook],
       [modelField(301, 211), modelLook],
-    ] as const) {
-      // prettier-ignore
+      ...Object.values(planes).map(({ geometry, width, height }): [Field, Look] => {
+        return [modelField(width, height, { geometry }), modelLook];
+      }),
+    ];
+    for (const [field, look] of samples) {
       const draw = tileDrawer(field, look);
-      for (const z of [5, 7, 9, 10]) {
+      const coarse = field.geometry.kind === 'projected'; // these cells are larger: z10 would be many tiles
+      for (const z of coarse ? [2, 5] : [5, 7, 9, 10]) {
         const shown = [...tilesAhead(field, { drawnAhead: z })].filter((tile) => tile.z === z && draw(tile));
         expect(shown, `tiles of z${z}`).to.have.length.above(0);
         for (const tile of shown.slice(0, 3)) {

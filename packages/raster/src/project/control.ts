@@ -11,6 +11,7 @@
  *     │       │
  *     o───+───o
  */
+import type { Tile } from '@severe/geo';
 import { tileSize } from './latlon.ts';
 import type { GridPlace, PlaceOfPixel } from './projected.ts';
 
@@ -42,9 +43,13 @@ export interface Division {
   tolerance: number;
 }
 
-/** Squares at which dividing begins and ends, in pixels. */
-const coarsest = 32;
-export const finest = 4;
+/** The square at which dividing ends, in pixels. */
+const finest = 4;
+
+/** That at which it begins: a large part of the earth is not judged by nine places. */
+function coarsest(z: number): number {
+  return z < 3 ? 32 : tileSize;
+}
 
 const across = tileSize + 1;
 
@@ -55,11 +60,17 @@ export class Corners {
   readonly #known = new Uint8Array(across * across);
   readonly #place: GridPlace = { column: 0, row: 0 };
   #pixels: PlaceOfPixel = () => undefined;
+  #zoom = 0;
 
   /** Begins another tile. */
-  reset(pixels: PlaceOfPixel): void {
+  reset({ z }: Tile, pixels: PlaceOfPixel): void {
+    this.#zoom = z;
     this.#pixels = pixels;
     this.#known.fill(0);
+  }
+
+  get zoom(): number {
+    return this.#zoom;
   }
 
   /** The index of a corner, whose `columns` and `rows` are there then. */
@@ -76,8 +87,9 @@ export class Corners {
 
 /** Visits the patches of a tile that may touch a grid. Those of `finest` may have a larger error than is allowed. */
 export function visitPatches(corners: Corners, division: Division, visit: (patch: Patch) => void): void {
-  for (let y = 0; y < tileSize; y += coarsest) {
-    for (let x = 0; x < tileSize; x += coarsest) divide(corners, division, x, y, coarsest, visit);
+  const size = coarsest(corners.zoom);
+  for (let y = 0; y < tileSize; y += size) {
+    for (let x = 0; x < tileSize; x += size) divide(corners, division, x, y, size, visit);
   }
 }
 
@@ -103,11 +115,14 @@ function divide(
   divide(corners, division, x + half, y + half, half, visit);
 }
 
+/** The nodes of the square that is looked at, row by row. */
+const nodes = new Int32Array(9);
+
 function patchOf(corners: Corners, x: number, y: number, size: number): Patch {
   const half = size / 2;
-  const nodes = [0, half, size].flatMap((v) => [0, half, size].map((u) => corners.at(x + u, y + v)));
-  const columns = axisOf(corners.columns, nodes, size);
-  const rows = axisOf(corners.rows, nodes, size);
+  for (let i = 0; i < nodes.length; i++) nodes[i] = corners.at(x + (i % 3) * half, y + Math.floor(i / 3) * half);
+  const columns = axisOf(corners.columns, size);
+  const rows = axisOf(corners.rows, size);
   const error = 2 * Math.max(columns.error, rows.error);
   return {
     x,
@@ -131,20 +146,25 @@ interface Axis {
   most: number;
 }
 
-/** Places no map can use, of squares without an answer. */
-const nowhere: Axis = { bilinear: [NaN, NaN, NaN, NaN], error: 0, least: Infinity, most: -Infinity };
-
-/** @param nodes nine of them, row by row */
-function axisOf(places: Float64Array, nodes: number[], size: number): Axis {
-  const [nw, n, ne, w, centre, e, sw, s, se] = nodes.map((node) => places[node]);
-  const all = [nw, n, ne, w, centre, e, sw, s, se];
-  const known = all.filter((place) => Number.isFinite(place));
-  if (known.length === 0) return nowhere;
-  const least = Math.min(...known);
-  const most = Math.max(...known);
+function axisOf(places: Float64Array, size: number): Axis {
+  let [least, most, known] = [Infinity, -Infinity, 0];
+  for (const node of nodes) {
+    const place = places[node];
+    if (!Number.isFinite(place)) continue;
+    known++;
+    if (place < least) least = place;
+    if (place > most) most = place;
+  }
+  const [nw, ne, sw, se] = [places[nodes[0]], places[nodes[2]], places[nodes[6]], places[nodes[8]]];
   const bilinear: Bilinear = [nw, (ne - nw) / size, (sw - nw) / size, (nw - ne - sw + se) / (size * size)];
-  if (known.length < all.length) return { bilinear, error: Infinity, least, most };
-  const middle = (nw + ne + sw + se) / 4;
-  const off = [n - (nw + ne) / 2, w - (nw + sw) / 2, e - (ne + se) / 2, s - (sw + se) / 2, centre - middle];
-  return { bilinear, error: Math.max(...off.map(Math.abs)), least, most };
+  if (known === 0) return { bilinear, error: 0, least, most }; // a square without an answer lies beside every grid
+  if (known < nodes.length) return { bilinear, error: Infinity, least, most };
+  const error = Math.max(
+    Math.abs(places[nodes[1]] - (nw + ne) / 2),
+    Math.abs(places[nodes[3]] - (nw + sw) / 2),
+    Math.abs(places[nodes[4]] - (nw + ne + sw + se) / 4),
+    Math.abs(places[nodes[5]] - (ne + se) / 2),
+    Math.abs(places[nodes[7]] - (sw + se) / 2),
+  );
+  return { bilinear, error, least, most };
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { DataError, messageOf } from '@severe/base';
 import type { Converter } from 'proj4';
+import { longitudeFrom } from './lambert.ts';
 
 /** A map projection by proj4: longitude and latitude in degrees, `x` and `y` in the units of the projection. */
 export interface Projection {
@@ -35,14 +36,41 @@ export function projectionOf(definition: string): Projection {
 function makeProjection(definition: string): Projection {
   try {
     if (!definition.startsWith('+proj=')) throw new Error('it does not begin with +proj=');
-    const { forward, inverse, oProj } = proj4()(complete(definition));
+    const converter = proj4()(complete(definition));
+    const { oProj } = converter;
     const earth = { major: oProj?.a ?? NaN, minor: oProj?.b ?? NaN };
-    return { forward: (lon, lat) => forward([lon, lat]), inverse: (x, y) => inverse([x, y]), earth };
+    const inverse = answering(converter.inverse);
+    const forward = answering(converter.forward);
+    const name = definition.slice('+proj='.length).split(' ', 1)[0];
+    return { forward: oneToOne.has(name) ? forward : returning(forward, inverse), inverse, earth };
   } catch (error) {
     throw new DataError('grid', `the projection "${definition}" is not understood: ${messageOf(error)}`, {
       cause: error,
     });
   }
+}
+
+/** Projections that never put two places on one: what others say far from their middle need not be true. */
+const oneToOne = new Set(['aea', 'laea', 'lcc', 'longlat', 'merc', 'stere']);
+
+/** Of places that come back, in degrees of a great circle. */
+const precision = 1e-6;
+
+type Convert = Projection['forward'];
+
+/** Has no answer to what is no number, where proj4 throws. */
+function answering(convert: (pair: Pair) => Pair): Convert {
+  return (a, b) => (Number.isFinite(a) && Number.isFinite(b) ? convert([a, b]) : [NaN, NaN]);
+}
+
+/** Has no answer where the way back does not lead to the same place. */
+function returning(forward: Convert, inverse: Convert): Convert {
+  return (lon, lat) => {
+    const [x, y] = forward(lon, lat);
+    const [backLon, backLat] = inverse(x, y);
+    const east = longitudeFrom(lon, backLon) * Math.cos((lat * Math.PI) / 180);
+    return Math.abs(backLat - lat) < precision && Math.abs(east) < precision ? [x, y] : [NaN, NaN];
+  };
 }
 
 /** Where a false origin is left out it is 0; proj4 answers NaN for some projections without one. */

@@ -52,6 +52,9 @@ export function lambertWindow(pixels: LambertPixels, width: number, height: numb
 /** How far from the truth a window may be, in cells: it is the wider for it. */
 const slack = 1;
 
+/** One is enough for a thread. */
+let corners: Corners | undefined;
+
 /** The same for a grid of any projection: the boxes round the patches of the tile, and a cell to spare. */
 function projectedWindow(
   geometry: ProjectedGeometry,
@@ -59,8 +62,8 @@ function projectedWindow(
   width: number,
   height: number,
 ): CellWindow | undefined {
-  const corners = new Corners();
-  corners.reset(pixelsOf(geometry)(tile));
+  corners ??= new Corners();
+  corners.reset(tile, pixelsOf(geometry)(tile));
   const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   visitPatches(corners, { width, height, tolerance: slack }, ({ left, right, top, bottom }) => {
     extent.left = Math.min(extent.left, left - slack);

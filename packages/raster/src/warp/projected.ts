@@ -64,7 +64,7 @@ export function projectedWarp(field: Field & { geometry: ProjectedGeometry }, lo
     const pixels = tiles(tile);
     let drawn = false;
     out.fill(0);
-    corners.reset(pixels);
+    corners.reset(tile, pixels);
     visitPatches(corners, { width, height, tolerance }, (patch) => {
       const [left, right] = [clamp(patch.left, width), clamp(patch.right, width)];
       const [top, bottom] = [clamp(patch.top, height), clamp(patch.bottom, height)];

@@ -188,9 +188,17 @@ export interface PlanePlace {
  */
 export function planeReference(grid: ReferenceGrid, place: PlanePlace, look: ReferenceLook) {
   const projection = proj4('EPSG:3857', place.projection);
+  const misleading = place.projection.startsWith('+proj=tmerc');
   const cellAt = (z: number, pixelX: number, pixelY: number): [column: number, row: number] => {
-    const [x, y] = projection.forward(mercatorMetres(z, pixelX, pixelY));
-    return [(x - place.x0) / place.stepX, (place.y0 - y) / place.stepY];
+    const metres = mercatorMetres(z, pixelX, pixelY);
+    const [x, y] = projection.forward(metres);
+    const cell: [number, number] = [(x - place.x0) / place.stepX, (place.y0 - y) / place.stepY];
+    if (!misleading) return cell;
+    // Far from its middle it puts places where others lie; they do not come back.
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return [NaN, NaN];
+    const [backX, backY] = projection.inverse([x, y]);
+    const aside = Math.abs(backX - metres[0]) % (2 * half);
+    return Math.min(aside, 2 * half - aside) < 1 && Math.abs(backY - metres[1]) < 1 ? cell : [NaN, NaN];
   };
   const colour = remembered((value) => colourOf(value, look));
   const rangeOf = (corners: number[], centre: number): [number, number] => {

@@ -6,7 +6,8 @@ const description = `Public severe-weather data as one REST API. Output is relea
 - Unknown query parameters are ignored; a known one that is given twice is a 422.
 - Every documented field is always there; what is not known is \`null\`.
 - Answers carry a strong \`ETag\`: send it back in \`If-None-Match\` and get a 304 while nothing has changed.
-- Errors are JSON with \`detail\`: a sentence, or in a 422 a list of what is wrong with which parameter.`;
+- Errors are JSON with \`detail\`: a sentence, or in a 422 a list of what is wrong with which parameter.
+- \`X-RateLimit-…\` and \`RateLimit\` tell how many more requests an address may make in the minute that ends now; beyond it there is a 429 with \`Retry-After\`.`;
 
 /**
  * The OpenAPI document of the whole service: these endpoints, and those of the tile server beside it.

@@ -1,5 +1,7 @@
-import { boundsOf } from '@severe/raster';
+import { DataError } from '@severe/base';
+import { boundsOf, type ProjectedGeometry } from '@severe/raster';
 import { expect } from 'chai';
+import { lambert, planes } from '../support/fields.ts';
 
 describe('project/bounds', () => {
   it('goes round the outer edges of the cells of a latitude/longitude grid', () => {
@@ -30,5 +32,41 @@ describe('project/bounds', () => {
     ];
     const bounds = boundsOf({ width: 1799, height: 1059, geometry });
     bounds.forEach((degrees, i) => expect(degrees).to.be.closeTo(expected[i], 1e-5));
+  });
+
+  it('goes round a cone through proj4 as it does by its own formulas', () => {
+    const { x0, y0, stepX, stepY } = lambert;
+    const projection = '+proj=lcc +lat_1=38.5 +lat_2=38.5 +lat_0=38.5 +lon_0=-97.5 +R=6371229 +units=m +no_defs';
+    const geometry: ProjectedGeometry = { kind: 'projected', proj4: projection, x0, y0, stepX, stepY };
+    const expected = boundsOf({ width: 600, height: 400, geometry: lambert });
+    const bounds = boundsOf({ width: 600, height: 400, geometry });
+    bounds.forEach((degrees, i) => expect(degrees).to.be.closeTo(expected[i], 1e-6));
+  });
+
+  it('reaches round the earth for a grid with a pole inside, and for one across the antimeridian', () => {
+    const [west, south, east, north] = boundsOf(planes['polar stereographic, around the south pole']);
+    expect([west, south, east]).to.deep.equal([-180, -90, 180]);
+    // The corners are furthest from the pole: `gdaltransform -s_srs '+proj=stere +lat_0=-90 +lat_ts=-71 +ellps=GRS80'
+    // -t_srs '+proj=longlat +ellps=GRS80'` of 2620000 2340000.
+    expect(north).to.be.closeTo(-58.4583783303126, 1e-6);
+    const pacific = boundsOf(planes['Mercator, across the antimeridian']);
+    expect([pacific[0], pacific[2]]).to.deep.equal([-180, 180]);
+    expect(boundsOf(planes['longitudes beyond 180'])[0]).to.equal(-180);
+  });
+
+  it('refuses a grid that reaches over the edge of the earth', () => {
+    const proj4 = '+proj=geos +h=35785831 +lon_0=0 +sweep=y +a=6378169 +b=6356584 +units=m';
+    const geometry: ProjectedGeometry = { kind: 'projected', proj4, x0: -55e5, y0: 55e5, stepX: 1e5, stepY: 1e5 };
+    expect(() => boundsOf({ width: 111, height: 111, geometry })).to.throw(DataError, 'no place on the earth');
+  });
+
+  it('refuses a projection that proj4 does not know', () => {
+    for (const proj4 of ['+proj=nope +R=6371229', 'EPSG:99999', '']) {
+      const geometry: ProjectedGeometry = { kind: 'projected', proj4, x0: 0, y0: 0, stepX: 1, stepY: 1 };
+      expect(() => boundsOf({ width: 2, height: 2, geometry }), proj4).to.throw(
+        DataError,
+        `"${proj4}" is not understood`,
+      );
+    }
   });
 });

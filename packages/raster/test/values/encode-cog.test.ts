@@ -1,13 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { fromArrayBuffer } from 'geotiff';
-import { toolOutput } from '../../../../test/support/tools.ts';
+import proj4 from 'proj4';
+import { hasTool, toolOutput } from '../../../../test/support/tools.ts';
 import { openValues } from '../../src/values/index.ts';
 import { encodeCog } from '../../src/values/encode-cog.ts';
 import type { Absent } from '../../src/field.ts';
-import { modelField, radarField } from '../support/fields.ts';
+import { modelField, planes, radarField } from '../support/fields.ts';
 import { seeded } from '../support/seeded.ts';
 
 const validator = '/usr/lib/python3/dist-packages/osgeo_utils/samples/validate_cloud_optimized_geotiff.py';
@@ -100,6 +103,50 @@ describe('values/encode-cog', () => {
     }
   });
 
+  /** How GDAL says the projections of `planes`, where it does not say them as we do. */
+  const inWordsOfGdal = (definition: string) =>
+    new Set(
+      definition
+        .replace('+a=6378137 +b=6356752.314140356', '+ellps=GRS80')
+        .replace('+k_0=', '+k=')
+        .replace(/ \+lon_wrap=\S+/, ' +no_defs')
+        .replace(/^\+proj=longlat \+R=6371229/, '+proj=longlat +datum=WGS84') // as all latitudes and longitudes are meant
+        .split(' '),
+    );
+
+  for (const [name, { geometry, width, height }] of Object.entries(planes)) {
+    it(`tells GDAL the projection and the place: ${name}`, function () {
+      const field = modelField(width, height, { geometry });
+      const bytes = encodeCog(field);
+      const file = fileOf(bytes);
+      const definition = toolOutput(this, 'gdalsrsinfo', ['-o', 'proj4', file]).trim();
+      expect(new Set(definition.split(' '))).to.deep.equal(inWordsOfGdal(geometry.proj4));
+
+      const grid = openValues(bytes);
+      expect(grid.geometry).to.deep.equal(geometry);
+      const plane = proj4(geometry.proj4);
+      const random = seeded(5);
+      const points = Array.from({ length: 200 }, () => {
+        const [column, row] = [random() * (width + 20) - 10, random() * (height + 20) - 10];
+        return plane.inverse([geometry.x0 + column * geometry.stepX, geometry.y0 - row * geometry.stepY]);
+      });
+      const answers = gdalAt(this, file, points);
+      const inside = points.filter(([lon, lat], i) => {
+        const reading = grid.at(lon, lat);
+        const expected = answers[i] === '' ? null : field.offset + Number(answers[i]) * field.scale;
+        expect(reading.value, `${lon} ${lat}`).to.equal(expected);
+        return expected !== null;
+      });
+      expect(inside.length).to.be.within(100, 199);
+    });
+  }
+
+  it('refuses a projection that has no keys', () => {
+    const proj4 = '+proj=robin +R=6371229 +units=m';
+    const geometry = { kind: 'projected' as const, proj4, x0: 0, y0: 0, stepX: 1000, stepY: 1000 };
+    expect(() => encodeCog(modelField(3, 2, { geometry }))).to.throw(DataError, 'no form in a GeoTIFF');
+  });
+
   it('reduces overviews by the rule of the product, without letting absent codes into values', async () => {
     const packed = new Uint16Array(512 * 512).fill(9000);
     packed.set([10_100, 9000], 0); // one value, one `nothing` …
@@ -169,4 +216,12 @@ interface GdalInfo {
   size: number[];
   metadata: { IMAGE_STRUCTURE: Record<string, string> };
   bands: { scale: number; offset: number; block: number[]; noDataValue?: number }[];
+}
+
+/** What gdallocationinfo says at each place, empty outside of the grid. */
+function gdalAt(test: Mocha.Context, file: string, points: [number, number][]): string[] {
+  if (!hasTool('gdallocationinfo')) test.skip();
+  const input = points.map(([lon, lat]) => `${lon} ${lat}\n`).join('');
+  const output = spawnSync('gdallocationinfo', ['-valonly', '-wgs84', file], { input, encoding: 'utf8' }).stdout;
+  return output.split('\n').slice(0, points.length);
 }

@@ -11,7 +11,7 @@ const heard = new Promise<object>(
 );
 const worked = new Promise<object>((tell) => queue.process('leave', 1, async (data) => tell(data)));
 await queue.add('leave', { n: 2 });
-const seen = [String(await objects.get('leave/x')), await cache.get('leave'), await heard, await worked];
+const seen: unknown[] = [String(await objects.get('leave/x')), await cache.get('leave'), await heard, await worked];
 seen.push((await limiter.take('leave', 9)).remaining);
 await platform.close();
 process.stdout.write(JSON.stringify(seen));

@@ -41,7 +41,7 @@ export function createRateLimit({
   const anonymous = policiesOf('anonymous', settings.rateLimitAnonymous, settings.rateLimitTiles);
   let awayUntil = -Infinity;
 
-  /** Everybody is anonymous, and known by their address. */
+  // Everybody is anonymous, and known by their address. (Node joins several of this header into one.)
   const tierOf = ({ address, headers }: Asker): Tier => ({
     policies: anonymous,
     counted: clientAddress(address, headers['x-forwarded-for'] as string | undefined, settings.trustProxy),

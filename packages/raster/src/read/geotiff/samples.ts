@@ -77,15 +77,7 @@ function widen(bytes: Uint8Array, layout: Layout): Samples {
     return new ArrayOf(aligned.buffer, aligned.byteOffset, Math.floor(bytes.length / size));
   }
   if (kind.endsWith('float')) return widenFloats(bytes, bits / parts);
-  return bits === 24 ? widenTriples(bytes) : unpackBits(bytes, layout);
-}
-
-/** Integers of three octets, the lightest first. */
-function widenTriples(bytes: Uint8Array): Uint32Array {
-  const out = new Uint32Array(Math.floor(bytes.length / 3));
-  for (let i = 0, at = 0; i < out.length; i++, at += 3)
-    out[i] = bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16);
-  return out;
+  return unpackBits(bytes, layout);
 }
 
 /** Each number is turned from big-endian to little-endian, or back. */
@@ -109,7 +101,10 @@ function reverseBits(bytes: Uint8Array): void {
   }
 }
 
-/** Other integers of 1 to 31 bits, the highest first; rows begin on octets. */
+/**
+ * Other integers of 1 to 31 bits, the highest first; rows begin on octets. Those of 24 bits come the same way, from a
+ * little-endian file as they are and from a big-endian one turned round: the standard is silent, and GDAL writes them so.
+ */
 function unpackBits(bytes: Uint8Array, { bits, blockWidth, blockBands, rowBytes }: Layout): Samples {
   const perRow = blockWidth * blockBands;
   const rows = Math.floor(bytes.length / rowBytes);

@@ -15,7 +15,7 @@ describe('read/geotiff/samples', () => {
     ['one bit', 1, 1, Uint8Array.of(0b10110000), [1, 0, 1, 1]],
     ['three bits', 3, 1, Uint8Array.of(0b00101011, 0b11010000), [1, 2, 7, 5]],
     ['twelve bits', 12, 1, Uint8Array.of(0x12, 0x3f, 0xff, 0x00, 0x18, 0x00), [0x123, 0xfff, 0x001, 0x800]],
-    ['24 bits', 24, 1, Uint8Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 255, 255, 255), [1, 256, 65536, 2 ** 24 - 1]],
+    ['24 bits', 24, 1, Uint8Array.of(0, 0, 1, 0, 1, 0, 1, 0, 0, 255, 255, 255), [1, 256, 65536, 2 ** 24 - 1]],
     ['31 bits', 31, 1, Uint8Array.of(0, 0, 0, 3, 0xff, 0xff, 0xff, 0xff), [1, 2 ** 31 - 1]],
     ['8 bits with a sign', 8, 2, Uint8Array.of(128, 255, 0, 127), [-128, -1, 0, 127]],
     ['64 bits with a sign', 64, 2, octets(new BigInt64Array([-5n, 2n ** 40n]) as never), [-5, 2 ** 40]],

@@ -1,0 +1,74 @@
+import { DataError } from '@severe/base';
+import { expect } from 'chai';
+import type { PackedBlock } from '../../../../src/read/geotiff/codecs/codec.ts';
+import { unpackLzw } from '../../../../src/read/geotiff/codecs/lzw.ts';
+import { unpackPackBits } from '../../../../src/read/geotiff/codecs/pack-bits.ts';
+import { unpackXz } from '../../../../src/read/geotiff/codecs/xz.ts';
+import { encodeLzw } from '../../../support/lzw.ts';
+import { seeded } from '../../../support/seeded.ts';
+
+const block = (packed: Uint8Array, most: number): PackedBlock => ({
+  packed,
+  most,
+  rows: 1,
+  layout: undefined as never,
+});
+
+describe('read/geotiff/codecs', () => {
+  describe('PackBits', () => {
+    // TIFF revision 6.0, section 9: the example of the standard
+    const packed = Buffer.from('feaa0280002afdaa0380002a22f7aa', 'hex');
+    const unpacked = Buffer.from('aaaaaa80002aaaaaaaaa80002a22aaaaaaaaaaaaaaaaaaaa', 'hex');
+
+    it('unpacks the example of the standard', () => {
+      expect([...unpackPackBits(block(packed, 24))]).to.deep.equal([...unpacked]);
+    });
+    it('stops where it has enough, and where the octets end', () => {
+      expect(unpackPackBits(block(packed, 5))).to.have.length(5);
+      expect(unpackPackBits(block(packed.subarray(0, 9), 24))).to.have.length(10);
+    });
+  });
+
+  describe('LZW', () => {
+    const random = seeded(5);
+    const noisy = Uint8Array.from({ length: 40_000 }, (_, i) => (i % 50 < 40 ? 7 : random() * 256));
+    const cases: [what: string, octets: Uint8Array][] = [
+      ['one octet again and again', new Uint8Array(9000).fill(9)],
+      ['noise between runs, in more than one table', noisy],
+      ['a single octet', Uint8Array.of(200)],
+    ];
+    for (const [what, octets] of cases) {
+      it(`unpacks ${what}`, () => {
+        expect(Buffer.from(unpackLzw(block(encodeLzw(octets), octets.length))).equals(octets)).to.equal(true);
+      });
+      it(`unpacks ${what} from a stream of the old form`, () => {
+        expect(Buffer.from(unpackLzw(block(encodeLzw(octets, 'old'), octets.length))).equals(octets)).to.equal(true);
+      });
+    }
+    it('stops in the middle of a string where it has enough', () => {
+      expect(unpackLzw(block(encodeLzw(noisy), 1234))).to.deep.equal(noisy.slice(0, 1234));
+    });
+    it('refuses a code that is not in the table yet', () => {
+      const bits = [256, 65, 300].map((code) => code.toString(2).padStart(9, '0')).join('');
+      const octets = bits
+        .padEnd(32, '0')
+        .match(/.{8}/g)!
+        .map((octet) => parseInt(octet, 2));
+      expect(() => unpackLzw(block(Uint8Array.from(octets), 99))).to.throw(DataError, 'code 300 where 258 are known');
+    });
+  });
+
+  describe('XZ', () => {
+    it('refuses what does not begin as one, and what is cut short', () => {
+      expect(() => unpackXz(block(new Uint8Array(40), 9))).to.throw(DataError, 'does not begin as one');
+      const head = Buffer.from('fd377a585a000004e6d6b446', 'hex');
+      const cut = Buffer.concat([head, Uint8Array.of(2, 0, 0x21, 1)]);
+      expect(() => unpackXz(block(cut, 9))).to.throw(DataError, 'cut short');
+    });
+    it('refuses filters that it does not know', () => {
+      const head = Buffer.from('fd377a585a000004e6d6b446', 'hex');
+      const x86 = Uint8Array.of(2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+      expect(() => unpackXz(block(Buffer.concat([head, x86]), 9))).to.throw(DataError, 'filter 4');
+    });
+  });
+});

@@ -147,14 +147,13 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
   };
 }
 
-/** A server that holds its requests until there is somebody to answer them; that it lives it says at once. */
+/** A server that holds its requests until there is somebody to answer them: who comes early waits, and nobody fails. */
 function createFront(log: Log): { server: Server; open: (listener: RequestListener) => void } {
   let answering: RequestListener | undefined;
   let open = (_listener: RequestListener): void => {};
   const opened = new Promise<RequestListener>((resolve) => (open = resolve));
   const fallback: RequestListener = (request, response) => {
     if (answering) answering(request, response);
-    else if (request.url === '/healthz') response.writeHead(200, { 'content-type': 'application/json' }).end(alive);
     else void opened.then((listener) => listener(request, response));
   };
   return {
@@ -165,8 +164,6 @@ function createFront(log: Log): { server: Server; open: (listener: RequestListen
     },
   };
 }
-
-const alive = '{"status":"ok"}';
 
 function listen(server: Server, port: number, host: string, setting: string): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -62,6 +62,11 @@ export class ByteCache<V> {
     return entry.value;
   }
 
+  /** Whether a value is on its way; asking for it costs no fetch. */
+  isComing(key: string): boolean {
+    return this.#flights.has(key);
+  }
+
   /** Whether a value that satisfies the condition is here; asking does not use it. */
   some(condition: (value: V) => boolean): boolean {
     for (const { value } of this.#entries.values()) if (condition(value)) return true;

@@ -25,6 +25,19 @@ const routes: Record<Family, string> = {
   hrrr: `${apiPrefix}/hrrr/tiles/{variable}/{z}/{x}/{y}.png`,
 };
 
+export interface HotTiles {
+  /** Answers at once and gives true, or gives false. */
+  handle: BareHandler;
+  /**
+   * Waits where the archive is on its way already, and answers then. A map asks for all tiles of a frame at once: one of
+   * them has it fetched, on the long road, and the others are as good as in memory.
+   *
+   * @param otherwise answers in its stead if the archive does not come
+   */
+  join: (request: IncomingMessage, response: ServerResponse, otherwise: BareHandler) => boolean;
+  counts: HotCounts;
+}
+
 /**
  * The short road: a plain GET of a tile that is in memory, in the form in which map libraries ask. It answers with the
  * very bytes and headers of the long road, the endpoint's, and leaves to that road whatever is not plain: every error,
@@ -33,7 +46,7 @@ const routes: Record<Family, string> = {
 export function hotTiles(
   context: TileContext,
   { lifecycle, observe }: Pick<BindOptions, 'lifecycle' | 'observe'>,
-): { handle: BareHandler; counts: HotCounts } {
+): HotTiles {
   const counts: HotCounts = { served: 0, notModified: 0 };
 
   const ask = rememberAsked();
@@ -63,7 +76,17 @@ export function hotTiles(
     observe?.({ route: routes[asked.served.product.family], method: 'GET', status, ms: performance.now() - startedAt });
     return true;
   };
-  return { handle, counts };
+
+  const join: HotTiles['join'] = (request, response, otherwise) => {
+    const asked = request.method === 'GET' ? ask(request.url!) : undefined;
+    const choice = asked && choose(context, asked);
+    if (!choice || asked.tile.z > asked.served.product.drawnAhead || !context.packs.isComing(choice.frame))
+      return false;
+    const answer = () => void (handle(request, response) || otherwise(request, response));
+    void context.packs.open(choice.frame).then(answer, answer);
+    return true;
+  };
+  return { handle, join, counts };
 }
 
 /** What a URL of the plain form asks for. */

@@ -56,6 +56,11 @@ export class Packs {
     return this.#cache.get(tilesKey, tilesBytes, () => this.#fetch(frame, tilesKey));
   }
 
+  /** Whether the archive is on its way, so that whoever asks for it now costs nobody anything. */
+  isComing({ tilesKey }: ListedFrame): boolean {
+    return tilesKey !== null && this.#cache.isComing(tilesKey);
+  }
+
   /** Whether any archive of that product is in memory: somebody looked at it lately. */
   holds({ family, product }: ListedFrame): boolean {
     return this.#cache.some(({ frame }) => frame.family === family && frame.product === product);

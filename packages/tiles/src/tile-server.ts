@@ -80,7 +80,8 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
 
   return {
     endpoints: tileEndpoints,
-    handle: (request, response) => hot.handle(request, response) || full(request, response),
+    handle: (request, response) =>
+      hot.handle(request, response) || hot.join(request, response, full) || full(request, response),
     metrics: () => ({
       frames: index.size,
       hot: { ...hot.counts },

@@ -34,6 +34,22 @@ describe('limits in front of tiles', () => {
     expect(counted).to.deep.equal([]);
   });
 
+  it('count the fetch of an archive once, however many tiles wait for it', async () => {
+    const older = { validAt: new Date('2026-05-20T22:10:00Z') }; // the newest is fetched before anybody asks
+    const fresh = await openWorld({ before: [older, {}], limit: (_asker, as) => void counted.push(as) });
+    try {
+      const tiles = [20, 21, 22, 23, 24, 25, 26, 27].map(
+        (y) => `/radar/tiles/composite-reflectivity/6/14/${y}.png?ts=202605202210`,
+      );
+      const answers = await Promise.all(tiles.map((path) => fresh.request(path)));
+      expect(answers.map(({ status }) => status)).to.deep.equal(tiles.map(() => 200));
+      expect(counted).to.deep.equal(['tile']);
+      expect(fresh.server.metrics().hot.served).to.equal(tiles.length - 1);
+    } finally {
+      await fresh.close();
+    }
+  });
+
   it('count the drawing of a tile once, as a tile', async () => {
     expect((await world.request(deep)).status).to.equal(429);
     quota = undefined;

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { findProduct, type HrrrSource, type RasterProduct } from '@severe/catalogue';
 import { tileRange, type Tile } from '@severe/geo';
 import { isField, readFields, type Grib2Field } from '@severe/grib2';
-import { boundsOf, readGrib2Field, tileDrawer, tilesAhead, type Field } from '@severe/raster';
+import { boundsOf, readGrib2Field, tileDrawer, tilesAhead, type Field, type Look } from '@severe/raster';
 import { expect } from 'chai';
 import { hasTool } from '../../../test/support/tools.ts';
 import { sharedFile } from '../../../test/support/shared.ts';
 import { pixelsOf } from './support/png.ts';
-import { lambertReference, latLonReference } from './support/reference.ts';
+import { lambertReference, latLonReference, planeReference } from './support/reference.ts';
 
 const composite = 'data/upstream/mrms/MRMS_MergedReflectivityQCComposite_00.50_20220704-110040.grib2';
 const temperature = 'data/upstream/hrrr/hrrr.t06z.wrfsfcf01-TMP.grib2';
 
 /** Compares every pixel of every tile, those beside the grid included, and counts the tiles that hold something. */
-function compareAll(field: Field, look: RasterProduct, maxZoom: number, reference: (tile: Tile) => Uint32Array) {
+function compareAll(field: Field, look: Look, maxZoom: number, reference: (tile: Tile) => Uint32Array) {
   const draw = tileDrawer(field, look);
   const ahead = new Set([...tilesAhead(field, { drawnAhead: maxZoom })].map(({ z, x, y }) => `${z}/${x}/${y}`));
   const perZoom: number[] = [];
@@ -106,7 +106,122 @@ describe('gates', function () {
     expect(perZoom[0]).to.equal(1);
     expect(perZoom[7]).to.be.greaterThan(300);
   });
+
+  /** Definitions and first edges as gdalinfo of GDAL 3.6.2 prints them: the upper left corner, and the steps. */
+  const projections: Record<
+    string,
+    { file: string; projection: string; corner: [x: number, y: number]; step: number }
+  > = {
+    'an Alaskan ozone field (polar stereographic)': {
+      file: 'aqm.t12z.ave_1hr_o3-AK-polar-stereographic.grib2',
+      projection: '+proj=stere +lat_0=90 +lat_ts=60 +lon_0=210 +x_0=0 +y_0=0 +R=6371229 +units=m +no_defs',
+      corner: [-2622372.4687247765, -1521070.7509439029],
+      step: 5953.0,
+    },
+    'a Hawaiian ozone field (Mercator)': {
+      file: 'aqm.t12z.ave_1hr_o3-HI-mercator.grib2',
+      projection: '+proj=merc +lat_ts=20 +lon_0=0 +x_0=0 +y_0=0 +R=6371229 +units=m +no_defs',
+      corner: [-16879450.780530702, 2481867.7920426135],
+      step: 2500.0,
+    },
+    'the Stage IV precipitation (polar stereographic)': {
+      file: 'st4_conus.2022081004.01h.grb2',
+      projection: '+proj=stere +lat_0=90 +lat_ts=60 +lon_0=255 +x_0=0 +y_0=0 +R=6371200 +units=m +no_defs',
+      corner: [-1904912.9243569847, -3424223.68005048],
+      step: 4762.5,
+    },
+    'an Albers grid on WGS 84': {
+      file: 'albers_equal_area.grb2',
+      projection: '+proj=aea +lat_0=33.5 +lon_0=117 +lat_1=33 +lat_2=34 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
+      corner: [8974979.714291971, 6235686.524642175],
+      step: 60.022,
+    },
+    'a Lambert grid on WGS 84': {
+      file: 'lambert_conformal_conic.grb2',
+      projection: '+proj=lcc +lat_0=33.5 +lon_0=117 +lat_1=33 +lat_2=34 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
+      corner: [8974734.73768588, 6235918.969800107],
+      step: 60.021,
+    },
+    'a Mercator grid on WGS 84': {
+      file: 'mercator.grb2',
+      projection: '+proj=merc +lon_0=0 +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
+      corner: [-13095853.598139778, 3991876.460048687],
+      step: 72.237,
+    },
+    'a polar stereographic grid on WGS 84': {
+      file: 'polar_stereographic.grb2',
+      projection: '+proj=stere +lat_0=90 +lat_ts=60 +lon_0=0 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
+      corner: [-5621962.072511507, 2943991.80076497],
+      step: 71.86,
+    },
+  };
+
+  for (const [name, { file, projection, corner, step }] of Object.entries(projections)) {
+    it(`draws every pixel of ${name}, z0 to z5, as the plain reference does`, function () {
+      const bytes = readFileSync(sharedFile(this, `data/raster/grib2/${file}`));
+      const message = onlyField(bytes);
+      const { width, height } = message.grid;
+      const values = northUpValues(message, storedValues(message));
+      const look = lookFor(values, 'maximum');
+      const place = { projection, x0: corner[0] + step / 2, y0: corner[1] - step / 2, stepX: step, stepY: step };
+      const field = readGrib2Field(bytes, look);
+      expect(field.geometry.kind).to.equal('projected');
+      const perZoom = compareAll(field, look, 5, planeReference({ width, height, values }, place, look));
+      expect(perZoom[0]).to.equal(1);
+      expect(perZoom[5]).to.be.greaterThan(0);
+    });
+  }
+
+  it('draws every pixel of a global 0.25° wave field, whose file begins at 0° E, z0 to z3, as the plain reference does', function () {
+    const bytes = readFileSync(sharedFile(this, 'data/raster/grib2/gfswave-11.t00z.global.0p25.f000.grib2'));
+    const message = onlyField(bytes);
+    const eastwards = northUpValues(message, storedValues(message));
+    // Column c of the reference is longitude −180 + c / 4; column 0 comes again as column 1440.
+    const values = new Float64Array(1441 * 721);
+    for (let cell = 0; cell < values.length; cell++) {
+      values[cell] = eastwards[Math.floor(cell / 1441) * 1440 + (((cell % 1441) + 720) % 1440)];
+    }
+    const look = lookFor(values, 'maximum');
+    const reference = latLonReference(
+      { width: 1441, height: 721, values },
+      { west: -180, north: 90, step: 0.25 },
+      look,
+    );
+    expect(compareAll(readGrib2Field(bytes, look), look, 3, reference).slice(0, 2)).to.deep.equal([1, 4]);
+  });
 });
+
+/** A look under which every value of a field shows, in 60 steps between the least and the greatest. */
+function lookFor(values: Float64Array, reduce: Look['reduce']): Look & { palette: [number, string][] } {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) if (value < least) least = value;
+  for (const value of values) if (value > most) most = value;
+  const step = (most - least) / 60 || 1;
+  // Stops lie off the values that are packed, so that no rounding decides.
+  const stop = (i: number): [number, string] => [
+    least + (i - 0.37) * step,
+    `#${(0x102030 + i * 0x020304).toString(16)}`,
+  ];
+  return { nothing: [], missing: [], reduce, drawnAhead: 5, palette: Array.from({ length: 60 }, (_, i) => stop(i)) };
+}
+
+/** As they are stored, in double precision. */
+function storedValues(message: Grib2Field): Float64Array {
+  const { packed, scale, offset, missingCode } = message.packed();
+  return Float64Array.from(packed, (code) => (code === missingCode ? NaN : offset + code * scale));
+}
+
+/** Values of a message in map order, by the scanning mode that the decoder tells; NaN where there is none. */
+function northUpValues({ grid }: Grib2Field, stored: Float64Array): Float64Array {
+  const { width, height, scan } = grid;
+  const values = new Float64Array(width * height);
+  for (let index = 0; index < stored.length; index++) {
+    const { i, j } = scan.cellOf(index);
+    const column = scan.eastwards > 0 ? i : width - 1 - i;
+    values[(scan.northwards > 0 ? height - 1 - j : j) * width + column] = stored[index];
+  }
+  return values;
+}
 
 /** Warps the file to the pixels of a zoom with GDAL's own maximum, and counts tiles with a value that is drawn. */
 function gdalTiles(file: string, field: Field, z: number, threshold: number): number {

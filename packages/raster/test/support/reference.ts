@@ -207,8 +207,22 @@ export function planeReference(grid: ReferenceGrid, place: PlanePlace, look: Ref
     return whole ? cellRange(low, centre, high) : cellRange(centre, centre, centre);
   };
 
+  /** Whether a tile is so far away that no place between those that are looked at lies on the grid. */
+  const isBeside = ({ z, x, y }: Tile): boolean => {
+    const spots = Array.from({ length: 17 * 17 }, (_, i) =>
+      cellAt(z, x * tileSize + 16 * (i % 17), y * tileSize + 16 * Math.floor(i / 17)),
+    );
+    const apart = (a: number, b: number) => Math.hypot(spots[a][0] - spots[b][0], spots[a][1] - spots[b][1]);
+    const reach = Math.max(
+      ...spots.map((_, i) => Math.max(i % 17 ? apart(i, i - 1) : 0, i > 16 ? apart(i, i - 17) : 0)),
+    );
+    const aside = (cell: number, size: number) => cell < -reach || cell > size + reach;
+    return spots.every(([column, row]) => aside(column, grid.width) || aside(row, grid.height));
+  };
+
   return ({ z, x, y }: Tile): Uint32Array => {
     const pixels = new Uint32Array(tileSize * tileSize);
+    if (isBeside({ z, x, y })) return pixels;
     const rowOfCorners = (py: number) =>
       Array.from({ length: tileSize + 1 }, (_, px) => cellAt(z, x * tileSize + px, y * tileSize + py));
     let above = rowOfCorners(0);

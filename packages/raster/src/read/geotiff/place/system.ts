@@ -12,6 +12,9 @@ const [projectedModel, geographicModel] = [1, 2];
 const userDefined = 32767;
 const [degree, metre] = [9102, 9001];
 
+/** Not every projection of proj4 does without these; what comes later in a definition goes before them. */
+const defaults = '+x_0=0 +y_0=0';
+
 /** Linear units by their EPSG code, in metres. */
 const linearUnits: Record<number, number> = { [metre]: 1, 9002: 0.3048, 9003: 1200 / 3937, 9036: 1000 };
 
@@ -72,8 +75,8 @@ export function readSystem(found: GeoKeys): CoordinateSystem | undefined {
     const datum = datumOf(found);
     return datum === undefined ? undefined : { definition: `+proj=longlat ${datum} +no_defs`, geographic: true };
   }
-  const written = projString(found) ?? (model === projectedModel ? projected(found) : undefined);
-  return written === undefined ? undefined : { definition: `${written} +no_defs`, geographic: false };
+  const written = satelliteView(found) ?? (model === projectedModel ? projected(found) : undefined);
+  return written === undefined ? undefined : { definition: `${defaults} ${written} +no_defs`, geographic: false };
 }
 
 function projected(found: GeoKeys): string | undefined {
@@ -146,19 +149,28 @@ function linearUnit(found: GeoKeys): number | undefined {
   return code === userDefined ? numberOf(found, keys.linearUnitSize) : linearUnits[code];
 }
 
-/** Parameters that are taken from a written definition: numbers and names, no files. */
-const parameterPattern =
-  /^\+(?:(?:lon_0|lat_0|h|x_0|y_0|a|b|rf)=-?[\d.]+(?:e[+-]?\d+)?|ellps=\w+|datum=\w+|units=m|sweep=[xy])$/i;
+/** Parameters of the view from a geostationary satellite, as well-known text names them, GDAL's own or Esri's. */
+const viewParameters: [name: string, parameter: string][] = [
+  ['lon_0', '(?:central_meridian|longitude_of_center)'],
+  ['h', '(?:satellite_height|height)'],
+  ['x_0', 'false_easting'],
+  ['y_0', 'false_northing'],
+];
 
 /**
- * The definition that GDAL writes into the citation of systems for which the standard has no codes; taken for the view
- * from a geostationary satellite.
+ * The view from a geostationary satellite, for which the standard has no codes: GDAL writes the system as well-known
+ * text into a citation. Which of its mirrors scans first is told there only where it is not that of Meteosat.
  */
-function projString(found: GeoKeys): string | undefined {
-  const citation = found.get(keys.projectedCitation);
-  const text = typeof citation === 'string' ? citation.match(/EXTENSION\["PROJ4","([^"]{1,400})"\]/)?.[1] : undefined;
-  const [first, ...rest] = text?.trim().split(/\s+/) ?? [];
-  if (first !== '+proj=geos') return undefined;
-  const parameters = rest.filter((part) => part !== '+no_defs' && part !== '+wktext');
-  return parameters.every((part) => parameterPattern.test(part)) ? [first, ...parameters].join(' ') : undefined;
+function satelliteView(found: GeoKeys): string | undefined {
+  const text = found.get(keys.projectedCitation);
+  if (typeof text !== 'string' || !text.includes('PROJECTION["Geostationary_Satellite"]')) return undefined;
+  const [, major, flattening] = text.match(/SPHEROID\["[^"]*",([\d.]+),([\d.]+)/) ?? [];
+  const told = viewParameters.map(([name, parameter]) => {
+    const value = text.match(new RegExp(`PARAMETER\\["${parameter}",(-?[\\d.]+(?:e[+-]?\\d+)?)\\]`, 'i'))?.[1];
+    return value && `+${name}=${value}`;
+  });
+  if (!flattening || told.includes(undefined)) return undefined;
+  const shape = Number(flattening) === 0 ? `+b=${major}` : `+rf=${flattening}`; // 0 stands for a sphere
+  const sweep = /\+sweep=x|PARAMETER\["Option",1/i.test(text) ? 'x' : 'y';
+  return ['+proj=geos', ...told, `+sweep=${sweep}`, `+a=${major}`, shape].join(' ');
 }

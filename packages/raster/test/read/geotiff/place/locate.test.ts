@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { openGeotiff } from '../../../../src/read/geotiff/index.ts';
+import { plainTags, tiff, type TagValue } from '../../../support/tiff.ts';
+
+/** An image of 4 × 2 pixels with the tags that place it. */
+function locatorOf(tags: Record<number, TagValue>) {
+  return openGeotiff(tiff({ tags: { ...plainTags(4, 2, 8), ...tags }, blocks: [new Uint8Array(8)] })).locator;
+}
+
+const keys = (...list: [key: number, value: number][]): TagValue => [
+  ...[1, 1, 0, list.length],
+  ...list.flatMap(([key, value]) => [key, 0, 1, value]),
+];
+const wgs84 = { 34735: keys([1024, 2], [2048, 4326]) };
+const byTiePoint = { 33550: [0.5, 0.25, 0], 33922: [0, 0, 0, -100, 40, 0] };
+
+describe('read/geotiff/place', () => {
+  it('takes a tie point for the corner of a pixel, or for its centre where the keys say so', () => {
+    expect(locatorOf({ ...wgs84, ...byTiePoint })?.positionOf(0, 0)).to.deep.equal({ lat: 39.875, lon: -99.75 });
+    const points = { 34735: keys([1024, 2], [1025, 2], [2048, 4326]) };
+    expect(locatorOf({ ...points, ...byTiePoint })?.positionOf(0, 0)).to.deep.equal({ lat: 40, lon: -100 });
+  });
+
+  it('takes a tie point in the middle of the image', () => {
+    const tags = { ...byTiePoint, 33922: [2, 1, 0, -99, 39.75, 0] };
+    expect(locatorOf({ ...wgs84, ...tags })?.positionOf(0, 0)).to.deep.equal({ lat: 39.875, lon: -99.75 });
+  });
+
+  it('turns an image by its matrix', () => {
+    // columns run south, rows run east
+    const matrix = [0, 0.5, 0, -100, -0.25, 0, 0, 40, 0, 0, 0, 0, 0, 0, 0, 1];
+    const locator = locatorOf({ ...wgs84, 34264: matrix });
+    expect(locator?.positionOf(3, 0)).to.deep.equal({ lat: 40 - 3.5 * 0.25, lon: -99.75 });
+    expect(locator?.pixelAt({ lat: 39.2, lon: -99.3 })).to.deep.equal({ column: 3, row: 1 });
+  });
+
+  it('finds the pixel of a place by any of its longitudes, and none outside', () => {
+    const locator = locatorOf({ ...wgs84, ...byTiePoint, 33922: [0, 0, 0, 260, 40, 0] });
+    expect(locator?.pixelAt({ lat: 39.6, lon: -98.1 })).to.deep.equal({ column: 3, row: 1 });
+    expect(locator?.positionOf(3, 1)?.lon).to.equal(-98.25);
+    expect(locator?.pixelAt({ lat: 39.6, lon: -97.9 })).to.equal(undefined);
+    expect(locator?.pixelAt({ lat: 40.1, lon: -99 })).to.equal(undefined);
+  });
+
+  const unknown: [what: string, tags: Record<number, TagValue>][] = [
+    ['that has no keys', byTiePoint],
+    ['that has no place', wgs84],
+    ['with several tie points and no size', { ...wgs84, 33922: [0, 0, 0, 1, 2, 0, 3, 3, 0, 5, 6, 0] }],
+    ['whose pixels have no area', { ...wgs84, ...byTiePoint, 33550: [0, 0.5, 0] }],
+    ['in a system that nobody knows', { 34735: keys([1024, 1], [3072, 5]), ...byTiePoint }],
+    ['in UTM told in feet', { 34735: keys([1024, 1], [3072, 32614], [3076, 9002]), ...byTiePoint }],
+    ['on a datum that nobody knows', { 34735: keys([1024, 2], [2048, 4999]), ...byTiePoint }],
+    ['whose keys point outside of the file', { 34735: { type: 'short', values: [1, 1, 0, 9] }, ...byTiePoint }],
+  ];
+  for (const [what, tags] of unknown) {
+    it(`places no image ${what}`, () => {
+      expect(locatorOf(tags)).to.equal(undefined);
+    });
+  }
+});

@@ -90,7 +90,7 @@ function gaussianGrid(scan: Scan, geometry: GaussianGeometry, flags: number): Gr
       const i = nearestColumn(geometry, width, lon);
       const row = nearestGaussianRow(lat, rows);
       const j = (row - firstRow) * stepRow;
-      const within = j >= 0 && j < height && Math.abs(gaussianLatitude(row, rows) - lat) <= 180 / rows;
+      const within = j >= 0 && j < height && Math.abs(gaussianLatitude(row, rows) - lat) <= 90 / rows;
       return i !== undefined && within ? scan.indexOf(i, j) : undefined;
     },
   };

@@ -54,7 +54,7 @@ export function reducedGaussian(section3: Section): Grid {
     nearest({ lat, lon }) {
       const gaussianRow = nearestGaussianRow(lat, rows);
       const length = lengths[gaussianRow - firstRow];
-      if (!length || Math.abs(gaussianLatitude(gaussianRow, rows) - lat) > 180 / rows) return undefined;
+      if (!length || Math.abs(gaussianLatitude(gaussianRow, rows) - lat) > 90 / rows) return undefined;
       const east = (wrapLongitude(lon - firstLon) + 360) % 360;
       return starts[gaussianRow - firstRow] + (Math.round((east * length) / 360) % length);
     },

@@ -1,3 +1,5 @@
+import { Grib2Error } from '../../error.ts';
+import { limits } from '../../limits.ts';
 import { ArithmeticDecoder, CONTEXTS, RawBits } from './arithmetic.ts';
 import { damaged } from './codestream.ts';
 import { BELOW, FLAG, SIGN_CONTEXTS, ZERO_CONTEXTS } from './contexts.ts';
@@ -27,12 +29,18 @@ export class BlockDecoder {
   private stride = 0;
   private zeroContexts = ZERO_CONTEXTS[0];
   private causal = false;
+  /** Samples times passes so far: a few bytes may ask for many. */
+  private work = 0;
 
   /** @param planes bits of the greatest magnitude in the band */
   decode(block: CodeBlock, orientation: number, planes: number, style: number): void {
     const used = planes - block.zeroPlanes;
     if (block.passes > 0 && (used < 1 || used > MOST_PLANES || block.passes > 3 * used - 2)) {
       throw damaged(`a code block of ${used} bit planes in ${block.passes} passes`);
+    }
+    this.work += block.passes * (block.x1 - block.x0) * (block.y1 - block.y0);
+    if (this.work > limits.jpegWork) {
+      throw new Grib2Error('too-large', `JPEG 2000 of more than ${limits.jpegWork} visits to samples; at most so many`);
     }
     this.begin(block, orientation, style);
     let pass = 2; // the first plane has its third pass alone

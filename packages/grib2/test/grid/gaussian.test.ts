@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import { gaussianLatitude, nearestGaussianRow } from '../../src/grid/gaussian-latitude.ts';
+import { gridOf, type Entry } from './section3.ts';
+
+/** Northernmost latitudes as ECMWF prints them for N32, N80 and N640. */
+const PRINTED: [rows: number, latitudes: number[]][] = [
+  [64, [87.8638, 85.0965, 82.3129, 79.5256]],
+  [160, [89.1416, 88.0294, 86.9108]],
+  [1280, [89.8923]],
+];
+
+describe('grid/gaussian-latitude', () => {
+  it('gives the latitudes that are printed', () => {
+    for (const [rows, latitudes] of PRINTED) {
+      latitudes.forEach((lat, row) => expect(gaussianLatitude(row, rows)).to.be.closeTo(lat, 1e-4));
+    }
+  });
+
+  it('gives the nodes of Gauss and Legendre: their weights add up to 2', () => {
+    for (const rows of [2, 3, 5, 16, 64]) {
+      const weights = Array.from({ length: rows }, (_, row) => {
+        const x = Math.sin((gaussianLatitude(row, rows) * Math.PI) / 180);
+        let [before, p] = [1, x];
+        for (let n = 2; n <= rows; n++) [before, p] = [p, ((2 * n - 1) * x * p - (n - 1) * before) / n];
+        expect(p, `a root of degree ${rows}`).to.be.closeTo(0, 1e-12);
+        return (2 * (1 - x * x)) / (rows * before) ** 2;
+      });
+      expect(weights.reduce((sum, weight) => sum + weight)).to.be.closeTo(2, 1e-12);
+    }
+  });
+
+  it('finds the nearest row, from pole to pole', () => {
+    for (const rows of [2, 10, 64, 1536]) {
+      const all = Array.from({ length: rows }, (_, row) => gaussianLatitude(row, rows));
+      for (const lat of [90, 89.2, 45.1, 3, 0.01, -0.01, -57, -90]) {
+        const nearest = all.reduce((best, at, row) => (Math.abs(at - lat) < Math.abs(all[best] - lat) ? row : best), 0);
+        expect(nearestGaussianRow(lat, rows), `${lat} of ${rows}`).to.equal(nearest);
+      }
+    }
+  });
+});
+
+const REGULAR: Entry[] = [
+  ['u32', 7, 128 * 64],
+  ['u32', 31, 128],
+  ['u32', 35, 64],
+  ['degrees', 47, 87.863799],
+  ['u8', 55, 0x30],
+  ['degrees', 56, -87.863799],
+  ['degrees', 60, 357.1875],
+  ['degrees', 64, 2.813], // rounded, as many are
+  ['u32', 68, 32],
+];
+
+describe('grid/gaussian', () => {
+  it('has rows at Gaussian latitudes and columns between its corners', () => {
+    const grid = gridOf(40, 72, REGULAR);
+    expect(grid.template).to.equal('3.40');
+    expect(grid.positionOf(0).lat).to.be.closeTo(87.863799, 1e-6);
+    const last = grid.positionOf(128 * 64 - 1);
+    expect(last.lat).to.be.closeTo(-87.863799, 1e-6);
+    expect(last.lon).to.be.closeTo(-2.8125, 1e-9);
+    for (const index of [0, 127, 128, 4000, 8191]) expect(grid.nearest(grid.positionOf(index))).to.equal(index);
+    expect(grid.nearest({ lat: 90, lon: 0 }), 'half a row above the first').to.equal(undefined);
+  });
+
+  it('may be a part of the earth, and run northwards', () => {
+    const part: Entry[] = [...REGULAR, ['u32', 7, 128 * 3], ['u32', 35, 3], ['u8', 72, 0x40], ['degrees', 47, 1.395]];
+    const grid = gridOf(40, 72, part);
+    expect(grid.geometry).to.deep.include({ kind: 'gaussian', rows: 64, firstRow: 31, stepRow: -1 });
+    expect(grid.positionOf(256).lat).to.be.closeTo(gaussianLatitude(29, 64), 1e-9);
+    expect(grid.nearest({ lat: 12, lon: 0 })).to.equal(undefined);
+  });
+
+  it('refuses rows that are not among the latitudes', () => {
+    const refusal =
+      (...entries: Entry[]) =>
+      () =>
+        gridOf(40, 72, [...REGULAR, ...entries]);
+    expect(refusal(['degrees', 47, 86.5])).to.throw(
+      '64 rows from latitude 86.5 are not among the 64 Gaussian latitudes',
+    );
+    expect(refusal(['degrees', 47, 85.0965])).to.throw('are not among the 64');
+    expect(refusal(['u32', 68, 16])).to.throw('a Gaussian grid of 64 rows with 32 from pole to pole; from 64 to 20000');
+    expect(refusal(['u32', 68, 2 ** 31])).to.throw('from 64 to 20000 are needed');
+  });
+});
+
+describe('grid/reduced-gaussian', () => {
+  const lengths = [20, 27, 36, 36, 27, 20]; // N3
+  const points = 166;
+  const entries: Entry[] = [
+    ['u32', 7, points],
+    ['u8', 11, 2],
+    ['u8', 12, 1],
+    ['u32', 31, 0xffffffff],
+    ['u32', 35, 6],
+    ['degrees', 47, gaussianLatitude(0, 6)],
+    ['u32', 68, 3],
+    ...lengths.map((length, row): Entry => ['u16', 73 + 2 * row, length]),
+  ];
+
+  it('gives each row its own step', () => {
+    const grid = gridOf(40, 84, entries);
+    expect([grid.width, grid.height]).to.deep.equal([points, 1]);
+    expect(grid.positionOf(20)).to.deep.equal({ lat: gaussianLatitude(1, 6), lon: 0 });
+    expect(grid.positionOf(21).lon).to.be.closeTo(360 / 27, 1e-9);
+    for (let index = 0; index < points; index++) expect(grid.nearest(grid.positionOf(index))).to.equal(index);
+    expect(grid.nearest({ lat: gaussianLatitude(0, 6), lon: -1 }), 'around the earth').to.equal(0);
+  });
+
+  it('refuses lengths that do not add up, and those of another meaning', () => {
+    const refusal =
+      (...more: Entry[]) =>
+      () =>
+        gridOf(40, 84, [...entries, ...more]);
+    expect(refusal(['u16', 73, 21])).to.throw('rows of 167 points together where 166 are declared');
+    expect(refusal(['u8', 12, 2])).to.throw('lengths of rows in 2 octets with meaning 2 (table 3.11)');
+    expect(refusal(['u32', 35, 60])).to.throw('section 3 has 84 octets, 60 lengths of rows need 192');
+    expect(refusal(['u8', 72, 0x40])).to.throw('scanning mode 64 in a grid whose rows differ in length');
+  });
+});

@@ -1,7 +1,7 @@
 import type { Tile } from '@severe/geo';
 import { drawWindow, tileDrawer, tilesAhead, windowFor, type Field, type Look } from '@severe/raster';
 import { expect } from 'chai';
-import { lambert, latLon, modelField, planes, radarField } from './support/fields.ts';
+import { lambert, latLon, modelField, planes, radarField, turned } from './support/fields.ts';
 import { pixelsOf } from './support/png.ts';
 import { lambertReference, latLonReference, planeReference } from './support/reference.ts';
 
@@ -70,7 +70,7 @@ describe('draw-tile', function () {
     });
   }
 
-  for (const [name, { geometry, width, height }] of Object.entries(planes)) {
+  for (const [name, { geometry, width, height }] of Object.entries({ ...planes, 'a turned pole': turned })) {
     it(`draws every pixel of a grid as the plain reference does: ${name}`, () => {
       const field = modelField(width, height, { geometry });
       const look: Look = { ...modelLook, reduce: 'maximum', drawnAhead: 3 };

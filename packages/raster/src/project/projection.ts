@@ -51,7 +51,7 @@ function makeProjection(definition: string): Projection {
 }
 
 /** Projections that never put two places on one: what others say far from their middle need not be true. */
-const oneToOne = new Set(['aea', 'laea', 'lcc', 'longlat', 'merc', 'stere']);
+const oneToOne = new Set(['aea', 'laea', 'lcc', 'longlat', 'merc', 'ob_tran', 'stere']);
 
 /** Of places that come back, in degrees of a great circle. */
 const precision = 1e-6;

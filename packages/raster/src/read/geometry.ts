@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import type { Grib2Field } from '@severe/grib2';
-import type { Geometry, LambertGeometry, LatLonGeometry } from '../field.ts';
+import type { Geometry, LambertGeometry, LatLonGeometry, ProjectedGeometry } from '../field.ts';
 import { projectionOf } from '../project/projection.ts';
 import { definitionOf, type PlaneGeometry } from './definition.ts';
 
@@ -14,6 +14,7 @@ type Grid = Grib2Field['grid'];
  */
 export function mapGeometry({ geometry, template, width, height }: Grid): Geometry {
   if (geometry.kind === 'latlon') return latLon(geometry, width, height);
+  if (geometry.kind === 'rotated-latlon') return turned(geometry, width, height);
   const proj4 = definitionOf(geometry);
   if (proj4 === undefined) {
     throw new DataError('grid', `a grid of template ${template} (${geometry.kind}), which is regular on no map`);
@@ -29,13 +30,28 @@ function needSteps(x: number, y: number): void {
   throw new DataError('grid', `a grid with steps of ${x} and ${y}, where steps larger than 0 are needed`);
 }
 
-function latLon(grid: Extract<Grid['geometry'], { kind: 'latlon' }>, width: number, height: number): LatLonGeometry {
+type Kind<K> = Extract<Grid['geometry'], { kind: K }>;
+
+function latLon(grid: Omit<Kind<'latlon'>, 'kind'>, width: number, height: number): LatLonGeometry {
   const { firstLon, firstLat, stepLon, stepLat } = grid;
   needSteps(stepLon, stepLat);
   const western = stepLon > 0 ? firstLon : firstLon + (width - 1) * stepLon;
   const west = tidy(western < -180 ? western + 360 : western);
   const north = tidy(stepLat < 0 ? firstLat : firstLat + (height - 1) * stepLat);
   return { kind: 'latlon', west, north, stepLon: Math.abs(stepLon), stepLat: Math.abs(stepLat) };
+}
+
+/** Latitudes and longitudes about another pole, as a plane of degrees. */
+function turned(grid: Kind<'rotated-latlon'>, width: number, height: number): ProjectedGeometry {
+  const { lat, lon, angle } = grid.pole;
+  const { west, north, stepLon, stepLat } = latLon(grid, width, height);
+  const east = west + (width - 0.5) * stepLon;
+  if (angle !== 0 || west - stepLon / 2 < -180 || east > 180) {
+    const found = `a turned grid from ${west} to ${east} degrees, at an angle of ${angle}`;
+    throw new DataError('grid', `${found}, where one within ±180 at an angle of 0 is needed`);
+  }
+  const proj4 = `+proj=ob_tran +o_proj=longlat +lon_0=${lon} +o_lon_p=0 +o_lat_p=${-lat} +R=6371229 +no_defs`;
+  return { kind: 'projected', proj4, x0: west, y0: north, stepX: stepLon, stepY: stepLat };
 }
 
 /** Takes the noise of binary fractions off; angles come in millionths of a degree. */
@@ -56,7 +72,7 @@ function planeOf({ x0, y0, stepX, stepY }: PlaneGeometry, width: number, height:
   };
 }
 
-function lambert(grid: Extract<Grid['geometry'], { kind: 'lambert' }>, plane: Plane): LambertGeometry {
+function lambert(grid: Kind<'lambert'>, plane: Plane): LambertGeometry {
   const { earth, lat1, lat2, latOrigin, lonOrigin } = grid;
   return { kind: 'lambert', radius: earth.major, lat1, lat2, latOrigin, lonOrigin, ...plane };
 }

@@ -99,14 +99,20 @@ function lambertTurn(geometry: LambertGeometry): TurnOf {
   return (column, row) => Math.atan2(sign * (x0 + column * stepX), sign * (rhoOrigin - (y0 - row * stepY)));
 }
 
-/** On any other, the angle from the meridian at a cell, which is followed for a little, to the column. */
+/**
+ * On any other, the angle from the meridian at a cell, which is followed for a little, to the column. On a plane of
+ * degrees those along rows are shorter by the cosine of the latitude.
+ */
 function projectedTurn({ proj4, x0, y0, stepX, stepY }: ProjectedGeometry): TurnOf {
   const { forward, inverse } = projectionOf(proj4);
   const little = 1e-4; // degrees
+  const inDegrees = /^\+proj=(longlat|ob_tran) /.test(proj4);
   return (column, row) => {
-    const [lon, lat] = inverse(x0 + column * stepX, y0 - row * stepY);
+    const y = y0 - row * stepY;
+    const [lon, lat] = inverse(x0 + column * stepX, y);
+    const length = inDegrees ? Math.cos((y * Math.PI) / 180) : 1;
     const [southX, southY] = forward(lon, lat - little);
     const [northX, northY] = forward(lon, Math.min(90, lat + little));
-    return Math.atan2(southX - northX, northY - southY);
+    return Math.atan2(length * (southX - northX), northY - southY);
   };
 }

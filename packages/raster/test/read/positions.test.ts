@@ -15,6 +15,8 @@ const files = [
   'lambert_conformal_conic.grb2',
   'mercator.grb2',
   'polar_stereographic.grb2',
+  'cosmo-eu.grib2',
+  'ref_new_grid_gdt_32769.grib2',
   'gfswave-11.t00z.global.0p25.f000.grib2',
 ];
 

@@ -2,7 +2,7 @@ import type { Field, Geometry } from '@severe/raster';
 import { expect } from 'chai';
 import proj4 from 'proj4';
 import { deriveFromVector } from '../../src/read/vector.ts';
-import { lambert, planes } from '../support/fields.ts';
+import { lambert, planes, turned } from '../support/fields.ts';
 
 /** Components of a wind along the grid, in hundredths, which the unit vector of each cell gives. */
 function windOf(
@@ -38,7 +38,7 @@ function furthestFrom(direction: number, field: Field): number {
 }
 
 describe('read/vector, on grids that lean', () => {
-  for (const [name, { geometry, width, height }] of Object.entries(planes)) {
+  for (const [name, { geometry, width, height }] of Object.entries({ ...planes, 'a turned pole': turned })) {
     it(`turns a west wind everywhere to 270°: ${name}`, () => {
       const plane = proj4(geometry.proj4);
       const [stepX, stepY] = [geometry.stepX * 8, geometry.stepY * 8];
@@ -47,8 +47,9 @@ describe('read/vector, on grids that lean', () => {
         const [x, y] = [geometry.x0 + column * stepX, geometry.y0 - row * stepY];
         const [lon, lat] = plane.inverse([x, y]);
         const [northX, northY] = plane.forward([lon, lat + 1e-5]); // a step to the north, in the plane
-        const length = Math.hypot(northX - x, northY - y);
-        return [(northY - y) / length, -(northX - x) / length]; // a quarter turn clockwise of it
+        const along = name === 'a turned pole' ? Math.cos((y * Math.PI) / 180) : 1; // of a degree of longitude
+        const length = Math.hypot(along * (northX - x), northY - y);
+        return [(northY - y) / length, (-along * (northX - x)) / length]; // a quarter turn clockwise of it
       });
       expect(furthestFrom(270, deriveFromVector(wind, options))).to.be.below(0.05);
     });

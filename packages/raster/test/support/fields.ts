@@ -72,6 +72,20 @@ function planeAround(proj4: string, lon: number, lat: number, step: number, widt
 const sphere = '+R=6371229 +units=m +no_defs';
 const grs80 = '+a=6378137 +b=6356752.314140356 +units=m +no_defs';
 
+/** Latitudes and longitudes about another pole, which a GeoTIFF has no keys for. */
+export const turned: Plane = {
+  geometry: {
+    kind: 'projected',
+    proj4: '+proj=ob_tran +o_proj=longlat +lon_0=10 +o_lon_p=0 +o_lat_p=40 +R=6371229',
+    x0: -18,
+    y0: 21,
+    stepX: 0.2,
+    stepY: 0.25,
+  },
+  width: 190,
+  height: 160,
+};
+
 /** One of each kind of projection, and the places where maps are cut: the antimeridian and the poles. */
 export const planes: Record<string, Plane> = {
   'polar stereographic, across the antimeridian': planeAround(

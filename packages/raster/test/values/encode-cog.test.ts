@@ -10,7 +10,7 @@ import { hasTool, toolOutput } from '../../../../test/support/tools.ts';
 import { openValues } from '../../src/values/index.ts';
 import { encodeCog } from '../../src/values/encode-cog.ts';
 import type { Absent } from '../../src/field.ts';
-import { modelField, planes, radarField } from '../support/fields.ts';
+import { modelField, planes, radarField, turned } from '../support/fields.ts';
 import { seeded } from '../support/seeded.ts';
 
 const validator = '/usr/lib/python3/dist-packages/osgeo_utils/samples/validate_cloud_optimized_geotiff.py';
@@ -142,8 +142,7 @@ describe('values/encode-cog', () => {
   }
 
   it('refuses a projection that has no keys', () => {
-    const proj4 = '+proj=robin +R=6371229 +units=m';
-    const geometry = { kind: 'projected' as const, proj4, x0: 0, y0: 0, stepX: 1000, stepY: 1000 };
+    const { geometry } = turned;
     expect(() => encodeCog(modelField(3, 2, { geometry }))).to.throw(DataError, 'no form in a GeoTIFF');
   });
 

@@ -10,7 +10,10 @@ const block = new Uint8Array(8);
 describe('read/geotiff/layout', () => {
   it('counts blocks in rows and columns, and the rows that belong to the image', () => {
     const tiles = { 322: [16], 323: [16] };
-    const layout = layoutOf({ tags: { ...plainTags(40, 17, 12), ...tiles }, blocks: Array(6).fill(block) });
+    const layout = layoutOf({
+      tags: { ...plainTags(40, 17, 12), ...tiles },
+      blocks: Array.from({ length: 6 }, () => block),
+    });
     expect(layout).to.include({ across: 3, down: 2, tiled: true, rowBytes: 24, blockBytes: 384, blockBands: 1 });
     expect([rowsInside(layout, 0), rowsInside(layout, 1)]).to.deep.equal([16, 1]);
     expect(blockRange(layout, 2)).to.deep.equal({ start: 24, length: 8 });

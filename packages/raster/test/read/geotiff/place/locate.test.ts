@@ -8,7 +8,10 @@ function locatorOf(tags: Record<number, TagValue>) {
 }
 
 const keys = (...list: [key: number, value: number][]): TagValue => [
-  ...[1, 1, 0, list.length],
+  1,
+  1,
+  0,
+  list.length,
   ...list.flatMap(([key, value]) => [key, 0, 1, value]),
 ];
 const wgs84 = { 34735: keys([1024, 2], [2048, 4326]) };

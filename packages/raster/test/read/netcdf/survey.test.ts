@@ -1,0 +1,141 @@
+import { DataError } from '@severe/base';
+import { expect } from 'chai';
+import { shared } from '../../../../../test/support/shared.ts';
+import { readFileSync, readdirSync } from 'node:fs';
+import { surveyNetcdf } from '../../../src/read/netcdf/index.ts';
+import { surveyFile } from '../../../src/read/netcdf/survey.ts';
+import { hdf5, type Hdf5Variable } from '../../support/hdf5.ts';
+
+const nothing = { at: [], indices: [] };
+
+/** 3 × 4 cells around the point below a satellite over 75° W. */
+const view: Record<string, Hdf5Variable> = {
+  y: { data: Int16Array.of(1, 0, -1), shape: [3], attributes: { units: 'rad', scale_factor: Float32Array.of(0.001) } },
+  x: {
+    data: Int16Array.of(0, 1, 2, 3),
+    shape: [4],
+    attributes: { units: 'rad', scale_factor: Float32Array.of(0.001), add_offset: Float32Array.of(-0.001) },
+  },
+  goes_imager_projection: {
+    data: Int32Array.of(0),
+    shape: [1, 1],
+    attributes: {
+      grid_mapping_name: 'geostationary',
+      perspective_point_height: Float64Array.of(35786023),
+      semi_major_axis: Float64Array.of(6378137),
+      semi_minor_axis: Float64Array.of(6356752.31414),
+      longitude_of_projection_origin: Float64Array.of(-75),
+      sweep_angle_axis: 'x',
+    },
+  },
+  LST: {
+    data: Int16Array.of(-1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, -2),
+    shape: [3, 4],
+    chunks: [2, 2],
+    attributes: {
+      _FillValue: Int16Array.of(-1),
+      _Unsigned: 'true',
+      scale_factor: Float32Array.of(0.5),
+      add_offset: Float32Array.of(200),
+      units: 'K',
+      grid_mapping: 'goes_imager_projection',
+    },
+    scales: ['y', 'x'],
+  },
+};
+
+describe('read/netcdf', () => {
+  it('reads each variable with two dimensions, and leaves the others', async () => {
+    const bytes = await hdf5(view, { time_coverage_start: '2026-05-20T22:18:39.5Z' });
+    const { startsAt, variables } = await surveyNetcdf(bytes, nothing); // in its thread
+    expect(startsAt).to.deep.equal(new Date('2026-05-20T22:18:39.5Z'));
+    expect(variables.map(({ name }) => name).sort()).to.deep.equal(['LST', 'goes_imager_projection']);
+    const lst = variables.find(({ name }) => name === 'LST')!;
+    // 10 to 100 in tens, and 65534, times 0.5 plus 200
+    expect(lst).to.include({ width: 4, height: 3, type: 'uint16', units: 'K', gridMapping: 'geostationary' });
+    expect(lst).to.include({ count: 12, missing: 1, min: 205, max: 32967, mean: 200 + (550 + 65534) / 2 / 11 });
+  });
+
+  it('places cells by their angles of view, and finds them by place', async () => {
+    const question = {
+      at: [
+        { lat: 0, lon: -75 },
+        { lat: 60, lon: 100 },
+      ],
+      indices: [5, 11, 12],
+    };
+    const { variables } = await surveyFile(await hdf5(view), question);
+    const { at, cells } = variables.find(({ name }) => name === 'LST')!;
+    expect(at[0]).to.include({ index: 5, stored: 50, value: 225 });
+    expect(at[1]).to.deep.equal({ lat: 60, lon: 100, index: undefined, value: null });
+    expect(cells[0].lat).to.be.closeTo(0, 1e-6);
+    expect(cells[0].lon).to.be.closeTo(-75, 1e-6);
+    // 0.001 radians from 35 786 km below: 35.8 km, 0.32 degrees
+    expect(cells[1]).to.include({ index: 11, stored: 65534 });
+    expect(cells[1].lat).to.be.closeTo((-35.786 / 6356.75) * (180 / Math.PI), 0.01);
+    expect(cells[2]).to.deep.equal({ index: 12, value: null });
+  });
+
+  it('finds cells on axes in degrees', async () => {
+    const axis = (units: string, ...data: number[]) => ({
+      data: Float64Array.from(data),
+      shape: [data.length],
+      attributes: { units },
+    });
+    const bytes = await hdf5({
+      lat: axis('degrees_north', 40, 39),
+      lon: axis('degrees_east', -100, -99, -98),
+      t2: { data: Float32Array.of(1, 2, 3, 4, 5, NaN), shape: [2, 3], scales: ['lat', 'lon'] },
+    });
+    const { variables } = await surveyFile(bytes, { at: [{ lat: 39.2, lon: -99.4 }], indices: [4] });
+    expect(variables).to.have.length(1);
+    expect(variables[0]).to.include({ missing: 1, min: 1, max: 5, mean: 3 });
+    expect(variables[0].at).to.deep.equal([{ lat: 39.2, lon: -99.4, index: 4, stored: 5, value: 5 }]);
+    expect(variables[0].cells).to.deep.equal([{ index: 4, lat: 39, lon: -99, stored: 5, value: 5 }]);
+  });
+
+  it('refuses what the library cannot open, in its words', async () => {
+    const whole = await hdf5(view);
+    for (const [bytes, problem] of [
+      [Buffer.from('\x89HDF\r\n\x1a\nand nothing more', 'latin1'), /the HDF5 library cannot/],
+      [whole.subarray(0, whole.length / 2), /truncated file/],
+    ] as const) {
+      const error = await surveyFile(bytes, nothing).catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(DataError);
+      expect((error as DataError).message).to.match(problem);
+      expect((error as DataError).message).not.to.include('\n');
+    }
+  });
+
+  it('ends a thread that takes too long, or too much memory', async () => {
+    const bytes = await hdf5(view);
+    for (const [limits, code] of [
+      [{ timeMs: 0 }, 'netcdf-too-slow'],
+      [{ memory: 1 }, 'netcdf-too-large'],
+    ] as const) {
+      const error = await surveyNetcdf(bytes, nothing, limits).catch((thrown: unknown) => thrown);
+      expect((error as DataError).code).to.equal(code);
+    }
+  });
+
+  const folder = shared('data/raster/goes');
+  const files = folder ? readdirSync(folder).filter((name) => /^OR_(ABI|GLM-L2-GLMC).*\.nc$/.test(name)) : [];
+  for (const name of files) {
+    it(`agrees with another reader on ${name.slice(0, 50)}`, async () => {
+      const { variables } = await surveyFile(readFileSync(`${folder}/${name}`), nothing);
+      const expected = JSON.parse(readFileSync(`${folder}/${name}.expected.json`, 'utf8')) as {
+        variables: Record<string, { shape: number[]; valid?: number; min?: number; max?: number; mean?: number }>;
+      };
+      const planes = Object.entries(expected.variables).filter(([, { shape, valid }]) => shape.length === 2 && valid);
+      for (const [variable, { shape, valid, min = NaN, max = NaN, mean = NaN }] of planes) {
+        const found = variables.find((each) => each.name === variable)!;
+        expect([found.height, found.width]).to.deep.equal(shape);
+        expect(found.count! - found.missing!).to.equal(valid);
+        const tolerance = 1e-5 * (max - min) + 2e-6 * Math.abs(max);
+        expect(found.min).to.be.closeTo(min, tolerance);
+        expect(found.max).to.be.closeTo(max, tolerance);
+        expect(found.mean).to.be.closeTo(mean, tolerance);
+      }
+    });
+  }
+});

@@ -1,0 +1,32 @@
+import { File, ready, type GuessableDataTypes } from 'h5wasm';
+
+/** A variable of a file for tests; `scales` names those that are its axes, rows first. */
+export interface Hdf5Variable {
+  data: GuessableDataTypes;
+  shape: number[];
+  chunks?: number[];
+  attributes?: Record<string, GuessableDataTypes>;
+  scales?: string[];
+}
+
+/** The bytes of an HDF5 file with these variables; those of one dimension are axes. */
+export async function hdf5(
+  variables: Record<string, Hdf5Variable>,
+  attributes: Record<string, string> = {},
+): Promise<Uint8Array> {
+  const { FS } = await ready;
+  const file = new File('/fixture.h5', 'w');
+  for (const [name, value] of Object.entries(attributes)) file.create_attribute(name, value);
+  for (const [name, { data, shape, chunks, attributes: own = {} }] of Object.entries(variables)) {
+    const packing = chunks ? { chunks, compression: 'gzip' as const } : {};
+    const dataset = file.create_dataset({ name, data, shape, ...packing });
+    for (const [key, value] of Object.entries(own)) dataset.create_attribute(key, value);
+    if (shape.length === 1) dataset.make_scale(name);
+  }
+  for (const [name, { scales = [] }] of Object.entries(variables)) {
+    const dataset = file.get(name);
+    if (dataset && 'attach_scale' in dataset) scales.forEach((scale, i) => dataset.attach_scale(i, `/${scale}`));
+  }
+  file.close();
+  return FS!.readFile('/fixture.h5') as Uint8Array;
+}

@@ -27,6 +27,7 @@ export const ncep: ParameterTable = {
     [7, 193, '4LFTX', 'K', 'Best (four layer) lifted index'],
     [7, 199, 'MXUPHL', 'm^2/s^2', 'Maximum updraft helicity of the hour'],
     [7, 200, 'MNUPHL', 'm^2/s^2', 'Minimum updraft helicity of the hour'],
+    [14, 193, 'OZCON', 'ppb', 'Ozone concentration'],
     [16, 195, 'REFD', 'dB', 'Derived radar reflectivity'],
     [16, 196, 'REFC', 'dB', 'Composite radar reflectivity'],
     [16, 197, 'RETOP', 'm', 'Radar echo top (18.3 dBZ)'],

@@ -28,5 +28,5 @@ export async function hdf5(
     if (dataset && 'attach_scale' in dataset) scales.forEach((scale, i) => dataset.attach_scale(i, `/${scale}`));
   }
   file.close();
-  return FS!.readFile('/fixture.h5') as Uint8Array;
+  return FS.readFile('/fixture.h5');
 }

@@ -30,7 +30,9 @@ export function decode(program: Command, terminal: Terminal = process): void {
   const collect = (value: string, before: string[]): string[] => [...before, value];
   program
     .command('decode')
-    .description('Tell what a GRIB2, NEXRAD, GeoTIFF or NetCDF-4 file holds: fields, times, grids, statistics, single values.')
+    .description(
+      'Tell what a GRIB2, NEXRAD, GeoTIFF or NetCDF-4 file holds: fields, times, grids, statistics, single values.',
+    )
     .argument('<file>', 'GRIB2, NEXRAD Level II or III, GeoTIFF, NetCDF-4; gzipped or not')
     .option('--json', 'one JSON document instead of a table')
     .option('--at <lat,lon>', 'the nearest cell of each field; may be repeated', collect, [])

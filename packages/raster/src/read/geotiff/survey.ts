@@ -107,7 +107,9 @@ function cellsByBlock(
     if (row >= height) continue;
     const block = Math.floor(row / blockHeight) * across + Math.floor(column / blockWidth);
     const at = (row % blockHeight) * blockWidth + (column % blockWidth);
-    blocks.set(block, [...(blocks.get(block) ?? []), { index, at }]);
+    const others = blocks.get(block);
+    if (others) others.push({ index, at });
+    else blocks.set(block, [{ index, at }]);
   }
   return blocks;
 }

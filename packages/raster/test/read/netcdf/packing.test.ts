@@ -8,7 +8,7 @@ function attributed(values: Record<string, unknown>): Attributed {
     name,
     { value, metadata: { total_size: 1, size: 1 } },
   ]);
-  return { attrs: Object.fromEntries(entries) } as unknown as Attributed;
+  return { attrs: Object.fromEntries(entries) };
 }
 
 const short = { bits: 16, signed: true, floating: false };

@@ -85,6 +85,15 @@ export class Corners {
   }
 }
 
+let memory: Corners | undefined;
+
+/** The corners of a tile. One memory is enough for a thread: they last until another tile is begun. */
+export function cornersOf(tile: Tile, pixels: PlaceOfPixel): Corners {
+  memory ??= new Corners();
+  memory.reset(tile, pixels);
+  return memory;
+}
+
 /** Visits the patches of a tile that may touch a grid. Those of `finest` may have a larger error than is allowed. */
 export function visitPatches(corners: Corners, division: Division, visit: (patch: Patch) => void): void {
   const size = coarsest(corners.zoom);

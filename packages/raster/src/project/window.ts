@@ -1,7 +1,7 @@
 import type { Tile } from '@severe/geo';
 import type { ProjectedGeometry } from '../field.ts';
 import type { GridShape } from './bounds.ts';
-import { Corners, visitPatches } from './control.ts';
+import { cornersOf, visitPatches } from './control.ts';
 import { extentOf, lambertPixels, largestBox, type Extent, type LambertPixels } from './lambert.ts';
 import { pixelColumns, pixelRows, tileSize } from './latlon.ts';
 import { pixelsOf } from './projected.ts';
@@ -52,9 +52,6 @@ export function lambertWindow(pixels: LambertPixels, width: number, height: numb
 /** How far from the truth a window may be, in cells: it is the wider for it. */
 const slack = 1;
 
-/** One is enough for a thread. */
-let corners: Corners | undefined;
-
 /** The same for a grid of any projection: the boxes round the patches of the tile, and a cell to spare. */
 function projectedWindow(
   geometry: ProjectedGeometry,
@@ -62,8 +59,7 @@ function projectedWindow(
   width: number,
   height: number,
 ): CellWindow | undefined {
-  corners ??= new Corners();
-  corners.reset(tile, pixelsOf(geometry)(tile));
+  const corners = cornersOf(tile, pixelsOf(geometry)(tile));
   const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   visitPatches(corners, { width, height, tolerance: slack }, ({ left, right, top, bottom }) => {
     extent.left = Math.min(extent.left, left - slack);

@@ -13,7 +13,7 @@ import type { Field, ProjectedGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
 import type { Painted } from '../paint/codes.ts';
 import { firstCell, isDoubtful, lastCell, type Interval } from '../project/box.ts';
-import { Corners, visitPatches, type Bilinear, type Patch } from '../project/control.ts';
+import { cornersOf, visitPatches, type Bilinear, type Corners, type Patch } from '../project/control.ts';
 import { tileSize } from '../project/latlon.ts';
 import { pixelsOf, type GridPlace, type PlaceOfPixel } from '../project/projected.ts';
 import { occupancyOf } from './occupancy.ts';
@@ -29,7 +29,6 @@ export function projectedWarp(field: Field & { geometry: ProjectedGeometry }, lo
   const reduce = boxReducer(field, look, painted);
   const occupancy = occupancyOf(painted, width, height);
   const tiles = pixelsOf(geometry);
-  const corners = new Corners();
   const across: Interval = { centre: 0, low: 0, high: 0 };
   const down: Interval = { centre: 0, low: 0, high: 0 };
 
@@ -43,7 +42,7 @@ export function projectedWarp(field: Field & { geometry: ProjectedGeometry }, lo
     return left === right && top === bottom ? codes[top * width + left] : reduce(left, right, top, bottom);
   };
 
-  const drawPatch = (patch: Patch, pixels: PlaceOfPixel, out: Uint8Array): void => {
+  const drawPatch = (patch: Patch, pixels: PlaceOfPixel, corners: Corners, out: Uint8Array): void => {
     const { x, y, size, columns, rows, error } = patch;
     const interpolated = error <= tolerance;
     for (let v = 0; v < size; v++) {
@@ -64,12 +63,12 @@ export function projectedWarp(field: Field & { geometry: ProjectedGeometry }, lo
     const pixels = tiles(tile);
     let drawn = false;
     out.fill(0);
-    corners.reset(tile, pixels);
+    const corners = cornersOf(tile, pixels);
     visitPatches(corners, { width, height, tolerance }, (patch) => {
       const [left, right] = [clamp(patch.left, width), clamp(patch.right, width)];
       const [top, bottom] = [clamp(patch.top, height), clamp(patch.bottom, height)];
       if (!occupancy.any(left, right, top, bottom)) return;
-      drawPatch(patch, pixels, out);
+      drawPatch(patch, pixels, corners, out);
       drawn = true;
     });
     return drawn;

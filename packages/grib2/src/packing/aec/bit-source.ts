@@ -42,6 +42,40 @@ export class BitSource {
     return count + more;
   }
 
+  /** A fundamental sequence for every sample from `from` on, to the left of `low` bits. */
+  takeHigh(low: number, into: Int32Array, from: number): void {
+    const { view } = this;
+    let { at, bit } = this;
+    for (let i = from; i < into.length; i++) {
+      const word = view.getUint32(at) << bit;
+      if (word === 0) {
+        [this.at, this.bit] = [at, bit];
+        into[i] = this.zeros() << low;
+        ({ at, bit } = this);
+        continue;
+      }
+      const count = Math.clz32(word);
+      into[i] = count << low;
+      bit += count + 1;
+      at += bit >>> 3;
+      bit &= 7;
+    }
+    [this.at, this.bit] = [at, bit];
+  }
+
+  /** Adds the `low` bits of every sample from `from` on, 1 to 25. */
+  takeLow(low: number, into: Int32Array, from: number): void {
+    const { view } = this;
+    let { at, bit } = this;
+    for (let i = from; i < into.length; i++) {
+      into[i] |= (view.getUint32(at) << bit) >>> (32 - low);
+      bit += low;
+      at += bit >>> 3;
+      bit &= 7;
+    }
+    [this.at, this.bit] = [at, bit];
+  }
+
   /** Goes on with the next whole octet. */
   align(): void {
     if (this.bit > 0) this.skip(8 - this.bit);

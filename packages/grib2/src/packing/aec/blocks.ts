@@ -91,9 +91,11 @@ function readPlain(source: BitSource, bits: number, block: Int32Array, from: num
 
 /** The high bits of all samples as fundamental sequences, then the `low` others of each. */
 function readSplit(source: BitSource, low: number, block: Int32Array, from: number): void {
-  for (let i = from; i < block.length; i++) block[i] = source.zeros() << low;
+  source.takeHigh(low, block, from);
   if (low === 0) return;
-  for (let i = from; i < block.length; i++) block[i] |= source.take(low);
+  source.check(); // long sequences may have led to the end
+  if (low <= 25) source.takeLow(low, block, from);
+  else for (let i = from; i < block.length; i++) block[i] |= source.take(low);
 }
 
 /** Two samples a sequence: their sum selects a row of a triangle, the second sample the place in it. */

@@ -9,7 +9,7 @@ export interface Band {
   units: string | null;
   scale: number;
   offset: number;
-  /** The stored number that means none, if there is one. */
+  /** The stored number that means none, if there is one; rounded as the samples are. */
   nodata: number | undefined;
 }
 
@@ -26,9 +26,10 @@ const colours: Record<number, string[]> = {
 const alpha = [1, 2];
 
 /** The bands of an image, in their order; named by their description, else by their colour or number. */
-export function readBands(directory: Directory, { bands, photometric }: Layout): Band[] {
+export function readBands(directory: Directory, { bands, photometric, kind, bits }: Layout): Band[] {
   const items = readMetadata(directory.text(tags.gdalMetadata));
-  const nodata = numberOf(directory.text(tags.gdalNodata));
+  const told = numberOf(directory.text(tags.gdalNodata));
+  const nodata = told !== undefined && kind === 'float' && bits <= 32 ? Math.fround(told) : told;
   const named = colours[photometric] ?? [];
   const extra = directory.numbers(tags.extraSamples);
   const firstExtra = bands - extra.length;

@@ -14,8 +14,6 @@ export interface Statistics {
 /** Sums on the way: a count of each number where there are few of them, else sums of the numbers themselves. */
 export interface Tally {
   band: Band;
-  /** The stored number that means none, rounded as the samples are. */
-  nodata: number | undefined;
   count: number;
   missing: number;
   min: number;
@@ -38,10 +36,8 @@ const mostHistograms = 64e6;
 
 export function newTally({ kind, bits, bands }: Layout, band: Band): Tally {
   const few = bits <= 16 && (kind === 'uint' || kind === 'int') && bands * 2 ** bits * 8 <= mostHistograms;
-  const { nodata } = band;
   return {
     band,
-    nodata: nodata !== undefined && kind === 'float' && bits <= 32 ? Math.fround(nodata) : nodata,
     count: 0,
     missing: 0,
     min: Infinity,
@@ -87,7 +83,7 @@ function addToHistogram(
 }
 
 function add(into: Tally, samples: PlainSamples, start: number, end: number, step: number): void {
-  const { nodata } = into;
+  const { nodata } = into.band;
   let { missing, min, max } = into;
   let sum = 0; // of a row: sums of sums lose less
   for (let i = start; i < end; i += step) {
@@ -111,7 +107,7 @@ function addBig(into: Tally, samples: BigInt64Array | BigUint64Array, start: num
 }
 
 function addWeighted(into: Tally, stored: number, weight: number): void {
-  if (stored === into.nodata || !Number.isFinite(stored)) {
+  if (stored === into.band.nodata || !Number.isFinite(stored)) {
     into.missing += weight;
     return;
   }
@@ -134,6 +130,5 @@ export function summarise(from: Tally): Statistics {
 
 /** The physical value of a stored number; null where it means none. */
 export function valueOf(stored: number, { nodata, scale, offset }: Band): number | null {
-  const none = nodata !== undefined && (stored === nodata || stored === Math.fround(nodata));
-  return none || !Number.isFinite(stored) ? null : offset + stored * scale;
+  return stored === nodata || !Number.isFinite(stored) ? null : offset + stored * scale;
 }

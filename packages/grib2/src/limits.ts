@@ -8,7 +8,7 @@ export const limits = {
   pointsUnderBitmap: 60e6,
   /** Values in one JPEG 2000, each of which takes a hundred times the work of another; real ones have 1 million. */
   jpegSamples: 30e6,
-  /** Visits of the coder to samples of one JPEG 2000: three for a bit of each; a 19-bit field of a million has 40 million. */
+  /** Visits of the coder to samples of one JPEG 2000, three for a bit of each: real fields have up to 50 million. */
   jpegWork: 800e6,
   /** Groups of complex packing; real fields have one for some 10 to 20 points. */
   groups: 16e6,

@@ -2,7 +2,7 @@ import { BlockDecoder } from './code-block.ts';
 import { damaged, readTiles, type Picture, type Tile } from './codestream.ts';
 import { layOut, tileRect, tilesOf, type Band, type Rect, type Resolution } from './layout.ts';
 import { readPackets } from './packets.ts';
-import { undo53, undo97 } from './wavelet.ts';
+import { undo53, undo97, type Plane } from './wavelet.ts';
 
 /**
  * Decodes a codestream of one component.
@@ -22,27 +22,43 @@ export function decodeCodestream(bytes: Uint8Array, picture: Picture, into: Int3
   }
 }
 
-function decodeTile(tile: Tile, rect: Rect, { precision }: Picture, decoder: BlockDecoder): Int32Array | Float32Array {
+type Samples = Int32Array | Float32Array;
+
+/** Room for samples, and how a step of their transformation is undone. */
+interface Filter {
+  room(length: number): Samples;
+  undo(plane: Plane<Samples>): void;
+}
+
+const WHOLE: Filter = {
+  room: (length) => new Int32Array(length),
+  undo: (plane) => undo53(plane as Plane<Int32Array>),
+};
+const REAL: Filter = {
+  room: (length) => new Float32Array(length),
+  undo: (plane) => undo97(plane as Plane<Float32Array>),
+};
+
+/** From the smallest resolution to the largest, which is the tile. */
+function decodeTile(tile: Tile, rect: Rect, { precision }: Picture, decoder: BlockDecoder): Samples {
   const { style, quantization, parts } = tile;
   const resolutions = layOut(rect, style, quantization, precision);
   readPackets(parts.length === 1 ? parts[0] : Buffer.concat(parts), style, resolutions);
-  const [make, undo] = style.reversible ? [ints, undo53] : [floats, undo97];
-  return resolutions.reduce((smaller: Int32Array | Float32Array, resolution, r) => {
-    const [width, height] = [resolution.x1 - resolution.x0, resolution.y1 - resolution.y0];
-    const samples = make(width * height);
+  const filter = style.reversible ? WHOLE : REAL;
+  return resolutions.reduce<Samples>((smaller, resolution, r) => {
+    const { x0, y0, x1, y1, bands } = resolution;
+    const [width, height] = [x1 - x0, y1 - y0];
+    const samples = filter.room(width * height);
+    const apart = r === 0 ? 1 : 2;
     if (r > 0) spread(smaller, resolutions[r - 1], resolution, samples);
-    for (const band of resolution.bands) placeBand(band, r > 0 ? 2 : 1, resolution, samples, decoder, style.blockStyle);
-    if (r > 0)
-      undo({ samples: samples as Int32Array & Float32Array, x0: resolution.x0, y0: resolution.y0, width, height });
+    for (const band of bands) placeBand(band, apart, resolution, samples, decoder, style.blockStyle);
+    if (r > 0) filter.undo({ samples, x0, y0, width, height });
     return samples;
-  }, ints(0));
+  }, filter.room(0));
 }
 
-const ints = (length: number): Int32Array | Float32Array => new Int32Array(length);
-const floats = (length: number): Int32Array | Float32Array => new Float32Array(length);
-
 /** The samples of the next smaller resolution stand at the even coordinates. */
-function spread(from: Int32Array | Float32Array, smaller: Rect, larger: Rect, into: Int32Array | Float32Array): void {
+function spread(from: Samples, smaller: Rect, larger: Rect, into: Samples): void {
   const [across, width] = [smaller.x1 - smaller.x0, larger.x1 - larger.x0];
   for (let y = smaller.y0; y < smaller.y1; y++) {
     const row = (2 * y - larger.y0) * width - larger.x0;
@@ -56,7 +72,7 @@ function placeBand(
   band: Band,
   apart: number,
   resolution: Resolution,
-  into: Int32Array | Float32Array,
+  into: Samples,
   decoder: BlockDecoder,
   style: number,
 ): void {
@@ -96,7 +112,7 @@ function placeScaled(
 }
 
 /** Rounds, turns what was shifted to lie around zero back, and cuts off what quantization drove out of range. */
-function copyTile(samples: Int32Array | Float32Array, rect: Rect, picture: Picture, into: Int32Array): void {
+function copyTile(samples: Samples, rect: Rect, picture: Picture, into: Int32Array): void {
   const half = 2 ** (picture.precision - 1);
   const shift = picture.signed ? 0 : half;
   const [least, most] = picture.signed ? [-half, half - 1] : [0, 2 * half - 1];

@@ -130,7 +130,7 @@ describe('values/encode-cog', () => {
         const [column, row] = [random() * (width + 20) - 10, random() * (height + 20) - 10];
         return plane.inverse([geometry.x0 + column * geometry.stepX, geometry.y0 - row * geometry.stepY]);
       });
-      const answers = gdalAt(this, file, points);
+      const answers = gdalAt(this, file, points as [number, number][]);
       const inside = points.filter(([lon, lat], i) => {
         const reading = grid.at(lon, lat);
         const expected = answers[i] === '' ? null : field.offset + Number(answers[i]) * field.scale;

@@ -48,7 +48,8 @@ function gridText(grid: GridReport): string {
 }
 
 function pointLine({ index, units }: MessageReport, point: PointReport): string {
-  const place = point.lat === undefined || Number.isNaN(point.lat) ? '' : ` at ${point.lat.toFixed(4)},${point.lon?.toFixed(4)}`;
+  const place =
+    point.lat === undefined || Number.isNaN(point.lat) ? '' : ` at ${point.lat.toFixed(4)},${point.lon?.toFixed(4)}`;
   const cell = point.index === undefined ? '' : ` cell ${point.index}`;
   const value = point.outside ? 'outside the grid' : (number(point.value) ?? 'missing');
   return `field ${index}${cell}${place}: ${value}${point.value === null ? '' : ` ${units ?? ''}`}`.trimEnd();

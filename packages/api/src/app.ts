@@ -1,8 +1,7 @@
-import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
-import type { Database } from '@severe/db';
-import type { Platform } from '@severe/platform';
+import { messageOf } from '@severe/base';
 import Koa from 'koa';
-import { bindKoa, createCompress, createLifecycle, type Endpoint, type Lifecycle, type RateLimit } from '@severe/http';
+import { bindKoa, createCompress, createLifecycle, type Endpoint, type Lifecycle } from '@severe/http';
+import type { ApiOptions } from './api-options.ts';
 import type { ApiContext } from './context.ts';
 import { createContext } from './create-context.ts';
 import { apiEndpoints } from './endpoints.ts';
@@ -16,33 +15,6 @@ import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createProbes } from './ops/probes.ts';
 import { pageEndpoints } from './pages/page-endpoints.ts';
 import { createPointValues, type PointValues } from './resources/models/point-values.ts';
-
-export interface ApiOptions {
-  settings: Pick<Settings, 'trustProxy' | 'valueCacheMb'>;
-  db: Pick<Database, 'frames' | 'sourceRuns' | 'ping'>;
-  platform: Pick<Platform, 'objects' | 'queue'>;
-  clock: Clock;
-  log: Log;
-  simulated: boolean;
-  version: string;
-  /** When the service began, on its own clock; now when absent. */
-  startedAt?: Date;
-  /** The address in links, without a slash at its end; asked when a link is made. */
-  publicUrl: () => string;
-  /** Answers probes and nothing else: a process whose roles are all behind the scenes. */
-  probesOnly?: boolean;
-  /** The built pages; none when absent. */
-  pagesDir?: string;
-  /** Endpoints that another server answers under the same address, for the one OpenAPI document. */
-  otherEndpoints: Endpoint<any>[];
-  /** Shared with what else answers in this process; new ones when absent. */
-  lifecycle?: Lifecycle;
-  metrics?: Metrics;
-  /** Counts what is asked of the API; the pages and probes are free. Nothing is counted when absent. */
-  limit?: RateLimit;
-  /** How old the list of model runs may be, in milliseconds; 2000 when absent. Its query reads a few hundred rows. */
-  runsKeepMs?: number;
-}
 
 export interface Api {
   app: Koa;

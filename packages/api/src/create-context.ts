@@ -1,4 +1,4 @@
-import type { ApiOptions } from './app.ts';
+import type { ApiOptions } from './api-options.ts';
 import type { ApiContext } from './context.ts';
 import { documentOf, serversOf } from './document.ts';
 import { apiEndpoints } from './endpoints.ts';

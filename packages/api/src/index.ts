@@ -1,4 +1,5 @@
-export { createApi, type Api, type ApiOptions } from './app.ts';
+export type { ApiOptions } from './api-options.ts';
+export { createApi, type Api } from './app.ts';
 export type { ApiContext } from './context.ts';
 export { documentOf } from './document.ts';
 export { apiEndpoints } from './endpoints.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 /** PostGIS, and the frames that are visible. */
 export const frames: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 /** Files that should become frames. */
 export const frameJobs: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 /** How the sources do: every run of the last day, and what must be known for longer in one row a source. */
 export const sourceRuns: Migration = {

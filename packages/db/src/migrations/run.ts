@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { migrations, type Migration } from './index.ts';
+import { migrations } from './index.ts';
+import type { Migration } from './migration.ts';
 
 /** A number of our own choice: whoever migrates a database of ours holds this lock of its. */
 const LOCK = 7_236_310_512;

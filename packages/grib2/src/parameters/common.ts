@@ -1,4 +1,4 @@
-import type { ParameterTable } from './index.ts';
+import type { ParameterTable } from './table.ts';
 
 /** Parameters that all centres share: table 4.2, with the abbreviations that NCEP's inventories use. */
 export const common: ParameterTable = {

@@ -2,6 +2,7 @@ import type { Product } from '../product.ts';
 import { common } from './common.ts';
 import { mrms } from './mrms.ts';
 import { ncep } from './ncep.ts';
+import type { ParameterRow, ParameterTable } from './table.ts';
 
 /** What a field is of, in words. */
 export interface Parameter {
@@ -12,12 +13,6 @@ export interface Parameter {
   /** As the tables print them; undefined when not known, `''` for pure numbers. */
   units: string | undefined;
 }
-
-/** Category, number, id, units, name. */
-export type ParameterRow = [category: number, number: number, id: string, units: string, name: string];
-
-/** Rows by discipline. */
-export type ParameterTable = Record<number, ParameterRow[]>;
 
 const MRMS_CENTRE = 161;
 const NCEP_CENTRE = 7;

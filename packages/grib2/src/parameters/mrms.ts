@@ -1,4 +1,4 @@
-import type { ParameterRow, ParameterTable } from './index.ts';
+import type { ParameterRow, ParameterTable } from './table.ts';
 
 /** Minutes of swaths and tracks, and hours of accumulations, in the order of their numbers. */
 const MINUTES = [30, 60, 120, 240, 360, 1440];

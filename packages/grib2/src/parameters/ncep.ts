@@ -1,4 +1,4 @@
-import type { ParameterTable } from './index.ts';
+import type { ParameterTable } from './table.ts';
 
 /** Parameters that NCEP added (numbers from 192 on), as far as the HRRR and its kin use them. */
 export const ncep: ParameterTable = {

@@ -1,2 +1,3 @@
 export { bzip2 } from './bzip2/bzip2.ts';
-export { encodeVolume, type MomentToWrite, type Packing, type SweepToWrite, type VolumeToWrite } from './volume.ts';
+export type { MomentToWrite, SweepToWrite, VolumeToWrite } from './to-write.ts';
+export { encodeVolume, type Packing } from './volume.ts';

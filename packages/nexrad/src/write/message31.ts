@@ -1,6 +1,6 @@
 import { dayAndMs } from '../time.ts';
 import { Buffered, joined } from './buffer.ts';
-import type { MomentToWrite, SweepToWrite, VolumeToWrite } from './volume.ts';
+import type { MomentToWrite, SweepToWrite, VolumeToWrite } from './to-write.ts';
 
 const HEAD_BYTES = 72; // with the ten pointers
 const MOMENT_HEAD_BYTES = 28;

@@ -1,6 +1,6 @@
 import { Buffered } from './buffer.ts';
 import type { Encoded } from './message.ts';
-import type { SweepToWrite, VolumeToWrite } from './volume.ts';
+import type { SweepToWrite, VolumeToWrite } from './to-write.ts';
 
 const CUT_BYTES = 46;
 const HEAD_BYTES = 22;

@@ -8,7 +8,7 @@ export type { NetcdfCell, NetcdfQuestion, NetcdfSurvey, NetcdfVariable } from '.
 interface Limits {
   /** Milliseconds that the thread may take. */
   timeMs?: number;
-  /** Octets that the whole process may come to hold meanwhile. */
+  /** Octets that the process may come to hold beyond those that it holds at the start. */
   memory?: number;
 }
 
@@ -24,7 +24,8 @@ const thread = new URL(entry, import.meta.url);
  * @throws {DataError} `netcdf-…` when the file cannot be opened, or the thread was ended
  */
 export function surveyNetcdf(bytes: Uint8Array, question: NetcdfQuestion, limits: Limits = {}): Promise<NetcdfSurvey> {
-  const { timeMs = 8000, memory = 900e6 } = limits;
+  const { timeMs = 8000, memory = 800e6 } = limits;
+  const before = process.memoryUsage.rss();
   const deadline = performance.now() + timeMs;
   return new Promise((resolve, reject) => {
     const worker = new Worker(thread, { workerData: { bytes, question } });
@@ -36,7 +37,8 @@ export function surveyNetcdf(bytes: Uint8Array, question: NetcdfQuestion, limits
     const refuse = (code: string, problem: string): void => end(() => reject(new DataError(`netcdf-${code}`, problem)));
     const look = setInterval(() => {
       if (performance.now() > deadline) refuse('too-slow', `the HDF5 library was not done with it in ${timeMs} ms`);
-      else if (process.memoryUsage.rss() > memory) refuse('too-large', 'the HDF5 library asks for too much memory');
+      else if (process.memoryUsage.rss() - before > memory)
+        refuse('too-large', 'the HDF5 library asks for too much memory');
     }, lookMs);
     worker.once('message', (outcome: Outcome) => {
       if ('survey' in outcome) end(() => resolve(outcome.survey));

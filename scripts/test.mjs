@@ -1,8 +1,16 @@
-// Runs the whole suite from source, or the files and options given after `npm test --`.
+// Runs the whole suite from source, or the files and options given after `npm test --`; `--stores` stands for the part
+// that meets a database, an object store or a queue, which is worth running once on each kind of them.
 import { spawnSync } from 'node:child_process';
 
 const everything = ['packages/*/test/**/*.test.ts', 'workers/*/test/**/*.test.ts', 'test/**/*.test.ts'];
+const meetingStores = [
+  'packages/{api,db,platform,severe,tiles}/test/**/*.test.ts',
+  'workers/*/test/**/*.test.ts',
+  'test/{contract,walks}/**/*.test.ts',
+];
 const given = process.argv.slice(2);
-const files = given.some((argument) => !argument.startsWith('-')) ? [] : everything;
-const { status } = spawnSync('npx', ['--no-install', 'mocha', ...given, ...files], { stdio: 'inherit' });
+const options = given.filter((argument) => argument !== '--stores');
+const suite = given.includes('--stores') ? meetingStores : everything;
+const files = options.some((argument) => !argument.startsWith('-')) ? [] : suite;
+const { status } = spawnSync('npx', ['--no-install', 'mocha', ...options, ...files], { stdio: 'inherit' });
 process.exit(status ?? 1);

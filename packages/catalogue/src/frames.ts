@@ -1,5 +1,5 @@
 import { formatStamp } from '@severe/base';
-import type { Family } from './product.ts';
+import type { Family } from './family.ts';
 
 /** What a frame is of: a product at a time, and for a model also of a run. */
 export interface FrameName {

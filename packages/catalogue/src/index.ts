@@ -1,8 +1,10 @@
 import { hrrrProducts } from './hrrr/index.ts';
-import type { Family, RasterProduct } from './product.ts';
+import type { Family } from './family.ts';
+import type { RasterProduct } from './product.ts';
 import { radarProducts } from './radar/index.ts';
 
 export * from './events.ts';
+export * from './family.ts';
 export * from './frames.ts';
 export * from './hrrr-model.ts';
 export * from './jobs.ts';
@@ -10,14 +12,14 @@ export * from './product.ts';
 export * from './sources.ts';
 export { hrrrProducts, radarProducts };
 
-const families: Record<Family, RasterProduct[]> = { radar: radarProducts, hrrr: hrrrProducts };
+const products: Record<Family, RasterProduct[]> = { radar: radarProducts, hrrr: hrrrProducts };
 
 /** The products of a family, in the order in which the service lists them. */
 export function productsOf(family: Family): RasterProduct[] {
-  return families[family];
+  return products[family];
 }
 
 /** The product of that name, or undefined; names are looked up by equality, so `constructor` is nobody. */
 export function findProduct(family: Family, id: string): RasterProduct | undefined {
-  return families[family].find((product) => product.id === id);
+  return products[family].find((product) => product.id === id);
 }

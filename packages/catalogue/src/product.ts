@@ -1,4 +1,5 @@
 import type { Bounds } from '@severe/geo';
+import type { Family } from './family.ts';
 
 /** A palette stop: from this value upwards, until the next stop, this colour (`#rrggbb`). */
 export type PaletteStop = [value: number, color: string];
@@ -35,8 +36,6 @@ export interface RasterProduct {
   /** Kept as values for point answers; has no tiles of its own. */
   valuesOnly?: boolean;
 }
-
-export type Family = 'radar' | 'hrrr';
 
 /** The deepest level that is served, whoever draws it. */
 export const maxZoom = 10;

@@ -1,5 +1,5 @@
 import { messageOf, type Log } from '@severe/base';
-import { channels, type Family, type FrameEvent } from '@severe/catalogue';
+import { channels, families, type Family, type FrameEvent } from '@severe/catalogue';
 import type { Database, Frame } from '@severe/db';
 import type { Pubsub } from '@severe/platform';
 import type { FrameIndex, ListedFrame } from './frame-index.ts';
@@ -18,8 +18,6 @@ export interface FollowOptions {
 export interface Follower {
   close(): Promise<void>;
 }
-
-const families: Family[] = ['radar', 'hrrr'];
 
 /**
  * Keeps an index equal to the rows: loads it, hears of changes, and reads all of it again every fifteen seconds, so

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { maxZoom, type Family } from '@severe/catalogue';
+import { families, isMeasured, maxZoom, type Family } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
 import { apiPrefix, requestIdOf, type BareHandler, type BindOptions } from '@severe/http';
 import { chooseMeasured, chooseModelled, type Choice } from './choose-frame.ts';
@@ -15,7 +15,7 @@ export interface HotCounts {
 }
 
 const form = new RegExp(
-  `^${apiPrefix}/(radar|hrrr)/tiles/([a-z0-9-]{1,40})/(\\d\\d?)/(\\d{1,4})/(\\d{1,4})\\.png(?:\\?ts=(\\d{12})(?:&valid=(\\d{12}))?)?$`,
+  `^${apiPrefix}/(${families.join('|')})/tiles/([a-z0-9-]{1,40})/(\\d\\d?)/(\\d{1,4})/(\\d{1,4})\\.png(?:\\?ts=(\\d{12})(?:&valid=(\\d{12}))?)?$`,
 );
 /** One strong entity tag, as browsers send it back; lists, `*` and weak ones are compared on the long road. */
 const oneTag = /^"[\w-]+"$/;
@@ -125,7 +125,7 @@ function readUrl(url: string): Asked | undefined {
 
 /** The frame, where it is the default one or named exactly; what needs a search, or is not there, is left alone. */
 function choose({ index, clock }: TileContext, { served: { product }, ts, valid }: Asked): Choice | undefined {
-  const measured = product.family === 'radar';
+  const measured = isMeasured(product.family);
   if (ts === undefined) {
     return measured
       ? chooseMeasured(index, product, undefined)

@@ -1,5 +1,5 @@
 import { messageOf, type Log } from '@severe/base';
-import type { Family } from '@severe/catalogue';
+import { isMeasured, type Family } from '@severe/catalogue';
 import { chooseMeasured, chooseModelled } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
 import type { ListedFrame } from './frame-index.ts';
@@ -21,7 +21,7 @@ export function prefetcher(context: TileContext, log: Log): (frame: ListedFrame)
   async function bring(frame: ListedFrame): Promise<void> {
     try {
       await packs.open(frame);
-      if (frame.family === 'radar') await values.open(frame);
+      if (isMeasured(frame.family as Family)) await values.open(frame);
     } catch (error) {
       log.debug({ frame: frame.tilesKey, reason: messageOf(error) }, 'a frame was not brought over ahead');
     }
@@ -41,7 +41,7 @@ export function prefetcher(context: TileContext, log: Log): (frame: ListedFrame)
   }
 
   return (frame) => {
-    if (frame.tilesKey === null || (frame.family !== 'radar' && !packs.holds(frame))) return;
+    if (frame.tilesKey === null || (!isMeasured(frame.family as Family) && !packs.holds(frame))) return;
     if (!isDefault(context, frame)) return;
     waiting.set(`${frame.family}/${frame.product}`, frame);
     setImmediate(next); // after the other frames of the same batch are listed
@@ -52,9 +52,8 @@ export function prefetcher(context: TileContext, log: Log): (frame: ListedFrame)
 function isDefault({ index, clock }: TileContext, frame: ListedFrame): boolean {
   const product = findServed(frame.family as Family, frame.product)?.product;
   if (!product) return false;
-  const choice =
-    product.family === 'radar'
-      ? chooseMeasured(index, product, undefined)
-      : chooseModelled(index, product, { run: undefined, valid: undefined }, clock());
+  const choice = isMeasured(product.family)
+    ? chooseMeasured(index, product, undefined)
+    : chooseModelled(index, product, { run: undefined, valid: undefined }, clock());
   return choice?.frame === frame;
 }

@@ -1,5 +1,5 @@
 import { RequestError } from '@severe/base';
-import { maxZoom, productsOf, type Family, type RasterProduct } from '@severe/catalogue';
+import { families, maxZoom, productsOf, type Family, type RasterProduct } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
 import { reachOf } from './drawn-tile.ts';
 
@@ -10,7 +10,10 @@ export interface Served {
   reaches: (tile: Tile) => boolean;
 }
 
-const served: Record<Family, Map<string, Served>> = { radar: tableOf('radar'), hrrr: tableOf('hrrr') };
+const served = Object.fromEntries(families.map((family) => [family, tableOf(family)])) as Record<
+  Family,
+  Map<string, Served>
+>;
 
 /** The products of a family that have tiles, in the order in which they are listed. */
 export function servedProducts(family: Family): RasterProduct[] {

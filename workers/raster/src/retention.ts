@@ -1,5 +1,5 @@
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
-import { productsOf, type Family } from '@severe/catalogue';
+import { families, measuredFamilies, productsOf, type Family } from '@severe/catalogue';
 import type { Frame, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
@@ -16,7 +16,6 @@ export interface RetentionMeans {
   limits: Limits;
 }
 
-const families: Family[] = ['radar', 'hrrr'];
 const hourMs = 3_600_000;
 /** More than ever wait. */
 const allJobs = 100_000;
@@ -52,8 +51,8 @@ export async function sweepOnce(means: RetentionMeans, suspects: Suspects, wallC
 
 async function removeOldFrames({ db, settings, pubsub, log }: RetentionMeans): Promise<Frame[]> {
   const removed: Frame[] = [];
-  for (const { id } of productsOf('radar')) {
-    removed.push(...(await db.frames.removeOld('radar', id, settings.frameRetentionHours * hourMs)));
+  for (const { family, id } of measuredFamilies.flatMap(productsOf)) {
+    removed.push(...(await db.frames.removeOld(family, id, settings.frameRetentionHours * hourMs)));
   }
   removed.push(...(await db.frames.removeOldRuns('hrrr', settings.modelRunsKept)));
   for (const frame of removed) {

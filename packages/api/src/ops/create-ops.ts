@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { errorAnswer } from '@severe/http';
 import { messageOf, RequestError, type Clock, type Log } from '@severe/base';
-import { jobs } from '@severe/catalogue';
+import { families, jobs } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import type { Api } from '../app.ts';
@@ -82,7 +82,6 @@ function addGauges({ api, db, platform, clock, tiles }: OpsOptions): void {
     ...(await platform.queue.counts(jobs.renderFrame)),
   }));
   gauge('severe_frames_waiting', 'Frames that are still to be made, by family.', 'family', async () => {
-    const families = ['radar', 'hrrr'];
     const waiting = await Promise.all(families.map((family) => db.frameJobs.waiting(family)));
     return Object.fromEntries(families.map((family, i) => [family, sum(waiting[i].values())]));
   });

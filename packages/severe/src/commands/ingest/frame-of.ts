@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import type { FrameName, RasterProduct } from '@severe/catalogue';
+import { isMeasured, type FrameName, type RasterProduct } from '@severe/catalogue';
 import { Grib2Error, isField, readFields } from '@severe/grib2';
 
 const minuteMs = 60_000;
@@ -13,11 +13,11 @@ const minuteMs = 60_000;
  */
 export function frameOf(bytes: Uint8Array, product: RasterProduct, time?: Date): FrameName {
   const { family, id } = product;
-  if (time && family === 'radar') return { family, product: id, runAt: null, validAt: wholeMinute(time) };
+  if (time && isMeasured(family)) return { family, product: id, runAt: null, validAt: wholeMinute(time) };
   const [field] = readable(bytes);
   if (!field) throw new DataError('grib2-fields', 'the file holds no field');
   if (!isField(field)) throw new DataError(`grib2-${field.error.code}`, field.error.message, { cause: field.error });
-  const runAt = family === 'radar' ? null : wholeMinute(field.identification.referenceAt);
+  const runAt = isMeasured(family) ? null : wholeMinute(field.identification.referenceAt);
   return { family, product: id, runAt, validAt: wholeMinute(time ?? field.validAt) };
 }
 

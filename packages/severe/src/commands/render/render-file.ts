@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError, messageOf, StartError } from '@severe/base';
-import { maxZoom as deepestServed, productsOf, type RasterProduct } from '@severe/catalogue';
+import { families, maxZoom as deepestServed, productsOf, type RasterProduct } from '@severe/catalogue';
 import { drawFrame, encodeCog, readGrib2Field, type Field } from '@severe/raster';
 import type { RenderOptions } from '../render.ts';
 import type { ValuesOrder } from './encode-values.ts';
@@ -57,7 +57,7 @@ export async function renderFile(file: string, options: RenderOptions): Promise<
 
 /** A product by its id, with or without its family before it. */
 export function productNamed(name: string): RasterProduct {
-  const all = [...productsOf('radar'), ...productsOf('hrrr')];
+  const all = families.flatMap(productsOf);
   const product = all.find(({ family, id }) => name === id || name === `${family}/${id}`);
   if (product) return product;
   throw new StartError(`--product ${name}: no such product; there are ${all.map(({ id }) => id).join(', ')}`);

@@ -1,0 +1,12 @@
+/** The families of products, in the order in which their frames are worth having. */
+export const families = ['radar', 'hrrr'] as const;
+
+export type Family = (typeof families)[number];
+
+/** Families whose frames are of what was measured; the others' belong to runs of a model. */
+export const measuredFamilies: readonly Family[] = ['radar'];
+
+/** Whether the frames of a family are of what was measured: they have a time, and no run. */
+export function isMeasured(family: Family): boolean {
+  return measuredFamilies.includes(family);
+}

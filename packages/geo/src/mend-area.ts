@@ -1,0 +1,155 @@
+import { intersection, union } from 'polyclip-ts';
+import { anyCrossing } from './crossings.ts';
+import { type Area, GeometryError, listOf, readPosition, type Ring, VertexBudget } from './geojson.ts';
+import { closedRing, ringHolds, signedArea, unrolled, wound } from './ring.ts';
+
+/** What was done to a provider's area before it could be used. */
+export type Mend = 'closed' | 'flat ring left out' | 'hole outside left out' | 'untangled' | 'cut at the antimeridian';
+
+export interface MendedArea {
+  /** Simple polygons with right-handed rings in -180..180; undefined when the geometry truly holds no area. */
+  area: Area | undefined;
+  mended: Mend[];
+}
+
+/** Untangling takes about a second for ten thousand vertices, so longer rings that cross themselves are refused. */
+const untangleLimit = 5_000;
+
+/**
+ * Takes an area as a provider wrote it: a GeoJSON Polygon, MultiPolygon, a GeometryCollection of these, or null. Open
+ * rings are closed, flat rings and holes outside their shell left out, rings that cross themselves or each other
+ * untangled (a bow-tie becomes two triangles), what crosses the antimeridian is cut there, rings are wound as RFC 7946
+ * asks. A shape that would have to be guessed is refused instead.
+ *
+ * @param limit the most vertices taken
+ * @throws {GeometryError} when it is no area, holds a position that is none, or is too long
+ */
+export function mendArea(geometry: unknown, limit = 100_000): MendedArea {
+  const mended = new Set<Mend>();
+  const budget = new VertexBudget(limit);
+  let parts = readParts(geometry, budget, mended).flatMap((rings) => wholePart(rings, mended));
+  if (anyCrossing(parts.flat()) || anyInside(parts)) {
+    mended.add('untangled');
+    parts = untangled(parts);
+  }
+  const areas = cut(parts, mended).map((part) => part.map((ring, i) => wound(ring, i > 0)));
+  return { area: areaOf(areas), mended: [...mended] };
+}
+
+function areaOf(parts: Ring[][]): Area | undefined {
+  if (parts.length === 0) return undefined;
+  if (parts.length === 1) return { type: 'Polygon', coordinates: parts[0] };
+  return { type: 'MultiPolygon', coordinates: parts };
+}
+
+function readParts(geometry: unknown, budget: VertexBudget, mended: Set<Mend>): Ring[][] {
+  if (geometry === null || geometry === undefined) return [];
+  const { type, coordinates, geometries } = geometry as Record<string, unknown>;
+  const part = (value: unknown) => listOf(value, 'a polygon').map((ring) => readRing(ring, budget, mended));
+  if (type === 'Polygon') return [part(coordinates)];
+  if (type === 'MultiPolygon') return listOf(coordinates, 'a multipolygon').map(part);
+  if (type === 'GeometryCollection') {
+    return listOf(geometries, 'a collection').flatMap((one) => readParts(one, budget, mended));
+  }
+  throw new GeometryError('type', `an area is a Polygon or MultiPolygon, got ${JSON.stringify(type) ?? 'no type'}`);
+}
+
+function readRing(value: unknown, budget: VertexBudget, mended: Set<Mend>): Ring {
+  const list = listOf(value, 'a ring');
+  budget.spend(list.length);
+  const { ring, closed } = closedRing(list.map(readPosition));
+  if (!closed && ring.length > 0) mended.add('closed');
+  return ring.length > 0 ? unrolled(ring) : [];
+}
+
+/** A polygon without its flat rings and stray holes; nothing when the shell itself is flat. */
+function wholePart(rings: Ring[], mended: Set<Mend>): Ring[][] {
+  const full = rings.filter((ring) => ring.length >= 4 && signedArea(ring) !== 0);
+  if (full.length < rings.length && rings.some((ring) => ring.length > 0)) mended.add('flat ring left out');
+  const [shell] = rings;
+  if (!full.includes(shell)) return bowTie(shell) ? [[shell]] : [];
+  const holes = full.slice(1).map((hole) => besides(hole, shell));
+  const within = holes.filter(
+    (hole) => hole.slice(0, 3).some((position) => ringHolds(shell, position)) || cuts(hole, shell),
+  );
+  if (within.length < holes.length) mended.add('hole outside left out');
+  return [[shell, ...within]];
+}
+
+/** Two equal halves run opposite ways add up to no area, and still hold some. */
+function bowTie(shell: Ring | undefined): boolean {
+  return shell !== undefined && shell.length >= 4 && anyCrossing([shell]) && untangled([[shell]]).length > 0;
+}
+
+function cuts(hole: Ring, shell: Ring): boolean {
+  return anyCrossing([hole, shell]);
+}
+
+/** The hole on the turn of the earth its shell is on, for each was unrolled from its own first position. */
+function besides(hole: Ring, shell: Ring): Ring {
+  const turns = Math.round((shell[0][0] - hole[0][0]) / 360);
+  return turns === 0 ? hole : hole.map(([lon, lat]) => [lon + 360 * turns, lat]);
+}
+
+/** Whether a part lies within another. */
+function anyInside(parts: Ring[][]): boolean {
+  const boxes = parts.map(([shell]) => boxOf(shell));
+  return parts.some(([shell], i) =>
+    parts.some(([other, ...holes], j) => {
+      const [a, b] = [boxes[i], boxes[j]];
+      if (i === j || a[0] < b[0] || a[1] < b[1] || a[2] > b[2] || a[3] > b[3]) return false;
+      return ringHolds(other, shell[0]) && !holes.some((hole) => ringHolds(hole, shell[0]));
+    }),
+  );
+}
+
+function boxOf(ring: Ring): [west: number, south: number, east: number, north: number] {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lon, lat] of ring) {
+    box[0] = Math.min(box[0], lon);
+    box[1] = Math.min(box[1], lat);
+    box[2] = Math.max(box[2], lon);
+    box[3] = Math.max(box[3], lat);
+  }
+  return box;
+}
+
+function untangled(parts: Ring[][]): Ring[][] {
+  return clipped(parts, () => union(parts[0], ...parts.slice(1)));
+}
+
+/** Parts that run past ±180, divided at each turn of the earth and laid back into -180..180. */
+function cut(parts: Ring[][], mended: Set<Mend>): Ring[][] {
+  return parts.flatMap((part) => {
+    const [west, south, east, north] = boxOf(part[0]);
+    if (west >= -180 && east <= 180) return [part];
+    mended.add('cut at the antimeridian');
+    const pieces: Ring[][] = [];
+    for (let turn = Math.floor((west + 180) / 360); turn * 360 - 180 < east; turn++) {
+      const [left, right] = [turn * 360 - 180, turn * 360 + 180];
+      const box: Ring = [
+        [left, south - 1],
+        [right, south - 1],
+        [right, north + 1],
+        [left, north + 1],
+        [left, south - 1],
+      ];
+      const inside = clipped([part], () => intersection(part, [box]));
+      const back = (ring: Ring): Ring => ring.map(([lon, lat]) => [lon - 360 * turn, lat]);
+      pieces.push(...inside.map((rings) => rings.map(back)));
+    }
+    return pieces;
+  });
+}
+
+function clipped(parts: Ring[][], clip: () => Ring[][]): Ring[][] {
+  const count = parts.flat().reduce((sum, ring) => sum + ring.length, 0);
+  if (count > untangleLimit) {
+    throw new GeometryError('crossing', `rings of ${count} vertices cross; up to ${untangleLimit} are untangled`);
+  }
+  try {
+    return clip();
+  } catch (cause) {
+    throw new GeometryError('crossing', `rings that cross could not be untangled: ${String(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Position, Ring } from './geojson.ts';
+
+/** Twice the signed area in square degrees: positive when the ring runs anticlockwise. */
+export function signedArea(ring: Ring): number {
+  let sum = 0;
+  const [x0, y0] = ring[0]; // taken from every corner, so that small rings far from 0° keep their digits
+  for (let i = 1; i < ring.length; i++) {
+    const [ax, ay] = ring[i - 1];
+    const [bx, by] = ring[i];
+    sum += (ax - x0) * (by - y0) - (bx - x0) * (ay - y0);
+  }
+  return sum;
+}
+
+/** The ring turned anticlockwise, or clockwise when it is a hole. */
+export function wound(ring: Ring, hole: boolean): Ring {
+  return signedArea(ring) > 0 === hole ? ring.toReversed() : ring;
+}
+
+/** Whether a point lies inside a ring; a point on its edge may be told either way. */
+export function ringHolds(ring: Ring, [lon, lat]: Position): boolean {
+  let inside = false;
+  for (let i = 1; i < ring.length; i++) {
+    const [ax, ay] = ring[i - 1];
+    const [bx, by] = ring[i];
+    if (ay > lat !== by > lat && lon < ax + ((lat - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+  }
+  return inside;
+}
+
+/**
+ * Lets longitudes run on past ±180 where a ring crosses the antimeridian, so that neighbours are never more than half
+ * the earth apart; a ring that comes back a whole turn off goes round a pole, and is closed over it. An edge of exactly
+ * 360° is a parallel and stays.
+ */
+export function unrolled(ring: Ring): Ring {
+  const run: Ring = [];
+  let turns = 0;
+  for (const [i, [lon, lat]] of ring.entries()) {
+    const step = i === 0 ? 0 : lon - ring[i - 1][0];
+    if (Math.abs(step) > 180 && Math.abs(step) !== 360) turns -= Math.round(step / 360);
+    run.push([lon + 360 * turns, lat]);
+  }
+  if (turns === 0) return run;
+  const [first, last] = [run[0], run[run.length - 1]];
+  if (first[0] === last[0]) return run;
+  const pole = ring.reduce((sum, [, lat]) => sum + lat, 0) >= 0 ? 90 : -90;
+  return [...run, [last[0], pole], [first[0], pole], first];
+}
+
+/** Without the positions that repeat the one before, and closed; `closed` tells whether it was. */
+export function closedRing(positions: Position[]): { ring: Ring; closed: boolean } {
+  const same = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
+  const ring = positions.filter((position, i) => i === 0 || !same(position, positions[i - 1]));
+  const closed = ring.length > 0 && same(ring[0], ring[ring.length - 1]);
+  if (ring.length > 0 && (!closed || ring.length === 1)) ring.push(ring[0]);
+  return { ring, closed };
+}

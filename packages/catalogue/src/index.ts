@@ -3,6 +3,7 @@ import type { Family } from './family.ts';
 import type { RasterProduct } from './product.ts';
 import { radarProducts } from './radar/index.ts';
 
+export * from './colours.ts';
 export * from './events.ts';
 export * from './family.ts';
 export * from './frames.ts';

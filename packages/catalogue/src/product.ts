@@ -4,6 +4,10 @@ import type { Family } from './family.ts';
 /** A palette stop: from this value upwards, until the next stop, this colour (`#rrggbb`). */
 export type PaletteStop = [value: number, color: string];
 
+/** The names of palettes: what weather people know, and one for those who see no red or no green. */
+export const paletteNames = ['standard', 'colour-blind'] as const;
+export type PaletteName = (typeof paletteNames)[number];
+
 /** A field of values on a grid that we draw and sample: everything that is particular to it. */
 export interface RasterProduct {
   /** Unique within its family; part of URLs and of storage keys. */
@@ -33,6 +37,8 @@ export interface RasterProduct {
   /** What a coarser cell takes from the finer ones; missing values never take part. */
   reduce: 'maximum' | 'minimum' | 'largest-magnitude' | 'mean';
   palette: PaletteStop[];
+  /** Colours of the same stops, in their order, for those who see no red or no green. */
+  colourBlind?: string[];
   /** Kept as values for point answers; has no tiles of its own. */
   valuesOnly?: boolean;
 }
@@ -67,4 +73,18 @@ export interface HrrrRecord {
   level: string;
   /** At the hour, or over the hour before it (which the analysis hour does not have). */
   over: 'instant' | 'hour-max' | 'hour-sum';
+}
+
+/** The palettes that a product has. */
+export function palettesOf({ colourBlind }: Pick<RasterProduct, 'colourBlind'>): PaletteName[] {
+  return colourBlind ? [...paletteNames] : ['standard'];
+}
+
+/** The stops of a product in one of its palettes; undefined where it does not have that. */
+export function stopsOf(
+  { palette, colourBlind }: Pick<RasterProduct, 'palette' | 'colourBlind'>,
+  name: PaletteName,
+): PaletteStop[] | undefined {
+  if (name === 'standard') return palette;
+  return colourBlind && palette.map(([value], i) => [value, colourBlind[i]]);
 }

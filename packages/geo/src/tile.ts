@@ -22,6 +22,11 @@ export function isTile({ z, x, y }: Tile): boolean {
   return [z, x, y].every(Number.isInteger) && z >= 0 && x >= 0 && y >= 0 && x < n && y < n;
 }
 
+/** The four tiles of the next level that cover a tile, row by row from the north-west. */
+export function childrenOf({ z, x, y }: Tile): Tile[] {
+  return [0, 1].flatMap((down) => [0, 1].map((right) => ({ z: z + 1, x: 2 * x + right, y: 2 * y + down })));
+}
+
 /** The range of tiles of level `z` that a box touches (a box that does not cross the antimeridian), inclusive. */
 export function tileRange(bounds: Bounds, z: number): { minX: number; minY: number; maxX: number; maxY: number } {
   const n = 2 ** z;

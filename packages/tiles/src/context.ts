@@ -2,6 +2,7 @@ import type { Clock } from '@severe/base';
 import type { Draws } from './draw-on-request.ts';
 import type { FrameIndex } from './frame-index.ts';
 import type { Packs } from './packs.ts';
+import type { Sheets } from './sheets.ts';
 import type { ValueFiles } from './value-files.ts';
 
 /** What the handlers of the tile server work with. */
@@ -10,6 +11,7 @@ export interface TileContext {
   packs: Packs;
   values: ValueFiles;
   draws: Draws;
+  sheets: Sheets;
   clock: Clock;
   /** The address in links, without a slash at its end. */
   publicUrl: () => string;

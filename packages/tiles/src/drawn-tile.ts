@@ -2,13 +2,15 @@ import { hash } from 'node:crypto';
 import type { RasterProduct } from '@severe/catalogue';
 import { tileRange, type Tile } from '@severe/geo';
 import { clearTile } from '@severe/raster';
-
+import type { TileMedia } from './form.ts';
 import type { Heads } from './heads.ts';
 
 /** A picture as it is sent. `etag` is strong: equal bytes have equal tags, and different bytes different ones. */
 export interface DrawnTile {
   body: Uint8Array;
   etag: string;
+  /** `Content-Type`. */
+  media: TileMedia;
   /** `Content-Length`, ready to be sent. */
   length: string;
   /** `X-Tile-Status`. */
@@ -21,9 +23,13 @@ export interface DrawnTile {
 export const drawnTileOverhead = 1400;
 
 /** Makes the answer for a picture; costs one hash of its bytes. */
-export function drawnTile(body: Uint8Array, status: DrawnTile['status'] = 'data'): DrawnTile {
+export function drawnTile(
+  body: Uint8Array,
+  status: DrawnTile['status'] = 'data',
+  media: TileMedia = 'image/png',
+): DrawnTile {
   const digest = hash('sha256', body, 'base64url').slice(0, 22); // 132 bits
-  return { body, etag: `"${digest}"`, length: String(body.length), status };
+  return { body, etag: `"${digest}"`, media, length: String(body.length), status };
 }
 
 /** The one clear picture, for a tile on which there is nothing to see … */

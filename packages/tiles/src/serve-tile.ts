@@ -1,11 +1,12 @@
 import { RequestError } from '@severe/base';
-import type { Tile } from '@severe/geo';
+import { childrenOf, type Tile } from '@severe/geo';
 import { Reply } from '@severe/http';
 import type { Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
 import { outsideTile, type DrawnTile } from './drawn-tile.ts';
+import { isPlain, plain, type Form } from './form.ts';
 import type { ListedFrame } from './frame-index.ts';
-import type { Served } from './served.ts';
+import { coloursOf, type Served } from './served.ts';
 
 /** A frame never changes, so what was asked for by name may be kept; what is newest, or near, may soon be another. */
 export const tileCaching = {
@@ -42,21 +43,62 @@ export function tileAtHand(
 }
 
 /**
- * The answer for a tile: at once where the picture is in memory, later where it has to be fetched or drawn.
+ * The answer for a tile: at once where the picture is in memory, later where it has to be fetched, drawn or put into
+ * another form.
  *
+ * @throws {RequestError} 422 for a palette that the product does not have
  * @throws {UpstreamError} the store is away, or too many wait for a drawing
  */
-export function serveTile(context: TileContext, served: Served, choice: Choice, tile: Tile): Reply | Promise<Reply> {
-  const drawn = tileAtHand(context, served, choice.frame, tile);
-  if (drawn) return replyOf(choice, drawn);
-  return makeTile(context, served, choice.frame, tile).then((made) => replyOf(choice, made));
+export function serveTile(
+  context: TileContext,
+  served: Served,
+  choice: Choice,
+  tile: Tile,
+  form: Form = plain,
+): Reply | Promise<Reply> {
+  const made = isPlain(form)
+    ? plainTile(context, served, choice.frame, tile)
+    : formedTile(context, served, choice.frame, tile, form);
+  return made instanceof Promise ? made.then((drawn) => replyOf(choice, drawn)) : replyOf(choice, made);
+}
+
+/** The picture in the form in which it is drawn. */
+export function plainTile(
+  context: TileContext,
+  served: Served,
+  frame: ListedFrame,
+  tile: Tile,
+): DrawnTile | Promise<DrawnTile> {
+  return tileAtHand(context, served, frame, tile) ?? makeTile(context, served, frame, tile);
+}
+
+/** The same in another form, which is made of plain tiles: of itself, or of the four of the next level. */
+function formedTile(
+  context: TileContext,
+  served: Served,
+  frame: ListedFrame,
+  tile: Tile,
+  form: Form,
+): DrawnTile | Promise<DrawnTile> {
+  const { scale, media, palette } = form;
+  const colours = coloursOf(served, palette);
+  const { z, x, y } = tile;
+  const key = `${frame.valuesKey}/${z}/${x}/${y}@${scale}/${media}/${palette}`;
+  const parts = scale === 1 ? [tile] : childrenOf(tile);
+  const tiles = () => Promise.all(parts.map(async (part) => plainTile(context, served, frame, part)));
+  const { sheets } = context;
+  return sheets.peek(key) ?? sheets.get({ key, tiles, columns: scale, rows: scale, media, colours });
 }
 
 /** The headers that say what a tile is, as names and values in turn: the form that `writeHead` takes fastest. */
-export function tileHeaders({ published, time }: ListedFrame, { etag, status }: DrawnTile, exact: boolean): string[] {
+export function tileHeaders(
+  { published, time }: ListedFrame,
+  { etag, media, status }: DrawnTile,
+  exact: boolean,
+): string[] {
   return [
     'Content-Type',
-    'image/png',
+    media,
     'ETag',
     etag,
     'Last-Modified',

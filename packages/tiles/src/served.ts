@@ -1,6 +1,16 @@
 import { RequestError } from '@severe/base';
-import { families, maxZoom, productsOf, type Family, type RasterProduct } from '@severe/catalogue';
+import {
+  families,
+  maxZoom,
+  palettesOf,
+  productsOf,
+  stopsOf,
+  type Family,
+  type PaletteName,
+  type RasterProduct,
+} from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
+import { recolouring, type Recolouring } from '@severe/raster';
 import { reachOf } from './drawn-tile.ts';
 
 /** A product that has tiles, with what is asked of it on every request. */
@@ -8,6 +18,8 @@ export interface Served {
   product: RasterProduct;
   /** Whether the product's bounds touch a tile. */
   reaches: (tile: Tile) => boolean;
+  /** How its tiles come to another palette than the one that they are drawn in. */
+  colours: Partial<Record<PaletteName, Recolouring>>;
 }
 
 const served = Object.fromEntries(families.map((family) => [family, tableOf(family)])) as Record<
@@ -38,5 +50,27 @@ export function servedOf(family: Family, id: string): Served {
 
 function tableOf(family: Family): Map<string, Served> {
   const drawn = productsOf(family).filter((product) => !product.valuesOnly);
-  return new Map(drawn.map((product) => [product.id, { product, reaches: reachOf(product, maxZoom) }]));
+  // a picture of twice the pixels is made of the tiles one level deeper
+  return new Map(
+    drawn.map((product) => [
+      product.id,
+      { product, reaches: reachOf(product, maxZoom + 1), colours: recolouringsOf(product) },
+    ]),
+  );
+}
+
+function recolouringsOf(product: RasterProduct): Served['colours'] {
+  const coloursIn = (name: PaletteName) => (stopsOf(product, name) ?? []).map(([, colour]) => colour);
+  const others = palettesOf(product).filter((name) => name !== 'standard');
+  return Object.fromEntries(others.map((name) => [name, recolouring(coloursIn('standard'), coloursIn(name))]));
+}
+
+/** The colours of a palette; undefined for those that tiles are drawn in. @throws {RequestError} 422 */
+export function coloursOf({ product, colours }: Served, palette: PaletteName): Recolouring | undefined {
+  if (palette === 'standard' || colours[palette]) return colours[palette];
+  const expected = palettesOf(product)
+    .map((name) => `'${name}'`)
+    .join(' or ');
+  const item = { loc: ['query', 'palette'], msg: `Input should be ${expected}`, type: 'enum', input: palette };
+  throw new RequestError(422, [{ ...item, ctx: { expected } }]);
 }

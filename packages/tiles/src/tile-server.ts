@@ -12,6 +12,8 @@ import { FrameIndex } from './frame-index.ts';
 import { hotTiles, type HotCounts } from './hot-tiles.ts';
 import { Packs } from './packs.ts';
 import { prefetcher } from './prefetch.ts';
+import { Sheets } from './sheets.ts';
+import { Threads } from './threads.ts';
 import { ValueFiles } from './value-files.ts';
 
 export interface TileServerOptions extends Pick<BindOptions, 'lifecycle' | 'observe' | 'compress' | 'limit'> {
@@ -39,11 +41,13 @@ export interface TileMetrics {
   packs: ByteCacheCounts;
   values: ByteCacheCounts;
   draws: ByteCacheCounts & { waiting: number };
+  sheets: ByteCacheCounts;
 }
 
 const mebibyte = 1 << 20;
-/** Of the memory for tiles, the share of those that are drawn on request. */
+/** Of the memory for tiles, the share of those that are drawn on request, and of pictures made of tiles. */
 const drawnShare = 1 / 8;
+const sheetShare = 1 / 8;
 
 /**
  * Opens the tile server: a handler for `node:http` that stands in front of another one, or alone.
@@ -57,11 +61,12 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const { settings, db, platform, clock, log, publicUrl, ...bindOptions } = options;
   const tileBytes = settings.tileCacheMb * mebibyte;
   const index = new FrameIndex();
-  const packs = new Packs(platform.objects, tileBytes * (1 - drawnShare));
+  const packs = new Packs(platform.objects, tileBytes * (1 - drawnShare - sheetShare));
   const values = new ValueFiles(platform.objects, settings.valueCacheMb * mebibyte);
-  const threads = Math.max(1, Math.min(2, availableParallelism() - 1));
+  const threads = new Threads({ threads: Math.max(1, Math.min(2, availableParallelism() - 1)) });
   const draws = new Draws({ values, threads, maxBytes: tileBytes * drawnShare });
-  const context: TileContext = { index, packs, values, draws, clock, publicUrl };
+  const sheets = new Sheets(threads, tileBytes * sheetShare);
+  const context: TileContext = { index, packs, values, draws, sheets, clock, publicUrl };
 
   const prefetch = prefetcher(context, log);
   const follower = await followFrames({
@@ -88,10 +93,11 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
       packs: packs.counts(),
       values: values.counts(),
       draws: draws.counts(),
+      sheets: sheets.counts(),
     }),
     async close() {
       await follower.close();
-      await draws.close();
+      await threads.close();
     },
   };
 }

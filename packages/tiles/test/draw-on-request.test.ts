@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { tileDrawer, type Field } from '@severe/raster';
 import { Draws } from '../src/draw-on-request.ts';
 import { FrameIndex, type ListedFrame } from '../src/frame-index.ts';
+import { Threads } from '../src/threads.ts';
 import type { ValueFiles } from '../src/value-files.ts';
 import { frameObjects, productOf, stormField, warmField } from './support/fields.ts';
 import { frameRow } from './support/frames.ts';
@@ -92,7 +93,8 @@ describe('drawing that takes too long', () => {
     const bytes = new SharedArrayBuffer(values.length);
     new Uint8Array(bytes).set(values);
     const files = { open: async () => ({ bytes }) } as unknown as ValueFiles;
-    const draws = new Draws({ values: files, threads: 1, maxBytes: 1 << 20, timeoutMs: 1 });
+    const threads = new Threads({ threads: 1 });
+    const draws = new Draws({ values: files, threads, maxBytes: 1 << 20, timeoutMs: 1 });
     const index = new FrameIndex();
     const frame = index.add(frameRow({ validAt: new Date('2026-05-20T22:00:00Z') })) as ListedFrame;
     try {
@@ -102,7 +104,7 @@ describe('drawing that takes too long', () => {
       }
       expect(draws.counts()).to.include({ flights: 0, failures: 3, bytes: 0 });
     } finally {
-      await draws.close();
+      await threads.close();
     }
   });
 });

@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { modelField, record } from './shared.ts';
 
@@ -25,4 +26,5 @@ export const cape: RasterProduct = {
     [5000, '#ad1457'],
     [6000, '#6a1b9a'],
   ],
+  colourBlind: sequentialColours(11),
 };

@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { modelField, record } from './shared.ts';
 
@@ -21,4 +22,5 @@ export const cin: RasterProduct = {
     [-25, '#d1c4e9'],
     [-10, '#ede7f6'],
   ],
+  colourBlind: sequentialColours(8).reverse(),
 };

@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { modelField, record } from './shared.ts';
 
@@ -23,4 +24,5 @@ export const gust: RasterProduct = {
     [33, '#5e35b1'],
     [42, '#1a237e'],
   ],
+  colourBlind: sequentialColours(10),
 };

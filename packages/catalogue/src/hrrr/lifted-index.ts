@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { modelField, record } from './shared.ts';
 
@@ -23,4 +24,5 @@ export const liftedIndex: RasterProduct = {
     [4, '#90caf9'],
     [8, '#5c6bc0'],
   ],
+  colourBlind: sequentialColours(10).reverse(),
 };

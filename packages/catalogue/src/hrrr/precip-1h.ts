@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { modelField, record } from './shared.ts';
 
@@ -24,4 +25,5 @@ export const precip1h: RasterProduct = {
     [60, '#6a1b9a'],
     [100, '#ffffff'],
   ],
+  colourBlind: sequentialColours(10),
 };

@@ -1,5 +1,5 @@
 import type { RasterProduct } from '../product.ts';
-import { reflectivityPalette } from '../radar/shared.ts';
+import { reflectivityColourBlind, reflectivityPalette } from '../radar/shared.ts';
 import { modelField, record } from './shared.ts';
 
 export const refc: RasterProduct = {
@@ -14,4 +14,5 @@ export const refc: RasterProduct = {
   threshold: 5,
   reduce: 'maximum',
   palette: reflectivityPalette,
+  colourBlind: reflectivityColourBlind,
 };

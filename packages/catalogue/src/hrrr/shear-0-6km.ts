@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { modelField, vector } from './shared.ts';
 
@@ -22,4 +23,5 @@ export const shear0to6km: RasterProduct = {
     [40, '#c62828'],
     [50, '#6a1b9a'],
   ],
+  colourBlind: sequentialColours(8),
 };

@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { modelField, record } from './shared.ts';
 
@@ -23,4 +24,5 @@ export const srh0to3km: RasterProduct = {
     [500, '#ad1457'],
     [600, '#6a1b9a'],
   ],
+  colourBlind: sequentialColours(9),
 };

@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { modelField, record } from './shared.ts';
 
@@ -26,4 +27,5 @@ export const t2m: RasterProduct = {
     [35, '#c62828'],
     [40, '#880e4f'],
   ],
+  colourBlind: sequentialColours(14),
 };

@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { modelField, record } from './shared.ts';
 
@@ -26,4 +27,5 @@ export const td2m: RasterProduct = {
     [24, '#01579b'],
     [27, '#6a1b9a'],
   ],
+  colourBlind: sequentialColours(14),
 };

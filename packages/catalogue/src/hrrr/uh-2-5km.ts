@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { modelField, record } from './shared.ts';
 
@@ -22,4 +23,5 @@ export const uh2to5km: RasterProduct = {
     [200, '#6a1b9a'],
     [300, '#ffffff'],
   ],
+  colourBlind: sequentialColours(8),
 };

@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { modelField, vector } from './shared.ts';
 
@@ -23,4 +24,5 @@ export const wind10m: RasterProduct = {
     [25, '#5e35b1'],
     [33, '#1a237e'],
   ],
+  colourBlind: sequentialColours(10),
 };

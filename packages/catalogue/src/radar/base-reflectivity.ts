@@ -1,5 +1,5 @@
 import type { RasterProduct } from '../product.ts';
-import { mosaic, reflectivityPalette } from './shared.ts';
+import { mosaic, reflectivityColourBlind, reflectivityPalette } from './shared.ts';
 
 /** The echo of the lowest beams, quality controlled. */
 export const baseReflectivity: RasterProduct = {
@@ -15,4 +15,5 @@ export const baseReflectivity: RasterProduct = {
   missing: [-999],
   threshold: 5,
   palette: reflectivityPalette,
+  colourBlind: reflectivityColourBlind,
 };

@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { mosaic } from './shared.ts';
 
@@ -26,4 +27,5 @@ export const echoTops: RasterProduct = {
     [17, '#af7ac5'],
     [19, '#ffffff'],
   ],
+  colourBlind: sequentialColours(10),
 };

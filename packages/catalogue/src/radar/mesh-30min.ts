@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { mosaic } from './shared.ts';
 
@@ -28,4 +29,5 @@ export const mesh30min: RasterProduct = {
     [76, '#d9a7f5'],
     [100, '#ffffff'],
   ],
+  colourBlind: sequentialColours(12),
 };

@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { mosaic } from './shared.ts';
 
@@ -25,4 +26,5 @@ export const rotation30min: RasterProduct = {
     [18, '#6a1b9a'],
     [20, '#ffffff'],
   ],
+  colourBlind: sequentialColours(9),
 };

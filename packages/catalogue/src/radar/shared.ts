@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { PaletteStop, RasterProduct } from '../product.ts';
 
 /** What all mosaics over the contiguous states have in common. */
@@ -28,3 +29,5 @@ export const reflectivityPalette: PaletteStop[] = [
   [70, '#9854c6'],
   [75, '#fdfdfd'],
 ];
+
+export const reflectivityColourBlind: string[] = sequentialColours(reflectivityPalette.length);

@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { mosaic } from './shared.ts';
 
@@ -26,4 +27,5 @@ export const vil: RasterProduct = {
     [70, '#7209b7'],
     [80, '#ffffff'],
   ],
+  colourBlind: sequentialColours(10),
 };

@@ -57,7 +57,8 @@ export function bandOf({ from }: Palette, packed: number): number {
   return low;
 }
 
-function parseColour(text: string): [number, number, number, number] {
+/** `#rrggbb` or `#rrggbbaa`. @throws {RangeError} */
+export function parseColour(text: string): [number, number, number, number] {
   if (!/^#([0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)) throw new RangeError(`"${text}" is no colour like #rrggbb`);
   const part = (i: number) => Number.parseInt(text.slice(i, i + 2) || 'ff', 16);
   return [part(1), part(3), part(5), part(7)];

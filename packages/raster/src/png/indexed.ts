@@ -49,12 +49,14 @@ export function tileEncoder(colours: (Colour | undefined)[]): TileEncoder {
   };
 }
 
+const oneTile = { width: tileSize, height: tileSize };
+
 /** The file round pixel data that is compressed already. */
-export function fileOf(entries: Colour[], depth: number, pixels: Uint8Array): Uint8Array {
+export function fileOf(entries: Colour[], depth: number, pixels: Uint8Array, size = oneTile): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
-  view.setUint32(0, tileSize);
-  view.setUint32(4, tileSize);
+  view.setUint32(0, size.width);
+  view.setUint32(4, size.height);
   header[8] = depth;
   header[9] = 3; // indexed colour
   const opaqueFrom = entries.findLastIndex((entry) => entry[3] < 255) + 1;

@@ -6,7 +6,7 @@ import type { TileContext } from '../context.ts';
 import { readRun, readValid } from '../read-time.ts';
 import { checkTile, noFrame, serveTile } from '../serve-tile.ts';
 import { servedOf } from '../served.ts';
-import { endpoint, productParam, tileParams } from './shared.ts';
+import { endpoint, inEveryForm, paletteParam, productParam, tileParams } from './shared.ts';
 
 /** Which run, and which time of it. */
 export const modelTimeParams = {
@@ -20,28 +20,31 @@ export const modelTimeParams = {
   }),
 };
 
-export const getHrrrTile = endpoint({
-  path: '/hrrr/tiles/{variable}/{z}/{x}/{y}.png',
-  summary: 'A field of the HRRR model as a map tile.',
-  description:
-    'A 256 × 256 PNG in Web Mercator (XYZ). `X-Frame-Time` is the valid time. With both `ts` and `valid` the answer never ' +
-    'changes. While no run is complete, the newest one that holds the hour is taken.',
-  tag: 'Models',
-  params: { variable: productParam('hrrr', 'cape'), ...tileParams },
-  query: modelTimeParams,
-  response: { media: 'image/png', about: 'The tile.' },
-  cache: { seconds: 30 },
-  countedAs: 'tile',
-  errors: {
-    404: 'No such variable, a run or hour that is not held, or a tile outside the grid.',
-    503: 'The picture cannot be had just now.',
-  },
-  handle({ path, query }, context) {
-    const served = servedOf('hrrr', path.variable);
-    checkTile(path);
-    return serveTile(context, served, modelledFrame(context, served.product, query), path);
-  },
-});
+export const hrrrTiles = inEveryForm(({ ending, words, ...form }) =>
+  endpoint({
+    path: `/hrrr/tiles/{variable}/{z}/{x}/{y}${ending}`,
+    summary: `A field of the HRRR model as a map tile, ${words}.`,
+    description:
+      `A ${words} in Web Mercator (XYZ). \`X-Frame-Time\` is the valid time. With both \`ts\` and \`valid\` the answer ` +
+      'never changes. While no run is complete, the newest one that holds the hour is taken.',
+    tag: 'Models',
+    params: { variable: productParam('hrrr', 'cape'), ...tileParams },
+    query: { ...modelTimeParams, palette: paletteParam },
+    response: { media: form.media, about: 'The tile.' },
+    cache: { seconds: 30 },
+    countedAs: 'tile',
+    errors: {
+      404: 'No such variable, a run or hour that is not held, or a tile outside the grid.',
+      503: 'The picture cannot be had just now.',
+    },
+    handle({ path, query }, context) {
+      const served = servedOf('hrrr', path.variable);
+      checkTile(path);
+      const choice = modelledFrame(context, served.product, query);
+      return serveTile(context, served, choice, path, { ...form, palette: query.palette });
+    },
+  }),
+);
 
 /** The frame that a request names. @throws {RequestError} 404 */
 export function modelledFrame(

@@ -1,9 +1,9 @@
-import { maxZoom, type RasterProduct } from '@severe/catalogue';
+import { maxZoom, palettesOf, type RasterProduct } from '@severe/catalogue';
 import { shape } from '@severe/http';
 import { defaultRun, forecastHour } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import { servedProducts } from '../served.ts';
-import { boundsShape, endpoint, paletteOf, paletteShape, stampShape, tileTemplate } from './shared.ts';
+import { boundsShape, endpoint, paletteOf, paletteShape, palettesShape, stampShape, tileTemplate } from './shared.ts';
 
 export const listHrrrVariables = endpoint({
   path: '/hrrr/variables',
@@ -24,6 +24,7 @@ export const listHrrrVariables = endpoint({
           maxzoom: shape.integer(),
           bounds: boundsShape,
           palette: paletteShape,
+          palettes: palettesShape,
           latest_run: shape.nullable(stampShape),
           hours: shape.arrayOf(shape.integer(), { about: 'Forecast hours of that run for which there are tiles.' }),
           tiles: shape.text({ about: 'URL template; add `ts` and `valid` for a time of a run.' }),
@@ -49,6 +50,7 @@ function present(product: RasterProduct, context: TileContext) {
     maxzoom: maxZoom,
     bounds: [...bounds],
     palette: paletteOf(product),
+    palettes: palettesOf(product),
     latest_run: run?.stamp ?? null,
     hours: run ? run.frames.map((frame) => forecastHour(run, frame)) : [],
     tiles: tileTemplate(context, product),

@@ -1,8 +1,8 @@
-import { maxZoom, type RasterProduct } from '@severe/catalogue';
+import { maxZoom, palettesOf, type RasterProduct } from '@severe/catalogue';
 import { shape } from '@severe/http';
 import type { TileContext } from '../context.ts';
 import { servedProducts } from '../served.ts';
-import { boundsShape, endpoint, paletteOf, paletteShape, stampShape, tileTemplate } from './shared.ts';
+import { boundsShape, endpoint, paletteOf, paletteShape, palettesShape, stampShape, tileTemplate } from './shared.ts';
 
 export const listRadarProducts = endpoint({
   path: '/radar/products',
@@ -26,6 +26,7 @@ export const listRadarProducts = endpoint({
           bounds: boundsShape,
           latest: shape.nullable(stampShape),
           palette: paletteShape,
+          palettes: palettesShape,
           tiles: shape.text({ about: 'URL template of the tiles of the newest frame.' }),
         }),
       ),
@@ -51,6 +52,7 @@ function present(product: RasterProduct, context: TileContext) {
     bounds: [...bounds],
     latest: context.index.newest('radar', id)?.stamp ?? null,
     palette: paletteOf(product),
+    palettes: palettesOf(product),
     tiles: tileTemplate(context, product),
   };
 }

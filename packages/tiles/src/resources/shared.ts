@@ -1,6 +1,7 @@
-import { maxZoom, type Family, type RasterProduct } from '@severe/catalogue';
-import { apiPrefix, endpoints, integer, required, shape, text } from '@severe/http';
+import { maxZoom, paletteNames, type Family, type RasterProduct } from '@severe/catalogue';
+import { apiPrefix, endpoints, integer, oneOf, required, shape, text } from '@severe/http';
 import type { TileContext } from '../context.ts';
+import { endings, type Form } from '../form.ts';
 
 /** Types the definitions of this package. */
 export const endpoint = endpoints<TileContext>();
@@ -18,6 +19,27 @@ export const productParam = (family: Family, example: string) =>
 
 const listOf: Record<Family, string> = { radar: 'radar/products', hrrr: 'hrrr/variables' };
 
+/** In which colours; the products that have another palette than the standard one list it in `palettes`. */
+export const paletteParam = oneOf(paletteNames, {
+  default: 'standard',
+  about: 'The colours: those that weather people know, or some that nobody confuses; see `palettes` of the product.',
+});
+
+/** The part of a form that a path tells, with the ending that tells it, and words for it. */
+export interface PathForm extends Pick<Form, 'scale' | 'media'> {
+  ending: string;
+  /** `256 × 256 PNG`. */
+  words: string;
+}
+
+/** Defines a tile in all of its forms: its path without `.png`, `@2x.png`, `.webp` and `@2x.webp`. */
+export function inEveryForm<E>(define: (form: PathForm) => E): E[] {
+  return Object.entries(endings).map(([ending, { scale, media }]) => {
+    const words = `${256 * scale} × ${256 * scale} ${media === 'image/png' ? 'PNG' : 'WebP (lossless)'}`;
+    return define({ ending, scale, media, words });
+  });
+}
+
 /** Where the tiles of a product lie: a template with `{z}`, `{x}` and `{y}`. */
 export function tileTemplate({ publicUrl }: TileContext, { family, id }: RasterProduct, query = ''): string {
   return `${publicUrl()}${apiPrefix}/${family}/tiles/${id}/{z}/{x}/{y}.png${query}`;
@@ -30,6 +52,9 @@ export const paletteShape = shape.arrayOf(
     color: shape.text({ example: '#04e9e7' }),
   }),
 );
+
+/** What may be given as `palette`. */
+export const palettesShape = shape.arrayOf(shape.oneOf(paletteNames), { about: 'What `palette` of its tiles may be.' });
 
 export function paletteOf({ palette }: RasterProduct): { value: number; color: string }[] {
   return palette.map(([value, color]) => ({ value, color }));

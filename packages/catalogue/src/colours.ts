@@ -1,0 +1,37 @@
+/**
+ * Colours for those who see no red or no green. Lightness rises (or falls) with the value all along, and hues differ
+ * along blue and yellow, which they see as others do: no two steps look alike to anybody.
+ */
+
+type Rgb = readonly [number, number, number];
+
+/** From weak to strong: dark blue over grey to yellow and near white. */
+const sequence = ['#0b1f5c', '#2a4f9e', '#5b7bb5', '#93a0ab', '#c2b183', '#e6c94f', '#fbe87a', '#fffbe0'];
+/** From nothing to the strongest below zero, and above it. */
+const below = ['#d6e6f4', '#8fbce0', '#3f86c4', '#134f96', '#04214f'];
+const above = ['#fbe3bf', '#f5b65c', '#d97b0b', '#974a02', '#4a2100'];
+
+/** As many colours as a scale has steps, from weak to strong. */
+export function sequentialColours(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => along(sequence, count > 1 ? i / (count - 1) : 1));
+}
+
+/** The colours of a scale that goes both ways from zero: blue below it, orange above, the darker the further. */
+export function divergingColours(values: readonly number[]): string[] {
+  const furthest = Math.max(...values.map(Math.abs));
+  return values.map((value) => along(value < 0 ? below : above, Math.abs(value) / furthest));
+}
+
+/** The colour at a part of the way along a line of colours. */
+function along(line: readonly string[], part: number): string {
+  const at = part * (line.length - 1);
+  const i = Math.min(Math.floor(at), line.length - 2);
+  const [from, to] = [rgbOf(line[i]), rgbOf(line[i + 1])];
+  const mixed = from.map((value, channel) => Math.round(value + (to[channel] - value) * (at - i)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function rgbOf(colour: string): Rgb {
+  const rgb = Number.parseInt(colour.slice(1), 16);
+  return [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
+}

@@ -11,6 +11,8 @@ const exposed = [
   'Last-Modified',
   'X-Request-Id',
   'X-Frame-Time',
+  'X-Frame-Times',
+  'X-Loop-Layout',
   'X-Tile-Status',
   'X-Tile-Elevation',
   'X-Storm-Motion',

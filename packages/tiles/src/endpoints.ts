@@ -1,6 +1,7 @@
 import { listHrrrVariables } from './resources/hrrr-variables.ts';
 import { hrrrTiles } from './resources/hrrr-tiles.ts';
 import { listRadarFrames } from './resources/radar-frames.ts';
+import { getRadarLoop, getRadarLoopTile } from './resources/radar-loop.ts';
 import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts } from './resources/radar-products.ts';
 import { radarTiles } from './resources/radar-tiles.ts';
@@ -12,6 +13,8 @@ export const tileEndpoints = [
   getRadarTileJson,
   listRadarFrames,
   listRadarProducts,
+  getRadarLoop,
+  getRadarLoopTile,
   getRadarPoint,
   listHrrrVariables,
   ...hrrrTiles,

@@ -12,6 +12,8 @@ import { coloursOf, type Served } from './served.ts';
 export const tileCaching = {
   exact: 'public, max-age=604800, immutable',
   moving: 'public, max-age=30, stale-while-revalidate=60',
+  /** What ends at a frame that was asked for by name: only one that comes in late changes it. */
+  pinned: 'public, max-age=300, stale-while-revalidate=300',
   /** A frame that is not there yet may come at any moment. */
   noFrame: 'public, max-age=5',
   /** The grid never changes. */

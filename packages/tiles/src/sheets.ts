@@ -52,7 +52,7 @@ export class Sheets {
   async #make({ key, tiles, colours, ...layout }: Sheet): Promise<Sized<DrawnTile>> {
     const parts = await tiles();
     const visible = parts.map(({ body, status }) => (status === 'data' ? inColours(body, colours) : undefined));
-    const outside = parts.every(({ status }) => status === 'outside');
+    const outside = parts.length > 0 && parts.every(({ status }) => status === 'outside');
     if (!visible.some(Boolean)) {
       const body = await this.#clearOf(layout);
       return { value: drawnTile(body, outside ? 'outside' : 'empty', layout.media), bytes: drawnTileOverhead };

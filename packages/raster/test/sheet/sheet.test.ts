@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { recolour, recolouring } from '@severe/raster';
-import { makeSheet, stripLayout } from '@severe/raster/sheet';
+import { recolour, recolouring, stripLayout } from '@severe/raster';
+import { makeSheet } from '@severe/raster/sheet';
 import { tileEncoder, type Colour } from '../../src/png/indexed.ts';
 import { pixelsOf, readIndexedPng } from '../support/png.ts';
 

@@ -8,6 +8,12 @@ const ids = servedProducts('radar').map(({ id }) => id);
 /** Which radar product, as a query parameter. */
 export const radarProductParam = oneOf(ids, { default: 'composite-reflectivity', about: 'The radar product.' });
 
+/** Which frames of a product: those that a loop shows. */
+export const loopWindow = {
+  minutes: integer({ min: 5, max: 180, default: 30, about: 'How far back from the newest frame.' }),
+  interval: integer({ min: 2, max: 15, default: 2, about: 'Least distance between two frames, in minutes.' }),
+};
+
 export const listRadarFrames = endpoint({
   path: '/radar/frames',
   summary: 'The times for which there are radar tiles, oldest first.',
@@ -15,11 +21,7 @@ export const listRadarFrames = endpoint({
     'The window ends at the newest frame, not at the present, so that a loop plays on when the source is late. Put each ' +
     'time into `{ts}` of `tiles`.',
   tag: 'Radar',
-  query: {
-    product: radarProductParam,
-    minutes: integer({ min: 5, max: 180, default: 30, about: 'How far back from the newest frame.' }),
-    interval: integer({ min: 2, max: 15, default: 2, about: 'Least distance between two frames, in minutes.' }),
-  },
+  query: { product: radarProductParam, ...loopWindow },
   response: shape.named(
     'RadarFrames',
     shape.object({

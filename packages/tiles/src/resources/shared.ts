@@ -45,6 +45,17 @@ export function tileTemplate({ publicUrl }: TileContext, { family, id }: RasterP
   return `${publicUrl()}${apiPrefix}/${family}/tiles/${id}/{z}/{x}/{y}.png${query}`;
 }
 
+/** Where the film strips of a product lie; what is undefined, or the default, is left out. */
+export function loopTemplate(
+  { publicUrl }: TileContext,
+  { family, id }: RasterProduct,
+  query: Record<string, string | number | undefined>,
+): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== 'standard');
+  const search = given.map(([name, value]) => `${name}=${value}`).join('&');
+  return `${publicUrl()}${apiPrefix}/${family}/loop/${id}/{z}/{x}/{y}.webp?${search}`;
+}
+
 /** A step of a palette as legends read it. */
 export const paletteShape = shape.arrayOf(
   shape.object({

@@ -176,6 +176,30 @@ describe('startSimulator', function () {
     });
   });
 
+  describe('the buckets of the satellites', () => {
+    const goes = 'noaa-goes19.s3.amazonaws.com';
+
+    it('hold a picture every five minutes, under the names of the provider', async () => {
+      // 20 May is day 140; a scan of the fives takes 2 min 37 s and appears half a minute later
+      const keys = await keysOf(goes, 'prefix=ABI-L2-MCMIPC/2026/140/22/');
+      const start =
+        /^ABI-L2-MCMIPC\/2026\/140\/22\/OR_ABI-L2-MCMIPC-M6_G19_s202614022(\d\d)(\d\d)\d_e2026140\d{7}_c2026140\d{7}\.nc$/;
+      expect(keys.map((key) => start.exec(key)?.[1])).to.deep.equal(['01', '06', '11', '16', '21', '26']);
+      for (const key of keys) expect(Number(start.exec(key)![2])).to.be.within(17, 18);
+      expect(await keysOf(goes, 'prefix=ABI-L2-MCMIPC/2026/140/19/')).to.have.length(6);
+      now += 60_000;
+      expect(await keysOf(goes, 'prefix=ABI-L2-MCMIPC/2026/140/22/')).to.deep.equal(keys);
+      expect(await keysOf('noaa-goes18.s3.amazonaws.com', 'prefix=ABI-L2-MCMIPC/2026/140/22/')).to.have.length(6);
+    });
+
+    it('serve a NetCDF file, of the size that is listed once it was made', async () => {
+      const [key] = (await keysOf(goes, 'prefix=ABI-L2-MCMIPC/2026/140/22/')).slice(-1);
+      const bytes = Buffer.from(await (await get(`${goes}/${key}`)).arrayBuffer());
+      expect(bytes.subarray(1, 4).toString()).to.equal('HDF');
+      expect(tagged(await list(goes, `prefix=${key}`), 'Size')).to.deep.equal([String(bytes.length)]);
+    });
+  });
+
   it('refuses as S3 does, naming what was wrong', async () => {
     const refused: [path: string, init: RequestInit, status: number, code: string][] = [
       [`${mrms}/CONUS/nothing`, {}, 404, 'NoSuchKey'],

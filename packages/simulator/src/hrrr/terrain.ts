@@ -33,7 +33,7 @@ const section = [
 const floridaWest = [[25, -81.1], [26, -81.8], [27, -82.5], [28, -82.8], [29, -83], [30, -84]] as const;
 
 /** How far inland a point lies, in degrees; negative over the sea. */
-function inland(lat: number, lon: number): number {
+export function inland(lat: number, lon: number): number {
   const fromPacific = lon - brokenLine(pacificShore, lat);
   const fromEast = brokenLine(easternShore, lat) - lon;
   return Math.min(fromPacific, fromEast, fromGulf(lat, lon));

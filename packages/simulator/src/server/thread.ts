@@ -6,9 +6,11 @@ import { ByteCache } from './byte-cache.ts';
 import type { FromThread, ThreadOptions, ToThread } from './messages.ts';
 import { radarBucket } from './radar-bucket.ts';
 import { modelBucket } from './model-bucket.ts';
+import { satelliteBucket } from './satellite-bucket.ts';
+import { openSatelliteStudio, satellites } from '../satellite/studio.ts';
 
 /** Memory for files that were made. */
-const cacheBytes = 32 * 2 ** 20;
+const cacheBytes = 64 * 2 ** 20;
 
 const port = parentPort as MessagePort;
 const { seed, host, port: listenPort, backlogMs } = workerData as ThreadOptions;
@@ -24,8 +26,14 @@ const now = (): Promise<number> =>
   });
 
 const cache = new ByteCache(cacheBytes);
+const studio = openSatelliteStudio(seed);
+const buckets = [
+  radarBucket(seed, backlogMs, cache),
+  modelBucket(seed, cache),
+  ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, studio, satellite)),
+];
 const server = createServer(
-  bucketHandler([radarBucket(seed, backlogMs, cache), modelBucket(seed, cache)], now, (error) =>
+  bucketHandler(buckets, now, (error) =>
     say({ kind: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   ),
 );

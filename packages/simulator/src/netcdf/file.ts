@@ -1,0 +1,125 @@
+import { deflateLevel, indexChunks } from './chunks.ts';
+import { headerOf, superblockBytes, superblockOf } from './header.ts';
+import { heapOf } from './heap.ts';
+import {
+  attributeMessages,
+  chunkedMessage,
+  contiguousMessage,
+  dataspaceMessage,
+  datatypeMessage,
+  fillMessage,
+  filterMessage,
+  linkMessages,
+  nowhere,
+  octetsOf,
+  referencesMessage,
+  type Message,
+} from './messages.ts';
+import type { Attributes, NetcdfToWrite, VariableToWrite } from './to-write.ts';
+
+/**
+ * Writes a NetCDF-4 file: one HDF5 group whose links and attributes stand in object headers, chunks in B-trees. Knows
+ * no more of either format than is needed to write what a provider publishes.
+ *
+ * @throws {RangeError} when a variable has another number of cells than its dimensions
+ * @see HDF5 File Format Specification 3.0; NetCDF-4 file format, dimension scales
+ */
+export function encodeNetcdf({ dimensions, attributes, variables }: NetcdfToWrite): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let end = superblockBytes;
+  const place = (bytes: Uint8Array): number => {
+    const address = end;
+    const padding = -bytes.length & 7;
+    parts.push(bytes);
+    if (padding > 0) parts.push(new Uint8Array(padding));
+    end += bytes.length + padding;
+    return address;
+  };
+
+  const names = Object.keys(dimensions);
+  const lengthsOf = ({ dimensions: own }: VariableToWrite): number[] => own.map((name) => dimensions[name]);
+  const isScale = ({ name }: VariableToWrite): boolean => name in dimensions;
+  const bare = names.filter((name) => !variables.some((variable) => variable.name === name));
+
+  // Scales first, as others refer to them.
+  const scales = [
+    ...bare.map((name) => ({ name, address: place(bareScale(names.indexOf(name), dimensions[name])) })),
+    ...variables.filter(isScale).map((variable) => ({
+      name: variable.name,
+      address: place(
+        headerOf([
+          ...dataMessages(variable, lengthsOf(variable), place),
+          ...attributeMessages({
+            ...scaleAttributes(variable.name, names.indexOf(variable.name)),
+            ...variable.attributes,
+          }),
+        ]),
+      ),
+    })),
+  ];
+  const heap = place(heapOf(names.map((name) => addressOf(scales, name))));
+  const others = variables
+    .filter((variable) => !isScale(variable))
+    .map((variable) => ({
+      name: variable.name,
+      address: place(
+        headerOf([
+          ...dataMessages(variable, lengthsOf(variable), place),
+          ...scaleReferences(variable, heap, names),
+          ...attributeMessages(variable.attributes),
+        ]),
+      ),
+    }));
+  const root = place(headerOf([...linkMessages([...others, ...scales]), ...attributeMessages(attributes)]));
+  return Buffer.concat([superblockOf(end, root), ...parts]);
+}
+
+const addressOf = (scales: { name: string; address: number }[], name: string): number =>
+  scales.find((scale) => scale.name === name)?.address ?? 0;
+
+/** A dimension that no variable gives coordinates to. */
+function bareScale(id: number, length: number): Uint8Array {
+  const none = `This is a netCDF dimension but not a netCDF variable.${String(length).padStart(10)}`;
+  return headerOf([
+    dataspaceMessage([length]),
+    datatypeMessage(new Float32Array()),
+    fillMessage,
+    contiguousMessage(nowhere, 4 * length),
+    ...attributeMessages(scaleAttributes(none, id)),
+  ]);
+}
+
+function scaleAttributes(name: string, id: number): Attributes {
+  return { CLASS: 'DIMENSION_SCALE\0', NAME: `${name}\0`, _Netcdf4Dimid: Int32Array.of(id) };
+}
+
+function scaleReferences({ dimensions }: VariableToWrite, heap: number, names: string[]): Message[] {
+  if (dimensions.length === 0) return [];
+  const indices = dimensions.map((name) => names.indexOf(name) + 1);
+  return [referencesMessage('DIMENSION_LIST', heap, indices)];
+}
+
+function dataMessages(
+  { name, data }: VariableToWrite,
+  lengths: number[],
+  place: (bytes: Uint8Array) => number,
+): Message[] {
+  if (!('chunks' in data)) {
+    const cells = lengths.reduce((product, length) => product * length, 1);
+    if (data.length !== cells) throw new RangeError(`${name} has ${data.length} numbers, its dimensions ${cells}`);
+    const layout = contiguousMessage(cells === 0 ? nowhere : place(octetsOf(data)), data.byteLength);
+    return [dataspaceMessage(lengths), datatypeMessage(data), fillMessage, layout];
+  }
+  const { type, shape, chunks } = data;
+  const needed = lengths.reduce((product, length, i) => product * Math.ceil(length / shape[i]), 1);
+  if (chunks.length !== needed) throw new RangeError(`${name} has ${chunks.length} chunks, its dimensions ${needed}`);
+  const placed = chunks.map((bytes) => ({ address: place(bytes), bytes: bytes.length }));
+  const index = indexChunks(lengths, shape, placed, place);
+  return [
+    dataspaceMessage(lengths),
+    datatypeMessage(type),
+    fillMessage,
+    filterMessage(type.BYTES_PER_ELEMENT, deflateLevel),
+    chunkedMessage(index, shape, type.BYTES_PER_ELEMENT),
+  ];
+}

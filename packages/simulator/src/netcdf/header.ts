@@ -1,0 +1,23 @@
+import { lookup3 } from './checksum.ts';
+import { Little } from './little.ts';
+import type { Message } from './messages.ts';
+
+/** An object header of one chunk. @see HDF5 File Format 3.0, IV.A.1.b */
+export function headerOf(messages: Message[]): Uint8Array {
+  const body = new Little();
+  for (const { type, body: bytes } of messages) body.u8(type).u16(bytes.length).u8(0).put(bytes);
+  return sealed(new Little().text('OHDR').u8(2, 2).u32(body.length).put(body.bytes()));
+}
+
+/** Octets of a superblock. */
+export const superblockBytes = 48;
+
+/** The head of the file. @see II.A, version 2 */
+export function superblockOf(end: number, root: number): Uint8Array {
+  const block = new Little().u8(0x89).text('HDF\r\n').u8(0x1a).text('\n').u8(2, 8, 8, 0);
+  return sealed(block.u64(0, 0xffff_ffff_ffff_ffffn, end, root));
+}
+
+function sealed(bytes: Little): Uint8Array {
+  return bytes.u32(lookup3(bytes.bytes())).bytes();
+}

@@ -1,0 +1,28 @@
+import { Little } from './little.ts';
+
+const headBytes = 16;
+const objectBytes = 24; // its head and a reference of eight octets
+const leastBytes = 4096;
+
+/**
+ * A heap that holds references to objects, numbered from 1.
+ *
+ * @see HDF5 File Format 3.0, III.E
+ */
+export function heapOf(addresses: number[]): Uint8Array {
+  const used = headBytes + addresses.length * objectBytes;
+  const size = Math.max(leastBytes, used + headBytes);
+  const heap = new Little().text('GCOL').u8(1, 0, 0, 0).u64(size);
+  for (const [i, address] of addresses.entries())
+    heap
+      .u16(i + 1, 1)
+      .u32(0)
+      .u64(8, address);
+  // What is left is object 0, which is free.
+  return heap
+    .u16(0, 0)
+    .u32(0)
+    .u64(size - used)
+    .fillTo(size)
+    .bytes();
+}

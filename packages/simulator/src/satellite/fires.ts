@@ -1,0 +1,34 @@
+import { smoothstep } from '../model/curves.ts';
+import { hour } from '../model/plane.ts';
+import { dice } from '../model/random.ts';
+import type { Canvas } from '../scene.ts';
+import { inland } from '../hrrr/terrain.ts';
+import { bands } from './bands.ts';
+import { fillCode } from './picture.ts';
+
+/** Grass and forest that burn for a day. */
+const firesADay = 14;
+
+/** What the hottest cell of a fire adds: K at 3.9 µm, shares of sunlight at 1.61 and 2.25 µm. */
+const heat: Record<number, number> = { 5: 0.12, 6: 0.45, 7: 90 };
+
+/** Puts the fires of a day into the bands that see heat: a cell or two each, burning up by day. */
+export function lightFires(canvas: Canvas, seed: number, time: number, codes: Uint16Array[]): void {
+  const day = Math.floor(time / (24 * hour));
+  const burning = 0.35 + 0.65 * smoothstep(-0.5, 0.8, Math.cos(((time / hour - 22) / 12) * Math.PI));
+  for (let i = 0; i < firesADay; i++) {
+    const roll = dice(seed, 0xf17e, day, i);
+    const point = { lat: roll.between(27, 49), lon: roll.between(-122, -82) };
+    if (inland(point.lat, point.lon) < 0.1) continue;
+    const strength = burning * roll.between(0.4, 1);
+    const { column, row } = canvas.frameAt(point);
+    const x = Math.round(column);
+    const y = Math.round(row);
+    if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height) continue;
+    bands.forEach(({ number, scale, bits }, band) => {
+      const at = y * canvas.width + x;
+      if (!(number in heat) || codes[band][at] === fillCode) return;
+      codes[band][at] = Math.min(2 ** bits - 1, codes[band][at] + Math.round((heat[number] * strength) / scale));
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { pointAt, type AbiGrid } from './grid.ts';
+import { drawnEvery } from './canvas.ts';
+
+/** A coarser grid over what is drawn on: every `step`th cell, to one beyond the last row and column. */
+export interface Lattice {
+  step: number;
+  width: number;
+  height: number;
+  /** Of the nodes; NaN beside the earth. */
+  lat: Float32Array;
+  lon: Float32Array;
+}
+
+export function latticeOf(grid: AbiGrid, step: number): Lattice {
+  const width = Math.ceil(grid.width / drawnEvery / step) + 2;
+  const height = Math.ceil(grid.height / drawnEvery / step) + 2;
+  const lat = new Float32Array(width * height);
+  const lon = new Float32Array(width * height);
+  for (let i = 0; i < lat.length; i++) {
+    const point = pointAt(grid, (i % width) * step * drawnEvery, Math.floor(i / width) * step * drawnEvery);
+    lat[i] = point ? point.lat : NaN;
+    lon[i] = point ? point.lon : NaN;
+  }
+  return { step, width, height, lat, lon };
+}
+
+/** What a function gives at the nodes, NaN beside the earth. */
+export function atNodes({ lat, lon }: Lattice, of: (lat: number, lon: number) => number): Float32Array {
+  return lat.map((at, i) => (Number.isNaN(at) ? NaN : of(at, lon[i])));
+}
+
+/** One row of what is drawn on, from values at the nodes joined by straight lines. */
+export function readRow({ step, width }: Lattice, nodes: Float32Array, row: number, into: Float32Array): void {
+  const above = Math.floor(row / step) * width;
+  const down = (row % step) / step;
+  let from = nodes[above] + (nodes[above + width] - nodes[above]) * down;
+  for (let node = 0, column = 0; column < into.length; node++) {
+    const next = above + node + 1;
+    const to = nodes[next] + (nodes[next + width] - nodes[next]) * down;
+    const slope = (to - from) / step;
+    for (let k = 0; k < step && column < into.length; k++, column++) into[column] = from + slope * k;
+    from = to;
+  }
+}

@@ -1,0 +1,48 @@
+import { stormModel } from '../model/storms.ts';
+import { paintAnvils, type Anvils } from './anvils.ts';
+import { bands } from './bands.ts';
+import { canvasOf } from './canvas.ts';
+import { lightFires } from './fires.ts';
+import { eastGrid, westGrid, type AbiGrid } from './grid.ts';
+import { drawBands } from './picture.ts';
+import { landUnder, skyOver, type Land } from './sky.ts';
+
+/** Makes pictures of a seed. */
+export interface SatelliteStudio {
+  /**
+   * The stored integers of all sixteen bands at a time, on the canvas of a grid (`canvasOf`). The arrays are used again
+   * by the next call.
+   */
+  draw(grid: AbiGrid, time: number): Uint16Array[];
+}
+
+export function openSatelliteStudio(seed: number): SatelliteStudio {
+  const stormsAt = stormModel(seed);
+  const lands = new Map<AbiGrid, Land>();
+  const { width, height } = canvasOf(eastGrid);
+  const cells = width * height;
+  let codes: Uint16Array[] | undefined;
+  let anvils: Anvils | undefined;
+
+  return {
+    draw(grid, time) {
+      codes ??= bands.map(() => new Uint16Array(cells));
+      anvils ??= { cover: new Float32Array(cells), topKm: new Float32Array(cells) };
+      const land = lands.get(grid) ?? landUnder(grid);
+      lands.set(grid, land);
+      const canvas = canvasOf(grid);
+      paintAnvils(canvas, stormsAt(time), time, anvils);
+      drawBands(width, land, skyOver(grid, seed, time), anvils, time, codes);
+      lightFires(canvas, seed, time, codes);
+      return codes;
+    },
+  };
+}
+
+/** The satellites that are simulated. */
+export const satellites = [
+  { name: 'G19', bucket: 'noaa-goes19', slot: 'GOES-East', grid: eastGrid },
+  { name: 'G18', bucket: 'noaa-goes18', slot: 'GOES-West', grid: westGrid },
+] as const;
+
+export type Satellite = (typeof satellites)[number];

@@ -1,4 +1,5 @@
-// Builds every package (`tsc -b`, which does only what changed), then the pages of the viewer when they changed.
+// Builds every package (`tsc -b`, which does only what changed), then the kernels and the pages of the viewer when they
+// changed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -8,4 +9,5 @@ function run(command, ...args) {
 }
 
 run('npx', '--no-install', 'tsc', '-b');
+run(process.execPath, 'packages/kernels/build.mjs');
 if (existsSync('packages/viewer/build.mjs')) run(process.execPath, 'packages/viewer/build.mjs');

@@ -7,13 +7,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Import only from a storey below; nothing of one storey imports its neighbour. */
 const storeys = [
+  ['kernels'],
   ['geo', 'grib2', 'nexrad', 'base'],
   ['catalogue', 'raster', 'platform', 'db', 'http'],
   ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker'],
   ['severe'],
 ];
 
-/** Storey 0 knows nothing of ours; the catalogue may use what is below it, and so on: the exceptions are none. */
+/** The cellar knows nothing of ours, storey 0 only that; the catalogue may use what is below it, and so on: the exceptions are none. */
 const storeyOf = new Map(storeys.flatMap((names, storey) => names.map((name) => [name, storey] as const)));
 
 interface Package {

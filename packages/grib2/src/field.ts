@@ -90,7 +90,10 @@ export class Grib2Field {
 
   /** @param absent values that count as missing too */
   statistics(absent?: number[]): Statistics {
-    return this.decode().statistics(absent);
+    const values = this.decode();
+    const statistics = values.statistics(absent);
+    values.release();
+    return statistics;
   }
 }
 

@@ -1,12 +1,5 @@
+import { ownerOf, summariseShorts as summariseIn, type Summary } from '@severe/kernels';
 import type { Codes } from './values.ts';
-
-/** Of what is present; `min` and `max` mean nothing where that is none. */
-export interface Summary {
-  min: number;
-  max: number;
-  sum: number;
-  present: number;
-}
 
 /**
  * Minimum, maximum and sum of codes. Each kind of array has its own loop: one that sees both is compiled for neither.
@@ -15,6 +8,8 @@ export interface Summary {
  */
 export function summarise({ packed, missingCode }: Codes, absent: number[]): Summary {
   const left = missingCode === undefined ? absent : [missingCode, ...absent];
+  const space = ownerOf(packed);
+  if (space && packed instanceof Uint16Array && left.length <= 2) return summariseIn(space, packed, left);
   if (left.length > 0) return left.length === 1 ? summarisePresent(packed, left[0]) : summariseOthers(packed, left);
   return packed instanceof Uint16Array ? summariseShorts(packed) : summariseLongs(packed);
 }

@@ -1,10 +1,10 @@
+import { borrow, handOver, inflate, unfilter16, type Workspace } from '@severe/kernels';
 import { Grib2Error } from '../error.ts';
 import { Scaling } from '../scaling.ts';
 import type { Codes } from '../values.ts';
 import type { Packing } from './packing.ts';
-import { inflateRows, readPng, type PngPicture } from './png-file.ts';
-import { unfilter } from './unfilter.ts';
-import { unfilter16 } from './unfilter16.ts';
+import { readPng, rowBytes, type PngPicture } from './png-file.ts';
+import { unfilter, unknownFilter } from './unfilter.ts';
 
 /**
  * The codes are the samples of a PNG picture: grey of 8 or 16 bits, or red, green, blue (and alpha) of 8 bits each
@@ -29,11 +29,27 @@ export const png: Packing = {
 };
 
 function readSamples(picture: PngPicture): Codes {
-  const { width, height, pixelOctets } = picture;
-  const rows = inflateRows(picture);
-  if (pixelOctets === 2) return { packed: unfilter16(rows, width, height) };
+  const space = borrow();
+  const samples = samplesIn(space, picture);
+  return { packed: handOver(space, samples) };
+}
+
+/** Unpacks the rows into a workspace, where the samples take their place. */
+function samplesIn(space: Workspace, picture: PngPicture): Uint16Array | Int32Array {
+  const { width, height, pixelOctets, deflated } = picture;
+  const parts = space.layOut({ deflated: deflated.length, above: 2 * width, rows: rowBytes(picture) });
+  space.octets(parts.deflated).set(deflated);
+  const problem = inflate(space, parts.deflated, parts.rows);
+  if (problem)
+    throw new Grib2Error('damaged', `the PNG's rows do not inflate to ${parts.rows.length} bytes: ${problem}`);
+  if (pixelOctets === 2) {
+    const samples = unfilter16(space, parts.rows, parts.above, width, height);
+    if (typeof samples === 'number') throw unknownFilter(samples, space.octets(parts.rows)[samples * (1 + 2 * width)]);
+    return samples;
+  }
+  const rows = space.octets(parts.rows);
   unfilter(rows, height, width * pixelOctets, pixelOctets);
-  return { packed: SAMPLES[pixelOctets](rows, width * height) };
+  return SAMPLES[pixelOctets](rows, width * height);
 }
 
 /** From octets of a pixel to what makes codes of the samples. */

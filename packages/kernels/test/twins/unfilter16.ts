@@ -1,7 +1,5 @@
-import { unknownFilter } from './unfilter.ts';
-
 /**
- * The same as `unfilter` for grey pictures of 16 bits, and straight to numbers. Weather is mostly long stretches of
+ * Undoes the row filters of grey PNG pictures of 16 bits, straight to numbers. Weather is mostly long stretches of
  * nothing, which filters turn into zeros: those are recognised four bytes at a time and copied whole.
  *
  * @param rows filter type and samples of each row; its memory becomes that of the result
@@ -15,7 +13,7 @@ export function unfilter16(rows: Uint8Array, width: number, height: number): Uin
   for (let row = 0; row < height; row++) {
     const from = row * (2 * width + 1) + 1;
     const undo = FILTERS[rows[from - 1]];
-    if (!undo) throw unknownFilter(row, rows[from - 1]);
+    if (!undo) throw new Error(`row ${row} has filter type ${rows[from - 1]}`);
     const into = row * width;
     if (row === 0) undo(view, from, samples, into, width, zeros, 0);
     else undo(view, from, samples, into, width, samples, into - width);

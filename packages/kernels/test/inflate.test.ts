@@ -1,0 +1,113 @@
+import { constants, deflateSync, inflateSync } from 'node:zlib';
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { borrow, giveBack, inflate } from '../src/index.ts';
+
+/** What the kernel makes of a stream: the bytes, or in words why not. */
+function unpack(stream: Uint8Array, length: number): Uint8Array | string {
+  const space = borrow();
+  const { from, into } = space.layOut({ from: stream.length, into: length });
+  space.octets(from).set(stream);
+  const problem = inflate(space, from, into);
+  const bytes = space.octets(into).slice();
+  giveBack(space);
+  return problem ?? bytes;
+}
+
+/** What zlib makes of it; undefined where it refuses, or has another length. */
+function byZlib(stream: Uint8Array, length: number): Uint8Array | undefined {
+  try {
+    const bytes = inflateSync(stream, { maxOutputLength: Math.max(1, length) });
+    return bytes.length === length ? new Uint8Array(bytes) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes with repetitions of all lengths from near and far. */
+const data = fc
+  .array(
+    fc.oneof(
+      fc.uint8Array({ maxLength: 40 }),
+      fc.record({ distance: fc.integer({ min: 1, max: 40_000 }), length: fc.integer({ min: 3, max: 600 }) }),
+    ),
+    { maxLength: 60 },
+  )
+  .map((pieces) => {
+    const bytes: number[] = [];
+    for (const piece of pieces) {
+      if (piece instanceof Uint8Array) bytes.push(...piece);
+      else if (bytes.length > 0) {
+        const distance = Math.min(piece.distance, bytes.length);
+        for (let i = 0; i < piece.length; i++) bytes.push(bytes[bytes.length - distance]);
+      }
+    }
+    return Uint8Array.from(bytes);
+  });
+
+const options = fc.record({
+  level: fc.integer({ min: 0, max: 9 }),
+  strategy: fc.constantFrom(
+    constants.Z_DEFAULT_STRATEGY,
+    constants.Z_FILTERED,
+    constants.Z_HUFFMAN_ONLY,
+    constants.Z_RLE,
+    constants.Z_FIXED,
+  ),
+  memLevel: fc.integer({ min: 1, max: 9 }),
+  windowBits: fc.integer({ min: 9, max: 15 }),
+});
+
+describe('inflate', () => {
+  it('unpacks whatever zlib packs', () => {
+    fc.assert(
+      fc.property(data, options, (bytes, how) => {
+        expect(unpack(deflateSync(bytes, how), bytes.length)).to.deep.equal(bytes);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('accepts of damaged streams those that zlib accepts, and gives the same bytes', () => {
+    const damage = fc.array(fc.record({ at: fc.nat(), bit: fc.nat(7) }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(data, options, damage, fc.nat(300), (bytes, how, bits, cut) => {
+        const stream = Uint8Array.from(deflateSync(bytes, how));
+        for (const { at, bit } of bits) stream[at % Math.min(stream.length, 120)] ^= 1 << bit;
+        const cutShort = stream.subarray(0, Math.max(0, stream.length - (cut < 30 ? cut : 0)));
+        const found = unpack(cutShort, bytes.length);
+        const needed = byZlib(cutShort, bytes.length);
+        if (needed) expect(found).to.deep.equal(needed);
+        else expect(found).to.be.a('string');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  const stream = deflateSync(Uint8Array.from({ length: 500 }, (_, i) => (i * i) >> 7));
+
+  const whole = inflateSync(stream);
+
+  it('gives wrong bytes for no flipped bit, and refuses every end that comes too early', () => {
+    for (let bit = 0; bit < stream.length * 8; bit++) {
+      const bad = Uint8Array.from(stream);
+      bad[bit >> 3] ^= 1 << (bit & 7);
+      const found = unpack(bad, 500); // a code that is described in other words is no damage
+      if (typeof found !== 'string') expect(Buffer.compare(found, whole), `bit ${bit}`).to.equal(0);
+    }
+    for (let length = 0; length < stream.length; length++)
+      expect(unpack(stream.subarray(0, length), 500)).to.be.a('string');
+  });
+
+  it('says what is wrong', () => {
+    expect(unpack(stream, 499)).to.equal('the stream holds more');
+    expect(unpack(stream, 501)).to.equal('the stream holds less');
+    expect(unpack(stream.subarray(0, 40), 500)).to.equal('the stream ends too early');
+    expect(unpack(Uint8Array.of(0x78, 0x9c, 0x07), 1)).to.equal('a block is of an unknown type');
+    expect(unpack(Uint8Array.of(0x1f, 0x8b, 0, 0), 1)).to.equal('the head is none of zlib');
+    expect(unpack(Uint8Array.of(0x78, 0x9c, 0x01, 1, 0, 1, 0, 7), 1)).to.match(/does not fit its inverse/);
+    const wrongSum = Uint8Array.from(stream);
+    wrongSum[wrongSum.length - 1] ^= 1;
+    expect(unpack(wrongSum, 500)).to.equal('the checksum does not fit');
+  });
+});

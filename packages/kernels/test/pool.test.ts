@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { borrow, giveBack, handOver, ownerOf } from '../src/index.ts';
+
+describe('pool', () => {
+  it('hands over a large result as it lies, and lends its memory again only after it was given back', () => {
+    const space = borrow();
+    const { part } = space.layOut({ part: 1 << 22 });
+    const result = handOver(space, space.shorts(part));
+    expect(result.buffer).to.equal(space.run.memory.buffer);
+    expect(ownerOf(result)).to.equal(space);
+    expect(borrow()).not.to.equal(space);
+    giveBack(result);
+    expect(ownerOf(result)).to.equal(undefined);
+    expect(borrow()).to.equal(space);
+  });
+
+  it('copies a small result, so that it does not hold the memory', () => {
+    const space = borrow();
+    const { small } = space.layOut({ large: 1 << 22, small: 4 });
+    space.octets(small).set([1, 2, 3, 4]);
+    const result = handOver(space, space.octets(small));
+    expect(result.buffer.byteLength).to.equal(4);
+    expect([...result]).to.deep.equal([1, 2, 3, 4]);
+    expect(borrow()).to.equal(space);
+  });
+
+  it('leaves an array of somebody else alone', () => {
+    const own = Uint8Array.of(1, 2);
+    giveBack(own);
+    expect(handOver(borrow(), own)).to.equal(own);
+  });
+
+  it('refuses what cannot be addressed', () => {
+    expect(() => borrow().layOut({ part: 2 ** 32 })).to.throw(RangeError, 'at most');
+  });
+});

@@ -192,6 +192,13 @@ describe('startSimulator', function () {
       expect(await keysOf('noaa-goes18.s3.amazonaws.com', 'prefix=ABI-L2-MCMIPC/2026/140/22/')).to.have.length(6);
     });
 
+    it('hold the lightning of every twenty seconds, half a minute later', async () => {
+      const keys = await keysOf(goes, 'prefix=GLM-L2-LCFA/2026/140/22/');
+      const [, minutes, seconds] = /_s202614022(\d\d)(\d\d)0_e/.exec(keys.at(-1)!)!;
+      expect([minutes, seconds]).to.deep.equal(['29', '20']);
+      expect(keys).to.have.length(29 * 3 + 2);
+    });
+
     it('serve a NetCDF file, of the size that is listed once it was made', async () => {
       const [key] = (await keysOf(goes, 'prefix=ABI-L2-MCMIPC/2026/140/22/')).slice(-1);
       const bytes = Buffer.from(await (await get(`${goes}/${key}`)).arrayBuffer());

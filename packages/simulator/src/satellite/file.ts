@@ -3,16 +3,9 @@ import { encodeNetcdf } from '../netcdf/file.ts';
 import type { Attributes, VariableToWrite } from '../netcdf/to-write.ts';
 import { bands, type Band } from './bands.ts';
 import { earth, type AbiGrid } from './grid.ts';
-import { isoTenths, secondsOf } from './names.ts';
+import { isoTenths, secondsOf, type FileTimes } from './names.ts';
 import { chunkSize, packBand } from './refine.ts';
 import type { Satellite } from './studio.ts';
-
-/** The times of a file, milliseconds since 1970. */
-export interface FileTimes {
-  start: number;
-  end: number;
-  created: number;
-}
 
 /** All sixteen bands at 2 km as the provider writes them: product ABI-L2-MCMIPC. */
 export function multibandFile(satellite: Satellite, name: string, times: FileTimes, codes: Uint16Array[]): Uint8Array {

@@ -1,5 +1,12 @@
 const day = 86_400_000;
 
+/** The times of a file, milliseconds since 1970. */
+export interface FileTimes {
+  start: number;
+  end: number;
+  created: number;
+}
+
 /** A moment as names of GOES-R files have it: year, day of the year, time, and tenths of a second. */
 export function stamp(time: number): string {
   const date = new Date(time);

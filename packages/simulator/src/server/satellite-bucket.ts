@@ -1,15 +1,30 @@
-import { folder, readStamp, stamp } from '../satellite/names.ts';
+import { flashesOf, granuleLasts } from '../lightning/flashes.ts';
+import { lightningFile } from '../lightning/file.ts';
+import { stormModel } from '../model/storms.ts';
 import { multibandFile } from '../satellite/file.ts';
+import { folder, readStamp, stamp, type FileTimes } from '../satellite/names.ts';
 import { createdAt, publishedAfter, scanAt, scanStart, scanTakes } from '../satellite/schedule.ts';
 import { satellites, type Satellite, type SatelliteStudio } from '../satellite/studio.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
 
-/** What a file of sixteen bands comes to before it is made. */
-const usualSize = 20_000_000;
+/** One product of a satellite: files that are numbered by the time at which they begin. */
+interface Product {
+  folder: string;
+  /** The name up to the satellite's. */
+  name: string;
+  /** What a file comes to before one was made, bytes. */
+  usualSize: number;
+  /** Milliseconds from the time of its name until it can be fetched. */
+  publishedAfter: number;
+  /** The newest that has begun at a time. */
+  numberAt(time: number): number;
+  timesOf(number: number): FileTimes;
+  make(name: string, number: number): Uint8Array;
+}
 
-/** The bucket of a satellite: pictures in all bands every five minutes, for the last `backlog` milliseconds. */
+/** The bucket of a satellite: pictures and lightning of the last `backlog` milliseconds. */
 export function satelliteBucket(
   seed: number,
   backlog: number,
@@ -17,25 +32,21 @@ export function satelliteBucket(
   studio: SatelliteStudio,
   satellite: Satellite,
 ): Bucket {
-  const index = satellites.indexOf(satellite);
+  const products = [pictures(seed, studio, satellite), lightning(seed, satellite)];
   const sizes = new Map<string, number>();
 
-  const timesOf = (scan: number): { start: number; end: number; created: number } => {
-    const start = scanStart(seed, index, scan);
-    return { start, end: start + scanTakes, created: createdAt(seed, index, scan) };
-  };
-  const describe = (scan: number): StoredObject => {
-    const { start, end, created } = timesOf(scan);
-    const name = `OR_ABI-L2-MCMIPC-M6_${satellite.name}_s${stamp(start)}_e${stamp(end)}_c${stamp(created)}.nc`;
-    const key = `ABI-L2-MCMIPC/${folder(start)}/${name}`;
-    return { key, modified: created + publishedAfter, size: sizes.get(key) ?? usualSize, etag: etagOf(seed, key) };
+  const describe = (product: Product, number: number): StoredObject => {
+    const { start, end, created } = product.timesOf(number);
+    const name = `${product.name}_${satellite.name}_s${stamp(start)}_e${stamp(end)}_c${stamp(created)}.nc`;
+    const key = `${product.folder}/${folder(start)}/${name}`;
+    const size = sizes.get(key) ?? product.usualSize;
+    return { key, modified: created + product.publishedAfter, size, etag: etagOf(seed, key) };
   };
   const build = (key: string): Uint8Array => {
     const [, start] = /_s(\d{14})_/.exec(key) as RegExpExecArray;
-    const times = timesOf(scanAt(readStamp(start)));
-    const name = key.slice(key.lastIndexOf('/') + 1);
-    const bytes = multibandFile(satellite, name, times, studio.draw(satellite.grid, times.start));
-    if (sizes.size > 1000) sizes.clear();
+    const product = products.find((candidate) => key.startsWith(`${candidate.folder}/`)) as Product;
+    const bytes = product.make(key.slice(key.lastIndexOf('/') + 1), product.numberAt(readStamp(start)));
+    if (sizes.size > 10_000) sizes.clear();
     sizes.set(key, bytes.length);
     return bytes;
   };
@@ -43,15 +54,59 @@ export function satelliteBucket(
   return {
     host: `${satellite.bucket}.s3.amazonaws.com`,
     objects(now) {
-      const newest = scanAt(now);
-      const oldest = scanAt(now - backlog) + 1;
-      return Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, i) => describe(oldest + i)).filter(
-        ({ modified }) => modified <= now,
-      );
+      return products
+        .flatMap((product) => {
+          const oldest = product.numberAt(now - backlog) + 1;
+          const count = product.numberAt(now) - oldest + 1;
+          return Array.from({ length: Math.max(0, count) }, (_, i) => describe(product, oldest + i));
+        })
+        .filter(({ modified }) => modified <= now);
     },
     open(key) {
       const bytes = cache.get(key, () => build(key));
       return { size: bytes.length, type: 'binary/octet-stream', slice: (start, end) => bytes.subarray(start, end) };
+    },
+  };
+}
+
+/** All bands of the imager, every five minutes. */
+function pictures(seed: number, studio: SatelliteStudio, satellite: Satellite): Product {
+  const index = satellites.indexOf(satellite);
+  const timesOf = (scan: number): FileTimes => {
+    const start = scanStart(seed, index, scan);
+    return { start, end: start + scanTakes, created: createdAt(seed, index, scan) };
+  };
+  return {
+    folder: 'ABI-L2-MCMIPC',
+    name: 'OR_ABI-L2-MCMIPC-M6',
+    usualSize: 20_000_000,
+    publishedAfter,
+    numberAt: scanAt,
+    timesOf,
+    make: (name, scan) => {
+      const times = timesOf(scan);
+      return multibandFile(satellite, name, times, studio.draw(satellite.grid, times.start));
+    },
+  };
+}
+
+/** Flashes, three times a minute. */
+function lightning(seed: number, satellite: Satellite): Product {
+  const stormsAt = stormModel(seed);
+  const timesOf = (granule: number): FileTimes => {
+    const start = granule * granuleLasts;
+    return { start, end: start + granuleLasts, created: start + granuleLasts + 1300 };
+  };
+  return {
+    folder: 'GLM-L2-LCFA',
+    name: 'OR_GLM-L2-LCFA',
+    usualSize: 30_000,
+    publishedAfter: 14_000,
+    numberAt: (time) => Math.floor(time / granuleLasts),
+    timesOf,
+    make: (name, granule) => {
+      const times = timesOf(granule);
+      return lightningFile(satellite, name, times, flashesOf(stormsAt(times.start), seed, granule));
     },
   };
 }

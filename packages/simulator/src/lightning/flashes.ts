@@ -1,0 +1,102 @@
+import type { Point } from '@severe/geo';
+import type { SquallLine, StormCell, Storms } from '../model/cell.ts';
+import { clamp } from '../model/curves.ts';
+import { along, minute, moved, sum } from '../model/plane.ts';
+import { dice, type Dice } from '../model/random.ts';
+
+/** What the mapper sees of one discharge. */
+export interface Flash {
+  /** Seconds after the beginning of the granule, of its first light and its last. */
+  first: number;
+  last: number;
+  position: Point;
+  /** Joules. */
+  energy: number;
+  /** Of the pixels that it lit, km². */
+  areaKm2: number;
+  /** One after another along its channel. */
+  groups: Group[];
+}
+
+/** Neighbouring pixels that were lit in one frame. */
+export interface Group {
+  at: number;
+  position: Point;
+  energy: number;
+  /** The middles of its pixels. */
+  events: Point[];
+}
+
+/** How long a granule is, milliseconds; granules are numbered by it, counted from 1970. */
+export const granuleLasts = 20_000;
+
+/** Flashes a minute of a cell at its height. */
+const busiest: Record<StormCell['kind'], number> = { supercell: 46, 'left-mover': 24, ordinary: 9, 'line-element': 12 };
+
+/** The lightning of a granule, in order of time: in the cores, down the anvils, and through the rain behind a line. */
+export function flashesOf({ cells, lines }: Storms, seed: number, granule: number): Flash[] {
+  const flashes = [
+    ...cells.flatMap((cell) => ofCell(cell, seed, granule)),
+    ...lines.flatMap((line) => ofLine(line, seed, granule)),
+  ];
+  return flashes.sort((a, b) => a.first - b.first);
+}
+
+/** A storm whose top stays below 7 km has no ice to part charges with. */
+function ofCell(cell: StormCell, seed: number, granule: number): Flash[] {
+  const roll = dice(seed, 0xf1a5, granule, Math.floor(cell.grain * 1000));
+  const rate = busiest[cell.kind] * cell.intensity * clamp((cell.topKm - 7) / 7, 0, 1.2);
+  return Array.from({ length: poisson(roll, (rate * granuleLasts) / minute) }, () => {
+    const inCore = roll.happens(0.75);
+    const downwind = inCore ? 0.4 * cell.coreKm : roll.between(1, 5) * cell.coreKm;
+    const spread = inCore ? 0.7 * cell.coreKm : 1.2 * cell.coreKm;
+    const position = moved(cell.position, sum(along(cell.shearTowardDeg, downwind), scatter(roll, spread)));
+    return flashAt(roll, position, inCore ? 1 : 2.2);
+  });
+}
+
+/** Long flashes through the layers of ice behind the line. */
+function ofLine(line: SquallLine, seed: number, granule: number): Flash[] {
+  const roll = dice(seed, 0xf1a6, granule, Math.floor(line.grain * 1000));
+  return Array.from({ length: poisson(roll, (7 * line.stratiform * granuleLasts) / minute) }, () => {
+    const behind = roll.between(25, 0.8 * line.stratiformKm + 26);
+    const aside = roll.between(-0.4, 0.4) * line.lengthKm;
+    const position = moved(
+      line.position,
+      sum(along(line.motion.towardDeg, -behind), along(line.motion.towardDeg - 90, aside)),
+    );
+    return flashAt(roll, position, 4);
+  });
+}
+
+/** @param length how far it reaches, 1 for a short one of a core */
+function flashAt(roll: Dice, position: Point, length: number): Flash {
+  const first = roll.between(0, granuleLasts / 1000);
+  const lasts = roll.between(0.05, 0.25) * length;
+  const energy = 10 ** roll.between(-14.2, -12.6) * length;
+  const count = Math.floor(roll.between(2, 5) * Math.sqrt(length));
+  const groups = Array.from({ length: count }, (_, i): Group => {
+    const middle = moved(position, scatter(roll, 5 * length));
+    const events = Array.from({ length: Math.floor(roll.between(1, 4)) }, () => moved(middle, scatter(roll, 6)));
+    return { at: first + (lasts * i) / count, position: middle, energy: energy / count, events };
+  });
+  const pixels = groups.reduce((total, { events }) => total + events.length, 0);
+  return { first, last: first + lasts, position, energy, areaKm2: pixelKm2 * Math.ceil(0.7 * pixels), groups };
+}
+
+/** A pixel is some 8 km wide below the satellite, and larger over the plains. */
+export const pixelKm2 = 80;
+
+/** Around a place, within about twice `km`. */
+function scatter(roll: Dice, km: number): { east: number; north: number } {
+  const bell = (): number => (roll.between(-1, 1) + roll.between(-1, 1) + roll.between(-1, 1)) * 0.8 * km;
+  return { east: bell(), north: bell() };
+}
+
+/** How many there are where `mean` are to be expected. */
+function poisson(roll: Dice, mean: number): number {
+  const floor = Math.exp(-mean);
+  let count = 0;
+  for (let left = roll.between(0, 1); left > floor; left *= roll.between(0, 1)) count++;
+  return count;
+}

@@ -10,3 +10,7 @@ export const measuredFamilies: readonly Family[] = ['radar'];
 export function isMeasured(family: Family): boolean {
   return measuredFamilies.includes(family);
 }
+
+/** All families of frames; those of `nexrad` are of a site, and hold what all its products are drawn from. */
+export const frameFamilies = [...families, 'nexrad'] as const;
+export type FrameFamily = (typeof frameFamilies)[number];

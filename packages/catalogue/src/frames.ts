@@ -1,9 +1,9 @@
 import { formatStamp } from '@severe/base';
-import type { Family } from './family.ts';
+import type { FrameFamily } from './family.ts';
 
-/** What a frame is of: a product at a time, and for a model also of a run. */
+/** What a frame is of: a product (for `nexrad` a site) at a time, and for a model also of a run. */
 export interface FrameName {
-  family: Family;
+  family: FrameFamily;
   product: string;
   /** Start of the model run; null for what was measured. */
   runAt: Date | null;

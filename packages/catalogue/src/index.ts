@@ -9,6 +9,7 @@ export * from './family.ts';
 export * from './frames.ts';
 export * from './hrrr-model.ts';
 export * from './jobs.ts';
+export * from './nexrad/index.ts';
 export * from './product.ts';
 export * from './sources.ts';
 export { hrrrProducts, radarProducts };

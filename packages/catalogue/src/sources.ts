@@ -22,6 +22,16 @@ export const sources: Source[] = [
     endpoints: ['/radar/tiles', '/radar/frames', '/radar/products', '/radar/point'],
   },
   {
+    id: 'nexrad',
+    name: 'NEXRAD single-site radar',
+    provider: 'NOAA/NWS, through Unidata',
+    url: 'https://unidata-nexrad-level2.s3.amazonaws.com',
+    license: 'public domain',
+    attribution: 'NOAA/NWS NEXRAD',
+    cadenceSeconds: 300,
+    endpoints: ['/nexrad/sites', '/nexrad/{site}/{product}'],
+  },
+  {
     id: 'hrrr',
     name: 'HRRR model',
     provider: 'NOAA/NCEP',

@@ -1,5 +1,5 @@
 import { messageOf, type Log } from '@severe/base';
-import { channels, families, type Family, type FrameEvent } from '@severe/catalogue';
+import { channels, frameFamilies, type FrameEvent, type FrameFamily } from '@severe/catalogue';
 import type { Database, Frame } from '@severe/db';
 import type { Pubsub } from '@severe/platform';
 import type { FrameIndex, ListedFrame } from './frame-index.ts';
@@ -38,7 +38,7 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
   const removed = (frame: ListedFrame | undefined) => frame && onRemoved?.(frame);
 
   async function readAll(): Promise<void> {
-    for (const family of families) {
+    for (const family of frameFamilies) {
       const change = index.replace(family, await frames.all(family));
       change.removed.forEach(removed);
       change.added.forEach(added);
@@ -120,6 +120,6 @@ function nameOf({
   product,
   runAt,
   validAt,
-}: FrameEvent): Pick<Frame, 'product' | 'runAt' | 'validAt'> & { family: Family } {
-  return { family: family as Family, product, runAt: runAt ? new Date(runAt) : null, validAt: new Date(validAt) };
+}: FrameEvent): Pick<Frame, 'product' | 'runAt' | 'validAt'> & { family: FrameFamily } {
+  return { family: family as FrameFamily, product, runAt: runAt ? new Date(runAt) : null, validAt: new Date(validAt) };
 }

@@ -6,7 +6,7 @@ import type { FeedContext, FeedReport } from './feed.ts';
 const mayWait = 3;
 
 /** Radar goes before models: it is younger and worth less every minute. */
-const priority = { radar: 1, hrrr: 10 } as const;
+const priority = { radar: 1, nexrad: 2, hrrr: 10 } as const;
 
 /** Stores a provider's file and records that a frame must be made of it; false when that was known already. */
 export async function takeFrame(

@@ -1,5 +1,5 @@
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
-import { families, measuredFamilies, productsOf, type Family } from '@severe/catalogue';
+import { frameFamilies, measuredFamilies, productsOf, type FrameFamily } from '@severe/catalogue';
 import type { Frame, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
@@ -7,7 +7,7 @@ import type { Limits } from './limits.ts';
 import { startTimer, type Timer } from './timer.ts';
 
 export interface RetentionMeans {
-  settings: Pick<Settings, 'frameRetentionHours' | 'modelRunsKept'>;
+  settings: Pick<Settings, 'frameRetentionHours' | 'nexradRetentionHours' | 'modelRunsKept'>;
   db: Tables;
   objects: Objects;
   pubsub: Pubsub;
@@ -54,9 +54,13 @@ async function removeOldFrames({ db, settings, pubsub, log }: RetentionMeans): P
   for (const { family, id } of measuredFamilies.flatMap(productsOf)) {
     removed.push(...(await db.frames.removeOld(family, id, settings.frameRetentionHours * hourMs)));
   }
+  const sites = new Set((await db.frames.all('nexrad')).map(({ product }) => product));
+  for (const site of sites) {
+    removed.push(...(await db.frames.removeOld('nexrad', site, settings.nexradRetentionHours * hourMs)));
+  }
   removed.push(...(await db.frames.removeOldRuns('hrrr', settings.modelRunsKept)));
   for (const frame of removed) {
-    await announce('removed', { ...frame, family: frame.family as Family }, pubsub, log);
+    await announce('removed', { ...frame, family: frame.family as FrameFamily }, pubsub, log);
   }
   if (removed.length > 0) log.info({ frames: removed.length }, 'old frames were removed');
   return removed;
@@ -72,7 +76,7 @@ async function findOrphans(
   wallClock: number,
 ): Promise<void> {
   const needed = new Set<string>();
-  for (const family of families) {
+  for (const family of frameFamilies) {
     for (const frame of await db.frames.all(family)) for (const key of keysOf(frame)) needed.add(key);
   }
   for (const { rawKey } of await db.frameJobs.due(allJobs)) needed.add(rawKey);

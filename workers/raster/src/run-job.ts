@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DataError, messageOf, UpstreamError, type Clock, type Log } from '@severe/base';
-import { frameId, frameKeys, type Family, type FrameName } from '@severe/catalogue';
+import { frameId, frameKeys, type FrameFamily, type FrameName } from '@severe/catalogue';
 import type { FrameJob, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
@@ -147,7 +147,7 @@ async function removeQuietly(keys: string[], { objects, log }: JobMeans): Promis
 }
 
 function nameOf({ family, product, runAt, validAt }: FrameJob): FrameName {
-  return { family: family as Family, product, runAt, validAt };
+  return { family: family as FrameFamily, product, runAt, validAt };
 }
 
 const keysOf = ({ tilesKey, valuesKey }: FrameReport) => [...(tilesKey ? [tilesKey] : []), valuesKey];

@@ -41,7 +41,11 @@ describe('retention', () => {
   }
 
   const sweep = (laterMs = 0) =>
-    sweepOnce({ ...house.means(), settings: { frameRetentionHours: 3, modelRunsKept: 2 } }, suspects, now + laterMs);
+    sweepOnce(
+      { ...house.means(), settings: { frameRetentionHours: 3, nexradRetentionHours: 1, modelRunsKept: 2 } },
+      suspects,
+      now + laterMs,
+    );
 
   /** The objects that the rows name, and those that are there. */
   async function namedAndStored() {
@@ -67,6 +71,28 @@ describe('retention', () => {
     expect(house.events.map(({ kind, validAt }) => [kind, validAt])).to.have.deep.members([
       ['removed', '2026-05-20T12:00:00.000Z'],
       ['removed', '2026-05-20T13:54:00.000Z'],
+    ]);
+  });
+
+  it('removes volumes of a single radar by a time of their own, counted from the newest of the site', async () => {
+    const volumeAt = (hours: number, product: string): FrameName => ({
+      family: 'nexrad',
+      product,
+      runAt: null,
+      validAt: new Date(start + hours * hour),
+    });
+    for (const hours of [0, 1.5, 2, 2.5]) await publish(volumeAt(hours, 'KTLX'));
+    await publish(volumeAt(0, 'KINX'));
+    await sweep();
+    const left = (await house.db.frames.all('nexrad')).map(({ product, validAt }) => [
+      product,
+      (validAt.getTime() - start) / hour,
+    ]);
+    expect(left).to.deep.equal([
+      ['KINX', 0],
+      ['KTLX', 1.5],
+      ['KTLX', 2],
+      ['KTLX', 2.5],
     ]);
   });
 
@@ -150,7 +176,10 @@ describe('retention', () => {
   it('goes on when nobody can be told', async () => {
     for (const hours of [0, 1, 5]) await publish(radarAt(hours));
     const pubsub = { ...house.platform.pubsub, publish: () => Promise.reject(new UpstreamError('redis', 'away')) };
-    const means = { ...house.means({ pubsub }), settings: { frameRetentionHours: 3, modelRunsKept: 2 } };
+    const means = {
+      ...house.means({ pubsub }),
+      settings: { frameRetentionHours: 3, nexradRetentionHours: 1, modelRunsKept: 2 },
+    };
     await sweepOnce(means, suspects, now);
     await sweepOnce(means, suspects, now + 2 * minute);
     expect((await namedAndStored()).stored).to.have.length(2);

@@ -80,7 +80,8 @@ function parseJson(text: string): { absent?: unknown; geometry?: unknown } {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escapeXml = (text: string) => text.replace(/[&<>]/g, (character) => entities[character]);
+/** Text as it may stand in an element. */
+export const escapeXml = (text: string) => text.replace(/[&<>]/g, (character) => entities[character]);
 const unescapeXml = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 

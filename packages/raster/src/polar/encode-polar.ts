@@ -1,0 +1,141 @@
+import { deflateSync } from 'node:zlib';
+import { MOMENT_UNITS, type Moment, type Sweep, type Volume } from '@severe/nexrad';
+import { directoryBytes, writeDirectory, type Entry } from '../values/ifd.ts';
+import { escapeXml } from '../values/metadata.ts';
+import { deflateCompression, headerBytes, tags } from '../values/tiff.ts';
+import { azimuthParts, azimuthsTag, items, type PageFacts, type VolumeFacts } from './volume-file.ts';
+
+/** Level 1: half the time of level 6 for files that are 10 % larger. */
+const quick = { level: 1 };
+
+const stripTags = { offsets: 273, rows: 278, counts: 279 } as const;
+
+/**
+ * Writes the values of a volume. @see PolarVolume
+ *
+ * @param volume at least one sweep with a moment
+ * @param facts  where the radar stands, which old volumes do not tell
+ */
+export function encodePolar(volume: Volume, facts: Pick<VolumeFacts, 'station' | 'site'>): Uint8Array {
+  const about: VolumeFacts = { ...facts, startedAt: volume.header.startedAt, vcp: volume.vcp ?? null };
+  const pages = volume.sweeps.flatMap((sweep) => pagesOf(sweep, volume));
+  return assemble(pages, about);
+}
+
+interface PageToWrite {
+  facts: PageFacts;
+  moment: Moment;
+  azimuths: Uint16Array;
+  strip: Uint8Array;
+}
+
+function pagesOf(sweep: Sweep, volume: Volume): PageToWrite[] {
+  const { azimuthsDeg, count, timesMs } = sweep.radials;
+  const order = Array.from({ length: count }, (_, i) => i).sort((a, b) => turn(azimuthsDeg[a]) - turn(azimuthsDeg[b]));
+  const azimuths = Uint16Array.from(order, (radial) => turn(azimuthsDeg[radial]));
+  return [...sweep.moments.values()].map((moment) => ({
+    facts: {
+      moment: moment.name,
+      sweep: sweep.index,
+      cutDeg: cutOf(sweep, volume),
+      elevationDeg: Number(sweep.elevationDeg.toFixed(4)),
+      azimuthStepDeg: sweep.azimuthStepDeg,
+      startedAt: timesMs[0],
+      nyquistMps: sweep.nyquistMps ?? null,
+      isComplete: sweep.isComplete,
+      firstGateM: moment.firstGateM,
+      gateM: moment.gateM,
+      scale: moment.scale,
+      offset: moment.offset,
+    },
+    moment,
+    azimuths,
+    strip: deflateSync(inOrder(moment, order), quick),
+  }));
+}
+
+function turn(degrees: number): number {
+  const part = Math.round((degrees * azimuthParts) / 360) % azimuthParts;
+  return part < 0 ? part + azimuthParts : part;
+}
+
+/** An antenna that is further off than this was told something else. */
+const wavesDeg = 0.5;
+
+/** What the pattern says, which repeats and both halves of a split cut share; else what was measured. */
+function cutOf({ elevationNumber, elevationDeg }: Sweep, { pattern }: Volume): number {
+  const told = pattern?.cuts[elevationNumber - 1]?.elevationDeg;
+  const cut = told !== undefined && Math.abs(told - elevationDeg) < wavesDeg ? told : elevationDeg;
+  return Math.round(cut * 10) / 10;
+}
+
+/** The octets of the codes, radials sorted; two-octet codes little-endian, as the machine has them. */
+function inOrder({ packed, gates }: Moment, order: number[]): Uint8Array {
+  const sorted = packed instanceof Uint8Array ? new Uint8Array(packed.length) : new Uint16Array(packed.length);
+  order.forEach((radial, row) => sorted.set(packed.subarray(radial * gates, (radial + 1) * gates), row * gates));
+  return new Uint8Array(sorted.buffer, sorted.byteOffset, sorted.byteLength);
+}
+
+/** Directories first, one behind the other, then the strips. The size of a directory does not depend on its offsets. */
+function assemble(pages: PageToWrite[], about: VolumeFacts): Uint8Array {
+  const entriesOf = (index: number, offset: number) =>
+    entriesFor(pages[index], index === 0 ? about : undefined, offset);
+  let at = headerBytes;
+  const directoriesAt = pages.map((_, index) => {
+    const start = at;
+    at += directoryBytes(entriesOf(index, 0));
+    return start;
+  });
+  const stripsAt = pages.map(({ strip }) => {
+    const start = at;
+    at += strip.length;
+    return start;
+  });
+
+  const file = Buffer.alloc(at);
+  file.write('II', 0, 'latin1'); // little-endian
+  file.writeUInt16LE(42, 2);
+  file.writeUInt32LE(headerBytes, 4);
+  pages.forEach(({ strip }, i) => {
+    writeDirectory(file, directoriesAt[i], entriesOf(i, stripsAt[i]), directoriesAt[i + 1] ?? 0);
+    file.set(strip, stripsAt[i]);
+  });
+  return file;
+}
+
+function entriesFor(
+  { facts, moment, azimuths, strip }: PageToWrite,
+  about: VolumeFacts | undefined,
+  offset: number,
+): Entry[] {
+  return [
+    { tag: tags.imageWidth, type: 'long', value: [moment.gates] },
+    { tag: tags.imageLength, type: 'long', value: [azimuths.length] },
+    { tag: tags.bitsPerSample, type: 'short', value: [moment.wordBits] },
+    { tag: tags.compression, type: 'short', value: [deflateCompression] },
+    { tag: tags.photometric, type: 'short', value: [1] }, // the larger, the brighter
+    { tag: stripTags.offsets, type: 'long', value: [offset] },
+    { tag: tags.samplesPerPixel, type: 'short', value: [1] },
+    { tag: stripTags.rows, type: 'long', value: [azimuths.length] },
+    { tag: stripTags.counts, type: 'long', value: [strip.length] },
+    { tag: tags.gdalMetadata, type: 'ascii', value: metadataOf(facts, about) },
+    { tag: azimuthsTag, type: 'short', value: azimuths },
+  ];
+}
+
+/** Readers that are built on GDAL apply scale and offset, and show the rest. */
+function metadataOf(facts: PageFacts, about: VolumeFacts | undefined): string {
+  const { scale, offset, moment, cutDeg } = facts;
+  const text = (name: string, value: unknown) => `<Item name="${name}">${escapeXml(JSON.stringify(value))}</Item>`;
+  const band = (name: string, role: string, value: string | number) =>
+    `<Item name="${name}" sample="0" role="${role}">${value}</Item>`;
+  const lines = [
+    band('DESCRIPTION', 'description', `${moment} at ${cutDeg} degrees`),
+    band('OFFSET', 'offset', -offset / scale),
+    band('SCALE', 'scale', 1 / scale),
+    ...(MOMENT_UNITS[moment] ? [band('UNITTYPE', 'unittype', MOMENT_UNITS[moment])] : []),
+    text(items.page, facts),
+    ...(about ? [text(items.volume, about)] : []),
+  ];
+  return `<GDALMetadata>\n${lines.map((line) => `  ${line}\n`).join('')}</GDALMetadata>\n`;
+}

@@ -1,0 +1,59 @@
+/**
+ * Places about a radar on Gauss's sphere: the ellipsoid is laid on a sphere so that angles stay as they are, and so do
+ * distances near the radar. Within 500 km directions and distances on the sphere are those of the shortest lines on the
+ * ellipsoid to a few metres, and they are separable: of a map's pixel the row gives one part and the column the other.
+ *
+ * @see IOGP 373-7-2, Coordinate Conversions and Transformations including Formulas, 3.3.1 (the conformal sphere of the
+ *   oblique stereographic projection)
+ */
+export interface LocalSphere {
+  /** In metres. */
+  radius: number;
+  /** Sine and cosine of the radar's own latitude on the sphere. */
+  sin0: number;
+  cos0: number;
+  /** Sine of the latitude on the sphere of a latitude in degrees. */
+  sinOf: (latDeg: number) => number;
+  /** Longitude on the sphere, in radians from the radar's meridian, of a longitude in degrees. */
+  angleOf: (lonDeg: number) => number;
+}
+
+// WGS 84
+const a = 6_378_137;
+const f = 1 / 298.257223563;
+const e2 = f * (2 - f);
+const e = Math.sqrt(e2);
+
+const radian = Math.PI / 180;
+
+/** The sphere that fits the earth at a place. */
+export function sphereAt({ lat, lon }: { lat: number; lon: number }): LocalSphere {
+  const sin = Math.sin(lat * radian);
+  const w = 1 - e2 * sin * sin;
+  const n = Math.sqrt(1 + (e2 * Math.cos(lat * radian) ** 4) / (1 - e2));
+  const radius = (a * Math.sqrt(1 - e2)) / w;
+
+  const w1 = stretched(sin) ** n;
+  const sin00 = (w1 - 1) / (w1 + 1);
+  const c = ((n + sin) * (1 - sin00)) / ((n - sin) * (1 + sin00));
+  const sinOf = (latDeg: number) => {
+    const w2 = c * stretched(Math.sin(latDeg * radian)) ** n;
+    return (w2 - 1) / (w2 + 1);
+  };
+  const sin0 = sinOf(lat);
+  return {
+    radius,
+    sin0,
+    cos0: Math.sqrt(1 - sin0 * sin0),
+    sinOf,
+    angleOf: (lonDeg) => {
+      const east = lonDeg - lon;
+      return n * (east - 360 * Math.round(east / 360)) * radian;
+    },
+  };
+}
+
+/** The square of the tangent of half the conformal colatitude's complement. */
+function stretched(sin: number): number {
+  return ((1 + sin) / (1 - sin)) * ((1 - e * sin) / (1 + e * sin)) ** e;
+}

@@ -1,0 +1,80 @@
+import { BELOW_THRESHOLD, RANGE_FOLDED, type Moment } from '@severe/nexrad';
+import { bandOf, compilePalette, parseColour } from '../paint/palette.ts';
+import type { Colour } from '../png/indexed.ts';
+
+/** How gates become colours; a product of the catalogue is one, but for the colour of range-folded gates. */
+export interface SweepLook {
+  /** Values are those of the moment times this. */
+  factor: number;
+  threshold?: number;
+  reduce: 'maximum' | 'largest-magnitude';
+  palette: [value: number, color: string][];
+  rangeFolded: string;
+}
+
+/**
+ * A sweep as one byte a gate: 0 where nothing may be drawn, else the rank of its colour. Of several gates the one of the
+ * highest rank is shown: a range-folded gate ranks below all values, for it hides what else is there.
+ */
+export interface PaintedSweep {
+  radials: number;
+  gates: number;
+  colours: (Colour | undefined)[];
+  /** `windows(k)[radial * gates + gate]`: the highest rank of 2^k gates from that one outwards. */
+  windows: (k: number) => Uint8Array;
+}
+
+/** Paints every gate once. @throws {RangeError} when the palette is none */
+export function paintSweep(moment: Moment, look: SweepLook): PaintedSweep {
+  const { gates, packed, scale, offset, wordBits } = moment;
+  const scaling = { scale: look.factor / scale, offset: (-offset / scale) * look.factor };
+  const palette = compilePalette(look, scaling);
+  const ranks = ranksOf(look, palette.from, scaling);
+  const table = Uint8Array.from({ length: 2 ** wordBits }, (_, code) => ranks[bandOf(palette, code)]);
+  table[BELOW_THRESHOLD] = 0;
+  table[RANGE_FOLDED] = folded;
+
+  const colours: (Colour | undefined)[] = [undefined, parseColour(look.rangeFolded)];
+  palette.colours.forEach((colour, band) => (colours[ranks[band + 1]] = colour));
+  const levels = [lookUp(packed, table)];
+  return {
+    radials: packed.length / gates,
+    gates,
+    colours,
+    windows(k) {
+      while (levels.length <= k) levels.push(doubled(levels[levels.length - 1], gates, 1 << (levels.length - 1)));
+      return levels[k];
+    },
+  };
+}
+
+const folded = 1;
+
+/** The rank of each band of the palette, band 0 being what is clear. */
+function ranksOf({ reduce }: SweepLook, from: Float64Array, { scale, offset }: { scale: number; offset: number }) {
+  const bands = Array.from(from, (_, i) => i + 1);
+  if (reduce === 'largest-magnitude') {
+    const edge = (band: number) => (band <= from.length ? offset + from[band - 1] * scale : Infinity);
+    const magnitude = (band: number) => Math.min(Math.abs(edge(band)), Math.abs(edge(band + 1)));
+    bands.sort((one, other) => magnitude(one) - magnitude(other) || one - other);
+  }
+  const ranks = new Uint8Array(from.length + 1);
+  bands.forEach((band, i) => (ranks[band] = folded + 1 + i));
+  return ranks;
+}
+
+function lookUp(packed: Moment['packed'], table: Uint8Array): Uint8Array {
+  const ranks = new Uint8Array(packed.length);
+  for (let i = 0; i < packed.length; i++) ranks[i] = table[packed[i]];
+  return ranks;
+}
+
+/** Windows of twice the width from those of width `half`; they end with their radial. */
+function doubled(windows: Uint8Array, gates: number, half: number): Uint8Array {
+  const wide = windows.slice();
+  for (let start = 0; start < wide.length; start += gates) {
+    const end = start + gates - half;
+    for (let i = start; i < end; i++) if (windows[i + half] > wide[i]) wide[i] = windows[i + half];
+  }
+  return wide;
+}

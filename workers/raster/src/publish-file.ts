@@ -19,7 +19,7 @@ export async function publishFile(
   bytes: Uint8Array,
   { settings, db, platform, clock, log, simulated }: RasterWorkerOptions,
 ): Promise<FileResult> {
-  const key = rawKey(frame, 'grib2');
+  const key = rawKey(frame, frame.family === 'nexrad' ? 'level2' : 'grib2');
   // Asked before anything is stored: a job that waits for this frame needs the file that it knows.
   if ((await db.frameJobs.known(frame.family, frame.product, frame.runAt, [frame.validAt])).length > 0) {
     return { state: 'known', frame };

@@ -1,8 +1,18 @@
 import { DataError, UpstreamError } from '@severe/base';
-import { findProduct, frameId, frameKeys, sources, type FrameName, type RasterProduct } from '@severe/catalogue';
+import {
+  findProduct,
+  frameId,
+  frameKeys,
+  sources,
+  type Family,
+  type FrameFamily,
+  type FrameName,
+  type RasterProduct,
+} from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
-import { boundsOf, drawFrame, encodeCog, readGrib2Field, type Field } from '@severe/raster';
+import { boundsOf, drawFrame, encodeCog, readGrib2Field, type DrawnFrame, type Field } from '@severe/raster';
 import type { Failpoint } from './failpoint.ts';
+import { makeVolume } from './make-volume.ts';
 
 /** What to make: a frame, of which file, and under which name this attempt stores its objects. */
 export interface RenderJob extends FrameName {
@@ -32,18 +42,10 @@ export async function renderFrame(
   objects: Objects,
   failpoint: Failpoint = () => undefined,
 ): Promise<FrameReport> {
-  const product = findProduct(job.family, job.product);
-  if (!product) throw new DataError('unknown-product', `there is no product ${job.family}/${job.product}`);
+  const make = makers[job.family];
   const raw = await objects.get(job.rawKey);
   if (!raw) throw new DataError('raw-missing', `${job.rawKey} is not in the object store`);
-
-  const field = readGrib2Field(raw, fieldSpecOf(product));
-  checkPlace(field, product);
-  checkSeen(field);
-  const drawn = product.valuesOnly
-    ? undefined
-    : drawFrame(field, product, { name: frameId(job), ...creditOf(product) });
-  const values = encodeCog(field, { reduce: product.reduce, units: product.units ?? undefined });
+  const { values, drawn } = make(job, raw);
 
   const keys = frameKeys(job, job.build);
   failpoint('raster.before-tiles');
@@ -58,6 +60,30 @@ export async function renderFrame(
     valuesBytes: values.length,
     tiles: drawn?.perZoom.reduce((sum, count) => sum + count, 0) ?? 0,
   };
+}
+
+/** The bytes of both objects; what has no tiles of its own is drawn from its values when it is asked for. */
+interface Made {
+  values: Uint8Array;
+  drawn?: DrawnFrame;
+}
+
+const makers: Record<FrameFamily, (job: RenderJob, raw: Uint8Array) => Made> = {
+  radar: makeGrid,
+  hrrr: makeGrid,
+  nexrad: makeVolume,
+};
+
+function makeGrid(job: RenderJob, raw: Uint8Array): Made {
+  const product = findProduct(job.family as Family, job.product);
+  if (!product) throw new DataError('unknown-product', `there is no product ${job.family}/${job.product}`);
+  const field = readGrib2Field(raw, fieldSpecOf(product));
+  checkPlace(field, product);
+  checkSeen(field);
+  const drawn = product.valuesOnly
+    ? undefined
+    : drawFrame(field, product, { name: frameId(job), ...creditOf(product) });
+  return { drawn, values: encodeCog(field, { reduce: product.reduce, units: product.units ?? undefined }) };
 }
 
 /** What reading needs to know of a product; a mosaic is a single message in the units of its values. */

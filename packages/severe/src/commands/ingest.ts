@@ -13,7 +13,7 @@ export function ingest(program: Command): void {
     .command('ingest')
     .description('publish files of a product as frames in the configured stores')
     .argument('<file...>', 'files of the provider, gzipped or not')
-    .requiredOption('--product <id>', 'composite-reflectivity, t2m …, or radar/… and hrrr/…')
+    .requiredOption('--product <id>', 'composite-reflectivity, t2m …, radar/… and hrrr/…, or nexrad/KTLX …')
     .option('--time <iso>', 'valid time of the frame; else the one that the file tells', readTime)
     .option('--demo', 'publish it among the simulated weather')
     .option('--json', 'one JSON document instead of lines')

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { DataError } from '@severe/base';
+import { DataError, StartError } from '@severe/base';
 import { findProduct } from '@severe/catalogue';
 import { expect } from 'chai';
 import { elevationFile, radarFile } from '../../../../workers/raster/test/support/raw-file.ts';
-import { frameOf } from '../../src/commands/ingest/frame-of.ts';
+import { volumeFile } from '../../../../test/support/radar-volume.ts';
+import { frameOf, namerOf } from '../../src/commands/ingest/frame-of.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const composite = findProduct('radar', 'composite-reflectivity')!;
@@ -38,6 +39,17 @@ describe('commands/ingest', () => {
       const { validAt } = frameOf(radar, composite, new Date('2026-05-20T23:59:59Z'));
       expect(validAt.toISOString()).to.equal('2026-05-20T23:59:00.000Z');
       expect(frameOf(elevationFile(), elevation, new Date('2026-05-21T01:00:00Z')).runAt?.getUTCHours()).to.equal(22);
+    });
+
+    it('is told by a radar volume: its site, and when it began', () => {
+      const startedAt = new Date('2026-05-20T22:17:04Z');
+      const frame = { family: 'nexrad', product: 'KTLX', runAt: null, validAt: startedAt };
+      const volume = volumeFile(startedAt);
+      expect(namerOf('nexrad/KTLX')(volume)).to.deep.equal(frame);
+      expect(namerOf('nexrad/tlx')(volume)).to.deep.equal(frame);
+      expect(() => namerOf('nexrad/KINX')(volume)).to.throw(DataError, 'of KTLX, not of KINX');
+      expect(() => namerOf('nexrad/KTLX')(Buffer.from('<html></html>'))).to.throw(DataError, 'no volume begins here');
+      expect(() => namerOf('nexrad/KXXX')).to.throw(StartError, 'no radar site KXXX');
     });
 
     it('is not told by what is no GRIB2', () => {

@@ -1,8 +1,47 @@
-import { DataError } from '@severe/base';
-import { isMeasured, type FrameName, type RasterProduct } from '@severe/catalogue';
+import { DataError, StartError } from '@severe/base';
+import { findRadarSite, isMeasured, type FrameName, type RadarSite, type RasterProduct } from '@severe/catalogue';
 import { Grib2Error, isField, readFields } from '@severe/grib2';
+import { NexradError, readSweeps } from '@severe/nexrad';
+import { productNamed } from '../render/render-file.ts';
 
 const minuteMs = 60_000;
+
+/** Which frame a file is of: its unpacked bytes, and a time instead of the one that they tell. */
+export type FrameNamer = (bytes: Uint8Array, time?: Date) => FrameName;
+
+/** Tells the frames of what is named `composite-reflectivity`, `hrrr/t2m` or `nexrad/KTLX`. @throws {StartError} */
+export function namerOf(name: string): FrameNamer {
+  const [, siteName] = /^nexrad\/(.+)$/.exec(name) ?? [];
+  if (siteName === undefined) {
+    const product = productNamed(name);
+    return (bytes, time) => frameOf(bytes, product, time);
+  }
+  const site = findRadarSite(siteName);
+  if (!site) throw new StartError(`--product ${name}: there is no radar site ${siteName}`);
+  return (bytes, time) => volumeFrameOf(bytes, site, time);
+}
+
+/**
+ * Which frame a Level II volume is of: its site's, when it began.
+ *
+ * @throws {DataError} when it cannot be read, or is of another site
+ */
+export function volumeFrameOf(bytes: Uint8Array, { id }: RadarSite, time?: Date): FrameName {
+  const { station, header } = readableVolume(bytes);
+  if (station && station !== id) throw new DataError('wrong-site', `the volume is of ${station}, not of ${id}`);
+  const validAt = time ?? new Date(Math.floor(header.startedAt / 1000) * 1000);
+  return { family: 'nexrad', product: id, runAt: null, validAt };
+}
+
+/** Its beginning alone is unpacked. */
+function readableVolume(bytes: Uint8Array): ReturnType<typeof readSweeps> {
+  try {
+    return readSweeps(bytes, { sweeps: [] });
+  } catch (error) {
+    if (!(error instanceof NexradError)) throw error;
+    throw new DataError(`nexrad-${error.code}`, error.message, { cause: error });
+  }
+}
 
 /**
  * Which frame a file is of. Frames are named by the minute; the run of a model is the time its fields refer to.

@@ -1,11 +1,10 @@
 import { formatTime, messageOf, StartError } from '@severe/base';
-import type { FrameName, RasterProduct } from '@severe/catalogue';
+import type { FrameName } from '@severe/catalogue';
 import { publishFile, type FileResult } from '@severe/raster-worker';
 import { withStores } from '../../with-stores.ts';
 import { loadFile } from '../decode/load.ts';
 import type { IngestOptions } from '../ingest.ts';
-import { productNamed } from '../render/render-file.ts';
-import { frameOf } from './frame-of.ts';
+import { namerOf, type FrameNamer } from './frame-of.ts';
 
 /** What came of one file; what `--json` prints. */
 export interface IngestResult {
@@ -31,14 +30,14 @@ export async function ingestFiles(
   files: string[],
   { product: name, time, demo = false }: IngestOptions,
 ): Promise<IngestResult[]> {
-  const product = productNamed(name);
+  const frameOf = namerOf(name);
   if (time && files.length > 1) throw new StartError('--time names one frame; give one file with it');
-  const identified = files.map((file) => ({ file, frame: identify(file, product, time) }));
+  const identified = files.map((file) => ({ file, frame: identify(file, frameOf, time) }));
 
   return withStores(demo, async (stores) => {
     const results: IngestResult[] = [];
     for (const { file, frame } of identified) {
-      results.push(resultOf(file, product, await publishFile(frame, loadFile(file), stores)));
+      results.push(resultOf(file, await publishFile(frame, loadFile(file), stores)));
     }
     return results;
   });
@@ -74,19 +73,19 @@ export function describeResult({
   return `${file}: ${product} ${validTime} ${words[state]}${more}\n`;
 }
 
-function identify(file: string, product: RasterProduct, time: Date | undefined): FrameName {
+function identify(file: string, frameOf: FrameNamer, time: Date | undefined): FrameName {
   try {
-    return frameOf(loadFile(file), product, time);
+    return frameOf(loadFile(file), time);
   } catch (error) {
     throw new StartError(`${file}: ${messageOf(error)}`, { cause: error });
   }
 }
 
-function resultOf(file: string, product: RasterProduct, result: FileResult): IngestResult {
-  const { validAt, runAt } = result.frame;
+function resultOf(file: string, result: FileResult): IngestResult {
+  const { family, product, validAt, runAt } = result.frame;
   return {
     file,
-    product: `${product.family}/${product.id}`,
+    product: `${family}/${product}`,
     validTime: formatTime(validAt),
     runTime: runAt && formatTime(runAt),
     state: result.state,

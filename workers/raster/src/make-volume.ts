@@ -1,0 +1,44 @@
+import { DataError } from '@severe/base';
+import { findRadarSite, type FrameName, type RadarSite } from '@severe/catalogue';
+import { distanceM } from '@severe/geo';
+import { NexradError, readVolume, type SitePosition, type Volume } from '@severe/nexrad';
+import { encodePolar } from '@severe/raster/polar';
+
+/** A radar is where it was; the tables differ by some hundred metres. */
+const toleranceM = 5_000;
+
+/**
+ * A Level II volume becomes the values of a frame of its site: every sweep and moment in one file. Its tiles are drawn
+ * on request, for their look depends on the tilt.
+ *
+ * @throws {DataError} when the volume cannot be read, is of another site, or holds no measurement
+ */
+export function makeVolume({ product }: FrameName, raw: Uint8Array): { values: Uint8Array } {
+  const site = findRadarSite(product);
+  if (!site) throw new DataError('unknown-site', `there is no radar site ${product}`);
+  const volume = readable(raw);
+  if (volume.station && volume.station !== site.id) {
+    throw new DataError('wrong-site', `the volume is of ${volume.station}, not of ${site.id}`);
+  }
+  if (!volume.sweeps.some(({ moments }) => moments.size > 0)) {
+    throw new DataError('no-sweeps', `the volume holds ${volume.sweeps.length} sweeps without any moment`);
+  }
+  return { values: encodePolar(volume, { station: site.id, site: placeOf(volume, site) }) };
+}
+
+function readable(raw: Uint8Array): Volume {
+  try {
+    return readVolume(raw);
+  } catch (error) {
+    if (!(error instanceof NexradError)) throw error;
+    throw new DataError(`nexrad-${error.code}`, error.message, { cause: error });
+  }
+}
+
+/** What the volume says of its place; volumes of before 2008 do not, and then the table does. */
+function placeOf({ site: told }: Volume, { id, lat, lon, elevationM }: RadarSite): SitePosition {
+  if (!told) return { lat, lon, elevationM, towerM: 0 };
+  const off = distanceM(told, { lat, lon });
+  if (off <= toleranceM) return told;
+  throw new DataError('wrong-place', `the volume places ${id} ${Math.round(off / 1000)} km from where it stands`);
+}

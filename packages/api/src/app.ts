@@ -14,6 +14,8 @@ import { createComponents, type Components } from './ops/components.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createProbes } from './ops/probes.ts';
 import { pageEndpoints } from './pages/page-endpoints.ts';
+import { createAnswers } from './shared/answers.ts';
+import { followDataVersions } from './shared/data-versions.ts';
 import { createPointValues, type PointValues } from './resources/models/point-values.ts';
 
 export interface Api {
@@ -24,6 +26,8 @@ export interface Api {
   metrics: Metrics;
   components: Components;
   values: PointValues;
+  /** Ends what listens for changes. */
+  close: () => Promise<void>;
 }
 
 /** Of the memory for values (in MiB), the bytes that unpacked blocks may hold here: a tile server may want the rest. */
@@ -35,7 +39,9 @@ export function createApi(options: ApiOptions): Api {
   const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
   const components = createComponents(db, platform, log);
   const values = createPointValues(platform.objects, settings.valueCacheMb * blockShare);
-  const context = createContext(options, components, values);
+  const versions = followDataVersions(db.dataSets, platform.pubsub, log);
+  const answers = createAnswers(versions, settings.answerCacheMb << 20);
+  const context = createContext(options, { components, values, answers });
 
   // The road of a request, top to bottom.
   const app = new Koa({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy });
@@ -50,5 +56,5 @@ export function createApi(options: ApiOptions): Api {
   app.use(bindKoa(endpoints, () => context, { ...means, limit }).routes());
   app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }).routes());
   app.use(notFound(limit));
-  return { app, endpoints: apiEndpoints, lifecycle, metrics, components, values };
+  return { app, endpoints: apiEndpoints, lifecycle, metrics, components, values, close: () => versions.close() };
 }

@@ -4,11 +4,14 @@ import { endpoints } from '@severe/http';
 import type { Components } from './ops/components.ts';
 import type { ModelRun } from './resources/models/runs.ts';
 import type { PointValues } from './resources/models/point-values.ts';
+import type { Answers } from './shared/answers.ts';
 import type { Gate } from './shared/gate.ts';
 
 /** What the handlers of the API are given beside the call. */
 export interface ApiContext {
-  db: Pick<Database, 'frames' | 'sourceRuns'>;
+  db: Pick<Database, 'frames' | 'sourceRuns' | 'alerts' | 'zones'>;
+  /** Kept answers, or new ones. */
+  answers: Answers;
   clock: Clock;
   log: Log;
   version: string;

@@ -5,6 +5,7 @@ import { apiEndpoints } from './endpoints.ts';
 import type { Components } from './ops/components.ts';
 import type { PointValues } from './resources/models/point-values.ts';
 import { groupRuns } from './resources/models/runs.ts';
+import type { Answers } from './shared/answers.ts';
 import { createGate } from './shared/gate.ts';
 import { memo } from './shared/memo.ts';
 
@@ -12,12 +13,20 @@ import { memo } from './shared/memo.ts';
 const forecastsAtOnce = 4;
 const forecastsWaiting = 64;
 
+/** What was opened for the handlers. */
+interface Parts {
+  components: Components;
+  values: PointValues;
+  answers: Answers;
+}
+
 /**
  * What the handlers are given, from what the application was given.
  *
  * @throws {Error} where endpoints contradict each other: such a mistake ends the start, not a request
  */
-export function createContext(options: ApiOptions, components: Components, values: PointValues): ApiContext {
+export function createContext(options: ApiOptions, parts: Parts): ApiContext {
+  const { components, values, answers } = parts;
   const { db, clock, log, simulated, version, publicUrl, otherEndpoints, runsKeepMs = 2000 } = options;
   const document = documentOf([...otherEndpoints, ...apiEndpoints], { version, publicUrl });
   return {
@@ -30,6 +39,7 @@ export function createContext(options: ApiOptions, components: Components, value
     publicUrl,
     components,
     values,
+    answers,
     hrrrRuns: memo(runsKeepMs, async () => groupRuns(await db.frames.all('hrrr'))),
     forecasts: createGate('forecasts', forecastsAtOnce, forecastsWaiting),
     openApi: () => ({ ...document, ...serversOf(publicUrl) }),

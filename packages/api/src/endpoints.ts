@@ -1,11 +1,17 @@
 import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
+import { getAlert, listAlertChanges, listAlerts } from './resources/alerts/endpoints.ts';
 import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
 import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
+import { listZones } from './resources/zones/endpoints.ts';
 
 /** Every endpoint of the API, in the order of the specification. */
 export const apiEndpoints: Endpoint<ApiContext>[] = [
+  listAlerts,
+  getAlert,
+  listAlertChanges,
+  listZones,
   getHrrrPoint,
   listModels,
   getHealth,

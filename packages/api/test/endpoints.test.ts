@@ -2,16 +2,36 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { apiEndpoints } from '@severe/api';
 import { responseProblems, type Endpoint, type Param } from '@severe/http';
+import { alertEvent } from '../../../test/support/alert-event.ts';
 import { middle, publishHour } from './support/hrrr.ts';
 import { startTestApi, type TestService } from './support/service.ts';
 
 const published = apiEndpoints.filter(({ internal }) => !internal);
 
 /** What leads to data, so that not everything ends in an error. */
-const likely: Record<string, string> = { lat: String(middle.lat), lon: String(middle.lon), hours: '2' };
+const likely: Record<string, string> = {
+  lat: String(middle.lat),
+  lon: String(middle.lon),
+  hours: '2',
+  bbox: '-100,30,-90,40',
+  point: '35.2,-97.4',
+  radius: '50km',
+  state: 'ok',
+  wfo: 'KOUN',
+  start: '2026-05-20',
+  end: '2026-05-21T00:00:00+02:00',
+  limit: '1',
+  offset: '0',
+  active: 'yes',
+  event: 'tornado warning',
+  since: '0.0',
+  ids: 'OKC027',
+};
+/** What stands in paths that lead to something. */
+const pathTexts: Record<string, string> = { alert_id: '1' };
 
-/** Texts for a parameter: such as it wants, nearly such, and anything at all. */
-function textsFor(name: string, { json }: Param): fc.Arbitrary<string> {
+/** Texts for a parameter: such as it wants, nearly such, and anything at all. @param many how many there are */
+function textsFor(name: string, { json }: Param, many: number): fc.Arbitrary<string> {
   const { minimum = -1000, maximum = 1000 } = json as { minimum?: number; maximum?: number };
   const odd = fc.oneof(
     fc.integer({ min: Math.floor(minimum) - 2, max: Math.ceil(maximum) + 2 }).map(String),
@@ -20,15 +40,18 @@ function textsFor(name: string, { json }: Param): fc.Arbitrary<string> {
     fc.string({ unit: 'binary' }),
     fc.constantFrom('', '-0', '1e999', 'NaN', '0x1', '1;DROP TABLE frames', '%', '\0', '٣', 'null', '[]', '９'),
   );
-  const wanted = fc.constant(likely[name] ?? '');
-  return fc.oneof({ arbitrary: wanted, weight: 3 }, { arbitrary: odd, weight: 2 });
+  const [first = ''] = (json as { enum?: string[] }).enum ?? [];
+  const wanted = fc.constant(likely[name] ?? first);
+  return fc.oneof({ arbitrary: wanted, weight: 2 * many }, { arbitrary: odd, weight: 2 });
 }
 
 /** A query for an endpoint, encoded or (now and then) not. */
 function queryFor({ query }: Endpoint<any>): fc.Arbitrary<string> {
   const pairs = Object.entries(query).map(([name, param]) =>
     fc.option(
-      textsFor(name, param).map((text) => `${name}=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))}`),
+      textsFor(name, param, Object.keys(query).length).map(
+        (text) => `${name}=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))}`,
+      ),
       { freq: 6 },
     ),
   );
@@ -46,6 +69,7 @@ describe('api/endpoints', () => {
     await publishHour(service, '2026-05-20T22:00:00Z', 0, { t2m: 20, cape: 1000, elevation: 300 });
     await publishHour(service, '2026-05-20T22:00:00Z', 1, { t2m: 21 });
   });
+  before(() => service.db.alerts.take([alertEvent()]));
   after(() => service?.close());
 
   it('has a sentence, a tag and a rule for caching for each', () => {
@@ -63,7 +87,8 @@ describe('api/endpoints', () => {
       const numRuns = Object.keys(endpoint.query).length > 0 ? 150 : 5;
       await fc.assert(
         fc.asyncProperty(queryFor(endpoint), async (query) => {
-          const { status, headers, json } = await service.ask(`/api/v1${endpoint.path}?${query}`);
+          const path = endpoint.path.replace(/\{(\w+)\}/, (_, name: string) => pathTexts[name]);
+          const { status, headers, json } = await service.ask(`/api/v1${path}?${query}`);
           seen.add(status);
           expect(status, query).to.be.oneOf([200, 400, 404, 422]);
           if (status !== 200) expect(json(), query).to.have.property('detail');

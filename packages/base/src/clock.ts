@@ -33,3 +33,32 @@ export function parseStamp(text: string): Date | undefined {
   const at = new Date(Date.UTC(part(0, 4), part(4, 6) - 1, part(6, 8), part(8, 10), part(10, 12)));
   return formatStamp(at) === text ? at : undefined;
 }
+
+const moment = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?\s?([Zz]|[+-]?\d\d:?\d\d)?)?$/;
+
+/**
+ * The moment that an RFC 3339 text names, with any offset or a fraction, or a date alone (its midnight); without an
+ * offset in UTC. Undefined for anything else, such as 31 April. A plus that a query has turned into a space is one.
+ */
+export function parseTime(text: string): Date | undefined {
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '.0', offset = 'Z'] =
+    moment.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day)); // Date.UTC would take year 50 for 1950
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const minutes = offsetMinutes(offset);
+  if (minutes === undefined) return undefined;
+  return new Date(
+    date.setUTCHours(Number(hour), Number(minute) - minutes, Number(second), Math.floor(Number(fraction) * 1000)),
+  );
+}
+
+/** How far a clock with this offset is ahead of UTC. */
+function offsetMinutes(offset: string): number | undefined {
+  if (offset.toUpperCase() === 'Z') return 0;
+  const [, sign, hours, minutes] = /^([+-]?)(\d\d):?(\d\d)$/.exec(offset)!;
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}

@@ -142,6 +142,8 @@ export const settingsTable = {
   modelRunsKept: whole('MODEL_RUNS_KEPT', 3, 1, 48, 'How many model runs are kept.'),
   rasterThreads: whole('RASTER_THREADS', 0, 0, 64, 'Threads that make frames; 0: one less than the processors.'),
   tileCacheMb: whole('TILE_CACHE_MB', 256, 16, 65536, 'Memory for the archives of frames that are being served.'),
+  answerCacheMb: whole('ANSWER_CACHE_MB', 64, 1, 65536, 'Memory for answers that are asked for again.'),
+  alertRetentionDays: whole('ALERT_RETENTION_DAYS', 365, 1, 36500, 'How long alerts are kept after their end.'),
   valueCacheMb: whole('VALUE_CACHE_MB', 128, 16, 65536, 'Memory for value files and their opened blocks.'),
 } satisfies Record<string, Setting<unknown>>;
 

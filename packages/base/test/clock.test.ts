@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { createClock, formatStamp, formatTime, parseStamp } from '../src/index.ts';
+import { createClock, formatStamp, formatTime, parseStamp, parseTime } from '../src/index.ts';
 
 describe('clock', () => {
   it('starts where it is told and runs on', async () => {
@@ -35,6 +35,38 @@ describe('clock', () => {
       '202613010000',
     ]) {
       expect(parseStamp(bad), bad).to.equal(undefined);
+    }
+  });
+
+  it('reads RFC 3339 with any offset, a date, and what a query made of a plus', () => {
+    const times: [text: string, iso: string][] = [
+      ['2026-05-20T22:18:04Z', '2026-05-20T22:18:04.000Z'],
+      ['2026-05-20t22:18:04.5678z', '2026-05-20T22:18:04.567Z'],
+      ['2026-05-20T17:18:04-05:00', '2026-05-20T22:18:04.000Z'],
+      ['2026-05-21T00:18:04+0200', '2026-05-20T22:18:04.000Z'],
+      ['2026-05-21T00:18:04 02:00', '2026-05-20T22:18:04.000Z'],
+      ['2026-05-20 22:18', '2026-05-20T22:18:00.000Z'],
+      ['2026-05-20T22:18:04', '2026-05-20T22:18:04.000Z'],
+      ['2026-05-20', '2026-05-20T00:00:00.000Z'],
+      ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+      ['0050-01-01', '0050-01-01T00:00:00.000Z'],
+    ];
+    for (const [text, iso] of times) expect(parseTime(text)?.toISOString(), text).to.equal(iso);
+    for (const bad of [
+      '',
+      'now',
+      '2026-02-29',
+      '2026-13-01',
+      '2026-05-20T24:00:00Z',
+      '2026-05-20T22:60:00Z',
+      '2026-05-20T22:18:60Z',
+      '2026-05-20T22:18:04+25:00',
+      '20260520',
+      '2026-05-20T22',
+      '2026-05-20Z',
+      '12026-05-20',
+    ]) {
+      expect(parseTime(bad), bad).to.equal(undefined);
     }
   });
 });

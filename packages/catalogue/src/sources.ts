@@ -8,6 +8,8 @@ export interface Source {
   attribution: string;
   cadenceSeconds: number;
   endpoints: string[];
+  /** Whether the simulated providers have it; where they do not, it is disabled in the demonstration. */
+  simulated: boolean;
 }
 
 export const sources: Source[] = [
@@ -20,6 +22,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/NSSL MRMS',
     cadenceSeconds: 120,
     endpoints: ['/radar/tiles', '/radar/frames', '/radar/products', '/radar/point'],
+    simulated: true,
   },
   {
     id: 'nexrad',
@@ -30,6 +33,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/NWS NEXRAD',
     cadenceSeconds: 300,
     endpoints: ['/nexrad/sites', '/nexrad/{site}/{product}'],
+    simulated: true,
   },
   {
     id: 'hrrr',
@@ -40,5 +44,6 @@ export const sources: Source[] = [
     attribution: 'NOAA/NCEP HRRR',
     cadenceSeconds: 3600,
     endpoints: ['/hrrr/tiles', '/hrrr/variables', '/models/hrrr/point', '/models/available'],
+    simulated: true,
   },
 ];

@@ -3,9 +3,13 @@ import type { Connection } from './connection.ts';
 import { openEmbedded } from './embedded/open.ts';
 import { asDatabaseError, guarded } from './errors.ts';
 import { openPostgres } from './postgres/open.ts';
+import { createAlerts } from './tables/alerts/alerts.ts';
+import type { Alerts } from './tables/alerts/alert.ts';
+import { createDataSets, type DataSets } from './tables/data-sets.ts';
 import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
 import { createFrames, type Frames } from './tables/frames.ts';
 import { createSourceRuns, type SourceRuns } from './tables/source-runs.ts';
+import { createZones, type Zones } from './tables/zones.ts';
 import { rowsOf, type World } from './world.ts';
 
 /** The tables. What goes wrong with the database itself is thrown as `UpstreamError('database', …)`, within 3 s. */
@@ -13,6 +17,9 @@ export interface Tables {
   frames: Frames;
   frameJobs: FrameJobs;
   sourceRuns: SourceRuns;
+  dataSets: DataSets;
+  zones: Zones;
+  alerts: Alerts;
 }
 
 export interface Database extends Tables {
@@ -67,6 +74,9 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     frames: guarded(createFrames(world)),
     frameJobs: guarded(createFrameJobs(world)),
     sourceRuns: guarded(createSourceRuns(world)),
+    dataSets: guarded(createDataSets(world)),
+    zones: guarded(createZones(world)),
+    alerts: guarded(createAlerts(world)),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);

@@ -1,5 +1,6 @@
 export * from './area.ts';
 export * from './area-holds.ts';
+export * from './error.ts';
 export * from './distance.ts';
 export * from './esri.ts';
 export * from './geojson.ts';
@@ -8,3 +9,4 @@ export * from './mend-area.ts';
 export * from './mercator.ts';
 export * from './ring.ts';
 export * from './tile.ts';
+export * from './spatial-text.ts';

@@ -65,8 +65,8 @@ function respond<C>(
   if (!served) return finished(withoutHandler(route, method, failed));
 
   try {
-    const { path, query } = served.read(incoming.texts, incoming.search);
-    const call: Call<any, any> = { path, query, method, requestId, headers: headers as Call<any, any>['headers'] };
+    const values = served.read(incoming.texts, incoming.search);
+    const call: Call<any, any> = { ...values, method, requestId, headers: headers as Call<any, any>['headers'] };
     const represented = (result: object) => represent(result, served, headers, means.compress);
     const result = served.endpoint.handle(call, means.context());
     const draft = result instanceof Promise ? result.then(represented) : represented(result);

@@ -1,5 +1,6 @@
 import type { Params, Schema, ValuesOf } from './params.ts';
 import type { CountedAs } from './rate-limit.ts';
+import type { ReadValues } from './read-call.ts';
 
 /** Seconds a public answer may be kept, and be served while it is renewed; or `no-store`. */
 export type CacheRule = { seconds: number } | 'no-store';
@@ -9,6 +10,8 @@ export interface Call<P extends Params, Q extends Params> {
   /** What stands in the path is always there. */
   path: { [K in keyof ValuesOf<P>]: Exclude<ValuesOf<P>[K], undefined> };
   query: ValuesOf<Q>;
+  /** The query in the one form in which all who ask the same ask it, with changes where they are given. */
+  normalised: ReadValues['normalised'];
   method: string;
   /** Names in lower case. */
   headers: Record<string, string | undefined>;

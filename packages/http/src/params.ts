@@ -17,6 +17,8 @@ export interface Param<T = unknown> extends Schema<T> {
    * sentence that helps. Runs after the schema has been checked.
    */
   readonly parse?: (text: string) => T;
+  /** Whether the words of the enumeration may be written in any case; the value is as it stands there. */
+  readonly anyCase?: boolean;
 }
 
 export type Params = Record<string, Param<any>>;
@@ -73,12 +75,12 @@ export function boolean<const O extends About<boolean> & { default?: boolean }>(
   return param({ type: 'boolean' }, options);
 }
 
-/** One of these words. */
-export function oneOf<const T extends string, const O extends About<T> & { default?: T }>(
+/** One of these words; with `anyCase` also where its letters are of another case. */
+export function oneOf<const T extends string, const O extends About<T> & { default?: T; anyCase?: boolean }>(
   choices: readonly T[],
   options: O = {} as O,
 ): Param<Optional<T, O>> {
-  return param({ type: 'string', enum: [...choices] }, options);
+  return { ...param({ type: 'string', enum: [...choices] }, options), ...(options.anyCase ? { anyCase: true } : {}) };
 }
 
 /** Text, with bounds on its length where they are given. */
@@ -100,6 +102,11 @@ export function text<
 /** Text with a grammar of its own; `parse` throws a `RequestError` 400 where it cannot be read. */
 export function composite<T>(parse: (text: string) => T, options: About<string> = {}): Param<T | undefined> {
   return param<T | undefined>({ type: 'string', maxLength: 4096 }, options, parse);
+}
+
+/** Text that means something else; `parse` runs after the schema has been checked. */
+export function parsed<T>(given: Param<string | undefined>, parse: (text: string) => T): Param<T | undefined> {
+  return { ...given, parse } as unknown as Param<T | undefined>;
 }
 
 /** The same parameter, but it must be there. */

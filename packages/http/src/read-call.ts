@@ -15,7 +15,18 @@ type Values = Record<string, unknown>;
  * @throws {RequestError} 422 with an item for every parameter that is wrong; else 400 for the first composite text
  *   that cannot be read
  */
-export type ReadCall = (pathTexts: readonly string[], search: string) => { path: Values; query: Values };
+export type ReadCall = (pathTexts: readonly string[], search: string) => ReadValues;
+
+/** What was read, and the query in the one form in which all who ask the same ask it. */
+export interface ReadValues {
+  path: Values;
+  query: Values;
+  /**
+   * The declared parameters that differ from their defaults, in the order of the definition, encoded; one in `changes`
+   * takes its place, and `undefined` there leaves it out. Worked out when it is asked for: few need it.
+   */
+  normalised: (changes?: Record<string, string | undefined>) => string;
+}
 
 /** One parameter, ready to read. */
 interface Slot {
@@ -46,8 +57,8 @@ export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
   return (pathTexts, search) => {
     const items: ValidationItem[] = [];
     const values = { path: {} as Values, query: {} as Values };
-    for (let i = 0; i < pathSlots.length; i++) readSlot(pathSlots[i], pathTexts[i], false, values.path, items);
     const texts = search === '' ? [] : queryTexts(search, places, querySlots, items);
+    for (let i = 0; i < pathSlots.length; i++) readSlot(pathSlots[i], pathTexts[i], false, values.path, items);
     for (let i = 0; i < querySlots.length; i++) readSlot(querySlots[i], texts[i], true, values.query, items);
     if (items.length > 0) throw new RequestError(422, items);
 
@@ -55,8 +66,29 @@ export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
       const text = values[loc[0]][name];
       if (text !== undefined) values[loc[0]][name] = parse!(text as string);
     }
-    return values;
+    const { path, query } = values;
+    return { path, query, normalised: (changes = {}) => normalised(querySlots, texts, changes) };
   };
+}
+
+/** Reads the texts once more: they have been checked, and the values may have become something else since. */
+function normalised(
+  slots: readonly Slot[],
+  texts: readonly (string | undefined)[],
+  changes: Record<string, string | undefined>,
+): string {
+  const pairs = slots.flatMap(({ name, read, fallback }, i) => {
+    const given = texts[i] === undefined ? undefined : read(decodeText(texts[i], true)!);
+    const wanted = Object.hasOwn(changes, name) ? changes[name] : given === fallback ? undefined : given;
+    const value = wanted as string | number | boolean | undefined;
+    return value === undefined ? [] : [`${name}=${encoded(String(value))}`];
+  });
+  return pairs.join('&');
+}
+
+/** Commas and colons may stand in a query as they are (RFC 3986, 3.4), and read better so. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
 /** The raw text of every declared parameter, in their order. Others are passed over without being decoded. */
@@ -99,7 +131,7 @@ function slotOf(endpoint: Endpoint<any>, place: 'path' | 'query', name: string, 
     return {
       name,
       loc: [place, name],
-      read: compileReadText(param.json),
+      read: compileReadText(param.json, param.anyCase),
       parse: param.parse,
       required: param.required || place === 'path',
       fallback: param.json.default,

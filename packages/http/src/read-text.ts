@@ -73,10 +73,11 @@ const silent = new Set(['type', 'default', 'description', 'title', 'examples', '
 /**
  * Compiles the reader of one parameter: from its text to a checked value.
  *
+ * @param anyCase whether words of an enumeration may be written in any case
  * @throws {Error} when the schema is not valid, or its type cannot be written as one text
  */
-export function compileReadText(json: Json): ReadText {
-  const read = readers[json.type as string];
+export function compileReadText(json: Json, anyCase = false): ReadText {
+  const read = anyCase ? readerOfAnyCase(json.enum as string[]) : readers[json.type as string];
   if (!read) throw new Error(`a parameter of type ${JSON.stringify(json.type)} cannot be read from a text`);
 
   const keywords = Object.keys(json).filter((word) => !silent.has(word));
@@ -124,6 +125,12 @@ const words = new Map([
 
 function readBoolean(text: string): boolean | Problem {
   return words.get(text.toLowerCase()) ?? notBoolean;
+}
+
+/** A word as it stands in the enumeration; any other text as it is. */
+function readerOfAnyCase(choices: string[]): ReadText {
+  const words = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
+  return (text) => words.get(text.toLowerCase()) ?? text;
 }
 
 function ajvCheck(json: Json): Check {

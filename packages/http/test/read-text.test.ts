@@ -15,6 +15,13 @@ describe('http/read-text', () => {
     }
   });
 
+  it('reads words of an enumeration in any case where that is said', () => {
+    const { json, anyCase } = oneOf(['OK', 'TX'], { anyCase: true });
+    expect(compileReadText(json, anyCase)('ok')).to.equal('OK');
+    expect((compileReadText(json, anyCase)('zz') as Problem).type).to.equal('enum');
+    expect(typeOf(oneOf(['OK', 'TX']), 'ok')).to.equal('enum');
+  });
+
   it('reads finite numbers alone', () => {
     expect(read(number(), '-97.44')).to.equal(-97.44);
     expect(read(number(), '+.5e1')).to.equal(5);

@@ -129,6 +129,7 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
     probesOnly: !roles.includes('api'),
     otherEndpoints: tileEndpoints, // one document for the service, whichever process answers for what
   });
+  closings.push(() => api.close());
   const { lifecycle, metrics } = api;
   const tiles = withTiles
     ? await createTileServer({ ...means, publicUrl, lifecycle, limit, observe: metrics.observe })

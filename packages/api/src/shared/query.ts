@@ -1,4 +1,8 @@
-import { number, required } from '@severe/http';
+import { parseTime, RequestError } from '@severe/base';
+import type { TimeRange } from '@severe/db';
+import { AreaError, areaOf as areaFrom, parseBbox, parsePoint, parseRadius, type SearchArea } from '@severe/geo';
+import { composite, integer, number, oneOf, parsed, required, text, type Param, type ValuesOf } from '@severe/http';
+import { officeOf, stateCodes } from './places.ts';
 
 /** A point; both of its numbers must be there. */
 export const point = {
@@ -9,4 +13,93 @@ export const point = {
 /** Degrees to five decimals, about a metre: the precision of every coordinate that we send. */
 export function degrees(value: number): number {
   return Math.round(value * 1e5) / 1e5;
+}
+
+/** Where to look. All that is given must hold. */
+export const spatial = {
+  bbox: composite((given) => asked(() => parseBbox(given)), {
+    about:
+      'Box as `west,south,east,north` in degrees. West greater than east crosses the antimeridian. What touches the ' +
+      'box is in it; alerts without a polygon are found through their zones.',
+    example: '-100,33,-94,37',
+  }),
+  point: composite((given) => asked(() => parsePoint(given)), {
+    about:
+      'Point as `lat,lon` in degrees. Without `radius`: areas that contain it, or what was measured within 50 km of it.',
+    example: '35.22,-97.44',
+  }),
+  radius: composite((given) => asked(() => parseRadius(given)), {
+    about: 'Distance from `point`, at most 1000 km, with its unit: km, mi, nmi or m.',
+    example: '50km',
+  }),
+  state: oneOf(stateCodes, { anyCase: true, about: 'State or territory, two letters, any case.', example: 'OK' }),
+};
+
+/** The office of the National Weather Service. */
+export const wfo: Param<string | undefined> = parsed(
+  text({
+    pattern: '^(?:[KPTkpt]?[A-Za-z]{3})$',
+    about: 'Forecast office: three letters, or four with the leading K, P or T. Any case.',
+    example: 'OUN',
+  }),
+  officeOf,
+);
+
+/** From when and until when. */
+export const timeRange = {
+  start: time('start', 'From this time on: RFC 3339, or a date; UTC where there is no offset.'),
+  end: time('end', 'Before this time: RFC 3339, or a date; UTC where there is no offset.'),
+};
+
+/** Which part of the list. @param options.limit how many where nothing is said */
+export function page({ limit, max = 1000 }: { limit: number; max?: number }) {
+  return {
+    limit: integer({ min: 1, max, default: limit, about: 'How many at most.' }),
+    offset: integer({ min: 0, default: 0, about: 'How many to pass over.' }),
+  };
+}
+
+/** Several words with commas between them; spaces around them and empty ones do not count. */
+export function words(about: { about: string; example: string; maxLength?: number }): Param<string[] | undefined> {
+  return parsed(text(about), (given) => given.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()])));
+}
+
+/**
+ * The area that was asked for; undefined where none was.
+ *
+ * @throws {RequestError} 400 for a radius without a point
+ */
+export function areaOf(query: Pick<ValuesOf<typeof spatial>, 'bbox' | 'point' | 'radius'>): SearchArea | undefined {
+  return asked(() => areaFrom(query));
+}
+
+/**
+ * The range of times that was asked for.
+ *
+ * @throws {RequestError} 400 where it ends before it starts
+ */
+export function rangeOf({ start, end }: ValuesOf<typeof timeRange>): TimeRange {
+  if (start && end && start > end) throw new RequestError(400, 'Invalid time range: start is after end');
+  return { ...(start ? { start } : {}), ...(end ? { end } : {}) };
+}
+
+function time(name: string, about: string): Param<Date | undefined> {
+  return composite(
+    (given) => {
+      const at = parseTime(given.trim());
+      if (at) return at;
+      const needed = 'an RFC 3339 time such as 2026-05-20T22:18:00Z, or a date';
+      throw new RequestError(400, `Invalid ${name}: expected ${needed}, got ${JSON.stringify(given.slice(0, 40))}`);
+    },
+    { about, example: '2026-05-20T22:18:00Z' },
+  );
+}
+
+/** What is wrong with an area is the caller's to mend. */
+function asked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof AreaError ? new RequestError(400, error.message) : error;
+  }
 }

@@ -1,11 +1,19 @@
-/** What a promise gives, or an error when it has not settled in time. The promise itself goes on. */
-export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+/**
+ * What a promise gives, or an error when it has not settled in time. The promise itself goes on.
+ *
+ * @param late makes the error
+ */
+export async function within<T>(
+  ms: number,
+  promise: Promise<T>,
+  late: () => Error = () => new Error(`no answer within ${ms} ms`),
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, tooLate]);
   } finally {
     clearTimeout(timer);
   }

@@ -58,6 +58,7 @@ export async function startTestApi(
     async close() {
       await Promise.all([service.close(), opsPort.close()]);
       await ops.close();
+      await api.close();
       await platform.close();
       await rm(folder, { recursive: true });
     },

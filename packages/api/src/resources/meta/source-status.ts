@@ -22,21 +22,25 @@ const staleFactor = 5;
  * The state of every source that is catalogued, in the order of the catalogue.
  *
  * @param health    what the database knows, in any order
+ * @param world     the time in it, and whether it is the simulated one, which does not have everything
  * @param overrides content times that are better known elsewhere: a model's newest run, by source
  */
 export function sourceStates(
   sources: readonly Source[],
   health: readonly SourceHealth[],
-  now: Date,
+  world: { now: Date; simulated: boolean },
   overrides: Record<string, Date | undefined> = {},
 ): SourceState[] {
+  const { now, simulated } = world;
   const known = new Map(health.map((entry) => [entry.source, entry]));
   return sources.map((source) => {
     const entry = known.get(source.id);
     const dataAt = overrides[source.id] ?? entry?.dataAt ?? null;
     // Data of a forecast, or a provider's clock that is ahead of ours: not younger than now.
     const ageSeconds = dataAt && Math.max(0, Math.floor((now.getTime() - dataAt.getTime()) / 1000));
-    return { source, health: entry, dataAt, ageSeconds, status: statusOf(ageSeconds, source.cadenceSeconds) };
+    const disabled = simulated && !source.simulated;
+    const status = disabled ? 'disabled' : statusOf(ageSeconds, source.cadenceSeconds);
+    return { source, health: entry, dataAt, ageSeconds, status };
   });
 }
 
@@ -55,6 +59,7 @@ const vital = new Set(['alerts', 'radar']);
 /** Down without a database; degraded when what is vital is not fresh, or anything is stale. */
 export function overallStatus(databaseUp: boolean, states: readonly SourceState[]): OverallStatus {
   if (!databaseUp) return 'down';
-  const troubled = states.some(({ source, status }) => status === 'stale' || (vital.has(source.id) && status !== 'ok'));
+  const wanted = states.filter(({ status }) => status !== 'disabled');
+  const troubled = wanted.some(({ source, status }) => status === 'stale' || (vital.has(source.id) && status !== 'ok'));
   return troubled ? 'degraded' : 'ok';
 }

@@ -4,6 +4,7 @@ import type { SourceHealth } from '@severe/db';
 import { overallStatus, sourceStates, statusOf, type SourceStatus } from '../../../src/resources/meta/source-status.ts';
 
 const now = new Date('2026-05-20T22:18:05Z');
+const world = { now, simulated: false };
 
 function health(source: string, ageSeconds: number | null): SourceHealth {
   return {
@@ -35,7 +36,7 @@ describe('api/meta/source-status', () => {
   });
 
   it('tells of every source of the catalogue, also of one that nobody has heard of', () => {
-    const states = sourceStates(sources, [health('radar', 5), health('gossip', 5)], now);
+    const states = sourceStates(sources, [health('radar', 5), health('gossip', 5)], world);
     expect(states.map(({ source, status }) => [source.id, status])).to.deep.equal(
       sources.map(({ id }) => [id, id === 'radar' ? 'ok' : 'unknown']),
     );
@@ -43,20 +44,30 @@ describe('api/meta/source-status', () => {
 
   it('lets a better known time stand before that of the database', () => {
     const run = new Date('2026-05-20T20:00:00Z');
-    const [hrrr] = sourceStates(sources, [health('hrrr', -60_000)], now, { hrrr: run }).filter(
+    const [hrrr] = sourceStates(sources, [health('hrrr', -60_000)], world, { hrrr: run }).filter(
       ({ source }) => source.id === 'hrrr',
     );
     expect([hrrr.dataAt, hrrr.ageSeconds, hrrr.status]).to.deep.equal([run, 2 * 3600 + 18 * 60 + 5, 'late']);
   });
 
   it('does not call data of the future younger than now', () => {
-    const [radar] = sourceStates(sources, [health('radar', -30)], now);
+    const [radar] = sourceStates(sources, [health('radar', -30)], world);
     expect(radar.ageSeconds).to.equal(0);
+  });
+
+  it('is not troubled by what the simulated world does not have', () => {
+    const [radar, hrrr] = sourceStates(
+      sources.map((source) => ({ ...source, simulated: source.id === 'hrrr' })),
+      [health('hrrr', 5)],
+      { now, simulated: true },
+    ).filter(({ source }) => source.id === 'radar' || source.id === 'hrrr');
+    expect([radar.status, hrrr.status]).to.deep.equal(['disabled', 'ok']);
+    expect(overallStatus(true, [radar, hrrr])).to.equal('ok');
   });
 
   it('is down without a database, degraded without fresh radar or with anything stale', () => {
     const states = (radarAge: number | null, hrrrAge: number | null) =>
-      sourceStates(sources, [health('radar', radarAge), health('hrrr', hrrrAge)], now);
+      sourceStates(sources, [health('radar', radarAge), health('hrrr', hrrrAge)], world);
     expect(overallStatus(true, states(5, 3600))).to.equal('ok');
     expect(overallStatus(true, states(5, 3 * 3600))).to.equal('ok'); // late, and not vital
     expect(overallStatus(true, states(5, 6 * 3600))).to.equal('degraded');

@@ -1,0 +1,119 @@
+import { RequestError } from '@severe/base';
+import { apiPrefix, boolean, composite, integer, oneOf } from '@severe/http';
+import { endpoint, type ApiContext } from '../../context.ts';
+import { answerCollection, replyOf } from '../../shared/collection.ts';
+import { featureCollectionOf } from '../../shared/feature.ts';
+import { areaOf, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
+import { parseCursor, presentCursor } from './cursor.ts';
+import { alertFeature, alertRecord, fullAlertRecord } from './present.ts';
+import { alertChangesShape, alertProperties, fullAlertShape, severities, urgencies } from './schema.ts';
+
+const of = ['alerts'] as const;
+const seconds = 5;
+const errors = { 503: 'The database is away.' };
+
+const urlOf = ({ publicUrl }: ApiContext): string => `${publicUrl()}${apiPrefix}/alerts`;
+
+/** GET /alerts */
+export const listAlerts = endpoint({
+  path: '/alerts',
+  summary: 'Warnings, watches, advisories and statements, newest first.',
+  description:
+    'One alert is one event: updates change it and raise its `version`. Alerts without a polygon have a null ' +
+    'geometry, and are found through the shapes of their zones.',
+  tag: 'Alerts',
+  query: {
+    ...spatial,
+    wfo,
+    ...timeRange,
+    ...page({ limit: 100 }),
+    active: boolean({ default: true, about: 'Only those in force; false: all that are kept.' }),
+    event: words({ about: 'Names of events, any case, with commas between them.', example: 'Tornado Warning' }),
+    severity: oneOf(severities, { about: 'As the provider rates it.' }),
+    urgency: oneOf(urgencies, { about: 'As the provider rates it.' }),
+  },
+  response: featureCollectionOf('Alert', alertProperties),
+  cache: { seconds },
+  errors,
+  handle(call, context) {
+    const { query } = call;
+    const search = {
+      ...query,
+      ...rangeOf(query),
+      area: areaOf(query),
+      events: query.event?.map((name) => name.toLowerCase()),
+    };
+    return answerCollection(call, context, {
+      path: '/alerts',
+      of,
+      seconds,
+      find: () => context.db.alerts.search({ ...search, at: context.clock() }),
+      feature: (alert) => alertFeature(alert, context.clock(), urlOf(context)),
+    });
+  },
+});
+
+/** GET /alerts/{alert_id} */
+export const getAlert = endpoint({
+  path: '/alerts/{alert_id}',
+  summary: 'One alert with everything that is known of it.',
+  description: 'An alert stays available after its end, for a year unless the operator sets another time.',
+  tag: 'Alerts',
+  params: { alert_id: integer({ about: 'The id of the alert.', example: 48213 }) },
+  response: fullAlertShape,
+  cache: { seconds },
+  errors: { ...errors, 404: 'No such alert.' },
+  handle({ path }, context) {
+    return context.answers({
+      key: `/alerts/${path.alert_id}`,
+      of,
+      seconds,
+      async make(sets) {
+        const alert = await context.db.alerts.find(path.alert_id);
+        if (!alert) throw new RequestError(404, 'Alert not found');
+        const named = await context.db.zones.named(alert.zones);
+        const body = fullAlertRecord(alert, named, context.clock(), urlOf(context));
+        return replyOf(body, 'application/json', sets);
+      },
+    });
+  },
+});
+
+/** GET /alerts/changes */
+export const listAlertChanges = endpoint({
+  path: '/alerts/changes',
+  summary: 'What became of alerts since a cursor, without gaps.',
+  description:
+    'Without `since`: all that are in force, as new. Each alert is told of once, as it is now, however often it ' +
+    'changed. While `more` is true, ask again with the cursor of the answer; else in some seconds.',
+  tag: 'Alerts',
+  query: {
+    since: composite(parseCursor, { about: 'The cursor of the last answer.', example: '1042.48213' }),
+    limit: page({ limit: 100 }).limit,
+  },
+  response: alertChangesShape,
+  cache: { seconds },
+  errors,
+  handle(call, context) {
+    const { since, limit } = call.query;
+    return context.answers({
+      key: `/alerts/changes?${call.normalised()}`,
+      of,
+      seconds,
+      async make(sets) {
+        const found = await context.db.alerts.changes(since, limit + 1);
+        const rows = found.slice(0, limit);
+        const record = (change: string) =>
+          rows
+            .filter((row) => row.change === change)
+            .map((row) => alertRecord(row, context.clock(), urlOf(context)))
+            .join(',');
+        const cursor = presentCursor(rows.at(-1)?.cursor ?? since);
+        const ended = rows.flatMap((row) => (row.change === 'ended' ? [row.id] : []));
+        const head = JSON.stringify({ cursor, more: found.length > limit, ended });
+        const body = `${head.slice(0, -1)},"new":[${record('new')}],"updated":[${record('updated')}]}`;
+        return replyOf(body, 'application/json', sets);
+      },
+    });
+  },
+});

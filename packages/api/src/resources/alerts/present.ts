@@ -1,0 +1,68 @@
+import { formatTime } from '@severe/base';
+import type { AlertRow, FullAlert, Zone } from '@severe/db';
+import type { TypeOf } from '@severe/http';
+import { featureText, recordText } from '../../shared/feature.ts';
+import type { alertProperties } from './schema.ts';
+
+const timeOrNull = (at: Date | null): string | null => (at ? formatTime(at) : null);
+
+/** What stands in `properties`, and flat in a single record. An alert that has expired is told so before it is swept. */
+export function presentAlert(alert: AlertRow, now: Date, alertsUrl: string): TypeOf<typeof alertProperties> {
+  const { id, event, severity, urgency, certainty, headline, version, status, states, fips, tags, motion } = alert;
+  return {
+    id,
+    event,
+    severity,
+    urgency,
+    certainty,
+    headline,
+    status: status === 'active' && alert.expires <= now ? 'expired' : status,
+    version,
+    event_key: alert.eventKey,
+    message_type: alert.messageType,
+    sent: formatTime(alert.sent),
+    effective: timeOrNull(alert.effective),
+    onset: timeOrNull(alert.onset),
+    expires: formatTime(alert.expires),
+    ends: timeOrNull(alert.ends),
+    wfo: alert.wfo,
+    states,
+    area_desc: alert.areaDesc,
+    affected_zones: alert.zones.map(codeOf),
+    fips,
+    has_polygon: alert.geometry !== null,
+    tags,
+    motion: motion && { from_deg: motion.from_deg, speed_kt: motion.speed_kt },
+    url: `${alertsUrl}/${id}`,
+  };
+}
+
+/** As a feature of a list. */
+export function alertFeature(alert: AlertRow, now: Date, alertsUrl: string): string {
+  return featureText(alert.id, alert.geometry, presentAlert(alert, now, alertsUrl));
+}
+
+/** As a flat record. */
+export function alertRecord(alert: AlertRow, now: Date, alertsUrl: string): string {
+  return recordText(presentAlert(alert, now, alertsUrl), alert.geometry);
+}
+
+/** With everything that is known of it. @param named zones whose names are known */
+export function fullAlertRecord(alert: FullAlert, named: Zone[], now: Date, alertsUrl: string): string {
+  const known = new Map(named.map((zone) => [`${zone.kind}/${zone.ugc}`, zone]));
+  return recordText(presentAlert(alert, now, alertsUrl), alert.geometry, {
+    description: alert.description,
+    instruction: alert.instruction,
+    zones: alert.zones.map((zone) => ({
+      id: codeOf(zone),
+      name: known.get(zone)?.name ?? null,
+      state: known.get(zone)?.state ?? codeOf(zone).slice(0, 2),
+    })),
+    history: alert.history.map((entry) => ({ ...entry, sent: formatTime(entry.sent) })),
+  });
+}
+
+/** `county/OKC027` → `OKC027` */
+function codeOf(zone: string): string {
+  return zone.slice(zone.indexOf('/') + 1);
+}

@@ -1,0 +1,44 @@
+import type { Zone } from '@severe/db';
+import { required, shape } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { answerCollection } from '../../shared/collection.ts';
+import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { words } from '../../shared/query.ts';
+import { zoneProperties } from './schema.ts';
+
+/** Zones change a few times a year. */
+const seconds = 86_400;
+
+/** GET /zones */
+export const listZones = endpoint({
+  path: '/zones',
+  summary: 'The shapes of zones, to draw alerts that have no polygon.',
+  description:
+    'By Universal Geographic Code. A forecast zone and a fire zone may share their code: both are returned. What is ' +
+    'not known, or not yet, is left out.',
+  tag: 'Alerts',
+  query: {
+    ids: required(words({ about: 'Codes with commas between them, any case.', example: 'OKC027,OKZ029' })),
+  },
+  response: featureCollectionOf('Zone', zoneProperties, {}, shape.text({ example: 'county/OKC027' })),
+  cache: { seconds },
+  errors: { 503: 'The database is away.' },
+  handle(call, context) {
+    const codes = [...new Set(call.query.ids.map((id) => id.toUpperCase()))];
+    const everything = { limit: 3 * codes.length, offset: 0 }; // a code has three kinds at most
+    return answerCollection({ normalised: call.normalised, query: everything }, context, {
+      path: '/zones',
+      of: ['zones'],
+      seconds,
+      async find() {
+        const rows = await context.db.zones.withShapes(codes);
+        return { rows, matched: rows.length };
+      },
+      feature: ({ shape: geometry, ...zone }) => featureText(`${zone.kind}/${zone.ugc}`, geometry, presentZone(zone)),
+    });
+  },
+});
+
+function presentZone({ ugc, kind, name, state, wfo, simplified }: Zone) {
+  return { id: ugc, kind, name, state, wfo, simplified };
+}

@@ -1,0 +1,87 @@
+import { formatTime } from '@severe/base';
+import type { DataSet, Page } from '@severe/db';
+import { apiPrefix, Reply, type Call } from '@severe/http';
+import type { ApiContext } from '../context.ts';
+import { geoJson, membersText } from './feature.ts';
+
+/** How a list of features is found and shown. */
+export interface Listing<Row> {
+  path: string;
+  /** Names of the data sets that it is made of. */
+  of: readonly string[];
+  /** How long an answer is good where time alone changes it. */
+  seconds: number;
+  find: () => Promise<Page<Row>>;
+  /** A row as the text of a feature. */
+  feature: (row: Row) => string;
+  /** Members beside those of every collection. */
+  more?: object;
+}
+
+type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; offset: number } };
+
+/** Answers with a page of features, from memory where the same was asked of the same data. */
+export function answerCollection<Row>(call: ListCall, context: ApiContext, listing: Listing<Row>): Promise<Reply> {
+  const { path, of, seconds, find, feature, more = {} } = listing;
+  const { limit, offset } = call.query;
+  return context.answers({
+    key: `${path}?${call.normalised()}`,
+    of,
+    seconds,
+    async make(sets) {
+      const { rows, matched } = await find();
+      const links = pageLinks(`${context.publicUrl()}${apiPrefix}${path}`, call, { limit, offset, matched });
+      const head = {
+        type: 'FeatureCollection',
+        numberMatched: matched,
+        numberReturned: rows.length,
+        timeStamp: newestOf(sets),
+        links,
+      };
+      const body = `${JSON.stringify(head).slice(0, -1)}${membersText(more)},"features":[${rows.map(feature).join(',')}]}`;
+      return replyOf(body, geoJson, sets, { ...linkHeader(links) });
+    },
+  });
+}
+
+/** A body with what the data says of it: when it changed, and, beside that, headers of its own. */
+export function replyOf(body: string, media: string, sets: DataSet[], headers: Record<string, string> = {}): Reply {
+  const changedAt = Math.max(...sets.map((set) => set.changedAt.getTime()));
+  const modified: Record<string, string> =
+    sets.length > 0 ? { 'Last-Modified': new Date(changedAt).toUTCString() } : {};
+  return new Reply(200, { 'Content-Type': media, ...modified, ...headers }, Buffer.from(body));
+}
+
+/** Time of the newest data of these sets; null before there is any. */
+function newestOf(sets: DataSet[]): string | null {
+  const times = sets.flatMap(({ dataAt }) => (dataAt ? [dataAt.getTime()] : []));
+  return times.length > 0 ? formatTime(new Date(Math.max(...times))) : null;
+}
+
+interface Link {
+  rel: 'self' | 'next' | 'prev';
+  href: string;
+}
+
+function pageLinks(
+  url: string,
+  { normalised }: ListCall,
+  { limit, offset, matched }: { limit: number; offset: number; matched: number },
+): Link[] {
+  const at = (rel: Link['rel'], changes: Record<string, string | undefined>): Link => {
+    const query = normalised(changes);
+    return { rel, href: query === '' ? url : `${url}?${query}` };
+  };
+  const from = (start: number) => ({ offset: start > 0 ? String(start) : undefined });
+  return [
+    at('self', {}),
+    ...(offset + limit < matched ? [at('next', from(offset + limit))] : []),
+    ...(offset > 0 ? [at('prev', from(Math.max(0, offset - limit)))] : []),
+  ];
+}
+
+/** The pages beside this one as a Link header (RFC 8288). */
+function linkHeader(links: Link[]): Record<string, string> {
+  const pages = links.filter(({ rel }) => rel !== 'self').map(({ rel, href }) => `<${href}>; rel="${rel}"`);
+  return pages.length > 0 ? { Link: pages.join(', ') } : {};
+}

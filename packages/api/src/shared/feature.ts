@@ -1,0 +1,81 @@
+import { shape } from '@severe/http';
+
+/** The media type of GeoJSON (RFC 7946). */
+export const geoJson = 'application/geo+json';
+
+/** A geometry of RFC 7946, of the types that we send. */
+export const geometryShape = shape.named('Geometry', {
+  json: {
+    type: 'object',
+    required: ['type', 'coordinates'],
+    properties: {
+      type: { type: 'string', enum: ['Point', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon'] },
+      coordinates: {
+        type: 'array',
+        description: 'Longitude and latitude in degrees, WGS84, to five decimals; outer rings counter-clockwise.',
+      },
+    },
+  },
+});
+
+const linksShape = shape.arrayOf(
+  shape.named('Link', shape.object({ rel: shape.text({ example: 'next' }), href: shape.text() })),
+  { about: '`self`, and `next` and `prev` where there are such pages; the Link header repeats them.' },
+);
+
+/**
+ * The shape of a list of features.
+ *
+ * @param name       of the feature, for the document: `Alert` makes `AlertCollection`
+ * @param properties of each feature
+ * @param more       members beside those of every collection
+ * @param id         of each feature; a number unless told
+ */
+export function featureCollectionOf<P extends object>(
+  name: string,
+  properties: Schema<P>,
+  more: Record<string, Schema<any>> = {},
+  id: Schema<any> = shape.integer(),
+) {
+  const feature = shape.named(
+    `${name}Feature`,
+    shape.object({
+      type: shape.oneOf(['Feature']),
+      id,
+      geometry: shape.nullable(geometryShape),
+      properties,
+    }),
+  );
+  const members = {
+    type: shape.oneOf(['FeatureCollection']),
+    numberMatched: shape.integer({ min: 0, about: 'How many there are in all.' }),
+    numberReturned: shape.integer({ min: 0, about: 'How many of them are here.' }),
+    timeStamp: shape.nullable(shape.time({ about: 'Time of the newest data; null before there is any.' })),
+    links: linksShape,
+    ...more,
+    features: shape.arrayOf(feature),
+  };
+  return shape.withMedia(geoJson, shape.named(`${name}Collection`, shape.object(members)));
+}
+
+type Schema<T> = { json: Record<string, unknown>; type?: T };
+
+/**
+ * A feature as JSON text: its geometry is text already, as the database wrote it, and is not parsed again.
+ *
+ * @param geometry GeoJSON text
+ */
+export function featureText(id: number | string, geometry: string | null, properties: object): string {
+  return `{"type":"Feature","id":${JSON.stringify(id)},"geometry":${geometry ?? 'null'},"properties":${JSON.stringify(properties)}}`;
+}
+
+/** A flat record with its geometry, as JSON text; the same for what is not a Feature. */
+export function recordText(record: object, geometry: string | null, more: object = {}): string {
+  return `${JSON.stringify(record).slice(0, -1)},"geometry":${geometry ?? 'null'}${membersText(more)}}`;
+}
+
+/** `,"a":1,"b":2`; nothing for an empty object. */
+export function membersText(members: object): string {
+  const text = JSON.stringify(members).slice(1, -1);
+  return text === '' ? '' : `,${text}`;
+}

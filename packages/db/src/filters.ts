@@ -1,0 +1,129 @@
+import { uncrossed, type SearchArea, type Bounds } from '@severe/geo';
+import type { Knex } from 'knex';
+import { rowsOf } from './world.ts';
+
+/** A part of a where clause with the values it binds, by names that no other part of the statement uses. */
+export interface Condition {
+  sql: string;
+  values: Record<string, unknown>;
+}
+
+/** Range of times: from the start on, up to but not including the end. */
+export interface TimeRange {
+  start?: Date;
+  end?: Date;
+}
+
+/** Which part of what was found is wanted. */
+export interface Paging {
+  limit: number;
+  offset: number;
+}
+
+/** One page, and how many rows there are in all. */
+export interface Page<Row> {
+  rows: Row[];
+  matched: number;
+}
+
+/** How far from a point data of points is looked for where nothing is said. */
+const nearbyM = 50_000;
+
+/** All of these; what is undefined was not asked for. */
+export function allOf(conditions: (Condition | undefined)[]): Condition {
+  const given = conditions.filter((condition) => condition !== undefined);
+  return {
+    sql: given.map(({ sql }) => `(${sql})`).join(' and ') || 'true',
+    values: Object.assign({}, ...given.map(({ values }) => values)) as Condition['values'],
+  };
+}
+
+/**
+ * What meets an area. Distances are geodesic; a GiST index on the column serves boxes and points, one on
+ * `geography(column)` radii.
+ *
+ * @param column   a geometry in degrees
+ * @param of       `shapes` holds a point by containing it, `points` by lying within 50 km of it
+ */
+export function inArea(area: SearchArea | undefined, column: string, of: 'shapes' | 'points'): Condition | undefined {
+  if (!area) return undefined;
+  const { bbox, point } = area;
+  const radiusM = area.radiusM ?? (of === 'points' ? nearbyM : undefined);
+  return allOf([bbox && inBox(bbox, column), point && atPoint(point, radiusM, column)]);
+}
+
+function inBox(bbox: Bounds, column: string): Condition {
+  const parts = uncrossed(bbox).map((part, i) => ({
+    sql: `ST_Intersects(${column}, ST_GeomFromText(:box${i}, 4326))`,
+    values: { [`box${i}`]: boxText(part) },
+  }));
+  return {
+    sql: parts.map(({ sql }) => sql).join(' or '),
+    values: Object.assign({}, ...parts.map(({ values }) => values)) as Condition['values'],
+  };
+}
+
+function atPoint({ lat, lon }: { lat: number; lon: number }, radiusM: number | undefined, column: string): Condition {
+  const point = `ST_SetSRID(ST_MakePoint(:lon, :lat), 4326)`;
+  if (radiusM === undefined) return { sql: `ST_Intersects(${column}, ${point})`, values: { lat, lon } };
+  return { sql: `ST_DWithin(geography(${column}), geography(${point}), :radiusM)`, values: { lat, lon, radiusM } };
+}
+
+/** A box as WKT: a polygon, or the line or point that is left of it where it has no width or height. */
+function boxText([west, south, east, north]: Bounds): string {
+  if (west === east && south === north) return `POINT(${west} ${south})`;
+  if (west === east || south === north) return `LINESTRING(${west} ${south}, ${east} ${north})`;
+  return `POLYGON((${west} ${south}, ${east} ${south}, ${east} ${north}, ${west} ${north}, ${west} ${south}))`;
+}
+
+/** A time in a range. */
+export function inTime({ start, end }: TimeRange, column: string): Condition | undefined {
+  return allOf([
+    start && { sql: `${column} >= :start`, values: { start } },
+    end && { sql: `${column} < :end`, values: { end } },
+  ]);
+}
+
+/** A column that is this value. @param name of the column, and of what is bound */
+export function equals(name: string, value: unknown): Condition | undefined {
+  return value === undefined ? undefined : { sql: `${name} = :${name}`, values: { [name]: value } };
+}
+
+/**
+ * The shape of a GeoJSON text as we keep it: areas, outer rings counter-clockwise (RFC 7946, 3.1.6). `mendArea` has made
+ * it valid and has cut it at the antimeridian; what rounding leaves of a fault would stop a query, so it is healed here.
+ *
+ * @param json an expression of type text, or null
+ */
+export function shapeOf(json: string): string {
+  const read = `ST_SetSRID(ST_GeomFromGeoJSON(${json}), 4326)`;
+  return `ST_ForcePolygonCCW(ST_CollectionExtract(ST_MakeValid(${read}), 3))`;
+}
+
+/** A geometry as GeoJSON text, to five decimals: about a metre. */
+export function geoJsonOf(column: string): string {
+  return `ST_AsGeoJSON(${column}, 5)`;
+}
+
+/**
+ * One page of a table in a fixed order, and the number of all rows that meet the condition, in one statement.
+ *
+ * @param select.columns of the table, which goes by the name `t`
+ * @param select.order   a total one
+ */
+export async function pageOf<Row extends object>(
+  knex: Knex,
+  select: { columns: string; from: string; where: Condition; order: string } & Paging,
+): Promise<Page<Row>> {
+  const { columns, from, where, order, limit, offset } = select;
+  const found = await rowsOf<Row & { matched: string; id: string | null }>(
+    knex,
+    `with hits as materialized (select t.* from ${from} t where ${where.sql})
+     select (select count(*) from hits) as matched, page.*
+     from (values (1)) as one (row)
+     left join lateral (select ${columns} from hits t order by ${order} limit :limit offset :offset) page on true`,
+    { ...where.values, limit, offset },
+  );
+  const rows = found.filter(({ id }) => id !== null);
+  return { rows, matched: Number(found[0].matched) };
+}

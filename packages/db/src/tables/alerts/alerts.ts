@@ -1,0 +1,124 @@
+import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Condition } from '../../filters.ts';
+import { rowsOf, type World } from '../../world.ts';
+import type { AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert } from './alert.ts';
+import { settleAlerts, takeAlerts } from './write.ts';
+
+/** As pg gives it: a bigint is text. */
+type Row<T> = Omit<T, 'id'> & { id: string };
+
+const COLUMNS = `t.id, t.event_key as "eventKey", t.version, t.status, t.event, t.severity, t.urgency, t.certainty,
+  t.headline, t.message_type as "messageType", t.sent, t.effective, t.onset, t.expires, t.ends, t.wfo, t.states, t.fips,
+  t.area_desc as "areaDesc", t.zones, t.tags, t.motion, ${geoJsonOf('t.polygon')} as geometry`;
+
+const withId = <T extends { id: number }>(row: Row<T>): T => ({ ...row, id: Number(row.id) }) as unknown as T;
+
+export function createAlerts(world: World): Alerts {
+  const { knex, simulated } = world;
+
+  return {
+    take: (events) => takeAlerts(world, events),
+    settle: (present) => settleAlerts(world, present),
+
+    async activeCount() {
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        `select count(*) as count from alerts where simulated = :simulated and status = 'active'`,
+        { simulated },
+      );
+      return Number(count);
+    },
+
+    async search(search) {
+      const { rows, matched } = await pageOf<Row<AlertRow>>(knex, {
+        columns: COLUMNS,
+        from: 'alerts',
+        where: conditionOf(search, simulated),
+        order: 't.sent desc, t.id desc',
+        limit: search.limit,
+        offset: search.offset,
+      });
+      return { rows: rows.map(withId<AlertRow>), matched };
+    },
+
+    async find(id) {
+      const [found] = await rowsOf<Row<FullAlert>>(
+        knex,
+        `select ${COLUMNS}, t.description, t.instruction, (
+           select jsonb_agg(jsonb_build_object('version', version, 'sent', sent, 'action', action) order by version)
+           from alert_versions where alert_id = t.id) as history
+         from alerts t where t.simulated = :simulated and t.id = :id`,
+        { simulated, id },
+      );
+      if (!found) return undefined;
+      const history = found.history.map((entry) => ({ ...entry, sent: new Date(entry.sent) }));
+      return { ...withId<FullAlert>(found), history };
+    },
+
+    async changes(since, limit) {
+      const { version, id } = since ?? { version: 0, id: 0 };
+      const rows = await rowsOf<Row<ChangedAlert> & { at: string }>(
+        knex,
+        `select ${COLUMNS}, t.changed_version as at,
+           case when t.status <> 'active' then 'ended' when (t.created_version, t.id) > (:version, :id) then 'new'
+                else 'updated' end as change
+         from alerts t
+         where t.simulated = :simulated and (t.changed_version, t.id) > (:version, :id)
+           and (:everything or t.status = 'active')
+         order by t.changed_version, t.id limit :limit`,
+        { simulated, version, id, everything: since !== undefined, limit },
+      );
+      return rows.map(({ at, ...row }) => {
+        const changed = withId<ChangedAlert>(row);
+        return { ...changed, cursor: { version: Number(at), id: changed.id } };
+      });
+    },
+
+    async zonesWithoutShape(limit) {
+      const rows = await rowsOf<{ zone: string }>(
+        knex,
+        `select z.kind || '/' || z.ugc as zone from alert_zones z join alerts t on t.id = z.alert_id
+         where t.simulated = :simulated and z.active
+           and not exists (select from zones known where known.ugc = z.ugc and known.kind = z.kind)
+         group by z.kind, z.ugc order by max(t.sent) desc, zone limit :limit`,
+        { simulated, limit },
+      );
+      return rows.map(({ zone }) => zone);
+    },
+
+    async removeOld(before) {
+      const removed = await rowsOf(
+        knex,
+        `delete from alerts where simulated = :simulated and status <> 'active' and expires < :before returning id`,
+        { simulated, before },
+      );
+      return removed.length;
+    },
+  };
+}
+
+function conditionOf(search: AlertSearch, simulated: boolean): Condition {
+  const { area, state, wfo, events, severity, urgency, active, at } = search;
+  return allOf([
+    { sql: 't.simulated = :simulated', values: { simulated } },
+    active ? { sql: `t.status = 'active' and t.expires > :at`, values: { at } } : undefined,
+    area && inAreaOrZones(area, active),
+    state === undefined ? undefined : { sql: 't.states @> array[cast(:state as text)]', values: { state } },
+    equals('wfo', wfo),
+    events && { sql: 'lower(t.event) = any(:events)', values: { events } },
+    equals('severity', severity),
+    equals('urgency', urgency),
+    inTime(search, 't.sent'),
+  ]);
+}
+
+/** An alert with a polygon lies where the polygon does, one without where any of its zones does. */
+function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: boolean): Condition {
+  const byPolygon = inArea(area, 'p.polygon', 'shapes')!;
+  const byZone = inArea(area, 'z.shape', 'shapes')!;
+  const sql = `t.id in (
+    select p.id from alerts p where ${active ? `p.status = 'active' and` : ''} ${byPolygon.sql}
+    union all
+    select a.alert_id from zones z join alert_zones a on a.ugc = z.ugc and a.kind = z.kind
+    where ${active ? 'a.active and' : ''} ${byZone.sql})`;
+  return { sql, values: byPolygon.values };
+}

@@ -1,0 +1,136 @@
+import type { Knex } from 'knex';
+import { shapeOf } from '../../filters.ts';
+import { rowsOf, type World } from '../../world.ts';
+import { changeDataSet } from '../data-sets.ts';
+import type { AlertChange, AlertEvent, AlertStatus } from './alert.ts';
+import { matchEvents, type KnownAlert, type MatchedEvent } from './match.ts';
+
+/** The data set of alerts, as `data_sets` names it. */
+export const alertsDataSet = 'alerts';
+
+/** So many are stored in one transaction: a statement may take two seconds, and others wait meanwhile. */
+const atOnce = 250;
+
+export async function takeAlerts(world: World, events: AlertEvent[]): Promise<AlertChange & { present: number[] }> {
+  const done = { new: [] as number[], updated: [] as number[], ended: [] as number[], present: [] as number[] };
+  for (let from = 0; from < events.length; from += atOnce) {
+    const part = await takeSome(world, events.slice(from, from + atOnce));
+    for (const kind of ['new', 'updated', 'ended', 'present'] as const) done[kind].push(...part[kind]);
+  }
+  return done;
+}
+
+function takeSome(world: World, events: AlertEvent[]): Promise<AlertChange & { present: number[] }> {
+  return changeDataSet(world, alertsDataSet, async (trx, version) => {
+    const matched = matchEvents(events, await knownAlerts(trx, world, events), world.clock());
+    const stored = await store(trx, world, version, matched.changed);
+    const result: AlertChange & { present: number[] } = {
+      new: [],
+      updated: [],
+      ended: [],
+      present: [...matched.unchanged, ...stored.map(({ id }) => id)],
+    };
+    for (const { id, status, isNew } of stored) {
+      if (status !== 'active') result.ended.push(id);
+      else (isNew ? result.new : result.updated).push(id);
+    }
+    const dataAt = new Date(Math.max(...events.map(({ sent }) => sent.getTime())));
+    return { result, changed: stored.length > 0, dataAt };
+  });
+}
+
+/** What is here of these events: under their key, under that of an earlier year, or by a message they refer to. */
+async function knownAlerts(trx: Knex, { simulated }: World, events: AlertEvent[]): Promise<KnownAlert[]> {
+  const rows = await rowsOf<Omit<KnownAlert, 'id'> & { id: string }>(
+    trx,
+    `select t.id, t.event_key as "eventKey", t.digest, t.status, t.sent, t.messages, coalesce(said.all, array[]::text[]) as said
+     from alerts t
+     left join lateral (select array_agg(identifier) as all from alert_messages where alert_id = t.id) said on true
+     where t.simulated = :simulated and (
+       t.event_key = any(:keys)
+       or t.id in (select alert_id from alert_messages where simulated = :simulated and identifier = any(:said)))`,
+    {
+      simulated,
+      keys: events.map(({ eventKey }) => eventKey),
+      said: [...new Set(events.flatMap(({ messages, references }) => [...messages, ...references]))],
+    },
+  );
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+interface Stored {
+  id: number;
+  status: AlertStatus;
+  isNew: boolean;
+}
+
+async function store(trx: Knex, { simulated }: World, version: number, events: MatchedEvent[]): Promise<Stored[]> {
+  if (events.length === 0) return [];
+  const values = { simulated, version, given: JSON.stringify(events) };
+  const rows = await rowsOf<Omit<Stored, 'id'> & { id: string }>(trx, STORE, values);
+  for (const sql of [ADD_VERSIONS, ADD_MESSAGES, REMOVE_ZONES, ADD_ZONES]) await rowsOf(trx, sql, values);
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+const GIVEN = `jsonb_to_recordset(cast(:given as jsonb)) as given (
+  "eventKey" text, status text, event text, severity text, urgency text, certainty text, headline text,
+  "messageType" text, sent timestamptz, effective timestamptz, onset timestamptz, expires timestamptz, ends timestamptz,
+  wfo text, states text[], fips text[], "areaDesc" text, zones text[], tags jsonb, motion jsonb, description text,
+  instruction text, polygon text, messages text[], digest text, action text)`;
+
+const STORE = `
+insert into alerts as old (simulated, event_key, version, status, event, severity, urgency, certainty, headline,
+  message_type, sent, effective, onset, expires, ends, wfo, states, fips, area_desc, zones, tags, motion, description,
+  instruction, polygon, messages, digest, created_version, changed_version)
+select cast(:simulated as boolean), "eventKey", 1, status, event, severity, urgency, certainty, headline,
+  "messageType", sent, effective, onset, expires, ends, wfo, states, fips, "areaDesc", zones, tags, motion, description,
+  instruction, ${shapeOf('polygon')}, messages, digest, cast(:version as bigint), cast(:version as bigint)
+from ${GIVEN}
+on conflict (simulated, event_key) do update set
+  version = old.version + 1, changed_version = excluded.changed_version, status = excluded.status,
+  event = excluded.event, severity = excluded.severity, urgency = excluded.urgency, certainty = excluded.certainty,
+  headline = excluded.headline, message_type = excluded.message_type, sent = excluded.sent,
+  effective = excluded.effective, onset = excluded.onset, expires = excluded.expires, ends = excluded.ends,
+  wfo = excluded.wfo, states = excluded.states, fips = excluded.fips, area_desc = excluded.area_desc,
+  zones = excluded.zones, tags = excluded.tags, motion = excluded.motion, description = excluded.description,
+  instruction = excluded.instruction, polygon = excluded.polygon, messages = excluded.messages,
+  digest = excluded.digest
+returning id, status, version = 1 as "isNew"`;
+
+/** The rows that these events became. */
+const STORED = `${GIVEN} join alerts t on t.simulated = :simulated and t.event_key = given."eventKey"`;
+
+const ADD_VERSIONS = `
+insert into alert_versions (alert_id, version, sent, action, messages)
+select t.id, t.version, t.sent, given.action, t.messages from ${STORED}`;
+
+const ADD_MESSAGES = `
+insert into alert_messages (simulated, identifier, alert_id)
+select distinct t.simulated, identifier, t.id from ${STORED}, unnest(given.messages) as identifier
+on conflict do nothing`;
+
+const REMOVE_ZONES = `delete from alert_zones where alert_id in (select t.id from ${STORED})`;
+
+const ADD_ZONES = `
+insert into alert_zones (alert_id, kind, ugc, active)
+select distinct t.id, split_part(zone, '/', 1), split_part(zone, '/', 2), t.status = 'active'
+from ${STORED}, unnest(given.zones) as zone where t.polygon is null`;
+
+/** Ends what has expired and, when a complete list is given, what is not in it. */
+export function settleAlerts(world: World, present?: number[]): Promise<AlertChange> {
+  const { simulated, clock } = world;
+  return changeDataSet(world, alertsDataSet, async (trx, version) => {
+    const rows = await rowsOf<{ id: string }>(
+      trx,
+      `update alerts set status = case when expires <= :now then 'expired' else 'ended' end, changed_version = :version
+       where simulated = :simulated and status = 'active'
+         and (expires <= :now or (:complete and not (id = any(:present))))
+       returning id`,
+      { simulated, version, now: clock(), complete: present !== undefined, present: present ?? [] },
+    );
+    const ended = rows.map(({ id }) => Number(id));
+    if (ended.length > 0)
+      await rowsOf(trx, `update alert_zones set active = false where alert_id = any(:ended)`, { ended });
+    return { result: { new: [], updated: [], ended }, changed: ended.length > 0 };
+  });
+}

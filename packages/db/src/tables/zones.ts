@@ -1,0 +1,87 @@
+import { geoJsonOf, shapeOf } from '../filters.ts';
+import { rowsOf, type World } from '../world.ts';
+import { changeDataSet } from './data-sets.ts';
+
+/** The kinds of zone that alerts name; a forecast zone and a fire zone may share their code. */
+export const zoneKinds = ['county', 'forecast', 'fire'] as const;
+export type ZoneKind = (typeof zoneKinds)[number];
+
+/** An area that alerts are issued for, by its Universal Geographic Code. */
+export interface Zone {
+  kind: ZoneKind;
+  /** `OKC027`, `AMZ330` */
+  ugc: string;
+  name: string;
+  state: string | null;
+  wfo: string | null;
+  simplified: boolean;
+}
+
+export interface Zones {
+  /** Stores shapes, in the place of those that are there. `shape` is a GeoJSON text; one that is empty is left out. */
+  put(zones: (Zone & { shape: string })[]): Promise<void>;
+  /** Which of these, as `kind/ugc`, have no shape here. */
+  missing(zones: string[]): Promise<string[]>;
+  /** Names of these, as `kind/ugc`, those that are known. */
+  named(zones: string[]): Promise<Zone[]>;
+  /** By code, in any kind; `shape` is GeoJSON text. */
+  withShapes(ugcs: string[]): Promise<(Zone & { shape: string })[]>;
+}
+
+const COLUMNS = 'kind, ugc, name, state, wfo, simplified';
+
+/** The data set of zones, as `data_sets` names it. */
+const zonesDataSet = 'zones';
+
+export function createZones(world: World): Zones {
+  const { knex } = world;
+  return {
+    async put(zones) {
+      await changeDataSet(world, zonesDataSet, async (trx) => {
+        const stored = await rowsOf(trx, PUT, { zones: JSON.stringify(zones) });
+        return { result: undefined, changed: stored.length > 0 };
+      });
+    },
+
+    async missing(zones) {
+      const rows = await rowsOf<{ zone: string }>(
+        knex,
+        `select zone from unnest(cast(:zones as text[])) as zone
+         where not exists (
+           select from zones where kind = split_part(zone, '/', 1) and ugc = split_part(zone, '/', 2))`,
+        { zones },
+      );
+      return rows.map(({ zone }) => zone);
+    },
+
+    named: (zones) =>
+      rowsOf<Zone>(
+        knex,
+        `select ${COLUMNS} from zones
+         where (ugc, kind) in (
+           select split_part(zone, '/', 2), split_part(zone, '/', 1) from unnest(cast(:zones as text[])) as zone)
+         order by ugc, kind`,
+        { zones },
+      ),
+
+    withShapes: (ugcs) =>
+      rowsOf<Zone & { shape: string }>(
+        knex,
+        `select ${COLUMNS}, ${geoJsonOf('shape')} as shape from zones where ugc = any(:ugcs) order by ugc, kind`,
+        { ugcs },
+      ),
+  };
+}
+
+const PUT = `
+insert into zones as old (${COLUMNS}, shape)
+select ${COLUMNS}, area from (
+  select *, ${shapeOf('shape')} as area
+  from jsonb_to_recordset(cast(:zones as jsonb)) as given
+    (kind text, ugc text, name text, state text, wfo text, simplified boolean, shape text)
+) shaped where not ST_IsEmpty(area)
+on conflict (ugc, kind) do update set
+  name = excluded.name, state = excluded.state, wfo = excluded.wfo,
+  simplified = excluded.simplified, shape = excluded.shape
+where (old.shape, old.name, old.simplified) is distinct from (excluded.shape, excluded.name, excluded.simplified)
+returning old.ugc`;

@@ -1,0 +1,58 @@
+import type { SearchArea } from '@severe/geo';
+import { expect } from 'chai';
+import type { Knex } from 'knex';
+import { testConnection } from '../../../test/support/database.ts';
+import { createAlerts } from '../src/tables/alerts/alerts.ts';
+import { createZones } from '../src/tables/zones.ts';
+
+const at = new Date('2026-05-20T22:20:00Z');
+const page = { at, limit: 100, offset: 0 };
+const areas: Record<string, SearchArea> = {
+  'a box': { bbox: [-98, 34, -96, 36] },
+  'a box across the antimeridian': { bbox: [170, 50, -170, 60] },
+  'a point': { point: { lat: 35, lon: -97 } },
+  'a radius': { point: { lat: 35, lon: -97 }, radiusM: 50_000 },
+};
+
+/** What is asked of the tables, by name. */
+const asked: [string, (knex: Knex) => Promise<unknown>][] = [
+  ...Object.entries(areas).flatMap(([name, area]): [string, (knex: Knex) => Promise<unknown>][] => [
+    [`alerts in force in ${name}`, (knex) => alertsOf(knex).search({ ...page, area, active: true })],
+    [`all alerts in ${name}`, (knex) => alertsOf(knex).search({ ...page, area, active: false })],
+  ]),
+  ['alerts in force', (knex) => alertsOf(knex).search({ ...page, active: true })],
+  ['all alerts of a day', (knex) => alertsOf(knex).search({ ...page, active: false, start: at, end: at })],
+  ['an alert', (knex) => alertsOf(knex).find(1)],
+  ['changes of alerts', (knex) => alertsOf(knex).changes({ version: 7, id: 1 }, 100)],
+  ['zones by code', (knex) => createZones({ knex, clock: () => at, simulated: false }).withShapes(['OKC027'])],
+];
+
+const alertsOf = (knex: Knex) => createAlerts({ knex, clock: () => at, simulated: false });
+
+describe('plans', () => {
+  /** The plan of the statement that `ask` makes, with every way around a sequential scan taken. */
+  async function planOf(ask: (knex: Knex) => Promise<unknown>): Promise<string> {
+    const { knex } = await testConnection();
+    return knex.transaction(async (trx) => {
+      await trx.raw('set local enable_seqscan = off');
+      const plans: string[] = [];
+      const explaining = {
+        raw: async (sql: string, values: Record<string, Knex.Value>) => {
+          const { rows } = await trx.raw<{ rows: Record<string, string>[] }>(`explain ${sql}`, values);
+          plans.push(...rows.map((row) => Object.values(row)[0]));
+          return { rows: [{ matched: '0', id: null }] };
+        },
+      };
+      await ask(explaining as unknown as Knex).catch(() => {}); // the row that stands for the answer is none
+      return plans.join('\n');
+    });
+  }
+
+  for (const [name, ask] of asked) {
+    it(`${name} are found through an index`, async () => {
+      const plan = await planOf(ask);
+      expect(plan).to.match(/Index/);
+      expect(plan).to.not.match(/Seq Scan/);
+    });
+  }
+});

@@ -1,0 +1,231 @@
+import type { AlertSearch, Database } from '@severe/db';
+import { expect } from 'chai';
+import { alertEvent, squareAt } from '../../../../test/support/alert-event.ts';
+import { onEachDatabase } from '../support/each-database.ts';
+import { at, handClock } from '../support/times.ts';
+
+const everything = { active: true, limit: 100, offset: 0 };
+
+onEachDatabase('tables/alerts', (open) => {
+  let db: Database;
+  const hand = handClock(at('22:20'));
+  beforeEach(async () => {
+    hand.set(at('22:20'));
+    db = await open({ clock: hand.clock });
+  });
+  const search = (change: Partial<AlertSearch> = {}) =>
+    db.alerts.search({ ...everything, at: hand.clock(), ...change });
+  const keys = async (change: Partial<AlertSearch> = {}) => (await search(change)).rows.map(({ eventKey }) => eventKey);
+
+  it('keeps one row an event, whose id stays while its version rises', async () => {
+    const first = await db.alerts.take([alertEvent()]);
+    expect(first).to.deep.include({ new: [1], updated: [], ended: [], present: [1] });
+    const update = alertEvent({ sent: at('22:25'), action: 'CON', messageType: 'Update', headline: 'Later' });
+    expect(await db.alerts.take([update])).to.deep.include({ new: [], updated: [1], present: [1] });
+    const found = await db.alerts.find(1);
+    expect(found).to.deep.include({ id: 1, version: 2, headline: 'Later', messageType: 'Update', status: 'active' });
+    expect(found!.history).to.deep.equal([
+      { version: 1, sent: at('22:18'), action: 'NEW' },
+      { version: 2, sent: at('22:25'), action: 'CON' },
+    ]);
+  });
+
+  it('changes nothing for what it knows already, or what is older', async () => {
+    const newer = alertEvent({ sent: at('22:25'), headline: 'Later' });
+    await db.alerts.take([newer]);
+    const before = await db.dataSets.all();
+    for (const again of [newer, alertEvent({ headline: 'Earlier' })]) {
+      expect(await db.alerts.take([again])).to.deep.equal({ new: [], updated: [], ended: [], present: [1] });
+    }
+    expect(await db.dataSets.all()).to.deep.equal(before);
+    expect((await db.alerts.find(1))!.headline).to.equal('Later');
+  });
+
+  it('takes what is left of an event whose newer part has gone', async () => {
+    const [part, newerPart] = ['urn:a', 'urn:b'];
+    await db.alerts.take([alertEvent({ sent: at('22:25'), messages: [part, newerPart] })]);
+    expect((await db.alerts.take([alertEvent({ sent: at('22:18'), messages: [part] })])).updated).to.deep.equal([1]);
+  });
+
+  it('ends what is cancelled, also where the cancellation comes first', async () => {
+    await db.alerts.take([alertEvent()]);
+    const cancel = { sent: at('22:30'), status: 'cancelled', action: 'CAN' } as const;
+    expect((await db.alerts.take([alertEvent(cancel)])).ended).to.deep.equal([1]);
+    expect(await keys()).to.deep.equal([]);
+    expect(await keys({ active: false })).to.have.length(1);
+
+    const other = 'TSA.TO.W.0001.2026';
+    await db.alerts.take([alertEvent({ ...cancel, eventKey: other })]);
+    await db.alerts.take([alertEvent({ eventKey: other })]);
+    expect(await keys()).to.deep.equal([]);
+  });
+
+  it('ends what expires, and what a complete list no longer has', async () => {
+    const [gone, stays] = ['OUN.TO.W.0001.2026', 'OUN.TO.W.0002.2026'].map((eventKey) => alertEvent({ eventKey }));
+    await db.alerts.take([gone, stays]);
+    expect((await db.alerts.settle()).ended).to.deep.equal([]);
+    const { present } = await db.alerts.take([stays]);
+    expect((await db.alerts.settle(present)).ended).to.deep.equal([1]);
+    expect((await db.alerts.find(1))!.status).to.equal('ended');
+    hand.set(at('22:45'));
+    expect(await keys()).to.deep.equal([]); // before it is swept as well
+    expect((await db.alerts.settle()).ended).to.deep.equal([2]);
+    expect((await db.alerts.find(2))!.status).to.equal('expired');
+    expect(await db.alerts.activeCount()).to.equal(0);
+  });
+
+  it('knows an event again that had gone from the list', async () => {
+    await db.alerts.take([alertEvent()]);
+    await db.alerts.settle([]);
+    expect((await db.alerts.take([alertEvent()])).updated).to.deep.equal([1]);
+    expect(await keys()).to.have.length(1);
+  });
+
+  it('follows messages without a number of their own by what they refer to', async () => {
+    const message = (identifier: string, time: string, references: string[] = []) =>
+      alertEvent({ eventKey: identifier, messages: [identifier], references, sent: at(time) });
+    await db.alerts.take([message('urn:1', '22:01')]);
+    expect((await db.alerts.take([message('urn:2', '22:02', ['urn:1'])])).updated).to.deep.equal([1]);
+    expect((await db.alerts.take([message('urn:3', '22:03', ['urn:1', 'urn:2'])])).updated).to.deep.equal([1]);
+    expect((await db.alerts.find(1))!.version).to.equal(3);
+    // Where two refer to one, only one of them can be it.
+    const both = [message('urn:4', '22:04', ['urn:3']), message('urn:5', '22:04', ['urn:3'])];
+    const split = await db.alerts.take(both);
+    expect([split.new.length, split.updated]).to.deep.equal([1, [1]]);
+    expect(await db.alerts.take(both)).to.deep.include({ new: [], updated: [] });
+  });
+
+  it('follows an event into the next year', async () => {
+    const flood = alertEvent({ eventKey: 'LIX.FL.W.0007.2025', messages: ['urn:1'], expires: new Date('2027-01-01') });
+    await db.alerts.take([flood]);
+    const later = { eventKey: 'LIX.FL.W.0007.2026', olderKey: 'LIX.FL.W.0007', messages: ['urn:2'], action: 'CON' };
+    expect((await db.alerts.take([alertEvent({ ...later, references: ['urn:1'] })])).updated).to.deep.equal([1]);
+    expect((await db.alerts.find(1))!.eventKey).to.equal('LIX.FL.W.0007.2025');
+    const unlinked = alertEvent({ ...later, eventKey: 'LIX.FL.W.0008.2026', olderKey: 'LIX.FL.W.0008' });
+    expect((await db.alerts.take([unlinked])).new).to.have.length(1);
+  });
+
+  it('finds by every filter, all of which must hold', async () => {
+    await db.alerts.take([
+      alertEvent({ eventKey: 'OUN.TO.W.1.2026', sent: at('22:01') }),
+      alertEvent({
+        eventKey: 'FWD.SV.W.2.2026',
+        sent: at('22:02'),
+        event: 'Severe Thunderstorm Warning',
+        severity: 'Severe',
+        urgency: 'Expected',
+        states: ['TX', 'OK'],
+        wfo: 'FWD',
+        polygon: squareAt(-98, 33, 0.5),
+      }),
+      alertEvent({
+        eventKey: 'AJK.X.Y.3.2026',
+        sent: at('22:03'),
+        severity: 'Unknown',
+        urgency: 'Past',
+        states: ['AK'],
+      }),
+    ]);
+    const [tornado, storm, odd] = ['OUN.TO.W.1.2026', 'FWD.SV.W.2.2026', 'AJK.X.Y.3.2026'];
+    expect(await keys()).to.deep.equal([odd, storm, tornado]);
+    expect(await keys({ state: 'OK' })).to.deep.equal([storm, tornado]);
+    expect(await keys({ wfo: 'FWD' })).to.deep.equal([storm]);
+    expect(await keys({ events: ['tornado warning'], state: 'OK' })).to.deep.equal([tornado]);
+    expect(await keys({ events: ['tornado warning', 'severe thunderstorm warning'] })).to.have.length(3);
+    expect(await keys({ severity: 'Severe' })).to.deep.equal([storm]);
+    expect(await keys({ urgency: 'Immediate' })).to.deep.equal([tornado]);
+    expect(await keys({ start: at('22:02'), end: at('22:03') })).to.deep.equal([storm]);
+    expect(await keys({ area: { bbox: [-97.3, 35.3, -97.1, 35.6] } })).to.deep.equal([odd, tornado]);
+    expect(await keys({ area: { point: { lat: 33.1, lon: -97.9 } } })).to.deep.equal([storm]);
+    expect(await keys({ area: { point: { lat: 34, lon: -97.9 } } })).to.deep.equal([]);
+    expect(await keys({ area: { point: { lat: 34, lon: -97.9 }, radiusM: 60_000 } })).to.deep.equal([storm]);
+    expect(await keys({ area: { point: { lat: 34, lon: -97.9 }, radiusM: 50_000 } })).to.deep.equal([]);
+    expect(await search({ limit: 1, offset: 1 })).to.deep.include({ matched: 3 });
+    expect(await keys({ limit: 1, offset: 1 })).to.deep.equal([storm]);
+    expect(await search({ limit: 10, offset: 50 })).to.deep.equal({ rows: [], matched: 3 });
+  });
+
+  it('finds an alert without a polygon through its zones, once their shapes are known', async () => {
+    const watch = { polygon: null, zones: ['county/OKC027', 'fire/OKZ029'] };
+    await db.alerts.take([alertEvent(watch)]);
+    const inCounty = { area: { point: { lat: 35.2, lon: -97.4 } } };
+    expect(await keys(inCounty)).to.deep.equal([]);
+    expect(await db.alerts.zonesWithoutShape(10)).to.deep.equal(['county/OKC027', 'fire/OKZ029']);
+    const shape = JSON.stringify(squareAt(-97.7, 35, 0.6));
+    const county = {
+      kind: 'county',
+      ugc: 'OKC027',
+      name: 'Cleveland',
+      state: 'OK',
+      wfo: 'OUN',
+      simplified: true,
+    } as const;
+    await db.zones.put([{ ...county, shape }]);
+    expect(await keys(inCounty)).to.have.length(1);
+    expect(await keys({ ...inCounty, active: false })).to.have.length(1);
+    expect(await db.alerts.zonesWithoutShape(10)).to.deep.equal(['fire/OKZ029']);
+    expect((await search(inCounty)).rows[0].geometry).to.equal(null);
+    await db.alerts.settle([]);
+    expect(await keys(inCounty)).to.deep.equal([]);
+    expect(await keys({ ...inCounty, active: false })).to.have.length(1);
+  });
+
+  it('keeps shapes valid and counter-clockwise, and tells them to five decimals', async () => {
+    const geometryOf = async (polygon: NonNullable<ReturnType<typeof squareAt>>) => {
+      const eventKey = JSON.stringify(polygon);
+      await db.alerts.take([alertEvent({ eventKey, polygon })]);
+      const { rows } = await search();
+      return JSON.parse(rows.find((row) => row.eventKey === eventKey)!.geometry!) as object;
+    };
+    const clockwise = { type: 'Polygon', coordinates: [[[0, 0], [0, 1], [1.1234567, 1], [0, 0]]] } as const; // prettier-ignore
+    expect(await geometryOf(clockwise as never)).to.deep.equal({
+      type: 'Polygon',
+      coordinates: [[[0, 0], [1.12346, 1], [0, 1], [0, 0]]], // prettier-ignore
+    });
+    const bowTie = { type: 'Polygon', coordinates: [[[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]] } as const; // prettier-ignore
+    expect(await geometryOf(bowTie as never)).to.have.property('type', 'MultiPolygon');
+  });
+
+  it('tells what changed since a cursor, each alert once and none twice', async () => {
+    await db.alerts.take([alertEvent({ eventKey: 'a' }), alertEvent({ eventKey: 'b' }), alertEvent({ eventKey: 'c' })]);
+    const told = async (since: Parameters<typeof db.alerts.changes>[0], limit = 100) =>
+      (await db.alerts.changes(since, limit)).map(({ change, eventKey }) => `${change} ${eventKey}`);
+    expect(await told(undefined)).to.deep.equal(['new a', 'new b', 'new c']);
+    const [, second] = await db.alerts.changes(undefined, 2);
+    expect(await told(second.cursor)).to.deep.equal(['new c']);
+    const [, , { cursor }] = await db.alerts.changes(undefined, 3);
+    expect(await told(cursor)).to.deep.equal([]);
+
+    await db.alerts.take([alertEvent({ eventKey: 'b', sent: at('22:19') }), alertEvent({ eventKey: 'd' })]);
+    await db.alerts.take([alertEvent({ eventKey: 'a', sent: at('22:19'), status: 'cancelled' })]);
+    expect(await told(cursor)).to.have.members(['updated b', 'new d', 'ended a']);
+    expect(await told(undefined)).to.have.members(['new b', 'new c', 'new d']);
+  });
+
+  it('gives every change its version, and the time of its newest data', async () => {
+    await db.alerts.take([alertEvent()]);
+    await db.alerts.settle([]);
+    expect(await db.dataSets.all()).to.deep.equal([
+      { name: 'alerts', version: 2, changedAt: at('22:20'), dataAt: at('22:18') },
+    ]);
+  });
+
+  it('stores thousands at once, and removes what ended long ago', async function () {
+    this.timeout(60_000);
+    const many = Array.from({ length: 1000 }, (_, i) => alertEvent({ eventKey: `many.${i}` }));
+    expect((await db.alerts.take(many)).new).to.have.length(1000);
+    expect((await search()).matched).to.equal(1000);
+    await db.alerts.settle([]);
+    await db.alerts.take([alertEvent()]);
+    expect(await db.alerts.removeOld(at('23:00'))).to.equal(1000);
+    expect((await search({ active: false })).matched).to.equal(1);
+  });
+
+  it('keeps worlds apart', async () => {
+    await db.alerts.take([alertEvent()]);
+    const simulated = await open({ simulated: true, keep: true, clock: hand.clock });
+    expect((await simulated.alerts.search({ ...everything, at: hand.clock() })).matched).to.equal(0);
+    expect(await simulated.alerts.find(1)).to.equal(undefined);
+    expect((await simulated.alerts.take([alertEvent()])).new).to.deep.equal([2]);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Point } from './distance.ts';
+import { AreaError } from './error.ts';
+import type { Bounds } from './tile.ts';
+
+/** The widest circle that may be asked for. */
+export const maxRadiusM = 1_000_000;
+
+const metresOf: Record<string, number> = { m: 1, km: 1000, mi: 1609.344, nmi: 1852 };
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Reads `west,south,east,north`. Longitudes beyond ±180° go round the world, latitudes end at the poles; a box whose
+ * west is greater than its east crosses the antimeridian.
+ *
+ * @throws {AreaError} not four finite numbers, or the south above the north
+ */
+export function parseBbox(text: string): Bounds {
+  const needed = 'expected west,south,east,north as four numbers';
+  const parts = text.split(',');
+  if (parts.length !== 4) throw new AreaError(`Invalid bbox: ${needed}, got ${parts.length}`);
+  const [west, south, east, north] = parts.map((part) => {
+    const value = numberOf(part);
+    if (value === undefined) throw new AreaError(`Invalid bbox: ${needed}, got ${shown(part)}`);
+    return value;
+  });
+  if (south > north) throw new AreaError(`Invalid bbox: south ${south} is greater than north ${north}`);
+  const [from, to] = longitudesOf(west, east);
+  return [from, clampLat(south), to, clampLat(north)];
+}
+
+/**
+ * Reads `lat,lon`.
+ *
+ * @throws {AreaError} not two finite numbers, or out of range; says so where the two seem to be swapped
+ */
+export function parsePoint(text: string): Point {
+  const needed = 'expected lat,lon as two numbers';
+  const parts = text.split(',');
+  if (parts.length !== 2) throw new AreaError(`Invalid point: ${needed}, got ${parts.length}`);
+  const [lat, lon] = parts.map((part) => {
+    const value = numberOf(part);
+    if (value === undefined) throw new AreaError(`Invalid point: ${needed}, got ${shown(part)}`);
+    return value;
+  });
+  if (Math.abs(lat) > 90) {
+    const swapped = Math.abs(lat) <= 180 && Math.abs(lon) <= 90;
+    const hint = swapped ? `; the order is lat,lon: did you mean ${lon},${lat}?` : '';
+    throw new AreaError(`Invalid point: latitude ${lat} is not between -90 and 90${hint}`);
+  }
+  if (Math.abs(lon) > 180) throw new AreaError(`Invalid point: longitude ${lon} is not between -180 and 180`);
+  return { lat, lon };
+}
+
+/**
+ * Reads a distance with its unit, `50km`, `30 mi`, in metres.
+ *
+ * @throws {AreaError} no number, no unit that is known, zero or less, or more than 1000 km
+ */
+export function parseRadius(text: string): number {
+  const needed = 'expected a number with a unit (km, mi, nmi or m), such as 50km';
+  const [, number = '', unit = ''] = /^\s*([^a-z\s]*)\s*([a-z]*)\s*$/i.exec(text) ?? [];
+  const value = numberOf(number);
+  const factor = Object.hasOwn(metresOf, unit.toLowerCase()) ? metresOf[unit.toLowerCase()] : undefined;
+  if (value === undefined || factor === undefined) throw new AreaError(`Invalid radius: ${needed}, got ${shown(text)}`);
+  const metres = value * factor;
+  if (!(metres > 0 && metres <= maxRadiusM)) {
+    throw new AreaError(`Invalid radius: expected more than 0 and at most ${maxRadiusM / 1000} km, got ${shown(text)}`);
+  }
+  return metres;
+}
+
+/** The same meridians between -180 and 180. A span of the whole world or more is the whole world. */
+function longitudesOf(west: number, east: number): [west: number, east: number] {
+  if (east - west >= 360) return [-180, 180];
+  return [wrapLon(west), wrapLon(east)];
+}
+
+function wrapLon(lon: number): number {
+  return Math.abs(lon) <= 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180;
+}
+
+function clampLat(lat: number): number {
+  return Math.max(-90, Math.min(90, lat));
+}
+
+function numberOf(text: string): number | undefined {
+  const trimmed = text.trim();
+  const value = decimal.test(trimmed) ? Number(trimmed) : Number.NaN;
+  return Number.isFinite(value) ? value + 0 : undefined; // -0 + 0 is 0
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 40));
+}

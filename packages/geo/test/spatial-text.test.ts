@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { AreaError, areaOf, parseBbox, parsePoint, parseRadius, uncrossed } from '../src/index.ts';
+
+describe('spatial-text', () => {
+  const refused = (read: () => unknown, sentence: string) => expect(read, sentence).to.throw(AreaError, sentence);
+
+  it('reads a box, with spaces and in any notation of numbers', () => {
+    expect(parseBbox('-100,30,-90,40')).to.deep.equal([-100, 30, -90, 40]);
+    expect(parseBbox(' -1e2, +30.0 ,-90.,.5e2')).to.deep.equal([-100, 30, -90, 50]);
+    expect(parseBbox('0,0,0,0')).to.deep.equal([0, 0, 0, 0]);
+    expect(parseBbox('175,-20,-175,-10')).to.deep.equal([175, -20, -175, -10]);
+  });
+
+  it('goes round the world, and ends at the poles', () => {
+    expect(parseBbox('170,0,190,10')).to.deep.equal([170, 0, -170, 10]);
+    expect(parseBbox('-190,0,-170,10')).to.deep.equal([170, 0, -170, 10]);
+    expect(parseBbox('-181,-91,181,91')).to.deep.equal([-180, -90, 180, 90]);
+    expect(parseBbox('-1e300,0,1e300,1')).to.deep.equal([-180, 0, 180, 1]);
+  });
+
+  it('says what is wrong with a box', () => {
+    refused(() => parseBbox('1,2,3'), 'Invalid bbox: expected west,south,east,north as four numbers, got 3');
+    refused(() => parseBbox('1,2,3,4,5'), 'got 5');
+    refused(() => parseBbox('1,2,3,x'), 'got "x"');
+    refused(() => parseBbox('1,2,3,'), 'got ""');
+    refused(() => parseBbox('1,2,3,NaN'), 'got "NaN"');
+    refused(() => parseBbox('1,2,3,1e999'), 'got "1e999"');
+    refused(() => parseBbox('0,10,1,9'), 'Invalid bbox: south 10 is greater than north 9');
+  });
+
+  it('reads a point, and knows one whose numbers are swapped', () => {
+    expect(parsePoint('35.22,-97.44')).to.deep.equal({ lat: 35.22, lon: -97.44 });
+    expect(parsePoint('-90,180')).to.deep.equal({ lat: -90, lon: 180 });
+    refused(() => parsePoint('-97.44,35.22'), 'did you mean 35.22,-97.44?');
+    refused(() => parsePoint('91,181'), 'Invalid point: latitude 91 is not between -90 and 90');
+    refused(() => parsePoint('35,181'), 'Invalid point: longitude 181 is not between -180 and 180');
+    refused(() => parsePoint('35'), 'Invalid point: expected lat,lon as two numbers, got 1');
+    expect(() => parsePoint('200,200'))
+      .to.throw(AreaError)
+      .with.property('message')
+      .that.does.not.include('did you mean');
+  });
+
+  it('reads a radius in metres, with its unit and up to 1000 km', () => {
+    expect(['50km', '50 KM', '1mi', '1nmi', '250m', '.5km', '1000km'].map(parseRadius)).to.deep.equal([
+      50_000, 50_000, 1609.344, 1852, 250, 500, 1_000_000,
+    ]);
+    for (const text of ['50', 'km', '', '50ft', '5 0km', '50kmx', 'constructor', '1,5km', 'Infinitykm']) {
+      refused(() => parseRadius(text), 'Invalid radius: expected a number with a unit (km, mi, nmi or m)');
+    }
+    for (const text of ['0km', '-5km', '1000.1km', '700mi', '1000001m']) {
+      refused(() => parseRadius(text), 'Invalid radius: expected more than 0 and at most 1000 km');
+    }
+  });
+
+  it('throws nothing but its own error, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.array(fc.double()).map(String)), (text) => {
+        for (const read of [parseBbox, parsePoint, parseRadius]) {
+          try {
+            expect([read(text)].flat().every((value) => typeof value !== 'number' || Number.isFinite(value))).to.equal(
+              true,
+            );
+          } catch (error) {
+            if (!(error instanceof AreaError)) throw error;
+          }
+        }
+      }),
+    );
+  });
+
+  it('puts the parts of an area together', () => {
+    expect(areaOf({})).to.equal(undefined);
+    expect(areaOf({ point: { lat: 1, lon: 2 }, radius: 5 })).to.deep.equal({ point: { lat: 1, lon: 2 }, radiusM: 5 });
+    refused(() => areaOf({ radius: 5 }), 'it needs a point');
+    refused(() => areaOf({ radius: 5, bbox: [0, 0, 1, 1] }), 'it needs a point');
+  });
+
+  it('cuts a box at the antimeridian', () => {
+    expect(uncrossed([1, 2, 3, 4])).to.deep.equal([[1, 2, 3, 4]]);
+    expect(uncrossed([175, 2, -175, 4])).to.deep.equal([
+      [175, 2, 180, 4],
+      [-180, 2, -175, 4],
+    ]);
+  });
+});

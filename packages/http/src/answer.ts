@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { RequestError, type Log } from '@severe/base';
 import type { Compress } from './compress.ts';
 import { preflightHeaders, publicHeaders } from './cors.ts';
@@ -15,6 +16,8 @@ export interface Incoming extends Asker {
   /** The query without its question mark. */
   search: string;
   requestId: string;
+  /** The body as it comes in. */
+  stream: Readable;
 }
 
 /**
@@ -64,21 +67,31 @@ function respond<C>(
   if (quota && !quota.allowed) return finished(failed(tooManyRequests(quota)));
   if (!served) return finished(withoutHandler(route, method, failed));
 
-  try {
+  const called = (body: Call<any, any>['body']): Draft | Promise<Draft> => {
     const values = served.read(incoming.texts, incoming.search);
-    const call: Call<any, any> = { ...values, method, requestId, headers: headers as Call<any, any>['headers'] };
-    const represented = (result: object) => represent(result, served, headers, means.compress);
+    const call: Call<any, any> = { ...values, body, method, requestId, headers: headers as Call<any, any>['headers'] };
+    const asked = served.endpoint.method === 'GET' ? headers : unconditional(headers);
+    const represented = (result: object) => represent(result, served, asked, means.compress);
     const result = served.endpoint.handle(call, means.context());
-    const draft = result instanceof Promise ? result.then(represented) : represented(result);
+    return result instanceof Promise ? result.then(represented) : represented(result);
+  };
+  try {
+    const draft = served.readBody ? served.readBody(headers, incoming.stream).then(called) : called({});
     return draft instanceof Promise ? draft.catch(failed).then(finished) : finished(draft);
   } catch (error) {
     return finished(failed(error));
   }
 }
 
+/** The same request without conditions: what a method that sends something gives back is never "not modified". */
+function unconditional(headers: Incoming['headers']): Incoming['headers'] {
+  return { ...headers, 'if-none-match': undefined, 'if-modified-since': undefined };
+}
+
 /** OPTIONS, and methods that the path does not have. */
 function withoutHandler({ allow }: Route, method: string, failed: (error: unknown) => Draft): Draft {
-  if (method === 'OPTIONS') return { status: 204, headers: { Allow: allow, ...preflightHeaders }, body: emptyBody };
+  if (method === 'OPTIONS')
+    return { status: 204, headers: { Allow: allow, ...preflightHeaders(allow) }, body: emptyBody };
   return failed(new RequestError(405, `Method not allowed here; allowed are ${allow}`, { Allow: allow }));
 }
 

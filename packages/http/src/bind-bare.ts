@@ -41,7 +41,8 @@ export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, optio
     };
 
     const address = request.socket.remoteAddress;
-    const made = answer(route, { method, texts, search, headers: request.headers, address, requestId }, means);
+    const incoming = { method, texts, search, headers: request.headers, address, requestId, stream: request };
+    const made = answer(route, incoming, means);
     if (made instanceof Promise) void made.then(write);
     else write(made);
     return true;

@@ -32,6 +32,7 @@ export function bindKoa<C>(
         search: ctx.search.slice(1),
         headers,
         address: socket.remoteAddress,
+        stream: ctx.req,
         requestId: (ctx.state.requestId as string | undefined) ?? requestIdOf(headers['x-request-id']),
       };
       send(ctx, await answer(route, incoming, { context: () => context(ctx), log, compress, limit }));

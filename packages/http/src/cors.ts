@@ -25,9 +25,11 @@ export const publicHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** On the answer to OPTIONS, whether or not it is a browser's preflight. */
-export const preflightHeaders: Readonly<Record<string, string>> = {
-  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-  'Access-Control-Allow-Headers': 'X-API-Key, If-None-Match, If-Modified-Since, Last-Event-ID, Content-Type',
-  'Access-Control-Max-Age': '86400',
-};
+/** On the answer to OPTIONS, whether or not it is a browser's preflight; `allow` lists the methods of the path. */
+export function preflightHeaders(allow: string): Record<string, string> {
+  return {
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Allow-Headers': 'X-API-Key, If-None-Match, If-Modified-Since, Last-Event-ID, Content-Type',
+    'Access-Control-Max-Age': '86400',
+  };
+}

@@ -5,13 +5,17 @@ import type { ReadValues } from './read-call.ts';
 /** Seconds a public answer may be kept, and be served while it is renewed; or `no-store`. */
 export type CacheRule = { seconds: number } | 'no-store';
 
+export type Method = 'GET' | 'POST';
+
 /** What a handler gets: checked and typed parameters, and what the client sent that matters beside them. */
-export interface Call<P extends Params, Q extends Params> {
+export interface Call<P extends Params, Q extends Params, B extends Params = Params> {
   /** What stands in the path is always there. */
   path: { [K in keyof ValuesOf<P>]: Exclude<ValuesOf<P>[K], undefined> };
   query: ValuesOf<Q>;
   /** The query in the one form in which all who ask the same ask it, with changes where they are given. */
   normalised: ReadValues['normalised'];
+  /** The fields of a JSON body; none where the endpoint takes no body. */
+  body: ValuesOf<B>;
   method: string;
   /** Names in lower case. */
   headers: Record<string, string | undefined>;
@@ -50,8 +54,8 @@ export class Json<T extends object = object> {
 export type Result<R> = R extends Schema<infer T> ? (unknown extends T ? object : T | Json<T & object> | Reply) : Reply;
 
 /** Definition and handler are one object: router, validation, defaults, OpenAPI and the contract tests all read it. */
-export interface Endpoint<C, P extends Params = Params, Q extends Params = Params> {
-  method: 'GET';
+export interface Endpoint<C, P extends Params = Params, Q extends Params = Params, B extends Params = Params> {
+  method: Method;
   /** Below `/api/v1`, with `{name}` for path parameters: `/radar/tiles/{product}/{z}/{x}/{y}.png`. */
   path: string;
   summary: string;
@@ -60,6 +64,8 @@ export interface Endpoint<C, P extends Params = Params, Q extends Params = Param
   access: 'public';
   params: P;
   query: Q;
+  /** The fields of the JSON object that must be sent; no body is read when absent. */
+  body?: B;
   /** The body of a 200: a JSON Schema, or the media type of bytes. */
   response: Schema | { media: string; about: string };
   cache: CacheRule;
@@ -69,18 +75,23 @@ export interface Endpoint<C, P extends Params = Params, Q extends Params = Param
   errors?: Record<number, string>;
   /** Served, but not part of the contract: left out of the OpenAPI document. */
   internal?: boolean;
-  handle(call: Call<P, Q>, context: C): Promise<object> | object;
+  handle(call: Call<P, Q, B>, context: C): Promise<object> | object;
 }
 
 /** A definition as it is written down: the types of `handle` come from its parameters and its response. */
-export interface Definition<C, P extends Params, Q extends Params, R extends Endpoint<C>['response']> extends Omit<
-  Endpoint<C, P, Q>,
-  'params' | 'query' | 'access' | 'method' | 'response' | 'handle'
-> {
+export interface Definition<
+  C,
+  P extends Params,
+  Q extends Params,
+  B extends Params,
+  R extends Endpoint<C>['response'],
+> extends Omit<Endpoint<C, P, Q, B>, 'params' | 'query' | 'access' | 'method' | 'response' | 'handle'> {
+  /** GET when absent. */
+  method?: Method;
   params?: P;
   query?: Q;
   response: R;
-  handle(call: Call<P, Q>, context: C): Promise<Result<R>> | Result<R>;
+  handle(call: Call<P, Q, B>, context: C): Promise<Result<R>> | Result<R>;
 }
 
 /** Types a definition: `C` is what handlers of that application are given beside the call. */
@@ -88,9 +99,10 @@ export function endpoints<C>() {
   return <
     P extends Params = Record<never, never>,
     Q extends Params = Record<never, never>,
+    B extends Params = Record<never, never>,
     R extends Endpoint<C>['response'] = Endpoint<C>['response'],
   >(
-    definition: Definition<C, P, Q, R>,
+    definition: Definition<C, P, Q, B, R>,
   ): Endpoint<C> =>
     ({ method: 'GET', access: 'public', params: {}, query: {}, ...definition }) as unknown as Endpoint<C>;
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import * as shape from './schema.ts';
-import type { Param } from './params.ts';
+import { fields, type Param, type Params } from './params.ts';
 import { mediaOf } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -110,8 +110,13 @@ function operationOf(endpoint: Endpoint<any>, id: string, schemas: Json): Json {
       ...Object.entries(params).map(([name, param]) => parameterOf('path', name, param)),
       ...Object.entries(query).map(([name, param]) => parameterOf('query', name, param)),
     ],
+    ...(endpoint.body ? { requestBody: requestBodyOf(endpoint.body) } : {}),
     responses: responsesOf(endpoint, schemas),
   };
+}
+
+function requestBodyOf(body: Params): Json {
+  return { required: true, content: { 'application/json': { schema: fields(body).json } } };
 }
 
 function parameterOf(place: 'path' | 'query', name: string, param: Param): Json {
@@ -125,11 +130,22 @@ function parameterOf(place: 'path' | 'query', name: string, param: Param): Json 
   };
 }
 
+const notModified = { 304: { description: 'The client has it already.', headers: refs(...answerHeaders) } };
+
+/** What may be wrong with a body beside its fields. */
+const bodyErrors: Record<number, string> = {
+  400: 'The body is no JSON, or a field of it could not be read.',
+  413: 'The body is larger than 256 KiB.',
+  415: 'The body is not `application/json`.',
+};
+
 function responsesOf(endpoint: Endpoint<any>, schemas: Json): Json {
-  const params = [...Object.values(endpoint.params), ...Object.values(endpoint.query)];
+  const { body } = endpoint;
+  const params = [...Object.values(endpoint.params), ...Object.values(endpoint.query), ...Object.values(body ?? {})];
   const errors: Record<number, string> = {
     429: 'More requests than the limit allows in a minute.',
     500: 'Our mistake.',
+    ...(body ? bodyErrors : {}),
     ...endpoint.errors,
   };
   if (params.some((param) => param.parse)) errors[400] ??= 'A parameter could not be read.';
@@ -140,7 +156,7 @@ function responsesOf(endpoint: Endpoint<any>, schemas: Json): Json {
       headers: refs(...answerHeaders),
       content: { [mediaOf(endpoint)]: contentOf(endpoint, schemas) },
     },
-    304: { description: 'The client has it already.', headers: refs(...answerHeaders) },
+    ...(endpoint.method === 'GET' ? notModified : {}),
     ...Object.fromEntries(
       Object.entries(errors).map(([status, about]) => [status, errorResponse(Number(status), about, schemas)]),
     ),

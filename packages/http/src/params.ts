@@ -109,6 +109,28 @@ export function parsed<T>(given: Param<string | undefined>, parse: (text: string
   return { ...given, parse } as unknown as Param<T | undefined>;
 }
 
+/** A list, in a body alone. */
+export function list<T>(item: Param<T>, options: About<T[]> & { min?: number; max: number }): Param<T[] | undefined> {
+  const { min = 0, max } = options;
+  return param({ type: 'array', items: describedSchema(item), minItems: min, maxItems: max }, options);
+}
+
+/** An object with these fields, in a body alone; others are passed over. */
+export function fields<P extends Params>(of: P, options: About<object> = {}): Param<ValuesOf<P> | undefined> {
+  const properties = Object.fromEntries(Object.entries(of).map(([name, field]) => [name, describedSchema(field)]));
+  const needed = Object.keys(of).filter((name) => of[name].required);
+  return param({ type: 'object', properties, required: needed }, options);
+}
+
+/** A schema that says of itself what the parameter says beside it. */
+function describedSchema({ json, about, example }: Param): Record<string, unknown> {
+  return {
+    ...json,
+    ...(about ? { description: about } : {}),
+    ...(example === undefined ? {} : { examples: [example] }),
+  };
+}
+
 /** The same parameter, but it must be there. */
 export function required<T>(optional: Param<T>): Param<Exclude<T, undefined>> {
   return { ...optional, required: true } as Param<Exclude<T, undefined>>;

@@ -17,7 +17,8 @@ export class Problem {
 export type ReadText = (text: string) => unknown;
 
 type Json = Record<string, unknown>;
-type Check = (value: any) => Problem | undefined;
+/** The first thing that is wrong with a value. */
+export type Check = (value: any) => Problem | undefined;
 
 /** How the text of each JSON type is read. */
 const readers: Record<string, ReadText> = {
@@ -80,20 +81,30 @@ export function compileReadText(json: Json, anyCase = false): ReadText {
   const read = anyCase ? readerOfAnyCase(json.enum as string[]) : readers[json.type as string];
   if (!read) throw new Error(`a parameter of type ${JSON.stringify(json.type)} cannot be read from a text`);
 
+  const check = compileCheck(json);
+  return (text) => {
+    const value = read(text);
+    return value instanceof Problem ? value : (check(value) ?? value);
+  };
+}
+
+/**
+ * Compiles what the words of a schema say of a single value of its type.
+ *
+ * @throws {Error} when the schema refuses its own default
+ */
+export function compileCheck(json: Json): Check {
   const keywords = Object.keys(json).filter((word) => !silent.has(word));
   const all = keywords.filter((word) => word in checks).map((word) => checks[word](json[word]));
   const others = keywords.filter((word) => !(word in checks));
   if (others.length > 0) all.push(ajvCheck({ type: json.type, ...pick(json, others) }));
   assertDefault(json);
-
-  return (text) => {
-    const value = read(text);
-    if (value instanceof Problem) return value;
+  return (value) => {
     for (const check of all) {
       const problem = check(value);
       if (problem) return problem;
     }
-    return value;
+    return undefined;
   };
 }
 

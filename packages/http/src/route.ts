@@ -1,10 +1,13 @@
 import type { CacheRule, Endpoint } from './endpoint.ts';
+import { compileReadBody, type ReadBody } from './read-body.ts';
 import { compileReadCall, type ReadCall } from './read-call.ts';
 
 /** An endpoint with what can be worked out before its first request. */
 export interface Served {
   endpoint: Endpoint<any>;
   read: ReadCall;
+  /** Where it takes a body. */
+  readBody?: ReadBody;
   cacheControl: string;
   /** Of a JSON body. */
   headers: Readonly<Record<string, string>>;
@@ -37,6 +40,7 @@ function serve(endpoint: Endpoint<any>): Served {
   return {
     endpoint,
     read: compileReadCall(endpoint),
+    readBody: endpoint.body && compileReadBody(endpoint.body),
     cacheControl: cacheControl(endpoint.cache),
     headers: { 'Content-Type': mediaOf(endpoint) },
   };

@@ -1,4 +1,4 @@
-import { RequestError } from '@severe/base';
+import { invalid, RequestError } from '@severe/base';
 import {
   families,
   maxZoom,
@@ -71,6 +71,5 @@ export function coloursOf({ product, colours }: Served, palette: PaletteName): R
   const expected = palettesOf(product)
     .map((name) => `'${name}'`)
     .join(' or ');
-  const item = { loc: ['query', 'palette'], msg: `Input should be ${expected}`, type: 'enum', input: palette };
-  throw new RequestError(422, [{ ...item, ctx: { expected } }]);
+  throw invalid(['query', 'palette'], `Input should be ${expected}`, 'enum', { input: palette, ctx: { expected } });
 }

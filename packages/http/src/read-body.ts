@@ -1,0 +1,148 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { RequestError, type ValidationItem } from '@severe/base';
+import { fields, type Params } from './params.ts';
+import { compileCheck, Problem } from './read-text.ts';
+import { receive } from './receive.ts';
+
+/**
+ * Receives a JSON body and turns it into the checked fields of its endpoint.
+ *
+ * @throws {RequestError} 413 and 415 as `receive`; 400 where it is no JSON, or a composite text cannot be read; 422 with an
+ *   item for every field that is wrong, up to `mostItems`
+ */
+export type ReadBody = (headers: IncomingHttpHeaders, stream: Readable) => Promise<Values>;
+
+type Json = Record<string, unknown>;
+type Values = Record<string, unknown>;
+type Place = (string | number)[];
+
+/** A value of the schema, its faults added to `items`. */
+type ReadValue = (value: unknown, loc: Place, items: ValidationItem[]) => unknown;
+
+/** Further faults are not looked for: nobody reads more, and a body may hold a hundred thousand. */
+const mostItems = 50;
+/** Objects and lists within each other; no body of ours has more than four. */
+const deepest = 16;
+
+/** Compiles everything that can be known of a body before the first request. */
+export function compileReadBody(body: Params): ReadBody {
+  const read = compileValue(fields(body).json);
+  const composites = Object.entries(body).filter(([, { parse }]) => parse);
+  return async (headers, stream) => {
+    const items: ValidationItem[] = [];
+    const values = read(parseJson(await receive(headers, stream)), ['body'], items) as Values;
+    if (items.length > 0) throw new RequestError(422, items);
+    for (const [name, { parse }] of composites) {
+      if (values[name] !== undefined) values[name] = parse!(values[name] as string);
+    }
+    return values;
+  };
+}
+
+function parseJson(text: string): unknown {
+  if (depthOf(text) > deepest) throw new RequestError(400, `Invalid JSON body: more than ${deepest} levels`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RequestError(400, 'Invalid JSON body');
+  }
+}
+
+/** How deep brackets lie within each other, those in texts not counted. */
+function depthOf(text: string): number {
+  let [depth, most, quoted] = [0, 0, false];
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (character === '"') quoted = !quoted;
+    else if (quoted)
+      i += character === '\\' ? 1 : 0; // what it stands before is no quote
+    else if (character === '[' || character === '{') most = Math.max(most, ++depth);
+    else if (character === ']' || character === '}') depth--;
+  }
+  return most;
+}
+
+const missing = new Problem('missing', 'Field required');
+const notObject = new Problem('value_error', 'Input should be an object');
+const notList = new Problem('value_error', 'Input should be a list');
+
+function compileValue(json: Json): ReadValue {
+  if (json.type === 'object') return compileObject(json);
+  return json.type === 'array' ? compileList(json) : compileScalar(json);
+}
+
+function compileObject({ properties, required }: Json): ReadValue {
+  const slots = Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
+    name,
+    read: compileValue(schema),
+    needed: (required as string[]).includes(name),
+    fallback: schema.default,
+  }));
+  return (value, loc, items) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return refuse(notObject, value, loc, items);
+    const values: Values = {};
+    for (const { name, read, needed, fallback } of slots) {
+      const given = Object.hasOwn(value, name) ? (value as Values)[name] : undefined;
+      if (given !== undefined) values[name] = read(given, [...loc, name], items);
+      else if (needed) refuse(missing, null, [...loc, name], items);
+      else values[name] = fallback;
+    }
+    return values;
+  };
+}
+
+function compileList({ items: item, minItems, maxItems }: Json): ReadValue {
+  const [min, max] = [minItems as number, maxItems as number];
+  const read = compileValue(item as Json);
+  const range = min > 0 ? `${min} to ${max}` : `at most ${max}`;
+  return (value, loc, items) => {
+    if (!Array.isArray(value)) return refuse(notList, value, loc, items);
+    if (value.length < min || value.length > max) {
+      const problem = new Problem('value_error', `List should have ${range} items, and has ${value.length}`);
+      return refuse(problem, null, loc, items);
+    }
+    return value.map((entry, i) => (items.length < mostItems ? read(entry, [...loc, i], items) : undefined));
+  };
+}
+
+interface Kind {
+  is: (value: any) => boolean;
+  problem: Problem;
+}
+
+/** A NUL, or half a surrogate pair, which no database takes. */
+// eslint-disable-next-line no-control-regex
+const unstorable = /\0|\p{Surrogate}/u;
+
+const kinds: Record<string, Kind> = {
+  string: {
+    is: (value) => typeof value === 'string' && !unstorable.test(value),
+    problem: new Problem('value_error', 'Input should be a text without NUL characters'),
+  },
+  number: { is: Number.isFinite, problem: new Problem('float_parsing', 'Input should be a valid number') },
+  integer: { is: Number.isSafeInteger, problem: new Problem('int_parsing', 'Input should be a valid integer') },
+  boolean: {
+    is: (value) => typeof value === 'boolean',
+    problem: new Problem('bool_parsing', 'Input should be true or false'),
+  },
+};
+
+function compileScalar(json: Json): ReadValue {
+  const { is, problem } = kinds[json.type as string];
+  const check = compileCheck(json);
+  return (value, loc, items) => {
+    const found = is(value) ? check(value) : problem;
+    return found ? refuse(found, value, loc, items) : value;
+  };
+}
+
+/** The longest text that is sent back. */
+const echoed = 256;
+
+function refuse({ msg, type, ctx }: Problem, value: unknown, loc: Place, items: ValidationItem[]): undefined {
+  const input = typeof value === 'object' ? null : value;
+  const short = typeof input === 'string' ? input.slice(0, echoed).replace(/\p{Surrogate}/gu, '') : input;
+  items.push({ loc, msg, type, input: short, ...(ctx ? { ctx } : {}) });
+}

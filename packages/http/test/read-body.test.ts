@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { RequestError, silentLog } from '@severe/base';
+import { expect } from 'chai';
+import { composite, createAjv, endpoints, fields, integer, list, number, oneOf, openApiDocument, required, shape, text } from '@severe/http'; // prettier-ignore
+import { run, type Running } from '../../../test/support/serve.ts';
+import { bindings } from './support/bindings.ts';
+
+const readDay = (given: string) => {
+  if (/^\d{8}$/.test(given)) return Number(given);
+  throw new RequestError(400, `Invalid day: expected YYYYMMDD, got ${given}`);
+};
+
+const place = fields({
+  lat: required(number({ min: -90, max: 90, about: 'Latitude.' })),
+  lon: required(number({ min: -180, max: 180 })),
+});
+const post = endpoints<object>()({
+  method: 'POST',
+  path: '/places',
+  summary: 'Takes places.',
+  tag: 'Places',
+  cache: 'no-store',
+  body: {
+    places: required(list(required(place), { min: 1, max: 3, about: 'Up to three.' })),
+    kind: oneOf(['a', 'b'], { default: 'a' }),
+    name: text({ maxLength: 5 }),
+    count: integer({ min: 0 }),
+    day: composite(readDay),
+  },
+  response: shape.object({ body: shape.object({}) }),
+  handle: ({ body }) => ({ body }),
+});
+const get = endpoints<object>()({
+  path: '/places',
+  summary: 'Lists places.',
+  tag: 'Places',
+  cache: 'no-store',
+  response: shape.object({}),
+  handle: () => ({}),
+});
+
+const spot = { lat: 35, lon: -97 };
+
+for (const [name, bind] of Object.entries(bindings)) {
+  describe(`a body behind ${name}`, () => {
+    let server: Running;
+    let url: string;
+    before(async () => {
+      server = await run(bind([post, get], { log: silentLog }));
+      url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    });
+    after(() => server.close());
+
+    const send = async (body: string | Uint8Array, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${url}/api/v1/places`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: body as string,
+      });
+      return { status: answer.status, headers: answer.headers, json: await answer.json() };
+    };
+    const items = async (body: unknown) => {
+      const { status, json } = await send(JSON.stringify(body));
+      expect(status, JSON.stringify(json)).to.equal(422);
+      return json.detail as { loc: (string | number)[]; type: string; msg: string; input: unknown }[];
+    };
+
+    it('comes to the handler with defaults, without fields that nobody knows', async () => {
+      const { status, headers, json } = await send(JSON.stringify({ places: [spot], day: '20260520', other: 1 }));
+      expect(status).to.equal(200);
+      expect(headers.get('cache-control')).to.equal('no-store');
+      expect(json.body).to.deep.equal({ places: [spot], kind: 'a', day: 20260520 });
+    });
+
+    it('is refused with an item for every fault, each at its place', async () => {
+      const faults = await items({ places: [{ lat: 91, lon: 'x' }, {}, 7], kind: 'c', name: 'too long', count: 1.5 });
+      expect(faults.map(({ loc, type }) => `${loc.join('.')} ${type}`)).to.deep.equal([
+        'body.places.0.lat less_than_equal',
+        'body.places.0.lon float_parsing',
+        'body.places.1.lat missing',
+        'body.places.1.lon missing',
+        'body.places.2 value_error',
+        'body.kind enum',
+        'body.name string_too_long',
+        'body.count int_parsing',
+      ]);
+      expect(faults[0].input).to.equal(91);
+    });
+
+    it('has lists of the length that is allowed', async () => {
+      expect((await items({ places: [] }))[0].msg).to.equal('List should have 1 to 3 items, and has 0');
+      expect(await items({ places: Array(90_000).fill(1) })).to.have.length(1);
+    });
+
+    it('is an object, and its texts can be stored', async () => {
+      for (const body of [[], 'x', null, 3]) expect((await items(body))[0].loc).to.deep.equal(['body']);
+      expect((await items({ places: [spot], name: 'a\0b' }))[0].loc).to.deep.equal(['body', 'name']);
+      const { status } = await send('{"places":[{"lat":1,"lon":2}],"name":"\\ud800"}');
+      expect(status).to.equal(422);
+    });
+
+    it('must be JSON that is not nested without need', async () => {
+      for (const body of ['', '{', '{"places":', 'null}', '{"places":[NaN]}', '['.repeat(100_000)]) {
+        const { status, json } = await send(body);
+        expect(status, body.slice(0, 20)).to.equal(400);
+        expect(json.detail).to.match(/^Invalid JSON body/);
+      }
+      expect((await send(Uint8Array.of(0x22, 0xff, 0x22))).json.detail).to.equal('Invalid JSON body: it is not UTF-8');
+      const quoted = await send(JSON.stringify({ places: [spot], name: '"[[["' }));
+      expect(quoted.status).to.equal(200);
+    });
+
+    it('may have a text with a grammar of its own', async () => {
+      const { status, json } = await send(JSON.stringify({ places: [spot], day: 'monday' }));
+      expect([status, json.detail]).to.deep.equal([400, 'Invalid day: expected YYYYMMDD, got monday']);
+    });
+
+    it('is 415 where it is something else', async () => {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
+        expect((await send('{}', { 'Content-Type': type })).status, type).to.equal(415);
+      }
+      expect((await send('{}', { 'Content-Encoding': 'gzip' })).status).to.equal(415);
+      const named = await send(JSON.stringify({ places: [spot] }), {
+        'Content-Type': 'Application/JSON; charset=UTF-8',
+      });
+      expect(named.status).to.equal(200);
+    });
+
+    it('is 413 beyond 256 KiB, whether or not its length is told', async () => {
+      const { status, json } = await send(JSON.stringify({ name: 'x'.repeat(256 << 10) }));
+      expect([status, json.detail]).to.deep.equal([413, 'Body larger than 256 KiB']);
+      const { hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => undefined); // the server ends the connection while we still write
+      socket.write('POST /api/v1/places HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n');
+      socket.write('Transfer-Encoding: chunked\r\n\r\n');
+      for (let i = 0; i < 5; i++) socket.write(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
+      const [reply] = (await once(socket, 'data')) as [Buffer];
+      expect(reply.toString()).to.match(/^HTTP\/1\.1 413 /);
+      socket.destroy();
+    });
+
+    it('is not "not modified", whatever is asked', async () => {
+      const body = JSON.stringify({ places: [spot] });
+      const { headers } = await send(body);
+      const again = await send(body, { 'If-None-Match': headers.get('etag') as string });
+      expect(again.status).to.equal(200);
+    });
+
+    it('is announced by OPTIONS, beside the other methods of its path', async () => {
+      const answer = await fetch(`${url}/api/v1/places`, { method: 'OPTIONS' });
+      expect(answer.headers.get('access-control-allow-methods')).to.equal('POST, GET, HEAD, OPTIONS');
+      const wrong = await fetch(`${url}/api/v1/places`, { method: 'PUT', body: 'x' });
+      expect([wrong.status, wrong.headers.get('allow')]).to.deep.equal([405, 'POST, GET, HEAD, OPTIONS']);
+    });
+  });
+}
+
+describe('a body in the document', () => {
+  it('is told with its fields and its errors', () => {
+    const document = openApiDocument([post], { title: '', version: '', description: '' });
+    const { requestBody, responses } = document.paths['/places'].post as any;
+    expect(requestBody.required).to.equal(true);
+    const { schema } = requestBody.content['application/json'];
+    expect(schema.required).to.deep.equal(['places']);
+    expect(schema.properties.places.items.properties.lat.description).to.equal('Latitude.');
+    expect(() => createAjv().compile(schema)).to.not.throw();
+    expect(Object.keys(responses)).to.include.members(['200', '400', '413', '415', '422']);
+    expect(Object.keys(responses)).to.not.include('304');
+  });
+});

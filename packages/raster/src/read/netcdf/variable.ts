@@ -21,6 +21,7 @@ export interface Unreadable {
 
 const mostCells = 128e6;
 const mostChunkBytes = 128 * 1024 ** 2; // HDF5 unpacks a chunk as a whole
+const mostChunks = 100_000; // HDF5 lists those of a piece before it reads one; real variables have hundreds
 const pieceBytes = 32 * 1024 ** 2;
 const mostVariables = 4096;
 const mostDepth = 8; // of groups in groups
@@ -73,6 +74,9 @@ export function* readPieces(
   const chunkBytes = chunkRows * chunkColumns * bytes;
   if (chunkBytes > mostChunkBytes)
     refuse(`${name} is stored in chunks of ${chunkBytes} bytes, at most ${mostChunkBytes} are read`);
+  const chunks = Math.ceil(height / chunkRows) * Math.ceil(width / chunkColumns);
+  if (dataset.metadata.chunks && chunks > mostChunks)
+    refuse(`${name} is stored in ${chunks} chunks, at most ${mostChunks} are read`);
   const fitting = Math.max(1, Math.floor(pieceBytes / (chunkRows * width * bytes)));
   const rows = fitting * chunkRows;
   for (let row = 0; row < height; row += rows) {

@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
+import { craftedNetcdf } from '../../../../../test/hostile/crafted/netcdf.ts';
 import { shared } from '../../../../../test/support/shared.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { surveyNetcdf } from '../../../src/read/netcdf/index.ts';
@@ -116,6 +117,13 @@ describe('read/netcdf', () => {
       const error = await surveyNetcdf(bytes, nothing, limits).catch((thrown: unknown) => thrown);
       expect((error as DataError).code).to.equal(code);
     }
+  });
+
+  it('refuses a variable of more chunks than the library can list in the memory given', async () => {
+    const bytes = craftedNetcdf['a dataspace of ten million rows that may grow'](); // in chunks of 3 × 4
+    const { variables } = await surveyFile(bytes, nothing);
+    const { error } = variables.find(({ name }) => name === 'LST')!;
+    expect(error).to.equal('LST is stored in 6666668 chunks, at most 100000 are read');
   });
 
   const folder = shared('data/raster/goes');

@@ -22,7 +22,8 @@ function unpackJpeg(block: PackedBlock): Promise<Uint8Array> {
   const converted = photometric === photometrics.yCbCr && blockBands === 3;
   const picture = withTables(packed, directory.octets(tags.jpegTables), converted ? undefined : 'as they are');
   const size = jpegSize(picture);
-  if (size?.bands !== blockBands) refuse('damaged', `a JPEG of ${size?.bands} bands in blocks of ${blockBands}`);
+  if (!size) refuse('damaged', 'a JPEG without a frame header');
+  if (size.bands !== blockBands) refuse('damaged', `a JPEG of ${size.bands} bands in blocks of ${blockBands}`);
   return unpackPicture({ ...block, packed: picture });
 }
 

@@ -1,0 +1,114 @@
+// A process that reads its share of the hostile inputs in a thread, as the raster worker does, and watches that thread.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import { messageOf } from '@severe/base';
+import { inputsOf, type Size } from './inputs.ts';
+import { formats, type Format } from './seeds/index.ts';
+import type { Answer, Order } from './thread.ts';
+
+/** What a child has to say, once, at its end. */
+export interface Summary {
+  inputs: number;
+  refused: number;
+  /** Inputs by format. */
+  formats: Record<string, number>;
+  problems: string[];
+  /** Milliseconds: the slowest input, and the longest that the main thread was held up. */
+  slowest: { ms: number; name: string };
+  blockedMs: number;
+  /** Octets: the most that the process held. */
+  memory: number;
+}
+
+const mostMs = 10_000;
+const goodEvery = 100; // inputs
+const quick = formats.filter((format) => format !== 'netcdf'); // each of which takes a thread of its own
+
+const [size, seed, share, shares] = process.argv.slice(2).map((text, i) => (i === 0 ? text : Number(text))) as [
+  Size,
+  number,
+  number,
+  number,
+];
+
+/** A thread to ask, one order at a time. One that does not answer in time, or ends, is replaced: that is the problem. */
+class Reader {
+  #thread = this.#start();
+  #done: (answer: Answer) => void = () => undefined;
+
+  ask(order: Order, patienceMs = mostMs): Promise<Answer> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#replace(`took more than ${patienceMs} ms`), patienceMs);
+      this.#done = (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      };
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      this.#thread.postMessage(order);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#thread.removeAllListeners();
+    await this.#thread.terminate();
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('./thread-from-source.mjs', import.meta.url), {
+      workerData: { size, seed },
+      resourceLimits: { maxOldGenerationSizeMb: 512 }, // as the raster worker has it
+    });
+    thread.on('message', (answer: Answer) => this.#done(answer));
+    thread.on('error', (error) => this.#replace(`ended the thread: ${messageOf(error)}`));
+    return thread;
+  }
+
+  #replace(problem: string): void {
+    void this.close();
+    this.#thread = this.#start();
+    this.#done({ problem });
+  }
+}
+
+const reader = new Reader();
+
+const digests = new Map<Format[], string>();
+async function checkGood(wanted: Format[], after: string, problems: string[]): Promise<void> {
+  const { digest, problem } = await reader.ask({ good: wanted }, 6 * mostMs);
+  const before = digests.get(wanted) ?? digest;
+  if (problem !== undefined || digest !== before)
+    problems.push(`good files read otherwise after ${after}: ${problem ?? digest}`);
+  if (before) digests.set(wanted, before);
+}
+
+const summary: Summary = {
+  inputs: 0,
+  refused: 0,
+  formats: {},
+  problems: [],
+  slowest: { ms: 0, name: '' },
+  blockedMs: 0,
+  memory: 0,
+};
+await checkGood(formats as unknown as Format[], 'the start', summary.problems);
+await checkGood(quick, 'the start', summary.problems);
+const delay = monitorEventLoopDelay({ resolution: 10 });
+delay.enable();
+for (const [input, { format, name: given }] of inputsOf(size, seed).entries()) {
+  if (input % shares !== share) continue;
+  const startedAt = performance.now();
+  const { name = given, refused, problem } = await reader.ask({ input });
+  const ms = Math.round(performance.now() - startedAt);
+  summary.inputs++;
+  summary.formats[format] = (summary.formats[format] ?? 0) + 1;
+  if (refused) summary.refused++;
+  if (problem) summary.problems.push(`input ${input}, ${name}: ${problem}`);
+  if (ms > summary.slowest.ms) summary.slowest = { ms, name };
+  if (summary.inputs % goodEvery === 0) await checkGood(quick, name, summary.problems);
+}
+await checkGood(formats as unknown as Format[], 'all', summary.problems);
+summary.blockedMs = Math.round(delay.max / 1e6);
+summary.memory = process.resourceUsage().maxRSS * 1024;
+await reader.close();
+process.send?.(summary);
+process.disconnect?.();

@@ -1,0 +1,17 @@
+import type { Format } from '../seeds/index.ts';
+import { craftedGeotiff } from './geotiff.ts';
+import { craftedGrib2 } from './grib2.ts';
+import { craftedGzip } from './gzip.ts';
+import { craftedNetcdf } from './netcdf.ts';
+import { craftedLevel2, craftedLevel3 } from './nexrad.ts';
+import type { Crafted } from './put.ts';
+
+/** Files that break the rules of their format in a way that somebody thought of. */
+export const crafted: Record<Format, Crafted> = {
+  grib2: craftedGrib2,
+  geotiff: craftedGeotiff,
+  level2: craftedLevel2,
+  level3: craftedLevel3,
+  netcdf: craftedNetcdf,
+  gzip: craftedGzip,
+};

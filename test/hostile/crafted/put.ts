@@ -1,0 +1,15 @@
+/** A copy in which a number stands at a place. */
+export function put(bytes: Uint8Array, at: number, value: number, octets = 4, order: 'big' | 'little' = 'big'): Buffer {
+  const copy = Buffer.from(bytes);
+  const number = Buffer.alloc(8);
+  number.writeBigUInt64BE(BigInt.asUintN(64, BigInt(value)));
+  const big = number.subarray(8 - octets);
+  copy.set(order === 'big' ? big : big.reverse(), at);
+  return copy;
+}
+
+/** What a number is that is wrong nearly everywhere. */
+export const [most, sign, all] = [0x7fffffff, 0x80000000, 0xffffffff];
+
+/** Files with a sentence each that says what is wrong with them. */
+export type Crafted = Record<string, () => Uint8Array>;

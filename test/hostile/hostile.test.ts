@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Summary } from './child.ts';
+import type { Size } from './inputs.ts';
+import { formats } from './seeds/index.ts';
+
+const size: Size = process.env['SEVERE_HOSTILE'] === 'full' ? 'full' : 'short';
+const seed = Number(process.env['SEVERE_SEED'] ?? 1);
+const children = 2;
+const mostMs = size === 'full' ? 30 * 60_000 : 4 * 60_000;
+
+/** A child's share of the inputs, or how it ended without a word. */
+function share(index: number): Promise<Summary | string> {
+  const args = [size, String(seed), String(index), String(children)];
+  const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), args, { timeout: mostMs });
+  return new Promise((resolve) => {
+    child.once('message', (summary) => resolve(summary as Summary));
+    child.once('exit', (code, signal) => resolve(`the process ended with ${signal ?? code}`));
+  });
+}
+
+describe(`hostile files (SEVERE_SEED=${seed}, SEVERE_HOSTILE=${size})`, function () {
+  this.timeout(mostMs);
+  const summaries: Summary[] = [];
+
+  before(async () => {
+    for (const told of await Promise.all(Array.from({ length: children }, (_, i) => share(i)))) {
+      if (typeof told === 'string') throw new Error(told);
+      summaries.push(told);
+    }
+  });
+
+  it('are 2,200 at least, of every format, most of them refused', () => {
+    expect(sum(({ inputs }) => inputs)).to.be.at.least(2200);
+    expect(summaries.flatMap((each) => Object.keys(each.formats))).to.include.members([...formats]);
+    expect(sum(({ refused }) => refused)).to.be.greaterThan(1100);
+  });
+
+  it('are read or refused in a clear line, end no thread or process, and change no good file after them', () => {
+    expect(summaries.flatMap(({ problems }) => problems)).to.deep.equal([]);
+  });
+
+  it('take at most 10 s each, and hold up the main thread for at most one', () => {
+    for (const { slowest, blockedMs } of summaries) {
+      expect(slowest.ms, slowest.name).to.be.at.most(10_000);
+      expect(blockedMs).to.be.at.most(1000);
+    }
+  });
+
+  it('take at most 1 GiB', () => {
+    for (const { memory } of summaries) expect(memory).to.be.at.most(1024 ** 3);
+  });
+
+  const sum = (of: (summary: Summary) => number): number => summaries.reduce((total, each) => total + of(each), 0);
+});

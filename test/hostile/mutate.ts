@@ -1,0 +1,101 @@
+import { gzipSync } from 'node:zlib';
+import type { Dice } from './dice.ts';
+
+/** Spoils a copy of a file; `other` is another of its format. */
+type Mutation = (bytes: Buffer, dice: Dice, other: Uint8Array) => Uint8Array;
+
+const WILD_OCTETS = [0, 1, 0x7f, 0x80, 0xfe, 0xff];
+const WILD_NUMBERS = [0, 1, 2, 0x7f, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
+const HEAD = 300; // octets, in which most of the numbers stand that sizes follow from
+
+/** A place in the file: as likely in its head as anywhere. */
+const placeIn = ({ length }: Uint8Array, dice: Dice): number =>
+  dice.below(dice.once(2) ? length : Math.min(length, HEAD));
+
+/** A stretch of the file: mostly short. */
+function stretchOf(bytes: Uint8Array, dice: Dice): [from: number, to: number] {
+  const from = placeIn(bytes, dice);
+  const most = dice.once(4) ? bytes.length - from : Math.min(bytes.length - from, 64);
+  return [from, from + 1 + dice.below(most)];
+}
+
+/** Numbers that are wrong for a length, an offset or a count: the extremes, and those near what would be right. */
+function wildNumber(bytes: Uint8Array, dice: Dice): number {
+  if (dice.once(3)) return Math.max(0, bytes.length + dice.below(33) - 16);
+  return dice.once(3) ? dice.below(bytes.length) : dice.oneOf(WILD_NUMBERS);
+}
+
+/** The ways to spoil a file, by name. */
+export const mutations: Record<string, Mutation> = {
+  'bits turned': (bytes, dice) => {
+    for (let times = 1 + dice.below(8); times > 0; times--) bytes[placeIn(bytes, dice)] ^= 1 << dice.below(8);
+    return bytes;
+  },
+  'octets replaced': (bytes, dice) => {
+    for (let times = 1 + dice.below(4); times > 0; times--) {
+      bytes[placeIn(bytes, dice)] = dice.once(2) ? dice.oneOf(WILD_OCTETS) : dice.below(256);
+    }
+    return bytes;
+  },
+  'a number replaced': (bytes, dice) => {
+    const octets = dice.oneOf([2, 4, 4, 8]);
+    const at = Math.min(placeIn(bytes, dice) & ~(octets === 2 ? 1 : 0), bytes.length - octets);
+    if (at < 0) return bytes;
+    const value = BigInt.asUintN(8 * octets, BigInt(wildNumber(bytes, dice)));
+    const number = Buffer.alloc(8);
+    number.writeBigUInt64BE(value);
+    const bigEndian = number.subarray(8 - octets);
+    bytes.set(dice.once(2) ? bigEndian : bigEndian.reverse(), at);
+    return bytes;
+  },
+  'cut short': (bytes, dice) => bytes.subarray(0, dice.below(bytes.length)),
+  'begun late': (bytes, dice) => bytes.subarray(placeIn(bytes, dice)),
+  'a stretch lost': (bytes, dice) => {
+    const [from, to] = stretchOf(bytes, dice);
+    return Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]);
+  },
+  'a stretch twice': (bytes, dice) => {
+    const [from, to] = stretchOf(bytes, dice);
+    const again = Array<Buffer>(1 + dice.below(3)).fill(bytes.subarray(from, to));
+    return Buffer.concat([bytes.subarray(0, to), ...again, bytes.subarray(to)]);
+  },
+  'a stretch of one value': (bytes, dice) => bytes.fill(dice.oneOf(WILD_OCTETS), ...stretchOf(bytes, dice)),
+  'a stretch of noise': (bytes, dice) => {
+    const [from, to] = stretchOf(bytes, dice);
+    bytes.set(dice.octets(to - from), from);
+    return bytes;
+  },
+  'noise put in': (bytes, dice) => {
+    const at = placeIn(bytes, dice);
+    return Buffer.concat([bytes.subarray(0, at), dice.octets(1 + dice.below(64)), bytes.subarray(at)]);
+  },
+  'a stretch moved': (bytes, dice) => {
+    const [from, to] = stretchOf(bytes, dice);
+    bytes.copyWithin(placeIn(bytes, dice), from, to);
+    return bytes;
+  },
+  'a stretch of another file': (bytes, dice, other) => {
+    const [from, to] = stretchOf(other, dice);
+    bytes.set(other.subarray(from, Math.min(to, from + bytes.length)).subarray(0, bytes.length));
+    return bytes;
+  },
+  'the end of another file': (bytes, dice, other) =>
+    Buffer.concat([bytes.subarray(0, placeIn(bytes, dice)), other.subarray(placeIn(other, dice))]),
+};
+
+const names = Object.keys(mutations);
+
+/** A spoilt copy: one mutation mostly, or up to four of them, and now and then packed as a whole. */
+export function mutate(bytes: Uint8Array, dice: Dice, other: Uint8Array): { how: string; bytes: Uint8Array } {
+  const hows: string[] = [];
+  let spoilt = Buffer.from(bytes);
+  for (let times = dice.once(2) ? 1 : 1 + dice.below(4); times > 0 && spoilt.length > 0; times--) {
+    const how = dice.oneOf(names);
+    hows.push(how);
+    spoilt = Buffer.from(mutations[how](spoilt, dice, other));
+  }
+  if (!dice.once(16)) return { how: hows.join(', '), bytes: spoilt };
+  const packed = gzipSync(spoilt, { level: 1 });
+  if (dice.once(2)) packed[packed.length - 1 - dice.below(Math.min(packed.length, 16))] ^= 0xff;
+  return { how: `${hows.join(', ')}, gzipped`, bytes: packed };
+}

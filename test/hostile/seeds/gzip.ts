@@ -1,0 +1,9 @@
+import { gzipSync } from 'node:zlib';
+import { spatial } from './grib2.ts';
+import { plainVolume } from './nexrad.ts';
+
+export const gzipSeeds: Record<string, Uint8Array> = {
+  'a gzipped message': gzipSync(spatial),
+  'a gzipped volume': gzipSync(plainVolume),
+  'two gzip members': Buffer.concat([gzipSync(plainVolume.subarray(0, 900)), gzipSync(plainVolume.subarray(900))]),
+};

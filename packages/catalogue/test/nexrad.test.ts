@@ -13,6 +13,8 @@ describe('nexrad', () => {
       const values = product.palette.map(([value]) => value);
       expect(values).to.deep.equal([...values].sort((a, b) => a - b));
       expect(product.palette.every(([, colour]) => /^#[0-9a-f]{6}$/.test(colour))).to.equal(true);
+      expect(product.colourBlind).to.have.length(product.palette.length);
+      expect(new Set(product.colourBlind).size).to.equal(product.palette.length);
       expect(product.min).to.be.lessThan(product.max);
     });
   }

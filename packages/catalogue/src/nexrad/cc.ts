@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { SweepProduct } from './product.ts';
 
 export const cc: SweepProduct = {
@@ -27,4 +28,5 @@ export const cc: SweepProduct = {
     [0.99, '#970556'],
     [1, '#faacd1'],
   ],
+  colourBlind: sequentialColours(14),
 };

@@ -22,6 +22,8 @@ export interface SweepProduct {
   /** Which of the gates under a pixel it shows, so that nothing vanishes when the map zooms out. */
   reduce: 'maximum' | 'largest-magnitude';
   palette: PaletteStop[];
+  /** Colours of the same stops, in their order, for those who see no red or no green. */
+  colourBlind: string[];
 }
 
 /** How gates are drawn that echo from further away than the radar can tell. */

@@ -1,4 +1,4 @@
-import { reflectivityPalette } from '../radar/shared.ts';
+import { reflectivityColourBlind, reflectivityPalette } from '../radar/shared.ts';
 import type { SweepProduct } from './product.ts';
 
 export const reflectivity: SweepProduct = {
@@ -14,4 +14,5 @@ export const reflectivity: SweepProduct = {
   threshold: 5,
   reduce: 'maximum',
   palette: reflectivityPalette,
+  colourBlind: reflectivityColourBlind,
 };

@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { SweepProduct } from './product.ts';
 import { knots } from './velocity.ts';
 
@@ -22,4 +23,5 @@ export const sw: SweepProduct = {
     [25, '#fdc8c8'],
     [30, '#fdfdfd'],
   ],
+  colourBlind: sequentialColours(8),
 };

@@ -1,3 +1,4 @@
+import { divergingColours } from '../colours.ts';
 import type { PaletteStop } from '../product.ts';
 import type { SweepProduct } from './product.ts';
 
@@ -35,6 +36,7 @@ const wind = {
   factor: knots,
   reduce: 'largest-magnitude',
   palette: velocityPalette,
+  colourBlind: divergingColours(velocityPalette.map(([from], i) => (from + (velocityPalette[i + 1]?.[0] ?? 200)) / 2)),
 } satisfies Partial<SweepProduct>;
 
 export const velocity: SweepProduct = {

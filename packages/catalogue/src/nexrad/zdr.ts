@@ -1,3 +1,4 @@
+import { sequentialColours } from '../colours.ts';
 import type { SweepProduct } from './product.ts';
 
 export const zdr: SweepProduct = {
@@ -27,4 +28,5 @@ export const zdr: SweepProduct = {
     [5, '#fd8cc4'],
     [6, '#fdfdfd'],
   ],
+  colourBlind: sequentialColours(14),
 };

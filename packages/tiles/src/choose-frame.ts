@@ -1,5 +1,5 @@
 import { formatStamp } from '@severe/base';
-import { hrrrModel, type HrrrSource, type RasterProduct } from '@severe/catalogue';
+import { hrrrModel, type FrameFamily, type HrrrSource, type RasterProduct } from '@severe/catalogue';
 import { lastAtOrBefore, type FrameIndex, type ListedFrame, type Run } from './frame-index.ts';
 
 /** The frame that answers a request. `exact`: it is what was asked for by name, so the answer never changes. */
@@ -14,6 +14,13 @@ export interface ModelTime {
   valid: Date | number | undefined;
 }
 
+/** Whatever is measured again and again: a product, or a site. */
+export interface Measured {
+  family: FrameFamily;
+  id: string;
+  everySeconds: number;
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
@@ -21,7 +28,7 @@ const hourMs = 60 * minuteMs;
  * The frame of what was measured: without `at` the newest; with it the frame of that minute, else the newest one before
  * it that is not older than two cadences, and than five minutes.
  */
-export function chooseMeasured(index: FrameIndex, product: RasterProduct, at: Date | undefined): Choice | undefined {
+export function chooseMeasured(index: FrameIndex, product: Measured, at: Date | undefined): Choice | undefined {
   const [run] = index.runs(product.family, product.id);
   if (!run) return undefined;
   if (!at) return { frame: run.frames[run.frames.length - 1], exact: false };

@@ -2,6 +2,9 @@ import type { Clock } from '@severe/base';
 import type { Draws } from './draw-on-request.ts';
 import type { FrameIndex } from './frame-index.ts';
 import type { Packs } from './packs.ts';
+import type { StormMotions } from './nexrad/storm-motion.ts';
+import type { Sweeps } from './nexrad/sweeps.ts';
+import type { Volumes } from './nexrad/volumes.ts';
 import type { Sheets } from './sheets.ts';
 import type { ValueFiles } from './value-files.ts';
 
@@ -12,6 +15,9 @@ export interface TileContext {
   values: ValueFiles;
   draws: Draws;
   sheets: Sheets;
+  volumes: Volumes;
+  sweeps: Sweeps;
+  stormMotions: StormMotions;
   clock: Clock;
   /** The address in links, without a slash at its end. */
   publicUrl: () => string;

@@ -43,7 +43,7 @@ export function tileNumber(z: number, x: number, y: number): number {
 }
 
 /** For every level which tiles the bounds of a product touch, made once: asked on every request. */
-export function reachOf({ bounds }: RasterProduct, maxZoom: number): (tile: Tile) => boolean {
+export function reachOf({ bounds }: Pick<RasterProduct, 'bounds'>, maxZoom: number): (tile: Tile) => boolean {
   const ranges = Array.from({ length: maxZoom + 1 }, (_, z) => tileRange(bounds, z));
   return ({ z, x, y }) => {
     const { minX, maxX, minY, maxY } = ranges[z];

@@ -1,11 +1,16 @@
 import { listHrrrVariables } from './resources/hrrr-variables.ts';
 import { hrrrTiles } from './resources/hrrr-tiles.ts';
+import { listNexradFrames } from './resources/nexrad-frames.ts';
+import { getNexradPoint } from './resources/nexrad-point.ts';
+import { listNexradProducts } from './resources/nexrad-products.ts';
+import { listNexradSites } from './resources/nexrad-sites.ts';
+import { nexradTiles } from './resources/nexrad-tiles.ts';
 import { listRadarFrames } from './resources/radar-frames.ts';
 import { getRadarLoop, getRadarLoopTile } from './resources/radar-loop.ts';
 import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts } from './resources/radar-products.ts';
 import { radarTiles } from './resources/radar-tiles.ts';
-import { getHrrrTileJson, getRadarTileJson } from './resources/tile-json.ts';
+import { getHrrrTileJson, getNexradTileJson, getRadarTileJson } from './resources/tile-json.ts';
 
 /** Every endpoint of the tile server, in the order of the specification. */
 export const tileEndpoints = [
@@ -16,6 +21,12 @@ export const tileEndpoints = [
   getRadarLoop,
   getRadarLoopTile,
   getRadarPoint,
+  listNexradSites,
+  listNexradProducts,
+  ...nexradTiles,
+  getNexradTileJson,
+  listNexradFrames,
+  getNexradPoint,
   listHrrrVariables,
   ...hrrrTiles,
   getHrrrTileJson,

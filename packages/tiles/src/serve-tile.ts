@@ -124,9 +124,10 @@ async function makeTile(
   return (await packs.open(frame)).tile(tile.z, tile.x, tile.y);
 }
 
-function replyOf({ frame, exact }: Choice, drawn: DrawnTile): Reply {
+/** The answer for a picture. @param more headers beside those that every tile has */
+export function replyOf({ frame, exact }: Choice, drawn: DrawnTile, more: Record<string, string> = {}): Reply {
   const flat = tileHeaders(frame, drawn, exact);
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...more };
   for (let i = 0; i < flat.length; i += 2) headers[flat[i]] = flat[i + 1];
   return new Reply(200, headers, drawn.body);
 }

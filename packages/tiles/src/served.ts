@@ -13,6 +13,12 @@ import type { Tile } from '@severe/geo';
 import { recolouring, type Recolouring } from '@severe/raster';
 import { reachOf } from './drawn-tile.ts';
 
+/** What has palettes, and ways from the standard one to the others. */
+export interface Coloured {
+  product: Pick<RasterProduct, 'palette' | 'colourBlind'>;
+  colours: Partial<Record<PaletteName, Recolouring>>;
+}
+
 /** A product that has tiles, with what is asked of it on every request. */
 export interface Served {
   product: RasterProduct;
@@ -59,14 +65,15 @@ function tableOf(family: Family): Map<string, Served> {
   );
 }
 
-function recolouringsOf(product: RasterProduct): Served['colours'] {
+/** How the tiles of a product come to each of its other palettes. */
+export function recolouringsOf(product: Coloured['product']): Served['colours'] {
   const coloursIn = (name: PaletteName) => (stopsOf(product, name) ?? []).map(([, colour]) => colour);
   const others = palettesOf(product).filter((name) => name !== 'standard');
   return Object.fromEntries(others.map((name) => [name, recolouring(coloursIn('standard'), coloursIn(name))]));
 }
 
 /** The colours of a palette; undefined for those that tiles are drawn in. @throws {RequestError} 422 */
-export function coloursOf({ product, colours }: Served, palette: PaletteName): Recolouring | undefined {
+export function coloursOf({ product, colours }: Coloured, palette: PaletteName): Recolouring | undefined {
   if (palette === 'standard' || colours[palette]) return colours[palette];
   const expected = palettesOf(product)
     .map((name) => `'${name}'`)

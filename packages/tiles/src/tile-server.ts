@@ -10,6 +10,9 @@ import { tileEndpoints } from './endpoints.ts';
 import { followFrames } from './follow-frames.ts';
 import { FrameIndex } from './frame-index.ts';
 import { hotTiles, type HotCounts } from './hot-tiles.ts';
+import { noMotions, type StormMotions } from './nexrad/storm-motion.ts';
+import { Sweeps } from './nexrad/sweeps.ts';
+import { Volumes } from './nexrad/volumes.ts';
 import { Packs } from './packs.ts';
 import { prefetcher } from './prefetch.ts';
 import { Sheets } from './sheets.ts';
@@ -24,6 +27,8 @@ export interface TileServerOptions extends Pick<BindOptions, 'lifecycle' | 'obse
   log: Log;
   /** The address in links, without a slash at its end; asked when a link is made. */
   publicUrl: () => string;
+  /** How storms move, for velocities relative to them; nobody knows when absent. */
+  stormMotions?: StormMotions;
 }
 
 export interface TileServer {
@@ -42,12 +47,18 @@ export interface TileMetrics {
   values: ByteCacheCounts;
   draws: ByteCacheCounts & { waiting: number };
   sheets: ByteCacheCounts;
+  volumes: ByteCacheCounts;
+  sweeps: ByteCacheCounts;
 }
 
 const mebibyte = 1 << 20;
 /** Of the memory for tiles, the share of those that are drawn on request, and of pictures made of tiles. */
 const drawnShare = 1 / 8;
 const sheetShare = 1 / 8;
+/** … and of those that are drawn of a single radar. */
+const sweepShare = 1 / 16;
+/** Of the memory for values, the share of radar volumes. */
+const volumeShare = 1 / 4;
 
 /**
  * Opens the tile server: a handler for `node:http` that stands in front of another one, or alone.
@@ -58,15 +69,29 @@ const sheetShare = 1 / 8;
  * @throws {UpstreamError} the frames cannot be read
  */
 export async function createTileServer(options: TileServerOptions): Promise<TileServer> {
-  const { settings, db, platform, clock, log, publicUrl, ...bindOptions } = options;
+  const { settings, db, platform, clock, log, publicUrl, stormMotions = noMotions, ...bindOptions } = options;
   const tileBytes = settings.tileCacheMb * mebibyte;
   const index = new FrameIndex();
-  const packs = new Packs(platform.objects, tileBytes * (1 - drawnShare - sheetShare));
-  const values = new ValueFiles(platform.objects, settings.valueCacheMb * mebibyte);
+  const packs = new Packs(platform.objects, tileBytes * (1 - drawnShare - sheetShare - sweepShare));
+  const valueBytes = settings.valueCacheMb * mebibyte;
+  const values = new ValueFiles(platform.objects, valueBytes * (1 - volumeShare));
+  const volumes = new Volumes(platform.objects, valueBytes * volumeShare);
   const threads = new Threads({ threads: Math.max(1, Math.min(2, availableParallelism() - 1)) });
   const draws = new Draws({ values, threads, maxBytes: tileBytes * drawnShare });
   const sheets = new Sheets(threads, tileBytes * sheetShare);
-  const context: TileContext = { index, packs, values, draws, sheets, clock, publicUrl };
+  const sweeps = new Sweeps({ volumes, threads, maxBytes: tileBytes * sweepShare });
+  const context: TileContext = {
+    index,
+    packs,
+    values,
+    draws,
+    sheets,
+    volumes,
+    sweeps,
+    stormMotions,
+    clock,
+    publicUrl,
+  };
 
   const prefetch = prefetcher(context, log);
   const follower = await followFrames({
@@ -78,6 +103,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     onRemoved(frame) {
       packs.forget(frame);
       values.forget(frame);
+      volumes.forget(frame);
     },
   });
   const hot = hotTiles(context, bindOptions);
@@ -94,6 +120,8 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
       values: values.counts(),
       draws: draws.counts(),
       sheets: sheets.counts(),
+      volumes: volumes.counts(),
+      sweeps: sweeps.counts(),
     }),
     async close() {
       await follower.close();

@@ -1,7 +1,6 @@
 import { formatStamp } from '@severe/base';
-import type { RasterProduct } from '@severe/catalogue';
 import { composite } from '@severe/http';
-import { chooseMeasured, type Choice } from '../choose-frame.ts';
+import { chooseMeasured, type Choice, type Measured } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import { readStamp } from '../read-time.ts';
 import { checkTile, noFrame, serveTile } from '../serve-tile.ts';
@@ -40,7 +39,7 @@ export const radarTiles = inEveryForm(({ ending, words, ...form }) =>
 );
 
 /** The frame that a request names. @throws {RequestError} 404 */
-export function measuredFrame({ index }: TileContext, product: RasterProduct, at: Date | undefined): Choice {
+export function measuredFrame({ index }: TileContext, product: Measured, at: Date | undefined): Choice {
   const choice = chooseMeasured(index, product, at);
   if (choice) return choice;
   throw noFrame(at ? `No ${product.id} frame at ${formatStamp(at)}` : `No ${product.id} frame yet`);

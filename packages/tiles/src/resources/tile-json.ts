@@ -1,9 +1,11 @@
 import { formatStamp } from '@severe/base';
-import { maxZoom, type RasterProduct } from '@severe/catalogue';
+import { maxZoom, nexrad, type RasterProduct } from '@severe/catalogue';
 import { shape } from '@severe/http';
 import type { TileContext } from '../context.ts';
 import { servedOf } from '../served.ts';
 import { modelledFrame, modelTimeParams } from './hrrr-tiles.ts';
+import { boundsOf, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
+import { siteParam, siteUrl, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { measuredFrame, stampParam } from './radar-tiles.ts';
 import { boundsShape, endpoint, productParam, tileTemplate } from './shared.ts';
 
@@ -68,17 +70,46 @@ function modelQuery(context: TileContext, product: RasterProduct, query: Paramet
   return `?ts=${frame.runAt ? formatStamp(frame.runAt) : ''}&valid=${frame.stamp}`;
 }
 
+export const getNexradTileJson = endpoint({
+  path: '/nexrad/{site}/{product}.json',
+  summary: 'TileJSON of a product of a single radar.',
+  description: 'Takes what its tiles take, and hands it on to them.',
+  tag: 'Radar',
+  params: { site: siteParam, product: sweepProductParam },
+  query: viewParams,
+  response: tileJson,
+  cache,
+  errors: { 404: 'No such site or product, or no volume at that time.' },
+  handle({ path, query: { ts, ...view } }, context) {
+    const site = siteOf(path.site);
+    const product = sweepProductOf(path.product);
+    const stamp = ts && measuredFrame(context, volumesOf(site), ts).frame.stamp;
+    const given = Object.entries({ ...view, ts: stamp }).filter(([, value]) => value !== undefined);
+    const query = given.map(([name, value]) => `${name}=${value}`).join('&');
+    const { name, about } = product;
+    return {
+      ...describeTiles({ name: `${site.id} ${name}`, about, bounds: boundsOf(site) }, nexrad.attribution),
+      tiles: [siteUrl(context, site, `${product.id}/{z}/{x}/{y}.png?${query}`)],
+      center: [site.lon, site.lat, 7],
+    };
+  },
+});
+
 /** @see https://github.com/mapbox/tilejson-spec/tree/master/3.0.0 */
 function describe(context: TileContext, product: RasterProduct, query: string, attribution: string) {
-  const [west, south, east, north] = product.bounds;
+  return { ...describeTiles(product, attribution), tiles: [tileTemplate(context, product, query)] };
+}
+
+/** All but where the tiles are. */
+function describeTiles({ name, about, bounds }: Pick<RasterProduct, 'name' | 'about' | 'bounds'>, attribution: string) {
+  const [west, south, east, north] = bounds;
   return {
     tilejson: '3.0.0' as const,
-    name: product.name,
-    description: product.about,
+    name,
+    description: about,
     version: '1.0.0',
     attribution,
     scheme: 'xyz' as const,
-    tiles: [tileTemplate(context, product, query)],
     minzoom: 0,
     maxzoom: maxZoom,
     bounds: [west, south, east, north],

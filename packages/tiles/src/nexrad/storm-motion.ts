@@ -1,0 +1,53 @@
+import { invalid } from '@severe/base';
+import type { RadarSite } from '@severe/catalogue';
+
+/** Where storms come from, in degrees clockwise from north, and how fast. */
+export interface StormMotion {
+  fromDeg: number;
+  kt: number;
+}
+
+/** Who knows how storms move near a radar at a time: the motion of the strongest active warning there, or undefined. */
+export type StormMotions = (site: RadarSite, at: Date, withinM: number) => Promise<StormMotion | undefined>;
+
+/** Nobody knows. */
+export const noMotions: StormMotions = () => Promise.resolve(undefined);
+
+/** A storm further from the radar than this tells nothing of those near it. */
+const nearM = 230_000;
+/** Motions are rounded to this, so that requests for nearly the same picture get the same one. */
+const step = 5;
+
+/** A motion that is known, and whether the request named it: else the answer may soon be another. */
+export interface ChosenMotion extends StormMotion {
+  named: boolean;
+}
+
+/**
+ * The motion that a request asks for, else that of a warning, else none.
+ *
+ * @throws {RequestError} 422 for a direction without a speed, or the other way
+ */
+export async function chooseMotion(
+  { fromDeg, kt }: Partial<StormMotion>,
+  motions: StormMotions,
+  site: RadarSite,
+  at: Date,
+): Promise<ChosenMotion> {
+  if ((fromDeg === undefined) !== (kt === undefined)) {
+    const missing = fromDeg === undefined ? 'sm_dir' : 'sm_kt';
+    throw invalid(['query', missing], 'sm_dir and sm_kt are given together, or not at all', 'missing');
+  }
+  if (fromDeg !== undefined && kt !== undefined) return { ...rounded({ fromDeg, kt }), named: true };
+  const known = await motions(site, at, nearM);
+  return { ...rounded(known ?? { fromDeg: 0, kt: 0 }), named: false };
+}
+
+/** As in wind reports: `245/35`, `005/00`. */
+export function motionText({ fromDeg, kt }: StormMotion): string {
+  return `${String(fromDeg).padStart(3, '0')}/${String(kt).padStart(2, '0')}`;
+}
+
+function rounded({ fromDeg, kt }: StormMotion): StormMotion {
+  return { fromDeg: (Math.round(fromDeg / step) * step) % 360, kt: Math.round(kt / step) * step };
+}

@@ -1,0 +1,39 @@
+import { integer, shape } from '@severe/http';
+import { siteOf } from '../nexrad/view.ts';
+import { siteParam, siteUrl } from './nexrad-shared.ts';
+import { thin } from './radar-frames.ts';
+import { endpoint, stampShape } from './shared.ts';
+
+export const listNexradFrames = endpoint({
+  path: '/nexrad/{site}/frames',
+  summary: 'The times at which the volumes of a radar began, oldest first.',
+  description:
+    'The window ends at the newest volume. Put each time into `{ts}` of `tiles`, and a product into `{product}`.',
+  tag: 'Radar',
+  params: { site: siteParam },
+  query: { minutes: integer({ min: 5, max: 180, default: 60, about: 'How far back from the newest volume.' }) },
+  response: shape.named(
+    'NexradFrames',
+    shape.object({
+      site: shape.text({ example: 'KTLX' }),
+      latest: shape.nullable(stampShape),
+      latest_time: shape.nullable(shape.time()),
+      frames: shape.arrayOf(stampShape),
+      tiles: shape.text({ about: 'URL template of the tiles: `{product}`, `{z}`, `{x}`, `{y}` and `{ts}`.' }),
+    }),
+  ),
+  cache: { seconds: 15 },
+  errors: { 404: 'No such site.' },
+  handle({ path, query: { minutes } }, context) {
+    const site = siteOf(path.site);
+    const newest = context.index.newest('nexrad', site.id);
+    const [run] = context.index.runs('nexrad', site.id);
+    return {
+      site: site.id,
+      latest: newest?.stamp ?? null,
+      latest_time: newest?.time ?? null,
+      frames: thin(run?.frames ?? [], minutes, 0).map(({ stamp }) => stamp),
+      tiles: siteUrl(context, site, '{product}/{z}/{x}/{y}.png?ts={ts}'),
+    };
+  },
+});

@@ -1,0 +1,96 @@
+import type { RadarSite, SweepProduct } from '@severe/catalogue';
+import { Json, number, required, shape } from '@severe/http';
+import type { SweepReading } from '@severe/raster/polar';
+import { chooseMeasured } from '../choose-frame.ts';
+import type { ListedFrame } from '../frame-index.ts';
+import { motionText } from '../nexrad/storm-motion.ts';
+import { chooseView, siteOf, sweepProductOf, volumesOf, type ChosenView } from '../nexrad/view.ts';
+import { tileCaching } from '../serve-tile.ts';
+import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
+import { measuredFrame } from './radar-tiles.ts';
+import { endpoint, stampShape } from './shared.ts';
+
+const statuses = ['ok', 'below_threshold', 'range_folded', 'no_data', 'outside'] as const;
+
+export const getNexradPoint = endpoint({
+  path: '/nexrad/{site}/{product}/point',
+  summary: 'The value of a sweep of a single radar above a place.',
+  description:
+    'The value of the gate above the place, not of the picture. It is null below the threshold, where the echo is folded ' +
+    'over from beyond the range, where the volume has no such moment, and out of reach; `status` says which.',
+  tag: 'Radar',
+  params: { site: siteParam, product: sweepProductParam },
+  query: {
+    lat: required(number({ min: -90, max: 90, about: 'Latitude in degrees.', example: 35.22 })),
+    lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees.', example: -97.44 })),
+    ...viewParams,
+  },
+  response: shape.named(
+    'NexradPoint',
+    shape.object({
+      site: shape.text({ example: 'KTLX' }),
+      product: shape.text({ example: 'velocity' }),
+      lat: shape.number(),
+      lon: shape.number(),
+      ts: shape.nullable(stampShape),
+      time: shape.nullable(shape.time({ about: 'When the volume began.' })),
+      sweep_time: shape.nullable(shape.time({ about: 'When the sweep began.' })),
+      elevation_deg: shape.nullable(shape.number({ about: 'The cut that was nearest to `tilt`.' })),
+      storm_motion: shape.nullable(shape.text({ about: 'What was taken away from `srm`.', example: '245/35' })),
+      value: shape.nullable(shape.number()),
+      units: shape.nullable(shape.text({ example: 'kt' })),
+      status: shape.oneOf(statuses),
+      distance_km: shape.nullable(shape.number({ about: 'From the radar, over the ground.' })),
+      azimuth_deg: shape.nullable(shape.number({ about: 'From the radar, clockwise from north.' })),
+      beam_height_m: shape.nullable(shape.number({ about: 'Middle of the beam, above sea level.' })),
+    }),
+  ),
+  cache: { seconds: 30 },
+  errors: { 404: 'No such site or product, or no volume at that time.', 503: 'The values cannot be had just now.' },
+  async handle({ path, query: { lat, lon, ts, ...asked } }, context) {
+    const site = siteOf(path.site);
+    const product = sweepProductOf(path.product);
+    const subject = volumesOf(site);
+    const choice = ts ? measuredFrame(context, subject, ts) : chooseMeasured(context.index, subject, ts);
+    const place = { lat, lon };
+    if (!choice) return present(site, product, place, undefined, {}, undefined); // no volume has come yet
+    const chosen = await chooseView(context, site, product, choice, asked);
+    const reading = chosen.view && (await context.sweeps.sample(chosen.view, place));
+    const body = present(site, product, place, choice.frame, chosen, reading);
+    const exact = choice.exact && chosen.motion?.named !== false;
+    return exact ? new Json(body, { 'Cache-Control': tileCaching.exact }) : body;
+  },
+});
+
+const words = { ok: 'ok', nothing: 'below_threshold', folded: 'range_folded', outside: 'outside' } as const;
+
+function present(
+  { id: site }: RadarSite,
+  { id: product, units }: SweepProduct,
+  { lat, lon }: { lat: number; lon: number },
+  frame: ListedFrame | undefined,
+  { view, motion }: Partial<ChosenView>,
+  reading: SweepReading | undefined,
+) {
+  return {
+    site,
+    product,
+    lat: rounded(lat, 5),
+    lon: rounded(lon, 5),
+    ts: frame?.stamp ?? null,
+    time: frame?.time ?? null,
+    sweep_time: view ? `${new Date(view.page.startedAt).toISOString().slice(0, 19)}Z` : null,
+    elevation_deg: view?.page.cutDeg ?? null,
+    storm_motion: motion ? motionText(motion) : null,
+    value: reading?.value == null ? null : rounded(reading.value, 3),
+    units,
+    status: reading ? words[reading.status] : ('no_data' as const),
+    distance_km: reading ? rounded(reading.distanceM / 1000, 2) : null,
+    azimuth_deg: reading ? rounded(reading.azimuthDeg, 2) : null,
+    beam_height_m: reading?.heightM == null ? null : rounded(reading.heightM, 0),
+  };
+}
+
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}

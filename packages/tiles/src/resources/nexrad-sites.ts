@@ -1,0 +1,68 @@
+import { radarSites, type RadarSite } from '@severe/catalogue';
+import { shape } from '@severe/http';
+import { tiltsOf } from '@severe/raster/polar';
+import type { TileContext } from '../context.ts';
+import { endpoint, stampShape } from './shared.ts';
+
+/** A radar whose newest volume began longer ago than this is not heard of: three times as long as a volume takes. */
+const heardOfMs = 15 * 60_000;
+
+export const listNexradSites = endpoint({
+  path: '/nexrad/sites',
+  summary: 'The weather radars of the network, and which of them are heard of.',
+  description:
+    '`status` is `online` where a volume of the last 15 minutes is here; radars that this service does not follow are ' +
+    '`offline`. `tilts` are the cuts of the newest volume.',
+  tag: 'Radar',
+  response: shape.named(
+    'NexradSites',
+    shape.object({
+      sites: shape.arrayOf(
+        shape.object({
+          id: shape.text({ example: 'KTLX' }),
+          name: shape.text({ example: 'Oklahoma City' }),
+          state: shape.nullable(shape.text({ example: 'OK' })),
+          lat: shape.number(),
+          lon: shape.number(),
+          elevation_m: shape.integer({ about: 'Of the ground, above sea level.' }),
+          type: shape.oneOf(['WSR-88D']),
+          status: shape.oneOf(['online', 'offline']),
+          latest: shape.nullable(stampShape),
+          tilts: shape.arrayOf(shape.number(), { about: 'Degrees, ascending.' }),
+        }),
+      ),
+    }),
+  ),
+  cache: { seconds: 60 },
+  handle: async (_call, context) => ({ sites: await Promise.all(radarSites.map((site) => present(site, context))) }),
+});
+
+async function present(site: RadarSite, context: TileContext) {
+  const { id, name, state, lat, lon, elevationM, type } = site;
+  const newest = context.index.newest('nexrad', id);
+  const age = newest ? context.clock().getTime() - newest.validAt.getTime() : Infinity;
+  return {
+    id,
+    name,
+    state,
+    lat,
+    lon,
+    elevation_m: elevationM,
+    type,
+    status: age <= heardOfMs ? ('online' as const) : ('offline' as const),
+    latest: newest?.stamp ?? null,
+    tilts: newest ? await tiltsAt(context, newest) : [],
+  };
+}
+
+/** A list of radars is worth having while the store is away. */
+async function tiltsAt(
+  { volumes }: TileContext,
+  frame: Parameters<TileContext['volumes']['open']>[0],
+): Promise<number[]> {
+  try {
+    return tiltsOf((await volumes.open(frame)).pages);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,71 @@
+import type { RadarSite, SweepProduct } from '@severe/catalogue';
+import { childrenOf, type Tile } from '@severe/geo';
+import type { TileContext } from '../context.ts';
+import { emptyTile, outsideTile, type DrawnTile } from '../drawn-tile.ts';
+import { isPlain, type Form } from '../form.ts';
+import { motionText } from '../nexrad/storm-motion.ts';
+import { viewKey, type SweepView } from '../nexrad/sweeps.ts';
+import { chooseView, colouredOf, reachesTile, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
+import { checkTile, replyOf } from '../serve-tile.ts';
+import { coloursOf } from '../served.ts';
+import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
+import { measuredFrame } from './radar-tiles.ts';
+import { endpoint, inEveryForm, paletteParam, tileParams } from './shared.ts';
+
+export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
+  endpoint({
+    path: `/nexrad/{site}/{product}/{z}/{x}/{y}${ending}`,
+    summary: `A sweep of a single radar as a map tile, ${words}.`,
+    description:
+      `A ${words} in Web Mercator (XYZ), of the newest volume or that of \`ts\`. \`X-Tile-Elevation\` names the cut that ` +
+      'was nearest to `tilt`, in degrees; of `srm`, `X-Storm-Motion` the motion that was taken away: direction from which ' +
+      'and knots (`245/35`), rounded to 5. Without `sm_dir` and `sm_kt` it is that of the strongest active warning within ' +
+      '230 km, else none. Range-folded gates are purple.',
+    tag: 'Radar',
+    params: { site: siteParam, product: sweepProductParam, ...tileParams },
+    query: { ...viewParams, palette: paletteParam },
+    response: { media: form.media, about: 'The tile.' },
+    cache: { seconds: 30 },
+    countedAs: 'tile',
+    errors: {
+      404: 'No such site or product, no volume at that time, or a tile outside the grid.',
+      503: 'The picture cannot be had just now.',
+    },
+    async handle({ path, query: { palette, ts, ...asked } }, context) {
+      const site = siteOf(path.site);
+      const product = sweepProductOf(path.product);
+      checkTile(path);
+      const choice = measuredFrame(context, volumesOf(site), ts);
+      const { view, motion } = await chooseView(context, site, product, choice, asked);
+      const drawn = await tileOf(context, site, view, product, path, { ...form, palette });
+      const exact = choice.exact && motion?.named !== false; // a warning may yet change its motion
+      return replyOf({ ...choice, exact }, drawn, {
+        ...(view ? { 'X-Tile-Elevation': view.page.cutDeg.toFixed(1) } : {}),
+        ...(motion ? { 'X-Storm-Motion': motionText(motion) } : {}),
+      });
+    },
+  }),
+);
+
+/** The picture: of itself, or in another form made of plain ones. */
+function tileOf(
+  context: TileContext,
+  site: RadarSite,
+  view: SweepView | undefined,
+  product: SweepProduct,
+  tile: Tile,
+  form: Form,
+): DrawnTile | Promise<DrawnTile> {
+  const { scale, media, palette } = form;
+  const colours = coloursOf(colouredOf(product), palette);
+  const plain = (part: Tile): DrawnTile | Promise<DrawnTile> =>
+    !reachesTile(site, part) ? outsideTile : view ? context.sweeps.draw(view, part) : emptyTile;
+  if (isPlain(form)) return plain(tile);
+
+  const { z, x, y } = tile;
+  const name = view ? viewKey(view) : `nexrad/${site.id}/without ${product.id}`;
+  const key = `${name}/${z}/${x}/${y}@${scale}/${media}/${palette}`;
+  const parts = scale === 1 ? [tile] : childrenOf(tile);
+  const tiles = () => Promise.all(parts.map(async (part) => plain(part)));
+  return context.sheets.peek(key) ?? context.sheets.get({ key, tiles, columns: scale, rows: scale, media, colours });
+}

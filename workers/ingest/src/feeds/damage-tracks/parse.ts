@@ -1,0 +1,90 @@
+import { DataError } from '@severe/base';
+import { type Line, mendLine, type Position } from '@severe/geo';
+import { type Feature, readFeatures } from '../../parse/features.ts';
+import { neededNumber, neededTime, numberOf, pointOf, textOf } from '../../parse/fields.ts';
+import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
+import type { JsonObject, Payload } from '../../parse/payload.ts';
+import {
+  type DamagePointRow,
+  type DamageTrackRow,
+  metresPerMile,
+  metresPerYard,
+  ratingOf,
+  solarDate,
+  straightWind,
+} from './row.ts';
+
+/** Which layer was asked: `/1` has tracks, `/0` points. A page is full when the server says that there is more. */
+export interface DamagePage<Row> extends Parsed<Row> {
+  more: boolean;
+}
+
+/**
+ * Reads the lines of the damage assessment toolkit. Lengths come in statute miles and widths in yards.
+ *
+ * @throws {DataError} when the payload is no list of features
+ */
+export function parseDamageTracks(payload: Payload): DamagePage<DamageTrackRow> {
+  const { features, more } = readFeatures(payload);
+  return { ...collect(features, nameOf, readTrack), more };
+}
+
+/** Reads the points of the damage assessment toolkit. @throws {DataError} when the payload is no list of features */
+export function parseDamagePoints(payload: Payload): DamagePage<DamagePointRow> {
+  const { features, more } = readFeatures(payload);
+  return { ...collect(features, nameOf, readPoint), more };
+}
+
+function nameOf({ id, properties }: Feature, i: number): string {
+  return `object ${textOf(properties.objectid) ?? textOf(id) ?? i}`;
+}
+
+function readTrack({ properties, geometry }: Feature): DamageTrackRow | Ignored {
+  if (textOf(properties.efscale) === straightWind) return new Ignored('straight-line wind');
+  const at = neededTime(properties.stormdate, 'stormdate');
+  const line = mendLine(geometry);
+  if (!line) throw new DataError('place', 'expected a line, got no geometry');
+  return {
+    sourceId: neededNumber(properties.objectid, 'objectid'),
+    at,
+    eventDate: solarDate(at, firstOf(line)[0]),
+    ...ratingOf(textOf(properties.efscale)),
+    lengthM: scaled(properties.length, metresPerMile),
+    widthM: scaled(properties.width, metresPerYard),
+    maxWindMph: numberOf(properties.maxwind, [0]),
+    ...harm(properties),
+    wfo: textOf(properties.wfo),
+    state: textOf(properties.state),
+    comments: textOf(properties.comments),
+    line,
+  };
+}
+
+function readPoint({ properties, geometry }: Feature): DamagePointRow | Ignored {
+  if (textOf(properties.efscale) === straightWind) return new Ignored('straight-line wind');
+  return {
+    sourceId: neededNumber(properties.objectid, 'objectid'),
+    at: neededTime(properties.stormdate, 'stormdate'),
+    ...ratingOf(textOf(properties.efscale)),
+    windMph: numberOf(properties.windspeed, [0]),
+    indicator: textOf(properties.damage_txt),
+    degree: textOf(properties.dod_txt),
+    ...harm(properties),
+    wfo: textOf(properties.office),
+    comments: textOf(properties.comments),
+    ...pointOf(geometry),
+  };
+}
+
+function harm(properties: JsonObject): { injuries: number | null; fatalities: number | null } {
+  return { injuries: numberOf(properties.injuries), fatalities: numberOf(properties.fatalities ?? properties.deaths) };
+}
+
+function scaled(value: unknown, factor: number): number | null {
+  const number = numberOf(value, [0]);
+  return number === null ? null : Math.round(number * factor);
+}
+
+function firstOf({ type, coordinates }: Line): Position {
+  return (type === 'LineString' ? coordinates[0] : (coordinates[0] as Position[])[0]) as Position;
+}

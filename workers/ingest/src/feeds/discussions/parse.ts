@@ -1,0 +1,68 @@
+import { DataError } from '@severe/base';
+import { mendArea } from '@severe/geo';
+import { type Feature, readFeatures } from '../../parse/features.ts';
+import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.ts';
+import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
+import type { Payload } from '../../parse/payload.ts';
+import { nextTimeOfDay } from '../../parse/times.ts';
+import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
+
+/**
+ * Reads the outlines in force, from SPC's ArcGIS layer (GeoJSON or Esri JSON) or from the Iowa Environmental Mesonet
+ * (`/api/1/nws/spc_mcd.geojson`). Neither has the text; the bulletin has.
+ *
+ * @throws {DataError} when the payload is no list of features
+ */
+export function parseDiscussions(payload: Payload): Parsed<DiscussionRow> {
+  const { features } = readFeatures(payload);
+  return collect(
+    features,
+    ({ properties }, i) => textOf(properties.name) ?? `discussion ${textOf(properties.num) ?? `feature ${i}`}`,
+    (feature) => ('num' in feature.properties ? fromIem(feature) : fromArcgis(feature)),
+  );
+}
+
+/** ArcGIS tells the number and the end of validity in two texts, and the issue by the time of its file. */
+function fromArcgis({ properties, geometry }: Feature): DiscussionRow | Ignored {
+  const name = textOf(properties.name);
+  if (name === null || /no\s*area/i.test(name)) return new Ignored('no discussion in force'); // one feature that says so
+  const [, number] = /^MD (\d{1,4})$/.exec(name) ?? [];
+  if (!number) throw new DataError('field', `expected MD and a number, got ${JSON.stringify(name)}`);
+  const issuedAt = neededTime(properties.idp_filedate, 'idp_filedate');
+  const [, until] = /Active Till (\d{4}) UTC/i.exec(textOf(properties.folderpath) ?? '') ?? [];
+  return {
+    ...bare(Number(number), issuedAt.getUTCFullYear(), issuedAt, geometry),
+    expiresAt: until ? nextTimeOfDay(until, issuedAt) : null,
+  };
+}
+
+function fromIem({ properties, geometry }: Feature): DiscussionRow {
+  const issuedAt = neededTime(properties.issue, 'issue');
+  const year = numberOf(properties.year) ?? issuedAt.getUTCFullYear();
+  const concerning = textOf(properties.concerning);
+  return {
+    ...bare(neededNumber(properties.num, 'num'), year, issuedAt, geometry),
+    expiresAt: neededTime(properties.expire, 'expire'),
+    watchConfidence: numberOf(properties.watch_confidence),
+    concerning,
+    watches: watchesIn(concerning),
+  };
+}
+
+function bare(number: number, year: number, issuedAt: Date, geometry: unknown): DiscussionRow {
+  return {
+    number,
+    year,
+    issuedAt,
+    expiresAt: null,
+    watchConfidence: null,
+    concerning: null,
+    areasAffected: null,
+    wfos: [],
+    watches: [],
+    threats: null,
+    text: null,
+    url: discussionUrl(year, number),
+    area: mendArea(geometry).area ?? null,
+  };
+}

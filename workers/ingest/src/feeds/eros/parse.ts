@@ -1,0 +1,50 @@
+import { DataError } from '@severe/base';
+import { mendArea } from '@severe/geo';
+import { type Feature, readFeatures } from '../../parse/features.ts';
+import { exactUtc, textOf, timeOf } from '../../parse/fields.ts';
+import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
+import type { Payload } from '../../parse/payload.ts';
+import { eroCategoryOf, type EroRow } from './row.ts';
+
+/**
+ * Reads a day of the outlook from WPC's static GeoJSON or the ArcGIS layer. No features, or one without an area, says
+ * that there is no risk.
+ *
+ * @throws {DataError} when the payload is no list of features
+ */
+export function parseEro(payload: Payload, day: number): Parsed<EroRow> {
+  return collect(
+    readFeatures(payload).features,
+    ({ properties }, i) => `day ${day}, ${textOf(properties.outlook) ?? `feature ${i}`}`,
+    (feature) => readArea(feature, day),
+  );
+}
+
+function readArea({ properties, geometry }: Feature, day: number): EroRow | Ignored {
+  const { area } = mendArea(geometry);
+  if (!area) return new Ignored('no area');
+  const words = textOf(properties.outlook) ?? '';
+  const category = eroCategoryOf(words);
+  if (!category) throw new DataError('field', `expected a category of rain, got ${JSON.stringify(words)}`);
+  const [from, to] = (textOf(properties.valid_time) ?? '').split(' - ');
+  const validFrom = momentOf(properties.start_time) ?? momentOf(from);
+  const validTo = momentOf(properties.end_time) ?? momentOf(to);
+  if (!validFrom || !validTo) throw new DataError('time', 'expected START_TIME and END_TIME, got none');
+  return {
+    day,
+    ...category,
+    issuedAt: momentOf(properties.issue_time),
+    validFrom,
+    validTo,
+    colour: textOf(properties.stroke),
+    fill: textOf(properties.fill),
+    area,
+    lines: [],
+  };
+}
+
+/** `2026-08-18 01:00:00` or `01Z 08/18/26`, both UTC. */
+function momentOf(value: unknown): Date | null {
+  const [, hour, month, day, year] = /^(\d\d)Z (\d\d)\/(\d\d)\/(\d\d)$/.exec(textOf(value) ?? '') ?? [];
+  return hour ? exactUtc([2000 + Number(year), +month, +day, +hour]) : timeOf(value, 'a time');
+}

@@ -1,0 +1,45 @@
+import type { Area } from '@severe/geo';
+
+export type EroCategory = 'MRGL' | 'SLGT' | 'MDT' | 'HIGH';
+
+/** One area of an excessive rainfall outlook of the Weather Prediction Center. */
+export interface EroRow {
+  /** 1 to 5. */
+  day: number;
+  category: EroCategory;
+  /** 1 to 4. */
+  categoryRank: number;
+  /** The least chance of rain above flash flood guidance within 25 miles, 0 to 1. */
+  probability: number;
+  issuedAt: Date | null;
+  validFrom: Date;
+  validTo: Date;
+  colour: string | null;
+  fill: string | null;
+  /** Null in the text product, which names its lines by places. */
+  area: Area | null;
+  /** The lines of the text product, each with its area on the right; empty elsewhere. */
+  lines: Waypoint[][];
+}
+
+/** `20 N CYSC`: statute miles and direction from an airport; the airport itself has neither. */
+export interface Waypoint {
+  distanceMi: number;
+  direction: string | null;
+  station: string;
+}
+
+const categories: [word: string, category: EroCategory, probability: number][] = [
+  ['MARGINAL', 'MRGL', 0.05],
+  ['SLIGHT', 'SLGT', 0.15],
+  ['MODERATE', 'MDT', 0.4],
+  ['HIGH', 'HIGH', 0.7],
+];
+
+/** The category of words that begin with its name, `Marginal (At Least 5%)`; undefined when they do not. */
+export function eroCategoryOf(words: string): Pick<EroRow, 'category' | 'categoryRank' | 'probability'> | undefined {
+  const rank = categories.findIndex(([word, short]) => new RegExp(`^(${word}|${short})\\b`, 'i').test(words.trim()));
+  if (rank < 0) return undefined;
+  const [, category, probability] = categories[rank];
+  return { category, categoryRank: rank + 1, probability };
+}

@@ -1,0 +1,131 @@
+import { DataError } from '@severe/base';
+import { neededNumber, neededText, neededTime, numberOf, placeOf, textOf, timeOf } from '../../parse/fields.ts';
+import { collect, type Parsed } from '../../parse/parsed.ts';
+import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf, shown } from '../../parse/payload.ts';
+import { type FloodCategory, type GaugeRow, type GaugeState, noStage, type StageFlowRow } from './row.ts';
+
+const categories: Record<string, FloodCategory> = {
+  no_flooding: 'none',
+  low_threshold: 'none',
+  action: 'action',
+  minor: 'minor',
+  moderate: 'moderate',
+  major: 'major',
+};
+
+/**
+ * Reads the list of gauges of the water prediction service, `/nwps/v1/gauges`, or one of them, `/gauges/{id}`, which
+ * alone tells the flood stages.
+ *
+ * @throws {DataError} when the payload is neither
+ */
+export function parseNwpsGauges(payload: Payload): Parsed<GaugeRow> {
+  const value = recordOf(readJson(payload), 'gauges');
+  const list = 'lid' in value ? [value] : arrayOf(value.gauges, 'gauges');
+  return collect(list, (gauge, i) => (isRecord(gauge) && textOf(gauge.lid)) || `gauge ${i}`, readGauge);
+}
+
+function readGauge(value: unknown): GaugeRow {
+  const gauge = recordOf(value, 'a gauge');
+  const status = isRecord(gauge.status) ? gauge.status : {};
+  const flood = isRecord(gauge.flood) ? gauge.flood : undefined;
+  return {
+    lid: neededText(gauge.lid, 'lid'),
+    usgsId: textOf(gauge.usgsId),
+    name: neededText(gauge.name, 'name'),
+    state: abbreviation(gauge.state),
+    wfo: abbreviation(gauge.wfo),
+    ...placeOf([neededNumber(gauge.longitude, 'longitude'), neededNumber(gauge.latitude, 'latitude')]),
+    observed: readState(status.observed),
+    forecast: readState(status.forecast),
+    thresholds: flood && isRecord(flood.categories) ? readThresholds(flood.categories) : null,
+  };
+}
+
+function abbreviation(value: unknown): string | null {
+  return isRecord(value) ? textOf(value.abbreviation) : null;
+}
+
+/** A state without a time, or with the year 1 that stands for none, was never observed. */
+function readState(value: unknown): GaugeState | null {
+  if (!isRecord(value) || !textOf(value.validTime) || String(value.validTime).startsWith('0001-')) return null;
+  const { stage, stageUnit, flow, flowUnit } = sorted(value);
+  return {
+    at: neededTime(value.validTime, 'validTime'),
+    stage,
+    stageUnit,
+    discharge: flow,
+    dischargeUnit: flowUnit,
+    category: categories[textOf(value.floodCategory) ?? ''] ?? null,
+  };
+}
+
+function readThresholds(values: JsonObject): GaugeRow['thresholds'] {
+  const stage = (name: string) => {
+    const category = values[name];
+    return isRecord(category) ? numberOf(category.stage, noStage) : null;
+  };
+  const thresholds = {
+    action: stage('action'),
+    minor: stage('minor'),
+    moderate: stage('moderate'),
+    major: stage('major'),
+  };
+  return Object.values(thresholds).some((value) => value !== null) ? thresholds : null;
+}
+
+/** The two values of a gauge as stage and flow, for the first of them is flow where nobody measures the stage. */
+function sorted({ primary, primaryUnit, secondary, secondaryUnit }: JsonObject) {
+  const first = amount(primary, primaryUnit);
+  const second = amount(secondary, secondaryUnit);
+  const [stage, flow] = isFlow(first.unit) ? [second, first] : [first, second];
+  return { stage: stage.value, stageUnit: stage.unit, flow: flow.value, flowUnit: flow.unit };
+}
+
+export function isFlow(unit: string | null): boolean {
+  return unit !== null && /cfs|ft3\/s|cms/i.test(unit);
+}
+
+/** A value and its unit; `kcfs` becomes cubic feet a second. */
+export function amount(value: unknown, unit: unknown): { value: number | null; unit: string | null } {
+  const number = numberOf(value, noStage);
+  const name = textOf(unit);
+  if (name?.toLowerCase() !== 'kcfs') return { value: number, unit: name };
+  return { value: number === null ? null : Math.round(number * 1e6) / 1e3, unit: 'ft3/s' };
+}
+
+/**
+ * Reads `/gauges/{lid}/stageflow`: the observed and the forecast run; a gauge without a forecast has a run without
+ * points, and no row.
+ *
+ * @throws {DataError} when the payload is none
+ */
+export function parseStageFlow(payload: Payload, lid: string): Parsed<StageFlowRow> {
+  const value = recordOf(readJson(payload), 'stageflow');
+  if (!['data', 'observed', 'forecast'].some((name) => name in value)) {
+    throw new DataError('shape', `expected observed or forecast, got ${shown(value)}`);
+  }
+  // `/stageflow/forecast` is one run without a name
+  const runs =
+    'data' in value
+      ? [['forecast', value] as const]
+      : (['observed', 'forecast'] as const).map((kind) => [kind, value[kind]] as const);
+  return collect(
+    runs.filter(([, run]) => isRecord(run) && Array.isArray(run.data) && run.data.length > 0),
+    ([kind]) => `${lid} ${kind}`,
+    ([kind, run]) => readRun(lid, kind, recordOf(run, kind)),
+  );
+}
+
+function readRun(lid: string, kind: StageFlowRow['kind'], run: JsonObject): StageFlowRow {
+  const swapped = /flow|discharge/i.test(textOf(run.primaryName) ?? '') || isFlow(textOf(run.primaryUnits));
+  const units = [amount(null, run.primaryUnits).unit, amount(null, run.secondaryUnits).unit];
+  const points = arrayOf(run.data, 'data').map((one) => {
+    const point = recordOf(one, 'a point');
+    const values = [amount(point.primary, run.primaryUnits).value, amount(point.secondary, run.secondaryUnits).value];
+    const [stage, flow] = swapped ? values.toReversed() : values;
+    return { at: neededTime(point.validTime, 'validTime'), stage, flow };
+  });
+  const [stageUnit, flowUnit] = swapped ? units.toReversed() : units;
+  return { lid, kind, issuedAt: timeOf(run.issuedTime, 'issuedTime'), stageUnit, flowUnit, points };
+}

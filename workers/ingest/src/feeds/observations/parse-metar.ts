@@ -1,0 +1,143 @@
+import { DataError } from '@severe/base';
+import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
+import { collect, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
+import type { Payload } from '../../parse/payload.ts';
+import { dayTime } from '../../parse/times.ts';
+import { converted } from '../../parse/units.ts';
+import { mostCover, type ObservationRow } from './row.ts';
+
+/**
+ * Reads a collective of METARs (`SAUS70 KWBC`). Of reports of a station and minute the last stays, for corrections
+ * follow what they correct.
+ *
+ * @throws {DataError} `bulletin` without a heading
+ */
+export function parseMetars(payload: Payload, near: Date): Parsed<ObservationRow> {
+  const { text, issuedAt }: Bulletin = readBulletin(payload, near);
+  const reports = text
+    .replace(/^\s*(METAR|SPECI)\b/, '')
+    .split('=')
+    .map((report) => report.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean);
+  const parsed = collect(
+    reports,
+    (report) => report.slice(0, 40),
+    (report) => parseMetar(report, issuedAt),
+  );
+  return newestOf(
+    parsed,
+    ({ station, at }) => `${station} ${at.toISOString()}`,
+    () => true,
+    'sent again',
+  );
+}
+
+/** Groups of present weather: intensity, descriptor, phenomena. */
+const weatherGroup =
+  /^(?:[-+]|VC|RE)?(?:MI|PR|BC|DR|BL|SH|TS|FZ)?(?:DZ|RA|SN|SG|IC|PL|GR|GS|UP|BR|FG|FU|VA|DU|SA|HZ|PY|PO|SQ|FC|SS|DS|TS|SH)+$/;
+
+/**
+ * Reads one METAR. Temperatures are taken in tenths from the remarks where those are.
+ *
+ * @param near a moment within two weeks of the report, which names no month
+ * @throws {DataError} `metar` when it does not begin with station and time or holds no value
+ * @see WMO-No. 306, Volume I.1, FM 15; Federal Meteorological Handbook No. 1, chapter 12
+ */
+export function parseMetar(report: string, near: Date): ObservationRow | Ignored {
+  const [body, remarks = ''] = report.split(/ RMK ?/, 2);
+  const [, station, day, rest] = /^(?:METAR |SPECI )?(?:COR )?([A-Z][A-Z0-9]{3}) (\d{6})Z ?(.*)$/.exec(body) ?? [];
+  if (!station) throw new DataError('metar', 'expected a station and DDHHMMZ');
+  if (/^NIL\b/.test(rest)) return new Ignored('NIL');
+  const groups = rest.split(' ').filter(Boolean);
+  const wind = windOf(groups);
+  const { temperatureC, dewpointC } = temperaturesOf(groups, remarks);
+  const row: ObservationRow = {
+    station,
+    name: null,
+    source: 'nws',
+    at: dayTime(day, near),
+    temperatureC,
+    dewpointC,
+    humidityPct: temperatureC === null || dewpointC === null ? null : relativeHumidity(temperatureC, dewpointC),
+    ...wind,
+    pressureHpa: seaLevelPressure(remarks) ?? altimeter(groups),
+    visibilityKm: visibilityOf(rest),
+    precip1hMm: precipitation(remarks),
+    sky: mostCover(
+      groups.flatMap((group) => /^(SKC|CLR|NSC|NCD|CAVOK|FEW|SCT|BKN|OVC|VV)(?:\d{3}|\/\/\/|$)/.exec(group)?.[1] ?? []),
+    ),
+    weather: groups.filter((group) => weatherGroup.test(group)).join(' ') || null,
+    elevationM: null,
+    lon: null,
+    lat: null,
+    raw: report,
+  };
+  const told = [row.temperatureC, row.windSpeedKmh, row.pressureHpa, row.visibilityKm, row.sky, row.weather];
+  if (told.every((value) => value === null)) throw new DataError('metar', 'expected at least one value, got none');
+  return row;
+}
+
+function windOf(groups: string[]): Pick<ObservationRow, 'windSpeedKmh' | 'windGustKmh' | 'windDirDeg'> {
+  const pattern = /^(\d{3}|VRB)P?(\d{2,3})(?:GP?(\d{2,3}))?(KT|MPS|KMH)$/;
+  const [, direction, speed, gust, unit] =
+    groups.flatMap((group) => [pattern.exec(group) ?? []]).find((m) => m.length) ?? [];
+  if (!direction) return { windSpeedKmh: null, windGustKmh: null, windDirDeg: null };
+  const code = { KT: 'kt', MPS: 'm_s-1', KMH: 'km_h-1' }[unit] as string;
+  const calm = Number(speed) === 0;
+  return {
+    windSpeedKmh: converted(Number(speed), code, 'km/h'),
+    windGustKmh: gust === undefined ? null : converted(Number(gust), code, 'km/h'),
+    windDirDeg: direction === 'VRB' || calm ? null : Number(direction) % 360,
+  };
+}
+
+function temperaturesOf(groups: string[], remarks: string): { temperatureC: number | null; dewpointC: number | null } {
+  const tenths = /\bT([01])(\d{3})(?:([01])(\d{3}))?\b/.exec(remarks);
+  const whole = groups
+    .flatMap((group) => [/^(M?)(\d\d)\/(?:(M?)(\d\d)|\/\/|XX)?$/.exec(group) ?? []])
+    .find((m) => m.length);
+  const [, signT, t, signD, d] = tenths ?? whole ?? [];
+  const value = (sign: string | undefined, digits: string | undefined) =>
+    digits === undefined ? null : ((sign === '1' || sign === 'M' ? -1 : 1) * Number(digits)) / (tenths ? 10 : 1) + 0;
+  return { temperatureC: value(signT, t), dewpointC: value(signD, d) };
+}
+
+/** From the saturation pressures over water (Bolton 1980, equation 10). */
+function relativeHumidity(temperatureC: number, dewpointC: number): number {
+  const vapour = (c: number) => Math.exp((17.67 * c) / (c + 243.5));
+  return Math.min(100, (100 * vapour(dewpointC)) / vapour(temperatureC));
+}
+
+/** `SLP036` is 1003.6 hPa, `SLP998` 999.8. */
+function seaLevelPressure(remarks: string): number | null {
+  const digits = /\bSLP(\d{3})\b/.exec(remarks)?.[1];
+  if (digits === undefined) return null;
+  return (Number(digits) < 500 ? 10_000 + Number(digits) : 9_000 + Number(digits)) / 10;
+}
+
+function altimeter(groups: string[]): number | null {
+  for (const group of groups) {
+    const [, letter, digits] = /^([AQ])(\d{4})$/.exec(group) ?? [];
+    if (letter === 'A') return converted(Number(digits) / 100, 'inHg', 'hPa');
+    if (letter === 'Q') return Number(digits);
+  }
+  return null;
+}
+
+/** `10SM`, `1/2SM`, `1 3/4SM`, `M1/4SM` (less than), or metres, of which 9999 is ten kilometres and more. */
+function visibilityOf(rest: string): number | null {
+  const [, whole, above, below] = /(?:^| )(?:[MP])?(?:(\d{1,2}))?(?: ?(\d)\/(\d{1,2}))?SM(?: |$)/.exec(rest) ?? [];
+  if (whole !== undefined || above !== undefined) {
+    return converted(Number(whole ?? 0) + (above ? Number(above) / Number(below) : 0), 'mi', 'km');
+  }
+  if (/\bCAVOK\b/.test(rest)) return 10;
+  const metres = /(?:^| )(\d{4})(?:NDV)?(?: |$)/.exec(rest)?.[1];
+  if (metres === undefined) return null;
+  return metres === '9999' ? 10 : Number(metres) / 1000;
+}
+
+/** `P0046` is 0.46 inches in the last hour; `P0000` a trace. */
+function precipitation(remarks: string): number | null {
+  const digits = /\bP(\d{4})\b/.exec(remarks)?.[1];
+  return digits === undefined ? null : converted(Number(digits) / 100, 'in', 'mm');
+}

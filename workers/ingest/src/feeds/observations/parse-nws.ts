@@ -1,0 +1,80 @@
+import { DataError } from '@severe/base';
+import { type Feature, readFeatures } from '../../parse/features.ts';
+import { neededText, neededTime, numberOf, pointOf, textOf } from '../../parse/fields.ts';
+import { collect, type Parsed } from '../../parse/parsed.ts';
+import { isRecord, type JsonObject, type Payload } from '../../parse/payload.ts';
+import { converted, type Unit } from '../../parse/units.ts';
+import { mostCover, type ObservationRow, type StationRow } from './row.ts';
+
+/**
+ * Reads observations of api.weather.gov, one (`/observations/latest`) or a list (`/observations`). Each value names its
+ * unit, which has changed over the years. A station without observations is an empty list.
+ *
+ * @throws {DataError} when the payload is no list of features
+ */
+export function parseNwsObservations(payload: Payload): Parsed<ObservationRow> {
+  return collect(readFeatures(payload).features, nameOf, readObservation);
+}
+
+function nameOf({ id }: Feature, i: number): string {
+  return typeof id === 'string' ? id.replace(/^.*\/stations\//, '') : `feature ${i}`;
+}
+
+function readObservation({ properties, geometry }: Feature): ObservationRow {
+  const url = textOf(properties.station);
+  const station = textOf(properties.stationid) ?? (url && url.replace(/^.*\//, ''));
+  if (!station) throw new DataError('field', 'expected the station of an observation, got none');
+  const measured = (name: string, unit: Unit) => measure(properties[name.toLowerCase()], unit);
+  const layers = (Array.isArray(properties.cloudlayers) ? properties.cloudlayers : []) as unknown[];
+  const weather = (Array.isArray(properties.presentweather) ? properties.presentweather : []) as unknown[];
+  return {
+    station,
+    name: textOf(properties.stationname),
+    source: 'nws',
+    at: neededTime(properties.timestamp, 'timestamp'),
+    temperatureC: measured('temperature', 'degC'),
+    dewpointC: measured('dewpoint', 'degC'),
+    humidityPct: measured('relativeHumidity', 'percent'),
+    windSpeedKmh: measured('windSpeed', 'km/h'),
+    windGustKmh: measured('windGust', 'km/h'),
+    windDirDeg: measured('windDirection', 'degree'),
+    pressureHpa: measured('seaLevelPressure', 'hPa') ?? measured('barometricPressure', 'hPa'),
+    visibilityKm: measured('visibility', 'km'),
+    precip1hMm: measured('precipitationLastHour', 'mm'),
+    sky: mostCover(layers.map((layer) => (isRecord(layer) && textOf(layer.amount)) || '')),
+    weather:
+      weather
+        .map((one) => (isRecord(one) && textOf(one.rawString)) || '')
+        .filter(Boolean)
+        .join(' ') || null,
+    elevationM: measured('elevation', 'm'),
+    ...pointOf(geometry),
+    raw: textOf(properties.rawmessage),
+  };
+}
+
+/** A value in its unit, unless the provider's check rejected (`X`) or questioned (`Q`) it. */
+function measure(value: unknown, unit: Unit): number | null {
+  if (!isRecord(value)) return null;
+  const number = numberOf(value.value);
+  const check = (textOf(value.qualityControl) ?? '').replace('qc:', '');
+  if (number === null || check === 'X' || check === 'Q') return null;
+  return converted(number, neededText(value.unitCode, 'unitCode'), unit);
+}
+
+/** Reads a list of stations, `/gridpoints/…/stations` or `/stations`. @throws {DataError} when it is no list of features */
+export function parseStations(payload: Payload): Parsed<StationRow> {
+  return collect(readFeatures(payload).features, nameOf, ({ properties, geometry }): StationRow => ({
+    station: neededText(properties.stationidentifier, 'stationIdentifier'),
+    name: textOf(properties.name),
+    ...pointOf(geometry),
+    elevationM: measure(properties.elevation, 'm'),
+    timezone: textOf(properties.timezone),
+    county: lastPart(properties, 'county'),
+    zone: lastPart(properties, 'forecast'),
+  }));
+}
+
+function lastPart(properties: JsonObject, name: string): string | null {
+  return textOf(properties[name])?.replace(/^.*\//, '') ?? null;
+}

@@ -1,0 +1,106 @@
+import { DataError } from '@severe/base';
+import { type Area, type Line, mendArea, type Position, type Ring, ringHolds, signedArea } from '@severe/geo';
+import { readBulletin } from '../../parse/bulletin.ts';
+import { isClosed, readLines } from '../../parse/lat-lon.ts';
+import { collect, type Parsed } from '../../parse/parsed.ts';
+import type { Payload } from '../../parse/payload.ts';
+import { dayTime } from '../../parse/times.ts';
+import { type OutlookRow, type OutlookType, type Risk, riskOf } from './row.ts';
+
+const typeOfTitle: Record<string, OutlookType> = {
+  TORNADO: 'tornado',
+  HAIL: 'hail',
+  WIND: 'wind',
+  'ANY SEVERE': 'severe',
+  CATEGORICAL: 'categorical',
+};
+
+const dayMs = 86_400_000;
+
+/**
+ * Reads the points products `PTSDY1` to `PTSDY3` and `PTSD48`: records of a label and packed positions, under titles
+ * `... HAIL ...`. Lines that close are areas; those that do not end at the edge of the country, and are handed on as
+ * `openLines`.
+ *
+ * @throws {DataError} when the bulletin has no heading, is no points product, or tells no valid time
+ */
+export function parseOutlookPoints(payload: Payload, near: Date): Parsed<OutlookRow> {
+  const { awips, issuedAt, text } = readBulletin(payload, near);
+  const product = /^PTSD(Y[123]|48)$/.exec(awips)?.[1];
+  if (!product)
+    throw new DataError('bulletin', `expected PTSDY1, PTSDY2, PTSDY3 or PTSD48, got ${JSON.stringify(awips)}`);
+  const [, from, to] = /VALID TIME (\d{6})Z - (\d{6})Z/.exec(text) ?? [];
+  if (!from) throw new DataError('time', 'expected VALID TIME DDHHMMZ - DDHHMMZ');
+  const validFrom = dayTime(from, issuedAt);
+  const validTo = dayTime(to, validFrom);
+  const records = product === '48' ? laterDays(text) : entriesOf(text, Number(product[1]));
+  return collect(
+    records,
+    ({ day, label }) => `${awips} day ${day} ${label}`,
+    (record) => {
+      const start = product === '48' ? new Date(validFrom.getTime() + (record.day - 4) * dayMs) : validFrom;
+      const end = product === '48' ? new Date(start.getTime() + dayMs) : validTo;
+      return { ...readEntry(record), issuedAt, validFrom: start, validTo: end, colour: null, fill: null };
+    },
+  );
+}
+
+interface Entry {
+  day: number;
+  type: OutlookType;
+  label: string;
+  positions: string;
+}
+
+/** Every record under every title, up to the `&&` that ends each. */
+function entriesOf(text: string, day: number): Entry[] {
+  return [...text.matchAll(/^\.\.\. ([A-Z ]+) \.\.\.\s*$([^&]*)/gm)].flatMap(([, title, body]) => {
+    const type = typeOfTitle[title];
+    if (!type) throw new DataError('bulletin', `expected one of ${Object.keys(typeOfTitle).join(', ')}, got ${title}`);
+    return [...body.matchAll(/^([A-Z0-9.]+) {2,}((?:\d{8}\s+)*\d{8})/gm)].map(([, label, positions]) => {
+      return { day, type: day >= 4 ? 'categorical' : type, label, positions };
+    });
+  });
+}
+
+/** Days 4 to 8 have a section each, or, until 2011, one section whose labels are the days: `D6`. */
+function laterDays(text: string): Entry[] {
+  return text
+    .split(/^SEVERE WEATHER OUTLOOK POINTS DAY /m)
+    .slice(1)
+    .flatMap((section) => {
+      return entriesOf(section, Number(section[0])).map((record) => {
+        const day = /^D([4-8])$/.exec(record.label)?.[1];
+        return day ? { ...record, day: Number(day) } : record;
+      });
+    });
+}
+
+function readEntry({
+  day,
+  type,
+  label,
+  positions,
+}: Entry): Risk & Pick<OutlookRow, 'day' | 'type' | 'area' | 'openLines'> {
+  const risk = /^D\d$/.test(label) ? dayAlone : riskOf(label, day);
+  if (!risk) throw new DataError('field', `expected a risk, a probability or a hatching, got ${JSON.stringify(label)}`);
+  return { day, type, ...risk, ...shapeOf(readLines(positions)) };
+}
+
+/** A day's area of the old product, of which no probability is told. */
+const dayAlone: Risk = { risk: 'SEVERE', riskRank: null, probability: null, significant: false };
+
+/** The right side of a line is its area: clockwise rings are shells, anticlockwise ones holes of the shell around them. */
+function shapeOf(lines: Position[][]): { area: Area | null; openLines: Line | null } {
+  const open = lines.filter((line) => !isClosed(line));
+  const rings: Ring[] = lines.filter(isClosed);
+  const shells = rings.filter((ring) => signedArea(ring) < 0).map((shell) => [shell]);
+  for (const hole of rings.filter((ring) => signedArea(ring) > 0)) {
+    const around = shells.find(([shell]) => hole.some((position) => ringHolds(shell, position)));
+    if (around) around.push(hole);
+    else open.push(hole); // a hole of the part that is not closed
+  }
+  if (open.length > 0)
+    return { area: null, openLines: { type: 'MultiLineString', coordinates: [...open, ...shells.flat()] } };
+  return { area: mendArea({ type: 'MultiPolygon', coordinates: shells }).area ?? null, openLines: null };
+}

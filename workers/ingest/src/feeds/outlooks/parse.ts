@@ -1,0 +1,52 @@
+import { DataError } from '@severe/base';
+import { mendArea } from '@severe/geo';
+import { type Feature, readFeatures } from '../../parse/features.ts';
+import { neededText, neededTime, textOf } from '../../parse/fields.ts';
+import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
+import type { Payload } from '../../parse/payload.ts';
+import { type OutlookRow, type OutlookType, riskOf } from './row.ts';
+
+/** Which file was read: the static files of SPC name day and type in their address alone. */
+export interface OutlookFile {
+  day: number;
+  type: OutlookType;
+}
+
+/**
+ * Reads an outlook from SPC's static GeoJSON or from its ArcGIS mirror (GeoJSON or Esri JSON). A file of one feature
+ * without an area, or of none, says that there is no risk: no rows, nothing refused.
+ *
+ * @throws {DataError} when the payload is none of these; SPC answers an absent product with a web page (`html`)
+ */
+export function parseOutlook(payload: Payload, file: OutlookFile): Parsed<OutlookRow> {
+  const { features } = readFeatures(payload);
+  return collect(
+    features,
+    ({ properties }, i) => `${file.type} day ${file.day}, ${textOf(properties.label) ?? `feature ${i}`}`,
+    (feature) => readArea(feature, file),
+  );
+}
+
+function readArea({ properties, geometry }: Feature, { day, type }: OutlookFile): OutlookRow | Ignored {
+  const { area } = mendArea(geometry);
+  const label = textOf(properties.label);
+  if (!area) return new Ignored('no area');
+  if (label === null) throw new DataError('field', 'an area without a label');
+  const risk = riskOf(label, day);
+  if (!risk) throw new DataError('field', `expected a risk, a probability or a hatching, got ${JSON.stringify(label)}`);
+  const idp = /^day(\d)/.exec(textOf(properties.idp_source) ?? '');
+  if (idp && Number(idp[1]) !== day)
+    throw new DataError('field', `expected day ${day}, got ${neededText(properties.idp_source, 'idp_source')}`);
+  return {
+    day,
+    type,
+    ...risk,
+    issuedAt: neededTime(properties.issue_iso ?? properties.issue, 'ISSUE'),
+    validFrom: neededTime(properties.valid_iso ?? properties.valid, 'VALID'),
+    validTo: neededTime(properties.expire_iso ?? properties.expire, 'EXPIRE'),
+    colour: textOf(properties.stroke),
+    fill: textOf(properties.fill),
+    area,
+    openLines: null,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Area, Line } from '@severe/geo';
+
+/** `severe` is the probability of any severe weather, which SPC gives on day 3 in place of the three hazards. */
+export type OutlookType = 'categorical' | 'tornado' | 'hail' | 'wind' | 'severe';
+
+/** One area of a convective outlook of the Storm Prediction Center. */
+export interface OutlookRow {
+  /** 1 to 8. */
+  day: number;
+  /** Days 4 to 8 are `categorical` with a probability. */
+  type: OutlookType;
+  /** `MRGL` …; the percentage as text (`15`); for hatched areas `SIGN`, or `CIG1` to `CIG3` since March 2026. */
+  risk: string;
+  /** 1 TSTM to 6 HIGH; null where the risk is no category. */
+  riskRank: number | null;
+  /** 0 to 1; null for categories and hatched areas. */
+  probability: number | null;
+  /** A hatched area: what happens within it may be significant. It stands outside the ladder of probabilities. */
+  significant: boolean;
+  issuedAt: Date;
+  validFrom: Date;
+  validTo: Date;
+  /** Line and fill of the source, `#cc0000`; null in text products. */
+  colour: string | null;
+  fill: string | null;
+  /** Null where lines of a text product end at the edge of the country and the area is not closed. */
+  area: Area | null;
+  /** Lines whose area lies to their right and ends at the coast or the border; null everywhere but in text products. */
+  openLines: Line | null;
+}
+
+/** The ladder of categories. */
+export const riskRanks: Record<string, number> = { TSTM: 1, MRGL: 2, SLGT: 3, ENH: 4, MDT: 5, HIGH: 6 };
+
+/** What SPC equates the two probabilities of days 4 to 8 with. */
+const equalCategory: Record<number, string> = { 0.15: 'SLGT', 0.3: 'ENH' };
+
+export type Risk = Pick<OutlookRow, 'risk' | 'riskRank' | 'probability' | 'significant'>;
+
+/** The meaning of a label (`MRGL`, `0.15`, `SIGN`, `CIG1`); undefined when it is none of these. */
+export function riskOf(label: string, day: number): Risk | undefined {
+  const word = label.trim().toUpperCase();
+  if (word in riskRanks) return { risk: word, riskRank: riskRanks[word], probability: null, significant: false };
+  if (/^(SIGN|CIG\d)$/.test(word)) return { risk: word, riskRank: null, probability: null, significant: true };
+  const probability = /^(0?\.\d+|1\.0*)$/.test(word) ? Number(word) : Number.NaN;
+  if (!(probability > 0 && probability <= 1)) return undefined;
+  const equal = day >= 4 ? (equalCategory[probability] ?? null) : null;
+  const riskRank = equal === null ? null : riskRanks[equal];
+  return { risk: String(Math.round(probability * 100)), riskRank, probability, significant: false };
+}

@@ -1,0 +1,81 @@
+import { DataError } from '@severe/base';
+import { neededNumber, numberOf, placeOf, textOf } from '../../parse/fields.ts';
+import { collect, type Parsed } from '../../parse/parsed.ts';
+import { type Payload, readText } from '../../parse/payload.ts';
+import { type ReportRow, type ReportType, reportKey, reportUnits } from './row.ts';
+
+/** The second column tells which of the three tables a header opens. */
+const tables: Record<string, ReportType> = { F_Scale: 'tornado', Size: 'hail', Speed: 'wind' };
+
+const header = /^Time,(F_Scale|Size|Speed),Location,County,State,Lat,Lon,Comments$/;
+
+interface Line {
+  type: ReportType;
+  text: string;
+}
+
+/**
+ * Reads a day's table of SPC: one hazard, or all three one after the other, each under its own header; a table that is
+ * only its header says that there was nothing. Times are of a day that runs from 12 to 12 UTC.
+ *
+ * @param day the UTC date the file is named for (`180615_rpts…` is 15 June 2018)
+ * @throws {DataError} `html` for the page that a missing day gets, `csv` when the first line is no header
+ */
+export function parseSpcReports(payload: Payload, day: Date): Parsed<ReportRow> {
+  const lines: Line[] = [];
+  let type: ReportType | undefined;
+  for (const text of readText(payload).split(/\r?\n/)) {
+    const opened = header.exec(text.trim())?.[1];
+    if (opened) type = tables[opened];
+    else if (!type)
+      throw new DataError('csv', `expected a header of SPC reports, got ${JSON.stringify(text.slice(0, 80))}`);
+    else if (text.trim() !== '') lines.push({ type, text });
+  }
+  return collect(
+    lines,
+    ({ text }) => text.slice(0, 60),
+    (line) => readLine(line, day),
+  );
+}
+
+function readLine({ type, text }: Line, day: Date): ReportRow {
+  // Comments stand last and hold commas that nobody quotes.
+  const [time, size, place, county, state, lat, lon, ...comments] = text.split(',');
+  const at = momentOf(time, day);
+  const where = placeOf([neededNumber(lon, 'Lon'), neededNumber(lat, 'Lat')]);
+  const remarks = comments.join(',').trim();
+  const wfo = /\(([A-Z]{3})\)\s*$/.exec(remarks)?.[1] ?? null;
+  return {
+    key: reportKey(type, at, where.lon, where.lat),
+    type,
+    source: 'spc',
+    magnitude: magnitudeOf(type, size),
+    units: reportUnits[type],
+    qualifier: null,
+    at,
+    receivedAt: null,
+    place: textOf(place),
+    county: textOf(county),
+    state: textOf(state),
+    wfo,
+    reportedBy: null,
+    remarks: textOf(remarks.replace(/\s*\([A-Z]{3}\)\s*$/, '')),
+    ...where,
+  };
+}
+
+/** Hail is written in hundredths of an inch, wind in miles an hour, tornadoes as `EF1`; `UNK` is none. */
+function magnitudeOf(type: ReportType, text: string): number | null {
+  if (type === 'tornado') return numberOf(/^E?F([0-5])$/i.exec(text.trim())?.[1]);
+  const number = numberOf(text);
+  return number !== null && type === 'hail' ? number / 100 : number;
+}
+
+function momentOf(time: string, day: Date): Date {
+  const [, hour, minute] = /^(\d\d)(\d\d)$/.exec(time.trim()) ?? [];
+  if (!hour || Number(hour) > 23 || Number(minute) > 59) {
+    throw new DataError('time', `expected HHMM, got ${JSON.stringify(time)}`);
+  }
+  const next = Number(hour) < 12 ? 1 : 0;
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + next, +hour, +minute));
+}

@@ -1,0 +1,52 @@
+import { DataError } from '@severe/base';
+import { parse } from 'csv-parse/sync';
+import { neededNumber, neededTime, numberOf } from '../../parse/fields.ts';
+import { type Payload, readText } from '../../parse/payload.ts';
+import { knotsOf, profileOf, type SoundingRow } from './row.ts';
+
+const halfHourMs = 1_800_000;
+
+/**
+ * Reads the `TEXT:CSV` of the University of Wyoming. Each line tells the moment of release, an hour before the nominal
+ * one at most; wind is in metres a second.
+ *
+ * @param station the one that was asked for, which the file does not name
+ * @throws {DataError} `no-data` for its sentence that there is none, `csv` for any other text
+ */
+export function parseUwyoSounding(payload: Payload, station: string): SoundingRow {
+  const text = readText(payload);
+  if (/^Unable to retrieve the data/m.test(text)) throw new DataError('no-data', text.trim().slice(0, 120));
+  if (!text.startsWith('time,longitude,latitude,pressure_hPa,')) {
+    throw new DataError('csv', `expected the header of a sounding, got ${JSON.stringify(text.slice(0, 60))}`);
+  }
+  const lines = parse(text, { columns: true, trim: true, relax_column_count: true }) as Record<string, string>[];
+  const [first] = lines;
+  if (!first) throw new DataError('no-data', 'the sounding has a header and no levels');
+  return {
+    station,
+    source: 'uwyo',
+    at: nominal(neededTime(first.time, 'time')),
+    lon: neededNumber(first.longitude, 'longitude'),
+    lat: neededNumber(first.latitude, 'latitude'),
+    elevationM: numberOf(first['geopotential height_m']),
+    profile: profileOf(
+      lines.map((line) => {
+        const speed = numberOf(line['wind speed_m/s']);
+        return {
+          pressureHpa: numberOf(line.pressure_hPa),
+          heightM: numberOf(line['geopotential height_m']),
+          temperatureC: numberOf(line.temperature_C),
+          dewpointC: numberOf(line['dew point temperature_C']),
+          windDirDeg: numberOf(line['wind direction_degree']),
+          windSpeedKt: speed === null ? null : knotsOf(speed),
+        };
+      }),
+    ),
+  };
+}
+
+/** Balloons go up 30 to 75 minutes before their hour: the hour that lies half an hour on, rounded. */
+function nominal(release: Date): Date {
+  const hour = 2 * halfHourMs;
+  return new Date(Math.round((release.getTime() + halfHourMs) / hour) * hour);
+}

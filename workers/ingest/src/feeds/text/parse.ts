@@ -1,0 +1,57 @@
+import { officeOf, readBulletin, withoutControls } from '../../parse/bulletin.ts';
+import { neededText, neededTime, textOf } from '../../parse/fields.ts';
+import { collect, type Parsed } from '../../parse/parsed.ts';
+import { arrayOf, isRecord, type JsonObject, type Payload, readJson, readText, recordOf } from '../../parse/payload.ts';
+import type { TextListingRow, TextProductRow } from './row.ts';
+
+/**
+ * Reads the list of an office's bulletins, `/products/types/{AFD|HWO}/locations/{OKX}`. An office that issues none has an
+ * empty list.
+ *
+ * @throws {DataError} when the payload has no list
+ */
+export function parseTextListing(payload: Payload): Parsed<TextListingRow> {
+  const list = arrayOf(recordOf(readJson(payload), 'a list of bulletins')['@graph'], '@graph');
+  return collect(
+    list,
+    (entry, i) => (isRecord(entry) && textOf(entry.id)) || `bulletin ${i}`,
+    (entry) => readEntry(recordOf(entry, 'a bulletin')),
+  );
+}
+
+function readEntry(entry: JsonObject): TextListingRow {
+  return {
+    id: neededText(entry.id, 'id'),
+    product: neededText(entry.productCode, 'productCode'),
+    office: officeOf(neededText(entry.issuingOffice, 'issuingOffice')),
+    wmo: neededText(entry.wmoCollectiveId, 'wmoCollectiveId'),
+    issuedAt: neededTime(entry.issuanceTime, 'issuanceTime'),
+  };
+}
+
+/** Reads one bulletin, `/products/{id}`. @throws {DataError} when the payload is none */
+export function parseTextProduct(payload: Payload): TextProductRow {
+  const product = recordOf(readJson(payload), 'a bulletin');
+  return { ...readEntry(product), text: tidied(neededText(product.productText, 'productText')) };
+}
+
+/** Reads a bulletin that came without the envelope of api.weather.gov. @throws {DataError} `bulletin` without a heading */
+export function parseTextBulletin(payload: Payload, near: Date): TextProductRow {
+  const { wmo, office, issuedAt, awips } = readBulletin(payload, near);
+  const stamp = issuedAt.toISOString().slice(0, 16).replaceAll(/[-:T]/g, '');
+  return {
+    id: `${stamp}-${office}-${wmo}-${awips}`,
+    product: awips.slice(0, 3),
+    office: officeOf(office),
+    wmo,
+    issuedAt,
+    text: tidied(readText(payload)),
+  };
+}
+
+/** A bulletin from its heading on: without what frames a transmission, and one line feed a line. */
+function tidied(text: string): string {
+  return withoutControls(text)
+    .replace(/^\s*\d{3}\s*\n/, '')
+    .trim();
+}

@@ -1,0 +1,16 @@
+/** A bulletin that is served as it was written. */
+export interface TextProductRow {
+  /** The id of api.weather.gov, or time, office, heading and product joined where the text came another way. */
+  id: string;
+  /** `AFD`, `HWO`. */
+  product: string;
+  /** Three letters. */
+  office: string;
+  /** `FXUS64`. */
+  wmo: string;
+  issuedAt: Date;
+  text: string;
+}
+
+/** One line of a list of bulletins, newest first; its text is fetched by its id. */
+export type TextListingRow = Omit<TextProductRow, 'text'>;

@@ -1,0 +1,103 @@
+import { DataError } from '@severe/base';
+import { readBulletin } from '../../parse/bulletin.ts';
+import { numberOf, placeOf } from '../../parse/fields.ts';
+import type { Payload } from '../../parse/payload.ts';
+import { dayTime } from '../../parse/times.ts';
+import { advisoryOf, basinOf, categoryOf, type StormRow, type TrackPointRow } from './row.ts';
+
+const knotsPerMph = 1609.344 / 1852;
+
+/** Titles of storms and their letters, the longer ones first. */
+const classes: [title: RegExp, letters: string][] = [
+  [/^(POTENTIAL|POST)[- ]TROPICAL (CYCLONE|DEPRESSION|STORM)/, 'PTC'],
+  [/^SUBTROPICAL DEPRESSION/, 'STD'],
+  [/^SUBTROPICAL STORM/, 'STS'],
+  [/^TROPICAL DEPRESSION/, 'TD'],
+  [/^TROPICAL STORM/, 'TS'],
+  [/^HURRICANE/, 'HU'],
+  [/^REMNANTS? OF/, 'DB'],
+];
+
+/**
+ * Reads a public advisory (`TCP`) or an update between advisories (`TCU`), by its summary. Winds are told in miles an
+ * hour and given in knots, to the five that forecasts are made in.
+ *
+ * @throws {DataError} `bulletin` without a storm's number or a summary
+ */
+export function parseAdvisory(payload: Payload, near: Date): StormRow {
+  const { awips, text, issuedAt } = readBulletin(payload, near);
+  const stormId = /\b((?:AL|EP|CP)\d{6})\b/.exec(text)?.[1].toLowerCase();
+  const basin = stormId && basinOf(stormId);
+  const [, lat, north, lon, west] = /^LOCATION\.\.\.([\d.]+)([NS]) ([\d.]+)([EW])/m.exec(text) ?? [];
+  if (!/^TC[PU]/.test(awips) || !stormId || !basin || !lat) {
+    throw new DataError('bulletin', `expected TCP or TCU with a summary of a storm, got ${JSON.stringify(awips)}`);
+  }
+  const title = titleOf(text);
+  const mph = numberOf(/^MAXIMUM SUSTAINED WINDS\.\.\.(\d+) MPH/m.exec(text)?.[1]);
+  const [, direction, speed] = /^PRESENT MOVEMENT\.\.\.[A-Z]+ OR (\d+) DEGREES AT (\d+) MPH/m.exec(text) ?? [];
+  const number = /ADVISORY NUMBER\s+(\d+[A-Z]?)/i.exec(text)?.[1];
+  const maxWindKt = mph === null ? null : Math.round((mph * knotsPerMph) / 5) * 5;
+  return {
+    stormId,
+    basin,
+    ...title,
+    advisory: number === undefined ? null : advisoryOf(number),
+    issuedAt,
+    ...placeOf([Number(lon) * (west === 'W' ? -1 : 1), Number(lat) * (north === 'S' ? -1 : 1)]),
+    maxWindKt,
+    pressureHpa: numberOf(/^MINIMUM CENTRAL PRESSURE\.\.\.(\d+) MB/m.exec(text)?.[1]),
+    movementDirDeg: numberOf(direction),
+    movementKt: speed === undefined ? null : Math.round(Number(speed) * knotsPerMph),
+    category: title.classification === 'HU' ? categoryOf(maxWindKt) : null,
+    url: null,
+  };
+}
+
+/** `POST-TROPICAL CYCLONE ARTHUR ADVISORY NUMBER  19`, in capitals or not, on one line or two. */
+function titleOf(text: string): { name: string; classification: string } {
+  for (const line of text.split('\n').slice(0, 6)) {
+    const upper = line.trim().toUpperCase();
+    const found = classes.find(([title]) => title.test(upper));
+    if (!found) continue;
+    const [title, classification] = found;
+    const rest = upper.replace(title, '').trim();
+    const [name] = rest.split(/ (?:INTERMEDIATE|SPECIAL|ADVISORY|DISCUSSION|TROPICAL CYCLONE)\b/);
+    return { name: name.charAt(0) + name.slice(1).toLowerCase(), classification };
+  }
+  throw new DataError('bulletin', 'expected the kind and the name of a storm');
+}
+
+/** `INIT  31/2100Z 15.9N  20.0W   30 KT  35 MPH`, ` 12H  01/0600Z …`; a storm that is gone has no place. */
+const forecastLine = /^ *(INIT|\d+H) +(\d\d)\/(\d{4})Z +([\d.]+)([NS]) +([\d.]+)([EW]) +(\d+) KT/gm;
+
+/**
+ * Reads the positions that a forecast discussion (`TCD`) ends with, as far as the storm is expected to last.
+ *
+ * @throws {DataError} `bulletin` when it is no discussion or has no positions
+ */
+export function parseForecastPositions(payload: Payload, near: Date): TrackPointRow[] {
+  const { awips, text, issuedAt } = readBulletin(payload, near);
+  const stormId = /\b((?:AL|EP|CP)\d{6})\b/.exec(text)?.[1].toLowerCase();
+  const points = [...text.matchAll(forecastLine)].map(([, , day, time, lat, north, lon, west, knots]) => ({
+    moment: dayTime(`${day}${time}`, issuedAt),
+    ...placeOf([Number(lon) * (west === 'W' ? -1 : 1), Number(lat) * (north === 'S' ? -1 : 1)]),
+    knots,
+  }));
+  if (!awips.startsWith('TCD') || !stormId || points.length === 0) {
+    throw new DataError('bulletin', `expected TCD with the positions of a storm, got ${JSON.stringify(awips)}`);
+  }
+  // Hours count from the analysis, which is the last of the four a day before the first position.
+  const sixHoursMs = 6 * 3_600_000;
+  const at = new Date(Math.floor(points[0].moment.getTime() / sixHoursMs) * sixHoursMs);
+  return points.map(({ moment, lon, lat, knots }) => ({
+    stormId,
+    technique: 'OFCL',
+    at,
+    hours: (moment.getTime() - at.getTime()) / 3_600_000,
+    lon,
+    lat,
+    maxWindKt: Number(knots),
+    pressureHpa: null,
+    classification: null,
+  }));
+}

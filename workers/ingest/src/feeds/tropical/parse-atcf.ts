@@ -1,0 +1,59 @@
+import { DataError } from '@severe/base';
+import { exactUtc, numberOf, placeOf, textOf } from '../../parse/fields.ts';
+import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
+import { type Payload, readText } from '../../parse/payload.ts';
+import type { TrackPointRow } from './row.ts';
+
+/**
+ * Reads a track file of the automated forecasting system (`b…dat` best tracks, `a…dat` forecasts), unpacked. Best tracks
+ * repeat a moment once for each wind radius; the first line of each stays.
+ *
+ * @throws {DataError} `atcf` when the first line is no line of such a file
+ * @see NRL, "Automated Tropical Cyclone Forecasting System", a-deck and b-deck format
+ */
+export function parseAtcf(payload: Payload): Parsed<TrackPointRow> {
+  const lines = readText(payload)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+  if (!/^[A-Z]{2}, ?\d\d, ?\d{10},/.test(lines[0])) {
+    throw new DataError('atcf', `expected basin, number and time, got ${JSON.stringify(lines[0].slice(0, 40))}`);
+  }
+  const seen = new Set<string>();
+  return collect(
+    lines,
+    (line) => line.slice(0, 36),
+    (line) => {
+      const columns = line.split(',').map((column) => column.trim());
+      const key = columns.slice(0, 6).join();
+      if (seen.has(key)) return new Ignored('another wind radius');
+      seen.add(key);
+      return readPoint(columns);
+    },
+  );
+}
+
+function readPoint([basin, number, time, , technique, hours, lat, lon, wind, pressure, kind]: string[]):
+  TrackPointRow | Ignored {
+  const at = exactUtc([+time.slice(0, 4), +time.slice(4, 6), +time.slice(6, 8), +time.slice(8, 10)]);
+  if (!at) throw new DataError('time', `expected YYYYMMDDHH, got ${JSON.stringify(time)}`);
+  const [north, east] = [tenths(lat, 'N', 'S'), tenths(lon, 'E', 'W')];
+  if (north === 0 && east === 0) return new Ignored('no position'); // what a forecast writes past its end
+  return {
+    stormId: `${basin}${number}${time.slice(0, 4)}`.toLowerCase(),
+    technique,
+    at,
+    hours: Number(hours),
+    ...placeOf([east, north]),
+    maxWindKt: numberOf(wind, [0, -99]),
+    pressureHpa: numberOf(pressure, [0]),
+    classification: textOf(kind),
+  };
+}
+
+/** `280N` is 28.0. */
+function tenths(text: string, positive: string, negative: string): number {
+  const [, digits, side] = /^(\d{1,4})([NSEW])$/.exec(text) ?? [];
+  if (side !== positive && side !== negative)
+    throw new DataError('place', `expected tenths of a degree, got ${JSON.stringify(text)}`);
+  return (Number(digits) / 10) * (side === negative ? -1 : 1);
+}

@@ -1,0 +1,92 @@
+import { DataError } from '@severe/base';
+import { XMLParser } from 'fast-xml-parser';
+import { neededText, numberOf } from '../../parse/fields.ts';
+import { isRecord, type Payload, readText, recordOf } from '../../parse/payload.ts';
+import type { Basin, BasinOutlookRow, OutlookAreaRow } from './row.ts';
+
+const xml = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'item' });
+
+const basinOfTitle: [RegExp, Basin][] = [
+  [/central (north )?pacific/i, 'cp'],
+  [/eastern (north )?pacific/i, 'ep'],
+  [/atlantic/i, 'al'],
+];
+
+/**
+ * Reads a Tropical Weather Outlook from its RSS file (`TWOAT.xml`, `TWOEP.xml`, `TWOCP.xml`): the text with the
+ * disturbances it numbers. Out of season the file has no outlook, and there is no row.
+ *
+ * @throws {DataError} `xml` when it is no RSS, `field` when the outlook tells no basin or time
+ */
+export function parseBasinOutlook(payload: Payload): BasinOutlookRow | undefined {
+  let parsed: unknown;
+  try {
+    parsed = xml.parse(readText(payload), true);
+  } catch (cause) {
+    if (cause instanceof DataError) throw cause;
+    throw new DataError('xml', 'expected an RSS file', { cause });
+  }
+  const rss = isRecord(parsed) ? parsed.rss : undefined;
+  if (!isRecord(rss)) throw new DataError('xml', 'expected an RSS file');
+  const { item = [] } = recordOf(rss.channel, 'a channel');
+  const outlook = (item as unknown[]).filter(isRecord).find(({ title }) => /outlook/i.test(String(title)));
+  if (!outlook) return undefined;
+  const title = neededText(outlook.title, 'title');
+  const basin = basinOfTitle.find(([pattern]) => pattern.test(title))?.[1];
+  const issuedAt = new Date(neededText(outlook.pubDate, 'pubDate'));
+  if (!basin || Number.isNaN(issuedAt.getTime())) {
+    throw new DataError(
+      'field',
+      `expected a basin and a time, got ${JSON.stringify(title)} ${JSON.stringify(outlook.pubDate)}`,
+    );
+  }
+  const text = plain(neededText(outlook.description, 'description'));
+  const areas = areasOf(text, basin);
+  return { basin, issuedAt, headline: headlineOf(text, areas), text, areas };
+}
+
+function plain(html: string): string {
+  return html
+    .replaceAll(/<br\s*\/?>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll(/[ \t]+\n/g, '\n')
+    .trim();
+}
+
+/** `* Formation chance through 48 hours...low...20 percent.`, at the end of each disturbance's paragraph. */
+const chance = (ahead: string) =>
+  new RegExp(
+    `formation\\s+chance\\s+through\\s+${ahead}\\.\\.\\.\\s*(\\w+)\\s*\\.\\.\\.\\s*(?:near\\s+)?(\\d+)\\s+percent`,
+    'i',
+  );
+
+function areasOf(text: string, basin: Basin): OutlookAreaRow[] {
+  const paragraphs = text.split(/\n(?=\d+\. )|\n{2,}(?=[^\n]*:\n)/).filter((part) => /formation\s+chance/i.test(part));
+  return paragraphs.map((part, i) => {
+    const [, risk2day, two] = chance('(?:48 hours|2 days)').exec(part) ?? [];
+    const [, risk7day, seven] = chance('(?:7|5) days').exec(part) ?? [];
+    return {
+      basin,
+      area: i + 1,
+      probability2day: numberOf(two),
+      probability7day: numberOf(seven),
+      risk2day: risk2day ? capitalised(risk2day) : null,
+      risk7day: risk7day ? capitalised(risk7day) : null,
+      text: part.trim(),
+      shape: null,
+    };
+  });
+}
+
+function headlineOf(text: string, areas: OutlookAreaRow[]): string {
+  const said = /tropical cyclone formation is not expected[^.]*\./i.exec(text)?.[0];
+  if (said) return said.replaceAll(/\s+/g, ' ');
+  const highest = Math.max(0, ...areas.map(({ probability7day }) => probability7day ?? 0));
+  const count = areas.length === 1 ? 'One area' : `${areas.length} areas`;
+  return `${count} may become a tropical cyclone within seven days; the highest chance is ${highest} percent.`;
+}
+
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}

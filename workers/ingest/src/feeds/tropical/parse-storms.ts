@@ -1,0 +1,49 @@
+import { DataError } from '@severe/base';
+import { neededNumber, neededText, neededTime, numberOf, placeOf, textOf } from '../../parse/fields.ts';
+import { collect, type Parsed } from '../../parse/parsed.ts';
+import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
+import { advisoryOf, basinOf, categoryOf, type StormRow } from './row.ts';
+
+const knotsPerMph = 1609.344 / 1852;
+
+/**
+ * Reads `CurrentStorms.json`. Out of season its list is empty. The speed of movement is taken as miles an hour, as the
+ * centre's reference of the file has it.
+ *
+ * @throws {DataError} when the payload has no list of storms
+ */
+export function parseCurrentStorms(payload: Payload): Parsed<StormRow> {
+  const storms = arrayOf(recordOf(readJson(payload), 'storms').activeStorms, 'activeStorms');
+  return collect(
+    storms,
+    (storm, i) => (isRecord(storm) && textOf(storm.id)) || `storm ${i}`,
+    (storm) => readStorm(recordOf(storm, 'a storm')),
+  );
+}
+
+function readStorm(storm: JsonObject): StormRow {
+  const stormId = neededText(storm.id, 'id').toLowerCase();
+  const basin = basinOf(stormId);
+  if (!basin) throw new DataError('field', `expected a storm of al, ep or cp, got ${stormId}`);
+  const advisory = isRecord(storm.publicAdvisory) ? storm.publicAdvisory : {};
+  const maxWindKt = numberOf(storm.intensity);
+  const mph = numberOf(storm.movementSpeed);
+  return {
+    stormId,
+    basin,
+    name: neededText(storm.name, 'name'),
+    classification: neededText(storm.classification, 'classification'),
+    advisory: advisoryOf(neededText(advisory.advNum, 'advNum')),
+    issuedAt: neededTime(advisory.issuance ?? storm.lastUpdate, 'issuance'),
+    ...placeOf([
+      neededNumber(storm.longitudeNumeric, 'longitudeNumeric'),
+      neededNumber(storm.latitudeNumeric, 'latitudeNumeric'),
+    ]),
+    maxWindKt,
+    pressureHpa: numberOf(storm.pressure),
+    movementDirDeg: numberOf(storm.movementDir),
+    movementKt: mph === null ? null : Math.round(mph * knotsPerMph),
+    category: storm.classification === 'HU' ? categoryOf(maxWindKt) : null,
+    url: textOf(advisory.url),
+  };
+}

@@ -1,0 +1,119 @@
+import { DataError } from '@severe/base';
+import { mendArea } from '@severe/geo';
+import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
+import { numberOf } from '../../parse/fields.ts';
+import { readLatLon } from '../../parse/lat-lon.ts';
+import type { Payload } from '../../parse/payload.ts';
+import { dayTime } from '../../parse/times.ts';
+import { readUgc, statesOf } from '../../parse/ugc.ts';
+import { type WatchProbabilities, type WatchRow, watchUrl } from './row.ts';
+
+/**
+ * Reads one of the three watch bulletins of SPC by its AWIPS line: `SEL` (the public's), `SAW` (the aviation box, the
+ * only one with an outline), `WWP` (probabilities and attributes).
+ *
+ * @throws {DataError} when it is no such bulletin or names no watch
+ */
+export function parseWatchText(payload: Payload, near: Date): WatchRow {
+  const bulletin = readBulletin(payload, near);
+  const read = readers[bulletin.awips.slice(0, 3)];
+  if (!read) throw new DataError('bulletin', `expected SEL, SAW or WWP, got ${JSON.stringify(bulletin.awips)}`);
+  return read(bulletin);
+}
+
+const readers: Record<string, (bulletin: Bulletin) => WatchRow> = { SEL: readSel, SAW: readSaw, WWP: readWwp };
+
+function readSel(bulletin: Bulletin): WatchRow {
+  const { text, issuedAt } = bulletin;
+  const [, cancelled] = /HAS CANCELLED\s+(?:TORNADO|SEVERE\s+THUNDERSTORM)\s+WATCH\s+NUMBER\s+(\d+)/i.exec(text) ?? [];
+  const [, kind, titled] = /^(Tornado|Severe Thunderstorm) Watch (?:- )?Number (\d+)/im.exec(text) ?? [];
+  // The title of a cancellation has been seen with one digit too many.
+  const row = emptyWatch(bulletin, kind, cancelled ?? titled);
+  const ugc = readUgc(text, issuedAt);
+  const states = ugc ? statesOf(ugc.codes) : [];
+  if (cancelled) return { ...row, status: 'cancelled', expiresAt: issuedAt, states };
+  return {
+    ...row,
+    pds: /particularly\s+dangerous\s+situation/i.test(text),
+    maxHailIn: numberOf(/hail\s+surface\s+and\s+aloft\s+to\s+([\d.]+)\s+inch/i.exec(text)?.[1]),
+    maxWindKt: numberOf(/wind\s+gusts\s+to\s+(\d+)\s+knots/i.exec(text)?.[1]),
+    expiresAt: ugc?.purgeAt ?? null,
+    states,
+    replaces: [...(/REPLACES?\s*\.\.\.\s*((?:WW \d+[. ]*)+)/i.exec(text)?.[1] ?? '').matchAll(/\d+/g)].map(Number),
+  };
+}
+
+const saw = /^WW (\d+) (TORNADO|SEVERE TSTM) ((?:[A-Z]{2} )+)(\d{6})Z - (\d{6})Z/m;
+
+function readSaw(bulletin: Bulletin): WatchRow {
+  const { text, issuedAt } = bulletin;
+  const [, gone, goneKind] = [...(/^WW (\d+) (TORNADO|SEVERE TSTM) CANCELLED/m.exec(text) ?? [])];
+  if (gone) return { ...emptyWatch(bulletin, goneKind, gone), status: 'cancelled', expiresAt: issuedAt };
+  const [, number, kind, states, from, to] = saw.exec(text) ?? [];
+  if (!number) throw new DataError('bulletin', 'expected WW number, kind, states and times');
+  const validFrom = dayTime(from, issuedAt);
+  const box = readLatLon(text);
+  return {
+    ...emptyWatch(bulletin, kind, number),
+    maxHailIn: numberOf(/HAIL SURFACE AND ALOFT\.\.([\d.]+) INCH/.exec(text)?.[1]),
+    maxWindKt: numberOf(/WIND GUSTS\.\.(\d+) KNOTS/.exec(text)?.[1]),
+    validFrom,
+    expiresAt: dayTime(to, validFrom),
+    states: states.trim().split(' '),
+    replaces: [...text.matchAll(/^REPLACES WW (\d+)/gm)].map(([, replaced]) => Number(replaced)),
+    area: (box && mendArea({ type: 'Polygon', coordinates: [box] }).area) ?? null,
+  };
+}
+
+/** Each row of the probability table, by the start of its name. */
+const probabilityRows: [keyof WatchProbabilities, string][] = [
+  ['tornado_2_or_more', 'PROB OF 2 OR MORE TORNADOES'],
+  ['tornado_strong_1_or_more', 'PROB OF 1 OR MORE STRONG'],
+  ['wind_10_or_more', 'PROB OF 10 OR MORE SEVERE WIND'],
+  ['wind_65kt_1_or_more', 'PROB OF 1 OR MORE WIND'],
+  ['hail_10_or_more', 'PROB OF 10 OR MORE SEVERE HAIL'],
+  ['hail_2in_1_or_more', 'PROB OF 1 OR MORE HAIL'],
+  ['hail_wind_6_or_more', 'PROB OF 6 OR MORE COMBINED'],
+];
+
+function readWwp(bulletin: Bulletin): WatchRow {
+  const [, kind, number] = /^(WT|WS) (\d{4})\s*$/m.exec(bulletin.text) ?? [];
+  const table = new Map(
+    [...bulletin.text.matchAll(/^(.+?)\s*:\s*(\S+)\s*$/gm)].map(([, name, value]) => [name, value] as const),
+  );
+  const find = (start: string) => [...table].find(([name]) => name.startsWith(start))?.[1];
+  // "<02%" and ">95%" stand at the ends of the table.
+  const percent = (start: string) => numberOf(find(start)?.replaceAll(/[<>%]/g, ''));
+  const pds = find('PARTICULARLY DANGEROUS SITUATION');
+  return {
+    ...emptyWatch(bulletin, kind === 'WT' ? 'TORNADO' : kind && 'SEVERE', number),
+    pds: pds === undefined ? null : pds === 'YES',
+    maxHailIn: numberOf(find('MAX HAIL /INCHES/')),
+    maxWindKt: numberOf(find('MAX WIND GUSTS SURFACE /KNOTS/')),
+    probabilities: Object.fromEntries(
+      probabilityRows.map(([key, start]) => [key, percent(start)]),
+    ) as unknown as WatchProbabilities,
+  };
+}
+
+function emptyWatch({ issuedAt }: Bulletin, kind: string | undefined, number: string | undefined): WatchRow {
+  if (!kind || !number) throw new DataError('bulletin', 'expected the kind and the number of a watch');
+  const year = issuedAt.getUTCFullYear();
+  return {
+    number: Number(number),
+    year,
+    type: /^TOR/i.test(kind) ? 'TOR' : 'SVR',
+    status: 'active',
+    pds: null,
+    maxHailIn: null,
+    maxWindKt: null,
+    issuedAt,
+    validFrom: null,
+    expiresAt: null,
+    states: [],
+    probabilities: null,
+    replaces: [],
+    area: null,
+    url: watchUrl(year, Number(number)),
+  };
+}

@@ -1,0 +1,44 @@
+import { DataError } from '@severe/base';
+import { mendArea } from '@severe/geo';
+import { type Feature, readFeatures } from '../../parse/features.ts';
+import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.ts';
+import { collect, type Parsed } from '../../parse/parsed.ts';
+import type { Payload } from '../../parse/payload.ts';
+import { type WatchRow, watchUrl } from './row.ts';
+
+/**
+ * Reads the watches of the Iowa Environmental Mesonet, `/json/spcwatch.py`: the one source that has all but the
+ * probabilities.
+ *
+ * @throws {DataError} when the payload is no FeatureCollection; a retired address answers with a web page (`html`)
+ */
+export function parseWatches(payload: Payload): Parsed<WatchRow> {
+  const { features } = readFeatures(payload);
+  return collect(features, ({ properties }, i) => `watch ${textOf(properties.number) ?? `feature ${i}`}`, readWatch);
+}
+
+function readWatch({ properties, geometry }: Feature): WatchRow {
+  const { type } = properties;
+  if (type !== 'TOR' && type !== 'SVR')
+    throw new DataError('field', `expected TOR or SVR, got ${JSON.stringify(type)}`);
+  const number = neededNumber(properties.number, 'number');
+  const issuedAt = neededTime(properties.issue, 'issue');
+  const year = numberOf(properties.year) ?? issuedAt.getUTCFullYear();
+  return {
+    number,
+    year,
+    type,
+    status: 'active',
+    pds: typeof properties.is_pds === 'boolean' ? properties.is_pds : null,
+    maxHailIn: numberOf(properties.max_hail_size),
+    maxWindKt: numberOf(properties.max_wind_gust_knots),
+    issuedAt,
+    validFrom: issuedAt,
+    expiresAt: neededTime(properties.expire, 'expire'),
+    states: [],
+    probabilities: null,
+    replaces: [],
+    area: mendArea(geometry).area ?? null,
+    url: textOf(properties.spcurl) ?? watchUrl(year, number),
+  };
+}

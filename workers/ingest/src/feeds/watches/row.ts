@@ -1,0 +1,43 @@
+import type { Area } from '@severe/geo';
+
+/**
+ * A tornado or severe thunderstorm watch as one source tells it. SEL, SAW and WWP each tell a part; null is what this
+ * source does not say, so that parts of one year and number can be laid over each other.
+ */
+export interface WatchRow {
+  /** With the year, its identity: numbers begin at 1 each January. */
+  number: number;
+  year: number;
+  type: 'TOR' | 'SVR';
+  status: 'active' | 'cancelled';
+  /** "This is a particularly dangerous situation". */
+  pds: boolean | null;
+  maxHailIn: number | null;
+  maxWindKt: number | null;
+  issuedAt: Date;
+  /** Start and end of the box; counties may be cleared earlier. A cancelled watch ends with its cancellation. */
+  validFrom: Date | null;
+  expiresAt: Date | null;
+  states: string[];
+  /** Percentages by what they are of. */
+  probabilities: WatchProbabilities | null;
+  /** Numbers of the watches this one takes the place of. */
+  replaces: number[];
+  area: Area | null;
+  url: string | null;
+}
+
+export interface WatchProbabilities {
+  tornado_2_or_more: number | null;
+  tornado_strong_1_or_more: number | null;
+  wind_10_or_more: number | null;
+  wind_65kt_1_or_more: number | null;
+  hail_10_or_more: number | null;
+  hail_2in_1_or_more: number | null;
+  hail_wind_6_or_more: number | null;
+}
+
+/** The page of a watch. */
+export function watchUrl(year: number, number: number): string {
+  return `https://www.spc.noaa.gov/products/watch/${year}/ww${String(number).padStart(4, '0')}.html`;
+}

@@ -1,0 +1,89 @@
+import { DataError } from '@severe/base';
+import { GeometryError, type Position, readPosition } from '@severe/geo';
+import { isRecord, shown } from './payload.ts';
+
+/** Words that providers write for nothing. */
+const nothing = new Set(['', 'null', 'none', 'n/a', 'nan', 'unk', 'unknown', 'm']);
+
+/** The text without blanks at its ends; null for what means nothing. */
+export function textOf(value: unknown): string | null {
+  if (typeof value !== 'string') return typeof value === 'number' ? String(value) : null;
+  const text = value.trim();
+  return nothing.has(text.toLowerCase()) ? null : text;
+}
+
+/** A finite number, also one written as text; null for anything else and for the provider's codes of none. */
+export function numberOf(value: unknown, none: number[] = []): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) && !none.includes(number) ? number : null;
+}
+
+/** As `numberOf`, but there must be one. @throws {DataError} `field` */
+export function neededNumber(value: unknown, what: string): number {
+  const number = numberOf(value);
+  if (number === null) throw new DataError('field', `expected ${what} as a number, got ${shown(value)}`);
+  return number;
+}
+
+/** As `textOf`, but there must be one. @throws {DataError} `field` */
+export function neededText(value: unknown, what: string): string {
+  const text = textOf(value);
+  if (text === null) throw new DataError('field', `expected ${what} as text, got ${shown(value)}`);
+  return text;
+}
+
+/**
+ * A moment: RFC 3339 with an offset, the same without one (UTC), `YYYY-MM-DD HH:MM:SS` (UTC), `YYYYMMDDHHMM` (UTC), or
+ * milliseconds since 1970; null where there is none.
+ *
+ * @throws {DataError} `time` for a text or number that is no moment between 1900 and 2200
+ */
+export function timeOf(value: unknown, what: string): Date | null {
+  if (value === null || value === undefined || value === '') return null;
+  const moment =
+    typeof value === 'number' ? new Date(value) : typeof value === 'string' ? fromText(value.trim()) : null;
+  const year = moment?.getUTCFullYear() ?? Number.NaN;
+  if (moment && year >= 1900 && year <= 2200) return moment;
+  throw new DataError('time', `expected ${what} as a time, got ${shown(value)}`);
+}
+
+/** As `timeOf`, but there must be one. @throws {DataError} `time` */
+export function neededTime(value: unknown, what: string): Date {
+  const time = timeOf(value, what);
+  if (!time) throw new DataError('time', `expected ${what} as a time, got ${shown(value)}`);
+  return time;
+}
+
+function fromText(text: string): Date | null {
+  const compact = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text);
+  if (compact) return exactUtc(compact.slice(1).map(Number));
+  const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(text);
+  if (!iso) return null;
+  const moment = new Date(text.replace(' ', 'T') + (iso[1] ? '' : 'Z'));
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** The moment, or null where the calendar has no such day or hour. */
+export function exactUtc([year, month, day, hour = 0, minute = 0]: number[]): Date | null {
+  const moment = new Date(Date.UTC(year, month - 1, day, hour, minute));
+  const same = moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day && hour < 24 && minute < 60;
+  return same ? moment : null;
+}
+
+/** The place of a Point geometry. @throws {DataError} `place` for any other geometry or a position that is none */
+export function pointOf(geometry: unknown): { lon: number; lat: number } {
+  const { type, coordinates } = isRecord(geometry) ? geometry : {};
+  if (type !== 'Point') throw new DataError('place', `expected a Point, got ${shown(geometry ?? null)}`);
+  return placeOf(coordinates);
+}
+
+/** A longitude and latitude in degrees. @throws {DataError} `place` when they are none */
+export function placeOf(position: unknown): { lon: number; lat: number } {
+  try {
+    const [lon, lat]: Position = readPosition(position);
+    return { lon, lat };
+  } catch (cause) {
+    if (!(cause instanceof GeometryError)) throw cause;
+    throw new DataError('place', cause.message, { cause });
+  }
+}

@@ -1,0 +1,40 @@
+import { DataError } from '@severe/base';
+import type { Position } from '@severe/geo';
+
+/**
+ * A position of the outlook centres, eight digits of hundredths of a degree north and west: `42970252` is 42.97 N
+ * 102.52 W, for a leading 1 is dropped and nothing of theirs lies east of 50 W.
+ *
+ * @throws {DataError} `position` for any other form
+ */
+export function readPair(digits: string): Position {
+  const [, lat, lon] = /^(\d{4})(\d{4})$/.exec(digits) ?? [];
+  if (!lat || Number(lat) > 9000)
+    throw new DataError('position', `expected 8 digits of a position, got ${JSON.stringify(digits)}`);
+  const west = Number(lon) / 100;
+  return [-(west < 50 ? 100 + west : west), Number(lat) / 100];
+}
+
+/** Stands between two lines of one record. */
+const divider = '99999999';
+
+/** The lines of packed positions in a text, parted at `99999999`. @throws {DataError} `position` */
+export function readLines(text: string): Position[][] {
+  const lines: Position[][] = [[]];
+  for (const digits of text.split(/\s+/).filter(Boolean)) {
+    if (digits === divider) lines.push([]);
+    else lines.at(-1)?.push(readPair(digits));
+  }
+  return lines.filter((line) => line.length > 0);
+}
+
+/** The one ring after `LAT...LON`, open or closed as written; undefined where the text has none. */
+export function readLatLon(text: string): Position[] | undefined {
+  const packed = /LAT\.\.\.LON((?:\s+\d{8})+)/.exec(text)?.[1];
+  return packed === undefined ? undefined : readLines(packed)[0];
+}
+
+export function isClosed(line: Position[]): boolean {
+  const [first, last] = [line[0], line[line.length - 1]];
+  return line.length >= 4 && first[0] === last[0] && first[1] === last[1];
+}

@@ -1,0 +1,84 @@
+import { DataError, messageOf } from '@severe/base';
+
+/** A body as it was fetched, or its text. */
+export type Payload = string | Uint8Array;
+
+/**
+ * The text of a body: UTF-8, or UTF-16 where the byte order mark says so; marks are taken off.
+ *
+ * @throws {DataError} `empty` when there is nothing but blanks, `html` for a web page where data was asked for
+ */
+export function readText(payload: Payload): string {
+  const text = (typeof payload === 'string' ? payload : decode(payload)).replace(/^\uFEFF/, '');
+  if (text.trim() === '') throw new DataError('empty', 'the answer is empty');
+  if (/^\s*<(?:!doctype html|html)\b/i.test(text)) {
+    const title = /<title[^>]*>\s*([^<]{1,100}?)\s*<\/title>/i.exec(text)?.[1];
+    throw new DataError('html', `expected data, got a web page${title ? ` titled ${JSON.stringify(title)}` : ''}`);
+  }
+  return text;
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder().decode(bytes);
+}
+
+/**
+ * The JSON value of a body.
+ *
+ * @throws {DataError} as `readText`, and `json` when it cannot be read, `upstream-error` for an error sent with 200:
+ * ArcGIS's `{"error": {…}}` and api.weather.gov's problem documents
+ */
+export function readJson(payload: Payload): unknown {
+  const text = readText(payload);
+  let value: unknown;
+  try {
+    value = JSON.parse(withoutNaN(text));
+  } catch (cause) {
+    throw new DataError('json', `expected JSON, got ${JSON.stringify(text.slice(0, 60))}: ${messageOf(cause)}`, {
+      cause,
+    });
+  }
+  const { error, type, title, detail } = isRecord(value) ? value : {};
+  if (isRecord(error)) {
+    throw new DataError(
+      'upstream-error',
+      `the provider answered with an error: ${JSON.stringify(error).slice(0, 200)}`,
+    );
+  }
+  if (typeof type === 'string' && type.includes('/problems/')) {
+    throw new DataError('upstream-error', `the provider answered with a problem: ${String(title)}: ${String(detail)}`);
+  }
+  return value;
+}
+
+/** Python writes numbers that are none as `NaN`, which JSON does not have; they are read as null. */
+function withoutNaN(text: string): string {
+  if (!/\b(NaN|Infinity)\b/.test(text)) return text;
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (token) =>
+    token.startsWith('"') ? token : 'null',
+  );
+}
+
+export type JsonObject = Record<string, unknown>;
+
+export function isRecord(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object, or the refusal that names what was found. */
+export function recordOf(value: unknown, what: string): JsonObject {
+  if (isRecord(value)) return value;
+  throw new DataError('shape', `expected ${what} as an object, got ${shown(value)}`);
+}
+
+/** The list, or the refusal that names what was found. */
+export function arrayOf(value: unknown, what: string): unknown[] {
+  if (Array.isArray(value)) return value as unknown[];
+  throw new DataError('shape', `expected ${what} as a list, got ${shown(value)}`);
+}
+
+export function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+}

@@ -1,0 +1,39 @@
+import { DataError } from '@severe/base';
+
+/** Factors and offsets to the unit on the left, from the units that providers write. */
+const conversions: Record<string, Record<string, (value: number) => number>> = {
+  degC: { degC: same, degF: fahrenheit, K: (kelvin) => kelvin - 273.15 },
+  'km/h': { 'km_h-1': same, 'm_s-1': times(3.6), kt: times(1.852), 'mi_h-1': times(1.609344) },
+  'm/s': { 'm_s-1': same, 'km_h-1': times(1 / 3.6), kt: times(1852 / 3600), 'mi_h-1': times(0.44704) },
+  hPa: { hPa: same, Pa: times(0.01), inHg: times(33.8638866667) },
+  km: { km: same, m: times(0.001), mi: times(1.609344) },
+  m: { m: same, km: times(1000), ft: times(0.3048) },
+  mm: { mm: same, m: times(1000), in: times(25.4), 'kg_m-2': same },
+  percent: { percent: same },
+  degree: { 'degree_(angle)': same },
+};
+
+export type Unit = 'degC' | 'km/h' | 'm/s' | 'hPa' | 'km' | 'm' | 'mm' | 'percent' | 'degree';
+
+/**
+ * A value in another unit. Codes are those of api.weather.gov, `wmoUnit:km_h-1`, whose prefix has changed over the years.
+ *
+ * @throws {DataError} `unit` for one that is not known
+ */
+export function converted(value: number, from: string, to: Unit): number {
+  const convert = conversions[to][from.replace(/^(wmoUnit|unit|nwsUnit|uc):/, '')];
+  if (!convert) throw new DataError('unit', `expected a unit of ${to}, got ${JSON.stringify(from)}`);
+  return convert(value);
+}
+
+function same(value: number): number {
+  return value;
+}
+
+function fahrenheit(value: number): number {
+  return (value - 32) / 1.8;
+}
+
+function times(factor: number): (value: number) => number {
+  return (value) => value * factor;
+}

@@ -1,0 +1,117 @@
+import { DataError } from '@severe/base';
+import { expect } from 'chai';
+import { parseDamagePoints, parseDamageTracks } from '../../src/feeds/damage-tracks/parse.ts';
+import { parseSurvey } from '../../src/feeds/damage-tracks/parse-survey.ts';
+import { parseDiscussionText } from '../../src/feeds/discussions/parse-text.ts';
+import { parseDiscussions } from '../../src/feeds/discussions/parse.ts';
+import { parseEroText } from '../../src/feeds/eros/parse-text.ts';
+import { parseEro } from '../../src/feeds/eros/parse.ts';
+import { parseGridForecast, parsePeriods } from '../../src/feeds/forecast/parse-grid.ts';
+import { parseGridPoint } from '../../src/feeds/forecast/parse-point.ts';
+import { parseHml } from '../../src/feeds/gauges/parse-hml.ts';
+import { parseNwpsGauges, parseStageFlow } from '../../src/feeds/gauges/parse-nwps.ts';
+import { parseUsgsItems, parseUsgsSites, parseUsgsValues } from '../../src/feeds/gauges/parse-usgs.ts';
+import { parseIemObservations } from '../../src/feeds/observations/parse-iem.ts';
+import { parseMetars } from '../../src/feeds/observations/parse-metar.ts';
+import { parseNwsObservations, parseStations } from '../../src/feeds/observations/parse-nws.ts';
+import { parseOutlooksAtPoint } from '../../src/feeds/outlooks/parse-iem.ts';
+import { parseOutlookPoints } from '../../src/feeds/outlooks/parse-points.ts';
+import { parseOutlook } from '../../src/feeds/outlooks/parse.ts';
+import { parseIemReports } from '../../src/feeds/reports/parse-iem.ts';
+import { parseLsr } from '../../src/feeds/reports/parse-lsr.ts';
+import { parseSpcReports } from '../../src/feeds/reports/parse-spc.ts';
+import { parseIemSoundings } from '../../src/feeds/soundings/parse-iem.ts';
+import { parseIgraSoundings } from '../../src/feeds/soundings/parse-igra.ts';
+import { parseUwyoSounding } from '../../src/feeds/soundings/parse-uwyo.ts';
+import { parseTextBulletin, parseTextListing, parseTextProduct } from '../../src/feeds/text/parse.ts';
+import { parseAdvisory, parseForecastPositions } from '../../src/feeds/tropical/parse-advisory.ts';
+import { parseAtcf } from '../../src/feeds/tropical/parse-atcf.ts';
+import { parseBasinOutlook } from '../../src/feeds/tropical/parse-outlook.ts';
+import { parseOutlookAreas, parseStormShapes } from '../../src/feeds/tropical/parse-shapes.ts';
+import { parseCurrentStorms } from '../../src/feeds/tropical/parse-storms.ts';
+import { parseWatchText } from '../../src/feeds/watches/parse-text.ts';
+import { parseWatches } from '../../src/feeds/watches/parse.ts';
+import type { Payload } from '../../src/parse/payload.ts';
+
+const near = new Date('2026-05-20T00:00:00Z');
+
+const readers: Record<string, (payload: Payload) => unknown> = {
+  parseDamagePoints,
+  parseDamageTracks,
+  parseDiscussions,
+  parseGridForecast,
+  parseGridPoint,
+  parseIemObservations,
+  parseIemReports,
+  parseIemSoundings,
+  parseNwpsGauges,
+  parseNwsObservations,
+  parseOutlookAreas,
+  parseOutlooksAtPoint,
+  parsePeriods,
+  parseStations,
+  parseTextListing,
+  parseTextProduct,
+  parseUsgsItems,
+  parseUsgsSites,
+  parseUsgsValues,
+  parseWatches,
+  parseCurrentStorms,
+  parseAtcf,
+  parseBasinOutlook,
+  parseIgraSoundings,
+  parseEro: (payload) => parseEro(payload, 1),
+  parseOutlook: (payload) => parseOutlook(payload, { day: 1, type: 'categorical' }),
+  parseStageFlow: (payload) => parseStageFlow(payload, 'NRMO2'),
+  parseStormShapes: (payload) => parseStormShapes(payload, 'cone'),
+  parseSpcReports: (payload) => parseSpcReports(payload, near),
+  parseUwyoSounding: (payload) => parseUwyoSounding(payload, 'OUN'),
+  parseAdvisory: (payload) => parseAdvisory(payload, near),
+  parseDiscussionText: (payload) => parseDiscussionText(payload, near),
+  parseEroText: (payload) => parseEroText(payload, near),
+  parseForecastPositions: (payload) => parseForecastPositions(payload, near),
+  parseHml: (payload) => parseHml(payload, near),
+  parseLsr: (payload) => parseLsr(payload, near),
+  parseMetars: (payload) => parseMetars(payload, near),
+  parseOutlookPoints: (payload) => parseOutlookPoints(payload, near),
+  parseSurvey: (payload) => parseSurvey(payload, near),
+  parseTextBulletin: (payload) => parseTextBulletin(payload, near),
+  parseWatchText: (payload) => parseWatchText(payload, near),
+};
+
+const page = '<!DOCTYPE html>\n<html><head><title>Page Not Found</title></head><body>404</body></html>';
+const utf16 = (text: string) => new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')]);
+
+/** What providers send with 200 when they fail. None of it may read as "nothing to report". */
+const failures: Record<string, Payload> = {
+  'a web page': page,
+  'a web page in UTF-16': utf16(page),
+  nothing: '',
+  blanks: ' \r\n ',
+  'a byte order mark alone': new Uint8Array([0xef, 0xbb, 0xbf]),
+  'an empty list': '[]',
+  'an empty object': '{}',
+  null: 'null',
+  'half of an answer': '{"type":"FeatureCollection","features":[{"type":"Feat',
+  'an error of ArcGIS': '{"error":{"code":400,"message":"Invalid or missing input parameters.","details":[]}}',
+  'a problem of api.weather.gov':
+    '{"type":"https://api.weather.gov/problems/UnexpectedProblem","title":"Unexpected Problem","status":500,"detail":"An unexpected problem has occurred."}',
+  'a picture': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+};
+
+describe('failures that come with 200', () => {
+  for (const [name, read] of Object.entries(readers)) {
+    it(`${name} takes none of them for an answer`, () => {
+      for (const [what, payload] of Object.entries(failures)) {
+        expect(() => read(payload), what).to.throw(DataError);
+      }
+    });
+  }
+
+  it('and a mark of byte order before an answer does no harm', () => {
+    const empty = '\uFEFF{"type":"FeatureCollection","features":[]}';
+    for (const payload of [empty, new TextEncoder().encode(empty), utf16(empty.slice(1))]) {
+      expect(parseOutlook(payload, { day: 1, type: 'hail' })).to.deep.equal({ rows: [], refused: [], ignored: {} });
+    }
+  });
+});

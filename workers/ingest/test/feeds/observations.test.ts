@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { DataError } from '@severe/base';
+import { expect } from 'chai';
+import { sharedFile } from '../../../../test/support/shared.ts';
+import { parseIemObservations } from '../../src/feeds/observations/parse-iem.ts';
+import { parseMetar } from '../../src/feeds/observations/parse-metar.ts';
+import { parseNwsObservations } from '../../src/feeds/observations/parse-nws.ts';
+import type { ObservationRow } from '../../src/feeds/observations/row.ts';
+
+const near = new Date('2026-05-20T22:00Z');
+const metar = (report: string) => parseMetar(report, near) as ObservationRow;
+
+describe('feeds/observations from METARs', () => {
+  it('reads every group', () => {
+    const row = metar(
+      'KMIA 202153Z 16032G45KT 1 1/2SM +FC +TSRA BR SCT005 BKN016CB OVC034 23/19 A3003 RMK AO2 SLP998 P0046 T02330194',
+    );
+    expect(row).to.deep.include({
+      station: 'KMIA',
+      at: new Date('2026-05-20T21:53Z'),
+      temperatureC: 23.3, // tenths from the remarks
+      dewpointC: 19.4,
+      windSpeedKmh: 32 * 1.852,
+      windGustKmh: 45 * 1.852,
+      windDirDeg: 160,
+      pressureHpa: 999.8,
+      visibilityKm: 1.5 * 1.609344,
+      sky: 'OVC',
+      weather: '+FC +TSRA BR',
+    });
+    expect(row.precip1hMm).to.be.closeTo(0.46 * 25.4, 1e-9);
+    expect(row.humidityPct).to.be.closeTo(78.7, 0.1); // e(19.4)/e(23.3) = 22.54/28.62 hPa
+  });
+
+  it('reads negative temperatures, calm, variable wind and metric groups', () => {
+    expect(metar('CYYZ 202200Z VRB03KT 15SM FEW020 M05/M13 A2986')).to.include({
+      temperatureC: -5,
+      dewpointC: -13,
+      windDirDeg: null,
+    });
+    expect(metar('KAMW 202153Z AUTO 00000KT 10SM CLR 12/11 A3015')).to.include({
+      windSpeedKmh: 0,
+      windDirDeg: null,
+      sky: 'CLR',
+    });
+    expect(metar('RJSK 202200Z 36003MPS 9999 NSC 15/M00 Q1013')).to.include({
+      windSpeedKmh: 3 * 3.6,
+      windDirDeg: 0,
+      visibilityKm: 10,
+      pressureHpa: 1013,
+      dewpointC: 0,
+    });
+    expect(metar('KXYZ 202200Z 05005KT M1/4SM FG VV002 10/10 A2992')).to.include({
+      visibilityKm: 0.25 * 1.609344,
+      sky: 'VV',
+      weather: 'FG',
+    });
+  });
+
+  it('refuses what tells nothing or no station', () => {
+    for (const bad of ['QQQQ 202153Z', '1QQQ 202153Z 17027KT', 'KMIA O21353Z 17027KT', '']) {
+      expect(() => metar(bad), bad).to.throw(DataError);
+    }
+  });
+});
+
+describe('feeds/observations from api.weather.gov', () => {
+  const value = (number: unknown, unitCode: string, qualityControl = 'V') => ({
+    value: number,
+    unitCode,
+    qualityControl,
+  });
+  const feature = (properties: object) => ({
+    type: 'Feature',
+    id: 'https://api.weather.gov/stations/KOUN/observations/2026-05-20T22:15:00+00:00',
+    properties: {
+      station: 'https://api.weather.gov/stations/KOUN',
+      timestamp: '2026-05-20T17:15:00-05:00',
+      ...properties,
+    },
+    geometry: { type: 'Point', coordinates: [-97.44, 35.24] },
+  });
+  const read = (properties: object) =>
+    parseNwsObservations(JSON.stringify({ type: 'FeatureCollection', features: [feature(properties)] }));
+
+  it('converts by the unit named and drops what was rejected', () => {
+    const [row] = read({
+      windSpeed: value(9, 'unit:m_s-1', 'qc:V'),
+      windGust: value(51.8, 'wmoUnit:km_h-1'),
+      precipitationLastHour: value(0.0254, 'unit:m'),
+      temperature: value(99, 'wmoUnit:degC', 'X'),
+      dewpoint: value(null, 'wmoUnit:degC', 'Z'),
+      barometricPressure: value(101610, 'wmoUnit:Pa'),
+      seaLevelPressure: value(null, 'wmoUnit:Pa', 'Z'),
+      cloudLayers: [{ amount: 'FEW' }, { amount: 'BKN' }, { amount: 'SCT' }],
+    }).rows;
+    expect(row).to.deep.include({ station: 'KOUN', at: new Date('2026-05-20T22:15Z'), windGustKmh: 51.8, sky: 'BKN' });
+    expect(row.windSpeedKmh).to.be.closeTo(32.4, 1e-9);
+    expect(row.precip1hMm).to.be.closeTo(25.4, 1e-9);
+    expect(row.pressureHpa).to.be.closeTo(1016.1, 1e-9);
+    expect([row.temperatureC, row.dewpointC]).to.deep.equal([null, null]);
+  });
+
+  it('refuses an unknown unit instead of guessing', () => {
+    expect(read({ temperature: value(300, 'wmoUnit:degR') }).refused).to.deep.equal([
+      { what: 'KOUN/observations/2026-05-20T22:15:00+00:00', why: 'expected a unit of degC, got "wmoUnit:degR"' },
+    ]);
+  });
+
+  it('agrees with our own reading of the METAR that the observation was made of', function () {
+    const bytes = readFileSync(sharedFile(this, 'data/upstream/observations/nws_KBHM_2024.json'));
+    const [row] = parseNwsObservations(bytes).rows;
+    const own = parseMetar(row.raw as string, row.at) as ObservationRow;
+    expect(own).to.deep.include({
+      station: row.station,
+      at: row.at,
+      temperatureC: 13.9,
+      dewpointC: -5.6,
+      pressureHpa: 1026,
+      sky: 'FEW',
+    });
+    expect(row).to.include({ temperatureC: 13.9, dewpointC: -5.6, pressureHpa: 1026, sky: 'FEW' });
+    expect(own.humidityPct).to.be.closeTo(row.humidityPct as number, 0.2);
+  });
+});
+
+describe('feeds/observations from the Iowa Environmental Mesonet', () => {
+  it('reads Fahrenheit, knots, miles and inches', () => {
+    const properties = { station: 'DSM', name: 'Des Moines', utc_valid: '2026-05-20T21:54:00Z', tmpf: 86, dwpf: 68, relh: 55.1, drct: 170, sknt: 10, gust: null, alti: 29.92, mslp: 1013.1, vsby: 10, phour: 0.1, skyc1: 'FEW', skyc2: 'OVC', wxcodes: ['-RA', 'BR'], raw: 'KDSM …' }; // prettier-ignore
+    const feature = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [-93.66, 41.53] } };
+    const [row] = parseIemObservations(JSON.stringify({ type: 'FeatureCollection', features: [feature] })).rows;
+    expect(row).to.include({ station: 'KDSM', source: 'iem', temperatureC: 30, dewpointC: 20, windSpeedKmh: 18.52, windGustKmh: null, pressureHpa: 1013.1, sky: 'OVC', weather: '-RA BR' }); // prettier-ignore
+    expect(row.precip1hMm).to.be.closeTo(2.54, 1e-9);
+  });
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { type Area, areaHolds } from '@severe/geo';
+import { expect } from 'chai';
+import { sharedFile } from '../../../../test/support/shared.ts';
+import { parseOutlookPoints } from '../../src/feeds/outlooks/parse-points.ts';
+import { parseOutlook } from '../../src/feeds/outlooks/parse.ts';
+
+const near = new Date('2026-05-17T06:10Z');
+const times = { VALID: '202605171200', EXPIRE: '202605181200', ISSUE: '202605170610' };
+const square = [[[-98, 35], [-96, 35], [-96, 37], [-98, 37], [-98, 35]]]; // prettier-ignore
+const feature = (LABEL: string, geometry: unknown = { type: 'Polygon', coordinates: square }) => ({
+  type: 'Feature',
+  properties: { DN: 5, ...times, LABEL, LABEL2: 'words', stroke: '#FF9600', fill: '#FFEB7F' },
+  geometry,
+});
+const collection = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCollection', features });
+
+describe('feeds/outlooks', () => {
+  it('reads a category with its rank, times and colours', () => {
+    const { rows } = parseOutlook(collection(feature('ENH')), { day: 1, type: 'categorical' });
+    expect(rows).to.deep.equal([
+      {
+        day: 1,
+        type: 'categorical',
+        risk: 'ENH',
+        riskRank: 4,
+        probability: null,
+        significant: false,
+        issuedAt: new Date('2026-05-17T06:10Z'),
+        validFrom: new Date('2026-05-17T12:00Z'),
+        validTo: new Date('2026-05-18T12:00Z'),
+        colour: '#FF9600',
+        fill: '#FFEB7F',
+        area: { type: 'Polygon', coordinates: square },
+        openLines: null,
+      },
+    ]);
+  });
+
+  it('keeps hatched areas out of the ladder of probabilities', () => {
+    const payload = collection(feature('0.15'), feature('SIGN'), feature('CIG2'));
+    const { rows } = parseOutlook(payload, { day: 1, type: 'tornado' });
+    expect(rows.map(({ risk, probability, significant }) => [risk, probability, significant])).to.deep.equal([
+      ['15', 0.15, false],
+      ['SIGN', null, true],
+      ['CIG2', null, true],
+    ]);
+  });
+
+  it('equates the probabilities of days 4 to 8 with categories, as SPC does', () => {
+    const payload = collection(feature('0.15'), feature('0.30'));
+    const ranks = (day: number) => parseOutlook(payload, { day, type: 'categorical' }).rows.map((row) => row.riskRank);
+    expect(ranks(4)).to.deep.equal([3, 4]); // SLGT, ENH
+    expect(ranks(3)).to.deep.equal([null, null]);
+  });
+
+  it('tells "no areas" from a broken one', () => {
+    const none = { type: 'GeometryCollection', geometries: [] };
+    const { rows, refused, ignored } = parseOutlook(collection(feature('', none)), { day: 2, type: 'hail' });
+    expect({ rows, refused, ignored }).to.deep.equal({ rows: [], refused: [], ignored: { 'no area': 1 } });
+    const broken = { type: 'Polygon', coordinates: [[[-98, null], [-96, 35], [-96, 37]]] }; // prettier-ignore
+    const read = parseOutlook(collection(feature('SLGT'), feature('MRGL', broken), feature('RED')), {
+      day: 1,
+      type: 'categorical',
+    });
+    expect(read.rows).to.have.length(1);
+    expect(read.refused.map(({ what }) => what)).to.deep.equal(['categorical day 1, MRGL', 'categorical day 1, RED']);
+  });
+
+  it('refuses the file of another day', () => {
+    const esri = {
+      geometryType: 'esriGeometryPolygon',
+      spatialReference: { wkid: 4269 },
+      features: [
+        { attributes: { ...times, label: 'MRGL', idp_source: 'day2otlk_20260517_cat' }, geometry: { rings: square } },
+      ],
+    };
+    expect(parseOutlook(JSON.stringify(esri), { day: 1, type: 'categorical' }).refused).to.deep.equal([
+      { what: 'categorical day 1, MRGL', why: 'expected day 1, got day2otlk_20260517_cat' },
+    ]);
+  });
+});
+
+describe('feeds/outlooks points', () => {
+  const bulletin = [
+    'WUUS01 KWNS 170610', 'PTSDY1', '', '0110 AM CDT SUN MAY 17 2026', '', 'VALID TIME 171200Z - 181200Z', '',
+    '... TORNADO ...', '', '&&', '', '... HAIL ...', '',
+    '0.05   35009800 37009800 37009600 35009600', '       35009800 99999999 35509750 35509650 36509650 36509750', '       35509750 ',
+    'SIGN   30000100 31000100', '&&', '',
+  ].join('\n'); // prettier-ignore
+
+  it('reads a clockwise ring as an area and an anticlockwise one as its hole', () => {
+    const [hail] = parseOutlookPoints(bulletin, near).rows;
+    expect(hail).to.include({ type: 'hail', probability: 0.05 });
+    expect(areaHolds(hail.area as Area, [-97.8, 35.2])).to.equal(true);
+    expect(areaHolds(hail.area as Area, [-97, 36])).to.equal(false);
+  });
+
+  it('hands on lines that end at the edge of the country', () => {
+    const [, sign] = parseOutlookPoints(bulletin, near).rows;
+    expect(sign).to.deep.include({
+      significant: true,
+      area: null,
+      openLines: { type: 'MultiLineString', coordinates: [[[-101, 30], [-101, 31]]] },
+    }); // prettier-ignore
+  });
+
+  it('gives each of days 4 to 8 its own 24 hours', () => {
+    const text = ['WUUS48 KWNS 170857', 'PTSD48', '', 'VALID TIME 201200Z - 251200Z', '', 'SEVERE WEATHER OUTLOOK POINTS DAY 6', '', '... ANY SEVERE ...', '', '0.30   35009800 37009800 37009600 35009800', '&&'].join('\n'); // prettier-ignore
+    const [row] = parseOutlookPoints(text, near).rows;
+    expect(row).to.deep.include({ day: 6, type: 'categorical', riskRank: 4 });
+    expect([row.validFrom, row.validTo].map((at) => at.toISOString().slice(0, 13))).to.deep.equal([
+      '2026-05-22T12',
+      '2026-05-23T12',
+    ]);
+  });
+
+  it('has the same enhanced risk in the static file and in the map service', function () {
+    const read = (name: string) =>
+      parseOutlook(readFileSync(sharedFile(this, `data/upstream/outlooks/${name}`)), { day: 1, type: 'categorical' })
+        .rows;
+    const files = [
+      'day1otlk_cat.nolyr.geojson',
+      'arcgis_day1_categorical.geojson',
+      'arcgis_day1_categorical.esri.json',
+    ].map(read);
+    const norfolk: [number, number] = [-97.42, 42.03];
+    for (const rows of files) {
+      const highest = Math.max(
+        ...rows.filter(({ area }) => area && areaHolds(area, norfolk)).map((row) => row.riskRank ?? 0),
+      );
+      expect(highest).to.equal(4); // inside all four areas of 17 May 2026, whether they are nested or cut out
+    }
+  });
+});

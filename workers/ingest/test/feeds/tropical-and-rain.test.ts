@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { sharedFile } from '../../../../test/support/shared.ts';
+import { parseEroText } from '../../src/feeds/eros/parse-text.ts';
+import { parseEro } from '../../src/feeds/eros/parse.ts';
+import { parseAdvisory, parseForecastPositions } from '../../src/feeds/tropical/parse-advisory.ts';
+import { parseAtcf } from '../../src/feeds/tropical/parse-atcf.ts';
+import { parseBasinOutlook } from '../../src/feeds/tropical/parse-outlook.ts';
+import { parseOutlookAreas, parseStormShapes } from '../../src/feeds/tropical/parse-shapes.ts';
+import { parseCurrentStorms } from '../../src/feeds/tropical/parse-storms.ts';
+import { categoryOf } from '../../src/feeds/tropical/row.ts';
+
+const near = new Date('2026-08-18T12:00Z');
+const square = [[[-98, 25], [-96, 25], [-96, 27], [-98, 27], [-98, 25]]]; // prettier-ignore
+const collection = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCollection', features });
+
+describe('feeds/tropical', () => {
+  it('knows an empty season, and keeps sound storms beside broken ones', () => {
+    expect(parseCurrentStorms('{"activeStorms":[]}')).to.deep.equal({ rows: [], refused: [], ignored: {} });
+    const storm = { id: 'al052026', name: 'Ernesto', classification: 'HU', intensity: '100', pressure: '955', latitudeNumeric: 25, longitudeNumeric: -80, movementDir: null, movementSpeed: 14, publicAdvisory: { advNum: '036A', issuance: '2026-08-18T12:00:00Z', url: 'u' } }; // prettier-ignore
+    const { rows, refused } = parseCurrentStorms(
+      JSON.stringify({ activeStorms: [storm, { ...storm, id: 'wp052026' }] }),
+    );
+    expect(rows[0]).to.include({ stormId: 'al052026', basin: 'al', advisory: '36A', maxWindKt: 100, category: 3, movementDirDeg: null, movementKt: 12 }); // prettier-ignore
+    expect(refused).to.deep.equal([{ what: 'wp052026', why: 'expected a storm of al, ep or cp, got wp052026' }]);
+  });
+
+  it('has the bounds of Saffir and Simpson', () => {
+    expect([63, 64, 82, 83, 95, 96, 112, 113, 136, 137].map(categoryOf)).to.deep.equal([
+      null,
+      1,
+      1,
+      2,
+      2,
+      3,
+      3,
+      4,
+      4,
+      5,
+    ]);
+  });
+
+  it('reads the summary of an advisory and of an update', function () {
+    const read = (name: string) =>
+      parseAdvisory(readFileSync(sharedFile(this, `data/upstream/tropical/text/${name}`)), near);
+    expect(read('TCPAT4.txt')).to.deep.include({
+      stormId: 'al092016',
+      name: 'Hermine',
+      classification: 'PTC',
+      advisory: '28A',
+      issuedAt: new Date('2016-09-04T13:03Z'),
+      lat: 37,
+      lon: -70,
+      maxWindKt: 55, // 65 mph is 56.5 kt, of a forecast of 55
+      pressureHpa: 999,
+      movementDirDeg: 65,
+    });
+    expect(read('tropical_TCUCP1.txt')).to.include({ name: 'Hector', classification: 'HU', advisory: null, maxWindKt: 100, category: 3 }); // prettier-ignore
+  });
+
+  it('counts the hours of a discussion from its analysis', function () {
+    const points = parseForecastPositions(
+      readFileSync(sharedFile(this, 'data/upstream/tropical/text/TCDAT5_CVT.txt')),
+      near,
+    );
+    expect(points.map(({ hours, lat, lon, maxWindKt }) => [hours, lat, lon, maxWindKt])).to.deep.equal([
+      [3, 15.9, -20, 30], // INIT 31/2100Z, of the analysis of 18Z
+      [12, 17.3, -21, 35],
+      [24, 18.5, -23.2, 30],
+      [36, 18.8, -25.8, 20],
+    ]);
+  });
+
+  it('reads track files: tenths, repeated radii, positions past the end', () => {
+    const text = ['AL, 05, 2026081812,   , BEST,   0, 253N,  801W, 100,  955, HU,  34, NEQ,', 'AL, 05, 2026081812,   , BEST,   0, 253N,  801W, 100,  955, HU,  50, NEQ,', 'AL, 05, 2026081812, 03, CLIP,  72,   0N,    0W,   0,    0,', 'AL, 05, 2026083299,   , BEST,   0, 253N,  801W, 100,', ''].join('\n'); // prettier-ignore
+    const { rows, refused, ignored } = parseAtcf(text);
+    expect(rows).to.have.length(1);
+    expect(rows[0]).to.deep.include({ stormId: 'al052026', at: new Date('2026-08-18T12:00Z'), lat: 25.3, lon: -80.1, pressureHpa: 955 }); // prettier-ignore
+    expect(ignored).to.deep.equal({ 'another wind radius': 1, 'no position': 1 });
+    expect(refused.map(({ why }) => why)).to.deep.equal(['expected YYYYMMDDHH, got "2026083299"']);
+  });
+
+  it('reads a basin’s outlook from RSS', () => {
+    const rss = (text: string) => `<?xml version="1.0"?><rss version="2.0"><channel><title>NHC</title><item><title>Atlantic Tropical Weather Outlook</title><pubDate>Tue, 18 Aug 2026 11:40:00 GMT</pubDate><description><![CDATA[${text}]]></description></item></channel></rss>`; // prettier-ignore
+    const quiet = parseBasinOutlook(
+      rss('For the North Atlantic:<br/>Tropical cyclone formation is not expected during the next 7 days.<br/>$$'),
+    );
+    expect(quiet).to.deep.include({ basin: 'al', issuedAt: new Date('2026-08-18T11:40Z'), headline: 'Tropical cyclone formation is not expected during the next 7 days.', areas: [] }); // prettier-ignore
+    const busy = parseBasinOutlook(
+      rss('1. Central Atlantic:<br/>A wave.<br/>* Formation chance through 48 hours...low...20 percent.<br/>* Formation chance through 7 days...medium...60 percent.<br/><br/>2. Gulf:<br/>Another.<br/>* Formation chance through 48 hours...low...near 0 percent.<br/>* Formation chance through 7 days...low...20 percent.'), // prettier-ignore
+    );
+    expect(busy?.areas.map(({ area, probability2day, probability7day, risk7day }) => [area, probability2day, probability7day, risk7day])).to.deep.equal([[1, 20, 60, 'Medium'], [2, 0, 20, 'Low']]); // prettier-ignore
+    expect(parseBasinOutlook('<rss version="2.0"><channel><title>NHC</title></channel></rss>')).to.equal(undefined);
+  });
+
+  it('joins shapes to storms by their source', () => {
+    const cone = { type: 'Feature', properties: { idp_source: 'al062026-028_5day_pgn', advisnum: '028' }, geometry: { type: 'Polygon', coordinates: square } }; // prettier-ignore
+    const { rows, refused } = parseStormShapes(
+      collection(cone, { ...cone, properties: {} }, { ...cone, geometry: null }),
+      'cone',
+    );
+    expect(rows.map(({ stormId, advisory }) => [stormId, advisory])).to.deep.equal([['al062026', '28']]);
+    expect(refused).to.have.length(2);
+    const area = { type: 'Feature', properties: { basin: 'Atlantic', area: '1', prob2day: '20%', prob7day: '60%', risk2day: 'LOW', risk7day: 'MEDIUM' }, geometry: { type: 'Polygon', coordinates: square } }; // prettier-ignore
+    expect(parseOutlookAreas(collection(area)).rows[0]).to.include({ basin: 'al', area: 1, probability2day: 20, probability7day: 60, risk7day: 'Medium' }); // prettier-ignore
+  });
+});
+
+describe('feeds/eros', () => {
+  const geometry = { type: 'Polygon', coordinates: square };
+  it('reads the static file and the map service', () => {
+    const file = { type: 'Feature', properties: { OUTLOOK: 'Slight (At Least 15%)', START_TIME: '2026-08-18 01:00:00', END_TIME: '2026-08-18 12:00:00', stroke: '#f00' }, geometry }; // prettier-ignore
+    const service = { type: 'Feature', properties: { outlook: 'Marginal (At Least 5%)', valid_time: '01Z 08/18/26 - 12Z 08/18/26', issue_time: '00Z 08/18/26', dn: 1 }, geometry }; // prettier-ignore
+    const none = { type: 'Feature', properties: { outlook: 'None Expected' }, geometry: null };
+    const { rows, refused, ignored } = parseEro(
+      collection(file, service, none, { ...file, properties: { ...file.properties, OUTLOOK: 'Odd' } }),
+      1,
+    );
+    expect(rows.map(({ category, categoryRank, probability }) => [category, categoryRank, probability])).to.deep.equal([['SLGT', 2, 0.15], ['MRGL', 1, 0.05]]); // prettier-ignore
+    for (const { validFrom, validTo } of rows) {
+      expect([validFrom, validTo]).to.deep.equal([new Date('2026-08-18T01:00Z'), new Date('2026-08-18T12:00Z')]);
+    }
+    expect(ignored).to.deep.equal({ 'no area': 1 });
+    expect(refused).to.deep.equal([{ what: 'day 1, Odd', why: 'expected a category of rain, got "Odd"' }]);
+  });
+
+  it('reads lines of places in words, airports of three and four letters and digits', () => {
+    const text = ['MENU98 KWNH 180724', 'RBG98E', '', 'Valid 12Z Tue Aug 18 2026 - 12Z Wed Aug 19 2026', '', 'MODERATE RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM', 'CWAJ 30 ESE FWA', '12N 35 SE 4F4.', ''].join('\n'); // prettier-ignore
+    const [row] = parseEroText(text, near).rows;
+    expect(row).to.deep.include({ day: 2, category: 'MDT', area: null, validTo: new Date('2026-08-19T12:00Z') });
+    expect(row.lines[0].map(({ distanceMi, direction, station }) => `${distanceMi} ${direction ?? '-'} ${station}`)).to.deep.equal(['0 - CWAJ', '30 ESE FWA', '0 - 12N', '35 SE 4F4']); // prettier-ignore
+  });
+});

@@ -1,0 +1,122 @@
+import { DataError } from '@severe/base';
+import { expect } from 'chai';
+import { officeOf, readBulletin } from '../../src/parse/bulletin.ts';
+import { timeOf } from '../../src/parse/fields.ts';
+import { readLatLon, readLines, readPair } from '../../src/parse/lat-lon.ts';
+import { dayTime, localTimeLine, nextTimeOfDay } from '../../src/parse/times.ts';
+import { readUgc, statesOf } from '../../src/parse/ugc.ts';
+import { converted } from '../../src/parse/units.ts';
+
+const iso = (moment: Date | null | undefined) => moment?.toISOString().slice(0, 16);
+
+describe('parse/times', () => {
+  it('takes the month that is nearest, over the ends of months and years', () => {
+    expect(iso(dayTime('010030', new Date('2026-04-30T23:50Z')))).to.equal('2026-05-01T00:30');
+    expect(iso(dayTime('302350', new Date('2026-05-01T00:10Z')))).to.equal('2026-04-30T23:50');
+    expect(iso(dayTime('010500', new Date('2026-12-31T20:00Z')))).to.equal('2027-01-01T05:00');
+    expect(iso(dayTime('311200', new Date('2027-01-02T00:00Z')))).to.equal('2026-12-31T12:00');
+  });
+  it('knows no 31st of a month that has none, and finds the one that has', () => {
+    expect(iso(dayTime('311200', new Date('2026-04-16T00:00Z')))).to.equal('2026-03-31T12:00');
+    expect(iso(dayTime('290000', new Date('2028-02-28T00:00Z')))).to.equal('2028-02-29T00:00');
+    for (const bad of ['', '000000', '321200', '012400', '010060', '1200']) {
+      expect(() => dayTime(bad, new Date('2026-04-16T00:00Z')), bad).to.throw(DataError, 'DDHHMM');
+    }
+  });
+  it('reads the line of local time in every zone', () => {
+    expect(iso(localTimeLine('0127 PM CST TUE MAR 03 2026')?.at)).to.equal('2026-03-03T19:27');
+    expect(iso(localTimeLine('1200 AM EDT Sat Jul 4 2026')?.at)).to.equal('2026-07-04T04:00');
+    expect(iso(localTimeLine('1000 AM HST Wed Aug 08 2018')?.at)).to.equal('2018-08-08T20:00');
+    expect(iso(localTimeLine('800 PM CVT Fri Jul 31 2020')?.at)).to.equal('2020-07-31T21:00');
+    expect(iso(localTimeLine('701 AM ChST Mon Dec 4 2023')?.at)).to.equal('2023-12-03T21:01');
+    expect(localTimeLine('0127 PM XXX TUE MAR 03 2026')).to.equal(undefined);
+  });
+  it('rolls a time of day over midnight', () => {
+    expect(iso(nextTimeOfDay('0945', new Date('2026-05-17T08:12Z')))).to.equal('2026-05-17T09:45');
+    expect(iso(nextTimeOfDay('0045', new Date('2026-05-31T23:12Z')))).to.equal('2026-06-01T00:45');
+  });
+});
+
+describe('parse/fields', () => {
+  it('reads moments in all the forms of the providers, UTC where none is told', () => {
+    for (const [text, expected] of [
+      ['2026-07-15T16:00:00-04:00', '2026-07-15T20:00'],
+      ['2026-08-18 01:00:00', '2026-08-18T01:00'],
+      ['202605171200', '2026-05-17T12:00'],
+      [1369079760000, '2013-05-20T19:56'],
+      ['', undefined],
+    ] as const) {
+      expect(iso(timeOf(text, 'a time')), String(text)).to.equal(expected);
+    }
+    for (const bad of ['yesterday', '202613011200', '2026-02-30', Number.NaN, 1e18, '0001-01-01T00:00:00Z']) {
+      expect(() => timeOf(bad, 'issue'), String(bad)).to.throw(DataError, 'expected issue as a time');
+    }
+  });
+});
+
+describe('parse/bulletin', () => {
+  const lines = ['\u0001', '570 ', 'WUUS01 KWNS 010110 CCA', 'PTSDY1', '', '0810 PM CDT SUN MAY 31 2026', 'text\u0003'];
+  it('reads heading, correction and product, framed and with doubled carriage returns or not', () => {
+    for (const text of [lines.join('\r\r\n'), lines.slice(1).join('\n')]) {
+      const { wmo, office, amendment, awips, issuedAt } = readBulletin(text, new Date('2026-01-01'));
+      expect({ wmo, office, amendment, awips }).to.deep.equal({
+        wmo: 'WUUS01',
+        office: 'KWNS',
+        amendment: 'CCA',
+        awips: 'PTSDY1',
+      });
+      expect(iso(issuedAt)).to.equal('2026-06-01T01:10'); // the month is the local line's, not the receipt's
+    }
+  });
+  it('refuses a text without a heading', () => {
+    expect(() => readBulletin('Dear reader', new Date())).to.throw(DataError, 'WMO heading');
+  });
+  it('knows the three letters of offices beyond the 48 states', () => {
+    expect(['KOKX', 'PAFC', 'PHFO', 'TJSJ', 'PGUM', 'OKX'].map(officeOf)).to.deep.equal([
+      'OKX',
+      'AFC',
+      'HFO',
+      'SJU',
+      'GUM',
+      'OKX',
+    ]);
+  });
+});
+
+describe('parse/ugc', () => {
+  it('spells out ranges and prefixes over several lines', () => {
+    const text = 'ILZ003>006-008-INZ001-\nOKC027-092130-\nWINNEBAGO-BOONE-';
+    const ugc = readUgc(text, new Date('2013-01-08T21:23Z'));
+    expect(ugc?.codes).to.deep.equal(['ILZ003', 'ILZ004', 'ILZ005', 'ILZ006', 'ILZ008', 'INZ001', 'OKC027']);
+    expect(iso(ugc?.purgeAt)).to.equal('2013-01-09T21:30');
+    expect(statesOf(ugc?.codes ?? [])).to.deep.equal(['IL', 'IN', 'OK']);
+  });
+  it('finds none in other words', () => {
+    expect(readUgc('SPC WW 012048', new Date())).to.equal(undefined);
+  });
+});
+
+describe('parse/lat-lon', () => {
+  it('puts back the 1 that is dropped beyond 100 W', () => {
+    expect(readPair('42970252')).to.deep.equal([-102.52, 42.97]);
+    expect(readPair('36069666')).to.deep.equal([-96.66, 36.06]);
+    expect(() => readPair('4297025')).to.throw(DataError, '8 digits');
+    expect(() => readPair('99999998')).to.throw(DataError);
+  });
+  it('parts lines at 99999999 and reads the ring after LAT...LON', () => {
+    expect(readLines('30000000 31000000 99999999\n 32000000').map((line) => line.length)).to.deep.equal([2, 1]);
+    expect(readLatLon('LAT...LON 30199264 32449081\n      32119008 \n\nMOST')).to.have.length(3);
+    expect(readLatLon('none')).to.equal(undefined);
+  });
+});
+
+describe('parse/units', () => {
+  it('converts by the unit that is named, in old and new codes', () => {
+    expect(converted(10, 'unit:m_s-1', 'km/h')).to.equal(36);
+    expect(converted(22.212, 'wmoUnit:km_h-1', 'km/h')).to.equal(22.212);
+    expect(converted(0.0254, 'unit:m', 'mm')).to.be.closeTo(25.4, 1e-9);
+    expect(converted(100000, 'wmoUnit:Pa', 'hPa')).to.equal(1000);
+    expect(converted(212, 'degF', 'degC')).to.be.closeTo(100, 1e-9);
+    expect(() => converted(1, 'wmoUnit:furlong', 'km')).to.throw(DataError, 'furlong');
+  });
+});

@@ -12,6 +12,7 @@ export * from './jobs.ts';
 export * from './nexrad/index.ts';
 export * from './product.ts';
 export * from './sources.ts';
+export * from './states.ts';
 export { hrrrProducts, radarProducts };
 
 const products: Record<Family, RasterProduct[]> = { radar: radarProducts, hrrr: hrrrProducts };

@@ -8,6 +8,7 @@ import type { Alerts } from './tables/alerts/alert.ts';
 import { createDataSets, type DataSets } from './tables/data-sets.ts';
 import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
 import { createFrames, type Frames } from './tables/frames.ts';
+import { createPlaces, type Places } from './tables/places.ts';
 import { createSourceRuns, type SourceRuns } from './tables/source-runs.ts';
 import { createZones, type Zones } from './tables/zones.ts';
 import { rowsOf, type World } from './world.ts';
@@ -20,6 +21,7 @@ export interface Tables {
   dataSets: DataSets;
   zones: Zones;
   alerts: Alerts;
+  places: Places;
 }
 
 export interface Database extends Tables {
@@ -77,6 +79,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     dataSets: guarded(createDataSets(world)),
     zones: guarded(createZones(world)),
     alerts: guarded(createAlerts(world)),
+    places: guarded(createPlaces(world)),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);

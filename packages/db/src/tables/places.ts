@@ -1,0 +1,177 @@
+import { rowsOf, type World } from '../world.ts';
+import { changeDataSet } from './data-sets.ts';
+import type { PlaceTerm } from './place-terms.ts';
+
+/** A place that can be looked for by its name. */
+export interface Place {
+  /** Its source and its number there: `geonames/4543762`, `zip/73069`. */
+  id: string;
+  kind: 'city' | 'postcode';
+  name: string;
+  /** Of a postcode: the place that it belongs to. */
+  town: string | null;
+  /** Two letters; territories of the United States have theirs. */
+  state: string;
+  /** ISO 3166-1 alpha-2, lower case. */
+  country: string;
+  /** 0 where it is not known. */
+  population: number;
+  lat: number;
+  lon: number;
+}
+
+/** The county that a place lies in, as far as the shapes of counties are here. */
+export interface County {
+  /** `OKC027` */
+  ugc: string;
+  name: string;
+  state: string | null;
+  wfo: string | null;
+}
+
+export interface FoundPlace extends Place {
+  county: County | null;
+  /** 0: its name is what was asked for; 1: its name begins so; 2: a word of its name does. */
+  how: 0 | 1 | 2;
+}
+
+export interface NearPlace extends Place {
+  distanceM: number;
+  /** From the place to the point that was asked for, degrees clockwise from north; null where they are one. */
+  bearing: number | null;
+}
+
+export interface Places {
+  /** Stores places with the terms that find them: `whole` says the whole name. A few hundred at a time. */
+  put(places: (Place & { terms: PlaceTerm[] })[]): Promise<void>;
+  /** Which edition of a collection was stored whole; undefined before the first. */
+  edition(name: string): Promise<string | undefined>;
+  setEdition(name: string, edition: string): Promise<void>;
+  /** Those whose term begins so: the best first. `term` is normalised as the stored ones are. */
+  search(asked: { term: string; state?: string; country: string; limit: number }): Promise<FoundPlace[]>;
+  postcode(code: string): Promise<FoundPlace | undefined>;
+  /** The city nearest to a point, within 300 km. */
+  nearest(point: { lat: number; lon: number }): Promise<NearPlace | undefined>;
+  /** The county, and the forecast zone if its shape is known, that hold a point. */
+  around(point: { lat: number; lon: number }): Promise<{ county: County | null; zone: string | null }>;
+}
+
+const COLUMNS = `p.id, p.kind, p.name, p.town, p.state, p.country, p.population,
+  ST_Y(p.location) as lat, ST_X(p.location) as lon`;
+
+/** So far from any place of a name, none is worth telling. */
+const nearestM = 300_000;
+
+const COUNTY = `left join lateral (
+    select ugc, name, state, wfo from zones where kind = 'county' and ST_Intersects(shape, p.location) order by ugc limit 1
+  ) county on true`;
+
+export function createPlaces(world: World): Places {
+  const { knex, clock } = world;
+  return {
+    async put(places) {
+      const values = { places: JSON.stringify(places) };
+      await changeDataSet(world, 'places', async (trx) => {
+        await rowsOf(trx, PUT_PLACES, values);
+        await rowsOf(trx, DROP_TERMS, values);
+        await rowsOf(trx, PUT_TERMS, values);
+        return { result: undefined, changed: true };
+      });
+    },
+
+    async edition(name) {
+      const [row] = await rowsOf<{ edition: string }>(knex, 'select edition from editions where name = :name', {
+        name,
+      });
+      return row?.edition;
+    },
+
+    async setEdition(name, edition) {
+      await rowsOf(
+        knex,
+        `insert into editions (name, edition, loaded_at) values (:name, :edition, :now)
+         on conflict (name) do update set edition = excluded.edition, loaded_at = excluded.loaded_at`,
+        { name, edition, now: clock() },
+      );
+    },
+
+    async search({ term, state, country, limit }) {
+      const rows = await rowsOf<FoundRow>(
+        knex,
+        `select ${COLUMNS}, p.how, ${COUNTY_COLUMNS}
+         from (
+           select place.*, hit.how from (
+             select place_id, min(case when term = :term and whole then 0 when whole then 1 else 2 end) as how
+             from place_terms where term >= :term and term < :after group by place_id
+           ) hit join places place on place.id = hit.place_id
+           where place.country = :country and place.kind = 'city' and place.state = coalesce(:state, place.state)
+           order by hit.how, place.population desc, place.id limit :limit
+         ) p ${COUNTY}
+         order by p.how, p.population desc, p.id`,
+        { term, after: `${term}\u{10ffff}`, state: state ?? null, country, limit },
+      );
+      return rows.map(withCounty);
+    },
+
+    async postcode(code) {
+      const [row] = await rowsOf<FoundRow>(
+        knex,
+        `select ${COLUMNS}, 0 as how, ${COUNTY_COLUMNS} from places p ${COUNTY} where p.id = :id`,
+        { id: `zip/${code}` },
+      );
+      return row && withCounty(row);
+    },
+
+    async nearest({ lat, lon }) {
+      const [row] = await rowsOf<NearPlace>(
+        knex,
+        `select ${COLUMNS}, ST_Distance(geography(p.location), geography(${POINT})) as "distanceM",
+                degrees(ST_Azimuth(geography(p.location), geography(${POINT}))) as bearing
+         from places p
+         where p.kind = 'city' and ST_DWithin(geography(p.location), geography(${POINT}), :nearestM)
+         order by geography(p.location) <-> geography(${POINT}), p.id limit 1`,
+        { lat, lon, nearestM },
+      );
+      return row;
+    },
+
+    async around({ lat, lon }) {
+      const rows = await rowsOf<County & { kind: string }>(
+        knex,
+        `select kind, ugc, name, state, wfo from zones where ST_Intersects(shape, ${POINT}) order by ugc`,
+        { lat, lon },
+      );
+      const { kind: _, ...county } = rows.find(({ kind }) => kind === 'county') ?? { kind: null };
+      const zone = rows.find(({ kind }) => kind === 'forecast');
+      return { county: 'ugc' in county ? county : null, zone: zone?.ugc ?? null };
+    },
+  };
+}
+
+const POINT = 'ST_SetSRID(ST_MakePoint(:lon, :lat), 4326)';
+const COUNTY_COLUMNS = `case when county.ugc is null then null else to_jsonb(county) end as county`;
+
+type FoundRow = Place & { how: number; county: County | null };
+
+function withCounty(row: FoundRow): FoundPlace {
+  return { ...row, how: row.how as FoundPlace['how'] };
+}
+
+const GIVEN = `jsonb_to_recordset(cast(:places as jsonb)) as given
+  (id text, kind text, name text, town text, state text, country text, population integer,
+   lat double precision, lon double precision, terms jsonb)`;
+
+const PUT_PLACES = `
+insert into places (id, kind, name, town, state, country, population, location)
+select id, kind, name, town, state, country, population, ST_SetSRID(ST_MakePoint(lon, lat), 4326) from ${GIVEN}
+on conflict (id) do update set
+  kind = excluded.kind, name = excluded.name, town = excluded.town, state = excluded.state, country = excluded.country,
+  population = excluded.population, location = excluded.location`;
+
+const DROP_TERMS = `delete from place_terms where place_id in (select id from ${GIVEN})`;
+
+const PUT_TERMS = `
+insert into place_terms (term, whole, place_id)
+select term, bool_or(whole), id from ${GIVEN}
+cross join lateral jsonb_to_recordset(terms) as each (term text, whole boolean)
+group by term, id`;

@@ -168,7 +168,7 @@ function signal(): Signal {
 }
 
 /** What the promise gives, or the error when it has not settled in time; the promise itself goes on. */
-async function within<T>(ms: number, promise: Promise<T>, late: () => Error): Promise<T> {
+export async function within<T>(ms: number, promise: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late()), ms);

@@ -7,12 +7,14 @@ import type { Sweeps } from './nexrad/sweeps.ts';
 import type { Volumes } from './nexrad/volumes.ts';
 import type { Sheets } from './sheets.ts';
 import type { ValueFiles } from './value-files.ts';
+import type { ValueReads } from './value-reads.ts';
 
 /** What the handlers of the tile server work with. */
 export interface TileContext {
   index: FrameIndex;
   packs: Packs;
   values: ValueFiles;
+  reads: ValueReads;
   draws: Draws;
   sheets: Sheets;
   volumes: Volumes;

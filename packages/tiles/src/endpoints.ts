@@ -11,6 +11,8 @@ import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts } from './resources/radar-products.ts';
 import { radarTiles } from './resources/radar-tiles.ts';
 import { getHrrrTileJson, getNexradTileJson, getRadarTileJson } from './resources/tile-json.ts';
+import { getRadarPointSeries, postRadarPoints } from './resources/radar-points.ts';
+import { getHrrrPoint } from './resources/hrrr-point.ts';
 
 /** Every endpoint of the tile server, in the order of the specification. */
 export const tileEndpoints = [
@@ -21,6 +23,8 @@ export const tileEndpoints = [
   getRadarLoop,
   getRadarLoopTile,
   getRadarPoint,
+  getRadarPointSeries,
+  postRadarPoints,
   listNexradSites,
   listNexradProducts,
   ...nexradTiles,
@@ -30,4 +34,5 @@ export const tileEndpoints = [
   listHrrrVariables,
   ...hrrrTiles,
   getHrrrTileJson,
+  getHrrrPoint,
 ];

@@ -18,6 +18,7 @@ import { prefetcher } from './prefetch.ts';
 import { Sheets } from './sheets.ts';
 import { Threads } from './threads.ts';
 import { ValueFiles } from './value-files.ts';
+import { ValueReads } from './value-reads.ts';
 
 export interface TileServerOptions extends Pick<BindOptions, 'lifecycle' | 'observe' | 'compress' | 'limit'> {
   settings: Pick<Settings, 'tileCacheMb' | 'valueCacheMb'>;
@@ -45,6 +46,7 @@ export interface TileMetrics {
   hot: HotCounts;
   packs: ByteCacheCounts;
   values: ByteCacheCounts;
+  reads: ByteCacheCounts;
   draws: ByteCacheCounts & { waiting: number };
   sheets: ByteCacheCounts;
   volumes: ByteCacheCounts;
@@ -59,6 +61,8 @@ const sheetShare = 1 / 8;
 const sweepShare = 1 / 16;
 /** Of the memory for values, the share of radar volumes. */
 const volumeShare = 1 / 4;
+/** Of the memory for values, the share of blocks of files that are not in memory. */
+const readShare = 1 / 8;
 
 /**
  * Opens the tile server: a handler for `node:http` that stands in front of another one, or alone.
@@ -74,7 +78,8 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const index = new FrameIndex();
   const packs = new Packs(platform.objects, tileBytes * (1 - drawnShare - sheetShare - sweepShare));
   const valueBytes = settings.valueCacheMb * mebibyte;
-  const values = new ValueFiles(platform.objects, valueBytes * (1 - volumeShare));
+  const values = new ValueFiles(platform.objects, valueBytes * (1 - volumeShare - readShare));
+  const reads = new ValueReads(platform.objects, values, valueBytes * readShare);
   const volumes = new Volumes(platform.objects, valueBytes * volumeShare);
   const threads = new Threads({ threads: Math.max(1, Math.min(2, availableParallelism() - 1)) });
   const draws = new Draws({ values, threads, maxBytes: tileBytes * drawnShare });
@@ -84,6 +89,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     index,
     packs,
     values,
+    reads,
     draws,
     sheets,
     volumes,
@@ -118,6 +124,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
       hot: { ...hot.counts },
       packs: packs.counts(),
       values: values.counts(),
+      reads: reads.counts(),
       draws: draws.counts(),
       sheets: sheets.counts(),
       volumes: volumes.counts(),

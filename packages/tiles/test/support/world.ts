@@ -27,7 +27,10 @@ export interface World {
   frames: TestFrames;
   server: TileServer;
   base: string;
-  request(path: string, options?: { method?: string; headers?: Record<string, string> }): Promise<Answer>;
+  request(
+    path: string,
+    options?: { method?: string; headers?: Record<string, string>; body?: string },
+  ): Promise<Answer>;
   /** Stores both objects and the row, as the raster worker does, and announces the frame unless told not to. */
   publish(more?: Publication): Promise<Frame>;
   announce(kind: FrameEvent['kind'], frame: Frame): Promise<void>;
@@ -115,7 +118,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     base,
     publish,
     announce,
-    request: (path, { method = 'GET', headers = {} } = {}) => exchange(agent, base, path, method, headers),
+    request: (path, { method = 'GET', headers = {}, body } = {}) => exchange(agent, base, path, method, headers, body),
     async close() {
       agent.destroy();
       http.closeAllConnections();
@@ -140,10 +143,11 @@ async function exchange(
   path: string,
   method: string,
   headers: Record<string, string>,
+  sent?: string,
 ): Promise<Answer> {
   const { hostname, port } = new URL(base);
   const call = httpRequest({ agent, hostname, port, path: `/api/v1${path}`, method, headers });
-  call.end();
+  call.end(sent);
   const [incoming] = await once(call, 'response');
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);

@@ -1,0 +1,111 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { fields, list, required, shape } from '@severe/http';
+import { chooseMeasured } from '../choose-frame.ts';
+import type { TileContext } from '../context.ts';
+import type { ListedFrame } from '../frame-index.ts';
+import { isWithin, metre, nothingYet, outside, placeParams, sampleOf, sampleShape, type Sample } from '../sample.ts';
+import { servedOf } from '../served.ts';
+import { loopWindow, radarProductParam, thin } from './radar-frames.ts';
+import { measuredFrame, stampParam } from './radar-tiles.ts';
+import { endpoint, stampShape } from './shared.ts';
+
+/** Values of one request that are read at once; other requests come in between. */
+const atOnce = 8;
+
+export const getRadarPointSeries = endpoint({
+  path: '/radar/point/series',
+  summary: 'The values of a radar product at a place over time.',
+  description:
+    'One entry for every frame of the window, oldest first; the window ends at the newest frame. Values and `status` are ' +
+    'those of `/radar/point`.',
+  tag: 'Radar',
+  query: { ...placeParams, product: radarProductParam, ...loopWindow },
+  response: shape.named(
+    'RadarPointSeries',
+    shape.object({
+      product: shape.text(),
+      lat: shape.number(),
+      lon: shape.number(),
+      units: shape.nullable(shape.text({ example: 'dBZ' })),
+      interval_minutes: shape.integer(),
+      approximate: shape.boolean({ about: 'Always true: a cell is about a kilometre wide.' }),
+      values: shape.arrayOf(shape.object({ ts: stampShape, time: shape.time(), ...sampleShape })),
+    }),
+  ),
+  cache: { seconds: 15 },
+  errors: { 503: 'The values cannot be had just now.' },
+  async handle({ query: { lat, lon, product: id, minutes, interval } }, context) {
+    const { product } = servedOf('radar', id);
+    const frames = thin(context.index.runs('radar', id)[0]?.frames ?? [], minutes, interval);
+    const inside = isWithin(product, lon, lat);
+    const sample = async (frame: ListedFrame): Promise<Sample> =>
+      inside ? sampleOf(product, await context.reads.at(frame, lon, lat)) : outside;
+    const samples = await inTurn(frames, sample);
+    return {
+      product: id,
+      lat: metre(lat),
+      lon: metre(lon),
+      units: product.units,
+      interval_minutes: interval,
+      approximate: true,
+      values: frames.map(({ stamp, time }, i) => ({ ts: stamp, time, ...samples[i] })),
+    };
+  },
+});
+
+export const postRadarPoints = endpoint({
+  method: 'POST',
+  path: '/radar/points',
+  summary: 'The values of a radar product at up to a hundred places.',
+  description: 'All from one frame; the answer has the places in the order in which they were sent.',
+  tag: 'Radar',
+  body: {
+    points: required(list(required(fields(placeParams)), { min: 1, max: 100, about: 'The places.' })),
+    product: radarProductParam,
+    ts: stampParam,
+  },
+  response: shape.named(
+    'RadarPoints',
+    shape.object({
+      product: shape.text(),
+      ts: shape.nullable(stampShape),
+      time: shape.nullable(shape.time()),
+      units: shape.nullable(shape.text({ example: 'dBZ' })),
+      approximate: shape.boolean({ about: 'Always true: a cell is about a kilometre wide.' }),
+      points: shape.arrayOf(shape.object({ lat: shape.number(), lon: shape.number(), ...sampleShape })),
+    }),
+  ),
+  cache: 'no-store',
+  errors: { 404: 'No frame at that time.', 503: 'The values cannot be had just now.' },
+  async handle({ body: { points, product: id, ts } }, context) {
+    const { product } = servedOf('radar', id);
+    const frame = frameAt(context, id, ts);
+    const samples = await inTurn(points, async ({ lon, lat }): Promise<Sample> => {
+      if (!isWithin(product, lon, lat)) return outside;
+      return frame ? sampleOf(product, await context.reads.at(frame, lon, lat)) : nothingYet;
+    });
+    return {
+      product: id,
+      ts: frame?.stamp ?? null,
+      time: frame?.time ?? null,
+      units: product.units,
+      approximate: true,
+      points: points.map(({ lat, lon }, i) => ({ lat: metre(lat), lon: metre(lon), ...samples[i] })),
+    };
+  },
+});
+
+function frameAt(context: TileContext, id: string, ts: Date | undefined): ListedFrame | undefined {
+  const { product } = servedOf('radar', id);
+  return (ts ? measuredFrame(context, product, ts) : chooseMeasured(context.index, product, ts))?.frame;
+}
+
+/** A few at a time, with a turn of the event loop between: unpacking a hundred blocks takes a while. */
+async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let i = 0; i < all.length; i += atOnce) {
+    if (i > 0) await turn();
+    done.push(...(await Promise.all(all.slice(i, i + atOnce).map(work))));
+  }
+  return done;
+}

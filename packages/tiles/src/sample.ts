@@ -1,0 +1,44 @@
+import type { RasterProduct } from '@severe/catalogue';
+import { contains } from '@severe/geo';
+import { number, required, shape } from '@severe/http';
+import type { Reading } from '@severe/raster/values';
+
+/** What is told of a place: a value, or why there is none. */
+export interface Sample {
+  value: number | null;
+  status: 'ok' | 'below_threshold' | 'no_data' | 'outside';
+}
+
+/** A sample as answers show it. */
+export const sampleShape = {
+  value: shape.nullable(shape.number()),
+  status: shape.oneOf(['ok', 'below_threshold', 'no_data', 'outside']),
+};
+
+/** Where. */
+export const placeParams = {
+  lat: required(number({ min: -90, max: 90, about: 'Latitude in degrees.', example: 35.22 })),
+  lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees.', example: -97.44 })),
+};
+
+export const outside: Sample = { value: null, status: 'outside' };
+/** No frame has come yet: that is not the same as good weather. */
+export const nothingYet: Sample = { value: null, status: 'no_data' };
+
+const statuses = { nothing: 'below_threshold', missing: 'no_data', outside: 'outside' } as const;
+
+/** What a reading of a product's values means. */
+export function sampleOf({ threshold = -Infinity }: RasterProduct, { status, value }: Reading): Sample {
+  if (status !== 'ok') return { value: null, status: statuses[status] };
+  if (value < threshold) return { value: null, status: 'below_threshold' };
+  return { value: Number(value.toPrecision(7)), status: 'ok' }; // 0.1 × 3 is 0.3, whatever the binary says
+}
+
+export function isWithin({ bounds }: RasterProduct, lon: number, lat: number): boolean {
+  return contains(bounds, lon, lat);
+}
+
+/** Five decimals of a degree: about a metre. */
+export function metre(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}

@@ -8,7 +8,7 @@ import type { VolumeToWrite } from './to-write.ts';
 
 /**
  * How messages are laid out: `records`, bzip2 after a length of four bytes, as since 2016; `plain`, message after
- * message, as before, to be gzipped by who sends it (and some thirty times faster to make).
+ * message, as before, to be gzipped by who sends it (and several times faster to make).
  */
 export type Packing = 'records' | 'plain';
 

@@ -1,8 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { codeLengths } from '../../src/write/bzip2/code-lengths.ts';
+import { sortByDoubling } from '../../src/write/bzip2/doubling.ts';
 import { sortRotations } from '../../src/write/bzip2/rotations.ts';
 import { bzip2 } from '../../src/write/index.ts';
+
+/** The last letter of each rotation, which is what is written. */
+function columnOf(text: Uint8Array, order: Int32Array): Uint8Array {
+  return Uint8Array.from(order, (start) => text[(start || text.length) - 1]);
+}
 
 describe('write/bzip2', () => {
   it('writes what the tool bzip2 unpacks', function () {
@@ -20,6 +26,18 @@ describe('write/bzip2', () => {
       const rotation = (start: number): string => text.slice(start) + text.slice(0, start);
       const sorted = [...sortRotations(Buffer.from(text))].map(rotation);
       expect(sorted, text).to.deep.equal(Array.from(text, (_, start) => rotation(start)).sort());
+    }
+  });
+
+  it('sorts a text that repeats itself for long, and one of noise, in the same order as doubling', () => {
+    const noise = Uint8Array.from({ length: 30_000 }, (_, i) => Math.imul(i ^ (i >> 3), 2_654_435_761) >>> 27);
+    const tail = Uint8Array.of(1);
+    for (const text of [
+      noise,
+      Buffer.concat([Buffer.alloc(30_000, 'ab'), tail]),
+      Buffer.concat([noise, noise, tail]),
+    ]) {
+      expect(Buffer.compare(columnOf(text, sortRotations(text)), columnOf(text, sortByDoubling(text)))).to.equal(0);
     }
   });
 

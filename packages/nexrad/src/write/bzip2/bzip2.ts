@@ -34,7 +34,8 @@ function crcOf(text: Uint8Array): number {
 function writeBlock(bits: BitWriter, text: Uint8Array, crc: number): void {
   const short = shortenRuns(text);
   const order = sortRotations(short);
-  const column = Uint8Array.from(order, (start) => short[start === 0 ? short.length - 1 : start - 1]);
+  const column = new Uint8Array(short.length);
+  for (let i = 0; i < column.length; i++) column[i] = short[order[i] === 0 ? short.length - 1 : order[i] - 1];
   const used = [...new Set(short)].sort((one, other) => one - other);
   const symbols = toSymbols(column, used);
 

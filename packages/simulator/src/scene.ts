@@ -1,4 +1,5 @@
 import type { Point } from '@severe/geo';
+import { kmPerDegree, radian } from './model/plane.ts';
 import { noEcho, type Column, type Shape } from './shapes/index.ts';
 
 /** How a grid lies around a point: kilometres east and north for one column and one row, and the point's own place. */
@@ -36,6 +37,25 @@ export interface Scene {
   composite: Float32Array;
   /** 18 dBZ echo top, km; 0 without one. */
   top: Float32Array;
+}
+
+/** The frame of a grid of which only places are known: from those of two points near by. */
+export function frameFrom(place: (point: Point) => Pick<Frame, 'column' | 'row'>, point: Point): Frame {
+  const km = 20;
+  const at = place(point);
+  const north = place({ lat: point.lat + km / kmPerDegree, lon: point.lon });
+  const east = place({ lat: point.lat, lon: point.lon + km / kmPerDegree / Math.cos(point.lat * radian) });
+  // Cells for a kilometre; their inverse is the frame.
+  const [ec, er] = [(east.column - at.column) / km, (east.row - at.row) / km];
+  const [nc, nr] = [(north.column - at.column) / km, (north.row - at.row) / km];
+  const det = ec * nr - nc * er;
+  return {
+    ...at,
+    eastPerColumn: nr / det,
+    northPerColumn: -er / det,
+    eastPerRow: -nc / det,
+    northPerRow: ec / det,
+  };
 }
 
 /** Draws shapes on a canvas; where they overlap, the stronger echo and the higher top stand. */

@@ -207,6 +207,46 @@ describe('startSimulator', function () {
     });
   });
 
+  describe('the buckets of the radars', () => {
+    const chunks = 'unidata-nexrad-level2-chunks.s3.amazonaws.com';
+    const archive = 'unidata-nexrad-level2.s3.amazonaws.com';
+
+    it('have a folder for every radar of the plains, and nothing of others', async () => {
+      const sites = tagged(await list(chunks, 'delimiter=/'), 'Prefix').filter(Boolean);
+      expect(sites).to.include.members(['KTLX/', 'KINX/', 'KICT/', 'KFWS/']);
+      expect(sites).to.have.length.greaterThan(25);
+      expect(await keysOf(chunks, 'prefix=KATX/')).to.deep.equal([]);
+    });
+
+    it('gain chunks as the antenna turns: one every few seconds, the last at the end of the volume', async () => {
+      const [newest] = tagged(await list(chunks, 'prefix=KTLX/&delimiter=/'), 'Prefix')
+        .filter(Boolean)
+        .slice(-1);
+      const countAt = async (seconds: number) => {
+        now = Date.parse('2026-05-20T22:30:00Z') + seconds * 1000;
+        return (await keysOf(chunks, `prefix=${newest}`)).length;
+      };
+      const counts = [await countAt(0), await countAt(30), await countAt(60), await countAt(280)];
+      expect(counts).to.deep.equal(counts.toSorted((one, other) => one - other));
+      expect(counts[2]).to.be.greaterThan(counts[0]);
+      expect(counts[3]).to.equal(70);
+    });
+
+    it('serve a volume whole and in chunks that are its parts', async () => {
+      const [key] = (await keysOf(archive, 'prefix=2026/05/20/KTLX/')).slice(-1);
+      const [, day, time] = /^2026\/05\/20\/KTLX\/KTLX(\d{8})_(\d{6})_V06$/.exec(key)!;
+      const whole = Buffer.from(await (await get(`${archive}/${key}`)).arrayBuffer());
+      expect(whole.subarray(0, 9).toString()).to.equal('AR2V0006.');
+      const keys = (await keysOf(chunks, 'prefix=KTLX/')).filter((name) => name.includes(`${day}-${time}-`));
+      expect(keys).to.have.length(70);
+      const parts: Buffer[] = [];
+      for (const name of keys) parts.push(Buffer.from(await (await get(`${chunks}/${name}`)).arrayBuffer()));
+      expect(Buffer.concat(parts).equals(whole)).to.equal(true);
+      expect(keys[0]).to.match(/^KTLX\/\d{1,3}\/\d{8}-\d{6}-001-S$/);
+      expect(Number(whole.subarray(9, 12).toString())).to.equal(Number(keys[0].split('/')[1]));
+    });
+  });
+
   it('refuses as S3 does, naming what was wrong', async () => {
     const refused: [path: string, init: RequestInit, status: number, code: string][] = [
       [`${mrms}/CONUS/nothing`, {}, 404, 'NoSuchKey'],

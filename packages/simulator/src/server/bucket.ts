@@ -20,7 +20,7 @@ export interface Contents {
 /** A provider's bucket as it is at a time. */
 export interface Bucket {
   host: string;
-  /** In order of keys, as S3 lists them. */
-  objects(now: number): StoredObject[];
+  /** In order of keys, as S3 lists them; those that do not begin with the prefix may be left out. */
+  objects(now: number, prefix: string): StoredObject[];
   open(key: string): Contents;
 }

@@ -53,14 +53,14 @@ async function answer(
   const [host, ...rest] = url.pathname.slice(1).split('/');
   const bucket = buckets.get(host);
   if (!bucket) throw new S3Error(404, 'NoSuchBucket', `Simulated hosts are ${[...buckets.keys()].join(', ')}.`);
-  const objects = bucket.objects(await now());
   const key = readKey(rest.join('/'));
   if (key === '') {
     const query = readListQuery(url.searchParams);
+    const objects = bucket.objects(await now(), query.prefix);
     sendXml(request, response, 200, listXml(host.split('.')[0], query, listPage(objects, query)));
     return;
   }
-  const object = objects.find((candidate) => candidate.key === key);
+  const object = bucket.objects(await now(), key).find((candidate) => candidate.key === key);
   if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
   sendObject(request, response, bucket, object);
 }

@@ -6,6 +6,7 @@ import { openStudio } from '../radar/studio.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
+import { Sizes } from './sizes.ts';
 
 interface Named {
   product: Mosaic;
@@ -16,7 +17,7 @@ interface Named {
 /** The bucket of the radar mosaics: six folders, a file in each for every scan of the last `backlog` milliseconds. */
 export function radarBucket(seed: number, backlog: number, cache: ByteCache): Bucket {
   const studio = openStudio(seed);
-  const sizes = new Map<string, number>();
+  const sizes = new Sizes();
   const folders = mosaics
     .map((product, index) => ({ product, index }))
     .sort((a, b) => (a.product.folder < b.product.folder ? -1 : 1));
@@ -30,15 +31,15 @@ export function radarBucket(seed: number, backlog: number, cache: ByteCache): Bu
     return {
       key,
       modified: publishedAt(seed, named.scan, named.index),
-      size: sizes.get(key) ?? sizes.get(named.product.folder) ?? 150_000,
+      size: sizes.of(key, sizes.of(named.product.folder, 150_000)),
       etag: etagOf(seed, key),
     };
   };
   const build = (key: string): Uint8Array => {
     const named = parseKey(key);
     const bytes = mosaicFile(studio, seed, named.product, named.scan);
-    if (sizes.size > 10_000) sizes.clear();
-    sizes.set(key, bytes.length).set(named.product.folder, bytes.length);
+    sizes.note(key, bytes.length);
+    sizes.note(named.product.folder, bytes.length); // what the next of them may come to
     return bytes;
   };
   /** Of a key that was listed: its minute tells the scan. */

@@ -8,6 +8,7 @@ import { satellites, type Satellite, type SatelliteStudio } from '../satellite/s
 import type { Bucket, StoredObject } from './bucket.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
+import { Sizes } from './sizes.ts';
 
 /** One product of a satellite: files that are numbered by the time at which they begin. */
 interface Product {
@@ -33,21 +34,20 @@ export function satelliteBucket(
   satellite: Satellite,
 ): Bucket {
   const products = [pictures(seed, studio, satellite), lightning(seed, satellite)];
-  const sizes = new Map<string, number>();
+  const sizes = new Sizes();
 
   const describe = (product: Product, number: number): StoredObject => {
     const { start, end, created } = product.timesOf(number);
     const name = `${product.name}_${satellite.name}_s${stamp(start)}_e${stamp(end)}_c${stamp(created)}.nc`;
     const key = `${product.folder}/${folder(start)}/${name}`;
-    const size = sizes.get(key) ?? product.usualSize;
+    const size = sizes.of(key, product.usualSize);
     return { key, modified: created + product.publishedAfter, size, etag: etagOf(seed, key) };
   };
   const build = (key: string): Uint8Array => {
     const [, start] = /_s(\d{14})_/.exec(key) as RegExpExecArray;
     const product = products.find((candidate) => key.startsWith(`${candidate.folder}/`)) as Product;
     const bytes = product.make(key.slice(key.lastIndexOf('/') + 1), product.numberAt(readStamp(start)));
-    if (sizes.size > 10_000) sizes.clear();
-    sizes.set(key, bytes.length);
+    sizes.note(key, bytes.length);
     return bytes;
   };
 

@@ -7,10 +7,13 @@ import type { FromThread, ThreadOptions, ToThread } from './messages.ts';
 import { radarBucket } from './radar-bucket.ts';
 import { modelBucket } from './model-bucket.ts';
 import { satelliteBucket } from './satellite-bucket.ts';
+import { volumeBuckets } from './volume-buckets.ts';
 import { openSatelliteStudio, satellites } from '../satellite/studio.ts';
 
 /** Memory for files that were made. */
 const cacheBytes = 64 * 2 ** 20;
+/** And for volumes, which are asked for in chunks: to make one again for each would be too slow. */
+const volumeCacheBytes = 48 * 2 ** 20;
 
 const port = parentPort as MessagePort;
 const { seed, host, port: listenPort, backlogMs } = workerData as ThreadOptions;
@@ -30,6 +33,7 @@ const studio = openSatelliteStudio(seed);
 const buckets = [
   radarBucket(seed, backlogMs, cache),
   modelBucket(seed, cache),
+  ...volumeBuckets(seed, backlogMs, new ByteCache(volumeCacheBytes)),
   ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, studio, satellite)),
 ];
 const server = createServer(

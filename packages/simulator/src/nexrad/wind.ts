@@ -1,0 +1,115 @@
+import type { Point } from '@severe/geo';
+import { courseTo } from '@severe/nexrad';
+import { airAt } from '../hrrr/air.ts';
+import { convergence } from '../hrrr/grid.ts';
+import type { Storms } from '../model/cell.ts';
+import { clamp } from '../model/curves.ts';
+import { along, radian } from '../model/plane.ts';
+import { synopticAt } from '../model/synoptic.ts';
+
+/** A mesocyclone, kilometres east and north of the radar. */
+export interface Vortex {
+  east: number;
+  north: number;
+  /** Strongest wind around it, m/s, and how far from its middle that blows, km. */
+  speed: number;
+  coreKm: number;
+  /** Strong enough at the ground to lift debris. */
+  hasDebris: boolean;
+}
+
+/** A gust front with the wind behind it. */
+interface Front {
+  east: number;
+  north: number;
+  /** Unit vector along which it moves. */
+  aheadEast: number;
+  aheadNorth: number;
+  halfKm: number;
+  /** m/s */
+  speed: number;
+}
+
+/** The wind around a radar: an environment that changes with height, and what storms do to it. */
+export interface Wind {
+  /** m/s eastward and northward at the ground, and what 6 km add. */
+  ground: { east: number; north: number };
+  shear: { east: number; north: number };
+  vortices: Vortex[];
+  fronts: Front[];
+}
+
+/** How far a mesocyclone is felt, km. */
+export const vortexReachKm = 12;
+
+export function windAround(radar: Point, seed: number, { cells, lines }: Storms, time: number): Wind {
+  const air = airAt(synopticAt(seed, time), radar.lat, radar.lon, time);
+  const place = (point: Point): { east: number; north: number } => {
+    const { azimuthDeg, metres } = courseTo(radar, point);
+    return along(azimuthDeg, metres / 1000);
+  };
+  return {
+    ground: fromGrid(radar.lon, air.u10, air.v10),
+    shear: fromGrid(radar.lon, air.shearU6, air.shearV6),
+    vortices: cells
+      .filter(({ rotation }) => rotation > 3)
+      .map(({ rotation, mesocyclone }) => ({
+        ...place(mesocyclone),
+        speed: Math.min(34, 2 * rotation),
+        coreKm: 1.8,
+        hasDebris: rotation > 13,
+      })),
+    fronts: lines.map(({ position, motion, lengthKm, intensity }) => {
+      const ahead = along(motion.towardDeg, 1);
+      const speed = 13 * clamp(intensity, 0, 1);
+      return { ...place(position), aheadEast: ahead.east, aheadNorth: ahead.north, halfKm: lengthKm / 2, speed };
+    }),
+  };
+}
+
+/** Components along the model's grid as eastward and northward ones. */
+function fromGrid(lon: number, u: number, v: number): { east: number; north: number } {
+  const angle = convergence(lon) * radian;
+  return { east: u * Math.cos(angle) + v * Math.sin(angle), north: v * Math.cos(angle) - u * Math.sin(angle) };
+}
+
+/** What the environment blows at a height, m/s: it veers with height as the shear is added, up to the jet at 10 km. */
+export function environmentAt({ ground, shear }: Wind, heightKm: number): { east: number; north: number } {
+  const share = Math.min(heightKm, 10) / 6;
+  return { east: ground.east + shear.east * share, north: ground.north + shear.north * share };
+}
+
+/** Writes what storms add at a place: the wind around mesocyclones, and outflow behind fronts. */
+export function stormWind(
+  { vortices, fronts }: Wind,
+  east: number,
+  north: number,
+  heightKm: number,
+  out: { east: number; north: number; spin: number },
+): void {
+  out.east = out.north = out.spin = 0;
+  for (const vortex of vortices) {
+    const dx = east - vortex.east;
+    const dy = north - vortex.north;
+    if (dx > vortexReachKm || dx < -vortexReachKm || dy > vortexReachKm || dy < -vortexReachKm) continue;
+    const d = Math.hypot(dx, dy) || 0.01;
+    if (d > vortexReachKm) continue;
+    // Solid within the core, weaker with distance around it; gone above 9 km.
+    const around = d < vortex.coreKm ? d / vortex.coreKm : (vortex.coreKm / d) * (1 - d / vortexReachKm);
+    const speed = (vortex.speed * around * Math.max(0, 1 - heightKm / 9)) / d;
+    out.east -= speed * dy;
+    out.north += speed * dx;
+    out.spin = Math.max(out.spin, around);
+  }
+  if (heightKm > 3) return;
+  for (const front of fronts) {
+    const dx = east - front.east;
+    const dy = north - front.north;
+    const behind = -(dx * front.aheadEast + dy * front.aheadNorth);
+    const aside = dy * front.aheadEast - dx * front.aheadNorth;
+    if (behind < -3 || behind > 90 || Math.abs(aside) > front.halfKm) continue;
+    const speed = front.speed * Math.min(1, (behind + 3) / 6) * (1 - behind / 100) * (1 - heightKm / 4);
+    out.east += speed * front.aheadEast;
+    out.north += speed * front.aheadNorth;
+  }
+}

@@ -1,0 +1,118 @@
+import type { RadarSite } from '@severe/catalogue';
+import { stormModel } from '../model/storms.ts';
+import { chunkPlans, cutChunk, type ChunkPlan } from '../nexrad/chunks.ts';
+import { volumeAt, volumeEvery, volumeNumber, volumeStart, volumeTakes } from '../nexrad/schedule.ts';
+import { volumeSites } from '../nexrad/sites.ts';
+import { drawVolume, volumeFile } from '../nexrad/volume.ts';
+import type { Bucket, StoredObject } from './bucket.ts';
+import type { ByteCache } from './byte-cache.ts';
+import { etagOf } from './etag.ts';
+import { Sizes } from './sizes.ts';
+
+/** Volumes of which chunks are kept: the one that is being measured, and those before it. */
+const volumesInChunks = 3;
+/** Milliseconds from the last radial of a chunk, or of a volume, until it can be fetched. */
+const chunkDelay = 5_000;
+const archiveDelay = 25_000;
+/** What they come to before they are made, bytes. */
+const usualVolume = 1_500_000;
+const usualChunk = Math.round(usualVolume / chunkPlans.length);
+
+/** The volumes of the radars: whole ones of the last `backlog` milliseconds, and the newest in chunks. */
+export function volumeBuckets(seed: number, backlog: number, cache: ByteCache): Bucket[] {
+  const stormsAt = stormModel(seed);
+  const fileOf = (site: RadarSite, volume: number): Uint8Array =>
+    cache.get(`${site.id}/${volume}`, () => {
+      const start = volumeStart(seed, site, volume);
+      return volumeFile(drawVolume(site, seed, stormsAt(start), start, volumeNumber(volume)));
+    });
+  return [archive(seed, backlog, fileOf), chunks(seed, fileOf)];
+}
+
+type FileOf = (site: RadarSite, volume: number) => Uint8Array;
+
+function archive(seed: number, backlog: number, fileOf: FileOf): Bucket {
+  const sizes = new Sizes();
+  const describe = (site: RadarSite, volume: number): StoredObject => {
+    const start = volumeStart(seed, site, volume);
+    const { day, time } = stamp(start);
+    const folder = `${day.slice(0, 4)}/${day.slice(4, 6)}/${day.slice(6)}`;
+    const key = `${folder}/${site.id}/${site.id}${day}_${time}_V06`;
+    const size = sizes.of(key, usualVolume);
+    return { key, modified: start + volumeTakes + archiveDelay, size, etag: etagOf(seed, key) };
+  };
+  return {
+    host: 'unidata-nexrad-level2.s3.amazonaws.com',
+    objects(now, prefix) {
+      return sitesIn(prefix.split('/')[3])
+        .flatMap((site) => {
+          const newest = volumeAt(seed, site, now);
+          const oldest = volumeAt(seed, site, now - backlog) + 1;
+          return Array.from({ length: newest - oldest + 1 }, (_, i) => describe(site, oldest + i));
+        })
+        .filter(({ modified }) => modified <= now)
+        .sort(byKey);
+    },
+    open(key) {
+      const [, id, day, time] = /\/([A-Z]{4})\/.{4}(\d{8})_(\d{6})_V06$/.exec(key) as RegExpExecArray;
+      const bytes = fileOf(...volumeFrom(seed, id, day, time));
+      sizes.note(key, bytes.length);
+      return contentsOf(bytes);
+    },
+  };
+}
+
+function chunks(seed: number, fileOf: FileOf): Bucket {
+  const sizes = new Sizes();
+  const describe = (site: RadarSite, volume: number, { sequence, kind, measuredAfter }: ChunkPlan): StoredObject => {
+    const start = volumeStart(seed, site, volume);
+    const { day, time } = stamp(start);
+    const place = String(sequence).padStart(3, '0');
+    const key = `${site.id}/${volumeNumber(volume)}/${day}-${time}-${place}-${kind}`;
+    const size = sizes.of(key, usualChunk);
+    return { key, modified: start + measuredAfter + chunkDelay, size, etag: etagOf(seed, key) };
+  };
+  return {
+    host: 'unidata-nexrad-level2-chunks.s3.amazonaws.com',
+    objects(now, prefix) {
+      return sitesIn(prefix.split('/')[0])
+        .flatMap((site) => {
+          const newest = volumeAt(seed, site, now);
+          return Array.from({ length: volumesInChunks }, (_, i) => newest - i).flatMap((volume) =>
+            chunkPlans.map((plan) => describe(site, volume, plan)),
+          );
+        })
+        .filter(({ modified }) => modified <= now)
+        .sort(byKey);
+    },
+    open(key) {
+      const [, id, day, time, sequence] = /^(.{4})\/\d+\/(\d{8})-(\d{6})-(\d{3})-[SIE]$/.exec(key) as RegExpExecArray;
+      const bytes = cutChunk(fileOf(...volumeFrom(seed, id, day, time)), Number(sequence));
+      sizes.note(key, bytes.length);
+      return contentsOf(bytes);
+    },
+  };
+}
+
+/** Those whose names begin so; all where a prefix does not come as far as their names. */
+function sitesIn(name = ''): RadarSite[] {
+  return volumeSites.filter(({ id }) => id.startsWith(name.slice(0, 4)));
+}
+
+/** Of a key that was listed: its second tells the volume. */
+function volumeFrom(seed: number, id: string, day: string, time: string): [site: RadarSite, volume: number] {
+  const site = volumeSites.find((candidate) => candidate.id === id) as RadarSite;
+  const iso = `${day}${time}`.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
+  return [site, Math.round((Date.parse(iso) - volumeStart(seed, site, 0)) / volumeEvery)];
+}
+
+function contentsOf(bytes: Uint8Array): ReturnType<Bucket['open']> {
+  return { size: bytes.length, type: 'binary/octet-stream', slice: (start, end) => bytes.subarray(start, end) };
+}
+
+function stamp(time: number): { day: string; time: string } {
+  const digits = new Date(time).toISOString().replace(/\D/g, '');
+  return { day: digits.slice(0, 8), time: digits.slice(8, 14) };
+}
+
+const byKey = (one: StoredObject, other: StoredObject): number => (one.key < other.key ? -1 : 1);

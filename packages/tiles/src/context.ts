@@ -1,6 +1,7 @@
 import type { Clock } from '@severe/base';
 import type { Draws } from './draw-on-request.ts';
 import type { FrameIndex } from './frame-index.ts';
+import type { LegendPictures } from './legend/legend-pictures.ts';
 import type { Packs } from './packs.ts';
 import type { StormMotions } from './nexrad/storm-motion.ts';
 import type { Sweeps } from './nexrad/sweeps.ts';
@@ -17,6 +18,7 @@ export interface TileContext {
   reads: ValueReads;
   draws: Draws;
   sheets: Sheets;
+  legends: LegendPictures;
   volumes: Volumes;
   sweeps: Sweeps;
   stormMotions: StormMotions;

@@ -1,5 +1,6 @@
 import { listHrrrVariables } from './resources/hrrr-variables.ts';
 import { hrrrTiles } from './resources/hrrr-tiles.ts';
+import { legends } from './resources/legends.ts';
 import { listNexradFrames } from './resources/nexrad-frames.ts';
 import { getNexradPoint } from './resources/nexrad-point.ts';
 import { listNexradProducts } from './resources/nexrad-products.ts';
@@ -35,4 +36,5 @@ export const tileEndpoints = [
   ...hrrrTiles,
   getHrrrTileJson,
   getHrrrPoint,
+  ...legends,
 ];

@@ -13,6 +13,7 @@ import { hotTiles, type HotCounts } from './hot-tiles.ts';
 import { noMotions, type StormMotions } from './nexrad/storm-motion.ts';
 import { Sweeps } from './nexrad/sweeps.ts';
 import { Volumes } from './nexrad/volumes.ts';
+import { LegendPictures } from './legend/legend-pictures.ts';
 import { Packs } from './packs.ts';
 import { prefetcher } from './prefetch.ts';
 import { Sheets } from './sheets.ts';
@@ -92,6 +93,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     reads,
     draws,
     sheets,
+    legends: new LegendPictures(threads),
     volumes,
     sweeps,
     stormMotions,

@@ -5,6 +5,8 @@ import { indexedPng, joinIndexed, rgbaOf } from './indexed-sheet.ts';
 import { sizeOf, type SheetLayout } from './layout.ts';
 import { readTile } from './read-tile.ts';
 
+export { svgToPng } from './svg.ts';
+
 /** Tiles in the order of the layout; undefined is a clear one. */
 export interface SheetParts extends SheetLayout {
   tiles: (Uint8Array | undefined)[];

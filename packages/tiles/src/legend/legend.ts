@@ -1,0 +1,73 @@
+import { stopsOf, type PaletteName, type PaletteStop } from '@severe/catalogue';
+
+/** The part of a product that its legend shows. */
+export interface Shown {
+  id: string;
+  name: string;
+  units: string | null;
+  min: number;
+  max: number;
+  threshold?: number;
+  palette: PaletteStop[];
+  colourBlind?: string[];
+}
+
+/** A step of the scale: from `value` upwards, to the next. */
+export interface LegendStop {
+  value: number;
+  label: string;
+  color: string;
+}
+
+/** What is not a value: drawn in a colour of its own, or (null) not at all. */
+export interface LegendEntry {
+  label: string;
+  color: string | null;
+}
+
+export interface Legend {
+  product: string;
+  name: string;
+  units: string | null;
+  min: number;
+  max: number;
+  palette: PaletteName;
+  stops: LegendStop[];
+  entries: LegendEntry[];
+}
+
+/**
+ * The legend of a product in one of its palettes.
+ *
+ * @param others what is drawn that is no value, such as range-folded gates
+ */
+export function legendOf(product: Shown, palette: PaletteName, others: LegendEntry[] = []): Legend {
+  const { id, name, units, min, max, threshold } = product;
+  const stops = stopsOf(product, palette) ?? [];
+  const below = threshold === undefined ? [] : [{ label: `Below ${withUnits(threshold, units)}`, color: null }];
+  return {
+    product: id,
+    name,
+    units,
+    min,
+    max,
+    palette,
+    stops: stops.map(([value, color], i) => ({ value, label: labelOf(stops, i, min), color })),
+    entries: [...others, ...below, { label: 'No data', color: null }],
+  };
+}
+
+/** A first step that begins far below all that occurs is told by its end. */
+function labelOf(stops: PaletteStop[], i: number, min: number): string {
+  const [value] = stops[i];
+  return i === 0 && value < min && stops.length > 1 ? `< ${numberText(stops[1][0])}` : numberText(value);
+}
+
+function withUnits(value: number, units: string | null): string {
+  return units ? `${numberText(value)} ${units}` : numberText(value);
+}
+
+/** With the sign that printers use. */
+function numberText(value: number): string {
+  return String(value).replace('-', '−');
+}

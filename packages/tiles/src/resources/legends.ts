@@ -1,0 +1,118 @@
+import { paletteNames, rangeFoldedColour, type Family, type PaletteName } from '@severe/catalogue';
+import { Reply, required, shape, text } from '@severe/http';
+import { legendOf, type Legend } from '../legend/legend.ts';
+import { legendSvg } from '../legend/legend-svg.ts';
+import { colouredOf, sweepProductOf } from '../nexrad/view.ts';
+import { coloursOf, servedOf } from '../served.ts';
+import { endpoint, paletteParam, productParam } from './shared.ts';
+
+const legendShape = shape.named(
+  'Legend',
+  shape.object({
+    product: shape.text(),
+    name: shape.text(),
+    units: shape.nullable(shape.text({ example: 'dBZ' })),
+    min: shape.number({ about: 'Lower end of the scale.' }),
+    max: shape.number({ about: 'Upper end of the scale.' }),
+    palette: shape.oneOf(paletteNames),
+    stops: shape.arrayOf(
+      shape.object({
+        value: shape.number({ about: 'From this value upwards, to the next step.' }),
+        label: shape.text(),
+        color: shape.text({ example: '#04e9e7' }),
+      }),
+    ),
+    entries: shape.arrayOf(shape.object({ label: shape.text(), color: shape.nullable(shape.text()) }), {
+      about: 'What is no value; without a colour it is not drawn.',
+    }),
+  }),
+);
+
+/** A family of products as its legends need it. */
+interface Subject {
+  /** The path without its ending, with `{product}` in it. */
+  path: string;
+  tag: string;
+  of: string;
+  param: ReturnType<typeof productParam>;
+  /** @throws {RequestError} 404, or 422 for a palette that the product does not have */
+  legend: (id: string, palette: PaletteName) => Legend;
+}
+
+function legendsOf({ path, tag, of, param, legend }: Subject) {
+  const common = {
+    tag,
+    params: { product: param },
+    query: { palette: paletteParam },
+    cache: { seconds: 86_400 },
+    errors: { 404: 'No such product.' },
+  };
+  const svgOf = (call: { path: { product: string }; query: { palette: PaletteName } }) =>
+    legendSvg(legend(call.path.product, call.query.palette));
+  return [
+    endpoint({
+      ...common,
+      path: `${path}.json`,
+      summary: `The legend of ${of}: its steps, colours and units.`,
+      response: legendShape,
+      handle: (call) => legend(call.path.product, call.query.palette),
+    }),
+    endpoint({
+      ...common,
+      path: `${path}.svg`,
+      summary: `The legend of ${of} as a drawing.`,
+      response: { media: 'image/svg+xml', about: 'The drawing.' },
+      handle: (call) => new Reply(200, { 'Content-Type': 'image/svg+xml' }, svgOf(call)),
+    }),
+    endpoint({
+      ...common,
+      path: `${path}.png`,
+      summary: `The legend of ${of} as a picture.`,
+      description: 'The drawing at twice its size, for sharp screens.',
+      response: { media: 'image/png', about: 'The picture.' },
+      errors: { ...common.errors, 503: 'The picture cannot be had just now.' },
+      handle: async (call, context) =>
+        new Reply(200, { 'Content-Type': 'image/png' }, await context.legends.png(svgOf(call))),
+    }),
+  ];
+}
+
+function ofFamily(family: Family): Subject['legend'] {
+  return (id, palette) => {
+    const served = servedOf(family, id);
+    coloursOf(served, palette);
+    return legendOf(served.product, palette);
+  };
+}
+
+const rangeFolded = { label: 'Range folded', color: rangeFoldedColour };
+
+function ofSweep(id: string, palette: PaletteName): Legend {
+  const product = sweepProductOf(id);
+  coloursOf(colouredOf(product), palette);
+  return legendOf(product, palette, [rangeFolded]);
+}
+
+export const legends = [
+  ...legendsOf({
+    path: '/radar/legend/{product}',
+    tag: 'Radar',
+    of: 'a radar mosaic',
+    param: productParam('radar', 'composite-reflectivity'),
+    legend: ofFamily('radar'),
+  }),
+  ...legendsOf({
+    path: '/nexrad/legend/{product}',
+    tag: 'Radar',
+    of: 'a product of single radars',
+    param: required(text({ maxLength: 64, about: 'One of the ids of `/nexrad/products`.', example: 'velocity' })),
+    legend: ofSweep,
+  }),
+  ...legendsOf({
+    path: '/hrrr/legend/{product}',
+    tag: 'Models',
+    of: 'a field of the HRRR model',
+    param: productParam('hrrr', 'cape'),
+    legend: ofFamily('hrrr'),
+  }),
+];

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '@severe/base';
+import type { Clock, Log, Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Objects, Queue } from '@severe/platform';
 import type { Fetcher } from './fetch/fetcher.ts';
@@ -16,6 +16,7 @@ export interface Feed {
 }
 
 export interface FeedContext {
+  settings: Pick<Settings, 'nexradSites'>;
   fetcher: Fetcher;
   db: Database;
   objects: Objects;

@@ -47,3 +47,19 @@ function* unpacked(volume: Uint8Array): Generator<Uint8Array> {
     yield record;
   }
 }
+
+/**
+ * Whether a volume ends where its last record does: one that is still being written does not. Of volumes that are not
+ * packed in records this cannot be told, and they count as whole.
+ */
+export function endsWhole(volume: Uint8Array): boolean {
+  if (!isBzip2(volume, HEADER_BYTES + 4)) return true;
+  const view = new DataView(volume.buffer, volume.byteOffset, volume.length);
+  let at = HEADER_BYTES;
+  while (at + 4 <= volume.length) {
+    const length = Math.abs(view.getInt32(at));
+    if (length === 0) return true; // padding at the end
+    at += 4 + length;
+  }
+  return at === volume.length;
+}

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { limits } from '../../src/index.ts';
+import { endsWhole, limits } from '../../src/index.ts';
 import { recordsOf } from '../../src/level2/records.ts';
 import { bzip2 } from '../../src/write/index.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
@@ -33,6 +33,14 @@ describe('level2/records', () => {
     const records = recordsOf(bytes)[Symbol.iterator]();
     expect(Buffer.from(records.next().value as Uint8Array).toString()).to.equal('one');
     expectRefusal(() => records.next(), 'damaged');
+  });
+
+  it('ends whole where its last record does', () => {
+    const volume = Buffer.concat([HEADER, ...packed.map((bytes) => record(bytes))]);
+    expect(endsWhole(volume)).to.equal(true);
+    expect(endsWhole(Buffer.concat([volume, Buffer.alloc(8)]))).to.equal(true); // padding
+    for (const missing of [1, 3, 10, 40]) expect(endsWhole(volume.subarray(0, -missing)), `${missing}`).to.equal(false);
+    expect(endsWhole(Buffer.concat([HEADER, Buffer.from('messages')]))).to.equal(true); // cannot be told
   });
 
   it('gives what is not packed as one', () => {

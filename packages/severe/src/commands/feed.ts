@@ -38,7 +38,7 @@ async function runOnce(id: string, { from, demo = false }: { from?: string[]; de
     const fetcher = from
       ? createFileFetcher(from)
       : createHttpFetcher(settings.providers, new AbortController().signal);
-    return chosen.run({ fetcher, db, objects: platform.objects, queue: platform.queue, clock, log });
+    return chosen.run({ settings, fetcher, db, objects: platform.objects, queue: platform.queue, clock, log });
   });
 }
 

@@ -7,7 +7,11 @@ export interface ListedObject {
   bytes: number;
 }
 
-const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents', processEntities: true });
+const parser = new XMLParser({
+  parseTagValue: false,
+  isArray: (name) => name === 'Contents' || name === 'CommonPrefixes',
+  processEntities: true,
+});
 
 /**
  * Lists a public bucket as S3's ListObjectsV2 does, following its pages.
@@ -34,19 +38,49 @@ export async function listBucket(
   return found;
 }
 
+/**
+ * The names of the folders right under a prefix, without the slash. A server that does not fold keys behind a delimiter
+ * gives them all, and they are folded here.
+ *
+ * @throws {DataError} `listing` when the answer is not a listing
+ */
+export async function listFolders(fetcher: Fetcher, bucket: string, prefix: string): Promise<string[]> {
+  const folders = new Set<string>();
+  let token: string | undefined;
+  do {
+    const query = new URLSearchParams({ 'list-type': '2', prefix, delimiter: '/', 'max-keys': '1000' });
+    if (token) query.set('continuation-token', token);
+    const page = parseListing(await fetcher.text(`${bucket}/?${query.toString()}`, { maxBytes: 4 << 20 }));
+    for (const path of [...page.folders, ...page.objects.map(({ key }) => key)]) {
+      const end = path.indexOf('/', prefix.length);
+      if (end > 0) folders.add(path.slice(prefix.length, end));
+    }
+    token = page.next;
+  } while (token && folders.size < mostFolders);
+  return [...folders];
+}
+
+const mostFolders = 10_000;
+
 /** One page of a listing. An empty page is a listing too; a page of anything else is not. */
-export function parseListing(xml: string | undefined): { objects: ListedObject[]; next: string | undefined } {
+export function parseListing(xml: string | undefined): {
+  objects: ListedObject[];
+  folders: string[];
+  next: string | undefined;
+} {
   const result = readXml(xml ?? '')?.ListBucketResult;
   if (typeof result !== 'object' || result === null) {
     throw new DataError('listing', `expected a ListBucketResult, got ${JSON.stringify((xml ?? '').slice(0, 60))}`);
   }
-  const { Contents = [], IsTruncated, NextContinuationToken } = result as Listing;
+  const { Contents = [], CommonPrefixes = [], IsTruncated, NextContinuationToken } = result as Listing;
   const objects = Contents.map(({ Key, Size }) => ({ key: Key ?? '', bytes: Number(Size) }));
-  return { objects, next: IsTruncated === 'true' ? NextContinuationToken : undefined };
+  const folders = CommonPrefixes.map(({ Prefix }) => Prefix ?? '');
+  return { objects, folders, next: IsTruncated === 'true' ? NextContinuationToken : undefined };
 }
 
 interface Listing {
   Contents?: { Key?: string; Size?: string }[];
+  CommonPrefixes?: { Prefix?: string }[];
   IsTruncated?: string;
   NextContinuationToken?: string;
 }

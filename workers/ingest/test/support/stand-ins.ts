@@ -42,14 +42,16 @@ export class Bucket implements Fetcher {
 export async function feedContext(
   fetcher: Fetcher,
   clock: Clock,
+  env: Record<string, string> = {},
 ): Promise<{ context: FeedContext; platform: Platform; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'severe-ingest-'));
-  const platform = await openPlatform(loadSettings({ DATA_DIR: folder }), silentLog);
+  const settings = loadSettings({ DATA_DIR: folder, ...env });
+  const platform = await openPlatform(settings, silentLog);
   const db = await testDatabase({ clock });
   const { objects, queue } = platform;
   return {
     platform,
-    context: { fetcher, db, objects, queue, clock, log: silentLog },
+    context: { settings, fetcher, db, objects, queue, clock, log: silentLog },
     async close() {
       await platform.close();
       await db.close();

@@ -1,0 +1,49 @@
+import { DataError } from '@severe/base';
+import { endsWhole } from '@severe/nexrad';
+import type { FeedContext } from '../../feed.ts';
+import { listBucket } from '../../fetch/s3-listing.ts';
+import { dayPrefix, keyAt, startOf } from './keys.ts';
+
+const bucket = 'https://unidata-nexrad-level2.s3.amazonaws.com';
+
+/** How far back a start, or the end of an outage, fills in what was missed. */
+const catchUpMs = 60 * 60_000;
+/** A volume of a stormy day has 10 to 30 MB. */
+const largestVolume = 64 << 20;
+/** A file that is still shorter than it says was broken off, and is not still on its way. */
+const uploadedMs = 20 * 60_000;
+
+/** A volume of the archive. */
+export interface ArchivedVolume {
+  key: string;
+  startedAt: Date;
+}
+
+/** The volumes of a site of the last hour, newest first; just after midnight UTC they lie in two folders. */
+export async function recentVolumes({ fetcher, clock }: FeedContext, site: string): Promise<ArchivedVolume[]> {
+  const now = clock();
+  const from = new Date(now.getTime() - catchUpMs);
+  const volumes: ArchivedVolume[] = [];
+  for (const prefix of new Set([dayPrefix(site, now), dayPrefix(site, from)])) {
+    for (const { key } of await listBucket(fetcher, bucket, { prefix, startAfter: keyAt(site, from) })) {
+      const startedAt = startOf(key);
+      if (startedAt) volumes.push({ key, startedAt });
+    }
+  }
+  return volumes.sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
+}
+
+/**
+ * The bytes of a volume; undefined while it is being uploaded.
+ *
+ * @throws {DataError} when it is gone, or too large
+ */
+export async function fetchArchived(
+  { fetcher, clock }: FeedContext,
+  { key, startedAt }: ArchivedVolume,
+): Promise<Uint8Array | undefined> {
+  const bytes = await fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestVolume });
+  if (!bytes) throw new DataError('gone', 'listed, but not there');
+  const isOld = clock().getTime() - startedAt.getTime() > uploadedMs;
+  return isOld || endsWhole(bytes) ? bytes : undefined;
+}

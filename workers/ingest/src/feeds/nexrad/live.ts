@@ -1,0 +1,110 @@
+import { DataError } from '@severe/base';
+import { joinChunks, NexradError, parseChunkName, type ChunkName } from '@severe/nexrad';
+import type { FeedContext } from '../../feed.ts';
+import { listBucket, listFolders } from '../../fetch/s3-listing.ts';
+import { inParallel } from '../../parallel.ts';
+import { numberAfter, volumePrefix } from './keys.ts';
+import { newestVolume } from './newest-volume.ts';
+
+const bucket = 'https://unidata-nexrad-level2-chunks.s3.amazonaws.com';
+
+/** A chunk has 10 to 100 KB. */
+const largestChunk = 8 << 20;
+/** Chunks of a volume that are fetched at once. */
+const atOnce = 8;
+/** By then every volume is over; the slowest pattern takes ten minutes. */
+const longestMs = 15 * 60_000;
+/** A gap is filled, or never will be, when the next volume has come so far. */
+const movedOn = 2;
+
+/** The volume of each site that is being waited for. It is found again whenever it is not known. */
+export type Following = Map<string, { number: number; since: Date }>;
+
+/** A volume that is over, and how to have it. */
+export interface LiveVolume {
+  startedAt: Date;
+  bytes: () => Promise<Uint8Array>;
+}
+
+interface ListedChunk {
+  key: string;
+  name: ChunkName;
+}
+
+/**
+ * The volumes of a site that have come to their end since it was last asked, oldest first, of the bucket that fills while
+ * the radar turns. Chunks may come in any order: a volume is over when its last one is there and none is missing, or
+ * when the next volume is well under way; then it is taken with what there is.
+ */
+export async function endedVolumes(context: FeedContext, site: string, following: Following): Promise<LiveVolume[]> {
+  const ended: LiveVolume[] = [];
+  const now = context.clock();
+  let followed = following.get(site) ?? (await findNewest(context, site, now));
+  while (followed) {
+    const chunks = await chunksOf(context, site, followed.number);
+    const next = numberAfter(followed.number);
+    if (chunks.length === 0 || !(await isOver(context, site, chunks, next, now))) break;
+    if (chunks[0].name.kind === 'S') {
+      const [{ name }] = chunks;
+      ended.push({ startedAt: name.startedAt, bytes: () => fetchVolume(context, chunks) });
+    } // else its beginning never came: the archive may have it
+    followed = { number: next, since: now };
+  }
+  // A radar that was away may go on with another number
+  if (followed && now.getTime() - followed.since.getTime() < longestMs) following.set(site, followed);
+  else following.delete(site);
+  return ended;
+}
+
+async function findNewest(
+  context: FeedContext,
+  site: string,
+  now: Date,
+): Promise<{ number: number; since: Date } | undefined> {
+  const folders = await listFolders(context.fetcher, bucket, `${site}/`);
+  const numbers = folders.map(Number).filter((number) => Number.isInteger(number));
+  const startedAt = async (number: number) => (await chunksOf(context, site, number))[0]?.name.startedAt;
+  const number = await newestVolume(numbers, startedAt);
+  return number === undefined ? undefined : { number, since: now };
+}
+
+/** The chunks of a volume in order; of a number that was used twice, those of the later volume. */
+async function chunksOf({ fetcher }: FeedContext, site: string, number: number): Promise<ListedChunk[]> {
+  const listed = await listBucket(fetcher, bucket, { prefix: volumePrefix(site, number) });
+  const chunks = listed.flatMap(({ key }) => {
+    const name = parseChunkName(key);
+    return name ? [{ key, name }] : [];
+  });
+  const newest = Math.max(...chunks.map(({ name }) => name.startedAt.getTime()));
+  return chunks
+    .filter(({ name }) => name.startedAt.getTime() === newest)
+    .sort((one, other) => one.name.sequence - other.name.sequence);
+}
+
+async function isOver(
+  context: FeedContext,
+  site: string,
+  chunks: ListedChunk[],
+  next: number,
+  now: Date,
+): Promise<boolean> {
+  const last = chunks[chunks.length - 1].name;
+  if (last.kind === 'E' && chunks.length === last.sequence) return true;
+  if (now.getTime() - last.startedAt.getTime() > longestMs) return true;
+  const following = await chunksOf(context, site, next);
+  return following.length >= movedOn && following[0].name.startedAt > last.startedAt;
+}
+
+async function fetchVolume({ fetcher }: FeedContext, listed: ListedChunk[]): Promise<Uint8Array> {
+  const chunks = await inParallel(listed, atOnce, async ({ key, name }) => {
+    const bytes = await fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestChunk });
+    if (!bytes) throw new DataError('gone', `${key} was listed, but is not there`);
+    return { name, bytes };
+  });
+  try {
+    return joinChunks(chunks).bytes;
+  } catch (error) {
+    if (!(error instanceof NexradError)) throw error;
+    throw new DataError(`nexrad-${error.code}`, error.message, { cause: error });
+  }
+}

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Import only from a storey below; nothing of one storey imports its neighbour. */
 const storeys = [
   ['kernels'],
-  ['geo', 'grib2', 'nexrad', 'base'],
+  ['geo', 'grib2', 'nexrad', 'thermo', 'base'],
   ['catalogue', 'raster', 'platform', 'db', 'http'],
   ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker'],
   ['severe'],

@@ -1,55 +1,12 @@
-import { smoothstep } from '../model/curves.ts';
-import { texture } from '../model/noise.ts';
-import { hour } from '../model/plane.ts';
-import { iceK, type Anvils } from './anvils.ts';
+import type { Anvils } from './anvils.ts';
 import { bands, type Band, type Emitted, type Reflected } from './bands.ts';
 import { readRow } from './lattice.ts';
+import { landKeys, placeKeys, rowOf, skyKeys, type Row } from './row.ts';
+import { settle } from './settle.ts';
 import type { Land, Sky } from './sky.ts';
 
 /** Stored for what is not on the earth. */
 export const fillCode = 65535;
-
-/** What stands over one row, cell by cell, from which every band follows. */
-interface Row {
-  /** NaN beside the earth. */
-  lat: Float32Array;
-  lon: Float32Array;
-  inland: Float32Array;
-  green: Float32Array;
-  elevation: Float32Array;
-  groundK: Float32Array;
-  seaK: Float32Array;
-  sun: Float32Array;
-  water: Float32Array;
-  aloft: Float32Array;
-  low: Float32Array;
-  cirrus: Float32Array;
-  dust: Float32Array;
-  /** Of ice: the share that it covers, and its temperature. */
-  ice: Float32Array;
-  iceK: Float32Array;
-}
-
-const rowOf = (width: number): Row => {
-  const cells = (): Float32Array => new Float32Array(width);
-  return {
-    lat: cells(),
-    lon: cells(),
-    inland: cells(),
-    green: cells(),
-    elevation: cells(),
-    groundK: cells(),
-    seaK: cells(),
-    sun: cells(),
-    water: cells(),
-    aloft: cells(),
-    low: cells(),
-    cirrus: cells(),
-    dust: cells(),
-    ice: cells(),
-    iceK: cells(),
-  };
-};
 
 /**
  * Draws all bands.
@@ -67,36 +24,11 @@ export function drawBands(
   const row = rowOf(width);
   const height = codes[0].length / width;
   for (let y = 0; y < height; y++) {
-    for (const key of ['lat', 'lon', 'groundK', 'seaK', 'sun', 'water', 'aloft', 'low', 'cirrus', 'dust'] as const) {
-      readRow(sky.lattice, key === 'lat' || key === 'lon' ? sky.lattice[key] : sky[key], y, row[key]);
-    }
-    for (const key of ['inland', 'green', 'elevation'] as const) readRow(land.lattice, land[key], y, row[key]);
-    settle(row, anvils, y * width, time);
+    for (const key of placeKeys) readRow(sky.lattice, sky.lattice[key], y, row[key]);
+    for (const key of skyKeys) readRow(sky.lattice, sky[key], y, row[key]);
+    for (const key of landKeys) readRow(land.lattice, land[key], y, row[key]);
+    settle(row, anvils, y * width, time, sky.sunSide);
     bands.forEach((band, i) => drawRow(band, row, codes[i].subarray(y * width, (y + 1) * width)));
-  }
-}
-
-/** Turns what there may be into what there is: ground by its shore, clouds by their texture. */
-function settle(row: Row, { cover, topKm }: Anvils, at: number, time: number): void {
-  const { lat, lon, inland, elevation, groundK, seaK, low, cirrus, dust, ice, iceK: cold } = row;
-  const z = time / (2 * hour);
-  for (let x = 0; x < lat.length; x++) {
-    if (lat[x] !== lat[x]) continue;
-    const shore = smoothstep(-0.03, 0.03, inland[x]);
-    inland[x] = shore;
-    groundK[x] = seaK[x] + (groundK[x] - 0.0065 * (elevation[x] - 400) - seaK[x]) * shore;
-    if (low[x] > 0.02) {
-      const cells = texture(2.4 * (lon[x] - 0.25 * z), 3 * (lat[x] - 0.12 * z), z);
-      low[x] = 0.92 * smoothstep(0.75 - 1.25 * low[x], 1.15 - 1.25 * low[x], cells);
-    }
-    if (dust[x] > 0)
-      dust[x] *= smoothstep(-0.2, 0.5, texture(0.8 * (lon[x] - 0.3 * z), 1.9 * (lat[x] - 0.2 * z), z + 40));
-    const streaks = texture(0.55 * (lon[x] - z) - 0.2 * lat[x], 1.5 * lat[x] - 0.35 * lon[x], z + 80);
-    const thin = 0.55 * smoothstep(0.95 - cirrus[x], 1.6 - cirrus[x], streaks + 0.35);
-    const storm = cover[at + x];
-    ice[x] = 1 - (1 - thin) * (1 - storm);
-    // Where ice of two heights meets, the storm's shows as far as it covers.
-    cold[x] = storm > 0 ? 226 + (iceK(topKm[at + x]) - 226) * Math.min(1, storm / (ice[x] || 1)) : 226;
   }
 }
 
@@ -107,18 +39,18 @@ function drawRow(band: Band, row: Row, out: Uint16Array): void {
 }
 
 function reflect(band: Reflected, row: Row, out: Uint16Array, scale: number): void {
-  const { lat, inland, green: greenness, sun, low, ice } = row;
+  const { lat, inland, green: greenness, sun, low, ice, relief } = row;
   const { sea, green, desert, waterCloud, iceCloud, air } = band;
   const most = 4095;
   for (let x = 0; x < out.length; x++) {
-    if (lat[x] !== lat[x]) {
+    if (Number.isNaN(lat[x])) {
       out[x] = fillCode;
       continue;
     }
     const light = sun[x] > 0.02 ? sun[x] : 0.02 * Math.exp((sun[x] - 0.02) * 25); // dusk
     const ground = sea + (desert + (green - desert) * greenness[x] - sea) * inland[x] + air;
     const over = ground + (waterCloud - ground) * low[x];
-    const code = ((light * (over + (iceCloud - over) * ice[x])) / scale + 0.5) | 0;
+    const code = ((light * (over + (iceCloud * relief[x] - over) * ice[x])) / scale + 0.5) | 0;
     out[x] = code > most ? most : code;
   }
 }
@@ -130,7 +62,7 @@ function emit(band: Emitted, row: Row, out: Uint16Array, scale: number, offset: 
   const foggy = sunlit === dark ? 0 : 3.5; // low clouds send out less at 3.9 µm
   const { ground: litGround, waterCloud: litWater, iceCloud: litIce } = sunlit;
   for (let x = 0; x < out.length; x++) {
-    if (lat[x] !== lat[x]) {
+    if (Number.isNaN(lat[x])) {
       out[x] = fillCode;
       continue;
     }

@@ -39,12 +39,15 @@ export interface Sky {
   seaK: Float32Array;
   /** Of the sun: 1 overhead, negative by night. */
   sun: Float32Array;
+  /** −1 while the sun stands in the east of the sector's middle, 1 while it stands in its west. */
+  sunSide: number;
   /** Water over a square metre, kg. */
   water: Float32Array;
   /** 0 for dry air aloft, 1 for moist. */
   aloft: Float32Array;
-  /** How much low cloud, how much thin ice, and how much dust there may be: 0 to 1. */
+  /** How much low cloud, how many heaps by day, how much thin ice, and how much dust there may be: 0 to 1. */
   low: Float32Array;
+  cumulus: Float32Array;
   cirrus: Float32Array;
   dust: Float32Array;
 }
@@ -52,19 +55,21 @@ export interface Sky {
 export function skyOver(grid: AbiGrid, seed: number, time: number): Sky {
   const lattice = latticeOf(grid, 8);
   const field = (): Float32Array => new Float32Array(lattice.lat.length).fill(NaN);
+  const sun = sunAt(time);
   const sky: Sky = {
     lattice,
     groundK: field(),
     seaK: field(),
     sun: field(),
+    sunSide: sun.lon > -97 ? -1 : 1,
     water: field(),
     aloft: field(),
     low: field(),
+    cumulus: field(),
     cirrus: field(),
     dust: field(),
   };
   const synoptic = synopticAt(seed, time);
-  const sun = sunAt(time);
   const season = Math.sin((sun.declination / 23.44) * 90 * radian); // 1 in June, −1 in December
   lattice.lat.forEach((lat, i) => {
     if (Number.isNaN(lat)) return;
@@ -87,6 +92,8 @@ export function skyOver(grid: AbiGrid, seed: number, time: number): Sky {
       smoothstep(11, 1.5, depression),
       0.75 * pacific * smoothstep(20, 26, lat) * smoothstep(48, 38, lat),
     );
+    sky.cumulus[i] =
+      smoothstep(14, 6, depression) * smoothstep(0.15, 0.7, height) * smoothstep(-0.4, 0.6, inland(lat, lon));
     sky.cirrus[i] = 0.2 + 0.55 * Math.exp(-(((lat - 39 - 0.22 * (lon + 98)) / 5) ** 2));
     sky.dust[i] = smoothstep(20, 30, depression) * smoothstep(0.2, 0.9, synoptic.warmth) * smoothstep(-110, -104, lon);
   });

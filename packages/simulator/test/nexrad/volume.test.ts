@@ -1,6 +1,7 @@
 import {
   gateAt,
   joinChunks,
+  momentStatistics,
   parseChunkName,
   placeOf,
   RANGE_FOLDED,
@@ -108,6 +109,27 @@ describe('nexrad/volume', function () {
     const { lat, lon } = placeOf(volume.site!, volume.sweeps[0], reflectivity, gate);
     expect(lat).to.be.closeTo(supercell.position.lat, 0.005);
     expect(lon).to.be.closeTo(supercell.position.lon, 0.005);
+  });
+
+  it('says to MetPy what it says to us', () => {
+    // Read with MetPy 1.7.1's Level2File: sweep, moment, gates with a value, mean, least, greatest
+    const read: [sweep: number, name: MomentName, count: number, mean: number, min: number, max: number][] = [
+      [0, 'REF', 126_929, 15.95294, -11.5, 66],
+      [0, 'ZDR', 126_929, 0.39057, -0.75, 2.8125],
+      [0, 'RHO', 126_929, 0.96933, 0.6117, 0.9917],
+      [1, 'VEL', 111_649, -2.48215, -30.5, 30.5],
+      [1, 'SW', 111_649, 1.83824, 1.5, 6.5],
+      [9, 'REF', 16_697, 19.30161, -12.5, 61],
+      [9, 'VEL', 16_697, 6.42741, -28.5, 28.5],
+      [9, 'RHO', 16_697, 0.96406, 0.8017, 0.9917],
+    ];
+    for (const [sweep, name, count, mean, min, max] of read) {
+      const told = momentStatistics(volume.sweeps[sweep].moments.get(name)!);
+      expect(told.count - told.missing, name).to.equal(count);
+      expect(told.mean, name).to.be.closeTo(mean, 1e-5);
+      expect(told.min, name).to.be.closeTo(min, 1e-4);
+      expect(told.max, name).to.be.closeTo(max, 1e-4);
+    }
   });
 
   it('is sent in chunks that make the volume again', () => {

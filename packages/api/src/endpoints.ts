@@ -2,6 +2,7 @@ import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
 import { getAlert, listAlertChanges, listAlerts } from './resources/alerts/endpoints.ts';
 import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
+import { nameOfPoint, searchPlaces } from './resources/geocode/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
 import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
 import { listZones } from './resources/zones/endpoints.ts';
@@ -14,6 +15,8 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listZones,
   getHrrrPoint,
   listModels,
+  searchPlaces,
+  nameOfPoint,
   getHealth,
   listSources,
   getOpenApi,

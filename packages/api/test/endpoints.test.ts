@@ -26,6 +26,8 @@ const likely: Record<string, string> = {
   event: 'tornado warning',
   since: '0.0',
   ids: 'OKC027',
+  q: 'norman ok',
+  country: 'US',
 };
 /** What stands in paths that lead to something. */
 const pathTexts: Record<string, string> = { alert_id: '1' };

@@ -46,4 +46,15 @@ export const sources: Source[] = [
     endpoints: ['/hrrr/tiles', '/hrrr/variables', '/models/hrrr/point', '/models/available'],
     simulated: true,
   },
+  {
+    id: 'places',
+    name: 'Names of places',
+    provider: 'GeoNames; United States Postal Service',
+    url: 'https://www.geonames.org',
+    license: 'CC BY 4.0',
+    attribution: 'GeoNames (geonames.org), CC BY 4.0',
+    cadenceSeconds: 86_400,
+    endpoints: ['/geocode/search', '/geocode/reverse'],
+    simulated: true,
+  },
 ];

@@ -46,7 +46,8 @@ export interface Places {
   put(places: (Place & { terms: PlaceTerm[] })[]): Promise<void>;
   /** Which edition of a collection was stored whole; undefined before the first. */
   edition(name: string): Promise<string | undefined>;
-  setEdition(name: string, edition: string): Promise<void>;
+  /** Says that an edition is stored whole, and lets the database see how the names are spread. */
+  finish(name: string, edition: string): Promise<void>;
   /** Those whose term begins so: the best first. `term` is normalised as the stored ones are. */
   search(asked: { term: string; state?: string; country: string; limit: number }): Promise<FoundPlace[]>;
   postcode(code: string): Promise<FoundPlace | undefined>;
@@ -86,7 +87,10 @@ export function createPlaces(world: World): Places {
       return row?.edition;
     },
 
-    async setEdition(name, edition) {
+    async finish(name, edition) {
+      // The embedded engine does not look by itself; of locations it need not know, and finding out takes seconds.
+      await rowsOf(knex, 'analyze place_terms', {});
+      await rowsOf(knex, 'analyze places (id, kind, state, country, population)', {});
       await rowsOf(
         knex,
         `insert into editions (name, edition, loaded_at) values (:name, :edition, :now)

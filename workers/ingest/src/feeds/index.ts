@@ -2,6 +2,7 @@ import type { Feed } from '../feed.ts';
 import { hrrr } from './hrrr/feed.ts';
 import { mrms } from './mrms/feed.ts';
 import { createNexradFeed } from './nexrad/feed.ts';
+import { places } from './places/feed.ts';
 
 /** Every feed of the house. */
-export const feeds: Feed[] = [mrms, createNexradFeed(), hrrr];
+export const feeds: Feed[] = [mrms, createNexradFeed(), hrrr, places];

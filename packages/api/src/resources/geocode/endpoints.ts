@@ -1,0 +1,96 @@
+import { integer, required, text } from '@severe/http';
+import { endpoint, type ApiContext } from '../../context.ts';
+import { replyOf } from '../../shared/collection.ts';
+import { point } from '../../shared/query.ts';
+import { presentFound, presentPoint, presentReverse } from './present.ts';
+import { questionsIn, type Question } from './question.ts';
+import { geocodeReverseShape, geocodeSearchShape } from './schema.ts';
+
+const of = ['places', 'zones'];
+/** Places change with editions of the program; a county learned a minute ago may still be missing in an answer. */
+const seconds = 86_400;
+const errors = { 503: 'The database is away.' };
+const media = 'application/json';
+
+/** GET /geocode/search */
+export const searchPlaces = endpoint({
+  path: '/geocode/search',
+  summary: 'Places by name, postcode or coordinates, the best first.',
+  description:
+    'A name finds those that begin with it or have a word that does; a state behind it, by letters or by name, keeps to that ' +
+    'state. Five digits are a postcode, `lat,lon` is that point. There are places of the United States and their ' +
+    'territories; another country has no results.',
+  tag: 'Places',
+  query: {
+    q: required(text({ minLength: 2, maxLength: 200, about: 'What to look for.', example: 'norman' })),
+    limit: integer({ min: 1, max: 10, default: 5, about: 'How many at most.' }),
+    country: text({ pattern: '^[A-Za-z]{2}$', default: 'us', about: 'ISO 3166-1, two letters, any case.' }),
+  },
+  response: geocodeSearchShape,
+  cache: { seconds },
+  errors,
+  handle(call, context) {
+    const { q, limit, country } = call.query;
+    return context.answers({
+      key: `/geocode/search?${call.normalised()}`,
+      of,
+      seconds,
+      async make(sets) {
+        const asked = { country: country.toLowerCase(), limit };
+        for (const question of questionsIn(q)) {
+          const results = await answersTo[question.kind](question as never, asked, context);
+          if (results.length > 0) return replyOf(JSON.stringify({ query: q, results }), media, sets);
+        }
+        return replyOf(JSON.stringify({ query: q, results: [] }), media, sets);
+      },
+    });
+  },
+});
+
+type Results = Promise<object[]>;
+interface Asked {
+  country: string;
+  limit: number;
+}
+
+const answersTo: {
+  [K in Question['kind']]: (question: Question & { kind: K }, asked: Asked, context: ApiContext) => Results;
+} = {
+  async point({ lat, lon }, _asked, { db }) {
+    const { county } = await db.places.around({ lat, lon });
+    return [presentPoint({ lat, lon }, county)];
+  },
+  async postcode({ code }, { country }, { db }) {
+    const found = await db.places.postcode(code);
+    return found?.country === country ? [presentFound(found)] : [];
+  },
+  async name({ term, state }, asked, { db }) {
+    const found = await db.places.search({ term, ...(state ? { state } : {}), ...asked });
+    return found.map(presentFound);
+  },
+};
+
+/** GET /geocode/reverse */
+export const nameOfPoint = endpoint({
+  path: '/geocode/reverse',
+  summary: 'The place at a point: the nearest city, county, state, zone and time zone.',
+  description: 'Over water every name is null. The county may be missing while shapes of counties are not loaded.',
+  tag: 'Places',
+  query: point,
+  response: geocodeReverseShape,
+  cache: { seconds },
+  errors,
+  handle(call, context) {
+    const { lat, lon } = call.query;
+    return context.answers({
+      key: `/geocode/reverse?${call.normalised()}`,
+      of,
+      seconds,
+      async make(sets) {
+        const near = await context.db.places.nearest({ lat, lon });
+        const around = await context.db.places.around({ lat, lon });
+        return replyOf(JSON.stringify(presentReverse({ lat, lon }, near, around)), media, sets);
+      },
+    });
+  },
+});

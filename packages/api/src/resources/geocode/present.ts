@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import { fipsOfZone } from '@severe/catalogue';
+import type { County, FoundPlace, NearPlace } from '@severe/db';
+import type { TypeOf } from '@severe/http';
+import { degrees } from '../../shared/query.ts';
+import type { foundPlaceShape, geocodeReverseShape } from './schema.ts';
+
+/** It has no ECMAScript module of its own. */
+const timezoneOf = createRequire(import.meta.url)('@photostructure/tz-lookup') as (lat: number, lon: number) => string;
+
+type Result = TypeOf<typeof foundPlaceShape>;
+
+/** What the fit of a name counts; the rest, up to a tenth, is how many live there. */
+const fits = [0.9, 0.6, 0.4];
+const mostPeople = 1e7;
+
+export function presentFound(place: FoundPlace): Result {
+  const { kind, name, town, state, country, population, county, how, lat, lon } = place;
+  const within = county ? `${county.name} County, ${state}` : state;
+  return {
+    name: town ?? name,
+    label: [name, ...(town ? [town] : []), within].join(', '),
+    lat: degrees(lat),
+    lon: degrees(lon),
+    kind,
+    ...countyOf(county, state),
+    country,
+    score: Math.round(100 * (fits[how] + (0.1 * Math.log1p(population)) / Math.log1p(mostPeople))) / 100,
+  };
+}
+
+export function presentPoint({ lat, lon }: { lat: number; lon: number }, county: County | null): Result {
+  const name = `${degrees(lat)}, ${degrees(lon)}`;
+  const country = county ? 'us' : null;
+  return { name, label: name, lat, lon, kind: 'point', ...countyOf(county, null), country, score: 1 };
+}
+
+/** So near a city, a point at the coast is not over water, whatever a simplified shoreline says. */
+const ashoreM = 10_000;
+
+export function presentReverse(
+  { lat, lon }: { lat: number; lon: number },
+  near: NearPlace | undefined,
+  { county, zone }: { county: County | null; zone: string | null },
+): TypeOf<typeof geocodeReverseShape> {
+  const ashore = county !== null || (near !== undefined && near.distanceM <= ashoreM);
+  const place = ashore ? near : undefined;
+  const km = place && Math.round(place.distanceM / 100) / 10;
+  return {
+    lat,
+    lon,
+    name: place?.name ?? null,
+    label: place ? labelOf(place) : null,
+    distance_km: km ?? null,
+    ...countyOf(county, place?.state ?? null),
+    wfo: county?.wfo ?? null,
+    zone: ashore ? zone : null,
+    timezone: ashore ? timezoneOf(lat, lon) : null,
+  };
+}
+
+const compass = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
+
+/** `2 km W of Norman, OK`; `Norman, OK` within a kilometre. */
+function labelOf({ name, state, distanceM, bearing }: NearPlace): string {
+  const place = `${name}, ${state}`;
+  if (distanceM < 1000 || bearing === null) return place;
+  return `${Math.round(distanceM / 1000)} km ${compass[Math.round(bearing / 45) % 8]} of ${place}`;
+}
+
+function countyOf(county: County | null, state: string | null) {
+  return {
+    county: county?.name ?? null,
+    state: county?.state ?? state,
+    fips: (county && fipsOfZone(county.ugc)) ?? null,
+  };
+}

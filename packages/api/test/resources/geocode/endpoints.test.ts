@@ -1,0 +1,147 @@
+import { expect } from 'chai';
+import { termsOf, type Place } from '@severe/db';
+import { responseProblems } from '@severe/http';
+import { squareAt } from '../../../../../test/support/alert-event.ts';
+import { nameOfPoint, searchPlaces } from '../../../src/resources/geocode/endpoints.ts';
+import { startTestApi, type TestService } from '../../support/service.ts';
+
+describe('api/geocode', () => {
+  let service: TestService;
+  before(async function () {
+    this.timeout(60_000);
+    service = await startTestApi();
+    const county = {
+      kind: 'county',
+      ugc: 'OKC027',
+      name: 'Cleveland',
+      state: 'OK',
+      wfo: 'OUN',
+      simplified: true,
+    } as const;
+    const zone = { ...county, kind: 'forecast', ugc: 'OKZ029' } as const;
+    const shape = JSON.stringify(squareAt(-97.7, 35, 0.6));
+    await service.db.zones.put([
+      { ...county, shape },
+      { ...zone, shape },
+    ]);
+    const norman: Place = {
+      id: 'geonames/1',
+      kind: 'city',
+      name: 'Norman',
+      town: null,
+      state: 'OK',
+      country: 'us',
+      population: 120_284,
+      lat: 35.22257,
+      lon: -97.43948,
+    };
+    const postcode: Place = {
+      ...norman,
+      id: 'zip/73069',
+      kind: 'postcode',
+      name: '73069',
+      town: 'Norman',
+      population: 0,
+    };
+    await service.db.places.put([
+      { ...norman, terms: termsOf(['Norman']) },
+      {
+        ...norman,
+        id: 'geonames/2',
+        state: 'AR',
+        population: 300,
+        lat: 34.45,
+        lon: -93.68,
+        terms: termsOf(['Norman']),
+      },
+      { ...postcode, terms: [] },
+    ]);
+  });
+  after(() => service?.close());
+
+  const search = async (query: string) => {
+    const answer = await service.ask(`/api/v1/geocode/search?${query}`);
+    if (answer.status === 200) expect(responseProblems(searchPlaces, answer.json())).to.deep.equal([]);
+    return answer;
+  };
+  const reverse = async (query: string) => {
+    const { status, json } = await service.ask(`/api/v1/geocode/reverse?${query}`);
+    if (status === 200) expect(responseProblems(nameOfPoint, json())).to.deep.equal([]);
+    return json();
+  };
+
+  it('finds a place by name, with county and score', async () => {
+    const { json, headers } = await search('q=norman');
+    expect(json().results[0]).to.deep.equal({
+      name: 'Norman',
+      label: 'Norman, Cleveland County, OK',
+      lat: 35.22257,
+      lon: -97.43948,
+      kind: 'city',
+      county: 'Cleveland',
+      state: 'OK',
+      fips: '40027',
+      country: 'us',
+      score: 0.97, // 0.9 for the whole name, and 0.1 * ln(120285) / ln(1e7)
+    });
+    expect(headers['cache-control']).to.contain('max-age=86400');
+    expect(json().results).to.have.length(2);
+  });
+
+  it('keeps to the state behind the name, and to the limit', async () => {
+    expect((await search('q=Norman%2C%20Arkansas')).json().results).to.have.length(1);
+    expect((await search('q=norman&limit=1')).json().results).to.have.length(1);
+  });
+
+  it('knows postcodes and points, and no other country', async () => {
+    expect((await search('q=73069')).json().results[0]).to.deep.include({
+      kind: 'postcode',
+      name: 'Norman',
+      label: '73069, Norman, Cleveland County, OK',
+    });
+    expect((await search('q=35.2,-97.5')).json().results).to.deep.equal([
+      {
+        name: '35.2, -97.5',
+        label: '35.2, -97.5',
+        lat: 35.2,
+        lon: -97.5,
+        kind: 'point',
+        county: 'Cleveland',
+        state: 'OK',
+        fips: '40027',
+        country: 'us',
+        score: 1,
+      },
+    ]);
+    expect((await search('q=norman&country=FR')).json()).to.deep.equal({ query: 'norman', results: [] });
+  });
+
+  it('refuses what is too short, too many, or no country', async () => {
+    for (const query of ['q=n', 'q=norman&limit=11', 'q=norman&country=usa', '']) {
+      expect((await search(query)).status, query).to.equal(422);
+    }
+  });
+
+  it('names a point by the nearest city', async () => {
+    expect(await reverse('lat=35.22257&lon=-97.461')).to.deep.equal({
+      lat: 35.22257,
+      lon: -97.461,
+      name: 'Norman',
+      label: '2 km W of Norman, OK',
+      distance_km: 2,
+      county: 'Cleveland',
+      state: 'OK',
+      fips: '40027',
+      wfo: 'OUN',
+      zone: 'OKZ029',
+      timezone: 'America/Chicago',
+    });
+    expect(await reverse('lat=35.2226&lon=-97.4395')).to.deep.include({ label: 'Norman, OK', distance_km: 0 });
+  });
+
+  it('names nothing over water', async () => {
+    const nothing = { name: null, label: null, distance_km: null, county: null, state: null, fips: null };
+    const at = { lat: 34, lon: -95 };
+    expect(await reverse('lat=34&lon=-95')).to.deep.equal({ ...at, ...nothing, wfo: null, zone: null, timezone: null });
+  });
+});

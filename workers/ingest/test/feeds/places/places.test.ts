@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { bundledEdition, bundledPlaces, cityPlace, postcodePlace } from '../../../src/feeds/places/bundled.ts';
+import { places } from '../../../src/feeds/places/feed.ts';
+import { Bucket, feedContext } from '../../support/stand-ins.ts';
+
+const city = {
+  cityId: 7,
+  name: 'Norman',
+  altName: '',
+  country: 'US',
+  featureCode: 'PPL',
+  adminCode: 'OK',
+  population: 120_284,
+  loc: { coordinates: [-97.43948, 35.22257] as [number, number] },
+};
+const postcode = { zip: '73069', latitude: 35.2, longitude: -97.5, city: 'Norman', state: 'OK', country: 'US' };
+
+describe('feeds/places', () => {
+  it('takes cities of the states and of the territories, and no others', () => {
+    expect(cityPlace(city)).to.deep.include({ id: 'geonames/7', state: 'OK', country: 'us', lat: 35.22257 });
+    expect(cityPlace({ ...city, country: 'PR', adminCode: '099' })).to.deep.include({ state: 'PR', country: 'us' });
+    expect(cityPlace({ ...city, country: 'CA', adminCode: '01' })).to.equal(undefined);
+  });
+
+  it('takes postcodes where people live, not those of the forces abroad', () => {
+    expect(postcodePlace(postcode)).to.deep.include({ id: 'zip/73069', name: '73069', town: 'Norman' });
+    expect(postcodePlace({ ...postcode, state: 'AE' })).to.equal(undefined);
+    expect(postcodePlace({ ...postcode, country: 'Canada' })).to.equal(undefined);
+  });
+
+  it('has every place within the bounds of the earth, once, with a name', () => {
+    const ids = new Set<string>();
+    for (const { id, name, lat, lon, kind, terms } of bundledPlaces()) {
+      expect(ids.has(id), id).to.equal(false);
+      ids.add(id);
+      expect(name.trim(), id).to.not.equal('');
+      expect(Math.abs(lat) <= 90 && Math.abs(lon) <= 180, id).to.equal(true);
+      expect(terms.length > 0 || kind === 'postcode', id).to.equal(true);
+    }
+    expect(ids.size).to.be.greaterThan(55_000);
+  });
+
+  it('loads an edition once', async function () {
+    this.timeout(120_000);
+    const at = new Date('2026-05-20T22:18:00Z');
+    const { context, close } = await feedContext(new Bucket('http://nowhere'), () => at);
+    try {
+      const first = await places.run(context);
+      expect(first.new).to.be.greaterThan(55_000);
+      expect(await context.db.places.edition('bundled')).to.equal(bundledEdition());
+      const [found] = await context.db.places.search({ term: 'norman', country: 'us', limit: 1 });
+      expect(found).to.deep.include({ name: 'Norman', state: 'OK' });
+      expect(await places.run(context)).to.deep.include({ new: 0, refused: [] });
+    } finally {
+      await close();
+    }
+  });
+});

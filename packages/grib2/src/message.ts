@@ -76,7 +76,9 @@ function readEdition2(file: Buffer, offset: number): FoundMessage {
   if (walk.error) walk.fields.push({ ...walk.open, error: walk.error });
 
   // After damage the search goes on from where the sections stopped making sense, unless the declared end is sound.
-  const length = endsAt(file, offset + declared) ? declared : Math.max(walk.at - offset, INDICATOR);
+  // A message of no octets would end soundly too, with the message before it.
+  const isSound = declared > INDICATOR && endsAt(file, offset + declared);
+  const length = isSound ? declared : Math.max(walk.at - offset, INDICATOR);
   return { offset, length, edition: 2, fields: walk.fields };
 }
 

@@ -90,6 +90,13 @@ describe('messages of a file', () => {
     );
   });
 
+  it('do not go on for ever at a message of length 0 that ends where the one before it does', () => {
+    const empty = Uint8Array.from(message).fill(0, 8, 16);
+    const found = names(joined(message, empty));
+    expect(found).to.have.length(2);
+    expect(found[1]).to.equal(`a section was needed at byte ${message.length + 16}, where the message ends`);
+  });
+
   it('are refused when their sections are out of order', () => {
     const input = inputOf();
     const bytes = assembleMessage(209, [identificationSection(input.identification), gridSection(smallGrid)]);

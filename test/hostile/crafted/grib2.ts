@@ -109,6 +109,7 @@ export const craftedGrib2: Crafted = {
     Object.entries(numbers).map(([what, [message, ...changes]]) => [what, () => changed(message, ...changes)]),
   ),
   'a message of no octets': () => put(simple, 8, 0, 8),
+  'a message of no octets behind the end of another': () => Buffer.concat([simple, put(simple, 8, 0, 8)]),
   'a message of 2^53 octets': () => put(simple, 8, 2 ** 53, 8),
   'a message of 2^64 - 1 octets': () => put(simple, 8, -1, 8),
   'a message without an end': () => simple.subarray(0, simple.length - 4),

@@ -1,0 +1,114 @@
+// `npm run fuzz -- <decoder> [--seconds 60] [--seed 1]`: mutates files, keeps those that reach new code, and writes
+// down those that do harm. `--replay FILE` reads one of them again.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { messageOf } from '@severe/base';
+import { targets } from './fuzz/targets.ts';
+import type { Report, Task } from './fuzz/thread.ts';
+
+const mostMs = 10_000; // for one input
+const mostMemory = 1024 ** 3; // beyond what the process holds at its start
+const lookMs = 50;
+const inputBytes = 4 + 4 * 1024 ** 2;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    replay: { type: 'string' },
+  },
+});
+const [decoder = ''] = positionals;
+const target = targets[decoder];
+if (!target) {
+  console.error(`fuzz: ${decoder || 'no decoder'}; known are ${Object.keys(targets).join(', ')}`);
+  process.exit(2);
+}
+
+if (values.replay !== undefined) {
+  console.log(await replay(new Uint8Array(readFileSync(values.replay))));
+  process.exit(0);
+}
+
+/** What comes of one input; whatever does harm ends this process as it would the thread. */
+async function replay(bytes: Uint8Array): Promise<string> {
+  target.mend?.(bytes);
+  try {
+    await target.read(bytes);
+    return 'read without harm';
+  } catch (error) {
+    if (target.refuses.some((kind) => error instanceof kind)) return `refused: ${messageOf(error)}`;
+    throw error;
+  }
+}
+
+const root = join(process.env['SEVERE_FUZZ_DIR'] || fileURLToPath(new URL('../.cache/fuzz', import.meta.url)), decoder);
+const [corpusFolder, harmFolder] = [`${root}/corpus`, `${root}/harm`];
+for (const folder of [corpusFolder, harmFolder]) mkdirSync(folder, { recursive: true });
+
+const baseline = process.memoryUsage.rss();
+let endsAt = Infinity; // the time begins when the first thread has read the seeds
+const harms = new Set<string>();
+let seed = Number(values.seed);
+let runs = 0;
+
+/** Keeps a harmful input once for each place that it does harm in, and says how to see it again. */
+function note(bytes: Uint8Array, problem: string): void {
+  const place = problem.split('\n').slice(0, 2).join(' ').replace(/\d+/g, 'n');
+  if (harms.has(place)) return;
+  harms.add(place);
+  const file = `${harmFolder}/${nameOf(bytes)}`;
+  writeFileSync(file, bytes);
+  console.log(`\n${problem}\n  npm run fuzz -- ${decoder} --replay ${file}`);
+}
+
+function nameOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+}
+
+/** Fuzzes in a thread until the time is up, or until an input takes too long or too much, which ends the thread. */
+function fuzz(): Promise<void> {
+  const current = new SharedArrayBuffer(inputBytes);
+  const startedAt = new SharedArrayBuffer(8);
+  const corpus = readdirSync(corpusFolder).map((name) => new Uint8Array(readFileSync(`${corpusFolder}/${name}`)));
+  const task: Task = { decoder, seed: seed++, corpus, current, startedAt };
+  const thread = new Worker(new URL('fuzz/thread-from-source.mjs', import.meta.url), { workerData: task });
+  const before = runs;
+  return new Promise((resolve) => {
+    const end = (problem?: string): void => {
+      clearInterval(look);
+      thread.removeAllListeners();
+      if (problem) {
+        const octets = Buffer.from(current);
+        note(octets.subarray(4, 4 + octets.readUInt32LE()), problem);
+      }
+      void thread.terminate().then(() => resolve());
+    };
+    const look = setInterval(() => {
+      const [begun] = new Float64Array(startedAt);
+      const memory = process.memoryUsage.rss() - baseline;
+      if (begun > 0 && Date.now() - begun > mostMs) end(`an input takes more than ${mostMs} ms`);
+      else if (memory > mostMemory) end(`an input takes ${memory} bytes`);
+      else if (Date.now() > endsAt) end();
+    }, lookMs);
+    thread.on('error', (error) => end(`the thread ended: ${error.stack}`));
+    thread.on('message', (report: Report) => {
+      if (report.kind === 'harm') note(report.bytes, report.problem);
+      else if (report.kind === 'new') writeFileSync(`${corpusFolder}/${nameOf(report.bytes)}`, report.bytes);
+      else {
+        if (endsAt === Infinity) endsAt = Date.now() + Number(values.seconds) * 1000;
+        runs = before + report.runs;
+        process.stdout.write(`\r${decoder}: ${runs} inputs, ${report.features} features, ${report.corpus} kept `);
+      }
+    });
+  });
+}
+
+while (Date.now() < endsAt) await fuzz();
+console.log(`\n${decoder}: ${runs} inputs, ${harms.size} did harm${harms.size > 0 ? `, see ${harmFolder}` : ''}`);
+process.exit(harms.size > 0 ? 1 : 0);

@@ -1,0 +1,188 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { DataError } from '@severe/base';
+import { Grib2Error, isField, readFields } from '@severe/grib2';
+import { borrow, giveBack, inflate } from '@severe/kernels';
+import { momentStatistics, NexradError, packetStatistics, readProduct, readVolume } from '@severe/nexrad';
+import { bzip2 } from '@severe/nexrad/write';
+import { readGrib2Field } from '@severe/raster';
+import { openGeotiff } from '@severe/raster/geotiff';
+import { ccsds } from '../../packages/grib2/src/packing/ccsds.ts';
+import { decodeCodestream } from '../../packages/grib2/src/packing/jpeg2000/decode.ts';
+import { readPicture } from '../../packages/grib2/src/packing/jpeg2000/codestream.ts';
+import { png } from '../../packages/grib2/src/packing/png.ts';
+import { Section } from '../../packages/grib2/src/section.ts';
+import { Octets } from '../../packages/grib2/src/write/octets.ts';
+import { Bunzip2 } from '../../packages/nexrad/src/bzip2/bunzip2.ts';
+import { surveyFile } from '../../packages/raster/src/read/netcdf/survey.ts';
+import { sectionAt } from '../../packages/grib2/test/support.ts';
+import { realFiles } from '../../test/hostile/real.ts';
+import * as grib2 from '../../test/hostile/seeds/grib2.ts';
+import { seeds, type Format } from '../../test/hostile/seeds/index.ts';
+
+/** A decoder to be fuzzed. */
+export interface Target {
+  /** Good files to begin with. */
+  seeds: () => Uint8Array[];
+  /** Reads all there is to read. */
+  read: (bytes: Uint8Array) => unknown;
+  /** What it may throw; anything else is a finding. */
+  refuses: (new (...args: never[]) => Error)[];
+  /** Makes checksums fit what was changed, in place, so that more than the checksum is tried. */
+  mend?: (bytes: Uint8Array) => void;
+}
+
+const most = 1e6; // points of what is decoded: larger ones take longer and find no more
+const realOctets = 40_000;
+const both = (format: Format) => (): Uint8Array[] => [
+  ...Object.values(seeds[format]),
+  ...Object.values(realFiles(format, realOctets)),
+];
+
+/** Section 7 from octet 6 of a message made here. */
+function payloadOf(message: Uint8Array): Uint8Array {
+  const at = sectionAt(message, 7);
+  return message.subarray(at + 5, message.length - 4);
+}
+
+/** By the names that the command is given. */
+export const targets: Record<string, Target> = {
+  grib2: {
+    seeds: both('grib2'),
+    refuses: [Grib2Error],
+    read(bytes) {
+      for (const entry of readFields(bytes)) {
+        if (!isField(entry) || entry.count > most) continue;
+        ignoring([Grib2Error], () => {
+          entry.decode().statistics();
+          entry.grid.nearest(entry.grid.positionOf(entry.count - 1));
+        });
+      }
+    },
+  },
+  field: {
+    seeds: () => [...both('grib2')(), ...Object.values(seeds.gzip)],
+    refuses: [DataError],
+    read: (bytes) => readGrib2Field(bytes, { nothing: [-99], missing: [-999] }),
+  },
+  png: {
+    seeds: () => [payloadOf(grib2.png)],
+    refuses: [Grib2Error],
+    read(bytes) {
+      const picture = Buffer.from(bytes);
+      const points = picture.length < 24 ? 0 : picture.readUInt32BE(16) * picture.readUInt32BE(20);
+      if (points > most) return;
+      const packed = png.open(new Section(new Octets(5, 21).u16(10, 41).u8(20, 16).bytes), bytes, points);
+      if (packed.kind === 'codes') packed.codes();
+    },
+    mend: mendPng,
+  },
+  inflate: {
+    seeds: () => {
+      const at = Buffer.from(payloadOf(grib2.png)).indexOf('IDAT');
+      return [payloadOf(grib2.png).subarray(at + 4)];
+    },
+    refuses: [],
+    read: compareInflate,
+  },
+  jpeg2000: {
+    seeds: () => [payloadOf(grib2.jpeg)],
+    refuses: [Grib2Error],
+    read(bytes) {
+      const picture = readPicture(bytes);
+      const points = (picture.x1 - picture.x0) * (picture.y1 - picture.y0);
+      if (points <= most) decodeCodestream(bytes, picture, new Int32Array(points));
+    },
+  },
+  /** Bits, flags, size of blocks and interval, 1,000 samples. */
+  ccsds: {
+    seeds: () => [14, 0, 8, 46].map((flags) => Buffer.concat([Buffer.of(12, flags, 16, 0, 5), payloadOf(grib2.ccsds)])),
+    refuses: [Grib2Error],
+    read([bits, flags, block, high, low, ...payload]) {
+      const section5 = new Octets(5, 25)
+        .u16(10, 42)
+        .u8(20, bits ?? 0)
+        .u8(22, flags ?? 0)
+        .u8(23, block ?? 0);
+      section5.u16(24, ((high ?? 0) << 8) | (low ?? 0));
+      const packed = ccsds.open(new Section(section5.bytes), Uint8Array.from(payload), 1000);
+      if (packed.kind === 'codes') packed.codes();
+    },
+  },
+  geotiff: {
+    seeds: both('geotiff'),
+    refuses: [DataError],
+    async read(bytes) {
+      const image = openGeotiff(bytes);
+      if (image.width * image.height > most) return;
+      const pixel = image.locator?.pixelAt({ lat: 35, lon: -97 });
+      if (pixel) image.locator?.positionOf(pixel.column, pixel.row);
+      await image.survey({ indices: [0, 500] });
+    },
+  },
+  netcdf: {
+    seeds: both('netcdf'),
+    refuses: [DataError],
+    read: (bytes) => surveyFile(bytes, { at: [{ lat: 35, lon: -97 }], indices: [0, 500] }),
+  },
+  nexrad2: {
+    seeds: both('level2'),
+    refuses: [NexradError],
+    read(bytes) {
+      for (const { moments } of readVolume(bytes).sweeps) moments.forEach(momentStatistics);
+    },
+  },
+  nexrad3: {
+    seeds: both('level3'),
+    refuses: [NexradError],
+    read(bytes) {
+      const { packets, levels } = readProduct(bytes);
+      for (const packet of packets) {
+        if (packet.kind === 'radial' || packet.kind === 'raster') packetStatistics(packet, levels);
+      }
+    },
+  },
+  bzip2: {
+    seeds: () => [payloadOf(grib2.simple), new Uint8Array(5000)].map(bzip2),
+    refuses: [NexradError],
+    read: (bytes) => new Bunzip2().unpack(bytes, most),
+  },
+};
+
+function ignoring(refusals: Target['refuses'], read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (!refusals.some((kind) => error instanceof kind)) throw error;
+  }
+}
+
+/** Checksums of all chunks of a PNG. */
+function mendPng(bytes: Uint8Array): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
+    const end = at + 8 + file.readUInt32BE(at);
+    if (end + 4 > file.length) return;
+    file.writeUInt32BE(crc32(file.subarray(at + 4, end)), end);
+  }
+}
+
+/** Ours gives what zlib gives, or refuses what zlib refuses; each is told how much to expect. */
+function compareInflate(bytes: Uint8Array): void {
+  let theirs: Uint8Array | undefined;
+  try {
+    theirs = inflateSync(bytes, { maxOutputLength: most });
+  } catch {
+    theirs = undefined;
+  }
+  const size = theirs?.length ?? 2460; // what the seed holds: 30 rows of 40 points of 16 bits
+  const space = borrow();
+  const { from, into } = space.layOut({ from: bytes.length, into: size });
+  space.octets(from).set(bytes);
+  const problem = inflate(space, from, into);
+  const ours = Buffer.from(space.octets(into));
+  giveBack(space);
+  if ((problem === undefined) !== (theirs !== undefined)) {
+    throw new Error(`zlib ${theirs ? 'reads' : 'refuses'} it, ours ${problem ? `says ${problem}` : 'reads'} it`);
+  }
+  if (theirs && !problem && !ours.equals(theirs)) throw new Error('ours unpacks to something else than zlib');
+}

@@ -1,91 +1,85 @@
-import { sortByDoubling } from './doubling.ts';
-
-/** Words looked at, for each byte of the text, before the text is left to a way that no repetition slows down. */
-const patience = 48;
-
 /**
- * Sorts the rotations of a text: four bytes at a time by quicksort into three parts (Bentley and Sedgewick, 1997), which
- * is several times faster than doubling on measurements; on a text that repeats itself too long it gives up for doubling.
+ * Sorts the rotations of a text: by their first two bytes, then those that are alike by twice as many in each round, for
+ * the rank of a rotation's second half is known already. Rotations whose place is found are not looked at again, so noise
+ * is done after a few rounds, and sweeps that repeat themselves are after the logarithm of what they repeat. (Larsson and
+ * Sadakane, Faster suffix sorting, 2007.)
  *
  * @returns the starts of the rotations, in order
  */
 export function sortRotations(text: Uint8Array): Int32Array {
-  const words = wordsOf(text);
+  const n = text.length;
   const order = byTwoBytes(text);
-  const left = { words: patience * text.length };
-  for (let first = 0; first < order.length;) {
-    const pair = words[order[first]] >> 16;
-    let end = first + 1;
-    while (end < order.length && words[order[end]] >> 16 === pair) end++;
-    if (!sortPart(order, words, first, end, left)) return sortByDoubling(text);
-    first = end;
+  const rank = new Int32Array(n); // one less than the end of its group in the order
+  const keys = new Int32Array(n);
+  for (let i = 0; i < n; i++) keys[i] = pairAt(text, order[i]);
+  let groups = ranked(order, keys, rank, [0, n]);
+  for (let length = 2; length < n && groups.length > 0; length *= 2) {
+    for (let g = 0; g < groups.length; g += 2) {
+      for (let i = groups[g]; i < groups[g + 1]; i++) {
+        const second = order[i] + length;
+        keys[i] = rank[second < n ? second : second - n];
+      }
+      sortByKeys(order, keys, groups[g], groups[g + 1]);
+    }
+    groups = ranked(order, keys, rank, groups);
   }
   return order;
 }
 
-/** The four bytes from each place on, as a number that is the greater the later they come in order. */
-function wordsOf(text: Uint8Array): Int32Array {
-  const n = text.length;
-  const words = new Int32Array(n);
-  let word = 0;
-  for (let i = n + 3; i >= 0; i--) {
-    word = (word >>> 8) | (text[i % n] << 24);
-    if (i < n) words[i] = word ^ 0x80000000;
-  }
-  return words;
-}
+const pairAt = (text: Uint8Array, i: number): number => (text[i] << 8) | text[i + 1 < text.length ? i + 1 : 0];
 
 function byTwoBytes(text: Uint8Array): Int32Array {
   const n = text.length;
   const next = new Int32Array(65_537);
-  const pairAt = (i: number): number => (text[i] << 8) | text[i + 1 < n ? i + 1 : 0];
-  for (let i = 0; i < n; i++) next[pairAt(i) + 1]++;
+  for (let i = 0; i < n; i++) next[pairAt(text, i) + 1]++;
   for (let pair = 0; pair < 65_536; pair++) next[pair + 1] += next[pair];
   const order = new Int32Array(n);
-  for (let i = 0; i < n; i++) order[next[pairAt(i)]++] = i;
+  for (let i = 0; i < n; i++) order[next[pairAt(text, i)]++] = i;
   return order;
 }
 
-/** Sorts a part of the order. False when it took too long. */
-function sortPart(order: Int32Array, words: Int32Array, from: number, to: number, left: { words: number }): boolean {
-  const n = words.length;
-  const parts: number[] = [from, to, 0]; // first, end, and how many bytes are alike already
+/** Ranks what was sorted, and gives the groups, first and end, of which the keys are alike still. */
+function ranked(order: Int32Array, keys: Int32Array, rank: Int32Array, groups: number[]): number[] {
+  const alike: number[] = [];
+  for (let g = 0; g < groups.length; g += 2) {
+    for (let first = groups[g]; first < groups[g + 1];) {
+      let end = first + 1;
+      while (end < groups[g + 1] && keys[end] === keys[first]) end++;
+      for (let i = first; i < end; i++) rank[order[i]] = end - 1;
+      if (end - first > 1) alike.push(first, end);
+      first = end;
+    }
+  }
+  return alike;
+}
+
+/** Sorts a part of the order by its keys: quicksort into three parts, as many are alike. */
+function sortByKeys(order: Int32Array, keys: Int32Array, from: number, to: number): void {
+  const parts = [from, to];
   while (parts.length > 0) {
-    const depth = parts.pop() as number;
     const end = parts.pop() as number;
     const first = parts.pop() as number;
-    if (depth >= n) continue; // rotations that are alike to the end are one as good as the other
-    left.words -= end - first;
-    if (left.words < 0) return false;
-
-    const pivot = middleOf(
-      wordAt(words, order[first] + depth),
-      wordAt(words, order[(first + end) >> 1] + depth),
-      wordAt(words, order[end - 1] + depth),
-    );
+    const pivot = middleOf(keys[first], keys[(first + end) >> 1], keys[end - 1]);
     let lower = first;
     let higher = end;
     for (let i = first; i < higher;) {
-      const start = order[i];
-      const word = wordAt(words, start + depth);
-      if (word < pivot) {
-        order[i++] = order[lower];
-        order[lower++] = start;
-      } else if (word > pivot) {
-        order[i] = order[--higher];
-        order[higher] = start;
-      } else {
+      const key = keys[i];
+      if (key === pivot) {
         i++;
+        continue;
       }
+      const other = key < pivot ? lower++ : --higher;
+      const start = order[i];
+      keys[i] = keys[other];
+      order[i] = order[other];
+      keys[other] = key;
+      order[other] = start;
+      if (key < pivot) i++;
     }
-    if (lower - first > 1) parts.push(first, lower, depth);
-    if (higher - lower > 1) parts.push(lower, higher, depth + 4);
-    if (end - higher > 1) parts.push(higher, end, depth);
+    if (lower - first > 1) parts.push(first, lower);
+    if (end - higher > 1) parts.push(higher, end);
   }
-  return true;
 }
-
-const wordAt = (words: Int32Array, at: number): number => words[at < words.length ? at : at - words.length];
 
 function middleOf(a: number, b: number, c: number): number {
   return a < b ? (b < c ? b : Math.max(a, c)) : a < c ? a : Math.max(b, c);

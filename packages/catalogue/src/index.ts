@@ -10,6 +10,7 @@ export * from './frames.ts';
 export * from './hrrr-model.ts';
 export * from './jobs.ts';
 export * from './nexrad/index.ts';
+export * from './offices.ts';
 export * from './product.ts';
 export * from './sources.ts';
 export * from './states.ts';

@@ -14,6 +14,17 @@ export interface Source {
 
 export const sources: Source[] = [
   {
+    id: 'alerts',
+    name: 'NWS alerts',
+    provider: 'NOAA/NWS',
+    url: 'https://api.weather.gov/alerts/active',
+    license: 'public domain',
+    attribution: 'NOAA/National Weather Service',
+    cadenceSeconds: 30,
+    endpoints: ['/alerts', '/alerts/{alert_id}', '/alerts/changes', '/zones'],
+    simulated: false,
+  },
+  {
     id: 'radar',
     name: 'MRMS radar mosaic',
     provider: 'NOAA/NSSL',

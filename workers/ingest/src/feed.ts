@@ -1,6 +1,6 @@
 import type { Clock, Log, Settings } from '@severe/base';
 import type { Database } from '@severe/db';
-import type { Objects, Queue } from '@severe/platform';
+import type { Objects, Pubsub, Queue } from '@severe/platform';
 import type { Fetcher } from './fetch/fetcher.ts';
 
 /** A feed reads as the story of its data: timing, health and back-off belong to the schedule. */
@@ -21,6 +21,7 @@ export interface FeedContext {
   db: Database;
   objects: Objects;
   queue: Queue;
+  pubsub: Pick<Pubsub, 'publish'>;
   clock: Clock;
   log: Log;
 }
@@ -34,6 +35,8 @@ export interface FeedReport {
   refused: { what: string; why: string }[];
   /** More is waiting at the provider: run again soon. */
   more: boolean;
+  /** The answer as a whole was good: what was refused of it is no failure of the source. */
+  sound?: boolean;
 }
 
 export function emptyReport(): FeedReport {

@@ -74,7 +74,8 @@ async function attempt(
     if (report.refused.length > 0) context.log.warn({ ...counts, first: report.refused[0] }, 'feed: some was refused');
     else if (report.new > 0) context.log.info(counts, 'feed');
     // Nothing good among what was new is a failure of the source, however politely it answered.
-    if (report.refused.length > 0 && report.new === 0) return { report, error: new Error(report.refused[0].why) };
+    if (report.refused.length > 0 && report.new === 0 && !report.sound)
+      return { report, error: new Error(report.refused[0].why) };
     return { report };
   } catch (error) {
     if (!stopping.aborted) context.log.warn({ feed: feed.id, err: error }, 'feed: run failed'); // else we cut it short

@@ -1,3 +1,4 @@
+import { sources } from '@severe/catalogue';
 import type { Clock, Log, Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
@@ -12,15 +13,23 @@ const hourMs = 3_600_000;
 const runsKeptMs = 25 * hourMs;
 
 /** Starts every feed; `close` ends what is under way. @throws {StartError} when a setting names what is not there */
-export function startIngest(means: { settings: Settings; db: Database; platform: Platform; clock: Clock; log: Log }): {
-  close(): Promise<void>;
-} {
-  const { settings, db, platform, clock, log } = means;
+export function startIngest(means: {
+  settings: Settings;
+  db: Database;
+  platform: Platform;
+  clock: Clock;
+  log: Log;
+  /** In the simulated world only what it has is fetched. */
+  simulated: boolean;
+}): { close(): Promise<void> } {
+  const { settings, db, platform, clock, log, simulated } = means;
   followedSites(settings.nexradSites);
   const ending = new AbortController();
   const fetcher = createHttpFetcher(settings.providers, ending.signal);
-  const stop = schedule(feeds, { settings, fetcher, db, objects: platform.objects, queue: platform.queue, clock, log });
-  const pruning = setInterval(() => void pruneRuns(db, clock, log), hourMs);
+  const { objects, queue, pubsub } = platform;
+  const running = simulated ? feeds.filter(({ source }) => isSimulated(source)) : feeds;
+  const stop = schedule(running, { settings, fetcher, db, objects, queue, pubsub, clock, log });
+  const pruning = setInterval(() => void prune(settings, db, clock, log), hourMs);
   return {
     close() {
       clearInterval(pruning);
@@ -30,10 +39,17 @@ export function startIngest(means: { settings: Settings; db: Database; platform:
   };
 }
 
-async function pruneRuns(db: Database, clock: Clock, log: Log): Promise<void> {
+function isSimulated(source: string): boolean {
+  return sources.some(({ id, simulated }) => id === source && simulated);
+}
+
+/** Removes what nobody will ask for any more. */
+async function prune(settings: Settings, db: Database, clock: Clock, log: Log): Promise<void> {
+  const now = clock().getTime();
   try {
-    await db.sourceRuns.prune(new Date(clock().getTime() - runsKeptMs));
+    await db.sourceRuns.prune(new Date(now - runsKeptMs));
+    await db.alerts.removeOld(new Date(now - settings.alertRetentionDays * 24 * hourMs));
   } catch (error) {
-    log.warn({ err: error }, 'old runs could not be removed');
+    log.warn({ err: error }, 'what is old could not be removed');
   }
 }

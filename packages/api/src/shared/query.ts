@@ -1,8 +1,8 @@
 import { parseTime, RequestError } from '@severe/base';
+import { officeOf, states } from '@severe/catalogue';
 import type { TimeRange } from '@severe/db';
 import { AreaError, areaOf as areaFrom, parseBbox, parsePoint, parseRadius, type SearchArea } from '@severe/geo';
 import { composite, integer, number, oneOf, parsed, required, text, type Param, type ValuesOf } from '@severe/http';
-import { officeOf, stateCodes } from './places.ts';
 
 /** A point; both of its numbers must be there. */
 export const point = {
@@ -14,6 +14,8 @@ export const point = {
 export function degrees(value: number): number {
   return Math.round(value * 1e5) / 1e5;
 }
+
+const stateCodes = states.map(({ code }) => code);
 
 /** Where to look. All that is given must hold. */
 export const spatial = {

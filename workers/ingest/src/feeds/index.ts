@@ -2,7 +2,9 @@ import type { Feed } from '../feed.ts';
 import { hrrr } from './hrrr/feed.ts';
 import { mrms } from './mrms/feed.ts';
 import { createNexradFeed } from './nexrad/feed.ts';
+import { createNwsAlerts } from './nws-alerts/feed.ts';
+import { createNwsZones } from './nws-zones/feed.ts';
 import { places } from './places/feed.ts';
 
 /** Every feed of the house. */
-export const feeds: Feed[] = [mrms, createNexradFeed(), hrrr, places];
+export const feeds: Feed[] = [mrms, createNexradFeed(), hrrr, createNwsAlerts(), createNwsZones(), places];

@@ -9,6 +9,19 @@ export interface Fetcher {
   bytes(url: string, options?: FetchOptions): Promise<Buffer | undefined>;
   /** The same as text; a byte order mark is removed. */
   text(url: string, options?: FetchOptions): Promise<string | undefined>;
+  /**
+   * The text of something that changes in place, or undefined while it is what it was when `keep` was last called: the
+   * provider is asked with its own tags.
+   *
+   * @throws {DataError} `gone` for a 404, beside what `bytes` throws
+   */
+  changedText(url: string, options?: FetchOptions): Promise<ChangedText | undefined>;
+}
+
+/** What was fetched; `keep` says that it has been taken in, so that it need not be sent again. */
+export interface ChangedText {
+  text: string;
+  keep: () => void;
 }
 
 export interface FetchOptions {
@@ -16,6 +29,8 @@ export interface FetchOptions {
   range?: { first: number; last?: number };
   maxBytes?: number;
   timeoutMs?: number;
+  /** Media type that is asked for. */
+  accept?: string;
 }
 
 /** Text of a provider without its byte order mark. */

@@ -4,25 +4,33 @@ import { decodeText, type Fetcher, type FetchOptions } from './fetcher.ts';
 /** Providers ask who is calling, and some refuse who does not say. */
 const userAgent = 'severe/0.1 (https://github.com/severe-weather/severe)';
 
+/** After this the whole is fetched again: a provider that says for ever that nothing has changed is not believed. */
+const tagsKeptMs = 10 * 60_000;
+
 /**
  * Fetches from the real providers, or from `<base>/<host>/<path>` when another base stands in for them.
  *
  * @param signal ends every request under way, when the process stops
  */
 export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
-  async function bytes(url: string, options: FetchOptions = {}): Promise<Buffer | undefined> {
-    const { range, maxBytes = 64 << 20, timeoutMs = 30_000 } = options;
+  const kept = new Map<string, { tags: Record<string, string>; until: number }>();
+
+  async function ask(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
+    const { range, accept, maxBytes = 64 << 20, timeoutMs = 30_000 } = options;
     const { host, pathname, search } = new URL(url);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
       const response = await fetch(base ? `${base}/${host}${pathname}${search}` : url, {
         headers: {
           'user-agent': userAgent,
+          ...(accept ? { accept } : {}),
           ...(range ? { range: `bytes=${range.first}-${range.last ?? ''}` } : {}),
+          ...tags,
         },
         signal: deadline,
       });
-      return await bodyOf(response, host, maxBytes, range !== undefined);
+      if (response.status === 304 && Object.keys(tags).length > 0) return { response, body: undefined };
+      return { response, body: await bodyOf(response, host, maxBytes, range !== undefined) };
     } catch (error) {
       if (error instanceof DataError || error instanceof UpstreamError) throw error;
       throw new UpstreamError(host, `${host} does not answer: ${reasonOf(error)}`, { cause: error });
@@ -30,12 +38,36 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
   }
 
   return {
-    bytes,
-    async text(url, options) {
-      const body = await bytes(url, options);
+    bytes: async (url, options = {}) => (await ask(url, options)).body,
+    async text(url, options = {}) {
+      const { body } = await ask(url, options);
       return body && decodeText(body);
     },
+    async changedText(url, options = {}) {
+      const known = kept.get(url);
+      const tags = known && performance.now() < known.until ? known.tags : {};
+      const { response, body } = await ask(url, options, tags);
+      if (response.status === 304) return undefined;
+      if (!body) throw new DataError('gone', `${new URL(url).host} answers 404 where something always is`);
+      return {
+        text: decodeText(body),
+        keep: () => void kept.set(url, { tags: tagsOf(response), until: performance.now() + tagsKeptMs }),
+      };
+    },
   };
+}
+
+/** An answer that can be trusted, and its body: undefined for a 404, and for a 304. */
+interface Got {
+  response: Response;
+  body: Buffer | undefined;
+}
+
+/** What the provider is asked with whether something has changed. */
+function tagsOf({ headers }: Response): Record<string, string> {
+  const etag = headers.get('etag');
+  const modified = headers.get('last-modified');
+  return { ...(etag ? { 'if-none-match': etag } : {}), ...(modified ? { 'if-modified-since': modified } : {}) };
 }
 
 async function bodyOf(

@@ -47,6 +47,30 @@ describe('fetch/http-fetcher', () => {
     expect(await fetcher.bytes('https://a.example/')).to.equal(undefined);
   });
 
+  it('asks with the tags of what it was told to keep, and of nothing else', async () => {
+    const asked: unknown[] = [];
+    answer = (req, res) => {
+      const { 'if-none-match': tag, 'if-modified-since': since, accept } = req.headers;
+      asked.push([tag, since, accept]);
+      if (tag === '"a"') return res.writeHead(304).end();
+      return res.writeHead(200, { etag: '"a"', 'last-modified': 'Wed, 20 May 2026 22:18:00 GMT' }).end('\ufefflist');
+    };
+    const ask = () => fetcher.changedText('https://a.example/list', { accept: 'application/geo+json' });
+    expect((await ask())!.text).to.equal('list');
+    const second = (await ask())!; // the first was not taken in
+    second.keep();
+    expect(await ask()).to.equal(undefined);
+    expect(asked).to.deep.equal([
+      [undefined, undefined, 'application/geo+json'],
+      [undefined, undefined, 'application/geo+json'],
+      ['"a"', 'Wed, 20 May 2026 22:18:00 GMT', 'application/geo+json'],
+    ]);
+    answer = (_req, res) => res.writeHead(404).end('<html>');
+    expect(await failure(fetcher.changedText('https://a.example/list'))).to.be.instanceOf(DataError);
+    answer = (_req, res) => res.writeHead(304).end();
+    expect(await failure(fetcher.changedText('https://b.example/list'))).to.be.instanceOf(DataError); // nobody asked
+  });
+
   it('leaves trouble to time', async () => {
     answer = (_req, res) => res.writeHead(429, { 'retry-after': '7' }).end();
     expect(await failure(fetcher.bytes('https://a.example/'))).to.include({

@@ -6,7 +6,7 @@ import { openPlatform, type Platform } from '@severe/platform';
 import { s3Listing } from '../../../../test/support/s3-listing.ts';
 import { testDatabase } from '../../../../test/support/database.ts';
 import type { FeedContext } from '../../src/feed.ts';
-import type { Fetcher, FetchOptions } from '../../src/fetch/fetcher.ts';
+import type { ChangedText, Fetcher, FetchOptions } from '../../src/fetch/fetcher.ts';
 
 /** A provider with files under keys, which answers as S3 does. */
 export class Bucket implements Fetcher {
@@ -36,6 +36,10 @@ export class Bucket implements Fetcher {
   async text(url: string, options?: FetchOptions): Promise<string | undefined> {
     return (await this.bytes(url, options))?.toString();
   }
+
+  async changedText(url: string): Promise<ChangedText | undefined> {
+    throw new Error(`a bucket has nothing that changes in place, such as ${url}`);
+  }
 }
 
 /** A feed's means on an empty database and a fresh folder. */
@@ -51,7 +55,7 @@ export async function feedContext(
   const { objects, queue } = platform;
   return {
     platform,
-    context: { settings, fetcher, db, objects, queue, clock, log: silentLog },
+    context: { settings, fetcher, db, objects, queue, pubsub: platform.pubsub, clock, log: silentLog },
     async close() {
       await platform.close();
       await db.close();

@@ -8,7 +8,7 @@ import { parseCursor, presentCursor } from './cursor.ts';
 import { alertFeature, alertRecord, fullAlertRecord } from './present.ts';
 import { alertChangesShape, alertProperties, fullAlertShape, severities, urgencies } from './schema.ts';
 
-const of = ['alerts'] as const;
+const of = ['alerts', 'zones'] as const;
 const seconds = 5;
 const errors = { 503: 'The database is away.' };
 

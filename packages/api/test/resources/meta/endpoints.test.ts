@@ -67,7 +67,10 @@ describe('api/meta', () => {
     const { headers, json } = await service.ask('/api/v1/meta/sources');
     expect(responseProblems(listSources, json())).to.deep.equal([]);
     expect(json().sources.map(({ id }: { id: string }) => id)).to.deep.equal(sources.map(({ id }) => id));
-    expect(json().sources[0]).to.deep.include({ license: 'public domain', cadence_seconds: 120, enabled: true });
+    const radar = json().sources.find(({ id }: { id: string }) => id === 'radar');
+    expect(radar).to.deep.include({ license: 'public domain', cadence_seconds: 120, enabled: true });
+    const alerts = json().sources.find(({ id }: { id: string }) => id === 'alerts');
+    expect(alerts).to.deep.include({ status: 'disabled', enabled: false }); // the simulated world has none
     expect(headers['cache-control']).to.include('max-age=60,');
   });
 

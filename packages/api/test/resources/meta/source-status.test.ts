@@ -51,7 +51,7 @@ describe('api/meta/source-status', () => {
   });
 
   it('does not call data of the future younger than now', () => {
-    const [radar] = sourceStates(sources, [health('radar', -30)], world);
+    const radar = sourceStates(sources, [health('radar', -30)], world).find(({ source }) => source.id === 'radar')!;
     expect(radar.ageSeconds).to.equal(0);
   });
 
@@ -67,7 +67,7 @@ describe('api/meta/source-status', () => {
 
   it('is down without a database, degraded without fresh radar or with anything stale', () => {
     const states = (radarAge: number | null, hrrrAge: number | null) =>
-      sourceStates(sources, [health('radar', radarAge), health('hrrr', hrrrAge)], world);
+      sourceStates(sources, [health('alerts', 5), health('radar', radarAge), health('hrrr', hrrrAge)], world);
     expect(overallStatus(true, states(5, 3600))).to.equal('ok');
     expect(overallStatus(true, states(5, 3 * 3600))).to.equal('ok'); // late, and not vital
     expect(overallStatus(true, states(5, 6 * 3600))).to.equal('degraded');

@@ -10,6 +10,9 @@ const COLUMNS = `t.id, t.event_key as "eventKey", t.version, t.status, t.event, 
   t.headline, t.message_type as "messageType", t.sent, t.effective, t.onset, t.expires, t.ends, t.wfo, t.states, t.fips,
   t.area_desc as "areaDesc", t.zones, t.tags, t.motion, ${geoJsonOf('t.polygon')} as geometry`;
 
+/** A statement has two seconds. */
+const removedAtOnce = 500;
+
 const withId = <T extends { id: number }>(row: Row<T>): T => ({ ...row, id: Number(row.id) }) as unknown as T;
 
 export function createAlerts(world: World): Alerts {
@@ -86,12 +89,20 @@ export function createAlerts(world: World): Alerts {
     },
 
     async removeOld(before) {
-      const removed = await rowsOf(
-        knex,
-        `delete from alerts where simulated = :simulated and status <> 'active' and expires < :before returning id`,
-        { simulated, before },
-      );
-      return removed.length;
+      let removed = 0;
+      let last: number;
+      do {
+        const rows = await rowsOf(
+          knex,
+          `delete from alerts where id in (
+             select id from alerts where simulated = :simulated and status <> 'active' and expires < :before
+             limit :removedAtOnce)
+           returning id`,
+          { simulated, before, removedAtOnce },
+        );
+        removed += last = rows.length;
+      } while (last === removedAtOnce);
+      return removed;
     },
   };
 }

@@ -9,7 +9,7 @@ import { matchEvents, type KnownAlert, type MatchedEvent } from './match.ts';
 export const alertsDataSet = 'alerts';
 
 /** So many are stored in one transaction: a statement may take two seconds, and others wait meanwhile. */
-const atOnce = 250;
+const atOnce = 100;
 
 export async function takeAlerts(world: World, events: AlertEvent[]): Promise<AlertChange & { present: number[] }> {
   const done = { new: [] as number[], updated: [] as number[], ended: [] as number[], present: [] as number[] };

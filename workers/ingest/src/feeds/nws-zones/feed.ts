@@ -1,0 +1,70 @@
+import { DataError } from '@severe/base';
+import { zoneKinds } from '@severe/db';
+import { announce } from '../../announce.ts';
+import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { readCounties } from './counties.ts';
+import { parseZone } from './parse.ts';
+
+const zones = 'https://api.weather.gov/zones';
+
+/** How many are fetched in a run: on a bad day alerts name two thousand, and the provider asks to be gentle. */
+const budget = 25;
+/** Zones whose shape could not be had are asked for again after this. */
+const againMs = 6 * 3_600_000;
+/** A hundred counties go into a statement, which has two seconds. */
+const countiesAtOnce = 100;
+
+/** The shapes of the zones that alerts are for, each fetched once. */
+export function createNwsZones(): Feed {
+  const notBefore = new Map<string, number>();
+
+  async function fetchZone({ fetcher, db }: FeedContext, zone: string, report: FeedReport): Promise<void> {
+    const [kind, ugc] = zone.split('/');
+    try {
+      const text = await fetcher.text(`${zones}/${zone}`, { accept: 'application/geo+json' });
+      if (text === undefined) throw new DataError('zone', 'the provider does not know it');
+      await db.zones.put([
+        parseZone(
+          text,
+          zoneKinds.find((known) => known === kind)!,
+          ugc,
+        ),
+      ]);
+      report.new++;
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error;
+      report.refused.push({ what: zone, why: error.message });
+    }
+  }
+
+  return {
+    id: 'nws-zones',
+    source: 'alerts',
+    about: 'Shapes of the zones that alerts are for, as they are needed',
+    everySeconds: 60,
+    async run(context) {
+      const { db, clock } = context;
+      const report: FeedReport = { ...emptyReport(), sound: true };
+      const now = clock().getTime();
+      report.new += await putCounties(context);
+      const wanted = await db.alerts.zonesWithoutShape(1000);
+      const due = wanted.filter((zone) => (notBefore.get(zone) ?? 0) <= now);
+      for (const zone of due.slice(0, budget)) {
+        notBefore.set(zone, now + againMs);
+        await fetchZone(context, zone, report);
+      }
+      report.more = due.length > budget;
+      if (report.new > 0) await announce(context, { source: 'alerts' });
+      return report;
+    },
+  };
+}
+
+/** The counties, unless they are here already. */
+async function putCounties({ db }: FeedContext): Promise<number> {
+  const [missing] = await db.zones.missing(['county/AKC013', 'county/WYC045']); // the first and the last of them
+  if (missing === undefined) return 0;
+  const counties = await readCounties();
+  for (let i = 0; i < counties.length; i += countiesAtOnce) await db.zones.put(counties.slice(i, i + countiesAtOnce));
+  return counties.length;
+}

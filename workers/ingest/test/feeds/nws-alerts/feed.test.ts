@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import { DataError, UpstreamError } from '@severe/base';
+import { channels, type DataEvent } from '@severe/catalogue';
+import { createNwsAlerts } from '../../../src/feeds/nws-alerts/feed.ts';
+import type { Feed, FeedContext } from '../../../src/feed.ts';
+import { feedContext } from '../../support/stand-ins.ts';
+import { alertFeature, alertList } from './support.ts';
+
+/** A provider that answers what it is told to, with tags that it wants to be asked with. */
+class Provider {
+  answer: string | Error = '';
+  kept: string | undefined;
+
+  async bytes(): Promise<undefined> {
+    return undefined;
+  }
+
+  async text(): Promise<undefined> {
+    return undefined;
+  }
+
+  async changedText() {
+    const { answer } = this;
+    if (answer instanceof Error) throw answer;
+    if (answer === this.kept) return undefined;
+    return { text: answer, keep: () => void (this.kept = answer) };
+  }
+}
+
+describe('nws-alerts/feed', () => {
+  const provider = new Provider();
+  let now: Date;
+  let context: FeedContext;
+  let close: () => Promise<void>;
+  let feed: Feed;
+  let told: DataEvent[];
+  let unsubscribe: () => Promise<void>;
+
+  beforeEach(async function () {
+    this.timeout(60_000);
+    now = new Date('2026-05-20T22:18:00Z');
+    provider.kept = undefined;
+    feed = createNwsAlerts();
+    const made = await feedContext(provider, () => now);
+    ({ context, close } = made);
+    told = [];
+    unsubscribe = await made.platform.pubsub.subscribe<DataEvent>(channels.data, (event) => told.push(event));
+  });
+  afterEach(async () => {
+    await unsubscribe();
+    await close();
+  });
+
+  const tornado = alertFeature();
+  const storm = alertFeature({ id: 'urn:storm', event: 'Severe Thunderstorm Warning' }, { VTEC: undefined });
+  const run = (answer: string | Error) => {
+    provider.answer = answer;
+    return feed.run(context);
+  };
+  const failure = (answer: string | Error) =>
+    run(answer).then(
+      () => undefined,
+      (error: unknown) => error as Error,
+    );
+  const inForce = async () => {
+    const { rows } = await context.db.alerts.search({ active: true, at: now, limit: 100, offset: 0 });
+    return rows.map(({ event }) => event).sort();
+  };
+
+  it('stores what is new, and tells of it', async () => {
+    expect(await run(alertList([tornado, storm]))).to.deep.include({ new: 2, changed: 0, unchanged: 0, refused: [] });
+    expect(await inForce()).to.deep.equal(['Severe Thunderstorm Warning', 'Tornado Warning']);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(told).to.deep.equal([
+      { source: 'alerts', new: [1, 2], updated: [], ended: [], publishedAt: '2026-05-20T22:18:00.000Z' },
+    ]);
+  });
+
+  it('does the same list twice as once, and says so', async () => {
+    await run(alertList([tornado, storm]));
+    expect(await run(alertList([storm, tornado]))).to.deep.include({ new: 0, changed: 0, unchanged: 2 });
+    expect(await run(provider.kept!)).to.deep.include({ new: 0, changed: 0, unchanged: 0 }); // not sent again
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(told).to.have.length(1);
+  });
+
+  it('ends what a complete list no longer has, and not what a partial one lacks', async () => {
+    await run(alertList([tornado, storm]));
+    await run(alertList([storm], { pagination: { next: 'https://api.weather.gov/alerts?cursor=x' } }));
+    await run(alertList([storm, null]));
+    expect(await inForce()).to.have.length(2);
+    expect(await run(alertList([storm]))).to.deep.include({ changed: 1, unchanged: 1 });
+    expect(await inForce()).to.deep.equal(['Severe Thunderstorm Warning']);
+  });
+
+  it('ends what expires while nothing changes', async () => {
+    await run(alertList([tornado]));
+    now = new Date('2026-05-20T22:46:00Z');
+    expect(await run(provider.kept!)).to.deep.include({ changed: 1 });
+    expect((await context.db.alerts.find(1))!.status).to.equal('expired');
+  });
+
+  it('believes an empty list after a full one only when it repeats', async () => {
+    await run(alertList([tornado]));
+    for (const time of ['first', 'second']) {
+      expect(await failure(alertList([])), time)
+        .to.be.instanceOf(DataError)
+        .with.property('code', 'suspicious');
+      expect(await inForce()).to.have.length(1);
+    }
+    await run(alertList([]));
+    expect(await inForce()).to.deep.equal([]);
+  });
+
+  it('takes an empty list at the very beginning as it is', async () => {
+    expect(await run(alertList([]))).to.deep.include({ new: 0, refused: [] });
+  });
+
+  it('keeps what it has whatever else is sent', async () => {
+    await run(alertList([tornado]));
+    const faults: (string | Error)[] = [
+      '',
+      '[]',
+      '<!doctype html><title>Service unavailable</title>',
+      alertList([tornado]).slice(0, 500),
+      '{"error":{"code":400}}',
+      '\0'.repeat(100),
+      new UpstreamError('api.weather.gov', 'api.weather.gov answers 503'),
+      new DataError('too-large', 'more than 67108864 bytes'),
+    ];
+    for (const fault of faults) {
+      expect(await failure(fault), String(fault).slice(0, 40)).to.be.instanceOf(Error);
+      expect(await inForce()).to.deep.equal(['Tornado Warning']);
+    }
+  });
+
+  it('is not harmed by one bad alert among good ones', async () => {
+    const report = await run(alertList([tornado, alertFeature({ id: 'urn:bad', sent: 'x' }), storm]));
+    expect(report).to.deep.include({ new: 2, sound: true });
+    expect(report.refused).to.deep.equal([{ what: 'urn:bad', why: 'sent is no time: "x"' }]);
+  });
+
+  it('follows a text that was changed under its old name', async () => {
+    await run(alertList([tornado]));
+    expect(await run(alertList([alertFeature({ headline: 'Corrected' })]))).to.deep.include({ new: 0, changed: 1 });
+    expect((await context.db.alerts.find(1))!.headline).to.equal('Corrected');
+  });
+
+  it('does not let an older message take the place of a newer one', async () => {
+    await run(alertList([alertFeature({ id: 'urn:2', sent: '2026-05-20T22:15:00Z', headline: 'Newer' })]));
+    expect(await run(alertList([tornado]))).to.deep.include({ changed: 0, unchanged: 1 });
+    expect((await context.db.alerts.find(1))!.headline).to.equal('Newer');
+  });
+
+  it('says how current its list is: as the fetch, unless the provider lets it lie', async () => {
+    const dataAt = async () =>
+      (await context.db.sourceRuns.health(now)).find(({ source }) => source === 'alerts')!.dataAt;
+    await run(alertList([tornado]));
+    expect(await dataAt()).to.deep.equal(now);
+    now = new Date('2026-05-20T22:50:00Z');
+    await run(provider.kept!);
+    expect(await dataAt()).to.deep.equal(now);
+    const last = now;
+    now = new Date('2026-05-20T23:20:00Z');
+    await run(provider.kept!);
+    expect(await dataAt()).to.deep.equal(last); // of 22:17, and nobody believes that any more
+  });
+});

@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { DataError } from '@severe/base';
+import { parseAlerts, type AlertList } from '../../../src/feeds/nws-alerts/parse.ts';
+import { sharedFile } from '../../../../../test/support/shared.ts';
+import { alertFeature, alertList, square } from './support.ts';
+
+const now = new Date('2026-05-20T22:18:00Z');
+const parse = (...features: unknown[]): Promise<AlertList> => parseAlerts(alertList(features), now);
+const only = async (feature: unknown) => (await parse(feature)).events[0];
+
+describe('nws-alerts/parse', () => {
+  it('reads a warning as it was sent', async () => {
+    const { events, refused, complete, updatedAt } = await parse(alertFeature());
+    expect([refused, complete, updatedAt]).to.deep.equal([[], true, new Date('2026-05-20T22:17:00Z')]);
+    const [{ digest, ...event }] = events;
+    expect(digest).to.match(/^[\w-]{43}$/);
+    expect(event).to.deep.equal({
+      eventKey: 'OUN.TO.W.0034.2026',
+      olderKey: null,
+      status: 'active',
+      action: 'NEW',
+      messages: ['urn:oid:2.49.0.1.840.0.a.001.1'],
+      references: [],
+      event: 'Tornado Warning',
+      severity: 'Extreme',
+      urgency: 'Immediate',
+      certainty: 'Observed',
+      headline: 'Tornado Warning issued May 20 at 5:12PM CDT until May 20 at 5:45PM CDT by NWS Norman OK',
+      messageType: 'Alert',
+      sent: new Date('2026-05-20T22:12:00Z'),
+      effective: new Date('2026-05-20T22:12:00Z'),
+      onset: new Date('2026-05-20T22:12:00Z'),
+      expires: new Date('2026-05-20T22:45:00Z'),
+      ends: new Date('2026-05-20T22:45:00Z'),
+      wfo: 'OUN',
+      states: ['OK'],
+      fips: ['40027'],
+      areaDesc: 'Cleveland, OK',
+      zones: ['county/OKC027'],
+      tags: {
+        tornado: null,
+        damage_threat: null,
+        hail_in: null,
+        wind_mph: null,
+        flash_flood: null,
+        pds: false,
+        emergency: false,
+      },
+      motion: null,
+      description: 'At 512 PM CDT, a confirmed tornado was located over Norman.',
+      instruction: 'TAKE COVER NOW!',
+      polygon: square,
+    });
+  });
+
+  it('rewrites nothing, not even what is not known', async () => {
+    const odd = { severity: 'Unknown', urgency: 'Past', certainty: 'Unknown', instruction: null, onset: null };
+    expect(await only(alertFeature(odd))).to.deep.include(odd);
+  });
+
+  it('names an event without VTEC by its message, and its office by the bulletin', async () => {
+    const parameters = { VTEC: undefined, AWIPSidentifier: ['SPSPUB'] };
+    const event = await only(alertFeature({ id: 'urn:x', messageType: 'Update' }, parameters));
+    expect(event).to.deep.include({ eventKey: 'urn:x', olderKey: null, action: 'Update', wfo: 'PUB' });
+    expect((await only(alertFeature({}, { VTEC: undefined }))).wfo).to.equal(null);
+  });
+
+  it('takes the end from where it stands, if anywhere', async () => {
+    const parameters = { eventEndingTime: ['2026-05-20T18:00:00-05:00'] };
+    expect((await only(alertFeature({ ends: null }, parameters))).ends).to.deep.equal(new Date('2026-05-20T23:00:00Z'));
+    expect((await only(alertFeature({ ends: undefined }))).ends).to.equal(null);
+  });
+
+  it('tells forecast zones from fire zones, and waters from counties', async () => {
+    const event = await only(
+      alertFeature({
+        affectedZones: ['fire/OKZ029', 'forecast/OKZ029', 'forecast/GMZ330', 'unheard/OKZ001'].map(
+          (path) => `https://api.weather.gov/zones/${path}`,
+        ),
+        geocode: { SAME: ['077330', '148015', '40027'], UGC: [] },
+      }),
+    );
+    expect(event).to.deep.include({
+      zones: ['fire/OKZ029', 'forecast/OKZ029', 'forecast/GMZ330'],
+      states: ['OK', 'GM'],
+      fips: ['48015'],
+    });
+    const byCode = await only(alertFeature({ affectedZones: [], geocode: { UGC: ['OKC027', 'OKZ029', 'x'] } }));
+    expect(byCode.zones).to.deep.equal(['county/OKC027', 'forecast/OKZ029']);
+  });
+
+  it('puts the parts of an event together, and leaves out those that were cancelled', async () => {
+    const vtec = (action: string) => ({ VTEC: [`/O.${action}.KOUN.HT.Y.0002.000000T0000Z-260521T0000Z/`] });
+    const part = (id: string, ugc: string, action: string, more: Record<string, unknown> = {}) =>
+      alertFeature(
+        {
+          id,
+          areaDesc: ugc,
+          affectedZones: [`https://api.weather.gov/zones/forecast/${ugc}`],
+          geocode: {},
+          severity: 'Minor',
+          description: `Hot in ${ugc}.`,
+          instruction: 'Drink.',
+          ...more,
+        },
+        vtec(action),
+        null,
+      );
+    const parts = [
+      part('urn:1', 'OKZ001', 'CON'),
+      part('urn:2', 'OKZ002', 'EXT', {
+        sent: '2026-05-20T22:15:00Z',
+        expires: '2026-05-20T23:00:00Z',
+        severity: 'Moderate',
+        ends: null,
+      }),
+      part('urn:3', 'OKZ003', 'CAN', { sent: '2026-05-20T22:16:00Z', severity: 'Extreme' }),
+    ];
+    const { events } = await parse(...parts);
+    expect(events).to.have.length(1);
+    expect(events[0]).to.deep.include({
+      eventKey: 'OUN.HT.Y.0002.2026',
+      status: 'active',
+      action: 'EXT',
+      severity: 'Moderate',
+      sent: new Date('2026-05-20T22:15:00Z'),
+      expires: new Date('2026-05-20T23:00:00Z'),
+      ends: null,
+      zones: ['forecast/OKZ002', 'forecast/OKZ001'],
+      areaDesc: 'OKZ002; OKZ001',
+      description: 'Hot in OKZ002.\n\nHot in OKZ001.',
+      instruction: 'Drink.',
+      messages: ['urn:2', 'urn:1'],
+    });
+    const turned = await parse(...parts.toReversed());
+    expect(turned.events).to.deep.equal(events);
+    expect((await parse(parts[2])).events[0]).to.deep.include({ status: 'cancelled', action: 'CAN' });
+    expect((await only(part('urn:4', 'OKZ001', 'UPG'))).status).to.equal('upgraded');
+    expect((await only(alertFeature({ messageType: 'Cancel' }, { VTEC: undefined }))).status).to.equal('cancelled');
+  });
+
+  it('takes what comes twice once, and passes over tests', async () => {
+    const list = await parse(alertFeature(), alertFeature(), alertFeature({ status: 'Test', id: 'urn:test' }));
+    expect([list.events.length, list.dropped, list.complete]).to.deep.equal([1, 1, true]);
+  });
+
+  it('refuses what it cannot read, says why, and takes the rest', async () => {
+    const cases: [feature: unknown, why: string][] = [
+      [null, 'a feature is no object'],
+      [{ properties: [] }, 'properties is no object'],
+      [alertFeature({ status: null }), 'status is missing'],
+      [alertFeature({ event: '' }), 'event is missing'],
+      [alertFeature({ event: 7 }), 'event is no text: 7'],
+      [alertFeature({ sent: undefined }), 'sent is missing'],
+      [alertFeature({ sent: 'yesterday' }), 'sent is no time: "yesterday"'],
+      [alertFeature({ sent: '2027-05-20T00:00:00Z' }), 'sent lies ahead of now: 2027-05-20T00:00:00.000Z'],
+      [alertFeature({ expires: null }), 'expires is missing'],
+      [alertFeature({ description: 'a\0b' }), 'its text holds characters that are none'],
+      [alertFeature({}, { tornadoDetection: ['\ud800'] }), 'its text holds characters that are none'],
+      [alertFeature({ parameters: 'x' }), 'parameters is no object'],
+    ];
+    for (const [feature, why] of cases) {
+      const list = await parse(feature, alertFeature({ id: 'urn:good' }, { VTEC: undefined }));
+      expect(
+        list.refused.map((each) => each.why),
+        why,
+      ).to.deep.equal([why]);
+      expect([list.events.length, list.complete], why).to.deep.equal([1, false]);
+    }
+    expect((await only(alertFeature({ description: String.raw`C:\u0000` }))).description).to.equal(
+      String.raw`C:\u0000`,
+    );
+  });
+
+  it('keeps an alert whose polygon cannot be used, and says so', async () => {
+    const ring = [[-97.6, 35.1], [-97.2, null], [-97.2, 35.4]]; // prettier-ignore
+    const { events, refused, complete } = await parse(alertFeature({}, {}, { type: 'Polygon', coordinates: [ring] }));
+    expect(events[0]).to.deep.include({ polygon: null, zones: ['county/OKC027'] });
+    expect(refused[0].why).to.match(/^polygon: /);
+    expect(complete).to.equal(true); // nothing is missing of what is in force
+  });
+
+  it('takes nothing else for a list of alerts', async () => {
+    for (const text of ['', '[]', 'null', '{}', '<html>', '{"type":"FeatureCollection"}', alertList([]).slice(0, -9)]) {
+      const error = await parseAlerts(text, now).catch((thrown: unknown) => thrown);
+      expect(error, text).to.be.instanceOf(DataError).with.property('message').that.includes('got');
+    }
+    const partial = await parseAlerts(alertList([alertFeature()], { pagination: { next: 'https://…' } }), now);
+    expect(partial.complete).to.equal(false);
+  });
+
+  it('reads a whole recording', async function () {
+    const text = readFileSync(sharedFile(this, 'data/upstream/alerts/nws_active_2026-07-15.json'), 'utf8');
+    const { events, refused, dropped, complete, updatedAt } = await parseAlerts(text, new Date('2026-07-15T20:01:00Z'));
+    expect([refused, dropped, complete, updatedAt]).to.deep.equal([[], 0, true, new Date('2026-07-15T20:00:37Z')]);
+
+    // Counted from the file, without this parser.
+    type Properties = { id: string; severity: string; parameters: { VTEC?: string[] }; affectedZones: string[] };
+    const { features } = JSON.parse(text) as { features: { geometry: unknown; properties: Properties }[] };
+    const alone = new Map(features.map(({ properties, geometry }) => [properties.id, { ...properties, geometry }]));
+    expect([features.length, alone.size]).to.deep.equal([396, 393]); // three are listed twice
+    const keys = new Map<string, string[]>();
+    for (const { id, parameters } of alone.values()) {
+      const key = parameters.VTEC?.[0].split('.').slice(2, 6).join('.') ?? id;
+      keys.set(key, [...(keys.get(key) ?? []), id]);
+    }
+    expect([keys.size, events.length]).to.deep.equal([329, 329]);
+    // Two messages cancel a part of an event whose other parts go on; they are none of what it is made of.
+    const cancelled = [...alone.values()].filter(({ parameters }) => parameters.VTEC?.[0].includes('.CAN.'));
+    expect(cancelled).to.have.length(2);
+    expect(events.flatMap(({ messages }) => messages)).to.have.length(393 - 2);
+    expect(events.every(({ status }) => status === 'active')).to.equal(true);
+
+    const polygons = [...alone.values()].filter(({ geometry }) => geometry !== null);
+    expect(events.filter(({ polygon }) => polygon)).to.have.length(polygons.length);
+    expect(polygons).to.have.length(71);
+    const zones = new Set(
+      [...alone.values()].flatMap(({ affectedZones }) =>
+        affectedZones.map((url) => url.split('/').slice(-2).join('/')),
+      ),
+    );
+    const read = new Set(events.flatMap((event) => event.zones));
+    expect([...zones].filter((zone) => !read.has(zone)).length).to.be.lessThan(20); // those of the two parts at most
+    expect([...read].every((zone) => zones.has(zone))).to.equal(true);
+    expect(events.filter(({ motion }) => motion)).to.have.length(9);
+    expect(events.filter(({ tags }) => tags.hail_in !== null)).to.have.length(8);
+    expect(events.filter(({ tags }) => tags.emergency).map(({ event }) => event)).to.deep.equal([
+      'Flash Flood Warning',
+      'Flash Flood Warning',
+    ]);
+    expect(events.filter(({ wfo }) => wfo === null).map(({ event }) => event)).to.deep.equal([
+      'Civil Emergency Message',
+    ]);
+  });
+
+  it('reads the lists of single zones', async function () {
+    const read = async (name: string, at: string) => {
+      const text = readFileSync(sharedFile(this, `data/upstream/alerts/${name}`), 'utf8');
+      const { events, refused } = await parseAlerts(text, new Date(at));
+      return { refused, found: events.map(({ event, eventKey, wfo }) => [event, eventKey.slice(0, 12), wfo]) };
+    };
+    expect((await read('nws_alerts_active_zone.json', '2019-12-20T21:36:00Z')).refused).to.deep.equal([]);
+    expect((await read('nws_alerts_active_zone.json', '2019-12-20T21:36:00Z')).found).to.have.length(1);
+    expect((await read('nws_alerts_zone_single.json', '2024-07-18T20:00:00Z')).found).to.have.length(2);
+  });
+
+  it('takes the count of alerts for no list of them', async function () {
+    const text = readFileSync(sharedFile(this, 'data/upstream/alerts/nws_alerts_active_count.json'), 'utf8');
+    const error = await parseAlerts(text, now).catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(DataError).with.property('message').that.includes('expected a FeatureCollection');
+  });
+});

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { alertEvent, squareAt } from '../../../../../test/support/alert-event.ts';
+import { createNwsZones } from '../../../src/feeds/nws-zones/feed.ts';
+import type { FeedContext } from '../../../src/feed.ts';
+import { feedContext } from '../../support/stand-ins.ts';
+
+describe('nws-zones/feed', () => {
+  const zones = new Map<string, string>();
+  const asked: string[] = [];
+  const fetcher = {
+    bytes: async () => undefined,
+    async text(url: string) {
+      asked.push(url);
+      return zones.get(url);
+    },
+    changedText: async () => undefined,
+  };
+  let now = new Date('2026-05-20T22:18:00Z');
+  let context: FeedContext;
+  let close: () => Promise<void>;
+
+  before(async function () {
+    this.timeout(60_000);
+    ({ context, close } = await feedContext(fetcher, () => now));
+  });
+  after(() => close());
+  beforeEach(() => {
+    asked.length = 0;
+  });
+
+  const zone = (ugc: string, geometry: unknown) =>
+    JSON.stringify({
+      type: 'Feature',
+      properties: { id: ugc, name: 'Cleveland', state: 'OK', cwa: ['OUN'] },
+      geometry,
+    });
+  const url = (path: string) => `https://api.weather.gov/zones/${path}`;
+  const feed = createNwsZones();
+
+  it('brings the counties along, once and without a network', async function () {
+    this.timeout(60_000);
+    const { new: stored } = await feed.run(context);
+    expect(stored).to.be.greaterThan(3100); // 3,143 counties and their like, and the municipios of Puerto Rico
+    expect(asked).to.deep.equal([]);
+    const [cleveland] = await context.db.zones.withShapes(['OKC027']);
+    expect(cleveland).to.deep.include({ kind: 'county', name: 'Cleveland', state: 'OK', simplified: true });
+    expect((await feed.run(context)).new).to.equal(0);
+    await context.db.alerts.take([alertEvent({ polygon: null, zones: ['county/OKC027'] })]);
+    const norman = { point: { lat: 35.22, lon: -97.44 } };
+    const { matched } = await context.db.alerts.search({ area: norman, active: true, at: now, limit: 1, offset: 0 });
+    expect(matched).to.equal(1);
+  });
+
+  it('fetches the zones that alerts are for, and asks for none twice', async () => {
+    const names = ['forecast/OKZ029', 'fire/OKZ029', 'forecast/OKZ030', 'forecast/OKZ031'];
+    await context.db.alerts.take([alertEvent({ eventKey: 'zones', polygon: null, zones: names })]);
+    zones.set(url('forecast/OKZ029'), zone('OKZ029', squareAt(-97.7, 35, 0.6)));
+    zones.set(
+      url('fire/OKZ029'),
+      zone('OKZ029', { type: 'GeometryCollection', geometries: [squareAt(-97.7, 35, 0.6)] }),
+    );
+    zones.set(url('forecast/OKZ030'), '<html>');
+    const report = await feed.run(context);
+    expect(asked).to.have.members(names.map(url));
+    expect(report).to.deep.include({ new: 2, more: false, sound: true });
+    expect(report.refused.map(({ what }) => what)).to.have.members(['forecast/OKZ030', 'forecast/OKZ031']);
+    expect(await context.db.zones.named(['fire/OKZ029'])).to.deep.equal([
+      { kind: 'fire', ugc: 'OKZ029', name: 'Cleveland', state: 'OK', wfo: 'OUN', simplified: false },
+    ]);
+    asked.length = 0;
+    await feed.run(context);
+    expect(asked).to.deep.equal([]);
+    now = new Date('2026-05-20T22:44:00Z');
+  });
+
+  it('asks for so many and no more, and comes back for the rest', async () => {
+    const names = Array.from({ length: 30 }, (_, i) => `forecast/TXZ1${String(i).padStart(2, '0')}`);
+    await context.db.alerts.take([alertEvent({ eventKey: 'many', polygon: null, zones: names })]);
+    expect((await feed.run(context)).more).to.equal(true);
+    expect(asked).to.have.length(25);
+    expect((await feed.run(context)).more).to.equal(false);
+    expect(new Set(asked).size).to.equal(30);
+  });
+});

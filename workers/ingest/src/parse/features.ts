@@ -1,6 +1,7 @@
 import { DataError } from '@severe/base';
 import { areaFromEsriRings, latitudeOf, longitudeOf } from '@severe/geo';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf, shown } from './payload.ts';
+import { takeShape } from './shapes.ts';
 
 /** A GeoJSON feature, its geometry as the provider sent it. */
 export interface Feature {
@@ -47,7 +48,14 @@ function fromEsri({ spatialReference }: JsonObject): (value: unknown) => Feature
   return (value) => {
     const { attributes, geometry } = isRecord(value) ? value : {};
     const properties = lowerKeys(isRecord(attributes) ? attributes : {});
-    return { id: properties.objectid, properties, geometry: isRecord(geometry) ? shapeOf(geometry, place) : null };
+    return {
+      id: properties.objectid,
+      properties,
+      // Read when it is asked for, so that a broken one costs its own feature and no other.
+      get geometry() {
+        return isRecord(geometry) ? takeShape(() => shapeOf(geometry, place)) : null;
+      },
+    };
   };
 }
 

@@ -1,5 +1,4 @@
 import { DataError, messageOf } from '@severe/base';
-import { GeometryError } from '@severe/geo';
 
 /** What a parser made of a payload. No rows and nothing refused means the provider truly says that there is nothing. */
 export interface Parsed<Row> {
@@ -24,9 +23,13 @@ export class Ignored {
   }
 }
 
+/** A payload of which more items than this cannot be read is of another form than was thought. */
+const mostRefused = 5_000;
+
 /**
  * Reads item by item: one that cannot be read is refused with its reason and the rest goes on.
  *
+ * @throws {DataError} `form` when thousands of items cannot be read
  * @param nameOf what a refused item is called in health, from the item and its place in the list
  */
 export function collect<Item, Row>(
@@ -42,8 +45,14 @@ export function collect<Item, Row>(
       if (read1 instanceof Ignored) parsed.ignored[read1.why] = (parsed.ignored[read1.why] ?? 0) + 1;
       else parsed.rows.push(...(Array.isArray(read1) ? read1 : [read1]));
     } catch (error) {
-      if (!(error instanceof DataError || error instanceof GeometryError)) throw error;
+      if (!(error instanceof DataError)) throw error;
       parsed.refused.push({ what: nameOf(item, index), why: messageOf(error) });
+      if (parsed.refused.length > mostRefused) {
+        throw new DataError(
+          'form',
+          `more than ${mostRefused} items cannot be read, the last since: ${messageOf(error)}`,
+        );
+      }
     }
     index++;
   }

@@ -56,7 +56,7 @@ export function readJson(payload: Payload): unknown {
 /** Python writes numbers that are none as `NaN`, which JSON does not have; they are read as null. */
 function withoutNaN(text: string): string {
   if (!/\b(NaN|Infinity)\b/.test(text)) return text;
-  return text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (token) =>
+  return text.replaceAll(/"(?:[^"\\]|\\[^])*(?:"|$)|-?\b(?:NaN|Infinity)\b/g, (token) =>
     token.startsWith('"') ? token : 'null',
   );
 }

@@ -1,9 +1,10 @@
 import { DataError } from '@severe/base';
-import { type Line, mendLine, type Position } from '@severe/geo';
+import type { Line, Position } from '@severe/geo';
 import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededNumber, neededTime, numberOf, pointOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import type { JsonObject, Payload } from '../../parse/payload.ts';
+import { lineFrom } from '../../parse/shapes.ts';
 import {
   type DamagePointRow,
   type DamageTrackRow,
@@ -42,7 +43,7 @@ function nameOf({ id, properties }: Feature, i: number): string {
 function readTrack({ properties, geometry }: Feature): DamageTrackRow | Ignored {
   if (textOf(properties.efscale) === straightWind) return new Ignored('straight-line wind');
   const at = neededTime(properties.stormdate, 'stormdate');
-  const line = mendLine(geometry);
+  const line = lineFrom(geometry);
   if (!line) throw new DataError('place', 'expected a line, got no geometry');
   return {
     sourceId: neededNumber(properties.objectid, 'objectid'),

@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
-import { mendArea } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
 import type { Payload } from '../../parse/payload.ts';
+import { areaFrom } from '../../parse/shapes.ts';
 import { dayTime } from '../../parse/times.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
 
@@ -36,7 +36,7 @@ export function parseDiscussionText(payload: Payload, near: Date): DiscussionRow
     threats: threatsOf(text),
     text: text.trim(),
     url: discussionUrl(year, Number(number)),
-    area: (ring && mendArea({ type: 'Polygon', coordinates: [ring] }).area) ?? null,
+    area: ring ? areaFrom({ type: 'Polygon', coordinates: [ring] }) : null,
   };
 }
 

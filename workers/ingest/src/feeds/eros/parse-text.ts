@@ -8,7 +8,7 @@ import { eroCategoryOf, type EroRow, type Waypoint } from './row.ts';
 
 const days: Record<string, number> = { RBG94E: 1, RBG98E: 2, RBG99E: 3 };
 
-const area = /^(\w+) RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM\s+([^.]+)\./gm;
+const area = /^(\w+) RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM\s([^.]+)\./gm;
 
 /**
  * Reads `RBG94E`, `RBG98E` and `RBG99E`, days 1 to 3 in words. Their lines run from airport to airport, so they are handed

@@ -1,9 +1,10 @@
 import { DataError } from '@severe/base';
-import { type Area, type Line, mendArea, type Position, type Ring, ringHolds, signedArea } from '@severe/geo';
+import { type Area, type Line, type Position, type Ring, ringHolds, signedArea } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { isClosed, readLines } from '../../parse/lat-lon.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
+import { areaFrom } from '../../parse/shapes.ts';
 import { dayTime } from '../../parse/times.ts';
 import { type OutlookRow, type OutlookType, type Risk, riskOf } from './row.ts';
 
@@ -102,5 +103,5 @@ function shapeOf(lines: Position[][]): { area: Area | null; openLines: Line | nu
   }
   if (open.length > 0)
     return { area: null, openLines: { type: 'MultiLineString', coordinates: [...open, ...shells.flat()] } };
-  return { area: mendArea({ type: 'MultiPolygon', coordinates: shells }).area ?? null, openLines: null };
+  return { area: areaFrom({ type: 'MultiPolygon', coordinates: shells }), openLines: null };
 }

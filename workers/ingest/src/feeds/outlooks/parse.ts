@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
-import { mendArea } from '@severe/geo';
 import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededText, neededTime, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
+import { areaFrom } from '../../parse/shapes.ts';
 import { type OutlookRow, type OutlookType, riskOf } from './row.ts';
 
 /** Which file was read: the static files of SPC name day and type in their address alone. */
@@ -28,7 +28,7 @@ export function parseOutlook(payload: Payload, file: OutlookFile): Parsed<Outloo
 }
 
 function readArea({ properties, geometry }: Feature, { day, type }: OutlookFile): OutlookRow | Ignored {
-  const { area } = mendArea(geometry);
+  const area = areaFrom(geometry);
   const label = textOf(properties.label);
   if (!area) return new Ignored('no area');
   if (label === null) throw new DataError('field', 'an area without a label');

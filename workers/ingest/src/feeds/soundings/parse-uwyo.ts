@@ -1,5 +1,4 @@
 import { DataError } from '@severe/base';
-import { parse } from 'csv-parse/sync';
 import { neededNumber, neededTime, numberOf } from '../../parse/fields.ts';
 import { type Payload, readText } from '../../parse/payload.ts';
 import { knotsOf, profileOf, type SoundingRow } from './row.ts';
@@ -19,7 +18,11 @@ export function parseUwyoSounding(payload: Payload, station: string): SoundingRo
   if (!text.startsWith('time,longitude,latitude,pressure_hPa,')) {
     throw new DataError('csv', `expected the header of a sounding, got ${JSON.stringify(text.slice(0, 60))}`);
   }
-  const lines = parse(text, { columns: true, trim: true, relax_column_count: true }) as Record<string, string>[];
+  const [names, ...rows] = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split(','));
+  const lines = rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]?.trim()])));
   const [first] = lines;
   if (!first) throw new DataError('no-data', 'the sounding has a header and no levels');
   return {

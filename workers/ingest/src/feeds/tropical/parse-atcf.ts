@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { exactUtc, numberOf, placeOf, textOf } from '../../parse/fields.ts';
+import { exactUtc, neededNumber, numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { type Payload, readText } from '../../parse/payload.ts';
 import type { TrackPointRow } from './row.ts';
@@ -32,9 +32,12 @@ export function parseAtcf(payload: Payload): Parsed<TrackPointRow> {
   );
 }
 
-function readPoint([basin, number, time, , technique, hours, lat, lon, wind, pressure, kind]: string[]):
-  TrackPointRow | Ignored {
-  const at = exactUtc([+time.slice(0, 4), +time.slice(4, 6), +time.slice(6, 8), +time.slice(8, 10)]);
+function readPoint(columns: string[]): TrackPointRow | Ignored {
+  if (columns.length < 9) throw new DataError('atcf', `expected at least 9 columns, got ${columns.length}`);
+  const [basin, number, time, , technique, hours, lat, lon, wind, pressure = '', kind] = columns;
+  const at = exactUtc(
+    /^\d{10}$/.test(time) ? [+time.slice(0, 4), +time.slice(4, 6), +time.slice(6, 8), +time.slice(8, 10)] : [],
+  );
   if (!at) throw new DataError('time', `expected YYYYMMDDHH, got ${JSON.stringify(time)}`);
   const [north, east] = [tenths(lat, 'N', 'S'), tenths(lon, 'E', 'W')];
   if (north === 0 && east === 0) return new Ignored('no position'); // what a forecast writes past its end
@@ -42,7 +45,7 @@ function readPoint([basin, number, time, , technique, hours, lat, lon, wind, pre
     stormId: `${basin}${number}${time.slice(0, 4)}`.toLowerCase(),
     technique,
     at,
-    hours: Number(hours),
+    hours: neededNumber(hours, 'the forecast hour'),
     ...placeOf([east, north]),
     maxWindKt: numberOf(wind, [0, -99]),
     pressureHpa: numberOf(pressure, [0]),

@@ -48,7 +48,7 @@ export function parseBasinOutlook(payload: Payload): BasinOutlookRow | undefined
 function plain(html: string): string {
   return html
     .replaceAll(/<br\s*\/?>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll(/[ \t]+\n/g, '\n')
     .trim();

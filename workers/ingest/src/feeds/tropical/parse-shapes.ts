@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
-import { mendArea, mendLine } from '@severe/geo';
 import { type Feature, readFeatures } from '../../parse/features.ts';
 import { numberOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
+import { areaFrom, lineFrom } from '../../parse/shapes.ts';
 import { capitalised } from './parse-outlook.ts';
 import { advisoryOf, type Basin, type OutlookAreaRow, type StormShapeRow } from './row.ts';
 
@@ -21,7 +21,7 @@ export function parseStormShapes(payload: Payload, kind: StormShapeRow['kind']):
       const stormId = /^((?:al|ep|cp)\d{6})\b/i.exec(textOf(properties.idp_source) ?? '')?.[1];
       if (!stormId)
         throw new DataError('field', `expected a storm in idp_source, got ${JSON.stringify(properties.idp_source)}`);
-      const shape = kind === 'cone' ? mendArea(geometry).area : mendLine(geometry);
+      const shape = kind === 'cone' ? areaFrom(geometry) : lineFrom(geometry);
       if (!shape) throw new DataError('place', `expected a ${kind}, got no geometry`);
       const advisory = textOf(properties.advisnum);
       return { stormId: stormId.toLowerCase(), kind, advisory: advisory && advisoryOf(advisory), shape };
@@ -61,6 +61,6 @@ function readArea({ id, properties, geometry }: Feature): OutlookAreaRow {
     risk2day: risk(properties.risk2day),
     risk7day: risk(properties.risk7day),
     text: null,
-    shape: mendArea(geometry).area ?? null,
+    shape: areaFrom(geometry),
   };
 }

@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
-import { mendArea } from '@severe/geo';
 import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
 import { numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
 import type { Payload } from '../../parse/payload.ts';
+import { areaFrom } from '../../parse/shapes.ts';
 import { dayTime } from '../../parse/times.ts';
 import { readUgc, statesOf } from '../../parse/ugc.ts';
 import { type WatchProbabilities, type WatchRow, watchUrl } from './row.ts';
@@ -61,7 +61,7 @@ function readSaw(bulletin: Bulletin): WatchRow {
     expiresAt: dayTime(to, validFrom),
     states: states.trim().split(' '),
     replaces: [...text.matchAll(/^REPLACES WW (\d+)/gm)].map(([, replaced]) => Number(replaced)),
-    area: (box && mendArea({ type: 'Polygon', coordinates: [box] }).area) ?? null,
+    area: box ? areaFrom({ type: 'Polygon', coordinates: [box] }) : null,
   };
 }
 

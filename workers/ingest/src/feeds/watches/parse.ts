@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
-import { mendArea } from '@severe/geo';
 import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
+import { areaFrom } from '../../parse/shapes.ts';
 import { type WatchRow, watchUrl } from './row.ts';
 
 /**
@@ -38,7 +38,7 @@ function readWatch({ properties, geometry }: Feature): WatchRow {
     states: [],
     probabilities: null,
     replaces: [],
-    area: mendArea(geometry).area ?? null,
+    area: areaFrom(geometry),
     url: textOf(properties.spcurl) ?? watchUrl(year, number),
   };
 }

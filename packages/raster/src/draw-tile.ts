@@ -61,7 +61,8 @@ const warps: { [K in Geometry['kind']]: WarpMaker<Extract<Geometry, { kind: K }>
   projected: projectedWarp,
 };
 
-function warpOf(field: Field, look: Look, painted: Painted): Warp {
+/** How a field comes to the pixels of tiles. */
+export function warpOf(field: Field, look: Look, painted: Painted): Warp {
   const warp = warps[field.geometry.kind] as WarpMaker<Geometry>;
   return warp(field, look, painted);
 }

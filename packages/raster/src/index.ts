@@ -10,3 +10,4 @@ export { encodeCog, type CogOptions } from './values/encode-cog.ts';
 export { readGrib2Field, type Grib2Spec } from './read/grib2.ts';
 export { recolour, recolouring, type Recolouring } from './sheet/recolour.ts';
 export { stripLayout, type SheetLayout } from './sheet/layout.ts';
+export * from './values-tile/index.ts';

@@ -17,6 +17,8 @@ export interface TileContext {
   values: ValueFiles;
   reads: ValueReads;
   draws: Draws;
+  /** Tiles of values. */
+  valueTiles: Draws;
   sheets: Sheets;
   legends: LegendPictures;
   volumes: Volumes;

@@ -4,7 +4,7 @@ import { ByteCache, type ByteCacheCounts, type Sized } from './byte-cache.ts';
 import { drawnTile, drawnTileOverhead, emptyTile, type DrawnTile } from './drawn-tile.ts';
 import type { ListedFrame } from './frame-index.ts';
 import type { DrawJob } from './thread.ts';
-import type { Threads } from './threads.ts';
+import type { Threads, Work } from './threads.ts';
 import type { ValueFiles } from './value-files.ts';
 
 export interface DrawOptions {
@@ -12,6 +12,8 @@ export interface DrawOptions {
   threads: Threads;
   /** Memory for the pictures that were drawn. */
   maxBytes: number;
+  /** What is drawn: pictures, or values. */
+  work?: Extract<Work, 'thread' | 'values-thread'>;
   /** A drawing that takes longer is ended, with its thread. */
   timeoutMs?: number;
 }
@@ -19,14 +21,16 @@ export interface DrawOptions {
 /** What a picture is reckoned at before it is drawn; few pass it. */
 const expectedBytes = 16_384;
 
-/** Draws the tiles that are too deep to be drawn ahead: in threads, each once for all who wait for it. */
+/** Draws the tiles that are not drawn ahead, being too deep or values: in threads, each once for all who wait for it. */
 export class Draws {
   readonly #values: ValueFiles;
   readonly #threads: Threads;
   readonly #cache: ByteCache<DrawnTile>;
+  readonly #work: Work;
   readonly #timeoutMs: number;
 
-  constructor({ values, threads, maxBytes, timeoutMs = 2000 }: DrawOptions) {
+  constructor({ values, threads, maxBytes, work = 'thread', timeoutMs = 2000 }: DrawOptions) {
+    this.#work = work;
     this.#values = values;
     this.#threads = threads;
     this.#timeoutMs = timeoutMs;
@@ -55,7 +59,7 @@ export class Draws {
     const { bytes } = await this.#values.open(frame);
     const { valuesKey } = frame;
     const job: DrawJob = { family: product.family, product: product.id, valuesKey, values: bytes, tile };
-    const png = await this.#threads.run<Uint8Array | undefined>('thread', job, this.#timeoutMs, keyOf(frame, tile));
+    const png = await this.#threads.run<Uint8Array | undefined>(this.#work, job, this.#timeoutMs, keyOf(frame, tile));
     if (!png) return { value: emptyTile, bytes: drawnTileOverhead };
     return { value: drawnTile(png), bytes: png.length + drawnTileOverhead };
   }

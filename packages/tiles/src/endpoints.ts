@@ -12,6 +12,7 @@ import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts } from './resources/radar-products.ts';
 import { radarTiles } from './resources/radar-tiles.ts';
 import { getHrrrTileJson, getNexradTileJson, getRadarTileJson } from './resources/tile-json.ts';
+import { getHrrrValues, getHrrrValuesJson, getRadarValues, getRadarValuesJson } from './resources/values-tiles.ts';
 import { getRadarPointSeries, postRadarPoints } from './resources/radar-points.ts';
 import { getHrrrPoint } from './resources/hrrr-point.ts';
 
@@ -21,6 +22,8 @@ export const tileEndpoints = [
   getRadarTileJson,
   listRadarFrames,
   listRadarProducts,
+  getRadarValues,
+  getRadarValuesJson,
   getRadarLoop,
   getRadarLoopTile,
   getRadarPoint,
@@ -35,6 +38,8 @@ export const tileEndpoints = [
   listHrrrVariables,
   ...hrrrTiles,
   getHrrrTileJson,
+  getHrrrValues,
+  getHrrrValuesJson,
   getHrrrPoint,
   ...legends,
 ];

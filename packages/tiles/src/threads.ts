@@ -2,7 +2,7 @@ import { messageOf, UpstreamError } from '@severe/base';
 import { Piscina } from 'piscina';
 
 /** The files beside this one whose default function a thread runs. */
-export type Work = 'thread' | 'sheet-thread' | 'sweep-thread' | 'legend-thread';
+export type Work = 'thread' | 'sheet-thread' | 'sweep-thread' | 'legend-thread' | 'values-thread';
 
 export interface ThreadOptions {
   threads: number;

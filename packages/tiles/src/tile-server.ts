@@ -49,6 +49,7 @@ export interface TileMetrics {
   values: ByteCacheCounts;
   reads: ByteCacheCounts;
   draws: ByteCacheCounts & { waiting: number };
+  valueTiles: ByteCacheCounts;
   sheets: ByteCacheCounts;
   volumes: ByteCacheCounts;
   sweeps: ByteCacheCounts;
@@ -58,6 +59,8 @@ const mebibyte = 1 << 20;
 /** Of the memory for tiles, the share of those that are drawn on request, and of pictures made of tiles. */
 const drawnShare = 1 / 8;
 const sheetShare = 1 / 8;
+/** … of tiles of values … */
+const valueTileShare = 1 / 16;
 /** … and of those that are drawn of a single radar. */
 const sweepShare = 1 / 16;
 /** Of the memory for values, the share of radar volumes. */
@@ -77,13 +80,20 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const { settings, db, platform, clock, log, publicUrl, stormMotions = noMotions, ...bindOptions } = options;
   const tileBytes = settings.tileCacheMb * mebibyte;
   const index = new FrameIndex();
-  const packs = new Packs(platform.objects, tileBytes * (1 - drawnShare - sheetShare - sweepShare));
+  const packs = new Packs(platform.objects, tileBytes * (1 - drawnShare - sheetShare - valueTileShare - sweepShare));
   const valueBytes = settings.valueCacheMb * mebibyte;
   const values = new ValueFiles(platform.objects, valueBytes * (1 - volumeShare - readShare));
   const reads = new ValueReads(platform.objects, values, valueBytes * readShare);
   const volumes = new Volumes(platform.objects, valueBytes * volumeShare);
   const threads = new Threads({ threads: Math.max(1, Math.min(2, availableParallelism() - 1)) });
   const draws = new Draws({ values, threads, maxBytes: tileBytes * drawnShare });
+  const valueTiles = new Draws({
+    values,
+    threads,
+    maxBytes: tileBytes * valueTileShare,
+    work: 'values-thread',
+    timeoutMs: 6000,
+  });
   const sheets = new Sheets(threads, tileBytes * sheetShare);
   const sweeps = new Sweeps({ volumes, threads, maxBytes: tileBytes * sweepShare });
   const context: TileContext = {
@@ -92,6 +102,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     values,
     reads,
     draws,
+    valueTiles,
     sheets,
     legends: new LegendPictures(threads),
     volumes,
@@ -128,6 +139,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
       values: values.counts(),
       reads: reads.counts(),
       draws: draws.counts(),
+      valueTiles: valueTiles.counts(),
       sheets: sheets.counts(),
       volumes: volumes.counts(),
       sweeps: sweeps.counts(),

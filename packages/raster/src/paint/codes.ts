@@ -2,16 +2,21 @@ import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { bandOf, compilePalette, type Palette } from './palette.ts';
 
+/** Bytes where tiles are drawn, wider where values are kept. */
+export type Codes = Uint8Array | Int32Array;
+
 /** The field as one byte a cell, ready to be reduced and drawn. */
 export interface Painted {
   /** `codes[row * width + column]`: 0 where nothing may be drawn, else a code whose band is `bandOfCode[code]`. */
-  codes: Uint8Array;
+  codes: Codes;
   /** One for every `cellsPerMark` codes: 0 only where all of them are. */
   marks: Uint8Array;
   /** Palette band of each code, 0 = clear. */
   bandOfCode: Uint8Array;
   /** The code of a packed value that is not absent; the value may be a mean. */
   codeOf: (packed: number) => number;
+  /** The code of a box of cells (inclusive), where it is not what the product's rule makes of bands. */
+  reduce?: (firstColumn: number, lastColumn: number, firstRow: number, lastRow: number) => number;
   palette: Palette;
 }
 

@@ -33,10 +33,11 @@ const ownCacheBytes = 16 << 20;
  * are unpacked when they are first asked for.
  *
  * @param options.cache where unpacked blocks are kept, shared with other files; a small one of its own when absent
+ * @param options.level 0 for the grid itself, else its copy with cells of 2^level × 2^level
  * @throws {DataError} `values-…` here, or from the methods, when the bytes are not what `encodeCog` wrote
  */
-export function openValues(bytes: Uint8Array, options: { cache?: BlockCache } = {}): ValueGrid {
-  const layout = readLayout(bytes);
+export function openValues(bytes: Uint8Array, options: { cache?: BlockCache; level?: number } = {}): ValueGrid {
+  const layout = readLayout(bytes, options.level);
   for (let i = 0; i < layout.offsets.length; i++) {
     const { start, length } = blockRange(layout, i);
     if (start + length > bytes.length) {

@@ -1,4 +1,5 @@
 import { DataError } from '@severe/base';
+import { coarsened } from './coarsened.ts';
 import { parseMetadata, type Description } from './metadata.ts';
 import {
   blocksAcross,
@@ -52,11 +53,12 @@ export class TruncatedHeader extends DataError {
  * hold already.
  *
  * @param bytes the file, or enough of its beginning
+ * @param level 0 for the grid itself, else its copy with cells of 2^level × 2^level
  * @throws {TruncatedHeader} when that is not enough
  * @throws {DataError} `values-header` or `values-metadata` when it is no such file
  */
-export function readLayout(bytes: Uint8Array): Layout {
-  const directory = new Directory(bytes);
+export function readLayout(bytes: Uint8Array, level = 0): Layout {
+  const directory = new Directory(bytes, level);
   directory.require(tags.compression, deflateCompression, 'compression');
   directory.require(tags.tileWidth, blockSize, 'tile width');
   directory.require(tags.tileLength, blockSize, 'tile length');
@@ -78,8 +80,14 @@ export function readLayout(bytes: Uint8Array): Layout {
     across,
     offsets: directory.longs(tags.tileOffsets, blocks),
     counts: directory.longs(tags.tileByteCounts, blocks),
-    ...parseMetadata(directory.text(tags.gdalMetadata)),
+    ...descriptionOf(bytes, level),
   };
+}
+
+/** The first directory alone describes the numbers; of a copy the cells are larger. */
+function descriptionOf(bytes: Uint8Array, level: number): Description {
+  const description = parseMetadata(new Directory(bytes, 0).text(tags.gdalMetadata));
+  return { ...description, geometry: coarsened(description.geometry, 2 ** level) };
 }
 
 /**
@@ -108,26 +116,37 @@ function sampleIsWide(directory: Directory): boolean {
   return refuse(`has samples of ${bits} bits and format ${format}, needed is uint16 or int32`);
 }
 
-/** The entries of the first directory, read on demand. */
+/** The entries of the directory of a level, read on demand. */
 class Directory {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #entries = new Map<number, number>();
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, level: number) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#need(headerBytes);
     if (this.#view.getUint32(0, true) !== 0x002a4949) refuse('does not begin as a little-endian TIFF');
-    const at = this.#view.getUint32(4, true);
-    this.#need(at + 2);
-    const count = this.#view.getUint16(at, true);
-    if (count > mostEntries) refuse(`has ${count} entries in its directory, at most ${mostEntries} are read`);
-    this.#need(at + 2 + count * entryBytes);
+    let at = this.#view.getUint32(4, true);
+    let count = this.#countAt(at);
+    for (let passed = 0; passed < level; passed++) {
+      at = this.#view.getUint32(at + 2 + count * entryBytes, true);
+      if (at === 0) refuse(`has no image of level ${level}`);
+      count = this.#countAt(at);
+    }
     for (let i = 0; i < count; i++) {
       const entry = at + 2 + i * entryBytes;
       this.#entries.set(this.#view.getUint16(entry, true), entry);
     }
+  }
+
+  /** How many entries a directory has, after a look at whether they are there. */
+  #countAt(at: number): number {
+    this.#need(at + 2);
+    const count = this.#view.getUint16(at, true);
+    if (count > mostEntries) refuse(`has ${count} entries in its directory, at most ${mostEntries} are read`);
+    this.#need(at + 2 + count * entryBytes + 4);
+    return count;
   }
 
   /** A short or a long. */

@@ -9,7 +9,7 @@
  */
 import type { Field, LambertGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
-import type { Painted } from '../paint/codes.ts';
+import type { Codes, Painted } from '../paint/codes.ts';
 import { extentOf, lambertTiles, type LambertPixels } from '../project/lambert.ts';
 import { tileSize } from '../project/latlon.ts';
 import { rounding } from '../project/spans.ts';
@@ -51,7 +51,7 @@ function isWithin(pixels: LambertPixels, width: number, height: number): boolean
 }
 
 /** A row of pixels none of which is larger than a cell, in a tile that lies on the grid. */
-function nearestRowWithin(pixels: LambertPixels, y: number, width: number, codes: Uint8Array, out: Uint8Array): void {
+function nearestRowWithin(pixels: LambertPixels, y: number, width: number, codes: Codes, out: Codes): void {
   const { sin, cos } = pixels;
   const column0 = pixels.column0 + rounding;
   const row0 = pixels.row0 + rounding;
@@ -65,14 +65,7 @@ function nearestRowWithin(pixels: LambertPixels, y: number, width: number, codes
 }
 
 /** A row of pixels none of which is larger than a cell. */
-function nearestRow(
-  pixels: LambertPixels,
-  y: number,
-  width: number,
-  height: number,
-  codes: Uint8Array,
-  out: Uint8Array,
-): void {
+function nearestRow(pixels: LambertPixels, y: number, width: number, height: number, codes: Codes, out: Codes): void {
   const { sin, cos } = pixels;
   const column0 = pixels.column0 + rounding;
   const row0 = pixels.row0 + rounding;
@@ -92,9 +85,9 @@ function reduceRow(
   y: number,
   width: number,
   height: number,
-  codes: Uint8Array,
+  codes: Codes,
   reduce: BoxReducer,
-  out: Uint8Array,
+  out: Codes,
 ): void {
   for (let x = 0, at = y * tileSize; x < tileSize; x++, at++) {
     const column = column0 + rhoColumns[y] * sin[x];

@@ -24,7 +24,7 @@ export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Wa
   const { width, height, geometry } = field;
   const { codes } = painted;
   const occupancy = occupancyOf(painted, width, height);
-  const ordered = look.reduce === 'maximum' || look.reduce === 'minimum';
+  const ordered = !painted.reduce && (look.reduce === 'maximum' || look.reduce === 'minimum');
   const reduce = boxReducer(field, look, painted);
   const line = new Uint8Array(width);
   const columnsOf = remembered((z, x) => columnSpans(field, z, x * tileSize, tileSize));

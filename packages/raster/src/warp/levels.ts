@@ -6,6 +6,7 @@
  * largest of four, and equal to reading the cells themselves.
  */
 import { tileRange, type Bounds, type Tile } from '@severe/geo';
+import type { Codes } from '../paint/codes.ts';
 import { tileSize } from '../project/latlon.ts';
 
 /** The codes of whole tiles of a zoom, side by side; `minX` and `minY` name the north-western one. */
@@ -18,7 +19,7 @@ export interface Level {
 }
 
 /** Draws a tile's codes into `out` from `start`, rows `stride` apart; `out` is clear before. False: it has remained so. */
-export type DrawInto = (tile: Tile, out: Uint8Array, start: number, stride: number) => boolean;
+export type DrawInto = (tile: Tile, out: Codes, start: number, stride: number) => boolean;
 
 function emptyLevel(bounds: Bounds, z: number): Level {
   const { minX, maxX, minY, maxY } = tileRange(bounds, z);
@@ -66,7 +67,7 @@ function halveRow(from: Uint8Array, start: number, width: number, to: Uint8Array
 }
 
 /** Copies a tile out of a level; false where the level does not hold it. */
-export function copyTile(level: Level, { x, y }: Tile, out: Uint8Array): boolean {
+export function copyTile(level: Level, { x, y }: Tile, out: Codes): boolean {
   const left = (x - level.minX) * tileSize;
   const top = (y - level.minY) * tileSize;
   if (left < 0 || top < 0 || left >= level.width || top >= level.height) return false;

@@ -11,7 +11,7 @@
  */
 import type { Field, ProjectedGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
-import type { Painted } from '../paint/codes.ts';
+import type { Codes, Painted } from '../paint/codes.ts';
 import { firstCell, isDoubtful, lastCell, type Interval } from '../project/box.ts';
 import { cornersOf, visitPatches, type Bilinear, type Corners, type Patch } from '../project/control.ts';
 import { tileSize } from '../project/latlon.ts';
@@ -42,7 +42,7 @@ export function projectedWarp(field: Field & { geometry: ProjectedGeometry }, lo
     return left === right && top === bottom ? codes[top * width + left] : reduce(left, right, top, bottom);
   };
 
-  const drawPatch = (patch: Patch, pixels: PlaceOfPixel, corners: Corners, out: Uint8Array): void => {
+  const drawPatch = (patch: Patch, pixels: PlaceOfPixel, corners: Corners, out: Codes): void => {
     const { x, y, size, columns, rows, error } = patch;
     const interpolated = error <= tolerance;
     for (let v = 0; v < size; v++) {

@@ -1,6 +1,6 @@
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
-import type { Painted } from '../paint/codes.ts';
+import type { Codes, Painted } from '../paint/codes.ts';
 
 /** The code of a box of cells (inclusive) of the field. */
 export type BoxReducer = (firstColumn: number, lastColumn: number, firstRow: number, lastRow: number) => number;
@@ -12,6 +12,7 @@ export type BoxReducer = (firstColumn: number, lastColumn: number, firstRow: num
  * sums of whole numbers do not depend on the order of adding.
  */
 export function boxReducer(field: Field, look: Look, painted: Painted): BoxReducer {
+  if (painted.reduce) return painted.reduce;
   switch (look.reduce) {
     case 'maximum':
     case 'minimum':
@@ -23,7 +24,7 @@ export function boxReducer(field: Field, look: Look, painted: Painted): BoxReduc
   }
 }
 
-function largestCode(codes: Uint8Array, width: number): BoxReducer {
+function largestCode(codes: Codes, width: number): BoxReducer {
   return (firstColumn, lastColumn, firstRow, lastRow) => {
     let most = 0;
     for (let row = firstRow; row <= lastRow; row++) {

@@ -1,10 +1,11 @@
+import type { Codes } from '../paint/codes.ts';
 import type { Spans } from '../project/spans.ts';
 import { blockBits, type Occupancy } from './occupancy.ts';
 import type { BoxReducer } from './reduce.ts';
 
 /** A grid of codes and where a block of pixels lies on it. */
 export interface Spread {
-  codes: Uint8Array;
+  codes: Codes;
   width: number;
   columns: Spans;
   rows: Spans;
@@ -19,7 +20,7 @@ export interface Spread {
 export function spreadLargest(
   { codes, width, columns, rows }: Spread,
   occupancy: Occupancy,
-  out: Uint8Array,
+  out: Codes,
   start: number,
   stride: number,
   line: Uint8Array,
@@ -53,7 +54,7 @@ export function spreadLargest(
 export function spreadReduced(
   { codes, width, columns, rows }: Spread,
   reduce: BoxReducer,
-  out: Uint8Array,
+  out: Codes,
   start: number,
   stride: number,
 ): void {
@@ -99,7 +100,7 @@ function occupiedRuns(
 
 /** The largest of two rows or more, column by column. */
 function mergeRows(
-  codes: Uint8Array,
+  codes: Codes,
   width: number,
   first: number,
   last: number,
@@ -117,15 +118,7 @@ function mergeRows(
 }
 
 /** Writes pixels [`from`, `to`) from a line of cells that begins at `base`. */
-type Picker = (
-  source: Uint8Array,
-  base: number,
-  columns: Spans,
-  from: number,
-  to: number,
-  out: Uint8Array,
-  at: number,
-) => void;
+type Picker = (source: Codes, base: number, columns: Spans, from: number, to: number, out: Codes, at: number) => void;
 
 function pickerFor({ first, last, from, to }: Spans): Picker {
   let widest = 1;

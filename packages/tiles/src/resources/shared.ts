@@ -41,19 +41,28 @@ export function inEveryForm<E>(define: (form: PathForm) => E): E[] {
 }
 
 /** Where the tiles of a product lie: a template with `{z}`, `{x}` and `{y}`. */
-export function tileTemplate({ publicUrl }: TileContext, { family, id }: RasterProduct, query = ''): string {
-  return `${publicUrl()}${apiPrefix}/${family}/tiles/${id}/{z}/{x}/{y}.png${query}`;
+export function tileTemplate(
+  { publicUrl }: TileContext,
+  { family, id }: RasterProduct,
+  query = '',
+  kind: 'tiles' | 'values' = 'tiles',
+): string {
+  return `${publicUrl()}${apiPrefix}/${family}/${kind}/${id}/{z}/{x}/{y}.png${query}`;
 }
 
-/** Where the film strips of a product lie; what is undefined, or the default, is left out. */
+/** A query in text, with its question mark; what is undefined, or the standard palette, is left out. */
+export function queryText(query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== 'standard');
+  return given.map(([name, value], i) => `${i === 0 ? '?' : '&'}${name}=${value}`).join('');
+}
+
+/** Where the film strips of a product lie. */
 export function loopTemplate(
   { publicUrl }: TileContext,
   { family, id }: RasterProduct,
-  query: Record<string, string | number | undefined>,
+  query: Parameters<typeof queryText>[0],
 ): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== 'standard');
-  const search = given.map(([name, value]) => `${name}=${value}`).join('&');
-  return `${publicUrl()}${apiPrefix}/${family}/loop/${id}/{z}/{x}/{y}.webp?${search}`;
+  return `${publicUrl()}${apiPrefix}/${family}/loop/${id}/{z}/{x}/{y}.webp${queryText(query)}`;
 }
 
 /** A step of a palette as legends read it. */

@@ -2,29 +2,32 @@ import { formatStamp } from '@severe/base';
 import { maxZoom, nexrad, type RasterProduct } from '@severe/catalogue';
 import { shape } from '@severe/http';
 import type { TileContext } from '../context.ts';
-import { servedOf } from '../served.ts';
+import { coloursOf, servedOf } from '../served.ts';
 import { modelledFrame, modelTimeParams } from './hrrr-tiles.ts';
 import { boundsOf, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
 import { siteParam, siteUrl, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { measuredFrame, stampParam } from './radar-tiles.ts';
-import { boundsShape, endpoint, productParam, tileTemplate } from './shared.ts';
+import { boundsShape, endpoint, paletteParam, productParam, queryText, tileTemplate } from './shared.ts';
 
-const tileJson = shape.named(
-  'TileJson',
-  shape.object({
-    tilejson: shape.oneOf(['3.0.0']),
-    name: shape.text(),
-    description: shape.text(),
-    version: shape.text(),
-    attribution: shape.text(),
-    scheme: shape.oneOf(['xyz']),
-    tiles: shape.arrayOf(shape.text()),
-    minzoom: shape.integer(),
-    maxzoom: shape.integer(),
-    bounds: boundsShape,
-    center: shape.arrayOf(shape.number(), { length: 3, about: 'Longitude, latitude, zoom.' }),
-  }),
-);
+/** What every TileJSON has. */
+export const tileJsonFields = {
+  tilejson: shape.oneOf(['3.0.0']),
+  name: shape.text(),
+  description: shape.text(),
+  version: shape.text(),
+  attribution: shape.text(),
+  scheme: shape.oneOf(['xyz']),
+  tiles: shape.arrayOf(shape.text()),
+  minzoom: shape.integer(),
+  maxzoom: shape.integer(),
+  bounds: boundsShape,
+  center: shape.arrayOf(shape.number(), { length: 3, about: 'Longitude, latitude, zoom.' }),
+};
+const tileJson = shape.named('TileJson', shape.object(tileJsonFields));
+
+/** Whom a map has to thank. */
+export const attributions = { radar: 'NOAA/NSSL MRMS', hrrr: 'NOAA/NCEP HRRR' } as const;
+
 const errors = { 404: 'No such product, or no frame at that time.' };
 /** It tells where tiles are, and the times that it may name never change: only an operator's new address ages it. */
 const cache = { seconds: 300 };
@@ -36,14 +39,16 @@ export const getRadarTileJson = endpoint({
     'With `ts`, of the frame that answers for that time; else of whichever is newest when a tile is asked for.',
   tag: 'Radar',
   params: { product: productParam('radar', 'composite-reflectivity') },
-  query: { ts: stampParam },
+  query: { ts: stampParam, palette: paletteParam },
   response: tileJson,
   cache,
   errors,
-  handle({ path, query: { ts } }, context) {
-    const { product } = servedOf('radar', path.product);
-    const query = ts ? `?ts=${measuredFrame(context, product, ts).frame.stamp}` : '';
-    return describe(context, product, query, 'NOAA/NSSL MRMS');
+  handle({ path, query: { ts, palette } }, context) {
+    const served = servedOf('radar', path.product);
+    coloursOf(served, palette);
+    const { product } = served;
+    const query = ts ? { ts: measuredFrame(context, product, ts).frame.stamp } : {};
+    return describe(context, product, { ...query, palette }, attributions.radar);
   },
 });
 
@@ -54,20 +59,27 @@ export const getHrrrTileJson = endpoint({
     'With `ts` or `valid`, of the run and time that they lead to now; else of what is newest at each request.',
   tag: 'Models',
   params: { variable: productParam('hrrr', 'cape') },
-  query: modelTimeParams,
+  query: { ...modelTimeParams, palette: paletteParam },
   response: tileJson,
   cache,
   errors,
-  handle({ path, query }, context) {
-    const { product } = servedOf('hrrr', path.variable);
-    const asked = query.ts !== undefined || query.valid !== undefined;
-    return describe(context, product, asked ? modelQuery(context, product, query) : '', 'NOAA/NCEP HRRR');
+  handle({ path, query: { palette, ...time } }, context) {
+    const served = servedOf('hrrr', path.variable);
+    coloursOf(served, palette);
+    const { product } = served;
+    return describe(context, product, { ...modelQuery(context, product, time), palette }, attributions.hrrr);
   },
 });
 
-function modelQuery(context: TileContext, product: RasterProduct, query: Parameters<typeof modelledFrame>[2]): string {
+/** The run and time that a request leads to, where it names any. @throws {RequestError} 404 */
+export function modelQuery(
+  context: TileContext,
+  product: RasterProduct,
+  query: Parameters<typeof modelledFrame>[2],
+): Record<string, string> {
+  if (query.ts === undefined && query.valid === undefined) return {};
   const { frame } = modelledFrame(context, product, query);
-  return `?ts=${frame.runAt ? formatStamp(frame.runAt) : ''}&valid=${frame.stamp}`;
+  return { ts: frame.runAt ? formatStamp(frame.runAt) : '', valid: frame.stamp };
 }
 
 export const getNexradTileJson = endpoint({
@@ -96,12 +108,20 @@ export const getNexradTileJson = endpoint({
 });
 
 /** @see https://github.com/mapbox/tilejson-spec/tree/master/3.0.0 */
-function describe(context: TileContext, product: RasterProduct, query: string, attribution: string) {
-  return { ...describeTiles(product, attribution), tiles: [tileTemplate(context, product, query)] };
+function describe(
+  context: TileContext,
+  product: RasterProduct,
+  query: Parameters<typeof queryText>[0],
+  attribution: string,
+) {
+  return { ...describeTiles(product, attribution), tiles: [tileTemplate(context, product, queryText(query))] };
 }
 
 /** All but where the tiles are. */
-function describeTiles({ name, about, bounds }: Pick<RasterProduct, 'name' | 'about' | 'bounds'>, attribution: string) {
+export function describeTiles(
+  { name, about, bounds }: Pick<RasterProduct, 'name' | 'about' | 'bounds'>,
+  attribution: string,
+) {
   const [west, south, east, north] = bounds;
   return {
     tilejson: '3.0.0' as const,

@@ -1,0 +1,64 @@
+/** Values as tiles: 16 bits a pixel in the red and green of a PNG, for colours and read-out made by the client. */
+import type { Tile } from '@severe/geo';
+import { warpOf } from '../draw-tile.ts';
+import type { Look } from '../look.ts';
+import { boundsOf, type GridShape } from '../project/bounds.ts';
+import { tileSize } from '../project/latlon.ts';
+import { windowFor } from '../project/window.ts';
+import type { ValueGrid } from '../values/grid.ts';
+import { blockSize } from '../values/tiff.ts';
+import { rgbPng } from './rgb-png.ts';
+import type { ValueCode } from './value-code.ts';
+import { firstValue, wordsOf } from './words.ts';
+
+export { statuses } from './rgb-png.ts';
+export { mostCode, valueCode, type ValueCode } from './value-code.ts';
+
+/** The tile of which nothing is known. */
+export function missingValues(): Uint8Array {
+  return rgbPng(new Int32Array(tileSize * tileSize));
+}
+
+/** Cells along the side of a pixel above which a coarser copy of the grid is read. */
+const mostAcross = 4;
+
+/**
+ * The copy of a grid from which the tiles of a level are made: of 2^n × 2^n cells, the coarsest of which at least four
+ * lie along the side of a pixel. So a shallow tile costs no more than a deep one, and its edges are within a quarter of
+ * a pixel of where the cells themselves would put them.
+ */
+export function copyFor(shape: GridShape, z: number): number {
+  const [west, , east] = boundsOf(shape);
+  const cell = (east > west ? east - west : east - west + 360) / shape.width;
+  const across = 360 / (tileSize * 2 ** z) / cell;
+  const copies = Math.ceil(Math.log2(Math.max(1, shape.width / blockSize, shape.height / blockSize)));
+  return Math.max(0, Math.min(copies, Math.floor(Math.log2(across / mostAcross))));
+}
+
+/**
+ * The values of a tile by the rule of the product, weaker ones than its threshold as nothing found.
+ *
+ * @param grid the copy of the frame's values that `copyFor` names
+ */
+export function valuesTile(grid: ValueGrid, look: Look, code: ValueCode, tile: Tile): Uint8Array {
+  const pixels = new Int32Array(tileSize * tileSize);
+  const window = windowFor(grid, tile);
+  if (!window) return rgbPng(pixels);
+  const field = grid.window(window.column, window.row, window.width, window.height);
+  const words = wordsOf(field, look, code);
+  const marks = new Uint8Array(Math.ceil(words.codes.length / 64)).fill(1);
+  const unused = {
+    bandOfCode: new Uint8Array(0),
+    codeOf: () => 0,
+    palette: { from: new Float64Array(0), colours: [] },
+  };
+  warpOf(field, look, { ...words, marks, ...unused })(tile, pixels);
+  dropWeak(pixels, look.threshold, code);
+  return rgbPng(pixels);
+}
+
+function dropWeak(pixels: Int32Array, threshold: number | undefined, { offset, scale }: ValueCode): void {
+  if (threshold === undefined) return;
+  const least = firstValue + Math.ceil((threshold - offset) / scale - 1e-6);
+  for (let i = 0; i < pixels.length; i++) if (pixels[i] >= firstValue && pixels[i] < least) pixels[i] = 1;
+}

@@ -1,0 +1,74 @@
+import type { Field } from '../field.ts';
+import type { Look } from '../look.ts';
+import type { Painted } from '../paint/codes.ts';
+import { mostCode, type ValueCode } from './value-code.ts';
+
+/**
+ * A cell or a pixel as one number: 0 not looked, or outside; 1 looked and found nothing; else the code of its value and
+ * `firstValue`. So the largest of a set is never one without a value where another has one.
+ */
+export const firstValue = 2;
+
+const words: Record<Field['absent'][number]['means'], number> = { missing: 0, nothing: 1 };
+
+/** The cells of a field as words, with the rule by which many become one. */
+export function wordsOf(
+  field: Field,
+  look: Pick<Look, 'reduce'>,
+  code: ValueCode,
+): Required<Pick<Painted, 'codes' | 'reduce'>> {
+  const { packed, scale, offset, absent, width } = field;
+  const codes = new Int32Array(packed.length);
+  const factor = scale / code.scale;
+  const shift = (offset - code.offset) / code.scale;
+  for (let i = 0; i < packed.length; i++) {
+    codes[i] = firstValue + Math.max(0, Math.min(mostCode, Math.round(shift + packed[i] * factor)));
+  }
+  for (const { code: none, means } of absent) {
+    for (let i = 0; i < packed.length; i++) if (packed[i] === none) codes[i] = words[means];
+  }
+  return { codes, reduce: reducers[look.reduce](codes, width, code) };
+}
+
+type Reduce = NonNullable<Painted['reduce']>;
+type Reducer = (codes: Int32Array, width: number, code: ValueCode) => Reduce;
+
+const reducers: Record<Look['reduce'], Reducer> = {
+  maximum: (codes, width) => best(codes, width, (word) => word),
+  minimum: (codes, width) => best(codes, width, (word) => (word < firstValue ? word - mostCode - 4 : -word)),
+  'largest-magnitude': (codes, width, { offset, scale }) =>
+    best(codes, width, (word) => (word < firstValue ? word - 2 : Math.abs(offset + (word - firstValue) * scale))),
+  mean,
+};
+
+/** The word that is worth most; of equals the larger. */
+function best(codes: Int32Array, width: number, worth: (word: number) => number): Reduce {
+  return (firstColumn, lastColumn, firstRow, lastRow) => {
+    let kept = codes[firstRow * width + firstColumn];
+    let most = worth(kept);
+    for (let row = firstRow; row <= lastRow; row++) {
+      for (let i = row * width + firstColumn; i <= row * width + lastColumn; i++) {
+        const value = worth(codes[i]);
+        if (value < most || (value === most && codes[i] <= kept)) continue;
+        most = value;
+        kept = codes[i];
+      }
+    }
+    return kept;
+  };
+}
+
+function mean(codes: Int32Array, width: number): Reduce {
+  const largest = best(codes, width, (word) => word);
+  return (firstColumn, lastColumn, firstRow, lastRow) => {
+    let [sum, count] = [0, 0];
+    for (let row = firstRow; row <= lastRow; row++) {
+      for (let i = row * width + firstColumn; i <= row * width + lastColumn; i++) {
+        if (codes[i] < firstValue) continue;
+        sum += codes[i];
+        count++;
+      }
+    }
+    return count > 0 ? Math.round(sum / count) : largest(firstColumn, lastColumn, firstRow, lastRow);
+  };
+}

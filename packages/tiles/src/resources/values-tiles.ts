@@ -1,0 +1,115 @@
+import { shape } from '@severe/http';
+import { encodingOf, serveValues } from '../serve-values.ts';
+import { checkTile } from '../serve-tile.ts';
+import { servedOf } from '../served.ts';
+import { modelledFrame, modelTimeParams } from './hrrr-tiles.ts';
+import { measuredFrame, stampParam } from './radar-tiles.ts';
+import { endpoint, productParam, queryText, tileParams, tileTemplate } from './shared.ts';
+import { attributions, describeTiles, modelQuery, tileJsonFields } from './tile-json.ts';
+
+const about =
+  'A 256 × 256 PNG of three bytes a pixel, red, green and blue. Where blue is 0 the value is ' +
+  '`offset + (256 · red + green) · scale`, with the numbers of the TileJSON, which are the same for all times; 1 means that ' +
+  'nothing was found, or less than the threshold, 2 that nobody looked, or outside. Where a pixel is larger than a cell it ' +
+  'has the rule of the product over the cells under it, as in the pictures. Turn off smoothing and colour management.';
+
+const response = { media: 'image/png', about: 'The values.' };
+const errors = {
+  404: 'No such product, no frame at that time, or a tile outside the grid.',
+  503: 'The values cannot be had just now.',
+};
+
+const valuesJson = shape.named(
+  'ValuesTileJson',
+  shape.object({
+    ...tileJsonFields,
+    encoding: shape.object({
+      scale: shape.number(),
+      offset: shape.number({ about: 'The value of a pixel is `offset + (256 · red + green) · scale`.' }),
+      units: shape.nullable(shape.text({ example: 'dBZ' })),
+      threshold: shape.nullable(shape.number({ about: 'Weaker values have the status `nothing`.' })),
+      statuses: shape.object(
+        { value: shape.integer(), nothing: shape.integer(), missing: shape.integer() },
+        { about: 'What blue means.' },
+      ),
+    }),
+  }),
+);
+
+const radarParam = productParam('radar', 'composite-reflectivity');
+const hrrrParam = productParam('hrrr', 'cape');
+
+export const getRadarValues = endpoint({
+  path: '/radar/values/{product}/{z}/{x}/{y}.png',
+  summary: 'The values of a radar mosaic as a map tile, for colours and read-out made by the client.',
+  description: about,
+  tag: 'Radar',
+  params: { product: radarParam, ...tileParams },
+  query: { ts: stampParam },
+  response,
+  cache: { seconds: 30 },
+  countedAs: 'tile',
+  errors,
+  handle({ path, query: { ts } }, context) {
+    const served = servedOf('radar', path.product);
+    checkTile(path);
+    return serveValues(context, served, measuredFrame(context, served.product, ts), path);
+  },
+});
+
+export const getHrrrValues = endpoint({
+  path: '/hrrr/values/{variable}/{z}/{x}/{y}.png',
+  summary: 'The values of a field of the HRRR model as a map tile, for colours and read-out made by the client.',
+  description: about,
+  tag: 'Models',
+  params: { variable: hrrrParam, ...tileParams },
+  query: modelTimeParams,
+  response,
+  cache: { seconds: 30 },
+  countedAs: 'tile',
+  errors,
+  handle({ path, query }, context) {
+    const served = servedOf('hrrr', path.variable);
+    checkTile(path);
+    return serveValues(context, served, modelledFrame(context, served.product, query), path);
+  },
+});
+
+export const getRadarValuesJson = endpoint({
+  path: '/radar/values/{product}.json',
+  summary: 'TileJSON of the values of a radar mosaic, with how to read them.',
+  tag: 'Radar',
+  params: { product: radarParam },
+  query: { ts: stampParam },
+  response: valuesJson,
+  cache: { seconds: 300 },
+  errors: { 404: 'No such product, or no frame at that time.' },
+  handle({ path, query: { ts } }, context) {
+    const { product } = servedOf('radar', path.product);
+    const query = ts ? { ts: measuredFrame(context, product, ts).frame.stamp } : {};
+    return {
+      ...describeTiles(product, attributions.radar),
+      tiles: [tileTemplate(context, product, queryText(query), 'values')],
+      encoding: encodingOf(product),
+    };
+  },
+});
+
+export const getHrrrValuesJson = endpoint({
+  path: '/hrrr/values/{variable}.json',
+  summary: 'TileJSON of the values of a field of the HRRR model, with how to read them.',
+  tag: 'Models',
+  params: { variable: hrrrParam },
+  query: modelTimeParams,
+  response: valuesJson,
+  cache: { seconds: 300 },
+  errors: { 404: 'No such variable, or a run or hour that is not held.' },
+  handle({ path, query }, context) {
+    const { product } = servedOf('hrrr', path.variable);
+    return {
+      ...describeTiles(product, attributions.hrrr),
+      tiles: [tileTemplate(context, product, queryText(modelQuery(context, product, query)), 'values')],
+      encoding: encodingOf(product),
+    };
+  },
+});

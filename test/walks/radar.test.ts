@@ -1,6 +1,9 @@
 import { formatStamp, formatTime } from '@severe/base';
+import { tileAt } from '@severe/geo';
+import { placeAt } from '@severe/nexrad';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { storm, twinLakes, volumeFile } from '../support/radar-volume.ts';
 import { mosaicTime, startWalk, type Walk } from './support/service.ts';
 
 const block = { west: -98.5, south: 34.5, east: -96.5, north: 36.5, dbz: 52.5 };
@@ -64,6 +67,48 @@ describe('a radar file becomes a picture', function () {
     expect(response.headers.get('cache-control')).to.include('immutable');
     const again = await fetch(tile, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
     expect(again.status).to.equal(304);
+  });
+});
+
+describe('a turn of a radar becomes a picture', function () {
+  this.timeout(60_000);
+  let walk: Walk;
+  const startedAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 4 * 60_000);
+  const above = placeAt(twinLakes, { azimuthDeg: storm.azimuthDeg, metres: 59_900 });
+
+  before(async () => {
+    const raw = Buffer.from(volumeFile(startedAt));
+    const name = startedAt.toISOString().replace(/[-:]/g, '').slice(0, 15).replace('T', '-');
+    const half = raw.length >> 1;
+    const files = {
+      [`KTLX/185/${name}-001-S`]: raw.subarray(0, half),
+      [`KTLX/185/${name}-002-E`]: raw.subarray(half),
+    };
+    walk = await startWalk({ files, env: { NEXRAD_SITES: 'KTLX' } });
+    await walk.until<Frames>('/api/v1/nexrad/KTLX/frames', ({ frames }) => frames.length === 1);
+  });
+  after(() => walk?.close());
+
+  it('of the sweep that is asked for, with the value of its gates', async () => {
+    const { x, y } = tileAt(above.lon, above.lat, 8);
+    const tile = await fetch(`${walk.url}/api/v1/nexrad/KTLX/reflectivity/8/${x}/${y}.png?tilt=3`);
+    expect(tile.status).to.equal(200);
+    expect(tile.headers.get('x-frame-time')).to.equal(formatTime(startedAt));
+    expect(tile.headers.get('x-tile-elevation')).to.equal('3.1');
+    expect(tile.headers.get('x-tile-status')).to.equal('data');
+    const point = await fetch(`${walk.url}/api/v1/nexrad/KTLX/reflectivity/point?lat=${above.lat}&lon=${above.lon}`);
+    expect(await point.json()).to.include({ value: storm.dbz, units: 'dBZ', status: 'ok' });
+  });
+
+  it('and tells that its radar is online, and its source well', async () => {
+    const { sites } = (await (await fetch(`${walk.url}/api/v1/nexrad/sites`)).json()) as {
+      sites: { id: string; status: string }[];
+    };
+    expect(sites.find(({ id }) => id === 'KTLX')?.status).to.equal('online');
+    const health = (await (await fetch(`${walk.url}/api/v1/meta/health`)).json()) as {
+      sources: Record<string, { status: string; data_time: string | null }>;
+    };
+    expect(health.sources['nexrad']).to.include({ status: 'ok', data_time: formatTime(startedAt) });
   });
 });
 

@@ -22,11 +22,17 @@ export interface Walk {
 const folder = 'MergedReflectivityQCComposite_00.50';
 
 export async function startWalk(
-  options: { simulated?: boolean; published?: [at: Date, block: Block][]; env?: Record<string, string> } = {},
+  options: {
+    simulated?: boolean;
+    published?: [at: Date, block: Block][];
+    /** Whatever else the provider has, by key. */
+    files?: Record<string, Buffer>;
+    env?: Record<string, string>;
+  } = {},
 ): Promise<Walk> {
   const provider = new Provider();
   const dataDir = await mkdtemp(join(tmpdir(), 'severe-walk-'));
-  const { simulated = true, published = [], env = {} } = options;
+  const { simulated = true, published = [], files = {}, env = {} } = options;
   const settings = loadSettings({
     PORT: '0',
     OPS_PORT: '0',
@@ -36,6 +42,7 @@ export async function startWalk(
     ...env,
   });
   const publishBytes = (at: Date, bytes: Buffer) => void provider.files.set(keyAt(folder, at), bytes);
+  for (const [key, bytes] of Object.entries(files)) provider.files.set(key, bytes);
   for (const [at, block] of published) publishBytes(at, mosaic(at, block));
   const service = await startService({ settings, roles: [...allRoles], simulated, log: silentLog });
 

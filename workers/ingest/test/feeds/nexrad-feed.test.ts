@@ -73,7 +73,7 @@ describe('feeds/nexrad', () => {
       buckets.put(`${live}/${key}`, raw.subarray((sequence - 1) * size, sequence * size));
     }
   }
-  const putArchived = (startedAt: Date, bytes = Buffer.from('volume')) =>
+  const putArchived = (startedAt: Date, bytes: Uint8Array = Buffer.from('volume')) =>
     buckets.put(`${archive}/${keyAt('KTLX', startedAt)}_V06`, bytes);
   const waiting = async () =>
     (await context.db.frameJobs.due(100)).map((job) => job.validAt.toISOString().slice(11, 19));

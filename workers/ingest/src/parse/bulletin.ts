@@ -49,10 +49,3 @@ export function withoutControls(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f]/g, '');
 }
-
-/** The three letters of an office: `KOKX` and `PAFC` lose their region, `OKX` stays; San Juan's are its own. */
-export function officeOf(fourLetters: string): string {
-  if (fourLetters === 'TJSJ') return 'SJU';
-  if (fourLetters === 'PHFO') return 'HFO';
-  return fourLetters.length === 4 && /^[KPT]/.test(fourLetters) ? fourLetters.slice(1) : fourLetters;
-}

@@ -1,9 +1,14 @@
-import { DataError } from '@severe/base';
+import { DataError, parseStamp, parseTime } from '@severe/base';
 import { GeometryError, type Position, readPosition } from '@severe/geo';
 import { isRecord, shown } from './payload.ts';
 
 /** Words that providers write for nothing. */
 const nothing = new Set(['', 'null', 'none', 'n/a', 'nan', 'unk', 'unknown', 'm']);
+
+/** The entry of a table under a provider's word; undefined when it has none, `constructor` among them. */
+export function lookUp<T>(table: Readonly<Record<string, T>>, word: string | null | undefined): T | undefined {
+  return word !== null && word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined;
+}
 
 /** The text without blanks at its ends; null for what means nothing. */
 export function textOf(value: unknown): string | null {
@@ -41,7 +46,7 @@ export function neededText(value: unknown, what: string): string {
 export function timeOf(value: unknown, what: string): Date | null {
   if (value === null || value === undefined || value === '') return null;
   const moment =
-    typeof value === 'number' ? new Date(value) : typeof value === 'string' ? fromText(value.trim()) : null;
+    typeof value === 'number' ? new Date(value) : typeof value === 'string' ? fromText(value.trim()) : undefined;
   const year = moment?.getUTCFullYear() ?? Number.NaN;
   if (moment && year >= 1900 && year <= 2200) return moment;
   throw new DataError('time', `expected ${what} as a time, got ${shown(value)}`);
@@ -54,13 +59,8 @@ export function neededTime(value: unknown, what: string): Date {
   return time;
 }
 
-function fromText(text: string): Date | null {
-  const compact = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text);
-  if (compact) return exactUtc(compact.slice(1).map(Number));
-  const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(text);
-  if (!iso) return null;
-  const moment = new Date(text.replace(' ', 'T') + (iso[1] ? '' : 'Z'));
-  return Number.isNaN(moment.getTime()) ? null : moment;
+function fromText(text: string): Date | undefined {
+  return /^\d{12}$/.test(text) ? parseStamp(text) : parseTime(text);
 }
 
 /** The moment, or null where the calendar has no such day or hour. */

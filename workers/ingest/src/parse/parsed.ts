@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { DataError, messageOf } from '@severe/base';
+import { lookUp } from './fields.ts';
 
 /** What a parser made of a payload. No rows and nothing refused means the provider truly says that there is nothing. */
 export interface Parsed<Row> {
@@ -26,40 +28,71 @@ export class Ignored {
 /** A payload of which more items than this cannot be read is of another form than was thought. */
 const mostRefused = 5_000;
 
+/** Reads one item: its row or rows, or that it is not served. */
+type ReadItem<Item, Row> = (item: Item) => Row | Row[] | Ignored;
+
+/** What a refused item is called in health, from the item and its place in the list. */
+type NameOf<Item> = (item: Item, index: number) => string;
+
 /**
  * Reads item by item: one that cannot be read is refused with its reason and the rest goes on.
  *
  * @throws {DataError} `form` when thousands of items cannot be read
- * @param nameOf what a refused item is called in health, from the item and its place in the list
  */
 export function collect<Item, Row>(
   items: Iterable<Item>,
-  nameOf: (item: Item, index: number) => string,
-  read: (item: Item) => Row | Row[] | Ignored,
+  nameOf: NameOf<Item>,
+  read: ReadItem<Item, Row>,
 ): Parsed<Row> {
-  const parsed: Parsed<Row> = { rows: [], refused: [], ignored: {} };
+  const parsed = nothingParsed<Row>();
   let index = 0;
-  for (const item of items) {
-    try {
-      const read1 = read(item);
-      if (read1 instanceof Ignored) parsed.ignored[read1.why] = (parsed.ignored[read1.why] ?? 0) + 1;
-      else parsed.rows.push(...(Array.isArray(read1) ? read1 : [read1]));
-    } catch (error) {
-      if (!(error instanceof DataError)) throw error;
-      parsed.refused.push({ what: nameOf(item, index), why: messageOf(error) });
-      if (parsed.refused.length > mostRefused) {
-        throw new DataError(
-          'form',
-          `more than ${mostRefused} items cannot be read, the last since: ${messageOf(error)}`,
-        );
-      }
-    }
-    index++;
+  for (const item of items) take(parsed, item, index++, nameOf, read);
+  return parsed;
+}
+
+/** A list of thousands would keep others from the thread: between so many items they have their turn. */
+const atOnce = 100;
+
+/** As `collect`, letting others have their turn in between. */
+export async function collectInTurns<Item, Row>(
+  items: Item[],
+  nameOf: NameOf<Item>,
+  read: ReadItem<Item, Row>,
+): Promise<Parsed<Row>> {
+  const parsed = nothingParsed<Row>();
+  for (const [index, item] of items.entries()) {
+    if (index % atOnce === 0) await setImmediate();
+    take(parsed, item, index, nameOf, read);
   }
   return parsed;
 }
 
-/** Keeps one row of each key, the last one unless `better` says that the one before stays; the others count as ignored. */
+function nothingParsed<Row>(): Parsed<Row> {
+  return { rows: [], refused: [], ignored: {} };
+}
+
+function take<Item, Row>(
+  { rows, refused, ignored }: Parsed<Row>,
+  item: Item,
+  index: number,
+  nameOf: NameOf<Item>,
+  read: ReadItem<Item, Row>,
+): void {
+  try {
+    const found = read(item);
+    if (found instanceof Ignored) ignored[found.why] = (lookUp(ignored, found.why) ?? 0) + 1;
+    else if (Array.isArray(found)) rows.push(...found);
+    else rows.push(found);
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    refused.push({ what: nameOf(item, index), why: messageOf(error) });
+    if (refused.length > mostRefused) {
+      throw new DataError('form', `more than ${mostRefused} items cannot be read, the last since: ${messageOf(error)}`);
+    }
+  }
+}
+
+/** Keeps of the rows of each key the one that is `later` than those before it; the others count as ignored. */
 export function newestOf<Row>(
   parsed: Parsed<Row>,
   keyOf: (row: Row) => string,

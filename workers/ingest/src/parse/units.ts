@@ -1,4 +1,5 @@
 import { DataError } from '@severe/base';
+import { lookUp } from './fields.ts';
 
 /** Factors and offsets to the unit on the left, from the units that providers write. */
 const conversions: Record<string, Record<string, (value: number) => number>> = {
@@ -21,7 +22,7 @@ export type Unit = 'degC' | 'km/h' | 'm/s' | 'hPa' | 'km' | 'm' | 'mm' | 'percen
  * @throws {DataError} `unit` for one that is not known
  */
 export function converted(value: number, from: string, to: Unit): number {
-  const convert = conversions[to][from.replace(/^(wmoUnit|unit|nwsUnit|uc):/, '')];
+  const convert = lookUp(conversions[to], from.replace(/^(wmoUnit|unit|nwsUnit|uc):/, ''));
   if (!convert) throw new DataError('unit', `expected a unit of ${to}, got ${JSON.stringify(from)}`);
   return convert(value);
 }

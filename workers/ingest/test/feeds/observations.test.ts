@@ -3,7 +3,7 @@ import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { sharedFile } from '../../../../test/support/shared.ts';
 import { parseIemObservations } from '../../src/feeds/observations/parse-iem.ts';
-import { parseMetar } from '../../src/feeds/observations/parse-metar.ts';
+import { parseMetar, parseMetarCache } from '../../src/feeds/observations/parse-metar.ts';
 import { parseNwsObservations } from '../../src/feeds/observations/parse-nws.ts';
 import type { ObservationRow } from '../../src/feeds/observations/row.ts';
 
@@ -61,6 +61,39 @@ describe('feeds/observations from METARs', () => {
     for (const bad of ['QQQQ 202153Z', '1QQQ 202153Z 17027KT', 'KMIA O21353Z 17027KT', '']) {
       expect(() => metar(bad), bad).to.throw(DataError);
     }
+  });
+});
+
+describe('feeds/observations from the cache of all METARs', () => {
+  const header = 'raw_text,station_id,observation_time,latitude,longitude,temp_c,sky_cover,cloud_base_ft_agl,sky_cover,cloud_base_ft_agl,metar_type,elevation_m'; // prettier-ignore
+  const line = (report: string, place = '35.24,-97.44') =>
+    `${report},KOUN,2026-05-20T21:53:00Z,${place},99,CLR,,,,METAR,357.0`;
+  const text = (...lines: string[]) => ['No errors', 'No warnings', '12 ms', 'data source=metars', '3 results', header, ...lines, ''].join('\n'); // prettier-ignore
+
+  it('reads the report itself and takes the place from its columns', async () => {
+    const report = 'KOUN 202153Z 17017G28KT 10SM FEW040 28/22 A2961';
+    const { rows, refused, ignored } = await parseMetarCache(
+      text(line(report), line(`"${report}"`), line('KOUN NIL'), line('KOUN 202153Z NIL'), line(report, ',')),
+    );
+    expect(rows).to.have.length(1);
+    expect(rows[0]).to.include({
+      station: 'KOUN',
+      temperatureC: 28,
+      lat: 35.24,
+      lon: -97.44,
+      elevationM: 357,
+      raw: report,
+    });
+    expect(ignored).to.deep.equal({ NIL: 1, 'sent again': 1 });
+    expect(refused.map(({ why }) => why)).to.deep.equal([
+      'expected a station and DDHHMMZ',
+      'expected longitude as a number, got ""',
+    ]);
+  });
+
+  it('refuses what has no header', async () => {
+    const error = await parseMetarCache('No errors\n').catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(DataError).with.property('code', 'csv');
   });
 });
 

@@ -43,6 +43,24 @@ describe('feeds/watches', () => {
     expect(row.probabilities).to.include({ tornado_2_or_more: 5, wind_65kt_1_or_more: 95, hail_10_or_more: null });
   });
 
+  it('reads the counties of WOU, state by state, less those that are out of it', () => {
+    const segment = (codes: string, action: string) => [`${codes}-010600-`, `/O.${action}.KWNS.TO.A.0212.260531T2215Z-260601T0600Z/`, '', 'OK', '. COUNTIES INCLUDED ARE', '', '$$', ''].join('\n'); // prettier-ignore
+    const head = 'WOUS64 KWNS 312215\nWOU2\n\nTORNADO WATCH OUTLINE UPDATE FOR WT 212\n\n';
+    const text = head + segment('OKC027-031>033', 'NEW') + segment('TXC009', 'NEW') + segment('TXC077', 'CAN');
+    expect(parseWatchText(text, near)).to.deep.include({
+      number: 212,
+      type: 'TOR',
+      status: 'active',
+      validFrom: new Date('2026-05-31T22:15Z'),
+      expiresAt: new Date('2026-06-01T06:00Z'),
+      states: ['OK', 'TX'],
+      counties: ['OKC027', 'OKC031', 'OKC032', 'OKC033', 'TXC009'],
+    });
+    const gone = parseWatchText(head + segment('OKC027', 'CAN'), near);
+    expect(gone).to.deep.include({ status: 'cancelled', counties: [], expiresAt: new Date('2026-05-31T22:15Z') });
+    expect(() => parseWatchText(`${head}$$`, near)).to.throw(DataError, 'expected counties');
+  });
+
   it('takes the number of a cancellation from its sentence, since its title has had a digit too many', function () {
     const bytes = readFileSync(sharedFile(this, 'data/upstream/watches/text/SEL_SEL_CAN.txt'));
     expect(parseWatchText(bytes, near)).to.deep.include({

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { officeOf, readBulletin } from '../../src/parse/bulletin.ts';
+import { readBulletin } from '../../src/parse/bulletin.ts';
 import { timeOf } from '../../src/parse/fields.ts';
 import { readLatLon, readLines, readPair } from '../../src/parse/lat-lon.ts';
 import { dayTime, localTimeLine, nextTimeOfDay } from '../../src/parse/times.ts';
@@ -70,16 +70,6 @@ describe('parse/bulletin', () => {
   });
   it('refuses a text without a heading', () => {
     expect(() => readBulletin('Dear reader', new Date())).to.throw(DataError, 'WMO heading');
-  });
-  it('knows the three letters of offices beyond the 48 states', () => {
-    expect(['KOKX', 'PAFC', 'PHFO', 'TJSJ', 'PGUM', 'OKX'].map(officeOf)).to.deep.equal([
-      'OKX',
-      'AFC',
-      'HFO',
-      'SJU',
-      'GUM',
-      'OKX',
-    ]);
   });
 });
 

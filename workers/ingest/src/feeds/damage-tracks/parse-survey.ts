@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
-import { officeOf, readBulletin } from '../../parse/bulletin.ts';
+import { officeOf } from '@severe/catalogue';
+import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { neededNumber, neededText, neededTime, numberOf, placeOf, textOf, timeOf } from '../../parse/fields.ts';
+import { lookUp, neededNumber, neededText, neededTime, numberOf, placeOf, textOf, timeOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf, shown } from '../../parse/payload.ts';
 import { type FloodCategory, type GaugeRow, type GaugeState, noStage, type StageFlowRow } from './row.ts';
@@ -56,7 +56,7 @@ function readState(value: unknown): GaugeState | null {
     stageUnit,
     discharge: flow,
     dischargeUnit: flowUnit,
-    category: categories[textOf(value.floodCategory) ?? ''] ?? null,
+    category: lookUp(categories, textOf(value.floodCategory)) ?? null,
   };
 }
 

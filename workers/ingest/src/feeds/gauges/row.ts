@@ -1,3 +1,5 @@
+import { lookUp } from '../../parse/fields.ts';
+
 export type FloodCategory = 'none' | 'action' | 'minor' | 'moderate' | 'major';
 
 /** One measured value of a gauge of the Geological Survey. */
@@ -67,5 +69,5 @@ const parameters: Record<string, Pick<ReadingRow, 'parameter' | 'unit'>> = {
 
 /** What a parameter code of the Geological Survey stands for; undefined for those that are not served. */
 export function parameterOf(code: unknown): Pick<ReadingRow, 'parameter' | 'unit'> | undefined {
-  return typeof code === 'string' ? parameters[code] : undefined;
+  return typeof code === 'string' ? lookUp(parameters, code) : undefined;
 }

@@ -1,7 +1,8 @@
 import { DataError } from '@severe/base';
 import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
-import { collect, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { neededNumber, neededTime, numberOf, placeOf } from '../../parse/fields.ts';
+import { collect, collectInTurns, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
+import { type Payload, readText, shown } from '../../parse/payload.ts';
 import { dayTime } from '../../parse/times.ts';
 import { converted } from '../../parse/units.ts';
 import { mostCover, type ObservationRow } from './row.ts';
@@ -30,6 +31,43 @@ export function parseMetars(payload: Payload, near: Date): Parsed<ObservationRow
     () => true,
     'sent again',
   );
+}
+
+/**
+ * Reads the METARs of all stations, `metars.cache.csv`: the report as it was sent, with the place of its station. The
+ * columns behind it are another's reading of the same report, and left aside.
+ *
+ * @throws {DataError} `csv` without a header that begins with `raw_text`
+ */
+export async function parseMetarCache(payload: Payload): Promise<Parsed<ObservationRow>> {
+  const lines = readText(payload).split(/\r?\n/);
+  const at = lines.findIndex((line) => line.startsWith('raw_text,'));
+  if (at < 0 || at > 20) {
+    throw new DataError('csv', `expected the header of METARs, got ${JSON.stringify(lines[0].slice(0, 60))}`);
+  }
+  const names = lines[at].split(',');
+  const parsed = await collectInTurns(
+    lines.slice(at + 1).filter((line) => line.trim() !== ''),
+    (line) => line.slice(0, 40),
+    (line) => readCached(line, names),
+  );
+  return newestOf(
+    parsed,
+    ({ station, at: time }) => `${station} ${time.toISOString()}`,
+    () => true,
+    'sent again',
+  );
+}
+
+function readCached(line: string, names: string[]): ObservationRow | Ignored {
+  const [, quoted, plain, rest] = /^(?:"([^"]*)"|([^,"]*)),(.*)$/.exec(line) ?? [];
+  if (rest === undefined) throw new DataError('csv', `expected a report and its columns, got ${shown(line)}`);
+  const columns = ['', ...rest.split(',')];
+  const column = (name: string) => columns[names.indexOf(name)];
+  const row = parseMetar(quoted ?? plain, neededTime(column('observation_time'), 'observation_time'));
+  if (row instanceof Ignored) return row;
+  const place = placeOf([neededNumber(column('longitude'), 'longitude'), neededNumber(column('latitude'), 'latitude')]);
+  return { ...row, ...place, elevationM: numberOf(column('elevation_m')) };
 }
 
 /** Groups of present weather: intensity, descriptor, phenomena. */

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { neededNumber, neededText, neededTime } from '../../parse/fields.ts';
+import { lookUp, neededNumber, neededText, neededTime } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, type Payload, readJson, recordOf } from '../../parse/payload.ts';
 import { type OutlookRow, type OutlookType, riskOf } from './row.ts';
@@ -26,7 +26,7 @@ export function parseOutlooksAtPoint(payload: Payload): Parsed<OutlookAtPoint> {
       const day = neededNumber(outlook.day, 'day');
       const category = neededText(outlook.category, 'category');
       const threshold = neededText(outlook.threshold, 'threshold');
-      const type = types[category];
+      const type = lookUp(types, category);
       const risk = riskOf(threshold, day);
       if (!type || !risk)
         throw new DataError('field', `expected a category and its risk, got ${category} ${threshold}`);

@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
-import { type Bulletin, officeOf, readBulletin } from '../../parse/bulletin.ts';
+import { officeOf } from '@severe/catalogue';
+import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
 import { neededNumber, numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';

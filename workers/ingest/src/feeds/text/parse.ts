@@ -1,4 +1,5 @@
-import { officeOf, readBulletin, withoutControls } from '../../parse/bulletin.ts';
+import { officeOf } from '@severe/catalogue';
+import { readBulletin, withoutControls } from '../../parse/bulletin.ts';
 import { neededText, neededTime, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, readText, recordOf } from '../../parse/payload.ts';

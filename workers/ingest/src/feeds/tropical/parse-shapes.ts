@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { type Feature, readFeatures } from '../../parse/features.ts';
-import { numberOf, textOf } from '../../parse/fields.ts';
+import { lookUp, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { areaFrom, lineFrom } from '../../parse/shapes.ts';
@@ -46,7 +46,7 @@ const basins: Record<string, Basin> = {
 };
 
 function readArea({ id, properties, geometry }: Feature): OutlookAreaRow {
-  const basin = basins[(textOf(properties.basin) ?? '').toLowerCase()];
+  const basin = lookUp(basins, textOf(properties.basin)?.toLowerCase());
   if (!basin) throw new DataError('field', `expected a basin, got ${JSON.stringify(properties.basin)}`);
   const percent = (value: unknown) => numberOf(textOf(value)?.replace('%', ''));
   const risk = (value: unknown) => {

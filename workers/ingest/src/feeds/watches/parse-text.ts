@@ -1,27 +1,33 @@
 import { DataError } from '@severe/base';
 import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
-import { numberOf } from '../../parse/fields.ts';
+import { lookUp, numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { areaFrom } from '../../parse/shapes.ts';
 import { dayTime } from '../../parse/times.ts';
 import { readUgc, statesOf } from '../../parse/ugc.ts';
+import { parseVtec } from '../nws-alerts/vtec.ts';
 import { type WatchProbabilities, type WatchRow, watchUrl } from './row.ts';
 
 /**
- * Reads one of the three watch bulletins of SPC by its AWIPS line: `SEL` (the public's), `SAW` (the aviation box, the
- * only one with an outline), `WWP` (probabilities and attributes).
+ * Reads one of the four watch bulletins of SPC by its AWIPS line: `SEL` (the public's), `SAW` (the aviation box, the
+ * only one with an outline), `WWP` (probabilities and attributes), `WOU` (the counties, hour by hour).
  *
  * @throws {DataError} when it is no such bulletin or names no watch
  */
 export function parseWatchText(payload: Payload, near: Date): WatchRow {
   const bulletin = readBulletin(payload, near);
-  const read = readers[bulletin.awips.slice(0, 3)];
-  if (!read) throw new DataError('bulletin', `expected SEL, SAW or WWP, got ${JSON.stringify(bulletin.awips)}`);
+  const read = lookUp(readers, bulletin.awips.slice(0, 3));
+  if (!read) throw new DataError('bulletin', `expected SEL, SAW, WWP or WOU, got ${JSON.stringify(bulletin.awips)}`);
   return read(bulletin);
 }
 
-const readers: Record<string, (bulletin: Bulletin) => WatchRow> = { SEL: readSel, SAW: readSaw, WWP: readWwp };
+const readers: Record<string, (bulletin: Bulletin) => WatchRow> = {
+  SEL: readSel,
+  SAW: readSaw,
+  WWP: readWwp,
+  WOU: readWou,
+};
 
 function readSel(bulletin: Bulletin): WatchRow {
   const { text, issuedAt } = bulletin;
@@ -96,6 +102,36 @@ function readWwp(bulletin: Bulletin): WatchRow {
   };
 }
 
+/** Actions that leave a county without the watch. */
+const over = new Set(['CAN', 'EXP', 'UPG']);
+
+/** One segment a state; those with counties that are out of it again say so in their action. */
+function readWou(bulletin: Bulletin): WatchRow {
+  const segments = bulletin.text.split('$$').flatMap((segment) => {
+    const ugc = readUgc(segment, bulletin.issuedAt);
+    const vtec = /^\/.*\/$/m.exec(segment)?.[0];
+    const event = vtec === undefined ? undefined : parseVtec(vtec);
+    return ugc && event ? [{ ...event, codes: ugc.codes }] : [];
+  });
+  const [first] = segments;
+  if (!first) throw new DataError('bulletin', 'expected counties with the watch they are in');
+  const inForce = segments.filter(({ action }) => !over.has(action));
+  const counties = inForce.flatMap(({ codes }) => codes);
+  return {
+    ...emptyWatch(bulletin, first.phenomenon === 'TO' ? 'TORNADO' : 'SEVERE', first.number),
+    status: inForce.length > 0 ? 'active' : 'cancelled',
+    validFrom: first.begins,
+    expiresAt: inForce.length > 0 ? latest(inForce.map(({ ends }) => ends)) : bulletin.issuedAt,
+    states: statesOf(counties),
+    counties,
+  };
+}
+
+function latest(moments: (Date | null)[]): Date | null {
+  const times = moments.map((moment) => moment?.getTime() ?? 0);
+  return Math.max(...times) > 0 ? new Date(Math.max(...times)) : null;
+}
+
 function emptyWatch({ issuedAt }: Bulletin, kind: string | undefined, number: string | undefined): WatchRow {
   if (!kind || !number) throw new DataError('bulletin', 'expected the kind and the number of a watch');
   const year = issuedAt.getUTCFullYear();
@@ -111,6 +147,7 @@ function emptyWatch({ issuedAt }: Bulletin, kind: string | undefined, number: st
     validFrom: null,
     expiresAt: null,
     states: [],
+    counties: [],
     probabilities: null,
     replaces: [],
     area: null,

@@ -36,6 +36,7 @@ function readWatch({ properties, geometry }: Feature): WatchRow {
     validFrom: issuedAt,
     expiresAt: neededTime(properties.expire, 'expire'),
     states: [],
+    counties: [],
     probabilities: null,
     replaces: [],
     area: areaFrom(geometry),

@@ -1,7 +1,7 @@
 import type { Area } from '@severe/geo';
 
 /**
- * A tornado or severe thunderstorm watch as one source tells it. SEL, SAW and WWP each tell a part; null is what this
+ * A tornado or severe thunderstorm watch as one source tells it. SEL, SAW, WWP and WOU each tell a part; null is what this
  * source does not say, so that parts of one year and number can be laid over each other.
  */
 export interface WatchRow {
@@ -19,6 +19,8 @@ export interface WatchRow {
   validFrom: Date | null;
   expiresAt: Date | null;
   states: string[];
+  /** Codes of the counties that it is in effect for, `OKC027`: told by WOU alone. */
+  counties: string[];
   /** Percentages by what they are of. */
   probabilities: WatchProbabilities | null;
   /** Numbers of the watches this one takes the place of. */

@@ -13,11 +13,13 @@ import { png } from '../../packages/grib2/src/packing/png.ts';
 import { Section } from '../../packages/grib2/src/section.ts';
 import { Octets } from '../../packages/grib2/src/write/octets.ts';
 import { Bunzip2 } from '../../packages/nexrad/src/bzip2/bunzip2.ts';
+import { readLightningFile } from '../../packages/raster/src/read/netcdf/lightning.ts';
 import { surveyFile } from '../../packages/raster/src/read/netcdf/survey.ts';
 import { sectionAt } from '../../packages/grib2/test/support.ts';
 import { realFiles } from '../../test/hostile/real.ts';
 import * as grib2 from '../../test/hostile/seeds/grib2.ts';
 import { seeds, type Format } from '../../test/hostile/seeds/index.ts';
+import { lightning } from '../../test/hostile/seeds/netcdf.ts';
 
 /** A decoder to be fuzzed. */
 export interface Target {
@@ -124,6 +126,7 @@ export const targets: Record<string, Target> = {
     refuses: [DataError],
     read: (bytes) => surveyFile(bytes, { at: [{ lat: 35, lon: -97 }], indices: [0, 500] }),
   },
+  lightning: { seeds: () => [lightning], refuses: [DataError], read: readLightningFile },
   nexrad2: {
     seeds: both('level2'),
     refuses: [NexradError],

@@ -1,3 +1,4 @@
+import { granule } from '../../../packages/raster/test/support/granule.ts';
 import { hdf5 } from '../../../packages/raster/test/support/hdf5.ts';
 
 /** 6 × 8 cells at angles of view from a satellite, packed in chunks; the names of real files, and their attributes. */
@@ -43,7 +44,10 @@ export const netcdf = await hdf5(
   { time_coverage_start: '2026-05-20T22:18:39.5Z' },
 );
 
+export const lightning = await granule();
+
 export const netcdfSeeds: Record<string, Uint8Array> = {
   'packed cells': netcdf,
+  'flashes of lightning': lightning,
   'plain cells': await hdf5({ cells: { data: Float32Array.from({ length: 48 }, (_, i) => i / 2), shape: [6, 8] } }),
 };

@@ -1,6 +1,6 @@
 import { File, ready, type GuessableDataTypes } from 'h5wasm';
 
-/** A variable of a file for tests; `scales` names those that are its axes, rows first. */
+/** A variable of a file for tests, a single number where its shape is empty; `scales` names its axes, rows first. */
 export interface Hdf5Variable {
   data: GuessableDataTypes;
   shape: number[];
@@ -19,7 +19,7 @@ export async function hdf5(
   for (const [name, value] of Object.entries(attributes)) file.create_attribute(name, value);
   for (const [name, { data, shape, chunks, attributes: own = {} }] of Object.entries(variables)) {
     const packing = chunks ? { chunks, compression: 'gzip' as const } : {};
-    const dataset = file.create_dataset({ name, data, shape, ...packing });
+    const dataset = file.create_dataset({ name, data, ...(shape.length > 0 && { shape }), ...packing });
     for (const [key, value] of Object.entries(own)) dataset.create_attribute(key, value);
     if (shape.length === 1) dataset.make_scale(name);
   }

@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { DataError } from '@severe/base';
+import type { LightningGranule } from './lightning.ts';
 import type { NetcdfQuestion, NetcdfSurvey } from './survey.ts';
-import type { Outcome } from './thread.ts';
+import type { Order, Outcome } from './thread.ts';
 
+export type { Flash, LightningGranule } from './lightning.ts';
 export type { NetcdfCell, NetcdfQuestion, NetcdfSurvey, NetcdfVariable } from './survey.ts';
 
 interface Limits {
@@ -23,12 +25,29 @@ const thread = new URL(entry, import.meta.url);
  * @param bytes copied into the thread
  * @throws {DataError} `netcdf-…` when the file cannot be opened, or the thread was ended
  */
-export function surveyNetcdf(bytes: Uint8Array, question: NetcdfQuestion, limits: Limits = {}): Promise<NetcdfSurvey> {
+export async function surveyNetcdf(
+  bytes: Uint8Array,
+  question: NetcdfQuestion,
+  limits?: Limits,
+): Promise<NetcdfSurvey> {
+  return (await inThread({ bytes, question }, limits)) as NetcdfSurvey;
+}
+
+/**
+ * Reads the flashes of a granule of the lightning mapper (GLM-L2-LCFA), in such a thread.
+ *
+ * @throws {DataError} `netcdf-…` when it is none, or cannot be read
+ */
+export async function readLightning(bytes: Uint8Array, limits?: Limits): Promise<LightningGranule> {
+  return (await inThread({ bytes, product: 'lightning' }, limits)) as LightningGranule;
+}
+
+function inThread(order: Order, limits: Limits = {}): Promise<unknown> {
   const { timeMs = 8000, memory = 800e6 } = limits;
   const before = process.memoryUsage.rss();
   const deadline = performance.now() + timeMs;
   return new Promise((resolve, reject) => {
-    const worker = new Worker(thread, { workerData: { bytes, question } });
+    const worker = new Worker(thread, { workerData: order });
     const end = (settle: () => void): void => {
       clearInterval(look);
       void worker.terminate();
@@ -41,7 +60,7 @@ export function surveyNetcdf(bytes: Uint8Array, question: NetcdfQuestion, limits
         refuse('too-large', 'the HDF5 library asks for too much memory');
     }, lookMs);
     worker.once('message', (outcome: Outcome) => {
-      if ('survey' in outcome) end(() => resolve(outcome.survey));
+      if ('result' in outcome) end(() => resolve(outcome.result));
       else refuse('damaged', outcome.problem);
     });
     worker.once('error', (error) => refuse('damaged', `the HDF5 library failed: ${error.message}`));

@@ -1,8 +1,8 @@
-import { DataError } from '@severe/base';
-import { File, ready, type Group } from 'h5wasm';
+import type { Group } from 'h5wasm';
 import { textOf } from './attributes.ts';
 import { readLocator, type Locator } from './locate.ts';
 import { libraryProblem } from './library-problem.ts';
+import { timeOf, withFile } from './open.ts';
 import { readPacking, typeName, valueOf, type Packing } from './packing.ts';
 import { Tally, type Statistics, type StoredNumbers } from './tally.ts';
 import { planeVariables, readPieces, type PlaneVariable, type Unreadable } from './variable.ts';
@@ -53,33 +53,11 @@ export interface NetcdfSurvey {
  *
  * @throws {DataError} `netcdf-…` when the file cannot be opened
  */
-export async function surveyFile(bytes: Uint8Array, question: NetcdfQuestion): Promise<NetcdfSurvey> {
-  const library = await ready;
-  const { FS } = library;
-  library.activate_throwing_error_handler(); // instead of printing what goes wrong
-  const path = '/survey.nc'; // in the memory of the decoder
-  FS.writeFile(path, bytes);
-  try {
-    const file = opened(path);
-    const start = textOf(file, 'time_coverage_start');
-    const startsAt = start === undefined ? undefined : new Date(start);
-    const variables = planeVariables(file).map((variable) => surveyVariable(file, variable, question));
-    file.close();
-    return { startsAt: startsAt && Number.isNaN(startsAt.getTime()) ? undefined : startsAt, variables };
-  } catch (error) {
-    if (error instanceof DataError) throw error;
-    throw new DataError('netcdf-damaged', `the HDF5 library cannot read it: ${libraryProblem(error)}`, {
-      cause: error,
-    });
-  } finally {
-    FS.unlink(path);
-  }
-}
-
-function opened(path: string): File {
-  const file = new File(path, 'r');
-  if (file.file_id < 0n) throw new DataError('netcdf-damaged', 'the HDF5 library cannot open it');
-  return file;
+export function surveyFile(bytes: Uint8Array, question: NetcdfQuestion): Promise<NetcdfSurvey> {
+  return withFile(bytes, (file) => ({
+    startsAt: timeOf(file, 'time_coverage_start'),
+    variables: planeVariables(file).map((variable) => surveyVariable(file, variable, question)),
+  }));
 }
 
 function surveyVariable(root: Group, variable: PlaneVariable | Unreadable, question: NetcdfQuestion): NetcdfVariable {

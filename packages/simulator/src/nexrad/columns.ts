@@ -6,8 +6,8 @@ import { frameFrom, paintScene, type Canvas } from '../scene.ts';
 import { noEcho, shapesOf } from '../shapes/index.ts';
 
 /** Kilometres of ground between columns, and how far from the radar they reach. */
-const cellKm = 0.625;
-const reachKm = 305;
+const cellKm = 0.8;
+const reachKm = 304;
 const size = (2 * reachKm) / cellKm + 1;
 
 /** What stands above the ground around a radar: `[radial * ranges + range]`, radials every half degree from 0.25°. */

@@ -16,7 +16,7 @@ export const firstGateM = 2125;
 /** Gates up to 300 km; higher tilts leave the weather before. */
 const farthest = 1192;
 /** No echo stands higher, km above the radar. */
-const ceilingKm = 21;
+const ceilingKm = 18;
 
 const split = (elevationDeg: number): Cut[] => [
   { elevationDeg, kind: 'surveillance', radials: 720, gates: farthest, seconds: 17 },

@@ -41,6 +41,8 @@ const server = createServer(
     say({ kind: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   ),
 );
+// While a file is made nothing is answered for seconds: a connection that waits meanwhile is not to be taken for idle.
+server.keepAliveTimeout = 120_000;
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'time') {

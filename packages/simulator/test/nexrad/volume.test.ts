@@ -114,14 +114,14 @@ describe('nexrad/volume', function () {
   it('says to MetPy what it says to us', () => {
     // Read with MetPy 1.7.1's Level2File: sweep, moment, gates with a value, mean, least, greatest
     const read: [sweep: number, name: MomentName, count: number, mean: number, min: number, max: number][] = [
-      [0, 'REF', 126_929, 15.95294, -11.5, 66],
-      [0, 'ZDR', 126_929, 0.39057, -0.75, 2.8125],
-      [0, 'RHO', 126_929, 0.96933, 0.6117, 0.9917],
-      [1, 'VEL', 111_649, -2.48215, -30.5, 30.5],
-      [1, 'SW', 111_649, 1.83824, 1.5, 6.5],
-      [9, 'REF', 16_697, 19.30161, -12.5, 61],
-      [9, 'VEL', 16_697, 6.42741, -28.5, 28.5],
-      [9, 'RHO', 16_697, 0.96406, 0.8017, 0.9917],
+      [0, 'REF', 126_884, 15.95871, -11.5, 66],
+      [0, 'ZDR', 126_884, 0.39052, -0.75, 2.75],
+      [0, 'RHO', 126_884, 0.96936, 0.6117, 0.9917],
+      [1, 'VEL', 111_605, -2.48475, -30.5, 30.5],
+      [1, 'SW', 111_605, 1.83826, 1.5, 6.5],
+      [9, 'REF', 16_682, 19.2964, -12.5, 61],
+      [9, 'VEL', 16_682, 6.43526, -28.5, 28.5],
+      [9, 'RHO', 16_682, 0.96388, 0.8017, 0.9917],
     ];
     for (const [sweep, name, count, mean, min, max] of read) {
       const told = momentStatistics(volume.sweeps[sweep].moments.get(name)!);

@@ -9,9 +9,10 @@ export class BitWriter {
   put(value: number, count: number): void {
     this.buffer = (this.buffer << count) | value;
     this.pending += count;
+    if (this.length + 4 > this.bytes.length) this.grow();
     while (this.pending >= 8) {
       this.pending -= 8;
-      this.byte((this.buffer >>> this.pending) & 255);
+      this.bytes[this.length++] = this.buffer >>> this.pending;
     }
   }
 
@@ -26,12 +27,9 @@ export class BitWriter {
     return this.bytes.subarray(0, this.length);
   }
 
-  private byte(byte: number): void {
-    if (this.length === this.bytes.length) {
-      const larger = new Uint8Array(this.bytes.length * 2);
-      larger.set(this.bytes);
-      this.bytes = larger;
-    }
-    this.bytes[this.length++] = byte;
+  private grow(): void {
+    const larger = new Uint8Array(this.bytes.length * 2);
+    larger.set(this.bytes);
+    this.bytes = larger;
   }
 }

@@ -36,7 +36,7 @@ function writeBlock(bits: BitWriter, text: Uint8Array, crc: number): void {
   const order = sortRotations(short);
   const column = new Uint8Array(short.length);
   for (let i = 0; i < column.length; i++) column[i] = short[order[i] === 0 ? short.length - 1 : order[i] - 1];
-  const used = [...new Set(short)].sort((one, other) => one - other);
+  const used = usedIn(short);
   const symbols = toSymbols(column, used);
 
   bits.put(0x314159, 24);
@@ -46,6 +46,13 @@ function writeBlock(bits: BitWriter, text: Uint8Array, crc: number): void {
   bits.put(order.indexOf(0), 24);
   writeUsed(bits, used);
   writeCoded(bits, symbols, used.length + 2);
+}
+
+/** The bytes that occur, in order. */
+function usedIn(text: Uint8Array): number[] {
+  const occurs = new Uint8Array(256);
+  for (let i = 0; i < text.length; i++) occurs[text[i]] = 1;
+  return Array.from(occurs.keys()).filter((byte) => occurs[byte] === 1);
 }
 
 /** Which bytes occur: sixteen rows of sixteen, those that are empty left out. */
@@ -62,7 +69,7 @@ function writeUsed(bits: BitWriter, used: number[]): void {
 /** The format wants two codes at least: the same one twice, of which the first is used. */
 function writeCoded(bits: BitWriter, symbols: Uint16Array, alphabet: number): void {
   const counts = Array.from({ length: alphabet }, () => 0);
-  for (const symbol of symbols) counts[symbol]++;
+  for (let i = 0; i < symbols.length; i++) counts[symbols[i]]++;
   const lengths = codeLengths(counts);
   const selectors = Math.ceil(symbols.length / GROUP);
   bits.put(2, 3);
@@ -70,7 +77,7 @@ function writeCoded(bits: BitWriter, symbols: Uint16Array, alphabet: number): vo
   for (let i = 0; i < selectors; i++) bits.put(0, 1);
   for (let code = 0; code < 2; code++) writeLengths(bits, lengths);
   const codes = canonicalCodes(lengths);
-  for (const symbol of symbols) bits.put(codes[symbol], lengths[symbol]);
+  for (let i = 0; i < symbols.length; i++) bits.put(codes[symbols[i]], lengths[symbols[i]]);
 }
 
 /** Each length as steps from the one before: 10 up, 11 down, 0 there. */

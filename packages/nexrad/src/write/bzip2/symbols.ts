@@ -13,14 +13,19 @@ export function toSymbols(column: Uint8Array, used: number[]): Uint16Array {
   const endRun = (): void => {
     for (; run > 0; run = (run - 1) >> 1) symbols[count++] = (run - 1) & 1;
   };
-  for (const byte of column) {
-    const place = recent.indexOf(byte);
-    if (place === 0) {
+  for (let i = 0; i < column.length; i++) {
+    const byte = column[i];
+    if (recent[0] === byte) {
       run++;
       continue;
     }
     endRun();
-    recent.copyWithin(1, 0, place);
+    let place = 0;
+    for (let moved = recent[0]; moved !== byte;) {
+      const next = recent[++place];
+      recent[place] = moved;
+      moved = next;
+    }
     recent[0] = byte;
     symbols[count++] = place + 1;
   }

@@ -7,6 +7,7 @@ import { boundsOf, type GridShape } from './project/bounds.ts';
 import { lambertTiles } from './project/lambert.ts';
 import { tileSize } from './project/latlon.ts';
 import { lambertWindow, windowFor } from './project/window.ts';
+import { geostationaryWarp } from './warp/geostationary.ts';
 import { lambertWarp } from './warp/lambert.ts';
 import { latLonWarp } from './warp/latlon.ts';
 import { projectedWarp } from './warp/projected.ts';
@@ -39,7 +40,7 @@ export function* tilesAhead(field: GridShape, look: Pick<Look, 'drawnAhead'>): I
 /** Whether a tile within the bounds touches the grid: one along meridians and parallels fills them, another does not. */
 function touchTest(shape: GridShape): (tile: Tile) => boolean {
   const { geometry, width, height } = shape;
-  if (geometry.kind === 'latlon') return () => true;
+  if (geometry.kind === 'latlon' || geometry.kind === 'geostationary') return () => true; // drawing finds out as fast
   if (geometry.kind === 'projected') return (tile) => windowFor(shape, tile) !== undefined;
   const pixelsOf = lambertTiles(geometry);
   return (tile) => lambertWindow(pixelsOf(tile), width, height) !== undefined;
@@ -58,6 +59,7 @@ type WarpMaker<G extends Geometry> = (field: Field & { geometry: G }, look: Look
 const warps: { [K in Geometry['kind']]: WarpMaker<Extract<Geometry, { kind: K }>> } = {
   latlon: latLonWarp,
   lambert: lambertWarp,
+  geostationary: geostationaryWarp,
   projected: projectedWarp,
 };
 

@@ -21,7 +21,7 @@ export interface Absent {
   means: 'nothing' | 'missing';
 }
 
-export type Geometry = LatLonGeometry | LambertGeometry | ProjectedGeometry;
+export type Geometry = LatLonGeometry | LambertGeometry | GeostationaryGeometry | ProjectedGeometry;
 
 /** Cell centres at `west + column * stepLon`, `north - row * stepLat`, in degrees. */
 export interface LatLonGeometry {
@@ -43,6 +43,24 @@ export interface LambertGeometry {
   lat2: number;
   latOrigin: number;
   lonOrigin: number;
+  x0: number;
+  y0: number;
+  stepX: number;
+  stepY: number;
+}
+
+/**
+ * The view from a satellite above the equator at `lonOrigin`: cell centres at `x0 + column * stepX`, `y0 - row * stepY`,
+ * which are angles of view times `height`, in metres. `sweep` names the axis of the instrument that turns first: x for
+ * GOES-R, y for Meteosat. `major` and `minor` are the half axes of the earth, in metres.
+ */
+export interface GeostationaryGeometry {
+  kind: 'geostationary';
+  height: number;
+  lonOrigin: number;
+  sweep: 'x' | 'y';
+  major: number;
+  minor: number;
   x0: number;
   y0: number;
   stepX: number;

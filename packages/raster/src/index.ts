@@ -1,5 +1,13 @@
 export { drawWindow, tileDrawer, tilesAhead, type TileDrawer } from './draw-tile.ts';
-export type { Absent, Field, Geometry, LambertGeometry, LatLonGeometry, ProjectedGeometry } from './field.ts';
+export type {
+  Absent,
+  Field,
+  GeostationaryGeometry,
+  Geometry,
+  LambertGeometry,
+  LatLonGeometry,
+  ProjectedGeometry,
+} from './field.ts';
 export type { Look } from './look.ts';
 export { drawFrame, makeFrame, type DrawnFrame, type Frame, type FrameOptions } from './make-frame.ts';
 export { openTilePack, TilePackWriter, type TilePack, type TilePackOptions } from './pack/index.ts';

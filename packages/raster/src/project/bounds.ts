@@ -1,5 +1,6 @@
 import type { Bounds } from '@severe/geo';
 import type { Field, Geometry, LambertGeometry, LatLonGeometry } from '../field.ts';
+import { geostationaryBounds } from './geostationary-bounds.ts';
 import { lambertInverse } from './lambert.ts';
 import { projectedBounds } from './outline.ts';
 
@@ -11,6 +12,7 @@ type BoundsOf<G extends Geometry> = (geometry: G, width: number, height: number)
 const ways: { [K in Geometry['kind']]: BoundsOf<Extract<Geometry, { kind: K }>> } = {
   latlon: latLonBounds,
   lambert: lambertBounds,
+  geostationary: geostationaryBounds,
   projected: projectedBounds,
 };
 

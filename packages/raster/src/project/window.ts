@@ -2,6 +2,7 @@ import type { Tile } from '@severe/geo';
 import type { ProjectedGeometry } from '../field.ts';
 import type { GridShape } from './bounds.ts';
 import { cornersOf, visitPatches } from './control.ts';
+import { footprintsOn } from './footprints.ts';
 import { extentOf, lambertPixels, largestBox, type Extent, type LambertPixels } from './lambert.ts';
 import { pixelColumns, pixelRows, tileSize } from './latlon.ts';
 import { pixelsOf } from './projected.ts';
@@ -22,6 +23,7 @@ export interface CellWindow {
 export function windowFor(shape: GridShape, tile: Tile): CellWindow | undefined {
   const { width, height, geometry } = shape;
   if (geometry.kind === 'lambert') return lambertWindow(lambertPixels(geometry, tile), width, height);
+  if (geometry.kind === 'geostationary') return footprintWindow(shape, tile);
   if (geometry.kind === 'projected') return projectedWindow(geometry, tile, width, height);
   const columnAxis = pixelColumns(geometry, tile.z, tile.x * tileSize, tileSize);
   const rowAxis = pixelRows(geometry, tile.z, tile.y * tileSize, tileSize);
@@ -68,6 +70,22 @@ function projectedWindow(
     extent.bottom = Math.max(extent.bottom, bottom + slack);
   });
   return cellsWithin(extent, width, height);
+}
+
+/** The same for a grid whose pixels are all looked at, with the cells next to them, between which pictures are smoothed. */
+export function footprintWindow(shape: GridShape, tile: Tile): CellWindow | undefined {
+  const footprints = footprintsOn(shape)(tile);
+  if (!footprints) return undefined;
+  const { firstColumn, lastColumn, firstRow, lastRow } = footprints;
+  const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  for (let i = 0; i < firstColumn.length; i++) {
+    if (firstColumn[i] > lastColumn[i] || firstRow[i] > lastRow[i]) continue;
+    extent.left = Math.min(extent.left, firstColumn[i] - slack);
+    extent.right = Math.max(extent.right, lastColumn[i] + slack);
+    extent.top = Math.min(extent.top, firstRow[i] - slack);
+    extent.bottom = Math.max(extent.bottom, lastRow[i] + slack);
+  }
+  return cellsWithin(extent, shape.width, shape.height);
 }
 
 function cellsWithin({ left, right, top, bottom }: Extent, width: number, height: number): CellWindow | undefined {

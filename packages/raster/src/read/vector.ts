@@ -89,6 +89,7 @@ type TurnOf = (column: number, row: number) => number;
  */
 function turnOf({ geometry }: Field): TurnOf | undefined {
   if (geometry.kind === 'latlon') return undefined;
+  if (geometry.kind === 'geostationary') throw new DataError('vector', 'a view from space has no vectors');
   return geometry.kind === 'lambert' ? lambertTurn(geometry) : projectedTurn(geometry);
 }
 

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import type { Geometry, LambertGeometry, ProjectedGeometry } from '../field.ts';
+import type { GeostationaryGeometry, Geometry, LambertGeometry, ProjectedGeometry } from '../field.ts';
 import { projectionOf } from '../project/projection.ts';
 import type { Entry } from './ifd.ts';
 import { tags } from './tiff.ts';
@@ -15,7 +15,9 @@ const keys = {
   ellipsoid: 2056,
   semiMajorAxis: 2057,
   semiMinorAxis: 2058,
+  inverseFlattening: 2059,
   projectedType: 3072,
+  projectedCitation: 3073,
   projection: 3074,
   projectionMethod: 3075,
   linearUnits: 3076,
@@ -132,7 +134,38 @@ const methods: Record<string, Method> = {
 
 function keysOf(geometry: Geometry): Key[] {
   if (geometry.kind === 'latlon') return latLonKeys;
+  if (geometry.kind === 'geostationary') return viewKeys(geometry);
   return geometry.kind === 'lambert' ? lambertKeys(geometry) : projectedKeys(geometry);
+}
+
+/**
+ * The view from a satellite, for which the standard has no codes: as well-known text in a citation, with PROJ's own words
+ * in it, which is what GDAL writes and reads.
+ */
+function viewKeys({ height, lonOrigin, sweep, major, minor }: GeostationaryGeometry): Key[] {
+  const flattening = major === minor ? 0 : major / (major - minor);
+  const words = `+proj=geos +lon_0=${lonOrigin} +h=${height} +x_0=0 +y_0=0 +a=${major} +b=${minor} +units=m +no_defs +sweep=${sweep}`;
+  const parameters = { central_meridian: lonOrigin, satellite_height: height, false_easting: 0, false_northing: 0 };
+  const text = [
+    'PROJCS["unnamed",GEOGCS["unknown",DATUM["unnamed",SPHEROID["Spheroid"',
+    `,${major},${flattening}]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],`,
+    'PROJECTION["Geostationary_Satellite"],',
+    ...Object.entries(parameters).map(([name, value]) => `PARAMETER["${name}",${value}],`),
+    `UNIT["metre",1],AXIS["Easting",EAST],AXIS["Northing",NORTH],EXTENSION["PROJ4","${words}"]]`,
+  ].join('');
+  return [
+    [keys.modelType, { short: projected }],
+    [keys.rasterType, { short: pixelIsArea }],
+    [keys.geographicType, { short: userDefined }],
+    [keys.geodeticDatum, { short: userDefined }],
+    [keys.angularUnits, { short: degree }],
+    [keys.ellipsoid, { short: userDefined }],
+    [keys.semiMajorAxis, { double: major }],
+    [keys.inverseFlattening, { double: flattening }],
+    [keys.projectedType, { short: userDefined }],
+    [keys.projectedCitation, { text: `ESRI PE String = ${text}` }],
+    [keys.linearUnits, { short: metre }],
+  ];
 }
 
 function lambertKeys({ radius, lat1, lat2, latOrigin, lonOrigin }: LambertGeometry): Key[] {

@@ -1,5 +1,13 @@
 /** Reading value files: what the servers need, without the means to draw or to write. */
-export type { Absent, Field, Geometry, LambertGeometry, LatLonGeometry, ProjectedGeometry } from '../field.ts';
+export type {
+  Absent,
+  Field,
+  GeostationaryGeometry,
+  Geometry,
+  LambertGeometry,
+  LatLonGeometry,
+  ProjectedGeometry,
+} from '../field.ts';
 export { BlockCache } from './block-cache.ts';
 export { openValues, type ValueGrid } from './grid.ts';
 export { openRemoteValues, type ReadRange, type RemoteValues } from './remote.ts';

@@ -36,6 +36,7 @@ export function parseMetadata(xml: string): Description {
 const geometryNumbers: Record<Geometry['kind'], string[]> = {
   latlon: ['west', 'north', 'stepLon', 'stepLat'],
   lambert: ['radius', 'lat1', 'lat2', 'latOrigin', 'lonOrigin', 'x0', 'y0', 'stepX', 'stepY'],
+  geostationary: ['height', 'lonOrigin', 'major', 'minor', 'x0', 'y0', 'stepX', 'stepY'],
   projected: ['x0', 'y0', 'stepX', 'stepY'],
 };
 
@@ -46,6 +47,8 @@ function geometryOf(given: unknown): Geometry {
   for (const name of geometryNumbers[kind as Geometry['kind']]) {
     if (!Number.isFinite(geometry[name])) refuse(`has a geometry whose ${name} is ${String(geometry[name])}`);
   }
+  if (kind === 'geostationary' && geometry.sweep !== 'x' && geometry.sweep !== 'y')
+    refuse('has a view without its sweep');
   if (kind === 'projected' && typeof geometry.proj4 !== 'string') refuse('has a geometry without its projection');
   return given as Geometry;
 }

@@ -1,0 +1,51 @@
+import type { Bounds } from '@severe/geo';
+import type { GeostationaryGeometry } from '../field.ts';
+import { geostationaryForward, geostationaryInverse, meridianOf, viewOf } from './geostationary.ts';
+
+/** Places of the edge of the disk that are looked at, to either side. */
+const places = 4096;
+const rad = Math.PI / 180;
+
+/**
+ * The box round the part of a grid that shows the earth. Longitude and latitude are largest and least on the outline of
+ * the grid or on the edge of the disk. A box that would cross the antimeridian reaches round the whole earth.
+ */
+export function geostationaryBounds(geometry: GeostationaryGeometry, width: number, height: number): Bounds {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  const include = ({ lon, lat }: { lon: number; lat: number }): void => {
+    [west, south] = [Math.min(west, lon), Math.min(south, lat)];
+    [east, north] = [Math.max(east, lon), Math.max(north, lat)];
+  };
+  for (const place of [...outline(geometry, width, height), ...limb(geometry, width, height)]) include(place);
+  return west < -180 || east > 180 ? [-180, south, 180, north] : [west, south, east, north];
+}
+
+function* outline(geometry: GeostationaryGeometry, width: number, height: number) {
+  const { x0, y0, stepX, stepY } = geometry;
+  const at = (column: number, row: number) =>
+    geostationaryInverse(geometry, x0 + (column - 0.5) * stepX, y0 - (row - 0.5) * stepY);
+  for (let column = 0; column <= width; column++) {
+    for (const place of [at(column, 0), at(column, height)]) if (place) yield place;
+  }
+  for (let row = 0; row <= height; row++) {
+    for (const place of [at(0, row), at(width, row)]) if (place) yield place;
+  }
+}
+
+/** Where the satellite sees the horizon, and the grid has it. */
+function* limb(geometry: GeostationaryGeometry, width: number, height: number) {
+  const view = viewOf(geometry);
+  const forward = geostationaryForward(geometry);
+  const cell = { column: NaN, row: NaN };
+  const inwards = 1 - 1e-9; // a place on the very edge may count as hidden
+  for (let i = 0; i <= places; i++) {
+    const lat = 90 * (1 - (2 * i) / places);
+    const { p } = meridianOf(view, lat);
+    if (view.distance * p < 1) continue; // a pole is out of sight
+    const reach = (Math.acos(1 / (view.distance * p)) / rad) * inwards;
+    for (const lon of [geometry.lonOrigin - reach, geometry.lonOrigin + reach]) {
+      forward(lon, lat, cell);
+      if (cell.column >= 0 && cell.column <= width && cell.row >= 0 && cell.row <= height) yield { lon, lat };
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The view from a geostationary satellite, forwards from longitude and latitude and back.
+ *
+ * With the axis of the earth as z and the satellite on the x axis, all in half axes of the equator, a place has
+ *
+ *     p = N cos φ           (distance from the axis)        x = p cos λ
+ *     q = N (1 − e²) sin φ  (height above the equator)      y = p sin λ        z = q
+ *
+ * where p and q belong to rows of a Mercator map and sin λ, cos λ to its columns: a pixel costs one root, two divisions
+ * and two short series. The place is in sight where g x ≥ 1, g being the distance of the satellite.
+ *
+ * @see NOAA, GOES-R Product Definition and User's Guide, volume 3, section 5.1.2.8 (navigation of image data)
+ */
+import type { GeostationaryGeometry } from '../field.ts';
+
+const rad = Math.PI / 180;
+
+/** The constants of a view, in half axes of the equator; `height` is in metres. */
+export interface View {
+  distance: number;
+  height: number;
+  /** (b / a)², which is 1 − e². */
+  squash: number;
+}
+
+export function viewOf({ height, major, minor }: GeostationaryGeometry): View {
+  return { distance: 1 + height / major, height, squash: (minor / major) ** 2 };
+}
+
+/** Distance from the axis and height above the equator of a latitude, in half axes of the equator. */
+export function meridianOf({ squash }: View, lat: number): { p: number; q: number } {
+  const sin = Math.sin(lat * rad);
+  const normal = 1 / Math.sqrt(1 - (1 - squash) * sin * sin);
+  return { p: normal * Math.cos(lat * rad), q: normal * squash * sin };
+}
+
+/**
+ * The arc of a tangent, for the angles under which the earth is seen: the half of it is 8.7°, and there the series is
+ * off by less than 1e-12.
+ */
+export function arcOf(tangent: number): number {
+  const t = tangent * tangent;
+  return tangent * (1 - t * (1 / 3 - t * (1 / 5 - t * (1 / 7 - t * (1 / 9 - t * (1 / 11 - t / 13))))));
+}
+
+/** Cells of places in sight, in cell units: cell i is [i, i + 1). */
+export interface ToCells {
+  (lon: number, lat: number, cell: { column: number; row: number }): void;
+}
+
+/** Puts into `cell` where a place in degrees lies on the grid; NaN where the satellite does not see it. */
+export function geostationaryForward(geometry: GeostationaryGeometry): ToCells {
+  const view = viewOf(geometry);
+  const { distance, height } = view;
+  const { lonOrigin, sweep, x0, y0, stepX, stepY } = geometry;
+  return (lon, lat, cell) => {
+    const { p, q } = meridianOf(view, lat);
+    const lambda = (lon - lonOrigin) * rad;
+    const ahead = p * Math.cos(lambda);
+    const aside = p * Math.sin(lambda);
+    const away = distance - ahead;
+    const seen = distance * ahead >= 1;
+    const x = arcOf(aside / (sweep === 'x' ? Math.hypot(q, away) : away));
+    const y = arcOf(q / (sweep === 'x' ? away : Math.hypot(aside, away)));
+    cell.column = seen ? (x * height - x0) / stepX + 0.5 : NaN;
+    cell.row = seen ? (y0 - y * height) / stepY + 0.5 : NaN;
+  };
+}
+
+/** The place at metres of the projection, in degrees; undefined beside the disk of the earth. */
+export function geostationaryInverse(
+  { height, lonOrigin, sweep, major, minor }: GeostationaryGeometry,
+  x: number,
+  y: number,
+): { lon: number; lat: number } | undefined {
+  const distance = 1 + height / major;
+  const squash = (minor / major) ** 2;
+  const [across, up] = [Math.tan(x / height), Math.tan(y / height)];
+  const dy = sweep === 'x' ? across * Math.hypot(1, up) : across;
+  const dz = sweep === 'x' ? up : up * Math.hypot(1, across);
+  // Where distance·(1, 0, 0) + k·(−1, dy, dz) meets the ellipsoid first
+  const a = 1 + dy * dy + (dz * dz) / squash;
+  const determinant = distance * distance - a * (distance * distance - 1);
+  if (!(determinant >= 0)) return undefined;
+  const k = (distance - Math.sqrt(determinant)) / a;
+  const [vx, vy, vz] = [distance - k, k * dy, k * dz];
+  return { lon: lonOrigin + Math.atan2(vy, vx) / rad, lat: Math.atan2(vz / squash, Math.hypot(vx, vy)) / rad };
+}

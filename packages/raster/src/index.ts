@@ -9,12 +9,22 @@ export type {
   ProjectedGeometry,
 } from './field.ts';
 export type { Look } from './look.ts';
-export { drawFrame, makeFrame, type DrawnFrame, type Frame, type FrameOptions } from './make-frame.ts';
+export { drawPictureWindow, pictureDrawer } from './draw-picture.ts';
+export type { Picture } from './picture.ts';
+export {
+  drawFrame,
+  drawPictureFrame,
+  makeFrame,
+  type DrawnFrame,
+  type Frame,
+  type FrameOptions,
+} from './make-frame.ts';
 export { openTilePack, TilePackWriter, type TilePack, type TilePackOptions } from './pack/index.ts';
 export { clearTile } from './png/clear-tile.ts';
 export { boundsOf, type GridShape } from './project/bounds.ts';
 export { windowFor, type CellWindow } from './project/window.ts';
 export { encodeCog, type CogOptions } from './values/encode-cog.ts';
+export { encodePicture } from './values/encode-picture.ts';
 export { readGrib2Field, type Grib2Spec } from './read/grib2.ts';
 export { recolour, recolouring, type Recolouring } from './sheet/recolour.ts';
 export { stripLayout, type SheetLayout } from './sheet/layout.ts';

@@ -1,9 +1,11 @@
 import type { Tile } from '@severe/geo';
-import { tileDrawer, tilesAhead } from './draw-tile.ts';
+import { pictureDrawer } from './draw-picture.ts';
+import { tileDrawer, tilesAhead, type TileDrawer } from './draw-tile.ts';
 import type { Field } from './field.ts';
 import type { Look } from './look.ts';
 import { TilePackWriter } from './pack/index.ts';
-import { boundsOf } from './project/bounds.ts';
+import type { Picture } from './picture.ts';
+import { boundsOf, type GridShape } from './project/bounds.ts';
 import { encodeCog } from './values/encode-cog.ts';
 
 export interface FrameOptions {
@@ -39,11 +41,19 @@ export function makeFrame(field: Field, look: Look, options: FrameOptions): Fram
 
 /** Draws every tile of a frame from z0 on. Tiles without anything visible are left out, and served as the clear one. */
 export function drawFrame(field: Field, look: Look, options: FrameOptions): DrawnFrame {
-  const { name, attribution, maxZoom = look.drawnAhead, onTile } = options;
-  const pack = new TilePackWriter({ name, attribution, bounds: boundsOf(field), minZoom: 0, maxZoom });
+  return drawTiles(field, tileDrawer(field, look), { ...options, maxZoom: options.maxZoom ?? look.drawnAhead });
+}
+
+/** The same of a picture. */
+export function drawPictureFrame(picture: Picture, options: FrameOptions & { maxZoom: number }): DrawnFrame {
+  return drawTiles(picture, pictureDrawer(picture), options);
+}
+
+function drawTiles(shape: GridShape, draw: TileDrawer, options: FrameOptions & { maxZoom: number }): DrawnFrame {
+  const { name, attribution, maxZoom, onTile } = options;
+  const pack = new TilePackWriter({ name, attribution, bounds: boundsOf(shape), minZoom: 0, maxZoom });
   const perZoom = Array.from({ length: maxZoom + 1 }, () => 0);
-  const draw = tileDrawer(field, look);
-  for (const tile of tilesAhead(field, { drawnAhead: maxZoom })) {
+  for (const tile of tilesAhead(shape, { drawnAhead: maxZoom })) {
     const png = draw(tile);
     if (!png) continue;
     pack.add(tile, png);

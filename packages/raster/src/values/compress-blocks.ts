@@ -53,7 +53,10 @@ export function differencesPay(plane: Plane): boolean {
 }
 
 function compress(block: Cells, differences: boolean, options: ZlibOptions): Uint8Array {
-  if (differences) takeDifferences(block);
+  if (differences) {
+    if (block instanceof Uint32Array) takeColourDifferences(block);
+    else takeDifferences(block);
+  }
   return deflateSync(new Uint8Array(block.buffer, block.byteOffset, block.byteLength), options);
 }
 
@@ -61,5 +64,14 @@ function compress(block: Cells, differences: boolean, options: ZlibOptions): Uin
 function takeDifferences(block: Cells): void {
   for (let start = 0; start < block.length; start += blockSize) {
     for (let i = start + blockSize - 1; i > start; i--) block[i] -= block[i - 1];
+  }
+}
+
+/** The same of colours: each of the four parts is a sample. */
+function takeColourDifferences(block: Uint32Array): void {
+  const octets = new Uint8Array(block.buffer, block.byteOffset, block.byteLength);
+  const stride = blockSize * 4;
+  for (let start = 0; start < octets.length; start += stride) {
+    for (let i = start + stride - 1; i >= start + 4; i--) octets[i] -= octets[i - 4];
   }
 }

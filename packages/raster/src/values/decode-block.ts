@@ -1,10 +1,18 @@
 import { inflateSync } from 'node:zlib';
 import { DataError, messageOf } from '@severe/base';
-import type { Layout } from './layout.ts';
+import type { CellKind, Layout } from './layout.ts';
+import type { Cells } from './plane.ts';
 import { blockSize } from './tiff.ts';
 
 /** The cells of a block, row by row; a single element where all are the same. */
-export type Block = Uint16Array | Int32Array;
+export type Block = Cells;
+
+/** Arrays of the kinds of cells. */
+export const cellArrays = {
+  uint16: Uint16Array,
+  int32: Int32Array,
+  colour: Uint32Array,
+} as const satisfies Record<CellKind, unknown>;
 
 /**
  * Unpacks a block.
@@ -13,10 +21,16 @@ export type Block = Uint16Array | Int32Array;
  */
 export function decodeBlock(layout: Layout, index: number, packed: Uint8Array): Block {
   const bytes = inflate(layout, index, packed);
-  const block = layout.wide
-    ? new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
-    : new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
-  if (layout.differences) addUp(block);
+  const CellArray = cellArrays[layout.kind];
+  const block = new CellArray(
+    bytes.buffer as ArrayBuffer,
+    bytes.byteOffset,
+    bytes.length / CellArray.BYTES_PER_ELEMENT,
+  );
+  if (layout.differences) {
+    if (block instanceof Uint32Array) addUpColours(bytes);
+    else addUp(block);
+  }
   return isConstant(block) ? block.slice(0, 1) : block;
 }
 
@@ -41,6 +55,15 @@ function addUp(block: Block): void {
   for (let start = 0; start < block.length; start += blockSize) {
     const end = start + blockSize;
     for (let i = start + 1; i < end; i++) block[i] += block[i - 1];
+  }
+}
+
+/** The same of colours, whose four parts are samples of their own. */
+function addUpColours(octets: Uint8Array): void {
+  const stride = blockSize * 4;
+  for (let start = 0; start < octets.length; start += stride) {
+    const end = start + stride;
+    for (let i = start + 4; i < end; i++) octets[i] += octets[i - 4];
   }
 }
 

@@ -140,21 +140,21 @@ function keysOf(geometry: Geometry): Key[] {
 
 /**
  * The view from a satellite, for which the standard has no codes: as well-known text in a citation, with PROJ's own words
- * in it, which is what GDAL writes and reads.
+ * in it, which is what GDAL writes and reads; it reads 511 octets of them.
  */
 function viewKeys({ height, lonOrigin, sweep, major, minor }: GeostationaryGeometry): Key[] {
   const flattening = major === minor ? 0 : major / (major - minor);
-  const words = `+proj=geos +lon_0=${lonOrigin} +h=${height} +x_0=0 +y_0=0 +a=${major} +b=${minor} +units=m +no_defs +sweep=${sweep}`;
+  const words = `+proj=geos +lon_0=${lonOrigin} +h=${height} +a=${major} +b=${minor} +units=m +no_defs +sweep=${sweep}`;
   const parameters = { central_meridian: lonOrigin, satellite_height: height, false_easting: 0, false_northing: 0 };
   const text = [
     'PROJCS["unnamed",GEOGCS["unknown",DATUM["unnamed",SPHEROID["Spheroid"',
     `,${major},${flattening}]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],`,
     'PROJECTION["Geostationary_Satellite"],',
     ...Object.entries(parameters).map(([name, value]) => `PARAMETER["${name}",${value}],`),
-    `UNIT["metre",1],AXIS["Easting",EAST],AXIS["Northing",NORTH],EXTENSION["PROJ4","${words}"]]`,
+    `UNIT["metre",1],EXTENSION["PROJ4","${words}"]]`,
   ].join('');
   return [
-    [keys.modelType, { short: projected }],
+    [keys.modelType, { short: userDefined }],
     [keys.rasterType, { short: pixelIsArea }],
     [keys.geographicType, { short: userDefined }],
     [keys.geodeticDatum, { short: userDefined }],
@@ -162,7 +162,6 @@ function viewKeys({ height, lonOrigin, sweep, major, minor }: GeostationaryGeome
     [keys.ellipsoid, { short: userDefined }],
     [keys.semiMajorAxis, { double: major }],
     [keys.inverseFlattening, { double: flattening }],
-    [keys.projectedType, { short: userDefined }],
     [keys.projectedCitation, { text: `ESRI PE String = ${text}` }],
     [keys.linearUnits, { short: metre }],
   ];

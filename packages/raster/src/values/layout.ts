@@ -13,12 +13,14 @@ import {
   types,
 } from './tiff.ts';
 
+/** What a cell is; colours are words as in a `Picture`. */
+export type CellKind = 'uint16' | 'int32' | 'colour';
+
 /** Where the blocks of a value file lie, and how to read them. */
 export interface Layout extends Description {
   width: number;
   height: number;
-  /** int32 cells, else uint16. */
-  wide: boolean;
+  kind: CellKind;
   /** Cells are stored as differences from their left neighbours. */
   differences: boolean;
   /** Octets of a block when unpacked. */
@@ -62,7 +64,6 @@ export function readLayout(bytes: Uint8Array, level = 0): Layout {
   directory.require(tags.compression, deflateCompression, 'compression');
   directory.require(tags.tileWidth, blockSize, 'tile width');
   directory.require(tags.tileLength, blockSize, 'tile length');
-  directory.require(tags.samplesPerPixel, 1, 'samples a pixel');
   const width = directory.number(tags.imageWidth);
   const height = directory.number(tags.imageLength);
   if (!(width > 0 && height > 0 && width * height <= mostCells)) {
@@ -70,13 +71,13 @@ export function readLayout(bytes: Uint8Array, level = 0): Layout {
   }
   const across = blocksAcross(width);
   const blocks = across * blocksAcross(height);
-  const wide = sampleIsWide(directory);
+  const kind = cellKind(directory);
   return {
     width,
     height,
-    wide,
+    kind,
     differences: directory.number(tags.predictor, 1) === horizontalPredictor,
-    blockBytes: blockSize * blockSize * (wide ? 4 : 2),
+    blockBytes: blockSize * blockSize * (kind === 'uint16' ? 2 : 4),
     across,
     offsets: directory.longs(tags.tileOffsets, blocks),
     counts: directory.longs(tags.tileByteCounts, blocks),
@@ -108,12 +109,27 @@ export function blockRange(layout: Layout, index: number): { start: number; leng
   return { start, length };
 }
 
-function sampleIsWide(directory: Directory): boolean {
-  const bits = directory.number(tags.bitsPerSample);
-  const format = directory.number(tags.sampleFormat, sampleFormats.unsigned);
-  if (bits === 16 && format === sampleFormats.unsigned) return false;
-  if (bits === 32 && format === sampleFormats.signed) return true;
-  return refuse(`has samples of ${bits} bits and format ${format}, needed is uint16 or int32`);
+/** @throws {DataError} `values-header` for cells that the caller cannot read */
+export function needKind({ kind }: Layout, kinds: CellKind[]): void {
+  if (!kinds.includes(kind)) refuse(`has ${kind} cells, needed are ${kinds.join(' or ')}`);
+}
+
+/** Cells that we write: codes of 16 or 32 bits, or colours of four octets. */
+const sampleKinds: Record<string, CellKind> = {
+  [`16 ${sampleFormats.unsigned}`]: 'uint16',
+  [`32 ${sampleFormats.signed}`]: 'int32',
+  [`8,8,8,8 ${Array.from({ length: 4 }, () => sampleFormats.unsigned).join()}`]: 'colour',
+};
+
+function cellKind(directory: Directory): CellKind {
+  const samples = directory.number(tags.samplesPerPixel);
+  if (samples !== 1 && samples !== 4) refuse(`has ${samples} samples a pixel, needed are 1 or 4`);
+  const bits = directory.shorts(tags.bitsPerSample, samples);
+  const format = directory.shorts(tags.sampleFormat, samples);
+  return (
+    sampleKinds[`${bits.join()} ${format.join()}`] ??
+    refuse(`has samples of ${bits.join()} bits, format ${format.join()}`)
+  );
 }
 
 /** The entries of the directory of a level, read on demand. */
@@ -162,6 +178,11 @@ class Directory {
   require(tag: number, needed: number, what: string): void {
     const found = this.number(tag);
     if (found !== needed) refuse(`has ${what} ${found}, needed is ${needed}`);
+  }
+
+  shorts(tag: number, count: number): number[] {
+    const at = this.#values(tag, types.short, count, count);
+    return Array.from({ length: count }, (_, i) => this.#view.getUint16(at + i * types.short.size, true));
   }
 
   longs(tag: number, count: number): Float64Array {

@@ -1,5 +1,6 @@
 import type { Absent, Field } from '../field.ts';
 import type { Look } from '../look.ts';
+import { wordOf } from '../picture.ts';
 import { cellsLike, planeOf, type Cells, type Plane } from './plane.ts';
 import { blocksAcross, blockSize } from './tiff.ts';
 
@@ -62,6 +63,20 @@ function meanBy(rank: (code: number) => number): Combine {
     return Math.round(present.reduce((sum, code) => sum + code, 0) / present.length);
   };
 }
+
+/** The average of four colours; clear ones take no part, and the result is clear where all are. */
+export const averageColour: Combine = (a, b, c, d) => {
+  let [red, green, blue, opaque] = [0, 0, 0, 0];
+  for (const word of [a, b, c, d]) {
+    if (word >>> 24 === 0) continue;
+    red += word & 255;
+    green += (word >>> 8) & 255;
+    blue += (word >>> 16) & 255;
+    opaque++;
+  }
+  const part = (sum: number) => Math.round(sum / opaque);
+  return opaque === 0 ? 0 : wordOf(part(red), part(green), part(blue));
+};
 
 /** The plane of half the size, rounded up. */
 export function halve(plane: Plane, combine: Combine): Plane {

@@ -1,6 +1,7 @@
 import { blocksAcross, blockSize } from './tiff.ts';
 
-export type Cells = Uint16Array | Int32Array;
+/** Packed codes, or colours as words. */
+export type Cells = Uint16Array | Int32Array | Uint32Array;
 
 /** One level of a pyramid: the cells of the grid, or of a coarser copy. */
 export interface Plane {
@@ -35,7 +36,8 @@ function isConstant(cells: Cells, width: number, top: number, bottom: number, le
 
 /** A cell array of the same kind. */
 export function cellsLike(cells: Cells, length: number): Cells {
-  return cells instanceof Uint16Array ? new Uint16Array(length) : new Int32Array(length);
+  if (cells instanceof Uint16Array) return new Uint16Array(length);
+  return cells instanceof Int32Array ? new Int32Array(length) : new Uint32Array(length);
 }
 
 /** Copies block `index` of a plane into `block`; what lies outside the plane repeats the block's first cell. */

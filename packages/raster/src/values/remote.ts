@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import type { Geometry } from '../field.ts';
 import { BlockCache, type Slots } from './block-cache.ts';
 import { decodeBlock, type Block } from './decode-block.ts';
-import { blockRange, readLayout, TruncatedHeader, type Layout } from './layout.ts';
+import { blockRange, needKind, readLayout, TruncatedHeader, type Layout } from './layout.ts';
 import { outside, Sampler, type Reading } from './sample.ts';
 
 /** Reads `length` octets from `start`; fewer where the file ends. */
@@ -34,6 +34,7 @@ const ownCacheBytes = 1 << 20;
  */
 export async function openRemoteValues(read: ReadRange, options: { cache?: BlockCache } = {}): Promise<RemoteValues> {
   const layout = await fetchLayout(read);
+  needKind(layout, ['uint16', 'int32']);
   const cache = options.cache ?? new BlockCache(ownCacheBytes);
   const slots: Slots = Array.from({ length: layout.offsets.length }, () => undefined);
   const sampler = new Sampler(layout);

@@ -1,0 +1,113 @@
+import { DataError } from '@severe/base';
+import { BlockCache, type Slots } from './block-cache.ts';
+import { cellArrays, decodeBlock, type Block } from './decode-block.ts';
+import { blockRange, needKind, readLayout, type CellKind, type Layout } from './layout.ts';
+import type { Cells } from './plane.ts';
+import { blocksAcross, blockSize } from './tiff.ts';
+
+/** A rectangle of cells. */
+export interface Box {
+  column: number;
+  row: number;
+  width: number;
+  height: number;
+}
+
+/** Enough for the blocks that one map view asks. */
+const ownCacheBytes = 16 << 20;
+
+/** The blocks of a file that is in memory, unpacked when they are first asked for. */
+export class FileBlocks {
+  readonly layout: Layout;
+  readonly #bytes: Uint8Array;
+  readonly #cache: BlockCache;
+  readonly #slots: Slots;
+
+  /**
+   * @param kinds of cells that the caller can read
+   * @param options.level of the copy whose blocks are wanted; 0 is the grid itself
+   * @throws {DataError} `values-…` when the bytes are not what we wrote, or of another kind
+   */
+  constructor(bytes: Uint8Array, kinds: CellKind[], options: { cache?: BlockCache; level?: number } = {}) {
+    const { cache = new BlockCache(ownCacheBytes), level } = options;
+    const layout = readLayout(bytes, level);
+    needKind(layout, kinds);
+    for (let i = 0; i < layout.offsets.length; i++) {
+      const { start, length } = blockRange(layout, i);
+      if (start + length > bytes.length) {
+        throw new DataError('values-truncated', `block ${i} ends at ${start + length}, the file at ${bytes.length}`);
+      }
+    }
+    this.layout = layout;
+    this.#bytes = bytes;
+    this.#cache = cache;
+    this.#slots = Array.from({ length: layout.offsets.length }, () => undefined);
+  }
+
+  block(index: number): Block {
+    const known = this.#cache.get(this.#slots, index);
+    if (known) return known;
+    const block = this.#unpack(index);
+    this.#cache.set(this.#slots, index, block);
+    return block;
+  }
+
+  /** The cells of a box, which must lie inside the grid. */
+  cut(box: Box): Cells {
+    const { column, row, width, height } = box;
+    const { layout } = this;
+    const inside = [column, row, width, height].every(Number.isInteger) && column >= 0 && row >= 0;
+    if (!inside || width < 1 || height < 1 || column + width > layout.width || row + height > layout.height) {
+      const wanted = `${width} × ${height} cells at column ${column}, row ${row}`;
+      throw new RangeError(`there are no ${wanted} in a grid of ${layout.width} × ${layout.height}`);
+    }
+    return this.#collect(box, (index) => this.block(index));
+  }
+
+  /** All cells. Blocks do not go through the cache. */
+  all(): Cells {
+    const { width, height } = this.layout;
+    const unpack = (index: number) => this.#slots[index]?.block ?? this.#unpack(index);
+    return this.#collect({ column: 0, row: 0, width, height }, unpack);
+  }
+
+  /** Drops this file's blocks from the cache. */
+  forget(): void {
+    this.#cache.forget(this.#slots);
+  }
+
+  #unpack(index: number): Block {
+    const { start, length } = blockRange(this.layout, index);
+    return decodeBlock(this.layout, index, this.#bytes.subarray(start, start + length));
+  }
+
+  /** Puts a box together from the blocks that it touches. */
+  #collect({ column, row, width, height }: Box, blockOf: (index: number) => Block): Cells {
+    const { kind, across } = this.layout;
+    const cells = new cellArrays[kind](width * height);
+    const lastDown = blocksAcross(row + height);
+    const lastAcross = blocksAcross(column + width);
+    for (let down = Math.floor(row / blockSize); down < lastDown; down++) {
+      for (let right = Math.floor(column / blockSize); right < lastAcross; right++) {
+        const block = blockOf(down * across + right);
+        copyInto(cells, width, height, block, right * blockSize - column, down * blockSize - row);
+      }
+    }
+    return cells;
+  }
+}
+
+/** Copies what a block shares with a box; the block's first cell lies at (`left`, `top`) of the box. */
+function copyInto(box: Cells, width: number, height: number, block: Block, left: number, top: number): void {
+  const start = Math.max(0, left);
+  const end = Math.min(width, left + blockSize);
+  for (let row = Math.max(0, top); row < Math.min(height, top + blockSize); row++) {
+    const to = row * width;
+    if (block.length === 1) {
+      box.fill(block[0], to + start, to + end);
+    } else {
+      const from = (row - top) * blockSize - left;
+      box.set(block.subarray(from + start, from + end), to + start);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Geometry } from '../field.ts';
+import type { Picture } from '../picture.ts';
+import type { BlockCache } from './block-cache.ts';
+import { FileBlocks } from './file-blocks.ts';
+import { shifted } from './locate.ts';
+import { Sampler } from './sample.ts';
+
+/** The colours of a frame, ready to be asked. */
+export interface PictureGrid {
+  readonly width: number;
+  readonly height: number;
+  readonly geometry: Geometry;
+  /** The colour of the cell whose centre is nearest to a point (degrees), as the words of a `Picture`; undefined outside. */
+  at(lon: number, lat: number): number | undefined;
+  /** A part of the picture; it must lie inside the grid. */
+  window(column: number, row: number, width: number, height: number): Picture;
+  /** Drops this file's blocks from the cache. */
+  forget(): void;
+}
+
+/**
+ * Opens the file of a picture that is in memory.
+ *
+ * @param options.cache where unpacked blocks are kept, shared with other files; a small one of its own when absent
+ * @throws {DataError} `values-…` here, or from the methods, when the bytes are not what `encodePicture` wrote
+ */
+export function openPicture(bytes: Uint8Array, options: { cache?: BlockCache } = {}): PictureGrid {
+  const blocks = new FileBlocks(bytes, ['colour'], options);
+  const { width, height, geometry } = blocks.layout;
+  const sampler = new Sampler(blocks.layout);
+  return {
+    width,
+    height,
+    geometry,
+    at(lon, lat) {
+      const place = sampler.placeOf(lon, lat);
+      if (!place) return undefined;
+      const block = blocks.block(place.block);
+      return block.length === 1 ? block[0] : block[place.cell];
+    },
+    window(column, row, boxWidth, boxHeight) {
+      const box = { column, row, width: boxWidth, height: boxHeight };
+      const pixels = blocks.cut(box) as Uint32Array;
+      return { width: boxWidth, height: boxHeight, pixels, geometry: shifted(geometry, column, row) };
+    },
+    forget: () => blocks.forget(),
+  };
+}

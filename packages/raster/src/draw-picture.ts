@@ -29,7 +29,10 @@ function fill(picture: Picture, footprints: Footprints, words: Uint32Array): voi
   const { pixels, width } = picture;
   const { firstColumn, lastColumn, firstRow, lastRow, centres } = footprints;
   for (let i = 0; i < words.length; i++) {
-    const [left, right, top, bottom] = [firstColumn[i], lastColumn[i], firstRow[i], lastRow[i]];
+    const left = firstColumn[i];
+    const right = lastColumn[i];
+    const top = firstRow[i];
+    const bottom = lastRow[i];
     if (left > right || top > bottom) words[i] = 0;
     else if (left < right || top < bottom) words[i] = average(pixels, width, left, right, top, bottom);
     else words[i] = between(picture, centres.columns[i] - 0.5, centres.rows[i] - 0.5, pixels[top * width + left]);
@@ -38,7 +41,10 @@ function fill(picture: Picture, footprints: Footprints, words: Uint32Array): voi
 
 /** Colours of clear cells take no part; how many there are shows in the alpha. */
 function average(pixels: Uint32Array, width: number, left: number, right: number, top: number, bottom: number): number {
-  let [red, green, blue, alpha] = [0, 0, 0, 0];
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let alpha = 0;
   for (let row = top; row <= bottom; row++) {
     const end = row * width + right;
     for (let i = row * width + left; i <= end; i++) {
@@ -58,13 +64,18 @@ function average(pixels: Uint32Array, width: number, left: number, right: number
 
 /** What lies at a place between four cells; at the edge of the picture, and of holes in it, the nearest cell alone. */
 function between({ pixels, width, height }: Picture, column: number, row: number, nearest: number): number {
-  const [left, top] = [Math.floor(column), Math.floor(row)];
+  const left = Math.floor(column);
+  const top = Math.floor(row);
   if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) return nearest;
   const at = top * width + left;
-  const [nw, ne, sw, se] = [pixels[at], pixels[at + 1], pixels[at + width], pixels[at + width + 1]];
+  const nw = pixels[at];
+  const ne = pixels[at + 1];
+  const sw = pixels[at + width];
+  const se = pixels[at + width + 1];
   if (nw >>> 24 !== 255 || ne >>> 24 !== 255 || sw >>> 24 !== 255 || se >>> 24 !== 255) return nearest;
   if (nw === ne && nw === sw && nw === se) return nw;
-  const [u, v] = [column - left, row - top];
+  const u = column - left;
+  const v = row - top;
   const part = (shift: number) => {
     const north = ((nw >>> shift) & 255) * (1 - u) + ((ne >>> shift) & 255) * u;
     const south = ((sw >>> shift) & 255) * (1 - u) + ((se >>> shift) & 255) * u;

@@ -29,3 +29,6 @@ export { readGrib2Field, type Grib2Spec } from './read/grib2.ts';
 export { recolour, recolouring, type Recolouring } from './sheet/recolour.ts';
 export { stripLayout, type SheetLayout } from './sheet/layout.ts';
 export * from './values-tile/index.ts';
+export { composeDayNight } from './compose/day-night.ts';
+export { composeRgb } from './compose/rgb.ts';
+export type { Channel, DayNightRecipe, RgbRecipe } from './compose/recipe.ts';

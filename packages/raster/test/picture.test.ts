@@ -17,7 +17,7 @@ import { encodePicture } from '../src/values/encode-picture.ts';
 import { openPicture, openRemoteValues, openValues } from '../src/values/index.ts';
 import { planes, radarField } from './support/fields.ts';
 import { seeded } from './support/seeded.ts';
-import { conus2km, oklahoma, type ViewGrid } from './support/views.ts';
+import { conus2km, louisiana, type ViewGrid } from './support/views.ts';
 import { encodeCog } from '../src/values/encode-cog.ts';
 import { mercatorMetres } from './support/reference.ts';
 
@@ -36,7 +36,7 @@ function scene({ geometry, width, height }: Pick<ViewGrid, 'width' | 'height'> &
   return { width, height, pixels, geometry };
 }
 
-const picture = scene(oklahoma);
+const picture = scene(louisiana);
 
 async function decoded(png: Uint8Array | undefined): Promise<Uint8Array> {
   if (!png) return new Uint8Array(256 * 256 * 4);
@@ -165,14 +165,14 @@ describe('pictures', () => {
   });
 
   describe('as files', () => {
-    const bytes = encodePicture(scene({ ...oklahoma, width: 600, height: 300 }));
+    const bytes = encodePicture(scene({ ...louisiana, width: 600, height: 300 }));
 
     it('give every pixel back, at places and in windows', () => {
       const grid = openPicture(encodePicture(picture));
       const { pixels } = grid.window(0, 0, picture.width, picture.height);
       expect(pixels).to.deep.equal(picture.pixels);
       const [column, row] = [40, 25];
-      const { x0, y0, stepX, stepY, height: h } = oklahoma.geometry;
+      const { x0, y0, stepX, stepY, height: h } = louisiana.geometry;
       const [lon, lat] = proj4(`+proj=geos +h=${h} +lon_0=-75 +sweep=x +ellps=GRS80 +x_0=0 +y_0=0`).inverse([
         x0 + column * stepX,
         y0 - row * stepY,

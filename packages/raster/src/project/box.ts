@@ -14,16 +14,17 @@ export interface Interval {
  * Whether a pixel takes more than the cell under its centre. One that the projection tears apart, with corners at both
  * ends of the plane, does not: its centre is far from the middle of its box.
  */
-function isWide({ centre, low, high }: Interval): boolean {
+export function isWide(centre: number, low: number, high: number): boolean {
   return high - low > 1 + rounding && Math.abs(2 * centre - low - high) <= (high - low) / 2;
 }
 
 export function firstCell(interval: Interval): number {
-  return Math.floor((isWide(interval) ? interval.low : interval.centre) + rounding);
+  return Math.floor((isWide(interval.centre, interval.low, interval.high) ? interval.low : interval.centre) + rounding);
 }
 
 export function lastCell(interval: Interval): number {
-  return isWide(interval) ? Math.ceil(interval.high - rounding) - 1 : Math.floor(interval.centre + rounding);
+  const { centre, low, high } = interval;
+  return isWide(centre, low, high) ? Math.ceil(high - rounding) - 1 : Math.floor(centre + rounding);
 }
 
 /** Whether an error of at most `error` in all three could change which cells these are. */

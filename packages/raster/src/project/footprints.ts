@@ -3,10 +3,11 @@
  * `warp/projected.ts`, from lattices of places.
  */
 import type { Tile } from '@severe/geo';
-import { firstCell, lastCell, type Interval } from './box.ts';
+import { isWide } from './box.ts';
 import type { GridShape } from './bounds.ts';
 import { tileSize } from './latlon.ts';
 import { latticeOn, type Lattice } from './lattice.ts';
+import { rounding } from './spans.ts';
 
 /** For each pixel, row by row, the cells that it takes: none where `first` is greater than `last`. */
 export interface Footprints {
@@ -69,8 +70,6 @@ function isBeside(places: Float64Array, size: number): boolean {
   return before || behind;
 }
 
-const interval: Interval = { centre: 0, low: 0, high: 0 };
-
 /** The cells along one axis. */
 function takeCells(
   edges: Float64Array,
@@ -82,13 +81,16 @@ function takeCells(
   const across = tileSize + 1;
   for (let y = 0, at = 0; y < tileSize; y++) {
     for (let x = 0, nw = y * across; x < tileSize; x++, at++, nw++) {
-      const [a, b, c, d] = [edges[nw], edges[nw + 1], edges[nw + across], edges[nw + across + 1]];
+      const a = edges[nw];
+      const b = edges[nw + 1];
+      const c = edges[nw + across];
+      const d = edges[nw + across + 1];
       const centre = centres[at];
-      interval.centre = centre;
-      interval.low = Math.min(a, b, c, d);
-      interval.high = Math.max(a, b, c, d);
-      const from = firstCell(interval);
-      const to = lastCell(interval);
+      const low = Math.min(Math.min(a, b), Math.min(c, d));
+      const high = Math.max(Math.max(a, b), Math.max(c, d));
+      const wide = isWide(centre, low, high);
+      const from = Math.floor((wide ? low : centre) + rounding);
+      const to = wide ? Math.ceil(high - rounding) - 1 : from;
       const inside = to >= 0 && from < size; // false where there is no place
       first[at] = inside ? Math.max(0, from) : 1;
       last[at] = inside ? Math.min(size - 1, to) : 0;

@@ -23,7 +23,10 @@ export function geostationaryWarp(
     if (!footprints) return false;
     const { firstColumn, lastColumn, firstRow, lastRow } = footprints;
     for (let i = 0; i < out.length; i++) {
-      const [left, right, top, bottom] = [firstColumn[i], lastColumn[i], firstRow[i], lastRow[i]];
+      const left = firstColumn[i];
+      const right = lastColumn[i];
+      const top = firstRow[i];
+      const bottom = lastRow[i];
       if (left > right || top > bottom) out[i] = 0;
       else if (left === right && top === bottom) out[i] = codes[top * width + left];
       else out[i] = reduce(left, right, top, bottom);

@@ -27,8 +27,8 @@ export const conus2km = grid(-75, -0.101332, 0.128212, 0.000056, 2500, 1500);
 export const westConus2km = grid(-137, -0.069972, 0.128212, 0.000056, 2500, 1500);
 export const fullDisk1km = grid(-75, -0.151858, 0.151858, 0.000028, 10_848, 10_848);
 
-/** A small piece of the CONUS sector over Oklahoma, in cells of 2 km. */
-export const oklahoma = grid(-75, -0.101332 + 900 * 0.000056, 0.128212 - 650 * 0.000056, 0.000056, 160, 120);
+/** A small piece of the CONUS sector over Louisiana, in cells of 2 km. */
+export const louisiana = grid(-75, -0.101332 + 900 * 0.000056, 0.128212 - 650 * 0.000056, 0.000056, 160, 120);
 
 /** The disk of Meteosat, whose instrument turns about the other axis first. */
 export const meteosat: ViewGrid = {

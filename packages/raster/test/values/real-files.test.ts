@@ -166,6 +166,7 @@ function placer(geometry: Geometry): (column: number, row: number) => [lon: numb
     const plane = proj4(geometry.proj4);
     return (column, row) => plane.inverse([x0 + column * stepX, y0 - row * stepY]);
   }
+  if (geometry.kind === 'geostationary') throw new Error('no such file among these');
   const { radius, lat1, lat2, latOrigin, lonOrigin, x0, y0, stepX, stepY } = geometry;
   const plane = proj4(`+proj=lcc +lat_1=${lat1} +lat_2=${lat2} +lat_0=${latOrigin} +lon_0=${lonOrigin} +R=${radius}`);
   return (column, row) => plane.inverse([x0 + column * stepX, y0 - row * stepY]);

@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { DataError } from '@severe/base';
+import type { Field } from '../../field.ts';
 import type { LightningGranule } from './lightning.ts';
+import type { NetcdfFields } from './planes.ts';
 import type { NetcdfQuestion, NetcdfSurvey } from './survey.ts';
 import type { Order, Outcome } from './thread.ts';
 
 export type { Flash, LightningGranule } from './lightning.ts';
+export type { NetcdfFields } from './planes.ts';
 export type { NetcdfCell, NetcdfQuestion, NetcdfSurvey, NetcdfVariable } from './survey.ts';
 
 interface Limits {
@@ -40,6 +43,22 @@ export async function surveyNetcdf(
  */
 export async function readLightning(bytes: Uint8Array, limits?: Limits): Promise<LightningGranule> {
   return (await inThread({ bytes, product: 'lightning' }, limits)) as LightningGranule;
+}
+
+/**
+ * Reads variables of a NetCDF-4 file as fields on the fixed grid of a satellite, or on one of latitudes and longitudes,
+ * in such a thread. Packed numbers stay as they are; those of pixels without a usable value are `missing`.
+ *
+ * @param variables names, such as `CMI_C13`
+ * @throws {DataError} `netcdf-…` when one of them cannot be read, or is not on such a grid
+ */
+export async function readNetcdfFields(bytes: Uint8Array, variables: string[], limits?: Limits): Promise<NetcdfFields> {
+  return (await inThread({ bytes, variables }, limits)) as NetcdfFields;
+}
+
+/** One variable as a field. @see readNetcdfFields */
+export async function readNetcdfField(bytes: Uint8Array, variable: string): Promise<Field> {
+  return (await readNetcdfFields(bytes, [variable])).fields[variable];
 }
 
 function inThread(order: Order, limits: Limits = {}): Promise<unknown> {

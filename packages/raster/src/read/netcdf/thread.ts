@@ -1,22 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '@severe/base';
 import { readLightningFile } from './lightning.ts';
+import { readFieldsOf } from './planes.ts';
 import { surveyFile, type NetcdfQuestion } from './survey.ts';
 
 /** What the thread is to do with a file. */
-export type Order = { bytes: Uint8Array } & ({ question: NetcdfQuestion } | { product: 'lightning' });
+export type Order = { bytes: Uint8Array } & (
+  { question: NetcdfQuestion } | { product: 'lightning' } | { variables: string[] }
+);
 
 /** What the thread says at its end. */
 export type Outcome = { result: unknown } | { problem: string };
 
 const order = workerData as Order;
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-const say = (outcome: Outcome): void => parentPort?.postMessage(outcome);
+const say = (outcome: Outcome, moved: ArrayBuffer[] = []): void => parentPort?.postMessage(outcome, moved);
 
 try {
   if ('question' in order) say({ result: await surveyFile(order.bytes, order.question) });
-  else say({ result: await readLightningFile(order.bytes) });
+  else if ('variables' in order) {
+    const result = await readFieldsOf(order.bytes, order.variables);
+    say({ result }, [...new Set(Object.values(result.fields).map(({ packed }) => packed.buffer as ArrayBuffer))]);
+  } else say({ result: await readLightningFile(order.bytes) });
 } catch (error) {
   say({ problem: messageOf(error) });
 }

@@ -44,10 +44,16 @@ export function planeVariables(group: Group, prefix = '', depth = 0): (PlaneVari
 
 function planesOf(entity: Entity | null, name: string, depth: number): (PlaneVariable | Unreadable)[] {
   if (entity instanceof Group && depth < mostDepth) return planeVariables(entity, `${name}/`, depth + 1);
-  if (!(entity instanceof Dataset) || entity.shape?.length !== 2) return [];
-  const type = typeOf(entity);
-  const [height, width] = entity.shape;
-  return type && height > 0 && width > 0 ? [{ name, dataset: entity, width, height, type }] : [];
+  if (!(entity instanceof Dataset)) return [];
+  const plane = planeOf(entity, name);
+  return plane ? [plane] : [];
+}
+
+/** Undefined for what has not two dimensions of numbers. */
+export function planeOf(dataset: Dataset, name: string): PlaneVariable | undefined {
+  const type = typeOf(dataset);
+  const [height, width] = dataset.shape?.length === 2 ? dataset.shape : [0, 0];
+  return type && height > 0 && width > 0 ? { name, dataset, width, height, type } : undefined;
 }
 
 /** Undefined for what is no number. */

@@ -1,0 +1,36 @@
+const rad = Math.PI / 180;
+const dayMs = 86_400_000;
+const j2000 = Date.UTC(2000, 0, 1, 12);
+
+/** Where the sun stands: its declination, and the longitude over which it does, in degrees. */
+export interface Sun {
+  declination: number;
+  lon: number;
+}
+
+/**
+ * The sun at a moment, to about a hundredth of a degree.
+ *
+ * @see U.S. Naval Observatory, Astronomical Applications, "Computing Approximate Solar Coordinates"
+ */
+export function sunAt(at: Date): Sun {
+  const days = (at.getTime() - j2000) / dayMs;
+  const anomaly = (357.529 + 0.98560028 * days) * rad;
+  const meanLongitude = 280.459 + 0.98564736 * days;
+  const ecliptic = (meanLongitude + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * rad;
+  const obliquity = (23.439 - 0.00000036 * days) * rad;
+  const ascension = Math.atan2(Math.cos(obliquity) * Math.sin(ecliptic), Math.cos(ecliptic)) / rad;
+  const declination = Math.asin(Math.sin(obliquity) * Math.sin(ecliptic)) / rad;
+  const siderealTime = 280.46061837 + 360.98564736629 * days; // of Greenwich, in degrees
+  return { declination, lon: wrapped(ascension - siderealTime) };
+}
+
+/** The sine of the sun's elevation over a place in degrees. */
+export function sineOfElevation({ declination, lon: sunLon }: Sun, lon: number, lat: number): number {
+  const across = Math.cos(lat * rad) * Math.cos(declination * rad) * Math.cos((lon - sunLon) * rad);
+  return Math.sin(lat * rad) * Math.sin(declination * rad) + across;
+}
+
+function wrapped(degrees: number): number {
+  return degrees - 360 * Math.floor((degrees + 180) / 360);
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { DataError } from '@severe/base';
+import { expect } from 'chai';
+import { abiFile, abiSector } from '../../../../../test/support/abi-file.ts';
+import { sharedFile } from '../../../../../test/support/shared.ts';
+import type { Field } from '../../../src/field.ts';
+import { readNetcdfField, readNetcdfFields } from '../../../src/read/netcdf/index.ts';
+import { readFieldsOf } from '../../../src/read/netcdf/planes.ts';
+import { openValues } from '../../../src/values/index.ts';
+import { encodeCog } from '../../../src/values/encode-cog.ts';
+import { hdf5, type Hdf5Variable } from '../../support/hdf5.ts';
+
+const valuesOf = ({ packed, scale, offset, absent }: Field) =>
+  Array.from(packed, (code) => (absent.some((entry) => entry.code === code) ? null : offset + code * scale));
+
+/** 3 × 2 cells in degrees, rows from the south. */
+const degrees: Record<string, Hdf5Variable> = {
+  lat: { data: Float64Array.of(30, 31), shape: [2], attributes: { units: 'degrees_north' } },
+  lon: { data: Float64Array.of(-100, -99, -98), shape: [3], attributes: { units: 'degrees_east' } },
+  t: {
+    data: Float32Array.of(1.5, 2.5, NaN, -4, 5, 1e20),
+    shape: [2, 3],
+    attributes: { missing_value: Float32Array.of(1e20) },
+    scales: ['lat', 'lon'],
+  },
+  counts: { data: Int32Array.of(70_000, 2, 3, -5, 6, 7), shape: [2, 3], scales: ['lat', 'lon'] },
+};
+
+describe('read/netcdf fields', () => {
+  it('are the stored numbers on the fixed grid, in the thread as without it', async () => {
+    const bytes = await abiFile((_, column, row) => (column === 3 ? undefined : 200 + column * 0.02 + row));
+    const { fields, startsAt, endsAt } = await readNetcdfFields(bytes, ['CMI_C13', 'CMI_C08']);
+    expect([startsAt, endsAt].map((at) => at?.toISOString())).to.deep.equal([
+      '2026-05-20T18:16:17.600Z',
+      '2026-05-20T18:18:54.900Z',
+    ]);
+    const field = fields.CMI_C13;
+    expect(field).to.deep.equal((await readFieldsOf(bytes, ['CMI_C13'])).fields.CMI_C13);
+    expect(field).to.include({ width: 160, height: 120 });
+    expect(field.packed).to.be.instanceOf(Uint16Array);
+    const values = valuesOf(field);
+    expect([values[0], values[2], values[3], values[7 * 160 + 10]].map((value) => value && Math.round(value * 100) / 100)).to.deep.equal([200, 200.04, null, 207.2]); // prettier-ignore
+    expect(field.geometry).to.deep.include({ kind: 'geostationary', lonOrigin: -75, sweep: 'x', height: 35_786_023 });
+    const { x0, y0, stepX } = field.geometry as { x0: number; y0: number; stepX: number };
+    const close = 0.01; // m
+    expect(x0).to.be.closeTo(Math.fround(abiSector.x) * 35_786_023, close);
+    expect(y0).to.be.closeTo(Math.fround(abiSector.y) * 35_786_023, close);
+    expect(stepX).to.be.closeTo(0.000056 * 35_786_023, close);
+  });
+
+  it('leave out pixels whose flag of quality says that they have no value', async () => {
+    const quality = new Uint8Array(160 * 120);
+    quality.set([1, 2, 3, 255], 0);
+    const field = await readNetcdfField(await abiFile(() => 250, { quality }), 'CMI_C13');
+    expect(valuesOf(field).slice(0, 5).map((value) => value && Math.round(value))).to.deep.equal([250, 250, null, null, 250]); // prettier-ignore
+  });
+
+  it('are turned north up, and packed from floating point and from 32 bits', async () => {
+    const bytes = await hdf5(degrees);
+    const { t, counts } = (await readFieldsOf(bytes, ['t', 'counts'])).fields;
+    expect(t.geometry).to.deep.equal({ kind: 'latlon', west: -100, north: 31, stepLon: 1, stepLat: 1 });
+    const close = valuesOf(t).map((value) => value && Math.round(value * 1e6) / 1e6);
+    expect(close).to.deep.equal([-4, 5, null, 1.5, 2.5, null]);
+    expect(valuesOf(counts)).to.deep.equal([-5, 6, 7, 70_000, 2, 3]);
+  });
+
+  it('refuse what is not there, has no even axes, or lies on another plane', async () => {
+    const uneven = { ...degrees, lon: { ...degrees.lon, data: Float64Array.of(-100, -99, -97) } };
+    const unplaced = { ...degrees, lon: { ...degrees.lon, attributes: { units: 'm' } } };
+    for (const [variables, name, problem] of [
+      [degrees, 'nothing', 'has no nothing'],
+      [degrees, 'lat', 'no lat with two dimensions'],
+      [uneven, 't', 'not even: cell 1'],
+      [unplaced, 't', 'axes of "m"'],
+    ] as const) {
+      const error = await readFieldsOf(await hdf5(variables), [name]).catch((thrown: unknown) => thrown);
+      expect(error, problem).to.be.instanceOf(DataError);
+      expect(String(error)).to.include(problem);
+    }
+    const broken = await readNetcdfField(Buffer.from('CDF'), 't').catch((thrown: unknown) => thrown);
+    expect(broken).to.be.instanceOf(DataError);
+  });
+
+  for (const [file, variable] of [
+    ['OR_ABI-L2-LSTM2-M6_G16_s20211381700538_e20211381700595_c20211381701211.nc', 'LST'],
+    ['OR_GLM-L2-GLMC-M3_G16_s20181830433000_e20181830434000_c20191931535490.nc', 'flash_extent_density'],
+  ]) {
+    it(`agree with another reader on ${variable} of a real file`, async function () {
+      const path = sharedFile(this, `data/raster/goes/${file}`);
+      const { variables } = JSON.parse(readFileSync(`${path}.expected.json`, 'utf8'));
+      const about: { min: number; max: number; valid: number } = variables[variable];
+      const field = await readNetcdfField(readFileSync(path), variable);
+      const values = valuesOf(field).filter((value) => value !== null);
+      expect(values.length).to.equal(about.valid);
+      const least = values.reduce((a, b) => Math.min(a, b));
+      expect(least).to.be.closeTo(about.min, 1e-3);
+      const most = values.reduce((a, b) => Math.max(a, b));
+      expect(most).to.be.closeTo(about.max, 1e-3);
+      const grid = openValues(encodeCog(field));
+      expect(grid.field().packed).to.deep.equal(field.packed);
+    });
+  }
+});

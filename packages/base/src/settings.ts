@@ -125,6 +125,19 @@ export const settingsTable = {
     8760,
     'How long radar frames are kept, counted back from the newest; /radar/frames can ask for three hours.',
   ),
+  satellite: oneOf(
+    'SATELLITE',
+    'east',
+    ['east', 'west'] as const,
+    'Whose pictures are shown: GOES-East over the continent and the Atlantic, or GOES-West over the Pacific.',
+  ),
+  satelliteRetentionHours: number(
+    'SATELLITE_RETENTION_HOURS',
+    6,
+    1,
+    8760,
+    'How long satellite frames are kept, counted back from the newest; /satellite/frames can ask for six hours.',
+  ),
   nexradSites: pattern(
     'NEXRAD_SITES',
     'KTLX,KINX,KICT,KFWS',

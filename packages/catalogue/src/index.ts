@@ -2,6 +2,7 @@ import { hrrrProducts } from './hrrr/index.ts';
 import type { Family } from './family.ts';
 import type { RasterProduct } from './product.ts';
 import { radarProducts } from './radar/index.ts';
+import { satelliteProducts } from './satellite/index.ts';
 
 export * from './colours.ts';
 export * from './events.ts';
@@ -14,9 +15,14 @@ export * from './offices.ts';
 export * from './product.ts';
 export * from './sources.ts';
 export * from './states.ts';
-export { hrrrProducts, radarProducts };
+export { imageryFolder, satellites, type Satellite } from './satellite/index.ts';
+export { hrrrProducts, radarProducts, satelliteProducts };
 
-const products: Record<Family, RasterProduct[]> = { radar: radarProducts, hrrr: hrrrProducts };
+const products: Record<Family, RasterProduct[]> = {
+  radar: radarProducts,
+  satellite: satelliteProducts,
+  hrrr: hrrrProducts,
+};
 
 /** The products of a family, in the order in which the service lists them. */
 export function productsOf(family: Family): RasterProduct[] {

@@ -24,7 +24,7 @@ export interface RasterProduct {
   everySeconds: number;
   /** What the grid covers, in degrees. */
   bounds: Bounds;
-  source: RadarSource | HrrrSource;
+  source: RadarSource | HrrrSource | GoesSource;
   /** Values that say "looked, and found nothing": drawn clear, `below_threshold` at a point. */
   nothing: number[];
   /** Values that say "not looked": drawn clear, `no_data` at a point. */
@@ -50,6 +50,48 @@ export interface RadarSource {
   feed: 'mrms';
   /** Folder of the bucket, `{PRODUCT}_{LEVEL}`. */
   folder: string;
+}
+
+/** How bands of one file of the ABI make a field or a picture; bands are named as `C13`. */
+export interface GoesSource {
+  feed: 'goes';
+  make: GoesBand | { rgb: GoesRgb } | { dayNight: GoesDayNight };
+}
+
+/** One band as a field: the units of the answer are `value * scale + offset` of the file's. */
+export interface GoesBand {
+  band: string;
+  scale?: number;
+  offset?: number;
+}
+
+/** Three channels as a picture. */
+export interface GoesRgb {
+  red: GoesChannel;
+  green: GoesChannel;
+  blue: GoesChannel;
+}
+
+/** A band, or a difference of two: `from` is dark, `to` bright, between them raised to 1 / gamma. In K, or parts of 1. */
+export interface GoesChannel {
+  band: string;
+  minus?: string;
+  from: number;
+  to: number;
+  gamma: number;
+}
+
+/** Natural colours by day, infrared by night. */
+export interface GoesDayNight {
+  red: string;
+  blue: string;
+  vegetation: string;
+  infrared: string;
+}
+
+/** Whether a product consists of colours, without values behind them. */
+export function isPicture({ source }: Pick<RasterProduct, 'source'>): boolean {
+  return source.feed === 'goes' && !('band' in source.make);
 }
 
 /** How the records of one HRRR file make the field. */

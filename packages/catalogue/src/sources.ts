@@ -47,6 +47,16 @@ export const sources: Source[] = [
     simulated: true,
   },
   {
+    id: 'satellite',
+    name: 'GOES imagery',
+    provider: 'NOAA/NESDIS',
+    url: 'https://noaa-goes19.s3.amazonaws.com',
+    license: 'public domain',
+    attribution: 'NOAA/NESDIS GOES',
+    cadenceSeconds: 300,
+    endpoints: ['/satellite/tiles', '/satellite/frames', '/satellite/products', '/satellite/point'],
+  },
+  {
     id: 'hrrr',
     name: 'HRRR model',
     provider: 'NOAA/NCEP',

@@ -1,10 +1,20 @@
 import { expect } from 'chai';
-import { findProduct, frameId, frameKeys, hrrrProducts, productsOf, radarProducts, rawKey } from '../src/index.ts';
+import {
+  findProduct,
+  frameId,
+  frameKeys,
+  hrrrProducts,
+  isPicture,
+  productsOf,
+  radarProducts,
+  rawKey,
+  satelliteProducts,
+} from '../src/index.ts';
 
-const all = [...radarProducts, ...hrrrProducts];
+const all = [...radarProducts, ...satelliteProducts, ...hrrrProducts];
 
 describe('products', () => {
-  it('are the six mosaics and twelve fields of the specification', () => {
+  it('are the six mosaics, six satellite products and twelve fields of the specification', () => {
     expect(radarProducts.map(({ id }) => id)).to.deep.equal([
       'composite-reflectivity',
       'base-reflectivity',
@@ -13,6 +23,9 @@ describe('products', () => {
       'vil',
       'echo-tops',
     ]);
+    expect(satelliteProducts.map(({ id }) => id)).to.have.members(
+      'ir visible geocolor air-mass dust fire-temp'.split(' '),
+    );
     expect(hrrrProducts.filter(({ valuesOnly }) => !valuesOnly).map(({ id }) => id)).to.deep.equal(
       'cape cin lifted-index refc t2m td2m wind10m gust precip-1h srh-0-3km shear-0-6km uh-2-5km'.split(' '),
     );
@@ -23,7 +36,7 @@ describe('products', () => {
       const values = product.palette.map(([value]) => value);
       expect(values).to.deep.equal([...values].sort((a, b) => a - b));
       expect(product.palette.every(([, colour]) => /^#[0-9a-f]{6}$/.test(colour))).to.equal(true);
-      expect(product.palette.length > 1).to.equal(!product.valuesOnly);
+      expect(product.palette.length > 1).to.equal(!product.valuesOnly && !isPicture(product));
       expect(product.min).to.be.lessThan(product.max);
       if (product.threshold !== undefined) expect(product.palette[0]?.[0]).to.equal(product.threshold);
     });

@@ -16,7 +16,7 @@ export interface Feed {
 }
 
 export interface FeedContext {
-  settings: Pick<Settings, 'nexradSites'>;
+  settings: Pick<Settings, 'nexradSites' | 'satellite'>;
   fetcher: Fetcher;
   db: Database;
   objects: Objects;

@@ -1,4 +1,4 @@
-import { jobs, rawKey, type FrameName, type RenderFrameJob } from '@severe/catalogue';
+import { jobs, rawKey, type FrameFamily, type FrameName, type RenderFrameJob } from '@severe/catalogue';
 import { DataError, formatStamp, UpstreamError } from '@severe/base';
 import type { FeedContext, FeedReport } from './feed.ts';
 
@@ -6,7 +6,7 @@ import type { FeedContext, FeedReport } from './feed.ts';
 const mayWait = 3;
 
 /** Radar goes before models: it is younger and worth less every minute. */
-const priority = { radar: 1, nexrad: 2, hrrr: 10 } as const;
+const priority = { radar: 1, nexrad: 2, satellite: 3, hrrr: 10 } as const;
 
 /** Stores a provider's file and records that a frame must be made of it; false when that was known already. */
 export async function takeFrame(
@@ -19,11 +19,24 @@ export async function takeFrame(
   await objects.put(key, bytes);
   const id = await db.frameJobs.insert({ ...frame, rawKey: key });
   if (id === undefined) return false;
-  await nudge(queue, frame, id);
+  await nudge(queue, frame.family, id);
   return true;
 }
 
-async function nudge(queue: FeedContext['queue'], { family }: FrameName, frameJob: number): Promise<void> {
+/** The same of a file that several products are made of. */
+export async function takeShared(
+  { objects, db, queue }: FeedContext,
+  file: { family: FrameFamily; products: string[]; validAt: Date; rawKey: string },
+  bytes: Uint8Array,
+): Promise<boolean> {
+  const { products, ...rest } = file;
+  await objects.put(file.rawKey, bytes);
+  const ids = await db.frameJobs.insertForEach(products, { ...rest, runAt: null });
+  for (const id of ids) await nudge(queue, file.family, id);
+  return ids.length > 0;
+}
+
+async function nudge(queue: FeedContext['queue'], family: FrameFamily, frameJob: number): Promise<void> {
   try {
     await queue.add<RenderFrameJob>(
       jobs.renderFrame,

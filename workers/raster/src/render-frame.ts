@@ -7,11 +7,13 @@ import {
   type Family,
   type FrameFamily,
   type FrameName,
+  type HrrrSource,
   type RasterProduct,
 } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
 import { boundsOf, drawFrame, encodeCog, readGrib2Field, type DrawnFrame, type Field } from '@severe/raster';
 import type { Failpoint } from './failpoint.ts';
+import { makeImagery } from './make-imagery.ts';
 import { makeVolume } from './make-volume.ts';
 
 /** What to make: a frame, of which file, and under which name this attempt stores its objects. */
@@ -45,7 +47,7 @@ export async function renderFrame(
   const make = makers[job.family];
   const raw = await objects.get(job.rawKey);
   if (!raw) throw new DataError('raw-missing', `${job.rawKey} is not in the object store`);
-  const { values, drawn } = make(job, raw);
+  const { values, drawn } = await make(job, raw);
 
   const keys = frameKeys(job, job.build);
   failpoint('raster.before-tiles');
@@ -63,13 +65,14 @@ export async function renderFrame(
 }
 
 /** The bytes of both objects; what has no tiles of its own is drawn from its values when it is asked for. */
-interface Made {
+export interface Made {
   values: Uint8Array;
   drawn?: DrawnFrame;
 }
 
-const makers: Record<FrameFamily, (job: RenderJob, raw: Uint8Array) => Made> = {
+const makers: Record<FrameFamily, (job: RenderJob, raw: Uint8Array) => Made | Promise<Made>> = {
   radar: makeGrid,
+  satellite: makeImagery,
   hrrr: makeGrid,
   nexrad: makeVolume,
 };
@@ -89,7 +92,7 @@ function makeGrid(job: RenderJob, raw: Uint8Array): Made {
 /** What reading needs to know of a product; a mosaic is a single message in the units of its values. */
 function fieldSpecOf({ source, nothing, missing }: RasterProduct): Parameters<typeof readGrib2Field>[1] {
   if (source.feed === 'mrms') return { nothing, missing };
-  const { derive, scale, offset, step } = source;
+  const { derive, scale, offset, step } = source as HrrrSource;
   return { nothing, missing, derive, scale, offset, step };
 }
 

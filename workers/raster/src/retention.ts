@@ -1,5 +1,5 @@
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
-import { frameFamilies, measuredFamilies, productsOf, type FrameFamily } from '@severe/catalogue';
+import { frameFamilies, productsOf, type Family, type FrameFamily } from '@severe/catalogue';
 import type { Frame, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
@@ -7,7 +7,10 @@ import type { Limits } from './limits.ts';
 import { startTimer, type Timer } from './timer.ts';
 
 export interface RetentionMeans {
-  settings: Pick<Settings, 'frameRetentionHours' | 'nexradRetentionHours' | 'modelRunsKept'>;
+  settings: Pick<
+    Settings,
+    'frameRetentionHours' | 'satelliteRetentionHours' | 'nexradRetentionHours' | 'modelRunsKept'
+  >;
   db: Tables;
   objects: Objects;
   pubsub: Pubsub;
@@ -49,10 +52,18 @@ export async function sweepOnce(means: RetentionMeans, suspects: Suspects, wallC
   await pruneJobs(means);
 }
 
+/** How long frames are kept of what was measured on a grid. */
+const hoursKept = (settings: RetentionMeans['settings']) => ({
+  radar: settings.frameRetentionHours,
+  satellite: settings.satelliteRetentionHours,
+});
+
 async function removeOldFrames({ db, settings, pubsub, log }: RetentionMeans): Promise<Frame[]> {
   const removed: Frame[] = [];
-  for (const { family, id } of measuredFamilies.flatMap(productsOf)) {
-    removed.push(...(await db.frames.removeOld(family, id, settings.frameRetentionHours * hourMs)));
+  for (const [family, hours] of Object.entries(hoursKept(settings))) {
+    for (const { id } of productsOf(family as Family)) {
+      removed.push(...(await db.frames.removeOld(family, id, hours * hourMs)));
+    }
   }
   const sites = new Set((await db.frames.all('nexrad')).map(({ product }) => product));
   for (const site of sites) {

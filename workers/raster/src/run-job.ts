@@ -55,7 +55,8 @@ export async function runFrameJob(id: number, means: JobMeans): Promise<JobResul
   const ms = Math.round(performance.now() - startedAt);
   means.log.info({ frame: frameId(frame), tiles, bytes: tilesBytes + valuesBytes, ms, first }, 'a frame was published');
   means.failpoint('raster.before-cleaning');
-  await removeQuietly([job.rawKey, ...(first ? [] : keysOf(report))], means);
+  const needless = (await means.db.frameJobs.needsRaw(job.rawKey)) ? [] : [job.rawKey]; // several products share some
+  await removeQuietly([...needless, ...(first ? [] : keysOf(report))], means);
   return { state: 'done', frame, report, first };
 }
 

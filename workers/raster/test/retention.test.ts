@@ -42,7 +42,10 @@ describe('retention', () => {
 
   const sweep = (laterMs = 0) =>
     sweepOnce(
-      { ...house.means(), settings: { frameRetentionHours: 3, nexradRetentionHours: 1, modelRunsKept: 2 } },
+      {
+        ...house.means(),
+        settings: { satelliteRetentionHours: 6, frameRetentionHours: 3, nexradRetentionHours: 1, modelRunsKept: 2 },
+      },
       suspects,
       now + laterMs,
     );
@@ -178,7 +181,7 @@ describe('retention', () => {
     const pubsub = { ...house.platform.pubsub, publish: () => Promise.reject(new UpstreamError('redis', 'away')) };
     const means = {
       ...house.means({ pubsub }),
-      settings: { frameRetentionHours: 3, nexradRetentionHours: 1, modelRunsKept: 2 },
+      settings: { satelliteRetentionHours: 6, frameRetentionHours: 3, nexradRetentionHours: 1, modelRunsKept: 2 },
     };
     await sweepOnce(means, suspects, now);
     await sweepOnce(means, suspects, now + 2 * minute);

@@ -18,6 +18,13 @@ export interface FrameJob {
 export interface FrameJobs {
   /** False when a job for that frame exists in any state: then nothing is changed. */
   insert(job: Omit<FrameJob, 'id' | 'attempts'>): Promise<number | undefined>;
+  /**
+   * A job for each of these products that has none, of one file for all of them. They appear at once: whoever ends one of
+   * them finds the others. Gives the new ones' numbers.
+   */
+  insertForEach(products: string[], job: Omit<FrameJob, 'id' | 'attempts' | 'product'>): Promise<number[]>;
+  /** Whether a job that has not ended names that file. */
+  needsRaw(rawKey: string): Promise<boolean>;
   /** Which of these times of a product have a row already, in any state. */
   known(family: string, product: string, runAt: Date | null, validAt: Date[]): Promise<Date[]>;
   /** How many wait, by product. */
@@ -65,6 +72,28 @@ export function createFrameJobs({ knex, clock, simulated }: World): FrameJobs {
         { ...job },
       );
       return inserted && Number(inserted.id);
+    },
+
+    async insertForEach(products, job) {
+      const inserted = await run<{ id: string }>(
+        `insert into frame_jobs (simulated, family, product, run_at, valid_at, raw_key, changed_at)
+         select :simulated, :family, product, :runAt, :validAt, :rawKey, :now
+         from unnest(cast(:products as text[])) as product
+         on conflict do nothing
+         returning id`,
+        { ...job, products },
+      );
+      return inserted.map(({ id }) => Number(id));
+    },
+
+    async needsRaw(rawKey) {
+      const found = await run(
+        `select from frame_jobs
+         where simulated = :simulated and raw_key = :rawKey and state in ('waiting', 'running')
+         limit 1`,
+        { rawKey },
+      );
+      return found.length > 0;
     },
 
     async known(family, product, runAt, validAt) {

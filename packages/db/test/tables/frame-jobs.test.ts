@@ -33,6 +33,23 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await db.frameJobs.insert(job({ runAt: at('20:00') }))).to.be.a('number');
   });
 
+  it('has jobs of one file for several products, which need it until the last of them has ended', async () => {
+    const { product: _, ...shared } = job({ family: 'satellite', rawKey: 'raw/shared' });
+    const ids = await db.frameJobs.insertForEach(['ir', 'dust'], shared);
+    expect(ids).to.have.length(2);
+    const more = await db.frameJobs.insertForEach(['ir', 'dust', 'visible'], shared);
+    expect(more).to.have.length(1);
+    expect((await db.frameJobs.due(9)).map(({ product }) => product)).to.have.members(['ir', 'dust', 'visible']);
+
+    expect(await db.frameJobs.needsRaw('raw/other')).to.equal(false);
+    for (const id of [...ids, ...more]) {
+      expect(await db.frameJobs.needsRaw('raw/shared')).to.equal(true);
+      await db.frameJobs.take(id, MINUTE);
+      await db.frameJobs.finish(id, 'done');
+    }
+    expect(await db.frameJobs.needsRaw('raw/shared')).to.equal(false);
+  });
+
   it('says which times it knows', async () => {
     await put();
     await db.frameJobs.finish(await put({ validAt: at('22:20') }), 'skipped');

@@ -1,0 +1,12 @@
+import type { RasterProduct } from '../product.ts';
+import { airMass } from './air-mass.ts';
+import { dust } from './dust.ts';
+import { fireTemp } from './fire-temp.ts';
+import { geocolor } from './geocolor.ts';
+import { ir } from './ir.ts';
+import { visible } from './visible.ts';
+
+export { imageryFolder, satellites, type Satellite } from './satellites.ts';
+
+/** The satellite products, in the order in which the service lists them. */
+export const satelliteProducts: RasterProduct[] = [ir, visible, geocolor, airMass, dust, fireTemp];

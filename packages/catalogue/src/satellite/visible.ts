@@ -1,0 +1,26 @@
+import type { PaletteStop, RasterProduct } from '../product.ts';
+import { imagery } from './shared.ts';
+
+/** Shades of grey, as many as the eye tells apart; the square of a shade is the part of the light. */
+const shades = 127;
+
+const grey = (i: number): PaletteStop => {
+  const part = Math.round((255 * i) / shades)
+    .toString(16)
+    .padStart(2, '0');
+  return [i === 0 ? -10 : 100 * ((i - 0.5) / shades) ** 2, `#${part}${part}${part}`];
+};
+
+/** Reflected sunlight at 0.64 µm, with a gamma of 2. */
+export const visible: RasterProduct = {
+  ...imagery,
+  id: 'visible',
+  name: 'Visible, 0.64 µm',
+  about:
+    'Reflected sunlight (ABI band 2), not corrected for the height of the sun. Night is black: there is nothing to see.',
+  units: '%',
+  min: 0,
+  max: 100,
+  source: { feed: 'goes', make: { band: 'C02', scale: 100 } },
+  palette: Array.from({ length: shades + 1 }, (_, i) => grey(i)),
+};

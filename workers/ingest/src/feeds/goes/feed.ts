@@ -1,0 +1,79 @@
+import { DataError, formatStamp } from '@severe/base';
+import { imageryFolder, satelliteProducts, satellites } from '@severe/catalogue';
+import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { listBucket } from '../../fetch/s3-listing.ts';
+import { counting, room, skipOverdue, takeShared } from '../../frame-intake.ts';
+import { hourPrefix, scanTimeOf } from './keys.ts';
+
+/** How far back a start, or the end of an outage, fills in what was missed. */
+const catchUpMs = 60 * 60_000;
+
+/** All bands of the sector have some 60 MB by day. */
+const largestFile = 192 << 20;
+
+const ids = satelliteProducts.map(({ id }) => id);
+
+/** Pictures of GOES: what is new in the bucket, newest first. One file is fetched once for all products made of it. */
+export const goes: Feed = {
+  id: 'goes',
+  source: 'satellite',
+  about: 'GOES imagery of the ABI from the public bucket of NOAA, East or West as SATELLITE says',
+  everySeconds: 30,
+  async run(context) {
+    const report = emptyReport();
+    const files = await freshFiles(context, report);
+    await takeFiles(context, files.splice(0, 1), report);
+    for (const id of ids) await skipOverdue(context, 'satellite', id);
+    const rooms = await Promise.all(ids.map((id) => room(context, 'satellite', id)));
+    await takeFiles(context, files.splice(0, Math.min(...rooms)), report);
+    report.more = files.length > 0;
+    return report;
+  },
+};
+
+interface ScanFile {
+  key: string;
+  validAt: Date;
+}
+
+/** The files of the last hour of which not every product is with us, newest first. */
+async function freshFiles(context: FeedContext, report: FeedReport): Promise<ScanFile[]> {
+  const listed = await listRecent(context);
+  const times = listed.map(({ validAt }) => validAt);
+  const known = await Promise.all(
+    ids.map(async (id) => {
+      const found = await context.db.frameJobs.known('satellite', id, null, times);
+      return new Set(found.map((at) => at.getTime()));
+    }),
+  );
+  const fresh = listed.filter(({ validAt }) => known.some((of) => !of.has(validAt.getTime())));
+  report.unchanged += listed.length - fresh.length;
+  return fresh;
+}
+
+/** The files of the last hour, newest first; they lie in the folders of two hours, which may be of two days. */
+async function listRecent({ fetcher, clock, settings }: FeedContext): Promise<ScanFile[]> {
+  const satellite = satellites[settings.satellite];
+  const now = clock();
+  const from = new Date(now.getTime() - catchUpMs);
+  const files = new Map<number, ScanFile>(); // of a scan that was sent again the later file is taken
+  for (const prefix of new Set([hourPrefix(imageryFolder, from), hourPrefix(imageryFolder, now)])) {
+    for (const { key } of await listBucket(fetcher, satellite.bucket, { prefix })) {
+      const validAt = scanTimeOf(key, imageryFolder, satellite);
+      if (validAt && validAt >= from) files.set(validAt.getTime(), { key, validAt });
+    }
+  }
+  return [...files.values()].sort((a, b) => b.validAt.getTime() - a.validAt.getTime());
+}
+
+async function takeFiles(context: FeedContext, files: ScanFile[], report: FeedReport): Promise<void> {
+  const { bucket } = satellites[context.settings.satellite];
+  for (const { key, validAt } of files) {
+    await counting(report, key, async () => {
+      const bytes = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile });
+      if (!bytes) throw new DataError('gone', 'listed, but not there');
+      const rawKey = `raw/satellite/${imageryFolder}/${formatStamp(validAt)}.nc`;
+      return takeShared(context, { family: 'satellite', products: ids, validAt, rawKey }, bytes);
+    });
+  }
+}

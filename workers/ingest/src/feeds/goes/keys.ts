@@ -1,0 +1,27 @@
+import type { Satellite } from '@severe/catalogue';
+
+/** `ABI-L2-MCMIPC/2026/140/22/OR_ABI-L2-MCMIPC-M6_G19_s20261402216176_e…_c….nc`: year, day of the year, hour … */
+const keyPattern = /\/OR_([A-Z0-9-]+)-M\d+_(G\d\d)_s(\d{4})(\d{3})(\d\d)(\d\d)\d{3}_e\d{14}_c\d{14}\.nc$/;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/**
+ * The time at which the scan of a file of the GOES buckets began, to the minute, by which frames are named. Undefined for
+ * a key of another form, or of another satellite or product.
+ */
+export function scanTimeOf(key: string, folder: string, { id }: Satellite): Date | undefined {
+  const [, product, satellite, year, day, hour, minute] = keyPattern.exec(key) ?? [];
+  if (product !== folder || satellite !== id) return undefined;
+  const days = Number(day) - 1;
+  if (days < 0 || days > 365 || Number(hour) > 23 || Number(minute) > 59) return undefined;
+  return new Date(Date.UTC(Number(year), 0, 1) + days * dayMs + (Number(hour) * 60 + Number(minute)) * minuteMs);
+}
+
+/** The folder of the hour in which scans began. */
+export function hourPrefix(folder: string, at: Date): string {
+  const year = at.getUTCFullYear();
+  const day = Math.floor((at.getTime() - Date.UTC(year, 0, 1)) / dayMs) + 1;
+  const digits = (number: number, count: number) => String(number).padStart(count, '0');
+  return `${folder}/${year}/${digits(day, 3)}/${digits(at.getUTCHours(), 2)}/`;
+}

@@ -1,0 +1,99 @@
+import { satelliteProducts } from '@severe/catalogue';
+import { expect } from 'chai';
+import type { FeedContext } from '../../src/feed.ts';
+import { goes } from '../../src/feeds/goes/feed.ts';
+import { hourPrefix } from '../../src/feeds/goes/keys.ts';
+import { Bucket, feedContext } from '../support/stand-ins.ts';
+
+const folder = 'ABI-L2-MCMIPC';
+
+/** The key of a scan that begins at a time; files are there three minutes later. */
+function keyOf(at: Date, satellite = 'G19'): string {
+  const day = hourPrefix(folder, at).split('/').slice(1, 3).join('');
+  const start = `${day}${at.toISOString().slice(11, 16).replace(':', '')}176`;
+  return `${hourPrefix(folder, at)}OR_${folder}-M6_${satellite}_s${start}_e${start}_c${start}.nc`;
+}
+
+describe('feeds/goes', () => {
+  let now: Date;
+  let bucket: Bucket;
+  let context: FeedContext;
+  let close: () => Promise<void>;
+
+  const open = async (host = 'noaa-goes19', env = {}) => {
+    now = new Date('2026-05-21T00:10:30Z'); // ten minutes into a new day's folder
+    bucket = new Bucket(`https://${host}.s3.amazonaws.com`);
+    ({ context, close } = await feedContext(bucket, () => now, env));
+  };
+  beforeEach(() => open());
+  afterEach(() => close());
+
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const publish = (...minutes: number[]) =>
+    minutes.forEach((each) => bucket.put(keyOf(minutesAgo(each)), `scan ${each}`));
+  const waiting = async (product = 'ir') =>
+    (await context.db.frameJobs.due(100))
+      .filter((job) => job.product === product)
+      .map((job) => job.validAt.toISOString().slice(11, 16));
+  const finishAll = async () => {
+    for (const job of await context.db.frameJobs.due(100)) await context.db.frameJobs.finish(job.id, 'done');
+  };
+
+  it('fetches a file once, for all six products', async () => {
+    publish(5);
+    expect(await goes.run(context)).to.include({ new: 1, unchanged: 0, more: false });
+    expect(bucket.asked).to.have.length(1);
+    const jobs = await context.db.frameJobs.due(100);
+    expect(jobs.map(({ product }) => product)).to.have.members(satelliteProducts.map(({ id }) => id));
+    expect(new Set(jobs.map(({ rawKey }) => rawKey))).to.deep.equal(
+      new Set(['raw/satellite/ABI-L2-MCMIPC/202605210005.nc']),
+    );
+    expect(String(await context.objects.get(jobs[0].rawKey))).to.equal('scan 5');
+    await finishAll();
+    expect(await goes.run(context)).to.include({ new: 0, unchanged: 1 });
+    expect(bucket.asked).to.have.length(1);
+  });
+
+  it('takes the newest first, three at most, and fills in the hour, over midnight, as frames are made', async () => {
+    publish(4, 9, 14, 19, 54, 64);
+    expect(await goes.run(context)).to.include({ new: 3, more: true });
+    expect(await waiting()).to.deep.equal(['00:06', '00:01', '23:56']);
+    await finishAll();
+    expect(await goes.run(context)).to.include({ new: 2, more: false });
+    expect(await waiting()).to.deep.equal(['23:51', '23:16']);
+  });
+
+  it('takes the newest although three wait, and skips the oldest of them', async () => {
+    publish(9, 14, 19);
+    await goes.run(context);
+    publish(4);
+    expect(await goes.run(context)).to.include({ new: 1, unchanged: 3 });
+    for (const { id } of satelliteProducts) expect(await waiting(id)).to.deep.equal(['00:06', '00:01', '23:56']);
+  });
+
+  it('takes a file again for a product that has no job of it', async () => {
+    publish(5);
+    const validAt = new Date('2026-05-21T00:05:00Z');
+    const products = satelliteProducts.map(({ id }) => id).filter((id) => id !== 'dust');
+    await context.db.frameJobs.insertForEach(products, { family: 'satellite', runAt: null, validAt, rawKey: 'gone' });
+    expect(await goes.run(context)).to.include({ new: 1 });
+    expect(await waiting('dust')).to.deep.equal(['00:05']);
+  });
+
+  it('counts a file that has gone since it was listed', async () => {
+    publish(5);
+    const bytes = bucket.bytes.bind(bucket);
+    bucket.bytes = (url, options) => (url.endsWith('.nc') ? Promise.resolve(undefined) : bytes(url, options));
+    const report = await goes.run(context);
+    expect(report.refused.map(({ why }) => why)).to.deep.equal(['listed, but not there']);
+  });
+
+  it('looks to the west where the setting says so', async () => {
+    await close();
+    await open('noaa-goes18', { SATELLITE: 'west' });
+    bucket.put(keyOf(minutesAgo(5), 'G18'), 'west');
+    bucket.put(keyOf(minutesAgo(10), 'G19'), 'astray');
+    expect(await goes.run(context)).to.include({ new: 1 });
+    expect(await waiting()).to.deep.equal(['00:05']);
+  });
+});

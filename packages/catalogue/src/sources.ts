@@ -55,6 +55,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/NESDIS GOES',
     cadenceSeconds: 300,
     endpoints: ['/satellite/tiles', '/satellite/frames', '/satellite/products', '/satellite/point'],
+    simulated: true,
   },
   {
     id: 'hrrr',

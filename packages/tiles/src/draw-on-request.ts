@@ -56,7 +56,7 @@ export class Draws {
   }
 
   async #draw(frame: ListedFrame, product: RasterProduct, tile: Tile): Promise<Sized<DrawnTile>> {
-    const { bytes } = await this.#values.open(frame);
+    const bytes = await this.#values.bytesOf(frame);
     const { valuesKey } = frame;
     const job: DrawJob = { family: product.family, product: product.id, valuesKey, values: bytes, tile };
     const png = await this.#threads.run<Uint8Array | undefined>(this.#work, job, this.#timeoutMs, keyOf(frame, tile));

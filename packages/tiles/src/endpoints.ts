@@ -11,10 +11,14 @@ import { getRadarLoop, getRadarLoopTile } from './resources/radar-loop.ts';
 import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts } from './resources/radar-products.ts';
 import { radarTiles } from './resources/radar-tiles.ts';
-import { getHrrrTileJson, getNexradTileJson, getRadarTileJson } from './resources/tile-json.ts';
 import { getHrrrValues, getHrrrValuesJson, getRadarValues, getRadarValuesJson } from './resources/values-tiles.ts';
 import { getRadarPointSeries, postRadarPoints } from './resources/radar-points.ts';
 import { getHrrrPoint } from './resources/hrrr-point.ts';
+import { listSatelliteFrames } from './resources/satellite-frames.ts';
+import { getSatellitePoint } from './resources/satellite-point.ts';
+import { listSatelliteProducts } from './resources/satellite-products.ts';
+import { getSatelliteTile } from './resources/satellite-tiles.ts';
+import { getHrrrTileJson, getNexradTileJson, getRadarTileJson, getSatelliteTileJson } from './resources/tile-json.ts';
 
 /** Every endpoint of the tile server, in the order of the specification. */
 export const tileEndpoints = [
@@ -29,6 +33,11 @@ export const tileEndpoints = [
   getRadarPoint,
   getRadarPointSeries,
   postRadarPoints,
+  getSatelliteTile,
+  getSatelliteTileJson,
+  listSatelliteProducts,
+  listSatelliteFrames,
+  getSatellitePoint,
   listNexradSites,
   listNexradProducts,
   ...nexradTiles,

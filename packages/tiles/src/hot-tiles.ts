@@ -22,6 +22,7 @@ const oneTag = /^"[\w-]+"$/;
 /** The route as the definitions call it, for whoever counts requests. */
 const routes: Record<Family, string> = {
   radar: `${apiPrefix}/radar/tiles/{product}/{z}/{x}/{y}.png`,
+  satellite: `${apiPrefix}/satellite/tiles/{product}/{z}/{x}/{y}.png`,
   hrrr: `${apiPrefix}/hrrr/tiles/{variable}/{z}/{x}/{y}.png`,
 };
 

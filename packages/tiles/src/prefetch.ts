@@ -10,7 +10,7 @@ const atOnce = 2;
 
 /**
  * Brings a new frame into memory before it is asked for, where it is what a request without a time would get: for radar
- * always, with its values; for a field of a model when somebody looked at that field lately. A frame that has been
+ * always, with its values; for others, which are larger or many, when somebody looked at that product lately. A frame that has been
  * overtaken by a newer one while it waited is left out.
  */
 export function prefetcher(context: TileContext, log: Log): (frame: ListedFrame) => void {
@@ -21,7 +21,7 @@ export function prefetcher(context: TileContext, log: Log): (frame: ListedFrame)
   async function bring(frame: ListedFrame): Promise<void> {
     try {
       await packs.open(frame);
-      if (isMeasured(frame.family as Family)) await values.open(frame);
+      if (isAlwaysWanted(frame)) await values.open(frame);
     } catch (error) {
       log.debug({ frame: frame.tilesKey, reason: messageOf(error) }, 'a frame was not brought over ahead');
     }
@@ -41,11 +41,15 @@ export function prefetcher(context: TileContext, log: Log): (frame: ListedFrame)
   }
 
   return (frame) => {
-    if (frame.tilesKey === null || (!isMeasured(frame.family as Family) && !packs.holds(frame))) return;
+    if (frame.tilesKey === null || (!isAlwaysWanted(frame) && !packs.holds(frame))) return;
     if (!isDefault(context, frame)) return;
     waiting.set(`${frame.family}/${frame.product}`, frame);
     setImmediate(next); // after the other frames of the same batch are listed
   };
+}
+
+function isAlwaysWanted({ family }: ListedFrame): boolean {
+  return family === 'radar';
 }
 
 /** Whether a request without a time gets this frame. */

@@ -44,7 +44,7 @@ export function findServed(family: Family, id: string): Served | undefined {
 }
 
 /** What a family calls its products in paths and messages. */
-const nouns: Record<Family, string> = { radar: 'product', hrrr: 'variable' };
+const nouns: Record<Family, string> = { radar: 'product', satellite: 'product', hrrr: 'variable' };
 
 /** The product of that name. @throws {RequestError} 404 that lists the valid ones */
 export function servedOf(family: Family, id: string): Served {

@@ -1,5 +1,6 @@
+import { findProduct, isPicture, type Family } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
-import { BlockCache, openValues, type ValueGrid } from '@severe/raster/values';
+import { BlockCache, openPicture, openValues, type PictureGrid, type ValueGrid } from '@severe/raster/values';
 import { ByteCache, type ByteCacheCounts, type Sized } from './byte-cache.ts';
 import type { ListedFrame } from './frame-index.ts';
 import { fetchObject } from './packs.ts';
@@ -10,13 +11,19 @@ export interface ValueFile {
   bytes: SharedArrayBuffer;
 }
 
+/** The same of a frame that has colours, and no values. */
+export interface PictureFile {
+  grid: PictureGrid;
+  bytes: SharedArrayBuffer;
+}
+
 /** Of the memory for values, the share that decoded blocks may hold; the files have the rest. */
 const blockShare = 0.25;
 
 /** Value files of frames, brought over whole and kept, with their decoded blocks, while they fit into `maxBytes`. */
 export class ValueFiles {
   readonly #objects: Objects;
-  readonly #cache: ByteCache<ValueFile>;
+  readonly #cache: ByteCache<ValueFile | PictureFile>;
   readonly #blocks: BlockCache;
 
   constructor(objects: Objects, maxBytes: number) {
@@ -29,20 +36,29 @@ export class ValueFiles {
     });
   }
 
-  /** The file if it is in memory. */
+  /** The file of a frame with values, if it is in memory. */
   peek({ valuesKey }: ListedFrame): ValueFile | undefined {
-    return this.#cache.peek(valuesKey);
+    return this.#cache.peek(valuesKey) as ValueFile | undefined;
   }
 
   /**
-   * The file, fetched once for all who ask at the same time.
+   * The file of a frame with values, fetched once for all who ask at the same time.
    *
    * @throws {UpstreamError} the store is away, slow, or has no such object (any more)
    * @throws {DataError} the object is not what the frame's row describes
    */
-  open({ valuesKey, valuesBytes }: ListedFrame): Promise<ValueFile> {
-    const whileFetched = 2 * valuesBytes; // as it comes, and as it is kept
-    return this.#cache.get(valuesKey, whileFetched, () => this.#fetch(valuesKey, valuesBytes));
+  open(frame: ListedFrame): Promise<ValueFile> {
+    return this.#get(frame) as Promise<ValueFile>;
+  }
+
+  /** The same for a frame that is a picture. */
+  openPicture(frame: ListedFrame): Promise<PictureFile> {
+    return this.#get(frame) as Promise<PictureFile>;
+  }
+
+  /** The bytes of any frame's file, which threads can read too. */
+  async bytesOf(frame: ListedFrame): Promise<SharedArrayBuffer> {
+    return (await this.#get(frame)).bytes;
   }
 
   forget({ valuesKey }: ListedFrame): void {
@@ -53,11 +69,22 @@ export class ValueFiles {
     return this.#cache.counts();
   }
 
-  async #fetch(key: string, expectedBytes: number): Promise<Sized<ValueFile>> {
-    const fetched = await fetchObject(this.#objects, key, expectedBytes);
+  #get(frame: ListedFrame): Promise<ValueFile | PictureFile> {
+    const { valuesKey, valuesBytes } = frame;
+    const whileFetched = 2 * valuesBytes; // as it comes, and as it is kept
+    return this.#cache.get(valuesKey, whileFetched, () => this.#fetch(frame));
+  }
+
+  async #fetch({ family, product, valuesKey, valuesBytes }: ListedFrame): Promise<Sized<ValueFile | PictureFile>> {
+    const fetched = await fetchObject(this.#objects, valuesKey, valuesBytes);
     const bytes = new SharedArrayBuffer(fetched.length);
     const view = new Uint8Array(bytes);
     view.set(fetched);
-    return { value: { grid: openValues(view, { cache: this.#blocks }), bytes }, bytes: fetched.length };
+    const described = findProduct(family as Family, product);
+    const open = described && isPicture(described) ? openPicture : openValues;
+    return {
+      value: { grid: open(view, { cache: this.#blocks }), bytes } as ValueFile | PictureFile,
+      bytes: fetched.length,
+    };
   }
 }

@@ -17,7 +17,11 @@ export const tileParams = {
 export const productParam = (family: Family, example: string) =>
   required(text({ maxLength: 64, about: `One of the ids of \`/${listOf[family]}\`.`, example }));
 
-const listOf: Record<Family, string> = { radar: 'radar/products', hrrr: 'hrrr/variables' };
+const listOf: Record<Family, string> = {
+  radar: 'radar/products',
+  satellite: 'satellite/products',
+  hrrr: 'hrrr/variables',
+};
 
 /** In which colours; the products that have another palette than the standard one list it in `palettes`. */
 export const paletteParam = oneOf(paletteNames, {

@@ -7,6 +7,7 @@ import { modelledFrame, modelTimeParams } from './hrrr-tiles.ts';
 import { boundsOf, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
 import { siteParam, siteUrl, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { measuredFrame, stampParam } from './radar-tiles.ts';
+import { satelliteStampParam } from './satellite-tiles.ts';
 import { boundsShape, endpoint, paletteParam, productParam, queryText, tileTemplate } from './shared.ts';
 
 /** What every TileJSON has. */
@@ -26,7 +27,11 @@ export const tileJsonFields = {
 const tileJson = shape.named('TileJson', shape.object(tileJsonFields));
 
 /** Whom a map has to thank. */
-export const attributions = { radar: 'NOAA/NSSL MRMS', hrrr: 'NOAA/NCEP HRRR' } as const;
+export const attributions = {
+  radar: 'NOAA/NSSL MRMS',
+  satellite: 'NOAA/NESDIS GOES',
+  hrrr: 'NOAA/NCEP HRRR',
+} as const;
 
 const errors = { 404: 'No such product, or no frame at that time.' };
 /** It tells where tiles are, and the times that it may name never change: only an operator's new address ages it. */
@@ -49,6 +54,24 @@ export const getRadarTileJson = endpoint({
     const { product } = served;
     const query = ts ? { ts: measuredFrame(context, product, ts).frame.stamp } : {};
     return describe(context, product, { ...query, palette }, attributions.radar);
+  },
+});
+
+export const getSatelliteTileJson = endpoint({
+  path: '/satellite/tiles/{product}.json',
+  summary: 'TileJSON of a satellite product: one line in the style of a map.',
+  description:
+    'With `ts`, of the frame that answers for that time; else of whichever is newest when a tile is asked for.',
+  tag: 'Satellite',
+  params: { product: productParam('satellite', 'ir') },
+  query: { ts: satelliteStampParam },
+  response: tileJson,
+  cache,
+  errors,
+  handle({ path, query: { ts } }, context) {
+    const { product } = servedOf('satellite', path.product);
+    const query = ts ? { ts: measuredFrame(context, product, ts).frame.stamp } : {};
+    return describe(context, product, query, attributions.satellite);
   },
 });
 

@@ -1,5 +1,5 @@
 import { findProduct, type Family, type RasterProduct } from '@severe/catalogue';
-import { makeFrame, type Field } from '@severe/raster';
+import { drawPictureFrame, encodePicture, makeFrame, type Field, type Picture } from '@severe/raster';
 
 /** 4° × 4° of Oklahoma and Texas in cells of 0.01°; north-west corner at 99 W, 37 N. */
 export const patch = { west: -99, north: 37, size: 400, step: 0.01 } as const;
@@ -64,8 +64,14 @@ export function productOf(family: Family, id: string): RasterProduct {
 const made = new Map<string, { tiles: Uint8Array; values: Uint8Array }>();
 
 /** Both objects of a frame, by the code that makes them in production; made once for each name. */
-export function frameObjects(name: string, product: RasterProduct, field: () => Field) {
-  const known = made.get(name) ?? makeFrame(field(), product, { name: product.name });
+export function frameObjects(name: string, product: RasterProduct, content: () => Field | Picture) {
+  const known = made.get(name) ?? objectsOf(product, content());
   made.set(name, known);
   return known;
+}
+
+function objectsOf(product: RasterProduct, content: Field | Picture): { tiles: Uint8Array; values: Uint8Array } {
+  const { name, drawnAhead } = product;
+  if ('packed' in content) return makeFrame(content, product, { name });
+  return { ...drawPictureFrame(content, { name, maxZoom: drawnAhead }), values: encodePicture(content) };
 }

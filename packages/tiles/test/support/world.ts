@@ -8,7 +8,7 @@ import { formatStamp, loadSettings, silentLog, type Log } from '@severe/base';
 import { channels, frameKeys, type Family, type FrameEvent } from '@severe/catalogue';
 import type { Database, Frame } from '@severe/db';
 import { openPlatform, type Platform } from '@severe/platform';
-import type { Field } from '@severe/raster';
+import type { Field, Picture } from '@severe/raster';
 import { createTileServer, type TileServer, type TileServerOptions } from '@severe/tiles';
 import { frameObjects, productOf, stormField } from './fields.ts';
 import { frameRow, TestFrames } from './frames.ts';
@@ -45,6 +45,8 @@ export interface Publication {
   /** Names the field, so that it is drawn once for the whole suite. */
   name?: string;
   field?: () => Field;
+  /** Instead of a field. */
+  picture?: () => Picture;
   silently?: boolean;
 }
 
@@ -68,9 +70,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 
   const publish = async (more: Publication = {}): Promise<Frame> => {
     const { family = 'radar', product: id = 'composite-reflectivity', runAt = null, validAt = defaultTime } = more;
-    const { name = 'storm', field = () => stormField(), silently = false } = more;
+    const { name = 'storm', field = () => stormField(), picture, silently = false } = more;
     const product = productOf(family, id);
-    const made = frameObjects(`${family}/${id}/${name}`, product, field);
+    const made = frameObjects(`${family}/${id}/${name}`, product, picture ?? field);
     const keys = frameKeys({ family, product: id, runAt, validAt }, formatStamp(validAt));
     await objects.port.put(keys.tiles, made.tiles);
     await objects.port.put(keys.values, made.values);

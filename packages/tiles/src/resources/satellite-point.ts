@@ -1,0 +1,106 @@
+import { isPicture, type RasterProduct } from '@severe/catalogue';
+import { contains } from '@severe/geo';
+import { Json, number, required, shape } from '@severe/http';
+import { chooseMeasured } from '../choose-frame.ts';
+import type { TileContext } from '../context.ts';
+import type { ListedFrame } from '../frame-index.ts';
+import { tileCaching } from '../serve-tile.ts';
+import { servedOf } from '../served.ts';
+import { measuredFrame } from './radar-tiles.ts';
+import { satelliteProductParam } from './satellite-frames.ts';
+import { satelliteStampParam } from './satellite-tiles.ts';
+import { endpoint, stampShape } from './shared.ts';
+
+/** What the cell of a place says: a value, or a colour. */
+interface Sample {
+  value: number | null;
+  rgb: [red: number, green: number, blue: number] | null;
+  status: 'ok' | 'no_data' | 'outside';
+}
+
+export const getSatellitePoint = endpoint({
+  path: '/satellite/point',
+  summary: 'The value, or the colour, of a satellite product at a place.',
+  description:
+    'That of the cell of the source grid that holds the point, not of the picture: a temperature for `ir`, the reflected ' +
+    'part of the light for `visible`. Composites have no values; of them `rgb` is the colour, each part from 0 to 255.',
+  tag: 'Satellite',
+  query: {
+    lat: required(number({ min: -90, max: 90, about: 'Latitude in degrees.', example: 35.22 })),
+    lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees.', example: -97.44 })),
+    product: satelliteProductParam,
+    ts: satelliteStampParam,
+  },
+  response: shape.named(
+    'SatellitePoint',
+    shape.object({
+      product: shape.text(),
+      lat: shape.number(),
+      lon: shape.number(),
+      ts: shape.nullable(stampShape),
+      time: shape.nullable(shape.time()),
+      value: shape.nullable(shape.number()),
+      units: shape.nullable(shape.text({ example: 'degC' })),
+      rgb: shape.nullable(shape.arrayOf(shape.integer(), { length: 3, about: 'Red, green and blue.' })),
+      status: shape.oneOf(['ok', 'no_data', 'outside']),
+      approximate: shape.boolean({ about: 'Always true: a cell is two kilometres wide and more.' }),
+    }),
+  ),
+  cache: { seconds: 60 },
+  errors: { 404: 'No frame at that time.', 503: 'The values cannot be had just now.' },
+  async handle({ query: { lat, lon, product: id, ts } }, context) {
+    const { product } = servedOf('satellite', id);
+    const { frame, exact } = ts
+      ? measuredFrame(context, product, ts)
+      : (chooseMeasured(context.index, product, ts) ?? {});
+    const body = present(product, lat, lon, frame, await sampleOf(context, product, frame, lat, lon));
+    return exact ? new Json(body, { 'Cache-Control': tileCaching.exact }) : body;
+  },
+});
+
+const without = (status: 'no_data' | 'outside'): Sample => ({ value: null, rgb: null, status });
+
+async function sampleOf(
+  { values }: TileContext,
+  product: RasterProduct,
+  frame: ListedFrame | undefined,
+  lat: number,
+  lon: number,
+): Promise<Sample> {
+  if (!contains(product.bounds, lon, lat)) return without('outside');
+  if (!frame) return without('no_data'); // none has come yet
+  return isPicture(product)
+    ? colourOf((await values.openPicture(frame)).grid.at(lon, lat))
+    : valueOf((await values.open(frame)).grid.at(lon, lat));
+}
+
+function colourOf(word: number | undefined): Sample {
+  if (word === undefined) return without('outside');
+  if (word >>> 24 === 0) return without('no_data');
+  return { value: null, rgb: [word & 255, (word >>> 8) & 255, (word >>> 16) & 255], status: 'ok' };
+}
+
+function valueOf({ status, value }: { status: string; value: number | null }): Sample {
+  if (value === null) return without(status === 'outside' ? 'outside' : 'no_data');
+  return { value: Number(value.toPrecision(5)), rgb: null, status: 'ok' }; // finer than the instrument tells apart
+}
+
+function present(
+  { id, units }: RasterProduct,
+  lat: number,
+  lon: number,
+  frame: ListedFrame | undefined,
+  sample: Sample,
+) {
+  const metre = (degrees: number) => Math.round(degrees * 1e5) / 1e5; // five decimals are about a metre
+  return {
+    product: id,
+    lat: metre(lat),
+    lon: metre(lon),
+    ts: frame?.stamp ?? null,
+    time: frame?.time ?? null,
+    ...sample,
+    units,
+    approximate: true,
+  };
+}

@@ -68,7 +68,8 @@ describe('satellite pictures', () => {
     }
   });
 
-  it('are drawn ahead and on request: indexed for a band, in true colour for a composite', async () => {
+  it('are drawn ahead and on request: indexed for a band, in true colour for a composite', async function () {
+    this.timeout(60_000);
     for (const [path, channels] of [
       [tile('ir'), 3],
       ['/satellite/tiles/ir/8/62/102.png', 3],

@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { messageOf, type Log } from '@severe/base';
 import type { Connection } from '../connection.ts';
+import { geoJsonOf, shapeOf } from '../filters.ts';
 import { migrations } from '../migrations/index.ts';
 import { migrate } from '../migrations/run.ts';
 import { createPool } from '../pool.ts';
@@ -11,6 +12,18 @@ import { engineVersions, keepTemplate, templateFile } from './template.ts';
 
 /** A statement that takes longer than both together is ended with the thread it runs in. */
 const WATCH: Watch = { everyMs: 5_000, withinMs: 5_000 };
+
+/**
+ * Has the engine load and compile PostGIS. On a busy machine that takes longer than a statement may, and it need not be
+ * the first person's query that pays for it.
+ */
+const WARM = `
+begin;
+insert into zones (kind, ugc, name, shape, simplified) values ('county', '', '', ${shapeOf(`'{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}'`)}, true);
+select ${geoJsonOf('shape')} from zones
+where ST_Intersects(shape, ST_GeomFromText('POLYGON((0 0,1 0,1 1,0 0))', 4326))
+  and ST_DWithin(geography(shape), geography(ST_SetSRID(ST_MakePoint(0, 0), 4326)), 100000);
+rollback;`;
 
 /** The embedded database, and its engine for who must reach behind it. */
 export interface EmbeddedConnection extends Connection {
@@ -102,7 +115,9 @@ async function startEngine(
 async function migrateOnce(connection: object): Promise<string[]> {
   const knex = createPool(connection, 1, true);
   try {
-    return await migrate(knex);
+    const ran = await migrate(knex);
+    await knex.raw(WARM);
+    return ran;
   } finally {
     await knex.destroy();
   }

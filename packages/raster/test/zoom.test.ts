@@ -2,7 +2,14 @@
 import { tileAt, type Tile } from '@severe/geo';
 import { expect } from 'chai';
 import convert from 'proj4';
-import { tileDrawer, type Field, type Geometry, type LambertGeometry, type Look } from '@severe/raster';
+import {
+  tileDrawer,
+  type Field,
+  type LambertGeometry,
+  type LatLonGeometry,
+  type Look,
+  type ProjectedGeometry,
+} from '@severe/raster';
 import { lambert, latLon, planes } from './support/fields.ts';
 import { pixelsOf } from './support/png.ts';
 import { seeded } from './support/seeded.ts';
@@ -17,6 +24,9 @@ const look: Look = {
   drawnAhead: 0,
   palette: Array.from({ length: 71 }, (_, i) => [i + 5, `#0000${(i + 5).toString(16).padStart(2, '0')}`]),
 };
+
+/** The kinds that have a formula in PROJ's words. */
+type Geometry = LatLonGeometry | LambertGeometry | ProjectedGeometry;
 
 interface Case {
   geometry: Geometry;
@@ -45,7 +55,7 @@ function placeOf(geometry: Geometry, column: number, row: number): [lon: number,
 
 function proj4Of(geometry: Exclude<Geometry, { kind: 'latlon' }>): string {
   if (geometry.kind === 'projected') return geometry.proj4;
-  const { radius, lat1, lat2, latOrigin, lonOrigin } = geometry as LambertGeometry;
+  const { radius, lat1, lat2, latOrigin, lonOrigin } = geometry;
   return `+proj=lcc +R=${radius} +lat_1=${lat1} +lat_2=${lat2} +lat_0=${latOrigin} +lon_0=${lonOrigin} +units=m`;
 }
 
@@ -96,7 +106,7 @@ for (const [name, given] of Object.entries(cases)) {
     it('keeps every storm: the pixel over its cell shows it, or a stronger one', () => {
       for (let z = Math.max(0, given.even - 5); z <= given.even + 1; z++) {
         for (const [column, row] of storms) {
-          const [x, y] = pixelAt(z, placeOf(field.geometry, column, row));
+          const [x, y] = pixelAt(z, placeOf(given.geometry, column, row));
           const value = field.packed[row * field.width + column];
           expect(valueAt(z, x, y), `z${z}: cell ${column}, ${row}`).to.be.at.least(value);
         }
@@ -105,7 +115,7 @@ for (const [name, given] of Object.entries(cases)) {
 
     it('joins what is large to what is small: a pixel shows what its four children show, or one beside them', () => {
       const z = given.even - 2; // all pixels, and those of the next level, are larger than cells
-      const corner = pixelAt(z, placeOf(field.geometry, field.width / 2, field.height / 2));
+      const corner = pixelAt(z, placeOf(given.geometry, field.width / 2, field.height / 2));
       // across the edges of tiles: the middle of the grid, and the corner of a tile that is next to it
       for (const [left, top] of [corner, corner.map((pixel) => Math.round(pixel / size) * size)]) {
         for (let y = top - 12; y < top + 12; y++) {
@@ -130,7 +140,7 @@ for (const [name, given] of Object.entries(cases)) {
 
     it('joins tiles without seams: on both sides of their edges each pixel shows the cell under its middle', () => {
       const z = given.even + 3; // pixels are smaller than cells
-      const [x, y] = pixelAt(z, placeOf(field.geometry, field.width / 2, field.height / 2));
+      const [x, y] = pixelAt(z, placeOf(given.geometry, field.width / 2, field.height / 2));
       const [edgeX, edgeY] = [x, y].map((pixel) => Math.round(pixel / size) * size);
       let [checked, shown] = [0, 0];
       for (let along = -120; along < 120; along++) {
@@ -140,7 +150,7 @@ for (const [name, given] of Object.entries(cases)) {
             [x + along, edgeY + across],
           ]) {
             // prettier-ignore
-            const cell = cellUnder(field, z, px, py);
+            const cell = cellUnder(given, z, px, py);
             if (cell === undefined) continue;
             checked++;
             const value = field.packed[cell] < 5 ? 0 : field.packed[cell];
@@ -156,7 +166,7 @@ for (const [name, given] of Object.entries(cases)) {
 }
 
 /** The cell under the middle of a pixel; undefined outside, and where the middle is too near to an edge to be sure. */
-function cellUnder({ geometry, width, height }: Field, z: number, x: number, y: number): number | undefined {
+function cellUnder({ geometry, width, height }: Case, z: number, x: number, y: number): number | undefined {
   const world = size * 2 ** z;
   const metres = (part: number) => (2 * part - 1) * Math.PI * 6378137;
   const [lon, lat] = convert('EPSG:3857', 'EPSG:4326').forward([metres((x + 0.5) / world), -metres((y + 0.5) / world)]);

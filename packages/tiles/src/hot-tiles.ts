@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { families, isMeasured, maxZoom, type Family } from '@severe/catalogue';
+import { families, isMeasured, maxZoom, paletteNames, type Family, type PaletteName } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
 import { apiPrefix, requestIdOf, type BareHandler, type BindOptions } from '@severe/http';
 import { chooseMeasured, chooseModelled, type Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
+import type { DrawnTile } from './drawn-tile.ts';
+import { endings, isPlain, type Form } from './form.ts';
 import { headOf } from './heads.ts';
 import { findServed, type Served } from './served.ts';
-import { tileAtHand } from './serve-tile.ts';
+import { formAtHand, tileAtHand } from './serve-tile.ts';
 
 /** How many requests went the short road. */
 export interface HotCounts {
@@ -14,16 +16,18 @@ export interface HotCounts {
   notModified: number;
 }
 
-const form = new RegExp(
-  `^${apiPrefix}/(${families.join('|')})/tiles/([a-z0-9-]{1,40})/(\\d\\d?)/(\\d{1,4})/(\\d{1,4})\\.png(?:\\?ts=(\\d{12})(?:&valid=(\\d{12}))?)?$`,
+const palettes = paletteNames.join('|');
+const plainUrl = new RegExp(
+  `^${apiPrefix}/(${families.join('|')})/tiles/([a-z0-9-]{1,40})/(\\d\\d?)/(\\d{1,4})/(\\d{1,4})((?:@2x)?\\.(?:png|webp))` +
+    `(?:\\?(?:ts=(\\d{12})(?:&valid=(\\d{12}))?(?:&palette=(${palettes}))?|palette=(${palettes})))?$`,
 );
 /** One strong entity tag, as browsers send it back; lists, `*` and weak ones are compared on the long road. */
 const oneTag = /^"[\w-]+"$/;
-/** The route as the definitions call it, for whoever counts requests. */
+/** The route as the definitions call it, without its ending, for whoever counts requests. */
 const routes: Record<Family, string> = {
-  radar: `${apiPrefix}/radar/tiles/{product}/{z}/{x}/{y}.png`,
-  satellite: `${apiPrefix}/satellite/tiles/{product}/{z}/{x}/{y}.png`,
-  hrrr: `${apiPrefix}/hrrr/tiles/{variable}/{z}/{x}/{y}.png`,
+  radar: `${apiPrefix}/radar/tiles/{product}/{z}/{x}/{y}`,
+  satellite: `${apiPrefix}/satellite/tiles/{product}/{z}/{x}/{y}`,
+  hrrr: `${apiPrefix}/hrrr/tiles/{variable}/{z}/{x}/{y}`,
 };
 
 export interface HotTiles {
@@ -58,7 +62,7 @@ export function hotTiles(
     if (!asked) return false;
     const startedAt = observe ? performance.now() : 0;
     const choice = choose(context, asked);
-    const drawn = choice && tileAtHand(context, asked.served, choice.frame, asked.tile);
+    const drawn = choice && atHand(context, asked, choice);
     if (!drawn) return false;
 
     const { frame, exact } = choice;
@@ -74,14 +78,22 @@ export function hotTiles(
       counts.served++;
       response.end(drawn.body);
     }
-    observe?.({ route: routes[asked.served.product.family], method: 'GET', status, ms: performance.now() - startedAt });
+    if (observe) {
+      const route = routes[asked.served.product.family] + asked.ending;
+      observe({ route, method: 'GET', status, ms: performance.now() - startedAt });
+    }
     return true;
   };
 
   const join: HotTiles['join'] = (request, response, otherwise) => {
     const asked = request.method === 'GET' ? ask(request.url!) : undefined;
     const choice = asked && choose(context, asked);
-    if (!choice || asked.tile.z > asked.served.product.drawnAhead || !context.packs.isComing(choice.frame))
+    if (
+      !choice ||
+      asked.form ||
+      asked.tile.z > asked.served.product.drawnAhead ||
+      !context.packs.isComing(choice.frame)
+    )
       return false;
     const answer = () => void (handle(request, response) || otherwise(request, response));
     void context.packs.open(choice.frame).then(answer, answer);
@@ -94,6 +106,9 @@ export function hotTiles(
 interface Asked {
   served: Served;
   tile: Tile;
+  ending: string;
+  /** Undefined for the plain one. */
+  form: Form | undefined;
   ts: string | undefined;
   valid: string | undefined;
 }
@@ -116,12 +131,25 @@ function rememberAsked(): (url: string) => Asked | undefined {
 
 /** Undefined for what is not of the plain form, no product of ours, or no tile. */
 function readUrl(url: string): Asked | undefined {
-  const match = form.exec(url);
+  const match = plainUrl.exec(url);
   const served = match && findServed(match[1] as Family, match[2]);
   if (!served) return undefined;
   const [z, x, y] = [match[3], match[4], match[5]].map(Number);
   if (z > maxZoom || x >= 1 << z || y >= 1 << z) return undefined;
-  return { served, tile: { z, x, y }, ts: match[6], valid: match[7] };
+  const [ending, palette] = [match[6], (match[9] ?? match[10] ?? 'standard') as PaletteName];
+  const form = { ...endings[ending], palette };
+  return {
+    served,
+    tile: { z, x, y },
+    ending,
+    form: isPlain(form) ? undefined : form,
+    ts: match[7],
+    valid: match[8],
+  };
+}
+
+function atHand(context: TileContext, { served, tile, form }: Asked, { frame }: Choice): DrawnTile | undefined {
+  return form ? formAtHand(context, served, frame, tile, form) : tileAtHand(context, served, frame, tile);
 }
 
 /** The frame, where it is the default one or named exactly; what needs a search, or is not there, is left alone. */

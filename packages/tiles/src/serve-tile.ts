@@ -74,6 +74,21 @@ export function plainTile(
   return tileAtHand(context, served, frame, tile) ?? makeTile(context, served, frame, tile);
 }
 
+/** The picture in another form if it is in memory. */
+export function formAtHand(
+  { sheets }: TileContext,
+  { reaches }: Served,
+  frame: ListedFrame,
+  tile: Tile,
+  form: Form,
+): DrawnTile | undefined {
+  return reaches(tile) ? sheets.peek(formKey(frame, tile, form)) : undefined;
+}
+
+function formKey({ valuesKey }: ListedFrame, { z, x, y }: Tile, { scale, media, palette }: Form): string {
+  return `${valuesKey}/${z}/${x}/${y}@${scale}/${media}/${palette}`;
+}
+
 /** The same in another form, which is made of plain tiles: of itself, or of the four of the next level. */
 function formedTile(
   context: TileContext,
@@ -84,8 +99,7 @@ function formedTile(
 ): DrawnTile | Promise<DrawnTile> {
   const { scale, media, palette } = form;
   const colours = coloursOf(served, palette);
-  const { z, x, y } = tile;
-  const key = `${frame.valuesKey}/${z}/${x}/${y}@${scale}/${media}/${palette}`;
+  const key = formKey(frame, tile, form);
   const parts = scale === 1 ? [tile] : childrenOf(tile);
   const tiles = () => Promise.all(parts.map(async (part) => plainTile(context, served, frame, part)));
   const { sheets } = context;

@@ -129,6 +129,32 @@ describe('forms of a tile', () => {
     expect(world.server.metrics().sheets.loads - before.loads).to.equal(1);
   });
 
+  it('take the short road once they are in memory, with the headers of the long one', async () => {
+    for (const ending of [
+      '@2x.png',
+      '.webp?ts=202605202218',
+      '.png?palette=colour-blind',
+      '@2x.webp?ts=202605202218&palette=colour-blind',
+    ]) {
+      const path = `${storm}${ending}`;
+      await world.request(path);
+      const before = world.server.metrics().hot;
+      const short = await world.request(path);
+      const known = await world.request(path, { headers: { 'If-None-Match': short.headers.etag as string } });
+      const after = world.server.metrics().hot;
+      expect(after, path).to.deep.equal({ served: before.served + 1, notModified: before.notModified + 1 });
+      expect(known.status).to.equal(304);
+      const long = await world.request(`${path}${path.includes('?') ? '&' : '?'}unknown=1`);
+      expect(world.server.metrics().hot.served).to.equal(after.served);
+      for (const { headers } of [short, long]) {
+        delete headers['x-request-id'];
+        delete headers.date;
+      }
+      expect(short.headers).to.deep.equal(long.headers);
+      expect(short.body.equals(long.body)).to.equal(true);
+    }
+  });
+
   it('give the standard colours by that name', async () => {
     const [named, unnamed] = [
       await world.request(`${storm}.png?palette=standard`),

@@ -64,10 +64,10 @@ function readRing(value: unknown, budget: VertexBudget, mended: Set<Mend>): Ring
 
 /** A polygon without its flat rings and stray holes; nothing when the shell itself is flat. */
 function wholePart(rings: Ring[], mended: Set<Mend>): Ring[][] {
-  const full = rings.filter((ring) => ring.length >= 4 && signedArea(ring) !== 0);
+  const full = rings.filter(holdsArea);
   if (full.length < rings.length && rings.some((ring) => ring.length > 0)) mended.add('flat ring left out');
   const [shell] = rings;
-  if (!full.includes(shell)) return bowTie(shell) ? [[shell]] : [];
+  if (shell === undefined || !full.includes(shell)) return [];
   const holes = full.slice(1).map((hole) => besides(hole, shell));
   const within = holes.filter(
     (hole) => hole.slice(0, 3).some((position) => ringHolds(shell, position)) || cuts(hole, shell),
@@ -76,9 +76,10 @@ function wholePart(rings: Ring[], mended: Set<Mend>): Ring[][] {
   return [[shell, ...within]];
 }
 
-/** Two equal halves run opposite ways add up to no area, and still hold some. */
-function bowTie(shell: Ring | undefined): boolean {
-  return shell !== undefined && shell.length >= 4 && anyCrossing([shell]) && untangled([[shell]]).length > 0;
+/** The halves of a bow-tie run opposite ways: they may add up to nothing and still hold some area. */
+function holdsArea(ring: Ring): boolean {
+  if (ring.length < 4) return false;
+  return signedArea(ring) !== 0 || (anyCrossing([ring]) && untangled([[ring]]).length > 0);
 }
 
 function cuts(hole: Ring, shell: Ring): boolean {
@@ -114,8 +115,31 @@ function boxOf(ring: Ring): [west: number, south: number, east: number, north: n
   return box;
 }
 
+/**
+ * Parts without crossings that cover what any ring of theirs goes round, holes taken out. Where the crossings of the
+ * result, rounded to numbers, cross anew, it is laid on a finer grid than anybody measures and untangled once more.
+ */
 function untangled(parts: Ring[][]): Ring[][] {
-  return clipped(parts, () => union(parts[0], ...parts.slice(1)));
+  const first = united(parts);
+  if (!anyCrossing(first.flat())) return first;
+  const second = united(first.map((part) => part.map((ring) => closedRing(ring.map(onGrid)).ring)));
+  if (anyCrossing(second.flat())) throw new GeometryError('crossing', 'rings that cross could not be untangled');
+  return second;
+}
+
+/** Square degrees below which a ring is a sliver left by rounding: a square of a metre. */
+const sliver = 1e-10;
+
+function united(parts: Ring[][]): Ring[][] {
+  if (parts.length === 0) return [];
+  const joined = clipped(parts, () => union(parts[0], ...parts.slice(1)));
+  const whole = (ring: Ring) => ring.length >= 4 && Math.abs(signedArea(ring)) > sliver;
+  return joined.filter(([shell]) => whole(shell)).map((part) => part.filter(whole));
+}
+
+/** To a centimetre. */
+function onGrid([lon, lat]: Ring[number]): Ring[number] {
+  return [Math.round(lon * 1e7) / 1e7, Math.round(lat * 1e7) / 1e7];
 }
 
 /** Parts that run past ±180, divided at each turn of the earth and laid back into -180..180. */

@@ -49,6 +49,14 @@ describe('mendArea', () => {
     expect(mended).to.include('untangled');
   });
 
+  it('keeps what a ring goes round twice, and takes out a hole that is a bow-tie', () => {
+    // a square walked round twice, the second time smaller
+    const twice = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]; // prettier-ignore
+    expect(sizeOf(mendArea(polygon(twice)).area)).to.equal(16);
+    const bow = [[1, 1], [3, 3], [3, 1], [1, 3], [1, 1]]; // prettier-ignore
+    expect(sizeOf(mendArea(polygon(square(0, 0, 4), bow)).area)).to.equal(16 - 2);
+  });
+
   it('cuts off a spike that goes out and back on itself', () => {
     const spiked = [[0, 0], [1, 0], [1, 0.5], [3, 0.5], [1, 0.5], [1, 1], [0, 1], [0, 0]]; // prettier-ignore
     const { area, mended } = mendArea(polygon(spiked));

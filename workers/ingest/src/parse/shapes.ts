@@ -1,9 +1,15 @@
 import { DataError } from '@severe/base';
 import { type Area, GeometryError, type Line, mendArea, mendLine } from '@severe/geo';
 
-/** A provider's area, mended; null where it holds none. @throws {DataError} `geometry` when it cannot be taken */
+/**
+ * A provider's area, mended; null where the provider says that there is none, by null or by an empty geometry.
+ *
+ * @throws {DataError} `geometry` when it cannot be taken, or when nothing is left of it
+ */
 export function areaFrom(geometry: unknown): Area | null {
-  return takeShape(() => mendArea(geometry).area ?? null);
+  const { area, mended } = takeShape(() => mendArea(geometry));
+  if (!area && mended.length > 0) throw new DataError('geometry', 'expected an area, got rings that hold none');
+  return area ?? null;
 }
 
 /** A provider's line; null where it holds none. @throws {DataError} `geometry` when it cannot be taken */

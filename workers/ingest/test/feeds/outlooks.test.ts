@@ -59,12 +59,19 @@ describe('feeds/outlooks', () => {
     const { rows, refused, ignored } = parseOutlook(collection(feature('', none)), { day: 2, type: 'hail' });
     expect({ rows, refused, ignored }).to.deep.equal({ rows: [], refused: [], ignored: { 'no area': 1 } });
     const broken = { type: 'Polygon', coordinates: [[[-98, null], [-96, 35], [-96, 37]]] }; // prettier-ignore
-    const read = parseOutlook(collection(feature('SLGT'), feature('MRGL', broken), feature('RED')), {
-      day: 1,
-      type: 'categorical',
-    });
+    const read = parseOutlook(
+      collection(feature('SLGT'), feature('MRGL', broken), feature('RED'), feature('ENH', null)),
+      {
+        day: 1,
+        type: 'categorical',
+      },
+    );
     expect(read.rows).to.have.length(1);
-    expect(read.refused.map(({ what }) => what)).to.deep.equal(['categorical day 1, MRGL', 'categorical day 1, RED']);
+    expect(read.refused.map(({ what }) => what)).to.deep.equal([
+      'categorical day 1, MRGL',
+      'categorical day 1, RED',
+      'categorical day 1, ENH',
+    ]);
   });
 
   it('refuses the file of another day', () => {

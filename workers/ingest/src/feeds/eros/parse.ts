@@ -22,9 +22,10 @@ export function parseEro(payload: Payload, day: number): Parsed<EroRow> {
 
 function readArea({ properties, geometry }: Feature, day: number): EroRow | Ignored {
   const area = areaFrom(geometry);
-  if (!area) return new Ignored('no area');
   const words = textOf(properties.outlook) ?? '';
   const category = eroCategoryOf(words);
+  if (category && !geometry) throw new DataError('geometry', `expected the area of ${words}, got none`);
+  if (!area) return new Ignored('no area');
   if (!category) throw new DataError('field', `expected a category of rain, got ${JSON.stringify(words)}`);
   const [from, to] = (textOf(properties.valid_time) ?? '').split(' - ');
   const validFrom = momentOf(properties.start_time) ?? momentOf(from);

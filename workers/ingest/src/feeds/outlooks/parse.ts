@@ -30,9 +30,10 @@ export function parseOutlook(payload: Payload, file: OutlookFile): Parsed<Outloo
 function readArea({ properties, geometry }: Feature, { day, type }: OutlookFile): OutlookRow | Ignored {
   const area = areaFrom(geometry);
   const label = textOf(properties.label);
+  const risk = label === null ? undefined : riskOf(label, day);
+  // "No risk" has an empty geometry and no label; a risk whose shape was lost must not read as none.
+  if (risk && !geometry) throw new DataError('geometry', `expected the area of ${risk.risk}, got none`);
   if (!area) return new Ignored('no area');
-  if (label === null) throw new DataError('field', 'an area without a label');
-  const risk = riskOf(label, day);
   if (!risk) throw new DataError('field', `expected a risk, a probability or a hatching, got ${JSON.stringify(label)}`);
   const idp = /^day(\d)/.exec(textOf(properties.idp_source) ?? '');
   if (idp && Number(idp[1]) !== day)

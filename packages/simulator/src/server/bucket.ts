@@ -20,6 +20,8 @@ export interface Contents {
 /** A provider's bucket as it is at a time. */
 export interface Bucket {
   host: string;
+  /** To make an object takes seconds: requests for others go before it. */
+  isSlow?: true;
   /** In order of keys, as S3 lists them; those that do not begin with the prefix may be left out. */
   objects(now: number, prefix: string): StoredObject[];
   open(key: string): Contents;

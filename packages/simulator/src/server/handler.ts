@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Bucket, StoredObject } from './bucket.ts';
 import { errorXml, listPage, listXml, type ListQuery } from './listing.ts';
 import { readRange } from './range.ts';
+import { Turns } from './turns.ts';
 
 /** An answer that is not an object, in S3's words. */
 class S3Error extends Error {
@@ -28,8 +29,9 @@ export function bucketHandler(
   fail: (error: unknown) => void,
 ): RequestListener {
   const byHost = new Map(buckets.map((bucket) => [bucket.host, bucket]));
+  const turns = new Turns();
   return (request, response) => {
-    answer(byHost, now, request, response).catch((error: unknown) => {
+    answer(byHost, turns, now, request, response).catch((error: unknown) => {
       const known = error instanceof S3Error;
       if (!known) fail(error);
       const { status, code, message } = known ? error : new S3Error(500, 'InternalError', 'The simulator failed.');
@@ -40,6 +42,7 @@ export function bucketHandler(
 
 async function answer(
   buckets: Map<string, Bucket>,
+  turns: Turns,
   now: () => Promise<number>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -62,10 +65,16 @@ async function answer(
   }
   const object = bucket.objects(await now(), key).find((candidate) => candidate.key === key);
   if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
-  sendObject(request, response, bucket, object);
+  await sendObject(request, response, bucket, turns, object);
 }
 
-function sendObject(request: IncomingMessage, response: ServerResponse, bucket: Bucket, object: StoredObject): void {
+async function sendObject(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bucket: Bucket,
+  turns: Turns,
+  object: StoredObject,
+): Promise<void> {
   response.setHeader('ETag', object.etag);
   response.setHeader('Last-Modified', new Date(object.modified).toUTCString());
   response.setHeader('Accept-Ranges', 'bytes');
@@ -73,7 +82,7 @@ function sendObject(request: IncomingMessage, response: ServerResponse, bucket: 
     response.writeHead(304).end();
     return;
   }
-  const contents = bucket.open(object.key);
+  const contents = bucket.isSlow ? await turns.take(() => bucket.open(object.key)) : bucket.open(object.key);
   const range = readRange(request.headers.range, contents.size);
   if (range === 'unsatisfiable') {
     response.setHeader('Content-Range', `bytes */${contents.size}`);

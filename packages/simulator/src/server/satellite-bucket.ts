@@ -53,6 +53,7 @@ export function satelliteBucket(
 
   return {
     host: `${satellite.bucket}.s3.amazonaws.com`,
+    isSlow: true,
     objects(now) {
       return products
         .flatMap((product) => {

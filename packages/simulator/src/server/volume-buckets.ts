@@ -43,6 +43,7 @@ function archive(seed: number, backlog: number, fileOf: FileOf): Bucket {
   };
   return {
     host: 'unidata-nexrad-level2.s3.amazonaws.com',
+    isSlow: true,
     objects(now, prefix) {
       return sitesIn(prefix.split('/')[3])
         .flatMap((site) => {
@@ -74,6 +75,7 @@ function chunks(seed: number, fileOf: FileOf): Bucket {
   };
   return {
     host: 'unidata-nexrad-level2-chunks.s3.amazonaws.com',
+    isSlow: true,
     objects(now, prefix) {
       return sitesIn(prefix.split('/')[0])
         .flatMap((site) => {

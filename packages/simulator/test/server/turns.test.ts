@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { Turns } from '../../src/server/turns.ts';
+
+describe('server/turns', () => {
+  it('does one piece of work after another, and lets other events between them', async () => {
+    const turns = new Turns();
+    const seen: string[] = [];
+    const work = (name: string) => () => {
+      seen.push(name);
+      setImmediate(() => seen.push(`what came during ${name}`));
+    };
+    await Promise.all([turns.take(work('first')), turns.take(work('second')), turns.take(work('third'))]);
+    expect(seen.slice(0, 5)).to.deep.equal([
+      'first',
+      'what came during first',
+      'second',
+      'what came during second',
+      'third',
+    ]);
+  });
+
+  it('fails who gave the work, and goes on with the next', async () => {
+    const turns = new Turns();
+    const failed = turns.take(() => {
+      throw new Error('no such thing');
+    });
+    const next = turns.take(() => 7);
+    expect(await failed.catch((error: Error) => error.message)).to.equal('no such thing');
+    expect(await next).to.equal(7);
+  });
+});

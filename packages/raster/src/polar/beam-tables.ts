@@ -16,6 +16,9 @@ export interface BeamTables {
   place: Float32Array;
   /** The distance over the ground at which the gates end. */
   reachM: number;
+  /** Length of a gate, and parts of a turn from one radial to the next: under smaller pixels lies one centre at most. */
+  gateM: number;
+  stepParts: number;
 }
 
 export const none = 0xffff;
@@ -25,7 +28,9 @@ export const none = 0xffff;
  */
 export function beamTables(sweep: Sweep, moment: Moment, radius: number): BeamTables {
   const { before, nearest } = azimuthTables(sweep);
-  return { before, nearest, ...rangeTable(sweep.elevationDeg, moment, radius) };
+  const { gateM } = moment;
+  const stepParts = (sweep.azimuthStepDeg * turnParts) / 360;
+  return { before, nearest, ...rangeTable(sweep.elevationDeg, moment, radius), gateM, stepParts };
 }
 
 function azimuthTables({ radials: { azimuthsDeg, count }, azimuthStepDeg }: Sweep) {

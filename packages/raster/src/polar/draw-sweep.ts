@@ -10,12 +10,11 @@ import type { PaintedSweep } from './paint-sweep.ts';
 const mercatorM = 6_378_137;
 /** Pixels further from the radar in longitude or latitude show nothing of it. */
 const [mostLonDeg, mostLatDeg] = [30, 7];
+/** The table of azimuths by radians. */
+const partsARadian = turnParts / (2 * Math.PI);
 /** Tangents of the first half of a right angle, in steps. */
 const angleSteps = 8192;
-const angles = Float32Array.from(
-  { length: angleSteps + 1 },
-  (_, i) => (Math.atan(i / angleSteps) * turnParts) / (2 * Math.PI),
-);
+const angles = Float32Array.from({ length: angleSteps + 1 }, (_, i) => Math.atan(i / angleSteps) * partsARadian);
 
 /**
  * Draws tiles of a sweep. A pixel shows the highest rank of the gates whose centres lie under it, or where it is smaller
@@ -98,7 +97,7 @@ interface Row {
 
 function drawRow(
   { windows, gates, radials }: PaintedSweep,
-  { before, nearest, place, reachM }: BeamTables,
+  { before, nearest, place, reachM, gateM, stepParts }: BeamTables,
   { across, up, down, halfM }: Row,
   sines: Float64Array,
   cosines: Float64Array,
@@ -109,6 +108,7 @@ function drawRow(
 ): boolean {
   const furthest = (reachM + halfM * Math.SQRT2) ** 2;
   const lastStep = place.length - 1;
+  const perM = 1 / stepM;
   const ranks = windows(0);
   let drawn = false;
   for (let x = from; x < to; x++) {
@@ -121,27 +121,33 @@ function drawRow(
     const reach = distance > 0 ? (halfM * (Math.abs(east) + Math.abs(north))) / distance + turned : halfM;
 
     // gates whose centres lie under the pixel
-    const bulge = distance > reach ? (reach * reach) / (2 * distance) : 0; // of its outer side
-    const inner = place[Math.min(lastStep, Math.max(0, ((distance - reach) / stepM) | 0))];
-    const outer = place[Math.min(lastStep, ((distance + reach + bulge) / stepM + 1) | 0)];
-    let first = Math.max(0, Math.ceil(inner));
-    let last = Math.min(gates, Math.ceil(outer)) - 1;
+    let first = 1;
+    let last = 0;
+    if (2 * reach >= gateM) {
+      const bulge = distance > reach ? (reach * reach) / (2 * distance) : 0; // of its outer side
+      const inner = distance > reach ? ((distance - reach) * perM) | 0 : 0;
+      const outer = ((distance + reach + bulge) * perM + 1) | 0;
+      first = Math.ceil(place[inner < lastStep ? inner : lastStep]);
+      last = Math.ceil(place[outer < lastStep ? outer : lastStep]) - 1;
+      if (first < 0) first = 0;
+      if (last >= gates) last = gates - 1;
+    }
     if (last < first) {
-      const middle = place[Math.min(lastStep, (distance / stepM + 0.5) | 0)];
-      first = Math.floor(middle + 0.5);
+      const middle = (distance * perM + 0.5) | 0;
+      first = Math.floor(place[middle < lastStep ? middle : lastStep] + 0.5);
       if (first < 0 || first >= gates) continue;
       last = first;
     }
 
     // and radials
     const part = partOf(east, north);
-    const spread = distance > reach ? ((reach / (distance - reach)) * turnParts) / (2 * Math.PI) : turnParts;
-    let lowest: number;
-    let highest: number;
-    if (spread * 4 >= turnParts) {
+    const spread = distance > reach ? (reach / (distance - reach)) * partsARadian : turnParts;
+    let lowest = 1;
+    let highest = 0;
+    if (4 * spread >= turnParts) {
       lowest = 0;
       highest = radials - 1;
-    } else {
+    } else if (2 * spread >= stepParts) {
       lowest = countBefore(before, radials, (part - spread + 0.5) | 0);
       highest = countBefore(before, radials, (part + spread + 0.5) | 0) - 1;
     }
@@ -175,7 +181,8 @@ function drawRow(
 
 /** Clockwise from north, in parts of a turn. */
 function partOf(east: number, north: number): number {
-  const [e, n] = [Math.abs(east), Math.abs(north)];
+  const e = Math.abs(east);
+  const n = Math.abs(north);
   const steep = n >= e;
   const most = steep ? n : e;
   if (most === 0) return 0;

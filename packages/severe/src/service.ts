@@ -8,7 +8,7 @@ import { startIngest } from '@severe/ingest';
 import { openPlatform, type Platform } from '@severe/platform';
 import { startRasterWorker } from '@severe/raster-worker';
 import { startSimulator } from '@severe/simulator';
-import { createTileServer, tileEndpoints } from '@severe/tiles';
+import { createTileServer, tileEndpoints, type StormMotions } from '@severe/tiles';
 import { pagesDir } from '@severe/viewer';
 import { createRateLimit } from './rate-limit.ts';
 import { allRoles, type Role } from './roles.ts';
@@ -132,7 +132,14 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
   closings.push(() => api.close());
   const { lifecycle, metrics } = api;
   const tiles = withTiles
-    ? await createTileServer({ ...means, publicUrl, lifecycle, limit, observe: metrics.observe })
+    ? await createTileServer({
+        ...means,
+        publicUrl,
+        lifecycle,
+        limit,
+        observe: metrics.observe,
+        stormMotions: motionsOf(means.db),
+      })
     : undefined;
   if (tiles) closings.push(() => tiles.close());
   const ops = createOps({ ...means, api, ...(tiles ? { tiles } : {}) });
@@ -145,6 +152,14 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
     },
     ops: ops.listener,
     drain: ops.drain,
+  };
+}
+
+/** How storms move, by the warnings that are in force. */
+function motionsOf({ alerts }: Means['db']): StormMotions {
+  return async ({ lat, lon }, at, radiusM) => {
+    const motion = await alerts.strongestMotion({ lat, lon, radiusM }, at);
+    return motion && { fromDeg: motion.from_deg, kt: motion.speed_kt };
   };
 }
 

@@ -1,2 +1,3 @@
+export type { StormMotions } from './nexrad/storm-motion.ts';
 export { tileEndpoints } from './endpoints.ts';
 export { createTileServer, type TileMetrics, type TileServer, type TileServerOptions } from './tile-server.ts';

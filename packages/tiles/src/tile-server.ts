@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Clock, Log, Settings } from '@severe/base';
+import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import { bindBare, type BareHandler, type BindOptions, type Endpoint } from '@severe/http';
 import type { Platform } from '@severe/platform';
@@ -10,7 +10,7 @@ import { tileEndpoints } from './endpoints.ts';
 import { followFrames } from './follow-frames.ts';
 import { FrameIndex } from './frame-index.ts';
 import { hotTiles, type HotCounts } from './hot-tiles.ts';
-import { noMotions, type StormMotions } from './nexrad/storm-motion.ts';
+import { noMotions, rememberMotions, type StormMotions } from './nexrad/storm-motion.ts';
 import { Sweeps } from './nexrad/sweeps.ts';
 import { Volumes } from './nexrad/volumes.ts';
 import { LegendPictures } from './legend/legend-pictures.ts';
@@ -107,7 +107,9 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     legends: new LegendPictures(threads),
     volumes,
     sweeps,
-    stormMotions,
+    stormMotions: rememberMotions(stormMotions, (error) =>
+      log.warn({ reason: messageOf(error) }, 'the motion of storms is not known now'),
+    ),
     clock,
     publicUrl,
   };

@@ -47,6 +47,33 @@ onEachDatabase('tables/alerts', (open) => {
     expect((await db.alerts.take([alertEvent({ sent: at('22:18'), messages: [part] })])).updated).to.deep.equal([1]);
   });
 
+  it('knows the motion of the strongest warning near a place, of those in force that tell one', async () => {
+    const here = { lat: 35.3, lon: -97.3, radiusM: 230_000 };
+    const motion = (from_deg: number) => ({ from_deg, speed_kt: 35, observed_at: '2026-05-20T22:18:00Z', points: [] });
+    const near = squareAt(-97, 35, 0.4);
+    const [far, minor, tornado, severe] = ['0001', '0002', '0003', '0004'].map((number) => `OUN.TO.W.${number}.2026`);
+    const strongest = async () => (await db.alerts.strongestMotion(here, hand.clock()))?.from_deg;
+    expect(await strongest()).to.equal(undefined);
+    await db.alerts.take([
+      alertEvent({ eventKey: far, motion: motion(10), polygon: squareAt(-90, 35, 0.4) }),
+      alertEvent({ eventKey: minor, event: 'Flood Advisory', severity: 'Minor', motion: motion(20), polygon: near }),
+      alertEvent({ eventKey: severe, event: 'Flash Flood Warning', severity: 'Severe', motion: null, polygon: near }),
+    ]);
+    expect(await strongest()).to.equal(20);
+    await db.alerts.take([
+      alertEvent({
+        eventKey: tornado,
+        event: 'Tornado Warning',
+        severity: 'Extreme',
+        motion: motion(240),
+        polygon: near,
+      }),
+    ]);
+    expect(await strongest()).to.equal(240);
+    hand.set(at('23:59'));
+    expect(await strongest()).to.equal(undefined); // all have expired
+  });
+
   it('ends what is cancelled, also where the cancellation comes first', async () => {
     await db.alerts.take([alertEvent()]);
     const cancel = { sent: at('22:30'), status: 'cancelled', action: 'CAN' } as const;

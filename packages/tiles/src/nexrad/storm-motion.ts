@@ -13,6 +13,32 @@ export type StormMotions = (site: RadarSite, at: Date, withinM: number) => Promi
 /** Nobody knows. */
 export const noMotions: StormMotions = () => Promise.resolve(undefined);
 
+/** Warnings come and change by the minute, and a map asks for many tiles at a time. */
+const keptMs = 10_000;
+
+/**
+ * The same, asked once for all tiles of a picture. While who knows is away, the motion that was known last is given.
+ *
+ * @param complain is told of a failure
+ */
+export function rememberMotions(
+  motions: StormMotions,
+  complain: (error: unknown) => void,
+  now = () => performance.now(),
+): StormMotions {
+  const kept = new Map<string, { at: number; motion: Promise<StormMotion | undefined> }>(); // by site: a few hundred
+  return (site, at, withinM) => {
+    const last = kept.get(site.id);
+    if (last && now() - last.at < keptMs) return last.motion;
+    const motion = motions(site, at, withinM).catch((error: unknown) => {
+      complain(error);
+      return last?.motion;
+    });
+    kept.set(site.id, { at: now(), motion });
+    return motion;
+  };
+}
+
 /** A storm further from the radar than this tells nothing of those near it. */
 const nearM = 230_000;
 /** Motions are rounded to this, so that requests for nearly the same picture get the same one. */

@@ -130,6 +130,12 @@ export interface Alerts {
   find(id: number): Promise<FullAlert | undefined>;
   /** What changed after a cursor, oldest change first; without one all that is in force. */
   changes(since: ChangeCursor | undefined, limit: number): Promise<ChangedAlert[]>;
+  /**
+   * How the storm of the strongest warning near a place moves, of those in force that say it; undefined without any.
+   *
+   * @param place.radiusM warnings further away do not count
+   */
+  strongestMotion(place: { lat: number; lon: number; radiusM: number }, at: Date): Promise<StormMotion | undefined>;
   /** Zones of alerts in force without a polygon, as `kind/ugc`, of which no shape is known; the newest alert's first. */
   zonesWithoutShape(limit: number): Promise<string[]>;
   /** Removes what ended long ago. @returns how many */

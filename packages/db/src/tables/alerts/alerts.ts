@@ -1,6 +1,6 @@
 import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Condition } from '../../filters.ts';
 import { rowsOf, type World } from '../../world.ts';
-import type { AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert } from './alert.ts';
+import type { AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, StormMotion } from './alert.ts';
 import { settleAlerts, takeAlerts } from './write.ts';
 
 /** As pg gives it: a bigint is text. */
@@ -74,6 +74,19 @@ export function createAlerts(world: World): Alerts {
         const changed = withId<ChangedAlert>(row);
         return { ...changed, cursor: { version: Number(at), id: changed.id } };
       });
+    },
+
+    async strongestMotion({ lat, lon, radiusM }, at) {
+      const [strongest] = await rowsOf<{ motion: StormMotion }>(
+        knex,
+        `select t.motion from alerts t
+         where t.simulated = :simulated and t.status = 'active' and t.expires > :at and t.motion is not null
+           and st_dwithin(geography(t.polygon), geography(st_setsrid(st_makepoint(:lon, :lat), 4326)), :radiusM)
+         order by (t.event = 'Tornado Warning') desc, array_position(:severities, t.severity), t.sent desc, t.id desc
+         limit 1`,
+        { simulated, at, lat, lon, radiusM, severities: ['Extreme', 'Severe', 'Moderate', 'Minor'] },
+      );
+      return strongest?.motion;
     },
 
     async zonesWithoutShape(limit) {

@@ -103,6 +103,15 @@ describe('feeds/outlooks points', () => {
     expect(areaHolds(hail.area as Area, [-97, 36])).to.equal(false);
   });
 
+  it('refuses a record whose positions cannot be read, and takes the others', () => {
+    const { rows, refused } = parseOutlookPoints(bulletin.replace('30000100 31000100', '30000100 310001'), near);
+    expect(rows).to.have.length(1);
+    expect(refused).to.deep.equal([
+      { what: 'PTSDY1 day 1 SIGN', why: 'expected 8 digits of a position, got "310001"' },
+    ]);
+    expect(() => parseOutlookPoints(bulletin.replace('HAIL', 'FROGS'), near)).to.throw('got FROGS');
+  });
+
   it('hands on lines that end at the edge of the country', () => {
     const [, sign] = parseOutlookPoints(bulletin, near).rows;
     expect(sign).to.deep.include({

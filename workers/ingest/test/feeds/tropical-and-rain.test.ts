@@ -124,6 +124,16 @@ describe('feeds/eros', () => {
     expect(refused).to.deep.equal([{ what: 'day 1, Odd', why: 'expected a category of rain, got "Odd"' }]);
   });
 
+  it('never takes areas it cannot read for none', () => {
+    const text = (body: string) =>
+      `MENU98 KWNH 180724\nRBG98E\n\nValid 12Z Tue Aug 18 2026 - 12Z Wed Aug 19 2026\n\n${body}\n`;
+    const none = 'THE PROBABILITY OF RAINFALL EXCEEDING FLASH FLOOD GUIDANCE IS LESS THAN 5 PERCENT.';
+    expect(parseEroText(text(none), near)).to.deep.equal({ rows: [], refused: [], ignored: {} });
+    expect(() => parseEroText(text('AN ODD RISK TO THE RIGHT OF A LINE FROM FWA'), near)).to.throw(
+      'expected 1 areas, could read 0',
+    );
+  });
+
   it('reads lines of places in words, airports of three and four letters and digits', () => {
     const text = ['MENU98 KWNH 180724', 'RBG98E', '', 'Valid 12Z Tue Aug 18 2026 - 12Z Wed Aug 19 2026', '', 'MODERATE RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM', 'CWAJ 30 ESE FWA', '12N 35 SE 4F4.', ''].join('\n'); // prettier-ignore
     const [row] = parseEroText(text, near).rows;

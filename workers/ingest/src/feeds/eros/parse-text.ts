@@ -21,8 +21,12 @@ export function parseEroText(payload: Payload, near: Date): Parsed<EroRow> {
   const day = days[awips];
   if (!day) throw new DataError('bulletin', `expected RBG94E, RBG98E or RBG99E, got ${JSON.stringify(awips)}`);
   const [validFrom, validTo] = validity(text);
+  const areas = [...text.matchAll(area)];
+  const promised = [...text.matchAll(/TO THE RIGHT OF A LINE/g)].length;
+  if (areas.length !== promised)
+    throw new DataError('bulletin', `expected ${promised} areas, could read ${areas.length}`);
   return collect(
-    [...text.matchAll(area)],
+    areas,
     ([, word], i) => `${awips} area ${i + 1}, ${word}`,
     ([, word, line]): EroRow => {
       const category = eroCategoryOf(word);

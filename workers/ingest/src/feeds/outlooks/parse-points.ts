@@ -53,12 +53,13 @@ interface Entry {
   positions: string;
 }
 
-/** Every record under every title, up to the `&&` that ends each. */
+/** Every record under every title, up to the `&&` that ends each. An unknown title refuses the whole bulletin. */
 function entriesOf(text: string, day: number): Entry[] {
   return [...text.matchAll(/^\.\.\. ([A-Z ]+) \.\.\.\s*$([^&]*)/gm)].flatMap(([, title, body]) => {
     const type = typeOfTitle[title];
     if (!type) throw new DataError('bulletin', `expected one of ${Object.keys(typeOfTitle).join(', ')}, got ${title}`);
-    return [...body.matchAll(/^([A-Z0-9.]+) {2,}((?:\d{8}\s+)*\d{8})/gm)].map(([, label, positions]) => {
+    // A label, positions, and lines of more of them, whatever they hold: what is none is refused further on.
+    return [...body.matchAll(/^(\S+) {2,}(.*(?:\n {2,}.*)*)/gm)].map(([, label, positions]) => {
       return { day, type: day >= 4 ? 'categorical' : type, label, positions };
     });
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findProduct, type Family } from '@severe/catalogue';
-import { makeFrame, readGrib2Field } from '@severe/raster';
+import { makeFrame, readGrib2Field, releaseField } from '@severe/raster';
 
 // frame-process.ts FILE FAMILY/ID COUNT: makes a frame of a file so many times, as a raster worker does, and prints what
 // each cost as a line of JSON: seconds of CPU, resident bytes afterwards.
@@ -15,6 +15,7 @@ for (let i = 0; i < Number(count); i++) {
   const before = process.cpuUsage();
   const field = readGrib2Field(bytes, { ...recipe, nothing: product.nothing, missing: product.missing });
   const { tiles, values } = makeFrame(field, product, { name: id });
+  releaseField(field);
   const { user, system } = process.cpuUsage(before);
   const made = {
     cpuSeconds: (user + system) / 1e6,

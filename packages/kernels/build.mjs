@@ -13,7 +13,7 @@ if (!existsSync(target) || statSync(target).mtimeMs < newest) {
   mkdirSync(`${here}dist`, { recursive: true });
   const compiler = createRequire(import.meta.url).resolve('assemblyscript/bin/asc.js');
   const entry = `${here}assembly/index.ts`;
-  const size = ['-O3', '--noAssert', '--converge', '--runtime', 'stub', '--use', 'abort='];
+  const size = ['-O3', '--noAssert', '--runtime', 'stub', '--use', 'abort='];
   const { status } = spawnSync(process.execPath, [compiler, entry, ...size, '--enable', 'simd', '-o', target], {
     stdio: 'inherit',
   });

@@ -1,5 +1,10 @@
+export { deflate } from './deflate';
 export { inflate } from './inflate';
 export { unfilter16 } from './unfilter16';
+export { paint } from './paint';
+export { packPixels, usedCodes } from './pixels';
+export { copyBox, halveBox, isConstant, takeDifferences } from './planes';
+export { spreadLargest } from './spread';
 export { summariseShorts } from './summary';
 
 /** Where the memory that callers may use begins. */

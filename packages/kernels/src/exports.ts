@@ -3,7 +3,39 @@ export interface Exports {
   memory: WebAssembly.Memory;
   freeFrom: WebAssembly.Global;
   scratch: WebAssembly.Global;
+  deflate(from: number, length: number, stride: number, unit: number, tokens: number, into: number): number;
   inflate(from: number, size: number, into: number, length: number): number;
   unfilter16(rows: number, width: number, height: number, zeros: number): number;
+  paint(codes: number, count: number, table: number, into: number, marks: number): void;
+  spreadLargest(
+    codes: number,
+    width: number,
+    columns: number,
+    columnFrom: number,
+    columnTo: number,
+    rows: number,
+    rowFrom: number,
+    rowTo: number,
+    line: number,
+    out: number,
+  ): void;
+  isConstant(cells: number, width: number, top: number, bottom: number, left: number, right: number): number;
+  copyBox(cells: number, width: number, top: number, bottom: number, left: number, right: number, into: number): void;
+  takeDifferences(block: number): void;
+  halveBox(
+    cells: number,
+    width: number,
+    height: number,
+    into: number,
+    half: number,
+    top: number,
+    bottom: number,
+    left: number,
+    right: number,
+    worth: number,
+    rule: number,
+  ): void;
+  usedCodes(codes: number, used: number): void;
+  packPixels(codes: number, depth: number, indexOf: number, highest: number, rows: number): void;
   summariseShorts(from: number, count: number, left: number, out: number): void;
 }

@@ -1,7 +1,7 @@
 import { tileRange, type Tile } from '@severe/geo';
 import type { Field, Geometry } from './field.ts';
 import type { Look } from './look.ts';
-import { paint, type Painted } from './paint/codes.ts';
+import { paint, wipe, type Painted } from './paint/codes.ts';
 import { tileEncoder, type Colour } from './png/indexed.ts';
 import { boundsOf, type GridShape } from './project/bounds.ts';
 import { lambertTiles } from './project/lambert.ts';
@@ -18,7 +18,18 @@ export type TileDrawer = (tile: Tile) => Uint8Array | undefined;
 
 /** Prepares what is common to a frame; the function it returns draws one tile, or gives undefined for an empty one. */
 export function tileDrawer(field: Field, look: Look): TileDrawer {
+  return drawerOf(field, look, paint(field, look));
+}
+
+/** The same for the time of `work`, after which the memory that it took is free for the next frame. */
+export function withTileDrawer<T>(field: Field, look: Look, work: (draw: TileDrawer) => T): T {
   const painted = paint(field, look);
+  const result = work(drawerOf(field, look, painted));
+  wipe(painted);
+  return result;
+}
+
+function drawerOf(field: Field, look: Look, painted: Painted): TileDrawer {
   const warp = warpOf(field, look, painted);
   const encode = tileEncoder(coloursOf(painted));
   const codes = new Uint8Array(tileSize * tileSize);
@@ -51,7 +62,7 @@ function touchTest(shape: GridShape): (tile: Tile) => boolean {
  * are those that `tileDrawer` of the whole field would give.
  */
 export function drawWindow(window: Field, look: Look, tile: Tile): Uint8Array | undefined {
-  return tileDrawer(window, look)(tile);
+  return withTileDrawer(window, look, (draw) => draw(tile));
 }
 
 type WarpMaker<G extends Geometry> = (field: Field & { geometry: G }, look: Look, painted: Painted) => Warp;

@@ -25,6 +25,7 @@ export { boundsOf, type GridShape } from './project/bounds.ts';
 export { windowFor, type CellWindow } from './project/window.ts';
 export { encodeCog, type CogOptions } from './values/encode-cog.ts';
 export { encodePicture } from './values/encode-picture.ts';
+export { releaseField } from './release.ts';
 export { readGrib2Field, type Grib2Spec } from './read/grib2.ts';
 export { recolour, recolouring, type Recolouring } from './sheet/recolour.ts';
 export { stripLayout, type SheetLayout } from './sheet/layout.ts';

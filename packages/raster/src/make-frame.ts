@@ -1,6 +1,6 @@
 import type { Tile } from '@severe/geo';
 import { pictureDrawer } from './draw-picture.ts';
-import { tileDrawer, tilesAhead, type TileDrawer } from './draw-tile.ts';
+import { tilesAhead, withTileDrawer, type TileDrawer } from './draw-tile.ts';
 import type { Field } from './field.ts';
 import type { Look } from './look.ts';
 import { TilePackWriter } from './pack/index.ts';
@@ -41,7 +41,8 @@ export function makeFrame(field: Field, look: Look, options: FrameOptions): Fram
 
 /** Draws every tile of a frame from z0 on. Tiles without anything visible are left out, and served as the clear one. */
 export function drawFrame(field: Field, look: Look, options: FrameOptions): DrawnFrame {
-  return drawTiles(field, tileDrawer(field, look), { ...options, maxZoom: options.maxZoom ?? look.drawnAhead });
+  const maxZoom = options.maxZoom ?? look.drawnAhead;
+  return withTileDrawer(field, look, (draw) => drawTiles(field, draw, { ...options, maxZoom }));
 }
 
 /** The same of a picture. */

@@ -11,7 +11,15 @@ import {
   type RasterProduct,
 } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
-import { boundsOf, drawFrame, encodeCog, readGrib2Field, type DrawnFrame, type Field } from '@severe/raster';
+import {
+  boundsOf,
+  drawFrame,
+  encodeCog,
+  readGrib2Field,
+  releaseField,
+  type DrawnFrame,
+  type Field,
+} from '@severe/raster';
 import type { Failpoint } from './failpoint.ts';
 import { makeImagery } from './make-imagery.ts';
 import { makeVolume } from './make-volume.ts';
@@ -86,7 +94,9 @@ function makeGrid(job: RenderJob, raw: Uint8Array): Made {
   const drawn = product.valuesOnly
     ? undefined
     : drawFrame(field, product, { name: frameId(job), ...creditOf(product) });
-  return { drawn, values: encodeCog(field, { reduce: product.reduce, units: product.units ?? undefined }) };
+  const values = encodeCog(field, { reduce: product.reduce, units: product.units ?? undefined });
+  releaseField(field);
+  return { drawn, values };
 }
 
 /** What reading needs to know of a product; a mosaic is a single message in the units of its values. */

@@ -1,3 +1,13 @@
+import {
+  borrow,
+  codesPerMark,
+  giveBack,
+  paint as paintAll,
+  paintRoom,
+  spreadRoom,
+  type Part,
+  type Workspace,
+} from '@severe/kernels';
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { bandOf, compilePalette, type Palette } from './palette.ts';
@@ -18,10 +28,25 @@ export interface Painted {
   /** The code of a box of cells (inclusive), where it is not what the product's rule makes of bands. */
   reduce?: (firstColumn: number, lastColumn: number, firstRow: number, lastRow: number) => number;
   palette: Palette;
+  /** Where codes and marks lie, of a grid that is large enough for kernels. */
+  desk?: Desk;
+}
+
+/** Memory for painting a grid and for drawing of it. */
+export interface Desk {
+  space: Workspace;
+  parts: Record<keyof ReturnType<typeof deskRoom>, Part>;
+}
+
+const deskRoom = (cells: number, width: number) => ({ ...paintRoom(cells), ...spreadRoom(width) });
+
+/** Frees the memory of what was painted for the next; nothing may be drawn of it afterwards. */
+export function wipe({ desk }: Painted): void {
+  if (desk) giveBack(desk.space);
 }
 
 /** How many cells, one after the other in storage, share a mark. */
-export const cellsPerMark = 64;
+export const cellsPerMark = codesPerMark;
 
 /**
  * The widest range of packed values for which one table is made. Beyond it, and where cells are fewer than entries as in
@@ -43,28 +68,47 @@ export function paint(field: Field, look: Look): Painted {
   const bandOfCode = new Uint8Array(256);
   codeOfBand.forEach((code, band) => (bandOfCode[code] = band));
 
-  const codes = new Uint8Array(field.packed.length);
-  const marks = new Uint8Array(Math.ceil(codes.length / cellsPerMark));
+  const count = field.packed.length;
   const [lowest, highest] = rangeOf(field.packed);
   const absent = field.absent.map(({ code }) => code).filter((code) => code >= lowest && code <= highest);
-  if (highest - lowest >= Math.min(widestTable, codes.length)) {
+  if (highest - lowest >= Math.min(widestTable, count)) {
+    const codes = new Uint8Array(count);
+    const marks = marksFor(count).fill(1);
     const codeOf = (packed: number) => codeOfBand[bandOf(palette, packed)];
     for (let i = 0; i < codes.length; i++) codes[i] = absent.includes(field.packed[i]) ? 0 : codeOf(field.packed[i]);
-    marks.fill(1);
     return { codes, marks, bandOfCode, codeOf, palette };
   }
 
   const bandOfWhole = Uint8Array.from({ length: highest - lowest + 1 }, (_, i) => bandOf(palette, lowest + i));
   const codeOfWhole = bandOfWhole.map((band) => codeOfBand[band]);
   for (const code of absent) codeOfWhole[code - lowest] = 0;
-  lookUp(field.packed, lowest, codeOfWhole, codes, marks);
   /** A mean lies in the band of its whole part, or a little above. */
   const codeOf = (packed: number) => {
     let band = bandOfWhole[Math.floor(packed) - lowest];
     while (band < bands && palette.from[band] <= packed) band++;
     return codeOfBand[band];
   };
-  return { codes, marks, bandOfCode, codeOf, palette };
+  return { ...lookedUp(field, lowest, codeOfWhole), bandOfCode, codeOf, palette };
+}
+
+function lookedUp(
+  { packed, width }: Field,
+  lowest: number,
+  table: Uint8Array,
+): Pick<Painted, 'codes' | 'marks' | 'desk'> {
+  if (packed instanceof Uint16Array && table.length === 65_536) {
+    const space = borrow();
+    const parts = space.layOut(deskRoom(packed.length, width));
+    return { ...paintAll(space, packed, table, parts), desk: { space, parts } };
+  }
+  const codes = new Uint8Array(packed.length);
+  const marks = marksFor(packed.length);
+  lookUp(packed, lowest, table, codes, marks);
+  return { codes, marks };
+}
+
+function marksFor(codes: number): Uint8Array {
+  return new Uint8Array(Math.ceil(codes / cellsPerMark));
 }
 
 /** What is 0 is not written: the memory comes cleared, and much of it stays untouched. */

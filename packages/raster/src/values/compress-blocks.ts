@@ -1,5 +1,6 @@
 import { deflateSync, type ZlibOptions } from 'node:zlib';
-import { cellsLike, copyBlock, type Cells, type Plane } from './plane.ts';
+import { deflateBox } from '@severe/kernels';
+import { boxOf, cellsLike, copyBlock, type Cells, type Plane } from './plane.ts';
 import { blockSize } from './tiff.ts';
 
 const cellsInBlock = blockSize * blockSize;
@@ -21,17 +22,33 @@ export type ConstantBlocks = Map<number, Uint8Array>;
 
 /** The blocks of a plane, compressed, row by row. */
 export function compressBlocks(plane: Plane, differences: boolean, constants: ConstantBlocks): Uint8Array[] {
-  const block = cellsLike(plane.cells, cellsInBlock);
+  const compress = compressorOf(plane);
   return plane.constant.map((constant, index) => {
-    copyBlock(plane, index, block);
-    if (!constant) return compress(block, differences, quick);
-    const code = block[0];
+    if (!constant) return compress(index, differences, quick);
+    const { top, left } = boxOf(plane, index);
+    const code = plane.cells[top * plane.width + left];
     const known = constants.get(code);
     if (known) return known;
-    const bytes = compress(block, differences, thorough);
+    const bytes = compress(index, differences, thorough);
     constants.set(code, bytes);
     return bytes;
   });
+}
+
+type Compressor = (index: number, differences: boolean, options: ZlibOptions) => Uint8Array;
+
+/** Planes of 16 bits are packed where they lie, by an encoder that knows where weather repeats; others by zlib. */
+function compressorOf(plane: Plane): Compressor {
+  const { desk } = plane;
+  if (desk) {
+    return (index, differences) =>
+      deflateBox(desk.space, desk.plane, boxOf(plane, index), differences, desk.parts).slice();
+  }
+  const block = cellsLike(plane.cells, cellsInBlock);
+  return (index, differences, options) => {
+    copyBlock(plane, index, block);
+    return compress(block, differences, options);
+  };
 }
 
 /**
@@ -41,11 +58,8 @@ export function compressBlocks(plane: Plane, differences: boolean, constants: Co
 export function differencesPay(plane: Plane): boolean {
   const varying = plane.constant.flatMap((constant, index) => (constant ? [] : [index]));
   const middle = Math.max(0, Math.floor((varying.length - blocksTried) / 2));
-  const block = cellsLike(plane.cells, cellsInBlock);
-  const size = (index: number, differences: boolean) => {
-    copyBlock(plane, index, block);
-    return compress(block, differences, quick).length;
-  };
+  const compress = compressorOf(plane);
+  const size = (index: number, differences: boolean) => compress(index, differences, quick).length;
   const gained = varying
     .slice(middle, middle + blocksTried)
     .reduce((sum, index) => sum + size(index, false) - size(index, true), 0);

@@ -1,3 +1,4 @@
+import { borrow, giveBack, planesRoom, type Part } from '@severe/kernels';
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { assemble } from './assemble.ts';
@@ -6,8 +7,8 @@ import { geoEntries } from './geo-keys.ts';
 import type { Entry } from './ifd.ts';
 import { imageEntries, type SampleEntries } from './image-entries.ts';
 import { metadataXml } from './metadata.ts';
-import { combinerOf, halve } from './overview.ts';
-import { planeOf, type Cells, type Plane } from './plane.ts';
+import { combinerOf, halve, kernelRuleOf } from './overview.ts';
+import { planeOf, type Cells, type Plane, type PlaneDesk } from './plane.ts';
 import { blockSize, sampleFormats, tags } from './tiff.ts';
 
 export interface CogOptions {
@@ -35,6 +36,7 @@ export function encodeCog(field: Field, { reduce = 'mean', units }: CogOptions =
   const differences = differencesPay(planes[0]);
   const constants: ConstantBlocks = new Map();
   const images = planes.map((plane) => ({ plane, blocks: compressBlocks(plane, differences, constants) }));
+  if (planes[0].desk) giveBack(planes[0].desk.space);
   return assemble(images, (plane, offsets, counts) => [
     ...imageEntries({ plane, reduced: plane !== planes[0], differences, offsets, counts, ...sampleEntries(plane) }),
     ...(plane === planes[0] ? fieldEntries(field, units) : []),
@@ -44,12 +46,30 @@ export function encodeCog(field: Field, { reduce = 'mean', units }: CogOptions =
 
 /** The field's own plane and its halves, until one block holds all. */
 function pyramidOf(field: Field, reduce: Look['reduce']): Plane[] {
-  const planes = [planeOf(field.width, field.height, narrowed(field))];
-  const combine = combinerOf(field, reduce, planes[0].cells);
+  const cells = narrowed(field);
+  const desks = cells instanceof Uint16Array ? layOut(field, cells, reduce) : [];
+  const planes = [planeOf(field.width, field.height, desks[0]?.space.shorts(desks[0].plane) ?? cells, desks[0])];
+  const combine = combinerOf(field, reduce);
   for (let last = planes[0]; last.width > blockSize || last.height > blockSize; planes.push(last)) {
-    last = halve(last, combine);
+    last = halve(last, combine, desks[planes.length]);
   }
   return planes;
+}
+
+/** A workspace with room for all planes, of which the first is filled. */
+function layOut(field: Field, cells: Uint16Array, reduce: Look['reduce']): PlaneDesk[] {
+  const sizes = [{ width: field.width, height: field.height }];
+  for (let last = sizes[0]; last.width > blockSize || last.height > blockSize; sizes.push(last)) {
+    last = { width: Math.ceil(last.width / 2), height: Math.ceil(last.height / 2) };
+  }
+  const space = borrow();
+  const names = sizes.map((_, i) => `plane ${i}`);
+  const bytes = Object.fromEntries(sizes.map((size, i) => [names[i], 2 * size.width * size.height]));
+  const parts: Record<string, Part> & PlaneDesk['parts'] = space.layOut({ ...bytes, ...planesRoom });
+  const rule = kernelRuleOf(field, reduce, space.doubles(parts.worth));
+  const desks = sizes.map((size, i) => ({ space, parts, rule, plane: { ...parts[names[i]], ...size } }));
+  space.shorts(desks[0].plane).set(cells);
+  return desks;
 }
 
 /** The packed cells in 16 bits, where all of them and the absent codes fit: half the work, and the same numbers. */

@@ -1,7 +1,8 @@
 import type { Absent, Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { wordOf } from '../picture.ts';
-import { cellsLike, planeOf, type Cells, type Plane } from './plane.ts';
+import { halveBox, type Box, type halvingRules } from '@severe/kernels';
+import { cellsLike, planeOf, type Cells, type Plane, type PlaneDesk } from './plane.ts';
 import { blocksAcross, blockSize } from './tiff.ts';
 
 /** What one cell of an overview takes from the four below it, in packed codes. */
@@ -12,14 +13,19 @@ type Meaning = Pick<Field, 'scale' | 'offset' | 'absent'>;
 /**
  * The rule of a product, for the packed codes of a field. Absent codes take no part; where all four are absent,
  * "nothing was found" wins over "not looked".
- *
- * @param cells an array of the kind that will be reduced: 16 bits are few enough for a table
  */
-export function combinerOf(field: Meaning, rule: Look['reduce'], cells: Cells): Combine {
+export function combinerOf(field: Meaning, rule: Look['reduce']): Combine {
   const rank = rankOf(field, rule);
-  if (rule === 'mean') return field.absent.length === 0 ? meanOfAll : meanBy(rank);
-  if (cells instanceof Int32Array) return bestBy(rank);
-  return bestByTable(Float64Array.from({ length: 65_536 }, (_, code) => rank(code)));
+  if (rule !== 'mean') return bestBy(rank);
+  return field.absent.length === 0 ? meanOfAll : meanBy(rank);
+}
+
+/** The same in the terms of the kernel; fills in what each code is worth. */
+export function kernelRuleOf(field: Meaning, rule: Look['reduce'], worth: Float64Array): keyof typeof halvingRules {
+  const rank = rankOf(field, rule);
+  for (let code = 0; code < worth.length; code++) worth[code] = rank(code);
+  if (rule !== 'mean') return 'best';
+  return field.absent.length === 0 ? 'mean' : 'mean of present';
 }
 
 /** Below every value: the order in which absent codes are taken where there is nothing else. */
@@ -36,15 +42,6 @@ function rankOf({ scale, offset, absent }: Meaning, rule: Look['reduce']): (code
   const ranks = new Map(absent.map(({ code, means }) => [code, absentRanks[means]]));
   const ofValue = worth[rule];
   return (code) => ranks.get(code) ?? ofValue(code);
-}
-
-/** A table look-up a cell: a mosaic has millions of cells where echoes begin and end. */
-function bestByTable(ranks: Float64Array): Combine {
-  return (a, b, c, d) => {
-    const first = ranks[b] > ranks[a] ? b : a;
-    const second = ranks[d] > ranks[c] ? d : c;
-    return ranks[second] > ranks[first] ? second : first;
-  };
 }
 
 function bestBy(rank: (code: number) => number): Combine {
@@ -78,33 +75,30 @@ export const averageColour: Combine = (a, b, c, d) => {
   return opaque === 0 ? 0 : wordOf(part(red), part(green), part(blue));
 };
 
-/** The plane of half the size, rounded up. */
-export function halve(plane: Plane, combine: Combine): Plane {
+/**
+ * The plane of half the size, rounded up.
+ *
+ * @param desk where it is to lie, for a plane that lies on a desk itself
+ */
+export function halve(plane: Plane, combine: Combine, desk?: PlaneDesk): Plane {
   const width = Math.ceil(plane.width / 2);
   const height = Math.ceil(plane.height / 2);
-  const cells = cellsLike(plane.cells, width * height);
+  const cells = desk ? desk.space.shorts(desk.plane) : cellsLike(plane.cells, width * height);
   const across = blocksAcross(plane.width);
   const half = blockSize / 2; // a block of the source is a quarter of a block here
   plane.constant.forEach((constant, index) => {
     const left = (index % across) * half;
     const top = Math.floor(index / across) * half;
-    const right = Math.min(left + half, width);
-    const bottom = Math.min(top + half, height);
-    if (constant) fillBox(cells, width, top, bottom, left, right, plane.cells[2 * (top * plane.width + left)]);
-    else combineBox(plane, cells, width, top, bottom, left, right, combine);
+    const box = { top, left, right: Math.min(left + half, width), bottom: Math.min(top + half, height) };
+    if (constant) fillBox(cells, width, box, plane.cells[2 * (top * plane.width + left)]);
+    else if (desk && plane.desk) {
+      halveBox(desk.space, plane.desk.plane, desk.plane, box, desk.parts.worth, desk.rule);
+    } else combineBox(plane, cells, width, box, combine);
   });
-  return planeOf(width, height, cells);
+  return planeOf(width, height, cells, desk);
 }
 
-function fillBox(
-  cells: Cells,
-  width: number,
-  top: number,
-  bottom: number,
-  left: number,
-  right: number,
-  code: number,
-): void {
+function fillBox(cells: Cells, width: number, { top, bottom, left, right }: Box, code: number): void {
   for (let row = top; row < bottom; row++) cells.fill(code, row * width + left, row * width + right);
 }
 
@@ -113,10 +107,7 @@ function combineBox(
   source: Plane,
   cells: Cells,
   width: number,
-  top: number,
-  bottom: number,
-  left: number,
-  right: number,
+  { top, bottom, left, right }: Box,
   combine: Combine,
 ): void {
   const from = source.cells;

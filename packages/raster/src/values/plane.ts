@@ -1,3 +1,12 @@
+import {
+  isConstant as isConstantIn,
+  type Box,
+  type halvingRules,
+  type Part,
+  type PlanePart,
+  type planesRoom,
+  type Workspace,
+} from '@severe/kernels';
 import { blocksAcross, blockSize } from './tiff.ts';
 
 /** Packed codes, or colours as words. */
@@ -10,22 +19,40 @@ export interface Plane {
   cells: Cells;
   /** For each block, row by row, whether all of its cells are the same. */
   constant: boolean[];
+  /** Where the cells lie, of planes of 16 bits: kernels work on them there. */
+  desk?: PlaneDesk;
+}
+
+/** The workspace of all planes of a file. */
+export interface PlaneDesk {
+  space: Workspace;
+  parts: Record<keyof typeof planesRoom, Part>;
+  plane: PlanePart;
+  /** How a plane becomes one of half the size. */
+  rule: keyof typeof halvingRules;
 }
 
 /** A plane of these cells, with its constant blocks found. */
-export function planeOf(width: number, height: number, cells: Cells): Plane {
-  const constant: boolean[] = [];
-  for (let row = 0; row < height; row += blockSize) {
-    for (let column = 0; column < width; column += blockSize) {
-      constant.push(
-        isConstant(cells, width, row, Math.min(row + blockSize, height), column, Math.min(column + blockSize, width)),
-      );
-    }
-  }
-  return { width, height, cells, constant };
+export function planeOf(width: number, height: number, cells: Cells, desk?: PlaneDesk): Plane {
+  const plane: Plane = { width, height, cells, constant: [], desk };
+  const blocks = blocksAcross(width) * blocksAcross(height);
+  plane.constant = Array.from({ length: blocks }, (_, index) => isConstantBlock(plane, boxOf(plane, index)));
+  return plane;
 }
 
-function isConstant(cells: Cells, width: number, top: number, bottom: number, left: number, right: number): boolean {
+/** The cells of block `index`, as far as they are on the plane. */
+export function boxOf({ width, height }: Pick<Plane, 'width' | 'height'>, index: number): Box {
+  const across = blocksAcross(width);
+  const left = (index % across) * blockSize;
+  const top = Math.floor(index / across) * blockSize;
+  return { top, bottom: Math.min(top + blockSize, height), left, right: Math.min(left + blockSize, width) };
+}
+
+function isConstantBlock({ cells, width, desk }: Plane, box: Box): boolean {
+  return desk ? isConstantIn(desk.space, desk.plane, box) : isConstant(cells, width, box);
+}
+
+function isConstant(cells: Cells, width: number, { top, bottom, left, right }: Box): boolean {
   const first = cells[top * width + left];
   for (let row = top; row < bottom; row++) {
     const end = row * width + right;
@@ -41,12 +68,9 @@ export function cellsLike(cells: Cells, length: number): Cells {
 }
 
 /** Copies block `index` of a plane into `block`; what lies outside the plane repeats the block's first cell. */
-export function copyBlock({ width, height, cells }: Plane, index: number, block: Cells): void {
-  const across = blocksAcross(width);
-  const left = (index % across) * blockSize;
-  const top = Math.floor(index / across) * blockSize;
-  const right = Math.min(left + blockSize, width);
-  const bottom = Math.min(top + blockSize, height);
+export function copyBlock(plane: Plane, index: number, block: Cells): void {
+  const { width, cells } = plane;
+  const { top, bottom, left, right } = boxOf(plane, index);
   if (right - left < blockSize || bottom - top < blockSize) block.fill(cells[top * width + left]);
   for (let row = top; row < bottom; row++) {
     block.set(cells.subarray(row * width + left, row * width + right), (row - top) * blockSize);

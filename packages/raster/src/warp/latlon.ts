@@ -5,9 +5,10 @@
  * under its centre; the pixel is the product's rule over the rectangle of both.
  */
 import { maxMercatorLatitude, mercatorX, mercatorY, type Bounds } from '@severe/geo';
+import { spreadLargest as spreadInWorkspace } from '@severe/kernels';
 import type { Field, LatLonGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
-import type { Painted } from '../paint/codes.ts';
+import type { Codes, Desk, Painted } from '../paint/codes.ts';
 import { boundsOf } from '../project/bounds.ts';
 import { pixelColumns, pixelRows, tileSize } from '../project/latlon.ts';
 import { remembered } from '../project/remembered.ts';
@@ -22,7 +23,7 @@ type LatLonField = Field & { geometry: LatLonGeometry };
 
 export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Warp {
   const { width, height, geometry } = field;
-  const { codes } = painted;
+  const { codes, desk } = painted;
   const occupancy = occupancyOf(painted, width, height);
   const ordered = !painted.reduce && (look.reduce === 'maximum' || look.reduce === 'minimum');
   const reduce = boxReducer(field, look, painted);
@@ -38,7 +39,8 @@ export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Wa
     const lastRow = rows.last[rows.to - 1];
     if (!occupancy.any(columns.first[columns.from], lastColumn, rows.first[rows.from], lastRow)) return false;
     const spread = { codes, width, columns, rows };
-    if (ordered) spreadLargest(spread, occupancy, out, start, stride, line);
+    if (ordered && desk) copyBlock(spreadOnDesk(desk, width, columns, rows), out, start, stride);
+    else if (ordered) spreadLargest(spread, occupancy, out, start, stride, line);
     else spreadReduced(spread, reduce, out, start, stride);
     return true;
   };
@@ -48,9 +50,18 @@ export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Wa
   const levelOf = levelStack(bounds, deepest, drawInto);
   return (tile, out) => {
     if (tile.z <= deepest) return copyTile(levelOf(tile.z), tile, out);
-    out.fill(0);
+    if (!ordered || !desk) out.fill(0); // the desk fills whole tiles
     return drawInto(tile, out, 0, tileSize);
   };
+}
+
+function spreadOnDesk({ space, parts }: Desk, width: number, columns: Spans, rows: Spans): Uint8Array {
+  return spreadInWorkspace(space, parts.codes, width, columns, rows, parts);
+}
+
+function copyBlock(block: Uint8Array, out: Codes, start: number, stride: number): void {
+  if (stride === tileSize) return out.set(block, start);
+  for (let y = 0; y < tileSize; y++) out.set(block.subarray(y * tileSize, (y + 1) * tileSize), start + y * stride);
 }
 
 /** The levels from `deepest` upwards, each made when it is first asked for. */

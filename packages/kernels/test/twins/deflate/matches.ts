@@ -40,8 +40,8 @@ export function newSeen(): Seen {
   return new Int32Array(1 << hashBits);
 }
 
-/** Fills `tokens` with the rows, which are `stride` bytes each. */
-export function tokenize(bytes: Uint8Array, stride: number, seen: Seen, tokens: Tokens): void {
+/** Fills `tokens` with the rows, which are `stride` bytes each, `unit` a pixel. */
+export function tokenize(bytes: Uint8Array, stride: number, unit: number, seen: Seen, tokens: Tokens): void {
   const rows = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { lengths, values, literalCounts, distanceCounts } = tokens;
   literalCounts.fill(0);
@@ -50,11 +50,11 @@ export function tokenize(bytes: Uint8Array, stride: number, seen: Seen, tokens: 
   let count = 0;
   let match = 0;
   for (let at = 0; at < bytes.length; count++) {
-    if (match === 0) match = longest(rows, at, stride, seen);
+    if (match === 0) match = longest(rows, at, stride, unit, seen);
     const length = match >>> 16;
     let after = 0;
     if (length > 0 && length < longEnough) {
-      after = longest(rows, at + 1, stride, seen);
+      after = longest(rows, at + 1, stride, unit, seen);
       if (after >>> 16 <= length) after = 0;
     }
     if (length === 0 || after !== 0) {
@@ -78,7 +78,7 @@ export function tokenize(bytes: Uint8Array, stride: number, seen: Seen, tokens: 
 }
 
 /** The best repetition at a position, length × 65536 + distance, or 0. The nearer of two equally long ones wins. */
-function longest(rows: DataView, at: number, stride: number, seen: Seen): number {
+function longest(rows: DataView, at: number, stride: number, unit: number, seen: Seen): number {
   const most = Math.min(longestMatch, rows.byteLength - at);
   if (most < shortest) return 0;
   const hash = hashOf(rows, at);
@@ -87,11 +87,11 @@ function longest(rows: DataView, at: number, stride: number, seen: Seen): number
 
   let best = 0;
   let distance = 0;
-  if (at > 0) {
-    const length = repeated(rows, at, 1, most);
+  if (at >= unit) {
+    const length = repeated(rows, at, unit, most);
     if (length >= 3) {
       best = length;
-      distance = 1;
+      distance = unit;
     }
   }
   if (best < most && at >= stride) {

@@ -6,8 +6,8 @@ import { newSeen, tokenize, tokensFor, type Tokens } from './matches.ts';
 import { distanceBase, distanceBits, distanceSymbol, distanceSymbols, endOfBlock, literalSymbols } from './symbols.ts';
 import { lengthBase, lengthBits, lengthSymbol } from './symbols.ts';
 
-/** Compresses rows of `stride` bytes to a zlib stream (RFC 1950). The result is the caller's own. */
-export type RowDeflater = (rows: Uint8Array, stride: number) => Uint8Array;
+/** Compresses rows of `stride` bytes, `unit` a pixel, to a zlib stream (RFC 1950). The result is the caller's own. */
+export type RowDeflater = (rows: Uint8Array, stride: number, unit: number) => Uint8Array;
 
 /** Words of a block with fixed codes (RFC 1951, section 3.2.6). */
 const fixedLengths = Uint8Array.from({ length: 288 }, (_, i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8));
@@ -25,8 +25,8 @@ export function rowDeflater(size: number): RowDeflater {
   const seen = newSeen();
   const coders = { literals: prefixCoder(literalSymbols, 15), distances: prefixCoder(distanceSymbols, 15) };
   const out = new Uint8Array(2 * size + 1024); // a literal takes 15 bits at the most
-  return (rows, stride) => {
-    tokenize(rows, stride, seen, tokens);
+  return (rows, stride, unit) => {
+    tokenize(rows, stride, unit, seen, tokens);
     out[0] = 0x78; // deflate with a window of 32 KiB
     out[1] = 0x01; // no preset dictionary; the check bits of both bytes
     const bits = new BitWriter(out, 2);

@@ -1,0 +1,30 @@
+/** Bits in the order of DEFLATE: the first is the lowest of its byte. */
+
+/** Where the next byte goes; after `flush`, where the bytes end. */
+export let at: usize = 0;
+let hold: u64 = 0;
+let held: u32 = 0;
+
+export function begin(into: usize): void {
+  at = into;
+  hold = 0;
+  held = 0;
+}
+
+/** @param count at most 16 */
+export function write(value: u32, count: u32): void {
+  hold |= (<u64>value) << held;
+  held += count;
+  if (held >= 32) {
+    store<u32>(at, <u32>hold);
+    at += 4;
+    hold >>= 32;
+    held -= 32;
+  }
+}
+
+/** Fills the last byte with zeros. */
+export function flush(): void {
+  store<u32>(at, <u32>hold);
+  at += (held + 7) >> 3;
+}

@@ -1,0 +1,116 @@
+/**
+ * A zlib stream of rows of pixels or cells, in one block with codes of its own or the fixed ones, whichever comes out
+ * smaller.
+ *
+ * @see RFC 1951
+ */
+import { adler32 } from './adler';
+import { at as bitsAt, begin, flush, write } from './bits';
+import {
+  lengthBits,
+  lengthStart,
+  lengthSymbol,
+  distanceBits,
+  distanceStart,
+  distanceSymbol,
+  prepareSymbols,
+} from './symbols';
+import { LITERALS, DISTANCES, setCode, setWords } from './prefix-code';
+import { planHead, writeHead } from './code-lengths';
+import { tokenize } from './matches';
+
+const END: u32 = 256;
+
+const literalCounts = memory.data(4 * 286, 16);
+const distanceCounts = memory.data(4 * 30, 16);
+const literalLengths = memory.data(288, 16);
+const literalWords = memory.data(2 * 288, 16);
+const distanceLengths = memory.data(32, 16);
+const distanceWords = memory.data(2 * 32, 16);
+const fixedLiteralLengths = memory.data(288, 16);
+const fixedLiteralWords = memory.data(2 * 288, 16);
+const fixedDistanceLengths = memory.data(32, 16);
+const fixedDistanceWords = memory.data(2 * 32, 16);
+
+let prepared = false;
+
+function prepare(): void {
+  prepared = true;
+  prepareSymbols();
+  for (let i: u32 = 0; i < 288; i++) {
+    store<u8>(fixedLiteralLengths + i, i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8);
+  }
+  setWords(fixedLiteralLengths, 288, fixedLiteralWords);
+  memory.fill(fixedDistanceLengths, 5, 32);
+  setWords(fixedDistanceLengths, 32, fixedDistanceWords);
+}
+
+/**
+ * Packs `length` bytes.
+ *
+ * @param stride  bytes of a row: what is above is often the same
+ * @param unit    bytes of a pixel or cell: what is to the left is often the same
+ * @param tokens  working memory of 4 * length bytes
+ * @param into    room for 2 * length + 1024 bytes
+ * @returns how many bytes the stream has
+ */
+export function deflate(from: usize, length: u32, stride: u32, unit: u32, tokens: usize, into: usize): u32 {
+  if (!prepared) prepare();
+  memory.fill(literalCounts, 0, 4 * 286);
+  memory.fill(distanceCounts, 0, 4 * 30);
+  const count = tokenize(from, length, stride, unit, tokens, literalCounts, distanceCounts);
+  store<u32>(literalCounts + 4 * END, 1);
+
+  store<u16>(into, 0x0178); // deflate with a window of 32 KiB; no preset dictionary; the check bits of both bytes
+  setCode(literalCounts, LITERALS, 15, literalLengths, literalWords);
+  setCode(distanceCounts, DISTANCES, 15, distanceLengths, distanceWords);
+  const head = planHead(literalLengths, distanceLengths);
+  begin(into + 2);
+  write(1, 1); // the last block
+  if (head + cost(literalLengths, distanceLengths) < cost(fixedLiteralLengths, fixedDistanceLengths)) {
+    write(2, 2);
+    writeHead();
+    writeTokens(tokens, count, literalLengths, literalWords, distanceLengths, distanceWords);
+  } else {
+    write(1, 2);
+    writeTokens(tokens, count, fixedLiteralLengths, fixedLiteralWords, fixedDistanceLengths, fixedDistanceWords);
+  }
+  flush();
+  store<u32>(bitsAt, bswap<u32>(adler32(from, length, 1)));
+  return <u32>(bitsAt + 4 - into);
+}
+
+/** Bits of the tokens without their extra bits, which cost the same in any code. */
+function cost(literals: usize, distances: usize): u32 {
+  let bits: u32 = 0;
+  for (let i: u32 = 0; i < LITERALS; i++) bits += load<u32>(literalCounts + 4 * i) * load<u8>(literals + i);
+  for (let i: u32 = 0; i < DISTANCES; i++) bits += load<u32>(distanceCounts + 4 * i) * load<u8>(distances + i);
+  return bits;
+}
+
+function writeTokens(
+  tokens: usize,
+  count: u32,
+  literalLengths: usize,
+  literalWords: usize,
+  distanceLengths: usize,
+  distanceWords: usize,
+): void {
+  for (let i: u32 = 0; i < count; i++) {
+    const token = load<u32>(tokens + 4 * i);
+    const length = token >>> 16;
+    if (length == 0) {
+      write(load<u16>(literalWords + 2 * token), load<u8>(literalLengths + token));
+      continue;
+    }
+    const byLength: u32 = lengthSymbol(length);
+    const word = load<u16>(literalWords + 2 * (257 + byLength));
+    write(word, load<u8>(literalLengths + 257 + byLength));
+    write(length - lengthStart(byLength), lengthBits(byLength));
+    const distance = token & 0xffff;
+    const byDistance = distanceSymbol(distance);
+    write(load<u16>(distanceWords + 2 * byDistance), load<u8>(distanceLengths + byDistance));
+    write(distance - distanceStart(byDistance), distanceBits(byDistance));
+  }
+  write(load<u16>(literalWords + 2 * END), load<u8>(literalLengths + END));
+}

@@ -1,0 +1,75 @@
+/** Rows of palette codes, 256 pixels each, to the rows of an indexed PNG. */
+const SIDE: usize = 256;
+
+/**
+ * Marks the codes that occur in a picture of 256 × 256 pixels. Neighbours are mostly equal, so eight at a time are
+ * compared with the eight before.
+ *
+ * @param used 256 bytes
+ */
+export function usedCodes(codes: usize, used: usize): void {
+  memory.fill(used, 0, 256);
+  const end = codes + SIDE * SIDE;
+  let before = ~load<u64>(codes);
+  for (; codes < end; codes += 8) {
+    const eight = load<u64>(codes);
+    if (eight == before) continue;
+    before = eight;
+    for (let i: u32 = 0; i < 64; i += 8) store<u8>(used + <usize>((eight >> i) & 255), 1);
+  }
+}
+
+/**
+ * Packs 256 × 256 codes to rows of PNG, the first pixel in the high bits, each row behind a filter byte of 0 (none).
+ *
+ * @param depth   1, 2, 4 or 8 bits a pixel
+ * @param indexOf palette index of each of 256 codes
+ * @param highest no code is above
+ * @param rows    256 rows of 1 + 32 * depth bytes
+ */
+export function packPixels(codes: usize, depth: u32, indexOf: usize, highest: u32, rows: usize): void {
+  const stride: usize = 1 + 32 * depth;
+  for (let y: u32 = 0; y < 256; y++, codes += SIDE, rows += stride) {
+    if (y > 0 && same(codes)) {
+      memory.copy(rows, rows - stride, stride);
+      continue;
+    }
+    store<u8>(rows, 0);
+    index(codes, indexOf, highest, rows + 1);
+    // In place, from 256 bytes to 128, 64, 32: what is written lies before what is still to be read
+    for (let bits = depth, bytes: usize = SIDE; bits < 8; bits <<= 1, bytes >>= 1) halve(rows + 1, bytes, bits);
+  }
+}
+
+/** Whether a row is the one above again. */
+function same(codes: usize): bool {
+  for (let i: usize = 0; i < SIDE; i += 16) {
+    if (v128.any_true(v128.xor(v128.load(codes + i), v128.load(codes + i - SIDE)))) return false;
+  }
+  return true;
+}
+
+/** Sixteen entries of the table at a time: a code beyond those gives 0. */
+function index(codes: usize, indexOf: usize, highest: u32, into: usize): void {
+  for (let i: usize = 0; i < SIDE; i += 16) {
+    let rest = v128.load(codes + i);
+    let found = i8x16.swizzle(v128.load(indexOf), rest);
+    for (let from: u32 = 16; from <= highest; from += 16) {
+      rest = i8x16.sub(rest, i8x16.splat(16));
+      found = v128.or(found, i8x16.swizzle(v128.load(indexOf + from), rest));
+    }
+    v128.store(into + i, found);
+  }
+}
+
+/** Joins neighbours: two bytes that hold `bits` bits each become one that holds twice as many. */
+function halve(at: usize, count: usize, bits: u32): void {
+  const low = i16x8.splat(255);
+  for (let i: usize = 0; i < count; i += 32) {
+    const a = v128.load(at + i);
+    const b = v128.load(at + i, 16);
+    const left = v128.and(v128.or(i16x8.shl(a, bits), i16x8.shr_u(a, 8)), low);
+    const right = v128.and(v128.or(i16x8.shl(b, bits), i16x8.shr_u(b, 8)), low);
+    v128.store(at + (i >> 1), i8x16.narrow_i16x8_u(left, right));
+  }
+}

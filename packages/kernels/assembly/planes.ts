@@ -1,0 +1,141 @@
+/** Planes of 16-bit cells in blocks of 256 × 256: what is the same everywhere, copies of a block, and planes of half the size. */
+const BLOCK: u32 = 256;
+
+/** Whether all cells of a box are the same. */
+export function isConstant(cells: usize, width: u32, top: u32, bottom: u32, left: u32, right: u32): bool {
+  const first = load<u16>(cells + 2 * (top * width + left));
+  const eight = i16x8.splat(first);
+  for (let row = top; row < bottom; row++) {
+    let at = cells + 2 * (row * width + left);
+    const end = at + 2 * (right - left);
+    for (; at + 16 <= end; at += 16) if (v128.any_true(v128.xor(v128.load(at), eight))) return false;
+    for (; at < end; at += 2) if (load<u16>(at) != first) return false;
+  }
+  return true;
+}
+
+/** Copies a box to the north-western corner of a block; what is left of the block repeats the box's first cell. */
+export function copyBox(cells: usize, width: u32, top: u32, bottom: u32, left: u32, right: u32, into: usize): void {
+  if (right - left < BLOCK || bottom - top < BLOCK) {
+    const first = i16x8.splat(load<u16>(cells + 2 * (top * width + left)));
+    for (let i: usize = 0; i < 2 * BLOCK * BLOCK; i += 16) v128.store(into + i, first);
+  }
+  for (let row = top; row < bottom; row++, into += 2 * BLOCK) {
+    memory.copy(into, cells + 2 * (row * width + left), 2 * (right - left));
+  }
+}
+
+/** Each cell of a block minus the one to its left, modulo 2^16; TIFF revision 6.0, section 14. */
+export function takeDifferences(block: usize): void {
+  for (let row: u32 = 0; row < BLOCK; row++) {
+    let before = i16x8.splat(0);
+    for (let i: u32 = 0; i < BLOCK; i += 8, block += 16) {
+      const cells = v128.load(block);
+      const shifted = i8x16.shuffle(before, cells, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29);
+      v128.store(block, i16x8.sub(cells, shifted));
+      before = cells;
+    }
+  }
+}
+
+/** How four cells become one. */
+const BEST: u32 = 0;
+
+/**
+ * Writes a box of the plane of half the size. On an odd edge the last row or column counts twice.
+ *
+ * @param worth a float of 64 bits for each of 65536 codes: of four, the one that is worth most is taken, the first of
+ *              equals; or their mean, of which codes worth less than 0 are no part
+ * @param rule  0 the best, 1 the mean of all, 2 the mean of those that are worth 0
+ */
+export function halveBox(
+  cells: usize,
+  width: u32,
+  height: u32,
+  into: usize,
+  half: u32,
+  top: u32,
+  bottom: u32,
+  left: u32,
+  right: u32,
+  worth: usize,
+  rule: u32,
+): void {
+  const whole: u32 = (width >>> 4) << 3; // columns before this have sixteen cells behind them
+  for (let row = top; row < bottom; row++) {
+    const upper = cells + 2 * (2 * row * width);
+    const lower = cells + 2 * (min(2 * row + 1, height - 1) * width);
+    const out = into + 2 * (row * half);
+    let column: u32 = left;
+    while (column < right) {
+      // Sixteen cells of two rows that are eight squares of one code each
+      while (column + 8 <= min(right, whole) && squares(upper + 4 * column, lower + 4 * column)) {
+        v128.store(out + 2 * column, evens(upper + 4 * column));
+        column += 8;
+      }
+      const stop = min(right, column + 8);
+      for (; column < stop; column++) {
+        const west = 2 * column;
+        const east = min(west + 1, width - 1);
+        const a: u32 = load<u16>(upper + 2 * west);
+        const b: u32 = load<u16>(upper + 2 * east);
+        const c: u32 = load<u16>(lower + 2 * west);
+        const d: u32 = load<u16>(lower + 2 * east);
+        let one = a;
+        if (a != b || a != c || a != d) {
+          one =
+            rule == BEST ? best(worth, a, b, c, d) : rule == 1 ? (a + b + c + d + 2) >>> 2 : mean(worth, a, b, c, d);
+        }
+        store<u16>(out + 2 * column, <u16>one);
+      }
+    }
+  }
+}
+
+function squares(upper: usize, lower: usize): bool {
+  const a = v128.load(upper);
+  const b = v128.load(upper, 16);
+  const rows = v128.or(v128.xor(a, v128.load(lower)), v128.xor(b, v128.load(lower, 16)));
+  const turned = v128.or(v128.xor(a, neighbours(a)), v128.xor(b, neighbours(b)));
+  return !v128.any_true(v128.or(rows, turned));
+}
+
+function neighbours(cells: v128): v128 {
+  return i8x16.shuffle(cells, cells, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+}
+
+function evens(at: usize): v128 {
+  return i8x16.shuffle(v128.load(at), v128.load(at, 16), 0, 1, 4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29);
+}
+
+function worthOf(worth: usize, code: u32): f64 {
+  return load<f64>(worth + 8 * code);
+}
+
+function best(worth: usize, a: u32, b: u32, c: u32, d: u32): u32 {
+  const first = worthOf(worth, b) > worthOf(worth, a) ? b : a;
+  const second = worthOf(worth, d) > worthOf(worth, c) ? d : c;
+  return worthOf(worth, second) > worthOf(worth, first) ? second : first;
+}
+
+function mean(worth: usize, a: u32, b: u32, c: u32, d: u32): u32 {
+  let sum: u32 = 0;
+  let count: u32 = 0;
+  if (worthOf(worth, a) >= 0) {
+    sum += a;
+    count++;
+  }
+  if (worthOf(worth, b) >= 0) {
+    sum += b;
+    count++;
+  }
+  if (worthOf(worth, c) >= 0) {
+    sum += c;
+    count++;
+  }
+  if (worthOf(worth, d) >= 0) {
+    sum += d;
+    count++;
+  }
+  return count == 0 ? best(worth, a, b, c, d) : (sum + (count >> 1)) / count;
+}

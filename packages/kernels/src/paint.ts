@@ -1,0 +1,32 @@
+import type { Part, Workspace } from './workspace.ts';
+
+/** How many codes share a mark. */
+export const codesPerMark = 64;
+
+/** The parts that painting works in. */
+export const paintRoom = (codes: number) => {
+  const whole = Math.ceil(codes / codesPerMark) * codesPerMark;
+  return { packed: 2 * whole, table: 65_536, codes: whole, marks: whole / codesPerMark };
+};
+
+type PaintParts = Record<keyof ReturnType<typeof paintRoom>, Part>;
+
+/**
+ * Looks up a byte for every 16-bit code.
+ *
+ * @param table 65536 bytes
+ * @returns a byte for each, and a mark for every `codesPerMark` of them: 0 only where all are 0
+ */
+export function paint(
+  space: Workspace,
+  packed: Uint16Array,
+  table: Uint8Array,
+  parts: PaintParts,
+): { codes: Uint8Array; marks: Uint8Array } {
+  const given = space.shorts(parts.packed);
+  given.set(packed);
+  given.fill(packed[packed.length - 1], packed.length); // what fills the last stretch up marks nothing of its own
+  space.octets(parts.table).set(table);
+  space.run.paint(parts.packed.at, given.length, parts.table.at, parts.codes.at, parts.marks.at);
+  return { codes: space.octets({ ...parts.codes, length: packed.length }), marks: space.octets(parts.marks) };
+}

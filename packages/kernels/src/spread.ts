@@ -1,0 +1,59 @@
+import type { Part, Workspace } from './workspace.ts';
+
+/** Pixels of a side of the block that is filled. */
+const side = 256;
+
+/** The cells of 256 pixels along an axis: `first[i]` to `last[i]`, for those in [`from`, `to`). */
+export interface PixelSpans {
+  first: Int32Array;
+  last: Int32Array;
+  from: number;
+  to: number;
+}
+
+/** The parts that spreading needs besides the codes. */
+export const spreadRoom = (width: number) => ({
+  columns: 8 * side,
+  rows: 8 * side,
+  line: width + 16,
+  block: side * side,
+});
+
+type SpreadParts = Record<keyof ReturnType<typeof spreadRoom>, Part>;
+
+/**
+ * Fills a block of 256 × 256 pixels with the largest code of the cells that each takes; 0 where it takes none.
+ *
+ * @param codes rows of `width` cells
+ * @returns the pixels, where they lie until the next call
+ */
+export function spreadLargest(
+  space: Workspace,
+  codes: Part,
+  width: number,
+  columns: PixelSpans,
+  rows: PixelSpans,
+  parts: SpreadParts,
+): Uint8Array {
+  put(space, columns, parts.columns);
+  put(space, rows, parts.rows);
+  space.run.spreadLargest(
+    codes.at,
+    width,
+    parts.columns.at,
+    columns.from,
+    columns.to,
+    parts.rows.at,
+    rows.from,
+    rows.to,
+    parts.line.at,
+    parts.block.at,
+  );
+  return space.octets(parts.block);
+}
+
+function put(space: Workspace, { first, last }: PixelSpans, part: Part): void {
+  const words = space.words(part);
+  words.set(first);
+  words.set(last, side);
+}

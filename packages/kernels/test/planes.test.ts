@@ -1,0 +1,110 @@
+import { inflateSync } from 'node:zlib';
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { borrow, deflateBox, giveBack, halveBox, isConstant, planesRoom, type halvingRules } from '../src/index.ts';
+import { seeded } from './seeded.ts';
+
+const shape = fc.record({
+  width: fc.integer({ min: 1, max: 70 }),
+  height: fc.integer({ min: 1, max: 20 }),
+  seed: fc.nat(1000),
+  rule: fc.constantFrom<(keyof typeof halvingRules)[]>('best', 'mean', 'mean of present'),
+});
+
+/** Codes below 3 are worth less than nothing; the others in an order of their own. */
+const worthOf = (code: number) => (code < 3 ? code - 10 : (code * 7) % 5);
+
+/** Cells in stretches. */
+function cellsOf(width: number, height: number, seed: number): Uint16Array {
+  const random = seeded(seed);
+  const cells = new Uint16Array(width * height);
+  let code = 0;
+  for (let i = 0; i < cells.length; i++) {
+    if (random() < 0.1) code = Math.floor(random() * 12);
+    cells[i] = i >= 2 * width && random() < 0.7 ? cells[i - width] : code;
+  }
+  return cells;
+}
+
+/** The cell of the plane of half the size. */
+function halved(four: number[], rule: keyof typeof halvingRules): number {
+  const present = rule === 'mean' ? four : four.filter((code) => worthOf(code) >= 0);
+  if (rule === 'best' || present.length === 0) return four.reduce((a, b) => (worthOf(b) > worthOf(a) ? b : a));
+  return Math.round(present.reduce((a, b) => a + b, 0) / present.length);
+}
+
+describe('planes', () => {
+  it('are halved by rules as their twin halves them, odd edges too', () => {
+    fc.assert(
+      fc.property(shape, ({ width, height, seed, rule }) => {
+        const cells = cellsOf(width, height, seed);
+        const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
+        const space = borrow();
+        const parts = space.layOut({ from: 2 * cells.length, to: 2 * half.width * half.height, worth: 8 * 65_536 });
+        space.shorts(parts.from).set(cells);
+        space.doubles(parts.worth).set(Float64Array.from({ length: 65_536 }, (_, code) => worthOf(code)));
+        const [plane, into] = [
+          { ...parts.from, width, height },
+          { ...parts.to, ...half },
+        ];
+        halveBox(space, plane, into, { top: 0, left: 0, right: half.width, bottom: half.height }, parts.worth, rule);
+        const needed = Array.from({ length: half.width * half.height }, (_, i) => {
+          const [x, y] = [2 * (i % half.width), 2 * Math.floor(i / half.width)];
+          const [east, south] = [Math.min(x + 1, width - 1), Math.min(y + 1, height - 1)];
+          const at = [y * width + x, y * width + east, south * width + x, south * width + east];
+          return halved(at.map((i) => cells[i]), rule); // prettier-ignore
+        });
+        expect([...space.shorts(parts.to)]).to.deep.equal(needed);
+        giveBack(space);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('tell whether a box of them is of one code', () => {
+    const space = borrow();
+    const { part } = space.layOut({ part: 2 * 40 * 10 });
+    const plane = { ...part, width: 40, height: 10 };
+    space.shorts(part).fill(5);
+    const box = { top: 2, bottom: 7, left: 3, right: 32 };
+    expect(isConstant(space, plane, box)).to.equal(true);
+    for (const [column, row, inside] of [
+      [3, 2, true],
+      [31, 6, true],
+      [20, 4, true],
+      [2, 2, false],
+      [32, 6, false],
+      [3, 7, false],
+    ] as const) {
+      // prettier-ignore
+      space.shorts(part)[row * 40 + column] = 6;
+      expect(isConstant(space, plane, box), `${column}, ${row}`).to.equal(!inside);
+      space.shorts(part)[row * 40 + column] = 5;
+    }
+    giveBack(space);
+  });
+
+  it('give a block that unpacks to their cells or differences, filled up with the first', () => {
+    const space = borrow();
+    const cells = cellsOf(300, 270, 4);
+    const { part, ...room } = space.layOut({ part: cells.byteLength, ...planesRoom });
+    space.shorts(part).set(cells);
+    for (const box of [
+      { top: 0, bottom: 256, left: 0, right: 256 },
+      { top: 256, bottom: 270, left: 256, right: 300 },
+    ]) {
+      // prettier-ignore
+      for (const differences of [false, true]) {
+        const bytes = inflateSync(deflateBox(space, { ...part, width: 300, height: 270 }, box, differences, room));
+        const block = new Uint16Array(bytes.buffer, bytes.byteOffset, 65_536);
+        if (differences) for (let i = 0; i < 65_536; i++) if (i % 256 > 0) block[i] += block[i - 1];
+        const needed = Uint16Array.from({ length: 65_536 }, (_, i) => {
+          const [row, column] = [box.top + (i >> 8), box.left + (i & 255)];
+          return cells[row < box.bottom && column < box.right ? row * 300 + column : box.top * 300 + box.left];
+        });
+        expect(Buffer.compare(Buffer.from(block.buffer, block.byteOffset, 131_072), Buffer.from(needed.buffer))).to.equal(0);
+      }
+    }
+    giveBack(space);
+  });
+});

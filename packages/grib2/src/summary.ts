@@ -1,4 +1,4 @@
-import { ownerOf, summariseShorts as summariseIn, type Summary } from '@severe/kernels';
+import { ownerOf, summariseLongs as longsIn, summariseShorts as shortsIn, type Summary } from '@severe/kernels';
 import type { Codes } from './values.ts';
 
 /**
@@ -9,7 +9,8 @@ import type { Codes } from './values.ts';
 export function summarise({ packed, missingCode }: Codes, absent: number[]): Summary {
   const left = missingCode === undefined ? absent : [missingCode, ...absent];
   const space = ownerOf(packed);
-  if (space && packed instanceof Uint16Array && left.length <= 2) return summariseIn(space, packed, left);
+  if (space && packed instanceof Uint16Array && left.length <= 2) return shortsIn(space, packed, left);
+  if (space && packed instanceof Int32Array && left.length === 0) return longsIn(space, packed);
   if (left.length > 0) return left.length === 1 ? summarisePresent(packed, left[0]) : summariseOthers(packed, left);
   return packed instanceof Uint16Array ? summariseShorts(packed) : summariseLongs(packed);
 }

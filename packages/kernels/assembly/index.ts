@@ -1,11 +1,12 @@
 export { deflate } from './deflate';
+export { sumOnce, sumTwice, unpackGroups } from './groups';
 export { inflate } from './inflate';
 export { unfilter16 } from './unfilter16';
 export { paint } from './paint';
 export { packPixels, usedCodes } from './pixels';
 export { copyBox, halveBox, isConstant, takeDifferences } from './planes';
 export { spreadLargest } from './spread';
-export { summariseShorts } from './summary';
+export { summariseLongs, summariseShorts } from './summary';
 
 /** Where the memory that callers may use begins. */
 export const freeFrom: usize = __heap_base;

@@ -61,3 +61,36 @@ function lanesOf(sums: v128): u64 {
   const two = i64x2.add(i64x2.extend_low_i32x4_u(sums), i64x2.extend_high_i32x4_u(sums));
   return i64x2.extract_lane(two, 0) + i64x2.extract_lane(two, 1);
 }
+
+/** The same of codes of 32 bits with a sign, none of which is left out. */
+export function summariseLongs(from: usize, count: u32, out: usize): void {
+  const end = from + 4 * ((<usize>count) & ~3);
+  let least = i32x4.splat(i32.MAX_VALUE);
+  let most = i32x4.splat(i32.MIN_VALUE);
+  let sums = i64x2.splat(0);
+  for (; from < end; from += 16) {
+    const codes = v128.load(from);
+    least = i32x4.min_s(least, codes);
+    most = i32x4.max_s(most, codes);
+    sums = i64x2.add(sums, i64x2.add(i64x2.extend_low_i32x4_s(codes), i64x2.extend_high_i32x4_s(codes)));
+  }
+  let lowest = i32.MAX_VALUE;
+  let highest = i32.MIN_VALUE;
+  v128.store(out, least);
+  v128.store(out, most, 16);
+  for (let i: usize = 0; i < 4; i++) {
+    lowest = min(lowest, load<i32>(out + 4 * i));
+    highest = max(highest, load<i32>(out + 4 * i, 16));
+  }
+  let sum = i64x2.extract_lane(sums, 0) + i64x2.extract_lane(sums, 1);
+  for (let i: u32 = count & 3; i > 0; i--, from += 4) {
+    const code = load<i32>(from);
+    lowest = min(lowest, code);
+    highest = max(highest, code);
+    sum += code;
+  }
+  store<i32>(out, lowest);
+  store<i32>(out, highest, 4);
+  store<f64>(out, <f64>count, 8);
+  store<f64>(out, <f64>sum, 16);
+}

@@ -4,6 +4,10 @@ export interface Exports {
   freeFrom: WebAssembly.Global;
   scratch: WebAssembly.Global;
   deflate(from: number, length: number, stride: number, unit: number, tokens: number, into: number): number;
+  unpackGroups(references: number, widths: number, lengths: number, groups: number, data: number, into: number): void;
+  sumOnce(values: number, count: number, smallest: number): void;
+  sumTwice(values: number, count: number, smallest: number): void;
+  summariseLongs(from: number, count: number, out: number): void;
   inflate(from: number, size: number, into: number, length: number): number;
   unfilter16(rows: number, width: number, height: number, zeros: number): number;
   paint(codes: number, count: number, table: number, into: number, marks: number): void;

@@ -17,7 +17,17 @@ export function summariseShorts(space: Workspace, codes: Uint16Array, left: numb
   const { scratch } = space;
   space.shorts(scratch).set(left);
   space.run.summariseShorts(codes.byteOffset, codes.length, left.length, scratch.at);
-  const [min, max] = space.words(scratch);
-  const [, present, sum] = space.doubles(scratch);
+  return readSummary(space);
+}
+
+/** The same of codes of 32 bits, none of which is left out. */
+export function summariseLongs(space: Workspace, codes: Int32Array): Summary {
+  space.run.summariseLongs(codes.byteOffset, codes.length, space.scratch.at);
+  return readSummary(space);
+}
+
+function readSummary(space: Workspace): Summary {
+  const [min, max] = space.words(space.scratch);
+  const [, present, sum] = space.doubles(space.scratch);
   return { min, max, sum, present };
 }

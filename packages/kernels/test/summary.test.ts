@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { borrow, giveBack, summariseShorts } from '../src/index.ts';
+import { borrow, giveBack, summariseLongs, summariseShorts } from '../src/index.ts';
 import { summarise as twin } from './twins/summary.ts';
 
 function byKernel(codes: Uint16Array, left: number[]) {
@@ -37,5 +37,26 @@ describe('summariseShorts', () => {
 
   it('leaves out each of a million codes', () => {
     expect(byKernel(new Uint16Array(1_000_003).fill(9000), [9000]).present).to.equal(0);
+  });
+});
+
+describe('summariseLongs', () => {
+  it('finds least, largest, sum and number', () => {
+    const long = fc.oneof(fc.constantFrom(-(2 ** 31), 2 ** 31 - 1), fc.integer());
+    fc.assert(
+      fc.property(fc.array(long, { minLength: 1, maxLength: 200 }), (codes) => {
+        const space = borrow();
+        const { part } = space.layOut({ part: 4 * codes.length });
+        space.words(part).set(codes);
+        expect(summariseLongs(space, space.words(part))).to.deep.equal({
+          min: Math.min(...codes),
+          max: Math.max(...codes),
+          sum: codes.reduce((a, b) => a + b, 0),
+          present: codes.length,
+        });
+        giveBack(space);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -1,9 +1,10 @@
+import { borrow, handOver, integrate as integrateAll, unpackGroups, type Workspace } from '@severe/kernels';
 import { Grib2Error } from '../error.ts';
 import { Scaling } from '../scaling.ts';
 import type { Section } from '../section.ts';
 import { MISSING, type Codes } from '../values.ts';
 import { readOctets } from './bits.ts';
-import { groupHeadOctets, markMissing, readGroupHeader, readGroups, unpackGroups, type GroupHeader } from './groups.ts';
+import { groupHeadOctets, markMissing, readGroupHeader, readGroups, type GroupHeader } from './groups.ts';
 import type { Packed, Packing } from './packing.ts';
 
 /**
@@ -61,10 +62,11 @@ function unpack(
   extra: number,
 ): Codes {
   const groups = readGroups(header, payload.subarray(extra), count);
-  const packed = new Int32Array(count);
-  unpackGroups(groups, packed);
-  if (header.missing > 0) markMissing(groups, header, packed, MISSING);
-  if (differencing.order > 0) integrate(packed, readDescriptors(payload, differencing), header.missing > 0);
+  const space = borrow();
+  const values = unpackGroups(space, groups, count);
+  if (header.missing > 0) markMissing(groups, header, values, MISSING);
+  if (differencing.order > 0) integrate(space, values, readDescriptors(payload, differencing), header.missing > 0);
+  const packed = handOver(space, values);
   return header.missing > 0 ? { packed, missingCode: MISSING } : { packed };
 }
 
@@ -84,32 +86,13 @@ function readDescriptors(payload: Uint8Array, { order, octets }: Differencing): 
  * Turns differences back into values, in place. Sums wrap at 32 bits, which honest values never reach; `| 0` after
  * every addition says so to the compiler, which otherwise calculates in floating point, three times slower.
  */
-function integrate(packed: Int32Array, { first, smallest }: Descriptors, mayMiss: boolean): void {
+function integrate(space: Workspace, packed: Int32Array, { first, smallest }: Descriptors, mayMiss: boolean): void {
   if (mayMiss) {
     if (first.length === 1) sumOncePresent(packed, first[0], smallest);
     else sumTwicePresent(packed, first, smallest);
   } else {
-    first.slice(0, packed.length).forEach((value, i) => (packed[i] = value));
-    if (first.length === 1) sumOnce(packed, smallest | 0);
-    else sumTwice(packed, smallest | 0);
-  }
-}
-
-function sumOnce(packed: Int32Array, smallest: number): void {
-  let last = packed[0] | 0;
-  for (let i = 1; i < packed.length; i++) {
-    last = (((last + packed[i]) | 0) + smallest) | 0;
-    packed[i] = last;
-  }
-}
-
-function sumTwice(packed: Int32Array, smallest: number): void {
-  let last = packed[1] | 0;
-  let slope = (last - packed[0]) | 0;
-  for (let i = 2; i < packed.length; i++) {
-    slope = (((slope + packed[i]) | 0) + smallest) | 0;
-    last = (last + slope) | 0;
-    packed[i] = last;
+    packed.set(first.slice(0, packed.length));
+    integrateAll(space, packed, first.length === 1 ? 1 : 2, smallest | 0);
   }
 }
 

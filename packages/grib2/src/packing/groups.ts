@@ -1,3 +1,4 @@
+import type { GroupLists } from '@severe/kernels';
 import { Grib2Error } from '../error.ts';
 import { limits } from '../limits.ts';
 import type { Section } from '../section.ts';
@@ -15,15 +16,6 @@ export interface GroupHeader {
   lengthStep: number;
   lastLength: number;
   lengthBits: number;
-}
-
-/** Runs of values that share a width in bits and a reference that is added to each. */
-export interface Groups {
-  references: Int32Array;
-  widths: Int32Array;
-  lengths: Int32Array;
-  /** The values themselves, and four octets behind them, so that 32 bits can be read anywhere. */
-  data: Uint8Array;
 }
 
 /**
@@ -69,7 +61,7 @@ export function groupHeadOctets({ count, referenceBits, widthBits, lengthBits }:
  * @param payload from the first reference on
  * @param values  how many values the groups must hold together
  */
-export function readGroups(header: GroupHeader, payload: Uint8Array, values: number): Groups {
+export function readGroups(header: GroupHeader, payload: Uint8Array, values: number): GroupLists {
   const { count, referenceBits, widthBits, lengthBits } = header;
   let at = 0;
   const list = (bits: number): Int32Array => {
@@ -88,9 +80,7 @@ export function readGroups(header: GroupHeader, payload: Uint8Array, values: num
   if (payload.length - at < needed) {
     throw new Grib2Error('truncated', `the groups need ${needed} bytes of data, ${payload.length - at} are there`);
   }
-  const data = new Uint8Array(needed + 4);
-  data.set(payload.subarray(at, at + needed));
-  return { references, widths, lengths, data };
+  return { references, widths, lengths, data: payload.subarray(at, at + needed) };
 }
 
 function completeWidths(widths: Int32Array, base: number): void {
@@ -121,43 +111,11 @@ function payloadBits(widths: Int32Array, lengths: Int32Array): number {
   return bits;
 }
 
-/** Writes reference + value for every member of every group. */
-export function unpackGroups({ references, widths, lengths, data }: Groups, into: Int32Array): void {
-  const view = new DataView(data.buffer);
-  let at = 0; // octet in which the group begins
-  let bit = 0; // and the bit of it
-  let next = 0;
-  for (let group = 0; group < references.length; group++) {
-    const reference = references[group];
-    const width = widths[group];
-    const end = next + lengths[group];
-    if (width === 0) {
-      while (next < end) into[next++] = reference;
-      continue;
-    }
-    const bits = bit + width * (end - next);
-    if (width <= 25) {
-      // 32 bits from the octet in which a value begins hold all of it
-      const drop = 32 - width;
-      for (; next < end; next++, bit += width) {
-        into[next] = reference + ((view.getUint32(at + (bit >>> 3)) << (bit & 7)) >>> drop);
-      }
-    } else {
-      const members = into.subarray(next, end);
-      readBits(data, at * 8 + bit, width, members);
-      for (let i = 0; i < members.length; i++) members[i] += reference;
-      next = end;
-    }
-    at += bits >>> 3;
-    bit = bits & 7;
-  }
-}
-
 /**
  * Replaces missing values by `code` and tells nothing else apart: a member is missing when its bits are all set, or,
  * where there are secondary missing values, all but the lowest; in a group of no width its reference speaks for all.
  */
-export function markMissing(groups: Groups, header: GroupHeader, into: Int32Array, code: number): void {
+export function markMissing(groups: GroupLists, header: GroupHeader, into: Int32Array, code: number): void {
   const { references, widths, lengths } = groups;
   const kinds = header.missing;
   let next = 0;

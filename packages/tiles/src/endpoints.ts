@@ -7,7 +7,7 @@ import { listNexradProducts } from './resources/nexrad-products.ts';
 import { listNexradSites } from './resources/nexrad-sites.ts';
 import { nexradTiles } from './resources/nexrad-tiles.ts';
 import { listRadarFrames } from './resources/radar-frames.ts';
-import { getRadarLoop, getRadarLoopTile } from './resources/radar-loop.ts';
+import { radarLoops, satelliteLoops } from './resources/loops.ts';
 import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts } from './resources/radar-products.ts';
 import { radarTiles } from './resources/radar-tiles.ts';
@@ -17,7 +17,7 @@ import { getHrrrPoint } from './resources/hrrr-point.ts';
 import { listSatelliteFrames } from './resources/satellite-frames.ts';
 import { getSatellitePoint } from './resources/satellite-point.ts';
 import { listSatelliteProducts } from './resources/satellite-products.ts';
-import { getSatelliteTile } from './resources/satellite-tiles.ts';
+import { satelliteTiles } from './resources/satellite-tiles.ts';
 import { getHrrrTileJson, getNexradTileJson, getRadarTileJson, getSatelliteTileJson } from './resources/tile-json.ts';
 
 /** Every endpoint of the tile server, in the order of the specification. */
@@ -28,15 +28,15 @@ export const tileEndpoints = [
   listRadarProducts,
   getRadarValues,
   getRadarValuesJson,
-  getRadarLoop,
-  getRadarLoopTile,
+  ...radarLoops,
   getRadarPoint,
   getRadarPointSeries,
   postRadarPoints,
-  getSatelliteTile,
+  ...satelliteTiles,
   getSatelliteTileJson,
   listSatelliteProducts,
   listSatelliteFrames,
+  ...satelliteLoops,
   getSatellitePoint,
   listNexradSites,
   listNexradProducts,

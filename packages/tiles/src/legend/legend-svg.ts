@@ -1,7 +1,11 @@
 import type { Legend, LegendEntry, LegendStop } from './legend.ts';
 
 const margin = 8;
-const swatch = 24;
+/** Where labels of entries begin. */
+const indent = 24;
+/** The length of the bar, where there are so many steps that they must be narrower than `widestSwatch`. */
+const barLength = 480;
+const widestSwatch = 24;
 const bar = { top: 24, height: 14 };
 const labelsAt = bar.top + bar.height + 12;
 const entriesAt = labelsAt + 10;
@@ -14,7 +18,8 @@ export function legendSvg(legend: Legend): string {
   const { stops, entries } = legend;
   const title = legend.units ? `${legend.name} (${legend.units})` : legend.name;
   const widest = Math.max(title.length, ...entries.map(({ label }) => label.length + 4));
-  const width = Math.ceil(2 * margin + Math.max(stops.length * swatch + swatch, widest * letter));
+  const swatch = Math.max(2, Math.min(widestSwatch, Math.floor(barLength / stops.length)));
+  const width = Math.ceil(2 * margin + Math.max(stops.length * swatch + widestSwatch, widest * letter));
   const height = entriesAt + entries.length * rowHeight + margin;
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
@@ -22,8 +27,8 @@ export function legendSvg(legend: Legend): string {
     `<rect width="${width}" height="${height}" rx="4" fill="#ffffff"/>`,
     '<g font-family="system-ui, DejaVu Sans, Arial, sans-serif" font-size="10" fill="#1a1a1a">',
     `<text x="${margin}" y="16" font-size="12">${escaped(title)}</text>`,
-    ...stops.map(swatchOf),
-    ...labelsOf(stops),
+    ...stops.map((stop, i) => swatchOf(stop, margin + i * swatch, swatch)),
+    ...labelsOf(stops, swatch),
     ...entries.map(entryOf),
     '</g>',
     '</svg>',
@@ -31,12 +36,12 @@ export function legendSvg(legend: Legend): string {
   return `${parts.join('\n')}\n`;
 }
 
-function swatchOf({ color }: LegendStop, i: number): string {
-  return `<rect x="${margin + i * swatch}" y="${bar.top}" width="${swatch}" height="${bar.height}" fill="${color}"/>`;
+function swatchOf({ color }: LegendStop, x: number, swatch: number): string {
+  return `<rect x="${x}" y="${bar.top}" width="${swatch}" height="${bar.height}" fill="${color}"/>`;
 }
 
 /** As many labels as stand side by side, each where its step begins. */
-function labelsOf(stops: LegendStop[]): string[] {
+function labelsOf(stops: LegendStop[], swatch: number): string[] {
   const longest = Math.max(1, ...stops.map(({ label }) => label.length));
   const every = Math.ceil(((longest + 1) * letter) / swatch);
   const shown = stops.map(({ label }, i) => ({ label, x: margin + i * swatch })).filter((_, i) => i % every === 0);
@@ -48,7 +53,7 @@ function entryOf({ label, color }: LegendEntry, i: number): string {
   const look = color === null ? 'fill="none" stroke="#888888" stroke-dasharray="2 2"' : `fill="${color}"`;
   return (
     `<rect x="${margin + 0.5}" y="${y + 0.5}" width="17" height="10" ${look}/>` +
-    `<text x="${margin + swatch}" y="${y + 9}">${escaped(label)}</text>`
+    `<text x="${margin + indent}" y="${y + 9}">${escaped(label)}</text>`
   );
 }
 

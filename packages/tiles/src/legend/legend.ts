@@ -29,8 +29,9 @@ export interface Legend {
   product: string;
   name: string;
   units: string | null;
-  min: number;
-  max: number;
+  /** Null where there are no values: in a picture. */
+  min: number | null;
+  max: number | null;
   palette: PaletteName;
   stops: LegendStop[];
   entries: LegendEntry[];
@@ -43,14 +44,15 @@ export interface Legend {
  */
 export function legendOf(product: Shown, palette: PaletteName, others: LegendEntry[] = []): Legend {
   const { id, name, units, min, max, threshold } = product;
+  const scaled = product.palette.length > 0;
   const stops = stopsOf(product, palette) ?? [];
   const below = threshold === undefined ? [] : [{ label: `Below ${withUnits(threshold, units)}`, color: null }];
   return {
     product: id,
     name,
     units,
-    min,
-    max,
+    min: scaled ? min : null,
+    max: scaled ? max : null,
     palette,
     stops: stops.map(([value, color], i) => ({ value, label: labelOf(stops, i, min), color })),
     entries: [...others, ...below, { label: 'No data', color: null }],

@@ -12,8 +12,8 @@ const legendShape = shape.named(
     product: shape.text(),
     name: shape.text(),
     units: shape.nullable(shape.text({ example: 'dBZ' })),
-    min: shape.number({ about: 'Lower end of the scale.' }),
-    max: shape.number({ about: 'Upper end of the scale.' }),
+    min: shape.nullable(shape.number({ about: 'Lower end of the scale; none for a picture.' })),
+    max: shape.nullable(shape.number({ about: 'Upper end of the scale.' })),
     palette: shape.oneOf(paletteNames),
     stops: shape.arrayOf(
       shape.object({
@@ -100,6 +100,13 @@ export const legends = [
     of: 'a radar mosaic',
     param: productParam('radar', 'composite-reflectivity'),
     legend: ofFamily('radar'),
+  }),
+  ...legendsOf({
+    path: '/satellite/legend/{product}',
+    tag: 'Satellite',
+    of: 'a satellite product',
+    param: productParam('satellite', 'ir'),
+    legend: ofFamily('satellite'),
   }),
   ...legendsOf({
     path: '/nexrad/legend/{product}',

@@ -1,8 +1,8 @@
-import { isPicture, maxZoom, type RasterProduct } from '@severe/catalogue';
+import { isPicture, maxZoom, palettesOf, type RasterProduct } from '@severe/catalogue';
 import { shape } from '@severe/http';
 import type { TileContext } from '../context.ts';
 import { servedProducts } from '../served.ts';
-import { boundsShape, endpoint, paletteOf, paletteShape, stampShape, tileTemplate } from './shared.ts';
+import { boundsShape, endpoint, paletteOf, paletteShape, palettesShape, stampShape, tileTemplate } from './shared.ts';
 
 export const listSatelliteProducts = endpoint({
   path: '/satellite/products',
@@ -28,6 +28,7 @@ export const listSatelliteProducts = endpoint({
           bounds: boundsShape,
           latest: shape.nullable(stampShape),
           palette: paletteShape,
+          palettes: palettesShape,
           tiles: shape.text({ about: 'URL template of the tiles of the newest frame.' }),
         }),
       ),
@@ -54,6 +55,7 @@ function present(product: RasterProduct, context: TileContext) {
     bounds: [...bounds],
     latest: context.index.newest('satellite', id)?.stamp ?? null,
     palette: paletteOf(product),
+    palettes: palettesOf(product),
     tiles: tileTemplate(context, product),
   };
 }

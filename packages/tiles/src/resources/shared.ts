@@ -39,7 +39,7 @@ export interface PathForm extends Pick<Form, 'scale' | 'media'> {
 /** Defines a tile in all of its forms: its path without `.png`, `@2x.png`, `.webp` and `@2x.webp`. */
 export function inEveryForm<E>(define: (form: PathForm) => E): E[] {
   return Object.entries(endings).map(([ending, { scale, media }]) => {
-    const words = `${256 * scale} × ${256 * scale} ${media === 'image/png' ? 'PNG' : 'WebP (lossless)'}`;
+    const words = `${256 * scale} × ${256 * scale} ${media === 'image/png' ? 'PNG' : 'WebP'}`;
     return define({ ending, scale, media, words });
   });
 }

@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import { apiEndpoints } from '@severe/api';
+import { responseProblems } from '@severe/http';
+import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
+import { alertEvent, squareAt } from '../support/alert-event.ts';
+import { valuesOf, type Contract, type Rule } from './contract.ts';
+import { contracts } from './rows/index.ts';
+
+/** Data so that no list is empty. */
+async function seed({ db }: TestService): Promise<void> {
+  await db.alerts.take([
+    alertEvent(),
+    alertEvent({ eventKey: 'OUN.SV.W.0001.2026', event: 'Severe Thunderstorm Warning', polygon: squareAt(-97, 35, 1) }),
+  ]);
+}
+
+describe('contract', () => {
+  let service: TestService;
+  before(async function () {
+    this.timeout(60_000);
+    service = await startTestApi();
+    await seed(service);
+  });
+  after(() => service?.close());
+
+  const documented = async (template: string) => {
+    const { json } = await service.ask('/api/v1/openapi.json');
+    return json().paths[template].get as { parameters: { name: string; schema: Record<string, unknown> }[] };
+  };
+
+  for (const contract of contracts) {
+    const template = contract.template ?? contract.path;
+    const endpoint = apiEndpoints.find(({ path }) => path === template)!;
+    const ask = (query = '') => {
+      const search = [contract.always, query].filter(Boolean).join('&');
+      return service.ask(`/api/v1${contract.path}${search === '' ? '' : `?${search}`}`);
+    };
+
+    describe(template, () => {
+      it('answers as described, and is told of in the document', async () => {
+        const { status, headers, json } = await ask();
+        expect(status).to.equal(200);
+        expect(headers['content-type']).to.equal(contract.media);
+        const n = contract.cache;
+        expect(headers['cache-control']).to.equal(
+          `public, max-age=${n}, stale-while-revalidate=${n}, stale-if-error=300`,
+        );
+        expect(headers.etag).to.match(/^"[^"]+"$/);
+        expect(headers.vary).to.include('Accept-Encoding');
+        expect(headers['x-request-id']).to.be.a('string');
+        expect(responseProblems(endpoint, json())).to.deep.equal([]);
+        const names = (await documented(template)).parameters.map(({ name }) => name);
+        expect(names).to.include.members(Object.keys(contract.params));
+      });
+
+      it('has no other methods, and ignores what it does not know', async () => {
+        const put = await service.ask(`/api/v1${contract.path}`, {}, 'PUT');
+        expect([put.status, put.headers.allow]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
+        expect((await ask('format=xml&constructor=1&x=%80')).headers.etag).to.equal((await ask()).headers.etag);
+      });
+
+      for (const [name, rule] of Object.entries(contract.params)) {
+        it(`takes ${name} within its bounds, and refuses it beyond them`, () => checkParameter(name, rule));
+      }
+
+      if ('point' in contract.params) {
+        it('takes a radius with its unit, up to 1000 km, and only around a point', async () => {
+          for (const radius of ['1m', '50km', '30mi', '20nmi', '1000km', '50 KM']) {
+            expect((await ask(`point=35,-97&radius=${encodeURIComponent(radius)}`)).status, radius).to.equal(200);
+          }
+          for (const radius of ['50', '0km', '-1km', '1001km', 'km', '', '5ft']) {
+            expect((await ask(`point=35,-97&radius=${radius}`)).status, radius).to.equal(400);
+          }
+          expect((await ask('radius=50km')).status).to.equal(400);
+        });
+      }
+      if ('start' in contract.params) {
+        it('refuses a range that ends before it starts', async () => {
+          expect((await ask('start=2026-05-21&end=2026-05-20')).status).to.equal(400);
+          expect((await ask('start=2026-05-20&end=2026-05-20')).status).to.equal(200);
+        });
+      }
+      for (const [paths = [], status] of [
+        [contract.missing, 404],
+        [contract.malformed, 422],
+      ] as const) {
+        for (const path of paths) {
+          it(`answers ${path} with ${status}`, async () => {
+            const { status: got, json, headers } = await service.ask(`/api/v1${path}`);
+            expect([got, headers['cache-control']]).to.deep.equal([status, 'no-store']);
+            expect(json().detail).to.be.a(status === 404 ? 'string' : 'array');
+          });
+        }
+      }
+    });
+
+    async function checkParameter(name: string, rule: Rule): Promise<void> {
+      const { good, bad } = valuesOf(rule);
+      const asked = (text: string) => ask(`${name}=${encodeURIComponent(text)}`);
+      for (const text of good) {
+        const { status, json } = await asked(text);
+        expect(status, `${name}=${text.slice(0, 60)}`).to.equal(200);
+        expect(responseProblems(endpoint, json()), text).to.deep.equal([]);
+      }
+      for (const [text, status] of bad) {
+        const answer = await asked(text);
+        expect(answer.status, `${name}=${text.slice(0, 60)}`).to.equal(status);
+        const { detail } = answer.json() as { detail: string | { loc: string[] }[] };
+        if (status === 400) expect(detail, text).to.be.a('string');
+        else expect((detail as { loc: string[] }[])[0].loc, text).to.deep.equal(['query', name]);
+      }
+      const once = `${name}=${encodeURIComponent(good[0])}`;
+      expect((await ask(`${once}&${once}`)).status, `${name} twice`).to.equal(422);
+      await checkDefault(name, rule);
+    }
+
+    async function checkDefault(name: string, rule: Rule): Promise<void> {
+      const { schema } = (await documented(template)).parameters.find((each) => each.name === name)!;
+      const wanted = 'default' in rule ? rule.default : undefined;
+      expect(schema['default'], `default of ${name}`).to.equal(wanted);
+      if (wanted === undefined) return;
+      expect((await ask(`${name}=${wanted}`)).body.equals((await ask()).body), `${name}=${wanted}`).to.equal(true);
+    }
+  }
+
+  it('has a row for every list of the API that takes a place', () => {
+    const rows = new Set(contracts.map(({ path, template = path }: Contract) => template));
+    const placed = apiEndpoints.filter(({ query }) => 'bbox' in query && 'point' in query);
+    expect(placed.map(({ path }) => path).filter((path) => !rows.has(path))).to.deep.equal([]);
+  });
+});

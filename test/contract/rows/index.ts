@@ -1,0 +1,5 @@
+import type { Contract } from '../contract.ts';
+import { alerts } from './alerts.ts';
+
+/** Every row of the contract, in the order of the specification. */
+export const contracts: Contract[] = [...alerts];

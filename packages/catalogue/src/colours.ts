@@ -16,10 +16,13 @@ export function sequentialColours(count: number): string[] {
   return Array.from({ length: count }, (_, i) => along(sequence, count > 1 ? i / (count - 1) : 1));
 }
 
-/** The colours of a scale that goes both ways from zero: blue below it, orange above, the darker the further. */
+/** The colours of a scale that goes both ways from zero: blue below it, orange above, a step darker with every value. */
 export function divergingColours(values: readonly number[]): string[] {
-  const furthest = Math.max(...values.map(Math.abs));
-  return values.map((value) => along(value < 0 ? below : above, Math.abs(value) / furthest));
+  return values.map((value) => {
+    const side = values.filter((other) => other < 0 === value < 0);
+    const nearer = side.filter((other) => Math.abs(other) < Math.abs(value)).length;
+    return along(value < 0 ? below : above, nearer / Math.max(1, side.length - 1));
+  });
 }
 
 /** The colour at a part of the way along a line of colours. */

@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { divergingColours, hrrrProducts, radarProducts, sequentialColours, stopsOf } from '../src/index.ts';
+import {
+  divergingColours,
+  hrrrProducts,
+  radarProducts,
+  sequentialColours,
+  stopsOf,
+  sweepProducts,
+} from '../src/index.ts';
 
 /**
  * What a colour looks like to those who see no red (protanopia) or no green (deuteranopia), in linear RGB.
@@ -51,6 +58,13 @@ describe('colours for those who see no red or no green', () => {
       expect(colours.every((colour) => /^#[0-9a-f]{6}$/.test(colour))).to.equal(true);
       expect(leastDistance(colours, 1)).to.be.at.least(seen);
       expect(leastDistance(colours, 3)).to.be.at.least(3 * seen);
+    });
+  }
+
+  for (const { id, palette, colourBlind } of sweepProducts) {
+    it(`tell the steps of nexrad/${id} apart`, () => {
+      expect(colourBlind).to.have.length(palette.length);
+      expect(leastDistance(colourBlind, 1)).to.be.at.least(seen);
     });
   }
 

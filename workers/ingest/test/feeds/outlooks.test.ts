@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { type Area, areaHolds } from '@severe/geo';
+import { readdirSync, readFileSync } from 'node:fs';
+import { areaHolds, type Position, type Ring, signedArea } from '@severe/geo';
 import { expect } from 'chai';
 import { sharedFile } from '../../../../test/support/shared.ts';
+import { closeLines } from '../../src/feeds/outlooks/close-lines.ts';
 import { parseOutlookPoints } from '../../src/feeds/outlooks/parse-points.ts';
 import { parseOutlook } from '../../src/feeds/outlooks/parse.ts';
+import type { OutlookRow } from '../../src/feeds/outlooks/row.ts';
 
 const near = new Date('2026-05-17T06:10Z');
 const times = { VALID: '202605171200', EXPIRE: '202605181200', ISSUE: '202605170610' };
@@ -32,7 +34,6 @@ describe('feeds/outlooks', () => {
         colour: '#FF9600',
         fill: '#FFEB7F',
         area: { type: 'Polygon', coordinates: square },
-        openLines: null,
       },
     ]);
   });
@@ -99,8 +100,8 @@ describe('feeds/outlooks points', () => {
   it('reads a clockwise ring as an area and an anticlockwise one as its hole', () => {
     const [hail] = parseOutlookPoints(bulletin, near).rows;
     expect(hail).to.include({ type: 'hail', probability: 0.05 });
-    expect(areaHolds(hail.area as Area, [-97.8, 35.2])).to.equal(true);
-    expect(areaHolds(hail.area as Area, [-97, 36])).to.equal(false);
+    expect(areaHolds(hail.area, [-97.8, 35.2])).to.equal(true);
+    expect(areaHolds(hail.area, [-97, 36])).to.equal(false);
   });
 
   it('refuses a record whose positions cannot be read, and takes the others', () => {
@@ -112,13 +113,13 @@ describe('feeds/outlooks points', () => {
     expect(() => parseOutlookPoints(bulletin.replace('HAIL', 'FROGS'), near)).to.throw('got FROGS');
   });
 
-  it('hands on lines that end at the edge of the country', () => {
-    const [, sign] = parseOutlookPoints(bulletin, near).rows;
-    expect(sign).to.deep.include({
-      significant: true,
-      area: null,
-      openLines: { type: 'MultiLineString', coordinates: [[[-101, 30], [-101, 31]]] },
-    }); // prettier-ignore
+  it('closes lines that end at the edge of the country along it, their area on the right', () => {
+    // northward through Kansas from below Texas to above North Dakota: all that lies east
+    const east = bulletin.replace('30000100 31000100', '25009800 38009800 49509800');
+    const area = parseOutlookPoints(east, near).rows[1].area;
+    const held = (lon: number, lat: number) => areaHolds(area, [lon, lat]);
+    expect([held(-90, 40), held(-75, 42), held(-82, 28)]).to.deep.equal([true, true, true]);
+    expect([held(-100, 40), held(-120, 45)]).to.deep.equal([false, false]);
   });
 
   it('gives each of days 4 to 8 its own 24 hours', () => {
@@ -142,10 +143,59 @@ describe('feeds/outlooks points', () => {
     ].map(read);
     const norfolk: [number, number] = [-97.42, 42.03];
     for (const rows of files) {
-      const highest = Math.max(
-        ...rows.filter(({ area }) => area && areaHolds(area, norfolk)).map((row) => row.riskRank ?? 0),
-      );
+      const highest = Math.max(...rows.filter(({ area }) => areaHolds(area, norfolk)).map((row) => row.riskRank ?? 0));
       expect(highest).to.equal(4); // inside all four areas of 17 May 2026, whether they are nested or cut out
     }
   });
 });
+
+describe('feeds/outlooks lines', () => {
+  /** A square country, clockwise. */
+  const outline: Ring = [[0, 0], [0, 10], [10, 10], [10, 0], [0, 0]]; // prettier-ignore
+  const size = (rings: Ring[]) => rings.map((ring) => -signedArea(ring) / 2);
+
+  it('bounds what lies on the right of one line', () => {
+    const north: Position[] = [[4, -1], [4, 11]]; // prettier-ignore
+    expect(size(closeLines([north], outline))).to.deep.equal([66]); // 6 by 10, and the ends beyond the border
+    expect(size(closeLines([north.toReversed()], outline))).to.deep.equal([44]);
+  });
+
+  it('bounds the strip between two lines, and two corners apart', () => {
+    const north: Position[] = [[4, 0], [4, 10]]; // prettier-ignore
+    const south: Position[] = [[7, 10], [7, 0]]; // prettier-ignore
+    expect(size(closeLines([north, south], outline))).to.deep.equal([30]);
+    const corner: Position[] = [[0, 8], [2, 10]]; // prettier-ignore
+    const opposite: Position[] = [[10, 2], [8, 0]]; // prettier-ignore
+    expect(size(closeLines([corner.toReversed(), opposite.toReversed()], outline))).to.deep.equal([2, 2]);
+  });
+
+  it('closes a ring whose last position slipped, far from the border', () => {
+    const slipped: Position[] = [[3, 3], [3, 6], [6, 6], [6, 3], [3.1, 3]]; // prettier-ignore
+    expect(size(closeLines([slipped], outline))).to.deep.equal([9]);
+  });
+
+  it('nests the risks of real bulletins, whose lines end at coasts and borders', function () {
+    const folder = sharedFile(this, 'data/upstream/outlooks/text');
+    let ladders = 0;
+    for (const name of readdirSync(folder)) {
+      const { rows } = parseOutlookPoints(readFileSync(`${folder}/${name}`), near);
+      for (const type of new Set(rows.map((row) => row.type))) {
+        const order = (row: OutlookRow) => row.riskRank ?? row.probability ?? 0;
+        const steps = rows.filter((row) => row.type === type && !row.significant && order(row) > 0);
+        const levels = [...new Set(steps.map(order))].sort((a, b) => a - b);
+        for (const [i, level] of levels.slice(1).entries()) {
+          ladders++;
+          const holds = (at: number, place: Position) =>
+            steps.some((row) => order(row) === at && areaHolds(row.area, place));
+          const inside = grid.filter((place) => holds(level, place));
+          const nested = inside.filter((place) => holds(levels[i], place));
+          expect(nested.length / inside.length, `${name} ${type} ${level}`).to.be.greaterThan(0.97);
+        }
+      }
+    }
+    expect(ladders).to.equal(30);
+  });
+});
+
+/** Places half a degree apart over the 48 states. */
+const grid = Array.from({ length: 118 * 52 }, (_, i): Position => [-125 + (i % 118) / 2, 24 + Math.floor(i / 118) / 2]);

@@ -5,7 +5,7 @@ import { arrayOf, type Payload, readJson, recordOf } from '../../parse/payload.t
 import { type OutlookRow, type OutlookType, riskOf } from './row.ts';
 
 /** What an outlook said at the point that was asked for; no area. */
-export type OutlookAtPoint = Omit<OutlookRow, 'colour' | 'fill' | 'area' | 'openLines'>;
+export type OutlookAtPoint = Omit<OutlookRow, 'colour' | 'fill' | 'area'>;
 
 const types: Record<string, OutlookType> = {
   CATEGORICAL: 'categorical',

@@ -1,11 +1,13 @@
 import { DataError } from '@severe/base';
-import { type Area, type Line, type Position, type Ring, ringHolds, signedArea } from '@severe/geo';
+import { type Area, areaFromEsriRings, type Position } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { isClosed, readLines } from '../../parse/lat-lon.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { areaFrom } from '../../parse/shapes.ts';
 import { dayTime } from '../../parse/times.ts';
+import { closeLines } from './close-lines.ts';
+import { country } from './country.ts';
 import { type OutlookRow, type OutlookType, type Risk, riskOf } from './row.ts';
 
 const typeOfTitle: Record<string, OutlookType> = {
@@ -20,8 +22,7 @@ const dayMs = 86_400_000;
 
 /**
  * Reads the points products `PTSDY1` to `PTSDY3` and `PTSD48`: records of a label and packed positions, under titles
- * `... HAIL ...`. Lines that close are areas; those that do not end at the edge of the country, and are handed on as
- * `openLines`.
+ * `... HAIL ...`. Lines that close are areas; those that do not end at the edge of the country, and are closed along it.
  *
  * @throws {DataError} when the bulletin has no heading, is no points product, or tells no valid time
  */
@@ -78,31 +79,20 @@ function laterDays(text: string): Entry[] {
     });
 }
 
-function readEntry({
-  day,
-  type,
-  label,
-  positions,
-}: Entry): Risk & Pick<OutlookRow, 'day' | 'type' | 'area' | 'openLines'> {
+function readEntry({ day, type, label, positions }: Entry): Risk & Pick<OutlookRow, 'day' | 'type' | 'area'> {
   const risk = /^D\d$/.test(label) ? dayAlone : riskOf(label, day);
   if (!risk) throw new DataError('field', `expected a risk, a probability or a hatching, got ${JSON.stringify(label)}`);
-  return { day, type, ...risk, ...shapeOf(readLines(positions)) };
+  return { day, type, ...risk, area: shapeOf(readLines(positions)) };
 }
 
 /** A day's area of the old product, of which no probability is told. */
 const dayAlone: Risk = { risk: 'SEVERE', riskRank: null, probability: null, significant: false };
 
-/** The right side of a line is its area: clockwise rings are shells, anticlockwise ones holes of the shell around them. */
-function shapeOf(lines: Position[][]): { area: Area | null; openLines: Line | null } {
+/** The right side of a line is its area, so that clockwise rings are shells and anticlockwise ones holes, as Esri has it. */
+function shapeOf(lines: Position[][]): Area {
   const open = lines.filter((line) => !isClosed(line));
-  const rings: Ring[] = lines.filter(isClosed);
-  const shells = rings.filter((ring) => signedArea(ring) < 0).map((shell) => [shell]);
-  for (const hole of rings.filter((ring) => signedArea(ring) > 0)) {
-    const around = shells.find(([shell]) => hole.some((position) => ringHolds(shell, position)));
-    if (around) around.push(hole);
-    else open.push(hole); // a hole of the part that is not closed
-  }
-  if (open.length > 0)
-    return { area: null, openLines: { type: 'MultiLineString', coordinates: [...open, ...shells.flat()] } };
-  return { area: areaFrom({ type: 'MultiPolygon', coordinates: shells }), openLines: null };
+  const rings = [...lines.filter(isClosed), ...closeLines(open, country)];
+  const area = areaFrom(areaFromEsriRings(rings));
+  if (!area) throw new DataError('geometry', 'expected the lines of an area, got none');
+  return area;
 }

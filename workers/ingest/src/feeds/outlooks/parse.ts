@@ -48,6 +48,5 @@ function readArea({ properties, geometry }: Feature, { day, type }: OutlookFile)
     colour: textOf(properties.stroke),
     fill: textOf(properties.fill),
     area,
-    openLines: null,
   };
 }

@@ -1,4 +1,4 @@
-import type { Area, Line } from '@severe/geo';
+import type { Area } from '@severe/geo';
 
 /** `severe` is the probability of any severe weather, which SPC gives on day 3 in place of the three hazards. */
 export type OutlookType = 'categorical' | 'tornado' | 'hail' | 'wind' | 'severe';
@@ -23,10 +23,8 @@ export interface OutlookRow {
   /** Line and fill of the source, `#cc0000`; null in text products. */
   colour: string | null;
   fill: string | null;
-  /** Null where lines of a text product end at the edge of the country and the area is not closed. */
-  area: Area | null;
-  /** Lines whose area lies to their right and ends at the coast or the border; null everywhere but in text products. */
-  openLines: Line | null;
+  /** Of text products, what ends at the coast or the border is closed along a coarse outline of the country. */
+  area: Area;
 }
 
 /** The ladder of categories. */

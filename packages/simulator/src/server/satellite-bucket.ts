@@ -54,8 +54,9 @@ export function satelliteBucket(
   return {
     host: `${satellite.bucket}.s3.amazonaws.com`,
     isSlow: true,
-    objects(now) {
+    objects(now, prefix) {
       return products
+        .filter((product) => prefix.startsWith(product.folder) || product.folder.startsWith(prefix))
         .flatMap((product) => {
           const oldest = product.numberAt(now - backlog) + 1;
           const count = product.numberAt(now) - oldest + 1;

@@ -140,7 +140,7 @@ describe('feeds/nexrad', () => {
       expect(await feed.run(context)).to.include({ new: 0 });
       putChunks(999, at(10), [4]);
       putChunks(1, at(4), [1, 2, 3, 4]);
-      expect(await feed.run(context)).to.include({ new: 1 });
+      expect(await feed.run(context)).to.include({ new: 2 });
       expect(await waiting()).to.deep.equal(['00:06:30', '00:00:30']);
     });
 

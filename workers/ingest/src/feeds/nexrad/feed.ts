@@ -1,4 +1,4 @@
-import { StartError } from '@severe/base';
+import { formatTime, StartError } from '@severe/base';
 import { findRadarSite, radarSites, type FrameName } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { counting, room, skipOverdue, takeFrame } from '../../frame-intake.ts';
@@ -43,15 +43,13 @@ export function followedSites(setting: string): string[] {
 }
 
 async function takeLive(context: FeedContext, site: string, following: Following, report: FeedReport): Promise<void> {
-  await counting(report, site, async () => {
-    let taken = false;
-    for (const { startedAt, bytes } of (await endedVolumes(context, site, following)).reverse()) {
-      const frame = frameOf(site, startedAt);
-      if (await isKnown(context, frame)) continue;
-      taken = (await takeFrame(context, frame, await bytes(), 'level2')) || taken;
-    }
-    return taken;
-  });
+  const ended = await endedVolumes(context, site, following);
+  for (const { startedAt, bytes } of ended.reverse()) {
+    const frame = frameOf(site, startedAt);
+    await counting(report, `${site} ${formatTime(startedAt)}`, async () => {
+      return !(await isKnown(context, frame)) && takeFrame(context, frame, await bytes(), 'level2');
+    });
+  }
 }
 
 /** What the archive has of the last hour and we have not, newest first, as far as there is room for it. */

@@ -96,6 +96,7 @@ function fuzz(): Promise<void> {
       else if (memory > mostMemory) end(`an input takes ${memory} bytes`);
       else if (Date.now() > endsAt) end();
     }, lookMs);
+    thread.on('exit', () => end()); // worn out
     thread.on('error', (error) => end(`the thread ended: ${error.stack}`));
     thread.on('message', (report: Report) => {
       if (report.kind === 'harm') note(report.bytes, report.problem);

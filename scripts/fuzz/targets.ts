@@ -14,6 +14,7 @@ import { Section } from '../../packages/grib2/src/section.ts';
 import { Octets } from '../../packages/grib2/src/write/octets.ts';
 import { Bunzip2 } from '../../packages/nexrad/src/bzip2/bunzip2.ts';
 import { readLightningFile } from '../../packages/raster/src/read/netcdf/lightning.ts';
+import { isTrap } from '../../packages/raster/src/read/netcdf/library-problem.ts';
 import { surveyFile } from '../../packages/raster/src/read/netcdf/survey.ts';
 import { sectionAt } from '../../packages/grib2/test/support.ts';
 import { realFiles } from '../../test/hostile/real.ts';
@@ -29,6 +30,8 @@ export interface Target {
   read: (bytes: Uint8Array) => unknown;
   /** What it may throw; anything else is a finding. */
   refuses: (new (...args: never[]) => Error)[];
+  /** Whether what read a file is not to be believed any more after such a refusal: a new thread then goes on. */
+  wears?: (error: unknown) => boolean;
   /** Makes checksums fit what was changed, in place, so that more than the checksum is tried. */
   mend?: (bytes: Uint8Array) => void;
 }
@@ -125,8 +128,9 @@ export const targets: Record<string, Target> = {
     seeds: both('netcdf'),
     refuses: [DataError],
     read: (bytes) => surveyFile(bytes, { at: [{ lat: 35, lon: -97 }], indices: [0, 500] }),
+    wears: trapped,
   },
-  lightning: { seeds: () => [lightning], refuses: [DataError], read: readLightningFile },
+  lightning: { seeds: () => [lightning], refuses: [DataError], read: readLightningFile, wears: trapped },
   nexrad2: {
     seeds: both('level2'),
     refuses: [NexradError],
@@ -157,6 +161,11 @@ function ignoring(refusals: Target['refuses'], read: () => void): void {
   } catch (error) {
     if (!refusals.some((kind) => error instanceof kind)) throw error;
   }
+}
+
+/** The HDF5 library keeps its memory from file to file. */
+function trapped(error: unknown): boolean {
+  return error instanceof DataError && isTrap(error.cause);
 }
 
 /** Checksums of all chunks of a PNG. */

@@ -35,7 +35,7 @@ const say = (report: Report): void => parentPort?.postMessage(report);
 /** Whether the error is one by which the decoder refuses a file. */
 const refused = (error: unknown): boolean => target.refuses.some((kind) => error instanceof kind);
 
-async function run({ read, mend }: Target, bytes: Uint8Array): Promise<void> {
+async function run({ read, mend, wears }: Target, bytes: Uint8Array): Promise<void> {
   mend?.(bytes);
   octets.writeUInt32LE(bytes.length);
   octets.set(bytes, 4);
@@ -43,6 +43,7 @@ async function run({ read, mend }: Target, bytes: Uint8Array): Promise<void> {
   try {
     await read(bytes);
   } catch (error) {
+    if (wears?.(error)) process.exit();
     if (!refused(error)) say({ kind: 'harm', bytes, problem: (error as Error).stack ?? String(error) });
   } finally {
     clock[0] = 0;

@@ -9,13 +9,26 @@ export interface Hdf5Variable {
   scales?: string[];
 }
 
-/** The bytes of an HDF5 file with these variables; those of one dimension are axes. */
+/** The bytes of an HDF5 file with these variables, the same each time; those of one dimension are axes. */
 export async function hdf5(
   variables: Record<string, Hdf5Variable>,
   attributes: Record<string, string> = {},
 ): Promise<Uint8Array> {
   const { FS } = await ready;
-  const file = new File('/fixture.h5', 'w');
+  const { now } = Date;
+  Date.now = () => 0; // the library writes down when it wrote
+  try {
+    write(variables, attributes);
+  } finally {
+    Date.now = now;
+  }
+  return FS.readFile(path);
+}
+
+const path = '/fixture.h5';
+
+function write(variables: Record<string, Hdf5Variable>, attributes: Record<string, string>): void {
+  const file = new File(path, 'w');
   for (const [name, value] of Object.entries(attributes)) file.create_attribute(name, value);
   for (const [name, { data, shape, chunks, attributes: own = {} }] of Object.entries(variables)) {
     const packing = chunks ? { chunks, compression: 'gzip' as const } : {};
@@ -28,5 +41,4 @@ export async function hdf5(
     if (dataset && 'attach_scale' in dataset) scales.forEach((scale, i) => dataset.attach_scale(i, `/${scale}`));
   }
   file.close();
-  return FS.readFile('/fixture.h5');
 }

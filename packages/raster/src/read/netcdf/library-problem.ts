@@ -9,3 +9,11 @@ export function libraryProblem(error: unknown): string {
   const steps = [...message.matchAll(/#\d+: .* in \w+\(\): (.+)/g)];
   return steps.at(-1)?.[1].trim() ?? message;
 }
+
+/**
+ * Whether the library broke off in the middle of its work, by a trap or for want of stack: its memory is then in no
+ * state that anybody meant, and what else it reads of the file cannot be believed.
+ */
+export function isTrap(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError);
+}

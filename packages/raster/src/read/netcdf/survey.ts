@@ -1,7 +1,7 @@
 import type { Group } from 'h5wasm';
 import { textOf } from './attributes.ts';
 import { readLocator, type Locator } from './locate.ts';
-import { libraryProblem } from './library-problem.ts';
+import { isTrap, libraryProblem } from './library-problem.ts';
 import { timeOf, withFile } from './open.ts';
 import { readPacking, typeName, valueOf, type Packing } from './packing.ts';
 import { Tally, type Statistics, type StoredNumbers } from './tally.ts';
@@ -74,6 +74,7 @@ function surveyVariable(root: Group, variable: PlaneVariable | Unreadable, quest
     }
     return { ...shape, ...describe(root, variable, packing), ...tally.finish(), at: asked.at, cells: asked.cells };
   } catch (error) {
+    if (isTrap(error)) throw error;
     return { ...shape, at: [], cells: [], error: libraryProblem(error) };
   }
 }

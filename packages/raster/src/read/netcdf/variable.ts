@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { Dataset, Group, type Entity } from 'h5wasm';
-import { libraryProblem } from './library-problem.ts';
+import { isTrap, libraryProblem } from './library-problem.ts';
 import type { Packing, StoredType } from './packing.ts';
 import type { StoredNumbers } from './tally.ts';
 
@@ -37,6 +37,7 @@ export function planeVariables(group: Group, prefix = '', depth = 0): (PlaneVari
     try {
       return planesOf(group.get(key), name, depth);
     } catch (error) {
+      if (isTrap(error)) throw error;
       return { name, problem: libraryProblem(error) };
     }
   });

@@ -1,9 +1,11 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { craftedNetcdf } from '../../../../../test/hostile/crafted/netcdf.ts';
+import { netcdf } from '../../../../../test/hostile/seeds/netcdf.ts';
 import { shared } from '../../../../../test/support/shared.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { surveyNetcdf } from '../../../src/read/netcdf/index.ts';
+import { isTrap } from '../../../src/read/netcdf/library-problem.ts';
 import { surveyFile } from '../../../src/read/netcdf/survey.ts';
 import { hdf5, type Hdf5Variable } from '../../support/hdf5.ts';
 
@@ -117,6 +119,20 @@ describe('read/netcdf', () => {
       const error = await surveyNetcdf(bytes, nothing, limits).catch((thrown: unknown) => thrown);
       expect((error as DataError).code).to.equal(code);
     }
+  });
+
+  it('gives up where the library goes round for ever: a heap with a free space of no octets', async () => {
+    const bytes = Buffer.from(netcdf);
+    bytes.fill(0, bytes.indexOf('GCOL') + 16, bytes.indexOf('GCOL') + 32);
+    const error = await surveyNetcdf(bytes, nothing, { timeMs: 1500 }).catch((thrown: unknown) => thrown);
+    expect((error as DataError).code).to.equal('netcdf-too-slow');
+  });
+
+  it('knows where the library broke off in the middle of its work, so that nothing it reads then is believed', () => {
+    const endless = (): number => endless() + 1;
+    expect(isTrap(new WebAssembly.RuntimeError('memory access out of bounds'))).to.equal(true);
+    expect(endless).to.throw().that.satisfies(isTrap);
+    expect(isTrap(new Error('HDF5-DIAG: invalid datatype size'))).to.equal(false);
   });
 
   it('refuses a variable of more chunks than the library can list in the memory given', async () => {

@@ -13,12 +13,15 @@ import { parseNwpsGauges, parseStageFlow } from '../../src/feeds/gauges/parse-nw
 import { parseUsgsItems, parseUsgsSites, parseUsgsValues } from '../../src/feeds/gauges/parse-usgs.ts';
 import { parseIemObservations } from '../../src/feeds/observations/parse-iem.ts';
 import { parseMetars } from '../../src/feeds/observations/parse-metar.ts';
+import { parseSynoptic } from '../../src/feeds/observations/parse-synoptic.ts';
 import { parseNwsObservations, parseStations } from '../../src/feeds/observations/parse-nws.ts';
 import { parseOutlooksAtPoint } from '../../src/feeds/outlooks/parse-iem.ts';
 import { parseOutlookPoints } from '../../src/feeds/outlooks/parse-points.ts';
 import { parseOutlook } from '../../src/feeds/outlooks/parse.ts';
 import { parseIemReports } from '../../src/feeds/reports/parse-iem.ts';
 import { parseLsr } from '../../src/feeds/reports/parse-lsr.ts';
+import { parseMping } from '../../src/feeds/reports/parse-mping.ts';
+import { parseSpotterNetwork } from '../../src/feeds/reports/parse-spotter-network.ts';
 import { parseSpcReports } from '../../src/feeds/reports/parse-spc.ts';
 import { parseIemSoundings } from '../../src/feeds/soundings/parse-iem.ts';
 import { parseIgraSoundings } from '../../src/feeds/soundings/parse-igra.ts';
@@ -44,6 +47,9 @@ const readers: Record<string, (payload: Payload) => unknown> = {
   parseIemObservations,
   parseIemReports,
   parseIemSoundings,
+  parseMping,
+  parseSpotterNetwork,
+  parseSynoptic,
   parseNwpsGauges,
   parseNwsObservations,
   parseOutlookAreas,

@@ -5,6 +5,7 @@ import { sharedFile } from '../../../../test/support/shared.ts';
 import { parseIemObservations } from '../../src/feeds/observations/parse-iem.ts';
 import { parseMetar, parseMetarCache } from '../../src/feeds/observations/parse-metar.ts';
 import { parseNwsObservations } from '../../src/feeds/observations/parse-nws.ts';
+import { parseSynoptic } from '../../src/feeds/observations/parse-synoptic.ts';
 import type { ObservationRow } from '../../src/feeds/observations/row.ts';
 
 const near = new Date('2026-05-20T22:00Z');
@@ -164,5 +165,32 @@ describe('feeds/observations from the Iowa Environmental Mesonet', () => {
     const [row] = parseIemObservations(JSON.stringify({ type: 'FeatureCollection', features: [feature] })).rows;
     expect(row).to.include({ station: 'KDSM', source: 'iem', temperatureC: 30, dewpointC: 20, windSpeedKmh: 18.52, windGustKmh: null, pressureHpa: 1013.1, sky: 'OVC', weather: '-RA BR' }); // prettier-ignore
     expect(row.precip1hMm).to.be.closeTo(2.54, 1e-9);
+  });
+});
+
+describe('feeds/observations from Synoptic Data', () => {
+  const value = (number: unknown, time = '2026-05-20T22:15:00Z') => ({ value: number, date_time: time });
+  const UNITS = { air_temp: 'Celsius', wind_speed: 'm/s', altimeter: 'Pascals', dew_point_temperature: 'Celsius' };
+  const station = (OBSERVATIONS: object) => ({ STID: 'KOUN', NAME: 'Norman', LATITUDE: '35.24', LONGITUDE: '-97.44', ELEVATION: '1171', OBSERVATIONS }); // prettier-ignore
+  const read = (code: number, ...STATION: unknown[]) =>
+    parseSynoptic(JSON.stringify({ SUMMARY: { RESPONSE_CODE: code, RESPONSE_MESSAGE: 'words' }, UNITS, STATION }));
+
+  it('converts by the units of the answer, and takes what is derived where nothing was measured', () => {
+    const observations = { air_temp_value_1: value(28.3, '2026-05-20T22:10:00Z'), dew_point_temperature_value_1d: value(22.1), wind_speed_value_1: value(9), altimeter_value_1: value(100240) }; // prettier-ignore
+    const { rows, refused, ignored } = read(
+      1,
+      station(observations),
+      station({}),
+      station({ visibility_value_1: value(5) }),
+    );
+    expect(rows[0]).to.deep.include({ source: 'synoptic', at: new Date('2026-05-20T22:15Z'), temperatureC: 28.3, dewpointC: 22.1, lat: 35.24 }); // prettier-ignore
+    expect([rows[0].windSpeedKmh, rows[0].pressureHpa, rows[0].elevationM].map((n) => Math.round(Number(n) * 10) / 10)).to.deep.equal([32.4, 1002.4, 356.9]); // prettier-ignore
+    expect(ignored).to.deep.equal({ 'no values': 1 });
+    expect(refused.map(({ why }) => why)).to.deep.equal(['expected the unit of visibility as text, got nothing']);
+  });
+
+  it('tells an error that comes with 200 from no stations', () => {
+    expect(() => read(200)).to.throw(DataError, 'answered 200: words');
+    expect(read(2)).to.deep.equal({ rows: [], refused: [], ignored: {} });
   });
 });

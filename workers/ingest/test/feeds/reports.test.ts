@@ -3,7 +3,9 @@ import { expect } from 'chai';
 import { sharedFile } from '../../../../test/support/shared.ts';
 import { parseIemReports } from '../../src/feeds/reports/parse-iem.ts';
 import { parseLsr } from '../../src/feeds/reports/parse-lsr.ts';
+import { parseMping } from '../../src/feeds/reports/parse-mping.ts';
 import { parseSpcReports } from '../../src/feeds/reports/parse-spc.ts';
+import { parseSpotterNetwork } from '../../src/feeds/reports/parse-spotter-network.ts';
 import { efOf } from '../../src/feeds/reports/row.ts';
 
 const day = new Date('2026-05-31');
@@ -125,5 +127,39 @@ describe('feeds/reports from local storm reports', () => {
     expect(refused.map(({ what }) => what)).to.deep.equal([
       '0702 PM     Hail             Norman                  35.22N 97.44W',
     ]);
+  });
+});
+
+describe('feeds/reports from the public', () => {
+  it('reads mPING, whose sizes are words', () => {
+    const report = { id: 77, obtime: '2026-05-31T22:18:00Z', category: 'Hail', description: 'Hail (dime size)', geom: { type: 'Point', coordinates: [-97.4, 35.2] } }; // prettier-ignore
+    const results = [report, { ...report, category: 'Rain/Snow' }, { ...report, geom: null }];
+    const { rows, refused, ignored, next } = parseMping(
+      JSON.stringify({ count: 3, next: 'https://…?page=2', results }),
+    );
+    expect(rows).to.have.length(1);
+    expect(rows[0]).to.include({
+      key: 'mping 77',
+      type: 'hail',
+      source: 'mping',
+      magnitude: null,
+      units: 'in',
+      lat: 35.2,
+    });
+    expect(refused).to.deep.equal([{ what: 'report 77', why: 'expected a Point, got null' }]);
+    expect(ignored).to.deep.equal({ 'Rain/Snow': 1 });
+    expect(next).to.equal('https://…?page=2');
+  });
+
+  it('makes a row of each kind of weather a spotter tells of, and none of the spotter', () => {
+    const report = { stamp: '2026-05-31 22:18:00', lat: '35.2', lon: '-97.4', tornado: 0, hail: 1, hailsize: '1.75', wind: 1, windspeed: 70, windmeasure: 1, flood: 1, flashflood: 1, narrative: 'Roof gone', first: 'A', last: 'B' }; // prettier-ignore
+    const { rows, ignored } = parseSpotterNetwork(JSON.stringify({ reports: [report, { stamp: 'x', wallcloud: 1 }] }));
+    expect(rows.map(({ type, magnitude, qualifier }) => [type, magnitude, qualifier])).to.deep.equal([
+      ['hail', 1.75, null],
+      ['wind', 70, 'measured'],
+      ['flood', null, null],
+    ]);
+    expect(ignored).to.deep.equal({ 'no severe weather': 1 });
+    expect(JSON.stringify(rows)).not.to.match(/"A"|"B"/);
   });
 });

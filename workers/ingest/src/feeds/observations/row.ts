@@ -3,7 +3,7 @@ export interface ObservationRow {
   /** Four letters, `KOUN`. */
   station: string;
   name: string | null;
-  source: 'nws' | 'iem';
+  source: 'nws' | 'iem' | 'synoptic';
   at: Date;
   temperatureC: number | null;
   dewpointC: number | null;

@@ -1,6 +1,6 @@
 export type ReportType = 'tornado' | 'hail' | 'wind' | 'flood';
 
-/** One storm report of the weather service, by whichever way it came. */
+/** One storm report, by whichever way it came. */
 export interface ReportRow {
   /**
    * The same for the same event in SPC's table, in the local storm report and in its corrections: type, minute and
@@ -8,8 +8,8 @@ export interface ReportRow {
    */
   key: string;
   type: ReportType;
-  /** All three ways are the reports that SPC collects. */
-  source: 'spc';
+  /** `spc` is the weather service's own, from SPC's tables or the local storm reports that they are made of. */
+  source: 'spc' | 'mping' | 'spotter_network';
   /** Hail in inches, wind in miles an hour, tornadoes on the enhanced Fujita scale; null for floods and where unknown. */
   magnitude: number | null;
   units: 'in' | 'mph' | 'EF' | null;

@@ -18,6 +18,8 @@ export interface DrawOptions {
   timeoutMs?: number;
 }
 
+/** How long somebody waits for a picture, with the values that it is made of and a thread's start. */
+const patienceMs = 6000;
 /** What a picture is reckoned at before it is drawn; few pass it. */
 const expectedBytes = 16_384;
 
@@ -34,7 +36,7 @@ export class Draws {
     this.#values = values;
     this.#threads = threads;
     this.#timeoutMs = timeoutMs;
-    this.#cache = new ByteCache({ name: 'drawn tiles', maxBytes, maxFlights: threads.most });
+    this.#cache = new ByteCache({ name: 'drawn tiles', maxBytes, maxFlights: threads.most, patienceMs });
   }
 
   /** The picture if it was drawn lately. */

@@ -8,19 +8,26 @@ export interface ThreadOptions {
   threads: number;
   /** How many jobs may wait for a thread; whoever comes beyond that is asked to try again. */
   maxWaiting?: number;
+  /** What is added to the time of a job while none of its kind is done: a program takes a while to start. */
+  startMs?: number;
 }
 
 /** A thread holds a few blocks of 256 × 256 cells and one picture. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 const defaultWaiting = 256;
+const defaultStartMs = 8000;
 
 /** The threads in which tiles are drawn and put into other forms; all kinds of work share them. */
 export class Threads {
   /** How many jobs are taken at once: those that run, and those that wait. */
   readonly most: number;
   readonly #pool: Piscina;
+  /** The kinds of work whose program has been started, and so needs no more time for that. */
+  readonly #started = new Set<Work>();
+  readonly #startMs: number;
 
-  constructor({ threads, maxWaiting = defaultWaiting }: ThreadOptions) {
+  constructor({ threads, maxWaiting = defaultWaiting, startMs = defaultStartMs }: ThreadOptions) {
+    this.#startMs = startMs;
     this.most = threads + maxWaiting;
     this.#pool = new Piscina({
       minThreads: 0,
@@ -42,9 +49,11 @@ export class Threads {
    * @throws {UpstreamError} too many wait, or it took too long
    */
   async run<R>(work: Work, job: object, timeoutMs: number, what: string): Promise<R> {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.timeout(this.#started.has(work) ? timeoutMs : timeoutMs + this.#startMs);
     try {
-      return (await this.#pool.run(job, { filename: fileOf(work), signal })) as R;
+      const result = (await this.#pool.run(job, { filename: fileOf(work), signal })) as R;
+      this.#started.add(work);
+      return result;
     } catch (cause) {
       if (!signal.aborted && !isFull(cause)) throw cause;
       const problem = signal.aborted ? `took longer than ${timeoutMs} ms` : messageOf(cause);

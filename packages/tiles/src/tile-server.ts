@@ -92,7 +92,6 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     threads,
     maxBytes: tileBytes * valueTileShare,
     work: 'values-thread',
-    timeoutMs: 6000,
   });
   const sheets = new Sheets(threads, tileBytes * sheetShare);
   const sweeps = new Sweeps({ volumes, threads, maxBytes: tileBytes * sweepShare });

@@ -92,8 +92,8 @@ describe('drawing that takes too long', () => {
     const { values } = frameObjects('radar/composite-reflectivity/storm', radar, stormField);
     const bytes = new SharedArrayBuffer(values.length);
     new Uint8Array(bytes).set(values);
-    const files = { open: async () => ({ bytes }) } as unknown as ValueFiles;
-    const threads = new Threads({ threads: 1 });
+    const files = { bytesOf: async () => bytes } as unknown as ValueFiles;
+    const threads = new Threads({ threads: 1, startMs: 0 });
     const draws = new Draws({ values: files, threads, maxBytes: 1 << 20, timeoutMs: 1 });
     const index = new FrameIndex();
     const frame = index.add(frameRow({ validAt: new Date('2026-05-20T22:00:00Z') })) as ListedFrame;

@@ -28,7 +28,7 @@ export async function openPolar(read: ReadRange): Promise<PolarVolume> {
   const directories = readDirectories(bytes);
   const about = factsOf(directories[0], items.volume);
   const { station, site, startedAt, vcp } = about as unknown as PolarVolume;
-  if (typeof station !== 'string' || !isSite(site) || !Number.isFinite(startedAt)) {
+  if (typeof station !== 'string' || !isSite(site) || !isMoment(startedAt)) {
     refuse('metadata', 'does not say which radar it is of, and when');
   }
   return { station, site, startedAt, vcp: vcp ?? null, pages: directories.map(pageOf) };
@@ -43,6 +43,11 @@ function firstStrip(bytes: Uint8Array): number {
 function isSite(site: unknown): boolean {
   const { lat, lon, elevationM, towerM } = (site ?? {}) as Record<string, unknown>;
   return [lat, lon, elevationM, towerM].every(Number.isFinite);
+}
+
+/** Whether a number is a moment that calendars know. */
+function isMoment(at: unknown): boolean {
+  return typeof at === 'number' && !Number.isNaN(new Date(at).getTime());
 }
 
 /** Numbers that a page says of itself. */
@@ -72,6 +77,7 @@ function pageOf(directory: Directory): Page {
     if (!Number.isFinite(facts[name])) refuse('metadata', `has ${name} ${String(facts[name])}, a number is needed`);
   }
   if (!(facts.gateM > 0 && facts.azimuthStepDeg > 0) || facts.scale === 0) refuse('metadata', 'has gates of no size');
+  if (!isMoment(facts.startedAt)) refuse('metadata', `has a sweep of the time ${facts.startedAt}`);
   const parts = directory.numbers(azimuthsTag);
   if (parts.length !== radials) refuse('page', `has ${parts.length} azimuths for ${radials} radials`);
   const start = directory.need(tags.stripOffsets, 'place of its strip');

@@ -4,6 +4,7 @@ import type { Benchmark } from './benchmark.ts';
 export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   decode: async () => (await import('./decode.ts')).decode,
   radar: async () => (await import('./radar.ts')).radar,
+  sweep: async () => (await import('./sweep.ts')).sweep,
   frame: async () => (await import('./frame.ts')).frame,
   tiles: async () => (await import('./tiles.ts')).tiles,
   deep: async () => (await import('./deep.ts')).deep,

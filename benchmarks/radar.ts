@@ -1,17 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { momentStatistics, readSweeps, readVolume, type Volume } from '@severe/nexrad';
-import { encodeVolume, type SweepToWrite } from '@severe/nexrad/write';
 import type { Benchmark, Measurement } from './benchmark.ts';
-import { seededNumbers } from './support/frame-files.ts';
+import { cpuRounds } from './support/cpu.ts';
+import { benchmarkVolume } from './support/radar-volume.ts';
 import { has, inFolder } from './support/rounds.ts';
 import { inWords, median } from './support/statistics.ts';
 
-const rounds = 9;
 const copies = 4; // in a file for the peer, so that starting its process does not count
-
-const FILE = 'data/raster/nexrad/KLBB20160601_150025_V06';
 
 /**
  * A volume of 46 records and 29 MB unpacked, read in a warm process with the statistics of every moment. The peer only
@@ -22,11 +19,10 @@ export const radar: Benchmark = {
   question: 'How much CPU does it take to read a NEXRAD Level II volume?',
   run: (context) =>
     inFolder((folder) => {
-      const real = context.shared && existsSync(join(context.shared, FILE));
-      const bytes = real ? readFileSync(join(context.shared!, FILE)) : seededVolume();
-      const whole = measure(() => describe(readVolume(bytes)));
-      const lowest = measure(() => describe(readSweeps(bytes, { sweeps: [0] })));
-      const unpacked = has('bzip2') ? measure(nativeUnpack(bytes, folder)).map((ms) => ms / copies) : undefined;
+      const { bytes, real } = benchmarkVolume(context.shared);
+      const whole = cpuRounds(() => describe(readVolume(bytes)));
+      const lowest = cpuRounds(() => describe(readSweeps(bytes, { sweeps: [0] })));
+      const unpacked = has('bzip2') ? cpuRounds(nativeUnpack(bytes, folder)).map((ms) => ms / copies) : undefined;
       context.log(
         `a volume${real ? '' : ' (seeded)'}: severe ${inWords(whole, 'ms')}; its lowest sweep ${inWords(lowest, 'ms')}`,
       );
@@ -72,35 +68,4 @@ function childCpu(path: string): number {
   if (status !== 0) throw new Error(`bzip2 failed: ${stderr}`);
   const [user, system] = stderr.trim().split('\n').at(-1)!.split(' ').map(Number);
   return (user + system) * 1000;
-}
-
-/** Milliseconds of CPU, in rounds after one that warms up; what gives a number has measured itself. */
-function measure(work: () => number | void): number[] {
-  const once = (): number => {
-    const before = process.cpuUsage();
-    const own = work();
-    const { user, system } = process.cpuUsage(before);
-    return own ?? (user + system) / 1000;
-  };
-  once();
-  return Array.from({ length: rounds }, once);
-}
-
-/** A storm in noise, on four tilts in super-resolution. */
-function seededVolume(): Uint8Array {
-  const random = seededNumbers(3);
-  const [radials, gates] = [720, 1200];
-  const startedAt = new Date('2026-05-20T22:18:39Z');
-  const sweeps = [0.5, 0.9, 1.3, 1.8].map((elevationDeg): SweepToWrite => {
-    const packed = Uint8Array.from({ length: radials * gates }, (_, i) => {
-      const distance = Math.hypot((i % gates) - 500, Math.floor(i / gates) - 300);
-      return distance < 300 ? 66 + 2 * (60 - distance / 5) + random() * 8 : 0;
-    });
-    const layout = { gates, firstGateM: 2125, gateM: 250, wordBits: 8 as const, scale: 2, offset: 66 };
-    const azimuthsDeg = Float32Array.from({ length: radials }, (_, i) => i / 2);
-    const scan = { elevationDeg, startedAt, seconds: 20, azimuthsDeg, azimuthStepDeg: 0.5 as const };
-    return { ...scan, nyquistMps: 26, unambiguousRangeM: 150_000, moments: [{ name: 'REF', ...layout, packed }] };
-  });
-  const site = { lat: 35.3333, lon: -97.2778, elevationM: 370, towerM: 19 };
-  return encodeVolume({ station: 'KTLX', site, startedAt, number: 1, vcp: 212, sweeps }, 'records');
 }

@@ -19,3 +19,17 @@ export function residentBytes(pid: number): number {
   const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'));
   return line ? Number(line[1]) * 1024 : 0;
 }
+
+const rounds = 9;
+
+/** Milliseconds of CPU, in rounds after one that warms up; what gives a number has measured itself. */
+export function cpuRounds(work: () => number | void): number[] {
+  const once = (): number => {
+    const before = process.cpuUsage();
+    const own = work();
+    const { user, system } = process.cpuUsage(before);
+    return own ?? (user + system) / 1000;
+  };
+  once();
+  return Array.from({ length: rounds }, once);
+}

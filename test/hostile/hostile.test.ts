@@ -8,7 +8,7 @@ import { formats } from './seeds/index.ts';
 const size: Size = process.env['SEVERE_HOSTILE'] === 'full' ? 'full' : 'short';
 const seed = Number(process.env['SEVERE_SEED'] ?? 1);
 const children = 2;
-const mostMs = size === 'full' ? 30 * 60_000 : 4 * 60_000;
+const mostMs = size === 'full' ? 60 * 60_000 : 10 * 60_000; // some thirty seconds when nothing else runs
 
 /** A child's share of the inputs, or how it ended without a word. */
 function share(index: number): Promise<Summary | string> {
@@ -41,7 +41,7 @@ describe(`hostile files (SEVERE_SEED=${seed}, SEVERE_HOSTILE=${size})`, function
     expect(summaries.flatMap(({ problems }) => problems)).to.deep.equal([]);
   });
 
-  it('take at most 10 s each, and hold up the main thread for at most one', () => {
+  it('take at most 10 s of the processor each, and hold up the main thread for at most one', () => {
     for (const { slowest, blockedMs } of summaries) {
       expect(slowest.ms, slowest.name).to.be.at.most(10_000);
       expect(blockedMs).to.be.at.most(1000);

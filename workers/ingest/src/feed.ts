@@ -11,6 +11,8 @@ export interface Feed {
   source: string;
   about: string;
   everySeconds: number;
+  /** How long it lets others go first when a service starts; 0 unless told. Radar is what people wait for. */
+  standsBackSeconds?: number;
   /** Running twice on the same input leaves the same rows. */
   run(context: FeedContext): Promise<FeedReport>;
 }

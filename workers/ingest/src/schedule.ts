@@ -41,6 +41,7 @@ export function schedule(feeds: Feed[], context: FeedContext): () => Promise<voi
 
 async function keepRunning(feed: Feed, context: FeedContext, stopping: AbortSignal): Promise<void> {
   let failures = 0;
+  if (feed.standsBackSeconds) await sleep(feed.standsBackSeconds * 1000, stopping);
   while (!stopping.aborted) {
     const startedAt = context.clock();
     const from = performance.now();

@@ -23,6 +23,29 @@ describe('schedule', () => {
     expect(nextRunMs(20, { failures: 1, more: false, retryAfterSeconds: 300 }, 0.5)).to.equal(300_000);
   });
 
+  it('lets a feed stand back at a start, and a stop end that wait', async () => {
+    const ran: string[] = [];
+    const feedOf = (id: string, standsBackSeconds: number): Feed => ({
+      id,
+      source: id,
+      about: '',
+      everySeconds: 60,
+      standsBackSeconds,
+      run: async () => {
+        ran.push(id);
+        return emptyReport();
+      },
+    });
+    const feeds = [feedOf('late', 0.02), feedOf('first', 0), feedOf('never', 60)];
+    let both = () => {};
+    const recorded = new Promise<void>((resolve) => (both = resolve));
+    const db = { sourceRuns: { record: async () => ran.length === 2 && both() } };
+    const stop = schedule(feeds, { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
+    await recorded;
+    await stop();
+    expect(ran).to.deep.equal(['first', 'late']);
+  });
+
   it('runs one of a feed at a time, records success and failure, and ends what runs when it is stopped', async () => {
     const recorded: { source: string; ok: boolean; error?: string }[] = [];
     let running = 0;

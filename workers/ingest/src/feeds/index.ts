@@ -1,4 +1,5 @@
 import type { Feed } from '../feed.ts';
+import { counties } from './counties/feed.ts';
 import { goes } from './goes/feed.ts';
 import { hrrr } from './hrrr/feed.ts';
 import { mrms } from './mrms/feed.ts';
@@ -8,4 +9,13 @@ import { createNwsZones } from './nws-zones/feed.ts';
 import { places } from './places/feed.ts';
 
 /** Every feed of the house. */
-export const feeds: Feed[] = [mrms, goes, createNexradFeed(), hrrr, createNwsAlerts(), createNwsZones(), places];
+export const feeds: Feed[] = [
+  mrms,
+  goes,
+  createNexradFeed(),
+  hrrr,
+  createNwsAlerts(),
+  createNwsZones(),
+  counties,
+  places,
+];

@@ -19,6 +19,7 @@ export const goes: Feed = {
   source: 'satellite',
   about: 'GOES imagery of the ABI from the public bucket of NOAA, East or West as SATELLITE says',
   everySeconds: 30,
+  standsBackSeconds: 12,
   async run(context) {
     const report = emptyReport();
     const files = await freshFiles(context, report);

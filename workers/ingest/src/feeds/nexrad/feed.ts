@@ -20,6 +20,7 @@ export function createNexradFeed(): Feed {
     source: 'nexrad',
     about: 'volumes of single NEXRAD radars (Level II) from the public buckets of Unidata',
     everySeconds: 30,
+    standsBackSeconds: 8,
     async run(context) {
       const report = emptyReport();
       const sites = followedSites(context.settings.nexradSites);

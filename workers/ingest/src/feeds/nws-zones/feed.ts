@@ -2,7 +2,6 @@ import { DataError } from '@severe/base';
 import { zoneKinds } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
-import { readCounties } from './counties.ts';
 import { parseZone } from './parse.ts';
 
 const zones = 'https://api.weather.gov/zones';
@@ -11,8 +10,6 @@ const zones = 'https://api.weather.gov/zones';
 const budget = 25;
 /** Zones whose shape could not be had are asked for again after this. */
 const againMs = 6 * 3_600_000;
-/** A hundred counties go into a statement, which has two seconds. */
-const countiesAtOnce = 100;
 
 /** The shapes of the zones that alerts are for, each fetched once. */
 export function createNwsZones(): Feed {
@@ -46,7 +43,6 @@ export function createNwsZones(): Feed {
       const { db, clock } = context;
       const report: FeedReport = { ...emptyReport(), sound: true };
       const now = clock().getTime();
-      report.new += await putCounties(context);
       const wanted = await db.alerts.zonesWithoutShape(1000);
       const due = wanted.filter((zone) => (notBefore.get(zone) ?? 0) <= now);
       for (const zone of due.slice(0, budget)) {
@@ -58,13 +54,4 @@ export function createNwsZones(): Feed {
       return report;
     },
   };
-}
-
-/** The counties, unless they are here already. */
-async function putCounties({ db }: FeedContext): Promise<number> {
-  const [missing] = await db.zones.missing(['county/AKC013', 'county/WYC045']); // the first and the last of them
-  if (missing === undefined) return 0;
-  const counties = await readCounties();
-  for (let i = 0; i < counties.length; i += countiesAtOnce) await db.zones.put(counties.slice(i, i + countiesAtOnce));
-  return counties.length;
 }

@@ -17,6 +17,7 @@ export const places: Feed = {
   source: 'places',
   about: 'Names of cities, and postcodes, that come with the program',
   everySeconds: 86_400,
+  standsBackSeconds: 30,
   async run({ db, clock }) {
     const report = emptyReport();
     const edition = bundledEdition();

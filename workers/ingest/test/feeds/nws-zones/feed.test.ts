@@ -37,20 +37,6 @@ describe('nws-zones/feed', () => {
   const url = (path: string) => `https://api.weather.gov/zones/${path}`;
   const feed = createNwsZones();
 
-  it('brings the counties along, once and without a network', async function () {
-    this.timeout(60_000);
-    const { new: stored } = await feed.run(context);
-    expect(stored).to.be.greaterThan(3100); // 3,143 counties and their like, and the municipios of Puerto Rico
-    expect(asked).to.deep.equal([]);
-    const [cleveland] = await context.db.zones.withShapes(['OKC027']);
-    expect(cleveland).to.deep.include({ kind: 'county', name: 'Cleveland', state: 'OK', simplified: true });
-    expect((await feed.run(context)).new).to.equal(0);
-    await context.db.alerts.take([alertEvent({ polygon: null, zones: ['county/OKC027'] })]);
-    const norman = { point: { lat: 35.22, lon: -97.44 } };
-    const { matched } = await context.db.alerts.search({ area: norman, active: true, at: now, limit: 1, offset: 0 });
-    expect(matched).to.equal(1);
-  });
-
   it('fetches the zones that alerts are for, and asks for none twice', async () => {
     const names = ['forecast/OKZ029', 'fire/OKZ029', 'forecast/OKZ030', 'forecast/OKZ031'];
     await context.db.alerts.take([alertEvent({ eventKey: 'zones', polygon: null, zones: names })]);

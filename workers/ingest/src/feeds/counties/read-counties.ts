@@ -5,7 +5,7 @@ import { zoneOfFips } from '@severe/catalogue';
 import { mendArea } from '@severe/geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import type { ShapedZone } from './parse.ts';
+import type { ShapedZone } from '../nws-zones/parse.ts';
 
 /** A county takes a fraction of a millisecond; between so many others have their turn. */
 const atOnce = 50;

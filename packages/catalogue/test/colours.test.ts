@@ -3,6 +3,7 @@ import {
   divergingColours,
   hrrrProducts,
   radarProducts,
+  rangeFoldedColour,
   sequentialColours,
   stopsOf,
   sweepProducts,
@@ -65,6 +66,8 @@ describe('colours for those who see no red or no green', () => {
     it(`tell the steps of nexrad/${id} apart`, () => {
       expect(colourBlind).to.have.length(palette.length);
       expect(leastDistance(colourBlind, 1)).to.be.at.least(seen);
+      for (const colour of colourBlind)
+        expect(leastDistance([colour, rangeFoldedColour], 1), colour).to.be.at.least(seen);
     });
   }
 

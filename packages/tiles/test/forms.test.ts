@@ -177,6 +177,17 @@ describe('forms of a tile', () => {
     }
   });
 
+  it('are handed on by TileJSON', async () => {
+    const tilesOf = async (path: string) => (await world.request(path)).json().tiles[0] as string;
+    expect(await tilesOf('/radar/tiles/vil.json?palette=colour-blind')).to.match(/\{y\}\.png\?palette=colour-blind$/);
+    expect(await tilesOf('/radar/tiles/vil.json?palette=standard')).to.match(/\{y\}\.png$/);
+    expect(await tilesOf('/hrrr/tiles/t2m.json?valid=0&palette=colour-blind')).to.match(
+      /\{y\}\.png\?ts=202605202200&valid=202605202200&palette=colour-blind$/,
+    );
+    const single = await tilesOf('/nexrad/KTLX/velocity.json?tilt=0.9&palette=colour-blind');
+    expect(single).to.match(/\/nexrad\/KTLX\/velocity\/\{z\}\/\{x\}\/\{y\}\.png\?tilt=0.9&palette=colour-blind$/);
+  });
+
   it('are told by products and variables', async () => {
     const [radar] = (await world.request('/radar/products')).json().products;
     const [hrrr] = (await world.request('/hrrr/variables')).json().variables;

@@ -4,7 +4,7 @@ import { shape } from '@severe/http';
 import type { TileContext } from '../context.ts';
 import { coloursOf, servedOf } from '../served.ts';
 import { modelledFrame, modelTimeParams } from './hrrr-tiles.ts';
-import { boundsOf, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
+import { boundsOf, colouredOf, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
 import { siteParam, siteUrl, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { measuredFrame, stampParam } from './radar-tiles.ts';
 import { satelliteStampParam } from './satellite-tiles.ts';
@@ -111,20 +111,20 @@ export const getNexradTileJson = endpoint({
   description: 'Takes what its tiles take, and hands it on to them.',
   tag: 'Radar',
   params: { site: siteParam, product: sweepProductParam },
-  query: viewParams,
+  query: { ...viewParams, palette: paletteParam },
   response: tileJson,
   cache,
   errors: { 404: 'No such site or product, or no volume at that time.' },
-  handle({ path, query: { ts, ...view } }, context) {
+  handle({ path, query: { ts, palette, ...view } }, context) {
     const site = siteOf(path.site);
     const product = sweepProductOf(path.product);
     const stamp = ts && measuredFrame(context, volumesOf(site), ts).frame.stamp;
-    const given = Object.entries({ ...view, ts: stamp }).filter(([, value]) => value !== undefined);
-    const query = given.map(([name, value]) => `${name}=${value}`).join('&');
+    coloursOf(colouredOf(product), palette);
+    const query = queryText({ ...view, ts: stamp, palette });
     const { name, about } = product;
     return {
       ...describeTiles({ name: `${site.id} ${name}`, about, bounds: boundsOf(site) }, nexrad.attribution),
-      tiles: [siteUrl(context, site, `${product.id}/{z}/{x}/{y}.png?${query}`)],
+      tiles: [siteUrl(context, site, `${product.id}/{z}/{x}/{y}.png${query}`)],
       center: [site.lon, site.lat, 7],
     };
   },

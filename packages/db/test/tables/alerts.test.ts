@@ -35,7 +35,13 @@ onEachDatabase('tables/alerts', (open) => {
     await db.alerts.take([newer]);
     const before = await db.dataSets.all();
     for (const again of [newer, alertEvent({ headline: 'Earlier' })]) {
-      expect(await db.alerts.take([again])).to.deep.equal({ new: [], updated: [], ended: [], present: [1] });
+      expect(await db.alerts.take([again])).to.deep.equal({
+        new: [],
+        updated: [],
+        ended: [],
+        present: [1],
+        inserted: 0,
+      });
     }
     expect(await db.dataSets.all()).to.deep.equal(before);
     expect((await db.alerts.find(1))!.headline).to.equal('Later');
@@ -85,6 +91,8 @@ onEachDatabase('tables/alerts', (open) => {
     await db.alerts.take([alertEvent({ ...cancel, eventKey: other })]);
     await db.alerts.take([alertEvent({ eventKey: other })]);
     expect(await keys()).to.deep.equal([]);
+    const late = alertEvent({ eventKey: 'TSA.TO.W.0002.2026', expires: at('22:20') });
+    expect(await db.alerts.take([late])).to.deep.include({ new: [], inserted: 1 });
   });
 
   it('ends what expires, and what a complete list no longer has', async () => {

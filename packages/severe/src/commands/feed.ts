@@ -1,4 +1,4 @@
-import { StartError } from '@severe/base';
+import { DataError, StartError } from '@severe/base';
 import { createFileFetcher, createHttpFetcher, feeds, type FeedReport } from '@severe/ingest';
 import type { Command } from 'commander';
 import { withStores } from '../with-stores.ts';
@@ -38,16 +38,27 @@ async function runOnce(id: string, { from, demo = false }: { from?: string[]; de
     const means = { settings, db, objects, queue, pubsub, clock, log };
     if (!from) {
       const fetcher = createHttpFetcher(settings.providers, new AbortController().signal);
-      return chosen.run({ fetcher, ...means });
+      return refusing(chosen.id, () => chosen.run({ fetcher, ...means }));
     }
-    const fetcher = createFileFetcher(from);
-    let report = await chosen.run({ fetcher, ...means });
     // A feed that asks for one thing each time is run once for each file.
-    for (let left = fetcher.left(); left > 0 && left < from.length; left = Math.min(left - 1, fetcher.left())) {
-      report = sumOf(report, await chosen.run({ fetcher, ...means }));
+    const fetcher = createFileFetcher(from);
+    let report: FeedReport | undefined;
+    for (let left = from.length; left > 0; left = Math.min(left - 1, fetcher.left())) {
+      const next = await refusing(from[from.length - left], () => chosen.run({ fetcher, ...means }));
+      report = report ? sumOf(report, next) : next;
     }
-    return report;
+    return report!;
   });
+}
+
+/** What cannot be read as a whole is refused like any part of it. */
+async function refusing(what: string, run: () => Promise<FeedReport>): Promise<FeedReport> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    return { new: 0, changed: 0, unchanged: 0, refused: [{ what, why: error.message }], more: false };
+  }
 }
 
 /** What two runs did together. */

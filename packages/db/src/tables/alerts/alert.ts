@@ -103,6 +103,14 @@ export interface AlertChange {
   ended: number[];
 }
 
+/** What became of events that were given. */
+export interface Taken extends AlertChange {
+  /** The ids of all. */
+  present: number[];
+  /** How many were not here before; those that had ended when they came are not among the new. */
+  inserted: number;
+}
+
 /** How far a reader of changes has come: a version, and the last alert that was read of it. */
 export interface ChangeCursor {
   version: number;
@@ -119,9 +127,9 @@ export interface Alerts {
   /**
    * Stores what a provider says now. What is older than what is here changes nothing, and neither does what is equal.
    *
-   * @returns what changed, and the ids of all that was given
+   * @returns what changed, and what became of what was given
    */
-  take(events: AlertEvent[]): Promise<AlertChange & { present: number[] }>;
+  take(events: AlertEvent[]): Promise<Taken>;
   /** Ends what has expired and, after a complete list, what is no longer in it. @param present ids of that list */
   settle(present?: number[]): Promise<AlertChange>;
   /** How many are in force as far as the rows say. */

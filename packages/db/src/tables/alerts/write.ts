@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { shapeOf } from '../../filters.ts';
 import { rowsOf, type World } from '../../world.ts';
 import { changeDataSet } from '../data-sets.ts';
-import type { AlertChange, AlertEvent, AlertStatus } from './alert.ts';
+import type { AlertChange, AlertEvent, AlertStatus, Taken } from './alert.ts';
 import { matchEvents, type KnownAlert, type MatchedEvent } from './match.ts';
 
 /** The data set of alerts, as `data_sets` names it. */
@@ -11,25 +11,23 @@ export const alertsDataSet = 'alerts';
 /** So many are stored in one transaction: a statement may take two seconds, and others wait meanwhile. */
 const atOnce = 100;
 
-export async function takeAlerts(world: World, events: AlertEvent[]): Promise<AlertChange & { present: number[] }> {
-  const done = { new: [] as number[], updated: [] as number[], ended: [] as number[], present: [] as number[] };
+export async function takeAlerts(world: World, events: AlertEvent[]): Promise<Taken> {
+  const done: Taken = { new: [], updated: [], ended: [], present: [], inserted: 0 };
   for (let from = 0; from < events.length; from += atOnce) {
     const part = await takeSome(world, events.slice(from, from + atOnce));
     for (const kind of ['new', 'updated', 'ended', 'present'] as const) done[kind].push(...part[kind]);
+    done.inserted += part.inserted;
   }
   return done;
 }
 
-function takeSome(world: World, events: AlertEvent[]): Promise<AlertChange & { present: number[] }> {
+function takeSome(world: World, events: AlertEvent[]): Promise<Taken> {
   return changeDataSet(world, alertsDataSet, async (trx, version) => {
     const matched = matchEvents(events, await knownAlerts(trx, world, events), world.clock());
     const stored = await store(trx, world, version, matched.changed);
-    const result: AlertChange & { present: number[] } = {
-      new: [],
-      updated: [],
-      ended: [],
-      present: [...matched.unchanged, ...stored.map(({ id }) => id)],
-    };
+    const present = [...matched.unchanged, ...stored.map(({ id }) => id)];
+    const inserted = stored.filter(({ isNew }) => isNew).length;
+    const result: Taken = { new: [], updated: [], ended: [], present, inserted };
     for (const { id, status, isNew } of stored) {
       if (status !== 'active') result.ended.push(id);
       else (isNew ? result.new : result.updated).push(id);

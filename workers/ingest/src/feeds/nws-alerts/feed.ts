@@ -31,8 +31,8 @@ export function createNwsAlerts(): Feed {
   async function takeList(context: FeedContext, list: AlertList, report: FeedReport): Promise<AlertChange[]> {
     await refuseSuspicious(context, list);
     const taken = await context.db.alerts.take(list.events);
-    report.new = taken.new.length;
-    report.changed = taken.updated.length + taken.ended.length;
+    report.new = taken.inserted;
+    report.changed = taken.new.length + taken.updated.length + taken.ended.length - taken.inserted;
     report.unchanged = taken.present.length - report.new - report.changed;
     report.refused = list.refused;
     return [taken, await context.db.alerts.settle(list.complete ? taken.present : undefined)];

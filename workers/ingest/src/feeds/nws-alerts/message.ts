@@ -75,7 +75,8 @@ export function parseMessage(feature: unknown, now: Date): AlertMessage | undefi
   };
 }
 
-function polygonOf(geometry: unknown): Pick<AlertMessage, 'polygon' | 'polygonRefused'> {
+/** The polygon of an alert, or why it cannot be used. */
+export function polygonOf(geometry: unknown): Pick<AlertMessage, 'polygon' | 'polygonRefused'> {
   if (geometry === null || geometry === undefined) return { polygon: null, polygonRefused: null };
   try {
     const { area } = mendArea(geometry);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { DataError, messageOf, parseTime } from '@severe/base';
 import type { AlertEvent } from '@severe/db';
 import { mergeMessages } from './merge.ts';
+import { parseBulletin } from './parse-bulletin.ts';
 import { parseMessage, type AlertMessage } from './message.ts';
 
 /** What a list of alerts says. */
@@ -21,11 +22,13 @@ export interface AlertList {
 const atOnce = 20;
 
 /**
- * Reads the active alerts of api.weather.gov: a FeatureCollection of CAP messages, as events.
+ * Reads the active alerts of api.weather.gov: a FeatureCollection of CAP messages, as events; or, from a file, a single
+ * bulletin, which is never all that is in force.
  *
  * @throws {DataError} `alerts`: something else was sent, whatever its status said
  */
 export async function parseAlerts(text: string, now: Date): Promise<AlertList> {
+  if (isBulletin(text)) return listOf(parseBulletin(text, now));
   const { features, updated, pagination } = readCollection(text);
   const messages = new Map<string, AlertMessage>();
   const refused: AlertList['refused'] = [];
@@ -37,8 +40,7 @@ export async function parseAlerts(text: string, now: Date): Promise<AlertList> {
       const message = parseMessage(feature, now);
       if (!message) dropped++;
       else messages.set(message.identifier, message); // the same twice is once
-      if (message?.polygonRefused)
-        refused.push({ what: message.identifier, why: `polygon: ${message.polygonRefused}` });
+      if (message) refused.push(...refusedPolygon(message));
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
       lost++;
@@ -53,6 +55,19 @@ export async function parseAlerts(text: string, now: Date): Promise<AlertList> {
     complete: lost === 0 && pagination === undefined,
     updatedAt: typeof updated === 'string' ? parseTime(updated) : undefined,
   };
+}
+
+function isBulletin(text: string): boolean {
+  return /^[A-Z]{4}\d\d [A-Z]{4} \d{6}/m.test(text.slice(0, 400));
+}
+
+function listOf(messages: AlertMessage[]): AlertList {
+  const events = groupByEvent(messages).map(mergeMessages);
+  return { events, refused: messages.flatMap(refusedPolygon), dropped: 0, complete: false, updatedAt: undefined };
+}
+
+function refusedPolygon({ identifier, polygonRefused }: AlertMessage): AlertList['refused'] {
+  return polygonRefused === null ? [] : [{ what: identifier, why: `polygon: ${polygonRefused}` }];
 }
 
 interface Collection {

@@ -1,0 +1,27 @@
+/** Phenomena of VTEC by their two letters (NWS Directive 10-1703), as names of events have them. */
+const phenomena: Readonly<Record<string, string>> = {
+  AF: 'Ashfall', AS: 'Air Stagnation', BH: 'Beach Hazard', BW: 'Brisk Wind', BZ: 'Blizzard', CF: 'Coastal Flood',
+  CW: 'Cold Weather', DS: 'Dust Storm', DU: 'Blowing Dust', EC: 'Extreme Cold', EH: 'Excessive Heat', EW: 'Extreme Wind',
+  FA: 'Flood', FF: 'Flash Flood', FG: 'Dense Fog', FL: 'Flood', FR: 'Frost', FW: 'Red Flag', FZ: 'Freeze', GL: 'Gale',
+  HF: 'Hurricane Force Wind', HT: 'Heat', HU: 'Hurricane', HW: 'High Wind', HY: 'Hydrologic', HZ: 'Hard Freeze',
+  IS: 'Ice Storm', LE: 'Lake Effect Snow', LO: 'Low Water', LS: 'Lakeshore Flood', LW: 'Lake Wind', MA: 'Special Marine',
+  MF: 'Dense Fog', MH: 'Ashfall', MS: 'Dense Smoke', RB: 'Small Craft', RP: 'Rip Current', SC: 'Small Craft',
+  SE: 'Hazardous Seas', SI: 'Small Craft', SM: 'Dense Smoke', SQ: 'Snow Squall', SR: 'Storm', SS: 'Storm Surge',
+  SU: 'High Surf', SV: 'Severe Thunderstorm', SW: 'Small Craft', TO: 'Tornado', TR: 'Tropical Storm', TS: 'Tsunami',
+  TY: 'Typhoon', UP: 'Heavy Freezing Spray', WC: 'Wind Chill', WI: 'Wind', WS: 'Winter Storm', WW: 'Winter Weather',
+  XH: 'Extreme Heat', ZF: 'Freezing Fog', ZR: 'Freezing Rain',
+}; // prettier-ignore
+
+const significances: Readonly<Record<string, string>> = {
+  W: 'Warning',
+  A: 'Watch',
+  Y: 'Advisory',
+  S: 'Statement',
+  O: 'Outlook',
+};
+
+/** `TO` and `W` make a Tornado Warning; undefined for letters that are not known. */
+export function eventNameOf(phenomenon: string, significance: string): string | undefined {
+  const [what, how] = [phenomena[phenomenon], significances[significance]];
+  return what && how ? `${what} ${how}` : undefined;
+}

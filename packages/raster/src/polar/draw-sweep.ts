@@ -12,9 +12,9 @@ const mercatorM = 6_378_137;
 const [mostLonDeg, mostLatDeg] = [30, 7];
 /** The table of azimuths by radians. */
 const partsARadian = turnParts / (2 * Math.PI);
-/** Tangents of the first half of a right angle, in steps. */
-const angleSteps = 8192;
-const angles = Float32Array.from({ length: angleSteps + 1 }, (_, i) => Math.atan(i / angleSteps) * partsARadian);
+/** Angles by their sines, up to half a right angle and a step more. */
+const sineSteps = 8192;
+const angles = Float32Array.from({ length: sineSteps }, (_, i) => Math.asin(i / sineSteps) * partsARadian);
 
 /**
  * Draws tiles of a sweep. A pixel shows the highest rank of the gates whose centres lie under it, or where it is smaller
@@ -110,6 +110,7 @@ function drawRow(
   const lastStep = place.length - 1;
   const perM = 1 / stepM;
   const ranks = windows(0);
+  const quarter = turnParts / 4;
   let drawn = false;
   for (let x = from; x < to; x++) {
     const east = across * sines[x];
@@ -118,7 +119,10 @@ function drawRow(
     if (squared > furthest || cosines[x] < 0) continue;
     const distance = Math.sqrt(squared);
     const turned = halfM * Math.abs(sines[x]); // meridians converge, so a pixel to the side stands askew
-    const reach = distance > 0 ? (halfM * (Math.abs(east) + Math.abs(north))) / distance + turned : halfM;
+    const perDistance = distance > 0 ? 1 / distance : 0;
+    const eastward = Math.abs(east) * perDistance;
+    const northward = Math.abs(north) * perDistance;
+    const reach = halfM * (eastward + northward || 1) + turned;
 
     // gates whose centres lie under the pixel
     let first = 1;
@@ -140,19 +144,24 @@ function drawRow(
     }
 
     // and radials
-    const part = partOf(east, north);
-    const spread = distance > reach ? (reach / (distance - reach)) * partsARadian : turnParts;
+    let part = angles[((eastward < northward ? eastward : northward) * sineSteps + 0.5) | 0];
+    if (eastward > northward) part = quarter - part;
+    if (north < 0) part = 2 * quarter - part;
+    if (east < 0) part = turnParts - part;
+    if (part >= turnParts) part = 0;
+    const within = distance - reach;
     let lowest = 1;
     let highest = 0;
-    if (4 * spread >= turnParts) {
+    if (2 * reach >= 3 * within) {
       lowest = 0;
       highest = radials - 1;
-    } else if (2 * spread >= stepParts) {
+    } else if (2 * reach * partsARadian >= stepParts * within) {
+      const spread = (reach / within) * partsARadian;
       lowest = countBefore(before, radials, (part - spread + 0.5) | 0);
       highest = countBefore(before, radials, (part + spread + 0.5) | 0) - 1;
     }
     if (highest < lowest) {
-      lowest = nearest[part >= turnParts ? 0 : part | 0];
+      lowest = nearest[part | 0];
       if (lowest === none) continue;
       highest = lowest;
     }
@@ -177,21 +186,6 @@ function drawRow(
     if (rank > 0) drawn = true;
   }
   return drawn;
-}
-
-/** Clockwise from north, in parts of a turn. */
-function partOf(east: number, north: number): number {
-  const e = Math.abs(east);
-  const n = Math.abs(north);
-  const steep = n >= e;
-  const most = steep ? n : e;
-  if (most === 0) return 0;
-  const angle = angles[((angleSteps * (steep ? e : n)) / most + 0.5) | 0];
-  const quarter = turnParts / 4;
-  const fromNorth = steep ? angle : quarter - angle;
-  const half = turnParts / 2;
-  if (east >= 0) return north >= 0 ? fromNorth : half - fromNorth;
-  return north >= 0 ? turnParts - fromNorth : half + fromNorth;
 }
 
 /** Radials before a part that may lie up to a turn outside of the table. */

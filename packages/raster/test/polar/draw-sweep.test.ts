@@ -110,6 +110,16 @@ describe('polar/draw-sweep', () => {
     expect(area / trueArea).to.be.within(1, 1.35);
   });
 
+  it('tells directions apart close to the radar', () => {
+    const east = sweepOf((azimuthDeg, slantM) => (azimuthDeg < 180 && slantM < 12_000 ? codeOf('REF', 52) : 0));
+    for (const z of [6, 8, 10]) {
+      const shown = shownAt(drawing(east), z);
+      const pixels = 1.4 / 2 ** (z - 8) / 256; // a pixel in degrees
+      const off = Math.max(2.5 * pixels, 0.05);
+      expect([shown(site.lon + off, site.lat), shown(site.lon - off, site.lat)], `z${z}`).to.deep.equal([strong, 0]);
+    }
+  });
+
   it('joins tiles without a seam: a full disc has no hole', () => {
     const full = sweepOf(() => codeOf('REF', 30));
     for (const z of [5, 7, 8]) {

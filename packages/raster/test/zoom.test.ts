@@ -5,6 +5,7 @@ import convert from 'proj4';
 import {
   tileDrawer,
   type Field,
+  type GeostationaryGeometry,
   type LambertGeometry,
   type LatLonGeometry,
   type Look,
@@ -13,6 +14,7 @@ import {
 import { lambert, latLon, planes } from './support/fields.ts';
 import { pixelsOf } from './support/png.ts';
 import { seeded } from './support/seeded.ts';
+import { conus2km } from './support/views.ts';
 
 const size = 256;
 /** A colour for every whole value from 5 to 75, which its blue tells. */
@@ -26,7 +28,7 @@ const look: Look = {
 };
 
 /** The kinds that have a formula in PROJ's words. */
-type Geometry = LatLonGeometry | LambertGeometry | ProjectedGeometry;
+type Geometry = LatLonGeometry | LambertGeometry | GeostationaryGeometry | ProjectedGeometry;
 
 interface Case {
   geometry: Geometry;
@@ -36,9 +38,13 @@ interface Case {
   even: number;
 }
 
+/** A part of what GOES-East sees, in cells of about four kilometres. */
+const seen: GeostationaryGeometry = { ...conus2km.geometry, x0: -1_500_000, y0: 3_800_000, stepX: 4000, stepY: 4000 };
+
 const cases: Record<string, Case> = {
   'latitude and longitude': { geometry: latLon, width: 420, height: 380, even: 7 },
   'Lambert on a sphere': { geometry: lambert, width: 380, height: 340, even: 5 },
+  'a view from space': { geometry: seen, width: 260, height: 230, even: 5 },
   'polar stereographic': { ...planes['polar stereographic, across the antimeridian'], even: 3 },
   'transverse Mercator': { ...planes['transverse Mercator'], even: 4 },
   'Albers on an ellipsoid': { ...planes['Albers on an ellipsoid'], even: 3 },
@@ -55,6 +61,10 @@ function placeOf(geometry: Geometry, column: number, row: number): [lon: number,
 
 function proj4Of(geometry: Exclude<Geometry, { kind: 'latlon' }>): string {
   if (geometry.kind === 'projected') return geometry.proj4;
+  if (geometry.kind === 'geostationary') {
+    const { height, lonOrigin: lon, sweep, major, minor } = geometry;
+    return `+proj=geos +h=${height} +lon_0=${lon} +sweep=${sweep} +a=${major} +b=${minor} +units=m`;
+  }
   const { radius, lat1, lat2, latOrigin, lonOrigin } = geometry;
   return `+proj=lcc +R=${radius} +lat_1=${lat1} +lat_2=${lat2} +lat_0=${latOrigin} +lon_0=${lonOrigin} +units=m`;
 }

@@ -2,13 +2,21 @@
 
 /** Where the next byte goes; after `flush`, where the bytes end. */
 export let at: usize = 0;
-let hold: u64 = 0;
-let held: u32 = 0;
+/** Bits that wait for their byte to fill, and how many. */
+export let hold: u64 = 0;
+export let held: u32 = 0;
 
 export function begin(into: usize): void {
   at = into;
   hold = 0;
   held = 0;
+}
+
+/** Goes on where a loop of its own has come to. */
+export function resume(into: usize, bits: u64, count: u32): void {
+  at = into;
+  hold = bits;
+  held = count;
 }
 
 /** @param count at most 16 */

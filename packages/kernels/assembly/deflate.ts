@@ -5,7 +5,7 @@
  * @see RFC 1951
  */
 import { adler32 } from './adler';
-import { at as bitsAt, begin, flush, write } from './bits';
+import { at, begin, flush, held, hold, resume, write } from './bits';
 import {
   lengthBits,
   lengthStart,
@@ -76,8 +76,8 @@ export function deflate(from: usize, length: u32, stride: u32, unit: u32, tokens
     writeTokens(tokens, count, fixedLiteralLengths, fixedLiteralWords, fixedDistanceLengths, fixedDistanceWords);
   }
   flush();
-  store<u32>(bitsAt, bswap<u32>(adler32(from, length, 1)));
-  return <u32>(bitsAt + 4 - into);
+  store<u32>(at, bswap<u32>(adler32(from, length, 1)));
+  return <u32>(at + 4 - into);
 }
 
 /** Bits of the tokens without their extra bits, which cost the same in any code. */
@@ -96,21 +96,38 @@ function writeTokens(
   distanceLengths: usize,
   distanceWords: usize,
 ): void {
-  for (let i: u32 = 0; i < count; i++) {
-    const token = load<u32>(tokens + 4 * i);
+  // What `bits` holds, as locals: most of the work is here
+  let out = at;
+  let bits = hold;
+  let filled = held;
+  const end = tokens + 4 * <usize>count;
+  for (; tokens < end; tokens += 4) {
+    const token = load<u32>(tokens);
     const length = token >>> 16;
     if (length == 0) {
-      write(load<u16>(literalWords + 2 * token), load<u8>(literalLengths + token));
-      continue;
+      bits |= (<u64>load<u16>(literalWords + 2 * token)) << filled;
+      filled += load<u8>(literalLengths + token);
+    } else {
+      // At most 15 + 5 and 15 + 13 bits, beside the few that wait
+      const byLength = lengthSymbol(length);
+      bits |= (<u64>load<u16>(literalWords + 2 * (257 + byLength))) << filled;
+      filled += load<u8>(literalLengths + 257 + byLength);
+      bits |= (<u64>(length - lengthStart(byLength))) << filled;
+      filled += lengthBits(byLength);
+      const distance = token & 0xffff;
+      const byDistance = distanceSymbol(distance);
+      bits |= (<u64>load<u16>(distanceWords + 2 * byDistance)) << filled;
+      filled += load<u8>(distanceLengths + byDistance);
+      bits |= (<u64>(distance - distanceStart(byDistance))) << filled;
+      filled += distanceBits(byDistance);
     }
-    const byLength: u32 = lengthSymbol(length);
-    const word = load<u16>(literalWords + 2 * (257 + byLength));
-    write(word, load<u8>(literalLengths + 257 + byLength));
-    write(length - lengthStart(byLength), lengthBits(byLength));
-    const distance = token & 0xffff;
-    const byDistance = distanceSymbol(distance);
-    write(load<u16>(distanceWords + 2 * byDistance), load<u8>(distanceLengths + byDistance));
-    write(distance - distanceStart(byDistance), distanceBits(byDistance));
+    // Whole bytes are written, and the rest again with what follows
+    store<u64>(out, bits);
+    const bytes = filled >> 3;
+    out += bytes;
+    bits = bytes == 8 ? 0 : bits >> (8 * bytes);
+    filled &= 7;
   }
+  resume(out, bits, filled);
   write(load<u16>(literalWords + 2 * END), load<u8>(literalLengths + END));
 }

@@ -76,16 +76,13 @@ function longest(at: u32, stride: u32, unit: u32): u32 {
 
   let best: u32 = 0;
   let distance: u32 = 0;
-  if (at >= unit) {
-    const length = repeated(here, unit, most);
-    if (length >= 3) {
-      best = length;
-      distance = unit;
-    }
+  if (at >= unit && startsAlike(word, here - unit)) {
+    best = repeated(here, unit, most);
+    distance = unit;
   }
-  if (best < most && at >= stride) {
+  if (best < most && at >= stride && startsAlike(word, here - stride)) {
     const length = repeated(here, stride, most);
-    if (length > best && length >= 3) {
+    if (length > best) {
       best = length;
       distance = stride;
     }
@@ -100,7 +97,12 @@ function longest(at: u32, stride: u32, unit: u32): u32 {
       }
     }
   }
-  return best == 0 ? 0 : (best << 16) | distance;
+  return (best << 16) | distance;
+}
+
+/** Whether three bytes are the same. */
+function startsAlike(word: u32, there: usize): bool {
+  return (word ^ load<u32>(there)) << 8 == 0;
 }
 
 /** How many bytes repeat those `distance` before: sixteen at a time, which may look beyond the end. */

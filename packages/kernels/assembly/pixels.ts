@@ -2,20 +2,22 @@
 const SIDE: usize = 256;
 
 /**
- * Marks the codes that occur in a picture of 256 × 256 pixels. Neighbours are mostly equal, so eight at a time are
- * compared with the eight before.
+ * Marks the codes that occur in a picture of 256 × 256 pixels. Rows are often the one above again, and neighbours mostly
+ * equal: so rows are compared, then eight pixels with the eight before.
  *
  * @param used 256 bytes
  */
 export function usedCodes(codes: usize, used: usize): void {
   memory.fill(used, 0, 256);
-  const end = codes + SIDE * SIDE;
   let before = ~load<u64>(codes);
-  for (; codes < end; codes += 8) {
-    const eight = load<u64>(codes);
-    if (eight == before) continue;
-    before = eight;
-    for (let i: u32 = 0; i < 64; i += 8) store<u8>(used + <usize>((eight >> i) & 255), 1);
+  for (let y: u32 = 0; y < 256; y++, codes += SIDE) {
+    if (y > 0 && same(codes)) continue;
+    for (let at = codes; at < codes + SIDE; at += 8) {
+      const eight = load<u64>(at);
+      if (eight == before) continue;
+      before = eight;
+      for (let i: u32 = 0; i < 64; i += 8) store<u8>(used + <usize>((eight >> i) & 255), 1);
+    }
   }
 }
 

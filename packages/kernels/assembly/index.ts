@@ -1,5 +1,6 @@
 export { deflate } from './deflate';
 export { sumOnce, sumTwice, unpackGroups } from './groups';
+export { lambertTile } from './lambert';
 export { inflate } from './inflate';
 export { unfilter16 } from './unfilter16';
 export { paint } from './paint';

@@ -39,6 +39,20 @@ export interface Exports {
     worth: number,
     rule: number,
   ): void;
+  lambertTile(
+    codes: number,
+    packed: number,
+    width: number,
+    height: number,
+    column0: number,
+    row0: number,
+    tables: number,
+    widest: number,
+    within: number,
+    rounding: number,
+    out: number,
+    means: number,
+  ): void;
   usedCodes(codes: number, used: number): void;
   packPixels(codes: number, depth: number, indexOf: number, highest: number, rows: number): void;
   summariseShorts(from: number, count: number, left: number, out: number): void;

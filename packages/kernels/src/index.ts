@@ -1,5 +1,6 @@
 export { deflate, deflateRoom, type RowShape } from './deflate.ts';
 export { integrate, unpackGroups, type GroupLists } from './groups.ts';
+export { lambertRoom, lambertTile, type LambertRule, type LambertTables } from './lambert.ts';
 export { inflate } from './inflate.ts';
 export { deflateBox, halveBox, isConstant, planesRoom, type Box, type halvingRules, type PlanePart } from './planes.ts';
 export { borrow, giveBack, handOver, ownerOf } from './pool.ts';

@@ -2,6 +2,7 @@ import {
   borrow,
   codesPerMark,
   giveBack,
+  lambertRoom,
   paint as paintAll,
   paintRoom,
   spreadRoom,
@@ -38,7 +39,7 @@ export interface Desk {
   parts: Record<keyof ReturnType<typeof deskRoom>, Part>;
 }
 
-const deskRoom = (cells: number, width: number) => ({ ...paintRoom(cells), ...spreadRoom(width) });
+const deskRoom = (cells: number, width: number) => ({ ...paintRoom(cells), ...spreadRoom(width), ...lambertRoom });
 
 /** Frees the memory of what was painted for the next; nothing may be drawn of it afterwards. */
 export function wipe({ desk }: Painted): void {

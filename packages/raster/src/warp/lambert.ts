@@ -7,6 +7,7 @@
  * column (or row) that it touches; where it is not, the one under the pixel's centre; and the pixel is the product's
  * rule over the rectangle of both. Boxes of neighbouring pixels leave no gap, so no cell is lost at any zoom.
  */
+import { lambertTile } from '@severe/kernels';
 import type { Field, LambertGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
 import type { Codes, Painted } from '../paint/codes.ts';
@@ -23,19 +24,50 @@ export function lambertWarp(field: Field & { geometry: LambertGeometry }, look: 
   const reduce = boxReducer(field, look, painted);
   const occupancy = occupancyOf(painted, width, height);
   const pixelsOf = lambertTiles(geometry);
+  const onDesk = deskDrawer(field, look, painted);
   return (tile, out) => {
     const pixels = pixelsOf(tile);
     if (!isOccupied(lambertWindow(pixels, width, height), occupancy)) return false;
     const widest = pixels.turnRange[1];
     const within = isWithin(pixels, width, height);
+    if (onDesk) {
+      onDesk(pixels, within, out);
+      return true;
+    }
     for (let row = 0; row < tileSize; row++) {
-      const large = Math.max(pixels.sideColumns[row], pixels.sideRows[row]) * widest > 1;
-      if (large) reduceRow(pixels, row, width, height, painted.codes, reduce, out);
+      if (isLargeRow(pixels, row, widest)) reduceRow(pixels, row, width, height, painted.codes, reduce, out);
       else if (within) nearestRowWithin(pixels, row, width, painted.codes, out);
       else nearestRow(pixels, row, width, height, painted.codes, out);
     }
     return true;
   };
+}
+
+type DeskDrawer = (pixels: LambertPixels, within: boolean, out: Codes) => void;
+
+/** Draws in the workspace of a large grid, where the kernel has the rule of the product. */
+function deskDrawer({ width, height, absent }: Field, look: Look, painted: Painted): DeskDrawer | undefined {
+  const { desk, codeOf } = painted;
+  const mean = look.reduce === 'mean' && absent.length === 0;
+  if (!desk || painted.reduce || !(mean || look.reduce === 'maximum' || look.reduce === 'minimum')) return undefined;
+  const rule = mean ? 'mean' : 'largest';
+  return (pixels, within, out) => {
+    const widest = pixels.turnRange[1];
+    const how = { rule, widest, within, rounding } as const;
+    const { codes, means } = lambertTile(desk.space, { width, height }, pixels, how, desk.parts);
+    out.set(codes);
+    if (!mean) return;
+    for (let row = 0; row < tileSize; row++) {
+      if (!isLargeRow(pixels, row, widest)) continue;
+      const end = (row + 1) * tileSize;
+      for (let at = row * tileSize; at < end; at++) out[at] = means[at] < 0 ? 0 : codeOf(means[at]);
+    }
+  };
+}
+
+/** Whether pixels of a row of a tile are larger than a cell. */
+function isLargeRow({ sideColumns, sideRows }: LambertPixels, row: number, widest: number): boolean {
+  return Math.max(sideColumns[row], sideRows[row]) * widest > 1;
 }
 
 function isOccupied(window: CellWindow | undefined, occupancy: Occupancy): boolean {

@@ -1,0 +1,71 @@
+import type { Part, Workspace } from './workspace.ts';
+
+/** Pixels of a side of a tile. */
+const side = 256;
+
+/**
+ * Where the pixels of a tile lie on a grid, in cells: column = `column0 + rhoColumns[y] * sin[x]`, row likewise by
+ * `rhoRows` and `cos`; the box round a pixel is `sideColumns[y] * turn[x]` wide and `sideRows[y] * turn[x]` high.
+ */
+export interface LambertTables {
+  column0: number;
+  row0: number;
+  rhoColumns: Float64Array;
+  rhoRows: Float64Array;
+  sideColumns: Float64Array;
+  sideRows: Float64Array;
+  sin: Float64Array;
+  cos: Float64Array;
+  turn: Float64Array;
+}
+
+/** How the pixels of a tile take their cells. */
+export interface LambertRule {
+  /** Of pixels larger than a cell: the largest code of their cells, or the mean of what the cells hold. */
+  rule: 'largest' | 'mean';
+  /** The largest `turn` of the tile. */
+  widest: number;
+  /** Whether the centres of all pixels lie on the grid. */
+  within: boolean;
+  /** Overlaps smaller than this part of a cell come from rounding. */
+  rounding: number;
+}
+
+/** The parts that drawing needs besides the cells. */
+export const lambertRoom = { tables: 7 * 8 * side, tile: side * side, means: 8 * side * side };
+
+type LambertParts = Record<keyof typeof lambertRoom | 'codes' | 'packed', Part>;
+
+/**
+ * Draws a tile.
+ *
+ * @param parts `codes` a byte and `packed` 16 bits for each cell
+ * @returns a code for each pixel; for the mean, those of rows whose pixels are larger than a cell are 0, and stand in
+ *          `means` instead, −1 beside the grid
+ */
+export function lambertTile(
+  space: Workspace,
+  { width, height }: { width: number; height: number },
+  tables: LambertTables,
+  { rule, widest, within, rounding }: LambertRule,
+  parts: LambertParts,
+): { codes: Uint8Array; means: Float64Array } {
+  const { column0, row0, rhoColumns, rhoRows, sideColumns, sideRows, sin, cos, turn } = tables;
+  const lists = space.doubles(parts.tables);
+  [rhoColumns, rhoRows, sideColumns, sideRows, sin, cos, turn].forEach((list, i) => lists.set(list, i * side));
+  space.run.lambertTile(
+    parts.codes.at,
+    rule === 'mean' ? parts.packed.at : 0,
+    width,
+    height,
+    column0,
+    row0,
+    parts.tables.at,
+    widest,
+    within ? 1 : 0,
+    rounding,
+    parts.tile.at,
+    parts.means.at,
+  );
+  return { codes: space.octets(parts.tile), means: space.doubles(parts.means) };
+}

@@ -158,7 +158,9 @@ function warmFrames(
   const warm = frames.slice(warmAfter);
   const of = (seconds: (made: Made) => number) => median(warm.map(seconds));
   const computed = ({ read, drawn, encoded }: Made) => read + drawn + encoded;
-  const steps = (['read', 'drawn', 'encoded', 'stored'] as const).map((step) => `${step} ${figures(of((made) => made[step]))}`);
+  const steps = (['read', 'drawn', 'encoded', 'stored'] as const).map(
+    (step) => `${step} ${figures(of((made) => made[step]))}`,
+  );
   const megabytes = frames.map(({ rss }) => rss / 1e6);
   const whole = warm.map((made) => computed(made) + made.stored);
   log(`${what}, warm: ${inWords(whole, 's of CPU')}: ${steps.join(', ')}`);

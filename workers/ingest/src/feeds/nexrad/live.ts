@@ -8,8 +8,9 @@ import { newestVolume } from './newest-volume.ts';
 
 const bucket = 'https://unidata-nexrad-level2-chunks.s3.amazonaws.com';
 
-/** A chunk has 10 to 100 KB. */
+/** A chunk has 10 to 100 KB, and a volume of a stormy day 10 to 30 MB of them. */
 const largestChunk = 8 << 20;
+const largestVolume = 64 << 20;
 /** Chunks of a volume that are fetched at once. */
 const atOnce = 8;
 /** By then every volume is over; the slowest pattern takes ten minutes. */
@@ -28,6 +29,7 @@ export interface LiveVolume {
 
 interface ListedChunk {
   key: string;
+  bytes: number;
   name: ChunkName;
 }
 
@@ -71,9 +73,9 @@ async function findNewest(
 /** The chunks of a volume in order; of a number that was used twice, those of the later volume. */
 async function chunksOf({ fetcher }: FeedContext, site: string, number: number): Promise<ListedChunk[]> {
   const listed = await listBucket(fetcher, bucket, { prefix: volumePrefix(site, number) });
-  const chunks = listed.flatMap(({ key }) => {
+  const chunks = listed.flatMap(({ key, bytes }) => {
     const name = parseChunkName(key);
-    return name ? [{ key, name }] : [];
+    return name ? [{ key, bytes, name }] : [];
   });
   const newest = Math.max(...chunks.map(({ name }) => name.startedAt.getTime()));
   return chunks
@@ -96,6 +98,10 @@ async function isOver(
 }
 
 async function fetchVolume({ fetcher }: FeedContext, listed: ListedChunk[]): Promise<Uint8Array> {
+  const total = listed.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total > largestVolume) {
+    throw new DataError('too-large', `${listed.length} chunks have ${total} bytes, at most ${largestVolume} are taken`);
+  }
   const chunks = await inParallel(listed, atOnce, async ({ key, name }) => {
     const bytes = await fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestChunk });
     if (!bytes) throw new DataError('gone', `${key} was listed, but is not there`);

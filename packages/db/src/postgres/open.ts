@@ -8,6 +8,12 @@ import { explainStart, placeOf } from './explain.ts';
 const POOL = 10;
 
 /**
+ * Many small queries at once: each on one processor and without compiling its plan. PostGIS rates its functions as so
+ * dear that helpers would be started for a box on a map, which took five times as long on a machine that was busy.
+ */
+const OPTIONS = '-c max_parallel_workers_per_gather=0 -c jit=off';
+
+/**
  * Opens a PostgreSQL server's database and brings it up to date.
  *
  * @param url `postgres://user:password@host:port/database`, with the parameters that pg knows
@@ -24,7 +30,7 @@ export async function openPostgres(url: string): Promise<Connection> {
   } finally {
     await knex.destroy();
   }
-  const pool = createPool({ connectionString: url }, POOL);
+  const pool = createPool({ connectionString: url, options: OPTIONS }, POOL);
   return { kind: 'postgres', where: `at ${placeOf(url)}`, knex: pool, migrated, close: () => pool.destroy() };
 }
 

@@ -22,6 +22,7 @@ export {
 export { openTilePack, TilePackWriter, type TilePack, type TilePackOptions } from './pack/index.ts';
 export { clearTile } from './png/clear-tile.ts';
 export { boundsOf, type GridShape } from './project/bounds.ts';
+export { centreOf } from './project/centre.ts';
 export { windowFor, type CellWindow } from './project/window.ts';
 export { encodeCog, type CogOptions } from './values/encode-cog.ts';
 export { encodePicture } from './values/encode-picture.ts';

@@ -1,27 +1,9 @@
 import { DataError, UpstreamError } from '@severe/base';
-import {
-  findProduct,
-  frameId,
-  frameKeys,
-  sources,
-  type Family,
-  type FrameFamily,
-  type FrameName,
-  type HrrrSource,
-  type RasterProduct,
-} from '@severe/catalogue';
+import { frameKeys, type FrameFamily, type FrameName } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
-import {
-  boundsOf,
-  drawFrame,
-  encodeCog,
-  readGrib2Field,
-  releaseField,
-  type DrawnFrame,
-  type Field,
-} from '@severe/raster';
+import type { DrawnFrame } from '@severe/raster';
 import type { Failpoint } from './failpoint.ts';
-import { makeImagery } from './make-imagery.ts';
+import { makeGrid } from './make-grid.ts';
 import { makeVolume } from './make-volume.ts';
 
 /** What to make: a frame, of which file, and under which name this attempt stores its objects. */
@@ -80,54 +62,10 @@ export interface Made {
 
 const makers: Record<FrameFamily, (job: RenderJob, raw: Uint8Array) => Made | Promise<Made>> = {
   radar: makeGrid,
-  satellite: makeImagery,
+  satellite: makeGrid,
   hrrr: makeGrid,
   nexrad: makeVolume,
 };
-
-function makeGrid(job: RenderJob, raw: Uint8Array): Made {
-  const product = findProduct(job.family as Family, job.product);
-  if (!product) throw new DataError('unknown-product', `there is no product ${job.family}/${job.product}`);
-  const field = readGrib2Field(raw, fieldSpecOf(product));
-  checkPlace(field, product);
-  checkSeen(field);
-  const drawn = product.valuesOnly
-    ? undefined
-    : drawFrame(field, product, { name: frameId(job), ...creditOf(product) });
-  const values = encodeCog(field, { reduce: product.reduce, units: product.units ?? undefined });
-  releaseField(field);
-  return { drawn, values };
-}
-
-/** What reading needs to know of a product; a mosaic is a single message in the units of its values. */
-function fieldSpecOf({ source, nothing, missing }: RasterProduct): Parameters<typeof readGrib2Field>[1] {
-  if (source.feed === 'mrms') return { nothing, missing };
-  const { derive, scale, offset, step } = source as HrrrSource;
-  return { nothing, missing, derive, scale, offset, step };
-}
-
-/** Rounding of declared corners, and cells that reach half out. */
-const toleranceDeg = 1;
-
-/** A file of another region under the right name would be drawn, and be wrong. */
-function checkPlace(field: Field, { bounds: [west, south, east, north], id }: RasterProduct): void {
-  const found = boundsOf(field);
-  const beyond = [west - found[0], south - found[1], found[2] - east, found[3] - north];
-  if (beyond.some((degrees) => degrees > toleranceDeg)) {
-    const [is, needed] = [found, [west, south, east, north]].map((box) =>
-      box.map((side) => side.toFixed(2)).join(', '),
-    );
-    throw new DataError('wrong-place', `the grid covers ${is}; ${id} covers ${needed}`);
-  }
-}
-
-/** A mosaic that looked nowhere is no clear sky: the last good frame stays the newest one. */
-function checkSeen({ packed, absent, width, height }: Field): void {
-  const missing = new Set(absent.filter(({ means }) => means === 'missing').map(({ code }) => code));
-  if (missing.size > 0 && packed.every((code: number) => missing.has(code))) {
-    throw new DataError('all-missing', `all of the ${width} × ${height} cells are missing`);
-  }
-}
 
 /** Puts an object, and reads it back: a frame is announced on the strength of what the store has, not of what it said. */
 async function store(objects: Objects, key: string, body: Uint8Array, type: string): Promise<void> {
@@ -137,8 +75,4 @@ async function store(objects: Objects, key: string, body: Uint8Array, type: stri
     const found = stored ? `${stored.length} other bytes` : 'nothing';
     throw new UpstreamError('object store', `${key} was put with ${body.length} bytes and reads back as ${found}`);
   }
-}
-
-function creditOf({ family }: RasterProduct): { attribution?: string } {
-  return { attribution: sources.find(({ id }) => id === family)?.attribution };
 }

@@ -9,6 +9,7 @@ import { findProduct } from '@severe/catalogue';
 import { expect } from 'chai';
 import { elevationFile, radarFile } from '../../../../workers/raster/test/support/raw-file.ts';
 import { volumeFile } from '../../../../test/support/radar-volume.ts';
+import { abiFile } from '../../../../test/support/abi-file.ts';
 import { frameOf, namerOf } from '../../src/commands/ingest/frame-of.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -19,15 +20,15 @@ describe('commands/ingest', () => {
   describe('which frame a file is of', () => {
     const radar = gunzipSync(radarFile());
 
-    it('is told by the file: for radar its time, for a model also its run', () => {
+    it('is told by the file: for radar its time, for a model also its run', async () => {
       const at = (iso: string) => new Date(iso);
-      expect(frameOf(radar, composite)).to.deep.equal({
+      expect(await frameOf(radar, composite)).to.deep.equal({
         family: 'radar',
         product: 'composite-reflectivity',
         runAt: null,
         validAt: at('2026-05-20T22:18:00Z'),
       });
-      expect(frameOf(elevationFile(), elevation)).to.deep.equal({
+      expect(await frameOf(elevationFile(), elevation)).to.deep.equal({
         family: 'hrrr',
         product: 'elevation',
         runAt: at('2026-05-20T22:00:00Z'),
@@ -35,10 +36,11 @@ describe('commands/ingest', () => {
       });
     });
 
-    it('is what the caller says, to the minute', () => {
-      const { validAt } = frameOf(radar, composite, new Date('2026-05-20T23:59:59Z'));
+    it('is what the caller says, to the minute', async () => {
+      const { validAt } = await frameOf(radar, composite, new Date('2026-05-20T23:59:59Z'));
       expect(validAt.toISOString()).to.equal('2026-05-20T23:59:00.000Z');
-      expect(frameOf(elevationFile(), elevation, new Date('2026-05-21T01:00:00Z')).runAt?.getUTCHours()).to.equal(22);
+      const { runAt } = await frameOf(elevationFile(), elevation, new Date('2026-05-21T01:00:00Z'));
+      expect(runAt?.getUTCHours()).to.equal(22);
     });
 
     it('is told by a radar volume: its site, and when it began', () => {
@@ -52,8 +54,20 @@ describe('commands/ingest', () => {
       expect(() => namerOf('nexrad/KXXX')).to.throw(StartError, 'no radar site KXXX');
     });
 
-    it('is not told by what is no GRIB2', () => {
-      expect(() => frameOf(Buffer.from('<html></html>'), composite)).to.throw(DataError, 'no GRIB message');
+    it('is told by a picture of a satellite: when its scan began', async () => {
+      const ir = findProduct('satellite', 'ir')!;
+      const frame = { family: 'satellite', product: 'ir', runAt: null, validAt: new Date('2026-05-20T18:16:00Z') };
+      expect(await frameOf(await abiFile(), ir)).to.deep.equal(frame);
+    });
+
+    it('is not told by what is no GRIB2, nor by a GeoTIFF', async () => {
+      for (const [bytes, problem] of [
+        [Buffer.from('<html></html>'), 'no GRIB message'],
+        [Buffer.from('II*\0'), 'give --time'],
+      ] as const) {
+        const error = await frameOf(bytes, composite).catch((thrown: unknown) => thrown);
+        expect(error).to.be.instanceOf(DataError).with.property('message').that.includes(problem);
+      }
     });
   });
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { StartError } from '@severe/base';
 import { encodeGrib2, mrmsOrigin, quantize } from '@severe/grib2/write';
 import { openTilePack } from '@severe/raster';
-import { openValues } from '@severe/raster/values';
+import { openPicture, openValues } from '@severe/raster/values';
 import { expect } from 'chai';
+import { abiFile } from '../../../../test/support/abi-file.ts';
 import type { RenderOptions } from '../../src/commands/render.ts';
 import { describeReport, renderFile } from '../../src/commands/render/render-file.ts';
 
@@ -54,6 +55,30 @@ describe('severe render', function () {
     expect(pack.tile(0, 0, 0)).to.be.an.instanceof(Uint8Array);
     const { packed, offset, scale } = openValues(values).window(150, 100, 1, 1);
     expect(offset + packed[0] * scale).to.be.closeTo(60, 1e-6);
+  });
+
+  it('takes all bands of a satellite, and a GeoTIFF for any product', async () => {
+    const all = join(folder, 'all.nc');
+    writeFileSync(all, await abiFile());
+    const out = join(folder, 'seen');
+    const { perZoom } = await renderFile(all, options({ product: 'dust', out, maxzoom: 4 }));
+    expect(perZoom).to.deep.equal([1, 1, 1, 1, 1]);
+    const { width, height } = openPicture(readFileSync(join(out, 'values.tif')));
+    expect([width, height]).to.deep.equal([160, 120]);
+
+    const again = join(folder, 'again');
+    const picture = await renderFile(join(out, 'values.tif'), options({ product: 'geocolor', out: again, maxzoom: 4 }));
+    expect(picture.perZoom).to.deep.equal(perZoom);
+    expect(readFileSync(join(again, 'tiles.pmtiles')).length).to.be.closeTo(
+      readFileSync(join(out, 'tiles.pmtiles')).length,
+      100, // the name of the product
+    );
+    await renderFile(file, options({ out }));
+    const values = await renderFile(join(out, 'values.tif'), options({ out: again, maxzoom: 3 }));
+    expect(values.perZoom).to.deep.equal([1, 1, 1, 1]);
+    const refused = await renderFile(file, options({ product: 'ir' })).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(StartError);
+    expect(String(refused)).to.include('ir is made of NetCDF-4 or GeoTIFF, this file is neither');
   });
 
   it('says the same in words', async () => {

@@ -6,7 +6,7 @@ import { readLayout, type Layout } from './layout.ts';
 import { readLocator, type Locator } from './place/locate.ts';
 import { typeName } from './samples.ts';
 import { surveyBlocks, type Survey } from './survey.ts';
-import { tags } from './tags.ts';
+import { subfiles, tags } from './tags.ts';
 
 export type GeotiffSurvey = Survey;
 
@@ -26,9 +26,6 @@ export interface Geotiff {
   /** Reads every block once, for statistics and for the pixels at some positions. */
   survey(options: { indices: number[]; isLate?: () => boolean }): Promise<Survey>;
 }
-
-/** Bits of the tag `newSubfileType`. */
-const [reduced, mask] = [1, 4];
 
 /**
  * Opens a TIFF file that is in memory: its directories, no pixels. Further pages are left aside, as are masks.
@@ -64,7 +61,7 @@ function placeOf(directory: Directory, { width, height }: Layout): Locator | und
 
 function isOverview(directory: Directory): boolean {
   const kind = directory.number(tags.newSubfileType, 0);
-  return (kind & reduced) !== 0 && (kind & mask) === 0;
+  return (kind & subfiles.reduced) !== 0 && (kind & subfiles.mask) === 0;
 }
 
 function sizeOf(directory: Directory): { width: number; height: number } {

@@ -1,9 +1,7 @@
-import { messageOf } from '@severe/base';
 import type { Band } from './bands.ts';
-import { openCodec } from './codecs/index.ts';
-import { blockRange, rowsInside, type Layout } from './layout.ts';
-import { refuse } from './refuse.ts';
-import { partsOf, readSamples, type Samples } from './samples.ts';
+import { blockReader } from './blocks.ts';
+import { rowsInside, type Layout } from './layout.ts';
+import { partsOf, type Samples } from './samples.ts';
 import { newTally, summarise, tally, tallyConstant, type Statistics } from './statistics.ts';
 
 /** A stored number; of a complex sample both parts. */
@@ -38,7 +36,7 @@ export async function surveyBlocks(
   options: Options,
 ): Promise<Survey> {
   const { indices, isLate = () => false } = options;
-  const { unpack } = await openCodec(layout.compression);
+  const readBlock = await blockReader(bytes, layout);
   const wanted = cellsByBlock(layout, indices);
   const cells = new Map<number, Stored[]>();
   const tallies = bands.map((band) => newTally(layout, band));
@@ -59,24 +57,6 @@ export async function surveyBlocks(
     for (let band = 0; band < layout.blockBands; band++) {
       if (samples && !complex) tally(tallies[plane + band], samples, layout, { band, columns, rows });
       else if (!samples) tallyConstant(tallies[plane + band], fillOf(bands[plane + band], layout), columns * rows);
-    }
-  };
-
-  const readBlock = async (index: number, rows: number): Promise<Samples | undefined> => {
-    const range = blockRange(layout, index);
-    if (!range) return undefined;
-    const { start, length } = range;
-    if (start + length > bytes.length) {
-      refuse('damaged', `block ${index} ends at byte ${start + length}, the file at byte ${bytes.length}`);
-    }
-    try {
-      const packed = bytes.subarray(start, start + length);
-      const unpacked = await unpack({ packed, most: layout.blockBytes, rows, layout });
-      const needed = rows * layout.rowBytes;
-      if (unpacked.length < needed) refuse('damaged', `it unpacks to ${unpacked.length} bytes, ${needed} are needed`);
-      return readSamples(unpacked, layout, rows);
-    } catch (error) {
-      return refuse('damaged', `block ${index}: ${messageOf(error)}`, error);
     }
   };
 
@@ -132,7 +112,7 @@ function cellOf(samples: Samples | undefined, layout: Layout, at: number, band: 
 }
 
 /** What a block that was left out is full of: the number that means none, where the samples can hold it. */
-function fillOf({ nodata }: Band, { kind, bits }: Layout): number {
+export function fillOf({ nodata }: Band, { kind, bits }: Layout): number {
   if (nodata === undefined || kind.endsWith('float')) return nodata ?? 0;
   const lowest = kind === 'int' ? -(2 ** (bits - 1)) : 0;
   return Number.isInteger(nodata) && nodata >= lowest && nodata < lowest + 2 ** bits ? nodata : 0;

@@ -19,6 +19,7 @@ export const tags = {
   planarConfiguration: 284,
   t4Options: 292,
   predictor: 317,
+  colourMap: 320,
   tileWidth: 322,
   tileLength: 323,
   tileOffsets: 324,
@@ -37,6 +38,9 @@ export const tags = {
   gdalNodata: 42113,
   lercParameters: 50674,
 } as const;
+
+/** Bits of the tag `newSubfileType`. */
+export const subfiles = { reduced: 1, mask: 4 } as const;
 
 export const photometrics = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3, separated: 5, yCbCr: 6 } as const;
 

@@ -1,13 +1,15 @@
 import { DataError, StartError } from '@severe/base';
 import { findRadarSite, isMeasured, type FrameName, type RadarSite, type RasterProduct } from '@severe/catalogue';
 import { Grib2Error, isField, readFields } from '@severe/grib2';
+import { formatOf } from '@severe/raster-worker/read';
+import { readNetcdfFields } from '@severe/raster/netcdf';
 import { NexradError, readSweeps } from '@severe/nexrad';
 import { productNamed } from '../render/render-file.ts';
 
 const minuteMs = 60_000;
 
 /** Which frame a file is of: its unpacked bytes, and a time instead of the one that they tell. */
-export type FrameNamer = (bytes: Uint8Array, time?: Date) => FrameName;
+export type FrameNamer = (bytes: Uint8Array, time?: Date) => FrameName | Promise<FrameName>;
 
 /** Tells the frames of what is named `composite-reflectivity`, `hrrr/t2m` or `nexrad/KTLX`. @throws {StartError} */
 export function namerOf(name: string): FrameNamer {
@@ -44,15 +46,23 @@ function readableVolume(bytes: Uint8Array): ReturnType<typeof readSweeps> {
 }
 
 /**
- * Which frame a file is of. Frames are named by the minute; the run of a model is the time its fields refer to.
+ * Which frame a file is of. Frames are named by the minute; the run of a model is the time its fields refer to, and a
+ * satellite's picture is of when its scan began.
  *
- * @param bytes unpacked GRIB2
+ * @param bytes unpacked GRIB2, NetCDF-4, or a GeoTIFF, which tells no time
  * @param time  instead of the valid time that the file tells
  * @throws {DataError} when the file does not tell what is needed
  */
-export function frameOf(bytes: Uint8Array, product: RasterProduct, time?: Date): FrameName {
+export async function frameOf(bytes: Uint8Array, product: RasterProduct, time?: Date): Promise<FrameName> {
   const { family, id } = product;
   if (time && isMeasured(family)) return { family, product: id, runAt: null, validAt: wholeMinute(time) };
+  const format = formatOf(bytes);
+  if (format === 'geotiff') throw new DataError('no-time', 'a GeoTIFF does not tell its time: give --time');
+  if (format === 'netcdf') {
+    const { startsAt } = await readNetcdfFields(bytes, []);
+    if (!startsAt) throw new DataError('no-time', 'the file does not tell when its scan began: give --time');
+    return { family, product: id, runAt: null, validAt: wholeMinute(startsAt) };
+  }
   const [field] = readable(bytes);
   if (!field) throw new DataError('grib2-fields', 'the file holds no field');
   if (!isField(field)) throw new DataError(`grib2-${field.error.code}`, field.error.message, { cause: field.error });

@@ -32,7 +32,9 @@ export async function ingestFiles(
 ): Promise<IngestResult[]> {
   const frameOf = namerOf(name);
   if (time && files.length > 1) throw new StartError('--time names one frame; give one file with it');
-  const identified = files.map((file) => ({ file, frame: identify(file, frameOf, time) }));
+  const identified = await Promise.all(
+    files.map(async (file) => ({ file, frame: await identify(file, frameOf, time) })),
+  );
 
   return withStores(demo, async (stores) => {
     const results: IngestResult[] = [];
@@ -73,9 +75,9 @@ export function describeResult({
   return `${file}: ${product} ${validTime} ${words[state]}${more}\n`;
 }
 
-function identify(file: string, frameOf: FrameNamer, time: Date | undefined): FrameName {
+async function identify(file: string, frameOf: FrameNamer, time: Date | undefined): Promise<FrameName> {
   try {
-    return frameOf(loadFile(file), time);
+    return await frameOf(loadFile(file), time);
   } catch (error) {
     throw new StartError(`${file}: ${messageOf(error)}`, { cause: error });
   }

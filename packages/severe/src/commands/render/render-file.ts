@@ -2,7 +2,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError, messageOf, StartError } from '@severe/base';
 import { families, maxZoom as deepestServed, productsOf, type RasterProduct } from '@severe/catalogue';
-import { drawFrame, encodeCog, readGrib2Field, type Field } from '@severe/raster';
+import {
+  drawFrame,
+  drawPictureFrame,
+  encodeCog,
+  encodePicture,
+  type DrawnFrame,
+  type Field,
+  type Picture,
+} from '@severe/raster';
+import { readProduct } from '@severe/raster-worker/read';
 import type { RenderOptions } from '../render.ts';
 import type { ValuesOrder } from './encode-values.ts';
 
@@ -34,10 +43,9 @@ export async function renderFile(file: string, options: RenderOptions): Promise<
   const timed = stopwatch(ms);
 
   const raw = await timed('read', () => opened(file));
-  const field = await timed('decode', () => decoded(raw, product, file));
-  const order = { field, reduce: product.reduce, units: product.units ?? undefined };
-  const makeTiles = () => drawFrame(field, product, { name: product.name, maxZoom: maxzoom });
-  const making = timed('values', () => (threads > 1 ? encodedApart(order) : encodeCog(field, order)));
+  const content = await timed('decode', () => decoded(raw, product, file));
+  const makeTiles = () => tilesOf(content, product, maxzoom);
+  const making = timed('values', () => valuesOf(content, product, threads > 1));
   if (threads < 2) await making;
   const [drawn, values] = await Promise.all([timed('tiles', makeTiles), making]);
   await timed('write', () => written(out, { 'tiles.pmtiles': drawn.tiles, 'values.tif': values }));
@@ -71,14 +79,28 @@ async function opened(file: string): Promise<Uint8Array> {
   }
 }
 
-function decoded(raw: Uint8Array, product: RasterProduct, file: string): Field {
-  const recipe = product.source.feed === 'hrrr' ? product.source : {};
+async function decoded(raw: Uint8Array, product: RasterProduct, file: string): Promise<Field | Picture> {
   try {
-    return readGrib2Field(raw, { ...recipe, nothing: product.nothing, missing: product.missing });
+    return await readProduct(raw, product, new Date());
   } catch (error) {
     if (error instanceof DataError) throw new StartError(`${file}: ${error.message}`, { cause: error });
     throw error;
   }
+}
+
+function tilesOf(content: Field | Picture, product: RasterProduct, maxZoom: number): DrawnFrame {
+  const options = { name: product.name, maxZoom };
+  return 'pixels' in content ? drawPictureFrame(content, options) : drawFrame(content, product, options);
+}
+
+function valuesOf(
+  content: Field | Picture,
+  { reduce, units }: RasterProduct,
+  apart: boolean,
+): Uint8Array | Promise<Uint8Array> {
+  if ('pixels' in content) return encodePicture(content);
+  const order = { field: content, reduce, units: units ?? undefined };
+  return apart ? encodedApart(order) : encodeCog(content, order);
 }
 
 async function encodedApart(order: ValuesOrder): Promise<Uint8Array> {

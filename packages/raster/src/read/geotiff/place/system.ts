@@ -13,7 +13,7 @@ const userDefined = 32767;
 const [degree, metre] = [9102, 9001];
 
 /** Not every projection of proj4 does without these; what comes later in a definition goes before them. */
-const defaults = '+x_0=0 +y_0=0';
+export const systemDefaults = '+x_0=0 +y_0=0';
 
 /** Linear units by their EPSG code, in metres. */
 const linearUnits: Record<number, number> = { [metre]: 1, 9002: 0.3048, 9003: 1200 / 3937, 9036: 1000 };
@@ -76,7 +76,7 @@ export function readSystem(found: GeoKeys): CoordinateSystem | undefined {
     return datum === undefined ? undefined : { definition: `+proj=longlat ${datum} +no_defs`, geographic: true };
   }
   const written = satelliteView(found) ?? (model === projectedModel ? projected(found) : undefined);
-  return written === undefined ? undefined : { definition: `${defaults} ${written} +no_defs`, geographic: false };
+  return written === undefined ? undefined : { definition: `${systemDefaults} ${written} +no_defs`, geographic: false };
 }
 
 function projected(found: GeoKeys): string | undefined {

@@ -17,7 +17,7 @@ const [storm, clear] = [
   { lon: -95.39, lat: 32.38 },
 ];
 
-describe('make-imagery', () => {
+describe('read-imagery', () => {
   let house: House;
   before(async () => {
     house = await openHouse();

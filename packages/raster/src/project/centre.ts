@@ -1,0 +1,13 @@
+import { boundsOf, type GridShape } from './bounds.ts';
+import { geostationaryInverse } from './geostationary.ts';
+
+/** The place in the middle of a grid, in degrees; of a view from space undefined where that is beside the earth. */
+export function centreOf(shape: GridShape): { lon: number; lat: number } | undefined {
+  const { geometry, width, height } = shape;
+  if (geometry.kind === 'geostationary') {
+    const { x0, y0, stepX, stepY } = geometry;
+    return geostationaryInverse(geometry, x0 + ((width - 1) / 2) * stepX, y0 - ((height - 1) / 2) * stepY);
+  }
+  const [west, south, east, north] = boundsOf(shape);
+  return { lon: (west + east) / 2, lat: (south + north) / 2 };
+}

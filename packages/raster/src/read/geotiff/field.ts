@@ -1,0 +1,118 @@
+import type { Field } from '../../field.ts';
+import { wordOf, type Picture } from '../../picture.ts';
+import { packNumbers } from '../pack-numbers.ts';
+import { withinMap } from '../longitudes.ts';
+import { readBands, type Band } from './bands.ts';
+import { chooseImage, type PlacedLayout } from './images.ts';
+import { readPlanes, type Plane } from './planes.ts';
+import { refuse } from './refuse.ts';
+import { photometrics, tags } from './tags.ts';
+
+export interface GeotiffOptions {
+  /** The level of a map for which cells are wanted: the least overview that has them is read. The image itself if absent. */
+  zoom?: number;
+}
+
+/**
+ * Reads one band of a GeoTIFF as a field: whole numbers as they are, others packed; scale and offset applied to the
+ * meaning alone; pixels that are nodata, not finite or masked are `missing`.
+ *
+ * @param options.band number of the band, from 0
+ * @throws {DataError} `geotiff-…` for a damaged image, or one that is turned, bent, or nowhere
+ */
+export async function readGeotiffField(
+  bytes: Uint8Array,
+  { band = 0, zoom }: GeotiffOptions & { band?: number } = {},
+): Promise<Field> {
+  const image = chooseImage(bytes, zoom);
+  const { layout, geometry, southUp } = image;
+  const { width, height } = layout;
+  const bands = readBands(image.first, layout);
+  const [plane] = await readPlanes(bytes, layout, bands, [band]);
+  const shown = await readMask(bytes, image);
+  const { nodata, scale, offset } = bands[band];
+  const numbers = shown ? masked(plane, shown) : plane;
+  const packed = packNumbers(southUp ? turned(numbers, width) : numbers, (value) => value === nodata);
+  return withinMap({
+    width,
+    height,
+    ...packed,
+    scale: packed.scale * scale,
+    offset: offset + packed.offset * scale,
+    geometry,
+  });
+}
+
+/**
+ * Reads a GeoTIFF of colours as a picture: red, green and blue with or without alpha, in 8 or 16 bits, or a palette.
+ * Pixels that are masked, or all of whose parts are nodata, are clear.
+ *
+ * @throws {DataError} `geotiff-…` for an image without colours, and as `readGeotiffField`
+ */
+export async function readGeotiffPicture(bytes: Uint8Array, { zoom }: GeotiffOptions = {}): Promise<Picture> {
+  const image = chooseImage(bytes, zoom);
+  const { layout, geometry, southUp } = image;
+  const { width, height, kind, bits } = layout;
+  if (kind !== 'uint' || (bits !== 8 && bits !== 16)) {
+    refuse('unknown', `samples of ${bits} bits in format "${kind}" are no colours`);
+  }
+  const bands = readBands(image.first, layout);
+  const pixels =
+    layout.photometric === photometrics.palette ? await palettePixels(bytes, image, bands) : await mixedPixels(bytes, image, bands); // prettier-ignore
+  const shown = await readMask(bytes, image);
+  if (shown) for (let i = 0; i < pixels.length; i++) if (shown[i] === 0) pixels[i] = 0;
+  return { width, height, pixels: southUp ? turned(pixels, width) : pixels, geometry };
+}
+
+async function mixedPixels(bytes: Uint8Array, { layout }: PlacedLayout, bands: Band[]): Promise<Uint32Array> {
+  const named = (name: string) => bands.findIndex((band) => band.name === name);
+  const wanted = ['red', 'green', 'blue'].map(named);
+  if (wanted.includes(-1))
+    refuse('unknown', `the image has the bands ${bands.map(({ name }) => name).join(', ')}, no colours`);
+  const alpha = named('alpha');
+  const planes = await readPlanes(bytes, layout, bands, alpha < 0 ? wanted : [...wanted, alpha]);
+  const [red, green, blue, opacity] = planes;
+  const shift = layout.bits - 8;
+  const { nodata } = bands[wanted[0]];
+  const pixels = new Uint32Array(red.length);
+  for (let i = 0; i < pixels.length; i++) {
+    if (red[i] === nodata && green[i] === nodata && blue[i] === nodata) continue;
+    const word = wordOf(red[i] >> shift, green[i] >> shift, blue[i] >> shift, opacity ? opacity[i] >> shift : 255);
+    pixels[i] = word >>> 24 === 0 ? 0 : word;
+  }
+  return pixels;
+}
+
+/** @see TIFF revision 6.0, section 5: all reds, then all greens, then all blues, in 16 bits */
+async function palettePixels(bytes: Uint8Array, { first, layout }: PlacedLayout, bands: Band[]): Promise<Uint32Array> {
+  const map = first.numbers(tags.colourMap);
+  const count = 2 ** layout.bits;
+  if (map.length !== 3 * count) refuse('damaged', `a palette of ${map.length} numbers, ${3 * count} are needed`);
+  const { nodata } = bands[0];
+  const words = Uint32Array.from({ length: count }, (_, i) =>
+    i === nodata ? 0 : wordOf(map[i] >> 8, map[count + i] >> 8, map[2 * count + i] >> 8),
+  );
+  const [codes] = await readPlanes(bytes, layout, bands, [0]);
+  return Uint32Array.from(codes, (code) => words[code]);
+}
+
+/** Not 0 where a pixel belongs to the image; undefined where the file says nothing of that. */
+async function readMask(bytes: Uint8Array, { mask }: PlacedLayout): Promise<Plane | undefined> {
+  if (!mask) return undefined;
+  const [plane] = await readPlanes(bytes, mask, [{ name: 'mask', units: null, scale: 1, offset: 0, nodata: undefined }], [0]); // prettier-ignore
+  return plane;
+}
+
+function masked(plane: Plane, shown: Plane): Float64Array {
+  return Float64Array.from(plane, (value, i) => (shown[i] === 0 ? NaN : value));
+}
+
+/** Rows from the other end. */
+function turned<T extends Plane>(plane: T, width: number): T {
+  const result = plane.slice() as T;
+  const height = plane.length / width;
+  for (let row = 0; row < height; row++) {
+    result.set(plane.subarray(row * width, (row + 1) * width), (height - 1 - row) * width);
+  }
+  return result;
+}

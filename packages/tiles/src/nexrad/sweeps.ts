@@ -28,6 +28,8 @@ export interface SweepOptions {
   timeoutMs?: number;
 }
 
+/** A thread that has yet to start takes its time on a busy machine: ended each time, it would never be warm. */
+const defaultTimeoutMs = 8000;
 /** What a picture is reckoned at before it is drawn; few pass it. */
 const expectedBytes = 16_384;
 
@@ -38,7 +40,7 @@ export class Sweeps {
   readonly #cache: ByteCache<DrawnTile>;
   readonly #timeoutMs: number;
 
-  constructor({ volumes, threads, maxBytes, timeoutMs = 2000 }: SweepOptions) {
+  constructor({ volumes, threads, maxBytes, timeoutMs = defaultTimeoutMs }: SweepOptions) {
     this.#volumes = volumes;
     this.#threads = threads;
     this.#timeoutMs = timeoutMs;

@@ -91,7 +91,9 @@ describe('a turn of a radar becomes a picture', function () {
 
   it('of the sweep that is asked for, with the value of its gates', async () => {
     const { x, y } = tileAt(above.lon, above.lat, 8);
-    const tile = await fetch(`${walk.url}/api/v1/nexrad/KTLX/reflectivity/8/${x}/${y}.png?tilt=3`);
+    const path = `${walk.url}/api/v1/nexrad/KTLX/reflectivity/8/${x}/${y}.png?tilt=3`;
+    let tile = await fetch(path);
+    while (tile.status === 503) tile = await fetch(path); // the drawing thread has yet to start
     expect(tile.status).to.equal(200);
     expect(tile.headers.get('x-frame-time')).to.equal(formatTime(startedAt));
     expect(tile.headers.get('x-tile-elevation')).to.equal('3.1');

@@ -53,12 +53,20 @@ const stopBelow = (id: string, value: number) =>
   findSweepProduct(id)!.palette.findLast(([from]) => from <= value + 1e-9)![1];
 const knots = 3600 / 1852;
 
+/** Until a thread has started, which may take longer on a busy machine than a request waits. */
+async function warm(world: World): Promise<void> {
+  let status = 503;
+  while (status === 503) ({ status } = await world.request(pathOf('sw', inStorm, 5)));
+}
+
 describe('resources/nexrad', () => {
   let world: World;
-  before(async () => {
+  before(async function () {
+    this.timeout(60_000);
     world = await openWorld();
     await publish(world, new Date('2026-05-20T22:11:40Z'));
     await publish(world);
+    await warm(world);
   });
   after(() => world.close());
 
@@ -165,8 +173,10 @@ describe('resources/nexrad', () => {
           reads.push(length);
           return getRange(key, start, length);
         };
+        await warm(fresh);
+        reads.length = 0;
         await Promise.all([8, 9, 10].map((z) => fresh.request(pathOf('reflectivity', inStorm, z))));
-        expect(reads.length).to.be.at.most(3);
+        expect(reads.length).to.equal(1); // the head is here since the first picture; the codes come once
       } finally {
         await fresh.close();
       }

@@ -128,6 +128,11 @@ onEachDatabase('tables/alerts', (open) => {
     const split = await db.alerts.take(both);
     expect([split.new.length, split.updated]).to.deep.equal([1, [1]]);
     expect(await db.alerts.take(both)).to.deep.include({ new: [], updated: [] });
+    // However far apart they stand in the list, and however often it comes.
+    const between = Array.from({ length: 120 }, (_, i) => message(`urn:between:${i}`, '22:05'));
+    const apart = [message('urn:6', '22:06', ['urn:4']), ...between, message('urn:7', '22:06', ['urn:4'])];
+    expect((await db.alerts.take(apart)).inserted).to.equal(121);
+    expect(await db.alerts.take(apart)).to.deep.include({ new: [], updated: [], inserted: 0 });
   });
 
   it('follows an event into the next year', async () => {

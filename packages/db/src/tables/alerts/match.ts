@@ -18,15 +18,16 @@ export type MatchedEvent = Omit<AlertEvent, 'status' | 'polygon'> & { status: Al
 /**
  * Finds the row of each event, and which of them say something new.
  *
- * @param known rows that these events may belong to; each is taken once
+ * @param known rows that these events may belong to
+ * @param taken ids of rows that other events of the same list have; each is taken once, and those of these are added
  * @returns what must be stored, and the ids of the rows that stay as they are
  */
 export function matchEvents(
   events: AlertEvent[],
   known: KnownAlert[],
   now: Date,
+  taken: Set<number>,
 ): { changed: MatchedEvent[]; unchanged: number[] } {
-  const taken = new Set<number>();
   const changed = new Map<string, MatchedEvent>();
   const unchanged: number[] = [];
   const claim = (row: KnownAlert | undefined): KnownAlert | undefined => {
@@ -34,7 +35,9 @@ export function matchEvents(
     return row;
   };
   // Those that go by the same key come first: a reference must not take their row from them.
-  const own = new Map(events.map((event) => [event, claim(known.find((row) => row.eventKey === event.eventKey))]));
+  const own = new Map(
+    events.map((event) => [event, claim(known.find((row) => !taken.has(row.id) && row.eventKey === event.eventKey))]),
+  );
   for (const event of events) {
     const row =
       own.get(event) ?? claim(known.find((candidate) => !taken.has(candidate.id) && continues(event, candidate)));

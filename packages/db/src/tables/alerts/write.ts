@@ -13,22 +13,24 @@ const atOnce = 100;
 
 export async function takeAlerts(world: World, events: AlertEvent[]): Promise<Taken> {
   const done: Taken = { new: [], updated: [], ended: [], present: [], inserted: 0 };
+  const taken = new Set<number>();
   for (let from = 0; from < events.length; from += atOnce) {
-    const part = await takeSome(world, events.slice(from, from + atOnce));
+    const part = await takeSome(world, events.slice(from, from + atOnce), taken);
     for (const kind of ['new', 'updated', 'ended', 'present'] as const) done[kind].push(...part[kind]);
     done.inserted += part.inserted;
   }
   return done;
 }
 
-function takeSome(world: World, events: AlertEvent[]): Promise<Taken> {
+function takeSome(world: World, events: AlertEvent[], taken: Set<number>): Promise<Taken> {
   return changeDataSet(world, alertsDataSet, async (trx, version) => {
-    const matched = matchEvents(events, await knownAlerts(trx, world, events), world.clock());
+    const matched = matchEvents(events, await knownAlerts(trx, world, events), world.clock(), taken);
     const stored = await store(trx, world, version, matched.changed);
     const present = [...matched.unchanged, ...stored.map(({ id }) => id)];
     const inserted = stored.filter(({ isNew }) => isNew).length;
     const result: Taken = { new: [], updated: [], ended: [], present, inserted };
     for (const { id, status, isNew } of stored) {
+      taken.add(id);
       if (status !== 'active') result.ended.push(id);
       else (isNew ? result.new : result.updated).push(id);
     }

@@ -1,4 +1,4 @@
-import { borrow, handOver, inflate, unfilter16, type Workspace } from '@severe/kernels';
+import { borrow, giveBack, handOver, inflate, unfilter16, type Workspace } from '@severe/kernels';
 import { Grib2Error } from '../error.ts';
 import { Scaling } from '../scaling.ts';
 import type { Codes } from '../values.ts';
@@ -30,8 +30,12 @@ export const png: Packing = {
 
 function readSamples(picture: PngPicture): Codes {
   const space = borrow();
-  const samples = samplesIn(space, picture);
-  return { packed: handOver(space, samples) };
+  try {
+    return { packed: handOver(space, samplesIn(space, picture)) };
+  } catch (error) {
+    giveBack(space);
+    throw error;
+  }
 }
 
 /** Unpacks the rows into a workspace, where the samples take their place. */

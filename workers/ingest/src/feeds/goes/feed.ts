@@ -11,6 +11,9 @@ const catchUpMs = 60 * 60_000;
 /** All bands of the sector have some 60 MB by day. */
 const largestFile = 192 << 20;
 
+/** Longer than for other files, which are smaller; the next scan comes after five minutes. */
+const timeoutMs = 120_000;
+
 const ids = satelliteProducts.map(({ id }) => id);
 
 /** Pictures of GOES: what is new in the bucket, newest first. One file is fetched once for all products made of it. */
@@ -71,7 +74,7 @@ async function takeFiles(context: FeedContext, files: ScanFile[], report: FeedRe
   const { bucket } = satellites[context.settings.satellite];
   for (const { key, validAt } of files) {
     await counting(report, key, async () => {
-      const bytes = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile });
+      const bytes = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile, timeoutMs });
       if (!bytes) throw new DataError('gone', 'listed, but not there');
       const rawKey = `raw/satellite/${imageryFolder}/${formatStamp(validAt)}.nc`;
       return takeShared(context, { family: 'satellite', products: ids, validAt, rawKey }, bytes);

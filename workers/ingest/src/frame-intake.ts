@@ -48,14 +48,15 @@ async function nudge(queue: FeedContext['queue'], family: FrameFamily, frameJob:
   }
 }
 
-/** The waiting jobs of a product beyond the newest few are recorded as skipped. */
-export async function skipOverdue({ db }: FeedContext, family: string, product: string): Promise<void> {
+/** The waiting jobs of a product beyond the newest few are recorded as skipped; a file that only they named goes. */
+export async function skipOverdue({ db, objects }: FeedContext, family: string, product: string): Promise<void> {
   const waiting = (await db.frameJobs.waiting(family)).get(product) ?? 0;
   if (waiting <= mayWait) return;
   const due = (await db.frameJobs.due(10_000)).filter((job) => job.family === family && job.product === product);
   due.sort((a, b) => b.validAt.getTime() - a.validAt.getTime());
   for (const job of due.slice(mayWait)) {
     await db.frameJobs.finish(job.id, 'skipped', `${due.length} frames waited, the newest ${mayWait} are kept`);
+    if (!(await db.frameJobs.needsRaw(job.rawKey))) await objects.delete([job.rawKey]);
   }
 }
 

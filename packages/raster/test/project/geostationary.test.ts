@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import proj4 from 'proj4';
 import type { GeostationaryGeometry } from '../../src/field.ts';
 import { boundsOf } from '../../src/project/bounds.ts';
+import { centreOf } from '../../src/project/centre.ts';
 import { geostationaryForward, geostationaryInverse } from '../../src/project/geostationary.ts';
 import { latticeOn } from '../../src/project/lattice.ts';
 import { seeded } from '../support/seeded.ts';
@@ -85,6 +86,14 @@ describe('project/geostationary', () => {
     }
     expect(worst).to.be.lessThan(1e-3);
     expect(seen / 20_000).to.be.closeTo((Math.PI / 4) * 0.996 * (10_830 / 10_848) ** 2, 0.01);
+  });
+
+  it('knows the middle of a sector that crosses the antimeridian, whose bounds reach round the earth', () => {
+    expect(boundsOf(westConus2km).map(Math.round)).to.deep.equal([-180, 15, 180, 54]);
+    const centre = centreOf(westConus2km);
+    expect(centre?.lon).to.be.closeTo(-137, 0.01); // below the satellite
+    expect(centre?.lat).to.be.within(28, 32);
+    expect(centreOf({ ...conus2km, width: 10, height: 10 })).to.equal(undefined); // a corner that misses the earth
   });
 
   it('bounds the earth that a grid shows, and leaves corners beside it out', () => {

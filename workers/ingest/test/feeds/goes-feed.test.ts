@@ -69,6 +69,9 @@ describe('feeds/goes', () => {
     publish(4);
     expect(await goes.run(context)).to.include({ new: 1, unchanged: 3 });
     for (const { id } of satelliteProducts) expect(await waiting(id)).to.deep.equal(['00:06', '00:01', '23:56']);
+    const keyOfScan = (stamp: string) => `raw/satellite/ABI-L2-MCMIPC/${stamp}.nc`;
+    expect(await context.objects.head(keyOfScan('202605202351'))).to.equal(undefined); // nobody needs it any more
+    expect(await context.objects.head(keyOfScan('202605202356'))).to.not.equal(undefined);
   });
 
   it('takes a file again for a product that has no job of it', async () => {

@@ -7,15 +7,27 @@ import { Workspace } from './workspace.ts';
 const free: Workspace[] = [];
 
 /** More than this is given back to the system instead. */
-const mostFree = 2;
+const mostFree = 4;
 const mostFreeBytes = 256 * 1024 ** 2;
+
+/** A workspace is not used for less than a quarter of it, which would keep the rest from others; below this it is no matter. */
+const smallBytes = 1024 ** 2;
 
 /** The workspace in which an array lies, as long as somebody knows the array. */
 const owners = new WeakMap<ArrayBufferLike, Workspace>();
 
-/** A workspace for whoever asks. It need not come back: then it goes when nothing refers to it any more. */
-export function borrow(): Workspace {
-  return free.pop() ?? new Workspace();
+/**
+ * A workspace for whoever asks. It need not come back: then it goes when nothing refers to it any more.
+ *
+ * @param bytes about how much will be laid out in it: the smallest that holds so much is lent, or one that has to grow
+ */
+export function borrow(bytes = 0): Workspace {
+  const fitting = free.filter((workspace) => workspace.bytes < Math.max(4 * bytes, smallBytes));
+  fitting.sort((a, b) => a.bytes - b.bytes);
+  const best = fitting.find((workspace) => workspace.bytes >= bytes) ?? fitting.at(-1);
+  if (!best) return new Workspace();
+  free.splice(free.indexOf(best), 1);
+  return best;
 }
 
 /**

@@ -11,7 +11,7 @@ describe('pool', () => {
     expect(borrow()).not.to.equal(space);
     giveBack(result);
     expect(ownerOf(result)).to.equal(undefined);
-    expect(borrow()).to.equal(space);
+    expect(borrow(1 << 22)).to.equal(space);
   });
 
   it('copies a small result, so that it does not hold the memory', () => {
@@ -21,7 +21,18 @@ describe('pool', () => {
     const result = handOver(space, space.octets(small));
     expect(result.buffer.byteLength).to.equal(4);
     expect([...result]).to.deep.equal([1, 2, 3, 4]);
-    expect(borrow()).to.equal(space);
+    expect(borrow(1 << 22)).to.equal(space);
+  });
+
+  it('lends the smallest that is large enough, and none that is far too large', () => {
+    const [large, small] = [borrow(1 << 25), borrow(1 << 22)];
+    large.layOut({ part: 1 << 25 });
+    small.layOut({ part: 1 << 22 });
+    giveBack(small);
+    giveBack(large);
+    expect(borrow(1 << 22)).to.equal(small);
+    expect(borrow(1 << 22)).not.to.equal(large);
+    expect(borrow(1 << 25)).to.equal(large);
   });
 
   it('leaves an array of somebody else alone', () => {

@@ -62,7 +62,7 @@ function unpack(
   extra: number,
 ): Codes {
   const groups = readGroups(header, payload.subarray(extra), count);
-  const space = borrow();
+  const space = borrow(4 * count + payload.length);
   const values = unpackGroups(space, groups, count);
   if (header.missing > 0) markMissing(groups, header, values, MISSING);
   if (differencing.order > 0) integrate(space, values, readDescriptors(payload, differencing), header.missing > 0);

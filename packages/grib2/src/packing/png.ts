@@ -29,7 +29,7 @@ export const png: Packing = {
 };
 
 function readSamples(picture: PngPicture): Codes {
-  const space = borrow();
+  const space = borrow(rowBytes(picture));
   try {
     return { packed: handOver(space, samplesIn(space, picture)) };
   } catch (error) {

@@ -98,8 +98,9 @@ function lookedUp(
   table: Uint8Array,
 ): Pick<Painted, 'codes' | 'marks' | 'desk'> {
   if (packed instanceof Uint16Array && table.length === 65_536) {
-    const space = borrow();
-    const parts = space.layOut(deskRoom(packed.length, width));
+    const room = deskRoom(packed.length, width);
+    const space = borrow(Object.values(room).reduce((sum, bytes) => sum + bytes));
+    const parts = space.layOut(room);
     return { ...paintAll(space, packed, table, parts), desk: { space, parts } };
   }
   const codes = new Uint8Array(packed.length);

@@ -62,9 +62,9 @@ function layOut(field: Field, cells: Uint16Array, reduce: Look['reduce']): Plane
   for (let last = sizes[0]; last.width > blockSize || last.height > blockSize; sizes.push(last)) {
     last = { width: Math.ceil(last.width / 2), height: Math.ceil(last.height / 2) };
   }
-  const space = borrow();
   const names = sizes.map((_, i) => `plane ${i}`);
   const bytes = Object.fromEntries(sizes.map((size, i) => [names[i], 2 * size.width * size.height]));
+  const space = borrow(Object.values({ ...bytes, ...planesRoom }).reduce((sum, size) => sum + size));
   const parts: Record<string, Part> & PlaneDesk['parts'] = space.layOut({ ...bytes, ...planesRoom });
   const rule = kernelRuleOf(field, reduce, space.doubles(parts.worth));
   const desks = sizes.map((size, i) => ({ space, parts, rule, plane: { ...parts[names[i]], ...size } }));

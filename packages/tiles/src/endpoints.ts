@@ -9,14 +9,13 @@ import { nexradTiles } from './resources/nexrad-tiles.ts';
 import { listRadarFrames } from './resources/radar-frames.ts';
 import { radarLoops, satelliteLoops } from './resources/loops.ts';
 import { getRadarPoint } from './resources/radar-point.ts';
-import { listRadarProducts } from './resources/radar-products.ts';
+import { listRadarProducts, listSatelliteProducts } from './resources/products.ts';
 import { radarTiles } from './resources/radar-tiles.ts';
 import { getHrrrValues, getHrrrValuesJson, getRadarValues, getRadarValuesJson } from './resources/values-tiles.ts';
 import { getRadarPointSeries, postRadarPoints } from './resources/radar-points.ts';
 import { getHrrrPoint } from './resources/hrrr-point.ts';
 import { listSatelliteFrames } from './resources/satellite-frames.ts';
 import { getSatellitePoint } from './resources/satellite-point.ts';
-import { listSatelliteProducts } from './resources/satellite-products.ts';
 import { satelliteTiles } from './resources/satellite-tiles.ts';
 import { getHrrrTileJson, getNexradTileJson, getRadarTileJson, getSatelliteTileJson } from './resources/tile-json.ts';
 

@@ -1,0 +1,94 @@
+import { isPicture, maxZoom, palettesOf, type RasterProduct } from '@severe/catalogue';
+import { shape, type Schema } from '@severe/http';
+import type { TileContext } from '../context.ts';
+import { servedProducts } from '../served.ts';
+import { boundsShape, endpoint, paletteOf, paletteShape, palettesShape, stampShape, tileTemplate } from './shared.ts';
+
+/** The mosaics of the radars. */
+export const listRadarProducts = productsOf({
+  family: 'radar',
+  name: 'RadarProducts',
+  summary: 'The radar products, with what a legend and a map need to show them.',
+  tag: 'Radar',
+  example: { id: 'composite-reflectivity', units: 'dBZ' },
+  range: (bound) => bound,
+});
+
+/** What the satellites see; composites have no values, and so no range of them. */
+export const listSatelliteProducts = productsOf({
+  family: 'satellite',
+  name: 'SatelliteProducts',
+  summary: 'The satellite products, with what a legend and a map need to show them.',
+  description:
+    'The description of a composite tells its recipe, where it comes from, and what it does not show by day or by night. ' +
+    'Composites have no units and no range.',
+  tag: 'Satellite',
+  example: { id: 'ir', units: 'degC' },
+  range: shape.nullable,
+});
+
+interface Listing {
+  family: 'radar' | 'satellite';
+  name: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  example: { id: string; units: string };
+  /** What either end of a legend may be. */
+  range: (bound: Schema<number>) => Schema<number | null>;
+}
+
+function productsOf({ family, name, example, range, ...words }: Listing) {
+  return endpoint({
+    path: `/${family}/products`,
+    ...words,
+    response: shape.named(
+      name,
+      shape.object({
+        products: shape.arrayOf(
+          shape.object({
+            id: shape.text({ example: example.id }),
+            name: shape.text(),
+            description: shape.text(),
+            units: shape.nullable(shape.text({ example: example.units })),
+            min: range(shape.number({ about: 'Lower end of a legend.' })),
+            max: range(shape.number({ about: 'Upper end of a legend.' })),
+            threshold: shape.nullable(shape.number({ about: 'Weaker values are drawn clear and read as null.' })),
+            cadence_seconds: shape.integer({ about: 'How often there is a new frame.' }),
+            minzoom: shape.integer(),
+            maxzoom: shape.integer(),
+            bounds: boundsShape,
+            latest: shape.nullable(stampShape),
+            palette: paletteShape,
+            palettes: palettesShape,
+            tiles: shape.text({ about: 'URL template of the tiles of the newest frame.' }),
+          }),
+        ),
+      }),
+    ),
+    cache: { seconds: 60 }, // it names what is newest, which must not be a day old
+    handle: (_call, context) => ({ products: servedProducts(family).map((product) => present(product, context)) }),
+  });
+}
+
+function present(product: RasterProduct, context: TileContext) {
+  const { family, id, name, about, units, min, max, threshold, everySeconds, bounds } = product;
+  const hasValues = !isPicture(product);
+  return {
+    id,
+    name,
+    description: about,
+    units,
+    min: hasValues ? min : null,
+    max: hasValues ? max : null,
+    threshold: threshold ?? null,
+    cadence_seconds: everySeconds,
+    minzoom: 0,
+    maxzoom: maxZoom,
+    bounds: [...bounds],
+    latest: context.index.newest(family, id)?.stamp ?? null,
+    palette: paletteOf(product),
+    palettes: palettesOf(product),
+    tiles: tileTemplate(context, product),
+  };
+}

@@ -3,6 +3,7 @@ import { apiEndpoints } from '@severe/api';
 import { responseProblems } from '@severe/http';
 import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
 import { alertEvent, squareAt } from '../support/alert-event.ts';
+import { outlookArea } from '../support/outlook-area.ts';
 import { valuesOf, type Contract, type Rule } from './contract.ts';
 import { contracts } from './rows/index.ts';
 
@@ -12,6 +13,7 @@ async function seed({ db }: TestService): Promise<void> {
     alertEvent(),
     alertEvent({ eventKey: 'OUN.SV.W.0001.2026', event: 'Severe Thunderstorm Warning', polygon: squareAt(-97, 35, 1) }),
   ]);
+  await db.outlooks.replace('day1otlk_cat', [outlookArea()]);
 }
 
 describe('contract', () => {

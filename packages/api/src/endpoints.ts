@@ -5,6 +5,7 @@ import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
 import { nameOfPoint, searchPlaces } from './resources/geocode/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
 import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
+import { listOutlooks } from './resources/outlooks/endpoints.ts';
 import { listZones } from './resources/zones/endpoints.ts';
 
 /** Every endpoint of the API, in the order of the specification. */
@@ -13,6 +14,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   getAlert,
   listAlertChanges,
   listZones,
+  listOutlooks,
   getHrrrPoint,
   listModels,
   searchPlaces,

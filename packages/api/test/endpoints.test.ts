@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { apiEndpoints } from '@severe/api';
 import { responseProblems, type Endpoint, type Param } from '@severe/http';
 import { alertEvent } from '../../../test/support/alert-event.ts';
+import { outlookArea } from '../../../test/support/outlook-area.ts';
 import { middle, publishHour } from './support/hrrr.ts';
 import { startTestApi, type TestService } from './support/service.ts';
 
@@ -28,6 +29,7 @@ const likely: Record<string, string> = {
   ids: 'OKC027',
   q: 'norman ok',
   country: 'US',
+  day: '1',
 };
 /** What stands in paths that lead to something. */
 const pathTexts: Record<string, string> = { alert_id: '1' };
@@ -72,6 +74,7 @@ describe('api/endpoints', () => {
     await publishHour(service, '2026-05-20T22:00:00Z', 1, { t2m: 21 });
   });
   before(() => service.db.alerts.take([alertEvent()]));
+  before(() => service.db.outlooks.replace('day1otlk_cat', [outlookArea()]));
   after(() => service?.close());
 
   it('has a sentence, a tag and a rule for caching for each', () => {

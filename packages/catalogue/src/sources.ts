@@ -25,6 +25,17 @@ export const sources: Source[] = [
     simulated: false,
   },
   {
+    id: 'outlooks',
+    name: 'Convective outlooks',
+    provider: 'NOAA/NWS Storm Prediction Center',
+    url: 'https://www.spc.noaa.gov/products/outlook/',
+    license: 'public domain',
+    attribution: 'NOAA/NWS Storm Prediction Center',
+    cadenceSeconds: 900,
+    endpoints: ['/outlooks'],
+    simulated: false,
+  },
+  {
     id: 'radar',
     name: 'MRMS radar mosaic',
     provider: 'NOAA/NSSL',

@@ -76,6 +76,15 @@ function boxText([west, south, east, north]: Bounds): string {
   return `POLYGON((${west} ${south}, ${east} ${south}, ${east} ${north}, ${west} ${north}, ${west} ${south}))`;
 }
 
+/** A shape that meets a county of a state: what is drawn across a map has no list of states with it. */
+export function inState(state: string | undefined, column: string): Condition | undefined {
+  if (state === undefined) return undefined;
+  const sql = `exists (
+    select from zones county
+    where county.kind = 'county' and county.state = :state and ST_Intersects(county.shape, ${column}))`;
+  return { sql, values: { state } };
+}
+
 /** A time in a range. */
 export function inTime({ start, end }: TimeRange, column: string): Condition | undefined {
   return allOf([

@@ -8,6 +8,7 @@ import type { Alerts } from './tables/alerts/alert.ts';
 import { createDataSets, type DataSets } from './tables/data-sets.ts';
 import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
 import { createFrames, type Frames } from './tables/frames.ts';
+import { createOutlooks, type Outlooks } from './tables/outlooks.ts';
 import { createPlaces, type Places } from './tables/places.ts';
 import { createSourceRuns, type SourceRuns } from './tables/source-runs.ts';
 import { createZones, type Zones } from './tables/zones.ts';
@@ -22,6 +23,7 @@ export interface Tables {
   zones: Zones;
   alerts: Alerts;
   places: Places;
+  outlooks: Outlooks;
 }
 
 export interface Database extends Tables {
@@ -80,6 +82,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     zones: guarded(createZones(world)),
     alerts: guarded(createAlerts(world)),
     places: guarded(createPlaces(world)),
+    outlooks: guarded(createOutlooks(world, 'outlooks')),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);

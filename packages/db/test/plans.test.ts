@@ -3,10 +3,12 @@ import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { testConnection } from '../../../test/support/database.ts';
 import { createAlerts } from '../src/tables/alerts/alerts.ts';
+import { createOutlooks } from '../src/tables/outlooks.ts';
 import { createZones } from '../src/tables/zones.ts';
 
 const at = new Date('2026-05-20T22:20:00Z');
 const page = { at, limit: 100, offset: 0 };
+const firstDay = { day: 1, type: 'categorical' };
 const areas: Record<string, SearchArea> = {
   'a box': { bbox: [-98, 34, -96, 36] },
   'a box across the antimeridian': { bbox: [170, 50, -170, 60] },
@@ -20,6 +22,12 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
     [`alerts in force in ${name}`, (knex) => alertsOf(knex).search({ ...page, area, active: true })],
     [`all alerts in ${name}`, (knex) => alertsOf(knex).search({ ...page, area, active: false })],
   ]),
+  ...Object.entries(areas).map(([name, area]): [string, (knex: Knex) => Promise<unknown>] => [
+    `outlooks in ${name}`,
+    (knex) => outlooksOf(knex).search({ ...page, ...firstDay, area, active: true }),
+  ]),
+  ['outlooks of a state', (knex) => outlooksOf(knex).search({ ...page, ...firstDay, state: 'OK', active: true })],
+  ['outlooks of a file', (knex) => outlooksOf(knex).inForce('day1otlk_cat', at)],
   ['alerts in force', (knex) => alertsOf(knex).search({ ...page, active: true })],
   ['all alerts of a day', (knex) => alertsOf(knex).search({ ...page, active: false, start: at, end: at })],
   ['an alert', (knex) => alertsOf(knex).find(1)],
@@ -27,6 +35,7 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ['zones by code', (knex) => createZones({ knex, clock: () => at, simulated: false }).withShapes(['OKC027'])],
 ];
 
+const outlooksOf = (knex: Knex) => createOutlooks({ knex, clock: () => at, simulated: false }, 'outlooks');
 const alertsOf = (knex: Knex) => createAlerts({ knex, clock: () => at, simulated: false });
 
 describe('plans', () => {

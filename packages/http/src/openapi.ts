@@ -124,6 +124,7 @@ function parameterOf(place: 'path' | 'query', name: string, param: Param): Json 
     name,
     in: place,
     required: place === 'path' || param.required,
+    ...(param.json['deprecated'] ? { deprecated: true } : {}),
     ...(param.about ? { description: param.about } : {}),
     schema: param.json,
     ...(param.example === undefined ? {} : { example: param.example }),

@@ -122,6 +122,11 @@ export function fields<P extends Params>(of: P, options: About<object> = {}): Pa
   return param({ type: 'object', properties, required: needed }, options);
 }
 
+/** The same parameter under a name that is still read and no longer recommended. */
+export function deprecated<T>(old: Param<T>): Param<T> {
+  return { ...old, json: { ...old.json, deprecated: true } };
+}
+
 /** A schema that says of itself what the parameter says beside it. */
 function describedSchema({ json, about, example }: Param): Record<string, unknown> {
   return {

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.ts';
 import { alerts } from './alerts.ts';
+import { outlooks } from './outlooks.ts';
 
 /** Every row of the contract, in the order of the specification. */
-export const contracts: Contract[] = [...alerts];
+export const contracts: Contract[] = [...alerts, ...outlooks];

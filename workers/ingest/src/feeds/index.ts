@@ -6,6 +6,7 @@ import { mrms } from './mrms/feed.ts';
 import { createNexradFeed } from './nexrad/feed.ts';
 import { createNwsAlerts } from './nws-alerts/feed.ts';
 import { createNwsZones } from './nws-zones/feed.ts';
+import { createSpcOutlooks } from './outlooks/feed.ts';
 import { places } from './places/feed.ts';
 
 /** Every feed of the house. */
@@ -16,6 +17,7 @@ export const feeds: Feed[] = [
   hrrr,
   createNwsAlerts(),
   createNwsZones(),
+  createSpcOutlooks(),
   counties,
   places,
 ];

@@ -1,0 +1,55 @@
+import { invalid } from '@severe/base';
+import { deprecated, integer, oneOf } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { answerCollection } from '../../shared/collection.ts';
+import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { areaOf, page, spatial } from '../../shared/query.ts';
+import { presentOutlook } from './present.ts';
+import { outlookProperties, outlookTypes } from './schema.ts';
+
+type OutlookType = (typeof outlookTypes)[number];
+
+/** GET /outlooks */
+export const listOutlooks = endpoint({
+  path: '/outlooks',
+  summary: 'Areas of the convective outlooks of the Storm Prediction Center, newest first.',
+  description:
+    'The latest issuance, until its validity ends. Days 1 and 2 have every type, day 3 the categories alone, and days 4 ' +
+    'to 8 as `categorical` the probability of any severe weather. Areas lie on each other: the risk of a place is the ' +
+    'highest that contains it. `state` finds what meets any county of it.',
+  tag: 'Outlooks',
+  query: {
+    ...spatial,
+    ...page({ limit: 100 }),
+    day: integer({ min: 1, max: 8, default: 1, about: 'Today is 1.' }),
+    type: oneOf(outlookTypes, { about: '`categorical` where nothing is said.', example: 'tornado' }),
+    outlook_type: deprecated(oneOf(outlookTypes, { about: 'The same as `type`.' })),
+  },
+  response: featureCollectionOf('Outlook', outlookProperties),
+  cache: { seconds: 60 },
+  errors: { 503: 'The database is away.' },
+  handle(call, context) {
+    const { query } = call;
+    const search = { ...query, type: typeOf(query), area: areaOf(query), active: true };
+    return answerCollection(call, context, {
+      path: '/outlooks',
+      of: ['outlooks', 'zones'],
+      seconds: 60,
+      find: () => context.db.outlooks.search({ ...search, at: context.clock() }),
+      feature: (outlook) => featureText(outlook.id, outlook.geometry, presentOutlook(outlook)),
+    });
+  },
+});
+
+/** By either of its names. @throws {RequestError} 422 where they contradict each other */
+function typeOf({
+  type,
+  outlook_type: other,
+}: {
+  type?: OutlookType | undefined;
+  outlook_type?: OutlookType | undefined;
+}) {
+  if (type !== undefined && other !== undefined && type !== other)
+    throw invalid(['query', 'outlook_type'], 'Input should be the same as type', 'value_error', { input: other });
+  return type ?? other ?? 'categorical';
+}

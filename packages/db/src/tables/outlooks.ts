@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import type { Area, SearchArea } from '@severe/geo';
+import type { Knex } from 'knex';
+import { allOf, equals, geoJsonOf, inArea, inState, pageOf, shapeOf, type Page, type Paging } from '../filters.ts';
+import { rowsOf, type World } from '../world.ts';
+import { changeDataSet } from './data-sets.ts';
+
+/** What an area of an outlook says. */
+export interface OutlookContent {
+  day: number;
+  type: string;
+  /** `MDT`; a percentage as text, `15`; `CIG1` for a hatched area. */
+  risk: string;
+  riskRank: number | null;
+  /** 0 to 1. */
+  probability: number | null;
+  /** A hatched area. */
+  significant: boolean;
+  issuedAt: Date | null;
+  validFrom: Date;
+  validTo: Date;
+  colour: string | null;
+  fill: string | null;
+}
+
+/** An area as a provider tells of it now. */
+export interface OutlookArea extends OutlookContent {
+  area: Area;
+}
+
+export interface OutlookRow extends OutlookContent {
+  id: number;
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+/** All filters must hold. */
+export interface OutlookSearch extends Paging {
+  day: number;
+  type: string;
+  area?: SearchArea | undefined;
+  state?: string | undefined;
+  /** Only those of the newest issuance whose validity has not ended at `at`. */
+  active: boolean;
+  at: Date;
+}
+
+export interface Outlooks {
+  /**
+   * Puts what a file says now in the place of what it said before. What was issued before what is here changes nothing.
+   *
+   * @returns how many areas are new, and how many are so no longer
+   */
+  replace(file: string, areas: OutlookArea[]): Promise<{ new: number; removed: number }>;
+  /** How many areas of a file are in force. */
+  inForce(file: string, at: Date): Promise<number>;
+  search(search: OutlookSearch): Promise<Page<OutlookRow>>;
+  /** Removes what ended long ago. */
+  removeOld(before: Date): Promise<void>;
+}
+
+const COLUMNS = `t.id, t.day, t.type, t.risk, t.risk_rank as "riskRank", t.probability, t.significant,
+  t.issued as "issuedAt", t.valid_from as "validFrom", t.valid_to as "validTo", t.colour, t.fill,
+  ${geoJsonOf('t.shape')} as geometry`;
+
+const OF_FILE = 'simulated = :simulated and subject = :subject and file = :file and current';
+
+/** @param subject what the outlooks are of, and the name of their data set: `eros` are those of excessive rain */
+export function createOutlooks(world: World, subject: 'outlooks' | 'eros'): Outlooks {
+  const { knex, simulated } = world;
+  const of = { simulated, subject };
+  return {
+    replace: (file, areas) =>
+      changeDataSet(world, subject, async (trx) => {
+        const result = (await isOlder(trx, { ...of, file }, areas))
+          ? { new: 0, removed: 0 }
+          : await replaceAreas(trx, { ...of, file }, areas);
+        const changed = result.new + result.removed > 0;
+        return { result, changed, dataAt: newestIssue(areas) };
+      }),
+
+    async inForce(file, at) {
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        `select count(*) as count from outlook_areas where ${OF_FILE} and valid_to > :at`,
+        { ...of, file, at },
+      );
+      return Number(count);
+    },
+
+    async search({ day, type, area, state, active, at, limit, offset }) {
+      const { rows, matched } = await pageOf<Omit<OutlookRow, 'id'> & { id: string }>(knex, {
+        columns: COLUMNS,
+        from: 'outlook_areas',
+        where: allOf([
+          { sql: 't.simulated = :simulated and t.subject = :subject', values: of },
+          equals('day', day),
+          equals('type', type),
+          active ? { sql: 't.current and t.valid_to > :at', values: { at } } : undefined,
+          inArea(area, 't.shape', 'shapes'),
+          inState(state, 't.shape'),
+        ]),
+        order: 't.issued desc nulls last, t.id desc',
+        limit,
+        offset,
+      });
+      return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), matched };
+    },
+
+    async removeOld(before) {
+      await rowsOf(
+        knex,
+        `delete from outlook_areas where simulated = :simulated and subject = :subject and valid_to < :before`,
+        { ...of, before },
+      );
+    },
+  };
+}
+
+interface FileOf extends Record<string, unknown> {
+  simulated: boolean;
+  subject: string;
+  file: string;
+}
+
+function newestIssue(areas: OutlookArea[]): Date | undefined {
+  const times = areas.flatMap(({ issuedAt }) => (issuedAt ? [issuedAt.getTime()] : []));
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined;
+}
+
+/** Copies of a file lie on many servers, and one may still have what another had before. */
+async function isOlder(trx: Knex, of: FileOf, areas: OutlookArea[]): Promise<boolean> {
+  const issued = newestIssue(areas);
+  if (!issued) return false;
+  const rows = await rowsOf(trx, `select id from outlook_areas where ${OF_FILE} and issued > :issued limit 1`, {
+    ...of,
+    issued,
+  });
+  return rows.length > 0;
+}
+
+async function replaceAreas(trx: Knex, of: FileOf, areas: OutlookArea[]): Promise<{ new: number; removed: number }> {
+  const given = new Map(areas.map((area) => [digestOf(area), area]));
+  const removed = await rowsOf(
+    trx,
+    `update outlook_areas set current = false where ${OF_FILE} and not (digest = any(:digests)) returning id`,
+    { ...of, digests: [...given.keys()] },
+  );
+  const rows = [...given].map(([digest, { area, ...content }]) => ({ ...content, digest, area: JSON.stringify(area) }));
+  const added = await rowsOf(trx, ADD, { ...of, given: JSON.stringify(rows) });
+  return { new: added.length, removed: removed.length };
+}
+
+function digestOf(area: OutlookArea): string {
+  return createHash('sha256').update(JSON.stringify(area)).digest('base64url');
+}
+
+const ADD = `
+insert into outlook_areas (simulated, subject, file, current, digest, day, type, risk, risk_rank, probability,
+  significant, issued, valid_from, valid_to, colour, fill, shape)
+select cast(:simulated as boolean), cast(:subject as text), cast(:file as text), true, digest, day, type, risk,
+  "riskRank", probability, significant, "issuedAt", "validFrom", "validTo", colour, fill, shaped
+from (
+  select *, ${shapeOf('area')} as shaped
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (
+    digest text, day smallint, type text, risk text, "riskRank" smallint, probability double precision,
+    significant boolean, "issuedAt" timestamptz, "validFrom" timestamptz, "validTo" timestamptz, colour text, fill text,
+    area text)
+) shaped where not ST_IsEmpty(shaped)
+on conflict (simulated, subject, file, digest) where current do nothing
+returning id`;

@@ -1,0 +1,19 @@
+import { page, spatial, type Contract } from '../contract.ts';
+
+const types = ['categorical', 'tornado', 'hail', 'wind'];
+
+/** Outlooks by either name of their type (decision 3.3): `categorical` stands where both are absent, so neither has a default. */
+export const outlooks: Contract[] = [
+  {
+    path: '/outlooks',
+    media: 'application/geo+json',
+    cache: 60,
+    params: {
+      ...spatial,
+      ...page(100),
+      day: { integer: { min: 1, max: 8 }, default: 1 },
+      type: { oneOf: types },
+      outlook_type: { oneOf: types },
+    },
+  },
+];

@@ -1,0 +1,90 @@
+import { DataError } from '@severe/base';
+import type { Database, OutlookArea, Outlooks } from '@severe/db';
+import { announce } from '../../announce.ts';
+import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import type { ChangedText } from '../../fetch/fetcher.ts';
+import { inParallel } from '../../parallel.ts';
+import type { Parsed } from '../../parse/parsed.ts';
+
+/** A file that is replaced in place and holds the areas of one day and type. */
+export interface AreaFile {
+  /** By which its areas are kept. */
+  name: string;
+  url: string;
+  /** Whether a 404 says that there is no such outlook now; else it is a fault of the provider's. */
+  mayBeAbsent: boolean;
+  parse(text: string): Parsed<OutlookArea>;
+}
+
+/** So many times in a row nothing must be found where something was, before it is believed. */
+const emptyBelieved = 3;
+
+const atOnce = 4;
+const timeoutMs = 15_000;
+const largestFile = 16 << 20;
+
+/** What was fetched: `absent` for a 404, undefined for what is as it was. */
+type Answer = ChangedText | 'absent' | undefined;
+
+/** A feed of such files. Each is taken for itself, so that one which is missing or broken clears no other. */
+export function createAreaFiles(
+  feed: Pick<Feed, 'id' | 'about'> & { source: 'outlooks' | 'eros' },
+  files: AreaFile[],
+  tableOf: (db: Database) => Outlooks,
+): Feed {
+  const emptyAnswers = new Map<string, number>();
+
+  /** Nothing after something is a fault of the provider's until it repeats. */
+  async function refuseSuspicious({ db, clock }: FeedContext, { name }: AreaFile, empty: boolean): Promise<void> {
+    const count = empty ? (emptyAnswers.get(name) ?? 0) + 1 : 0;
+    emptyAnswers.set(name, count);
+    if (count === 0 || count >= emptyBelieved) return;
+    const inForce = await tableOf(db).inForce(name, clock());
+    if (inForce > 0) throw new DataError('suspicious', `no area, while ${inForce} are in force`);
+  }
+
+  async function take(context: FeedContext, file: AreaFile, answer: Exclude<Answer, undefined>, report: FeedReport) {
+    if (answer === 'absent' && !file.mayBeAbsent) throw new DataError('gone', '404 where something always is');
+    const { rows, refused } = answer === 'absent' ? { rows: [], refused: [] } : file.parse(answer.text);
+    report.refused.push(...refused);
+    if (rows.length === 0 && refused.length > 0) return; // nothing could be read: that is not nothing
+    await refuseSuspicious(context, file, rows.length === 0);
+    const stored = await tableOf(context.db).replace(file.name, rows);
+    report.new += stored.new;
+    report.changed += stored.removed;
+    report.unchanged += rows.length - stored.new;
+    if (answer !== 'absent') answer.keep();
+  }
+
+  return {
+    ...feed,
+    everySeconds: 300,
+    async run(context) {
+      const report = emptyReport();
+      const answers = await inParallel(files, atOnce, ({ url }) => fetchFile(context, url));
+      if (answers.every((answer) => answer === 'absent'))
+        throw new DataError('gone', `${new URL(files[0].url).host} answers 404 to every file`);
+      for (const [i, answer] of answers.entries()) {
+        if (answer === undefined) continue;
+        try {
+          await take(context, files[i], answer, report);
+        } catch (error) {
+          if (!(error instanceof DataError)) throw error;
+          report.refused.push({ what: files[i].name, why: error.message });
+        }
+      }
+      if (report.new + report.changed > 0) await announce(context, { source: feed.source });
+      if (report.refused.length === 0) await context.db.sourceRuns.recordData(feed.source, context.clock());
+      return report;
+    },
+  };
+}
+
+async function fetchFile({ fetcher }: FeedContext, url: string): Promise<Answer> {
+  try {
+    return await fetcher.changedText(url, { accept: 'application/geo+json', maxBytes: largestFile, timeoutMs });
+  } catch (error) {
+    if (error instanceof DataError && error.code === 'gone') return 'absent';
+    throw error;
+  }
+}

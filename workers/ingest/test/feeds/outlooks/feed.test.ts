@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import { DataError, UpstreamError } from '@severe/base';
+import { channels, type DataEvent } from '@severe/catalogue';
+import { squareAt } from '../../../../../test/support/alert-event.ts';
+import { createSpcOutlooks, outlookFiles } from '../../../src/feeds/outlooks/feed.ts';
+import type { Feed, FeedContext } from '../../../src/feed.ts';
+import { ChangingFiles } from '../../support/changing-files.ts';
+import { feedContext } from '../../support/stand-ins.ts';
+
+const area = (LABEL: string, geometry: unknown = squareAt(-98, 34, 2)) => ({
+  type: 'Feature',
+  properties: { LABEL, VALID: '202605202000', EXPIRE: '202605211200', ISSUE: '202605201955', stroke: '#c00' },
+  geometry,
+});
+const fileOf = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
+const nothing = fileOf({ type: 'Feature', properties: {}, geometry: { type: 'GeometryCollection', geometries: [] } });
+
+describe('outlooks/feed', () => {
+  const now = new Date('2026-05-20T22:18:00Z');
+  let provider: ChangingFiles;
+  let context: FeedContext;
+  let close: () => Promise<void>;
+  let feed: Feed;
+  let told: DataEvent[];
+  let unsubscribe: () => Promise<void>;
+
+  beforeEach(async function () {
+    this.timeout(60_000);
+    provider = new ChangingFiles();
+    for (const { name } of outlookFiles) provider.files.set(name, nothing);
+    provider.files.set('day1otlk_cat', fileOf(area('MDT'), area('ENH')));
+    provider.files.set('day1otlk_torn', fileOf(area('0.15')));
+    feed = createSpcOutlooks();
+    const made = await feedContext(provider, () => now);
+    ({ context, close } = made);
+    told = [];
+    unsubscribe = await made.platform.pubsub.subscribe<DataEvent>(channels.data, (event) => told.push(event));
+  });
+  afterEach(async () => {
+    await unsubscribe();
+    await close();
+  });
+
+  const risks = async (type = 'categorical') => {
+    const search = { day: 1, type, active: true, at: now, limit: 100, offset: 0 };
+    return (await context.db.outlooks.search(search)).rows.map(({ risk }) => risk).sort();
+  };
+
+  it('asks for twenty files, each of its own day and type', () => {
+    expect(new Set(outlookFiles.map(({ url }) => url)).size).to.equal(20);
+    expect(outlookFiles[0].url).to.equal('https://www.spc.noaa.gov/products/outlook/day1otlk_cat.lyr.geojson');
+    expect(outlookFiles.at(-1)!.url).to.equal('https://www.spc.noaa.gov/products/exper/day4-8/day8prob.lyr.geojson');
+  });
+
+  it('stores what is foreseen, tells of it once, and does the same twice as once', async () => {
+    expect(await feed.run(context)).to.deep.include({ new: 3, changed: 0, refused: [] });
+    expect([await risks(), await risks('tornado')]).to.deep.equal([['ENH', 'MDT'], ['15']]);
+    expect(await createSpcOutlooks().run(context)).to.deep.include({ new: 0, changed: 0, refused: [] });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(told).to.deep.equal([{ source: 'outlooks', publishedAt: '2026-05-20T22:18:00.000Z' }]);
+  });
+
+  for (const [what, gone] of [
+    ['is empty', nothing],
+    ['is a 404', undefined],
+  ] as const) {
+    it(`believes that a probability ${what} when it repeats, and clears that alone`, async () => {
+      await feed.run(context);
+      if (gone === undefined) provider.files.delete('day1otlk_torn');
+      else provider.files.set('day1otlk_torn', gone);
+      for (const time of ['first', 'second']) {
+        const { refused } = await feed.run(context);
+        expect(refused, time).to.deep.equal([{ what: 'day1otlk_torn', why: 'no area, while 1 are in force' }]);
+        expect(await risks('tornado'), time).to.deep.equal(['15']);
+      }
+      expect(await feed.run(context)).to.deep.include({ changed: 1, refused: [] });
+      expect([await risks(), await risks('tornado')]).to.deep.equal([['ENH', 'MDT'], []]);
+    });
+  }
+
+  it('never believes that there are no categories, or nothing at all', async () => {
+    await feed.run(context);
+    provider.files.delete('day1otlk_cat');
+    for (let i = 0; i < 5; i++) expect((await feed.run(context)).refused[0].what).to.equal('day1otlk_cat');
+    provider.files.clear();
+    for (let i = 0; i < 5; i++) {
+      const error = await feed.run(context).catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(DataError).with.property('code', 'gone');
+    }
+    expect([await risks(), await risks('tornado')]).to.deep.equal([['ENH', 'MDT'], ['15']]);
+  });
+
+  it('keeps what it has whatever else is sent', async () => {
+    await feed.run(context);
+    for (const answer of [
+      '<html>404</html>',
+      '{"error":{"code":400}}',
+      '[]',
+      fileOf(area('PURPLE')),
+      fileOf(area('MDT', null)),
+    ]) {
+      // prettier-ignore
+      provider.files.set('day1otlk_cat', answer);
+      expect((await feed.run(context)).refused, answer).to.have.length(1);
+      expect(await risks(), answer).to.deep.equal(['ENH', 'MDT']);
+    }
+    provider.files.set('day1otlk_cat', new UpstreamError('www.spc.noaa.gov', 'www.spc.noaa.gov answers 503'));
+    expect(await feed.run(context).catch((thrown: unknown) => thrown)).to.be.instanceOf(UpstreamError);
+    expect(await risks()).to.deep.equal(['ENH', 'MDT']);
+  });
+
+  it('takes what could be read beside what could not', async () => {
+    provider.files.set('day1otlk_cat', fileOf(area('HIGH'), area('PURPLE')));
+    const { refused } = await feed.run(context);
+    expect(refused.map(({ what }) => what)).to.deep.equal(['categorical day 1, PURPLE']);
+    expect(await risks()).to.deep.equal(['HIGH']);
+  });
+});

@@ -4,6 +4,7 @@ import { responseProblems } from '@severe/http';
 import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
 import { alertEvent, squareAt } from '../support/alert-event.ts';
 import { outlookArea } from '../support/outlook-area.ts';
+import { granule } from '../support/granule.ts';
 import { valuesOf, type Contract, type Rule } from './contract.ts';
 import { contracts } from './rows/index.ts';
 
@@ -14,6 +15,7 @@ async function seed({ db }: TestService): Promise<void> {
     alertEvent({ eventKey: 'OUN.SV.W.0001.2026', event: 'Severe Thunderstorm Warning', polygon: squareAt(-97, 35, 1) }),
   ]);
   await db.outlooks.replace('day1otlk_cat', [outlookArea()]);
+  await db.lightning.take(granule());
 }
 
 describe('contract', () => {

@@ -7,7 +7,10 @@ import type { Metrics } from './ops/metrics.ts';
 /** What the API is made of; each is opened, and closed again, by whoever gives it. */
 export interface ApiOptions {
   settings: Pick<Settings, 'trustProxy' | 'valueCacheMb' | 'answerCacheMb'>;
-  db: Pick<Database, 'frames' | 'sourceRuns' | 'dataSets' | 'alerts' | 'zones' | 'places' | 'outlooks' | 'ping'>;
+  db: Pick<
+    Database,
+    'frames' | 'sourceRuns' | 'dataSets' | 'alerts' | 'lightning' | 'zones' | 'places' | 'outlooks' | 'ping'
+  >;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub'>;
   clock: Clock;
   log: Log;

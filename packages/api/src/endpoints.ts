@@ -3,6 +3,7 @@ import type { ApiContext } from './context.ts';
 import { getAlert, listAlertChanges, listAlerts } from './resources/alerts/endpoints.ts';
 import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
 import { nameOfPoint, searchPlaces } from './resources/geocode/endpoints.ts';
+import { listLightning } from './resources/lightning/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
 import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
 import { listOutlooks } from './resources/outlooks/endpoints.ts';
@@ -17,6 +18,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listOutlooks,
   getHrrrPoint,
   listModels,
+  listLightning,
   searchPlaces,
   nameOfPoint,
   getHealth,

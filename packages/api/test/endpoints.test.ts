@@ -4,6 +4,7 @@ import { apiEndpoints } from '@severe/api';
 import { responseProblems, type Endpoint, type Param } from '@severe/http';
 import { alertEvent } from '../../../test/support/alert-event.ts';
 import { outlookArea } from '../../../test/support/outlook-area.ts';
+import { granule } from '../../../test/support/granule.ts';
 import { middle, publishHour } from './support/hrrr.ts';
 import { startTestApi, type TestService } from './support/service.ts';
 
@@ -22,6 +23,7 @@ const likely: Record<string, string> = {
   start: '2026-05-20',
   end: '2026-05-21T00:00:00+02:00',
   limit: '1',
+  minutes: '15',
   offset: '0',
   active: 'yes',
   event: 'tornado warning',
@@ -75,6 +77,7 @@ describe('api/endpoints', () => {
   });
   before(() => service.db.alerts.take([alertEvent()]));
   before(() => service.db.outlooks.replace('day1otlk_cat', [outlookArea()]));
+  before(() => service.db.lightning.take(granule()));
   after(() => service?.close());
 
   it('has a sentence, a tag and a rule for caching for each', () => {

@@ -157,6 +157,13 @@ export const settingsTable = {
   tileCacheMb: whole('TILE_CACHE_MB', 256, 16, 65536, 'Memory for the archives of frames that are being served.'),
   answerCacheMb: whole('ANSWER_CACHE_MB', 64, 1, 65536, 'Memory for answers that are asked for again.'),
   alertRetentionDays: whole('ALERT_RETENTION_DAYS', 365, 1, 36500, 'How long alerts are kept after their end.'),
+  lightningRetentionHours: number(
+    'LIGHTNING_RETENTION_HOURS',
+    6,
+    3,
+    8760,
+    'How long flashes are kept; /lightning can ask for three hours.',
+  ),
   valueCacheMb: whole('VALUE_CACHE_MB', 128, 16, 65536, 'Memory for value files and their opened blocks.'),
 } satisfies Record<string, Setting<unknown>>;
 

@@ -15,7 +15,7 @@ export * from './offices.ts';
 export * from './product.ts';
 export * from './sources.ts';
 export * from './states.ts';
-export { imageryFolder, satellites, type Satellite } from './satellite/index.ts';
+export { imageryFolder, lightningFolder, satellites, type Satellite } from './satellite/index.ts';
 export { hrrrProducts, radarProducts, satelliteProducts };
 
 const products: Record<Family, RasterProduct[]> = {

@@ -80,6 +80,17 @@ export const sources: Source[] = [
     simulated: true,
   },
   {
+    id: 'lightning',
+    name: 'GOES lightning',
+    provider: 'NOAA/NESDIS',
+    url: 'https://noaa-goes19.s3.amazonaws.com',
+    license: 'public domain',
+    attribution: 'NOAA/NESDIS GOES',
+    cadenceSeconds: 60,
+    endpoints: ['/lightning'],
+    simulated: true,
+  },
+  {
     id: 'places',
     name: 'Names of places',
     provider: 'GeoNames; United States Postal Service',

@@ -9,6 +9,7 @@ import { createDataSets, type DataSets } from './tables/data-sets.ts';
 import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
 import { createFrames, type Frames } from './tables/frames.ts';
 import { createOutlooks, type Outlooks } from './tables/outlooks.ts';
+import { createLightning, type Lightning } from './tables/lightning.ts';
 import { createPlaces, type Places } from './tables/places.ts';
 import { createSourceRuns, type SourceRuns } from './tables/source-runs.ts';
 import { createZones, type Zones } from './tables/zones.ts';
@@ -22,6 +23,7 @@ export interface Tables {
   dataSets: DataSets;
   zones: Zones;
   alerts: Alerts;
+  lightning: Lightning;
   places: Places;
   outlooks: Outlooks;
 }
@@ -81,6 +83,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     dataSets: guarded(createDataSets(world)),
     zones: guarded(createZones(world)),
     alerts: guarded(createAlerts(world)),
+    lightning: guarded(createLightning(world)),
     places: guarded(createPlaces(world)),
     outlooks: guarded(createOutlooks(world, 'outlooks')),
     async ping() {

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { testConnection } from '../../../test/support/database.ts';
 import { createAlerts } from '../src/tables/alerts/alerts.ts';
 import { createOutlooks } from '../src/tables/outlooks.ts';
+import { createLightning } from '../src/tables/lightning.ts';
 import { createZones } from '../src/tables/zones.ts';
 
 const at = new Date('2026-05-20T22:20:00Z');
@@ -32,11 +33,18 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ['all alerts of a day', (knex) => alertsOf(knex).search({ ...page, active: false, start: at, end: at })],
   ['an alert', (knex) => alertsOf(knex).find(1)],
   ['changes of alerts', (knex) => alertsOf(knex).changes({ version: 7, id: 1 }, 100)],
+  ['flashes of some minutes', (knex) => lightningOf(knex).search(lately)],
+  ['flashes in a box', (knex) => lightningOf(knex).search({ ...lately, area: { bbox: [-98, 34, -96, 36] } })],
+  ['flashes of a state', (knex) => lightningOf(knex).search({ ...lately, state: 'OK' })],
+  ['granules by name', (knex) => lightningOf(knex).known(['OR_GLM-L2-LCFA_G19.nc'])],
+  ['old granules', (knex) => lightningOf(knex).removeOld(at)],
   ['zones by code', (knex) => createZones({ knex, clock: () => at, simulated: false }).withShapes(['OKC027'])],
 ];
 
 const outlooksOf = (knex: Knex) => createOutlooks({ knex, clock: () => at, simulated: false }, 'outlooks');
 const alertsOf = (knex: Knex) => createAlerts({ knex, clock: () => at, simulated: false });
+const lightningOf = (knex: Knex) => createLightning({ knex, clock: () => at, simulated: false });
+const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };
 
 describe('plans', () => {
   /** The plan of the statement that `ask` makes, with every way around a sequential scan taken. */

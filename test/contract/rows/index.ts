@@ -1,6 +1,7 @@
 import type { Contract } from '../contract.ts';
 import { alerts } from './alerts.ts';
 import { outlooks } from './outlooks.ts';
+import { lightning } from './lightning.ts';
 
 /** Every row of the contract, in the order of the specification. */
-export const contracts: Contract[] = [...alerts, ...outlooks];
+export const contracts: Contract[] = [...alerts, ...outlooks, ...lightning];

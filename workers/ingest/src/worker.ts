@@ -53,6 +53,7 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
     await db.sourceRuns.prune(new Date(now - runsKeptMs));
     await db.alerts.removeOld(new Date(now - settings.alertRetentionDays * 24 * hourMs));
     await db.outlooks.removeOld(new Date(now - outlooksKeptMs));
+    await db.lightning.removeOld(new Date(now - settings.lightningRetentionHours * hourMs));
   } catch (error) {
     log.warn({ err: error }, 'what is old could not be removed');
   }

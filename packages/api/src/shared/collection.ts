@@ -18,9 +18,12 @@ export interface Listing<Row> {
   more?: object;
 }
 
-type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; offset: number } };
+type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; offset?: number } };
 
-/** Answers with a page of features, from memory where the same was asked of the same data. */
+/**
+ * Answers with a page of features, from memory where the same was asked of the same data. What knows no `offset` has one
+ * page only.
+ */
 export function answerCollection<Row>(call: ListCall, context: ApiContext, listing: Listing<Row>): Promise<Reply> {
   const { path, of, seconds, find, feature, more = {} } = listing;
   const { limit, offset } = call.query;
@@ -66,13 +69,14 @@ interface Link {
 function pageLinks(
   url: string,
   { normalised }: ListCall,
-  { limit, offset, matched }: { limit: number; offset: number; matched: number },
+  { limit, offset, matched }: { limit: number; offset: number | undefined; matched: number },
 ): Link[] {
   const at = (rel: Link['rel'], changes: Record<string, string | undefined>): Link => {
     const query = normalised(changes);
     return { rel, href: query === '' ? url : `${url}?${query}` };
   };
   const from = (start: number) => ({ offset: start > 0 ? String(start) : undefined });
+  if (offset === undefined) return [at('self', {})];
   return [
     at('self', {}),
     ...(offset + limit < matched ? [at('next', from(offset + limit))] : []),

@@ -6,7 +6,7 @@ import { geocolor } from './geocolor.ts';
 import { ir } from './ir.ts';
 import { visible } from './visible.ts';
 
-export { imageryFolder, satellites, type Satellite } from './satellites.ts';
+export { imageryFolder, lightningFolder, satellites, type Satellite } from './satellites.ts';
 
 /** The satellite products, in the order in which the service lists them. */
 export const satelliteProducts: RasterProduct[] = [ir, visible, geocolor, airMass, dust, fireTemp];

@@ -14,3 +14,6 @@ export const satellites: Record<'east' | 'west', Satellite> = {
 
 /** The folder of the buckets that all products are made of: all bands of the sector over the United States, at 2 km. */
 export const imageryFolder = 'ABI-L2-MCMIPC';
+
+/** The folder of what the lightning mapper sees, in granules of twenty seconds. */
+export const lightningFolder = 'GLM-L2-LCFA';

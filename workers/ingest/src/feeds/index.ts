@@ -1,5 +1,6 @@
 import type { Feed } from '../feed.ts';
 import { counties } from './counties/feed.ts';
+import { createGlm } from './glm/feed.ts';
 import { goes } from './goes/feed.ts';
 import { hrrr } from './hrrr/feed.ts';
 import { mrms } from './mrms/feed.ts';
@@ -15,6 +16,8 @@ export const feeds: Feed[] = [
   goes,
   createNexradFeed(),
   hrrr,
+  createGlm('east'),
+  createGlm('west'),
   createNwsAlerts(),
   createNwsZones(),
   createSpcOutlooks(),

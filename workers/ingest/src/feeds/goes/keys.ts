@@ -13,9 +13,15 @@ const dayMs = 24 * 60 * minuteMs;
 export function scanTimeOf(key: string, folder: string, { id }: Satellite): Date | undefined {
   const [, product, satellite, year, day, hour, minute] = keyPattern.exec(key) ?? [];
   if (product !== folder || satellite !== id) return undefined;
+  return timeOfDigits(year, day, hour, minute);
+}
+
+/** The time that the digits of a name tell, with the day of the year; undefined where there is no such time. */
+export function timeOfDigits(year: string, day: string, hour: string, minute: string, second = '0'): Date | undefined {
   const days = Number(day) - 1;
-  if (days < 0 || days > 365 || Number(hour) > 23 || Number(minute) > 59) return undefined;
-  return new Date(Date.UTC(Number(year), 0, 1) + days * dayMs + (Number(hour) * 60 + Number(minute)) * minuteMs);
+  if (days < 0 || days > 365 || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const ofDayMs = (Number(hour) * 60 + Number(minute)) * minuteMs + Number(second) * 1000;
+  return new Date(Date.UTC(Number(year), 0, 1) + days * dayMs + ofDayMs);
 }
 
 /** The folder of the hour in which scans began. */

@@ -1,0 +1,89 @@
+import type { Database, FlashSearch } from '@severe/db';
+import { expect } from 'chai';
+import { squareAt } from '../../../../test/support/alert-event.ts';
+import { flash, granule } from '../../../../test/support/granule.ts';
+import { onEachDatabase } from '../support/each-database.ts';
+import { at, handClock } from '../support/times.ts';
+
+onEachDatabase('tables/lightning', (open) => {
+  let db: Database;
+  const { clock } = handClock(at('22:20'));
+  beforeEach(async () => (db = await open({ clock })));
+
+  const lately = { from: at('22:05'), to: at('22:20'), limit: 100 };
+  const search = (change: Partial<FlashSearch> = {}) => db.lightning.search({ ...lately, ...change });
+  const energies = async (change: Partial<FlashSearch> = {}) =>
+    (await search(change)).rows.map(({ energyFj }) => energyFj);
+
+  it('stores a granule once, with all of its flashes', async () => {
+    const many = Array.from({ length: 1100 }, (_, number) => flash({ number }));
+    expect(await db.lightning.take(granule({ flashes: many }))).to.equal(true);
+    expect(await db.lightning.take(granule({ flashes: many }))).to.equal(false);
+    expect((await search()).matched).to.equal(1100);
+    expect(await db.lightning.known([granule().name, 'another'])).to.deep.equal(new Set([granule().name]));
+  });
+
+  it('keeps a granule without flashes, and the time of the newest', async () => {
+    await db.lightning.take(granule({ flashes: [] }));
+    await db.lightning.take(granule({ name: 'older', startsAt: at('22:10') }));
+    const [set] = await db.dataSets.all();
+    expect(set).to.deep.include({ name: 'lightning', version: 2, dataAt: at('22:17:40') });
+  });
+
+  it('gives back what it was given', async () => {
+    await db.lightning.take(granule({ flashes: [flash(), flash({ number: 7, energyFj: null, areaKm2: null })] }));
+    const { rows } = await search();
+    const place = { at: at('22:17:40'), satellite: 'G19', geometry: '{"type":"Point","coordinates":[-97.4,35.2]}' };
+    expect(rows[0]).to.deep.include({ id: 2, energyFj: null, areaKm2: null, ...place });
+    expect(rows[1]).to.deep.include({ id: 1, energyFj: 488, areaKm2: 550.6, ...place });
+  });
+
+  it('finds them by time, newest first: after the one end, up to the other', async () => {
+    const times = ['22:05', '22:05:01', '22:12', '22:20', '22:20:01'];
+    const flashes = times.map((time, number) => flash({ number, at: at(time), energyFj: number }));
+    await db.lightning.take(granule({ flashes }));
+    expect(await energies()).to.deep.equal([3, 2, 1]);
+    expect(await search({ limit: 2 })).to.have.property('matched', 3);
+    expect(await energies({ limit: 2 })).to.deep.equal([3, 2]);
+  });
+
+  it('finds them in a box, across the antimeridian too', async () => {
+    const places = [-97.4, 179.5, -179.5, -90];
+    await db.lightning.take(
+      granule({ flashes: places.map((lon, number) => flash({ number, lon, energyFj: number })) }),
+    );
+    expect(await energies({ area: { bbox: [-98, 35, -97, 36] } })).to.deep.equal([0]);
+    expect(await energies({ area: { bbox: [179, 35, -179, 36] } })).to.deep.equal([2, 1]);
+  });
+
+  it('knows the state by the county below, and none over the sea', async () => {
+    const shape = JSON.stringify(squareAt(-97.7, 35, 0.6));
+    const county = {
+      kind: 'county',
+      ugc: 'OKC027',
+      name: 'Cleveland',
+      state: 'OK',
+      wfo: 'OUN',
+      simplified: true,
+    } as const;
+    await db.zones.put([{ ...county, shape }]);
+    await db.lightning.take(granule({ flashes: [flash(), flash({ number: 1, lon: -90, lat: 25, energyFj: 1 })] }));
+    expect(await energies({ state: 'OK' })).to.deep.equal([488]);
+    expect(await energies({ state: 'TX' })).to.deep.equal([]);
+    expect((await search()).matched).to.equal(2);
+  });
+
+  it('removes granules that began before a time, with their flashes, and no others', async () => {
+    for (let i = 0; i < 61; i++) await db.lightning.take(granule({ name: `old ${i}`, startsAt: at('22:00') }));
+    await db.lightning.take(granule({ startsAt: at('22:10'), flashes: [flash({ energyFj: 1 })] }));
+    expect(await db.lightning.removeOld(at('22:10'))).to.equal(61);
+    expect(await energies()).to.deep.equal([1]);
+  });
+
+  it('keeps the two worlds apart', async () => {
+    await db.lightning.take(granule());
+    const other = await open({ clock, simulated: true, keep: true });
+    expect(await other.lightning.known([granule().name])).to.deep.equal(new Set());
+    expect((await other.lightning.search(lately)).matched).to.equal(0);
+  });
+});

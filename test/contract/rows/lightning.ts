@@ -1,0 +1,16 @@
+import { spatial, type Contract } from '../contract.ts';
+
+/** Lightning. */
+export const lightning: Contract[] = [
+  {
+    path: '/lightning',
+    media: 'application/geo+json',
+    cache: 5,
+    params: {
+      bbox: spatial['bbox'],
+      state: spatial['state'],
+      minutes: { integer: { min: 1, max: 180 }, default: 15 },
+      limit: { integer: { min: 1, max: 20_000 }, default: 5000 },
+    },
+  },
+];

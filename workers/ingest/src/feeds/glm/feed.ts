@@ -1,0 +1,73 @@
+import { DataError } from '@severe/base';
+import { lightningFolder, satellites } from '@severe/catalogue';
+import { readLightning } from '@severe/raster/netcdf';
+import { announce } from '../../announce.ts';
+import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { listBucket } from '../../fetch/s3-listing.ts';
+import { counting } from '../../frame-intake.ts';
+import { hourPrefix } from '../goes/keys.ts';
+import { flashesOf, type Side } from './flashes.ts';
+import { granuleOf } from './keys.ts';
+
+/** So far back a start fills in: what is asked for where nothing is said. Each granule costs a thread of its own. */
+const catchUpMs = 15 * 60_000;
+/** So many are taken in a run, the newest first. */
+const atOnce = 6;
+
+/** Granules have half a megabyte. */
+const largestFile = 16 << 20;
+
+/** Lightning as one of the two satellites sees it, on its side of the country. */
+export function createGlm(side: Side): Feed {
+  const satellite = satellites[side];
+
+  /** Those of the last minutes that are not here, newest first; they lie in the folders of one hour or two. */
+  async function freshGranules({ fetcher, clock, db }: FeedContext, report: FeedReport): Promise<GranuleFile[]> {
+    const now = clock();
+    const from = new Date(now.getTime() - catchUpMs);
+    const listed: GranuleFile[] = [];
+    for (const prefix of new Set([hourPrefix(lightningFolder, from), hourPrefix(lightningFolder, now)])) {
+      for (const { key } of await listBucket(fetcher, satellite.bucket, { prefix })) {
+        const granule = granuleOf(key, satellite);
+        if (granule && granule.startsAt >= from) listed.push({ key, ...granule });
+      }
+    }
+    const known = await db.lightning.known(listed.map(({ name }) => name));
+    const fresh = listed.filter(({ name }) => !known.has(name));
+    report.unchanged += listed.length - fresh.length;
+    return fresh.sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime());
+  }
+
+  async function takeGranule({ fetcher, db }: FeedContext, { key, name, startsAt }: GranuleFile): Promise<boolean> {
+    const bytes = await fetcher.bytes(`${satellite.bucket}/${key}`, { maxBytes: largestFile });
+    if (!bytes) throw new DataError('gone', 'listed, but not there');
+    const flashes = flashesOf(await readLightning(bytes), side, startsAt);
+    const isNew = await db.lightning.take({ name, satellite: satellite.id, startsAt, flashes });
+    await db.sourceRuns.recordData('lightning', startsAt);
+    return isNew;
+  }
+
+  return {
+    id: `glm-${side}`,
+    source: 'lightning',
+    about: `Lightning of ${satellite.name} from the public bucket of NOAA`,
+    everySeconds: 20,
+    standsBackSeconds: 30, // counties come first: by their shapes a flash is of a state
+    async run(context) {
+      const report = emptyReport();
+      const files = await freshGranules(context, report);
+      for (const file of files.splice(0, atOnce)) {
+        await counting(report, file.name, () => takeGranule(context, file));
+      }
+      if (report.new > 0) await announce(context, { source: 'lightning' });
+      report.more = files.length > 0;
+      return report;
+    },
+  };
+}
+
+interface GranuleFile {
+  key: string;
+  name: string;
+  startsAt: Date;
+}

@@ -1,0 +1,76 @@
+import { channels } from '@severe/catalogue';
+import { expect } from 'chai';
+import { flashesOf } from '../../../../../packages/simulator/src/lightning/flashes.ts';
+import { lightningFile } from '../../../../../packages/simulator/src/lightning/file.ts';
+import { stormsAt } from '../../../../../packages/simulator/src/model/storms.ts';
+import { folder, stamp } from '../../../../../packages/simulator/src/satellite/names.ts';
+import { satellites } from '../../../../../packages/simulator/src/satellite/studio.ts';
+import type { FeedContext } from '../../../src/feed.ts';
+import { createGlm } from '../../../src/feeds/glm/feed.ts';
+import { Bucket, feedContext } from '../../support/stand-ins.ts';
+
+const stormy = Date.parse('2026-05-20T23:00:00Z');
+const flashes = flashesOf(stormsAt(1, stormy), 1, stormy / 20_000);
+const [goesEast] = satellites;
+
+describe('feeds/glm feed', () => {
+  const now = new Date('2026-05-21T00:10:30Z'); // ten minutes into a new day's folder
+  let bucket: Bucket;
+  let context: FeedContext;
+  let close: () => Promise<void>;
+  let heard: unknown[];
+  beforeEach(async () => {
+    bucket = new Bucket('https://noaa-goes19.s3.amazonaws.com');
+    const means = await feedContext(bucket, () => now);
+    ({ context, close } = means);
+    heard = [];
+    await means.platform.pubsub.subscribe(channels.data, (event) => heard.push(event));
+  });
+  afterEach(() => close());
+
+  const publish = (secondsAgo: number, body?: string): number => {
+    const start = now.getTime() - secondsAgo * 1000;
+    const times = { start, end: start + 20_000, created: start + 21_300 };
+    const name = `OR_GLM-L2-LCFA_G19_s${stamp(start)}_e${stamp(times.end)}_c${stamp(times.created)}.nc`;
+    bucket.put(`GLM-L2-LCFA/${folder(start)}/${name}`, body ?? lightningFile(goesEast, name, times, flashes));
+    return start;
+  };
+  const found = () => context.db.lightning.search({ from: new Date(now.getTime() - 900_000), to: now, limit: 20_000 });
+
+  it('stores what the mapper saw, once', async () => {
+    const start = publish(50);
+    expect(await createGlm('east').run(context)).to.deep.include({ new: 1, unchanged: 0, more: false });
+    const { rows, matched } = await found();
+    expect(matched).to.equal(flashes.length);
+    const [newest, last] = [rows[0], flashes.at(-1)!];
+    expect(newest.at.getTime()).to.be.closeTo(start + last.first * 1000, 1);
+    expect(newest.energyFj).to.be.closeTo(last.energy * 1e15, 0.51);
+    expect(newest.areaKm2).to.be.closeTo(last.areaKm2, 0.08);
+    expect(newest.satellite).to.equal('G19');
+    expect(heard).to.have.length(1);
+    expect(heard[0]).to.deep.include({ source: 'lightning' });
+    const [health] = await context.db.sourceRuns.health(now);
+    expect(health).to.deep.include({ source: 'lightning', dataAt: new Date(start) });
+
+    expect(await createGlm('east').run(context)).to.deep.include({ new: 0, unchanged: 1 });
+    expect(bucket.asked).to.have.length(1);
+    expect(heard).to.have.length(1);
+  });
+
+  it('takes the newest six first, of the last quarter of an hour, over midnight', async () => {
+    for (const secondsAgo of [50, 70, 90, 110, 130, 150, 800, 901]) publish(secondsAgo, 'not NetCDF');
+    const report = await createGlm('east').run(context);
+    expect([report.refused.length, report.more]).to.deep.equal([6, true]);
+    expect(bucket.asked[0]).to.include('s2026141000940');
+    expect(bucket.asked[5]).to.include('s2026141000800');
+  });
+
+  it('harms nothing by a file that cannot be read', async () => {
+    publish(50, 'not NetCDF');
+    publish(800); // 23:57:10
+    const report = await createGlm('east').run(context);
+    expect(report).to.include({ new: 1 });
+    expect(report.refused.map(({ what }) => what.slice(0, 34))).to.deep.equal(['OR_GLM-L2-LCFA_G19_s20261410009400']);
+    expect((await found()).matched).to.equal(flashes.length);
+  });
+});

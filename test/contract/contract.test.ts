@@ -3,6 +3,7 @@ import { apiEndpoints } from '@severe/api';
 import { responseProblems } from '@severe/http';
 import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
 import { alertEvent, squareAt } from '../support/alert-event.ts';
+import { listedWatch } from '../support/listed-watch.ts';
 import { outlookArea } from '../support/outlook-area.ts';
 import { granule } from '../support/granule.ts';
 import { valuesOf, type Contract, type Rule } from './contract.ts';
@@ -16,6 +17,7 @@ async function seed({ db }: TestService): Promise<void> {
   ]);
   await db.outlooks.replace('day1otlk_cat', [outlookArea()]);
   await db.lightning.take(granule());
+  await db.watches.take([listedWatch()], true);
 }
 
 describe('contract', () => {

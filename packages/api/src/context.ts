@@ -9,7 +9,7 @@ import type { Gate } from './shared/gate.ts';
 
 /** What the handlers of the API are given beside the call. */
 export interface ApiContext {
-  db: Pick<Database, 'frames' | 'sourceRuns' | 'alerts' | 'lightning' | 'zones' | 'places' | 'outlooks'>;
+  db: Pick<Database, 'frames' | 'sourceRuns' | 'alerts' | 'lightning' | 'zones' | 'places' | 'outlooks' | 'watches'>;
   /** Kept answers, or new ones. */
   answers: Answers;
   clock: Clock;

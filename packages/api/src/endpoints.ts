@@ -7,6 +7,7 @@ import { listLightning } from './resources/lightning/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
 import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
 import { listOutlooks } from './resources/outlooks/endpoints.ts';
+import { listWatches } from './resources/watches/endpoints.ts';
 import { listZones } from './resources/zones/endpoints.ts';
 
 /** Every endpoint of the API, in the order of the specification. */
@@ -16,6 +17,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listAlertChanges,
   listZones,
   listOutlooks,
+  listWatches,
   getHrrrPoint,
   listModels,
   listLightning,

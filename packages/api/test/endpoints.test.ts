@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { apiEndpoints } from '@severe/api';
 import { responseProblems, type Endpoint, type Param } from '@severe/http';
 import { alertEvent } from '../../../test/support/alert-event.ts';
+import { listedWatch } from '../../../test/support/listed-watch.ts';
 import { outlookArea } from '../../../test/support/outlook-area.ts';
 import { granule } from '../../../test/support/granule.ts';
 import { middle, publishHour } from './support/hrrr.ts';
@@ -78,6 +79,7 @@ describe('api/endpoints', () => {
   before(() => service.db.alerts.take([alertEvent()]));
   before(() => service.db.outlooks.replace('day1otlk_cat', [outlookArea()]));
   before(() => service.db.lightning.take(granule()));
+  before(() => service.db.watches.take([listedWatch()], true));
   after(() => service?.close());
 
   it('has a sentence, a tag and a rule for caching for each', () => {

@@ -36,6 +36,17 @@ export const sources: Source[] = [
     simulated: false,
   },
   {
+    id: 'watches',
+    name: 'Severe weather watches',
+    provider: 'NOAA/NWS Storm Prediction Center, through the Iowa Environmental Mesonet',
+    url: 'https://mesonet.agron.iastate.edu/json/spcwatch.py',
+    license: 'public domain',
+    attribution: 'NOAA/NWS Storm Prediction Center; Iowa Environmental Mesonet',
+    cadenceSeconds: 900,
+    endpoints: ['/watches'],
+    simulated: false,
+  },
+  {
     id: 'radar',
     name: 'MRMS radar mosaic',
     provider: 'NOAA/NSSL',

@@ -8,5 +8,6 @@ export { zoneKinds, type Zone, type ZoneKind, type Zones } from './tables/zones.
 export * from './tables/alerts/alert.ts';
 export type { OutlookArea, OutlookRow, Outlooks } from './tables/outlooks.ts';
 export type { FlashRow, FlashSearch, Lightning, NewFlash, NewGranule } from './tables/lightning.ts';
+export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';
 export type { County, FoundPlace, NearPlace, Place, Places } from './tables/places.ts';
 export { termOf, termsOf, type PlaceTerm } from './tables/place-terms.ts';

@@ -12,6 +12,7 @@ import { createOutlooks, type Outlooks } from './tables/outlooks.ts';
 import { createLightning, type Lightning } from './tables/lightning.ts';
 import { createPlaces, type Places } from './tables/places.ts';
 import { createSourceRuns, type SourceRuns } from './tables/source-runs.ts';
+import { createWatches, type Watches } from './tables/watches.ts';
 import { createZones, type Zones } from './tables/zones.ts';
 import { rowsOf, type World } from './world.ts';
 
@@ -26,6 +27,7 @@ export interface Tables {
   lightning: Lightning;
   places: Places;
   outlooks: Outlooks;
+  watches: Watches;
 }
 
 export interface Database extends Tables {
@@ -86,6 +88,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     lightning: guarded(createLightning(world)),
     places: guarded(createPlaces(world)),
     outlooks: guarded(createOutlooks(world, 'outlooks')),
+    watches: guarded(createWatches(world)),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);

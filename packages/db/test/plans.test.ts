@@ -5,6 +5,7 @@ import { testConnection } from '../../../test/support/database.ts';
 import { createAlerts } from '../src/tables/alerts/alerts.ts';
 import { createOutlooks } from '../src/tables/outlooks.ts';
 import { createLightning } from '../src/tables/lightning.ts';
+import { createWatches } from '../src/tables/watches.ts';
 import { createZones } from '../src/tables/zones.ts';
 
 const at = new Date('2026-05-20T22:20:00Z');
@@ -27,6 +28,11 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
     `outlooks in ${name}`,
     (knex) => outlooksOf(knex).search({ ...page, ...firstDay, area, active: true }),
   ]),
+  ...Object.entries(areas).map(([name, area]): [string, (knex: Knex) => Promise<unknown>] => [
+    `watches in ${name}`,
+    (knex) => watchesOf(knex).search({ ...page, area, active: true }),
+  ]),
+  ['watches in force', (knex) => watchesOf(knex).search({ ...page, active: true })],
   ['outlooks of a state', (knex) => outlooksOf(knex).search({ ...page, ...firstDay, state: 'OK', active: true })],
   ['outlooks of a file', (knex) => outlooksOf(knex).inForce('day1otlk_cat', at)],
   ['alerts in force', (knex) => alertsOf(knex).search({ ...page, active: true })],
@@ -42,6 +48,7 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
 ];
 
 const outlooksOf = (knex: Knex) => createOutlooks({ knex, clock: () => at, simulated: false }, 'outlooks');
+const watchesOf = (knex: Knex) => createWatches({ knex, clock: () => at, simulated: false });
 const alertsOf = (knex: Knex) => createAlerts({ knex, clock: () => at, simulated: false });
 const lightningOf = (knex: Knex) => createLightning({ knex, clock: () => at, simulated: false });
 const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };

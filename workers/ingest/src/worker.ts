@@ -12,8 +12,8 @@ const hourMs = 3_600_000;
 /** Success rates look back a day. */
 const runsKeptMs = 25 * hourMs;
 
-/** Outlooks are asked for while they are valid; those before help to see what a day was thought to bring. */
-const outlooksKeptMs = 30 * 24 * hourMs;
+/** Outlooks and watches are asked for while they are valid; those before tell what a day was thought to bring. */
+const areasKeptMs = 30 * 24 * hourMs;
 
 /** Starts every feed; `close` ends what is under way. @throws {StartError} when a setting names what is not there */
 export function startIngest(means: {
@@ -52,8 +52,9 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
   try {
     await db.sourceRuns.prune(new Date(now - runsKeptMs));
     await db.alerts.removeOld(new Date(now - settings.alertRetentionDays * 24 * hourMs));
-    await db.outlooks.removeOld(new Date(now - outlooksKeptMs));
+    await db.outlooks.removeOld(new Date(now - areasKeptMs));
     await db.lightning.removeOld(new Date(now - settings.lightningRetentionHours * hourMs));
+    await db.watches.removeOld(new Date(now - areasKeptMs));
   } catch (error) {
     log.warn({ err: error }, 'what is old could not be removed');
   }

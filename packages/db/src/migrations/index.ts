@@ -6,7 +6,18 @@ import { alerts } from './005-alerts.ts';
 import { places } from './006-places.ts';
 import { outlooks } from './007-outlooks.ts';
 import { lightning } from './008-lightning.ts';
+import { watches } from './009-watches.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. They are only added to: a database somewhere has run each of these as it stands. */
-export const migrations: Migration[] = [frames, frameJobs, sourceRuns, dataSets, alerts, places, outlooks, lightning];
+export const migrations: Migration[] = [
+  frames,
+  frameJobs,
+  sourceRuns,
+  dataSets,
+  alerts,
+  places,
+  outlooks,
+  lightning,
+  watches,
+];

@@ -9,6 +9,7 @@ import { createNwsAlerts } from './nws-alerts/feed.ts';
 import { createNwsZones } from './nws-zones/feed.ts';
 import { createSpcOutlooks } from './outlooks/feed.ts';
 import { places } from './places/feed.ts';
+import { createSpcWatches } from './watches/feed.ts';
 
 /** Every feed of the house. */
 export const feeds: Feed[] = [
@@ -21,6 +22,7 @@ export const feeds: Feed[] = [
   createNwsAlerts(),
   createNwsZones(),
   createSpcOutlooks(),
+  createSpcWatches(),
   counties,
   places,
 ];

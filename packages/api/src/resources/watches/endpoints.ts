@@ -1,0 +1,37 @@
+import { boolean, oneOf } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { answerCollection } from '../../shared/collection.ts';
+import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { areaOf, page, spatial } from '../../shared/query.ts';
+import { presentWatch } from './present.ts';
+import { watchProperties, watchTypes } from './schema.ts';
+
+/** GET /watches */
+export const listWatches = endpoint({
+  path: '/watches',
+  summary: 'Tornado and severe thunderstorm watches, newest first.',
+  description:
+    'The geometry is the outline that the watch was issued with. Counties may be cleared before it expires: those that ' +
+    'are still in it are in `counties`.',
+  tag: 'Watches',
+  query: {
+    ...spatial,
+    ...page({ limit: 100 }),
+    active: boolean({ default: true, about: 'Only those in force; false: all that are kept.' }),
+    type: oneOf(watchTypes, { about: 'Tornado or severe thunderstorm.' }),
+  },
+  response: featureCollectionOf('Watch', watchProperties),
+  cache: { seconds: 15 },
+  errors: { 503: 'The database is away.' },
+  handle(call, context) {
+    const { query } = call;
+    const search = { ...query, area: areaOf(query) };
+    return answerCollection(call, context, {
+      path: '/watches',
+      of: ['watches'],
+      seconds: 15,
+      find: () => context.db.watches.search({ ...search, at: context.clock() }),
+      feature: (watch) => featureText(watch.id, watch.geometry, presentWatch(watch, context.clock())),
+    });
+  },
+});

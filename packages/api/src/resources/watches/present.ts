@@ -1,0 +1,25 @@
+import { formatTime } from '@severe/base';
+import type { WatchRow } from '@severe/db';
+import type { TypeOf } from '@severe/http';
+import type { watchProperties } from './schema.ts';
+
+/** What stands in `properties`. A watch that has expired is told so before it is swept. */
+export function presentWatch(watch: WatchRow, now: Date): TypeOf<typeof watchProperties> {
+  const { id, number, year, type, pds, maxHailIn, maxWindKt, status, states, counties, url } = watch;
+  return {
+    id,
+    number,
+    year,
+    type,
+    pds,
+    max_hail_in: maxHailIn,
+    max_wind_kt: maxWindKt,
+    issued: formatTime(watch.issuedAt),
+    expires: formatTime(watch.expiresAt),
+    status: status === 'active' && watch.expiresAt <= now ? 'expired' : status,
+    states,
+    counties,
+    probabilities: null,
+    url,
+  };
+}

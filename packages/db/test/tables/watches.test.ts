@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { alertEvent, squareAt } from '../../../../test/support/alert-event.ts';
+import { listedWatch } from '../../../../test/support/listed-watch.ts';
+import type { Database } from '../../src/index.ts';
+import { onEachDatabase } from '../support/each-database.ts';
+import { at } from '../support/times.ts';
+
+onEachDatabase('db/watches', (open) => {
+  let db: Database;
+  let now: Date;
+  beforeEach(async function () {
+    this.timeout(60_000);
+    now = at('22:18');
+    db = await open({ clock: () => now });
+  });
+  afterEach(() => db?.close());
+
+  const found = async (active = true) => {
+    const { rows } = await db.watches.search({ active, at: now, limit: 100, offset: 0 });
+    return rows.map(({ number, status, states, counties }) => ({ number, status, states, counties }));
+  };
+  const other = listedWatch({ number: 213, type: 'SVR' });
+
+  it('keeps one row for a number of a year, and changes nothing for what it knows', async () => {
+    expect(await db.watches.take([listedWatch(), other], true)).to.deep.equal({ new: [1, 2], updated: [], ended: [] });
+    expect(await db.watches.take([other, listedWatch()], true)).to.deep.equal({ new: [], updated: [], ended: [] });
+    const longer = listedWatch({ expiresAt: new Date('2026-05-21T05:00:00Z') });
+    expect(await db.watches.take([longer, other], true)).to.deep.equal({ new: [], updated: [1], ended: [] });
+    const lastYear = listedWatch({ year: 2025 });
+    expect((await db.watches.take([longer, other, lastYear], true)).new).to.have.length(1);
+  });
+
+  it('ends what expires, and what a complete list no longer has', async () => {
+    await db.watches.take([listedWatch(), other], true);
+    expect(await db.watches.take([other], false)).to.deep.equal({ new: [], updated: [], ended: [] });
+    expect(await db.watches.take([other], true)).to.deep.equal({ new: [], updated: [], ended: [1] });
+    now = new Date('2026-05-21T03:00:00Z');
+    expect(await db.watches.activeCount(now)).to.equal(0);
+    expect(await db.watches.take([], false)).to.deep.equal({ new: [], updated: [], ended: [2] });
+    expect(await db.watches.take([other], true)).to.deep.equal({ new: [], updated: [], ended: [] });
+    expect((await found(false)).map(({ status }) => status)).to.deep.equal(['expired', 'ended']);
+    await db.watches.removeOld(new Date('2026-05-22T00:00:00Z'));
+    expect(await found(false)).to.deep.equal([]);
+  });
+
+  it('knows states by the outline, and counties and states by the alerts of the watch', async () => {
+    const county = { kind: 'county', wfo: null, simplified: true } as const;
+    await db.zones.put([
+      { ...county, ugc: 'OKC027', name: 'Cleveland', state: 'OK', shape: JSON.stringify(squareAt(-97.7, 35, 0.6)) },
+      { ...county, ugc: 'TXC097', name: 'Cooke', state: 'TX', shape: JSON.stringify(squareAt(-97.5, 33.4, 0.7)) },
+    ]);
+    await db.watches.take([listedWatch()], true);
+    expect((await found())[0]).to.deep.include({ states: ['OK', 'TX'], counties: [] });
+    await db.alerts.take([
+      alertEvent({ eventKey: 'OUN.TO.A.0212.2026', fips: ['40027', '40087'] }),
+      alertEvent({ eventKey: 'FWD.SV.A.0212.2026', fips: ['48097'], states: ['TX'] }),
+      alertEvent({ eventKey: 'OUN.TO.W.0212.2026', fips: ['40001'] }),
+    ]);
+    expect(await db.watches.take([], false)).to.deep.equal({ new: [], updated: [1], ended: [] });
+    expect((await found())[0]).to.deep.include({ states: ['OK'], counties: ['40027', '40087'] });
+  });
+});

@@ -1,0 +1,15 @@
+import { page, spatial, type Contract } from '../contract.ts';
+
+export const watches: Contract[] = [
+  {
+    path: '/watches',
+    media: 'application/geo+json',
+    cache: 15,
+    params: {
+      ...spatial,
+      ...page(100),
+      active: { boolean: true, default: true },
+      type: { oneOf: ['TOR', 'SVR'] },
+    },
+  },
+];

@@ -4,7 +4,7 @@ import { responseProblems } from '@severe/http';
 import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
 import { alertEvent, squareAt } from '../support/alert-event.ts';
 import { listedWatch } from '../support/listed-watch.ts';
-import { outlookArea } from '../support/outlook-area.ts';
+import { outlookArea, rainfallArea } from '../support/outlook-area.ts';
 import { granule } from '../support/granule.ts';
 import { valuesOf, type Contract, type Rule } from './contract.ts';
 import { contracts } from './rows/index.ts';
@@ -16,6 +16,7 @@ async function seed({ db }: TestService): Promise<void> {
     alertEvent({ eventKey: 'OUN.SV.W.0001.2026', event: 'Severe Thunderstorm Warning', polygon: squareAt(-97, 35, 1) }),
   ]);
   await db.outlooks.replace('day1otlk_cat', [outlookArea()]);
+  await db.eros.replace('Day1_Latest', [rainfallArea()]);
   await db.lightning.take(granule());
   await db.watches.take([listedWatch()], true);
 }

@@ -19,3 +19,9 @@ export function outlookArea(change: Partial<OutlookArea> = {}): OutlookArea {
     ...change,
   };
 }
+
+/** The same of a slight risk of excessive rain. */
+export function rainfallArea(change: Partial<OutlookArea> = {}): OutlookArea {
+  const slight = { type: 'rainfall', risk: 'SLGT', riskRank: 2, probability: 0.15, colour: null, fill: null };
+  return outlookArea({ ...slight, ...change });
+}

@@ -9,7 +9,17 @@ export interface ApiOptions {
   settings: Pick<Settings, 'trustProxy' | 'valueCacheMb' | 'answerCacheMb'>;
   db: Pick<
     Database,
-    'frames' | 'sourceRuns' | 'dataSets' | 'alerts' | 'lightning' | 'zones' | 'places' | 'outlooks' | 'watches' | 'ping'
+    | 'frames'
+    | 'sourceRuns'
+    | 'dataSets'
+    | 'alerts'
+    | 'lightning'
+    | 'zones'
+    | 'places'
+    | 'outlooks'
+    | 'eros'
+    | 'watches'
+    | 'ping'
   >;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub'>;
   clock: Clock;

@@ -9,7 +9,10 @@ import type { Gate } from './shared/gate.ts';
 
 /** What the handlers of the API are given beside the call. */
 export interface ApiContext {
-  db: Pick<Database, 'frames' | 'sourceRuns' | 'alerts' | 'lightning' | 'zones' | 'places' | 'outlooks' | 'watches'>;
+  db: Pick<
+    Database,
+    'frames' | 'sourceRuns' | 'alerts' | 'lightning' | 'zones' | 'places' | 'outlooks' | 'eros' | 'watches'
+  >;
   /** Kept answers, or new ones. */
   answers: Answers;
   clock: Clock;

@@ -2,6 +2,7 @@ import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
 import { getAlert, listAlertChanges, listAlerts } from './resources/alerts/endpoints.ts';
 import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
+import { listEros } from './resources/eros/endpoints.ts';
 import { nameOfPoint, searchPlaces } from './resources/geocode/endpoints.ts';
 import { listLightning } from './resources/lightning/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
@@ -23,6 +24,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listLightning,
   searchPlaces,
   nameOfPoint,
+  listEros,
   getHealth,
   listSources,
   getOpenApi,

@@ -4,7 +4,7 @@ import { apiEndpoints } from '@severe/api';
 import { responseProblems, type Endpoint, type Param } from '@severe/http';
 import { alertEvent } from '../../../test/support/alert-event.ts';
 import { listedWatch } from '../../../test/support/listed-watch.ts';
-import { outlookArea } from '../../../test/support/outlook-area.ts';
+import { outlookArea, rainfallArea } from '../../../test/support/outlook-area.ts';
 import { granule } from '../../../test/support/granule.ts';
 import { middle, publishHour } from './support/hrrr.ts';
 import { startTestApi, type TestService } from './support/service.ts';
@@ -78,6 +78,7 @@ describe('api/endpoints', () => {
   });
   before(() => service.db.alerts.take([alertEvent()]));
   before(() => service.db.outlooks.replace('day1otlk_cat', [outlookArea()]));
+  before(() => service.db.eros.replace('Day1_Latest', [rainfallArea()]));
   before(() => service.db.lightning.take(granule()));
   before(() => service.db.watches.take([listedWatch()], true));
   after(() => service?.close());

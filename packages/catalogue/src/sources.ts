@@ -47,6 +47,17 @@ export const sources: Source[] = [
     simulated: false,
   },
   {
+    id: 'eros',
+    name: 'Excessive rainfall outlooks',
+    provider: 'NOAA/NWS Weather Prediction Center',
+    url: 'https://www.wpc.ncep.noaa.gov/exper/eromap/',
+    license: 'public domain',
+    attribution: 'NOAA/NWS Weather Prediction Center',
+    cadenceSeconds: 900,
+    endpoints: ['/eros'],
+    simulated: false,
+  },
+  {
     id: 'radar',
     name: 'MRMS radar mosaic',
     provider: 'NOAA/NSSL',

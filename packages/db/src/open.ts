@@ -27,6 +27,7 @@ export interface Tables {
   lightning: Lightning;
   places: Places;
   outlooks: Outlooks;
+  eros: Outlooks;
   watches: Watches;
 }
 
@@ -88,6 +89,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     lightning: guarded(createLightning(world)),
     places: guarded(createPlaces(world)),
     outlooks: guarded(createOutlooks(world, 'outlooks')),
+    eros: guarded(createOutlooks(world, 'eros')),
     watches: guarded(createWatches(world)),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {

@@ -1,8 +1,9 @@
 import type { Contract } from '../contract.ts';
 import { alerts } from './alerts.ts';
+import { eros } from './eros.ts';
 import { outlooks } from './outlooks.ts';
 import { lightning } from './lightning.ts';
 import { watches } from './watches.ts';
 
 /** Every row of the contract, in the order of the specification. */
-export const contracts: Contract[] = [...alerts, ...outlooks, ...watches, ...lightning];
+export const contracts: Contract[] = [...alerts, ...outlooks, ...watches, ...lightning, ...eros];

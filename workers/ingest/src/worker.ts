@@ -53,6 +53,7 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
     await db.sourceRuns.prune(new Date(now - runsKeptMs));
     await db.alerts.removeOld(new Date(now - settings.alertRetentionDays * 24 * hourMs));
     await db.outlooks.removeOld(new Date(now - areasKeptMs));
+    await db.eros.removeOld(new Date(now - areasKeptMs));
     await db.lightning.removeOld(new Date(now - settings.lightningRetentionHours * hourMs));
     await db.watches.removeOld(new Date(now - areasKeptMs));
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Feed } from '../feed.ts';
 import { counties } from './counties/feed.ts';
+import { createWpcEros } from './eros/feed.ts';
 import { createGlm } from './glm/feed.ts';
 import { goes } from './goes/feed.ts';
 import { hrrr } from './hrrr/feed.ts';
@@ -23,6 +24,7 @@ export const feeds: Feed[] = [
   createNwsZones(),
   createSpcOutlooks(),
   createSpcWatches(),
+  createWpcEros(),
   counties,
   places,
 ];

@@ -1,0 +1,40 @@
+import { boolean, integer } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { answerCollection } from '../../shared/collection.ts';
+import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { areaOf, page, spatial } from '../../shared/query.ts';
+import { presentEro } from './present.ts';
+import { eroProperties } from './schema.ts';
+
+/** GET /eros */
+export const listEros = endpoint({
+  path: '/eros',
+  summary: 'Areas of the excessive rainfall outlooks of the Weather Prediction Center, newest first.',
+  description:
+    'Areas lie on each other: the risk of a place is the highest that contains it. `state` finds what meets any county ' +
+    'of it.',
+  tag: 'Outlooks',
+  query: {
+    ...spatial,
+    ...page({ limit: 100 }),
+    day: integer({ min: 1, max: 3, default: 1, about: 'Today is 1.' }),
+    active: boolean({
+      default: true,
+      about: 'Only the latest issuance, until its validity ends; false: all that are kept.',
+    }),
+  },
+  response: featureCollectionOf('ExcessiveRainfallOutlook', eroProperties),
+  cache: { seconds: 60 },
+  errors: { 503: 'The database is away.' },
+  handle(call, context) {
+    const { query } = call;
+    const search = { ...query, type: 'rainfall', area: areaOf(query) };
+    return answerCollection(call, context, {
+      path: '/eros',
+      of: ['eros', 'zones'],
+      seconds: 60,
+      find: () => context.db.eros.search({ ...search, at: context.clock() }),
+      feature: (outlook) => featureText(outlook.id, outlook.geometry, presentEro(outlook)),
+    });
+  },
+});

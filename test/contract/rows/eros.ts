@@ -1,0 +1,16 @@
+import { page, spatial, type Contract } from '../contract.ts';
+
+/** Days and `active` as decision 6.3 has them. */
+export const eros: Contract[] = [
+  {
+    path: '/eros',
+    media: 'application/geo+json',
+    cache: 60,
+    params: {
+      ...spatial,
+      ...page(100),
+      day: { integer: { min: 1, max: 3 }, default: 1 },
+      active: { boolean: true, default: true },
+    },
+  },
+];

@@ -1,0 +1,29 @@
+import type { OutlookArea } from '@severe/db';
+import type { Feed } from '../../feed.ts';
+import { createAreaFiles, type AreaFile } from '../outlooks/area-files.ts';
+import { parseEro } from './parse.ts';
+import type { EroRow } from './row.ts';
+
+const files: AreaFile[] = [1, 2, 3].map((day) => ({
+  name: `Day${day}_Latest`,
+  url: `https://www.wpc.ncep.noaa.gov/exper/eromap/geojson/Day${day}_Latest.geojson`,
+  mayBeAbsent: false,
+  parse(text) {
+    const parsed = parseEro(text, day);
+    return { ...parsed, rows: parsed.rows.flatMap(areaOf) };
+  },
+}));
+
+/** The excessive rainfall outlooks of the Weather Prediction Center, from its static files. */
+export function createWpcEros(): Feed {
+  const about = 'Excessive rainfall outlooks for days 1 to 3, from the Weather Prediction Center';
+  return createAreaFiles({ id: 'wpc-eros', source: 'eros', about }, files, (db) => db.eros);
+}
+
+/** As an area of any outlook; the lines of the text product are none. */
+function areaOf(row: EroRow): OutlookArea[] {
+  const { day, category, categoryRank, probability, issuedAt, validFrom, validTo, colour, fill, area } = row;
+  if (!area) return [];
+  const risk = { risk: category, riskRank: categoryRank, probability, significant: false };
+  return [{ day, type: 'rainfall', ...risk, issuedAt, validFrom, validTo, colour, fill, area }];
+}

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
+import { placeAt } from '@severe/nexrad';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import { hourPrefix } from '../../workers/ingest/src/feeds/goes/keys.ts';
+import { abiFile, stormScene, type Scene } from '../support/abi-file.ts';
+import { storm, twinLakes, volumeFile } from '../support/radar-volume.ts';
 import { mosaicTime, startWalk, type Walk } from './support/service.ts';
 
 /** Debian's; another can be named. */
@@ -23,6 +27,35 @@ const flags = [
 ];
 
 const wide = { west: -98.5, south: 34.2, east: -96.5, north: 36.2, dbz: 52.5 };
+
+/** Where the storm of the satellite's sector is seen, and its top: -61 °C, which is red in infrared. */
+const anvil = { lat: 31.143, lon: -93.413 };
+const redAnvil: Scene = (band, column, row) => {
+  const value = stormScene(band, column, row);
+  return value === 210 ? 212 : value;
+};
+
+/** 50 dBZ and more are red on a single radar, too. */
+const core = { dbz: 52, ...placeAt(twinLakes, { azimuthDeg: storm.azimuthDeg, metres: 59_900 }) };
+
+/** What the satellite and one radar saw some minutes ago, as their buckets have it. */
+async function otherFiles(): Promise<Record<string, Buffer>> {
+  const startsAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 4 * 60_000);
+  const folder = 'ABI-L2-MCMIPC';
+  const prefix = hourPrefix(folder, startsAt);
+  const day = prefix.split('/').slice(1, 3).join('');
+  const start = `${day}${startsAt.toISOString().slice(11, 19).replaceAll(':', '')}0`;
+  const name = startsAt.toISOString().replace(/[-:]/g, '').slice(0, 15).replace('T', '-');
+  const volume = Buffer.from(volumeFile(startsAt, { dbz: core.dbz }));
+  const half = volume.length >> 1;
+  return {
+    [`${prefix}OR_${folder}-M6_G19_s${start}_e${start}_c${start}.nc`]: Buffer.from(
+      await abiFile(redAnvil, { startsAt }),
+    ),
+    [`KTLX/185/${name}-001-S`]: volume.subarray(0, half),
+    [`KTLX/185/${name}-002-E`]: volume.subarray(half),
+  };
+}
 
 /** Pixels of the screenshot in the red of 50 dBZ, as it looks through the layer's opacity. */
 async function redPixels(page: Page): Promise<{ count: number; meanX: number }> {
@@ -46,6 +79,7 @@ describe('the map', function () {
   let page: Page;
   let profile: string;
   const foreign: string[] = [];
+  const asked: string[] = [];
   const complaints: string[] = [];
 
   before(async function () {
@@ -56,8 +90,13 @@ describe('the map', function () {
         [mosaicTime(new Date(), 3), { ...wide, west: wide.west - 2, east: wide.east - 2 }],
         [mosaicTime(new Date(), 2), wide],
       ],
+      files: await otherFiles(),
+      env: { NEXRAD_SITES: 'KTLX' },
     });
-    await walk.until<{ frames: string[] }>('/api/v1/radar/frames', ({ frames }) => frames.length === 2);
+    for (const path of ['radar/frames', 'satellite/frames', 'nexrad/KTLX/frames']) {
+      const enough = path === 'radar/frames' ? 2 : 1;
+      await walk.until<{ frames: string[] }>(`/api/v1/${path}`, ({ frames }) => frames.length === enough);
+    }
     profile = mkdtempSync(join(tmpdir(), 'severe-chromium-'));
     context = await chromium.launchPersistentContext(profile, {
       executablePath: browserPath,
@@ -68,8 +107,12 @@ describe('the map', function () {
     });
     page = context.pages()[0] ?? (await context.newPage());
     page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+    page.on('console', (message) => {
+      const isBusy = message.text().includes('status of 503'); // a busy machine: the page asks again
+      if (message.type() === 'error' && !isBusy) complaints.push(message.text());
+    });
     page.on('request', (request) => {
+      asked.push(request.url());
       if (!request.url().startsWith(walk.url) && !/^(blob|data):/.test(request.url())) foreign.push(request.url());
     });
     await page.goto(`${walk.url}/#at=7/35.2/-97.5`);
@@ -81,10 +124,10 @@ describe('the map', function () {
     if (profile) rmSync(profile, { recursive: true, force: true });
   });
 
-  const untilRed = async (): Promise<{ count: number; meanX: number }> => {
+  const untilRed = async (least = 5_000): Promise<{ count: number; meanX: number }> => {
     for (;;) {
       const red = await redPixels(page);
-      if (red.count > 5_000) return red;
+      if (red.count > least) return red;
       await page.waitForTimeout(200);
     }
   };
@@ -124,6 +167,7 @@ describe('the map', function () {
       if (count > 5_000 && meanX < 350) break; // two degrees are 364 pixels
       await page.waitForTimeout(200);
     }
+    expect(page.url()).to.match(/&time=\d{12}$/); // so that it can be shown to others
   });
 
   it('plays, and stops', async () => {
@@ -138,13 +182,65 @@ describe('the map', function () {
     expect(await page.locator('#legend').getAttribute('aria-label')).to.equal(
       'Composite reflectivity: colours from 5 to 75 dBZ',
     );
-    expect(await page.locator('#layer option').count()).to.equal(18);
+    expect(await page.locator('#layer option').count()).to.equal(6 + 6 + 6 + 12);
   });
 
   it('turns dark, and still shows the radar', async () => {
     await page.locator('#theme').click();
     await untilRed();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).to.equal('dark');
+  });
+
+  const middle = async () => {
+    const { x, y, width, height } = (await page.locator('#map').boundingBox())!;
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+
+  /** Follows a link as who has never been here, in the light. */
+  const follow = async (hash: string) => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${walk.url}/${hash}`);
+    await page.reload(); // another hash alone is the same page
+    await page.waitForSelector('.notice.simulated');
+  };
+
+  it('shows the satellite of a link, with the temperature under a tap', async () => {
+    await follow(`#at=8/${anvil.lat}/${anvil.lon}&layer=satellite/ir`);
+    const { count } = await untilRed(20_000);
+    // A circle of 80 km, which the slant of the view makes higher: 0.84° by some 0.9° at 364 and 425 pixels a degree.
+    expect(count).to.be.within(40_000, 110_000);
+    const { x, y } = await middle();
+    await page.mouse.click(x, y);
+    await page.waitForSelector('.maplibregl-popup-content b:has-text("-61.1 °C")');
+    expect(await page.locator('#layer').inputValue()).to.equal('satellite/ir');
+  });
+
+  it('chooses a single radar by its marker, and tells value and height over a place', async () => {
+    const zoom = 8.5;
+    await follow(`#at=${zoom}/${twinLakes.lat}/${twinLakes.lon}`);
+    await untilRed();
+    const marker = await middle();
+    await page.mouse.click(marker.x, marker.y);
+    await page.waitForFunction(() => location.hash.includes('layer=nexrad/reflectivity&site=KTLX'));
+    await untilRed(1_000);
+    expect(await page.locator('#tilt option').allTextContents()).to.deep.equal(['0.5°', '3.1°']);
+    const { x, y } = await middle(); // what is said above the map may be another than before
+    const world = 512 * 2 ** zoom;
+    const mercator = (lat: number) => Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI);
+    const east = ((core.lon - twinLakes.lon) / 360) * world;
+    const south = (mercator(twinLakes.lat) - mercator(core.lat)) * world;
+    await page.mouse.click(x + east, y + south);
+    await page.waitForSelector('.maplibregl-popup-content b:has-text("52 dBZ")');
+    expect(await page.locator('.maplibregl-popup-content').textContent()).to.match(/(59|60) km from KTLX/);
+  });
+
+  it('asks for other colours where they are chosen, and keeps them in the link', async () => {
+    asked.length = 0;
+    await page.locator('#palette').check();
+    const coloured = () => asked.some((url) => /nexrad\/KTLX\/reflectivity\/\d.*palette=colour-blind/.test(url));
+    while (!coloured()) await page.waitForTimeout(50);
+    expect(page.url()).to.include('&palette=colour-blind');
+    expect(asked.filter((url) => url.includes('/reflectivity/') && !url.includes('palette='))).to.deep.equal([]);
   });
 
   it('asks nobody but the service, and has nothing to complain of', () => {

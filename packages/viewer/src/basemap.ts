@@ -3,16 +3,38 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import outlinesUrl from 'us-atlas/counties-10m.json?url';
 import { cities } from './cities.ts';
+import { noSites, siteLayers } from './sites.ts';
 
 export type Theme = 'light' | 'dark';
 
 const inks = {
-  light: { sea: '#dfe7ee', land: '#f6f5f1', county: '#d5d9dc', state: '#8d99a5', text: '#33404d', halo: '#ffffffd0' },
-  dark: { sea: '#0d131a', land: '#1a222c', county: '#2a3541', state: '#5d6c7c', text: '#d5dee8', halo: '#10171fd0' },
+  light: {
+    sea: '#dfe7ee',
+    land: '#f6f5f1',
+    county: '#d5d9dc',
+    state: '#8d99a5',
+    text: '#33404d',
+    halo: '#ffffffd0',
+    accent: '#1257a8',
+    quiet: '#7b8794',
+  },
+  dark: {
+    sea: '#0d131a',
+    land: '#1a222c',
+    county: '#2a3541',
+    state: '#5d6c7c',
+    text: '#d5dee8',
+    halo: '#10171fd0',
+    accent: '#7db8ff',
+    quiet: '#7f8d9c',
+  },
 };
 
 /** Weather is drawn below this layer, so that borders and names stay readable. */
 export const belowBorders = 'counties';
+
+/** What is drawn below this layer lies under the weather: it is never seen itself. */
+export const belowWeather = 'under weather';
 
 /** Outlines of the states and counties (US Census Bureau, public domain), which come with the page. */
 export async function loadOutlines(): Promise<Record<string, SourceSpecification>> {
@@ -38,6 +60,7 @@ export async function loadOutlines(): Promise<Record<string, SourceSpecification
       },
       attribution: 'Outlines: US Census Bureau',
     },
+    sites: noSites,
   };
 }
 
@@ -47,6 +70,7 @@ export function basemap(theme: Theme, sources: Record<string, SourceSpecificatio
   const layers: LayerSpecification[] = [
     { id: 'sea', type: 'background', paint: { 'background-color': ink.sea } },
     { id: 'land', type: 'fill', source: 'nation', paint: { 'fill-color': ink.land } },
+    { id: belowWeather, type: 'background', layout: { visibility: 'none' } },
     {
       id: belowBorders,
       type: 'line',
@@ -72,6 +96,7 @@ export function basemap(theme: Theme, sources: Record<string, SourceSpecificatio
       },
       paint: { 'text-color': ink.text, 'text-halo-color': ink.halo, 'text-halo-width': 1.4 },
     },
+    ...siteLayers(ink),
   ];
   return { version: 8, sources, layers };
 }

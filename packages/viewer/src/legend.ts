@@ -1,26 +1,50 @@
-import { unitNames, type Layer } from './layers.ts';
+import { unitText } from './layers/layer.ts';
+import type { Legend } from './service.ts';
 
-/** Draws the palette of a layer: a swatch for every stop, and the value at which it begins. */
-export function drawLegend(element: HTMLElement, { name, units, palette }: Layer): void {
-  const unit = unitNames[units ?? ''] ?? units ?? '';
-  const swatches = document.createElement('div');
-  swatches.className = 'swatches';
-  const stops = document.createElement('div');
-  stops.className = 'stops';
-  const every = Math.ceil(palette.length / 8);
-  for (const [i, { value, color }] of palette.entries()) {
+/** Draws a legend: a swatch for every step with the value at which it begins, and what is no value. */
+export function drawLegend(element: HTMLElement, { name, units, stops, entries }: Legend): void {
+  const unit = unitText(units);
+  const scale = stops.length > 0 ? [swatchesOf(stops, unit), labelsOf(stops)] : [];
+  const others = document.createElement('ul');
+  others.append(...(unit ? [item(unit)] : []), ...entries.map(entryOf));
+  element.replaceChildren(...scale, others);
+  const [first, last] = [stops[0], stops.at(-1)];
+  const range = first && last ? `: colours from ${first.value} to ${last.value} ${unit}` : '';
+  element.setAttribute('aria-label', `${name}${range}`);
+}
+
+function swatchesOf(stops: Legend['stops'], unit: string): HTMLElement {
+  const row = document.createElement('div');
+  row.className = 'swatches';
+  for (const { label, color } of stops) {
     const swatch = document.createElement('i');
     swatch.style.background = color;
-    swatch.title = `from ${value} ${unit}`;
-    swatches.append(swatch);
-    const stop = document.createElement('span');
-    stop.textContent = i % every === 0 ? String(value) : '';
-    stops.append(stop);
+    swatch.title = `from ${label} ${unit}`;
+    row.append(swatch);
   }
-  const about = document.createElement('p');
-  about.className = 'about';
-  about.textContent = unit;
-  element.replaceChildren(swatches, stops, about);
-  const [first, last] = [palette[0], palette.at(-1)];
-  element.setAttribute('aria-label', `${name}: colours from ${first?.value} to ${last?.value} ${unit}`);
+  return row;
+}
+
+function labelsOf(stops: Legend['stops']): HTMLElement {
+  const row = document.createElement('div');
+  row.className = 'stops';
+  const every = Math.ceil(stops.length / 8);
+  for (const [i, { label }] of stops.entries()) {
+    const stop = document.createElement('span');
+    stop.textContent = i % every === 0 ? label : '';
+    row.append(stop);
+  }
+  return row;
+}
+
+function entryOf({ label, color }: Legend['entries'][number]): HTMLElement {
+  const swatch = document.createElement('i');
+  if (color) swatch.style.background = color;
+  return item(swatch, color ? label : `${label}: not drawn`);
+}
+
+function item(...content: (string | Node)[]): HTMLElement {
+  const element = document.createElement('li');
+  element.append(...content);
+  return element;
 }

@@ -1,30 +1,36 @@
 import type { Map as MapView } from 'maplibre-gl';
-import { belowBorders } from './basemap.ts';
-import type { Frame } from './layers.ts';
+import { belowBorders, belowWeather } from './basemap.ts';
+import type { Frame } from './layers/layer.ts';
+import { Track } from './track.ts';
 
 /** How long the last frame stands before the loop begins again. */
 const restMs = 1200;
 
-const opacity = 0.82;
+/** How long a frame is waited for before the loop goes on without all of it. */
+const patienceMs = 3000;
 
-/** Moves through frames on the map: each is a layer of its own, and only one of them is not clear. */
+/** Moves through the frames of a layer; what lies under it follows. */
 export class Loop {
-  readonly #map: MapView;
+  readonly #over: Track;
+  readonly #under: Track;
   readonly #changed: () => void;
-  #frames: Frame[] = [];
   #at = 0;
   #framesPerSecond = 4;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param changed is told whenever another frame is shown, or the loop starts or stops */
-  constructor(map: MapView, changed: () => void) {
-    this.#map = map;
+  /**
+   * @param mayPreload whether frames that are not shown yet may be fetched
+   * @param changed    is told whenever another frame is shown, or the loop starts or stops
+   */
+  constructor(map: MapView, mayPreload: () => boolean, changed: () => void) {
+    this.#over = new Track(map, belowBorders);
+    this.#under = new Track(map, belowWeather);
     this.#changed = changed;
-    map.on('idle', () => this.#preloadOne());
+    map.on('idle', () => void (mayPreload() && (this.#over.preload() || this.#under.preload())));
   }
 
   get frames(): Frame[] {
-    return this.#frames;
+    return this.#over.frames;
   }
 
   get index(): number {
@@ -32,7 +38,18 @@ export class Loop {
   }
 
   get frame(): Frame | undefined {
-    return this.#frames[this.#at];
+    return this.frames[this.#at];
+  }
+
+  /** The frame that is seen under the layer. */
+  get under(): Frame | undefined {
+    return this.#under.shown;
+  }
+
+  /** Whether all that is shown is there. */
+  get ready(): boolean {
+    const { frame, under } = this;
+    return (!frame || this.#over.isReady(frame)) && (!under || this.#under.isReady(under));
   }
 
   get playing(): boolean {
@@ -41,34 +58,48 @@ export class Loop {
 
   /** Shows other frames. What both have in common stays on the map. */
   setFrames(frames: Frame[], at: number, framesPerSecond: number): void {
-    const kept = new Set(frames.map(layerId));
-    for (const frame of this.#frames) if (!kept.has(layerId(frame))) this.#remove(frame);
-    this.#frames = frames;
+    this.#over.set(frames);
     this.#framesPerSecond = framesPerSecond;
     this.show(at);
   }
 
+  setUnder(frames: Frame[]): void {
+    this.#under.set(frames);
+    this.#under.show(newestBy(frames, this.frame));
+  }
+
+  /** @param opacity of the layer, 0 to 1; what lies under it is not faded */
+  fade(opacity: number): void {
+    this.#over.fade(opacity);
+  }
+
   show(index: number): void {
-    this.#at = Math.max(0, Math.min(this.#frames.length - 1, index));
-    const current = this.frame;
-    if (current) this.#add(current);
-    for (const frame of this.#frames) {
-      if (!this.#map.getLayer(layerId(frame))) continue;
-      this.#map.setPaintProperty(layerId(frame), 'raster-opacity', frame === current ? opacity : 0);
-    }
+    this.#at = Math.max(0, Math.min(this.frames.length - 1, index));
+    this.#over.show(this.frame);
+    this.#under.show(newestBy(this.#under.frames, this.frame));
     this.#changed();
   }
 
   step(by: number): void {
     this.pause();
-    const count = this.#frames.length;
+    const count = this.frames.length;
     if (count > 0) this.show((this.#at + by + count) % count);
   }
 
   play(): void {
     if (this.playing) return;
+    let waitedMs = 0;
     const next = () => {
-      if (this.#frames.length > 1) this.show((this.#at + 1) % this.#frames.length);
+      const index = (this.#at + 1) % Math.max(1, this.frames.length);
+      const ready = this.frames.length > 1 && this.#over.isReady(this.frames[index]);
+      // A frame that is not there yet would look like a moment without weather.
+      if (!ready && waitedMs < patienceMs) {
+        waitedMs += 100;
+        this.#timer = setTimeout(next, 100);
+        return;
+      }
+      waitedMs = 0;
+      if (this.frames.length > 1) this.show(index);
       this.#timer = setTimeout(next, this.#wait());
     };
     this.#timer = setTimeout(next, this.#wait());
@@ -81,46 +112,18 @@ export class Loop {
     this.#changed();
   }
 
-  /** Puts the frames back after the style of the map was replaced. */
-  restore(): void {
-    this.show(this.#at);
+  /** Puts the frames back after the style of the map was replaced, or after some of them could not be had. */
+  reload(): void {
+    this.#under.reload();
+    this.#over.reload();
   }
 
   #wait(): number {
-    return this.#at === this.#frames.length - 1 ? restMs : 1000 / this.#framesPerSecond;
-  }
-
-  /** One more frame whenever the map has nothing else to do, the nearest to the shown one first. */
-  #preloadOne(): void {
-    const waiting = this.#frames.filter((frame) => !this.#map.getLayer(layerId(frame)));
-    const current = this.frame?.at.getTime() ?? 0;
-    waiting.sort((a, b) => Math.abs(a.at.getTime() - current) - Math.abs(b.at.getTime() - current));
-    if (waiting[0]) this.#add(waiting[0]);
-  }
-
-  #add(frame: Frame): void {
-    const id = layerId(frame);
-    if (this.#map.getLayer(id)) return;
-    this.#map.addSource(id, { type: 'raster', tiles: [frame.tiles], tileSize: 256, maxzoom: frame.deepest });
-    this.#map.addLayer(
-      {
-        id,
-        type: 'raster',
-        source: id,
-        paint: { 'raster-opacity': 0, 'raster-fade-duration': 0, 'raster-resampling': 'nearest' },
-      },
-      belowBorders,
-    );
-  }
-
-  #remove(frame: Frame): void {
-    const id = layerId(frame);
-    if (!this.#map.getLayer(id)) return;
-    this.#map.removeLayer(id);
-    this.#map.removeSource(id);
+    return this.#at === this.frames.length - 1 ? restMs : 1000 / this.#framesPerSecond;
   }
 }
 
-function layerId(frame: Frame): string {
-  return `weather ${frame.tiles}`;
+/** What was last seen when the other frame was. */
+function newestBy(frames: Frame[], other: Frame | undefined): Frame | undefined {
+  return frames.findLast(({ at }) => !other || at <= other.at) ?? frames[0];
 }

@@ -1,38 +1,73 @@
-import type { Health } from './service.ts';
+import type { Family, Health } from './service.ts';
 import { duration } from './times.ts';
 
-/** What must be said above the map, most important first. */
-export function noticesOf(health: Health | undefined): { text: string; kind: string }[] {
+export interface Notice {
+  text: string;
+  kind: 'away' | 'simulated' | 'late';
+}
+
+/** What is said of a source whose data is old. */
+const sayings: Record<Family, { name: string; newest: string; so: string }> = {
+  radar: { name: 'Radar', newest: 'picture', so: 'Storms have moved since; no echo does not mean no storm.' },
+  nexrad: { name: 'Single radar', newest: 'picture', so: 'Storms have moved since; no echo does not mean no storm.' },
+  satellite: { name: 'Satellite', newest: 'picture', so: 'Clouds have changed since.' },
+  hrrr: { name: 'The model', newest: 'run', so: 'It does not know what happened since.' },
+};
+
+/**
+ * What must be said above the map, most important first.
+ *
+ * @param shown the sources that are looked at
+ */
+export function noticesOf(health: Health | undefined, shown: Family[] = ['radar']): Notice[] {
   if (!health) {
     return [
       { kind: 'away', text: 'The service does not answer. What you see may be old; it is tried again and again.' },
     ];
   }
-  const notices: { text: string; kind: string }[] = [];
-  if (health.simulated) {
-    notices.push({
-      kind: 'simulated',
-      text: 'Simulated weather: a storm day that never happened. Nothing here is real.',
-    });
-  }
-  const { radar } = health.sources;
-  if (radar && (radar.status === 'late' || radar.status === 'stale')) {
-    const age = radar.age_seconds === null ? '' : ` The newest picture is ${duration(radar.age_seconds)} old.`;
-    notices.push({
-      kind: 'late',
-      text: `Radar is ${radar.status}.${age} Storms have moved since; no echo does not mean no storm.`,
-    });
-  }
-  return notices;
+  const simulated: Notice = {
+    kind: 'simulated',
+    text: 'Simulated weather: a storm day that never happened. Nothing here is real.',
+  };
+  const late = [...new Set(shown)].flatMap((family) => lateNotice(family, health.sources[family]) ?? []);
+  return health.simulated ? [simulated, ...late] : late;
 }
 
-export function showNotices(element: HTMLElement, health: Health | undefined): void {
-  const notices = noticesOf(health).map(({ text, kind }) => {
-    const notice = document.createElement('div');
-    notice.className = `notice ${kind}`;
-    notice.textContent = text;
-    return notice;
-  });
+function lateNotice(family: Family, source: Health['sources'][string] | undefined): Notice | undefined {
+  if (source?.status !== 'late' && source?.status !== 'stale') return undefined;
+  const { name, newest, so } = sayings[family];
+  const age = source.age_seconds === null ? '' : ` The newest ${newest} is ${duration(source.age_seconds)} old.`;
+  return { kind: 'late', text: `${name} is ${source.status}.${age} ${so}` };
+}
+
+/** A radar that is not heard of is no quiet sky. */
+export function silentSite(site: string, newest: Date | undefined, now: number): Notice | undefined {
+  if (!newest) return { kind: 'late', text: `Nothing is here of ${site}: an empty map does not mean no storm.` };
+  const age = (now - newest.getTime()) / 1000;
+  if (age < silentAfterS) return undefined;
+  return {
+    kind: 'late',
+    text: `${site} was not heard of for ${duration(age)}. Storms have moved since; no echo does not mean no storm.`,
+  };
+}
+
+/** As `/nexrad/sites` calls a radar offline. */
+const silentAfterS = 15 * 60;
+
+export const missingPictures: Notice = {
+  kind: 'late',
+  text: 'Some pictures could not be had: a blank place does not mean no weather. They are asked for again.',
+};
+
+export function showNotices(element: HTMLElement, notices: Notice[]): void {
   const before = [...element.children].map((child) => child.textContent).join('\n');
-  if (before !== notices.map((notice) => notice.textContent).join('\n')) element.replaceChildren(...notices);
+  if (before === notices.map(({ text }) => text).join('\n')) return;
+  element.replaceChildren(
+    ...notices.map(({ text, kind }) => {
+      const notice = document.createElement('div');
+      notice.className = `notice ${kind}`;
+      notice.textContent = text;
+      return notice;
+    }),
+  );
 }

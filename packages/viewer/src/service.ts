@@ -1,41 +1,72 @@
 /** What the page knows of the service: the few answers it reads, and nothing else of it. */
 
-export interface PaletteStop {
-  value: number;
-  color: string;
-}
+export type PaletteName = 'standard' | 'colour-blind';
+export type Family = 'radar' | 'satellite' | 'hrrr' | 'nexrad';
 
-export interface RadarProduct {
+/** A product as lists of products tell it; fields of the model have a `label` for a name. */
+export interface Product {
   id: string;
   name: string;
+  description: string;
   units: string | null;
-  palette: PaletteStop[];
+  palettes: PaletteName[];
 }
 
-export interface RadarFrames {
+export interface HrrrVariable extends Omit<Product, 'name'> {
+  label: string;
+  latest_run: string | null;
+  hours: number[];
+}
+
+/** Frames, oldest first, and where each lies on the film strips of `tiles`. */
+export interface FilmStrip {
+  latest: string | null;
   frames: string[];
+  columns: number;
   tiles: string;
 }
+
+export interface Volumes {
+  latest: string | null;
+  frames: string[];
+}
+
+export interface Site {
+  id: string;
+  name: string;
+  state: string | null;
+  lat: number;
+  lon: number;
+  status: 'online' | 'offline';
+  latest: string | null;
+  tilts: number[];
+}
+
+export type Status = 'ok' | 'below_threshold' | 'range_folded' | 'no_data' | 'outside';
 
 export interface PointValue {
   value: number | null;
   units: string | null;
-  status: 'ok' | 'below_threshold' | 'no_data' | 'outside';
+  status: Status;
 }
 
-export interface HrrrVariable {
-  id: string;
-  label: string;
-  units: string;
-  palette: PaletteStop[];
-  latest_run: string | null;
-  hours: number[];
-  tiles: string;
+export interface SatellitePoint extends PointValue {
+  rgb: [red: number, green: number, blue: number] | null;
 }
 
-export interface HrrrPoint {
-  times: string[];
-  variables: Record<string, (number | null)[]>;
+export interface SweepPoint extends PointValue {
+  elevation_deg: number | null;
+  storm_motion: string | null;
+  distance_km: number | null;
+  beam_height_m: number | null;
+}
+
+export interface Legend {
+  name: string;
+  units: string | null;
+  stops: { value: number; label: string; color: string }[];
+  /** What is no value; without a colour it is not drawn. */
+  entries: { label: string; color: string | null }[];
 }
 
 export interface Health {
@@ -53,19 +84,36 @@ export class AnswerError extends Error {
   }
 }
 
-async function get<T>(path: string): Promise<T> {
-  const response = await fetch(`/api/v1${path}`, { signal: AbortSignal.timeout(15_000) });
+/** A query in text; what is undefined or empty, or the standard palette, is left out. */
+export function queryOf(query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== 'standard',
+  );
+  return given.length === 0 ? '' : `?${given.map(([name, value]) => `${name}=${value}`).join('&')}`;
+}
+
+async function get<T>(path: string, query: Record<string, string | number | undefined> = {}): Promise<T> {
+  const response = await fetch(`/api/v1${path}${queryOf(query)}`, { signal: AbortSignal.timeout(15_000) });
   if (!response.ok) throw new AnswerError(response.status);
   return (await response.json()) as T;
 }
 
 export const service = {
-  radarProducts: () => get<{ products: RadarProduct[] }>('/radar/products'),
-  radarFrames: (product: string, minutes: number) =>
-    get<RadarFrames>(`/radar/frames?product=${product}&minutes=${minutes}&interval=2`),
-  radarPoint: (product: string, lat: number, lon: number, ts: string) =>
-    get<PointValue>(`/radar/point?product=${product}&lat=${lat}&lon=${lon}&ts=${ts}`),
+  products: (family: 'radar' | 'satellite' | 'nexrad') => get<{ products: Product[] }>(`/${family}/products`),
   hrrrVariables: () => get<{ variables: HrrrVariable[] }>('/hrrr/variables'),
-  hrrrPoint: (lat: number, lon: number) => get<HrrrPoint>(`/models/hrrr/point?lat=${lat}&lon=${lon}&hours=18`),
+  sites: () => get<{ sites: Site[] }>('/nexrad/sites'),
+  filmStrip: (family: 'radar' | 'satellite', product: string, window: Record<string, string | number | undefined>) =>
+    get<FilmStrip>(`/${family}/loop/${product}.json`, window),
+  volumes: (site: string, minutes: number) => get<Volumes>(`/nexrad/${site}/frames`, { minutes }),
+  legend: (family: Family, product: string, palette: PaletteName) =>
+    get<Legend>(`/${family}/legend/${product}.json`, { palette }),
+  radarPoint: (product: string, lat: number, lon: number, ts: string) =>
+    get<PointValue>('/radar/point', { product, lat, lon, ts }),
+  satellitePoint: (product: string, lat: number, lon: number, ts: string) =>
+    get<SatellitePoint>('/satellite/point', { product, lat, lon, ts }),
+  hrrrPoint: (variable: string, lat: number, lon: number, ts: string, valid: string) =>
+    get<PointValue>('/hrrr/point', { variable, lat, lon, ts, valid }),
+  sweepPoint: (site: string, product: string, query: Record<string, string | number | undefined>) =>
+    get<SweepPoint>(`/nexrad/${site}/${product}/point`, query),
   health: () => get<Health>('/meta/health'),
 };

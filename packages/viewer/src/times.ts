@@ -34,3 +34,9 @@ export function duration(seconds: number): string {
   const hours = Math.round(minutes / 60);
   return `${hours} hour${hours === 1 ? '' : 's'}`;
 }
+
+/** `4 minutes ago`, `in 3 hours`. */
+export function fromNow(at: Date, now: number): string {
+  const seconds = (now - at.getTime()) / 1000;
+  return seconds < 0 ? `in ${duration(-seconds)}` : `${duration(seconds)} ago`;
+}

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { noticesOf } from '../src/notices.ts';
+import { noticesOf, silentSite } from '../src/notices.ts';
 import type { Health } from '../src/service.ts';
 
 const health = (simulated: boolean, status: string, age: number | null = 30): Health => ({
@@ -25,5 +25,22 @@ describe('viewer/notices', () => {
 
   it('say that the service is away', () => {
     expect(noticesOf(undefined).map(({ kind }) => kind)).to.deep.equal(['away']);
+  });
+
+  it('speak of the sources that are looked at', () => {
+    const { sources } = health(false, 'stale', 7200);
+    const answer = { ...health(false, 'ok'), sources: { satellite: sources['radar'], hrrr: sources['radar'] } };
+    expect(noticesOf(answer, ['radar'])).to.deep.equal([]);
+    expect(noticesOf(answer, ['satellite', 'satellite'])).to.have.length(1);
+    expect(noticesOf(answer, ['hrrr'])[0]?.text).to.include('newest run is 2 hours old');
+  });
+
+  it('say which single radar is not heard of', () => {
+    const now = Date.parse('2026-05-20T22:18:00Z');
+    expect(silentSite('KTLX', new Date(now - 14 * 60_000), now)).to.equal(undefined);
+    expect(silentSite('KTLX', new Date(now - 40 * 60_000), now)?.text).to.include(
+      'KTLX was not heard of for 40 minutes',
+    );
+    expect(silentSite('KTLX', undefined, now)?.text).to.include('does not mean no storm');
   });
 });

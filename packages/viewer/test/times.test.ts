@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { duration, momentOf, stampOf, utcTime } from '../src/times.ts';
+import { duration, fromNow, momentOf, stampOf, utcTime } from '../src/times.ts';
 
 describe('viewer/times', () => {
   it('reads stamps and writes UTC as weather people do', () => {
@@ -18,5 +18,11 @@ describe('viewer/times', () => {
       '2 hours',
       '25 hours',
     ]);
+  });
+
+  it('says how long ago something was, or how far ahead a forecast is', () => {
+    const now = Date.parse('2026-05-20T22:18:00Z');
+    expect(fromNow(momentOf('202605202214'), now)).to.equal('4 minutes ago');
+    expect(fromNow(momentOf('202605210100'), now)).to.equal('in 3 hours');
   });
 });

@@ -1,0 +1,117 @@
+import { element } from './elements.ts';
+import { drawLegend } from './legend.ts';
+import type { Layer } from './layers/layer.ts';
+import type { Legend, Site } from './service.ts';
+import type { View } from './view.ts';
+
+const controls = {
+  layer: element<HTMLSelectElement>('layer'),
+  sweep: element('sweep'),
+  site: element<HTMLSelectElement>('site'),
+  tilt: element<HTMLSelectElement>('tilt'),
+  motion: element<HTMLFormElement>('motion'),
+  from: element<HTMLInputElement>('from'),
+  knots: element<HTMLInputElement>('knots'),
+  taken: element('taken'),
+  legend: element('legend'),
+  pointer: element('pointer'),
+  options: element<HTMLDetailsElement>('options'),
+  about: element('about'),
+  under: element<HTMLSelectElement>('under'),
+  opacity: element<HTMLInputElement>('opacity'),
+  palette: element<HTMLInputElement>('palette'),
+};
+
+/** Clouds of now do not belong under a forecast, nor under other clouds. */
+export const mayLieOver = ({ family }: Layer): boolean => family === 'radar' || family === 'nexrad';
+
+/** Wires what a person chooses with; every choice is told as the part of the view that it changes. */
+export function wirePanel(change: (part: Partial<View>) => void): void {
+  controls.options.open = matchMedia('(min-width: 561px) and (min-height: 600px)').matches;
+  controls.layer.addEventListener('change', () => change({ layer: controls.layer.value }));
+  controls.site.addEventListener('change', () => change({ site: controls.site.value }));
+  controls.tilt.addEventListener('change', () => change({ tilt: Number(controls.tilt.value) }));
+  controls.under.addEventListener('change', () => change({ under: controls.under.value }));
+  controls.opacity.addEventListener('input', () => change({ opacity: Number(controls.opacity.value) }));
+  controls.palette.addEventListener('change', () =>
+    change({ palette: controls.palette.checked ? 'colour-blind' : 'standard' }),
+  );
+  controls.motion.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const [from, knots] = [controls.from.value, controls.knots.value];
+    controls.knots.setCustomValidity((from === '') === (knots === '') ? '' : 'Give both, or neither.');
+    if (controls.motion.reportValidity()) change({ motion: from === '' ? '' : `${Number(from)}/${Number(knots)}` });
+  });
+  controls.motion.addEventListener('input', () => controls.knots.setCustomValidity(''));
+}
+
+/** Fills the lists of what there is. */
+export function offer(layers: Layer[]): void {
+  controls.layer.replaceChildren(...grouped(layers.map(({ id, name, group }) => [group, name, id])));
+  const clouds = layers.filter(({ family }) => family === 'satellite');
+  controls.under.replaceChildren(new Option('nothing', ''), ...clouds.map(({ id, name }) => new Option(name, id)));
+}
+
+export function offerSites(sites: Site[]): void {
+  const named = sites.toSorted((a, b) => Number(b.latest !== null) - Number(a.latest !== null));
+  controls.site.replaceChildren(
+    ...grouped(
+      named.map(({ id, name, state, status }) => [
+        status === 'online' ? 'Online' : 'Offline',
+        `${id} ${name}${state ? `, ${state}` : ''}`,
+        id,
+      ]),
+    ),
+  );
+}
+
+/** Shows the view in the controls. */
+export function showView(view: View, layer: Layer, site: Site | undefined): void {
+  const single = layer.family === 'nexrad';
+  controls.layer.value = layer.id;
+  controls.sweep.hidden = !single;
+  controls.motion.hidden = layer.id !== 'nexrad/srm';
+  controls.taken.hidden = controls.motion.hidden;
+  controls.site.value = view.site;
+  const tilts = site && site.tilts.length > 0 ? site.tilts : [view.tilt];
+  controls.tilt.replaceChildren(...tilts.map((tilt) => new Option(`${tilt.toFixed(1)}°`, String(tilt))));
+  controls.tilt.value = String(nearest(tilts, view.tilt));
+  [controls.from.value, controls.knots.value] = view.motion === '' ? ['', ''] : view.motion.split('/');
+  controls.about.textContent = layer.about;
+  controls.under.disabled = !mayLieOver(layer);
+  controls.under.value = mayLieOver(layer) ? view.under : '';
+  controls.opacity.value = String(view.opacity);
+  controls.palette.disabled = !layer.palettes.includes('colour-blind');
+  controls.palette.checked = !controls.palette.disabled && view.palette === 'colour-blind';
+  controls.pointer.textContent = '';
+}
+
+export function showLegend(legend: Legend): void {
+  drawLegend(controls.legend, legend);
+}
+
+/** The storm motion that was taken away from velocities. */
+export function showMotion(text: string): void {
+  controls.taken.textContent = text;
+}
+
+/** What lies under the mouse. */
+export function showPointer(text: string): void {
+  controls.pointer.textContent = text;
+}
+
+function nearest(values: number[], wanted: number): number {
+  return values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best));
+}
+
+/** @param entries group, text and value of each */
+function grouped(entries: [group: string, text: string, value: string][]): HTMLOptGroupElement[] {
+  const groups = new Map<string, HTMLOptGroupElement>();
+  for (const [name, text, value] of entries) {
+    const group = groups.get(name) ?? document.createElement('optgroup');
+    group.label = name;
+    groups.set(name, group);
+    group.append(new Option(text, value));
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,52 @@
+import { element } from './elements.ts';
+import type { Loop } from './loop.ts';
+import { fromNow, localTime, utcTime } from './times.ts';
+
+const controls = {
+  play: element<HTMLButtonElement>('play'),
+  back: element<HTMLButtonElement>('back'),
+  forward: element<HTMLButtonElement>('forward'),
+  scrub: element<HTMLInputElement>('scrub'),
+  local: element<HTMLTimeElement>('local'),
+  utc: element('utc'),
+};
+
+/** Tells which frame is seen, and how old it is. */
+export function showTime({ frame, frames, index, playing, under }: Loop, now: number): void {
+  controls.scrub.max = String(Math.max(0, frames.length - 1));
+  controls.scrub.value = String(index);
+  controls.play.textContent = playing ? '❚❚' : '▶';
+  controls.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+  controls.local.textContent = frame ? localTime(frame.at) : 'No pictures yet';
+  controls.local.dateTime = frame?.at.toISOString() ?? '';
+  const below = under && `clouds ${utcTime(under.at).slice(-6)}`;
+  controls.utc.textContent = frame
+    ? [fromNow(frame.at, now), utcTime(frame.at), frame.note, below].filter(Boolean).join(', ')
+    : '';
+  controls.scrub.setAttribute('aria-valuetext', controls.local.textContent);
+}
+
+/** Buttons and keys. */
+export function wirePlayer(loop: Loop): void {
+  const toggle = () => (loop.playing ? loop.pause() : loop.play());
+  controls.play.addEventListener('click', toggle);
+  controls.back.addEventListener('click', () => loop.step(-1));
+  controls.forward.addEventListener('click', () => loop.step(1));
+  controls.scrub.addEventListener('input', () => {
+    loop.pause();
+    loop.show(Number(controls.scrub.value));
+  });
+  const keys: Record<string, () => void> = {
+    ' ': toggle,
+    ArrowLeft: () => loop.step(-1),
+    ArrowRight: () => loop.step(1),
+  };
+  document.addEventListener('keydown', (event) => {
+    // A control, or the map itself, has its own use for these keys.
+    if ((event.target as HTMLElement).closest('button, select, input, summary, .maplibregl-canvas-container')) return;
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}

@@ -1,0 +1,104 @@
+import type { Map as MapView } from 'maplibre-gl';
+import type { Frame } from './layers/layer.ts';
+import { throughPictures } from './pictures.ts';
+
+/** Frames on the map: each is a layer of its own, and only one of them is not clear. */
+export class Track {
+  readonly #map: MapView;
+  readonly #below: string;
+  #frames: Frame[] = [];
+  #shown: Frame | undefined;
+  #opacity = 1;
+
+  /** @param below the layer of the map under which the frames lie, and which no other track has */
+  constructor(map: MapView, below: string) {
+    this.#map = map;
+    this.#below = below;
+  }
+
+  get frames(): Frame[] {
+    return this.#frames;
+  }
+
+  get shown(): Frame | undefined {
+    return this.#shown;
+  }
+
+  /** Other frames; what both have in common stays as it is. */
+  set(frames: Frame[]): void {
+    const kept = new Set(frames.map(({ key }) => key));
+    for (const frame of this.#frames) if (!kept.has(frame.key)) this.#remove(frame);
+    this.#frames = frames;
+  }
+
+  show(frame: Frame | undefined): void {
+    this.#shown = frame;
+    if (frame) this.#add(frame);
+    for (const each of this.#frames) {
+      const id = this.#id(each);
+      if (!this.#map.getLayer(id)) continue;
+      this.#map.setPaintProperty(id, 'raster-opacity', each.key === frame?.key ? this.#opacity : 0);
+    }
+  }
+
+  /** @param opacity 0 to 1 */
+  fade(opacity: number): void {
+    this.#opacity = opacity;
+    this.show(this.#shown);
+  }
+
+  /** Whether all tiles in sight of a frame are there. */
+  isReady(frame: Frame): boolean {
+    const id = this.#id(frame);
+    return this.#map.getLayer(id) !== undefined && this.#map.isSourceLoaded(id);
+  }
+
+  /** Begins to fetch the frame nearest to the shown one that is not on the map yet; false where there is none. */
+  preload(): boolean {
+    const now = this.#shown?.at.getTime() ?? 0;
+    const away = ({ at }: Frame) => Math.abs(at.getTime() - now);
+    const waiting = this.#frames.filter((frame) => !this.#map.getLayer(this.#id(frame)));
+    const [next] = waiting.toSorted((a, b) => away(a) - away(b));
+    if (next) this.#add(next);
+    return next !== undefined;
+  }
+
+  /** Fetches everything anew. */
+  reload(): void {
+    for (const frame of this.#frames) this.#remove(frame);
+    this.show(this.#shown);
+  }
+
+  #add(frame: Frame): void {
+    const id = this.#id(frame);
+    if (this.#map.getLayer(id)) return;
+    const { tiles, tileSize, deepest, bounds } = frame;
+    this.#map.addSource(id, {
+      type: 'raster',
+      tiles: [throughPictures(tiles)],
+      tileSize,
+      maxzoom: deepest,
+      ...(bounds ? { bounds } : {}),
+    });
+    this.#map.addLayer(
+      {
+        id,
+        type: 'raster',
+        source: id,
+        paint: { 'raster-opacity': 0, 'raster-fade-duration': 0, 'raster-resampling': 'nearest' },
+      },
+      this.#below,
+    );
+  }
+
+  #remove(frame: Frame): void {
+    const id = this.#id(frame);
+    if (!this.#map.getLayer(id)) return;
+    this.#map.removeLayer(id);
+    this.#map.removeSource(id);
+  }
+
+  #id({ key }: Frame): string {
+    return `${this.#below} ${key}`;
+  }
+}

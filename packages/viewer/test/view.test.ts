@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { plainView, readView, writeView } from '../src/view.ts';
+
+describe('viewer/view', () => {
+  const view = {
+    layer: 'nexrad/srm',
+    under: 'satellite/ir',
+    palette: 'colour-blind',
+    opacity: 70,
+    site: 'KTLX',
+    tilt: 0.9,
+    motion: '245/35',
+    time: '202605202218',
+  } as const;
+
+  it('goes into a link and comes out of it, beside the place that the map keeps there', () => {
+    const hash = writeView(view, '#at=7/35.2/-97.5');
+    expect(hash).to.equal(
+      '#at=7/35.2/-97.5&layer=nexrad/srm&under=satellite/ir&palette=colour-blind&opacity=70&site=KTLX&tilt=0.9' +
+        '&motion=245/35&time=202605202218',
+    );
+    expect(readView(hash)).to.deep.equal(view);
+    expect(readView(hash.replaceAll('/', '%2F'))).to.deep.equal(view);
+  });
+
+  it('is written anew, not twice, and what is as usual is left out', () => {
+    const hash = writeView(view, '#at=7/35.2/-97.5');
+    expect(writeView({ ...view, tilt: 1.3 }, hash))
+      .to.include('&tilt=1.3&')
+      .and.not.include('tilt=0.9');
+    expect(writeView(plainView, hash)).to.equal('#at=7/35.2/-97.5');
+  });
+
+  it('takes nothing from a link that it could not have written', () => {
+    const wrong = '#layer=../admin&under=x&palette=pink&opacity=7&site=K%26&tilt=90&motion=400/10&time=now&%';
+    expect(readView(wrong)).to.deep.equal(plainView);
+    expect(readView('')).to.deep.equal(plainView);
+  });
+});

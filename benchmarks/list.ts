@@ -9,4 +9,5 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   tiles: async () => (await import('./tiles.ts')).tiles,
   deep: async () => (await import('./deep.ts')).deep,
   point: async () => (await import('./point.ts')).point,
+  farm: async () => (await import('./farm.ts')).farm,
 };

@@ -1,0 +1,144 @@
+import { existsSync, openSync, readSync, closeSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hrrrProducts, imageryFolder, radarProducts, satelliteProducts, satellites } from '@severe/catalogue';
+import type { HrrrSource, RadarSource } from '@severe/catalogue';
+import type { Bucket, Contents, StoredObject } from '../../packages/simulator/src/server/bucket.ts';
+import { ByteCache } from '../../packages/simulator/src/server/byte-cache.ts';
+import { modelBucket } from '../../packages/simulator/src/server/model-bucket.ts';
+import { radarBucket } from '../../packages/simulator/src/server/radar-bucket.ts';
+import { satelliteBucket } from '../../packages/simulator/src/server/satellite-bucket.ts';
+import { volumeBuckets } from '../../packages/simulator/src/server/volume-buckets.ts';
+import * as simulated from '../../packages/simulator/src/satellite/studio.ts';
+import { volumeTakes } from '../../packages/simulator/src/nexrad/schedule.ts';
+import { scanTimeOf } from '../../workers/ingest/src/feeds/goes/keys.ts';
+import { validTimeOf } from '../../workers/ingest/src/feeds/mrms/keys.ts';
+import { frameKey, type Due, type FarmFamily, type Slice } from './farm-slice.ts';
+
+const seed = 1;
+const hourMs = 3_600_000;
+/** From a volume's last radial until the archive has it. */
+const archivedAfter = 25_000;
+
+interface Provider {
+  family: FarmFamily;
+  bucket: Bucket;
+  /** Whether an object belongs to the slice. */
+  has: (object: StoredObject) => boolean;
+  /** The frames that are to come of it. */
+  frames: (key: string) => string[];
+}
+
+/** The simulated buckets that the farm reads, and what of them lies in a slice of time. */
+export function providersOf({ from, to, sites }: Slice): Provider[] {
+  const backlog = to - from + hourMs;
+  const cache = () => new ByteCache(64 << 20);
+  const within = ({ modified }: StoredObject) => modified > from && modified <= to;
+  const volumes = ({ key }: StoredObject) => {
+    const [, site, day, time] = /\b([A-Z]{4})(?:\/\d+\/)?(\d{8})[_-](\d{6})/.exec(key) ?? [];
+    const ends = Date.parse(isoOf(`${day}${time}`)) + volumeTakes + archivedAfter;
+    return sites.includes(site) && ends > from && ends <= to;
+  };
+  const [archive, chunks] = volumeBuckets(seed, backlog, cache());
+  const east = simulated.satellites.find(({ bucket }) => satellites.east.bucket.includes(bucket))!;
+  const pictures = satelliteBucket(seed, backlog, cache(), simulated.openSatelliteStudio(seed), east);
+  return [
+    { family: 'radar', bucket: radarBucket(seed, backlog, cache()), has: within, frames: mosaicFrames },
+    { family: 'hrrr', bucket: modelBucket(seed, cache()), has: within, frames: modelFrames },
+    {
+      family: 'satellite',
+      bucket: pictures,
+      has: (object) => within(object) && object.key.startsWith(imageryFolder),
+      frames: pictureFrames,
+    },
+    { family: 'nexrad', bucket: archive, has: volumes, frames: volumeFrames },
+    { family: 'nexrad', bucket: chunks, has: volumes, frames: () => [] },
+  ];
+}
+
+function mosaicFrames(key: string): string[] {
+  const product = radarProducts.find(({ source }) => key.includes(`/${(source as RadarSource).folder}/`));
+  return product ? [frameKey('radar', product.id, validTimeOf(key)!)] : [];
+}
+
+function modelFrames(key: string): string[] {
+  const [, day, hour, lead] = /^hrrr\.(\d{8})\/conus\/hrrr\.t(\d\d)z\.wrfsfcf(\d\d)\.grib2$/.exec(key) ?? [];
+  if (!day) return [];
+  const validAt = new Date(Date.parse(isoOf(`${day}${hour}0000`)) + Number(lead) * hourMs);
+  return hrrrProducts.flatMap(({ id, source }) => {
+    const { records, constant } = source as HrrrSource;
+    const there = lead === '00' ? records.every(({ over }) => over === 'instant') : !constant;
+    return there ? [frameKey('hrrr', id, validAt)] : [];
+  });
+}
+
+function pictureFrames(key: string): string[] {
+  const validAt = scanTimeOf(key, imageryFolder, satellites.east)!;
+  return satelliteProducts.map(({ id }) => frameKey('satellite', id, validAt));
+}
+
+function volumeFrames(key: string): string[] {
+  const [, site, day, time] = /\/([A-Z]{4})(\d{8})_(\d{6})_V06$/.exec(key)!;
+  return [frameKey('nexrad', site, new Date(isoOf(`${day}${time}`)))];
+}
+
+function isoOf(digits: string): string {
+  return digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
+}
+
+/** Makes every file of the slice that the folder does not have, so that nothing is made while the farm is measured. */
+export function makeFiles(folder: string, providers: Provider[], slice: Slice): { files: number; due: Due[] } {
+  const due: Due[] = [];
+  let files = 0;
+  for (const provider of providers) {
+    const { family, bucket } = provider;
+    for (const { key, modified } of objectsOf(provider, slice)) {
+      files++;
+      for (const frame of provider.frames(key)) due.push({ family, frame, at: modified });
+      const path = pathOf(folder, bucket.host, key);
+      if (existsSync(path)) continue;
+      const contents = bucket.open(key);
+      writeFileSync(`${path}~`, contents.slice(0, contents.size));
+      renameSync(`${path}~`, path);
+    }
+  }
+  return { files, due };
+}
+
+/** More often than chunks are taken out of their bucket again. */
+const lookedAtEvery = 300_000;
+
+/** In order of keys, so that the chunks of a volume, which is made once and soon forgotten, stand together. */
+function objectsOf({ bucket, has }: Provider, { from, to }: Slice): StoredObject[] {
+  const found = new Map<string, StoredObject>();
+  for (let at = to; at > from; at -= lookedAtEvery) {
+    for (const object of bucket.objects(at, '')) if (has(object)) found.set(object.key, object);
+  }
+  return [...found.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/** The same buckets over the files of the folder. */
+export function servedFrom(folder: string, providers: Provider[], to: number): Bucket[] {
+  return providers.map(({ bucket, has }) => ({
+    host: bucket.host,
+    objects: (now, prefix) => bucket.objects(Math.min(now, to), prefix).filter(has),
+    open: (key) => fileContents(pathOf(folder, bucket.host, key)),
+  }));
+}
+
+function pathOf(folder: string, host: string, key: string): string {
+  return join(folder, encodeURIComponent(`${host}/${key}`));
+}
+
+function fileContents(path: string): Contents {
+  return {
+    size: statSync(path).size,
+    type: 'binary/octet-stream',
+    slice(start, end) {
+      const bytes = Buffer.allocUnsafe(end - start);
+      const file = openSync(path, 'r');
+      readSync(file, bytes, 0, bytes.length, start);
+      closeSync(file);
+      return bytes;
+    },
+  };
+}

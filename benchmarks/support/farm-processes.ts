@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { cpuSeconds } from './cpu.ts';
+import type { Due, Go, Slice } from './farm-slice.ts';
+
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The providers: their files are made when this resolves. */
+export async function startProvider(folder: string, slice: Slice) {
+  mkdirSync(folder, { recursive: true });
+  const fromSource = ['--conditions=@severe/source', '--import', 'tsx'];
+  const args = [...fromSource, script('farm-provider.ts'), folder, JSON.stringify(slice)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const { files, due, port } = await said<{ files: number; due: Due[]; port: number }>(child);
+  return {
+    files,
+    due,
+    url: `http://127.0.0.1:${port}`,
+    async go(go: Go) {
+      child.send(go);
+      await said(child);
+    },
+    stop: () => stop(child),
+  };
+}
+
+/** The service on stores of its own, which waits to be told that time runs. */
+export async function startFarm(slice: Slice, providers: string, dataDir: string) {
+  const child = spawn(process.execPath, [script('farm-service.mjs'), String(slice.from)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PROVIDERS: providers, NEXRAD_SITES: slice.sites.join(',') },
+  });
+  await said(child);
+  const before = cpuSeconds(child.pid!);
+  const published = new Map<string, number>();
+  child.on('message', ({ frame, at }: { frame: string; at: number }) => void published.set(frame, at));
+  return {
+    /** Replay time at which each frame was published. */
+    published,
+    go: (go: Go & { polls: number }) => child.send(go),
+    /** CPU seconds since it was ready. */
+    cpu: () => cpuSeconds(child.pid!) - before,
+    peakBytes: () =>
+      Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'latin1'))![1]) * 1024,
+    stop: () => stop(child),
+  };
+}
+
+async function said<T>(child: ChildProcess): Promise<T> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${child.spawnargs[child.spawnargs.length - 2]} ended with ${code}`);
+  });
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [T];
+  return message;
+}
+
+/** The stores are thrown away, so nothing needs to be closed. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

@@ -6,6 +6,7 @@ import { alertEvent, squareAt } from '../support/alert-event.ts';
 import { listedWatch } from '../support/listed-watch.ts';
 import { outlookArea, rainfallArea } from '../support/outlook-area.ts';
 import { granule } from '../support/granule.ts';
+import { report } from '../support/report.ts';
 import { valuesOf, type Contract, type Rule } from './contract.ts';
 import { contracts } from './rows/index.ts';
 
@@ -19,6 +20,7 @@ async function seed({ db }: TestService): Promise<void> {
   await db.eros.replace('Day1_Latest', [rainfallArea()]);
   await db.lightning.take(granule());
   await db.watches.take([listedWatch()], true);
+  await db.reports.take([report()]);
 }
 
 describe('contract', () => {

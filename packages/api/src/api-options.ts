@@ -14,6 +14,7 @@ export interface ApiOptions {
     | 'dataSets'
     | 'alerts'
     | 'lightning'
+    | 'reports'
     | 'zones'
     | 'places'
     | 'outlooks'

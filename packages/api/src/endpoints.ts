@@ -9,6 +9,7 @@ import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta
 import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
 import { listOutlooks } from './resources/outlooks/endpoints.ts';
 import { listWatches } from './resources/watches/endpoints.ts';
+import { listReports } from './resources/reports/endpoints.ts';
 import { listZones } from './resources/zones/endpoints.ts';
 
 /** Every endpoint of the API, in the order of the specification. */
@@ -19,6 +20,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listZones,
   listOutlooks,
   listWatches,
+  listReports,
   getHrrrPoint,
   listModels,
   listLightning,

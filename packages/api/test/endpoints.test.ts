@@ -6,6 +6,7 @@ import { alertEvent } from '../../../test/support/alert-event.ts';
 import { listedWatch } from '../../../test/support/listed-watch.ts';
 import { outlookArea, rainfallArea } from '../../../test/support/outlook-area.ts';
 import { granule } from '../../../test/support/granule.ts';
+import { report } from '../../../test/support/report.ts';
 import { middle, publishHour } from './support/hrrr.ts';
 import { startTestApi, type TestService } from './support/service.ts';
 
@@ -25,6 +26,7 @@ const likely: Record<string, string> = {
   end: '2026-05-21T00:00:00+02:00',
   limit: '1',
   minutes: '15',
+  min_magnitude: '1.5',
   offset: '0',
   active: 'yes',
   event: 'tornado warning',
@@ -81,6 +83,7 @@ describe('api/endpoints', () => {
   before(() => service.db.eros.replace('Day1_Latest', [rainfallArea()]));
   before(() => service.db.lightning.take(granule()));
   before(() => service.db.watches.take([listedWatch()], true));
+  before(() => service.db.reports.take([report()]));
   after(() => service?.close());
 
   it('has a sentence, a tag and a rule for caching for each', () => {

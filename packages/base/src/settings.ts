@@ -157,6 +157,7 @@ export const settingsTable = {
   tileCacheMb: whole('TILE_CACHE_MB', 256, 16, 65536, 'Memory for the archives of frames that are being served.'),
   answerCacheMb: whole('ANSWER_CACHE_MB', 64, 1, 65536, 'Memory for answers that are asked for again.'),
   alertRetentionDays: whole('ALERT_RETENTION_DAYS', 365, 1, 36500, 'How long alerts are kept after their end.'),
+  reportRetentionDays: whole('REPORT_RETENTION_DAYS', 1095, 1, 36500, 'How long storm reports are kept.'),
   lightningRetentionHours: number(
     'LIGHTNING_RETENTION_HOURS',
     6,

@@ -58,6 +58,17 @@ export const sources: Source[] = [
     simulated: false,
   },
   {
+    id: 'reports',
+    name: 'Storm reports',
+    provider: 'NOAA/NWS, through the Iowa Environmental Mesonet and the Storm Prediction Center',
+    url: 'https://www.spc.noaa.gov/climo/reports/',
+    license: 'public domain',
+    attribution: 'NOAA/National Weather Service; Iowa Environmental Mesonet',
+    cadenceSeconds: 300,
+    endpoints: ['/reports'],
+    simulated: false,
+  },
+  {
     id: 'radar',
     name: 'MRMS radar mosaic',
     provider: 'NOAA/NSSL',

@@ -119,15 +119,16 @@ export function geoJsonOf(column: string): string {
  *
  * @param select.columns of the table, which goes by the name `t`
  * @param select.order   a total one
+ * @param select.apart   whether all rows are too many to be put aside, so that they are counted and read each for itself
  */
 export async function pageOf<Row extends object>(
   knex: Knex,
-  select: { columns: string; from: string; where: Condition; order: string } & Paging,
+  select: { columns: string; from: string; where: Condition; order: string; apart?: boolean } & Paging,
 ): Promise<Page<Row>> {
-  const { columns, from, where, order, limit, offset } = select;
+  const { columns, from, where, order, apart = false, limit, offset } = select;
   const found = await rowsOf<Row & { matched: string; id: string | null }>(
     knex,
-    `with hits as materialized (select t.* from ${from} t where ${where.sql})
+    `with hits as ${apart ? 'not materialized' : 'materialized'} (select t.* from ${from} t where ${where.sql})
      select (select count(*) from hits) as matched, page.*
      from (values (1)) as one (row)
      left join lateral (select ${columns} from hits t order by ${order} limit :limit offset :offset) page on true`,

@@ -11,6 +11,7 @@ import { createFrames, type Frames } from './tables/frames.ts';
 import { createOutlooks, type Outlooks } from './tables/outlooks.ts';
 import { createLightning, type Lightning } from './tables/lightning.ts';
 import { createPlaces, type Places } from './tables/places.ts';
+import { createReports, type Reports } from './tables/reports.ts';
 import { createSourceRuns, type SourceRuns } from './tables/source-runs.ts';
 import { createWatches, type Watches } from './tables/watches.ts';
 import { createZones, type Zones } from './tables/zones.ts';
@@ -25,6 +26,7 @@ export interface Tables {
   zones: Zones;
   alerts: Alerts;
   lightning: Lightning;
+  reports: Reports;
   places: Places;
   outlooks: Outlooks;
   eros: Outlooks;
@@ -87,6 +89,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     zones: guarded(createZones(world)),
     alerts: guarded(createAlerts(world)),
     lightning: guarded(createLightning(world)),
+    reports: guarded(createReports(world)),
     places: guarded(createPlaces(world)),
     outlooks: guarded(createOutlooks(world, 'outlooks')),
     eros: guarded(createOutlooks(world, 'eros')),

@@ -6,6 +6,7 @@ import { createAlerts } from '../src/tables/alerts/alerts.ts';
 import { createOutlooks } from '../src/tables/outlooks.ts';
 import { createLightning } from '../src/tables/lightning.ts';
 import { createWatches } from '../src/tables/watches.ts';
+import { createReports } from '../src/tables/reports.ts';
 import { createZones } from '../src/tables/zones.ts';
 
 const at = new Date('2026-05-20T22:20:00Z');
@@ -39,6 +40,13 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ['all alerts of a day', (knex) => alertsOf(knex).search({ ...page, active: false, start: at, end: at })],
   ['an alert', (knex) => alertsOf(knex).find(1)],
   ['changes of alerts', (knex) => alertsOf(knex).changes({ version: 7, id: 1 }, 100)],
+  ['all reports', (knex) => reportsOf(knex).search(page)],
+  ['reports of a day', (knex) => reportsOf(knex).search({ ...page, start: at, end: at })],
+  ['reports of a state', (knex) => reportsOf(knex).search({ ...page, state: 'OK' })],
+  ...Object.entries(areas).map(([name, area]): [string, (knex: Knex) => Promise<unknown>] => [
+    `reports in ${name}`,
+    (knex) => reportsOf(knex).search({ ...page, area }),
+  ]),
   ['flashes of some minutes', (knex) => lightningOf(knex).search(lately)],
   ['flashes in a box', (knex) => lightningOf(knex).search({ ...lately, area: { bbox: [-98, 34, -96, 36] } })],
   ['flashes of a state', (knex) => lightningOf(knex).search({ ...lately, state: 'OK' })],
@@ -50,6 +58,7 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
 const outlooksOf = (knex: Knex) => createOutlooks({ knex, clock: () => at, simulated: false }, 'outlooks');
 const watchesOf = (knex: Knex) => createWatches({ knex, clock: () => at, simulated: false });
 const alertsOf = (knex: Knex) => createAlerts({ knex, clock: () => at, simulated: false });
+const reportsOf = (knex: Knex) => createReports({ knex, clock: () => at, simulated: false });
 const lightningOf = (knex: Knex) => createLightning({ knex, clock: () => at, simulated: false });
 const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };
 

@@ -2,8 +2,9 @@ import type { Contract } from '../contract.ts';
 import { alerts } from './alerts.ts';
 import { eros } from './eros.ts';
 import { outlooks } from './outlooks.ts';
+import { reports } from './reports.ts';
 import { lightning } from './lightning.ts';
 import { watches } from './watches.ts';
 
 /** Every row of the contract, in the order of the specification. */
-export const contracts: Contract[] = [...alerts, ...outlooks, ...watches, ...lightning, ...eros];
+export const contracts: Contract[] = [...alerts, ...outlooks, ...watches, ...reports, ...lightning, ...eros];

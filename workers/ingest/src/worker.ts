@@ -54,6 +54,7 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
     await db.alerts.removeOld(new Date(now - settings.alertRetentionDays * 24 * hourMs));
     await db.outlooks.removeOld(new Date(now - areasKeptMs));
     await db.eros.removeOld(new Date(now - areasKeptMs));
+    await db.reports.removeOld(new Date(now - settings.reportRetentionDays * 24 * hourMs));
     await db.lightning.removeOld(new Date(now - settings.lightningRetentionHours * hourMs));
     await db.watches.removeOld(new Date(now - areasKeptMs));
   } catch (error) {

@@ -7,6 +7,7 @@ import { places } from './006-places.ts';
 import { outlooks } from './007-outlooks.ts';
 import { lightning } from './008-lightning.ts';
 import { watches } from './009-watches.ts';
+import { reports } from './010-reports.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. They are only added to: a database somewhere has run each of these as it stands. */
@@ -20,4 +21,5 @@ export const migrations: Migration[] = [
   outlooks,
   lightning,
   watches,
+  reports,
 ];

@@ -11,6 +11,8 @@ import { createNwsZones } from './nws-zones/feed.ts';
 import { createSpcOutlooks } from './outlooks/feed.ts';
 import { places } from './places/feed.ts';
 import { createSpcWatches } from './watches/feed.ts';
+import { createLocalReports } from './reports/feed.ts';
+import { createSpcReports } from './reports/spc-feed.ts';
 
 /** Every feed of the house. */
 export const feeds: Feed[] = [
@@ -22,6 +24,8 @@ export const feeds: Feed[] = [
   createGlm('west'),
   createNwsAlerts(),
   createNwsZones(),
+  createLocalReports(),
+  createSpcReports(),
   createSpcOutlooks(),
   createSpcWatches(),
   createWpcEros(),

@@ -1,0 +1,52 @@
+import { invalid } from '@severe/base';
+import { deprecated, number, oneOf } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { answerCollection } from '../../shared/collection.ts';
+import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { areaOf, page, rangeOf, spatial, timeRange } from '../../shared/query.ts';
+import { presentReport } from './present.ts';
+import { reportProperties, reportSources, reportTypes } from './schema.ts';
+
+type ReportType = (typeof reportTypes)[number];
+
+/** GET /reports */
+export const listReports = endpoint({
+  path: '/reports',
+  summary: 'Storm reports: tornadoes, hail, wind and floods, newest first.',
+  description:
+    'One report is one event: a correction changes it. Tornadoes are rated by surveys, some days after the first ' +
+    'report. Times are those of the event.',
+  tag: 'Reports',
+  query: {
+    ...spatial,
+    ...timeRange,
+    ...page({ limit: 100 }),
+    type: oneOf(reportTypes, { about: 'All where nothing is said.', example: 'hail' }),
+    report_type: deprecated(oneOf(reportTypes, { about: 'The same as `type`.' })),
+    source: oneOf(reportSources, { about: 'Who tells of it.' }),
+    min_magnitude: number({ about: 'In the units of each type; leaves out what has no magnitude.', example: 1.5 }),
+  },
+  response: featureCollectionOf('Report', reportProperties),
+  cache: { seconds: 15 },
+  errors: { 503: 'The database is away.' },
+  handle(call, context) {
+    const { query } = call;
+    const { state, source, limit, offset, min_magnitude: minMagnitude } = query;
+    const where = { area: areaOf(query), ...rangeOf(query), state, source, minMagnitude, type: typeOf(query) };
+    return answerCollection(call, context, {
+      path: '/reports',
+      of: ['reports'],
+      seconds: 15,
+      find: () => context.db.reports.search({ ...where, limit, offset }),
+      feature: (report) => featureText(report.id, report.geometry, presentReport(report)),
+    });
+  },
+});
+
+/** By either of its names. @throws {RequestError} 422 where they contradict each other */
+function typeOf(query: { type?: ReportType | undefined; report_type?: ReportType | undefined }) {
+  const { type, report_type: other } = query;
+  if (type !== undefined && other !== undefined && type !== other)
+    throw invalid(['query', 'report_type'], 'Input should be the same as type', 'value_error', { input: other });
+  return type ?? other;
+}

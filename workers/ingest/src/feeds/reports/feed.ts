@@ -1,0 +1,29 @@
+import { emptyReport, type Feed } from '../../feed.ts';
+import { parseIemReports } from './parse-iem.ts';
+import { takeReports } from './take.ts';
+
+/** Offices report what happened hours ago, too; an outage of half a day is filled in. */
+const url = 'https://mesonet.agron.iastate.edu/geojson/lsr.geojson?hours=12';
+
+/** On the worst day there are some two thousand, of a kilobyte each. */
+const largestList = 32 << 20;
+
+/** Local storm reports as the offices of the weather service send them. */
+export function createLocalReports(): Feed {
+  return {
+    id: 'local-reports',
+    source: 'reports',
+    about: 'Local storm reports, as the Iowa Environmental Mesonet collects them',
+    everySeconds: 60,
+    async run(context) {
+      const report = { ...emptyReport(), sound: true };
+      const answer = await context.fetcher.changedText(url, { accept: 'application/geo+json', maxBytes: largestList });
+      if (answer) {
+        await takeReports(context, parseIemReports(answer.text), report);
+        answer.keep();
+      }
+      await context.db.sourceRuns.recordData('reports', context.clock());
+      return report;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { announce } from '../../announce.ts';
+import type { FeedContext, FeedReport } from '../../feed.ts';
+import type { Parsed } from '../../parse/parsed.ts';
+import type { ReportRow } from './row.ts';
+
+/** Stores what a payload tells, and says so. */
+export async function takeReports(
+  context: FeedContext,
+  { rows, refused }: Parsed<ReportRow>,
+  report: FeedReport,
+): Promise<void> {
+  const stored = await context.db.reports.take(rows);
+  report.new += stored.new.length;
+  report.changed += stored.updated.length;
+  report.unchanged += rows.length - stored.new.length - stored.updated.length;
+  report.refused.push(...refused);
+  if (stored.new.length + stored.updated.length > 0) await announce(context, { source: 'reports', ...stored });
+}

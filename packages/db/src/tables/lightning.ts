@@ -111,6 +111,7 @@ export function createLightning(world: World): Lightning {
           inArea(area, 't.place', 'points'),
         ]),
         order: 't.flash_time desc, t.id desc',
+        apart: true,
         limit,
         offset: 0,
       });

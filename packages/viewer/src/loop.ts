@@ -6,8 +6,8 @@ import { Track } from './track.ts';
 /** How long the last frame stands before the loop begins again. */
 const restMs = 1200;
 
-/** How long a frame is waited for before the loop goes on without all of it. */
-const patienceMs = 3000;
+/** How often it is looked whether a frame has come. */
+const pollMs = 100;
 
 /** Moves through the frames of a layer; what lies under it follows. */
 export class Loop {
@@ -88,19 +88,11 @@ export class Loop {
 
   play(): void {
     if (this.playing) return;
-    let waitedMs = 0;
     const next = () => {
       const index = (this.#at + 1) % Math.max(1, this.frames.length);
-      const ready = this.frames.length > 1 && this.#over.isReady(this.frames[index]);
-      // A frame that is not there yet would look like a moment without weather.
-      if (!ready && waitedMs < patienceMs) {
-        waitedMs += 100;
-        this.#timer = setTimeout(next, 100);
-        return;
-      }
-      waitedMs = 0;
-      if (this.frames.length > 1) this.show(index);
-      this.#timer = setTimeout(next, this.#wait());
+      const ready = this.#prepare(index);
+      if (ready) this.show(index);
+      this.#timer = setTimeout(next, ready ? this.#wait() : pollMs);
     };
     this.#timer = setTimeout(next, this.#wait());
     this.#changed();
@@ -116,6 +108,14 @@ export class Loop {
   reload(): void {
     this.#under.reload();
     this.#over.reload();
+  }
+
+  /** Whether a frame and what lies under it are there; one that is not would look like a moment without weather. */
+  #prepare(index: number): boolean {
+    const frame = this.frames[index];
+    const below = newestBy(this.#under.frames, frame);
+    const over = frame !== undefined && this.#over.prepare(frame);
+    return (!below || this.#under.prepare(below)) && over;
   }
 
   #wait(): number {

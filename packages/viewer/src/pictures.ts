@@ -1,4 +1,4 @@
-import { addProtocol } from 'maplibre-gl';
+import { addProtocol, setMaxParallelImageRequests } from 'maplibre-gl';
 
 const scheme = 'weather';
 
@@ -22,6 +22,7 @@ export class Pictures {
   readonly #strips = new Map<string, { picture: Promise<ImageBitmap>; rest: ReturnType<typeof setTimeout> }>();
 
   constructor() {
+    setMaxParallelImageRequests(64); // those that wait for one source must not keep another's from coming
     addProtocol(scheme, async ({ url }, { signal }) => ({
       data: await this.#load(url.slice(scheme.length + 3), signal),
     }));

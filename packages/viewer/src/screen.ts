@@ -252,7 +252,7 @@ export class Screen {
   }
 
   #tellLoading(): void {
-    element('loading').hidden = this.loop.playing || this.loop.ready;
+    element('loading').hidden = this.loop.ready;
   }
 
   #link(): void {

@@ -53,6 +53,12 @@ export class Track {
     return this.#map.getLayer(id) !== undefined && this.#map.isSourceLoaded(id);
   }
 
+  /** Fetches a frame, if it is not on the map yet, and tells whether it is there. */
+  prepare(frame: Frame): boolean {
+    this.#add(frame);
+    return this.isReady(frame);
+  }
+
   /** Begins to fetch the frame nearest to the shown one that is not on the map yet; false where there is none. */
   preload(): boolean {
     const now = this.#shown?.at.getTime() ?? 0;

@@ -4,8 +4,8 @@ import { last, legendOf, paletteOf, readingOf, type Layer, type Reading } from '
 
 const window = { minutes: 120, interval: 5 };
 
-/** Cells of two kilometres, seen from the side. */
-const deepest = 7;
+/** At 35° N a pixel of level 6 is two kilometres wide, as a cell right under the satellite is. */
+const deepest = 6;
 
 const absences = { no_data: 'The satellite gives no value here', outside: 'Outside the picture' };
 

@@ -4,6 +4,7 @@ import { responseProblems } from '@severe/http';
 import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
 import { alertEvent, squareAt } from '../support/alert-event.ts';
 import { listedWatch } from '../support/listed-watch.ts';
+import { toldDiscussion } from '../support/told-discussion.ts';
 import { outlookArea, rainfallArea } from '../support/outlook-area.ts';
 import { granule } from '../support/granule.ts';
 import { report } from '../support/report.ts';
@@ -19,6 +20,7 @@ async function seed({ db }: TestService): Promise<void> {
   await db.outlooks.replace('day1otlk_cat', [outlookArea()]);
   await db.eros.replace('Day1_Latest', [rainfallArea()]);
   await db.lightning.take(granule());
+  await db.discussions.take([toldDiscussion()]);
   await db.watches.take([listedWatch()], true);
   await db.reports.take([report()]);
 }

@@ -20,6 +20,7 @@ export interface ApiOptions {
     | 'outlooks'
     | 'eros'
     | 'watches'
+    | 'discussions'
     | 'ping'
   >;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub'>;

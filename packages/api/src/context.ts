@@ -11,7 +11,17 @@ import type { Gate } from './shared/gate.ts';
 export interface ApiContext {
   db: Pick<
     Database,
-    'frames' | 'sourceRuns' | 'alerts' | 'lightning' | 'reports' | 'zones' | 'places' | 'outlooks' | 'eros' | 'watches'
+    | 'frames'
+    | 'sourceRuns'
+    | 'alerts'
+    | 'lightning'
+    | 'reports'
+    | 'zones'
+    | 'places'
+    | 'outlooks'
+    | 'eros'
+    | 'watches'
+    | 'discussions'
   >;
   /** Kept answers, or new ones. */
   answers: Answers;

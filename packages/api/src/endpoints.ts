@@ -1,6 +1,7 @@
 import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
 import { getAlert, listAlertChanges, listAlerts } from './resources/alerts/endpoints.ts';
+import { listDiscussions } from './resources/discussions/endpoints.ts';
 import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
 import { listEros } from './resources/eros/endpoints.ts';
 import { nameOfPoint, searchPlaces } from './resources/geocode/endpoints.ts';
@@ -20,6 +21,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listZones,
   listOutlooks,
   listWatches,
+  listDiscussions,
   listReports,
   getHrrrPoint,
   listModels,

@@ -7,6 +7,7 @@ import { listedWatch } from '../../../test/support/listed-watch.ts';
 import { outlookArea, rainfallArea } from '../../../test/support/outlook-area.ts';
 import { granule } from '../../../test/support/granule.ts';
 import { report } from '../../../test/support/report.ts';
+import { toldDiscussion } from '../../../test/support/told-discussion.ts';
 import { middle, publishHour } from './support/hrrr.ts';
 import { startTestApi, type TestService } from './support/service.ts';
 
@@ -82,6 +83,7 @@ describe('api/endpoints', () => {
   before(() => service.db.outlooks.replace('day1otlk_cat', [outlookArea()]));
   before(() => service.db.eros.replace('Day1_Latest', [rainfallArea()]));
   before(() => service.db.lightning.take(granule()));
+  before(() => service.db.discussions.take([toldDiscussion()]));
   before(() => service.db.watches.take([listedWatch()], true));
   before(() => service.db.reports.take([report()]));
   after(() => service?.close());

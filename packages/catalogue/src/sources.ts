@@ -47,6 +47,17 @@ export const sources: Source[] = [
     simulated: false,
   },
   {
+    id: 'discussions',
+    name: 'Mesoscale discussions',
+    provider: 'NOAA/NWS Storm Prediction Center, outlines through the Iowa Environmental Mesonet',
+    url: 'https://www.spc.noaa.gov/products/md/',
+    license: 'public domain',
+    attribution: 'NOAA/NWS Storm Prediction Center; Iowa Environmental Mesonet',
+    cadenceSeconds: 900,
+    endpoints: ['/discussions'],
+    simulated: false,
+  },
+  {
     id: 'eros',
     name: 'Excessive rainfall outlooks',
     provider: 'NOAA/NWS Weather Prediction Center',

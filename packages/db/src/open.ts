@@ -6,6 +6,7 @@ import { openPostgres } from './postgres/open.ts';
 import { createAlerts } from './tables/alerts/alerts.ts';
 import type { Alerts } from './tables/alerts/alert.ts';
 import { createDataSets, type DataSets } from './tables/data-sets.ts';
+import { createDiscussions, type Discussions } from './tables/discussions.ts';
 import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
 import { createFrames, type Frames } from './tables/frames.ts';
 import { createOutlooks, type Outlooks } from './tables/outlooks.ts';
@@ -31,6 +32,7 @@ export interface Tables {
   outlooks: Outlooks;
   eros: Outlooks;
   watches: Watches;
+  discussions: Discussions;
 }
 
 export interface Database extends Tables {
@@ -94,6 +96,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     outlooks: guarded(createOutlooks(world, 'outlooks')),
     eros: guarded(createOutlooks(world, 'eros')),
     watches: guarded(createWatches(world)),
+    discussions: guarded(createDiscussions(world)),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);

@@ -5,6 +5,7 @@ import { testConnection } from '../../../test/support/database.ts';
 import { createAlerts } from '../src/tables/alerts/alerts.ts';
 import { createOutlooks } from '../src/tables/outlooks.ts';
 import { createLightning } from '../src/tables/lightning.ts';
+import { createDiscussions } from '../src/tables/discussions.ts';
 import { createWatches } from '../src/tables/watches.ts';
 import { createReports } from '../src/tables/reports.ts';
 import { createZones } from '../src/tables/zones.ts';
@@ -33,6 +34,8 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
     `watches in ${name}`,
     (knex) => watchesOf(knex).search({ ...page, area, active: true }),
   ]),
+  ['discussions in a state', (knex) => discussionsOf(knex).search({ ...page, state: 'OK', active: true })],
+  ['discussions in a box', (knex) => discussionsOf(knex).search({ ...page, area: areas['a box'], active: false })],
   ['watches in force', (knex) => watchesOf(knex).search({ ...page, active: true })],
   ['outlooks of a state', (knex) => outlooksOf(knex).search({ ...page, ...firstDay, state: 'OK', active: true })],
   ['outlooks of a file', (knex) => outlooksOf(knex).inForce('day1otlk_cat', at)],
@@ -56,6 +59,7 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
 ];
 
 const outlooksOf = (knex: Knex) => createOutlooks({ knex, clock: () => at, simulated: false }, 'outlooks');
+const discussionsOf = (knex: Knex) => createDiscussions({ knex, clock: () => at, simulated: false });
 const watchesOf = (knex: Knex) => createWatches({ knex, clock: () => at, simulated: false });
 const alertsOf = (knex: Knex) => createAlerts({ knex, clock: () => at, simulated: false });
 const reportsOf = (knex: Knex) => createReports({ knex, clock: () => at, simulated: false });

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.ts';
 import { alerts } from './alerts.ts';
+import { discussions } from './discussions.ts';
 import { eros } from './eros.ts';
 import { outlooks } from './outlooks.ts';
 import { reports } from './reports.ts';
@@ -7,4 +8,12 @@ import { lightning } from './lightning.ts';
 import { watches } from './watches.ts';
 
 /** Every row of the contract, in the order of the specification. */
-export const contracts: Contract[] = [...alerts, ...outlooks, ...watches, ...reports, ...lightning, ...eros];
+export const contracts: Contract[] = [
+  ...alerts,
+  ...outlooks,
+  ...watches,
+  ...discussions,
+  ...reports,
+  ...lightning,
+  ...eros,
+];

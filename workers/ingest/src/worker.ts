@@ -57,6 +57,7 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
     await db.reports.removeOld(new Date(now - settings.reportRetentionDays * 24 * hourMs));
     await db.lightning.removeOld(new Date(now - settings.lightningRetentionHours * hourMs));
     await db.watches.removeOld(new Date(now - areasKeptMs));
+    await db.discussions.removeOld(new Date(now - areasKeptMs));
   } catch (error) {
     log.warn({ err: error }, 'what is old could not be removed');
   }

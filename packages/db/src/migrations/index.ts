@@ -8,6 +8,7 @@ import { outlooks } from './007-outlooks.ts';
 import { lightning } from './008-lightning.ts';
 import { watches } from './009-watches.ts';
 import { reports } from './010-reports.ts';
+import { discussions } from './011-discussions.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. They are only added to: a database somewhere has run each of these as it stands. */
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   lightning,
   watches,
   reports,
+  discussions,
 ];

@@ -1,5 +1,6 @@
 import type { Feed } from '../feed.ts';
 import { counties } from './counties/feed.ts';
+import { spcDiscussions } from './discussions/feed.ts';
 import { createWpcEros } from './eros/feed.ts';
 import { createGlm } from './glm/feed.ts';
 import { goes } from './goes/feed.ts';
@@ -28,6 +29,7 @@ export const feeds: Feed[] = [
   createSpcReports(),
   createSpcOutlooks(),
   createSpcWatches(),
+  spcDiscussions,
   createWpcEros(),
   counties,
   places,

@@ -1,0 +1,35 @@
+import { boolean } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { answerCollection } from '../../shared/collection.ts';
+import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { areaOf, page, spatial } from '../../shared/query.ts';
+import { presentDiscussion } from './present.ts';
+import { discussionProperties } from './schema.ts';
+
+/** GET /discussions */
+export const listDiscussions = endpoint({
+  path: '/discussions',
+  summary: 'Mesoscale discussions of the Storm Prediction Center, newest first.',
+  description: '`state` finds what meets any county of it.',
+  tag: 'Discussions',
+  query: {
+    ...spatial,
+    ...page({ limit: 50 }),
+    active: boolean({ default: true, about: 'Only those in force; false: all that are kept.' }),
+  },
+  response: featureCollectionOf('Discussion', discussionProperties),
+  cache: { seconds: 15 },
+  errors: { 503: 'The database is away.' },
+  handle(call, context) {
+    const { query } = call;
+    const search = { ...query, area: areaOf(query) };
+    return answerCollection(call, context, {
+      path: '/discussions',
+      of: ['discussions', 'zones'],
+      seconds: 15,
+      find: () => context.db.discussions.search({ ...search, at: context.clock() }),
+      feature: (discussion) =>
+        featureText(discussion.id, discussion.geometry, presentDiscussion(discussion, context.clock())),
+    });
+  },
+});

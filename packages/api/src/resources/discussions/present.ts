@@ -1,0 +1,26 @@
+import { formatTime } from '@severe/base';
+import type { StoredDiscussion } from '@severe/db';
+import type { TypeOf } from '@severe/http';
+import type { discussionProperties } from './schema.ts';
+
+/** What stands in `properties`. */
+export function presentDiscussion(discussion: StoredDiscussion, now: Date): TypeOf<typeof discussionProperties> {
+  const { id, number, issuedAt, expiresAt, watchConfidence, concerning, wfos, threats, text, url } = discussion;
+  return {
+    id,
+    number,
+    issued: formatTime(issuedAt),
+    expires: formatTime(expiresAt),
+    status: expiresAt > now ? 'active' : 'expired',
+    watch_confidence: watchConfidence,
+    concerning,
+    wfos,
+    threats: threats && {
+      peak_wind_mph: threats.peakWindMph,
+      hail_in: threats.hailIn,
+      tornado_mph: threats.tornadoMph,
+    },
+    text,
+    url,
+  };
+}

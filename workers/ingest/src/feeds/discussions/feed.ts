@@ -1,0 +1,70 @@
+import { DataError } from '@severe/base';
+import type { ToldDiscussion } from '@severe/db';
+import { announce } from '../../announce.ts';
+import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { parseDiscussionText } from './parse-text.ts';
+import { parseDiscussions } from './parse.ts';
+import type { DiscussionRow } from './row.ts';
+
+/** Those of some hours: what is no longer listed ends by its own time, so an empty list clears nothing. */
+const outlines = 'https://mesonet.agron.iastate.edu/api/1/nws/spc_mcd.geojson?hours=6';
+const texts = 'https://www.spc.noaa.gov/products/md';
+
+/** The mesoscale discussions of the Storm Prediction Center: outlines from a list, and the text of each once. */
+export const spcDiscussions: Feed = {
+  id: 'spc-discussions',
+  source: 'discussions',
+  about: 'Mesoscale discussions: outlines from the Iowa Environmental Mesonet, texts from the Storm Prediction Center',
+  everySeconds: 300,
+  async run(context) {
+    const { fetcher, db, clock } = context;
+    const report = { ...emptyReport(), sound: true };
+    const answer = await fetcher.changedText(outlines, { accept: 'application/geo+json', maxBytes: 16 << 20 });
+    if (answer) {
+      const { rows, refused } = parseDiscussions(answer.text);
+      if (rows.length === 0 && refused.length > 0) throw new DataError('discussions', refused[0].why);
+      report.refused.push(...refused);
+      await take(
+        context,
+        rows.flatMap((row) => (row.expiresAt ? [told(row, row.expiresAt)] : [])),
+        report,
+      );
+      answer.keep();
+    }
+    for (const wanted of await db.discussions.withoutText(clock())) await takeText(context, wanted, report);
+    await db.sourceRuns.recordData('discussions', clock());
+    return report;
+  },
+};
+
+async function take(context: FeedContext, discussions: ToldDiscussion[], report: FeedReport): Promise<void> {
+  const change = await context.db.discussions.take(discussions);
+  report.new += change.new.length;
+  report.changed += change.updated.length;
+  if (change.new.length + change.updated.length > 0) await announce(context, { source: 'discussions', ...change });
+}
+
+/** What cannot be had now is asked for again in the next run. */
+async function takeText(
+  context: FeedContext,
+  { year, number, expiresAt }: { year: number; number: number; expiresAt: Date },
+  report: FeedReport,
+): Promise<void> {
+  const name = `md${String(number).padStart(4, '0')}`;
+  try {
+    const text = await context.fetcher.text(`${texts}/${name}.txt`, { maxBytes: 1 << 20 });
+    if (text === undefined) throw new DataError('gone', 'its text is not there');
+    const row = parseDiscussionText(text, context.clock());
+    if (row.year !== year || row.number !== number)
+      throw new DataError('discussion', `expected number ${number} of ${year}, got ${row.number} of ${row.year}`);
+    await take(context, [told(row, expiresAt)], report);
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    report.refused.push({ what: name, why: error.message });
+  }
+}
+
+function told(row: DiscussionRow, expiresAt: Date): ToldDiscussion {
+  const { year, number, issuedAt, watchConfidence, concerning, wfos, threats, text, url, area } = row;
+  return { year, number, issuedAt, expiresAt, watchConfidence, concerning, wfos, threats, text, url, area };
+}

@@ -1,13 +1,29 @@
-// The `spec` reporter of mocha, and `N passed, N failed, N skipped` alone on the last line for whoever reads results.
+// The `dot` reporter of mocha, what took longest and what was skipped, and `N passed, N failed, N skipped` alone on the
+// last line for whoever reads results.
 const Mocha = require('mocha');
+
+const slowMs = 10_000;
 
 module.exports = class extends Mocha.reporters.Dot {
   done(failures, end) {
     const { passes, pending } = this.stats;
-    const skipped = [];
-    this.runner.suite.eachTest((test) => test.isPending() && skipped.push(test.fullTitle()));
-    if (skipped.length > 0) process.stdout.write(`skipped:\n${skipped.map((title) => `  ${title}\n`).join('')}`);
+    const tests = [];
+    this.runner.suite.eachTest((test) => tests.push(test));
+    const slow = tests.filter(({ duration = 0 }) => duration >= slowMs).sort((a, b) => b.duration - a.duration);
+    list(
+      `took ${slowMs / 1000} s or longer`,
+      slow.map((test) => `${(test.duration / 1000).toFixed(0)} s  ${test.fullTitle()}`),
+    );
+    const skipped = tests.filter((test) => test.isPending());
+    list(
+      'skipped',
+      skipped.map((test) => test.fullTitle()),
+    );
     process.stdout.write(`\n${passes} passed, ${failures} failed, ${pending} skipped\n`);
     end(failures);
   }
 };
+
+function list(heading, lines) {
+  if (lines.length > 0) process.stdout.write(`${heading}:\n${lines.map((line) => `  ${line}\n`).join('')}`);
+}

@@ -73,10 +73,11 @@ describe('a radar file becomes a picture', function () {
 describe('a turn of a radar becomes a picture', function () {
   this.timeout(60_000);
   let walk: Walk;
-  const startedAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 4 * 60_000);
+  let startedAt: Date;
   const above = placeAt(twinLakes, { azimuthDeg: storm.azimuthDeg, metres: 59_900 });
 
   before(async () => {
+    startedAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 4 * 60_000);
     const raw = Buffer.from(volumeFile(startedAt));
     const name = startedAt.toISOString().replace(/[-:]/g, '').slice(0, 15).replace('T', '-');
     const half = raw.length >> 1;

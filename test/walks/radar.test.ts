@@ -17,10 +17,11 @@ interface Frames {
 describe('a radar file becomes a picture', function () {
   this.timeout(60_000);
   let walk: Walk;
-  const first = mosaicTime(new Date(), 2);
-  const second = mosaicTime(new Date(), 1);
+  let first: Date;
+  let second: Date;
 
   before(async () => {
+    [first, second] = [2, 1].map((back) => mosaicTime(new Date(), back));
     walk = await startWalk({ published: [[first, block]] });
     await walk.until<Frames>('/api/v1/radar/frames', ({ frames }) => frames.length === 1);
   });

@@ -11,9 +11,10 @@ interface Products {
 describe('a scan of a satellite becomes six products', function () {
   this.timeout(120_000);
   let walk: Walk;
-  const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 6 * 60_000);
+  let startsAt: Date;
 
   before(async () => {
+    startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 6 * 60_000);
     const day = Math.floor((startsAt.getTime() - Date.UTC(startsAt.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
     const [year, dayOfYear] = [String(startsAt.getUTCFullYear()), String(day).padStart(3, '0')];
     const [hour, minute] = [startsAt.toISOString().slice(11, 13), startsAt.toISOString().slice(14, 16)];

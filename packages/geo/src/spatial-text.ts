@@ -9,10 +9,9 @@ const metresOf: Record<string, number> = { m: 1, km: 1000, mi: 1609.344, nmi: 18
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * Reads `west,south,east,north`. Longitudes beyond ±180° go round the world, latitudes end at the poles; a box whose
- * west is greater than its east crosses the antimeridian.
+ * Reads `west,south,east,north`; a box whose west is greater than its east crosses the antimeridian.
  *
- * @throws {AreaError} not four finite numbers, or the south above the north
+ * @throws {AreaError} not four finite numbers, out of range, or the south above the north
  */
 export function parseBbox(text: string): Bounds {
   const needed = 'expected west,south,east,north as four numbers';
@@ -23,9 +22,14 @@ export function parseBbox(text: string): Bounds {
     if (value === undefined) throw new AreaError(`Invalid bbox: ${needed}, got ${shown(part)}`);
     return value;
   });
+  for (const lat of [south, north]) {
+    if (Math.abs(lat) > 90) throw new AreaError(`Invalid bbox: latitude ${lat} is not between -90 and 90`);
+  }
+  for (const lon of [west, east]) {
+    if (Math.abs(lon) > 180) throw new AreaError(`Invalid bbox: longitude ${lon} is not between -180 and 180`);
+  }
   if (south > north) throw new AreaError(`Invalid bbox: south ${south} is greater than north ${north}`);
-  const [from, to] = longitudesOf(west, east);
-  return [from, clampLat(south), to, clampLat(north)];
+  return [west, south, east, north];
 }
 
 /**
@@ -67,20 +71,6 @@ export function parseRadius(text: string): number {
     throw new AreaError(`Invalid radius: expected more than 0 and at most ${maxRadiusM / 1000} km, got ${shown(text)}`);
   }
   return metres;
-}
-
-/** The same meridians between -180 and 180. A span of the whole world or more is the whole world. */
-function longitudesOf(west: number, east: number): [west: number, east: number] {
-  if (east - west >= 360) return [-180, 180];
-  return [wrapLon(west), wrapLon(east)];
-}
-
-function wrapLon(lon: number): number {
-  return Math.abs(lon) <= 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180;
-}
-
-function clampLat(lat: number): number {
-  return Math.max(-90, Math.min(90, lat));
 }
 
 function numberOf(text: string): number | undefined {

@@ -1,4 +1,5 @@
 // A process that reads its share of the hostile inputs in a thread, as the raster worker does, and watches that thread.
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '@severe/base';
@@ -121,7 +122,13 @@ for (const [input, { format, name: given }] of inputsOf(size, seed).entries()) {
 }
 await checkGood(formats as unknown as Format[], 'all', summary.problems);
 summary.blockedMs = Math.round(delay.max / 1e6);
-summary.memory = process.resourceUsage().maxRSS * 1024;
+summary.memory = peakMemory();
 await reader.close();
 process.send?.(summary);
 process.disconnect?.();
+
+/** The most memory that this process held. Linux counts its parent's into `maxRSS`, which may be a suite of gigabytes. */
+function peakMemory(): number {
+  const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'));
+  return Number(peak?.[1] ?? process.resourceUsage().maxRSS) * 1024;
+}

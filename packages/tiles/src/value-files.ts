@@ -17,8 +17,11 @@ export interface PictureFile {
   bytes: SharedArrayBuffer;
 }
 
-/** Of the memory for values, the share that decoded blocks may hold; the files have the rest. */
-const blockShare = 0.25;
+/**
+ * The share of the memory that decoded blocks may hold; the files have the rest. The blocks of one mosaic take some 50 MB, and
+ * points all over it are five times as dear where they do not fit.
+ */
+const blockShare = 0.5;
 
 /** Value files of frames, brought over whole and kept, with their decoded blocks, while they fit into `maxBytes`. */
 export class ValueFiles {

@@ -18,8 +18,8 @@ export interface PictureFile {
 }
 
 /**
- * The share of the memory that decoded blocks may hold; the files have the rest. The blocks of one mosaic take some 50 MB, and
- * points all over it are five times as dear where they do not fit.
+ * The share of the memory that decoded blocks may hold; the files have the rest. The blocks of one mosaic take tens of MB, and
+ * points all over it are nearly twice as dear where they do not fit.
  */
 const blockShare = 0.5;
 

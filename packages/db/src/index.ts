@@ -7,7 +7,7 @@ export type { DataSet, DataSets } from './tables/data-sets.ts';
 export { zoneKinds, type Zone, type ZoneKind, type Zones } from './tables/zones.ts';
 export * from './tables/alerts/alert.ts';
 export type { OutlookArea, OutlookRow, Outlooks } from './tables/outlooks.ts';
-export type { Report, ReportRow, Reports, ReportSearch } from './tables/reports.ts';
+export type { Report, ReportContent, ReportRow, Reports, ReportSearch } from './tables/reports.ts';
 export type { FlashRow, FlashSearch, Lightning, NewFlash, NewGranule } from './tables/lightning.ts';
 export type { Discussions, StoredDiscussion, ToldDiscussion } from './tables/discussions.ts';
 export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';

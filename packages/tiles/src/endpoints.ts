@@ -10,13 +10,12 @@ import { listRadarFrames } from './resources/radar-frames.ts';
 import { radarLoops, satelliteLoops } from './resources/loops.ts';
 import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts, listSatelliteProducts } from './resources/products.ts';
-import { radarTiles } from './resources/radar-tiles.ts';
+import { radarTiles, satelliteTiles } from './resources/measured-tiles.ts';
 import { getHrrrValues, getHrrrValuesJson, getRadarValues, getRadarValuesJson } from './resources/values-tiles.ts';
 import { getRadarPointSeries, postRadarPoints } from './resources/radar-points.ts';
 import { getHrrrPoint } from './resources/hrrr-point.ts';
 import { listSatelliteFrames } from './resources/satellite-frames.ts';
 import { getSatellitePoint } from './resources/satellite-point.ts';
-import { satelliteTiles } from './resources/satellite-tiles.ts';
 import { getHrrrTileJson, getNexradTileJson, getRadarTileJson, getSatelliteTileJson } from './resources/tile-json.ts';
 
 /** Every endpoint of the tile server, in the order of the specification. */

@@ -16,7 +16,9 @@ import { changeDataSet } from './data-sets.ts';
 /** What a report says of an event, whoever stores it. */
 export interface ReportContent {
   type: 'tornado' | 'hail' | 'wind' | 'flood';
+  /** `spc` is the weather service's own, from SPC's tables or the local storm reports that they are made of. */
   source: 'spc' | 'mping' | 'spotter_network';
+  /** Hail in inches, wind in miles an hour, tornadoes on the enhanced Fujita scale; null for floods and where unknown. */
   magnitude: number | null;
   units: 'in' | 'mph' | 'EF' | null;
   qualifier: 'measured' | 'estimated' | null;
@@ -27,6 +29,7 @@ export interface ReportContent {
   county: string | null;
   state: string | null;
   wfo: string | null;
+  /** Who saw it: `Trained Spotter`. */
   reportedBy: string | null;
   remarks: string | null;
 }

@@ -6,8 +6,7 @@ import { loopOf, serveLoop } from '../loop.ts';
 import { checkTile } from '../serve-tile.ts';
 import { servedOf } from '../served.ts';
 import { loopWindow, thin } from './radar-frames.ts';
-import { measuredFrame, stampParam } from './radar-tiles.ts';
-import { satelliteStampParam } from './satellite-tiles.ts';
+import { measuredFrame, satelliteStampParam, stampParam } from './measured-tiles.ts';
 import { endpoint, loopTemplate, paletteParam, productParam, stampShape, tileParams } from './shared.ts';
 
 /** A family whose frames were measured, as its loops need it. */

@@ -7,7 +7,7 @@ import { motionText } from '../nexrad/storm-motion.ts';
 import { chooseView, siteOf, sweepProductOf, volumesOf, type ChosenView } from '../nexrad/view.ts';
 import { tileCaching } from '../serve-tile.ts';
 import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
-import { measuredFrame } from './radar-tiles.ts';
+import { measuredFrame } from './measured-tiles.ts';
 import { endpoint, stampShape } from './shared.ts';
 
 const statuses = ['ok', 'below_threshold', 'range_folded', 'no_data', 'outside'] as const;

@@ -9,7 +9,7 @@ import { chooseView, colouredOf, reachesTile, siteOf, sweepProductOf, volumesOf 
 import { checkTile, replyOf } from '../serve-tile.ts';
 import { coloursOf } from '../served.ts';
 import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
-import { measuredFrame } from './radar-tiles.ts';
+import { measuredFrame } from './measured-tiles.ts';
 import { endpoint, inEveryForm, paletteParam, tileParams } from './shared.ts';
 
 export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>

@@ -7,7 +7,7 @@ import { isWithin, metre, nothingYet, outside, placeParams, sampleOf, sampleShap
 import { tileCaching } from '../serve-tile.ts';
 import { servedOf } from '../served.ts';
 import { radarProductParam } from './radar-frames.ts';
-import { measuredFrame, stampParam } from './radar-tiles.ts';
+import { measuredFrame, stampParam } from './measured-tiles.ts';
 import { endpoint, stampShape } from './shared.ts';
 
 export const getRadarPoint = endpoint({

@@ -6,7 +6,7 @@ import type { ListedFrame } from '../frame-index.ts';
 import { isWithin, metre, nothingYet, outside, placeParams, sampleOf, sampleShape, type Sample } from '../sample.ts';
 import { servedOf } from '../served.ts';
 import { loopWindow, radarProductParam, thin } from './radar-frames.ts';
-import { measuredFrame, stampParam } from './radar-tiles.ts';
+import { measuredFrame, stampParam } from './measured-tiles.ts';
 import { endpoint, stampShape } from './shared.ts';
 
 /** Values of one request that are read at once; other requests come in between. */

@@ -1,14 +1,13 @@
 import { isPicture, type RasterProduct } from '@severe/catalogue';
-import { contains } from '@severe/geo';
-import { Json, number, required, shape } from '@severe/http';
+import { Json, shape } from '@severe/http';
 import { chooseMeasured } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
+import { isWithin, metre, placeParams } from '../sample.ts';
 import { tileCaching } from '../serve-tile.ts';
 import { servedOf } from '../served.ts';
-import { measuredFrame } from './radar-tiles.ts';
+import { measuredFrame, satelliteStampParam } from './measured-tiles.ts';
 import { satelliteProductParam } from './satellite-frames.ts';
-import { satelliteStampParam } from './satellite-tiles.ts';
 import { endpoint, stampShape } from './shared.ts';
 
 /** What the cell of a place says: a value, or a colour. */
@@ -26,8 +25,7 @@ export const getSatellitePoint = endpoint({
     'part of the light for `visible`. Composites have no values; of them `rgb` is the colour, each part from 0 to 255.',
   tag: 'Satellite',
   query: {
-    lat: required(number({ min: -90, max: 90, about: 'Latitude in degrees.', example: 35.22 })),
-    lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees.', example: -97.44 })),
+    ...placeParams,
     product: satelliteProductParam,
     ts: satelliteStampParam,
   },
@@ -67,7 +65,7 @@ async function sampleOf(
   lat: number,
   lon: number,
 ): Promise<Sample> {
-  if (!contains(product.bounds, lon, lat)) return without('outside');
+  if (!isWithin(product, lon, lat)) return without('outside');
   if (!frame) return without('no_data'); // none has come yet
   return isPicture(product)
     ? colourOf((await values.openPicture(frame)).grid.at(lon, lat))
@@ -92,7 +90,6 @@ function present(
   frame: ListedFrame | undefined,
   sample: Sample,
 ) {
-  const metre = (degrees: number) => Math.round(degrees * 1e5) / 1e5; // five decimals are about a metre
   return {
     product: id,
     lat: metre(lat),

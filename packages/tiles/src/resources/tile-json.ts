@@ -6,8 +6,7 @@ import { coloursOf, servedOf } from '../served.ts';
 import { modelledFrame, modelTimeParams } from './hrrr-tiles.ts';
 import { boundsOf, colouredOf, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
 import { siteParam, siteUrl, sweepProductParam, viewParams } from './nexrad-shared.ts';
-import { measuredFrame, stampParam } from './radar-tiles.ts';
-import { satelliteStampParam } from './satellite-tiles.ts';
+import { measuredFrame, satelliteStampParam, stampParam } from './measured-tiles.ts';
 import { boundsShape, endpoint, paletteParam, productParam, queryText, tileTemplate } from './shared.ts';
 
 /** What every TileJSON has. */

@@ -3,7 +3,7 @@ import { encodingOf, serveValues } from '../serve-values.ts';
 import { checkTile } from '../serve-tile.ts';
 import { servedOf } from '../served.ts';
 import { modelledFrame, modelTimeParams } from './hrrr-tiles.ts';
-import { measuredFrame, stampParam } from './radar-tiles.ts';
+import { measuredFrame, stampParam } from './measured-tiles.ts';
 import { endpoint, productParam, queryText, tileParams, tileTemplate } from './shared.ts';
 import { attributions, describeTiles, modelQuery, tileJsonFields } from './tile-json.ts';
 

@@ -1,29 +1,14 @@
-export type ReportType = 'tornado' | 'hail' | 'wind' | 'flood';
+import type { ReportContent } from '@severe/db';
+
+export type ReportType = ReportContent['type'];
 
 /** One storm report, by whichever way it came. */
-export interface ReportRow {
+export interface ReportRow extends ReportContent {
   /**
    * The same for the same event in SPC's table, in the local storm report and in its corrections: type, minute and
    * place to the hundredth of a degree.
    */
   key: string;
-  type: ReportType;
-  /** `spc` is the weather service's own, from SPC's tables or the local storm reports that they are made of. */
-  source: 'spc' | 'mping' | 'spotter_network';
-  /** Hail in inches, wind in miles an hour, tornadoes on the enhanced Fujita scale; null for floods and where unknown. */
-  magnitude: number | null;
-  units: 'in' | 'mph' | 'EF' | null;
-  qualifier: 'measured' | 'estimated' | null;
-  at: Date;
-  /** When the report was issued; null where the source does not say. */
-  receivedAt: Date | null;
-  place: string | null;
-  county: string | null;
-  state: string | null;
-  wfo: string | null;
-  /** Who saw it: `Trained Spotter`. */
-  reportedBy: string | null;
-  remarks: string | null;
   lon: number;
   lat: number;
 }

@@ -1,0 +1,85 @@
+import { formatStamp } from '@severe/base';
+import { composite } from '@severe/http';
+import { chooseMeasured, type Choice, type Measured } from '../choose-frame.ts';
+import type { TileContext } from '../context.ts';
+import { readStamp } from '../read-time.ts';
+import { checkTile, noFrame, serveTile } from '../serve-tile.ts';
+import { servedOf } from '../served.ts';
+import { endpoint, inEveryForm, paletteParam, productParam, tileParams, type PathForm } from './shared.ts';
+
+/** The time of a radar frame. */
+export const stampParam = composite(readStamp, {
+  about: '`YYYYMMDDHHMM` in UTC: the frame of that minute, else the newest of the five minutes before it.',
+  example: '202605202218',
+});
+
+/** The time of a satellite frame: that at which its scan began. */
+export const satelliteStampParam = composite(readStamp, {
+  about: '`YYYYMMDDHHMM` in UTC: the frame of that minute, else the newest of the ten minutes before it.',
+  example: '202605202216',
+});
+
+export const radarTiles = measuredTiles({
+  family: 'radar',
+  what: 'A radar mosaic',
+  about: (words) =>
+    `A ${words} in Web Mercator (XYZ). Where there is nothing to show it is a clear one, and \`X-Tile-Status\` says ` +
+    'why. `X-Frame-Time` names the frame. With the exact `ts` of a frame the answer never changes.',
+  tag: 'Radar',
+  example: 'composite-reflectivity',
+  stamp: stampParam,
+});
+
+export const satelliteTiles = measuredTiles({
+  family: 'satellite',
+  what: 'A satellite picture',
+  about: (words) =>
+    `A ${words} in Web Mercator (XYZ): of few colours for \`ir\` and \`visible\`, of true colours for the composites, ` +
+    'which lose a little as WebP. Where the satellite does not see the earth it is clear. `X-Frame-Time` is the minute ' +
+    'in which the scan began. With the exact `ts` of a frame the answer never changes.',
+  tag: 'Satellite',
+  example: 'ir',
+  stamp: satelliteStampParam,
+});
+
+interface MeasuredFamily {
+  family: 'radar' | 'satellite';
+  what: string;
+  about: (words: PathForm['words']) => string;
+  tag: string;
+  /** A product of it. */
+  example: string;
+  stamp: typeof stampParam;
+}
+
+function measuredTiles({ family, what, about, tag, example, stamp }: MeasuredFamily) {
+  return inEveryForm(({ ending, words, ...form }) =>
+    endpoint({
+      path: `/${family}/tiles/{product}/{z}/{x}/{y}${ending}`,
+      summary: `${what} as a map tile, ${words}.`,
+      description: about(words),
+      tag,
+      params: { product: productParam(family, example), ...tileParams },
+      query: { ts: stamp, palette: paletteParam },
+      response: { media: form.media, about: 'The tile.' },
+      cache: { seconds: 30 },
+      countedAs: 'tile',
+      errors: {
+        404: 'No such product, no frame at that time, or a tile outside the grid.',
+        503: 'The picture cannot be had just now.',
+      },
+      handle({ path, query: { ts, palette } }, context) {
+        const served = servedOf(family, path.product);
+        checkTile(path);
+        return serveTile(context, served, measuredFrame(context, served.product, ts), path, { ...form, palette });
+      },
+    }),
+  );
+}
+
+/** The frame that a request names. @throws {RequestError} 404 */
+export function measuredFrame({ index }: TileContext, product: Measured, at: Date | undefined): Choice {
+  const choice = chooseMeasured(index, product, at);
+  if (choice) return choice;
+  throw noFrame(at ? `No ${product.id} frame at ${formatStamp(at)}` : `No ${product.id} frame yet`);
+}

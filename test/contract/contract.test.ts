@@ -2,35 +2,16 @@ import { expect } from 'chai';
 import { apiEndpoints } from '@severe/api';
 import { responseProblems } from '@severe/http';
 import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
-import { alertEvent, squareAt } from '../support/alert-event.ts';
-import { listedWatch } from '../support/listed-watch.ts';
-import { toldDiscussion } from '../support/told-discussion.ts';
-import { outlookArea, rainfallArea } from '../support/outlook-area.ts';
-import { granule } from '../support/granule.ts';
-import { report } from '../support/report.ts';
+import { storeStormDay } from '../support/storm-day.ts';
 import { valuesOf, type Contract, type Rule } from './contract.ts';
 import { contracts } from './rows/index.ts';
-
-/** Data so that no list is empty. */
-async function seed({ db }: TestService): Promise<void> {
-  await db.alerts.take([
-    alertEvent(),
-    alertEvent({ eventKey: 'OUN.SV.W.0001.2026', event: 'Severe Thunderstorm Warning', polygon: squareAt(-97, 35, 1) }),
-  ]);
-  await db.outlooks.replace('day1otlk_cat', [outlookArea()]);
-  await db.eros.replace('Day1_Latest', [rainfallArea()]);
-  await db.lightning.take(granule());
-  await db.discussions.take([toldDiscussion()]);
-  await db.watches.take([listedWatch()], true);
-  await db.reports.take([report()]);
-}
 
 describe('contract', () => {
   let service: TestService;
   before(async function () {
     this.timeout(60_000);
     service = await startTestApi();
-    await seed(service);
+    await storeStormDay(service.db);
   });
   after(() => service?.close());
 

@@ -2,12 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { apiEndpoints } from '@severe/api';
 import { responseProblems, type Endpoint, type Param } from '@severe/http';
-import { alertEvent } from '../../../test/support/alert-event.ts';
-import { listedWatch } from '../../../test/support/listed-watch.ts';
-import { outlookArea, rainfallArea } from '../../../test/support/outlook-area.ts';
-import { granule } from '../../../test/support/granule.ts';
-import { report } from '../../../test/support/report.ts';
-import { toldDiscussion } from '../../../test/support/told-discussion.ts';
+import { storeStormDay } from '../../../test/support/storm-day.ts';
 import { middle, publishHour } from './support/hrrr.ts';
 import { startTestApi, type TestService } from './support/service.ts';
 
@@ -79,13 +74,7 @@ describe('api/endpoints', () => {
     await publishHour(service, '2026-05-20T22:00:00Z', 0, { t2m: 20, cape: 1000, elevation: 300 });
     await publishHour(service, '2026-05-20T22:00:00Z', 1, { t2m: 21 });
   });
-  before(() => service.db.alerts.take([alertEvent()]));
-  before(() => service.db.outlooks.replace('day1otlk_cat', [outlookArea()]));
-  before(() => service.db.eros.replace('Day1_Latest', [rainfallArea()]));
-  before(() => service.db.lightning.take(granule()));
-  before(() => service.db.discussions.take([toldDiscussion()]));
-  before(() => service.db.watches.take([listedWatch()], true));
-  before(() => service.db.reports.take([report()]));
+  before(() => storeStormDay(service.db));
   after(() => service?.close());
 
   it('has a sentence, a tag and a rule for caching for each', () => {

@@ -1,0 +1,21 @@
+import type { Database } from '@severe/db';
+import { alertEvent, squareAt } from './alert-event.ts';
+import { granule } from './granule.ts';
+import { listedWatch } from './listed-watch.ts';
+import { outlookArea, rainfallArea } from './outlook-area.ts';
+import { report } from './report.ts';
+import { toldDiscussion } from './told-discussion.ts';
+
+/** Some rows of everything that is listed, of 2026-05-20, so that no list of the API is empty. */
+export async function storeStormDay(db: Database): Promise<void> {
+  await db.alerts.take([
+    alertEvent(),
+    alertEvent({ eventKey: 'OUN.SV.W.0001.2026', event: 'Severe Thunderstorm Warning', polygon: squareAt(-97, 35, 1) }),
+  ]);
+  await db.outlooks.replace('day1otlk_cat', [outlookArea()]);
+  await db.eros.replace('Day1_Latest', [rainfallArea()]);
+  await db.lightning.take(granule());
+  await db.discussions.take([toldDiscussion()]);
+  await db.watches.take([listedWatch()], true);
+  await db.reports.take([report()]);
+}

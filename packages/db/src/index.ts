@@ -11,5 +11,5 @@ export type { Report, ReportContent, ReportRow, Reports, ReportSearch } from './
 export type { FlashRow, FlashSearch, Lightning, NewFlash, NewGranule } from './tables/lightning.ts';
 export type { Discussions, StoredDiscussion, ToldDiscussion } from './tables/discussions.ts';
 export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';
-export type { County, FoundPlace, NearPlace, Place, Places } from './tables/places.ts';
+export type { Around, County, FoundPlace, NearPlace, Place, Places } from './tables/places.ts';
 export { termOf, termsOf, type PlaceTerm } from './tables/place-terms.ts';

@@ -41,6 +41,15 @@ export interface NearPlace extends Place {
   bearing: number | null;
 }
 
+/** What holds a point, as far as the shapes of it are known. */
+export interface Around {
+  county: County | null;
+  /** The forecast zone, `OKZ029`. */
+  zone: string | null;
+  /** The office that forecasts for the county or a zone, as far as any of them tells it. */
+  wfo: string | null;
+}
+
 export interface Places {
   /** Stores places with the terms that find them: `whole` says the whole name. A few hundred at a time. */
   put(places: (Place & { terms: PlaceTerm[] })[]): Promise<void>;
@@ -53,8 +62,8 @@ export interface Places {
   postcode(code: string): Promise<FoundPlace | undefined>;
   /** The city nearest to a point, within 300 km. */
   nearest(point: { lat: number; lon: number }): Promise<NearPlace | undefined>;
-  /** The county, and the forecast zone if its shape is known, that hold a point. */
-  around(point: { lat: number; lon: number }): Promise<{ county: County | null; zone: string | null }>;
+  /** What holds a point. */
+  around(point: { lat: number; lon: number }): Promise<Around>;
 }
 
 const COLUMNS = `p.id, p.kind, p.name, p.town, p.state, p.country, p.population,
@@ -142,12 +151,13 @@ export function createPlaces(world: World): Places {
     async around({ lat, lon }) {
       const rows = await rowsOf<County & { kind: string }>(
         knex,
-        `select kind, ugc, name, state, wfo from zones where ST_Intersects(shape, ${POINT}) order by ugc`,
+        `select kind, ugc, name, state, wfo from zones where ST_Intersects(shape, ${POINT}) order by ugc, kind`,
         { lat, lon },
       );
       const { kind: _, ...county } = rows.find(({ kind }) => kind === 'county') ?? { kind: null };
       const zone = rows.find(({ kind }) => kind === 'forecast');
-      return { county: 'ugc' in county ? county : null, zone: zone?.ugc ?? null };
+      const wfo = rows.find((row) => row.wfo !== null)?.wfo ?? null;
+      return { county: 'ugc' in county ? county : null, zone: zone?.ugc ?? null, wfo };
     },
   };
 }

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { fipsOfZone } from '@severe/catalogue';
-import type { County, FoundPlace, NearPlace } from '@severe/db';
+import type { Around, County, FoundPlace, NearPlace } from '@severe/db';
 import type { TypeOf } from '@severe/http';
+import { officeAt } from '../../shared/office-at.ts';
 import { degrees } from '../../shared/query.ts';
 import type { foundPlaceShape, geocodeReverseShape } from './schema.ts';
 
@@ -41,8 +42,9 @@ const ashoreM = 10_000;
 export function presentReverse(
   { lat, lon }: { lat: number; lon: number },
   near: NearPlace | undefined,
-  { county, zone }: { county: County | null; zone: string | null },
+  around: Around,
 ): TypeOf<typeof geocodeReverseShape> {
+  const { county, zone } = around;
   const ashore = county !== null || (near !== undefined && near.distanceM <= ashoreM);
   const place = ashore ? near : undefined;
   const km = place && Math.round(place.distanceM / 100) / 10;
@@ -53,7 +55,7 @@ export function presentReverse(
     label: place ? labelOf(place) : null,
     distance_km: km ?? null,
     ...countyOf(county, place?.state ?? null),
-    wfo: county?.wfo ?? null,
+    wfo: ashore ? officeAt({ lat, lon }, around) : null,
     zone: ashore ? zone : null,
     timezone: ashore ? timezoneOf(lat, lon) : null,
   };

@@ -34,7 +34,12 @@ export const geocodeReverseShape = shape.named(
     label: shape.nullable(shape.text({ example: '2 km W of Norman, OK' })),
     distance_km: shape.nullable(shape.number({ min: 0, about: 'From that city.' })),
     ...county,
-    wfo: shape.nullable(shape.text({ about: 'Forecast office, where it is known.', example: 'OUN' })),
+    wfo: shape.nullable(
+      shape.text({
+        about: 'Forecast office of the county or zone; the nearest one until it is known whose they are.',
+        example: 'OUN',
+      }),
+    ),
     zone: shape.nullable(shape.text({ about: 'Forecast zone, where its shape is known.', example: 'OKZ029' })),
     timezone: shape.nullable(
       shape.text({

@@ -1,6 +1,7 @@
-// Runs the whole suite from source, or the files and options given after `npm test --`; `--stores` stands for the part
-// that meets a database, an object store or a queue, which is worth running once on each kind of them. The kernels have to be built.
-import { spawnSync } from 'node:child_process';
+// Runs the whole suite from source, or the files and options given after `npm test --`. The whole runs as two processes
+// beside each other: what meets a database, an object store or a queue waits much, the rest computes. Each has rooms of
+// its own in the real services, so they do not meet. The kernels are built first.
+import { spawn, spawnSync } from 'node:child_process';
 
 const everything = ['packages/*/test/**/*.test.ts', 'workers/*/test/**/*.test.ts', 'test/**/*.test.ts'];
 const meetingStores = [
@@ -8,11 +9,47 @@ const meetingStores = [
   'workers/*/test/**/*.test.ts',
   'test/{contract,walks}/**/*.test.ts',
 ];
-const given = process.argv.slice(2);
-const options = given.filter((argument) => argument !== '--stores');
-const suite = given.includes('--stores') ? meetingStores : everything;
-const files = options.some((argument) => !argument.startsWith('-')) ? [] : suite;
+const halves = [meetingStores, [...everything, ...meetingStores.flatMap((pattern) => ['--ignore', pattern])]];
+
+/** The last line of our reporter. */
+const countsLine = /\n(\d+) passed, (\d+) failed, (\d+) skipped\n/;
+
+const options = process.argv.slice(2);
 const built = spawnSync(process.execPath, ['packages/kernels/build.mjs'], { stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
-const { status } = spawnSync('npx', ['--no-install', 'mocha', ...options, ...files], { stdio: 'inherit' });
-process.exit(status ?? 1);
+
+if (options.some((option) => !option.startsWith('-'))) {
+  const { status } = spawnSync('npx', ['--no-install', 'mocha', ...options], { stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
+
+const running = halves.map((files) => runHalf([...options, ...files]));
+const ended = [];
+for (const half of running) {
+  half.show(); // one after the other, or their lines would mix
+  ended.push(await half.end);
+}
+const [passed, failed, skipped] = [0, 1, 2].map((n) => ended.reduce((sum, { counts }) => sum + counts[n], 0));
+console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+process.exit(ended.some(({ status }) => status !== 0) ? 1 : 0);
+
+/** Starts mocha. What it writes is held back until it is shown; its counts are left for the sum. */
+function runHalf(args) {
+  const mocha = spawn('npx', ['--no-install', 'mocha', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let counts = [0, 0, 0];
+  let held = [];
+  let write = (text) => held.push(text);
+  mocha.stdout.setEncoding('utf8').on('data', (text) => {
+    const [, ...found] = countsLine.exec(text) ?? [];
+    if (found.length > 0) counts = found.map(Number);
+    write(text.replace(countsLine, ''));
+  });
+  return {
+    show() {
+      write = (text) => process.stdout.write(text);
+      write(held.join(''));
+      held = [];
+    },
+    end: new Promise((resolve) => mocha.once('close', (status) => resolve({ status, counts }))),
+  };
+}

@@ -2,15 +2,16 @@ import { expect } from 'chai';
 import { apiEndpoints } from '@severe/api';
 import { responseProblems } from '@severe/http';
 import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
+import { onEachDatabase } from '../../packages/db/test/support/each-database.ts';
 import { storeStormDay } from '../support/storm-day.ts';
 import { valuesOf, type Contract, type Rule } from './contract.ts';
 import { contracts } from './rows/index.ts';
 
-describe('contract', () => {
+onEachDatabase('contract', (open) => {
   let service: TestService;
   before(async function () {
     this.timeout(60_000);
-    service = await startTestApi();
+    service = await startTestApi(undefined, open);
     await storeStormDay(service.db);
   });
   after(() => service?.close());

@@ -22,15 +22,19 @@ export interface TestService extends Running {
 /** The beginning of the storm day of the tests. */
 export const someTime = '2026-05-20T22:18:05Z';
 
-/** @param change replaces means, such as a store that is away */
+/**
+ * @param change replaces means, such as a store that is away
+ * @param open   gives the database; an embedded one unless told
+ */
 export async function startTestApi(
   change: (means: { db: Database; platform: Platform }) => Partial<ApiOptions> = () => ({}),
+  open: typeof testDatabase = testDatabase,
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'severe-api-'));
   let now = new Date(someTime);
   const clock = () => now;
   const settings = loadSettings({ DATA_DIR: folder });
-  const db = await testDatabase({ simulated: true, clock });
+  const db = await open({ simulated: true, clock });
   const platform = await openPlatform(settings, silentLog);
   const publicUrl = () => 'https://wx.example.org';
   const common = { settings, db, platform, clock, log: silentLog };

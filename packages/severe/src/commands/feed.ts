@@ -1,7 +1,4 @@
-import { DataError, StartError } from '@severe/base';
-import { createFileFetcher, createHttpFetcher, feeds, type FeedReport } from '@severe/ingest';
 import type { Command } from 'commander';
-import { withStores } from '../with-stores.ts';
 
 /** `severe feed list` and `severe feed run`. */
 export function feed(program: Command): void {
@@ -10,8 +7,9 @@ export function feed(program: Command): void {
     .command('list')
     .description('list the feeds')
     .option('--json', 'print JSON')
-    .action(({ json }: { json?: boolean }) => {
-      const rows = feeds.map(({ id, source, everySeconds, about }) => ({ id, source, everySeconds, about }));
+    .action(async ({ json }: { json?: boolean }) => {
+      const { listFeeds } = await import('./feed/run-feed.ts'); // feeds are a lot of code
+      const rows = listFeeds();
       process.stdout.write(json ? `${JSON.stringify({ feeds: rows })}\n` : rows.map(line).join(''));
     });
   group
@@ -22,58 +20,12 @@ export function feed(program: Command): void {
     .option('--demo', 'store it as simulated weather')
     .option('--json', 'print JSON')
     .action(async (id: string, options: { from?: string[]; demo?: boolean; json?: boolean }) => {
-      const report = await runOnce(id, options);
-      process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : summary(report));
+      const { runFeed, summaryOf } = await import('./feed/run-feed.ts');
+      const report = await runFeed(id, options);
+      process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : summaryOf(report));
     });
 }
 
 function line(feed: { id: string; source: string; everySeconds: number; about: string }): string {
   return `${feed.id.padEnd(10)} ${feed.source.padEnd(10)} every ${String(feed.everySeconds).padStart(4)} s  ${feed.about}\n`;
-}
-
-async function runOnce(id: string, { from, demo = false }: { from?: string[]; demo?: boolean }): Promise<FeedReport> {
-  const chosen = feeds.find((candidate) => candidate.id === id);
-  if (!chosen) throw new StartError(`no feed is named ${id}; there are ${feeds.map((f) => f.id).join(', ')}`);
-  return withStores(demo, async ({ settings, db, platform: { objects, queue, pubsub }, clock, log }) => {
-    const means = { settings, db, objects, queue, pubsub, clock, log };
-    if (!from) {
-      const fetcher = createHttpFetcher(settings.providers, new AbortController().signal);
-      return refusing(chosen.id, () => chosen.run({ fetcher, ...means }));
-    }
-    // A feed that asks for one thing each time is run once for each file.
-    const fetcher = createFileFetcher(from);
-    let report: FeedReport | undefined;
-    for (let left = from.length; left > 0; left = Math.min(left - 1, fetcher.left())) {
-      const next = await refusing(from[from.length - left], () => chosen.run({ fetcher, ...means }));
-      report = report ? sumOf(report, next) : next;
-    }
-    return report!;
-  });
-}
-
-/** What cannot be read as a whole is refused like any part of it. */
-async function refusing(what: string, run: () => Promise<FeedReport>): Promise<FeedReport> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error;
-    return { new: 0, changed: 0, unchanged: 0, refused: [{ what, why: error.message }], more: false };
-  }
-}
-
-/** What two runs did together. */
-function sumOf(one: FeedReport, other: FeedReport): FeedReport {
-  return {
-    new: one.new + other.new,
-    changed: one.changed + other.changed,
-    unchanged: one.unchanged + other.unchanged,
-    refused: [...one.refused, ...other.refused],
-    more: other.more,
-  };
-}
-
-function summary(report: FeedReport): string {
-  const refused = report.refused.map(({ what, why }) => `  refused ${what}: ${why}\n`).join('');
-  const counts = `${report.new} new, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused`;
-  return `${counts}${report.more ? '; more is waiting at the provider' : ''}\n${refused}`;
 }

@@ -1,5 +1,4 @@
 import { createClock, createLog } from '@severe/base';
-import { startSimulator } from '@severe/simulator';
 import { InvalidArgumentError, type Command } from 'commander';
 
 /** How fast the clock may run: a day a minute. */
@@ -28,6 +27,7 @@ async function run({
   speed: number;
   from?: Date;
 }): Promise<void> {
+  const { startSimulator } = await import('@severe/simulator'); // the other commands need not wait for it
   const log = createLog(process.env.LOG_LEVEL || 'info', { role: 'simulator' });
   const simulator = await startSimulator({ port, seed, clock: createClock(from, speed), log });
   process.stdout.write(

@@ -1,0 +1,65 @@
+import { messageOf } from '@severe/base';
+import { findProduct } from '@severe/catalogue';
+import type { DecodeOptions, Terminal } from '../decode.ts';
+import { describeFile } from './formats.ts';
+import { loadFile } from './load.ts';
+import { printReport } from './print.ts';
+import { Refusal, type FileReport, type Question } from './report.ts';
+
+/** After this no further field is begun; one takes well under two seconds. */
+const TIME_MS = 7000;
+
+const REFUSED = 2; // exit code
+
+/** Prints what a file holds; what is refused is one line on the standard error and the exit code 2. */
+export async function decodeFile(file: string, options: DecodeOptions, terminal: Terminal): Promise<void> {
+  try {
+    const report = await describeFile(loadFile(file), questionOf(options));
+    terminal.stdout.write(options.json ? `${JSON.stringify({ file, ...report })}\n` : printReport(file, report));
+    const problem = problemOf(report);
+    if (problem) refuse(file, problem, terminal);
+  } catch (error) {
+    refuse(file, messageOf(error), terminal); // also what nobody thought of: a stack helps no one who asks what is in a file
+  }
+}
+
+function refuse(file: string, problem: string, terminal: Terminal): void {
+  terminal.stderr.write(`severe decode: ${file}: ${problem.replace(/\s+/g, ' ')}\n`);
+  terminal.exitCode = REFUSED;
+}
+
+/** What was refused, in a line, or undefined when all was read. */
+function problemOf({ messages }: FileReport): string | undefined {
+  const refused = messages.filter(({ error }) => error !== undefined);
+  if (refused.length === 0) return undefined;
+  const others =
+    refused.length === 1 ? '' : ` (and ${refused.length - 1} more of ${messages.length} fields were refused)`;
+  return `field ${refused[0].index}: ${refused[0].error}${others}`;
+}
+
+function questionOf({ at, index, product }: DecodeOptions): Question {
+  const deadline = performance.now() + TIME_MS;
+  return {
+    at: at.map(readPlace),
+    indices: index.flatMap((list) => list.split(',')).map(readIndex),
+    absent: product === undefined ? [] : absentOf(product),
+    isLate: () => performance.now() > deadline,
+  };
+}
+
+function readPlace(text: string): { lat: number; lon: number } {
+  const [lat, lon, ...rest] = text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+  if (rest.length === 0 && Math.abs(lat) <= 90 && Math.abs(lon) <= 360) return { lat, lon };
+  throw new Refusal(`--at ${text}: needs a latitude and a longitude in degrees, such as 35.2,-97.4`);
+}
+
+function readIndex(text: string): number {
+  if (/^\d{1,15}$/.test(text.trim())) return Number(text);
+  throw new Refusal(`--index ${text}: needs whole numbers from 0, such as 0,24499999`);
+}
+
+function absentOf(id: string): number[] {
+  const product = findProduct('radar', id) ?? findProduct('hrrr', id);
+  if (!product) throw new Refusal(`--product ${id}: there is no product of that name`);
+  return [...product.nothing, ...product.missing];
+}

@@ -1,0 +1,65 @@
+import { DataError, StartError } from '@severe/base';
+import { createFileFetcher, createHttpFetcher, feeds, type FeedReport } from '@severe/ingest';
+import { withStores } from '../../with-stores.ts';
+
+/** The feeds of the house, as `severe feed list` tells of them. */
+export function listFeeds(): { id: string; source: string; everySeconds: number; about: string }[] {
+  return feeds.map(({ id, source, everySeconds, about }) => ({ id, source, everySeconds, about }));
+}
+
+/**
+ * Runs a feed once.
+ *
+ * @param options.from files that stand for the responses in order; the provider is asked unless told
+ * @param options.demo stores what comes as simulated weather
+ * @throws {StartError} when no feed has that id
+ */
+export async function runFeed(
+  id: string,
+  { from, demo = false }: { from?: string[]; demo?: boolean },
+): Promise<FeedReport> {
+  const chosen = feeds.find((candidate) => candidate.id === id);
+  if (!chosen) throw new StartError(`no feed is named ${id}; there are ${feeds.map((f) => f.id).join(', ')}`);
+  return withStores(demo, async ({ settings, db, platform: { objects, queue, pubsub }, clock, log }) => {
+    const means = { settings, db, objects, queue, pubsub, clock, log };
+    if (!from) {
+      const fetcher = createHttpFetcher(settings.providers, new AbortController().signal);
+      return refusing(chosen.id, () => chosen.run({ fetcher, ...means }));
+    }
+    // A feed that asks for one thing each time is run once for each file.
+    const fetcher = createFileFetcher(from);
+    let report: FeedReport | undefined;
+    for (let left = from.length; left > 0; left = Math.min(left - 1, fetcher.left())) {
+      const next = await refusing(from[from.length - left], () => chosen.run({ fetcher, ...means }));
+      report = report ? sumOf(report, next) : next;
+    }
+    return report!;
+  });
+}
+
+/** What cannot be read as a whole is refused like any part of it. */
+async function refusing(what: string, run: () => Promise<FeedReport>): Promise<FeedReport> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    return { new: 0, changed: 0, unchanged: 0, refused: [{ what, why: error.message }], more: false };
+  }
+}
+
+/** What two runs did together. */
+function sumOf(one: FeedReport, other: FeedReport): FeedReport {
+  return {
+    new: one.new + other.new,
+    changed: one.changed + other.changed,
+    unchanged: one.unchanged + other.unchanged,
+    refused: [...one.refused, ...other.refused],
+    more: other.more,
+  };
+}
+
+export function summaryOf(report: FeedReport): string {
+  const refused = report.refused.map(({ what, why }) => `  refused ${what}: ${why}\n`).join('');
+  const counts = `${report.new} new, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused`;
+  return `${counts}${report.more ? '; more is waiting at the provider' : ''}\n${refused}`;
+}

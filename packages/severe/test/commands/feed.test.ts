@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { feeds } from '@severe/ingest';
+import { squareAt } from '../../../../test/support/alert-event.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+describe('severe feed', function () {
+  this.timeout(180_000);
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'severe-feed-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  function feed(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+    const env = {
+      ...process.env,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      REDIS_URL: '',
+      S3_ENDPOINT: '',
+      LOG_LEVEL: 'error',
+    };
+    const options = ['--conditions=@severe/source', '--import', 'tsx', main, 'feed', ...args];
+    return spawnSync(process.execPath, options, { env, encoding: 'utf8' });
+  }
+
+  it('lists every feed with its source and how often it runs', () => {
+    const listed = (JSON.parse(feed('list', '--json').stdout) as { feeds: { id: string }[] }).feeds;
+    expect(listed.map(({ id }) => id)).to.deep.equal(feeds.map(({ id }) => id));
+    expect(listed[0]).to.have.all.keys('id', 'source', 'everySeconds', 'about');
+  });
+
+  it('runs one on saved payloads, and finds nothing new the second time', () => {
+    const properties = {
+      OUTLOOK: 'Slight (At Least 15%)',
+      START_TIME: '2026-05-20 16:00:00',
+      END_TIME: '2026-05-21 12:00:00',
+    };
+    const areas = [{ type: 'Feature', properties, geometry: squareAt(-98, 34, 2) }];
+    const files = [areas, [], []].map((features, i) => {
+      const file = join(folder, `day${i + 1}.geojson`);
+      writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }));
+      return file;
+    });
+    const first = feed('run', 'wpc-eros', '--from', ...files);
+    expect(first).to.deep.equal({ ...first, status: 0, stdout: '1 new, 0 changed, 0 unchanged, 0 refused\n' });
+    const second = JSON.parse(feed('run', 'wpc-eros', '--json', '--from', ...files).stdout) as object;
+    expect(second).to.deep.include({ new: 0, changed: 0, refused: [] });
+  });
+
+  it('says in one line what feeds there are when it is asked for another', () => {
+    const { status, stdout, stderr } = feed('run', 'rainbows');
+    expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });
+    expect(stderr).to.match(/^severe: no feed is named rainbows; there are mrms, .*\n$/);
+  });
+});

@@ -9,5 +9,6 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   tiles: async () => (await import('./tiles.ts')).tiles,
   deep: async () => (await import('./deep.ts')).deep,
   point: async () => (await import('./point.ts')).point,
+  api: async () => (await import('./api.ts')).api,
   farm: async () => (await import('./farm.ts')).farm,
 };

@@ -22,14 +22,16 @@ export interface LoadOptions {
   paths: readonly string[];
   connections: number;
   seconds: number;
+  /** Sent with every request. */
+  headers?: Record<string, string>;
   /** Where the script for wrk can be put. */
   folder: string;
 }
 
 /** Keeps every connection busy for some seconds, from one thread of wrk. */
-export async function load({ base, paths, connections, seconds, folder }: LoadOptions): Promise<Load> {
+export async function load({ base, paths, connections, seconds, folder, headers = {} }: LoadOptions): Promise<Load> {
   const script = join(folder, 'load.lua');
-  writeFileSync(script, scriptFor(paths));
+  writeFileSync(script, scriptFor(paths, headers));
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '5s', '-s', script, base];
   const { stdout } = await run('wrk', args, { maxBuffer: 1 << 20 });
   const line = /^result (.*)$/m.exec(stdout);
@@ -39,8 +41,10 @@ export async function load({ base, paths, connections, seconds, folder }: LoadOp
 }
 
 /** Requests are put together before the first is sent, so that the client costs the same for every server. */
-function scriptFor(paths: readonly string[]): string {
-  return `local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}
+function scriptFor(paths: readonly string[], headers: Record<string, string>): string {
+  const sent = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`);
+  return `wrk.headers = {${sent.join(',')}}
+local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}
 local requests, at = {}, 0
 init = function()
   for i, path in ipairs(paths) do requests[i] = wrk.format('GET', path) end

@@ -8,14 +8,11 @@ import { endProcess, findProgram, ownProcess, runProgram, startDaemon, tailOf, u
 import type { Service } from './service.ts';
 import { host, services } from './table.ts';
 
-const { port } = services.postgres;
-
 /** PostgreSQL refuses to run as root: then it runs as the first of these that the machine has. */
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /** Quick to create and drop databases. A kill of the process loses nothing; a power failure may lose everything. */
 const SETTINGS: Record<string, string> = {
-  port: String(port),
   listen_addresses: host,
   unix_socket_directories: '', // the path of a socket must be short, and a checkout may lie deep
   fsync: 'off',
@@ -25,38 +22,43 @@ const SETTINGS: Record<string, string> = {
 };
 
 /** PostgreSQL with PostGIS, in a cluster of its own. */
-export const postgres: Service = {
-  isInstalled: () => programs() !== undefined && hasPostgis(),
+export const postgres = postgresOn(services.postgres.port);
 
-  async start(folder) {
-    const { initdb, postgres: server } = programs() as Programs;
-    const owner = process.getuid?.() === 0 ? userToBe() : undefined;
-    const { data, log } = placesOf(folder, owner);
-    const as = (program: string, args: string[]): [string, string[]] =>
-      owner
-        ? ['setpriv', [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', program, ...args]]
-        : [program, args];
+/** The same on another port, for a run that wants a cluster of its own. */
+export function postgresOn(port: number): Service {
+  return {
+    isInstalled: () => programs() !== undefined && hasPostgis(),
 
-    if (!existsSync(join(data, 'PG_VERSION'))) {
-      rmSync(data, { recursive: true, force: true }); // what an interrupted start left
-      mkdirSync(data, { recursive: true, mode: 0o700 });
-      if (owner) chownSync(data, owner.uid, owner.gid);
-      const made = ['--pgdata', data, '--username=severe', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
-      runProgram(...as(initdb, [...made, '--no-sync']));
-    }
-    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    startDaemon(...as(server, ['-D', data, ...settings]), log);
-    await prepare(log);
-  },
+    async start(folder) {
+      const { initdb, postgres: server } = programs() as Programs;
+      const owner = process.getuid?.() === 0 ? userToBe() : undefined;
+      const { data, log } = placesOf(folder, owner);
+      const as = (program: string, args: string[]): [string, string[]] =>
+        owner
+          ? ['setpriv', [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', program, ...args]]
+          : [program, args];
 
-  pidOf(folder) {
-    return placesToLook(folder)
-      .map((data) => ownProcess(join(data, 'postmaster.pid'), data))
-      .find((pid) => pid !== undefined);
-  },
+      if (!existsSync(join(data, 'PG_VERSION'))) {
+        rmSync(data, { recursive: true, force: true }); // what an interrupted start left
+        mkdirSync(data, { recursive: true, mode: 0o700 });
+        if (owner) chownSync(data, owner.uid, owner.gid);
+        const made = ['--pgdata', data, '--username=severe', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
+        runProgram(...as(initdb, [...made, '--no-sync']));
+      }
+      const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      startDaemon(...as(server, ['-D', data, ...settings]), log);
+      await prepare(port, log);
+    },
 
-  stop: (pid) => endProcess(pid, 'SIGINT'), // a fast shutdown: it disconnects clients and writes a checkpoint
-};
+    pidOf(folder) {
+      return placesToLook(folder)
+        .map((data) => ownProcess(join(data, 'postmaster.pid'), data))
+        .find((pid) => pid !== undefined);
+    },
+
+    stop: (pid) => endProcess(pid, 'SIGINT'), // a fast shutdown: it disconnects clients and writes a checkpoint
+  };
+}
 
 interface Programs {
   initdb: string;
@@ -119,15 +121,15 @@ function canEnter(folder: string, { uid, gid }: Owner): boolean {
 }
 
 /** Waits until the server answers; at the first start makes the database, with PostGIS in it. */
-async function prepare(log: string): Promise<void> {
+async function prepare(port: number, log: string): Promise<void> {
   let problem: unknown;
   const attempt = async (): Promise<boolean> => {
     try {
-      await inDatabase('postgres', async (client) => {
+      await inDatabase(port, 'postgres', async (client) => {
         const { rowCount } = await client.query(`select from pg_database where datname = 'severe'`);
         if (rowCount === 0) await client.query('create database severe');
       });
-      await inDatabase('severe', (client) => client.query('create extension if not exists postgis'));
+      await inDatabase(port, 'severe', (client) => client.query('create extension if not exists postgis'));
       return true;
     } catch (error) {
       problem = error;
@@ -138,7 +140,7 @@ async function prepare(log: string): Promise<void> {
   throw new Error(`PostgreSQL does not answer: ${String(problem)}\n${tailOf(log)}`);
 }
 
-async function inDatabase(database: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+async function inDatabase(port: number, database: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ host, port, user: 'severe', database, connectionTimeoutMillis: 3000 });
   client.on('error', () => undefined);
   try {

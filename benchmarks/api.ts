@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { startDatabase, type ThrowawayDatabase } from './api/database.ts';
+import { fillDatabase } from './api/fill.ts';
+import { floorOf } from './api/floor.ts';
+import { watchMemory } from './api/memory.ts';
+import { startTipg, type Peer } from './api/peer.ts';
+import { alertsIn, allFlashes, flashesIn, randomBoxes, reportsOfDays, type Question } from './api/questions.ts';
+import { startApi } from './api/service.ts';
+import { ask, type Seen } from './api/spell.ts';
+import type { Benchmark, Measurement } from './benchmark.ts';
+import { has, inFolder } from './support/rounds.ts';
+import type { Measured } from './support/servers.ts';
+import { figures } from './support/statistics.ts';
+
+/** More boxes than are asked for while an answer is kept, so that each is worked out. */
+const boxes = 30_000;
+/** Of repeated questions: as many places as an afternoon has. */
+const repeated = 200;
+
+/** The metadata API on PostgreSQL, against its own statements put by pgbench, and against another server of the table. */
+export const api: Benchmark = {
+  name: 'api',
+  question: 'How many answers does the metadata API give in a second, and how near is that to its database?',
+  run: ({ log }) =>
+    inFolder(async (folder) => {
+      for (const program of ['wrk', 'pgbench']) if (!has(program)) throw new Error(`${program} is not installed`);
+      const database = await startDatabase(join(folder, 'postgres'));
+      try {
+        await fillDatabase(database.url, log);
+        const service = await startApi(database.url, join(folder, 'data'));
+        const peer = await startTipg(database.url);
+        if (!peer) log('TiPg is not installed: measured alone');
+        try {
+          return await measure({ service, peer, database, folder, log });
+        } finally {
+          await Promise.all([service.stop(), peer?.stop()]);
+        }
+      } finally {
+        await database.stop();
+      }
+    }),
+};
+
+interface Bench {
+  service: Measured;
+  peer: Peer | undefined;
+  database: ThrowawayDatabase;
+  folder: string;
+  log: (line: string) => void;
+}
+
+async function measure({ service, peer, database, folder, log }: Bench): Promise<Measurement[]> {
+  const places = randomBoxes(boxes, 21);
+  const someBoxes = places.slice(0, repeated).map(alertsIn);
+  const put = async (name: string, questions: Question[], headers?: Record<string, string>): Promise<Seen> => {
+    const seen = await ask(
+      service,
+      questions.map(({ path }) => path),
+      { database, folder, headers },
+    );
+    log(`${name}: ${inWords(seen)}`);
+    return seen;
+  };
+  const floor = async (questions: Question[]): Promise<number> => {
+    const found = await floorOf(questions, database, { folder: join(folder, 'statements'), seconds: 5 });
+    log(`  the same statements alone: ${figures(found.perSecond)}/s, ${figures(found.cpuMs)} ms of CPU each`);
+    return found.perSecond;
+  };
+
+  await put('warming up', places.map(alertsIn));
+  const memory = watchMemory(service.pid);
+  const random = await put('alerts in random boxes', places.map(alertsIn));
+  const randomFloor = await floor(places.map(alertsIn));
+  const again = await put('alerts, the same boxes again', someBoxes);
+  const coded = await put('… as brotli', someBoxes, { 'Accept-Encoding': 'br' });
+  const rest: Measurement[] = [];
+  for (const [name, questions] of [
+    ['storm reports of a random day', reportsOfDays(boxes, 22)],
+    ['flashes in random boxes', places.map(flashesIn)],
+    ['20,000 flashes', [allFlashes()]],
+  ] as const) {
+    const seen = await put(name, [...questions]);
+    const alone = await floor([...questions]);
+    rest.push(rateOf(name, seen, { name: 'the same statements by pgbench', value: alone }));
+  }
+  const { first, last, most } = memory.end();
+  log(`memory of the service: ${figures(first)} MiB at first, ${figures(last)} at last, ${figures(most)} at most`);
+  const theirs = peer && (await ask(peer, places.map(peer.pathOf), { database, folder }));
+  if (peer && theirs) log(`${peer.name}, polygons in random boxes: ${inWords(theirs)}`);
+
+  return [
+    { ...rateOf('alerts in random boxes', random, limit(1500)), target: { ratio: 1, text: 'at least 1,500' } },
+    patienceOf('alerts in random boxes', random),
+    {
+      ...rateOf('alerts in random boxes, beside the database alone', random, {
+        name: 'the same statements by pgbench',
+        value: randomFloor,
+      }),
+      target: { ratio: 1 / 1.5, text: 'at most 1.5 times the time of the database' },
+    },
+    ...(peer && theirs
+      ? [rateOf('alerts in random boxes, beside a peer', random, { name: peer.name, value: theirs.perSecond })]
+      : []),
+    { ...rateOf('alerts, repeated', again, limit(10_000)), target: { ratio: 1, text: 'at least 10,000' } },
+    patienceOf('alerts, repeated', again),
+    { ...rateOf('alerts, repeated, as brotli', coded, limit(10_000)), target: { ratio: 1, text: 'at least 10,000' } },
+    ...rest,
+    {
+      what: 'memory of the service in the last third of the run',
+      value: last,
+      unit: 'MiB',
+      better: 'lower',
+      peer: { name: 'in the first third', value: first },
+      target: { ratio: 1 / 1.15, text: 'flat: at most 15 % more' },
+    },
+  ];
+}
+
+const limit = (value: number) => ({ name: 'wanted', value });
+
+function rateOf(what: string, { perSecond }: Seen, peer: Measurement['peer']): Measurement {
+  return { what, value: perSecond, unit: '1/s', better: 'higher', ...(peer ? { peer } : {}) };
+}
+
+function patienceOf(what: string, { p99Ms }: Seen): Measurement {
+  const target = { ratio: 1, text: 'at most 150 ms' };
+  return { what: `${what}: 99th percentile`, value: p99Ms, unit: 'ms', better: 'lower', peer: limit(150), target };
+}
+
+function inWords({ perSecond, p50Ms, p99Ms, kib, serverMs, databaseMs }: Seen): string {
+  return (
+    `${figures(perSecond)}/s of ${figures(kib)} KiB, half within ${figures(p50Ms)} ms, 99 % within ${figures(p99Ms)} ms; ` +
+    `CPU for each: server ${figures(serverMs)} ms, database ${figures(databaseMs)} ms`
+  );
+}

@@ -1,0 +1,37 @@
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgresOn } from '../../scripts/services/postgres.ts';
+import { host } from '../../scripts/services/table.ts';
+import { cpuSeconds } from '../support/cpu.ts';
+import { freePort } from '../support/servers.ts';
+
+/** A PostgreSQL of a run's own. */
+export interface ThrowawayDatabase {
+  port: number;
+  url: string;
+  /** CPU seconds of all its processes, those that ended included. */
+  cpu(): number;
+  stop(): Promise<void>;
+}
+
+/** @param folder for the cluster; whoever removes it removes all of it */
+export async function startDatabase(folder: string): Promise<ThrowawayDatabase> {
+  const port = await freePort();
+  const postgres = postgresOn(port);
+  if (!postgres.isInstalled()) throw new Error('PostgreSQL with PostGIS is not installed');
+  mkdirSync(folder, { recursive: true });
+  chmodSync(join(folder, '..'), 0o755); // as root, the server runs as somebody else, who has to get in
+  await postgres.start(folder);
+  const pid = postgres.pidOf(folder)!;
+  return {
+    port,
+    url: `postgres://severe@${host}:${port}/severe`,
+    cpu: () => [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuSeconds(one), 0),
+    stop: () => postgres.stop(pid),
+  };
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}

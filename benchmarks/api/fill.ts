@@ -1,0 +1,21 @@
+import { alerts } from './fill-alerts.ts';
+import { lightning } from './fill-lightning.ts';
+import { reports } from './fill-reports.ts';
+import { openLoad, type Fill } from './world.ts';
+
+/** A stormy afternoon, one subject a file. */
+const fills: Fill[] = [alerts, lightning, reports];
+
+/** Migrates an empty database and fills it through the service's own tables, the statistics of its planner included. */
+export async function fillDatabase(databaseUrl: string, log: (line: string) => void): Promise<void> {
+  const db = await openLoad(databaseUrl);
+  try {
+    for (const { of, run } of fills) {
+      const startedAt = performance.now();
+      await run(db);
+      log(`filled with ${of} in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+    }
+  } finally {
+    await db.close();
+  }
+}

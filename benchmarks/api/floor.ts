@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Knex } from 'knex';
+import { createAlerts } from '../../packages/db/src/tables/alerts/alerts.ts';
+import { createLightning } from '../../packages/db/src/tables/lightning.ts';
+import { createReports } from '../../packages/db/src/tables/reports.ts';
+import { host } from '../../scripts/services/table.ts';
+import type { ThrowawayDatabase } from './database.ts';
+import type { Question } from './questions.ts';
+import { loadTime } from './world.ts';
+
+const run = promisify(execFile);
+/** As the service has connections. */
+const connections = 10;
+/** pgbench takes 128 scripts. */
+const mostScripts = 100;
+
+/** What the database does without us: the very statements of the service, with their values written in. */
+export interface Floor {
+  perSecond: number;
+  meanMs: number;
+  cpuMs: number;
+}
+
+/** Statements as fast as pgbench, a client in C that looks at no answer, can put them over as many connections. */
+export async function floorOf(
+  questions: Question[],
+  database: ThrowawayDatabase,
+  { folder, seconds }: { folder: string; seconds: number },
+): Promise<Floor> {
+  mkdirSync(folder, { recursive: true });
+  const scripts: string[] = [];
+  for (const [i, question] of questions.slice(0, mostScripts).entries()) {
+    const script = join(folder, `${i}.sql`);
+    writeFileSync(script, `${await statementOf(question)};\n`);
+    scripts.push('-f', script);
+  }
+  const where = ['-h', host, '-p', String(database.port), '-U', 'severe', 'severe'];
+  const before = database.cpu();
+  const { stdout } = await run(
+    'pgbench',
+    ['-n', '-c', String(connections), '-j', '1', '-T', String(seconds), ...scripts, ...where],
+    { env: { ...process.env, PGOPTIONS: '-c max_parallel_workers_per_gather=0 -c jit=off' }, maxBuffer: 8 << 20 },
+  );
+  const cpu = database.cpu() - before;
+  const [, tps] = /^tps = ([\d.]+)/m.exec(stdout) ?? [];
+  const [, done] = /actually processed: (\d+)/.exec(stdout) ?? [];
+  if (!tps || !done) throw new Error(`pgbench said nothing that can be read:\n${stdout}`);
+  return { perSecond: Number(tps), meanMs: (connections * 1000) / Number(tps), cpuMs: (cpu * 1000) / Number(done) };
+}
+
+/** The one statement that a question makes of the tables. */
+async function statementOf({ ask }: Question): Promise<string> {
+  const made: string[] = [];
+  const knex = {
+    raw(sql: string, values: Record<string, unknown>) {
+      made.push(sql.replace(/(?<!:):([A-Za-z]\w*)/g, (_, name: string) => literal(values[name])));
+      return Promise.resolve({ rows: [{ matched: '0', id: null }] });
+    },
+  } as unknown as Knex;
+  const world = { knex, clock: () => loadTime, simulated: false };
+  await ask({ alerts: createAlerts(world), lightning: createLightning(world), reports: createReports(world) });
+  if (made.length !== 1) throw new Error(`a question was to make one statement, and made ${made.length}`);
+  return made[0];
+}
+
+function literal(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = value instanceof Date ? value.toISOString() : String(value);
+  return `'${text.replaceAll("'", "''")}'`;
+}

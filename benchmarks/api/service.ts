@@ -1,0 +1,42 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Measured } from '../support/servers.ts';
+import { loadTime } from './world.ts';
+
+/** The service as it is shipped, built, in its role as API alone, with a limit that is counted and never reached. */
+export async function startApi(databaseUrl: string, dataDir: string): Promise<Measured> {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  execFileSync('npx', ['--no-install', 'tsc', '-b', 'packages/severe'], { cwd: root, stdio: ['ignore', 2, 2] });
+  const child = spawn(process.execPath, ['packages/severe/bin/severe.js', 'start', '--live', '--roles', 'api'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      OPS_PORT: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_ANONYMOUS: '1000000000',
+      SEVERE_CLOCK: loadTime.toISOString(),
+    },
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the service ended with ${code}`);
+  });
+  const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended])) as [string];
+  ended.catch(() => undefined); // later it ends because it is told to
+  const base = /https?:\S+/.exec(line)![0];
+  return {
+    base,
+    pid: child.pid!,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,13 +1,30 @@
-// Builds every package (`tsc -b`, which does only what changed), then the kernels and the pages of the viewer when they
-// changed.
+// Builds every package (`tsc -b`, which does only what changed), then the client, whose types are made from what the
+// service says of itself, and the kernels and the pages of the viewer when they changed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+const shell = process.platform === 'win32';
+
 function run(command, ...args) {
-  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** What a program prints goes into the next. */
+function pipe(from, to) {
+  const { status, stdout } = spawnSync(process.execPath, from, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1 << 28,
+  });
+  const { status: end } =
+    status === 0
+      ? spawnSync(process.execPath, to, { input: stdout, stdio: ['pipe', 'inherit', 'inherit'] })
+      : { status };
+  if (end !== 0) process.exit(end ?? 1);
 }
 
 run('npx', '--no-install', 'tsc', '-b');
 run(process.execPath, 'packages/kernels/build.mjs');
+pipe(['packages/severe/bin/severe.js', 'openapi'], ['--import', 'tsx', 'packages/client/generate/generate.ts']);
+run('npx', '--no-install', 'tsc', '-b', 'packages/client');
 if (existsSync('packages/viewer/build.mjs')) run(process.execPath, 'packages/viewer/build.mjs');

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const storeys = [
   ['kernels'],
   ['geo', 'grib2', 'nexrad', 'thermo', 'base'],
-  ['catalogue', 'raster', 'platform', 'db', 'http'],
+  ['catalogue', 'raster', 'platform', 'db', 'http', 'client'],
   ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker'],
   ['severe'],
 ];

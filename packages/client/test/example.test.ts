@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { startTestApi, type TestService } from '../../api/test/support/service.ts';
+import { storeStormDay } from '../../../test/support/storm-day.ts';
+
+describe('client/examples', function () {
+  this.timeout(60_000);
+  let service: TestService;
+  before(async () => {
+    service = await startTestApi();
+    await storeStormDay(service.db);
+  });
+  after(() => service?.close());
+
+  it('tells what is coming', async () => {
+    const baseUrl = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`;
+    const example = fileURLToPath(new URL('../examples/what-is-coming.ts', import.meta.url));
+    const flags = ['--conditions=@severe/source', '--import', 'tsx'];
+    const run = (place: string) => promisify(execFile)(process.execPath, [...flags, example, place, baseUrl]);
+    expect((await run('35.22,-97.44')).stdout.split('\n').slice(0, 2)).to.deep.equal([
+      'This weather is simulated.',
+      'Extreme: Tornado Warning until 2026-05-20T22:45:00Z, Cleveland, OK',
+    ]);
+    expect((await run('47,-120')).stdout).to.match(/No risk of severe weather is seen for today\.\n$/);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Database } from '@severe/db';
 import { alertEvent, squareAt } from './alert-event.ts';
+import { damageTrack } from './damage-track.ts';
 import { granule } from './granule.ts';
 import { listedWatch } from './listed-watch.ts';
 import { outlookArea, rainfallArea } from './outlook-area.ts';
@@ -18,4 +19,5 @@ export async function storeStormDay(db: Database): Promise<void> {
   await db.discussions.take([toldDiscussion()]);
   await db.watches.take([listedWatch()], true);
   await db.reports.take([report()]);
+  await db.damageTracks.take([damageTrack()]);
 }

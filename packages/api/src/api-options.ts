@@ -21,6 +21,7 @@ export interface ApiOptions {
     | 'eros'
     | 'watches'
     | 'discussions'
+    | 'damageTracks'
     | 'ping'
   >;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub'>;

@@ -22,6 +22,7 @@ export interface ApiContext {
     | 'eros'
     | 'watches'
     | 'discussions'
+    | 'damageTracks'
   >;
   /** Kept answers, or new ones. */
   answers: Answers;

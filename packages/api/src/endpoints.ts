@@ -1,6 +1,7 @@
 import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
 import { getAlert, listAlertChanges, listAlerts } from './resources/alerts/endpoints.ts';
+import { listDamageTracks } from './resources/damage-tracks/endpoints.ts';
 import { listDiscussions } from './resources/discussions/endpoints.ts';
 import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
 import { listEros } from './resources/eros/endpoints.ts';
@@ -29,6 +30,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   searchPlaces,
   nameOfPoint,
   listEros,
+  listDamageTracks,
   getHealth,
   listSources,
   getOpenApi,

@@ -31,6 +31,9 @@ const likely: Record<string, string> = {
   q: 'norman ok',
   country: 'US',
   day: '1',
+  fips: '40027',
+  days: '30',
+  min_ef: 'EF2',
 };
 /** What stands in paths that lead to something. */
 const pathTexts: Record<string, string> = { alert_id: '1' };

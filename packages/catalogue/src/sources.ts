@@ -80,6 +80,17 @@ export const sources: Source[] = [
     simulated: false,
   },
   {
+    id: 'damage_tracks',
+    name: 'Damage tracks',
+    provider: 'NOAA/NWS Damage Assessment Toolkit',
+    url: 'https://apps.dat.noaa.gov/stormdamage/damageviewer/',
+    license: 'public domain',
+    attribution: 'NOAA/National Weather Service Damage Assessment Toolkit',
+    cadenceSeconds: 86_400,
+    endpoints: ['/damage-tracks'],
+    simulated: false,
+  },
+  {
     id: 'radar',
     name: 'MRMS radar mosaic',
     provider: 'NOAA/NSSL',

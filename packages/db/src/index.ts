@@ -10,6 +10,7 @@ export type { OutlookArea, OutlookRow, Outlooks } from './tables/outlooks.ts';
 export type { Report, ReportContent, ReportRow, Reports, ReportSearch } from './tables/reports.ts';
 export type { FlashRow, FlashSearch, Lightning, NewFlash, NewGranule } from './tables/lightning.ts';
 export type { Discussions, StoredDiscussion, ToldDiscussion } from './tables/discussions.ts';
+export type { DamageTrack, DamageTrackRow, DamageTracks } from './tables/damage-tracks.ts';
 export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';
 export type { Around, County, FoundPlace, NearPlace, Place, Places } from './tables/places.ts';
 export { termOf, termsOf, type PlaceTerm } from './tables/place-terms.ts';

@@ -5,6 +5,7 @@ import { asDatabaseError, guarded } from './errors.ts';
 import { openPostgres } from './postgres/open.ts';
 import { createAlerts } from './tables/alerts/alerts.ts';
 import type { Alerts } from './tables/alerts/alert.ts';
+import { createDamageTracks, type DamageTracks } from './tables/damage-tracks.ts';
 import { createDataSets, type DataSets } from './tables/data-sets.ts';
 import { createDiscussions, type Discussions } from './tables/discussions.ts';
 import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
@@ -33,6 +34,7 @@ export interface Tables {
   eros: Outlooks;
   watches: Watches;
   discussions: Discussions;
+  damageTracks: DamageTracks;
 }
 
 export interface Database extends Tables {
@@ -97,6 +99,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     eros: guarded(createOutlooks(world, 'eros')),
     watches: guarded(createWatches(world)),
     discussions: guarded(createDiscussions(world)),
+    damageTracks: guarded(createDamageTracks(world)),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);

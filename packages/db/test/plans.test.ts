@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { testConnection } from '../../../test/support/database.ts';
 import { createAlerts } from '../src/tables/alerts/alerts.ts';
+import { createDamageTracks } from '../src/tables/damage-tracks.ts';
 import { createOutlooks } from '../src/tables/outlooks.ts';
 import { createLightning } from '../src/tables/lightning.ts';
 import { createDiscussions } from '../src/tables/discussions.ts';
@@ -43,6 +44,9 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ['all alerts of a day', (knex) => alertsOf(knex).search({ ...page, active: false, start: at, end: at })],
   ['an alert', (knex) => alertsOf(knex).find(1)],
   ['changes of alerts', (knex) => alertsOf(knex).changes({ version: 7, id: 1 }, 100)],
+  ['tracks of some days', (knex) => tracksOf(knex).search(tracks)],
+  ['tracks of a county', (knex) => tracksOf(knex).search({ ...tracks, county: 'OKC027' })],
+  ['strong tracks in a box', (knex) => tracksOf(knex).search({ ...tracks, area: areas['a box'], minEf: 3 })],
   ['all reports', (knex) => reportsOf(knex).search(page)],
   ['reports of a day', (knex) => reportsOf(knex).search({ ...page, start: at, end: at })],
   ['reports of a state', (knex) => reportsOf(knex).search({ ...page, state: 'OK' })],
@@ -64,6 +68,8 @@ const watchesOf = (knex: Knex) => createWatches({ knex, clock: () => at, simulat
 const alertsOf = (knex: Knex) => createAlerts({ knex, clock: () => at, simulated: false });
 const reportsOf = (knex: Knex) => createReports({ knex, clock: () => at, simulated: false });
 const lightningOf = (knex: Knex) => createLightning({ knex, clock: () => at, simulated: false });
+const tracksOf = (knex: Knex) => createDamageTracks({ knex, clock: () => at, simulated: false });
+const tracks = { start: at, limit: 1000 };
 const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };
 
 describe('plans', () => {

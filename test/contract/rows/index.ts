@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.ts';
 import { alerts } from './alerts.ts';
+import { damageTracks } from './damage-tracks.ts';
 import { discussions } from './discussions.ts';
 import { eros } from './eros.ts';
 import { outlooks } from './outlooks.ts';
@@ -16,4 +17,5 @@ export const contracts: Contract[] = [
   ...reports,
   ...lightning,
   ...eros,
+  ...damageTracks,
 ];

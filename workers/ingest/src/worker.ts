@@ -15,6 +15,9 @@ const runsKeptMs = 25 * hourMs;
 /** Outlooks and watches are asked for while they are valid; those before tell what a day was thought to bring. */
 const areasKeptMs = 30 * 24 * hourMs;
 
+/** Tracks are asked for ten years back. */
+const tracksKeptMs = 3660 * 24 * hourMs;
+
 /** Starts every feed; `close` ends what is under way. @throws {StartError} when a setting names what is not there */
 export function startIngest(means: {
   settings: Settings;
@@ -58,6 +61,7 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
     await db.lightning.removeOld(new Date(now - settings.lightningRetentionHours * hourMs));
     await db.watches.removeOld(new Date(now - areasKeptMs));
     await db.discussions.removeOld(new Date(now - areasKeptMs));
+    await db.damageTracks.removeOld(new Date(now - tracksKeptMs));
   } catch (error) {
     log.warn({ err: error }, 'what is old could not be removed');
   }

@@ -47,6 +47,12 @@ export const wfo: Param<string | undefined> = parsed(
   officeOf,
 );
 
+/** The number of a county: five digits; where there are four, somebody took it for a number and lost a zero. */
+export const fips: Param<string | undefined> = parsed(
+  text({ pattern: '^[0-9]{4,5}$', about: 'Number of a county, five digits.', example: '40027' }),
+  (given) => given.padStart(5, '0'),
+);
+
 /** From when and until when. */
 export const timeRange = {
   start: time('start', 'From this time on: RFC 3339, or a date; UTC where there is no offset.'),

@@ -9,6 +9,7 @@ import { lightning } from './008-lightning.ts';
 import { watches } from './009-watches.ts';
 import { reports } from './010-reports.ts';
 import { discussions } from './011-discussions.ts';
+import { damageTracks } from './018-damage-tracks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. They are only added to: a database somewhere has run each of these as it stands. */
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
   watches,
   reports,
   discussions,
+  damageTracks,
 ];

@@ -17,8 +17,9 @@ begin
 end $$`;
 
 describe('migrations', () => {
-  it('are numbered without a gap', () => {
-    expect(NAMES.map((name) => Number(name.slice(0, 3)))).to.deep.equal(NAMES.map((_, i) => i + 1));
+  it('have a number each, in the order of which they run', () => {
+    const numbers = NAMES.map((name) => Number(name.slice(0, 3)));
+    expect(numbers).to.deep.equal([...new Set(numbers)].sort((a, b) => a - b));
   });
 
   it('hold no question mark, which would be taken for a value to bind', () => {

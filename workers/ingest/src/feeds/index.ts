@@ -1,5 +1,6 @@
 import type { Feed } from '../feed.ts';
 import { counties } from './counties/feed.ts';
+import { datTracks } from './damage-tracks/feed.ts';
 import { spcDiscussions } from './discussions/feed.ts';
 import { createWpcEros } from './eros/feed.ts';
 import { createGlm } from './glm/feed.ts';
@@ -31,6 +32,7 @@ export const feeds: Feed[] = [
   createSpcWatches(),
   spcDiscussions,
   createWpcEros(),
+  datTracks,
   counties,
   places,
 ];

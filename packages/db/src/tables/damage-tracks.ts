@@ -1,0 +1,163 @@
+import type { Line, SearchArea } from '@severe/geo';
+import { allOf, geoJsonOf, inArea, inTime, pageOf, type Page } from '../filters.ts';
+import { rowsOf, type World } from '../world.ts';
+import { changeDataSet } from './data-sets.ts';
+
+/** What a survey found of a tornado's path. */
+export interface DamageTrackContent {
+  at: Date;
+  /** The date where it happened: `2013-05-20`. */
+  eventDate: string;
+  /** 0 to 5; null for one that could not be rated. */
+  ef: number | null;
+  /** `EF3`, `EF3+`, `EFU`. */
+  efLabel: string;
+  lengthM: number | null;
+  /** Where it was widest. */
+  widthM: number | null;
+  maxWindMph: number | null;
+  injuries: number | null;
+  fatalities: number | null;
+  wfo: string | null;
+  state: string | null;
+  comments: string | null;
+}
+
+/** A track as the toolkit tells of it now. */
+export interface DamageTrack extends DamageTrackContent {
+  /** Its number there. */
+  sourceId: number;
+  line: Line;
+}
+
+export interface DamageTrackRow extends DamageTrackContent {
+  id: number;
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+/** All filters must hold. */
+export interface DamageTrackSearch {
+  area?: SearchArea | undefined;
+  /** Code of a county, `OKC027`, that the track touches. */
+  county?: string | undefined;
+  /** Leaves out what could not be rated. */
+  minEf?: number | undefined;
+  start: Date;
+  limit: number;
+}
+
+export interface DamageTracks {
+  /**
+   * Stores tracks, in the place of what was told of them before. A state that is not told is that of the county in which
+   * the track begins.
+   *
+   * @param since everything from this time on was told: what is here and was not told of has been withdrawn
+   */
+  take(tracks: DamageTrack[], since?: Date): Promise<{ new: number[]; updated: number[]; removed: number }>;
+  /** Newest first. */
+  search(search: DamageTrackSearch): Promise<Page<DamageTrackRow>>;
+  /** Whether there is none yet. */
+  isEmpty(): Promise<boolean>;
+  /** Removes tracks of before a time. */
+  removeOld(before: Date): Promise<void>;
+}
+
+/** A statement has two seconds, and a line may have thousands of positions. */
+const storedAtOnce = 100;
+
+const COLUMNS = `t.id, t.at, t.event_date as "eventDate", t.ef, t.ef_label as "efLabel", t.length_m as "lengthM",
+  t.width_m as "widthM", t.max_wind_mph as "maxWindMph", t.injuries, t.fatalities, t.wfo, t.state, t.comments,
+  ${geoJsonOf('t.line')} as geometry`;
+
+export function createDamageTracks(world: World): DamageTracks {
+  const { knex, simulated } = world;
+
+  return {
+    take(tracks, since) {
+      return changeDataSet(world, 'damage_tracks', async (trx) => {
+        const stored: { id: string; isNew: boolean }[] = [];
+        for (let i = 0; i < tracks.length; i += storedAtOnce) {
+          const given = JSON.stringify(tracks.slice(i, i + storedAtOnce));
+          stored.push(...(await rowsOf<(typeof stored)[number]>(trx, STORE, { simulated, given })));
+        }
+        const told = tracks.map(({ sourceId }) => sourceId);
+        const gone = since ? await rowsOf(trx, WITHDRAW, { simulated, since, told }) : [];
+        const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [Number(id)] : []));
+        const result = { new: ids(true), updated: ids(false), removed: gone.length };
+        const newest = Math.max(...tracks.map(({ at }) => at.getTime()));
+        const dataAt = tracks.length > 0 ? new Date(newest) : undefined;
+        return { result, changed: stored.length + gone.length > 0, dataAt };
+      });
+    },
+
+    async search({ area, county, minEf, start, limit }) {
+      const { rows, matched } = await pageOf<Omit<DamageTrackRow, 'id'> & { id: string }>(knex, {
+        columns: COLUMNS,
+        from: 'damage_tracks',
+        where: allOf([
+          { sql: 't.simulated = :simulated', values: { simulated } },
+          inTime({ start }, 't.at'),
+          minEf === undefined ? undefined : { sql: 't.ef >= :minEf', values: { minEf } },
+          inArea(area, 't.line', 'shapes'),
+          county === undefined ? undefined : { sql: TOUCHES_COUNTY, values: { county } },
+        ]),
+        order: 't.at desc, t.id desc',
+        limit,
+        offset: 0,
+      });
+      return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), matched };
+    },
+
+    async isEmpty() {
+      const rows = await rowsOf(knex, 'select id from damage_tracks where simulated = :simulated limit 1', {
+        simulated,
+      });
+      return rows.length === 0;
+    },
+
+    async removeOld(before) {
+      await rowsOf(knex, 'delete from damage_tracks where simulated = :simulated and at < :before', {
+        simulated,
+        before,
+      });
+    },
+  };
+}
+
+const TOUCHES_COUNTY = `exists (
+  select from zones county
+  where county.ugc = :county and county.kind = 'county' and ST_Intersects(county.shape, t.line))`;
+
+/** Of two that are given under one number the last counts. */
+const STORE = `
+with told as (
+  select row_number() over () as place, given.*, md5(cast(given as text)) as digest
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (
+    "sourceId" bigint, at timestamptz, "eventDate" text, ef integer, "efLabel" text, "lengthM" double precision,
+    "widthM" double precision, "maxWindMph" double precision, injuries double precision, fatalities double precision,
+    wfo text, state text, comments text, line text)),
+given as (
+  select distinct on ("sourceId") *, ST_SetSRID(ST_GeomFromGeoJSON(line), 4326) as path
+  from told order by "sourceId", place desc)
+insert into damage_tracks as old (simulated, source_id, version, digest, at, event_date, ef, ef_label, length_m, width_m,
+  max_wind_mph, injuries, fatalities, wfo, state, comments, line)
+select :simulated, "sourceId", 1, digest, at, "eventDate", ef, "efLabel", "lengthM", "widthM", "maxWindMph", injuries,
+  fatalities, wfo, coalesce(state, (
+    select county.state from zones county
+    where county.kind = 'county' and ST_Intersects(county.shape, ST_StartPoint(ST_GeometryN(path, 1)))
+    order by county.ugc limit 1)), comments, path
+from given
+where not exists (
+  select from damage_tracks known
+  where known.simulated = :simulated and known.source_id = given."sourceId" and known.digest = given.digest)
+on conflict (simulated, source_id) do update set
+  version = old.version + 1, digest = excluded.digest, at = excluded.at, event_date = excluded.event_date,
+  ef = excluded.ef, ef_label = excluded.ef_label, length_m = excluded.length_m, width_m = excluded.width_m,
+  max_wind_mph = excluded.max_wind_mph, injuries = excluded.injuries, fatalities = excluded.fatalities,
+  wfo = excluded.wfo, state = excluded.state, comments = excluded.comments, line = excluded.line
+returning id, version = 1 as "isNew"`;
+
+const WITHDRAW = `
+delete from damage_tracks
+where simulated = :simulated and at >= :since and source_id <> all(cast(:told as bigint[])) returning id`;

@@ -1,0 +1,21 @@
+import { spatial, type Contract } from '../contract.ts';
+
+/** A county by its number: five digits, four get a leading zero (decision 6.7). */
+export const fips = {
+  text: { good: ['40027', '1001', '01001', '99999'], bad: ['', '123', '123456', 'OK027', '4002x'] },
+};
+
+/** Days and ratings as decision 6.8 has them. */
+export const damageTracks: Contract[] = [
+  {
+    path: '/damage-tracks',
+    media: 'application/geo+json',
+    cache: 300,
+    params: {
+      bbox: spatial['bbox'],
+      fips,
+      days: { integer: { min: 1, max: 3650 }, default: 30 },
+      min_ef: { text: { good: ['0', '5', 'EF3', 'ef3'], bad: ['', '6', '-1', 'EF', 'EF6', 'F3', '1.5'] } },
+    },
+  },
+];

@@ -1,0 +1,84 @@
+import { DataError } from '@severe/base';
+import type { DamageTrack } from '@severe/db';
+import { announce } from '../../announce.ts';
+import { emptyReport, type Feed, type FeedContext } from '../../feed.ts';
+import type { Refused } from '../../parse/parsed.ts';
+import { parseDamageTracks } from './parse.ts';
+import type { DamageTrackRow } from './row.ts';
+
+/** The layer of paths; its pages have two thousand at most. */
+const layer =
+  'https://services.dat.noaa.gov/arcgis/rest/services/nws_damageassessmenttoolkit/DamageViewer/FeatureServer/1/query';
+const pageSize = 2000;
+const mostPages = 50;
+const largestPage = 64 << 20;
+
+const dayMs = 24 * 3_600_000;
+/** Surveys come days after a storm and are corrected for weeks. */
+const correctedDays = 60;
+/** As far back as can be asked of us: fetched once, while there is nothing. */
+const allDays = 3650;
+
+/** Surveyed paths of tornadoes, from the damage assessment toolkit. */
+export const datTracks: Feed = {
+  id: 'dat-tracks',
+  source: 'damage_tracks',
+  about: 'Surveyed paths of tornadoes, from the damage assessment toolkit of the weather service',
+  everySeconds: 21_600, // a failure is tried again within hours, and changes of a day are seen on it
+  standsBackSeconds: 60,
+  async run(context) {
+    const { db, clock } = context;
+    const now = clock();
+    const days = (await db.damageTracks.isEmpty()) ? allDays : correctedDays;
+    const since = new Date(now.getTime() - days * dayMs);
+    const { rows, refused } = await fetchTracks(context, since, now);
+    const tracks = rows.flatMap(asTrack);
+    // No storm in two months is less likely than a provider that has lost its list: nothing is withdrawn by it.
+    const whole = refused.length === 0 && tracks.length > 0;
+    const stored = await db.damageTracks.take(tracks, whole ? since : undefined);
+    const changed = stored.updated.length + stored.removed;
+    if (stored.new.length + changed > 0) {
+      await announce(context, { source: 'damage_tracks', new: stored.new, updated: stored.updated });
+    }
+    await db.sourceRuns.recordData('damage_tracks', now);
+    const unchanged = tracks.length - stored.new.length - stored.updated.length;
+    return { ...emptyReport(), new: stored.new.length, changed, unchanged, refused, sound: true };
+  },
+};
+
+/** All pages of a range of time, or none: half a list must not pass for the whole. */
+async function fetchTracks({ fetcher }: FeedContext, from: Date, to: Date) {
+  const rows: DamageTrackRow[] = [];
+  const refused: Refused[] = [];
+  for (let page = 0; page < mostPages; page++) {
+    const url = `${layer}?${queryOf(from, to, page * pageSize)}`;
+    const text = await fetcher.text(url, { maxBytes: largestPage, timeoutMs: 60_000 });
+    if (text === undefined) throw new DataError('gone', 'the layer of tracks answers 404');
+    const parsed = parseDamageTracks(text);
+    rows.push(...parsed.rows);
+    refused.push(...parsed.refused);
+    if (!parsed.more) return { rows, refused };
+  }
+  throw new DataError('form', `more than ${mostPages} pages of tracks`);
+}
+
+function queryOf(from: Date, to: Date, offset: number): string {
+  return new URLSearchParams({
+    where: `stormdate BETWEEN timestamp '${sqlTime(from)}' AND timestamp '${sqlTime(to)}'`,
+    outFields: '*',
+    outSR: '4326',
+    orderByFields: 'objectid',
+    resultOffset: String(offset),
+    resultRecordCount: String(pageSize),
+    f: 'geojson',
+  }).toString();
+}
+
+/** `2026-05-20 22:18:00`: other forms of time are refused there. */
+function sqlTime(at: Date): string {
+  return at.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function asTrack({ sourceId, line, ...content }: DamageTrackRow): DamageTrack[] {
+  return sourceId === null || line === null ? [] : [{ sourceId, line, ...content }];
+}

@@ -4,6 +4,7 @@ import { damageTrack } from './damage-track.ts';
 import { granule } from './granule.ts';
 import { listedWatch } from './listed-watch.ts';
 import { outlookArea, rainfallArea } from './outlook-area.ts';
+import { newSounding } from './new-sounding.ts';
 import { report } from './report.ts';
 import { toldDiscussion } from './told-discussion.ts';
 
@@ -20,4 +21,5 @@ export async function storeStormDay(db: Database): Promise<void> {
   await db.watches.take([listedWatch()], true);
   await db.reports.take([report()]);
   await db.damageTracks.take([damageTrack()]);
+  await db.soundings.take([newSounding()]);
 }

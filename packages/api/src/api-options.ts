@@ -22,6 +22,7 @@ export interface ApiOptions {
     | 'watches'
     | 'discussions'
     | 'damageTracks'
+    | 'soundings'
     | 'ping'
   >;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub'>;

@@ -23,6 +23,7 @@ export interface ApiContext {
     | 'watches'
     | 'discussions'
     | 'damageTracks'
+    | 'soundings'
   >;
   /** Kept answers, or new ones. */
   answers: Answers;

@@ -12,6 +12,7 @@ import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
 import { listOutlooks } from './resources/outlooks/endpoints.ts';
 import { listWatches } from './resources/watches/endpoints.ts';
 import { listReports } from './resources/reports/endpoints.ts';
+import { getLatestSounding, getSounding, listSoundings } from './resources/soundings/endpoints.ts';
 import { listZones } from './resources/zones/endpoints.ts';
 
 /** Every endpoint of the API, in the order of the specification. */
@@ -24,6 +25,9 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listWatches,
   listDiscussions,
   listReports,
+  listSoundings,
+  getLatestSounding,
+  getSounding,
   getHrrrPoint,
   listModels,
   listLightning,

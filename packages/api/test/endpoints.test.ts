@@ -34,9 +34,11 @@ const likely: Record<string, string> = {
   fips: '40027',
   days: '30',
   min_ef: 'EF2',
+  station: 'oun',
+  latest: 'true',
 };
 /** What stands in paths that lead to something. */
-const pathTexts: Record<string, string> = { alert_id: '1' };
+const pathTexts: Record<string, string> = { alert_id: '1', station: 'oun', id: '1' };
 
 /** Texts for a parameter: such as it wants, nearly such, and anything at all. @param many how many there are */
 function textsFor(name: string, { json }: Param, many: number): fc.Arbitrary<string> {

@@ -13,6 +13,7 @@ export * from './jobs.ts';
 export * from './nexrad/index.ts';
 export * from './offices.ts';
 export * from './product.ts';
+export * from './sounding-stations.ts';
 export * from './sources.ts';
 export * from './states.ts';
 export { imageryFolder, lightningFolder, satellites, type Satellite } from './satellite/index.ts';

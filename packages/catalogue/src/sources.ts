@@ -91,6 +91,17 @@ export const sources: Source[] = [
     simulated: false,
   },
   {
+    id: 'soundings',
+    name: 'Upper-air soundings',
+    provider: 'NOAA/NWS, through the Iowa Environmental Mesonet',
+    url: 'https://mesonet.agron.iastate.edu/archive/raob/',
+    license: 'public domain',
+    attribution: 'NOAA/National Weather Service; Iowa Environmental Mesonet',
+    cadenceSeconds: 43_200,
+    endpoints: ['/soundings', '/soundings/{station}/latest', '/soundings/{id}'],
+    simulated: false,
+  },
+  {
     id: 'radar',
     name: 'MRMS radar mosaic',
     provider: 'NOAA/NSSL',

@@ -13,4 +13,12 @@ export type { Discussions, StoredDiscussion, ToldDiscussion } from './tables/dis
 export type { DamageTrack, DamageTrackRow, DamageTracks } from './tables/damage-tracks.ts';
 export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';
 export type { Around, County, FoundPlace, NearPlace, Place, Places } from './tables/places.ts';
+export type {
+  FullSounding,
+  NewSounding,
+  SoundingParameters,
+  SoundingProfile,
+  SoundingRow,
+  Soundings,
+} from './tables/soundings.ts';
 export { termOf, termsOf, type PlaceTerm } from './tables/place-terms.ts';

@@ -14,6 +14,7 @@ import { createOutlooks, type Outlooks } from './tables/outlooks.ts';
 import { createLightning, type Lightning } from './tables/lightning.ts';
 import { createPlaces, type Places } from './tables/places.ts';
 import { createReports, type Reports } from './tables/reports.ts';
+import { createSoundings, type Soundings } from './tables/soundings.ts';
 import { createSourceRuns, type SourceRuns } from './tables/source-runs.ts';
 import { createWatches, type Watches } from './tables/watches.ts';
 import { createZones, type Zones } from './tables/zones.ts';
@@ -35,6 +36,7 @@ export interface Tables {
   watches: Watches;
   discussions: Discussions;
   damageTracks: DamageTracks;
+  soundings: Soundings;
 }
 
 export interface Database extends Tables {
@@ -100,6 +102,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     watches: guarded(createWatches(world)),
     discussions: guarded(createDiscussions(world)),
     damageTracks: guarded(createDamageTracks(world)),
+    soundings: guarded(createSoundings(world)),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);

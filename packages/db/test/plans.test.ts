@@ -9,6 +9,7 @@ import { createLightning } from '../src/tables/lightning.ts';
 import { createDiscussions } from '../src/tables/discussions.ts';
 import { createWatches } from '../src/tables/watches.ts';
 import { createReports } from '../src/tables/reports.ts';
+import { createSoundings } from '../src/tables/soundings.ts';
 import { createZones } from '../src/tables/zones.ts';
 
 const at = new Date('2026-05-20T22:20:00Z');
@@ -59,6 +60,16 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ['flashes of a state', (knex) => lightningOf(knex).search({ ...lately, state: 'OK' })],
   ['granules by name', (knex) => lightningOf(knex).known(['OR_GLM-L2-LCFA_G19.nc'])],
   ['old granules', (knex) => lightningOf(knex).removeOld(at)],
+  ['newest soundings', (knex) => soundingsOf(knex).search({ ...page, latest: true })],
+  ['soundings of a station', (knex) => soundingsOf(knex).search({ ...page, station: 'KOUN', latest: false })],
+  ['soundings of a state', (knex) => soundingsOf(knex).search({ ...page, state: 'OK', latest: false })],
+  ...Object.entries(areas).map(([name, area]): [string, (knex: Knex) => Promise<unknown>] => [
+    `soundings in ${name}`,
+    (knex) => soundingsOf(knex).search({ ...page, area, latest: false }),
+  ]),
+  ['a sounding', (knex) => soundingsOf(knex).find(1)],
+  ['the newest sounding of a station', (knex) => soundingsOf(knex).latest('KOUN')],
+  ['old soundings', (knex) => soundingsOf(knex).removeOld(at)],
   ['zones by code', (knex) => createZones({ knex, clock: () => at, simulated: false }).withShapes(['OKC027'])],
 ];
 
@@ -70,6 +81,7 @@ const reportsOf = (knex: Knex) => createReports({ knex, clock: () => at, simulat
 const lightningOf = (knex: Knex) => createLightning({ knex, clock: () => at, simulated: false });
 const tracksOf = (knex: Knex) => createDamageTracks({ knex, clock: () => at, simulated: false });
 const tracks = { start: at, limit: 1000 };
+const soundingsOf = (knex: Knex) => createSoundings({ knex, clock: () => at, simulated: false });
 const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };
 
 describe('plans', () => {

@@ -6,6 +6,7 @@ import { eros } from './eros.ts';
 import { outlooks } from './outlooks.ts';
 import { reports } from './reports.ts';
 import { lightning } from './lightning.ts';
+import { soundings } from './soundings.ts';
 import { watches } from './watches.ts';
 
 /** Every row of the contract, in the order of the specification. */
@@ -15,6 +16,7 @@ export const contracts: Contract[] = [
   ...watches,
   ...discussions,
   ...reports,
+  ...soundings,
   ...lightning,
   ...eros,
   ...damageTracks,

@@ -62,6 +62,7 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
     await db.watches.removeOld(new Date(now - areasKeptMs));
     await db.discussions.removeOld(new Date(now - areasKeptMs));
     await db.damageTracks.removeOld(new Date(now - tracksKeptMs));
+    await db.soundings.removeOld(new Date(now - settings.soundingRetentionDays * 24 * hourMs));
   } catch (error) {
     log.warn({ err: error }, 'what is old could not be removed');
   }

@@ -12,6 +12,7 @@ import { createNwsAlerts } from './nws-alerts/feed.ts';
 import { createNwsZones } from './nws-zones/feed.ts';
 import { createSpcOutlooks } from './outlooks/feed.ts';
 import { places } from './places/feed.ts';
+import { createIemSoundings } from './soundings/feed.ts';
 import { createSpcWatches } from './watches/feed.ts';
 import { createLocalReports } from './reports/feed.ts';
 import { createSpcReports } from './reports/spc-feed.ts';
@@ -33,6 +34,7 @@ export const feeds: Feed[] = [
   spcDiscussions,
   createWpcEros(),
   datTracks,
+  createIemSoundings(),
   counties,
   places,
 ];

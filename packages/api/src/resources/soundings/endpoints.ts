@@ -1,0 +1,103 @@
+import { RequestError } from '@severe/base';
+import { findSoundingStation } from '@severe/catalogue';
+import type { FullSounding } from '@severe/db';
+import { boolean, integer, text, type Reply } from '@severe/http';
+import { endpoint, type ApiContext } from '../../context.ts';
+import { answerCollection, replyOf } from '../../shared/collection.ts';
+import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { areaOf, page, spatial } from '../../shared/query.ts';
+import { fullSoundingRecord, presentSounding } from './present.ts';
+import { fullSoundingShape, soundingProperties } from './schema.ts';
+
+const of = ['soundings'] as const;
+const seconds = 300;
+const tag = 'Soundings';
+const errors = { 503: 'The database is away.' };
+const variants =
+  'CAPE, CIN, lifted index, condensation and equilibrium level are of the surface parcel, lifted pseudoadiabatically ' +
+  'with the virtual temperature correction.';
+
+/** GET /soundings */
+export const listSoundings = endpoint({
+  path: '/soundings',
+  summary: 'Soundings of the upper-air stations with what follows from them, by id.',
+  description: `The levels are in \`/soundings/{id}\`. ${variants}`,
+  tag,
+  query: {
+    ...spatial,
+    ...page({ limit: 50 }),
+    station: text({
+      pattern: '^[A-Za-z0-9]{3,5}$',
+      about: 'Three letters, four with the leading one, or the number of the World Meteorological Organization.',
+      example: 'OUN',
+    }),
+    latest: boolean({ default: true, about: 'Only the newest of each station; false: all that are kept.' }),
+  },
+  response: featureCollectionOf('Sounding', soundingProperties),
+  cache: { seconds },
+  errors,
+  handle(call, context) {
+    const { station, ...query } = call.query;
+    const search = { ...query, area: areaOf(query), station: station && nameOf(station) };
+    return answerCollection(call, context, {
+      path: '/soundings',
+      of,
+      seconds,
+      find: () => context.db.soundings.search(search),
+      feature: (sounding) => featureText(sounding.id, sounding.geometry, presentSounding(sounding)),
+    });
+  },
+});
+
+/** GET /soundings/{station}/latest */
+export const getLatestSounding = endpoint({
+  path: '/soundings/{station}/latest',
+  summary: 'The newest sounding of a station with all its levels.',
+  description: variants,
+  tag,
+  params: { station: text({ about: '`OUN`, `KOUN` and `72357` are the same, in any case.', example: 'OUN' }) },
+  response: fullSoundingShape,
+  cache: { seconds },
+  errors: { ...errors, 404: 'No such station, or no sounding of it.' },
+  handle({ path }, context) {
+    const station = nameOf(path.station);
+    return answerRecord(context, `/soundings/${station}/latest`, () => context.db.soundings.latest(station));
+  },
+});
+
+/** GET /soundings/{id} */
+export const getSounding = endpoint({
+  path: '/soundings/{id}',
+  summary: 'One sounding with all its levels.',
+  description: variants,
+  tag,
+  params: { id: integer({ about: 'The id of the sounding.', example: 812 }) },
+  response: fullSoundingShape,
+  cache: { seconds },
+  errors: { ...errors, 404: 'No such sounding.' },
+  handle({ path }, context) {
+    return answerRecord(context, `/soundings/${path.id}`, () => context.db.soundings.find(path.id));
+  },
+});
+
+/** A station as its soundings name it; one that is not known has none. */
+function nameOf(station: string): string {
+  return findSoundingStation(station)?.icao ?? station;
+}
+
+function answerRecord(
+  { answers }: ApiContext,
+  key: string,
+  find: () => Promise<FullSounding | undefined>,
+): Promise<Reply> {
+  return answers({
+    key,
+    of,
+    seconds,
+    async make(sets) {
+      const sounding = await find();
+      if (!sounding) throw new RequestError(404, 'Sounding not found');
+      return replyOf(fullSoundingRecord(sounding), 'application/json', sets);
+    },
+  });
+}

@@ -1,6 +1,15 @@
+import type { RequestListener } from 'node:http';
 import { messageOf } from '@severe/base';
 import Koa from 'koa';
-import { bindKoa, createCompress, createLifecycle, type Endpoint, type Lifecycle } from '@severe/http';
+import {
+  apiPrefix,
+  bindKoa,
+  createCompress,
+  createLifecycle,
+  createShortRoad,
+  type Endpoint,
+  type Lifecycle,
+} from '@severe/http';
 import type { ApiOptions } from './api-options.ts';
 import type { ApiContext } from './context.ts';
 import { createContext } from './create-context.ts';
@@ -19,7 +28,8 @@ import { followDataVersions } from './shared/data-versions.ts';
 import { createPointValues, type PointValues } from './resources/models/point-values.ts';
 
 export interface Api {
-  app: Koa;
+  /** Answers a request: from memory where that can be, else through the app. */
+  listener: RequestListener;
   /** Every endpoint of this package, in the order of the specification. */
   endpoints: Endpoint<ApiContext>[];
   lifecycle: Lifecycle;
@@ -33,17 +43,25 @@ export interface Api {
 /** Of the memory for values (in MiB), the bytes that unpacked blocks may hold here: a tile server may want the rest. */
 const blockShare = (1 << 20) / 2;
 
-/** The metadata API and the pages, as a Koa app that does not listen yet. */
+/** Of the memory for answers, the share of those that are ready to be written; the rest is for what they are made of. */
+const readyShare = 1 / 2;
+
+/** The metadata API and the pages: a short road to what is in memory, and behind it a Koa app. */
 export function createApi(options: ApiOptions): Api {
   const { settings, db, platform, log, publicUrl, pagesDir, limit } = options;
   const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
   const components = createComponents(db, platform, log);
   const values = createPointValues(platform.objects, settings.valueCacheMb * blockShare);
   const versions = followDataVersions(db.dataSets, platform.pubsub, log);
-  const answers = createAnswers(versions, settings.answerCacheMb << 20);
+  const answerBytes = settings.answerCacheMb * (1 << 20);
+  const answers = createAnswers(versions, answerBytes * (1 - readyShare));
   const context = createContext(options, { components, values, answers });
 
-  // The road of a request, top to bottom.
+  const { observe } = metrics;
+  const maxBytes = answerBytes * readyShare;
+  const short = createShortRoad({ log, prefix: apiPrefix, lifecycle, limit, observe, maxBytes });
+
+  // The long road of a request, top to bottom.
   const app = new Koa({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy });
   app.on('error', (error: unknown) => log.debug({ reason: messageOf(error) }, 'an answer could not be sent'));
   const means = { log, compress: createCompress() };
@@ -53,8 +71,12 @@ export function createApi(options: ApiOptions): Api {
   app.use(answerErrors(log));
   app.use(readTarget);
   app.use(answerProbes(createProbes(lifecycle, components)));
-  app.use(bindKoa(endpoints, () => context, { ...means, limit }).routes());
+  app.use(bindKoa(endpoints, () => context, { ...means, limit, keep: short.keep }).routes());
   app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }).routes());
   app.use(notFound(limit));
-  return { app, endpoints: apiEndpoints, lifecycle, metrics, components, values, close: () => versions.close() };
+  const answer = app.callback();
+  const listener: RequestListener = (request, response) => {
+    if (!short.handle(request, response)) void answer(request, response);
+  };
+  return { listener, endpoints: apiEndpoints, lifecycle, metrics, components, values, close: () => versions.close() };
 }

@@ -1,16 +1,19 @@
 import type { Readable } from 'node:stream';
-import { RequestError, type Log } from '@severe/base';
+import { RequestError, silentLog, type Log } from '@severe/base';
 import type { Compress } from './compress.ts';
 import { preflightHeaders, publicHeaders } from './cors.ts';
-import type { Call } from './endpoint.ts';
+import { Reply, type Call } from './endpoint.ts';
 import { errorAnswer } from './error-body.ts';
 import { quotaHeaders, tooManyRequests, type Asker, type Quota, type RateLimit } from './rate-limit.ts';
 import { byteLength, emptyBody, represent, type Draft } from './represent.ts';
 import type { Route, Served } from './route.ts';
+import type { Keep } from './short-road.ts';
 
 /** A request to a path that is ours, before its parameters are read. */
 export interface Incoming extends Asker {
   method: string;
+  /** Path and query as they were written. */
+  target: string;
   /** What stood for the names in the path, still percent-encoded. */
   texts: readonly string[];
   /** The query without its question mark. */
@@ -37,6 +40,8 @@ export interface Means<C> {
   compress: Compress;
   /** Counts every request but OPTIONS; none is counted when absent. */
   limit?: RateLimit;
+  /** Is told of answers that may be given again; none are when absent. */
+  keep?: Keep;
 }
 
 /**
@@ -64,14 +69,20 @@ function respond<C>(
   const { method, headers, requestId } = incoming;
   const failed = (error: unknown): Draft => errorAnswer(error, means.log, { requestId, path: route.path });
   const finished = (draft: Draft): Answer => finish(draft, served?.cacheControl, requestId, quota);
-  if (quota && !quota.allowed) return finished(failed(tooManyRequests(quota)));
+  if (quota && !quota.allowed) return refuse(quota, requestId);
   if (!served) return finished(withoutHandler(route, method, failed));
 
   const called = (body: Call<any, any>['body']): Draft | Promise<Draft> => {
     const values = served.read(incoming.texts, incoming.search);
     const call: Call<any, any> = { ...values, body, method, requestId, headers: headers as Call<any, any>['headers'] };
     const asked = served.endpoint.method === 'GET' ? headers : unconditional(headers);
-    const represented = (result: object) => represent(result, served, asked, means.compress);
+    const represented = (result: object): Draft | Promise<Draft> => {
+      const draft = represent(result, served, asked, means.compress);
+      if (!means.keep || !(result instanceof Reply) || !result.stands || method !== 'GET') return draft;
+      const { stands } = result;
+      const kept = (made: Draft): Draft => keepIt(made, route, served, incoming, { keep: means.keep!, stands });
+      return draft instanceof Promise ? draft.then(kept) : kept(draft);
+    };
     const result = served.endpoint.handle(call, means.context());
     return result instanceof Promise ? result.then(represented) : represented(result);
   };
@@ -95,17 +106,40 @@ function withoutHandler({ allow }: Route, method: string, failed: (error: unknow
   return failed(new RequestError(405, `Method not allowed here; allowed are ${allow}`, { Allow: allow }));
 }
 
+/** Tells the short road of an answer that went out whole. */
+function keepIt(
+  draft: Draft,
+  { path: route }: Route,
+  { endpoint, cacheControl }: Served,
+  { target, headers }: Incoming,
+  { keep, stands }: { keep: Keep; stands: () => boolean },
+): Draft {
+  const etag = draft.added?.ETag ?? draft.headers.ETag;
+  if (draft.status === 200 && etag !== undefined) {
+    const pairs = lastingPairs(draft, cacheControl);
+    const countedAs = endpoint.countedAs ?? 'request';
+    keep(target, headers, { route, countedAs, headers: pairs, etag, body: draft.body, stands });
+  }
+  return draft;
+}
+
+/** The answer to a request beyond its limit. */
+export function refuse(quota: Quota, requestId: string): Answer {
+  return finish(errorAnswer(tooManyRequests(quota), silentLog), undefined, requestId, quota);
+}
+
 const publicPairs = Object.entries(publicHeaders).flat();
 
-/** Everything that is written: what every answer carries, what was worked out, and what the handler gave. */
-function finish(
-  { status, headers, added = {}, body }: Draft,
-  rule: string | undefined,
-  requestId: string,
-  quota: Quota | undefined,
-): Answer {
-  const pairs = [...publicPairs, 'X-Request-Id', requestId];
+/** Everything that is written: what belongs to the request, what every answer carries, and what is the answer's own. */
+function finish(draft: Draft, rule: string | undefined, requestId: string, quota: Quota | undefined): Answer {
+  const pairs = [...lastingPairs(draft, rule), 'X-Request-Id', requestId];
   if (quota) pairs.push(...quotaHeaders(quota));
+  return { status: draft.status, headers: pairs, body: draft.body };
+}
+
+/** Headers that are the same whoever asks: what every answer carries, what was worked out, and what the handler gave. */
+function lastingPairs({ status, headers, added = {}, body }: Draft, rule: string | undefined): string[] {
+  const pairs = [...publicPairs];
   const push = (name: string, value: string | undefined): void => {
     if (value !== undefined) pairs.push(name, value);
   };
@@ -115,5 +149,5 @@ function finish(
   }
   if (rule && (status === 200 || status === 304) && !('Cache-Control' in headers)) pairs.push('Cache-Control', rule);
   if (status !== 204 && status !== 304) pairs.push('Content-Length', String(byteLength(body)));
-  return { status, headers: pairs, body };
+  return pairs;
 }

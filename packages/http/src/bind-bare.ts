@@ -18,9 +18,9 @@ export type BareHandler = (request: IncomingMessage, response: ServerResponse) =
  * @param context what the handlers are given beside the call
  */
 export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, options: BindOptions): BareHandler {
-  const { prefix = apiPrefix, log, lifecycle, observe, limit } = options;
+  const { prefix = apiPrefix, log, lifecycle, observe, limit, keep } = options;
   const match = compileMatch(routesOf(endpoints).map((route) => [route.path, route] as const));
-  const means = { context: () => context, log, compress: options.compress ?? createCompress(), limit };
+  const means = { context: () => context, log, compress: options.compress ?? createCompress(), limit, keep };
 
   return (request, response) => {
     const url = request.url!;
@@ -41,7 +41,16 @@ export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, optio
     };
 
     const address = request.socket.remoteAddress;
-    const incoming = { method, texts, search, headers: request.headers, address, requestId, stream: request };
+    const incoming = {
+      method,
+      target: url,
+      texts,
+      search,
+      headers: request.headers,
+      address,
+      requestId,
+      stream: request,
+    };
     const made = answer(route, incoming, means);
     if (made instanceof Promise) void made.then(write);
     else write(made);

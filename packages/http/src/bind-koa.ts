@@ -20,7 +20,7 @@ export function bindKoa<C>(
   context: (ctx: Context) => C,
   options: Omit<BindOptions, 'lifecycle' | 'observe'>,
 ): Router {
-  const { prefix = apiPrefix, log, compress = createCompress(), limit } = options;
+  const { prefix = apiPrefix, log, compress = createCompress(), limit, keep } = options;
   const router = new Router({ strict: true, sensitive: true });
   for (const route of routesOf(endpoints).sort(byPrecedence)) {
     router.all(koaPaths(prefix, route.path), async (ctx) => {
@@ -28,6 +28,7 @@ export function bindKoa<C>(
       ctx.state.route = prefix + route.path;
       const incoming = {
         method: method!,
+        target: ctx.req.url!,
         texts: ctx.captures as string[],
         search: ctx.search.slice(1),
         headers,
@@ -35,7 +36,7 @@ export function bindKoa<C>(
         stream: ctx.req,
         requestId: (ctx.state.requestId as string | undefined) ?? requestIdOf(headers['x-request-id']),
       };
-      send(ctx, await answer(route, incoming, { context: () => context(ctx), log, compress, limit }));
+      send(ctx, await answer(route, incoming, { context: () => context(ctx), log, compress, limit, keep }));
     });
   }
   return router;

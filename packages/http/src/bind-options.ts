@@ -2,6 +2,7 @@ import type { Log } from '@severe/base';
 import type { Compress } from './compress.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { Keep } from './short-road.ts';
 
 /** A request that was answered, for whoever counts. */
 export interface Observation {
@@ -24,4 +25,6 @@ export interface BindOptions {
   observe?: (seen: Observation) => void;
   /** Shared where several bindings live in one process. */
   compress?: Compress;
+  /** Is told of answers that may be given again, by a short road in front; see `createShortRoad`. */
+  keep?: Keep;
 }

@@ -31,11 +31,14 @@ export class Reply {
   readonly headers: Record<string, string>;
   /** Bytes must stay as they are once they have been given: what is worked out of them is remembered. */
   readonly body: Uint8Array | string | undefined;
+  /** Whether the same request would be answered with this now; where it is absent, only the handler can say. */
+  readonly stands: (() => boolean) | undefined;
 
-  constructor(status: number, headers: Record<string, string>, body?: Uint8Array | string) {
+  constructor(status: number, headers: Record<string, string>, body?: Uint8Array | string, stands?: () => boolean) {
     this.status = status;
     this.headers = headers;
     this.body = body;
+    this.stands = stands;
   }
 }
 

@@ -20,3 +20,4 @@ export { originForm } from './request-target.ts';
 export * as shape from './schema.ts';
 export type { TypeOf } from './schema.ts';
 export { createPublicServer } from './server.ts';
+export { createShortRoad, type Keep, type ShortRoad } from './short-road.ts';

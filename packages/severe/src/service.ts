@@ -145,10 +145,9 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
   const ops = createOps({ ...means, api, ...(tiles ? { tiles } : {}) });
   closings.push(() => ops.close());
 
-  const answer = api.app.callback();
   return {
     public: (request, response) => {
-      if (!tiles?.handle(request, response)) void answer(request, response);
+      if (!tiles?.handle(request, response)) api.listener(request, response);
     },
     ops: ops.listener,
     drain: ops.drain,

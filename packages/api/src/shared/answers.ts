@@ -26,7 +26,8 @@ export type Answers = (asked: Asked) => Promise<Reply>;
 
 interface Kept {
   reply: Reply;
-  versions: string;
+  /** Whether it would be made the same now, as far as that is known. */
+  stands: () => boolean;
   madeAt: number;
 }
 
@@ -36,7 +37,7 @@ interface Kept {
  *
  * @param maxBytes memory for bodies; those least used go first
  */
-export function createAnswers(versions: Pick<DataVersions, 'current'>, maxBytes: number): Answers {
+export function createAnswers(versions: Pick<DataVersions, 'current' | 'known'>, maxBytes: number): Answers {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 4,
@@ -46,24 +47,38 @@ export function createAnswers(versions: Pick<DataVersions, 'current'>, maxBytes:
 
   async function answer(asked: Asked): Promise<Reply> {
     const { key, of, seconds, make } = asked;
-    const known = await versions.current();
-    const sets = of.flatMap((name) => known.get(name) ?? []);
-    const stand = sets.map(({ name, version }) => `${name} ${version}`).join();
+    const current = await versions.current();
     const old = kept.get(key);
-    if (old && old.versions === stand && performance.now() - old.madeAt < seconds * 1000) return old.reply;
+    if (old?.stands()) return old.reply;
 
+    const stand = standOf(current, of);
     const task = `${stand} ${key}`;
     const under = running.get(task);
     if (under) return under;
     const madeAt = performance.now();
-    const making = make(sets)
-      .then((reply) => {
-        if (reply.status === 200) kept.set(key, { reply, versions: stand, madeAt });
+    const making = make(of.flatMap((name) => current.get(name) ?? []))
+      .then((made) => {
+        if (made.status !== 200) return made;
+        const stands = standsFor(stand, { of, until: madeAt + seconds * 1000 });
+        const reply = new Reply(made.status, made.headers, made.body, stands);
+        kept.set(key, { reply, stands, madeAt });
         return reply;
       })
       .finally(() => running.delete(task));
     running.set(task, making);
     return making;
+  }
+
+  /** Asked for every request, so what was found of versions is remembered until they are read again. */
+  function standsFor(stand: string, { of, until }: { of: readonly string[]; until: number }): () => boolean {
+    let good: ReturnType<typeof versions.known>;
+    return () => {
+      const known = versions.known();
+      if (!known || performance.now() >= until) return false;
+      if (known !== good && standOf(known, of) !== stand) return false;
+      good = known;
+      return true;
+    };
   }
 
   return async (asked) => {
@@ -77,4 +92,9 @@ export function createAnswers(versions: Pick<DataVersions, 'current'>, maxBytes:
       return new Reply(status, { ...headers, Age: String(Math.floor(age! / 1000)) }, body);
     }
   };
+}
+
+/** The versions of the data sets that an answer is made of, as one text. */
+function standOf(versions: Map<string, DataSet>, of: readonly string[]): string {
+  return of.map((name) => `${name} ${versions.get(name)?.version ?? 0}`).join();
 }

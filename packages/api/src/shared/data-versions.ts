@@ -5,29 +5,50 @@ import type { Pubsub } from '@severe/platform';
 
 /** How old a version may be that was not heard of: an event that is missed costs no more than that. */
 const keepMs = 1000;
+/** After so long they are read again in the background, so that nobody has to wait. */
+const renewMs = 500;
+
+type Versions = Map<string, DataSet>;
 
 /** The versions of all data sets, a moment old at most. */
 export interface DataVersions {
   /** @throws {UpstreamError} while the database is away */
-  current(): Promise<Map<string, DataSet>>;
+  current(): Promise<Versions>;
+  /** The same where it need not be waited for; another object after each reading. */
+  known(): Versions | undefined;
   close(): Promise<void>;
 }
 
-/** Reads versions at most once a second, and at once after a change was announced. */
+/** Reads versions at most twice a second while they are asked for, and at once after a change was announced. */
 export function followDataVersions(dataSets: DataSets, pubsub: Pubsub, log: Log): DataVersions {
-  let known: { versions: Map<string, DataSet>; until: number } | undefined;
-  let reading: Promise<Map<string, DataSet>> | undefined;
+  let read: { versions: Versions; at: number } | undefined;
+  let reading: Promise<Versions> | undefined;
 
-  async function read(): Promise<Map<string, DataSet>> {
-    const startedAt = performance.now();
-    const versions = new Map((await dataSets.all()).map((dataSet) => [dataSet.name, dataSet]));
-    known = { versions, until: startedAt + keepMs };
-    return versions;
+  function renew(): Promise<Versions> {
+    const at = performance.now();
+    const mine = dataSets
+      .all()
+      .then((all) => {
+        const versions = new Map(all.map((dataSet) => [dataSet.name, dataSet]));
+        if (reading === mine) read = { versions, at };
+        return versions;
+      })
+      .finally(() => {
+        if (reading === mine) reading = undefined;
+      });
+    return (reading = mine);
+  }
+
+  function known(): Versions | undefined {
+    const age = read ? performance.now() - read.at : Infinity;
+    if (!read || age >= keepMs) return undefined;
+    if (age >= renewMs && !reading) renew().catch(() => {}); // who comes after `keepMs` hears what is wrong
+    return read.versions;
   }
 
   const subscribed = pubsub
     .subscribe<DataEvent>(channels.data, () => {
-      known = undefined;
+      read = undefined;
       reading = undefined; // what is being read may have been there before the change
     })
     .catch((error: unknown) => {
@@ -36,14 +57,10 @@ export function followDataVersions(dataSets: DataSets, pubsub: Pubsub, log: Log)
     });
 
   return {
-    current() {
-      if (known && performance.now() < known.until) return Promise.resolve(known.versions);
-      if (reading) return reading;
-      const mine = read().finally(() => {
-        if (reading === mine) reading = undefined;
-      });
-      return (reading = mine);
+    async current() {
+      return known() ?? reading ?? renew();
     },
+    known,
     async close() {
       await (
         await subscribed

@@ -11,8 +11,9 @@ describe('api/answers', () => {
     version = 1;
     made = 0;
   });
-  const current = async () =>
+  const known = () =>
     new Map<string, DataSet>([['alerts', { name: 'alerts', version, changedAt: new Date(0), dataAt: null }]]);
+  const versions = { known, current: async () => known() };
   const asked = (key: string, change: { seconds?: number; body?: string; wait?: number } = {}) => ({
     key,
     of: ['alerts'],
@@ -25,7 +26,7 @@ describe('api/answers', () => {
   });
 
   it('makes an answer once for all who ask together, and for all who ask later', async () => {
-    const answers = createAnswers({ current }, 1 << 20);
+    const answers = createAnswers(versions, 1 << 20);
     const together = await Promise.all([answers(asked('a')), answers(asked('a')), answers(asked('b'))]);
     expect([together[0] === together[1], made]).to.deep.equal([true, 2]);
     expect(await answers(asked('a'))).to.equal(together[0]);
@@ -33,7 +34,7 @@ describe('api/answers', () => {
   });
 
   it('makes it anew when the data has changed, or its time is over', async () => {
-    const answers = createAnswers({ current }, 1 << 20);
+    const answers = createAnswers(versions, 1 << 20);
     await answers(asked('a'));
     version = 2;
     await answers(asked('a'));
@@ -43,8 +44,25 @@ describe('api/answers', () => {
     expect(made).to.equal(4);
   });
 
+  it('lets an answer stand until the data changes, its time is over, or nothing is known of the data', async () => {
+    let isKnown = true;
+    const answers = createAnswers({ ...versions, known: () => (isKnown ? known() : undefined) }, 1 << 20);
+    const { stands } = await answers(asked('a'));
+    expect(stands!()).to.equal(true);
+    isKnown = false;
+    expect(stands!()).to.equal(false);
+    isKnown = true;
+    expect(stands!()).to.equal(true);
+    version = 2;
+    expect(stands!()).to.equal(false);
+    const brief = await answers(asked('b', { seconds: 0.05 }));
+    expect(brief.stands!()).to.equal(true);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(brief.stands!()).to.equal(false);
+  });
+
   it('does not wait for an answer about data that has changed since', async () => {
-    const answers = createAnswers({ current }, 1 << 20);
+    const answers = createAnswers(versions, 1 << 20);
     const slow = answers(asked('a', { wait: 50 }));
     await new Promise((resolve) => setTimeout(resolve, 10));
     version = 2;
@@ -54,7 +72,7 @@ describe('api/answers', () => {
   });
 
   it('keeps no more than its bytes', async () => {
-    const answers = createAnswers({ current }, 64 << 10);
+    const answers = createAnswers(versions, 64 << 10);
     for (let i = 0; i < 20; i++) await answers(asked(`${i}`, { body: 'x'.repeat(8000) }));
     await answers(asked('19'));
     expect(made).to.equal(20);
@@ -63,7 +81,7 @@ describe('api/answers', () => {
   });
 
   it('passes errors on that are not the database’s, and remembers none', async () => {
-    const answers = createAnswers({ current }, 1 << 20);
+    const answers = createAnswers(versions, 1 << 20);
     const failing = (error: Error) => ({ ...asked('a'), make: () => Promise.reject(error) });
     await answers(asked('a', { seconds: 0 }));
     version = 2;

@@ -48,8 +48,7 @@ export async function startTestApi(
     ...change({ db, platform }),
   });
   const ops = createOps({ ...common, api });
-  const callback = api.app.callback();
-  const service = await run((request, response) => void callback(request, response));
+  const service = await run(api.listener);
   const opsPort = await run(ops.listener);
   return {
     ...service,

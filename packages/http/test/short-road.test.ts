@@ -1,0 +1,168 @@
+import { gunzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { silentLog } from '@severe/base';
+import {
+  apiPrefix,
+  bindBare,
+  createLifecycle,
+  createShortRoad,
+  endpoints,
+  integer,
+  ratePolicy,
+  Reply,
+  type Observation,
+  type Quota,
+} from '@severe/http';
+import { run, type Running } from '../../../test/support/serve.ts';
+
+describe('http/short-road', () => {
+  const lifecycle = createLifecycle();
+  const seen: Observation[] = [];
+  let asked: number;
+  let stands: boolean;
+  let allowed: boolean;
+  let later: boolean;
+  let service: Running;
+
+  const quota = (): Quota => ({ policy: ratePolicy('anonymous', 300), allowed, remaining: 7, freedInMs: 1000 });
+  const limit = () => (later ? Promise.resolve(quota()) : quota());
+  const body = Buffer.from(JSON.stringify({ text: 'wind '.repeat(500) }));
+  const lasting = endpoints<object>()({
+    path: '/lasting',
+    summary: 'An answer that stands.',
+    tag: 'Test',
+    query: { limit: integer({ min: 1, max: 9, default: 5 }) },
+    response: { media: 'application/json', about: 'A text.' },
+    cache: { seconds: 5 },
+    handle() {
+      asked++;
+      const headers = { 'Content-Type': 'application/json', 'Last-Modified': 'Wed, 20 May 2026 22:18:00 GMT' };
+      return new Reply(200, headers, body, () => stands);
+    },
+  });
+
+  before(async () => {
+    const road = createShortRoad({
+      log: silentLog,
+      prefix: apiPrefix,
+      lifecycle,
+      limit,
+      observe: (one) => seen.push(one),
+      maxBytes: 1 << 20,
+    });
+    const long = bindBare([lasting], {}, { log: silentLog, limit, lifecycle, keep: road.keep });
+    service = await run((request, response) => void (road.handle(request, response) || long(request, response)));
+  });
+  beforeEach(() => {
+    [asked, stands, allowed, later] = [0, true, true, false];
+    seen.length = 0;
+  });
+  after(() => service.close());
+
+  let times = 0;
+  /** A path that no test has asked for. */
+  const fresh = () => `${apiPrefix}/lasting?unused=${times++}`;
+  const own = ['date', 'x-request-id', 'x-ratelimit-reset'];
+  const common = (headers: object) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
+
+  for (const coding of ['identity', 'gzip', 'br']) {
+    it(`gives the same status, headers and bytes as the long road, and asks no handler (${coding})`, async () => {
+      const path = fresh();
+      const first = await service.ask(path, { 'accept-encoding': coding });
+      const again = await service.ask(path, { 'accept-encoding': coding, 'x-request-id': 'mine' });
+      expect([asked, again.status]).to.deep.equal([1, 200]);
+      expect(common(again.headers)).to.deep.equal(common(first.headers));
+      expect(again.body.equals(first.body)).to.equal(true);
+      expect(again.headers['x-request-id']).to.equal('mine');
+      expect(first.headers['x-request-id']).to.match(/^[\da-f-]{36}$/);
+    });
+  }
+
+  it('keeps the codings of an answer apart', async () => {
+    const path = fresh();
+    const plain = await service.ask(path);
+    const coded = await service.ask(path, { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(coded.body).equals(plain.body)).to.equal(true);
+    expect(coded.headers.etag).to.not.equal(plain.headers.etag);
+    expect((await service.ask(path)).headers['content-encoding']).to.equal(undefined);
+  });
+
+  it('asks again as soon as the answer does not stand', async () => {
+    const path = fresh();
+    await service.ask(path);
+    stands = false;
+    await service.ask(path);
+    expect(asked).to.equal(2);
+  });
+
+  it('answers 304 to the tag of the answer, with the headers of the long road', async () => {
+    const path = fresh();
+    const { headers } = await service.ask(path);
+    const conditional = { 'if-none-match': headers.etag! };
+    const short = await service.ask(path, conditional);
+    stands = false;
+    const long = await service.ask(path, conditional);
+    expect([asked, short.status, long.status, short.body.length]).to.deep.equal([2, 304, 304, 0]);
+    expect(common(short.headers)).to.deep.equal(common(long.headers));
+  });
+
+  it('leaves lists of tags, dates, other methods and longer targets to the long road', async () => {
+    const path = fresh();
+    const { headers } = await service.ask(path);
+    expect((await service.ask(path, { 'if-none-match': `"x", ${headers.etag}` })).status).to.equal(304);
+    expect((await service.ask(path, { 'if-modified-since': headers['last-modified']! })).status).to.equal(304);
+    expect((await service.ask(path, {}, 'HEAD')).headers['content-length']).to.equal(headers['content-length']);
+    expect((await service.ask(path, {}, 'POST')).status).to.equal(405);
+    expect((await service.ask(path, {}, 'OPTIONS')).status).to.equal(204);
+    expect(asked).to.equal(4);
+    const long = `${path}&more=${'x'.repeat(4000)}`;
+    await service.ask(long);
+    await service.ask(long);
+    expect(asked).to.equal(6);
+  });
+
+  it('counts each request against the limit, at once or later, and refuses beyond it', async () => {
+    const path = fresh();
+    await service.ask(path);
+    for (later of [false, true]) {
+      allowed = true;
+      expect((await service.ask(path)).headers['x-ratelimit-remaining']).to.equal('7');
+      allowed = false;
+      const { status, headers, json } = await service.ask(path);
+      expect([status, json()]).to.deep.equal([429, { detail: 'Rate limit exceeded: 300 requests per minute' }]);
+      expect(headers).to.include({ 'retry-after': '1', 'cache-control': 'no-store', 'x-ratelimit-limit': '300' });
+    }
+    expect(asked).to.equal(1);
+  });
+
+  it('tells of each answer under the name of its route', async () => {
+    const path = fresh();
+    await service.ask(path);
+    await service.ask(path);
+    const [{ ms, ...rest }] = seen; // the long road of this test tells of none
+    expect(rest).to.deep.equal({ route: `${apiPrefix}/lasting`, method: 'GET', status: 200 });
+    expect(ms).to.be.within(0, 1000);
+  });
+
+  it('keeps no more than its bytes', async () => {
+    const road = createShortRoad({ log: silentLog, maxBytes: 64 << 10 });
+    let given = 0;
+    const handler = { writeHead: () => ({ end: () => given++ }) };
+    const answer = { route: '/', countedAs: 'request', headers: [], etag: '"x"', stands: () => true } as const;
+    const asks = (i: number) =>
+      road.handle({ method: 'GET', url: `/${i}`, headers: {}, socket: {} } as never, handler as never);
+    for (let i = 0; i < 20; i++) road.keep(`/${i}`, {}, { ...answer, headers: [], body: Buffer.alloc(8000) });
+    expect([asks(0), asks(19), given]).to.deep.equal([false, true, 1]);
+    road.keep('/large', {}, { ...answer, headers: [], body: Buffer.alloc(32 << 10) });
+    expect(asks(19)).to.equal(true);
+  });
+
+  it('leaves everything to the long road once the process is to end', async () => {
+    const path = fresh();
+    await service.ask(path);
+    lifecycle.drain();
+    expect((await service.ask(path)).headers.connection).to.equal('close');
+    expect(asked).to.equal(2);
+  });
+});

@@ -21,15 +21,25 @@ export function stormModel(seed: number): (time: number) => Storms {
     const newest = Math.floor((time + hour) / generationEvery);
     const oldest = Math.floor((time - generationLife) / generationEvery);
     const alive = Array.from({ length: newest - oldest + 1 }, (_, i) => planOf(oldest + i));
-    const lines = alive.flatMap(({ line }) => lineAt(line, time));
+    const rounds = alive.map((plan) => roundAt(plan, time));
     return {
-      cells: [
-        ...alive.flatMap(({ cells }) => cells.flatMap((plan) => cellAt(plan, time))),
-        ...lines.flatMap((line) => elementsOf(line, time)),
-      ],
-      lines,
-      shields: alive.flatMap(({ shield }) => shieldAt(shield, time)),
+      cells: rounds.flatMap(({ cells }) => cells),
+      lines: rounds.flatMap(({ lines }) => lines),
+      shields: rounds.flatMap(({ shields }) => shields),
     };
+  };
+}
+
+/** What one round brings to the weather of a time. */
+export function roundAt({ cells, line, shield }: Generation, time: number): Storms {
+  const lines = lineAt(line, time);
+  return {
+    cells: [
+      ...cells.flatMap((plan) => cellAt(plan, time)),
+      ...lines.flatMap((squallLine) => elementsOf(squallLine, time)),
+    ],
+    lines,
+    shields: shieldAt(shield, time),
   };
 }
 

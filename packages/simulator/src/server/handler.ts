@@ -1,7 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Bucket, StoredObject } from './bucket.ts';
+import { isUnchanged } from './conditions.ts';
 import { errorXml, listPage, listXml, type ListQuery } from './listing.ts';
+import type { PageHost } from './pages.ts';
 import { readRange } from './range.ts';
+import { sendPage } from './send-page.ts';
 import { Turns } from './turns.ts';
 
 /** An answer that is not an object, in S3's words. */
@@ -16,19 +19,25 @@ class S3Error extends Error {
   }
 }
 
+/** What is simulated. */
+export interface Hosts {
+  buckets: Bucket[];
+  pages: PageHost[];
+}
+
 /**
- * Answers for every bucket under `/<host>/<key>` as S3 does for a reader without credentials: ListObjectsV2, GET and
- * HEAD with ranges and conditions.
+ * Answers for every host under `/<host>/<path>`: for buckets as S3 does for a reader without credentials
+ * (ListObjectsV2, GET and HEAD with ranges and conditions), for the others with their pages.
  *
  * @param now  the time that decides what is there already, milliseconds since 1970
  * @param fail told of what should not have happened; the client gets a 500
  */
-export function bucketHandler(
-  buckets: Bucket[],
+export function hostHandler(
+  { buckets, pages }: Hosts,
   now: () => Promise<number>,
   fail: (error: unknown) => void,
 ): RequestListener {
-  const byHost = new Map(buckets.map((bucket) => [bucket.host, bucket]));
+  const byHost = new Map<string, Bucket | PageHost>([...buckets, ...pages].map((host) => [host.host, host]));
   const turns = new Turns();
   return (request, response) => {
     answer(byHost, turns, now, request, response).catch((error: unknown) => {
@@ -41,7 +50,7 @@ export function bucketHandler(
 }
 
 async function answer(
-  buckets: Map<string, Bucket>,
+  hosts: Map<string, Bucket | PageHost>,
   turns: Turns,
   now: () => Promise<number>,
   request: IncomingMessage,
@@ -54,8 +63,12 @@ async function answer(
   if (!URL.canParse(address)) throw new S3Error(400, 'InvalidURI', `${request.url} is not a path.`);
   const url = new URL(address);
   const [host, ...rest] = url.pathname.slice(1).split('/');
-  const bucket = buckets.get(host);
-  if (!bucket) throw new S3Error(404, 'NoSuchBucket', `Simulated hosts are ${[...buckets.keys()].join(', ')}.`);
+  const bucket = hosts.get(host);
+  if (!bucket) throw new S3Error(404, 'NoSuchBucket', `Simulated hosts are ${[...hosts.keys()].join(', ')}.`);
+  if ('routes' in bucket) {
+    sendPage(request, response, bucket, { path: rest.join('/'), query: url.searchParams, now: await now() });
+    return;
+  }
   const key = readKey(rest.join('/'));
   if (key === '') {
     const query = readListQuery(url.searchParams);
@@ -78,7 +91,7 @@ async function sendObject(
   response.setHeader('ETag', object.etag);
   response.setHeader('Last-Modified', new Date(object.modified).toUTCString());
   response.setHeader('Accept-Ranges', 'bytes');
-  if (isUnchanged(request, object)) {
+  if (isUnchanged(request.headers, object)) {
     response.writeHead(304).end();
     return;
   }
@@ -94,14 +107,6 @@ async function sendObject(
   if (range) response.setHeader('Content-Range', `bytes ${start}-${end - 1}/${contents.size}`);
   response.writeHead(range ? 206 : 200);
   response.end(request.method === 'HEAD' ? undefined : contents.slice(start, end));
-}
-
-/** RFC 9110, section 13: If-None-Match decides; If-Modified-Since only where it is absent. */
-function isUnchanged({ headers }: IncomingMessage, { etag, modified }: StoredObject): boolean {
-  const tags = headers['if-none-match'];
-  if (tags !== undefined) return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-  const since = Date.parse(headers['if-modified-since'] ?? '');
-  return Math.floor(modified / 1000) * 1000 <= since;
 }
 
 function readListQuery(params: URLSearchParams): ListQuery {

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { bucketHandler } from './handler.ts';
+import { hostHandler } from './handler.ts';
 import { ByteCache } from './byte-cache.ts';
 import type { FromThread, ThreadOptions, ToThread } from './messages.ts';
 import { radarBucket } from './radar-bucket.ts';
 import { modelBucket } from './model-bucket.ts';
+import { pageHosts } from './page-hosts.ts';
 import { satelliteBucket } from './satellite-bucket.ts';
 import { volumeBuckets } from './volume-buckets.ts';
 import { openSatelliteStudio, satellites } from '../satellite/studio.ts';
@@ -37,7 +38,7 @@ const buckets = [
   ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, studio, satellite)),
 ];
 const server = createServer(
-  bucketHandler(buckets, now, (error) =>
+  hostHandler({ buckets, pages: pageHosts(seed) }, now, (error) =>
     say({ kind: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   ),
 );

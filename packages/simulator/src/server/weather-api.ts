@@ -1,0 +1,112 @@
+import { countyOf } from '../land/counties.ts';
+import { officeNear } from '../land/offices.ts';
+import { hour } from '../model/plane.ts';
+import { Recent } from '../recent.ts';
+import { alertFeature, urnOf } from '../warnings/feature.ts';
+import type { NumberedWarning, WarningBook } from '../warnings/numbering.ts';
+import type { Page, PageHost } from './pages.ts';
+
+const geoJson = 'application/geo+json';
+
+/** What every document of the provider begins with. */
+const context = [
+  'https://geojson.org/geojson-ld/geojson-context.jsonld',
+  { '@version': '1.1', wx: 'https://api.weather.gov/ontology#', '@vocab': 'https://api.weather.gov/ontology#' },
+];
+
+/** So far back an alert can be asked for by its name. */
+const alertsKept = 12 * hour;
+
+/** The API of the weather service: alerts in force, single alerts, and the zones that they name. */
+export function weatherApi(seed: number, book: WarningBook): PageHost {
+  const features = new Recent<string, object>(400, () => ({}));
+  const featureOf = (warning: NumberedWarning, i: number): object =>
+    features.get(`${warning.key}/${i}`, () => alertFeature(seed, warning, i));
+
+  return {
+    host: 'api.weather.gov',
+    maxAge: 5,
+    routes: [
+      { path: /^alerts\/active$/, page: (_, _query, now) => activeAlerts(book, featureOf, now) },
+      {
+        path: /^alerts\/(urn:oid:[0-9a-f.]+)$/,
+        page: ([urn], _query, now) => {
+          for (const warning of book.between(now - alertsKept, now)) {
+            const i = warning.messages.findIndex(({ sentAt }, at) => sentAt <= now && urnOf(seed, warning, at) === urn);
+            if (i >= 0) return json({ '@context': context, ...featureOf(warning, i) }, warning.messages[i].sentAt);
+          }
+          return undefined;
+        },
+      },
+      { path: /^zones\/county\/([A-Z]{2}C\d{3})$/, page: ([ugc]) => zonePage(ugc) },
+    ],
+    missing: (path) => ({
+      type: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'https://api.weather.gov/problems/NotFound',
+        title: 'Not Found',
+        status: 404,
+        detail: `'/${path}' is not a valid resource path, or is not simulated`,
+        instance: `https://api.weather.gov/${path}`,
+      }),
+    }),
+  };
+}
+
+/** The newest message of everything in force, the newest first; what was cancelled or has ended is not there. */
+function activeAlerts(
+  book: WarningBook,
+  featureOf: (warning: NumberedWarning, i: number) => object,
+  now: number,
+): Page {
+  const known = book.between(now - hour, now);
+  const active = known.flatMap((warning) => {
+    const i = warning.messages.findLastIndex(({ sentAt }) => sentAt <= now);
+    const { action, endsAt, sentAt } = warning.messages[i];
+    return action === 'CAN' || action === 'EXP' || endsAt <= now ? [] : [{ warning, i, sentAt }];
+  });
+  const sent = known.flatMap(({ messages }) => messages.map(({ sentAt }) => sentAt)).filter((at) => at <= now);
+  const updated = Math.max(Math.floor(now / hour) * hour, ...sent);
+  return json(
+    {
+      '@context': context,
+      type: 'FeatureCollection',
+      features: active.toSorted((one, other) => other.sentAt - one.sentAt).map(({ warning, i }) => featureOf(warning, i)),
+      title: 'Current watches, warnings, and advisories',
+      updated: new Date(updated).toISOString().replace('.000Z', '+00:00'),
+    },
+    updated,
+  );
+}
+
+function zonePage(ugc: string): Page | undefined {
+  const county = countyOf(ugc);
+  if (!county) return undefined;
+  const { name, state, area, middle } = county;
+  const id = `https://api.weather.gov/zones/county/${ugc}`;
+  return json({
+    '@context': context,
+    id,
+    type: 'Feature',
+    geometry: area,
+    properties: {
+      '@id': id,
+      '@type': 'wx:Zone',
+      id: ugc,
+      type: 'county',
+      name,
+      effectiveDate: '2025-03-18T18:00:00+00:00',
+      expirationDate: '2200-01-01T00:00:00+00:00',
+      state,
+      cwa: [officeNear(middle).id],
+      forecastOffices: [`https://api.weather.gov/offices/${officeNear(middle).id}`],
+      timeZone: [officeNear(middle).zone],
+      observationStations: [],
+      radarStation: null,
+    },
+  });
+}
+
+function json(value: object, modified?: number): Page {
+  return { type: geoJson, body: JSON.stringify(value), ...(modified === undefined ? {} : { modified }) };
+}

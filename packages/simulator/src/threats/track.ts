@@ -1,0 +1,93 @@
+import { distanceM, type Point } from '@severe/geo';
+import type { SquallLine, StormCell, Storms } from '../model/cell.ts';
+import { generationLife } from '../model/generation.ts';
+import { leadingEdgeKm } from '../model/leading-edge.ts';
+import { along, hour, minute, moved, sum, type Motion } from '../model/plane.ts';
+import type { Generation } from '../model/plans.ts';
+import { roundAt } from '../model/storms.ts';
+import { hazardsOf, lineGust, type Hazards } from './hazards.ts';
+
+/** A storm at one moment, as one who warns of it sees it. */
+export interface Sample extends Hazards {
+  time: number;
+  /** One place for a cell: of a supercell its mesocyclone, else the core. Of a line its edge, from right to left. */
+  front: Point[];
+  motion: Motion;
+  /** How far it reaches to each side of its middle, km. */
+  reachKm: number;
+}
+
+/** A cell, or a stretch of a squall line, through its life. */
+export interface Track {
+  /** Of the cell; of a line with the number of the stretch. */
+  id: string;
+  kind: StormCell['kind'] | 'line';
+  /** Every two minutes. */
+  samples: Sample[];
+}
+
+export const sampleEvery = 2 * minute;
+
+/** A stretch of a line that one warning is for, km. */
+const stretchKm = 95;
+
+/** The tracks of a round that begins at `start`, from first echo to last. */
+export function tracksOf(round: Generation, start: number): Track[] {
+  const tracks = new Map<string, Track>();
+  const stretches = Math.round(round.line.lengthKm / stretchKm);
+  for (let time = start - hour; time < start + generationLife; time += sampleEvery) {
+    for (const { id, kind, sample } of sightings(roundAt(round, time), time, stretches)) {
+      const track = tracks.get(id);
+      if (track) track.samples.push(sample);
+      else tracks.set(id, { id, kind, samples: [sample] });
+    }
+  }
+  return [...tracks.values()];
+}
+
+interface Sighting {
+  id: string;
+  kind: Track['kind'];
+  sample: Sample;
+}
+
+function sightings({ cells, lines }: Storms, time: number, stretches: number): Sighting[] {
+  const single = cells.filter(({ kind }) => kind !== 'line-element');
+  return [
+    ...single.map((cell) => ({ id: cell.id, kind: cell.kind, sample: ofCell(cell, time) })),
+    ...lines.flatMap((line) =>
+      Array.from({ length: stretches }, (_, i) => ({
+        id: `${line.id}/${i}`,
+        kind: 'line' as const,
+        sample: ofStretch(line, cells, time, (i + 0.5) / stretches - 0.5, line.lengthKm / stretches / 2),
+      })),
+    ),
+  ];
+}
+
+function ofCell(cell: StormCell, time: number): Sample {
+  const hazards = hazardsOf(cell);
+  const front = [cell.kind === 'supercell' ? cell.mesocyclone : cell.position];
+  return { time, front, motion: cell.motion, reachKm: cell.coreKm + 3, ...hazards };
+}
+
+/** @param share of the length, from -0.5 at the right end to 0.5 at the left */
+function ofStretch(line: SquallLine, cells: StormCell[], time: number, share: number, halfKm: number): Sample {
+  const middle = share * line.lengthKm;
+  const { towardDeg } = line.motion;
+  const placeAt = (s: number): Point =>
+    moved(line.position, sum(along(towardDeg, leadingEdgeKm(line, s, time)), along(towardDeg - 90, s)));
+  const centre = placeAt(middle);
+  const towers = cells
+    .filter(({ id, position }) => id.startsWith(`${line.id}/`) && distanceM(position, centre) < 1000 * halfKm)
+    .map(hazardsOf);
+  return {
+    time,
+    front: [placeAt(middle - 0.8 * halfKm), centre, placeAt(middle + 0.8 * halfKm)],
+    motion: line.motion,
+    reachKm: halfKm,
+    hailIn: Math.max(0, ...towers.map(({ hailIn }) => hailIn)),
+    gustMph: lineGust(line, middle),
+    rotation: Math.max(0, ...towers.map(({ rotation }) => rotation)),
+  };
+}

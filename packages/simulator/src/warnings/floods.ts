@@ -1,0 +1,74 @@
+import type { Point, Ring } from '@severe/geo';
+import { officeNear } from '../land/offices.ts';
+import { along, hour, minute, moved, sum, travelled } from '../model/plane.ts';
+import type { Generation } from '../model/plans.ts';
+import { dice, type Dice } from '../model/random.ts';
+import type { Message, Warning, WarningKind } from './warning.ts';
+
+/** How a flood is told: when it begins after the birth of its rain, how long it is thought to last, and by how much longer it does. */
+interface FloodPlan {
+  kind: WarningKind;
+  afterMs: number;
+  lastsMs: number;
+  longerMs: number;
+  eastKm: number;
+  northKm: number;
+}
+
+const flashFlood: FloodPlan = {
+  kind: 'FF.W',
+  afterMs: 1.7 * hour,
+  lastsMs: 2.5 * hour,
+  longerMs: hour,
+  eastKm: 34,
+  northKm: 42,
+};
+const slowFlood: FloodPlan = {
+  kind: 'FA.Y',
+  afterMs: 2.5 * hour,
+  lastsMs: 3 * hour,
+  longerMs: 1.5 * hour,
+  eastKm: 70,
+  northKm: 38,
+};
+
+/** Floods: where the towers of a line were followed by its rain, and under the rain north of the front. */
+export function floodsOf({ line, shield }: Generation, seed: number): Warning[] {
+  const behindLine = (time: number): Point =>
+    moved(line.origin, sum(travelled(line.motion, time - line.birth), along(line.motion.towardDeg, -30)));
+  const underShield = (time: number): Point => moved(shield.origin, travelled(shield.motion, time - shield.birth));
+  return [
+    floodAt(`${line.id}/FF.W`, flashFlood, line.birth, behindLine, dice(seed, 0xf100d, line.birth)),
+    floodAt(`${shield.id}/FA.Y`, slowFlood, shield.birth, underShield, dice(seed, 0xf100e, shield.birth)),
+  ];
+}
+
+/** Told of every three quarters of an hour, made longer once, and at its end when that comes. */
+function floodAt(key: string, plan: FloodPlan, birth: number, placeAt: (time: number) => Point, roll: Dice): Warning {
+  const begins = Math.round((birth + plan.afterMs) / minute) * minute;
+  const place = placeAt(begins);
+  const ring = blob(place, plan, roll);
+  const [first, last] = [plan.lastsMs, plan.lastsMs + plan.longerMs].map(
+    (ms) => Math.round((begins + ms) / (15 * minute)) * (15 * minute),
+  );
+  const messages: Message[] = [{ action: 'NEW', sentAt: begins, endsAt: first, ring, place }];
+  for (let at = begins + 45 * minute; at < last - 20 * minute; at += 45 * minute) {
+    const isLonger = messages[messages.length - 1].endsAt === first && at > first - 50 * minute;
+    const known = messages[messages.length - 1].endsAt;
+    messages.push({ action: isLonger ? 'EXT' : 'CON', sentAt: at, endsAt: isLonger ? last : known, ring, place });
+  }
+  const { endsAt } = messages[messages.length - 1];
+  messages.push({ action: 'EXP', sentAt: endsAt, endsAt, ring, place });
+  return { key, kind: plan.kind, office: officeNear(place), messages };
+}
+
+/** A round outline with a hand's unevenness. */
+function blob(middle: Point, { eastKm, northKm }: FloodPlan, roll: Dice): Ring {
+  const corners = Array.from({ length: 9 }, (_, i): [number, number] => {
+    const angle = (2 * Math.PI * i) / 9;
+    const far = roll.between(0.78, 1.1);
+    const { lat, lon } = moved(middle, { east: far * eastKm * Math.cos(angle), north: far * northKm * Math.sin(angle) });
+    return [Math.round(lon * 100) / 100, Math.round(lat * 100) / 100];
+  });
+  return [...corners, corners[0]];
+}

@@ -1,0 +1,69 @@
+import { generationEvery, generationLife } from '../model/generation.ts';
+import { hour } from '../model/plane.ts';
+import { Recent } from '../recent.ts';
+import { warningsOfRound } from './of-round.ts';
+import type { Warning } from './warning.ts';
+
+/** A warning with its number within the year, for its office and kind. */
+export interface NumberedWarning extends Warning {
+  number: number;
+}
+
+const day = 24 * hour;
+
+/** So many numbers are kept for each day, that they need not be counted from New Year. */
+const numbersOfDay = 90;
+/** Numbers have four digits: they come again after a hundred days, when nobody has the old ones any more. */
+const mostNumbers = 9990;
+
+/** No flood of a round lasts longer after its storms. */
+const afterglow = 4 * hour;
+
+/** The warnings of a seed at any time. */
+export interface WarningBook {
+  /** Those of which something has been sent by `now`, and that ended after `since` or go on. */
+  between(since: number, now: number): NumberedWarning[];
+}
+
+export function openWarningBook(seed: number): WarningBook {
+  const rounds = new Recent<number, Warning[]>(16, (index) => warningsOfRound(seed, index));
+  const days = new Recent<string, NumberedWarning[]>(6, () => []);
+
+  /** The warnings issued on a day by rounds up to `newest`: those that come later change no number. */
+  const issuedOn = (dayStart: number, newest: number): NumberedWarning[] => {
+    const first = Math.floor((dayStart - generationLife - afterglow) / generationEvery);
+    const last = Math.min(newest, Math.floor((dayStart + day + hour) / generationEvery));
+    return days.get(`${dayStart}/${last}`, () => {
+      const all = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => rounds.get(first + i)).flat();
+      const today = all.filter(({ messages: [{ sentAt }] }) => sentAt >= dayStart && sentAt < dayStart + day);
+      return numbered(today, dayStart);
+    });
+  };
+
+  return {
+    between(since, now) {
+      const newest = Math.floor((now + hour) / generationEvery);
+      const from = Math.floor((since - generationLife) / day) * day;
+      const count = Math.floor((now - from) / day) + 1;
+      return Array.from({ length: count }, (_, i) => issuedOn(from + i * day, newest))
+        .flat()
+        .filter(({ messages }) => messages[0].sentAt <= now && messages[messages.length - 1].sentAt > since);
+    },
+  };
+}
+
+function numbered(warnings: Warning[], dayStart: number): NumberedWarning[] {
+  const yearStart = Date.UTC(new Date(dayStart).getUTCFullYear(), 0);
+  const before = Math.round((dayStart - yearStart) / day) * numbersOfDay;
+  const given = new Map<string, number>();
+  return warnings.toSorted(byIssue).map((warning) => {
+    const series = `${warning.office.id}.${warning.kind}`;
+    const count = (given.get(series) ?? 0) + 1;
+    given.set(series, count);
+    return { ...warning, number: 1 + ((before + count - 1) % mostNumbers) };
+  });
+}
+
+function byIssue(one: Warning, other: Warning): number {
+  return one.messages[0].sentAt - other.messages[0].sentAt || (one.key < other.key ? -1 : 1);
+}

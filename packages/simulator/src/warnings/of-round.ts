@@ -1,0 +1,55 @@
+import { generationEvery, planGeneration } from '../model/generation.ts';
+import { tracksOf, type Sample, type Track } from '../threats/track.ts';
+import { follow, type Rule } from './follow.ts';
+import { floodsOf } from './floods.ts';
+import type { Warning } from './warning.ts';
+
+/** Inches and miles an hour from which a thunderstorm is severe. */
+export const severeHailIn = 1;
+export const severeGustMph = 58;
+
+const isSevere = ({ hailIn, gustMph }: Sample, share = 1): boolean =>
+  hailIn >= share * severeHailIn || gustMph >= share * severeGustMph;
+
+/** Rotation that is warned of, 0.001/s, and that ends a warning when it is no longer there. */
+const threatening = 8;
+const fading = 5;
+
+const tornadoes: Rule = {
+  kind: 'TO.W',
+  begins: ({ rotation }, { kind }) => kind === 'supercell' && rotation >= threatening,
+  goesOn: ({ rotation }) => rotation >= fading,
+  minutes: 45,
+};
+
+const strongStorms: Rule = {
+  kind: 'SPS',
+  begins: ({ hailIn, gustMph }, { kind }) => kind === 'ordinary' && (hailIn >= 0.25 || gustMph >= 46),
+  goesOn: () => false,
+  minutes: 35,
+  once: true,
+};
+
+/** Severe storms, unless a tornado warning is in force for them. */
+const severeStorms = (tornadoWarnings: Warning[]): Rule => {
+  const warned = ({ time }: Sample): boolean =>
+    tornadoWarnings.some(({ messages }) => messages[0].sentAt <= time && time < messages[messages.length - 1].sentAt);
+  return {
+    kind: 'SV.W',
+    begins: (sample, { kind }) => kind !== 'ordinary' && isSevere(sample) && !warned(sample),
+    goesOn: (sample) => isSevere(sample, 0.85) && !warned(sample),
+    minutes: 50,
+  };
+};
+
+/** Every warning of a round of storms, whenever it is issued. Pure in seed and index. */
+export function warningsOfRound(seed: number, index: number): Warning[] {
+  const round = planGeneration(seed, index);
+  const tracks = tracksOf(round, index * generationEvery);
+  return [...tracks.flatMap((track) => warningsOf(track, seed)), ...floodsOf(round, seed)];
+}
+
+function warningsOf(track: Track, seed: number): Warning[] {
+  const tornado = follow(track, tornadoes, seed);
+  return [...tornado, ...follow(track, severeStorms(tornado), seed), ...follow(track, strongStorms, seed)];
+}

@@ -1,0 +1,145 @@
+import { fromTown, townNear, wordOf } from '../land/towns.ts';
+import { stateName, type County } from '../land/counties.ts';
+import { clockTime, headlineTime } from '../land/local-time.ts';
+import { tornadic } from '../threats/hazards.ts';
+import type { Sample } from '../threats/track.ts';
+import { kindFacts } from './kinds.ts';
+import type { Message, Warning } from './warning.ts';
+
+/** What every text of this world begins or ends with, so that nobody takes it for a real one. */
+export const mark = 'SIMULATED';
+
+/** `Tornado Warning issued July 15 at 2:00PM MDT until July 15 at 3:15PM MDT by NWS Pueblo CO (SIMULATED)` */
+export function headlineOf({ kind, office }: Warning, { sentAt, endsAt }: Message): string {
+  const until = kind === 'SPS' ? '' : ` until ${headlineTime(office.zone, endsAt)}`;
+  const issued = headlineTime(office.zone, sentAt);
+  return `${kindFacts[kind].event} issued ${issued}${until} by ${nameOf(office)} (${mark})`;
+}
+
+export function nameOf({ city, state }: { city: string; state: string }): string {
+  return `NWS ${city} ${state}`;
+}
+
+/** The headline of the bulletin, in capitals. */
+export function capitalsOf({ kind, office }: Warning, { action, endsAt }: Message, counties: County[]): string {
+  const until = `UNTIL ${clockTime(office.zone, endsAt)}`;
+  const where = `FOR ${listed(counties.map(({ name }) => name.toUpperCase()))} ${counties.length === 1 ? 'COUNTY' : 'COUNTIES'}`;
+  const event = kindFacts[kind].event.toUpperCase();
+  if (kind === 'SPS') return `${mark}: A STRONG THUNDERSTORM WILL IMPACT ${where.slice(4)} THROUGH ${until.slice(6)}`;
+  if (action === 'CAN') return `${mark}: THE ${event} ${where} IS CANCELLED`;
+  if (action === 'EXP') return `${mark}: THE ${event} ${where} HAS EXPIRED`;
+  return `${mark}: ${event} ${action === 'NEW' ? 'IN EFFECT' : action === 'EXT' ? 'NOW IN EFFECT' : 'REMAINS IN EFFECT'} ${until} ${where}`;
+}
+
+/** The text of a message. */
+export function descriptionOf(warning: Warning, message: Message, counties: County[]): string {
+  const { kind, office } = warning;
+  const { sentAt, endsAt, storm, action, place } = message;
+  const head = `${mark} WEATHER: nothing of this happened.`;
+  const until = clockTime(office.zone, endsAt);
+  const where = counties.map(({ name, state }) => `${name} County in ${stateName(state)}`).join('...\n');
+  const issued =
+    action === 'NEW'
+      ? [
+          `The National Weather Service in ${office.city} has issued a\n\n* ${kindFacts[kind].event} for...\n${where}...`,
+          `* Until ${until}.`,
+        ]
+      : [];
+  if (action === 'CAN') return [head, 'The storm has weakened or moved on, and the warning is cancelled.'].join('\n\n');
+  if (action === 'EXP') return [head, 'The warning ends at its time.'].join('\n\n');
+  if (!storm) return [head, ...issued, ...generalWords(warning, message)].join('\n\n');
+  const { sample } = storm;
+  const [hazard, source, impact] = threatWords(kind, sample);
+  const sighted = `At ${clockTime(office.zone, sentAt)}, ${subjectOf(kind, storm.kind, sample)} ${aroundTown(place)}, moving ${wordOf(sample.motion.towardDeg)} at ${speedMph(sample)} mph.`;
+  return [
+    head,
+    ...issued,
+    `${action === 'NEW' ? '* ' : ''}${sighted}`,
+    `HAZARD...${hazard}`,
+    `SOURCE...${source}`,
+    `IMPACT...${impact}`,
+  ].join('\n\n');
+}
+
+function subjectOf(kind: Warning['kind'], storm: string, sample: Sample): string {
+  if (storm === 'line') return 'severe thunderstorms were located along a line near';
+  if (kind === 'TO.W' && isOnGround(sample)) return 'a confirmed tornado was located near';
+  if (kind === 'TO.W') return 'a severe thunderstorm capable of producing a tornado was located near';
+  if (kind === 'SPS') return 'a strong thunderstorm was located near';
+  return 'a severe thunderstorm was located near';
+}
+
+/** `near Norman` */
+function aroundTown(place: Message['place']): string {
+  const town = townNear(place);
+  const { miles, towardDeg } = fromTown(town, place);
+  return miles < 3 ? town.name : `${town.name}, or ${miles} miles ${wordOf(towardDeg)} of it`;
+}
+
+/** Hazard, source and impact. */
+function threatWords(kind: Warning['kind'], sample: Sample): [string, string, string] {
+  const hail = hailTag(sample.hailIn);
+  const stones = hail >= 1 ? ` and ${hailName(hail)} size hail` : '';
+  if (kind === 'TO.W') {
+    return isOnGround(sample)
+      ? [`Tornado${stones}.`, 'Radar confirmed tornado.', 'Flying debris is deadly to those without shelter. Mobile homes are destroyed.']
+      : [`Tornado${stones}.`, 'Radar indicated rotation.', 'Damage to roofs, windows and vehicles where a tornado touches down.'];
+  }
+  const gusts = `${gustTag(sample.gustMph)} mph wind gusts${stones}.`;
+  if (kind === 'SPS') return [gusts, 'Radar indicated.', 'Gusts break twigs and move what is not tied down.'];
+  return [gusts, 'Radar indicated.', 'Damage to roofs, siding, trees and, by hail, to vehicles.'];
+}
+
+function generalWords({ kind }: Warning, { endsAt }: Message): string[] {
+  if (kind === 'FF.W') return ['Thunderstorms have brought heavy rain: between 2 and 3 inches have fallen.', 'HAZARD...Flash flooding caused by thunderstorms.', 'SOURCE...Radar indicated.'];
+  if (kind === 'FA.Y') return ['* WHAT...Flooding of small streams and of low ground caused by rain.'];
+  if (kind === 'FW.W') return ['* WIND...Southwest 20 to 30 mph with gusts up to 45 mph.', '* HUMIDITY...As low as 10 percent.'];
+  return [`Conditions favour severe thunderstorms until ${new Date(endsAt).toISOString().slice(11, 16)} UTC.`];
+}
+
+export function isOnGround({ rotation }: Sample): boolean {
+  return rotation >= tornadic;
+}
+
+/** Sizes by which hail is told, inches, and what it is likened to. */
+const stones: [inches: number, name: string][] = [
+  [0.25, 'pea'],
+  [0.5, 'marble'],
+  [0.75, 'penny'],
+  [0.88, 'nickel'],
+  [1, 'quarter'],
+  [1.25, 'half dollar'],
+  [1.5, 'ping pong ball'],
+  [1.75, 'golf ball'],
+  [2, 'hen egg'],
+  [2.5, 'tennis ball'],
+  [2.75, 'baseball'],
+  [3, 'tea cup'],
+  [4, 'softball'],
+];
+
+/** The largest of the usual sizes that hail reaches, inches; 0 where it reaches none. */
+export function hailTag(inches: number): number {
+  return stones.findLast(([size]) => size <= inches)?.[0] ?? 0;
+}
+
+export function hailName(inches: number): string {
+  return stones.find(([size]) => size === inches)?.[1] ?? 'small';
+}
+
+/** Gusts are told in steps of ten, and from 60 where a storm is severe. */
+export function gustTag(mph: number): number {
+  return Math.round(mph / 10) * 10;
+}
+
+const mphOfMetres = 2.236936;
+
+/** Of a storm, to the nearest five miles an hour. */
+export function speedMph({ motion }: Sample): number {
+  return Math.round((motion.speed * mphOfMetres) / 5) * 5;
+}
+
+/** `A, B and C` */
+function listed(names: string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} AND ${names[names.length - 1]}`;
+}

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClock } from '@severe/base';
-import { bucketHandler } from '../../packages/simulator/src/server/handler.ts';
+import { hostHandler } from '../../packages/simulator/src/server/handler.ts';
 import { makeFiles, providersOf, servedFrom } from './farm-files.ts';
 import type { Go, Slice } from './farm-slice.ts';
 
@@ -21,7 +21,7 @@ const buckets = servedFrom(folder, providers, slice.to).map((bucket, i) => ({
   objects: (now: number, prefix: string) => (families.includes(providers[i].family) ? bucket.objects(now, prefix) : []),
 }));
 const now = () => Promise.resolve(clock().getTime());
-const server = createServer(bucketHandler(buckets, now, (error) => console.error(error)));
+const server = createServer(hostHandler({ buckets, pages: [] }, now, (error) => console.error(error)));
 server.keepAliveTimeout = 120_000;
 
 process.on('message', (go: Go) => {

@@ -22,7 +22,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/National Weather Service',
     cadenceSeconds: 30,
     endpoints: ['/alerts', '/alerts/{alert_id}', '/alerts/changes', '/zones'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'outlooks',

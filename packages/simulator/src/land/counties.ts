@@ -34,9 +34,7 @@ export function countyOf(ugc: string): County | undefined {
 
 /** The county that holds a point. */
 export function countyAt({ lon, lat }: Point): County | undefined {
-  return allCounties().find(
-    ({ bounds, area }) => boundsHold(bounds, [lon, lat]) && areaHolds(area, [lon, lat]),
-  );
+  return allCounties().find(({ bounds, area }) => boundsHold(bounds, [lon, lat]) && areaHolds(area, [lon, lat]));
 }
 
 /** Places that are tried on each side of the bounds of a ring. */
@@ -46,13 +44,14 @@ const tried = 24;
 export function countiesWithin(ring: Ring): County[] {
   const area: Area = { type: 'Polygon', coordinates: [ring] };
   const [west, south, east, north] = boundsOf([ring]);
-  const near = allCounties().filter(
-    ({ bounds: [w, s, e, n] }) => w < east && e > west && s < north && n > south,
-  );
+  const near = allCounties().filter(({ bounds: [w, s, e, n] }) => w < east && e > west && s < north && n > south);
   const found = new Set<County>();
   for (let i = 0; i < tried; i++) {
     for (let j = 0; j < tried; j++) {
-      const place: Position = [west + ((i + 0.5) / tried) * (east - west), south + ((j + 0.5) / tried) * (north - south)];
+      const place: Position = [
+        west + ((i + 0.5) / tried) * (east - west),
+        south + ((j + 0.5) / tried) * (north - south),
+      ];
       if (!areaHolds(area, place)) continue;
       const county = near.find((one) => boundsHold(one.bounds, place) && areaHolds(one.area, place));
       if (county) found.add(county);

@@ -1,7 +1,19 @@
-/** Writes times as forecasters do, in the time of a zone (`America/Chicago`). */
+import type { Office } from '@severe/catalogue';
+
+/** States whose offices keep mountain time, and offices that do so in other states. */
+const mountain = new Set(['CO', 'NM', 'WY', 'EPZ', 'GLD']);
+
+/** The clocks of an office of the plains and of the Mississippi valley, where the storms are: `America/Chicago`. */
+export function zoneOf({ id, state }: Office): string {
+  return mountain.has(state) || mountain.has(id) ? 'America/Denver' : 'America/Chicago';
+}
 
 const parts = (zone: string, at: number): Record<string, string> =>
-  Object.fromEntries(formatOf(zone).formatToParts(at).map(({ type, value }) => [type, value]));
+  Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

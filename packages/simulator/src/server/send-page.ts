@@ -7,17 +7,17 @@ import type { Page, PageHost } from './pages.ts';
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { routes, maxAge, missing }: PageHost,
+  host: PageHost,
   { path, query, now }: { path: string; query: URLSearchParams; now: number },
 ): void {
-  const page = findPage(routes, path, query, now);
+  const page = findPage(host.routes, path, query, now);
   if (!page) {
-    write(request, response, 404, missing(path));
+    write(request, response, 404, host.missing(path));
     return;
   }
   const etag = `"${createHash('sha1').update(page.body).digest('hex')}"`;
   response.setHeader('ETag', etag);
-  response.setHeader('Cache-Control', `public, max-age=${maxAge}`);
+  response.setHeader('Cache-Control', `public, max-age=${host.maxAge}`);
   if (page.modified !== undefined) response.setHeader('Last-Modified', new Date(page.modified).toUTCString());
   if (isUnchanged(request.headers, { etag })) response.writeHead(304).end();
   else write(request, response, 200, page);

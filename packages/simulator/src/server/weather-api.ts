@@ -1,5 +1,6 @@
 import { countyOf } from '../land/counties.ts';
-import { officeNear } from '../land/offices.ts';
+import { zoneOf } from '../land/local-time.ts';
+import { nearestOffice } from '@severe/catalogue';
 import { hour } from '../model/plane.ts';
 import { Recent } from '../recent.ts';
 import { alertFeature, urnOf } from '../warnings/feature.ts';
@@ -71,7 +72,9 @@ function activeAlerts(
     {
       '@context': context,
       type: 'FeatureCollection',
-      features: active.toSorted((one, other) => other.sentAt - one.sentAt).map(({ warning, i }) => featureOf(warning, i)),
+      features: active
+        .toSorted((one, other) => other.sentAt - one.sentAt)
+        .map(({ warning, i }) => featureOf(warning, i)),
       title: 'Current watches, warnings, and advisories',
       updated: new Date(updated).toISOString().replace('.000Z', '+00:00'),
     },
@@ -83,6 +86,7 @@ function zonePage(ugc: string): Page | undefined {
   const county = countyOf(ugc);
   if (!county) return undefined;
   const { name, state, area, middle } = county;
+  const office = nearestOffice(middle);
   const id = `https://api.weather.gov/zones/county/${ugc}`;
   return json({
     '@context': context,
@@ -98,9 +102,9 @@ function zonePage(ugc: string): Page | undefined {
       effectiveDate: '2025-03-18T18:00:00+00:00',
       expirationDate: '2200-01-01T00:00:00+00:00',
       state,
-      cwa: [officeNear(middle).id],
-      forecastOffices: [`https://api.weather.gov/offices/${officeNear(middle).id}`],
-      timeZone: [officeNear(middle).zone],
+      cwa: [office.id],
+      forecastOffices: [`https://api.weather.gov/offices/${office.icao}`],
+      timeZone: [zoneOf(office)],
       observationStations: [],
       radarStation: null,
     },

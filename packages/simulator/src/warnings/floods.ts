@@ -1,5 +1,5 @@
 import type { Point, Ring } from '@severe/geo';
-import { officeNear } from '../land/offices.ts';
+import { nearestOffice } from '@severe/catalogue';
 import { along, hour, minute, moved, sum, travelled } from '../model/plane.ts';
 import type { Generation } from '../model/plans.ts';
 import { dice, type Dice } from '../model/random.ts';
@@ -59,7 +59,7 @@ function floodAt(key: string, plan: FloodPlan, birth: number, placeAt: (time: nu
   }
   const { endsAt } = messages[messages.length - 1];
   messages.push({ action: 'EXP', sentAt: endsAt, endsAt, ring, place });
-  return { key, kind: plan.kind, office: officeNear(place), messages };
+  return { key, kind: plan.kind, office: nearestOffice(place), messages };
 }
 
 /** A round outline with a hand's unevenness. */
@@ -67,7 +67,10 @@ function blob(middle: Point, { eastKm, northKm }: FloodPlan, roll: Dice): Ring {
   const corners = Array.from({ length: 9 }, (_, i): [number, number] => {
     const angle = (2 * Math.PI * i) / 9;
     const far = roll.between(0.78, 1.1);
-    const { lat, lon } = moved(middle, { east: far * eastKm * Math.cos(angle), north: far * northKm * Math.sin(angle) });
+    const { lat, lon } = moved(middle, {
+      east: far * eastKm * Math.cos(angle),
+      north: far * northKm * Math.sin(angle),
+    });
     return [Math.round(lon * 100) / 100, Math.round(lat * 100) / 100];
   });
   return [...corners, corners[0]];

@@ -1,4 +1,4 @@
-import { officeNear, type Office } from '../land/offices.ts';
+import { nearestOffice, type Office } from '@severe/catalogue';
 import { minute, moved, travelled } from '../model/plane.ts';
 import { dice } from '../model/random.ts';
 import type { Sample, Track } from '../threats/track.ts';
@@ -57,24 +57,22 @@ export function follow(track: Track, rule: Rule, seed: number): Warning[] {
   const expire = (old: Open, sample: Sample): void => say(old, 'EXP', sample, old.endsAt);
 
   for (const sample of track.samples) {
+    if (open && sample.time >= open.endsAt) {
+      expire(open, sample);
+      open = undefined;
+    }
     if (!open) {
-      if (rule.begins(sample, track)) open = issue(sample);
+      open = rule.begins(sample, track) ? issue(sample) : undefined;
       continue;
     }
-    if (rule.once && sample.time < open.endsAt) continue;
-    const over = !rule.goesOn(sample, track);
-    if (over && open.endsAt - sample.time > handOver) {
-      say(open, 'CAN', sample);
-      open = undefined;
-    } else if (sample.time > open.endsAt - handOver && rule.begins(sample, track)) {
+    if (rule.once) continue;
+    const isEnding = sample.time > open.endsAt - handOver;
+    if (isEnding && rule.begins(sample, track)) {
       expire(open, sample);
       open = issue(sample);
-    } else if (!over && !swathHolds(open.swath, sample)) {
+    } else if (!isEnding && !(rule.goesOn(sample, track) && swathHolds(open.swath, sample))) {
       say(open, 'CAN', sample);
-      open = issue(sample);
-    } else if (sample.time >= open.endsAt) {
-      expire(open, sample);
-      open = undefined;
+      open = rule.begins(sample, track) ? issue(sample) : undefined;
     } else if (sample.time >= open.nextAt) {
       say(open, 'CON', sample);
       open.nextAt = sample.time + roll.between(6, 10) * minute;
@@ -86,7 +84,7 @@ export function follow(track: Track, rule: Rule, seed: number): Warning[] {
 
 /** Who warns of a storm: the office that it will be near in a while. */
 function officeAhead({ front, motion }: Sample): Office {
-  return officeNear(moved(front[front.length >> 1], travelled(motion, 20 * minute)));
+  return nearestOffice(moved(front[front.length >> 1], travelled(motion, 20 * minute)));
 }
 
 /** A number of a text, for dice. */

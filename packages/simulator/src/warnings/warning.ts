@@ -1,6 +1,6 @@
 import type { Point, Ring } from '@severe/geo';
 import type { County } from '../land/counties.ts';
-import type { Office } from '../land/offices.ts';
+import type { Office } from '@severe/catalogue';
 import type { Sample, Track } from '../threats/track.ts';
 
 /** What a message does to its event, as VTEC says it. */

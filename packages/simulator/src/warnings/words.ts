@@ -1,6 +1,7 @@
+import type { Office } from '@severe/catalogue';
 import { fromTown, townNear, wordOf } from '../land/towns.ts';
 import { stateName, type County } from '../land/counties.ts';
-import { clockTime, headlineTime } from '../land/local-time.ts';
+import { clockTime, headlineTime, zoneOf } from '../land/local-time.ts';
 import { tornadic } from '../threats/hazards.ts';
 import type { Sample } from '../threats/track.ts';
 import { kindFacts } from './kinds.ts';
@@ -11,18 +12,18 @@ export const mark = 'SIMULATED';
 
 /** `Tornado Warning issued July 15 at 2:00PM MDT until July 15 at 3:15PM MDT by NWS Pueblo CO (SIMULATED)` */
 export function headlineOf({ kind, office }: Warning, { sentAt, endsAt }: Message): string {
-  const until = kind === 'SPS' ? '' : ` until ${headlineTime(office.zone, endsAt)}`;
-  const issued = headlineTime(office.zone, sentAt);
+  const until = kind === 'SPS' ? '' : ` until ${headlineTime(zoneOf(office), endsAt)}`;
+  const issued = headlineTime(zoneOf(office), sentAt);
   return `${kindFacts[kind].event} issued ${issued}${until} by ${nameOf(office)} (${mark})`;
 }
 
-export function nameOf({ city, state }: { city: string; state: string }): string {
-  return `NWS ${city} ${state}`;
+export function nameOf({ name, state }: Office): string {
+  return `NWS ${name} ${state}`;
 }
 
 /** The headline of the bulletin, in capitals. */
 export function capitalsOf({ kind, office }: Warning, { action, endsAt }: Message, counties: County[]): string {
-  const until = `UNTIL ${clockTime(office.zone, endsAt)}`;
+  const until = `UNTIL ${clockTime(zoneOf(office), endsAt)}`;
   const where = `FOR ${listed(counties.map(({ name }) => name.toUpperCase()))} ${counties.length === 1 ? 'COUNTY' : 'COUNTIES'}`;
   const event = kindFacts[kind].event.toUpperCase();
   if (kind === 'SPS') return `${mark}: A STRONG THUNDERSTORM WILL IMPACT ${where.slice(4)} THROUGH ${until.slice(6)}`;
@@ -36,12 +37,12 @@ export function descriptionOf(warning: Warning, message: Message, counties: Coun
   const { kind, office } = warning;
   const { sentAt, endsAt, storm, action, place } = message;
   const head = `${mark} WEATHER: nothing of this happened.`;
-  const until = clockTime(office.zone, endsAt);
+  const until = clockTime(zoneOf(office), endsAt);
   const where = counties.map(({ name, state }) => `${name} County in ${stateName(state)}`).join('...\n');
   const issued =
-    action === 'NEW'
+    action === 'NEW' && kind !== 'SPS'
       ? [
-          `The National Weather Service in ${office.city} has issued a\n\n* ${kindFacts[kind].event} for...\n${where}...`,
+          `The National Weather Service in ${office.name} has issued a\n\n* ${kindFacts[kind].event} for...\n${where}...`,
           `* Until ${until}.`,
         ]
       : [];
@@ -50,11 +51,11 @@ export function descriptionOf(warning: Warning, message: Message, counties: Coun
   if (!storm) return [head, ...issued, ...generalWords(warning, message)].join('\n\n');
   const { sample } = storm;
   const [hazard, source, impact] = threatWords(kind, sample);
-  const sighted = `At ${clockTime(office.zone, sentAt)}, ${subjectOf(kind, storm.kind, sample)} ${aroundTown(place)}, moving ${wordOf(sample.motion.towardDeg)} at ${speedMph(sample)} mph.`;
+  const sighted = `At ${clockTime(zoneOf(office), sentAt)}, ${subjectOf(kind, storm.kind, sample)} ${aroundTown(place)}, moving ${wordOf(sample.motion.towardDeg)} at ${speedMph(sample)} mph.`;
   return [
     head,
     ...issued,
-    `${action === 'NEW' ? '* ' : ''}${sighted}`,
+    `${issued.length > 0 ? '* ' : ''}${sighted}`,
     `HAZARD...${hazard}`,
     `SOURCE...${source}`,
     `IMPACT...${impact}`,
@@ -82,8 +83,16 @@ function threatWords(kind: Warning['kind'], sample: Sample): [string, string, st
   const stones = hail >= 1 ? ` and ${hailName(hail)} size hail` : '';
   if (kind === 'TO.W') {
     return isOnGround(sample)
-      ? [`Tornado${stones}.`, 'Radar confirmed tornado.', 'Flying debris is deadly to those without shelter. Mobile homes are destroyed.']
-      : [`Tornado${stones}.`, 'Radar indicated rotation.', 'Damage to roofs, windows and vehicles where a tornado touches down.'];
+      ? [
+          `Tornado${stones}.`,
+          'Radar confirmed tornado.',
+          'Flying debris is deadly to those without shelter. Mobile homes are destroyed.',
+        ]
+      : [
+          `Tornado${stones}.`,
+          'Radar indicated rotation.',
+          'Damage to roofs, windows and vehicles where a tornado touches down.',
+        ];
   }
   const gusts = `${gustTag(sample.gustMph)} mph wind gusts${stones}.`;
   if (kind === 'SPS') return [gusts, 'Radar indicated.', 'Gusts break twigs and move what is not tied down.'];
@@ -91,9 +100,15 @@ function threatWords(kind: Warning['kind'], sample: Sample): [string, string, st
 }
 
 function generalWords({ kind }: Warning, { endsAt }: Message): string[] {
-  if (kind === 'FF.W') return ['Thunderstorms have brought heavy rain: between 2 and 3 inches have fallen.', 'HAZARD...Flash flooding caused by thunderstorms.', 'SOURCE...Radar indicated.'];
+  if (kind === 'FF.W')
+    return [
+      'Thunderstorms have brought heavy rain: between 2 and 3 inches have fallen.',
+      'HAZARD...Flash flooding caused by thunderstorms.',
+      'SOURCE...Radar indicated.',
+    ];
   if (kind === 'FA.Y') return ['* WHAT...Flooding of small streams and of low ground caused by rain.'];
-  if (kind === 'FW.W') return ['* WIND...Southwest 20 to 30 mph with gusts up to 45 mph.', '* HUMIDITY...As low as 10 percent.'];
+  if (kind === 'FW.W')
+    return ['* WIND...Southwest 20 to 30 mph with gusts up to 45 mph.', '* HUMIDITY...As low as 10 percent.'];
   return [`Conditions favour severe thunderstorms until ${new Date(endsAt).toISOString().slice(11, 16)} UTC.`];
 }
 

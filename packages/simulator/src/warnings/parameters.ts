@@ -1,0 +1,87 @@
+import type { Office } from '@severe/catalogue';
+import type { County } from '../land/counties.ts';
+import { zonedTime, zoneOf } from '../land/local-time.ts';
+import { kindFacts } from './kinds.ts';
+import type { NumberedWarning } from './numbering.ts';
+import { capitalsOf, gustTag, hailTag, isOnGround } from './words.ts';
+import type { Message } from './warning.ts';
+
+/** What the bulletin says, in the provider's `parameters`: lists of texts by name. */
+export function parametersOf(
+  warning: NumberedWarning,
+  message: Message,
+  i: number,
+  counties: County[],
+): Record<string, string[]> {
+  const { office, kind } = warning;
+  const facts = kindFacts[kind];
+  const later = i > 0 ? 1 : 0;
+  const stamp = new Date(message.sentAt).toISOString().replace(/^.{8}(..)T(..):(..).*$/, '$1$2$3');
+  const hasEnd = kind !== 'SPS';
+  return {
+    AWIPSidentifier: [`${facts.products[later]}${office.id}`],
+    WMOidentifier: [`${facts.headings[later]}${regionOf(office)} ${office.icao} ${stamp}`],
+    NWSheadline: [capitalsOf(warning, message, counties)],
+    ...stormParameters(kind, message),
+    BLOCKCHANNEL: ['EAS', 'NWEM', 'CMAS'], // nothing of this may go out to radios and phones
+    ...(facts.isBroadcast ? { 'EAS-ORG': ['WXR'] } : {}),
+    ...(hasEnd ? { VTEC: [vtecOf(warning, message)] } : {}),
+    ...(hasEnd ? { eventEndingTime: [zonedTime(zoneOf(office), message.endsAt)] } : {}),
+  };
+}
+
+/** The number of the region in headings: 3 on the plains, 4 in the south, 5 in the west. */
+function regionOf(office: Office): number {
+  return zoneOf(office) === 'America/Denver' ? 5 : office.lat < 37 ? 4 : 3;
+}
+
+function stormParameters(kind: NumberedWarning['kind'], { storm }: Message): Record<string, string[]> {
+  if (kind === 'FF.W') return { flashFloodDetection: ['RADAR INDICATED'] };
+  if (!storm) return {};
+  const { sample } = storm;
+  const hail = hailTag(sample.hailIn).toFixed(2);
+  const gust = `${gustTag(sample.gustMph)} MPH`;
+  const motion = { eventMotionDescription: [motionText(storm)] };
+  if (kind === 'SPS') return { ...motion, maxWindGust: [gust], maxHailSize: [hail] };
+  if (kind === 'TO.W') {
+    return {
+      ...motion,
+      tornadoDetection: [isOnGround(sample) ? 'OBSERVED' : 'RADAR INDICATED'],
+      ...(sample.rotation >= devastating ? { tornadoDamageThreat: ['CONSIDERABLE'] } : {}),
+      maxHailSize: [hail],
+    };
+  }
+  return {
+    ...motion,
+    ...(sample.rotation >= spinning ? { tornadoDetection: ['POSSIBLE'] } : {}),
+    ...(isDestructive(sample) ? { thunderstormDamageThreat: ['CONSIDERABLE'] } : {}),
+    windThreat: ['RADAR INDICATED'],
+    maxWindGust: [gust],
+    hailThreat: ['RADAR INDICATED'],
+    maxHailSize: [hail],
+  };
+}
+
+/** Rotation, 0.001/s, of a tornado that destroys houses, and of a storm in which one may form. */
+const devastating = 15.5;
+const spinning = 6;
+
+const isDestructive = ({ hailIn, gustMph }: { hailIn: number; gustMph: number }): boolean =>
+  hailIn >= 1.75 || gustMph >= 70;
+
+/** `2026-07-15T19:52:00-00:00...storm...294DEG...29KT...41.26,-76.18` */
+function motionText({ sample }: NonNullable<Message['storm']>): string {
+  const { time, motion, front } = sample;
+  const from = Math.round((motion.towardDeg + 180) % 360);
+  const knots = Math.round(motion.speed / 0.514444);
+  const places = front.map(({ lat, lon }) => `${lat.toFixed(2)},${lon.toFixed(2)}`).join(' ');
+  const at = new Date(time).toISOString().slice(0, 19);
+  return `${at}-00:00...storm...${String(from).padStart(3, '0')}DEG...${knots}KT...${places}`;
+}
+
+/** `/O.CON.KPUB.FF.W.0010.000000T0000Z-260715T2115Z/` */
+function vtecOf({ office, kind, number, messages }: NumberedWarning, { action, endsAt }: Message): string {
+  const time = (at: number): string => `${new Date(at).toISOString().slice(2, 16).replace(/[-:]/g, '')}Z`;
+  const begins = action === 'NEW' ? time(messages[0].sentAt) : '000000T0000Z';
+  return `/O.${action}.${office.icao}.${kind}.${String(number).padStart(4, '0')}.${begins}-${time(endsAt)}/`;
+}

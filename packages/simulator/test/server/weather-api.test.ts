@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { areaHolds } from '@severe/geo';
+import { expect } from 'chai';
+import { sharedFile } from '../../../../test/support/shared.ts';
+import { hour, minute } from '../../src/model/plane.ts';
+import { weatherApi } from '../../src/server/weather-api.ts';
+import { openWarningBook } from '../../src/warnings/numbering.ts';
+
+const seed = 11;
+const start = Date.parse('2026-05-20T21:00:00Z');
+const api = weatherApi(seed, openWarningBook(seed));
+
+interface Alert {
+  id: string;
+  type: string;
+  geometry: { type: string; coordinates: [number, number][][] } | null;
+  properties: Record<string, unknown> & { parameters: Record<string, string[]> };
+}
+
+function get(path: string, now = start): Record<string, unknown> | undefined {
+  for (const route of api.routes) {
+    const match = route.path.exec(path);
+    if (!match) continue;
+    const page = route.page(match.slice(1), new URLSearchParams(), now);
+    return page && (JSON.parse(page.body) as Record<string, unknown>);
+  }
+  return undefined;
+}
+
+const activeAt = (now: number): Alert[] => get('alerts/active', now)!.features as Alert[];
+const texts = (alert: Alert) => [alert.properties.headline, alert.properties.description] as string[];
+
+/** Names and types of a value, in the order of names; of lists that of their first item. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one)]));
+}
+
+describe('the simulated api.weather.gov', () => {
+  it('lists a tornado warning, severe thunderstorms and floods at some time of a day', () => {
+    const events = new Set(
+      Array.from({ length: 24 }, (_, i) => activeAt(start + i * hour)).flatMap((alerts) =>
+        alerts.map(({ properties }) => properties.event),
+      ),
+    );
+    for (const event of ['Tornado Warning', 'Severe Thunderstorm Warning', 'Flash Flood Warning', 'Flood Advisory']) {
+      expect(events).to.include(event);
+    }
+  });
+
+  it('has the names and types of the real list', function () {
+    const real = JSON.parse(
+      readFileSync(sharedFile(this, 'data/upstream/alerts/nws_active_2026-07-15.json'), 'utf8'),
+    ) as { features: Alert[] };
+    const mine = get('alerts/active')!;
+    expect(Object.keys(mine)).to.have.members(Object.keys(real));
+    const pick = (list: Alert[], event: string, type: string) =>
+      list.find(({ properties }) => properties.event === event && properties.messageType === type);
+    for (const [event, type] of [
+      ['Severe Thunderstorm Warning', 'Alert'],
+      ['Flash Flood Warning', 'Update'],
+      ['Special Weather Statement', 'Alert'],
+    ]) {
+      const theirs = pick(real.features, event, type)!;
+      const ours = Array.from({ length: 96 }, (_, i) => pick(activeAt(start + i * 15 * minute), event, type)).find(
+        Boolean,
+      )!;
+      const { note, references, parameters, ...shape } = shapeOf(ours.properties) as Record<string, unknown>;
+      const {
+        note: _note,
+        references: theirReferences,
+        parameters: theirParameters,
+        ...theirShape
+      } = shapeOf(theirs.properties) as Record<string, unknown>;
+      expect(shape, event).to.deep.equal(theirShape);
+      expect(note).to.equal('string'); // theirs is mostly null; ours says that it is simulated
+      expect(references).to.deep.equal(theirReferences);
+      expect(Object.keys(ours)).to.have.members(Object.keys(theirs));
+      const foreign = Object.keys(parameters as object).filter((name) => !(name in (theirParameters as object)));
+      const known = new Set(real.features.flatMap(({ properties }) => Object.keys(properties.parameters)));
+      for (const name of foreign) expect([...known, 'thunderstormDamageThreat', 'tornadoDetection']).to.include(name);
+    }
+  });
+
+  it('says of every alert that it is simulated, in headline and text', () => {
+    for (let at = start; at < start + 12 * hour; at += hour) {
+      for (const alert of activeAt(at)) for (const text of texts(alert)) expect(text).to.include('SIMULATED');
+    }
+  });
+
+  it('continues events: the same number, one NEW, and references to what was said before', () => {
+    const seen = new Map<string, string[]>();
+    for (let at = start; at < start + 3 * hour; at += 3 * minute) {
+      for (const { properties } of activeAt(at)) {
+        const [, action, event] = /^\/O\.([A-Z]{3})\.(K[A-Z]{3}\.[A-Z]{2}\.[A-Z]\.\d{4})\./.exec(
+          properties.parameters.VTEC?.[0] ?? '',
+        ) ?? ['', '', ''];
+        if (event === '') continue;
+        const actions = seen.get(event) ?? [];
+        const references = properties.references as { identifier: string }[];
+        expect(references.length === 0).to.equal(action === 'NEW');
+        if (actions.at(-1) !== action || action === 'CON') actions.push(action);
+        seen.set(event, actions);
+        for (const { identifier } of references.slice(-1)) {
+          const earlier = get(`alerts/${identifier}`, at) as unknown as Alert;
+          expect(earlier.properties.parameters.VTEC[0]).to.include(event);
+        }
+      }
+    }
+    const all = [...seen.values()];
+    expect(all.length).to.be.above(10);
+    for (const actions of all) expect(actions.filter((action) => action === 'NEW').length).to.be.at.most(1);
+    expect(all.some((actions) => actions[0] === 'NEW' && actions.includes('CON'))).to.equal(true);
+  });
+
+  it('tells a motion whose place lies in the polygon', () => {
+    for (const { geometry, properties } of activeAt(start)) {
+      const [, lat, lon] =
+        /KT\.\.\.(-?[\d.]+),(-?[\d.]+)/.exec(properties.parameters.eventMotionDescription?.[0] ?? '') ?? [];
+      if (lat === undefined || properties.event !== 'Tornado Warning') continue;
+      expect(areaHolds(geometry as never, [Number(lon), Number(lat)]), properties.headline as string).to.equal(true);
+    }
+  });
+
+  it('has every zone that an alert names, and 404 for others', () => {
+    const zones = new Set(activeAt(start).flatMap(({ properties }) => properties.affectedZones as string[]));
+    expect(zones.size).to.be.above(5);
+    for (const zone of zones) {
+      const path = zone.replace('https://api.weather.gov/', '');
+      const { type, properties } = get(path) as unknown as Alert;
+      expect([type, properties.id]).to.deep.equal(['Feature', path.split('/').at(-1)]);
+    }
+    expect(get('zones/county/OKC999')).to.equal(undefined);
+    expect(get('zones/forecast/OKZ025')).to.equal(undefined);
+    expect(get('alerts/urn:oid:2.49.0.1.840.0.00.001.1')).to.equal(undefined);
+  });
+
+  it('stays as it is until something is said', () => {
+    const bodies = Array.from({ length: 30 }, (_, i) => JSON.stringify(get('alerts/active', start + i * minute)));
+    const changes = bodies.filter((body, i) => i > 0 && body !== bodies[i - 1]).length;
+    expect(changes).to.be.within(3, 28);
+    for (const [i, body] of bodies.entries()) {
+      expect(JSON.parse(body).updated <= new Date(start + i * minute).toISOString()).to.equal(true);
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { areaHolds } from '@severe/geo';
+import { expect } from 'chai';
+import { hour, minute } from '../../src/model/plane.ts';
+import { stormModel } from '../../src/model/storms.ts';
+import { openWarningBook, type NumberedWarning } from '../../src/warnings/numbering.ts';
+import { gustTag, hailTag } from '../../src/warnings/words.ts';
+
+const seed = 11;
+const start = Date.parse('2026-05-20T00:00:00Z');
+const book = openWarningBook(seed);
+const dayLong = book.between(start, start + 24 * hour);
+const lastOf = ({ messages }: NumberedWarning) => messages[messages.length - 1];
+const nameOf = ({ office, kind, number }: NumberedWarning) => `${office.id}.${kind}.${number}`;
+const ofKind = (kind: string) => dayLong.filter((warning) => warning.kind === kind);
+
+describe('the warnings of a seed', () => {
+  it('are the same whenever and in whatever order they are asked for', () => {
+    const later = openWarningBook(seed);
+    later.between(start + 20 * hour, start + 24 * hour);
+    later.between(start - 30 * hour, start - 20 * hour);
+    expect(later.between(start, start + 24 * hour)).to.deep.equal(dayLong);
+    expect(openWarningBook(seed + 1).between(start, start + 24 * hour)).not.to.deep.equal(dayLong);
+  });
+
+  it('keep what was said: a later hour only adds to an earlier one', () => {
+    for (let at = start; at < start + 12 * hour; at += 47 * minute) {
+      const then = openWarningBook(seed).between(at - hour, at);
+      const known = new Map(dayLong.map((warning) => [warning.key, warning]));
+      for (const warning of then.filter(({ key }) => known.has(key))) {
+        expect(warning).to.deep.equal(known.get(warning.key));
+      }
+    }
+  });
+
+  it('begin with one NEW, end with one CAN or EXP, and go on in between', () => {
+    for (const warning of dayLong) {
+      const actions = warning.messages.map(({ action }) => action);
+      expect(actions[0]).to.equal('NEW');
+      expect(actions.at(-1)).to.be.oneOf(['CAN', 'EXP']);
+      for (const action of actions.slice(1, -1)) expect(action).to.be.oneOf(['CON', 'EXT']);
+      const sent = warning.messages.map(({ sentAt }) => sentAt);
+      expect(sent).to.deep.equal(sent.toSorted((a, b) => a - b));
+      expect(new Set(sent).size).to.equal(sent.length);
+      expect(lastOf(warning).sentAt).to.be.at.most(lastOf(warning).endsAt);
+    }
+  });
+
+  it('have numbers of four digits, never one twice for an office and kind, and rising with time', () => {
+    for (const seedOf of [1, 2, 3]) {
+      const week = openWarningBook(seedOf).between(start - 24 * hour, start + 3 * 24 * hour);
+      expect(new Set(week.map(nameOf)).size).to.equal(week.length);
+      for (const { number } of week) expect(number).to.be.within(1, 9999);
+    }
+    const norman = dayLong.filter(({ kind, office }) => kind === 'SV.W' && office.id === 'OUN');
+    const byTime = norman.toSorted((one, other) => one.messages[0].sentAt - other.messages[0].sentAt);
+    expect(byTime.length).to.be.at.least(3);
+    expect(byTime.map(({ number }) => number)).to.deep.equal(
+      norman.map(({ number }) => number).toSorted((a, b) => a - b),
+    );
+  });
+
+  it('are there for every supercell that turns fast enough, and hold its mesocyclone', () => {
+    const stormsAt = stormModel(seed);
+    const tornado = ofKind('TO.W');
+    let seen = 0;
+    for (let at = start + minute; at < start + 24 * hour; at += 10 * minute) {
+      for (const cell of stormsAt(at).cells.filter(({ kind, rotation }) => kind === 'supercell' && rotation > 9)) {
+        const here = tornado.flatMap(({ messages, key }) => {
+          const said = messages.findLast(({ sentAt }) => sentAt <= at);
+          return key.startsWith(`${cell.id}/`) && said && said.endsAt > at && !/CAN|EXP/.test(said.action)
+            ? [said]
+            : [];
+        });
+        const holding = here.filter(({ ring }) =>
+          areaHolds({ type: 'Polygon', coordinates: [ring] }, [cell.mesocyclone.lon, cell.mesocyclone.lat]),
+        );
+        expect(holding.length, `${cell.id} at ${new Date(at).toISOString()}`).to.be.at.least(1);
+        seen++;
+      }
+    }
+    expect(seen).to.be.above(20);
+  });
+
+  it('move with their storm: what is behind it is let go', () => {
+    for (const { messages } of ofKind('TO.W').filter((warning) => warning.messages.length > 3)) {
+      const rears = messages.map(({ ring }) => ring[0][0]);
+      expect(rears[2]).to.be.above(rears[0] - 0.02); // the storms of the plains go east
+    }
+  });
+
+  it('end with the storm', () => {
+    const stormsAt = stormModel(seed);
+    for (const { key, messages } of [...ofKind('TO.W'), ...ofKind('SV.W')]) {
+      const { sentAt, endsAt, action } = messages[messages.length - 1];
+      if (action === 'CAN') expect(sentAt).to.be.below(endsAt);
+      const [id] = /^\d+\/\d+L?(?=\/)/.exec(key) ?? [];
+      const before = messages.findLast((message) => message.action === 'CON')?.sentAt;
+      if (id && before) expect(stormsAt(before).cells.map((cell) => cell.id)).to.include(id);
+    }
+  });
+
+  it('name hail of a severe size or gusts of a severe strength when a severe thunderstorm warning is issued', () => {
+    for (const { messages } of ofKind('SV.W')) {
+      const { sample } = messages[0].storm!;
+      expect(hailTag(sample.hailIn) >= 1 || gustTag(sample.gustMph) >= 60).to.equal(true);
+    }
+  });
+
+  it('tell floods longer than the rain was thought to last', () => {
+    const floods = [...ofKind('FF.W'), ...ofKind('FA.Y')];
+    expect(floods.length).to.be.at.least(6);
+    for (const { messages } of floods) {
+      const extended = messages.filter(({ action }) => action === 'EXT');
+      expect(extended).to.have.length(1);
+      expect(extended[0].endsAt).to.be.above(messages[0].endsAt);
+    }
+  });
+});

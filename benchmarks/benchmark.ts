@@ -14,6 +14,14 @@ export interface Measurement {
   better: 'lower' | 'higher';
   /** What another program needed for the same, in the same run unless its name says otherwise. */
   peer?: { name: string; value: number };
-  /** `ratio`: how many times better than the peer we want to be. */
-  target?: { ratio: number; text: string };
+  target?: Target;
+}
+
+/** How good we want to be. */
+export interface Target {
+  /** How many times better than the peer. */
+  ratio: number;
+  text: string;
+  /** Where the time goes, for a target that is known to be missed. */
+  whyMissed?: string;
 }

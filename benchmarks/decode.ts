@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { isField, readFields } from '@severe/grib2';
 import { encodeGrib2, hrrrGrid, hrrrOrigin, mrmsGrid, mrmsOrigin, quantize } from '@severe/grib2/write';
-import type { Benchmark, Measurement } from './benchmark.ts';
+import type { Benchmark, Measurement, Target } from './benchmark.ts';
 import { seededNumbers } from './support/frame-files.ts';
 import { has, inFolder } from './support/rounds.ts';
 import { inWords } from './support/statistics.ts';
@@ -18,7 +18,7 @@ interface Case {
   seeded: () => Uint8Array;
   /** Copies in a file, so that starting a process and opening a file do not count. */
   copies: number;
-  target?: { ratio: number; text: string };
+  target?: Target;
   /** The packing that ecCodes brings the field into first: one that we read and do not write. */
   repacked?: 'grid_jpeg' | 'grid_ccsds';
 }

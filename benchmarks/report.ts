@@ -1,5 +1,5 @@
 import type { Measurement } from './benchmark.ts';
-import { ratioOf, reached, type Day, type Result } from './results.ts';
+import { ratioOf, reached, verdictOf, type Day, type Result } from './results.ts';
 import { figures } from './support/statistics.ts';
 
 /** A day's results as one page that needs nothing else: words, and a plot for each number. */
@@ -49,7 +49,9 @@ function figureOf(measurement: Measurement, history: Point[]): string {
   const ratio = ratioOf(measurement);
   const said = [
     ...(ratio === undefined ? [] : [`${figures(ratio)} × as good as ${escape(measurement.peer!.name)}`]),
-    ...(measurement.target ? [`${escape(measurement.target.text)}: ${verdictOf(measurement)}`] : []),
+    ...(measurement.target
+      ? [`<span class="${classOf[String(reached(measurement))]}">${escape(verdictOf(measurement))}</span>`]
+      : []),
     `${measurement.better} is better`,
   ];
   return `<h3>${escape(measurement.what)}</h3>
@@ -58,11 +60,7 @@ ${bars(measurement)}
 ${history.length > 1 ? trend(history, measurement.unit) : ''}`;
 }
 
-function verdictOf(measurement: Measurement): string {
-  const verdict = reached(measurement);
-  if (verdict === undefined) return 'not compared';
-  return verdict ? '<span class="good">reached</span>' : '<span class="bad">missed</span>';
-}
+const classOf: Record<string, string> = { true: 'good', false: 'bad', undefined: '' };
 
 const [width, rowHeight, left, right] = [720, 26, 210, 110];
 

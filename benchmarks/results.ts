@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { cpus, totalmem, type, release } from 'node:os';
 import { join } from 'node:path';
 import type { Measurement } from './benchmark.ts';
+import { figures } from './support/statistics.ts';
 
 /** The answers to one question, when they were given, and what it took. */
 export interface Result {
@@ -74,6 +75,17 @@ export function ratioOf({ value, better, peer }: Measurement): number | undefine
 export function reached(measurement: Measurement): boolean | undefined {
   const ratio = ratioOf(measurement);
   return ratio === undefined || !measurement.target ? undefined : ratio >= measurement.target.ratio;
+}
+
+/** The target and what became of it: reached, or missed by how much and why. */
+export function verdictOf(measurement: Measurement): string {
+  const { target } = measurement;
+  if (!target) return '';
+  const ratio = ratioOf(measurement);
+  if (ratio === undefined) return `${target.text}: not compared`;
+  if (ratio >= target.ratio) return `${target.text}: reached`;
+  const why = target.whyMissed ? ` (${target.whyMissed})` : '';
+  return `${target.text}: missed, ${figures(target.ratio / ratio)} times too much${why}`;
 }
 
 const programs: Record<string, string[]> = {

@@ -4,7 +4,7 @@ import { messageOf } from '@severe/base';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { benchmarks } from './list.ts';
 import { reportPage } from './report.ts';
-import { addResult, earlierDays, ratioOf, reached, readDay, today, writeDay, type Result } from './results.ts';
+import { addResult, earlierDays, ratioOf, readDay, today, verdictOf, writeDay, type Result } from './results.ts';
 import { figures } from './support/statistics.ts';
 
 // npm run bench [-- NAME…]: runs the benchmarks, or those named, and records what they say.
@@ -41,11 +41,9 @@ function inALine(measurement: Measurement): string {
   const { what, value, unit, peer, target } = measurement;
   const ratio = ratioOf(measurement);
   const against = peer && ratio ? `; ${peer.name} ${figures(peer.value)}, ${figures(ratio)} times as good` : '';
-  const verdict = target ? `; ${target.text}: ${words[String(reached(measurement))]}` : '';
+  const verdict = target ? `; ${verdictOf(measurement)}` : '';
   return `${what}: ${figures(value)} ${unit}${against}${verdict}`;
 }
-
-const words: Record<string, string> = { true: 'reached', false: 'MISSED', undefined: 'not compared' };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(benchmarks, name));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Measurement } from '../../benchmarks/benchmark.ts';
 import { reportPage } from '../../benchmarks/report.ts';
-import { addResult, ratioOf, reached, today, type Day, type Result } from '../../benchmarks/results.ts';
+import { addResult, ratioOf, reached, today, verdictOf, type Day, type Result } from '../../benchmarks/results.ts';
 import { figures, inWords, median, summarise } from '../../benchmarks/support/statistics.ts';
 
 const rate: Measurement = {
@@ -39,6 +39,13 @@ describe('benchmark results', () => {
     expect(reached({ ...rate, peer: undefined })).to.equal(undefined);
   });
 
+  it('tell by how much a target was missed, and why where that is known', () => {
+    expect(verdictOf(rate)).to.equal('half of nginx: reached');
+    expect(verdictOf({ ...rate, peer: undefined })).to.equal('half of nginx: not compared');
+    const target = { ratio: 1, text: 'at most 10 ms', whyMissed: 'copies' };
+    expect(verdictOf({ ...wait, target })).to.equal('at most 10 ms: missed, 2.00 times too much (copies)');
+  });
+
   it('replace an earlier answer of the same day, and leave the others', () => {
     const both = day([result('a', [rate]), result('b', [rate])]);
     const after = addResult(both, result('a', [wait]));
@@ -69,7 +76,7 @@ describe('benchmark results', () => {
       earlier,
     ]);
     expect(page).to.include('0.750 × as good as nginx');
-    expect(page).to.include('half of nginx: <span class="good">reached</span>');
+    expect(page).to.include('<span class="good">half of nginx: reached</span>');
     expect(page).to.include('60.0 1/s').and.to.include('80.0 1/s');
     expect(page).to.include('2026-05-19').and.to.include('30.0 1/s');
     expect(page).to.include('Failed: no wrk');

@@ -1,3 +1,4 @@
+import { borrow, handOver, unpackGroups } from '@severe/kernels';
 import { Grib2Error } from '../error.ts';
 import { Scaling } from '../scaling.ts';
 import { readBits } from './bits.ts';
@@ -19,15 +20,29 @@ export const simple: Packing = {
       const found = `section 7 has ${payload.length} bytes of data`;
       throw new Grib2Error('truncated', `${found}, ${count} values of ${bits} bits need ${needed}`);
     }
-    const bias = bits === 32 ? 2 ** 31 : 0;
+    const bias = bits === 32 ? wordBias : 0;
     return {
       kind: 'codes',
       scaling: Scaling.read(section5, bias),
-      codes() {
-        const packed = new Int32Array(count);
-        readBits(payload, 0, bits, packed, bias);
-        return { packed };
-      },
+      codes: () => ({
+        packed: bits < 32 ? unpack(payload.subarray(0, needed), bits, count) : unpackWords(payload, count),
+      }),
     };
   },
 };
+
+/** As one group of complex packing, which the kernels unpack. */
+function unpack(data: Uint8Array, bits: number, count: number): Int32Array {
+  const space = borrow(4 * count + data.length);
+  const [references, widths, lengths] = [0, bits, count].map((only) => Int32Array.of(only));
+  return handOver(space, unpackGroups(space, { references, widths, lengths, data }, count));
+}
+
+/** What is taken from numbers of 32 bits, so that they fit those with a sign. */
+const wordBias = 2 ** 31;
+
+function unpackWords(payload: Uint8Array, count: number): Int32Array {
+  const packed = new Int32Array(count);
+  readBits(payload, 0, 32, packed, wordBias);
+  return packed;
+}

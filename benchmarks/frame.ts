@@ -39,7 +39,11 @@ const cases: Case[] = [
     file: 'data/upstream/hrrr/hrrr.t06z.wrfsfcf01-TMP.grib2',
     seeded: () => seededModelField('5.3'),
     maxZoom: 7,
-    target: { ratio: 3, text: 'at least 3 times less CPU' },
+    target: {
+      ratio: 3,
+      text: 'at least 3 times less CPU',
+      whyMissed: 'half of it is starting the process and compiling what a worker has compiled; warm it is reached',
+    },
   },
 ];
 
@@ -175,7 +179,12 @@ function warmFrames(
   ];
   if (!warmTarget) return measured;
   const floor = { name: 'floor estimated beforehand', value: floorSeconds };
-  const target = { ratio: 1 / 2.5, text: 'at most 2.5 times the floor' };
+  const target = {
+    ratio: 1 / 2.5,
+    text: 'at most 2.5 times the floor',
+    whyMissed:
+      'the floor counts inflating and one pass over the cells; most goes into deflating 800 tiles and the value file',
+  };
   return [
     ...measured,
     { what: `${what}, warm, nothing stored`, value: of(computed), ...seconds, peer: floor, target },

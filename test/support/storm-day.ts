@@ -3,6 +3,7 @@ import { alertEvent, squareAt } from './alert-event.ts';
 import { damageTrack } from './damage-track.ts';
 import { granule } from './granule.ts';
 import { listedWatch } from './listed-watch.ts';
+import { observation } from './observation.ts';
 import { outlookArea, rainfallArea } from './outlook-area.ts';
 import { newSounding } from './new-sounding.ts';
 import { report } from './report.ts';
@@ -20,6 +21,7 @@ export async function storeStormDay(db: Database): Promise<void> {
   await db.discussions.take([toldDiscussion()]);
   await db.watches.take([listedWatch()], true);
   await db.reports.take([report()]);
+  await db.observations.take([observation()]);
   await db.damageTracks.take([damageTrack()]);
   await db.soundings.take([newSounding()]);
 }

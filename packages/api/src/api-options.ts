@@ -17,6 +17,7 @@ export interface ApiOptions {
     | 'reports'
     | 'zones'
     | 'places'
+    | 'observations'
     | 'outlooks'
     | 'eros'
     | 'watches'

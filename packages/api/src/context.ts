@@ -18,6 +18,7 @@ export interface ApiContext {
     | 'reports'
     | 'zones'
     | 'places'
+    | 'observations'
     | 'outlooks'
     | 'eros'
     | 'watches'

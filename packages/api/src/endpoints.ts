@@ -9,6 +9,7 @@ import { nameOfPoint, searchPlaces } from './resources/geocode/endpoints.ts';
 import { listLightning } from './resources/lightning/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
 import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
+import { listObservations } from './resources/observations/endpoints.ts';
 import { listOutlooks } from './resources/outlooks/endpoints.ts';
 import { listWatches } from './resources/watches/endpoints.ts';
 import { listReports } from './resources/reports/endpoints.ts';
@@ -21,6 +22,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   getAlert,
   listAlertChanges,
   listZones,
+  listObservations,
   listOutlooks,
   listWatches,
   listDiscussions,

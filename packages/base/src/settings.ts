@@ -166,6 +166,18 @@ export const settingsTable = {
     8760,
     'How long flashes are kept; /lightning can ask for three hours.',
   ),
+  observationRetentionHours: number(
+    'OBSERVATION_RETENTION_HOURS',
+    72,
+    3,
+    8760,
+    'How long surface observations are kept; each hour has some ten thousand.',
+  ),
+  synopticToken: text(
+    'SYNOPTIC_TOKEN',
+    '',
+    'Token of Synoptic Data, for its mesonets; their terms say whether you may show them to others. Empty: none.',
+  ),
   valueCacheMb: whole('VALUE_CACHE_MB', 128, 16, 65536, 'Memory for value files and their opened blocks.'),
 } satisfies Record<string, Setting<unknown>>;
 

@@ -25,6 +25,17 @@ export const sources: Source[] = [
     simulated: true,
   },
   {
+    id: 'observations',
+    name: 'Surface observations',
+    provider: 'NOAA/NWS; Iowa Environmental Mesonet; Synoptic Data where the operator has a token',
+    url: 'https://aviationweather.gov/data/api/',
+    license: 'public domain; Synoptic Data under its own terms',
+    attribution: 'NOAA/National Weather Service; Iowa Environmental Mesonet',
+    cadenceSeconds: 300,
+    endpoints: ['/observations'],
+    simulated: false,
+  },
+  {
     id: 'outlooks',
     name: 'Convective outlooks',
     provider: 'NOAA/NWS Storm Prediction Center',

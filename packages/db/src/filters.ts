@@ -26,6 +26,12 @@ export interface Page<Row> {
   matched: number;
 }
 
+/** One page of what is too long to be counted, and whether more follows. */
+export interface LongPage<Row> {
+  rows: Row[];
+  more: boolean;
+}
+
 /** How far from a point data of points is looked for where nothing is said. */
 const nearbyM = 50_000;
 
@@ -136,4 +142,18 @@ export async function pageOf<Row extends object>(
   );
   const rows = found.filter(({ id }) => id !== null);
   return { rows, matched: Number(found[0].matched) };
+}
+
+/** One page of a table in a fixed order, and whether there is another: what is looked for is too much to be counted. */
+export async function longPageOf<Row extends object>(
+  knex: Knex,
+  select: { columns: string; from: string; where: Condition; order: string } & Paging,
+): Promise<LongPage<Row>> {
+  const { columns, from, where, order, limit, offset } = select;
+  const rows = await rowsOf<Row>(
+    knex,
+    `select ${columns} from ${from} t where ${where.sql} order by ${order} limit :oneMore offset :offset`,
+    { ...where.values, oneMore: limit + 1, offset },
+  );
+  return { rows: rows.slice(0, limit), more: rows.length > limit };
 }

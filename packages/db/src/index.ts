@@ -2,13 +2,15 @@ export { migrateDatabase, openDatabase, type Database, type Tables } from './ope
 export type { FrameJob, FrameJobs } from './tables/frame-jobs.ts';
 export type { Frame, Frames, NewFrame } from './tables/frames.ts';
 export type { SourceHealth, SourceRuns } from './tables/source-runs.ts';
-export type { Page, Paging, TimeRange } from './filters.ts';
+export type { LongPage, Page, Paging, TimeRange } from './filters.ts';
 export type { DataSet, DataSets } from './tables/data-sets.ts';
 export { zoneKinds, type Zone, type ZoneKind, type Zones } from './tables/zones.ts';
 export * from './tables/alerts/alert.ts';
 export type { OutlookArea, OutlookRow, Outlooks } from './tables/outlooks.ts';
 export type { Report, ReportContent, ReportRow, Reports, ReportSearch } from './tables/reports.ts';
 export type { FlashRow, FlashSearch, Lightning, NewFlash, NewGranule } from './tables/lightning.ts';
+export type { NewObservation, Observation, Observations, ObservationSearch } from './tables/observations.ts';
+export type { DescribedStation, NewStation } from './tables/stations.ts';
 export type { Discussions, StoredDiscussion, ToldDiscussion } from './tables/discussions.ts';
 export type { DamageTrack, DamageTrackRow, DamageTracks } from './tables/damage-tracks.ts';
 export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';

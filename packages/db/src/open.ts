@@ -12,6 +12,7 @@ import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
 import { createFrames, type Frames } from './tables/frames.ts';
 import { createOutlooks, type Outlooks } from './tables/outlooks.ts';
 import { createLightning, type Lightning } from './tables/lightning.ts';
+import { createObservations, type Observations } from './tables/observations.ts';
 import { createPlaces, type Places } from './tables/places.ts';
 import { createReports, type Reports } from './tables/reports.ts';
 import { createSoundings, type Soundings } from './tables/soundings.ts';
@@ -30,6 +31,7 @@ export interface Tables {
   alerts: Alerts;
   lightning: Lightning;
   reports: Reports;
+  observations: Observations;
   places: Places;
   outlooks: Outlooks;
   eros: Outlooks;
@@ -96,6 +98,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     alerts: guarded(createAlerts(world)),
     lightning: guarded(createLightning(world)),
     reports: guarded(createReports(world)),
+    observations: guarded(createObservations(world)),
     places: guarded(createPlaces(world)),
     outlooks: guarded(createOutlooks(world, 'outlooks')),
     eros: guarded(createOutlooks(world, 'eros')),

@@ -7,6 +7,7 @@ import { createDamageTracks } from '../src/tables/damage-tracks.ts';
 import { createOutlooks } from '../src/tables/outlooks.ts';
 import { createLightning } from '../src/tables/lightning.ts';
 import { createDiscussions } from '../src/tables/discussions.ts';
+import { createObservations } from '../src/tables/observations.ts';
 import { createWatches } from '../src/tables/watches.ts';
 import { createReports } from '../src/tables/reports.ts';
 import { createSoundings } from '../src/tables/soundings.ts';
@@ -70,6 +71,25 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ['a sounding', (knex) => soundingsOf(knex).find(1)],
   ['the newest sounding of a station', (knex) => soundingsOf(knex).latest('KOUN')],
   ['old soundings', (knex) => soundingsOf(knex).removeOld(at)],
+  ['all observations', (knex) => observationsOf(knex).search({ ...page, latest: false })],
+  ['observations of a station', (knex) => observationsOf(knex).search({ ...page, stations: ['KOUN'], latest: false })],
+  ['observations of a day', (knex) => observationsOf(knex).search({ ...page, start: at, end: at, latest: false })],
+  ...[false, true].flatMap((latest): [string, (knex: Knex) => Promise<unknown>][] => [
+    [
+      `${latest ? 'the newest ' : ''}observations in a state`,
+      (knex) => observationsOf(knex).search({ ...page, latest, start: at, state: 'OK' }),
+    ],
+    [
+      `${latest ? 'the newest ' : ''}observations of an office`,
+      (knex) => observationsOf(knex).search({ ...page, latest, start: at, wfo: 'OUN' }),
+    ],
+    ...Object.entries(areas).map(([name, area]): [string, (knex: Knex) => Promise<unknown>] => [
+      `${latest ? 'the newest ' : ''}observations in ${name}`,
+      (knex) => observationsOf(knex).search({ ...page, latest, start: at, area }),
+    ]),
+  ]),
+  ['stations without a name', (knex) => observationsOf(knex).undescribed(100)],
+  ['old observations', (knex) => observationsOf(knex).removeOld(at)],
   ['zones by code', (knex) => createZones({ knex, clock: () => at, simulated: false }).withShapes(['OKC027'])],
 ];
 
@@ -78,6 +98,7 @@ const discussionsOf = (knex: Knex) => createDiscussions({ knex, clock: () => at,
 const watchesOf = (knex: Knex) => createWatches({ knex, clock: () => at, simulated: false });
 const alertsOf = (knex: Knex) => createAlerts({ knex, clock: () => at, simulated: false });
 const reportsOf = (knex: Knex) => createReports({ knex, clock: () => at, simulated: false });
+const observationsOf = (knex: Knex) => createObservations({ knex, clock: () => at, simulated: false });
 const lightningOf = (knex: Knex) => createLightning({ knex, clock: () => at, simulated: false });
 const tracksOf = (knex: Knex) => createDamageTracks({ knex, clock: () => at, simulated: false });
 const tracks = { start: at, limit: 1000 };

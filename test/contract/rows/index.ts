@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts';
 import { damageTracks } from './damage-tracks.ts';
 import { discussions } from './discussions.ts';
 import { eros } from './eros.ts';
+import { observations } from './observations.ts';
 import { outlooks } from './outlooks.ts';
 import { reports } from './reports.ts';
 import { lightning } from './lightning.ts';
@@ -12,6 +13,7 @@ import { watches } from './watches.ts';
 /** Every row of the contract, in the order of the specification. */
 export const contracts: Contract[] = [
   ...alerts,
+  ...observations,
   ...outlooks,
   ...watches,
   ...discussions,

@@ -13,12 +13,14 @@ export interface Feed {
   everySeconds: number;
   /** How long it lets others go first when a service starts; 0 unless told. Radar is what people wait for. */
   standsBackSeconds?: number;
+  /** Whether it runs with these settings; it does unless told. */
+  wanted?(settings: FeedContext['settings']): boolean;
   /** Running twice on the same input leaves the same rows. */
   run(context: FeedContext): Promise<FeedReport>;
 }
 
 export interface FeedContext {
-  settings: Pick<Settings, 'nexradSites' | 'satellite'>;
+  settings: Pick<Settings, 'nexradSites' | 'satellite' | 'synopticToken'>;
   fetcher: Fetcher;
   db: Database;
   objects: Objects;

@@ -33,7 +33,7 @@ export function startIngest(means: {
   const ending = new AbortController();
   const fetcher = createHttpFetcher(settings.providers, ending.signal);
   const { objects, queue, pubsub } = platform;
-  const running = simulated ? feeds.filter(({ source }) => isSimulated(source)) : feeds;
+  const running = feeds.filter((feed) => (!simulated || isSimulated(feed.source)) && (feed.wanted?.(settings) ?? true));
   const stop = schedule(running, { settings, fetcher, db, objects, queue, pubsub, clock, log });
   const pruning = setInterval(() => void prune(settings, db, clock, log), hourMs);
   return {
@@ -59,6 +59,7 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
     await db.eros.removeOld(new Date(now - areasKeptMs));
     await db.reports.removeOld(new Date(now - settings.reportRetentionDays * 24 * hourMs));
     await db.lightning.removeOld(new Date(now - settings.lightningRetentionHours * hourMs));
+    await db.observations.removeOld(new Date(now - settings.observationRetentionHours * hourMs));
     await db.watches.removeOld(new Date(now - areasKeptMs));
     await db.discussions.removeOld(new Date(now - areasKeptMs));
     await db.damageTracks.removeOld(new Date(now - tracksKeptMs));

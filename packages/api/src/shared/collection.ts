@@ -1,5 +1,5 @@
 import { formatTime } from '@severe/base';
-import type { DataSet, Page } from '@severe/db';
+import type { DataSet, LongPage, Page } from '@severe/db';
 import { apiPrefix, Reply, type Call } from '@severe/http';
 import type { ApiContext } from '../context.ts';
 import { geoJson, membersText } from './feature.ts';
@@ -11,7 +11,7 @@ export interface Listing<Row> {
   of: readonly string[];
   /** How long an answer is good where time alone changes it. */
   seconds: number;
-  find: () => Promise<Page<Row>>;
+  find: () => Promise<Page<Row> | LongPage<Row>>;
   /** A row as the text of a feature. */
   feature: (row: Row) => string;
   /** Members beside those of every collection. */
@@ -32,11 +32,13 @@ export function answerCollection<Row>(call: ListCall, context: ApiContext, listi
     of,
     seconds,
     async make(sets) {
-      const { rows, matched } = await find();
-      const links = pageLinks(`${context.publicUrl()}${apiPrefix}${path}`, call, { limit, offset, matched });
+      const found = await find();
+      const { rows } = found;
+      const goesOn = 'matched' in found ? (offset ?? 0) + limit < found.matched : found.more;
+      const links = pageLinks(`${context.publicUrl()}${apiPrefix}${path}`, call, { limit, offset, goesOn });
       const head = {
         type: 'FeatureCollection',
-        numberMatched: matched,
+        ...('matched' in found ? { numberMatched: found.matched } : {}),
         numberReturned: rows.length,
         timeStamp: newestOf(sets),
         links,
@@ -69,7 +71,7 @@ interface Link {
 function pageLinks(
   url: string,
   { normalised }: ListCall,
-  { limit, offset, matched }: { limit: number; offset: number | undefined; matched: number },
+  { limit, offset, goesOn }: { limit: number; offset: number | undefined; goesOn: boolean },
 ): Link[] {
   const at = (rel: Link['rel'], changes: Record<string, string | undefined>): Link => {
     const query = normalised(changes);
@@ -79,7 +81,7 @@ function pageLinks(
   if (offset === undefined) return [at('self', {})];
   return [
     at('self', {}),
-    ...(offset + limit < matched ? [at('next', from(offset + limit))] : []),
+    ...(goesOn ? [at('next', from(offset + limit))] : []),
     ...(offset > 0 ? [at('prev', from(Math.max(0, offset - limit)))] : []),
   ];
 }

@@ -58,6 +58,13 @@ export function featureCollectionOf<P extends object>(
   return shape.withMedia(geoJson, shape.named(`${name}Collection`, shape.object(members)));
 }
 
+/** The same list where answers may leave it uncounted. */
+export function perhapsUncounted<T>(collection: Schema<T> & { media?: string }): Schema<T> & { media?: string } {
+  const { json } = collection;
+  const required = (json.required as string[]).filter((name) => name !== 'numberMatched');
+  return { ...collection, json: { ...json, required } };
+}
+
 type Schema<T> = { json: Record<string, unknown>; type?: T };
 
 /**

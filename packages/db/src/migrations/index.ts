@@ -9,6 +9,7 @@ import { lightning } from './008-lightning.ts';
 import { watches } from './009-watches.ts';
 import { reports } from './010-reports.ts';
 import { discussions } from './011-discussions.ts';
+import { observations } from './012-observations.ts';
 import { soundings } from './014-soundings.ts';
 import { damageTracks } from './018-damage-tracks.ts';
 import type { Migration } from './migration.ts';
@@ -26,6 +27,7 @@ export const migrations: Migration[] = [
   watches,
   reports,
   discussions,
+  observations,
   soundings,
   damageTracks,
 ];

@@ -10,6 +10,9 @@ import { mrms } from './mrms/feed.ts';
 import { createNexradFeed } from './nexrad/feed.ts';
 import { createNwsAlerts } from './nws-alerts/feed.ts';
 import { createNwsZones } from './nws-zones/feed.ts';
+import { iemCurrents } from './observations/iem-feed.ts';
+import { nwsObservations, nwsStations } from './observations/nws-feed.ts';
+import { createSynoptic } from './observations/synoptic-feed.ts';
 import { createSpcOutlooks } from './outlooks/feed.ts';
 import { places } from './places/feed.ts';
 import { createIemSoundings } from './soundings/feed.ts';
@@ -35,6 +38,10 @@ export const feeds: Feed[] = [
   createWpcEros(),
   datTracks,
   createIemSoundings(),
+  nwsObservations,
+  nwsStations,
+  iemCurrents,
+  createSynoptic(),
   counties,
   places,
 ];

@@ -1,3 +1,10 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { DataError, messageOf } from '@severe/base';
+
+/** A body of more bytes than this is refused where nothing else is said. */
+export const defaultMaxBytes = 64 << 20;
+
 /** How feeds reach providers. A feed never opens a connection itself, so saved payloads can stand in for one. */
 export interface Fetcher {
   /**
@@ -7,7 +14,7 @@ export interface Fetcher {
    * @throws {DataError} `too-large` past `maxBytes`, `status` for any other answer
    */
   bytes(url: string, options?: FetchOptions): Promise<Buffer | undefined>;
-  /** The same as text; a byte order mark is removed. */
+  /** The same as text: a byte order mark is removed, and what is a gzip file unpacked. */
   text(url: string, options?: FetchOptions): Promise<string | undefined>;
   /**
    * The text of something that changes in place, or undefined while it is what it was when `keep` was last called: the
@@ -33,7 +40,22 @@ export interface FetchOptions {
   accept?: string;
 }
 
-/** Text of a provider without its byte order mark. */
-export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8').decode(bytes);
+const unpack = promisify(gunzip);
+
+/**
+ * Text of a provider without its byte order mark; what is a gzip file is unpacked.
+ *
+ * @throws {DataError} `gzip` for a file that is damaged or unpacks to more than `maxBytes`
+ */
+export async function decodeText(bytes: Uint8Array, maxBytes = defaultMaxBytes): Promise<string> {
+  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return new TextDecoder('utf-8').decode(packed ? await unpacked(bytes, maxBytes) : bytes);
+}
+
+async function unpacked(bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
+  try {
+    return await unpack(bytes, { maxOutputLength: maxBytes });
+  } catch (cause) {
+    throw new DataError('gzip', `expected a gzip file of at most ${maxBytes} bytes: ${messageOf(cause)}`, { cause });
+  }
 }

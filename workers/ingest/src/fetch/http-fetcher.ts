@@ -1,5 +1,5 @@
 import { DataError, messageOf, UpstreamError } from '@severe/base';
-import { decodeText, type Fetcher, type FetchOptions } from './fetcher.ts';
+import { decodeText, defaultMaxBytes, type Fetcher, type FetchOptions } from './fetcher.ts';
 
 /** Providers ask who is calling, and some refuse who does not say. */
 const userAgent = 'severe/0.1 (https://github.com/severe-weather/severe)';
@@ -16,7 +16,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
   const kept = new Map<string, { tags: Record<string, string>; until: number }>();
 
   async function ask(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
-    const { range, accept, maxBytes = 64 << 20, timeoutMs = 30_000 } = options;
+    const { range, accept, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
     const { host, pathname, search } = new URL(url);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
@@ -41,7 +41,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
     bytes: async (url, options = {}) => (await ask(url, options)).body,
     async text(url, options = {}) {
       const { body } = await ask(url, options);
-      return body && decodeText(body);
+      return body && decodeText(body, options.maxBytes);
     },
     async changedText(url, options = {}) {
       const known = kept.get(url);
@@ -50,7 +50,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
       if (response.status === 304) return undefined;
       if (!body) throw new DataError('gone', `${new URL(url).host} answers 404 where something always is`);
       return {
-        text: decodeText(body),
+        text: await decodeText(body, options.maxBytes),
         keep: () => void kept.set(url, { tags: tagsOf(response), until: performance.now() + tagsKeptMs }),
       };
     },

@@ -42,6 +42,17 @@ describe('fetch/http-fetcher', () => {
     expect(error).to.be.instanceOf(DataError).with.property('message', 'a.example answers 200, expected 206');
   });
 
+  it('unpacks a gzip file, up to its bound, and refuses one that is damaged', async () => {
+    const packed = gzipSync('a,b\n'.repeat(1000));
+    answer = (_req, res) => res.end(packed);
+    expect(await fetcher.text('https://a.example/list.csv.gz')).to.equal('a,b\n'.repeat(1000));
+    const tooLong = await failure(fetcher.text('https://a.example/', { maxBytes: 3999 }));
+    expect(tooLong).to.be.instanceOf(DataError).with.property('code', 'gzip');
+    answer = (_req, res) => res.end(packed.subarray(0, -9));
+    const damaged = await failure(fetcher.changedText('https://a.example/'));
+    expect(damaged).to.be.instanceOf(DataError).with.property('code', 'gzip');
+  });
+
   it('gives undefined for what is not there', async () => {
     answer = (_req, res) => res.writeHead(404).end('<html>');
     expect(await fetcher.bytes('https://a.example/')).to.equal(undefined);

@@ -59,6 +59,9 @@ export async function parseMetarCache(payload: Payload): Promise<Parsed<Observat
   );
 }
 
+/** What is written for the longitude and latitude of a station whose place is not known. */
+const noPlace = -99.99;
+
 function readCached(line: string, names: string[]): ObservationRow | Ignored {
   const [, quoted, plain, rest] = /^(?:"([^"]*)"|([^,"]*)),(.*)$/.exec(line) ?? [];
   if (rest === undefined) throw new DataError('csv', `expected a report and its columns, got ${shown(line)}`);
@@ -66,7 +69,9 @@ function readCached(line: string, names: string[]): ObservationRow | Ignored {
   const column = (name: string) => columns[names.indexOf(name)];
   const row = parseMetar(quoted ?? plain, neededTime(column('observation_time'), 'observation_time'));
   if (row instanceof Ignored) return row;
-  const place = placeOf([neededNumber(column('longitude'), 'longitude'), neededNumber(column('latitude'), 'latitude')]);
+  const [lon, lat] = [neededNumber(column('longitude'), 'longitude'), neededNumber(column('latitude'), 'latitude')];
+  if (lat === noPlace && lon === noPlace) return new Ignored('no place');
+  const place = placeOf([lon, lat]);
   return { ...row, ...place, elevationM: numberOf(column('elevation_m')) };
 }
 
@@ -92,6 +97,7 @@ export function parseMetar(report: string, near: Date): ObservationRow | Ignored
   const row: ObservationRow = {
     station,
     name: null,
+    state: null,
     source: 'nws',
     at: dayTime(day, near),
     temperatureC,

@@ -30,6 +30,7 @@ function readObservation({ properties, geometry }: Feature): ObservationRow {
   return {
     station,
     name: textOf(properties.stationname),
+    state: null,
     source: 'nws',
     at: neededTime(properties.timestamp, 'timestamp'),
     temperatureC: measured('temperature', 'degC'),

@@ -3,6 +3,8 @@ export interface ObservationRow {
   /** Four letters, `KOUN`. */
   station: string;
   name: string | null;
+  /** Two letters; null where the source does not tell. */
+  state: string | null;
   source: 'nws' | 'iem' | 'synoptic';
   at: Date;
   temperatureC: number | null;

@@ -1,0 +1,66 @@
+import { boolean, oneOf } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { answerCollection } from '../../shared/collection.ts';
+import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
+import { areaOf, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
+import { presentObservation } from './present.ts';
+import { observationProperties, observationSources, unitsShape } from './schema.ts';
+import { unitNames, unitSystems } from './units.ts';
+
+const seconds = 60;
+
+/** What is newest is looked for in these hours where no time is asked for. */
+const latestMs = 3 * 3_600_000;
+
+/** GET /observations */
+export const listObservations = endpoint({
+  path: '/observations',
+  summary: 'Surface observations: temperature, wind, pressure, visibility, rain and weather, newest first.',
+  description:
+    'Airports report once an hour, oftener in bad weather, and some of them every twenty minutes. What two sources ' +
+    'tell of the same moment are two observations. Without `latest` the list is too long to be counted, and has no ' +
+    '`numberMatched`.',
+  tag: 'Observations',
+  query: {
+    ...spatial,
+    wfo,
+    ...timeRange,
+    latest: boolean({
+      default: false,
+      about: 'Only the newest of each station in the range of times, which is the last three hours unless told.',
+    }),
+    ...page({ limit: 100 }),
+    source: oneOf(observationSources, { about: 'Who tells of it; all where nothing is said.' }),
+    station: words({
+      about: 'Names of stations, any case, with commas between them; of three letters also with a K before them.',
+      example: 'KOUN,KOKC',
+    }),
+    units: oneOf(unitSystems, { default: 'metric', about: 'The units that values are in; `units` names them.' }),
+  },
+  response: perhapsUncounted(featureCollectionOf('Observation', observationProperties, { units: unitsShape })),
+  cache: { seconds },
+  errors: { 503: 'The database is away.' },
+  handle(call, context) {
+    const { query } = call;
+    const { state, wfo: office, latest, source, limit, offset, units } = query;
+    const range = rangeOf(query);
+    const asked = { area: areaOf(query), state, wfo: office, latest, source, stations: namesOf(query.station) };
+    return answerCollection(call, context, {
+      path: '/observations',
+      of: ['observations'],
+      seconds,
+      find: () => {
+        const lately = { start: new Date(context.clock().getTime() - latestMs) };
+        const during = latest && !range.start && !range.end ? lately : range;
+        return context.db.observations.search({ ...asked, ...during, limit, offset });
+      },
+      feature: (seen) => featureText(seen.id, seen.geometry, presentObservation(seen, units)),
+      more: { units: unitNames(units) },
+    });
+  },
+});
+
+function namesOf(given: string[] | undefined): string[] | undefined {
+  const names = given?.map((name) => name.toUpperCase());
+  return names?.flatMap((name) => (name.length === 3 ? [name, `K${name}`] : [name]));
+}

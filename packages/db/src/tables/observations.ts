@@ -1,0 +1,225 @@
+import type { SearchArea } from '@severe/geo';
+import type { Knex } from 'knex';
+import {
+  allOf,
+  equals,
+  geoJsonOf,
+  inArea,
+  inTime,
+  longPageOf,
+  pageOf,
+  type Condition,
+  type LongPage,
+  type Page,
+  type Paging,
+  type TimeRange,
+} from '../filters.ts';
+import { rowsOf, type World } from '../world.ts';
+import { changeDataSet } from './data-sets.ts';
+import { describeStations, storeStations, type DescribedStation, type NewStation } from './stations.ts';
+
+/** What was measured; null is what was not. */
+export interface Measured {
+  at: Date;
+  source: 'nws' | 'iem' | 'synoptic';
+  temperatureC: number | null;
+  dewpointC: number | null;
+  humidityPct: number | null;
+  windSpeedKmh: number | null;
+  windGustKmh: number | null;
+  /** Where the wind comes from. */
+  windDirDeg: number | null;
+  /** At sea level. */
+  pressureHpa: number | null;
+  visibilityKm: number | null;
+  precip1hMm: number | null;
+  sky: string | null;
+  weather: string | null;
+}
+
+/** An observation that comes in; without a place it is taken where its station is known. */
+export interface NewObservation extends Measured, Omit<NewStation, 'lon' | 'lat'> {
+  lon: number | null;
+  lat: number | null;
+}
+
+/** An observation as it is shown in a list. */
+export interface Observation extends Measured {
+  id: number;
+  station: string;
+  name: string | null;
+  state: string | null;
+  wfo: string | null;
+  elevationM: number | null;
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+/** All filters must hold. */
+export interface ObservationSearch extends Paging, TimeRange {
+  area?: SearchArea | undefined;
+  state?: string | undefined;
+  wfo?: string | undefined;
+  source?: string | undefined;
+  /** Names of stations. */
+  stations?: string[] | undefined;
+  /** Only the newest of each station within the range of times. */
+  latest: boolean;
+}
+
+export interface Observations {
+  /** Stores observations with their stations; of those that are here what is told now counts. @returns how many */
+  take(given: NewObservation[]): Promise<{ new: number; changed: number }>;
+  /** Stores what the weather service says of stations, by their zones also their office. @returns how many changed */
+  describe(stations: DescribedStation[]): Promise<number>;
+  /** Names of stations that the weather service has not been asked about. */
+  undescribed(limit: number): Promise<string[]>;
+  /** Says that it has been asked about these, whatever it knew. */
+  passOver(stations: string[]): Promise<void>;
+  /** Newest first. Only the newest of each station are few enough to be counted. */
+  search(search: ObservationSearch): Promise<Page<Observation> | LongPage<Observation>>;
+  /** Removes observations of before a time. @returns how many */
+  removeOld(before: Date): Promise<number>;
+}
+
+/** A statement has two seconds. */
+const storedAtOnce = 500;
+const removedAtOnce = 2000;
+
+const VALUES = `temperature_c, dewpoint_c, humidity_pct, wind_speed_kmh, wind_gust_kmh, wind_dir_deg, pressure_hpa,
+  visibility_km, precip_1h_mm, sky, weather`;
+const GIVEN = `"temperatureC", "dewpointC", "humidityPct", "windSpeedKmh", "windGustKmh", "windDirDeg", "pressureHpa",
+  "visibilityKm", "precip1hMm", sky, weather`;
+
+const STORE = `
+with given as (
+  select distinct on (s.id, at, source) s.id as station_id, given.*
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (
+    station text, source text, at timestamptz, "temperatureC" real, "dewpointC" real, "humidityPct" real,
+    "windSpeedKmh" real, "windGustKmh" real, "windDirDeg" real, "pressureHpa" real, "visibilityKm" real,
+    "precip1hMm" real, sky text, weather text)
+  join stations s on s.simulated = :simulated and s.station = given.station
+  order by s.id, at, source)
+insert into observations as old (simulated, station_id, source, at, ${VALUES})
+select :simulated, station_id, source, at, ${GIVEN} from given
+where not exists (
+  select from observations known
+  where known.station_id = given.station_id and known.at = given.at and known.source = given.source
+    and (${prefixed('known', VALUES)}) is not distinct from (${prefixed('given', GIVEN)}))
+on conflict (station_id, at, source) do update set (${VALUES}) = (${prefixed('excluded', VALUES)})
+returning xmax = 0 as "isNew"`;
+
+const COLUMNS = `t.id, t.station, t.name, t.state, t.wfo, t.elevation_m as "elevationM", t.source, t.at,
+  t.temperature_c as "temperatureC", t.dewpoint_c as "dewpointC", t.humidity_pct as "humidityPct",
+  t.wind_speed_kmh as "windSpeedKmh", t.wind_gust_kmh as "windGustKmh", t.wind_dir_deg as "windDirDeg",
+  t.pressure_hpa as "pressureHpa", t.visibility_km as "visibilityKm", t.precip_1h_mm as "precip1hMm", t.sky, t.weather,
+  ${geoJsonOf('t.place')} as geometry`;
+
+const STATION = 's.station, s.name, s.state, s.wfo, s.elevation_m, s.place';
+const ALL = `(select o.*, ${STATION} from observations o join stations s on s.id = o.station_id)`;
+
+export function createObservations(world: World): Observations {
+  const { knex, simulated, clock } = world;
+
+  return {
+    take(given) {
+      return changeDataSet(world, 'observations', async (trx) => {
+        const stations = given.flatMap(({ station, name, state, elevationM, lon, lat }) =>
+          lon === null || lat === null ? [] : [{ station, name, state, elevationM, lon, lat }],
+        );
+        await storeStations(trx, world, stations);
+        const stored = await storeObservations(trx, simulated, given);
+        const result = { new: stored.filter(({ isNew }) => isNew).length, changed: 0 };
+        result.changed = stored.length - result.new;
+        if (stored.length === 0) return { result, changed: false };
+        return { result, changed: true, dataAt: new Date(Math.max(...given.map(({ at }) => at.getTime()))) };
+      });
+    },
+
+    describe: (stations) =>
+      changeDataSet(world, 'observations', async (trx) => {
+        const result = await describeStations(trx, world, stations);
+        return { result, changed: result > 0 };
+      }),
+
+    async undescribed(limit) {
+      const rows = await rowsOf<{ station: string }>(
+        knex,
+        `select station from stations where simulated = :simulated and described_at is null order by id limit :limit`,
+        { simulated, limit },
+      );
+      return rows.map(({ station }) => station);
+    },
+
+    async passOver(stations) {
+      await rowsOf(
+        knex,
+        `update stations set described_at = :now where simulated = :simulated and station = any(:stations)`,
+        { simulated, stations, now: clock() },
+      );
+    },
+
+    async search(search) {
+      const { area, state, wfo, source, stations, latest, limit, offset } = search;
+      const ofStation = allOf([
+        { sql: 't.simulated = :simulated', values: { simulated } },
+        equals('state', state),
+        equals('wfo', wfo),
+        stations && { sql: 't.station = any(:stations)', values: { stations } },
+        inArea(area, 't.place', 'points'),
+      ]);
+      const ofReport = allOf([inTime(search, 'at'), equals('source', source)]);
+      const select = { columns: COLUMNS, order: 't.at desc, t.id desc', limit, offset };
+      type Row = Omit<Observation, 'id'> & { id: string };
+      const page = latest
+        ? await pageOf<Row>(knex, { ...select, from: newestWhere(ofReport), where: withValues(ofStation, ofReport) })
+        : await longPageOf<Row>(knex, { ...select, from: ALL, where: allOf([ofStation, ofReport]) });
+      const rows = page.rows.map((row) => ({ ...row, id: Number(row.id) }));
+      return { ...page, rows };
+    },
+
+    async removeOld(before) {
+      let removed = 0;
+      let last: number;
+      do {
+        const rows = await rowsOf(
+          knex,
+          `delete from observations where id in (
+             select id from observations where simulated = :simulated and at < :before order by at limit :removedAtOnce)
+           returning id`,
+          { simulated, before, removedAtOnce },
+        );
+        removed += last = rows.length;
+      } while (last === removedAtOnce);
+      return removed;
+    },
+  };
+}
+
+/** Goes from station to station, and at each by an index to its newest: as many steps as there are stations. */
+function newestWhere({ sql }: Condition): string {
+  return `(select o.*, ${STATION} from stations s cross join lateral (
+    select * from observations where station_id = s.id and ${sql} order by at desc, source desc limit 1) o)`;
+}
+
+/** A condition with the values of another that stands elsewhere in the statement. */
+function withValues({ sql, values }: Condition, other: Condition): Condition {
+  return { sql, values: { ...values, ...other.values } };
+}
+
+async function storeObservations(
+  trx: Knex,
+  simulated: boolean,
+  given: NewObservation[],
+): Promise<{ isNew: boolean }[]> {
+  const stored: { isNew: boolean }[] = [];
+  for (let i = 0; i < given.length; i += storedAtOnce) {
+    const some = JSON.stringify(given.slice(i, i + storedAtOnce));
+    stored.push(...(await rowsOf<{ isNew: boolean }>(trx, STORE, { simulated, given: some })));
+  }
+  return stored;
+}
+
+function prefixed(table: string, columns: string): string {
+  return columns.replaceAll(/"?\w+"?/g, (column) => `${table}.${column}`);
+}

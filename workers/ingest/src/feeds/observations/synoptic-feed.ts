@@ -1,0 +1,53 @@
+import { DataError } from '@severe/base';
+import { states } from '@severe/catalogue';
+import { emptyReport, type Feed } from '../../feed.ts';
+import { parseSynoptic } from './parse-synoptic.ts';
+import { takeObservations } from './take.ts';
+
+const latest = 'https://api.synopticdata.com/v2/stations/latest';
+const variables = [
+  'air_temp',
+  'dew_point_temperature',
+  'relative_humidity',
+  'wind_speed',
+  'wind_gust',
+  'wind_direction',
+  'sea_level_pressure',
+  'altimeter',
+  'visibility',
+  'precip_accum_one_hour',
+];
+
+/** Texas has some five thousand stations. */
+const largestList = 64 << 20;
+
+/** The mesonets that Synoptic Data collects, a state a run; for those who have a token and may show them to others. */
+export function createSynoptic(): Feed {
+  let next = 0;
+
+  return {
+    id: 'synoptic-observations',
+    source: 'observations',
+    about: 'Mesonets, from Synoptic Data; only with SYNOPTIC_TOKEN',
+    everySeconds: 600,
+    standsBackSeconds: 180,
+    wanted: ({ synopticToken }) => synopticToken !== '',
+    async run(context) {
+      const report = { ...emptyReport(), sound: true };
+      const state = states[next++ % states.length].code.toLowerCase();
+      const query = new URLSearchParams({
+        state,
+        within: '60',
+        vars: variables.join(),
+        units: 'metric',
+        status: 'active',
+      });
+      query.set('token', context.settings.synopticToken);
+      const text = await context.fetcher.text(`${latest}?${query.toString()}`, { maxBytes: largestList });
+      if (text === undefined) throw new DataError('gone', 'the provider answers 404 where something always is');
+      await takeObservations(context, parseSynoptic(text), report);
+      report.more = next % states.length !== 0;
+      return report;
+    },
+  };
+}

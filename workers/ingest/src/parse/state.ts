@@ -1,0 +1,16 @@
+import { states } from '@severe/catalogue';
+import { textOf } from './fields.ts';
+
+const codes = new Set(states.map(({ code }) => code));
+const codeOfFips = new Map(states.map(({ code, fips }) => [fips, code]));
+
+/** A state or territory by its two letters; null for anything else, the provinces of Canada among it. */
+export function stateOf(value: unknown): string | null {
+  const code = textOf(value)?.toUpperCase();
+  return code !== undefined && codes.has(code) ? code : null;
+}
+
+/** A state or territory by the two digits of the census. */
+export function stateOfFips(fips: string | null): string | null {
+  return (fips !== null && codeOfFips.get(fips)) || null;
+}

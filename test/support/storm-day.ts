@@ -1,5 +1,6 @@
 import type { Database } from '@severe/db';
 import { alertEvent, squareAt } from './alert-event.ts';
+import { county } from './county.ts';
 import { damageTrack } from './damage-track.ts';
 import { granule } from './granule.ts';
 import { listedWatch } from './listed-watch.ts';
@@ -11,6 +12,10 @@ import { toldDiscussion } from './told-discussion.ts';
 
 /** Some rows of everything that is listed, of 2026-05-20, so that no list of the API is empty. */
 export async function storeStormDay(db: Database): Promise<void> {
+  await db.zones.put([
+    county(),
+    county({ ugc: 'OKC017', name: 'Canadian', shape: JSON.stringify(squareAt(-98.3, 35.3, 0.5)) }),
+  ]);
   await db.alerts.take([
     alertEvent(),
     alertEvent({ eventKey: 'OUN.SV.W.0001.2026', event: 'Severe Thunderstorm Warning', polygon: squareAt(-97, 35, 1) }),

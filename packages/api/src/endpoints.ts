@@ -7,6 +7,7 @@ import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
 import { listEros } from './resources/eros/endpoints.ts';
 import { nameOfPoint, searchPlaces } from './resources/geocode/endpoints.ts';
 import { listLightning } from './resources/lightning/endpoints.ts';
+import { getBoundary } from './resources/jurisdiction/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
 import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
 import { listObservations } from './resources/observations/endpoints.ts';
@@ -36,6 +37,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   searchPlaces,
   nameOfPoint,
   listEros,
+  getBoundary,
   listDamageTracks,
   getHealth,
   listSources,

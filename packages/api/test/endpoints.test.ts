@@ -32,6 +32,7 @@ const likely: Record<string, string> = {
   country: 'US',
   day: '1',
   fips: '40027',
+  slug: 'cleveland',
   days: '30',
   min_ef: 'EF2',
   station: 'oun',

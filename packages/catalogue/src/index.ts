@@ -5,6 +5,7 @@ import { radarProducts } from './radar/index.ts';
 import { satelliteProducts } from './satellite/index.ts';
 
 export * from './colours.ts';
+export * from './counties.ts';
 export * from './events.ts';
 export * from './family.ts';
 export * from './frames.ts';

@@ -90,6 +90,7 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ]),
   ['stations without a name', (knex) => observationsOf(knex).undescribed(100)],
   ['old observations', (knex) => observationsOf(knex).removeOld(at)],
+  ['counties of a state', (knex) => createZones({ knex, clock: () => at, simulated: false }).counties('OK')],
   ['zones by code', (knex) => createZones({ knex, clock: () => at, simulated: false }).withShapes(['OKC027'])],
 ];
 

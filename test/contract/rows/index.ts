@@ -6,6 +6,7 @@ import { eros } from './eros.ts';
 import { observations } from './observations.ts';
 import { outlooks } from './outlooks.ts';
 import { reports } from './reports.ts';
+import { jurisdiction } from './jurisdiction.ts';
 import { lightning } from './lightning.ts';
 import { soundings } from './soundings.ts';
 import { watches } from './watches.ts';
@@ -21,5 +22,6 @@ export const contracts: Contract[] = [
   ...soundings,
   ...lightning,
   ...eros,
+  ...jurisdiction,
   ...damageTracks,
 ];

@@ -12,6 +12,7 @@ import { discussions } from './011-discussions.ts';
 import { observations } from './012-observations.ts';
 import { soundings } from './014-soundings.ts';
 import { damageTracks } from './018-damage-tracks.ts';
+import { counties } from './019-counties.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. They are only added to: a database somewhere has run each of these as it stands. */
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   observations,
   soundings,
   damageTracks,
+  counties,
 ];

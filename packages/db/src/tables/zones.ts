@@ -24,6 +24,8 @@ export interface Zones {
   missing(zones: string[]): Promise<string[]>;
   /** Names of these, as `kind/ugc`, those that are known. */
   named(zones: string[]): Promise<Zone[]>;
+  /** The counties of a state. */
+  counties(state: string): Promise<Zone[]>;
   /** By code, in any kind; `shape` is GeoJSON text. */
   withShapes(ugcs: string[]): Promise<(Zone & { shape: string })[]>;
 }
@@ -63,6 +65,11 @@ export function createZones(world: World): Zones {
          order by ugc, kind`,
         { zones },
       ),
+
+    counties: (state) =>
+      rowsOf<Zone>(knex, `select ${COLUMNS} from zones where kind = 'county' and state = :state order by ugc`, {
+        state,
+      }),
 
     withShapes: (ugcs) =>
       rowsOf<Zone & { shape: string }>(

@@ -1,0 +1,58 @@
+import { countyName, fipsOfZone, slugOfCounty } from '@severe/catalogue';
+import type { TypeOf } from '@severe/http';
+import { endpoint, type ApiContext } from '../../context.ts';
+import { replyOf } from '../../shared/collection.ts';
+import { featureText, geoJson } from '../../shared/feature.ts';
+import { checkCountyQuery, findCounty, jurisdiction, type FoundCounty } from './find-county.ts';
+import { type boundaryProperties, boundaryShape } from './schema.ts';
+
+const seconds = 86_400;
+/** What comes with the program. */
+const bundled = 'us-atlas 10m, from the cartographic boundary files of the Census Bureau';
+/** Shapes that came with alerts. */
+const fetched = 'NOAA/National Weather Service';
+
+/** GET /jurisdiction/boundary */
+export const getBoundary = endpoint({
+  path: '/jurisdiction/boundary',
+  summary: 'The boundary of a county.',
+  description:
+    'By its number, or by state and name. Parishes, boroughs, municipios and independent cities count as counties; ' +
+    'of a county and a city of one name the bare slug means the county. Connecticut has its planning regions ' +
+    'beside its counties once the file of the Census Bureau was imported.',
+  tag: 'Places',
+  query: jurisdiction,
+  response: boundaryShape,
+  cache: { seconds },
+  errors: { 404: 'No such county.', 503: 'The database is away.' },
+  handle(call, context) {
+    checkCountyQuery(call.query);
+    return context.answers({
+      key: `/jurisdiction/boundary?${call.normalised()}`,
+      of: ['zones'],
+      seconds,
+      async make(sets) {
+        const found = await findCounty(context.db, call.query);
+        const [{ shape }] = await context.db.zones.withShapes([found.county.ugc]);
+        const properties = await presentBoundary(context, found);
+        return replyOf(featureText(properties.fips, shape, properties), geoJson, sets);
+      },
+    });
+  },
+});
+
+async function presentBoundary(
+  { db }: ApiContext,
+  { county, siblings }: FoundCounty,
+): Promise<TypeOf<typeof boundaryProperties>> {
+  const { ugc, wfo, simplified } = county;
+  return {
+    fips: fipsOfZone(ugc)!,
+    name: countyName(county),
+    state: ugc.slice(0, 2),
+    slug: slugOfCounty(siblings, county),
+    wfo,
+    simplified,
+    source: simplified ? bundled : ((await db.places.edition('counties')) ?? fetched),
+  };
+}

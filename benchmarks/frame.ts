@@ -183,7 +183,7 @@ function warmFrames(
     ratio: 1 / 2.5,
     text: 'at most 2.5 times the floor',
     whyMissed:
-      'the floor counts inflating and one pass over the cells; most goes into deflating 800 tiles and the value file',
+      'where the floor was estimated GDAL needed half the time it needs here; the rest is deflating 800 tiles and the values',
   };
   return [
     ...measured,

@@ -1,7 +1,7 @@
 import { NexradError } from '../error.ts';
 import { Bits } from './bits.ts';
 import { readBlock } from './block.ts';
-import { CRC_TABLE } from './crc.ts';
+import { crcOf } from './crc.ts';
 import { chain } from './transform.ts';
 
 const UNIT = 100_000; // bytes of a block for each level
@@ -91,11 +91,11 @@ class Output {
 
   /** Follows the chain of a block and writes out its text; returns its checksum. */
   take(table: Uint32Array, count: number, origin: number): number {
-    const text = { next: table[origin] >>> 8, left: count, last: -1, repeats: 0, crc: -1 };
+    const text = { next: table[origin] >>> 8, left: count, last: -1, repeats: 0 };
+    const start = this.length;
     for (;;) {
-      const written = expand(table, text, this.bytes, this.length);
-      this.length = written;
-      if (text.left === 0) return ~text.crc;
+      this.length = expand(table, text, this.bytes, this.length);
+      if (text.left === 0) return crcOf(this.bytes, start, this.length);
       this.grow();
     }
   }
@@ -117,24 +117,19 @@ interface Text {
   left: number;
   last: number;
   repeats: number;
-  crc: number;
 }
 
 /** Writes text until it ends or the buffer cannot take the next step; after four equal bytes comes a count of more. */
 function expand(table: Uint32Array, text: Text, into: Uint8Array, start: number): number {
-  const crcTable = CRC_TABLE;
   const room = into.length;
-  let { next, left, last, repeats, crc } = text;
+  let { next, left, last, repeats } = text;
   let at = start;
   while (left > 0) {
     const entry = table[next];
     const byte = entry & 255;
     if (repeats === 4) {
       if (at + byte > room) break;
-      for (let i = 0; i < byte; i++) {
-        into[at++] = last;
-        crc = (crc << 8) ^ crcTable[(crc >>> 24) ^ last];
-      }
+      for (let i = 0; i < byte; i++) into[at++] = last;
       repeats = 0;
       last = -1;
     } else {
@@ -142,7 +137,6 @@ function expand(table: Uint32Array, text: Text, into: Uint8Array, start: number)
       repeats = byte === last ? repeats + 1 : 1;
       last = byte;
       into[at++] = byte;
-      crc = (crc << 8) ^ crcTable[(crc >>> 24) ^ byte];
     }
     next = entry >>> 8;
     left--;
@@ -151,6 +145,5 @@ function expand(table: Uint32Array, text: Text, into: Uint8Array, start: number)
   text.left = left;
   text.last = last;
   text.repeats = repeats;
-  text.crc = crc;
   return at;
 }

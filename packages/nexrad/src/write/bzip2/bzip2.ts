@@ -1,4 +1,4 @@
-import { CRC_TABLE } from '../../bzip2/crc.ts';
+import { crcOf } from '../../bzip2/crc.ts';
 import { GROUP } from '../../bzip2/tables.ts';
 import { BitWriter } from './bit-writer.ts';
 import { codeLengths } from './code-lengths.ts';
@@ -23,12 +23,6 @@ export function bzip2(text: Uint8Array): Uint8Array {
   bits.put(0x385090, 24);
   bits.put32(combined);
   return bits.finish();
-}
-
-function crcOf(text: Uint8Array): number {
-  let crc = -1;
-  for (let i = 0; i < text.length; i++) crc = (crc << 8) ^ CRC_TABLE[(crc >>> 24) ^ text[i]];
-  return ~crc;
 }
 
 function writeBlock(bits: BitWriter, text: Uint8Array, crc: number): void {

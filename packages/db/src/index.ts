@@ -13,6 +13,14 @@ export type { NewObservation, Observation, Observations, ObservationSearch } fro
 export type { DescribedStation, NewStation } from './tables/stations.ts';
 export type { Discussions, StoredDiscussion, ToldDiscussion } from './tables/discussions.ts';
 export type { DamageTrack, DamageTrackRow, DamageTracks } from './tables/damage-tracks.ts';
+export type {
+  BasinOutlook,
+  DrawnArea,
+  ToldArea,
+  TropicalAreaRow,
+  TropicalOutlooks,
+} from './tables/tropical-outlooks.ts';
+export type { ListedStorm, StoredStorm, StormOutline, TropicalStorms } from './tables/tropical-storms.ts';
 export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';
 export type { Around, County, FoundPlace, NearPlace, Place, Places } from './tables/places.ts';
 export type {

@@ -17,6 +17,8 @@ import { createPlaces, type Places } from './tables/places.ts';
 import { createReports, type Reports } from './tables/reports.ts';
 import { createSoundings, type Soundings } from './tables/soundings.ts';
 import { createSourceRuns, type SourceRuns } from './tables/source-runs.ts';
+import { createTropicalOutlooks, type TropicalOutlooks } from './tables/tropical-outlooks.ts';
+import { createTropicalStorms, type TropicalStorms } from './tables/tropical-storms.ts';
 import { createWatches, type Watches } from './tables/watches.ts';
 import { createZones, type Zones } from './tables/zones.ts';
 import { rowsOf, type World } from './world.ts';
@@ -39,6 +41,8 @@ export interface Tables {
   discussions: Discussions;
   damageTracks: DamageTracks;
   soundings: Soundings;
+  tropicalStorms: TropicalStorms;
+  tropicalOutlooks: TropicalOutlooks;
 }
 
 export interface Database extends Tables {
@@ -106,6 +110,8 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     discussions: guarded(createDiscussions(world)),
     damageTracks: guarded(createDamageTracks(world)),
     soundings: guarded(createSoundings(world)),
+    tropicalStorms: guarded(createTropicalStorms(world)),
+    tropicalOutlooks: guarded(createTropicalOutlooks(world)),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);

@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { squareAt } from '../../../../test/support/alert-event.ts';
+import { basinOutlook, coneOf, drawnArea, listedStorm, toldArea, trackOf } from '../../../../test/support/tropical.ts';
+import type { Database } from '../../src/index.ts';
+import { onEachDatabase } from '../support/each-database.ts';
+
+const earlier = new Date('2026-05-20T15:00:00Z');
+const later = new Date('2026-05-21T03:00:00Z');
+
+onEachDatabase('db/tropical', (open) => {
+  let db: Database;
+  beforeEach(async function () {
+    this.timeout(60_000);
+    db = await open();
+  });
+  afterEach(() => db?.close());
+
+  const version = async (name: string) => (await db.dataSets.all()).find((set) => set.name === name)?.version;
+  const storms = async () => (await db.tropicalStorms.all()).map(({ storm, maxWindKt }) => [storm, maxWindKt]);
+  const other = listedStorm({ storm: 'ep072026', basin: 'ep', maxWindKt: 40, issuedAt: earlier });
+
+  it('keeps one row for a storm, and goes forward only', async () => {
+    const { tropicalStorms } = db;
+    expect(await tropicalStorms.take([listedStorm(), other], true)).to.deep.equal({ new: 2, changed: 0, ended: 0 });
+    expect(await tropicalStorms.take([listedStorm(), other], true)).to.deep.equal({ new: 0, changed: 0, ended: 0 });
+    expect(await version('tropical')).to.equal(1);
+    const stronger = listedStorm({ maxWindKt: 115, issuedAt: later });
+    expect(await tropicalStorms.take([stronger, other], true)).to.deep.equal({ new: 0, changed: 1, ended: 0 });
+    expect(await tropicalStorms.take([listedStorm(), other], true)).to.deep.equal({ new: 0, changed: 0, ended: 0 });
+    expect(await storms()).to.deep.equal([['al052026', 115], ['ep072026', 40]]); // prettier-ignore
+  });
+
+  it('forgets storms that a whole list no longer has, with their outlines', async () => {
+    const { tropicalStorms } = db;
+    await tropicalStorms.take([listedStorm(), other], true);
+    await tropicalStorms.takeOutlines([coneOf(), coneOf({ storm: 'ep072026' })]);
+    expect(await tropicalStorms.take([other], false)).to.deep.include({ ended: 0 });
+    expect(await tropicalStorms.take([other], true)).to.deep.include({ ended: 1 });
+    await tropicalStorms.take([listedStorm(), other], true);
+    expect((await tropicalStorms.all()).map(({ outlines }) => outlines.length)).to.deep.equal([0, 1]);
+    await tropicalStorms.take([], true);
+    expect(await tropicalStorms.count()).to.equal(0);
+  });
+
+  it('keeps the newest cone and track of a storm', async () => {
+    const { tropicalStorms } = db;
+    await tropicalStorms.take([listedStorm()], true);
+    expect(await tropicalStorms.takeOutlines([coneOf(), trackOf()])).to.equal(2);
+    expect(await tropicalStorms.takeOutlines([coneOf(), trackOf()])).to.equal(0);
+    expect(await tropicalStorms.takeOutlines([coneOf({ advisory: '11', issuedAt: earlier })])).to.equal(0);
+    const wider = coneOf({ advisory: '13', issuedAt: later, shape: squareAt(-85, 25, 6)! });
+    expect(await tropicalStorms.takeOutlines([wider])).to.equal(1);
+    const [{ outlines }] = await tropicalStorms.all();
+    expect(outlines.map(({ kind, advisory }) => [kind, advisory])).to.deep.equal([['cone', '13'], ['track', '12']]); // prettier-ignore
+    expect(JSON.parse(outlines[0].geometry)).to.deep.equal(squareAt(-85, 25, 6));
+    expect(JSON.parse(outlines[1].geometry)).to.deep.equal(trackOf().shape);
+  });
+
+  const areas = async (basin?: string) =>
+    (await db.tropicalOutlooks.search(basin)).areas.map((area) => [
+      `${area.basin}/${area.area}`,
+      area.probability7day,
+      area.text,
+      area.geometry !== null,
+    ]);
+
+  it('joins what is told of an area to what is drawn of it, where both say the same', async () => {
+    const { tropicalOutlooks } = db;
+    expect(await tropicalOutlooks.takeText(basinOutlook(), [toldArea(), toldArea({ area: 2, text: 'B' })])).to.equal(
+      true,
+    );
+    expect(await areas()).to.deep.equal([['al/1', 60, toldArea().text, false], ['al/2', 60, 'B', false]]); // prettier-ignore
+    expect(await tropicalOutlooks.takeDrawn([drawnArea(), drawnArea({ basin: 'ep' })])).to.equal(true);
+    expect(await areas()).to.deep.equal([
+      ['al/1', 60, toldArea().text, true],
+      ['al/2', 60, 'B', false],
+      ['ep/1', 60, null, true],
+    ]);
+    await tropicalOutlooks.takeDrawn([drawnArea({ probability7day: 70 })]); // of another issue
+    expect(await areas()).to.deep.equal([['al/1', 70, null, true], ['al/2', 60, 'B', false]]); // prettier-ignore
+    expect(await areas('ep')).to.deep.equal([]);
+    expect([await tropicalOutlooks.count('drawn'), await tropicalOutlooks.count({ basin: 'al' })]).to.deep.equal([
+      1, 2,
+    ]);
+  });
+
+  it('replaces a basin’s text by a newer one only, and knows when nothing is new', async () => {
+    const { tropicalOutlooks } = db;
+    await tropicalOutlooks.takeText(basinOutlook(), [toldArea()]);
+    await tropicalOutlooks.takeDrawn([drawnArea()]);
+    expect(await tropicalOutlooks.takeText(basinOutlook(), [toldArea()])).to.equal(false);
+    expect(await tropicalOutlooks.takeDrawn([drawnArea()])).to.equal(false);
+    expect(await tropicalOutlooks.takeText(basinOutlook({ issuedAt: earlier }), [])).to.equal(false);
+    expect(await version('tropical-outlook')).to.equal(2);
+    const quiet = basinOutlook({ issuedAt: later, headline: 'Quiet.' });
+    expect(await tropicalOutlooks.takeText(quiet, [])).to.equal(true);
+    expect(await tropicalOutlooks.takeDrawn([])).to.equal(true);
+    const none = { basin: 'ep', issuedAt: null, headline: 'None is issued.' };
+    await tropicalOutlooks.takeText(none, []);
+    expect(await tropicalOutlooks.search()).to.deep.equal({ basins: [quiet, none], areas: [] });
+    expect((await tropicalOutlooks.search('al')).basins).to.deep.equal([quiet]);
+  });
+
+  it('keeps the two worlds apart', async () => {
+    await db.tropicalStorms.take([listedStorm()], true);
+    await db.tropicalOutlooks.takeText(basinOutlook(), [toldArea()]);
+    const simulated = await open({ simulated: true, keep: true });
+    expect(await simulated.tropicalStorms.all()).to.deep.equal([]);
+    expect(await simulated.tropicalOutlooks.search()).to.deep.equal({ basins: [], areas: [] });
+    await simulated.tropicalStorms.take([], true);
+    expect(await db.tropicalStorms.count()).to.equal(1);
+  });
+});

@@ -9,6 +9,7 @@ import { outlookArea, rainfallArea } from './outlook-area.ts';
 import { newSounding } from './new-sounding.ts';
 import { report } from './report.ts';
 import { toldDiscussion } from './told-discussion.ts';
+import { basinOutlook, coneOf, drawnArea, listedStorm, toldArea, trackOf } from './tropical.ts';
 
 /** Some rows of everything that is listed, of 2026-05-20, so that no list of the API is empty. */
 export async function storeStormDay(db: Database): Promise<void> {
@@ -29,4 +30,8 @@ export async function storeStormDay(db: Database): Promise<void> {
   await db.observations.take([observation()]);
   await db.damageTracks.take([damageTrack()]);
   await db.soundings.take([newSounding()]);
+  await db.tropicalStorms.take([listedStorm()], true);
+  await db.tropicalStorms.takeOutlines([coneOf(), trackOf()]);
+  await db.tropicalOutlooks.takeText(basinOutlook(), [toldArea()]);
+  await db.tropicalOutlooks.takeDrawn([drawnArea()]);
 }

@@ -24,6 +24,8 @@ export interface ApiOptions {
     | 'discussions'
     | 'damageTracks'
     | 'soundings'
+    | 'tropicalStorms'
+    | 'tropicalOutlooks'
     | 'ping'
   >;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub'>;

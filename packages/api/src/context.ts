@@ -25,6 +25,8 @@ export interface ApiContext {
     | 'discussions'
     | 'damageTracks'
     | 'soundings'
+    | 'tropicalStorms'
+    | 'tropicalOutlooks'
   >;
   /** Kept answers, or new ones. */
   answers: Answers;

@@ -12,6 +12,7 @@ import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta
 import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
 import { listObservations } from './resources/observations/endpoints.ts';
 import { listOutlooks } from './resources/outlooks/endpoints.ts';
+import { listTropicalOutlook, listTropicalStorms } from './resources/tropical/endpoints.ts';
 import { listWatches } from './resources/watches/endpoints.ts';
 import { listReports } from './resources/reports/endpoints.ts';
 import { getLatestSounding, getSounding, listSoundings } from './resources/soundings/endpoints.ts';
@@ -36,6 +37,8 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listLightning,
   searchPlaces,
   nameOfPoint,
+  listTropicalOutlook,
+  listTropicalStorms,
   listEros,
   getBoundary,
   listDamageTracks,

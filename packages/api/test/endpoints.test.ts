@@ -37,6 +37,7 @@ const likely: Record<string, string> = {
   min_ef: 'EF2',
   station: 'oun',
   latest: 'true',
+  basin: 'atlantic',
 };
 /** What stands in paths that lead to something. */
 const pathTexts: Record<string, string> = { alert_id: '1', station: 'oun', id: '1' };

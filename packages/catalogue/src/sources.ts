@@ -80,6 +80,17 @@ export const sources: Source[] = [
     simulated: false,
   },
   {
+    id: 'tropical',
+    name: 'Tropical cyclones and outlooks',
+    provider: 'NOAA/NWS National Hurricane Center and Central Pacific Hurricane Center',
+    url: 'https://www.nhc.noaa.gov/',
+    license: 'public domain',
+    attribution: 'NOAA/NWS National Hurricane Center',
+    cadenceSeconds: 900,
+    endpoints: ['/tropical/outlook', '/tropical/storms'],
+    simulated: false,
+  },
+  {
     id: 'reports',
     name: 'Storm reports',
     provider: 'NOAA/NWS, through the Iowa Environmental Mesonet and the Storm Prediction Center',

@@ -20,7 +20,13 @@ export type {
   TropicalAreaRow,
   TropicalOutlooks,
 } from './tables/tropical-outlooks.ts';
-export type { ListedStorm, StoredStorm, StormOutline, TropicalStorms } from './tables/tropical-storms.ts';
+export type {
+  ListedStorm,
+  StoredOutline,
+  StoredStorm,
+  StormOutline,
+  TropicalStorms,
+} from './tables/tropical-storms.ts';
 export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';
 export type { Around, County, FoundPlace, NearPlace, Place, Places } from './tables/places.ts';
 export type {

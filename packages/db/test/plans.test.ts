@@ -8,6 +8,8 @@ import { createOutlooks } from '../src/tables/outlooks.ts';
 import { createLightning } from '../src/tables/lightning.ts';
 import { createDiscussions } from '../src/tables/discussions.ts';
 import { createObservations } from '../src/tables/observations.ts';
+import { createTropicalOutlooks } from '../src/tables/tropical-outlooks.ts';
+import { createTropicalStorms } from '../src/tables/tropical-storms.ts';
 import { createWatches } from '../src/tables/watches.ts';
 import { createReports } from '../src/tables/reports.ts';
 import { createSoundings } from '../src/tables/soundings.ts';
@@ -91,6 +93,9 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ['stations without a name', (knex) => observationsOf(knex).undescribed(100)],
   ['old observations', (knex) => observationsOf(knex).removeOld(at)],
   ['counties of a state', (knex) => createZones({ knex, clock: () => at, simulated: false }).counties('OK')],
+  ['tropical storms', (knex) => createTropicalStorms({ knex, clock: () => at, simulated: false }).all()],
+  ['tropical outlooks', (knex) => tropicalOutlooksOf(knex).search()],
+  ['the tropical outlook of a basin', (knex) => tropicalOutlooksOf(knex).search('al')],
   ['zones by code', (knex) => createZones({ knex, clock: () => at, simulated: false }).withShapes(['OKC027'])],
 ];
 
@@ -104,6 +109,7 @@ const lightningOf = (knex: Knex) => createLightning({ knex, clock: () => at, sim
 const tracksOf = (knex: Knex) => createDamageTracks({ knex, clock: () => at, simulated: false });
 const tracks = { start: at, limit: 1000 };
 const soundingsOf = (knex: Knex) => createSoundings({ knex, clock: () => at, simulated: false });
+const tropicalOutlooksOf = (knex: Knex) => createTropicalOutlooks({ knex, clock: () => at, simulated: false });
 const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };
 
 describe('plans', () => {

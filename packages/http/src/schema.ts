@@ -87,6 +87,11 @@ export function nullable<T>(value: Schema<T>): Schema<T | null> {
   return { json: { ...json, type: [json.type, 'null'] } };
 }
 
+/** A value of the one shape or the other. */
+export function either<A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> {
+  return { json: { anyOf: [one.json, other.json] } };
+}
+
 /** Gives a shape a name: in the OpenAPI document it becomes a component of that name. */
 export function named<T>(name: string, value: Schema<T>): Schema<T> {
   return { ...value, json: { title: name, ...value.json } };

@@ -9,6 +9,7 @@ import { reports } from './reports.ts';
 import { jurisdiction } from './jurisdiction.ts';
 import { lightning } from './lightning.ts';
 import { soundings } from './soundings.ts';
+import { tropical } from './tropical.ts';
 import { watches } from './watches.ts';
 
 /** Every row of the contract, in the order of the specification. */
@@ -21,6 +22,7 @@ export const contracts: Contract[] = [
   ...reports,
   ...soundings,
   ...lightning,
+  ...tropical,
   ...eros,
   ...jurisdiction,
   ...damageTracks,

@@ -11,11 +11,10 @@ export interface Listing<Row> {
   of: readonly string[];
   /** How long an answer is good where time alone changes it. */
   seconds: number;
-  find: () => Promise<Page<Row> | LongPage<Row>>;
+  /** @returns `members`: those beside the ones that every collection has */
+  find: () => Promise<(Page<Row> | LongPage<Row>) & { members?: object }>;
   /** A row as the text of a feature. */
   feature: (row: Row) => string;
-  /** Members beside those of every collection. */
-  more?: object;
 }
 
 type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; offset?: number } };
@@ -25,7 +24,7 @@ type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; o
  * page only.
  */
 export function answerCollection<Row>(call: ListCall, context: ApiContext, listing: Listing<Row>): Promise<Reply> {
-  const { path, of, seconds, find, feature, more = {} } = listing;
+  const { path, of, seconds, find, feature } = listing;
   const { limit, offset } = call.query;
   return context.answers({
     key: `${path}?${call.normalised()}`,
@@ -33,7 +32,7 @@ export function answerCollection<Row>(call: ListCall, context: ApiContext, listi
     seconds,
     async make(sets) {
       const found = await find();
-      const { rows } = found;
+      const { rows, members = {} } = found;
       const goesOn = 'matched' in found ? (offset ?? 0) + limit < found.matched : found.more;
       const links = pageLinks(`${context.publicUrl()}${apiPrefix}${path}`, call, { limit, offset, goesOn });
       const head = {
@@ -43,7 +42,7 @@ export function answerCollection<Row>(call: ListCall, context: ApiContext, listi
         timeStamp: newestOf(sets),
         links,
       };
-      const body = `${JSON.stringify(head).slice(0, -1)}${membersText(more)},"features":[${rows.map(feature).join(',')}]}`;
+      const body = `${JSON.stringify(head).slice(0, -1)}${membersText(members)},"features":[${rows.map(feature).join(',')}]}`;
       return replyOf(body, geoJson, sets, { ...linkHeader(links) });
     },
   });

@@ -1,0 +1,75 @@
+import { oneOf, parsed, shape } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { answerCollection } from '../../shared/collection.ts';
+import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { presentArea, presentBasins, stormFeatures } from './present.ts';
+import { areaProperties, type Basin, basinNames, outlookMetadata, stormProperties } from './schema.ts';
+
+const seconds = 60;
+const tag = 'Tropics';
+const errors = { 503: 'The database is away.' };
+/** There are a dozen storms or areas at most, on one page. */
+const onePage = { limit: Number.MAX_SAFE_INTEGER };
+
+const everyBasin = Object.keys(basinNames) as Basin[];
+const aliases: Record<string, Basin> = { atlantic: 'al', 'eastern-pacific': 'ep', 'central-pacific': 'cp' };
+const basinOf = (word: string): Basin => aliases[word] ?? (word as Basin);
+
+/** GET /tropical/outlook */
+export const listTropicalOutlook = endpoint({
+  path: '/tropical/outlook',
+  summary: 'Where tropical cyclones may form within a week, and what is said of each basin.',
+  description:
+    'An area that the outlook tells of and the map does not draw, or not yet, has a null geometry. By basin, and by ' +
+    'number within it.',
+  tag,
+  query: {
+    basin: parsed(
+      oneOf([...everyBasin, ...Object.keys(aliases)], { anyCase: true, about: 'One basin; all where none is told.' }),
+      basinOf,
+    ),
+  },
+  response: featureCollectionOf('TropicalArea', areaProperties, { metadata: outlookMetadata }, shape.text()),
+  cache: { seconds },
+  errors,
+  handle(call, context) {
+    const { basin } = call.query;
+    return answerCollection({ normalised: call.normalised, query: onePage }, context, {
+      path: '/tropical/outlook',
+      of: ['tropical-outlook'],
+      seconds,
+      async find() {
+        const { basins, areas } = await context.db.tropicalOutlooks.search(basin);
+        const metadata = { basins: presentBasins(basin ? [basin] : everyBasin, basins, areas) };
+        return { rows: areas, matched: areas.length, members: { metadata } };
+      },
+      feature: (area) => featureText(`${area.basin}/${area.area}`, area.geometry, presentArea(area)),
+    });
+  },
+});
+
+/** GET /tropical/storms */
+export const listTropicalStorms = endpoint({
+  path: '/tropical/storms',
+  summary: 'Tropical cyclones of the Atlantic and the eastern and central Pacific, newest advisory first.',
+  description:
+    'Up to three features a storm, told apart by `feature_kind`: the cone and the track of the forecast, as far as they ' +
+    'are there, and the position with what is known of the strength. `features` is empty when there is no storm.',
+  tag,
+  query: {},
+  response: featureCollectionOf('TropicalStorm', stormProperties, {}, shape.text({ example: 'al052026/cone' })),
+  cache: { seconds },
+  errors,
+  handle(call, context) {
+    return answerCollection({ normalised: call.normalised, query: onePage }, context, {
+      path: '/tropical/storms',
+      of: ['tropical'],
+      seconds,
+      async find() {
+        const rows = (await context.db.tropicalStorms.all()).flatMap(stormFeatures);
+        return { rows, matched: rows.length };
+      },
+      feature: (text) => text,
+    });
+  },
+});

@@ -1,0 +1,87 @@
+import { formatTime } from '@severe/base';
+import type { BasinOutlook, StoredOutline, StoredStorm, TropicalAreaRow } from '@severe/db';
+import type { TypeOf } from '@severe/http';
+import { featureText } from '../../shared/feature.ts';
+import {
+  type areaProperties,
+  type Basin,
+  basinNames,
+  type outlineProperties,
+  type outlookMetadata,
+  type positionProperties,
+} from './schema.ts';
+
+const timeOrNull = (at: Date | null): string | null => at && formatTime(at);
+
+/** Features of one storm as texts: its cone, its track, its position on top. */
+export function stormFeatures(storm: StoredStorm): string[] {
+  const outlines = storm.outlines.filter((outline) => isRecent(outline.advisory, storm.advisory));
+  return [
+    ...outlines.map((outline) =>
+      featureText(`${storm.storm}/${outline.kind}`, outline.geometry, presentOutline(storm, outline)),
+    ),
+    featureText(`${storm.storm}/position`, storm.geometry, presentPosition(storm)),
+  ];
+}
+
+/** An outline is shown for as long as the next one may still be on its way: an old cone leads people astray. */
+function isRecent(outline: string | null, newest: string | null): boolean {
+  if (outline === null || newest === null) return true;
+  return Number.parseInt(outline, 10) >= Number.parseInt(newest, 10) - 1;
+}
+
+function presentOutline(storm: StoredStorm, outline: StoredOutline): TypeOf<typeof outlineProperties> {
+  return { feature_kind: outline.kind, ...sharedOf(storm, outline) };
+}
+
+function presentPosition(storm: StoredStorm): TypeOf<typeof positionProperties> {
+  const { classification, maxWindKt, gustKt, pressureHpa, movementDirDeg, movementKt, category, url } = storm;
+  return {
+    feature_kind: 'position',
+    ...sharedOf(storm, storm),
+    classification,
+    max_wind_kt: maxWindKt,
+    gust_kt: gustKt,
+    pressure_hpa: pressureHpa,
+    movement_dir_deg: movementDirDeg,
+    movement_kt: movementKt,
+    category,
+    url,
+  };
+}
+
+function sharedOf(
+  { storm, name, basin }: StoredStorm,
+  { advisory, issuedAt }: Pick<StoredOutline, 'advisory' | 'issuedAt'>,
+) {
+  return { storm_id: storm, name, basin: basin as Basin, advisory, issued: timeOrNull(issuedAt) };
+}
+
+/** What stands in `properties` of an area. */
+export function presentArea(area: TropicalAreaRow): TypeOf<typeof areaProperties> {
+  return {
+    basin: area.basin as Basin,
+    area: area.area,
+    probability_2day: area.probability2day,
+    probability_7day: area.probability7day,
+    risk_2day: area.risk2day,
+    risk_7day: area.risk7day,
+    text: area.text,
+    issued: timeOrNull(area.issuedAt),
+  };
+}
+
+/** The block that tells of basins, quiet ones too. */
+export function presentBasins(
+  asked: Basin[],
+  basins: BasinOutlook[],
+  areas: TropicalAreaRow[],
+): TypeOf<typeof outlookMetadata>['basins'] {
+  const entries = asked.map((basin) => {
+    const known = basins.find((outlook) => outlook.basin === basin);
+    const count = areas.filter((area) => area.basin === basin).length;
+    const issued = timeOrNull(known?.issuedAt ?? null);
+    return [basin, { name: basinNames[basin], headline: known?.headline ?? null, issued, areas: count }] as const;
+  });
+  return Object.fromEntries(entries);
+}

@@ -16,6 +16,7 @@ import { createSynoptic } from './observations/synoptic-feed.ts';
 import { createSpcOutlooks } from './outlooks/feed.ts';
 import { places } from './places/feed.ts';
 import { createIemSoundings } from './soundings/feed.ts';
+import { createNhcFeeds } from './tropical/feeds.ts';
 import { createSpcWatches } from './watches/feed.ts';
 import { createLocalReports } from './reports/feed.ts';
 import { createSpcReports } from './reports/spc-feed.ts';
@@ -35,6 +36,7 @@ export const feeds: Feed[] = [
   createSpcOutlooks(),
   createSpcWatches(),
   spcDiscussions,
+  ...createNhcFeeds(),
   createWpcEros(),
   datTracks,
   createIemSoundings(),

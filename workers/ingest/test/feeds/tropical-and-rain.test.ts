@@ -6,7 +6,7 @@ import { parseEro } from '../../src/feeds/eros/parse.ts';
 import { parseAdvisory, parseForecastPositions } from '../../src/feeds/tropical/parse-advisory.ts';
 import { parseAtcf } from '../../src/feeds/tropical/parse-atcf.ts';
 import { parseBasinOutlook } from '../../src/feeds/tropical/parse-outlook.ts';
-import { parseOutlookAreas, parseStormShapes } from '../../src/feeds/tropical/parse-shapes.ts';
+import { parseOutlookAreas, parseStormGusts, parseStormShapes } from '../../src/feeds/tropical/parse-shapes.ts';
 import { parseCurrentStorms } from '../../src/feeds/tropical/parse-storms.ts';
 import { categoryOf } from '../../src/feeds/tropical/row.ts';
 
@@ -18,11 +18,12 @@ describe('feeds/tropical', () => {
   it('knows an empty season, and keeps sound storms beside broken ones', () => {
     expect(parseCurrentStorms('{"activeStorms":[]}')).to.deep.equal({ rows: [], refused: [], ignored: {} });
     const storm = { id: 'al052026', name: 'Ernesto', classification: 'HU', intensity: '100', pressure: '955', latitudeNumeric: 25, longitudeNumeric: -80, movementDir: null, movementSpeed: 14, publicAdvisory: { advNum: '036A', issuance: '2026-08-18T12:00:00Z', url: 'u' } }; // prettier-ignore
-    const { rows, refused } = parseCurrentStorms(
-      JSON.stringify({ activeStorms: [storm, { ...storm, id: 'wp052026' }] }),
+    const { rows, refused, ignored } = parseCurrentStorms(
+      JSON.stringify({ activeStorms: [storm, { ...storm, id: 'wp052026' }, { ...storm, id: 'invest' }] }),
     );
     expect(rows[0]).to.include({ stormId: 'al052026', basin: 'al', advisory: '36A', maxWindKt: 100, category: 3, movementDirDeg: null, movementKt: 12 }); // prettier-ignore
-    expect(refused).to.deep.equal([{ what: 'wp052026', why: 'expected a storm of al, ep or cp, got wp052026' }]);
+    expect(refused).to.deep.equal([{ what: 'invest', why: 'expected basin, number and year, got invest' }]);
+    expect(ignored).to.deep.equal({ 'of another basin': 1 });
   });
 
   it('has the bounds of Saffir and Simpson', () => {
@@ -91,18 +92,67 @@ describe('feeds/tropical', () => {
     );
     expect(busy?.areas.map(({ area, probability2day, probability7day, risk7day }) => [area, probability2day, probability7day, risk7day])).to.deep.equal([[1, 20, 60, 'Medium'], [2, 0, 20, 'Low']]); // prettier-ignore
     expect(parseBasinOutlook('<rss version="2.0"><channel><title>NHC</title></channel></rss>')).to.equal(undefined);
+    const elsewhere = parseBasinOutlook(
+      rss('1. Gulf:<br/>A low.<br/>* Formation chance through 48 hours...HIGH...70 percent.<br/>* Formation chance through 7 days...high...80 percent.<br/><br/>Elsewhere, tropical cyclone formation is not expected.'), // prettier-ignore
+    );
+    expect(elsewhere).to.deep.include({ headline: 'One area may become a tropical cyclone within seven days; the highest chance is 80 percent.' }); // prettier-ignore
+    expect(elsewhere?.areas[0].risk2day).to.equal('High');
+    expect(parseBasinOutlook(rss('For the North Atlantic...Gulf:<br/><br/>Nothing is known of it. Really.'))).to.deep.include({ headline: 'Nothing is known of it.', areas: [] }); // prettier-ignore
   });
 
   it('joins shapes to storms by their source', () => {
-    const cone = { type: 'Feature', properties: { idp_source: 'al062026-028_5day_pgn', advisnum: '028' }, geometry: { type: 'Polygon', coordinates: square } }; // prettier-ignore
-    const { rows, refused } = parseStormShapes(
-      collection(cone, { ...cone, properties: {} }, { ...cone, geometry: null }),
+    const cone = { type: 'Feature', properties: { idp_source: 'al062026-028_5day_pgn', advisnum: '028', advdate: '1100 AM AST Tue Aug 18 2026', fcstprd: '120' }, geometry: { type: 'Polygon', coordinates: square } }; // prettier-ignore
+    const shorter = { ...cone, properties: { ...cone.properties, fcstprd: '72' } };
+    const { rows, refused, ignored } = parseStormShapes(
+      collection(shorter, cone, shorter, { ...cone, properties: {} }, { ...cone, geometry: null }),
       'cone',
     );
-    expect(rows.map(({ stormId, advisory }) => [stormId, advisory])).to.deep.equal([['al062026', '28']]);
+    expect(rows).to.deep.equal([
+      {
+        stormId: 'al062026',
+        kind: 'cone',
+        advisory: '28',
+        issuedAt: new Date('2026-08-18T15:00Z'),
+        shape: { type: 'Polygon', coordinates: square },
+      },
+    ]);
     expect(refused).to.have.length(2);
-    const area = { type: 'Feature', properties: { basin: 'Atlantic', area: '1', prob2day: '20%', prob7day: '60%', risk2day: 'LOW', risk7day: 'MEDIUM' }, geometry: { type: 'Polygon', coordinates: square } }; // prettier-ignore
-    expect(parseOutlookAreas(collection(area)).rows[0]).to.include({ basin: 'al', area: 1, probability2day: 20, probability7day: 60, risk7day: 'Medium' }); // prettier-ignore
+    expect(ignored).to.deep.equal({ 'reaches less far ahead': 2 });
+    const track = { type: 'Feature', properties: { idp_source: 'CP012026.017A_5day_lin' }, geometry: { type: 'LineString', coordinates: [[179, 20], [181, 21]] } }; // prettier-ignore
+    expect(parseStormShapes(collection(track), 'track').rows[0]).to.deep.include({
+      stormId: 'cp012026',
+      advisory: '17A',
+      issuedAt: null,
+      shape: { type: 'MultiLineString', coordinates: [[[179, 20], [180, 20.5]], [[-180, 20.5], [-179, 21]]] }, // prettier-ignore
+    });
+  });
+
+  it('takes gusts from where the forecast begins', () => {
+    const point = (tau: number, gust: number) => ({ type: 'Feature', properties: { idp_source: 'al062026-028_5day_pts', tau, gust }, geometry: null }); // prettier-ignore
+    expect(parseStormGusts(collection(point(0, 65), point(12, 80)))).to.deep.equal({
+      rows: [{ stormId: 'al062026', advisory: '28', gustKt: 65 }],
+      refused: [],
+      ignored: { forecast: 1 },
+    });
+  });
+
+  it('reads areas with their numbers, and counts those that have none', () => {
+    const area = (change: object, geometry: unknown = { type: 'Polygon', coordinates: square }) => ({ type: 'Feature', properties: { basin: 'Atlantic', area: '2', prob2day: '20%', prob7day: '60%', risk2day: 'LOW', risk7day: 'MEDIUM', idp_source: 'gtwo_areas_202608181200', ...change }, geometry }); // prettier-ignore
+    const { rows, refused, ignored } = parseOutlookAreas(
+      collection(
+        area({}),
+        area({ area: null, prob2day: 'x' }),
+        area({}),
+        area({ basin: 'East Pacific' }),
+        area({}, null),
+      ),
+    );
+    expect(rows.map((row) => `${row.basin}/${row.area}`)).to.deep.equal(['al/2', 'al/1', 'ep/2']);
+    expect(rows[0]).to.include({ probability2day: 20, probability7day: 60, risk7day: 'Medium' });
+    expect(rows[0].issuedAt).to.deep.equal(new Date('2026-08-18T12:00Z'));
+    expect(rows[1].probability2day).to.equal(null);
+    expect(refused).to.deep.equal([{ what: 'Atlantic area 2', why: 'expected an area once, got al 2 again' }]);
+    expect(ignored).to.deep.equal({ 'no outline': 1 });
   });
 });
 

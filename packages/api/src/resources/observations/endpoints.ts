@@ -49,13 +49,13 @@ export const listObservations = endpoint({
       path: '/observations',
       of: ['observations'],
       seconds,
-      find: () => {
+      async find() {
         const lately = { start: new Date(context.clock().getTime() - latestMs) };
         const during = latest && !range.start && !range.end ? lately : range;
-        return context.db.observations.search({ ...asked, ...during, limit, offset });
+        const found = await context.db.observations.search({ ...asked, ...during, limit, offset });
+        return { ...found, members: { units: unitNames(units) } };
       },
       feature: (seen) => featureText(seen.id, seen.geometry, presentObservation(seen, units)),
-      more: { units: unitNames(units) },
     });
   },
 });

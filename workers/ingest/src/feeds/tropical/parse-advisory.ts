@@ -45,6 +45,7 @@ export function parseAdvisory(payload: Payload, near: Date): StormRow {
     issuedAt,
     ...placeOf([Number(lon) * (west === 'W' ? -1 : 1), Number(lat) * (north === 'S' ? -1 : 1)]),
     maxWindKt,
+    gustKt: null,
     pressureHpa: numberOf(/^MINIMUM CENTRAL PRESSURE\.\.\.(\d+) MB/m.exec(text)?.[1]),
     movementDirDeg: numberOf(direction),
     movementKt: speed === undefined ? null : Math.round(Number(speed) * knotsPerMph),

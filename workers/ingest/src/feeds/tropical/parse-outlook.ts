@@ -1,8 +1,9 @@
 import { DataError } from '@severe/base';
 import { XMLParser } from 'fast-xml-parser';
+import { withoutControls } from '../../parse/bulletin.ts';
 import { neededText, numberOf } from '../../parse/fields.ts';
 import { isRecord, type Payload, readText, recordOf } from '../../parse/payload.ts';
-import type { Basin, BasinOutlookRow, OutlookAreaRow } from './row.ts';
+import type { Basin, BasinOutlookRow, ToldAreaRow } from './row.ts';
 
 const xml = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'item' });
 
@@ -41,12 +42,12 @@ export function parseBasinOutlook(payload: Payload): BasinOutlookRow | undefined
     );
   }
   const text = plain(neededText(outlook.description, 'description'));
-  const areas = areasOf(text, basin);
-  return { basin, issuedAt, headline: headlineOf(text, areas), text, areas };
+  const areas = areasOf(text, basin, issuedAt);
+  return { basin, issuedAt, headline: headlineOf(text, areas), areas };
 }
 
 function plain(html: string): string {
-  return html
+  return withoutControls(html)
     .replaceAll(/<br\s*\/?>/gi, '\n')
     .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
@@ -57,11 +58,11 @@ function plain(html: string): string {
 /** `* Formation chance through 48 hours...low...20 percent.`, at the end of each disturbance's paragraph. */
 const chance = (ahead: string) =>
   new RegExp(
-    `formation\\s+chance\\s+through\\s+${ahead}\\.\\.\\.\\s*(\\w+)\\s*\\.\\.\\.\\s*(?:near\\s+)?(\\d+)\\s+percent`,
+    `formation\\s+chance\\s+through\\s+${ahead}\\.\\.\\.\\s*(\\w+)\\s*\\.\\.\\.\\s*(?:near\\s+)?(\\d{1,3})\\s+percent`,
     'i',
   );
 
-function areasOf(text: string, basin: Basin): OutlookAreaRow[] {
+function areasOf(text: string, basin: Basin, issuedAt: Date): ToldAreaRow[] {
   const paragraphs = text.split(/\n(?=\d+\. )|\n{2,}(?=[^\n]*:\n)/).filter((part) => /formation\s+chance/i.test(part));
   return paragraphs.map((part, i) => {
     const [, risk2day, two] = chance('(?:48 hours|2 days)').exec(part) ?? [];
@@ -71,22 +72,36 @@ function areasOf(text: string, basin: Basin): OutlookAreaRow[] {
       area: i + 1,
       probability2day: numberOf(two),
       probability7day: numberOf(seven),
-      risk2day: risk2day ? capitalised(risk2day) : null,
-      risk7day: risk7day ? capitalised(risk7day) : null,
+      risk2day: risk2day ? riskOf(risk2day) : null,
+      risk7day: risk7day ? riskOf(risk7day) : null,
+      issuedAt,
       text: part.trim(),
-      shape: null,
     };
   });
 }
 
-function headlineOf(text: string, areas: OutlookAreaRow[]): string {
-  const said = /tropical cyclone formation is not expected[^.]*\./i.exec(text)?.[0];
-  if (said) return said.replaceAll(/\s+/g, ' ');
+/** Of a basin with areas their number and the highest chance, else what the outlook says itself: it is never made up. */
+function headlineOf(text: string, areas: ToldAreaRow[]): string {
+  if (areas.length === 0) {
+    const said = /tropical cyclone formation is not expected[^.]*\./i.exec(text)?.[0] ?? firstSentence(text);
+    return capitalised(said.replaceAll(/\s+/g, ' '));
+  }
   const highest = Math.max(0, ...areas.map(({ probability7day }) => probability7day ?? 0));
   const count = areas.length === 1 ? 'One area' : `${areas.length} areas`;
   return `${count} may become a tropical cyclone within seven days; the highest chance is ${highest} percent.`;
 }
 
-export function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+/** After the line that names the waters: `For the North Atlantic...Caribbean Sea and the Gulf of America:`. */
+function firstSentence(text: string): string {
+  const body = /^For the [^:]*:\s*([^]+)$/im.exec(text)?.[1] ?? text;
+  return (/^[^]{1,200}?\.(?=\s|$)/.exec(body)?.[0] ?? body.slice(0, 200)).trim();
+}
+
+/** `LOW` and `low` as `Low`. */
+export function riskOf(word: string): string {
+  return capitalised(word.toLowerCase());
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

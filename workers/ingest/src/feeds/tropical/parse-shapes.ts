@@ -1,40 +1,76 @@
 import { DataError } from '@severe/base';
 import { type Feature, readFeatures } from '../../parse/features.ts';
-import { lookUp, numberOf, textOf } from '../../parse/fields.ts';
-import { collect, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { exactUtc, lookUp, numberOf, textOf } from '../../parse/fields.ts';
+import { collect, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
+import type { JsonObject, Payload } from '../../parse/payload.ts';
 import { areaFrom, lineFrom } from '../../parse/shapes.ts';
-import { capitalised } from './parse-outlook.ts';
-import { advisoryOf, type Basin, type OutlookAreaRow, type StormShapeRow } from './row.ts';
+import { localTimeLine } from '../../parse/times.ts';
+import { riskOf } from './parse-outlook.ts';
+import { advisoryOf, type Basin, type DrawnAreaRow, type StormGustRow, type StormShapeRow } from './row.ts';
 
 /**
- * Reads a layer of cones, forecast tracks or past tracks of the map service (`NHC_tropical_weather_summary`). Its
- * `idp_source` begins with the storm: `al062026-028_5day_pgn`.
+ * Reads a layer of cones or forecast tracks of the map service (`NHC_tropical_weather_summary`). Its `idp_source` begins
+ * with the storm and the advisory: `al062026-028_5day_pgn`. Of several outlines of a storm the one that reaches furthest
+ * ahead counts.
  *
  * @throws {DataError} when the payload is no list of features
  */
 export function parseStormShapes(payload: Payload, kind: StormShapeRow['kind']): Parsed<StormShapeRow> {
-  return collect(
-    readFeatures(payload).features,
-    ({ properties }, i) => `${kind} ${textOf(properties.idp_source) ?? `feature ${i}`}`,
-    ({ properties, geometry }): StormShapeRow => {
-      const stormId = /^((?:al|ep|cp)\d{6})\b/i.exec(textOf(properties.idp_source) ?? '')?.[1];
-      if (!stormId)
-        throw new DataError('field', `expected a storm in idp_source, got ${JSON.stringify(properties.idp_source)}`);
-      const shape = kind === 'cone' ? areaFrom(geometry) : lineFrom(geometry);
-      if (!shape) throw new DataError('place', `expected a ${kind}, got no geometry`);
-      const advisory = textOf(properties.advisnum);
-      return { stormId: stormId.toLowerCase(), kind, advisory: advisory && advisoryOf(advisory), shape };
-    },
+  const parsed = collect(readFeatures(payload).features, nameOf(kind), ({ properties, geometry }) => {
+    const shape = kind === 'cone' ? areaFrom(geometry) : lineFrom(geometry);
+    if (!shape) throw new DataError('place', `expected a ${kind}, got no geometry`);
+    const issuedAt = localTimeLine(textOf(properties.advdate) ?? '')?.at ?? null;
+    return { hours: numberOf(properties.fcstprd) ?? 0, row: { ...stormOf(properties), kind, issuedAt, shape } };
+  });
+  const furthest = newestOf(
+    parsed,
+    ({ row }) => row.stormId,
+    (one, other) => one.hours > other.hours,
+    'reaches less far ahead',
   );
+  return { ...furthest, rows: furthest.rows.map(({ row }) => row) };
 }
 
-/** Reads the layer of areas where cyclones may form. @throws {DataError} when the payload is no list of features */
-export function parseOutlookAreas(payload: Payload): Parsed<OutlookAreaRow> {
+/** Reads gusts from the layer of forecast points. @throws {DataError} when the payload is no list of features */
+export function parseStormGusts(payload: Payload): Parsed<StormGustRow> {
+  return collect(readFeatures(payload).features, nameOf('point'), ({ properties }) => {
+    if (numberOf(properties.tau) !== 0) return new Ignored('forecast');
+    return { ...stormOf(properties), gustKt: numberOf(properties.gust, [0]) };
+  });
+}
+
+const nameOf =
+  (kind: string) =>
+  ({ properties }: Feature, i: number) =>
+    `${kind} ${textOf(properties.idp_source) ?? `feature ${i}`}`;
+
+function stormOf({ idp_source: source, advisnum }: JsonObject): { stormId: string; advisory: string | null } {
+  const [, stormId, number] = /^((?:al|ep|cp)\d{6})(?:[-.](\d+[a-z]?))?/i.exec(textOf(source) ?? '') ?? [];
+  if (!stormId) throw new DataError('field', `expected a storm in idp_source, got ${JSON.stringify(source)}`);
+  const advisory = textOf(advisnum) ?? number;
+  return { stormId: stormId.toLowerCase(), advisory: advisory === undefined ? null : advisoryOf(advisory) };
+}
+
+/**
+ * Reads the layer of areas where cyclones may form. Those that it does not number get the numbers that are free.
+ *
+ * @throws {DataError} when the payload is no list of features
+ */
+export function parseOutlookAreas(payload: Payload): Parsed<DrawnAreaRow> {
+  const taken = new Set<string>();
   return collect(
     readFeatures(payload).features,
     ({ properties }, i) => `${textOf(properties.basin) ?? 'basin'} area ${textOf(properties.area) ?? i}`,
-    readArea,
+    (feature) => {
+      const read = readArea(feature);
+      if (read instanceof Ignored) return read;
+      const isTaken = (number: number) => taken.has(`${read.basin} ${number}`);
+      let area = read.area ?? 1;
+      if (read.area === null) while (isTaken(area)) area++;
+      if (isTaken(area)) throw new DataError('field', `expected an area once, got ${read.basin} ${area} again`);
+      taken.add(`${read.basin} ${area}`);
+      return { ...read, area };
+    },
   );
 }
 
@@ -45,22 +81,35 @@ const basins: Record<string, Basin> = {
   'central pacific': 'cp',
 };
 
-function readArea({ id, properties, geometry }: Feature): OutlookAreaRow {
+function readArea({ properties, geometry }: Feature): (Omit<DrawnAreaRow, 'area'> & { area: number | null }) | Ignored {
   const basin = lookUp(basins, textOf(properties.basin)?.toLowerCase());
   if (!basin) throw new DataError('field', `expected a basin, got ${JSON.stringify(properties.basin)}`);
-  const percent = (value: unknown) => numberOf(textOf(value)?.replace('%', ''));
+  const shape = areaFrom(geometry);
+  if (!shape) return new Ignored('no outline');
+  const percent = (value: unknown) => wholeOf(textOf(value)?.replace('%', ''), 0, 100);
   const risk = (value: unknown) => {
     const word = textOf(value);
-    return word && capitalised(word);
+    return word && riskOf(word);
   };
   return {
     basin,
-    area: numberOf(properties.area) ?? numberOf(id) ?? 0,
+    area: wholeOf(properties.area, 1, 99),
     probability2day: percent(properties.prob2day),
     probability7day: percent(properties.prob7day),
     risk2day: risk(properties.risk2day),
     risk7day: risk(properties.risk7day),
-    text: null,
-    shape: areaFrom(geometry),
+    issuedAt: issueOf(textOf(properties.idp_source)),
+    shape,
   };
+}
+
+function wholeOf(value: unknown, lowest: number, highest: number): number | null {
+  const number = numberOf(value);
+  return Number.isInteger(number) && number! >= lowest && number! <= highest ? number : null;
+}
+
+/** `gtwo_areas_202607220600` */
+function issueOf(source: string | null): Date | null {
+  const [, year, month, day, hour, minute] = /_(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(source ?? '') ?? [];
+  return year ? exactUtc([+year, +month, +day, +hour, +minute]) : null;
 }

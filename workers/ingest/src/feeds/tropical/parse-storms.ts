@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { neededNumber, neededText, neededTime, numberOf, placeOf, textOf } from '../../parse/fields.ts';
-import { collect, type Parsed } from '../../parse/parsed.ts';
+import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
 import { advisoryOf, basinOf, categoryOf, type StormRow } from './row.ts';
 
@@ -21,10 +21,11 @@ export function parseCurrentStorms(payload: Payload): Parsed<StormRow> {
   );
 }
 
-function readStorm(storm: JsonObject): StormRow {
+function readStorm(storm: JsonObject): StormRow | Ignored {
   const stormId = neededText(storm.id, 'id').toLowerCase();
   const basin = basinOf(stormId);
-  if (!basin) throw new DataError('field', `expected a storm of al, ep or cp, got ${stormId}`);
+  if (!/^[a-z]{2}\d{6}$/.test(stormId)) throw new DataError('field', `expected basin, number and year, got ${stormId}`);
+  if (!basin) return new Ignored('of another basin');
   const advisory = isRecord(storm.publicAdvisory) ? storm.publicAdvisory : {};
   const maxWindKt = numberOf(storm.intensity);
   const mph = numberOf(storm.movementSpeed);
@@ -40,6 +41,7 @@ function readStorm(storm: JsonObject): StormRow {
       neededNumber(storm.latitudeNumeric, 'latitudeNumeric'),
     ]),
     maxWindKt,
+    gustKt: null,
     pressureHpa: numberOf(storm.pressure),
     movementDirDeg: numberOf(storm.movementDir),
     movementKt: mph === null ? null : Math.round(mph * knotsPerMph),

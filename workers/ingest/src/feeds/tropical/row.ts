@@ -16,6 +16,8 @@ export interface StormRow {
   lon: number;
   lat: number;
   maxWindKt: number | null;
+  /** Told by the points of the forecast alone. */
+  gustKt: number | null;
   pressureHpa: number | null;
   /** Where it moves to. */
   movementDirDeg: number | null;
@@ -25,12 +27,20 @@ export interface StormRow {
   url: string | null;
 }
 
-/** A cone, a forecast track or a past track, from the map service. */
+/** A cone or a forecast track, from the map service. */
 export interface StormShapeRow {
   stormId: string;
-  kind: 'cone' | 'track' | 'past_track';
+  kind: 'cone' | 'track';
   advisory: string | null;
+  issuedAt: Date | null;
   shape: Area | Line;
+}
+
+/** The gusts at the centre of a storm as an advisory finds it. */
+export interface StormGustRow {
+  stormId: string;
+  advisory: string | null;
+  gustKt: number | null;
 }
 
 /** A basin's outlook for the next seven days. */
@@ -38,11 +48,10 @@ export interface BasinOutlookRow {
   basin: Basin;
   issuedAt: Date;
   headline: string;
-  text: string;
-  areas: OutlookAreaRow[];
+  areas: ToldAreaRow[];
 }
 
-/** One disturbance of an outlook; the text has no shape and the map service no text, so either may be null. */
+/** One disturbance of an outlook. */
 export interface OutlookAreaRow {
   basin: Basin;
   /** The number it has on the map, from 1. */
@@ -53,8 +62,17 @@ export interface OutlookAreaRow {
   /** `Low`, `Medium`, `High`. */
   risk2day: string | null;
   risk7day: string | null;
-  text: string | null;
-  shape: Area | null;
+  issuedAt: Date | null;
+}
+
+/** As the text tells of it. */
+export interface ToldAreaRow extends OutlookAreaRow {
+  text: string;
+}
+
+/** As the map service draws it. */
+export interface DrawnAreaRow extends OutlookAreaRow {
+  shape: Area;
 }
 
 /** One position of a track file or a forecast. */

@@ -1,0 +1,83 @@
+import { DataError } from '@severe/base';
+import { announce } from '../../announce.ts';
+import { eachForItself } from '../../each-for-itself.ts';
+import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import type { Fetched } from './freshness.ts';
+import { mapLayer } from './map-layer.ts';
+import { parseBasinOutlook } from './parse-outlook.ts';
+import { parseOutlookAreas } from './parse-shapes.ts';
+import type { Basin } from './row.ts';
+
+const texts: [basin: Basin, url: string][] = [
+  ['al', 'https://www.nhc.noaa.gov/xml/TWOAT.xml'],
+  ['ep', 'https://www.nhc.noaa.gov/xml/TWOEP.xml'],
+  ['cp', 'https://www.nhc.noaa.gov/xml/TWOCP.xml'],
+];
+const options = { timeoutMs: 15_000, maxBytes: 16 << 20 };
+
+/** So many times in a row nothing must be found where there were disturbances, before it is believed. */
+const emptyBelieved = 3;
+
+const noneIssued = 'No tropical weather outlook is issued at present.';
+
+/** Outlooks of the three basins: the words of each, and what the map draws of all. */
+export function createNhcOutlook(fetched: Fetched): Feed {
+  const emptyAnswers = new Map<string, number>();
+
+  /** Nothing after something is a fault of the provider's until it repeats. */
+  async function refuseSuspicious({ db }: FeedContext, of: Basin | 'drawn', empty: boolean): Promise<void> {
+    const count = empty ? (emptyAnswers.get(of) ?? 0) + 1 : 0;
+    emptyAnswers.set(of, count);
+    if (count === 0 || count >= emptyBelieved) return;
+    const known = await db.tropicalOutlooks.count(of === 'drawn' ? of : { basin: of });
+    if (known > 0) throw new DataError('suspicious', `no area, while ${known} are known`);
+  }
+
+  async function takeText(context: FeedContext, basin: Basin, url: string, report: FeedReport): Promise<void> {
+    const answer = await context.fetcher.changedText(url, { ...options, accept: 'application/rss+xml' });
+    if (answer) {
+      const outlook = parseBasinOutlook(answer.text);
+      if (outlook && outlook.basin !== basin) throw new DataError('basin', `expected ${basin}, got ${outlook.basin}`);
+      await refuseSuspicious(context, basin, outlook === undefined);
+      const { areas, ...said } = outlook ?? { basin, issuedAt: null, headline: noneIssued, areas: [] };
+      await count(context, await context.db.tropicalOutlooks.takeText(said, areas), report);
+      answer.keep();
+    }
+    await fetched(context, basin);
+  }
+
+  async function takeDrawn(context: FeedContext, report: FeedReport): Promise<void> {
+    const answer = await context.fetcher.changedText(mapLayer(3), options);
+    if (!answer) return;
+    const { rows, refused } = parseOutlookAreas(answer.text);
+    report.refused.push(...refused);
+    if (rows.length === 0 && refused.length > 0) return; // nothing could be read: that is not nothing
+    await refuseSuspicious(context, 'drawn', rows.length === 0);
+    await count(context, await context.db.tropicalOutlooks.takeDrawn(rows), report);
+    answer.keep();
+  }
+
+  return {
+    id: 'nhc-outlook',
+    source: 'tropical',
+    about: 'Tropical weather outlooks of the Atlantic and the Pacific, from the National Hurricane Center',
+    everySeconds: 300,
+    async run(context) {
+      const report = emptyReport();
+      await eachForItself(report, [
+        ...texts.map(([basin, url]): [string, () => Promise<void>] => [
+          `outlook of ${basin}`,
+          () => takeText(context, basin, url, report),
+        ]),
+        ['areas', () => takeDrawn(context, report)],
+      ]);
+      return report;
+    },
+  };
+}
+
+async function count(context: FeedContext, isNew: boolean, report: FeedReport): Promise<void> {
+  if (!isNew) return void report.unchanged++;
+  report.new++;
+  await announce(context, { source: 'tropical' });
+}

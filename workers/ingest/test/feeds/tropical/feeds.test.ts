@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { UpstreamError } from '@severe/base';
+import { squareAt } from '../../../../../test/support/alert-event.ts';
+import { sharedFile } from '../../../../../test/support/shared.ts';
+import type { Feed, FeedContext } from '../../../src/feed.ts';
+import { createNhcFeeds } from '../../../src/feeds/tropical/feeds.ts';
+import type { ChangedText } from '../../../src/fetch/fetcher.ts';
+import { ChangingFiles } from '../../support/changing-files.ts';
+import { feedContext } from '../../support/stand-ins.ts';
+
+/** Layers of the map by their numbers, and everything else by its name. */
+class Provider extends ChangingFiles {
+  readonly asked: string[] = [];
+
+  override async changedText(url: string): Promise<ChangedText | undefined> {
+    const name = /MapServer\/(\d+)/.exec(url)?.[1] ?? /(\w+)\.\w+$/.exec(url)![1];
+    this.asked.push(name);
+    return super.changedText(`https://test/${name}`);
+  }
+}
+
+const storm = (change: object = {}) => ({
+  id: 'al052026',
+  name: 'Ernesto',
+  classification: 'HU',
+  intensity: '100',
+  pressure: '955',
+  latitudeNumeric: 25,
+  longitudeNumeric: -80,
+  movementDir: 290,
+  movementSpeed: 14,
+  publicAdvisory: { advNum: '012', issuance: '2026-05-20T21:00:00Z', url: 'u' },
+  ...change,
+});
+const feature = (properties: object, geometry: unknown) => ({ type: 'Feature', properties, geometry });
+const cone = feature({ idp_source: 'al052026-012_5day_pgn' }, squareAt(-85, 25, 5));
+const track = feature({ idp_source: 'al052026-012_5day_lin' }, { type: 'LineString', coordinates: [[-80, 25], [-83, 28]] }); // prettier-ignore
+const start = feature({ idp_source: 'al052026-012_5day_pts', tau: 0, gust: 120 }, null);
+const area = feature({ basin: 'Atlantic', area: '1', prob2day: '20%', prob7day: '60%' }, squareAt(-50, 10, 5));
+const waters = { al: 'Atlantic', ep: 'Eastern North Pacific', cp: 'Central North Pacific' };
+const rss = (basin: keyof typeof waters, text: string, minute = 40) =>
+  `<rss version="2.0"><channel><item><title>${waters[basin]} Tropical Weather Outlook</title>` +
+  `<pubDate>Wed, 20 May 2026 17:${minute}:00 GMT</pubDate><description><![CDATA[${text}]]></description></item></channel></rss>`;
+const quiet = 'Tropical cyclone formation is not expected during the next 7 days.';
+const wave =
+  '1. Central Atlantic:<br/>A wave.<br/>* Formation chance through 48 hours...low...20 percent.<br/>' +
+  '* Formation chance through 7 days...medium...60 percent.';
+const emptyRss = '<rss version="2.0"><channel><title>NHC</title></channel></rss>';
+
+describe('feeds/tropical', () => {
+  let now: Date;
+  let provider: Provider;
+  let context: FeedContext;
+  let close: () => Promise<void>;
+  let storms: Feed;
+  let outlook: Feed;
+
+  beforeEach(async function () {
+    this.timeout(60_000);
+    now = new Date('2026-05-20T22:18:00Z');
+    provider = new Provider();
+    ({ context, close } = await feedContext(provider, () => now));
+    [storms, outlook] = createNhcFeeds();
+    list(storm());
+    layer(7, cone);
+    layer(6, track);
+    layer(5, start);
+    layer(3, area);
+    provider.files.set('TWOAT', rss('al', wave));
+    provider.files.set('TWOEP', rss('ep', quiet));
+    provider.files.set('TWOCP', rss('cp', quiet));
+  });
+  afterEach(() => close());
+
+  const list = (...activeStorms: object[]) => provider.files.set('CurrentStorms', JSON.stringify({ activeStorms }));
+  const layer = (number: number, ...features: object[]) =>
+    provider.files.set(String(number), JSON.stringify({ type: 'FeatureCollection', features }));
+  const known = async () => (await context.db.tropicalStorms.all()).map((row) => row.storm);
+  const whys = (report: { refused: { what: string; why: string }[] }) =>
+    report.refused.map(({ what, why }) => `${what}: ${why}`);
+  const freshness = async () =>
+    (await context.db.sourceRuns.health(now)).find(({ source }) => source === 'tropical')?.dataAt ?? null;
+
+  describe('nhc-storms', () => {
+    it('stores storms with their gusts, cones and tracks, and finds nothing new in the same', async () => {
+      expect(await storms.run(context)).to.deep.include({ new: 1, changed: 2, refused: [] });
+      const [row] = await context.db.tropicalStorms.all();
+      expect(row).to.deep.include({ storm: 'al052026', maxWindKt: 100, gustKt: 120, movementKt: 12, category: 3 });
+      expect(row.outlines.map(({ kind, advisory }) => [kind, advisory])).to.deep.equal([['cone', '12'], ['track', '12']]); // prettier-ignore
+      expect(await storms.run(context)).to.deep.include({ new: 0, changed: 0, refused: [] });
+      list(storm({ intensity: '105', publicAdvisory: { advNum: '012A', issuance: '2026-05-21T00:00:00Z' } }));
+      await storms.run(context);
+      expect((await context.db.tropicalStorms.all())[0]).to.deep.include({ maxWindKt: 105, gustKt: null });
+    });
+
+    it('asks the map of nothing while there is no storm', async () => {
+      list();
+      expect(await storms.run(context)).to.deep.include({ new: 0, refused: [] });
+      expect(provider.asked).to.deep.equal(['CurrentStorms']);
+    });
+
+    it('believes that all storms are gone when it is said three times, and that one is at once', async () => {
+      list(storm(), storm({ id: 'ep072026' }));
+      await storms.run(context);
+      list(storm());
+      expect(await storms.run(context)).to.deep.include({ changed: 1 });
+      list();
+      for (const time of [1, 2]) {
+        const why = 'storms: an empty list, while 1 storms are known';
+        expect(whys(await storms.run(context)), String(time)).to.deep.equal([why]);
+        expect(await known()).to.deep.equal(['al052026']);
+      }
+      expect(await storms.run(context)).to.deep.include({ changed: 1, refused: [] });
+      expect(await known()).to.deep.equal([]);
+    });
+
+    it('keeps what it has while a provider is away or sends something else', async () => {
+      await storms.run(context);
+      for (const answer of ['<html></html>', '{}', '{"activeStorms":[{"id":"al052026"}]}']) {
+        provider.files.set('CurrentStorms', answer);
+        expect((await storms.run(context)).refused, answer).to.have.length(1);
+      }
+      list(storm({ id: 'ep072026' }), { id: 'x' });
+      expect(await storms.run(context)).to.deep.include({ new: 1 }); // of a list that is not whole nothing is missing
+      provider.files.set('CurrentStorms', new UpstreamError('www.nhc.noaa.gov', 'away'));
+      layer(7, feature({ idp_source: 'al052026-013_5day_pgn' }, squareAt(-85, 25, 6)));
+      expect(await storms.run(context).catch((thrown: unknown) => thrown)).to.be.instanceOf(UpstreamError);
+      const rows = await context.db.tropicalStorms.all();
+      expect(rows.map((row) => row.storm)).to.deep.equal(['ep072026', 'al052026']);
+      expect(rows[1].outlines[0].advisory).to.equal('13'); // the map was asked all the same
+    });
+
+    it('serves positions while the map is away', async () => {
+      provider.files.set('7', new UpstreamError('mapservices', 'away'));
+      provider.files.set('6', '{"error":{"code":400,"message":"Invalid URL"}}');
+      expect(await storms.run(context).catch((thrown: unknown) => thrown)).to.be.instanceOf(UpstreamError);
+      expect(await known()).to.deep.equal(['al052026']);
+    });
+
+    it('reads the real list', async function () {
+      const text = readFileSync(sharedFile(this, 'data/upstream/tropical/nhc_CurrentStorms_2026-08-02.json'), 'utf8');
+      provider.files.set('CurrentStorms', text);
+      await storms.run(context);
+      const [row] = await context.db.tropicalStorms.all();
+      expect(row).to.deep.include({
+        storm: 'ep072026',
+        basin: 'ep',
+        name: 'Genevieve',
+        classification: 'TS',
+        advisory: '36',
+        maxWindKt: 40,
+        pressureHpa: 1004,
+        movementDirDeg: 290,
+        geometry: '{"type":"Point","coordinates":[-136,23.5]}',
+      });
+    });
+  });
+
+  describe('nhc-outlook', () => {
+    const found = () => context.db.tropicalOutlooks.search();
+
+    it('stores the words of each basin and what is drawn of all', async () => {
+      expect(await outlook.run(context)).to.deep.include({ new: 4, refused: [] });
+      const { basins, areas } = await found();
+      expect(basins.map(({ basin, headline }) => [basin, headline])).to.deep.equal([
+        ['al', 'One area may become a tropical cyclone within seven days; the highest chance is 60 percent.'],
+        ['cp', quiet],
+        ['ep', quiet],
+      ]);
+      expect(areas).to.have.length(1);
+      expect(areas[0].text).to.match(/^1\. Central Atlantic:/);
+      expect(areas[0].geometry).to.equal(JSON.stringify(squareAt(-50, 10, 5)));
+      expect(await outlook.run(context)).to.deep.include({ new: 0, refused: [] });
+    });
+
+    it('believes that nothing is outlined when it is said three times, and in words at once', async () => {
+      await outlook.run(context);
+      layer(3);
+      provider.files.set('TWOAT', emptyRss);
+      for (const time of [1, 2]) {
+        const why = 'no area, while 1 are known';
+        expect(whys(await outlook.run(context)), String(time)).to.deep.equal([
+          `outlook of al: ${why}`,
+          `areas: ${why}`,
+        ]);
+      }
+      await outlook.run(context);
+      const { basins, areas } = await found();
+      expect(areas).to.deep.equal([]);
+      expect(basins[0]).to.deep.equal({ basin: 'al', issuedAt: null, headline: 'No tropical weather outlook is issued at present.' }); // prettier-ignore
+      provider.files.set('TWOAT', rss('al', wave, 41));
+      await outlook.run(context);
+      provider.files.set('TWOAT', rss('al', quiet, 42));
+      expect(await outlook.run(context)).to.deep.include({ new: 1, refused: [] });
+      expect((await found()).basins[0].headline).to.equal(quiet);
+    });
+
+    it('lets no broken part harm another', async () => {
+      await outlook.run(context);
+      provider.files.set('TWOAT', rss('ep', quiet));
+      provider.files.set('TWOEP', '<html></html>');
+      provider.files.set('TWOCP', new UpstreamError('www.nhc.noaa.gov', 'away'));
+      layer(3, area, feature({ basin: 'Atlantic', area: '2', prob7day: '10%' }, squareAt(-30, 10, 5)));
+      expect(await outlook.run(context).catch((thrown: unknown) => thrown)).to.be.instanceOf(UpstreamError);
+      const { basins, areas } = await found();
+      expect([basins.length, areas.length]).to.deep.equal([3, 2]);
+      layer(3, feature({ basin: 'Gulf' }, null));
+      provider.files.set('TWOCP', rss('cp', quiet));
+      expect((await outlook.run(context)).refused.map(({ what }) => what)).to.deep.equal([
+        'outlook of al',
+        'outlook of ep',
+        'Gulf area 0',
+      ]);
+      expect((await found()).areas).to.have.length(2);
+    });
+  });
+
+  it('is as fresh as the part that was fetched longest ago', async () => {
+    await storms.run(context);
+    expect(await freshness()).to.equal(null);
+    now = new Date('2026-05-20T22:20:00Z');
+    await outlook.run(context);
+    expect(await freshness()).to.deep.equal(new Date('2026-05-20T22:18:00Z'));
+    provider.files.delete('TWOCP');
+    now = new Date('2026-05-20T22:25:00Z');
+    await storms.run(context);
+    await outlook.run(context);
+    expect(await freshness()).to.deep.equal(new Date('2026-05-20T22:20:00Z'));
+  });
+});

@@ -99,7 +99,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/National Weather Service; Iowa Environmental Mesonet',
     cadenceSeconds: 300,
     endpoints: ['/reports'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'damage_tracks',

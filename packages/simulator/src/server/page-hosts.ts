@@ -1,9 +1,13 @@
+import { openReportBook } from '../reports/book.ts';
 import { openWarningBook } from '../warnings/numbering.ts';
-import { weatherApi } from './weather-api.ts';
+import { mesonet } from './mesonet.ts';
 import type { PageHost } from './pages.ts';
+import { stormCenter } from './storm-center.ts';
+import { weatherApi } from './weather-api.ts';
 
 /** Every host that is no bucket. */
 export function pageHosts(seed: number): PageHost[] {
   const warnings = openWarningBook(seed);
-  return [weatherApi(seed, warnings)];
+  const reports = openReportBook(seed);
+  return [weatherApi(seed, warnings), mesonet(reports), stormCenter(reports)];
 }

@@ -23,3 +23,8 @@ export interface PageHost {
   /** How it says that there is nothing. */
   missing(path: string): Page;
 }
+
+/** A page of JSON. */
+export function jsonPage(type: string, value: object, modified?: number): Page {
+  return { type, body: JSON.stringify(value), ...(modified === undefined ? {} : { modified }) };
+}

@@ -5,7 +5,7 @@ import { hour } from '../model/plane.ts';
 import { Recent } from '../recent.ts';
 import { alertFeature, urnOf } from '../warnings/feature.ts';
 import type { NumberedWarning, WarningBook } from '../warnings/numbering.ts';
-import type { Page, PageHost } from './pages.ts';
+import { jsonPage, type Page, type PageHost } from './pages.ts';
 
 const geoJson = 'application/geo+json';
 
@@ -34,7 +34,8 @@ export function weatherApi(seed: number, book: WarningBook): PageHost {
         page: ([urn], _query, now) => {
           for (const warning of book.between(now - alertsKept, now)) {
             const i = warning.messages.findIndex(({ sentAt }, at) => sentAt <= now && urnOf(seed, warning, at) === urn);
-            if (i >= 0) return json({ '@context': context, ...featureOf(warning, i) }, warning.messages[i].sentAt);
+            if (i >= 0)
+              return jsonPage(geoJson, { '@context': context, ...featureOf(warning, i) }, warning.messages[i].sentAt);
           }
           return undefined;
         },
@@ -68,7 +69,8 @@ function activeAlerts(
   });
   const sent = known.flatMap(({ messages }) => messages.map(({ sentAt }) => sentAt)).filter((at) => at <= now);
   const updated = Math.max(Math.floor(now / hour) * hour, ...sent);
-  return json(
+  return jsonPage(
+    geoJson,
     {
       '@context': context,
       type: 'FeatureCollection',
@@ -88,7 +90,7 @@ function zonePage(ugc: string): Page | undefined {
   const { name, state, area, middle } = county;
   const office = nearestOffice(middle);
   const id = `https://api.weather.gov/zones/county/${ugc}`;
-  return json({
+  return jsonPage(geoJson, {
     '@context': context,
     id,
     type: 'Feature',
@@ -109,8 +111,4 @@ function zonePage(ugc: string): Page | undefined {
       radarStation: null,
     },
   });
-}
-
-function json(value: object, modified?: number): Page {
-  return { type: geoJson, body: JSON.stringify(value), ...(modified === undefined ? {} : { modified }) };
 }

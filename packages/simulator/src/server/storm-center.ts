@@ -1,0 +1,34 @@
+import { hour } from '../model/plane.ts';
+import type { ReportBook } from '../reports/book.ts';
+import { spcTables } from '../reports/lists.ts';
+import type { Page, PageHost } from './pages.ts';
+
+/** So far back the tables of a day are there. */
+const tablesKept = 7 * 24 * hour;
+
+/** The Storm Prediction Center: files that are replaced in place. */
+export function stormCenter(reports: ReportBook): PageHost {
+  return {
+    host: 'www.spc.noaa.gov',
+    maxAge: 300,
+    routes: [
+      {
+        path: /^climo\/reports\/(\d\d)(\d\d)(\d\d)_rpts\.csv$/,
+        page: ([year, month, day], _query, now) =>
+          tablesOf(reports, Date.UTC(2000 + Number(year), Number(month) - 1, Number(day), 12), now),
+      },
+    ],
+    missing: () => ({
+      type: 'text/html',
+      body: '<!DOCTYPE html>\n<html><head><title>Storm Prediction Center: Page Not Found</title></head></html>\n',
+    }),
+  };
+}
+
+/** The reports of a day that begins at 12 UTC. */
+function tablesOf(reports: ReportBook, begins: number, now: number): Page | undefined {
+  if (begins > now || begins < now - tablesKept) return undefined;
+  const told = reports.between(begins, begins + 24 * hour, now);
+  const modified = told.reduce((latest, { toldAt }) => Math.max(latest, toldAt), begins);
+  return { type: 'text/csv', body: spcTables(told), modified };
+}

@@ -1,0 +1,10 @@
+import { pageHosts } from './src/server/page-hosts.ts';
+const now = Date.now();
+const hosts = pageHosts(1);
+const get = (host: number, path: string, q='') => { for (const r of hosts[host].routes) { const m = r.path.exec(path); if (m) return r.page(m.slice(1), new URLSearchParams(q), now); } };
+let t0=performance.now();
+const p = get(1,'geojson/lsr.geojson','hours=12')!; console.log(performance.now()-t0);
+const l = JSON.parse(p.body); console.log(l.features.length); console.log(JSON.stringify(l.features.slice(0,2)));
+t0=performance.now(); get(1,'geojson/lsr.geojson','hours=12'); console.log(performance.now()-t0);
+t0=performance.now();const c=get(2,'climo/reports/261121_rpts.csv')!; console.log(performance.now()-t0); console.log(c.body.split('\n').slice(0,60).join('\n'));
+console.log(get(2,'climo/reports/261120_rpts.csv')!.body.split('\n').length);

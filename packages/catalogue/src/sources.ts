@@ -55,7 +55,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/NWS Storm Prediction Center; Iowa Environmental Mesonet',
     cadenceSeconds: 900,
     endpoints: ['/watches'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'discussions',
@@ -66,7 +66,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/NWS Storm Prediction Center; Iowa Environmental Mesonet',
     cadenceSeconds: 900,
     endpoints: ['/discussions'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'eros',

@@ -1,3 +1,6 @@
+import type { CenterBook } from '../center/book.ts';
+import { discussionFeature } from '../center/discussions.ts';
+import { watchFeature } from '../center/watches.ts';
 import { hour } from '../model/plane.ts';
 import type { ReportBook } from '../reports/book.ts';
 import { lsrFeature } from '../reports/lists.ts';
@@ -7,7 +10,7 @@ import { jsonPage, type Page, type PageHost } from './pages.ts';
 const mostHours = 72;
 
 /** The Iowa Environmental Mesonet. */
-export function mesonet(reports: ReportBook): PageHost {
+export function mesonet(reports: ReportBook, center: CenterBook): PageHost {
   return {
     host: 'mesonet.agron.iastate.edu',
     maxAge: 30,
@@ -15,6 +18,14 @@ export function mesonet(reports: ReportBook): PageHost {
       {
         path: /^geojson\/lsr\.geojson$/,
         page: (_, query, now) => localReports(reports, Number(query.get('hours') ?? 4), now),
+      },
+      {
+        path: /^json\/spcwatch\.py$/,
+        page: (_, _query, now) => collection(center.watches(now, now).map(watchFeature)),
+      },
+      {
+        path: /^api\/1\/nws\/spc_mcd\.geojson$/,
+        page: (_, query, now) => recentDiscussions(center, Number(query.get('hours') ?? 0), now),
       },
     ],
     missing: () => ({
@@ -27,5 +38,15 @@ export function mesonet(reports: ReportBook): PageHost {
 function localReports(reports: ReportBook, hours: number, now: number): Page | undefined {
   if (!(hours > 0 && hours <= mostHours)) return undefined;
   const told = reports.between(now - hours * hour, now, now);
-  return jsonPage('application/vnd.geo+json', { type: 'FeatureCollection', features: told.map(lsrFeature) });
+  return collection(told.map(lsrFeature));
+}
+
+/** Those in force, and with `hours` those that ended within them. */
+function recentDiscussions(center: CenterBook, hours: number, now: number): Page | undefined {
+  if (!(hours >= 0 && hours <= mostHours)) return undefined;
+  return collection(center.discussions(now - hours * hour, now).map(discussionFeature));
+}
+
+function collection(features: object[]): Page {
+  return jsonPage('application/vnd.geo+json', { type: 'FeatureCollection', features });
 }

@@ -1,3 +1,4 @@
+import { openCenterBook } from '../center/book.ts';
 import { openReportBook } from '../reports/book.ts';
 import { openWarningBook } from '../warnings/numbering.ts';
 import { mesonet } from './mesonet.ts';
@@ -9,5 +10,6 @@ import { weatherApi } from './weather-api.ts';
 export function pageHosts(seed: number): PageHost[] {
   const warnings = openWarningBook(seed);
   const reports = openReportBook(seed);
-  return [weatherApi(seed, warnings), mesonet(reports), stormCenter(reports)];
+  const center = openCenterBook(seed);
+  return [weatherApi(seed, warnings), mesonet(reports, center), stormCenter(reports, center)];
 }

@@ -1,3 +1,5 @@
+import type { CenterBook } from '../center/book.ts';
+import { discussionText } from '../center/discussions.ts';
 import { hour } from '../model/plane.ts';
 import type { ReportBook } from '../reports/book.ts';
 import { spcTables } from '../reports/lists.ts';
@@ -6,8 +8,11 @@ import type { Page, PageHost } from './pages.ts';
 /** So far back the tables of a day are there. */
 const tablesKept = 7 * 24 * hour;
 
+/** And so far back the text of a discussion. */
+const discussionsKept = 24 * hour;
+
 /** The Storm Prediction Center: files that are replaced in place. */
-export function stormCenter(reports: ReportBook): PageHost {
+export function stormCenter(reports: ReportBook, center: CenterBook): PageHost {
   return {
     host: 'www.spc.noaa.gov',
     maxAge: 300,
@@ -16,6 +21,10 @@ export function stormCenter(reports: ReportBook): PageHost {
         path: /^climo\/reports\/(\d\d)(\d\d)(\d\d)_rpts\.csv$/,
         page: ([year, month, day], _query, now) =>
           tablesOf(reports, Date.UTC(2000 + Number(year), Number(month) - 1, Number(day), 12), now),
+      },
+      {
+        path: /^products\/md\/(?:\d{4}\/)?md(\d{4})\.(txt|html)$/,
+        page: ([number, form], _query, now) => discussionPage(center, Number(number), form, now),
       },
     ],
     missing: () => ({
@@ -31,4 +40,13 @@ function tablesOf(reports: ReportBook, begins: number, now: number): Page | unde
   const told = reports.between(begins, begins + 24 * hour, now);
   const modified = told.reduce((latest, { toldAt }) => Math.max(latest, toldAt), begins);
   return { type: 'text/csv', body: spcTables(told), modified };
+}
+
+function discussionPage(center: CenterBook, number: number, form: string, now: number): Page | undefined {
+  const found = center.discussions(now - discussionsKept, now).findLast((discussion) => discussion.number === number);
+  if (!found) return undefined;
+  const text = discussionText(found);
+  const { issuedAt: modified } = found;
+  if (form === 'txt') return { type: 'text/plain', body: text, modified };
+  return { type: 'text/html', body: `<!DOCTYPE html>\n<html><body><pre>${text}</pre></body></html>\n`, modified };
 }

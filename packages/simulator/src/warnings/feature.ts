@@ -21,7 +21,7 @@ export function alertFeature(seed: number, warning: NumberedWarning, i: number):
   const { office, kind } = warning;
   const facts = kindFacts[kind];
   const id = urnOf(seed, warning, i);
-  const counties = warning.counties ?? countiesWithin(message.ring);
+  const counties = warning.counties ?? countiesWithin(message.ring ?? []);
   const time = (at: number): string => zonedTime(zoneOf(office), at);
   const earlier = warning.messages.slice(0, i).map(({ sentAt }, before) => ({
     '@id': `${api}/alerts/${urnOf(seed, warning, before)}`,
@@ -33,7 +33,7 @@ export function alertFeature(seed: number, warning: NumberedWarning, i: number):
   return {
     id: `${api}/alerts/${id}`,
     type: 'Feature',
-    geometry: warning.counties ? null : { type: 'Polygon', coordinates: [message.ring] },
+    geometry: message.ring ? { type: 'Polygon', coordinates: [message.ring] } : null,
     properties: {
       '@id': `${api}/alerts/${id}`,
       '@type': 'wx:Alert',
@@ -44,7 +44,7 @@ export function alertFeature(seed: number, warning: NumberedWarning, i: number):
       references: earlier,
       sent: time(message.sentAt),
       effective: time(message.sentAt),
-      onset: time(message.sentAt),
+      onset: time(Math.max(message.sentAt, warning.beginsAt ?? 0)),
       expires: time(message.endsAt),
       ends: kind === 'SPS' ? null : time(message.endsAt),
       status: 'Actual',

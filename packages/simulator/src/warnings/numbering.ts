@@ -1,5 +1,6 @@
 import { generationEvery, generationLife } from '../model/generation.ts';
 import { hour } from '../model/plane.ts';
+import { countyEventsOfRound } from './county-events.ts';
 import { Recent } from '../recent.ts';
 import { warningsOfRound } from './of-round.ts';
 import type { Warning } from './warning.ts';
@@ -26,7 +27,10 @@ export interface WarningBook {
 }
 
 export function openWarningBook(seed: number): WarningBook {
-  const rounds = new Recent<number, Warning[]>(16, (index) => warningsOfRound(seed, index));
+  const rounds = new Recent<number, Warning[]>(16, (index) => [
+    ...warningsOfRound(seed, index),
+    ...countyEventsOfRound(seed, index),
+  ]);
   const days = new Recent<string, NumberedWarning[]>(6, () => []);
 
   /** The warnings issued on a day by rounds up to `newest`: those that come later change no number. */
@@ -57,6 +61,7 @@ function numbered(warnings: Warning[], dayStart: number): NumberedWarning[] {
   const before = Math.round((dayStart - yearStart) / day) * numbersOfDay;
   const given = new Map<string, number>();
   return warnings.toSorted(byIssue).map((warning) => {
+    if (warning.number !== undefined) return { ...warning, number: warning.number };
     const series = `${warning.office.id}.${warning.kind}`;
     const count = (given.get(series) ?? 0) + 1;
     given.set(series, count);

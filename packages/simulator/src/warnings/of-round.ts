@@ -5,10 +5,11 @@ import { floodsOf } from './floods.ts';
 import type { Warning } from './warning.ts';
 
 /** Inches and miles an hour from which a thunderstorm is severe. */
-export const severeHailIn = 1;
-export const severeGustMph = 58;
+const severeHailIn = 1;
+const severeGustMph = 58;
 
-const isSevere = ({ hailIn, gustMph }: Sample, share = 1): boolean =>
+/** Whether a storm is severe, or has so much of what makes one. */
+export const isSevere = ({ hailIn, gustMph }: Sample, share = 1): boolean =>
   hailIn >= share * severeHailIn || gustMph >= share * severeGustMph;
 
 /** Rotation that is warned of, 0.001/s, and that ends a warning when it is no longer there. */

@@ -80,8 +80,9 @@ function motionText({ sample }: NonNullable<Message['storm']>): string {
 }
 
 /** `/O.CON.KPUB.FF.W.0010.000000T0000Z-260715T2115Z/` */
-function vtecOf({ office, kind, number, messages }: NumberedWarning, { action, endsAt }: Message): string {
+function vtecOf(warning: NumberedWarning, { action, sentAt, endsAt }: Message): string {
+  const { office, kind, number, messages, beginsAt = messages[0].sentAt } = warning;
   const time = (at: number): string => `${new Date(at).toISOString().slice(2, 16).replace(/[-:]/g, '')}Z`;
-  const begins = action === 'NEW' ? time(messages[0].sentAt) : '000000T0000Z';
+  const begins = action === 'NEW' || beginsAt > sentAt ? time(beginsAt) : '000000T0000Z';
   return `/O.${action}.${office.icao}.${kind}.${String(number).padStart(4, '0')}.${begins}-${time(endsAt)}/`;
 }

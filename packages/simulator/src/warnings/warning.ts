@@ -16,6 +16,10 @@ export interface Warning {
   messages: Message[];
   /** Of an event that is told by counties alone. */
   counties?: County[];
+  /** Of a watch, which has its number from elsewhere. */
+  number?: number;
+  /** Of an event that is told ahead of its beginning. */
+  beginsAt?: number;
 }
 
 export interface Message {
@@ -24,7 +28,7 @@ export interface Message {
   /** When the event ends, as it is told now. */
   endsAt: number;
   /** Where. Counties follow from it where the event does not name them. */
-  ring: Ring;
+  ring?: Ring;
   /** The storm that it is for, as it was when the message was sent. */
   storm?: { kind: Track['kind']; sample: Sample };
   /** Where in the country, for words. */

@@ -72,7 +72,7 @@ describe('the warnings of a seed', () => {
             : [];
         });
         const holding = here.filter(({ ring }) =>
-          areaHolds({ type: 'Polygon', coordinates: [ring] }, [cell.mesocyclone.lon, cell.mesocyclone.lat]),
+          areaHolds({ type: 'Polygon', coordinates: [ring!] }, [cell.mesocyclone.lon, cell.mesocyclone.lat]),
         );
         expect(holding.length, `${cell.id} at ${new Date(at).toISOString()}`).to.be.at.least(1);
         seen++;
@@ -83,7 +83,7 @@ describe('the warnings of a seed', () => {
 
   it('move with their storm: what is behind it is let go', () => {
     for (const { messages } of ofKind('TO.W').filter((warning) => warning.messages.length > 3)) {
-      const rears = messages.map(({ ring }) => ring[0][0]);
+      const rears = messages.map(({ ring }) => ring![0][0]);
       expect(rears[2]).to.be.above(rears[0] - 0.02); // the storms of the plains go east
     }
   });

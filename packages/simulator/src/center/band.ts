@@ -1,0 +1,47 @@
+import type { Point, Ring } from '@severe/geo';
+
+/** A stretch of country along a line, as wide to the north as to the south of it: the way in which watches are drawn. */
+export interface Band {
+  west: Point;
+  east: Point;
+  /** Degrees of latitude to each side. */
+  halfLat: number;
+}
+
+/** How much room is left around what is foreseen, degrees. */
+const room = { lon: 0.45, lat: 0.35 };
+
+/** Steeper lines are not drawn: a watch over storms that are one above the other is tall instead. */
+const steepest = 0.9;
+
+/** The narrowest band along the trend of places that holds them all, with some room. At least one place. */
+export function bandAround(places: Point[]): Band {
+  const mean = (of: (place: Point) => number): number =>
+    places.reduce((sum, place) => sum + of(place), 0) / places.length;
+  const middle = { lon: mean(({ lon }) => lon), lat: mean(({ lat }) => lat) };
+  const across = mean(({ lon }) => (lon - middle.lon) ** 2);
+  const together = mean(({ lon, lat }) => (lon - middle.lon) * (lat - middle.lat));
+  const slope = across > 0 ? Math.max(-steepest, Math.min(steepest, together / across)) : 0;
+  const lons = places.map(({ lon }) => lon);
+  const off = places.map(({ lon, lat }) => lat - middle.lat - slope * (lon - middle.lon));
+  const [lowest, highest] = [Math.min(...off), Math.max(...off)];
+  const placeAt = (lon: number): Point => ({
+    lon,
+    lat: middle.lat + slope * (lon - middle.lon) + (lowest + highest) / 2,
+  });
+  return {
+    west: placeAt(Math.min(...lons) - room.lon),
+    east: placeAt(Math.max(...lons) + room.lon),
+    halfLat: (highest - lowest) / 2 + room.lat,
+  };
+}
+
+/** Its outline, to a hundredth of a degree. */
+export function bandRing({ west, east, halfLat }: Band): Ring {
+  const corner = ({ lon, lat }: Point, side: number): [number, number] => [
+    Math.round(lon * 100) / 100,
+    Math.round((lat + side * halfLat) * 100) / 100,
+  ];
+  const ring = [corner(west, 1), corner(west, -1), corner(east, -1), corner(east, 1)];
+  return [...ring, ring[0]];
+}

@@ -1,0 +1,172 @@
+import type { Ring } from '@severe/geo';
+import { nearestOffice } from '@severe/catalogue';
+import { generationEvery, planGeneration } from '../model/generation.ts';
+import { hour, minute } from '../model/plane.ts';
+import { bulletinTime } from '../land/local-time.ts';
+import { countiesWithin, stateName } from '../land/counties.ts';
+import { tracksOf, type Track } from '../threats/track.ts';
+import { isSevere } from '../warnings/of-round.ts';
+import { mark } from '../warnings/words.ts';
+import { bandAround, bandRing } from './band.ts';
+import type { Watch } from './watches.ts';
+import { yearNumber } from './year-number.ts';
+
+/** A mesoscale discussion of the Storm Prediction Center. */
+export interface Discussion {
+  year: number;
+  number: number;
+  issuedAt: number;
+  expiresAt: number;
+  /** Percent; null where a watch is in force. */
+  watchChance: number | null;
+  concerning: string;
+  words: string;
+  /** Most probable peaks, as they are written. */
+  peaks: { tornado: string | null; gust: string; hail: string };
+  ring: Ring;
+}
+
+/** When in a round something is discussed, and what. */
+interface Occasion {
+  afterMs: number;
+  lastsMs: number;
+  kind: Track['kind'];
+  watchChance: number | null;
+  concerning: (watches: Watch[]) => string;
+  words: string;
+  peaks: Discussion['peaks'];
+}
+
+const watchName = ({ type, number }: Watch): string =>
+  `${type === 'TOR' ? 'Tornado' : 'Severe Thunderstorm'} Watch ${number}`;
+
+const supercellPeaks = { tornado: '110-140 MPH', gust: '55-70 MPH', hail: '2.00-3.50 INCHES' };
+const linePeaks = { tornado: null, gust: '60-75 MPH', hail: 'UP TO 1.25 INCHES' };
+
+const occasions: Occasion[] = [
+  {
+    afterMs: 2 * minute,
+    lastsMs: 2 * hour,
+    kind: 'supercell',
+    watchChance: 95,
+    concerning: () => 'Severe potential...Watch likely',
+    words:
+      'Towers go up along the dryline where the cap has eroded. Strong shear and rich moisture favour supercells with\nvery large hail and a few tornadoes. A watch will be needed soon.',
+    peaks: supercellPeaks,
+  },
+  {
+    afterMs: 2.5 * hour,
+    lastsMs: 1.75 * hour,
+    kind: 'supercell',
+    watchChance: null,
+    concerning: ([first]) => watchName(first),
+    words:
+      'Supercells have turned right and go on with rotating updrafts. Very large hail and tornadoes remain likely with\nthose that stay apart.',
+    peaks: supercellPeaks,
+  },
+  {
+    afterMs: 3.8 * hour,
+    lastsMs: 1.5 * hour,
+    kind: 'line',
+    watchChance: 80,
+    concerning: () => 'Severe potential...Watch likely',
+    words:
+      'The cold pools of the supercells meet, and a squall line forms. Damaging gusts become the main threat as it moves\neast-southeast.',
+    peaks: linePeaks,
+  },
+  {
+    afterMs: 5.8 * hour,
+    lastsMs: 1.75 * hour,
+    kind: 'line',
+    watchChance: null,
+    concerning: ([, second]) => watchName(second),
+    words: 'A bowing line with trailing rain goes on east-southeast, with damaging gusts along its leading edge.',
+    peaks: linePeaks,
+  },
+];
+
+/** The discussions of a round. Pure in seed and index. */
+export function discussionsOfRound(seed: number, index: number, watches: Watch[]): Discussion[] {
+  const start = index * generationEvery;
+  const tracks = tracksOf(planGeneration(seed, index), start);
+  return occasions.flatMap((occasion, slot) => {
+    const { afterMs, lastsMs, kind, watchChance, concerning, words, peaks } = occasion;
+    const issuedAt = start + afterMs;
+    const expiresAt = issuedAt + lastsMs;
+    const places = tracks
+      .filter((track) => track.kind === kind)
+      .flatMap(({ samples }) =>
+        samples.filter((sample) => sample.time >= issuedAt && sample.time < expiresAt + hour && isSevere(sample)),
+      )
+      .flatMap(({ front }) => front);
+    if (places.length === 0) return [];
+    return [
+      {
+        year: new Date(issuedAt).getUTCFullYear(),
+        number: yearNumber(issuedAt, occasions.length, slot),
+        issuedAt,
+        expiresAt,
+        watchChance,
+        concerning: concerning(watches),
+        words,
+        peaks,
+        ring: bandRing(bandAround(places)),
+      },
+    ];
+  });
+}
+
+/** A discussion as the Iowa Environmental Mesonet lists it. */
+export function discussionFeature(discussion: Discussion): object {
+  const { year, number, issuedAt, expiresAt, watchChance, concerning, ring } = discussion;
+  const time = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
+  const stamp = new Date(issuedAt).toISOString().replace(/\D/g, '').slice(0, 12);
+  return {
+    type: 'Feature',
+    properties: {
+      product_id: `${stamp}-KWNS-ACUS11-SWOMCD`,
+      year,
+      num: number,
+      issue: time(issuedAt),
+      expire: time(expiresAt),
+      watch_confidence: watchChance,
+      concerning,
+    },
+    geometry: { type: 'Polygon', coordinates: [ring] },
+  };
+}
+
+/** The bulletin. */
+export function discussionText(discussion: Discussion): string {
+  const { number, issuedAt, expiresAt, watchChance, concerning, words, peaks, ring } = discussion;
+  const dayTime = (at: number): string => new Date(at).toISOString().replace(/^.{8}(..)T(..):(..).*$/, '$1$2$3');
+  const counties = countiesWithin(ring);
+  const states = [...new Set(counties.map(({ state }) => state))];
+  const wfos = [...new Set(counties.map(({ middle }) => nearestOffice(middle).id))];
+  return [
+    ` \nACUS11 KWNS ${dayTime(issuedAt)}\nSWOMCD\nSPC MCD ${dayTime(issuedAt)} \n${states.map((state) => `${state}Z000-`).join('')}${dayTime(expiresAt)}-`,
+    `Mesoscale Discussion ${String(number).padStart(4, '0')}\nNWS Storm Prediction Center Norman OK\n${bulletinTime('America/Chicago', issuedAt)}`,
+    [
+      `Areas affected...${states.map(stateName).join(', ')}`,
+      `Concerning...${concerning}`,
+      `Valid ${dayTime(issuedAt)}Z - ${dayTime(expiresAt)}Z`,
+      ...(watchChance === null ? [] : [`Probability of Watch Issuance...${watchChance} percent`]),
+    ].join('\n'),
+    `SUMMARY...${mark}: this weather never happened.`,
+    `DISCUSSION...${words}`,
+    `ATTN...WFO...${wfos.map((wfo) => `${wfo}...`).join('')}`,
+    `LAT...LON   ${ring.map(packed).join(' ')}`,
+    [
+      ...(peaks.tornado ? [`MOST PROBABLE PEAK TORNADO INTENSITY...${peaks.tornado}`] : []),
+      `MOST PROBABLE PEAK WIND GUST...${peaks.gust}`,
+      `MOST PROBABLE PEAK HAIL SIZE...${peaks.hail}`,
+    ].join('\n'),
+    '',
+  ].join('\n\n');
+}
+
+/** `30199264`: hundredths of a degree north and west, the hundred of a longitude left out. */
+function packed([lon, lat]: [number, number]): string {
+  const digits = (degrees: number): string => String(Math.round(degrees * 100) % 10_000).padStart(4, '0');
+  return digits(lat) + digits(-lon);
+}

@@ -1,0 +1,84 @@
+import type { Ring } from '@severe/geo';
+import { generationEvery, planGeneration } from '../model/generation.ts';
+import { hour, minute } from '../model/plane.ts';
+import { tracksOf, type Sample, type Track } from '../threats/track.ts';
+import { isSevere } from '../warnings/of-round.ts';
+import { hailTag } from '../warnings/words.ts';
+import { bandAround, bandRing } from './band.ts';
+import { yearNumber } from './year-number.ts';
+
+/** A watch of the Storm Prediction Center. */
+export interface Watch {
+  year: number;
+  number: number;
+  type: 'TOR' | 'SVR';
+  isPds: boolean;
+  hailIn: number;
+  gustKt: number;
+  issuedAt: number;
+  expiresAt: number;
+  ring: Ring;
+}
+
+/** Rotation from which the supercells of a round are thought to be unusually dangerous. */
+const dangerous = 17;
+
+const ktOfMph = 0.868976;
+
+/** The two watches of a round: one for its supercells, one for the line that they grow into. Pure in seed and index. */
+export function watchesOfRound(seed: number, index: number): Watch[] {
+  const start = index * generationEvery;
+  const tracks = tracksOf(planGeneration(seed, index), start);
+  const supercells = tracks.filter(({ kind }) => kind === 'supercell');
+  const lines = tracks.filter(({ kind }) => kind === 'line');
+  return [
+    ...watchFor(supercells, 'TOR', 0, start + 25 * minute, start + 6.5 * hour),
+    ...watchFor(lines, 'SVR', 1, start + 4.4 * hour, start + 9.25 * hour),
+  ];
+}
+
+function watchFor(tracks: Track[], type: Watch['type'], slot: number, issuedAt: number, expiresAt: number): Watch[] {
+  const within = tracks.flatMap(({ samples }) =>
+    samples.filter((sample) => sample.time >= issuedAt && sample.time < expiresAt && isSevere(sample)),
+  );
+  if (within.length === 0) return [];
+  const most = (of: (sample: Sample) => number): number => Math.max(...within.map(of));
+  const step = 5; // gusts are foreseen in steps of five knots
+  return [
+    {
+      year: new Date(issuedAt).getUTCFullYear(),
+      number: yearNumber(issuedAt, 2, slot),
+      type,
+      isPds: type === 'TOR' && most(({ rotation }) => rotation) >= dangerous,
+      hailIn: hailTag(most(({ hailIn }) => hailIn)),
+      gustKt: Math.round((most(({ gustMph }) => gustMph) * ktOfMph) / step) * step,
+      issuedAt,
+      expiresAt,
+      ring: bandRing(bandAround(within.flatMap(({ front }) => front))),
+    },
+  ];
+}
+
+/** A watch as the Iowa Environmental Mesonet lists it. */
+export function watchFeature(watch: Watch, row: number): object {
+  const { year, number, type, isPds, hailIn, gustKt, issuedAt, expiresAt, ring } = watch;
+  const page = `ww${String(number).padStart(4, '0')}.html`;
+  const time = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
+  return {
+    id: String(row),
+    type: 'Feature',
+    properties: {
+      sel: `SEL${number % 10}`,
+      type,
+      number,
+      max_hail_size: hailIn,
+      max_wind_gust_knots: gustKt,
+      is_pds: isPds,
+      year,
+      spcurl: `https://www.spc.noaa.gov/products/watch/${year}/${page}`,
+      issue: time(issuedAt),
+      expire: time(expiresAt),
+    },
+    geometry: { type: 'MultiPolygon', coordinates: [[ring]] },
+  };
+}

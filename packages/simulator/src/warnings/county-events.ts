@@ -1,0 +1,71 @@
+import { nearestOffice, type Office } from '@severe/catalogue';
+import { areaHolds } from '@severe/geo';
+import type { Watch } from '../center/watches.ts';
+import { watchesOfRound } from '../center/watches.ts';
+import { allCounties, type County } from '../land/counties.ts';
+import { generationEvery } from '../model/generation.ts';
+import { hour, minute } from '../model/plane.ts';
+import { drylineLonAt, synopticAt } from '../model/synoptic.ts';
+import type { Message, Warning } from './warning.ts';
+
+/** What is told by counties alone: watches, by each office for its own, and fire weather behind the dryline. */
+export function countyEventsOfRound(seed: number, index: number): Warning[] {
+  return [...watchesOfRound(seed, index).flatMap(ofWatch), ...redFlagOf(seed, index)];
+}
+
+function ofWatch(watch: Watch): Warning[] {
+  const { type, number, year, issuedAt, expiresAt, ring } = watch;
+  const counties = allCounties().filter(({ middle }) =>
+    areaHolds({ type: 'Polygon', coordinates: [ring] }, [middle.lon, middle.lat]),
+  );
+  return byOffice(counties).map(([office, own]) => ({
+    key: `watch/${year}/${number}/${office.id}`,
+    kind: type === 'TOR' ? 'TO.A' : 'SV.A',
+    office,
+    number,
+    counties: own,
+    messages: messagesOf(own, issuedAt + minute, expiresAt, 2 * hour),
+  }));
+}
+
+/** The deserts' air, where it is hot and blows. */
+const dryCountry = { south: 31.2, north: 37.6, west: -104.9 };
+
+/** A red flag warning for a day, told in the morning: of the round that begins at 12 UTC. */
+function redFlagOf(seed: number, index: number): Warning[] {
+  const start = index * generationEvery;
+  if (new Date(start).getUTCHours() !== 12) return [];
+  const synoptic = synopticAt(seed, start + 10 * hour);
+  const counties = allCounties().filter(({ middle: { lat, lon } }) => {
+    const { south, north, west } = dryCountry;
+    return lat > south && lat < north && lon > west && lon < drylineLonAt(synoptic, lat) - 0.9;
+  });
+  return byOffice(counties).map(([office, own]) => ({
+    key: `${index}/fire/${office.id}`,
+    kind: 'FW.W',
+    office,
+    counties: own,
+    beginsAt: start + 6 * hour,
+    messages: messagesOf(own, start + 40 * minute, start + 14 * hour, 5 * hour),
+  }));
+}
+
+/** Told at first, then from time to time until the end. */
+function messagesOf([county]: County[], first: number, endsAt: number, every: number): Message[] {
+  const told = { endsAt, place: county.middle };
+  const later = Math.max(0, Math.ceil((endsAt - first) / every) - 1);
+  return [
+    { ...told, action: 'NEW', sentAt: first },
+    ...Array.from({ length: later }, (_, i) => ({ ...told, action: 'CON' as const, sentAt: first + (i + 1) * every })),
+    { ...told, action: 'EXP', sentAt: endsAt },
+  ];
+}
+
+function byOffice(counties: County[]): [office: Office, counties: County[]][] {
+  const groups = new Map<Office, County[]>();
+  for (const county of counties) {
+    const office = nearestOffice(county.middle);
+    groups.set(office, [...(groups.get(office) ?? []), county]);
+  }
+  return [...groups];
+}

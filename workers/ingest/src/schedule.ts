@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { messageOf, UpstreamError } from '@severe/base';
 import type { Feed, FeedContext, FeedReport } from './feed.ts';
 
@@ -32,6 +33,7 @@ export function nextRunMs(
  */
 export function schedule(feeds: Feed[], context: FeedContext): () => Promise<void> {
   const stopping = new AbortController();
+  setMaxListeners(feeds.length, stopping.signal); // each waits for its next run
   const loops = feeds.map((feed) => keepRunning(feed, context, stopping.signal));
   return async () => {
     stopping.abort();

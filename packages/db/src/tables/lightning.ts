@@ -1,6 +1,7 @@
 import type { SearchArea } from '@severe/geo';
 import type { Knex } from 'knex';
 import { allOf, equals, geoJsonOf, inArea, pageOf, type Page } from '../filters.ts';
+import { removeOldRows } from '../remove-old.ts';
 import { rowsOf, type World } from '../world.ts';
 import { changeDataSet } from './data-sets.ts';
 
@@ -57,6 +58,7 @@ export interface Lightning {
 
 /** A statement has two seconds. */
 const storedAtOnce = 500;
+/** Granules; each may hold a thousand flashes. */
 const removedAtOnce = 30;
 
 const COLUMNS = `t.id, t.flash_time as at, t.satellite, t.energy_fj as "energyFj", t.area_km2 as "areaKm2",
@@ -118,22 +120,7 @@ export function createLightning(world: World): Lightning {
       return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), matched };
     },
 
-    async removeOld(before) {
-      let removed = 0;
-      let last: number;
-      do {
-        const rows = await rowsOf(
-          knex,
-          `delete from lightning_granules where id in (
-             select id from lightning_granules where simulated = :simulated and starts_at < :before
-             order by starts_at limit :removedAtOnce)
-           returning id`,
-          { simulated, before, removedAtOnce },
-        );
-        removed += last = rows.length;
-      } while (last === removedAtOnce);
-      return removed;
-    },
+    removeOld: (before) => removeOldRows(world, 'lightning_granules', 'starts_at', before, { atOnce: removedAtOnce }),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   type Paging,
   type TimeRange,
 } from '../filters.ts';
+import { removeOldRows } from '../remove-old.ts';
 import { rowsOf, type World } from '../world.ts';
 import { changeDataSet } from './data-sets.ts';
 import { describeStations, storeStations, type DescribedStation, type NewStation } from './stations.ts';
@@ -84,7 +85,6 @@ export interface Observations {
 
 /** A statement has two seconds. */
 const storedAtOnce = 500;
-const removedAtOnce = 2000;
 
 const VALUES = `temperature_c, dewpoint_c, humidity_pct, wind_speed_kmh, wind_gust_kmh, wind_dir_deg, pressure_hpa,
   visibility_km, precip_1h_mm, sky, weather`;
@@ -178,21 +178,7 @@ export function createObservations(world: World): Observations {
       return { ...page, rows };
     },
 
-    async removeOld(before) {
-      let removed = 0;
-      let last: number;
-      do {
-        const rows = await rowsOf(
-          knex,
-          `delete from observations where id in (
-             select id from observations where simulated = :simulated and at < :before order by at limit :removedAtOnce)
-           returning id`,
-          { simulated, before, removedAtOnce },
-        );
-        removed += last = rows.length;
-      } while (last === removedAtOnce);
-      return removed;
-    },
+    removeOld: (before) => removeOldRows(world, 'observations', 'at', before),
   };
 }
 

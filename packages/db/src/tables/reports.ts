@@ -10,6 +10,7 @@ import {
   type Paging,
   type TimeRange,
 } from '../filters.ts';
+import { removeOldRows } from '../remove-old.ts';
 import { rowsOf, type World } from '../world.ts';
 import { changeDataSet } from './data-sets.ts';
 
@@ -75,7 +76,6 @@ export interface Reports {
 
 /** A statement has two seconds. */
 const storedAtOnce = 300;
-const removedAtOnce = 2000;
 
 const COLUMNS = `t.id, t.type, t.source, t.magnitude, t.units, t.qualifier, t.at, t.received_at as "receivedAt", t.place,
   t.county, t.state, t.wfo, t.reported_by as "reportedBy", t.remarks, ${geoJsonOf('t.point')} as geometry`;
@@ -144,20 +144,6 @@ export function createReports(world: World): Reports {
       return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), matched };
     },
 
-    async removeOld(before) {
-      let removed = 0;
-      let last: number;
-      do {
-        const rows = await rowsOf(
-          knex,
-          `delete from reports where id in (
-             select id from reports where simulated = :simulated and at < :before order by at limit :removedAtOnce)
-           returning id`,
-          { simulated, before, removedAtOnce },
-        );
-        removed += last = rows.length;
-      } while (last === removedAtOnce);
-      return removed;
-    },
+    removeOld: (before) => removeOldRows(world, 'reports', 'at', before),
   };
 }

@@ -1,4 +1,5 @@
 import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Condition } from '../../filters.ts';
+import { removeOldRows } from '../../remove-old.ts';
 import { rowsOf, type World } from '../../world.ts';
 import type { AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, StormMotion } from './alert.ts';
 import { settleAlerts, takeAlerts } from './write.ts';
@@ -101,22 +102,8 @@ export function createAlerts(world: World): Alerts {
       return rows.map(({ zone }) => zone);
     },
 
-    async removeOld(before) {
-      let removed = 0;
-      let last: number;
-      do {
-        const rows = await rowsOf(
-          knex,
-          `delete from alerts where id in (
-             select id from alerts where simulated = :simulated and status <> 'active' and expires < :before
-             limit :removedAtOnce)
-           returning id`,
-          { simulated, before, removedAtOnce },
-        );
-        removed += last = rows.length;
-      } while (last === removedAtOnce);
-      return removed;
-    },
+    removeOld: (before) =>
+      removeOldRows(world, 'alerts', 'expires', before, { only: `status <> 'active'`, atOnce: removedAtOnce }),
   };
 }
 

@@ -1,11 +1,12 @@
 // Writes src/generated.ts from the OpenAPI document on standard input, unless it is made from that already.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { format } from 'prettier';
 import { printTypes } from './print-types.ts';
 
 const file = new URL('../src/generated.ts', import.meta.url);
-const given = readFileSync(0, 'utf8');
+const given = await text(process.stdin);
 const printer = readFileSync(new URL('print-types.ts', import.meta.url));
 const made = `// Made by generate/ from the OpenAPI document ${createHash('sha256').update(given).update(printer).digest('hex').slice(0, 16)}.`;
 

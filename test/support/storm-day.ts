@@ -2,6 +2,7 @@ import type { Database } from '@severe/db';
 import { alertEvent, squareAt } from './alert-event.ts';
 import { county } from './county.ts';
 import { damageTrack } from './damage-track.ts';
+import { facility } from './facility.ts';
 import { granule } from './granule.ts';
 import { listedWatch } from './listed-watch.ts';
 import { observation } from './observation.ts';
@@ -29,6 +30,7 @@ export async function storeStormDay(db: Database): Promise<void> {
   await db.reports.take([report()]);
   await db.observations.take([observation()]);
   await db.damageTracks.take([damageTrack()]);
+  await db.facilities.put([facility(), facility({ kind: 'school' })]);
   await db.soundings.take([newSounding()]);
   await db.tropicalStorms.take([listedStorm()], true);
   await db.tropicalStorms.takeOutlines([coneOf(), trackOf()]);

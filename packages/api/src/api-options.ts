@@ -23,6 +23,7 @@ export interface ApiOptions {
     | 'watches'
     | 'discussions'
     | 'damageTracks'
+    | 'facilities'
     | 'soundings'
     | 'tropicalStorms'
     | 'tropicalOutlooks'

@@ -24,6 +24,7 @@ export interface ApiContext {
     | 'watches'
     | 'discussions'
     | 'damageTracks'
+    | 'facilities'
     | 'soundings'
     | 'tropicalStorms'
     | 'tropicalOutlooks'

@@ -7,6 +7,7 @@ import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
 import { listEros } from './resources/eros/endpoints.ts';
 import { nameOfPoint, searchPlaces } from './resources/geocode/endpoints.ts';
 import { listLightning } from './resources/lightning/endpoints.ts';
+import { getImpact, listFacilities } from './resources/facilities/endpoints.ts';
 import { getBoundary } from './resources/jurisdiction/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
 import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
@@ -40,6 +41,8 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listTropicalOutlook,
   listTropicalStorms,
   listEros,
+  listFacilities,
+  getImpact,
   getBoundary,
   listDamageTracks,
   getHealth,

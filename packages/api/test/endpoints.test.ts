@@ -33,6 +33,8 @@ const likely: Record<string, string> = {
   day: '1',
   fips: '40027',
   slug: 'cleveland',
+  kind: 'hospital,schools',
+  alert_id: '1',
   days: '30',
   min_ef: 'EF2',
   station: 'oun',

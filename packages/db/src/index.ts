@@ -27,6 +27,7 @@ export type {
   StormOutline,
   TropicalStorms,
 } from './tables/tropical-storms.ts';
+export type { Facilities, Facility, FacilityRow, HitFacility } from './tables/facilities.ts';
 export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';
 export type { Around, County, FoundPlace, NearPlace, Place, Places } from './tables/places.ts';
 export type {

@@ -8,6 +8,7 @@ import type { Alerts } from './tables/alerts/alert.ts';
 import { createDamageTracks, type DamageTracks } from './tables/damage-tracks.ts';
 import { createDataSets, type DataSets } from './tables/data-sets.ts';
 import { createDiscussions, type Discussions } from './tables/discussions.ts';
+import { createFacilities, type Facilities } from './tables/facilities.ts';
 import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
 import { createFrames, type Frames } from './tables/frames.ts';
 import { createOutlooks, type Outlooks } from './tables/outlooks.ts';
@@ -40,6 +41,7 @@ export interface Tables {
   watches: Watches;
   discussions: Discussions;
   damageTracks: DamageTracks;
+  facilities: Facilities;
   soundings: Soundings;
   tropicalStorms: TropicalStorms;
   tropicalOutlooks: TropicalOutlooks;
@@ -109,6 +111,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     watches: guarded(createWatches(world)),
     discussions: guarded(createDiscussions(world)),
     damageTracks: guarded(createDamageTracks(world)),
+    facilities: guarded(createFacilities(world)),
     soundings: guarded(createSoundings(world)),
     tropicalStorms: guarded(createTropicalStorms(world)),
     tropicalOutlooks: guarded(createTropicalOutlooks(world)),

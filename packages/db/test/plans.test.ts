@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { testConnection } from '../../../test/support/database.ts';
 import { createAlerts } from '../src/tables/alerts/alerts.ts';
 import { createDamageTracks } from '../src/tables/damage-tracks.ts';
+import { createFacilities } from '../src/tables/facilities.ts';
 import { createOutlooks } from '../src/tables/outlooks.ts';
 import { createLightning } from '../src/tables/lightning.ts';
 import { createDiscussions } from '../src/tables/discussions.ts';
@@ -92,6 +93,12 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ]),
   ['stations without a name', (knex) => observationsOf(knex).undescribed(100)],
   ['old observations', (knex) => observationsOf(knex).removeOld(at)],
+  ['facilities in a box', (knex) => facilitiesOf(knex).search({ area: areas['a box'], limit: 5000 })],
+  [
+    'facilities across the antimeridian',
+    (knex) => facilitiesOf(knex).search({ area: areas['a box across the antimeridian'], kinds: ['school'], limit: 1 }),
+  ],
+  ['facilities in an alert', (knex) => facilitiesOf(knex).inAlert(1, 5000)],
   ['counties of a state', (knex) => createZones({ knex, clock: () => at, simulated: false }).counties('OK')],
   ['tropical storms', (knex) => createTropicalStorms({ knex, clock: () => at, simulated: false }).all()],
   ['tropical outlooks', (knex) => tropicalOutlooksOf(knex).search()],
@@ -106,6 +113,7 @@ const alertsOf = (knex: Knex) => createAlerts({ knex, clock: () => at, simulated
 const reportsOf = (knex: Knex) => createReports({ knex, clock: () => at, simulated: false });
 const observationsOf = (knex: Knex) => createObservations({ knex, clock: () => at, simulated: false });
 const lightningOf = (knex: Knex) => createLightning({ knex, clock: () => at, simulated: false });
+const facilitiesOf = (knex: Knex) => createFacilities({ knex, clock: () => at, simulated: false });
 const tracksOf = (knex: Knex) => createDamageTracks({ knex, clock: () => at, simulated: false });
 const tracks = { start: at, limit: 1000 };
 const soundingsOf = (knex: Knex) => createSoundings({ knex, clock: () => at, simulated: false });

@@ -6,6 +6,7 @@ import { eros } from './eros.ts';
 import { observations } from './observations.ts';
 import { outlooks } from './outlooks.ts';
 import { reports } from './reports.ts';
+import { facilities } from './facilities.ts';
 import { jurisdiction } from './jurisdiction.ts';
 import { lightning } from './lightning.ts';
 import { soundings } from './soundings.ts';
@@ -24,6 +25,7 @@ export const contracts: Contract[] = [
   ...lightning,
   ...tropical,
   ...eros,
+  ...facilities,
   ...jurisdiction,
   ...damageTracks,
 ];

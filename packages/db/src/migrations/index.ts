@@ -14,6 +14,7 @@ import { soundings } from './014-soundings.ts';
 import { tropical } from './016-tropical.ts';
 import { damageTracks } from './018-damage-tracks.ts';
 import { counties } from './019-counties.ts';
+import { facilities } from './020-facilities.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. They are only added to: a database somewhere has run each of these as it stands. */
@@ -34,4 +35,5 @@ export const migrations: Migration[] = [
   tropical,
   damageTracks,
   counties,
+  facilities,
 ];

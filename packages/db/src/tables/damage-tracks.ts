@@ -151,6 +151,7 @@ from given
 where not exists (
   select from damage_tracks known
   where known.simulated = :simulated and known.source_id = given."sourceId" and known.digest = given.digest)
+order by place
 on conflict (simulated, source_id) do update set
   version = old.version + 1, digest = excluded.digest, at = excluded.at, event_date = excluded.event_date,
   ef = excluded.ef, ef_label = excluded.ef_label, length_m = excluded.length_m, width_m = excluded.width_m,

@@ -73,3 +73,23 @@ export function changeDataSet<T>(
     return result;
   });
 }
+
+/**
+ * As `changeDataSet`, for facts that both worlds share: the version rises in each of them. The row of one world stands for
+ * both, so that changes come one after the other whichever world they come from.
+ */
+export function changeFacts<T>(world: World, name: string, work: (trx: Knex) => Promise<Change<T>>): Promise<T> {
+  return changeDataSet({ ...world, simulated: false }, name, async (trx) => {
+    const change = await work(trx);
+    if (change.changed) {
+      await rowsOf(
+        trx,
+        `insert into data_sets as old (simulated, name, version, changed_at, data_at) values (true, :name, 1, :now, :dataAt)
+         on conflict (simulated, name) do update set version = old.version + 1, changed_at = excluded.changed_at,
+           data_at = greatest(old.data_at, excluded.data_at)`,
+        { name, now: world.clock(), dataAt: change.dataAt ?? null },
+      );
+    }
+    return change;
+  });
+}

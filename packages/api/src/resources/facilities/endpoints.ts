@@ -1,0 +1,91 @@
+import { invalid, RequestError } from '@severe/base';
+import { facilityKindOf, facilityKinds } from '@severe/catalogue';
+import { integer, parsed, required, shape, text } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { answerCollection, replyOf } from '../../shared/collection.ts';
+import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
+import { areaOf, spatial } from '../../shared/query.ts';
+import { presentFacility, presentImpact } from './present.ts';
+import { facilityProperties, impactShape } from './schema.ts';
+
+const seconds = 86_400;
+const impactSeconds = 5;
+/** There is no second page: a box with more is too large to be looked at. */
+const limit = 5000;
+const tag = 'Places';
+
+const truncated = shape.boolean({ about: 'Whether there are more than 5,000: ask for a smaller box.' });
+
+/** GET /facilities */
+export const listFacilities = endpoint({
+  path: '/facilities',
+  summary: 'Hospitals, nursing homes, mobile-home parks, schools and others in a box.',
+  description:
+    'From the lists that the operator has imported: before that there are none. At most 5,000 are returned, and ' +
+    '`truncated` says whether there are more.',
+  tag,
+  query: {
+    bbox: required(spatial.bbox),
+    kind: parsed(
+      text({
+        minLength: 1,
+        about: `Kinds with commas between them, any case, plural or with hyphens too: ${facilityKinds.join(', ')}. All where nothing is said.`,
+        example: 'hospital,nursing_home',
+      }),
+      kindsIn,
+    ),
+  },
+  response: perhapsUncounted(featureCollectionOf('Facility', facilityProperties, { truncated })),
+  cache: { seconds },
+  errors: { 503: 'The database is away.' },
+  handle(call, context) {
+    const { bbox, kind: kinds } = call.query;
+    const area = areaOf({ bbox, point: undefined, radius: undefined })!;
+    return answerCollection({ normalised: call.normalised, query: { limit } }, context, {
+      path: '/facilities',
+      of: ['facilities'],
+      seconds,
+      async find() {
+        const { rows, more } = await context.db.facilities.search({ area, kinds, limit });
+        return { rows, more, members: { truncated: more } };
+      },
+      feature: (facility) => featureText(facility.id, facility.geometry, presentFacility(facility)),
+    });
+  },
+});
+
+/** @throws {RequestError} 422 for a word that is no kind */
+function kindsIn(given: string): string[] {
+  return given.split(',').map((word) => {
+    const kind = facilityKindOf(word);
+    if (kind) return kind;
+    const expected = facilityKinds.map((each) => `'${each}'`).join(', ');
+    throw invalid(['query', 'kind'], `Input should be ${expected}`, 'enum', { input: word.slice(0, 40) });
+  });
+}
+
+/** GET /facilities/impact */
+export const getImpact = endpoint({
+  path: '/facilities/impact',
+  summary: 'Which facilities lie within the polygon of an alert.',
+  tag,
+  query: { alert_id: required(integer({ about: 'The id of the alert.', example: 48213 })) },
+  response: impactShape,
+  cache: { seconds: impactSeconds },
+  errors: { 404: 'No such alert.', 503: 'The database is away.' },
+  handle(call, context) {
+    const { alert_id: alertId } = call.query;
+    const { alerts, facilities } = context.db;
+    return context.answers({
+      key: `/facilities/impact?${alertId}`,
+      of: ['alerts', 'facilities'],
+      seconds: impactSeconds,
+      async make(sets) {
+        const alert = await alerts.find(alertId);
+        if (!alert) throw new RequestError(404, 'Alert not found');
+        const hit = alert.geometry === null ? undefined : await facilities.inAlert(alertId, limit);
+        return replyOf(JSON.stringify(presentImpact(alertId, hit)), 'application/json', sets);
+      },
+    });
+  },
+});

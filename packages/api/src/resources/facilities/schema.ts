@@ -1,0 +1,48 @@
+import { facilityKinds } from '@severe/catalogue';
+import { shape } from '@severe/http';
+
+const text = (example: string) => shape.nullable(shape.text({ example }));
+const kind = shape.oneOf(facilityKinds);
+
+export const facilityProperties = shape.named(
+  'Facility',
+  shape.object({
+    id: shape.integer({ about: 'Stays the same when the list is imported again.' }),
+    kind,
+    name: shape.text({ example: 'Norman Regional Hospital' }),
+    address: text('901 N Porter Ave'),
+    city: text('Norman'),
+    state: text('OK'),
+    fips: shape.nullable(shape.text({ example: '40027', about: 'Number of its county, where the list tells it.' })),
+    capacity: shape.nullable(shape.integer({ min: 0, about: 'Beds, places or pupils, where the list tells them.' })),
+  }),
+);
+
+const count = shape.integer({ min: 0 });
+
+export const impactShape = shape.named(
+  'FacilityImpact',
+  shape.object({
+    alert_id: shape.integer({ example: 48213 }),
+    has_polygon: shape.boolean({ about: 'False for an alert that is for zones alone: nothing is counted then.' }),
+    total: shape.integer({ min: 0, about: 'How many there are of all kinds.' }),
+    counts: shape.object(
+      Object.fromEntries(facilityKinds.map((each) => [each, count])) as Record<
+        (typeof facilityKinds)[number],
+        typeof count
+      >,
+      { about: 'How many there are of each kind.' },
+    ),
+    truncated: shape.boolean({ about: 'Whether there are more than are listed.' }),
+    facilities: shape.arrayOf(
+      shape.object({
+        id: shape.integer(),
+        kind,
+        name: shape.text(),
+        lat: shape.number(),
+        lon: shape.number(),
+      }),
+      { about: 'By kind; 5,000 at most.' },
+    ),
+  }),
+);

@@ -1,0 +1,141 @@
+import type { SearchArea } from '@severe/geo';
+import { allOf, geoJsonOf, inArea, longPageOf, type LongPage } from '../filters.ts';
+import { rowsOf, type World } from '../world.ts';
+import { changeFacts } from './data-sets.ts';
+
+/** What is told of a facility. */
+export interface FacilityContent {
+  /** `hospital`, `nursing_home` … */
+  kind: string;
+  name: string;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  /** Number of its county, five digits. */
+  fips: string | null;
+  /** Beds, places or pupils. */
+  capacity: number | null;
+}
+
+/** A facility that comes in. */
+export interface Facility extends FacilityContent {
+  /** Whose list it stands in. */
+  source: string;
+  /** Its name there, among those of its kind. */
+  key: string;
+  lon: number;
+  lat: number;
+}
+
+export interface FacilityRow extends FacilityContent {
+  id: number;
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+/** All filters must hold. */
+export interface FacilitySearch {
+  area: SearchArea;
+  kinds?: string[] | undefined;
+  limit: number;
+}
+
+/** A facility within the polygon of an alert. */
+export interface HitFacility {
+  id: number;
+  kind: string;
+  name: string;
+  lat: number;
+  lon: number;
+}
+
+export interface Facilities {
+  /** Stores facilities, in the place of what was told of them before. A few hundred at a time. */
+  put(facilities: Facility[]): Promise<{ new: number; changed: number }>;
+  search(search: FacilitySearch): Promise<LongPage<FacilityRow>>;
+  /** What lies within the polygon of an alert: how many of each kind there are, and the first of them. */
+  inAlert(alertId: number, limit: number): Promise<{ counts: Record<string, number>; facilities: HitFacility[] }>;
+}
+
+const COLUMNS = `t.id, t.kind, t.name, t.address, t.city, t.state, t.fips, t.capacity, ${geoJsonOf('t.point')} as geometry`;
+
+export function createFacilities(world: World): Facilities {
+  const { knex, simulated } = world;
+
+  return {
+    put(facilities) {
+      return changeFacts(world, 'facilities', async (trx) => {
+        const given = JSON.stringify(facilities);
+        const stored = await rowsOf<{ isNew: boolean }>(trx, STORE, { given });
+        const fresh = stored.filter(({ isNew }) => isNew).length;
+        return { result: { new: fresh, changed: stored.length - fresh }, changed: stored.length > 0 };
+      });
+    },
+
+    async search({ area, kinds, limit }) {
+      const { rows, more } = await longPageOf<Omit<FacilityRow, 'id'> & { id: string }>(knex, {
+        columns: COLUMNS,
+        from: 'facilities',
+        where: allOf([
+          inArea(area, 't.point', 'points'),
+          kinds && { sql: 't.kind = any(cast(:kinds as text[]))', values: { kinds } },
+        ]),
+        order: 't.id desc',
+        limit,
+        offset: 0,
+      });
+      return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), more };
+    },
+
+    async inAlert(alertId, limit) {
+      const counted = await rowsOf<{ kind: string; count: string }>(
+        knex,
+        `select f.kind, count(*) as count ${HIT} group by f.kind`,
+        { simulated, alertId },
+      );
+      const rows = await rowsOf<Omit<HitFacility, 'id'> & { id: string }>(
+        knex,
+        `select f.id, f.kind, f.name, ST_Y(f.point) as lat, ST_X(f.point) as lon ${HIT}
+         order by f.kind, f.id limit :limit`,
+        { simulated, alertId, limit },
+      );
+      return {
+        counts: Object.fromEntries(counted.map(({ kind, count }) => [kind, Number(count)])),
+        facilities: rows.map((row) => ({ ...row, id: Number(row.id) })),
+      };
+    },
+  };
+}
+
+const HIT = `from alerts a join facilities f on ST_Intersects(f.point, a.polygon)
+  where a.simulated = :simulated and a.id = :alertId`;
+
+/**
+ * Of two that are given under one name the last counts. The county is that of the place where the list does not tell it.
+ */
+const STORE = `
+with told as (
+  select row_number() over () as place, given.*, md5(cast(given as text)) as digest
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (
+    source text, kind text, key text, name text, address text, city text, state text, fips text, capacity integer,
+    lon double precision, lat double precision)),
+given as (
+  select distinct on (source, kind, key) *, ST_SetSRID(ST_MakePoint(lon, lat), 4326) as location
+  from told order by source, kind, key, place desc)
+insert into facilities as old (source, kind, key, digest, name, address, city, state, fips, capacity, point)
+select source, kind, key, digest, name, address, city, coalesce(given.state, county.state), fips, capacity, location
+from given
+left join lateral (
+  select zones.state from zones
+  where given.state is null and zones.kind = 'county' and ST_Intersects(zones.shape, location)
+  order by zones.ugc limit 1
+) county on true
+where not exists (
+  select from facilities known
+  where known.source = given.source and known.kind = given.kind and known.key = given.key
+    and known.digest = given.digest)
+order by place
+on conflict (source, kind, key) do update set
+  digest = excluded.digest, name = excluded.name, address = excluded.address, city = excluded.city,
+  state = excluded.state, fips = excluded.fips, capacity = excluded.capacity, point = excluded.point
+returning id, (xmax = 0) as "isNew"`;

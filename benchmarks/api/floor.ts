@@ -32,16 +32,18 @@ export async function floorOf(
 ): Promise<Floor> {
   mkdirSync(folder, { recursive: true });
   const scripts: string[] = [];
-  for (const [i, question] of questions.slice(0, mostScripts).entries()) {
+  const statements = await Promise.all(questions.slice(0, mostScripts).map(statementOf));
+  for (const [i, { sql }] of statements.entries()) {
     const script = join(folder, `${i}.sql`);
-    writeFileSync(script, `${await statementOf(question)};\n`);
+    writeFileSync(script, `${sql};\n`);
     scripts.push('-f', script);
   }
+  const mode = statements[0].isPrepared ? 'prepared' : 'simple';
   const where = ['-h', host, '-p', String(database.port), '-U', 'severe', 'severe'];
   const before = database.cpu();
   const { stdout } = await run(
     'pgbench',
-    ['-n', '-c', String(connections), '-j', '1', '-T', String(seconds), ...scripts, ...where],
+    ['-n', '-M', mode, '-c', String(connections), '-j', '1', '-T', String(seconds), ...scripts, ...where],
     { env: { ...process.env, PGOPTIONS: '-c max_parallel_workers_per_gather=0 -c jit=off' }, maxBuffer: 8 << 20 },
   );
   const cpu = database.cpu() - before;
@@ -51,13 +53,27 @@ export async function floorOf(
   return { perSecond: Number(tps), meanMs: (connections * 1000) / Number(tps), cpuMs: (cpu * 1000) / Number(done) };
 }
 
+interface Statement {
+  sql: string;
+  /** Whether the service lets the server keep its plan. */
+  isPrepared: boolean;
+}
+
 /** The one statement that a question makes of the tables. */
-async function statementOf({ ask }: Question): Promise<string> {
-  const made: string[] = [];
+async function statementOf({ ask }: Question): Promise<Statement> {
+  const made: Statement[] = [];
   const knex = {
-    raw(sql: string, values: Record<string, unknown>) {
-      made.push(sql.replace(/(?<!:):([A-Za-z]\w*)/g, (_, name: string) => literal(values[name])));
-      return Promise.resolve({ rows: [{ matched: '0', id: null }] });
+    raw(text: string, values: Record<string, unknown>) {
+      const sql = text.replace(/(?<!:):([A-Za-z]\w*)/g, (_, name: string) => literal(values[name]));
+      const statement = { sql, isPrepared: false };
+      made.push(statement);
+      const answer = Promise.resolve({ rows: [{ matched: '0', id: null }] });
+      return Object.assign(answer, {
+        options() {
+          statement.isPrepared = true;
+          return answer;
+        },
+      });
     },
   } as unknown as Knex;
   const world = { knex, clock: () => loadTime, simulated: false };

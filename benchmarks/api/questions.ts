@@ -31,6 +31,14 @@ export function randomBoxes(count: number, seed: number): Box[] {
 export function alertsIn(bbox: Box): Question {
   return {
     path: `/api/v1/alerts?bbox=${bbox.join(',')}`,
+    ask: ({ alerts }) => alerts.searchMarks({ ...page, area: { bbox }, active: true, at: loadTime }),
+  };
+}
+
+/** The same as the database would have to answer if nothing were remembered: whole rows. */
+export function wholeAlertsIn(bbox: Box): Question {
+  return {
+    ...alertsIn(bbox),
     ask: ({ alerts }) => alerts.search({ ...page, area: { bbox }, active: true, at: loadTime }),
   };
 }

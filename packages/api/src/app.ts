@@ -43,8 +43,9 @@ export interface Api {
 /** Of the memory for values (in MiB), the bytes that unpacked blocks may hold here: a tile server may want the rest. */
 const blockShare = (1 << 20) / 2;
 
-/** Of the memory for answers, the share of those that are ready to be written; the rest is for what they are made of. */
-const readyShare = 1 / 2;
+/** Of the memory for answers, the shares of those that are ready to be written, and of what they are coded from. */
+const readyShare = 3 / 8;
+const answerShare = 3 / 8;
 
 /** The metadata API and the pages: a short road to what is in memory, and behind it a Koa app. */
 export function createApi(options: ApiOptions): Api {
@@ -54,7 +55,7 @@ export function createApi(options: ApiOptions): Api {
   const values = createPointValues(platform.objects, settings.valueCacheMb * blockShare);
   const versions = followDataVersions(db.dataSets, platform.pubsub, log);
   const answerBytes = settings.answerCacheMb * (1 << 20);
-  const answers = createAnswers(versions, answerBytes * (1 - readyShare));
+  const answers = createAnswers(versions, answerBytes * answerShare);
   const context = createContext(options, { components, values, answers });
 
   const { observe } = metrics;

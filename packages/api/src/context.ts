@@ -5,6 +5,7 @@ import type { Components } from './ops/components.ts';
 import type { ModelRun } from './resources/models/runs.ts';
 import type { PointValues } from './resources/models/point-values.ts';
 import type { Answers } from './shared/answers.ts';
+import type { FeatureTexts } from './shared/feature-texts.ts';
 import type { Gate } from './shared/gate.ts';
 
 /** What the handlers of the API are given beside the call. */
@@ -31,6 +32,8 @@ export interface ApiContext {
   >;
   /** Kept answers, or new ones. */
   answers: Answers;
+  /** Alerts as they were shown, or new ones. */
+  alertTexts: FeatureTexts;
   clock: Clock;
   log: Log;
   version: string;

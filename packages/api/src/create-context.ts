@@ -6,12 +6,16 @@ import type { Components } from './ops/components.ts';
 import type { PointValues } from './resources/models/point-values.ts';
 import { groupRuns } from './resources/models/runs.ts';
 import type { Answers } from './shared/answers.ts';
+import { createFeatureTexts } from './shared/feature-texts.ts';
 import { createGate } from './shared/gate.ts';
 import { memo } from './shared/memo.ts';
 
 /** Each forecast may read some hundred blocks; who finds this many before him is told to come back. */
 const forecastsAtOnce = 4;
 const forecastsWaiting = 64;
+
+/** Of the memory for answers, the share of alerts as texts: two thousand in force take about 5 MB. */
+const alertShare = 1 / 4;
 
 /** What was opened for the handlers. */
 interface Parts {
@@ -27,7 +31,7 @@ interface Parts {
  */
 export function createContext(options: ApiOptions, parts: Parts): ApiContext {
   const { components, values, answers } = parts;
-  const { db, clock, log, simulated, version, publicUrl, otherEndpoints, runsKeepMs = 2000 } = options;
+  const { settings, db, clock, log, simulated, version, publicUrl, otherEndpoints, runsKeepMs = 2000 } = options;
   const document = documentOf([...otherEndpoints, ...apiEndpoints], { version, publicUrl });
   return {
     db,
@@ -40,6 +44,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     components,
     values,
     answers,
+    alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
     hrrrRuns: memo(runsKeepMs, async () => groupRuns(await db.frames.all('hrrr'))),
     forecasts: createGate('forecasts', forecastsAtOnce, forecastsWaiting),
     openApi: () => ({ ...document, ...serversOf(publicUrl) }),

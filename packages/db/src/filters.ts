@@ -1,6 +1,6 @@
 import { uncrossed, type SearchArea, type Bounds } from '@severe/geo';
 import type { Knex } from 'knex';
-import { rowsOf } from './world.ts';
+import { rowsAgain, rowsOf } from './world.ts';
 
 /** A part of a where clause with the values it binds, by names that no other part of the statement uses. */
 export interface Condition {
@@ -120,21 +120,30 @@ export function geoJsonOf(column: string): string {
   return `ST_AsGeoJSON(${column}, 5)`;
 }
 
+interface Selection extends Paging {
+  columns: string;
+  from: string;
+  hits?: string;
+  where: Condition;
+  order: string;
+  apart?: boolean;
+  again?: boolean;
+}
+
 /**
  * One page of a table in a fixed order, and the number of all rows that meet the condition, in one statement.
  *
  * @param select.columns of the table, which goes by the name `t`
  * @param select.order   a total one
+ * @param select.hits    what of the table is put aside for counting and ordering; all of it when absent
  * @param select.apart   whether all rows are too many to be put aside, so that they are counted and read each for itself
+ * @param select.again   whether it is asked many times a second, see `rowsAgain`
  */
-export async function pageOf<Row extends object>(
-  knex: Knex,
-  select: { columns: string; from: string; where: Condition; order: string; apart?: boolean } & Paging,
-): Promise<Page<Row>> {
-  const { columns, from, where, order, apart = false, limit, offset } = select;
-  const found = await rowsOf<Row & { matched: string; id: string | null }>(
+export async function pageOf<Row extends object>(knex: Knex, select: Selection): Promise<Page<Row>> {
+  const { columns, from, hits = 't.*', where, order, apart = false, again = false, limit, offset } = select;
+  const found = await (again ? rowsAgain : rowsOf)<Row & { matched: string; id: string | null }>(
     knex,
-    `with hits as ${apart ? 'not materialized' : 'materialized'} (select t.* from ${from} t where ${where.sql})
+    `with hits as ${apart ? 'not materialized' : 'materialized'} (select ${hits} from ${from} t where ${where.sql})
      select (select count(*) from hits) as matched, page.*
      from (values (1)) as one (row)
      left join lateral (select ${columns} from hits t order by ${order} limit :limit offset :offset) page on true`,

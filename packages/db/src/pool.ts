@@ -11,11 +11,15 @@ const ACQUIRE_MS = 2_800;
 /**
  * A pool of connections to one database.
  *
- * @param connection where it is, in the words of pg
+ * @param connection where it is, in the words of pg; `keepsPlans` where each is a session of its own (see `rowsAgain`)
  * @param size       connections at most
  * @param patient    without limits of time, for work that is done once at the start
  */
-export function createPool(connection: Knex.PgConnectionConfig, size: number, patient = false): Knex {
+export function createPool(
+  connection: Knex.PgConnectionConfig & { keepsPlans?: boolean },
+  size: number,
+  patient = false,
+): Knex {
   const knex = createKnex({
     client: 'pg',
     connection: {

@@ -31,6 +31,7 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ...Object.entries(areas).flatMap(([name, area]): [string, (knex: Knex) => Promise<unknown>][] => [
     [`alerts in force in ${name}`, (knex) => alertsOf(knex).search({ ...page, area, active: true })],
     [`all alerts in ${name}`, (knex) => alertsOf(knex).search({ ...page, area, active: false })],
+    [`marks of alerts in ${name}`, (knex) => alertsOf(knex).searchMarks({ ...page, area, active: true })],
   ]),
   ...Object.entries(areas).map(([name, area]): [string, (knex: Knex) => Promise<unknown>] => [
     `outlooks in ${name}`,
@@ -47,6 +48,7 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ['outlooks of a file', (knex) => outlooksOf(knex).inForce('day1otlk_cat', at)],
   ['alerts in force', (knex) => alertsOf(knex).search({ ...page, active: true })],
   ['all alerts of a day', (knex) => alertsOf(knex).search({ ...page, active: false, start: at, end: at })],
+  ['alerts by their ids', (knex) => alertsOf(knex).rows([1, 2])],
   ['an alert', (knex) => alertsOf(knex).find(1)],
   ['changes of alerts', (knex) => alertsOf(knex).changes({ version: 7, id: 1 }, 100)],
   ['tracks of some days', (knex) => tracksOf(knex).search(tracks)],
@@ -128,10 +130,14 @@ describe('plans', () => {
       await trx.raw('set local enable_seqscan = off');
       const plans: string[] = [];
       const explaining = {
-        raw: async (sql: string, values: Record<string, Knex.Value>) => {
-          const { rows } = await trx.raw<{ rows: Record<string, string>[] }>(`explain ${sql}`, values);
-          plans.push(...rows.map((row) => Object.values(row)[0]));
-          return { rows: [{ matched: '0', id: null }] };
+        raw(sql: string, values: Record<string, Knex.Value>) {
+          const explain = async () => {
+            const { rows } = await trx.raw<{ rows: Record<string, string>[] }>(`explain ${sql}`, values);
+            plans.push(...rows.map((row) => Object.values(row)[0]));
+            return { rows: [{ matched: '0', id: null }] };
+          };
+          const answer = explain();
+          return Object.assign(answer, { options: () => answer });
         },
       };
       await ask(explaining as unknown as Knex).catch(() => {}); // the row that stands for the answer is none

@@ -30,7 +30,7 @@ export async function openPostgres(url: string): Promise<Connection> {
   } finally {
     await knex.destroy();
   }
-  const pool = createPool({ connectionString: url, options: OPTIONS }, POOL);
+  const pool = createPool({ connectionString: url, options: OPTIONS, keepsPlans: true }, POOL);
   return { kind: 'postgres', where: `at ${placeOf(url)}`, knex: pool, migrated, close: () => pool.destroy() };
 }
 

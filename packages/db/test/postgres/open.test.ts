@@ -2,9 +2,11 @@ import { createClock, StartError, UpstreamError } from '@severe/base';
 import type { Database } from '@severe/db';
 import { expect } from 'chai';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { testConnection } from '../../../../test/support/database.ts';
 import { requireService } from '../../../../test/support/services.ts';
 import { databaseOn } from '../../src/open.ts';
 import { openPostgres } from '../../src/postgres/open.ts';
+import { rowsAgain, rowsOf } from '../../src/world.ts';
 import { inDatabase, makeDatabase } from '../support/databases.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
 
@@ -102,6 +104,39 @@ describe('postgres/open (PostgreSQL)', function () {
       await database.remove();
       await inDatabase(url, `drop role ${user}`);
     }
+  });
+});
+
+describe('statements that are asked again', () => {
+  it('have their plans kept by PostgreSQL, on each connection, up to a number', async function () {
+    const url = (await requireService(this, 'postgres')).DATABASE_URL;
+    const { knex, close } = await openPostgres(url);
+    try {
+      await knex.transaction(async (trx) => {
+        for (let i = 0; i < 40; i++) {
+          for (const value of [3, 4]) {
+            const sql = `select ${i} as i, cast(:value as integer) as value`;
+            expect(await rowsAgain(trx, sql, { value })).to.deep.equal([{ i, value }]);
+          }
+        }
+        const [{ plans }] = await rowsOf<{ plans: string }>(
+          trx,
+          'select count(*) as plans from pg_prepared_statements',
+          {},
+        );
+        expect(Number(plans)).to.equal(32);
+      });
+    } finally {
+      await close();
+    }
+  });
+
+  it('have no names in the embedded database, whose connections are one session', async () => {
+    const { knex } = await testConnection();
+    expect(await rowsAgain(knex, 'select cast(:value as integer) as value', { value: 3 })).to.deep.equal([
+      { value: 3 },
+    ]);
+    expect(await rowsOf(knex, 'select name from pg_prepared_statements', {})).to.deep.equal([]);
   });
 });
 

@@ -13,8 +13,14 @@ onEachDatabase('tables/alerts', (open) => {
     hand.set(at('22:20'));
     db = await open({ clock: hand.clock });
   });
-  const search = (change: Partial<AlertSearch> = {}) =>
-    db.alerts.search({ ...everything, at: hand.clock(), ...change });
+  /** Whatever is found is found by its marks as well. */
+  const search = async (change: Partial<AlertSearch> = {}) => {
+    const asked = { ...everything, at: hand.clock(), ...change };
+    const [found, marks] = [await db.alerts.search(asked), await db.alerts.searchMarks(asked)];
+    const ids = found.rows.map(({ id }) => id);
+    expect({ ...marks, rows: marks.rows.map(({ id }) => id) }).to.deep.equal({ ...found, rows: ids });
+    return found;
+  };
   const keys = async (change: Partial<AlertSearch> = {}) => (await search(change)).rows.map(({ eventKey }) => eventKey);
 
   it('keeps one row an event, whose id stays while its version rises', async () => {
@@ -45,6 +51,26 @@ onEachDatabase('tables/alerts', (open) => {
     }
     expect(await db.dataSets.all()).to.deep.equal(before);
     expect((await db.alerts.find(1))!.headline).to.equal('Later');
+  });
+
+  it('marks an alert anew with whatever changes of what is shown, and gives its row by its id', async () => {
+    const marks = new Set<string>();
+    const mark = async (active: boolean) => {
+      const { rows } = await db.alerts.searchMarks({ ...everything, active, at: hand.clock() });
+      marks.add(rows[0].mark);
+      return marks.size;
+    };
+    await db.alerts.take([alertEvent()]);
+    expect([await mark(true), await mark(false)]).to.deep.equal([1, 1]);
+    await db.alerts.take([alertEvent({ sent: at('22:25'), headline: 'Later' })]);
+    expect(await mark(true)).to.equal(2);
+    hand.set(at('22:45')); // it expires
+    expect(await mark(false)).to.equal(3);
+    await db.alerts.settle();
+    expect(await mark(false)).to.equal(4);
+    const [row, ...others] = await db.alerts.rows([1, 2]);
+    expect((await search({ active: false })).rows[0]).to.deep.include(row);
+    expect(others).to.deep.equal([]);
   });
 
   it('takes what is left of an event whose newer part has gone', async () => {

@@ -47,11 +47,20 @@ export const listAlerts = endpoint({
       path: '/alerts',
       of,
       seconds,
-      find: () => context.db.alerts.search({ ...search, at: context.clock() }),
-      feature: (alert) => alertFeature(alert, context.clock(), urlOf(context)),
+      async find() {
+        const { rows, matched } = await context.db.alerts.searchMarks({ ...search, at: context.clock() });
+        return { rows: await context.alertTexts(rows, (ids) => textsOf(ids, context)), matched };
+      },
+      feature: (text) => text,
     });
   },
 });
+
+/** Alerts as features, by their id. */
+async function textsOf(ids: number[], context: ApiContext): Promise<Map<number, string>> {
+  const rows = await context.db.alerts.rows(ids);
+  return new Map(rows.map((alert) => [alert.id, alertFeature(alert, context.clock(), urlOf(context))]));
+}
 
 /** GET /alerts/{alert_id} */
 export const getAlert = endpoint({

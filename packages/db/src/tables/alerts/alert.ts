@@ -75,6 +75,12 @@ export interface AlertRow extends Omit<AlertContent, 'description' | 'instructio
   geometry: string | null;
 }
 
+/** An alert by its id, and as it is now: two marks are equal where all that a row shows is equal. */
+export interface AlertMark {
+  id: number;
+  mark: string;
+}
+
 /** An alert with everything that is known of it. */
 export interface FullAlert extends AlertRow {
   description: string | null;
@@ -135,6 +141,10 @@ export interface Alerts {
   /** How many are in force as far as the rows say. */
   activeCount(): Promise<number>;
   search(search: AlertSearch): Promise<Page<AlertRow>>;
+  /** The same search for whoever knows most of the rows already. */
+  searchMarks(search: AlertSearch): Promise<Page<AlertMark>>;
+  /** The rows of these ids that there are, in any order. */
+  rows(ids: number[]): Promise<AlertRow[]>;
   find(id: number): Promise<FullAlert | undefined>;
   /** What changed after a cursor, oldest change first; without one all that is in force. */
   changes(since: ChangeCursor | undefined, limit: number): Promise<ChangedAlert[]>;

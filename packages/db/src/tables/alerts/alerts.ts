@@ -1,7 +1,7 @@
 import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Condition } from '../../filters.ts';
 import { removeOldRows } from '../../remove-old.ts';
 import { rowsOf, type World } from '../../world.ts';
-import type { AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, StormMotion } from './alert.ts';
+import type { AlertMark, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, StormMotion } from './alert.ts';
 import { settleAlerts, takeAlerts } from './write.ts';
 
 /** As pg gives it: a bigint is text. */
@@ -10,6 +10,11 @@ type Row<T> = Omit<T, 'id'> & { id: string };
 const COLUMNS = `t.id, t.event_key as "eventKey", t.version, t.status, t.event, t.severity, t.urgency, t.certainty,
   t.headline, t.message_type as "messageType", t.sent, t.effective, t.onset, t.expires, t.ends, t.wfo, t.states, t.fips,
   t.area_desc as "areaDesc", t.zones, t.tags, t.motion, ${geoJsonOf('t.polygon')} as geometry`;
+
+const NEWEST = 't.sent desc, t.id desc';
+
+/** What expires is shown as expired before its row is told so. */
+const MARK = `t.changed_version || case when t.status = 'active' and t.expires <= :at then ' expired' else '' end`;
 
 /** A statement has two seconds. */
 const removedAtOnce = 500;
@@ -37,11 +42,31 @@ export function createAlerts(world: World): Alerts {
         columns: COLUMNS,
         from: 'alerts',
         where: conditionOf(search, simulated),
-        order: 't.sent desc, t.id desc',
+        order: NEWEST,
         limit: search.limit,
         offset: search.offset,
       });
       return { rows: rows.map(withId<AlertRow>), matched };
+    },
+
+    async searchMarks(search) {
+      const where = conditionOf(search, simulated);
+      const { rows, matched } = await pageOf<Row<AlertMark>>(knex, {
+        columns: 't.id, t.mark',
+        from: 'alerts',
+        hits: `t.id, t.sent, ${MARK} as mark`,
+        where: { ...where, values: { ...where.values, at: search.at } },
+        order: NEWEST,
+        again: true,
+        limit: search.limit,
+        offset: search.offset,
+      });
+      return { rows: rows.map(withId<AlertMark>), matched };
+    },
+
+    async rows(ids) {
+      const sql = `select ${COLUMNS} from alerts t where t.simulated = :simulated and t.id = any(:ids)`;
+      return (await rowsOf<Row<AlertRow>>(knex, sql, { simulated, ids })).map(withId<AlertRow>);
     },
 
     async find(id) {

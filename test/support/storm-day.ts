@@ -7,6 +7,7 @@ import { granule } from './granule.ts';
 import { listedWatch } from './listed-watch.ts';
 import { observation } from './observation.ts';
 import { outlookArea, rainfallArea } from './outlook-area.ts';
+import { newForecast } from './new-forecast.ts';
 import { newSounding } from './new-sounding.ts';
 import { report } from './report.ts';
 import { toldDiscussion } from './told-discussion.ts';
@@ -36,4 +37,5 @@ export async function storeStormDay(db: Database): Promise<void> {
   await db.tropicalStorms.takeOutlines([coneOf(), trackOf()]);
   await db.tropicalOutlooks.takeText(basinOutlook(), [toldArea()]);
   await db.tropicalOutlooks.takeDrawn([drawnArea()]);
+  await db.forecasts.take(newForecast());
 }

@@ -2,6 +2,7 @@ import type { Clock, Log, Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Endpoint, Lifecycle, RateLimit } from '@severe/http';
 import type { Platform } from '@severe/platform';
+import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { Metrics } from './ops/metrics.ts';
 
 /** What the API is made of; each is opened, and closed again, by whoever gives it. */
@@ -27,9 +28,12 @@ export interface ApiOptions {
     | 'soundings'
     | 'tropicalStorms'
     | 'tropicalOutlooks'
+    | 'forecasts'
     | 'ping'
   >;
-  platform: Pick<Platform, 'objects' | 'queue' | 'pubsub'>;
+  platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
+  /** Asks the provider of hourly forecasts; what is not kept is not to be had when absent. */
+  fetchForecast?: FetchForecast;
   clock: Clock;
   log: Log;
   simulated: boolean;

@@ -2,6 +2,7 @@ import type { Clock, Log } from '@severe/base';
 import type { Database } from '@severe/db';
 import { endpoints } from '@severe/http';
 import type { Components } from './ops/components.ts';
+import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { ModelRun } from './resources/models/runs.ts';
 import type { PointValues } from './resources/models/point-values.ts';
 import type { Answers } from './shared/answers.ts';
@@ -29,6 +30,7 @@ export interface ApiContext {
     | 'soundings'
     | 'tropicalStorms'
     | 'tropicalOutlooks'
+    | 'forecasts'
   >;
   /** Kept answers, or new ones. */
   answers: Answers;
@@ -46,6 +48,8 @@ export interface ApiContext {
   /** Runs of the HRRR, newest first; a moment old at most. */
   hrrrRuns: () => Promise<ModelRun[]>;
   values: PointValues;
+  /** The provider of hourly forecasts, asked with care. */
+  forecastProvider: FetchForecast;
   /** How many point forecasts are put together at once. */
   forecasts: Gate;
   /** The OpenAPI document, as JSON. */

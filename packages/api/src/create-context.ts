@@ -3,6 +3,7 @@ import type { ApiContext } from './context.ts';
 import { documentOf, serversOf } from './document.ts';
 import { apiEndpoints } from './endpoints.ts';
 import type { Components } from './ops/components.ts';
+import { createForecastProvider } from './resources/forecast/provider.ts';
 import type { PointValues } from './resources/models/point-values.ts';
 import { groupRuns } from './resources/models/runs.ts';
 import type { Answers } from './shared/answers.ts';
@@ -46,6 +47,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     answers,
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
     hrrrRuns: memo(runsKeepMs, async () => groupRuns(await db.frames.all('hrrr'))),
+    forecastProvider: createForecastProvider(options.fetchForecast, { limiter: options.platform.limiter, clock }),
     forecasts: createGate('forecasts', forecastsAtOnce, forecastsWaiting),
     openApi: () => ({ ...document, ...serversOf(publicUrl) }),
   };

@@ -5,6 +5,7 @@ import { listDamageTracks } from './resources/damage-tracks/endpoints.ts';
 import { listDiscussions } from './resources/discussions/endpoints.ts';
 import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
 import { listEros } from './resources/eros/endpoints.ts';
+import { getPointForecast } from './resources/forecast/endpoints.ts';
 import { nameOfPoint, searchPlaces } from './resources/geocode/endpoints.ts';
 import { listLightning } from './resources/lightning/endpoints.ts';
 import { getImpact, listFacilities } from './resources/facilities/endpoints.ts';
@@ -35,6 +36,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   getSounding,
   getHrrrPoint,
   listModels,
+  getPointForecast,
   listLightning,
   searchPlaces,
   nameOfPoint,

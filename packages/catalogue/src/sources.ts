@@ -124,6 +124,17 @@ export const sources: Source[] = [
     simulated: false,
   },
   {
+    id: 'forecast',
+    name: 'Hourly forecasts',
+    provider: 'NOAA/NWS',
+    url: 'https://api.weather.gov/gridpoints',
+    license: 'public domain',
+    attribution: 'NOAA/National Weather Service',
+    cadenceSeconds: 3600,
+    endpoints: ['/forecast/point'],
+    simulated: false,
+  },
+  {
     id: 'radar',
     name: 'MRMS radar mosaic',
     provider: 'NOAA/NSSL',

@@ -9,6 +9,7 @@ import { createDamageTracks, type DamageTracks } from './tables/damage-tracks.ts
 import { createDataSets, type DataSets } from './tables/data-sets.ts';
 import { createDiscussions, type Discussions } from './tables/discussions.ts';
 import { createFacilities, type Facilities } from './tables/facilities.ts';
+import { createForecasts, type Forecasts } from './tables/forecasts.ts';
 import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
 import { createFrames, type Frames } from './tables/frames.ts';
 import { createOutlooks, type Outlooks } from './tables/outlooks.ts';
@@ -45,6 +46,7 @@ export interface Tables {
   soundings: Soundings;
   tropicalStorms: TropicalStorms;
   tropicalOutlooks: TropicalOutlooks;
+  forecasts: Forecasts;
 }
 
 export interface Database extends Tables {
@@ -115,6 +117,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     soundings: guarded(createSoundings(world)),
     tropicalStorms: guarded(createTropicalStorms(world)),
     tropicalOutlooks: guarded(createTropicalOutlooks(world)),
+    forecasts: guarded(createForecasts(world)),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);

@@ -5,6 +5,7 @@ import { testConnection } from '../../../test/support/database.ts';
 import { createAlerts } from '../src/tables/alerts/alerts.ts';
 import { createDamageTracks } from '../src/tables/damage-tracks.ts';
 import { createFacilities } from '../src/tables/facilities.ts';
+import { createForecasts } from '../src/tables/forecasts.ts';
 import { createOutlooks } from '../src/tables/outlooks.ts';
 import { createLightning } from '../src/tables/lightning.ts';
 import { createDiscussions } from '../src/tables/discussions.ts';
@@ -105,6 +106,9 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ['tropical storms', (knex) => createTropicalStorms({ knex, clock: () => at, simulated: false }).all()],
   ['tropical outlooks', (knex) => tropicalOutlooksOf(knex).search()],
   ['the tropical outlook of a basin', (knex) => tropicalOutlooksOf(knex).search('al')],
+  ['the forecast at a place', (knex) => forecastsOf(knex).at({ lat: 35, lon: -97 })],
+  ['a place without a grid', (knex) => forecastsOf(knex).isGap({ lat: 35, lon: -97 }, at)],
+  ['old forecasts', (knex) => forecastsOf(knex).removeOld(at, 100)],
   ['zones by code', (knex) => createZones({ knex, clock: () => at, simulated: false }).withShapes(['OKC027'])],
 ];
 
@@ -118,6 +122,7 @@ const lightningOf = (knex: Knex) => createLightning({ knex, clock: () => at, sim
 const facilitiesOf = (knex: Knex) => createFacilities({ knex, clock: () => at, simulated: false });
 const tracksOf = (knex: Knex) => createDamageTracks({ knex, clock: () => at, simulated: false });
 const tracks = { start: at, limit: 1000 };
+const forecastsOf = (knex: Knex) => createForecasts({ knex, clock: () => at, simulated: false });
 const soundingsOf = (knex: Knex) => createSoundings({ knex, clock: () => at, simulated: false });
 const tropicalOutlooksOf = (knex: Knex) => createTropicalOutlooks({ knex, clock: () => at, simulated: false });
 const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };

@@ -4,7 +4,7 @@ import { createApi, createOps } from '@severe/api';
 import { createClock, StartError, type Clock, type Log, type Settings } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
 import { createPublicServer } from '@severe/http';
-import { startIngest } from '@severe/ingest';
+import { forecastsOnDemand, startIngest } from '@severe/ingest';
 import { openPlatform, type Platform } from '@severe/platform';
 import { startRasterWorker } from '@severe/raster-worker';
 import { startSimulator } from '@severe/simulator';
@@ -120,8 +120,12 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
   const publicUrl = () => url;
   const withTiles = roles.includes('tiles');
   const limit = createRateLimit({ ...means, limiter: means.platform.limiter });
+  const ending = new AbortController();
+  const fetchForecast = forecastsOnDemand(means, ending.signal);
+  closings.push(async () => ending.abort());
   const api = createApi({
     ...means,
+    ...(fetchForecast ? { fetchForecast } : {}),
     version,
     publicUrl,
     pagesDir,

@@ -9,6 +9,7 @@ import { reports } from './reports.ts';
 import { facilities } from './facilities.ts';
 import { jurisdiction } from './jurisdiction.ts';
 import { lightning } from './lightning.ts';
+import { forecast } from './forecast.ts';
 import { soundings } from './soundings.ts';
 import { tropical } from './tropical.ts';
 import { watches } from './watches.ts';
@@ -22,6 +23,7 @@ export const contracts: Contract[] = [
   ...discussions,
   ...reports,
   ...soundings,
+  ...forecast,
   ...lightning,
   ...tropical,
   ...eros,

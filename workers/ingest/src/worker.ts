@@ -18,6 +18,10 @@ const areasKeptMs = 30 * 24 * hourMs;
 /** Tracks are asked for ten years back. */
 const tracksKeptMs = 3660 * 24 * hourMs;
 
+/** A cell is asked for by itself for so long; its forecast is good for a day at most, and takes some 30 KB. */
+const cellsKeptMs = 3 * 24 * hourMs;
+const cellsKept = 20_000;
+
 /** Starts every feed; `close` ends what is under way. @throws {StartError} when a setting names what is not there */
 export function startIngest(means: {
   settings: Settings;
@@ -63,6 +67,7 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
     await db.watches.removeOld(new Date(now - areasKeptMs));
     await db.discussions.removeOld(new Date(now - areasKeptMs));
     await db.damageTracks.removeOld(new Date(now - tracksKeptMs));
+    await db.forecasts.removeOld(new Date(now - cellsKeptMs), cellsKept);
     await db.soundings.removeOld(new Date(now - settings.soundingRetentionDays * 24 * hourMs));
   } catch (error) {
     log.warn({ err: error }, 'what is old could not be removed');

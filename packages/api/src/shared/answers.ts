@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 import type { DataVersions } from './data-versions.ts';
 import { within } from './within.ts';
 
-/** So long an answer is waited for, and then the database counts as away. */
-const patienceMs = 2_900;
+/** So long an answer of the database is waited for, and then it counts as away. */
+const databasePatienceMs = 2_900;
 /** So long after its making an answer is still given while the database is away: as long as `stale-if-error` says. */
 const staleMs = 300_000;
 
@@ -18,6 +18,8 @@ export interface Asked {
   of: readonly string[];
   /** How long it is good where time alone changes it. */
   seconds: number;
+  /** How long it is waited for, where it takes more than the database. */
+  patienceMs?: number;
   /** @param sets those named in `of` that there are, as they stood before the answer was made */
   make: (sets: DataSet[]) => Promise<Reply>;
 }
@@ -33,7 +35,8 @@ interface Kept {
 
 /**
  * A memory for answers: what was asked of the same data is not worked out again, and those who ask together wait for
- * one. While the database is away, what was answered in the last five minutes is given with its age.
+ * one. While the database is away, what was answered in the last five minutes is given with its age. What was old already
+ * when it was made, and has an `Age`, is not kept.
  *
  * @param maxBytes memory for bodies; those least used go first
  */
@@ -58,7 +61,7 @@ export function createAnswers(versions: Pick<DataVersions, 'current' | 'known'>,
     const madeAt = performance.now();
     const making = make(of.flatMap((name) => current.get(name) ?? []))
       .then((made) => {
-        if (made.status !== 200) return made;
+        if (made.status !== 200 || 'Age' in made.headers) return made;
         const stands = standsFor(stand, { of, until: madeAt + seconds * 1000 });
         const reply = new Reply(made.status, made.headers, made.body, stands);
         kept.set(key, { reply, stands, madeAt });
@@ -83,6 +86,7 @@ export function createAnswers(versions: Pick<DataVersions, 'current' | 'known'>,
 
   return async (asked) => {
     try {
+      const { patienceMs = databasePatienceMs } = asked;
       return await within(patienceMs, answer(asked), () => new UpstreamError('database', 'too slow to wait for'));
     } catch (error) {
       const old = kept.get(asked.key);

@@ -71,6 +71,20 @@ describe('api/answers', () => {
     expect(made).to.equal(2);
   });
 
+  it('does not keep what was old already when it was made', async () => {
+    const answers = createAnswers(versions, 1 << 20);
+    const old = { ...asked('a'), make: async () => new Reply(200, { Age: '60' }, Buffer.from(`answer ${++made}`)) };
+    await answers(old);
+    expect(String((await answers(old)).body)).to.equal('answer 2');
+  });
+
+  it('waits longer where it is told to', async () => {
+    const answers = createAnswers(versions, 1 << 20);
+    const hasty = await answers({ ...asked('a', { wait: 40 }), patienceMs: 5 }).catch((error: unknown) => error);
+    expect(hasty).to.be.instanceOf(UpstreamError);
+    expect((await answers({ ...asked('b', { wait: 40 }), patienceMs: 30_000 })).status).to.equal(200);
+  });
+
   it('keeps no more than its bytes', async () => {
     const answers = createAnswers(versions, 64 << 10);
     for (let i = 0; i < 20; i++) await answers(asked(`${i}`, { body: 'x'.repeat(8000) }));

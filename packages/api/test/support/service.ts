@@ -45,6 +45,7 @@ export async function startTestApi(
     publicUrl,
     otherEndpoints: [],
     runsKeepMs: 0,
+    fetchForecast: async () => undefined, // beyond what is kept, no office forecasts for any place
     ...change({ db, platform }),
   });
   const ops = createOps({ ...common, api });

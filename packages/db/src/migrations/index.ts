@@ -11,6 +11,7 @@ import { reports } from './010-reports.ts';
 import { discussions } from './011-discussions.ts';
 import { observations } from './012-observations.ts';
 import { soundings } from './014-soundings.ts';
+import { forecasts } from './015-forecasts.ts';
 import { tropical } from './016-tropical.ts';
 import { damageTracks } from './018-damage-tracks.ts';
 import { counties } from './019-counties.ts';
@@ -32,6 +33,7 @@ export const migrations: Migration[] = [
   discussions,
   observations,
   soundings,
+  forecasts,
   tropical,
   damageTracks,
   counties,

@@ -3,6 +3,7 @@ import { counties } from './counties/feed.ts';
 import { datTracks } from './damage-tracks/feed.ts';
 import { spcDiscussions } from './discussions/feed.ts';
 import { createWpcEros } from './eros/feed.ts';
+import { nwsForecasts } from './forecast/feed.ts';
 import { createGlm } from './glm/feed.ts';
 import { goes } from './goes/feed.ts';
 import { hrrr } from './hrrr/feed.ts';
@@ -44,6 +45,7 @@ export const feeds: Feed[] = [
   nwsStations,
   iemCurrents,
   createSynoptic(),
+  nwsForecasts,
   counties,
   places,
 ];

@@ -38,6 +38,8 @@ export interface FetchOptions {
   timeoutMs?: number;
   /** Media type that is asked for. */
   accept?: string;
+  /** Is given the headers of an answer that has come, such as how long it is good. */
+  heard?: (headers: Headers) => void;
 }
 
 const unpack = promisify(gunzip);

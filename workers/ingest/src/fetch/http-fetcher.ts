@@ -16,7 +16,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
   const kept = new Map<string, { tags: Record<string, string>; until: number }>();
 
   async function ask(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
-    const { range, accept, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
+    const { range, accept, heard, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
     const { host, pathname, search } = new URL(url);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
@@ -30,7 +30,9 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
         signal: deadline,
       });
       if (response.status === 304 && Object.keys(tags).length > 0) return { response, body: undefined };
-      return { response, body: await bodyOf(response, host, maxBytes, range !== undefined) };
+      const body = await bodyOf(response, host, maxBytes, range !== undefined);
+      if (body) heard?.(response.headers);
+      return { response, body };
     } catch (error) {
       if (error instanceof DataError || error instanceof UpstreamError) throw error;
       throw new UpstreamError(host, `${host} does not answer: ${reasonOf(error)}`, { cause: error });

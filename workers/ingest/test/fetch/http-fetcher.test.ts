@@ -53,6 +53,17 @@ describe('fetch/http-fetcher', () => {
     expect(damaged).to.be.instanceOf(DataError).with.property('code', 'gzip');
   });
 
+  it('tells the headers of an answer that has come', async () => {
+    const heard: (string | null)[] = [];
+    const ask = () =>
+      fetcher.text('https://a.example/', { heard: (headers) => heard.push(headers.get('cache-control')) });
+    answer = (_req, res) => res.writeHead(200, { 'cache-control': 'max-age=60' }).end('text');
+    await ask();
+    answer = (_req, res) => res.writeHead(404, { 'cache-control': 'max-age=9' }).end();
+    await ask();
+    expect(heard).to.deep.equal(['max-age=60']);
+  });
+
   it('gives undefined for what is not there', async () => {
     answer = (_req, res) => res.writeHead(404).end('<html>');
     expect(await fetcher.bytes('https://a.example/')).to.equal(undefined);

@@ -1,6 +1,8 @@
 import { DataError } from '@severe/base';
+import type { Area } from '@severe/geo';
 import { neededNumber, neededText, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
+import { areaFrom } from '../../parse/shapes.ts';
 import { converted, type Unit } from '../../parse/units.ts';
 import { emptyHour, type ForecastHour, type GridForecastRow } from './row.ts';
 
@@ -45,7 +47,8 @@ const layers: Layer[] = [
  * @throws {DataError} when the payload is no cell, or an interval or a unit cannot be read
  */
 export function parseGridForecast(payload: Payload): GridForecastRow {
-  const properties = recordOf(recordOf(readJson(payload), 'a cell').properties, 'properties');
+  const feature = recordOf(readJson(payload), 'a cell');
+  const properties = recordOf(feature.properties, 'properties');
   if (!isRecord(properties.temperature)) throw new DataError('shape', 'expected the layers of a cell, got none');
   const hours = new Map<number, ForecastHour>();
   const hourAt = (time: number) => {
@@ -63,8 +66,14 @@ export function parseGridForecast(payload: Payload): GridForecastRow {
     gridX: neededNumber(properties.gridX, 'gridX'),
     gridY: neededNumber(properties.gridY, 'gridY'),
     issuedAt: neededTime(properties.updateTime, 'updateTime'),
+    area: outlineOf(feature),
     hours: [...hours.values()].toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   };
+}
+
+/** The outline of the cell, where it is sent. */
+function outlineOf({ geometry }: JsonObject): Area | null {
+  return isRecord(geometry) ? areaFrom(geometry) : null;
 }
 
 function* intervals(layer: unknown, unit: Unit): Generator<{ start: number; count: number; value: number }> {
@@ -97,12 +106,14 @@ const winds = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW
  * @throws {DataError} when the payload has no periods
  */
 export function parsePeriods(payload: Payload): GridForecastRow {
-  const properties = recordOf(recordOf(readJson(payload), 'a forecast').properties, 'properties');
+  const feature = recordOf(readJson(payload), 'a forecast');
+  const properties = recordOf(feature.properties, 'properties');
   return {
     gridId: null,
     gridX: null,
     gridY: null,
     issuedAt: neededTime(properties.updateTime, 'updateTime'),
+    area: outlineOf(feature),
     hours: arrayOf(properties.periods, 'periods').map((one) => readPeriod(recordOf(one, 'a period'))),
   };
 }

@@ -1,3 +1,5 @@
+import type { Area } from '@severe/geo';
+
 /** The cell of the forecast grid that a point lies in. */
 export interface GridPointRow {
   lat: number;
@@ -20,6 +22,8 @@ export interface GridForecastRow {
   gridX: number | null;
   gridY: number | null;
   issuedAt: Date;
+  /** Of the cell; null where it is not sent. */
+  area: Area | null;
   hours: ForecastHour[];
 }
 

@@ -1,0 +1,49 @@
+import { formatTime } from '@severe/base';
+import type { CellForecast, ForecastPeriod } from '@severe/db';
+import type { TypeOf } from '@severe/http';
+import { degrees } from '../../shared/query.ts';
+import type { forecastShape } from './schema.ts';
+
+const hourMs = 3_600_000;
+
+/** The moment at which the hour of `now` began. */
+export function hourOf(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / hourMs) * hourMs);
+}
+
+/** The hours of a forecast from the one that contains now. */
+export function hoursFrom({ periods }: CellForecast, now: Date, count: number): ForecastPeriod[] {
+  const first = hourOf(now);
+  return periods.filter(({ at }) => at >= first).slice(0, count);
+}
+
+/** A forecast for a place in its cell. */
+export function presentForecast(
+  { lat, lon }: { lat: number; lon: number },
+  { office, gridX, gridY, timezone, issuedAt }: CellForecast,
+  periods: ForecastPeriod[],
+): TypeOf<typeof forecastShape> {
+  return {
+    lat: degrees(lat),
+    lon: degrees(lon),
+    office,
+    grid: { x: gridX, y: gridY },
+    timezone,
+    issued: formatTime(issuedAt),
+    periods: periods.map((period) => ({
+      time: formatTime(period.at),
+      temperature_c: tenths(period.temperatureC),
+      dewpoint_c: tenths(period.dewpointC),
+      humidity_pct: tenths(period.humidityPct),
+      precip_probability_pct: tenths(period.precipProbabilityPct),
+      wind_speed_mps: tenths(period.windSpeedMps),
+      wind_gust_mps: tenths(period.windGustMps),
+      wind_dir_deg: tenths(period.windDirDeg),
+      sky: period.sky,
+    })),
+  };
+}
+
+function tenths(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10) / 10 + 0; // no -0
+}

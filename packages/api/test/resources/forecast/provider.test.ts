@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { DataError, UpstreamError } from '@severe/base';
+import type { Verdict } from '@severe/platform';
+import { createForecastProvider, type FetchForecast } from '../../../src/resources/forecast/provider.ts';
+
+describe('api/forecast/provider', () => {
+  let now: number;
+  let fetched: number;
+  let fetch: FetchForecast;
+  let verdict: Verdict | Error;
+  let ask: (lat: number) => Promise<unknown>;
+
+  beforeEach(() => {
+    now = 0;
+    fetched = 0;
+    fetch = async () => undefined;
+    verdict = { allowed: true, remaining: 1, freedInMs: 1 };
+    const limiter = {
+      async take() {
+        if (verdict instanceof Error) throw verdict;
+        return verdict;
+      },
+    };
+    const counted: FetchForecast = (place, cell) => {
+      fetched++;
+      return fetch(place, cell);
+    };
+    const provider = createForecastProvider(counted, { limiter, clock: () => new Date(now) });
+    ask = (lat) => provider({ lat, lon: 0 });
+  });
+
+  const failure = async (lat = 1): Promise<UpstreamError> =>
+    ask(lat).then(
+      () => expect.fail('expected a failure'),
+      (error: unknown) => error as UpstreamError,
+    );
+
+  it('fetches four at a time, and keeps no more than 64 waiting', async () => {
+    const ends: (() => void)[] = [];
+    fetch = () => new Promise((resolve) => ends.push(() => resolve(undefined)));
+    const all = Array.from({ length: 4 + 64 }, (_, i) => ask(i));
+    expect(await failure(99)).to.include({ retryAfterSeconds: 1 });
+    expect(fetched).to.equal(4);
+    for (let ended = 0; ended < all.length; ended++) {
+      while (ends.length === 0) await new Promise(setImmediate);
+      ends.shift()!();
+    }
+    await Promise.all(all);
+    expect(fetched).to.equal(68);
+  });
+
+  it('leaves a provider alone that fails again and again, longer and longer', async () => {
+    fetch = async () => {
+      throw new UpstreamError('api.weather.gov', 'answers 500');
+    };
+    for (let i = 0; i < 3; i++) expect((await failure()).message).to.equal('answers 500'); // cells fail now and then
+    expect(await failure(2)).to.include({ message: 'the provider is left alone', retryAfterSeconds: 5 });
+    const rests: (number | undefined)[] = [];
+    for (let i = 0; i < 5; i++) {
+      now += 60_000;
+      await failure();
+      rests.push((await failure()).retryAfterSeconds);
+    }
+    expect(rests).to.deep.equal([10, 20, 40, 60, 60]);
+    expect(fetched).to.equal(8);
+    now += 60_000;
+    fetch = async () => undefined;
+    expect(await ask(1)).to.equal(undefined);
+    expect(await ask(1)).to.equal(undefined);
+  });
+
+  it('waits as long as the provider wants', async () => {
+    fetch = async () => {
+      throw new UpstreamError('api.weather.gov', 'answers 429', { retryAfterSeconds: 30 });
+    };
+    await failure();
+    now = 10_000;
+    expect((await failure(2)).retryAfterSeconds).to.equal(20);
+    expect(fetched).to.equal(1);
+  });
+
+  it('takes what cannot be read for an absence, and what is our own fault for that', async () => {
+    fetch = async () => {
+      throw new DataError('json', 'expected JSON');
+    };
+    expect(await failure())
+      .to.be.instanceOf(UpstreamError)
+      .with.property('message', 'expected JSON');
+    fetch = async () => {
+      throw new TypeError('ours');
+    };
+    expect(await failure()).to.be.instanceOf(TypeError);
+  });
+
+  it('fetches no more than the limit lets it, and any number while the count is away', async () => {
+    verdict = { allowed: false, remaining: 0, freedInMs: 1500 };
+    expect(await failure()).to.include({ retryAfterSeconds: 1.5 });
+    expect(fetched).to.equal(0);
+    verdict = new UpstreamError('redis', 'away');
+    await ask(1);
+    expect(fetched).to.equal(1);
+  });
+});

@@ -3,6 +3,7 @@ import { alertEvent, squareAt } from './alert-event.ts';
 import { county } from './county.ts';
 import { damageTrack } from './damage-track.ts';
 import { facility } from './facility.ts';
+import { gauge, stageForecast } from './gauge.ts';
 import { granule } from './granule.ts';
 import { listedWatch } from './listed-watch.ts';
 import { observation } from './observation.ts';
@@ -30,6 +31,8 @@ export async function storeStormDay(db: Database): Promise<void> {
   await db.watches.take([listedWatch()], true);
   await db.reports.take([report()]);
   await db.observations.take([observation()]);
+  await db.gauges.take([gauge()]);
+  await db.gauges.forecast([stageForecast()]);
   await db.damageTracks.take([damageTrack()]);
   await db.facilities.put([facility(), facility({ kind: 'school' })]);
   await db.soundings.take([newSounding()]);

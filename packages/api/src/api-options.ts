@@ -19,6 +19,7 @@ export interface ApiOptions {
     | 'zones'
     | 'places'
     | 'observations'
+    | 'gauges'
     | 'outlooks'
     | 'eros'
     | 'watches'

@@ -21,6 +21,7 @@ export interface ApiContext {
     | 'zones'
     | 'places'
     | 'observations'
+    | 'gauges'
     | 'outlooks'
     | 'eros'
     | 'watches'

@@ -7,6 +7,7 @@ import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
 import { listEros } from './resources/eros/endpoints.ts';
 import { getPointForecast } from './resources/forecast/endpoints.ts';
 import { nameOfPoint, searchPlaces } from './resources/geocode/endpoints.ts';
+import { getGaugeForecast, listGauges } from './resources/gauges/endpoints.ts';
 import { listLightning } from './resources/lightning/endpoints.ts';
 import { getImpact, listFacilities } from './resources/facilities/endpoints.ts';
 import { getBoundary } from './resources/jurisdiction/endpoints.ts';
@@ -38,6 +39,8 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listModels,
   getPointForecast,
   listLightning,
+  listGauges,
+  getGaugeForecast,
   searchPlaces,
   nameOfPoint,
   listTropicalOutlook,

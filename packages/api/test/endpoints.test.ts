@@ -42,7 +42,7 @@ const likely: Record<string, string> = {
   basin: 'atlantic',
 };
 /** What stands in paths that lead to something. */
-const pathTexts: Record<string, string> = { alert_id: '1', station: 'oun', id: '1' };
+const pathTexts: Record<string, string> = { alert_id: '1', station: 'oun', id: '1', gauge_id: 'nrmo2' };
 
 /** Texts for a parameter: such as it wants, nearly such, and anything at all. @param many how many there are */
 function textsFor(name: string, { json }: Param, many: number): fc.Arbitrary<string> {

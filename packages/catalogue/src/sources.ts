@@ -190,6 +190,17 @@ export const sources: Source[] = [
     simulated: true,
   },
   {
+    id: 'gauges',
+    name: 'River gauges',
+    provider: 'United States Geological Survey; NOAA/NWS National Water Prediction Service',
+    url: 'https://water.noaa.gov',
+    license: 'public domain',
+    attribution: 'U.S. Geological Survey; NOAA/National Weather Service',
+    cadenceSeconds: 900,
+    endpoints: ['/gauges', '/gauges/{gauge_id}/forecast'],
+    simulated: false,
+  },
+  {
     id: 'places',
     name: 'Names of places',
     provider: 'GeoNames; United States Postal Service',

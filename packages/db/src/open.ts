@@ -14,6 +14,7 @@ import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
 import { createFrames, type Frames } from './tables/frames.ts';
 import { createOutlooks, type Outlooks } from './tables/outlooks.ts';
 import { createLightning, type Lightning } from './tables/lightning.ts';
+import { createGauges, type Gauges } from './tables/gauges/gauges.ts';
 import { createObservations, type Observations } from './tables/observations.ts';
 import { createPlaces, type Places } from './tables/places.ts';
 import { createReports, type Reports } from './tables/reports.ts';
@@ -36,6 +37,7 @@ export interface Tables {
   lightning: Lightning;
   reports: Reports;
   observations: Observations;
+  gauges: Gauges;
   places: Places;
   outlooks: Outlooks;
   eros: Outlooks;
@@ -106,6 +108,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     alerts: guarded(createAlerts(world)),
     lightning: guarded(createLightning(world)),
     reports: guarded(createReports(world)),
+    gauges: guarded(createGauges(world)),
     observations: guarded(createObservations(world)),
     places: guarded(createPlaces(world)),
     outlooks: guarded(createOutlooks(world, 'outlooks')),

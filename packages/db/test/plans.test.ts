@@ -9,6 +9,7 @@ import { createForecasts } from '../src/tables/forecasts.ts';
 import { createOutlooks } from '../src/tables/outlooks.ts';
 import { createLightning } from '../src/tables/lightning.ts';
 import { createDiscussions } from '../src/tables/discussions.ts';
+import { createGauges } from '../src/tables/gauges/gauges.ts';
 import { createObservations } from '../src/tables/observations.ts';
 import { createTropicalOutlooks } from '../src/tables/tropical-outlooks.ts';
 import { createTropicalStorms } from '../src/tables/tropical-storms.ts';
@@ -19,6 +20,7 @@ import { createZones } from '../src/tables/zones.ts';
 
 const at = new Date('2026-05-20T22:20:00Z');
 const page = { at, limit: 100, offset: 0 };
+const gaugePage = { ...page, since: at, aboveFlood: false };
 const firstDay = { day: 1, type: 'categorical' };
 const areas: Record<string, SearchArea> = {
   'a box': { bbox: [-98, 34, -96, 36] },
@@ -94,6 +96,17 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
       (knex) => observationsOf(knex).search({ ...page, latest, start: at, area }),
     ]),
   ]),
+  ['all gauges', (knex) => gaugesOf(knex).search(gaugePage)],
+  ['gauges in a flood', (knex) => gaugesOf(knex).search({ ...gaugePage, aboveFlood: true, parameter: 'gage_height' })],
+  ['gauges of a state', (knex) => gaugesOf(knex).search({ ...gaugePage, state: 'OK' })],
+  ...Object.entries(areas).map(([name, area]): [string, (knex: Knex) => Promise<unknown>] => [
+    `gauges in ${name}`,
+    (knex) => gaugesOf(knex).search({ ...gaugePage, area }),
+  ]),
+  ['the forecast of a gauge', (knex) => gaugesOf(knex).forecastOf('NRMO2', at)],
+  ['forecasts to fetch', (knex) => gaugesOf(knex).dueForecasts(20, at)],
+  ['thresholds to fetch', (knex) => gaugesOf(knex).dueDetails(20, at)],
+  ['old forecasts', (knex) => gaugesOf(knex).removeOld(at)],
   ['stations without a name', (knex) => observationsOf(knex).undescribed(100)],
   ['old observations', (knex) => observationsOf(knex).removeOld(at)],
   ['facilities in a box', (knex) => facilitiesOf(knex).search({ area: areas['a box'], limit: 5000 })],
@@ -117,6 +130,7 @@ const discussionsOf = (knex: Knex) => createDiscussions({ knex, clock: () => at,
 const watchesOf = (knex: Knex) => createWatches({ knex, clock: () => at, simulated: false });
 const alertsOf = (knex: Knex) => createAlerts({ knex, clock: () => at, simulated: false });
 const reportsOf = (knex: Knex) => createReports({ knex, clock: () => at, simulated: false });
+const gaugesOf = (knex: Knex) => createGauges({ knex, clock: () => at, simulated: false });
 const observationsOf = (knex: Knex) => createObservations({ knex, clock: () => at, simulated: false });
 const lightningOf = (knex: Knex) => createLightning({ knex, clock: () => at, simulated: false });
 const facilitiesOf = (knex: Knex) => createFacilities({ knex, clock: () => at, simulated: false });

@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts';
 import { damageTracks } from './damage-tracks.ts';
 import { discussions } from './discussions.ts';
 import { eros } from './eros.ts';
+import { gauges } from './gauges.ts';
 import { observations } from './observations.ts';
 import { outlooks } from './outlooks.ts';
 import { reports } from './reports.ts';
@@ -25,6 +26,7 @@ export const contracts: Contract[] = [
   ...soundings,
   ...forecast,
   ...lightning,
+  ...gauges,
   ...tropical,
   ...eros,
   ...facilities,

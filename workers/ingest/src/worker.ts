@@ -64,6 +64,7 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
     await db.reports.removeOld(new Date(now - settings.reportRetentionDays * 24 * hourMs));
     await db.lightning.removeOld(new Date(now - settings.lightningRetentionHours * hourMs));
     await db.observations.removeOld(new Date(now - settings.observationRetentionHours * hourMs));
+    await db.gauges.removeOld(new Date(now - 24 * hourMs));
     await db.watches.removeOld(new Date(now - areasKeptMs));
     await db.discussions.removeOld(new Date(now - areasKeptMs));
     await db.damageTracks.removeOld(new Date(now - tracksKeptMs));

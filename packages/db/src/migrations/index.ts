@@ -10,6 +10,7 @@ import { watches } from './009-watches.ts';
 import { reports } from './010-reports.ts';
 import { discussions } from './011-discussions.ts';
 import { observations } from './012-observations.ts';
+import { gauges } from './013-gauges.ts';
 import { soundings } from './014-soundings.ts';
 import { forecasts } from './015-forecasts.ts';
 import { tropical } from './016-tropical.ts';
@@ -32,6 +33,7 @@ export const migrations: Migration[] = [
   reports,
   discussions,
   observations,
+  gauges,
   soundings,
   forecasts,
   tropical,

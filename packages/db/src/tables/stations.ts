@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { rowsOf, type World } from '../world.ts';
+import { locateAll } from './located.ts';
 
 /** A place where the weather is observed, as far as a source tells of it. */
 export interface NewStation {
@@ -19,9 +20,6 @@ export interface DescribedStation extends NewStation {
 
 /** A statement has two seconds. */
 const storedAtOnce = 500;
-const locatedAtOnce = 100;
-/** Zones come in later than stations; where they told nothing they are asked again after this. */
-const locatedAgainMs = 3_600_000;
 
 /**
  * Stores what is told of stations: what is known stays, what was not known is added. One is moved only where it is told
@@ -40,21 +38,6 @@ on conflict (simulated, station) do update set
 where not ST_DWithin(old.place, excluded.place, 0.02) or (old.name is null and excluded.name is not null)
   or (old.state is null and excluded.state is not null) or (old.elevation_m is null and excluded.elevation_m is not null)`;
 
-/** Shapes of counties are simplified: what stands on a pier or a small island belongs to the nearest. */
-const LOCATE = `
-update stations s set located_at = :now, state = coalesce(s.state, (
-    select z.state from zones z where z.kind = 'county' and ST_Intersects(z.shape, s.place) order by z.ugc limit 1), (
-    select z.state from zones z
-    where z.kind = 'county' and ST_DWithin(geography(z.shape), geography(s.place), 30000)
-    order by geography(z.shape) <-> geography(s.place) limit 1)),
-  wfo = coalesce(s.wfo, (
-    select z.wfo from zones z where ST_Intersects(z.shape, s.place) and z.wfo is not null order by z.kind, z.ugc limit 1))
-where s.id in (
-  select id from stations
-  where simulated = :simulated and (located_at is null or ((state is null or wfo is null) and located_at < :before))
-  order by located_at nulls first limit :locatedAtOnce)
-returning s.id`;
-
 /** Names of the weather service are for people to read, and go before those of others. */
 const DESCRIBE = `
 update stations s set name = coalesce(given.name, s.name), wfo = coalesce((
@@ -64,15 +47,12 @@ where s.simulated = :simulated and s.station = given.station
 returning s.id`;
 
 /** Stores stations, and says of each in which state and for which office it is, where zones tell. */
-export async function storeStations(trx: Knex, { simulated, clock }: World, stations: NewStation[]): Promise<void> {
+export async function storeStations(trx: Knex, world: World, stations: NewStation[]): Promise<void> {
+  const { simulated } = world;
   for (let i = 0; i < stations.length; i += storedAtOnce) {
     await rowsOf(trx, STORE, { simulated, given: JSON.stringify(stations.slice(i, i + storedAtOnce)) });
   }
-  const now = clock();
-  const before = new Date(now.getTime() - locatedAgainMs);
-  for (let last = locatedAtOnce; last === locatedAtOnce;) {
-    last = (await rowsOf(trx, LOCATE, { simulated, now, before, locatedAtOnce })).length;
-  }
+  await locateAll(trx, world, 'stations');
 }
 
 /** Stores stations as the weather service describes them. @returns how many */

@@ -4,6 +4,9 @@ import { datTracks } from './damage-tracks/feed.ts';
 import { spcDiscussions } from './discussions/feed.ts';
 import { createWpcEros } from './eros/feed.ts';
 import { nwsForecasts } from './forecast/feed.ts';
+import { createHml } from './gauges/hml-feed.ts';
+import { createNwpsGauges, nwpsForecasts, nwpsThresholds } from './gauges/nwps-feed.ts';
+import { createUsgsGauges } from './gauges/usgs-feed.ts';
 import { createGlm } from './glm/feed.ts';
 import { goes } from './goes/feed.ts';
 import { hrrr } from './hrrr/feed.ts';
@@ -46,6 +49,11 @@ export const feeds: Feed[] = [
   iemCurrents,
   createSynoptic(),
   nwsForecasts,
+  createNwpsGauges(),
+  createUsgsGauges(),
+  nwpsForecasts,
+  nwpsThresholds,
+  createHml(),
   counties,
   places,
 ];

@@ -1,0 +1,117 @@
+import type { SearchArea } from '@severe/geo';
+import type { Paging } from '../../filters.ts';
+
+export type FloodCategory = 'none' | 'action' | 'minor' | 'moderate' | 'major';
+
+/** Stages at which floods begin, in the unit of the stage; null where one is not defined. */
+export type Thresholds = Record<Exclude<FloodCategory, 'none'>, number | null>;
+
+/** What the water prediction service says of a gauge at a time. */
+export interface GaugeState {
+  at: Date;
+  stage: number | null;
+  stageUnit: string | null;
+  discharge: number | null;
+  dischargeUnit: string | null;
+  category: FloodCategory | null;
+}
+
+/** A gauge of the water prediction service. */
+export interface NewGauge {
+  /** Five characters of the handbook, `NRMO2`. */
+  lid: string;
+  usgsId: string | null;
+  name: string;
+  state: string | null;
+  wfo: string | null;
+  lon: number;
+  lat: number;
+  observed: GaugeState | null;
+  /** The highest that is forecast; null where no forecast is current. */
+  forecast: GaugeState | null;
+  thresholds: Thresholds | null;
+}
+
+/** Values of a gauge, by the number of the Geological Survey or, where that is null, by the five characters. */
+export interface NewReading {
+  lid: string | null;
+  usgsId: string | null;
+  stage: number | null;
+  stageUnit: string | null;
+  stageAt: Date | null;
+  discharge: number | null;
+  dischargeUnit: string | null;
+  dischargeAt: Date | null;
+  waterTempC: number | null;
+  waterTempAt: Date | null;
+  category: FloodCategory | null;
+  categoryAt: Date | null;
+}
+
+/** A place where the Geological Survey measures water. */
+export interface NewSite {
+  usgsId: string;
+  name: string | null;
+  state: string | null;
+  lon: number;
+  lat: number;
+}
+
+/** A forecast as it comes in. */
+export interface NewStageForecast {
+  lid: string;
+  issuedAt: Date | null;
+  stageUnit: string | null;
+  flowUnit: string | null;
+  points: { at: Date; stage: number | null; flow: number | null }[];
+}
+
+/** A forecast as it is kept. */
+export interface StageForecast extends Omit<NewStageForecast, 'lid' | 'points'> {
+  /** Times are ISO 8601. */
+  points: { at: string; stage: number | null; flow: number | null }[];
+}
+
+/** A gauge with what was read last; values that are not of these hours are null. */
+export interface GaugeRow {
+  /** What it goes by: five characters, else the number of the Geological Survey. */
+  key: string;
+  usgsId: string | null;
+  name: string | null;
+  state: string | null;
+  wfo: string | null;
+  stage: number | null;
+  stageUnit: string | null;
+  discharge: number | null;
+  dischargeUnit: string | null;
+  waterTempC: number | null;
+  /** Of the newest value. */
+  at: Date;
+  category: FloodCategory | null;
+  thresholds: Thresholds | null;
+  hasForecast: boolean;
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+export type GaugeParameter = 'streamflow' | 'gage_height' | 'water_temp';
+
+/** All filters must hold. */
+export interface GaugeSearch extends Paging {
+  area?: SearchArea | undefined;
+  state?: string | undefined;
+  /** Only with a value of this since then. */
+  parameter?: GaugeParameter | undefined;
+  /** Minor floods and higher. */
+  aboveFlood: boolean;
+  /** Only with a value of after this. */
+  since: Date;
+  /** Forecasts that reach beyond this are active. */
+  at: Date;
+}
+
+/** How many rows a change made, and how many it changed. */
+export interface GaugeChange {
+  new: number;
+  changed: number;
+}

@@ -1,0 +1,210 @@
+import { allOf, equals, geoJsonOf, inArea, pageOf, type Page } from '../../filters.ts';
+import { rowsOf, type World } from '../../world.ts';
+import { changeDataSet } from '../data-sets.ts';
+import type {
+  GaugeChange,
+  GaugeParameter,
+  GaugeRow,
+  GaugeSearch,
+  GaugeState,
+  NewStageForecast,
+  NewGauge,
+  NewReading,
+  NewSite,
+  StageForecast,
+} from './gauge.ts';
+import { storeForecasts, storeGauges, storeReadings, storeSites } from './write.ts';
+
+export interface Gauges {
+  /**
+   * Stores gauges of the water prediction service with what was observed at them.
+   *
+   * @param options.detailed whether they tell their thresholds, if there are any
+   */
+  take(gauges: NewGauge[], options?: { detailed: boolean }): Promise<GaugeChange>;
+  /** Stores sites of the Geological Survey that are not known, and readings of any gauge. */
+  read(sites: NewSite[], readings: NewReading[]): Promise<GaugeChange>;
+  /** Stores forecasts of gauges that are known. */
+  forecast(forecasts: NewStageForecast[]): Promise<GaugeChange>;
+  /** Names of those whose forecast is told to be another than was fetched, or was fetched before a time. */
+  dueForecasts(limit: number, before: Date): Promise<string[]>;
+  /** Says that the forecast of a gauge was fetched as it is told of now, whether there was one or not. */
+  forecastTaken(lid: string): Promise<void>;
+  /** Names of those whose thresholds have not been told since a time; floods and forecasts first. */
+  dueDetails(limit: number, before: Date): Promise<string[]>;
+  /** Says that a gauge was asked for its thresholds in vain. */
+  passOver(lid: string): Promise<void>;
+  /** In the order of their names. */
+  search(search: GaugeSearch): Promise<Page<GaugeRow>>;
+  /** The forecast of a gauge by either of its names, null where none is active; undefined for an unknown gauge. */
+  forecastOf(id: string, at: Date): Promise<{ key: string; forecast: StageForecast | null } | undefined>;
+  /** Removes forecasts that ended before a time. */
+  removeOld(before: Date): Promise<void>;
+}
+
+const timeOf: Record<GaugeParameter, string> = {
+  streamflow: 'discharge_at',
+  gage_height: 'stage_at',
+  water_temp: 'water_temp_at',
+};
+
+const SOURCE = `(select g.*, r.stage, r.stage_unit, r.stage_at, r.discharge, r.discharge_unit, r.discharge_at, r.water_temp_c,
+  r.water_temp_at, r.category, r.category_at, r.read_at from gauges g join gauge_readings r on r.gauge = g.id)`;
+
+const fresh = (column: string, at: string): string => `case when t.${at} > :since then t.${column} end`;
+
+/** As the weather service tells it; where that is old or it tells none, as the stage stands to the thresholds. */
+const CATEGORY = `coalesce(${fresh('category', 'category_at')}, case
+  when t.stage_at <= :since or t.stage is null
+    or coalesce(t.action_stage, t.minor_stage, t.moderate_stage, t.major_stage) is null then null
+  when t.stage >= t.major_stage then 'major' when t.stage >= t.moderate_stage then 'moderate'
+  when t.stage >= t.minor_stage then 'minor' when t.stage >= t.action_stage then 'action' else 'none' end)`;
+
+const COLUMNS = `t.id, t.key, t.usgs_id as "usgsId", t.name, t.state, t.wfo,
+  ${fresh('stage', 'stage_at')} as stage, ${fresh('stage_unit', 'stage_at')} as "stageUnit",
+  ${fresh('discharge', 'discharge_at')} as discharge, ${fresh('discharge_unit', 'discharge_at')} as "dischargeUnit",
+  ${fresh('water_temp_c', 'water_temp_at')} as "waterTempC", t.read_at as at, ${CATEGORY} as category,
+  case when coalesce(t.action_stage, t.minor_stage, t.moderate_stage, t.major_stage) is not null then
+    json_build_object('action', t.action_stage, 'minor', t.minor_stage, 'moderate', t.moderate_stage,
+      'major', t.major_stage) end as thresholds,
+  exists (select from stage_forecasts f where f.gauge = t.id and f.ends_at > :at) as "hasForecast",
+  ${geoJsonOf('t.place')} as geometry`;
+
+export function createGauges(world: World): Gauges {
+  const { knex, simulated, clock } = world;
+
+  /** Changes the data set; `dataAt` is the time of the newest of what was read. */
+  const changed = (
+    work: (trx: typeof knex) => Promise<{ isNew: boolean }[]>,
+    times: (Date | null)[] = [],
+  ): Promise<GaugeChange> =>
+    changeDataSet(world, 'gauges', async (trx) => {
+      const stored = await work(trx);
+      const inserted = stored.filter(({ isNew }) => isNew).length;
+      const newest = Math.max(0, ...times.map((at) => at?.getTime() ?? 0));
+      return {
+        result: { new: inserted, changed: stored.length - inserted },
+        changed: stored.length > 0,
+        dataAt: newest > 0 ? new Date(newest) : undefined,
+      };
+    });
+
+  return {
+    take(gauges, { detailed } = { detailed: false }) {
+      const readings = gauges.flatMap(({ lid, observed }) => (observed ? [readingOf(lid, observed)] : []));
+      return changed(
+        async (trx) => {
+          const stored = await storeGauges(trx, world, gauges, detailed ? clock() : null);
+          const read = await storeReadings(trx, world, readings);
+          return [...stored, ...read.map(() => ({ isNew: false }))];
+        },
+        gauges.map(({ observed }) => observed?.at ?? null),
+      );
+    },
+
+    read: (sites, readings) =>
+      changed(
+        async (trx) => {
+          const stored = await storeSites(trx, world, sites);
+          const read = await storeReadings(trx, world, readings);
+          return [...stored, ...read.map(() => ({ isNew: false }))];
+        },
+        readings.flatMap(({ stageAt, dischargeAt, waterTempAt }) => [stageAt, dischargeAt, waterTempAt]),
+      ),
+
+    forecast: (forecasts) => changed((trx) => storeForecasts(trx, world, forecasts)),
+
+    dueForecasts: (limit, before) =>
+      lidsOf(
+        `select g.lid from gauges g left join gauge_readings r on r.gauge = g.id
+         where g.simulated = :simulated and g.forecast_told is not null
+           and (g.forecast_taken is distinct from g.forecast_told or g.forecast_at < :before)
+         order by r.category in ('minor', 'moderate', 'major') desc nulls last, g.forecast_at nulls first, g.key limit :limit`,
+        { before, limit },
+      ),
+
+    async forecastTaken(lid) {
+      await rowsOf(
+        knex,
+        `update gauges set forecast_taken = forecast_told, forecast_at = :now where simulated = :simulated and lid = :lid`,
+        { simulated, lid, now: clock() },
+      );
+    },
+
+    dueDetails: (limit, before) =>
+      lidsOf(
+        `select lid from gauges
+         where simulated = :simulated and lid is not null and (detailed_at is null or detailed_at < :before)
+         order by detailed_at nulls first, key limit :limit`,
+        { before, limit },
+      ),
+
+    async passOver(lid) {
+      await rowsOf(knex, `update gauges set detailed_at = :now where simulated = :simulated and lid = :lid`, {
+        simulated,
+        lid,
+        now: clock(),
+      });
+    },
+
+    search({ area, state, parameter, aboveFlood, since, at, limit, offset }) {
+      return pageOf<GaugeRow & { id: string }>(knex, {
+        columns: COLUMNS,
+        from: SOURCE,
+        where: allOf([
+          { sql: 't.simulated = :simulated and t.read_at > :since', values: { simulated, since, at } },
+          equals('state', state),
+          parameter && { sql: `t.${timeOf[parameter]} > :since`, values: {} },
+          aboveFlood ? { sql: `${CATEGORY} in ('minor', 'moderate', 'major')`, values: {} } : undefined,
+          inArea(area, 't.place', 'points'),
+        ]),
+        order: 't.key, t.id',
+        limit,
+        offset,
+      });
+    },
+
+    async forecastOf(id, at) {
+      const [found] = await rowsOf<{ key: string; points: StageForecast['points'] | null } & StageForecast>(
+        knex,
+        `select g.key, f.issued_at as "issuedAt", f.stage_unit as "stageUnit", f.flow_unit as "flowUnit", f.points
+         from gauges g left join stage_forecasts f on f.gauge = g.id and f.ends_at > :at
+         where g.simulated = :simulated and (g.lid = upper(:id) or g.usgs_id = :id)
+         order by f.gauge is null, g.key limit 1`,
+        { simulated, id, at },
+      );
+      if (!found) return undefined;
+      const { key, ...forecast } = found;
+      return { key, forecast: found.points === null ? null : forecast };
+    },
+
+    async removeOld(before) {
+      await rowsOf(knex, `delete from stage_forecasts where simulated = :simulated and ends_at < :before`, {
+        simulated,
+        before,
+      });
+    },
+  };
+
+  async function lidsOf(sql: string, values: Record<string, unknown>): Promise<string[]> {
+    const rows = await rowsOf<{ lid: string }>(knex, sql, { simulated, ...values });
+    return rows.map(({ lid }) => lid);
+  }
+}
+
+function readingOf(lid: string, { at, stage, stageUnit, discharge, dischargeUnit, category }: GaugeState): NewReading {
+  return {
+    lid,
+    usgsId: null,
+    stage,
+    stageUnit,
+    stageAt: stage === null ? null : at,
+    discharge,
+    dischargeUnit,
+    dischargeAt: discharge === null ? null : at,
+    waterTempC: null,
+    waterTempAt: null,
+    category,
+    categoryAt: category === null ? null : at,
+  };
+}

@@ -1,0 +1,194 @@
+import type { Database, GaugeSearch } from '@severe/db';
+import { expect } from 'chai';
+import { gauge, reading, stageForecast } from '../../../../test/support/gauge.ts';
+import { squareAt } from '../../../../test/support/alert-event.ts';
+import { onEachDatabase } from '../support/each-database.ts';
+import { at, handClock } from '../support/times.ts';
+
+onEachDatabase('tables/gauges', (open) => {
+  let db: Database;
+  const { clock } = handClock(at('22:20'));
+  beforeEach(async () => (db = await open({ clock })));
+
+  const now = { since: at('16:20'), at: at('22:20'), aboveFlood: false, limit: 100, offset: 0 };
+  const search = (change: Partial<GaugeSearch> = {}) => db.gauges.search({ ...now, ...change });
+  const keys = async (change: Partial<GaugeSearch> = {}) => (await search(change)).rows.map(({ key }) => key);
+  const site = { usgsId: '07229053', name: 'CANADIAN RIVER AT NORMAN, OK', state: 'OK', lon: -97.48, lat: 35.18 };
+  const thresholds = { action: 12, minor: 14, moderate: 16, major: null };
+
+  it('gives back what it was given', async () => {
+    expect(await db.gauges.take([gauge()])).to.deep.equal({ new: 1, changed: 1 }); // its reading changes it
+    const [row] = (await search()).rows;
+    expect(row).to.deep.include({
+      key: 'NRMO2',
+      usgsId: '07229053',
+      name: 'Canadian River at Norman',
+      state: 'OK',
+      wfo: 'OUN',
+      stage: 14.2,
+      stageUnit: 'ft',
+      discharge: 11_400,
+      dischargeUnit: 'ft3/s',
+      waterTempC: null,
+      at: at('22:00'),
+      category: 'minor',
+      thresholds: null,
+      hasForecast: false,
+      geometry: '{"type":"Point","coordinates":[-97.48,35.18]}',
+    });
+    expect(await db.gauges.take([gauge()])).to.deep.equal({ new: 0, changed: 0 });
+    const [set] = await db.dataSets.all();
+    expect(set).to.deep.include({ name: 'gauges', version: 1, dataAt: at('22:00') });
+  });
+
+  it('keeps of each value the newest, whoever tells it', async () => {
+    await db.gauges.take([gauge()]);
+    await db.gauges.read([site], [reading({ discharge: 1, dischargeUnit: 'ft3/s', dischargeAt: at('21:00') })]);
+    expect((await search()).rows[0]).to.deep.include({ stage: 14.4, discharge: 11_400, at: at('22:15') });
+    await db.gauges.take([gauge()]);
+    expect((await search()).rows[0]).to.deep.include({ stage: 14.4 });
+    expect(await db.gauges.read([], [reading({ usgsId: '99999999' })])).to.deep.equal({ new: 0, changed: 0 });
+  });
+
+  it('brings together what was known by its number alone and what has a name, whichever came first', async () => {
+    await db.gauges.read([site], [reading()]);
+    expect(await keys()).to.deep.equal(['07229053']);
+    await db.gauges.take([gauge()]);
+    expect(await keys()).to.deep.equal(['NRMO2']);
+    expect((await search()).rows[0]).to.include({ stage: 14.4, category: 'minor', name: 'Canadian River at Norman' });
+    await db.gauges.take([gauge({ lid: 'OTHO2', usgsId: null })]);
+    await db.gauges.read([{ ...site, usgsId: '07229054' }], [reading({ usgsId: '07229054' })]);
+    expect(await keys()).to.deep.equal(['07229054', 'NRMO2', 'OTHO2']);
+    await db.gauges.take([gauge({ lid: 'OTHO2', usgsId: '07229054' })]);
+    expect(await keys()).to.deep.equal(['NRMO2', 'OTHO2']);
+  });
+
+  it('shows values of the last hours only, and gauges that have one', async () => {
+    await db.gauges.take([gauge({ observed: null })]);
+    expect(await keys()).to.deep.equal([]);
+    const temperature = { waterTempC: 18.4, waterTempAt: at('10:00') };
+    await db.gauges.read([], [reading({ ...temperature, discharge: 0, dischargeAt: at('22:15') })]);
+    expect((await search()).rows[0]).to.include({ stage: 14.4, discharge: 0, waterTempC: null });
+    expect((await search({ since: at('09:00') })).rows[0]).to.include({ waterTempC: 18.4 });
+    expect(await keys({ parameter: 'water_temp' })).to.deep.equal([]);
+    expect(await keys({ parameter: 'water_temp', since: at('09:00') })).to.deep.equal(['NRMO2']);
+    expect(await keys({ parameter: 'streamflow' })).to.deep.equal(['NRMO2']);
+    expect(await keys({ since: at('22:15') })).to.deep.equal([]);
+  });
+
+  it('tells the flood as the weather service does, and where that is old as the stage stands', async () => {
+    await db.gauges.take([gauge({ thresholds })], { detailed: true });
+    await db.gauges.take([gauge()]); // the list does not tell thresholds
+    expect((await search()).rows[0]).to.deep.include({ thresholds, category: 'minor' });
+    expect((await search({ since: at('22:05') })).rows).to.deep.equal([]);
+    for (const [stage, category] of [
+      [11.9, 'none'],
+      [12, 'action'],
+      [14, 'minor'],
+      [99, 'moderate'], // a major flood is not defined here
+    ] as const) {
+      const stageAt = new Date(at('22:15').getTime() + stage * 1000);
+      await db.gauges.read([], [reading({ stage, stageAt })]);
+      expect((await search({ since: at('22:05') })).rows[0].category, String(stage)).to.equal(category);
+    }
+    expect(await keys({ aboveFlood: true })).to.deep.equal(['NRMO2']);
+    expect(await keys({ aboveFlood: true, since: at('22:05') })).to.deep.equal(['NRMO2']);
+    await db.gauges.read([], [reading({ stage: 13, stageAt: at('22:19') })]);
+    expect(await keys({ aboveFlood: true, since: at('22:05') })).to.deep.equal([]);
+  });
+
+  it('finds them by place and state, in the order of their names', async () => {
+    await db.gauges.take([
+      gauge({ lid: 'ZZZO2', usgsId: null }),
+      gauge({ lid: 'AAAK1', usgsId: null, state: 'KS', lat: 37.5 }),
+    ]);
+    await db.gauges.read([site], [reading()]);
+    expect(await keys()).to.deep.equal(['07229053', 'AAAK1', 'ZZZO2']);
+    expect(await keys({ limit: 1, offset: 1 })).to.deep.equal(['AAAK1']);
+    expect(await search({ limit: 1 })).to.have.property('matched', 3);
+    expect(await keys({ state: 'KS' })).to.deep.equal(['AAAK1']);
+    expect(await keys({ area: { bbox: [-98, 37, -97, 38] } })).to.deep.equal(['AAAK1']);
+    expect(await keys({ area: { point: { lat: 37.4, lon: -97.48 } } })).to.deep.equal(['AAAK1']);
+  });
+
+  it('finds state and office by the zones that a gauge lies in', async () => {
+    const county = {
+      kind: 'county',
+      ugc: 'OKC027',
+      name: 'Cleveland',
+      state: 'OK',
+      wfo: 'OUN',
+      simplified: true,
+    } as const;
+    await db.zones.put([{ ...county, shape: JSON.stringify(squareAt(-97.7, 35, 0.6)) }]);
+    await db.gauges.read([{ ...site, state: null }], [reading()]);
+    expect((await search()).rows[0]).to.include({ state: 'OK', wfo: 'OUN' });
+  });
+
+  it('has the forecast of a gauge by either name while it is active', async () => {
+    await db.gauges.take([gauge()]);
+    expect(await db.gauges.forecastOf('nrmo2', at('22:20'))).to.deep.equal({ key: 'NRMO2', forecast: null });
+    await db.gauges.forecast([stageForecast(), stageForecast({ lid: 'XXXX1' })]);
+    const { lid: _lid, points, ...rest } = stageForecast();
+    const forecast = { ...rest, points: points.map((point) => ({ ...point, at: point.at.toISOString() })) };
+    expect(await db.gauges.forecastOf('07229053', at('22:20'))).to.deep.equal({ key: 'NRMO2', forecast });
+    expect((await search()).rows[0].hasForecast).to.equal(true);
+    const noon = new Date('2026-05-21T12:00:00Z');
+    expect(await db.gauges.forecastOf('NRMO2', noon)).to.deep.equal({ key: 'NRMO2', forecast: null });
+    expect((await search({ at: noon })).rows[0].hasForecast).to.equal(false);
+    expect(await db.gauges.forecastOf('XXXX1', at('22:20'))).to.equal(undefined);
+  });
+
+  it('takes the forecast that was issued last, and none that the list no longer tells of', async () => {
+    await db.gauges.take([gauge()]);
+    await db.gauges.forecast([stageForecast()]);
+    const older = stageForecast({ issuedAt: at('15:30'), stageUnit: 'm' });
+    expect(await db.gauges.forecast([older])).to.deep.equal({ new: 0, changed: 0 });
+    const corrected = stageForecast({ points: [stageForecast().points[1]] });
+    expect(await db.gauges.forecast([corrected])).to.deep.equal({ new: 0, changed: 1 });
+    await db.gauges.take([gauge({ forecast: null })]);
+    expect((await search()).rows[0].hasForecast).to.equal(false);
+  });
+
+  it('knows whose forecast is to be fetched: floods first, again when it is told to be another', async () => {
+    const due = (before = at('10:00')) => db.gauges.dueForecasts(9, before);
+    const dry = { ...gauge().observed!, category: 'none' as const };
+    await db.gauges.take([
+      gauge({ lid: 'AAAO2', usgsId: null, observed: dry }),
+      gauge(),
+      gauge({ lid: 'NONE1', usgsId: null, forecast: null }),
+    ]);
+    expect(await due()).to.deep.equal(['NRMO2', 'AAAO2']);
+    await db.gauges.forecastTaken('NRMO2');
+    expect(await due()).to.deep.equal(['AAAO2']);
+    expect(await due(at('22:21'))).to.have.members(['AAAO2', 'NRMO2']);
+    await db.gauges.take([gauge({ forecast: { ...gauge().forecast!, stage: 16 } })]);
+    expect(await due()).to.have.members(['AAAO2', 'NRMO2']);
+  });
+
+  it('knows whose thresholds are to be fetched', async () => {
+    await db.gauges.take([gauge(), gauge({ lid: 'AAAO2', usgsId: null })]);
+    expect(await db.gauges.dueDetails(9, at('10:00'))).to.deep.equal(['AAAO2', 'NRMO2']);
+    await db.gauges.take([gauge({ thresholds })], { detailed: true });
+    await db.gauges.passOver('AAAO2');
+    expect(await db.gauges.dueDetails(9, at('10:00'))).to.deep.equal([]);
+    expect(await db.gauges.dueDetails(9, at('23:00'))).to.have.length(2);
+  });
+
+  it('removes forecasts that are over', async () => {
+    await db.gauges.take([gauge()]);
+    await db.gauges.forecast([stageForecast()]);
+    await db.gauges.removeOld(at('22:00'));
+    expect((await search()).rows[0].hasForecast).to.equal(true);
+    await db.gauges.removeOld(new Date('2026-05-21T12:00:01Z'));
+    expect((await search()).rows[0].hasForecast).to.equal(false);
+  });
+
+  it('keeps the two worlds apart', async () => {
+    await db.gauges.take([gauge()]);
+    const other = await open({ clock, simulated: true, keep: true });
+    expect(await other.gauges.read([], [reading()])).to.deep.equal({ new: 0, changed: 0 });
+    expect((await other.gauges.search(now)).matched).to.equal(0);
+    expect(await other.gauges.forecastOf('NRMO2', at('22:20'))).to.equal(undefined);
+  });
+});

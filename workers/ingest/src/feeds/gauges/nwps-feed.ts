@@ -1,0 +1,108 @@
+import { DataError } from '@severe/base';
+import { emptyReport, type Feed, type FeedContext } from '../../feed.ts';
+import { parseNwpsGauges, parseStageFlow } from './parse-nwps.ts';
+import { activeForecasts } from './readings.ts';
+import type { GaugeRow } from './row.ts';
+import { hasCome, orRefused, recordNewest, takeSome } from './take.ts';
+
+const gauges = 'https://api.water.noaa.gov/nwps/v1/gauges';
+
+/** The whole country at once is too much for the provider: ten degrees of longitude, and the islands of the Pacific. */
+const tiles = [-180, -170, -160, -150, -140, -130, -120, -110, -100, -90, -80, -70, 140];
+const tileUrl = (west: number): string =>
+  `${gauges}?bbox.xmin=${west}&bbox.ymin=-20&bbox.xmax=${west + 10}&bbox.ymax=72&srid=EPSG_4326`;
+
+/** A tile has up to three thousand gauges, of a kilobyte each. */
+const largestTile = 64 << 20;
+const largestGauge = 4 << 20;
+
+/** All gauges of the water prediction service with what was observed last, a tile a run. */
+export function createNwpsGauges(): Feed {
+  let next = 0;
+
+  return {
+    id: 'nwps-gauges',
+    source: 'gauges',
+    about: 'River gauges with their floods, from the National Water Prediction Service',
+    everySeconds: 900,
+    standsBackSeconds: 75,
+    async run(context) {
+      const report = { ...emptyReport(), sound: true };
+      const url = tileUrl(tiles[next++ % tiles.length]);
+      report.more = next % tiles.length !== 0;
+      const answer = await context.fetcher.changedText(url, { maxBytes: largestTile, timeoutMs: 120_000 });
+      if (!answer) return report;
+      const { rows, refused } = parseNwpsGauges(answer.text);
+      if (rows.length === 0 && refused.length > 0) throw new DataError('gauges', refused[0].why);
+      report.refused.push(...refused);
+      const sound = rows.map((row) => withoutFuture(row, context));
+      await takeSome(context, sound, report, (some) => context.db.gauges.take(some));
+      await recordNewest(
+        context,
+        sound.map(({ observed }) => observed?.at ?? null),
+      );
+      answer.keep();
+      return report;
+    },
+  };
+}
+
+function withoutFuture(row: GaugeRow, context: FeedContext): GaugeRow {
+  return row.observed && !hasCome(row.observed.at, context) ? { ...row, observed: null } : row;
+}
+
+/** So many gauges are asked after in a run, one after another: the provider has no list of what they tell. */
+const atOnce = 20;
+/** What was forecast is asked for again after this, though the list tells nothing else of it. */
+const forecastAgainMs = 12 * 3_600_000;
+/** Thresholds change once in some years. */
+const detailsAgainMs = 30 * 24 * 3_600_000;
+
+/** Forecasts of gauges, as the list says that there is another than we have. */
+export const nwpsForecasts: Feed = {
+  id: 'nwps-forecasts',
+  source: 'gauges',
+  about: 'Forecasts of river stages, from the National Water Prediction Service',
+  everySeconds: 20,
+  standsBackSeconds: 100,
+  async run(context) {
+    const { db, fetcher, clock } = context;
+    const report = { ...emptyReport(), sound: true };
+    const due = await db.gauges.dueForecasts(atOnce, new Date(clock().getTime() - forecastAgainMs));
+    for (const lid of due) {
+      await orRefused(report, lid, async () => {
+        const text = await fetcher.text(`${gauges}/${lid}/stageflow/forecast`, { maxBytes: largestGauge });
+        const { rows, refused } = text === undefined ? { rows: [], refused: [] } : parseStageFlow(text, lid);
+        report.refused.push(...refused);
+        await takeSome(context, activeForecasts(rows, clock()), report, (some) => db.gauges.forecast(some));
+      });
+      await db.gauges.forecastTaken(lid);
+    }
+    return report;
+  },
+};
+
+/** Thresholds of gauges, which their own pages alone tell. */
+export const nwpsThresholds: Feed = {
+  id: 'nwps-thresholds',
+  source: 'gauges',
+  about: 'Stages at which floods begin, from the National Water Prediction Service',
+  everySeconds: 60,
+  standsBackSeconds: 110,
+  async run(context) {
+    const { db, fetcher, clock } = context;
+    const report = { ...emptyReport(), sound: true };
+    for (const lid of await db.gauges.dueDetails(atOnce, new Date(clock().getTime() - detailsAgainMs))) {
+      await db.gauges.passOver(lid);
+      await orRefused(report, lid, async () => {
+        const text = await fetcher.text(`${gauges}/${lid}`, { maxBytes: largestGauge });
+        if (text === undefined) return;
+        const { rows, refused } = parseNwpsGauges(text);
+        report.refused.push(...refused);
+        const sound = rows.map((row) => withoutFuture(row, context));
+        await takeSome(context, sound, report, (some) => db.gauges.take(some, { detailed: true }));
+      });
+    }
+    return report;
+  },
+};

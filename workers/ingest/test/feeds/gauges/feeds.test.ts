@@ -1,0 +1,200 @@
+import { DataError, UpstreamError } from '@severe/base';
+import { expect } from 'chai';
+import type { FeedContext } from '../../../src/feed.ts';
+import { createHml } from '../../../src/feeds/gauges/hml-feed.ts';
+import { createNwpsGauges, nwpsForecasts, nwpsThresholds } from '../../../src/feeds/gauges/nwps-feed.ts';
+import { createUsgsGauges } from '../../../src/feeds/gauges/usgs-feed.ts';
+import type { Fetcher } from '../../../src/fetch/fetcher.ts';
+import { feedContext } from '../../support/stand-ins.ts';
+
+const observedAt = '2026-05-20T22:00:00Z';
+const gauge = {
+  lid: 'NRMO2',
+  usgsId: '07229053',
+  name: 'Canadian River at Norman',
+  latitude: 35.18,
+  longitude: -97.48,
+  state: { abbreviation: 'OK' },
+  wfo: { abbreviation: 'OUN' },
+  status: {
+    observed: {
+      primary: 14.2,
+      primaryUnit: 'ft',
+      secondary: 11.4,
+      secondaryUnit: 'kcfs',
+      floodCategory: 'minor',
+      validTime: observedAt,
+    },
+    forecast: { primary: 15.1, primaryUnit: 'ft', floodCategory: 'minor', validTime: '2026-05-21T06:00:00Z' },
+  },
+};
+const categories = { action: { stage: 12 }, minor: { stage: 14 }, moderate: { stage: -9999 }, major: { stage: -9999 } };
+const run = {
+  issuedTime: '2026-05-20T21:30:00Z',
+  primaryName: 'Stage',
+  primaryUnits: 'ft',
+  secondaryName: 'Flow',
+  secondaryUnits: 'kcfs',
+  data: [
+    { validTime: '2026-05-21T06:00:00Z', primary: 15.1, secondary: 12.8 },
+    { validTime: '2026-05-21T12:00:00Z', primary: -999, secondary: -999 },
+  ],
+};
+
+describe('feeds/gauges feeds', () => {
+  let context: FeedContext;
+  let close: () => Promise<void>;
+  const answers = new Map<string, string | Error>();
+  const asked: URL[] = [];
+
+  beforeEach(async () => {
+    answers.clear();
+    asked.length = 0;
+    const text: Fetcher['text'] = async (given) => {
+      const url = new URL(given);
+      asked.push(url);
+      const found = answers.get(url.pathname);
+      if (found instanceof Error) throw found;
+      return found;
+    };
+    const changedText: Fetcher['changedText'] = async (url) => {
+      const found = await text(url);
+      if (found === undefined) throw new DataError('gone', '404');
+      return { text: found, keep() {} };
+    };
+    const clock = () => new Date('2026-05-20T22:20:00Z');
+    ({ context, close } = await feedContext({ text, changedText } as Fetcher, clock));
+  });
+  afterEach(() => close());
+
+  const rows = async () => {
+    const [since, at] = [new Date('2026-05-20T16:20:00Z'), context.clock()];
+    return (await context.db.gauges.search({ since, at, aboveFlood: false, limit: 100, offset: 0 })).rows;
+  };
+  const forecast = async () => (await context.db.gauges.forecastOf('NRMO2', context.clock()))?.forecast;
+  const publishGauges = (...gauges: object[]) => answers.set('/nwps/v1/gauges', JSON.stringify({ gauges }));
+
+  it('take the gauges of the country, a tile a run', async () => {
+    const nwps = createNwpsGauges();
+    publishGauges(gauge, { lid: 'XXXX1' });
+    const report = await nwps.run(context);
+    expect(report).to.include({ new: 1, more: true, sound: true });
+    expect(report.refused).to.deep.equal([{ what: 'XXXX1', why: 'expected name as text, got nothing' }]);
+    expect((await rows())[0]).to.include({ key: 'NRMO2', stage: 14.2, discharge: 11_400, category: 'minor' });
+    for (let i = 1; i < 12; i++) expect((await nwps.run(context)).more).to.equal(true);
+    expect((await nwps.run(context)).more).to.equal(false); // the thirteenth is the last
+    expect(asked.map(({ searchParams }) => Number(searchParams.get('bbox.xmin')))).to.deep.equal([
+      -180, -170, -160, -150, -140, -130, -120, -110, -100, -90, -80, -70, 140,
+    ]);
+    const [{ source, dataAt }] = await context.db.sourceRuns.health(context.clock());
+    expect([source, dataAt]).to.deep.equal(['gauges', new Date(observedAt)]);
+  });
+
+  it('do not believe a reading from the future', async () => {
+    const { observed } = gauge.status;
+    publishGauges({ ...gauge, status: { observed: { ...observed, validTime: '2026-05-20T22:36:00Z' } } });
+    await createNwpsGauges().run(context);
+    expect(await rows()).to.deep.equal([]);
+  });
+
+  it('take what the Geological Survey measures, a state a run, and believe that a state has none', async () => {
+    const series = (code: string, value: string, method = 1) => ({
+      name: `USGS:07229053:${code}:00000`,
+      sourceInfo: {
+        siteName: 'CANADIAN RIVER AT NORMAN, OK',
+        siteCode: [{ value: '07229053' }],
+        geoLocation: { geogLocation: { latitude: 35.18, longitude: -97.48 } },
+        siteProperty: [{ name: 'stateCd', value: '40' }],
+      },
+      variable: { variableCode: [{ value: code }], noDataValue: -999999 },
+      values: [
+        {
+          method: [{ methodID: method }],
+          value: [{ value, qualifiers: ['P'], dateTime: '2026-05-20T17:15:00-05:00' }],
+        },
+      ],
+    });
+    const timeSeries = [series('00065', '14.4', 2), series('00065', '14.3'), series('00010', '18.4')];
+    answers.set('/nwis/iv/', JSON.stringify({ value: { timeSeries: [...timeSeries, series('00060', '-999999')] } }));
+    const usgs = createUsgsGauges();
+    expect(await usgs.run(context)).to.include({ new: 1, more: true });
+    expect((await rows())[0]).to.include({
+      key: '07229053',
+      state: 'OK',
+      stage: 14.3, // of the two instruments the one that is named first
+      discharge: null,
+      waterTempC: 18.4,
+    });
+    answers.clear();
+    expect(await usgs.run(context)).to.include({ new: 0, more: true });
+    expect(asked.map(({ searchParams }) => searchParams.get('stateCd'))).to.deep.equal(['al', 'ak']);
+  });
+
+  it('fetch the forecasts that are told of, each once, and thresholds', async () => {
+    publishGauges(gauge);
+    await createNwpsGauges().run(context);
+    answers.set('/nwps/v1/gauges/NRMO2/stageflow/forecast', JSON.stringify(run));
+    expect(await nwpsForecasts.run(context)).to.include({ new: 1 });
+    expect(await forecast()).to.deep.include({
+      issuedAt: new Date('2026-05-20T21:30:00Z'),
+      flowUnit: 'ft3/s',
+      points: [{ at: '2026-05-21T06:00:00.000Z', stage: 15.1, flow: 12_800 }],
+    });
+    answers.set('/nwps/v1/gauges/NRMO2', JSON.stringify({ ...gauge, flood: { categories } }));
+    expect(await nwpsThresholds.run(context)).to.include({ changed: 1 });
+    expect((await rows())[0].thresholds).to.deep.equal({ action: 12, minor: 14, moderate: null, major: null });
+    const before = asked.length;
+    await nwpsForecasts.run(context);
+    await nwpsThresholds.run(context);
+    expect(asked).to.have.length(before);
+  });
+
+  it('pass over a gauge whose forecast is gone, over or cannot be read, and wait where the provider is away', async () => {
+    publishGauges(gauge);
+    await createNwpsGauges().run(context);
+    const path = '/nwps/v1/gauges/NRMO2/stageflow/forecast';
+    answers.set(path, new UpstreamError('api.water.noaa.gov', 'away'));
+    const error = await nwpsForecasts.run(context).catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(UpstreamError);
+    answers.set(path, '<html><title>Sorry</title></html>');
+    expect((await nwpsForecasts.run(context)).refused.map(({ what }) => what)).to.deep.equal(['NRMO2']);
+    expect(await nwpsForecasts.run(context)).to.deep.include({ new: 0, refused: [] });
+    expect(await forecast()).to.equal(null);
+  });
+
+  it('take bulletins that offices exchange, of gauges that are known', async () => {
+    publishGauges(gauge);
+    await createNwpsGauges().run(context);
+    const datum = (time: string, primary: number, secondary: number) =>
+      `<datum><valid>${time}</valid><primary>${primary}</primary><secondary>${secondary}</secondary></datum>`;
+    const site = (id: string) =>
+      `<?xml version="1.0" standalone="yes"?>\n<site id="${id}" generationtime="${observedAt}">` +
+      `<observed primaryUnits="ft" secondaryUnits="kcfs">${datum('2026-05-20T22:15:00Z', 14.5, 11.6)}</observed>` +
+      `<forecast primaryUnits="ft" secondaryUnits="kcfs" issued="${observedAt}">` +
+      `${datum('2026-05-21T00:00:00Z', 15, -999)}</forecast></site>`;
+    const bulletin = ['SRUS54 KOUN 202216', 'HMLOUN', site('NRMO2'), site('XXXX1')].join('\n');
+    const entry = {
+      id: 'a',
+      productCode: 'HML',
+      issuingOffice: 'KOUN',
+      wmoCollectiveId: 'SRUS54',
+      issuanceTime: '2026-05-20T22:16:00Z',
+    };
+    const old = { ...entry, id: 'b', issuanceTime: '2026-05-20T20:16:00Z' };
+    answers.set('/products/types/HML', JSON.stringify({ '@graph': [entry, old] }));
+    answers.set('/products/a', JSON.stringify({ ...entry, productText: bulletin }));
+    const hml = createHml();
+    await hml.run(context);
+    await hml.run(context);
+    expect(asked.slice(1).map(({ pathname }) => pathname)).to.deep.equal([
+      '/products/types/HML',
+      '/products/a',
+      '/products/types/HML',
+    ]);
+    expect((await rows())[0]).to.include({ stage: 14.5, discharge: 11_600 });
+    expect((await forecast())!.points).to.deep.equal([{ at: '2026-05-21T00:00:00.000Z', stage: 15, flow: null }]);
+    answers.set('/products/types/HML', bulletin.replaceAll('14.5', '14.6').replaceAll('22:15', '22:18'));
+    await createHml().run(context);
+    expect((await rows())[0]).to.include({ stage: 14.6 });
+  });
+});

@@ -1,5 +1,6 @@
 import type { Database } from '@severe/db';
 import { alertEvent, squareAt } from './alert-event.ts';
+import { bulletin } from './bulletin.ts';
 import { county } from './county.ts';
 import { damageTrack } from './damage-track.ts';
 import { facility } from './facility.ts';
@@ -36,6 +37,7 @@ export async function storeStormDay(db: Database): Promise<void> {
   await db.damageTracks.take([damageTrack()]);
   await db.facilities.put([facility(), facility({ kind: 'school' })]);
   await db.soundings.take([newSounding()]);
+  await db.bulletins.take([bulletin(), bulletin({ id: 'b2', product: 'HWO', wmo: 'FLUS44' })]);
   await db.tropicalStorms.take([listedStorm()], true);
   await db.tropicalStorms.takeOutlines([coneOf(), trackOf()]);
   await db.tropicalOutlooks.takeText(basinOutlook(), [toldArea()]);

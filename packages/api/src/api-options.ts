@@ -30,6 +30,7 @@ export interface ApiOptions {
     | 'tropicalStorms'
     | 'tropicalOutlooks'
     | 'forecasts'
+    | 'bulletins'
     | 'ping'
   >;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;

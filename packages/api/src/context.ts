@@ -32,6 +32,7 @@ export interface ApiContext {
     | 'tropicalStorms'
     | 'tropicalOutlooks'
     | 'forecasts'
+    | 'bulletins'
   >;
   /** Kept answers, or new ones. */
   answers: Answers;

@@ -2,6 +2,7 @@ import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
 import { getAlert, listAlertChanges, listAlerts } from './resources/alerts/endpoints.ts';
 import { listDamageTracks } from './resources/damage-tracks/endpoints.ts';
+import { getAfd, getHwo } from './resources/bulletins/endpoints.ts';
 import { listDiscussions } from './resources/discussions/endpoints.ts';
 import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
 import { listEros } from './resources/eros/endpoints.ts';
@@ -46,6 +47,8 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listTropicalOutlook,
   listTropicalStorms,
   listEros,
+  getAfd,
+  getHwo,
   listFacilities,
   getImpact,
   getBoundary,

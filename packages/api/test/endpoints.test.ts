@@ -40,6 +40,7 @@ const likely: Record<string, string> = {
   station: 'oun',
   latest: 'true',
   basin: 'atlantic',
+  office: 'KOUN',
 };
 /** What stands in paths that lead to something. */
 const pathTexts: Record<string, string> = { alert_id: '1', station: 'oun', id: '1', gauge_id: 'nrmo2' };

@@ -158,6 +158,13 @@ export const settingsTable = {
   answerCacheMb: whole('ANSWER_CACHE_MB', 64, 1, 65536, 'Memory for answers that are asked for again.'),
   alertRetentionDays: whole('ALERT_RETENTION_DAYS', 365, 1, 36500, 'How long alerts are kept after their end.'),
   reportRetentionDays: whole('REPORT_RETENTION_DAYS', 1095, 1, 36500, 'How long storm reports are kept.'),
+  textRetentionDays: whole(
+    'TEXT_RETENTION_DAYS',
+    7,
+    1,
+    36500,
+    'How long discussions and outlooks of offices are kept.',
+  ),
   soundingRetentionDays: whole('SOUNDING_RETENTION_DAYS', 30, 1, 36500, 'How long soundings are kept.'),
   lightningRetentionHours: number(
     'LIGHTNING_RETENTION_HOURS',

@@ -91,6 +91,17 @@ export const sources: Source[] = [
     simulated: false,
   },
   {
+    id: 'text',
+    name: 'Forecast discussions and hazardous weather outlooks',
+    provider: 'NOAA/NWS',
+    url: 'https://api.weather.gov/products',
+    license: 'public domain',
+    attribution: 'NOAA/National Weather Service',
+    cadenceSeconds: 900,
+    endpoints: ['/afd', '/hwo'],
+    simulated: false,
+  },
+  {
     id: 'reports',
     name: 'Storm reports',
     provider: 'NOAA/NWS, through the Iowa Environmental Mesonet and the Storm Prediction Center',

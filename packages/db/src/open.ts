@@ -6,6 +6,7 @@ import { openPostgres } from './postgres/open.ts';
 import { createAlerts } from './tables/alerts/alerts.ts';
 import type { Alerts } from './tables/alerts/alert.ts';
 import { createDamageTracks, type DamageTracks } from './tables/damage-tracks.ts';
+import { createBulletins, type Bulletins } from './tables/bulletins.ts';
 import { createDataSets, type DataSets } from './tables/data-sets.ts';
 import { createDiscussions, type Discussions } from './tables/discussions.ts';
 import { createFacilities, type Facilities } from './tables/facilities.ts';
@@ -49,6 +50,7 @@ export interface Tables {
   tropicalStorms: TropicalStorms;
   tropicalOutlooks: TropicalOutlooks;
   forecasts: Forecasts;
+  bulletins: Bulletins;
 }
 
 export interface Database extends Tables {
@@ -121,6 +123,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
     tropicalStorms: guarded(createTropicalStorms(world)),
     tropicalOutlooks: guarded(createTropicalOutlooks(world)),
     forecasts: guarded(createForecasts(world)),
+    bulletins: guarded(createBulletins(world)),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);

@@ -6,6 +6,7 @@ import { createAlerts } from '../src/tables/alerts/alerts.ts';
 import { createDamageTracks } from '../src/tables/damage-tracks.ts';
 import { createFacilities } from '../src/tables/facilities.ts';
 import { createForecasts } from '../src/tables/forecasts.ts';
+import { createBulletins } from '../src/tables/bulletins.ts';
 import { createOutlooks } from '../src/tables/outlooks.ts';
 import { createLightning } from '../src/tables/lightning.ts';
 import { createDiscussions } from '../src/tables/discussions.ts';
@@ -116,6 +117,9 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ],
   ['facilities in an alert', (knex) => facilitiesOf(knex).inAlert(1, 5000)],
   ['counties of a state', (knex) => createZones({ knex, clock: () => at, simulated: false }).counties('OK')],
+  ['the newest bulletin of an office', (knex) => bulletinsOf(knex).newest('AFD', 'OUN')],
+  ['known bulletins', (knex) => bulletinsOf(knex).known(['b1'])],
+  ['old bulletins', (knex) => bulletinsOf(knex).removeOld(at)],
   ['tropical storms', (knex) => createTropicalStorms({ knex, clock: () => at, simulated: false }).all()],
   ['tropical outlooks', (knex) => tropicalOutlooksOf(knex).search()],
   ['the tropical outlook of a basin', (knex) => tropicalOutlooksOf(knex).search('al')],
@@ -138,6 +142,7 @@ const tracksOf = (knex: Knex) => createDamageTracks({ knex, clock: () => at, sim
 const tracks = { start: at, limit: 1000 };
 const forecastsOf = (knex: Knex) => createForecasts({ knex, clock: () => at, simulated: false });
 const soundingsOf = (knex: Knex) => createSoundings({ knex, clock: () => at, simulated: false });
+const bulletinsOf = (knex: Knex) => createBulletins({ knex, clock: () => at, simulated: false });
 const tropicalOutlooksOf = (knex: Knex) => createTropicalOutlooks({ knex, clock: () => at, simulated: false });
 const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };
 

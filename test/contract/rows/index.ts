@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.ts';
 import { alerts } from './alerts.ts';
+import { bulletins } from './bulletins.ts';
 import { damageTracks } from './damage-tracks.ts';
 import { discussions } from './discussions.ts';
 import { eros } from './eros.ts';
@@ -29,6 +30,7 @@ export const contracts: Contract[] = [
   ...gauges,
   ...tropical,
   ...eros,
+  ...bulletins,
   ...facilities,
   ...jurisdiction,
   ...damageTracks,

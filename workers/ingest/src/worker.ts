@@ -69,6 +69,7 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
     await db.discussions.removeOld(new Date(now - areasKeptMs));
     await db.damageTracks.removeOld(new Date(now - tracksKeptMs));
     await db.forecasts.removeOld(new Date(now - cellsKeptMs), cellsKept);
+    await db.bulletins.removeOld(new Date(now - settings.textRetentionDays * 24 * hourMs));
     await db.soundings.removeOld(new Date(now - settings.soundingRetentionDays * 24 * hourMs));
   } catch (error) {
     log.warn({ err: error }, 'what is old could not be removed');

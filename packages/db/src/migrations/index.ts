@@ -14,6 +14,7 @@ import { gauges } from './013-gauges.ts';
 import { soundings } from './014-soundings.ts';
 import { forecasts } from './015-forecasts.ts';
 import { tropical } from './016-tropical.ts';
+import { bulletins } from './017-bulletins.ts';
 import { damageTracks } from './018-damage-tracks.ts';
 import { counties } from './019-counties.ts';
 import { facilities } from './020-facilities.ts';
@@ -37,6 +38,7 @@ export const migrations: Migration[] = [
   soundings,
   forecasts,
   tropical,
+  bulletins,
   damageTracks,
   counties,
   facilities,

@@ -1,4 +1,5 @@
 import type { Feed } from '../feed.ts';
+import { createNwsText } from './bulletins/feed.ts';
 import { counties } from './counties/feed.ts';
 import { datTracks } from './damage-tracks/feed.ts';
 import { spcDiscussions } from './discussions/feed.ts';
@@ -42,6 +43,7 @@ export const feeds: Feed[] = [
   spcDiscussions,
   ...createNhcFeeds(),
   createWpcEros(),
+  createNwsText(),
   datTracks,
   createIemSoundings(),
   nwsObservations,

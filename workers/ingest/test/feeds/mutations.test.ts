@@ -20,7 +20,7 @@ import { parseSpcReports } from '../../src/feeds/reports/parse-spc.ts';
 import { parseIemSoundings } from '../../src/feeds/soundings/parse-iem.ts';
 import { parseIgraSoundings } from '../../src/feeds/soundings/parse-igra.ts';
 import { parseUwyoSounding } from '../../src/feeds/soundings/parse-uwyo.ts';
-import { parseTextProduct } from '../../src/feeds/text/parse.ts';
+import { parseTextProduct } from '../../src/feeds/bulletins/parse.ts';
 import { parseAdvisory, parseForecastPositions } from '../../src/feeds/tropical/parse-advisory.ts';
 import { parseAtcf } from '../../src/feeds/tropical/parse-atcf.ts';
 import { parseBasinOutlook } from '../../src/feeds/tropical/parse-outlook.ts';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { sharedFile } from '../../../../test/support/shared.ts';
 import { parseDamagePoints, parseDamageTracks } from '../../src/feeds/damage-tracks/parse.ts';
 import { parseSurvey } from '../../src/feeds/damage-tracks/parse-survey.ts';
-import { parseTextBulletin, parseTextListing, parseTextProduct } from '../../src/feeds/text/parse.ts';
+import { parseTextBulletin, parseTextListing, parseTextProduct } from '../../src/feeds/bulletins/parse.ts';
 
 const entry = {
   id: 'b6',
@@ -13,7 +13,7 @@ const entry = {
   productCode: 'AFD',
 };
 
-describe('feeds/text', () => {
+describe('feeds/bulletins', () => {
   it('reads a list, one without bulletins too', () => {
     expect(parseTextListing('{"@graph":[]}')).to.deep.equal({ rows: [], refused: [], ignored: {} });
     const { rows, refused } = parseTextListing(JSON.stringify({ '@graph': [entry, { id: 'x' }] }));

@@ -1,5 +1,5 @@
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
-import { parseTextListing, parseTextProduct } from '../text/parse.ts';
+import { parseTextListing, parseTextProduct } from '../bulletins/parse.ts';
 import { parseHml } from './parse-hml.ts';
 import { activeForecasts, lastObserved } from './readings.ts';
 import type { StageFlowRow } from './row.ts';

@@ -33,18 +33,21 @@ function readEntry(entry: JsonObject): TextListingRow {
 /** Reads one bulletin, `/products/{id}`. @throws {DataError} when the payload is none */
 export function parseTextProduct(payload: Payload): TextProductRow {
   const product = recordOf(readJson(payload), 'a bulletin');
-  return { ...readEntry(product), text: tidied(neededText(product.productText, 'productText')) };
+  const text = tidied(neededText(product.productText, 'productText'));
+  const amendment = /^[A-Z]{4}\d\d [A-Z]{4} \d{6} ([A-Z]{3})$/m.exec(text.slice(0, 100))?.[1] ?? null;
+  return { ...readEntry(product), amendment, text };
 }
 
 /** Reads a bulletin that came without the envelope of api.weather.gov. @throws {DataError} `bulletin` without a heading */
 export function parseTextBulletin(payload: Payload, near: Date): TextProductRow {
-  const { wmo, office, issuedAt, awips } = readBulletin(payload, near);
+  const { wmo, office, issuedAt, amendment, awips } = readBulletin(payload, near);
   const stamp = issuedAt.toISOString().slice(0, 16).replaceAll(/[-:T]/g, '');
   return {
-    id: `${stamp}-${office}-${wmo}-${awips}`,
+    id: [stamp, office, wmo, awips, ...(amendment ? [amendment] : [])].join('-'),
     product: awips.slice(0, 3),
     office: officeOf(office),
     wmo,
+    amendment,
     issuedAt,
     text: tidied(readText(payload)),
   };

@@ -8,9 +8,11 @@ export interface TextProductRow {
   office: string;
   /** `FXUS64`. */
   wmo: string;
+  /** `CCA`, `AAA` …: what the heading says of a correction or an amendment. */
+  amendment: string | null;
   issuedAt: Date;
   text: string;
 }
 
 /** One line of a list of bulletins, newest first; its text is fetched by its id. */
-export type TextListingRow = Omit<TextProductRow, 'text'>;
+export type TextListingRow = Omit<TextProductRow, 'amendment' | 'text'>;

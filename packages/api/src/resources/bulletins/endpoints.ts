@@ -1,0 +1,60 @@
+import { formatTime } from '@severe/base';
+import type { Bulletin } from '@severe/db';
+import { shape, type Call, type Reply, type TypeOf } from '@severe/http';
+import { endpoint, type ApiContext } from '../../context.ts';
+import { replyOf } from '../../shared/collection.ts';
+import { officeAsked, officeQuery } from './office-asked.ts';
+import { bulletinShape, office } from './schema.ts';
+
+const seconds = 60;
+const tag = 'Bulletins';
+const errors = { 503: 'The database is away.' };
+
+/** GET /afd */
+export const getAfd = endpoint({
+  path: '/afd',
+  summary: 'The newest area forecast discussion of an office.',
+  description: '`afd` is null where nothing is stored.',
+  tag,
+  query: officeQuery,
+  response: shape.named('ForecastDiscussion', shape.object({ office, afd: shape.nullable(bulletinShape) })),
+  cache: { seconds },
+  errors,
+  handle: (call, context) => answerNewest(call, context, 'afd'),
+});
+
+/** GET /hwo */
+export const getHwo = endpoint({
+  path: '/hwo',
+  summary: 'The newest hazardous weather outlook of an office.',
+  description: '`hwo` is null where nothing is stored; not every office issues these.',
+  tag,
+  query: officeQuery,
+  response: shape.named('HazardousWeatherOutlook', shape.object({ office, hwo: shape.nullable(bulletinShape) })),
+  cache: { seconds },
+  errors,
+  handle: (call, context) => answerNewest(call, context, 'hwo'),
+});
+
+function answerNewest(
+  call: Call<any, typeof officeQuery>,
+  context: ApiContext,
+  product: 'afd' | 'hwo',
+): Promise<Reply> {
+  const findOffice = officeAsked(call.query);
+  return context.answers({
+    key: `/${product}?${call.normalised()}`,
+    of: ['text', 'zones'],
+    seconds,
+    async make(sets) {
+      const found = await findOffice(context);
+      const newest = found === null ? undefined : await context.db.bulletins.newest(product.toUpperCase(), found);
+      const body = { office: found, [product]: newest ? presentBulletin(newest) : null };
+      return replyOf(JSON.stringify(body), 'application/json', sets);
+    },
+  });
+}
+
+function presentBulletin({ id, wmo, issuedAt, text }: Bulletin): TypeOf<typeof bulletinShape> {
+  return { id, wmo, issued: formatTime(issuedAt), text };
+}

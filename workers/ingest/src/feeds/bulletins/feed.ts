@@ -1,0 +1,126 @@
+import { DataError } from '@severe/base';
+import { announce } from '../../announce.ts';
+import { eachForItself } from '../../each-for-itself.ts';
+import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { parseTextBulletin, parseTextListing, parseTextProduct } from './parse.ts';
+import type { TextListingRow, TextProductRow } from './row.ts';
+
+const service = 'https://api.weather.gov/products';
+const accept = 'application/ld+json';
+
+/** Area forecast discussions and hazardous weather outlooks: one list of each has those of all offices. */
+const products = ['AFD', 'HWO'];
+
+/** How many of each are fetched in a run: at a first start there are two hundred, and the provider asks to be gentle. */
+const budget = 20;
+/** One that could not be had is asked for again after this. */
+const againMs = 30 * 60_000;
+/** One that was had is not, though it may be too old to be kept. */
+const never = Infinity;
+
+/** What the forecast offices write: of each the newest, fetched once. */
+export function createNwsText(): Feed {
+  const listings = new Map<string, TextListingRow[]>();
+  const notBefore = new Map<string, number>();
+
+  async function takeProduct(context: FeedContext, product: string, report: FeedReport): Promise<void> {
+    const url = `${service}/types/${product}`;
+    const answer = await context.fetcher.changedText(url, { accept, maxBytes: 16 << 20 });
+    if (answer) {
+      const saved = savedBulletin(answer.text, context.clock());
+      if (saved) return store(context, saved, report);
+      listings.set(product, readListing(answer.text, report));
+      answer.keep();
+    }
+    await takeDue(context, listings.get(product) ?? [], report);
+  }
+
+  async function takeDue(context: FeedContext, listed: TextListingRow[], report: FeedReport): Promise<void> {
+    const newest = newestOfEach(listed);
+    const known = new Set(await context.db.bulletins.known(newest.map(({ id }) => id)));
+    const now = context.clock().getTime();
+    const due = newest.filter(({ id }) => !known.has(id) && (notBefore.get(id) ?? 0) <= now);
+    report.unchanged += newest.length - due.length;
+    for (const { id } of due.slice(0, budget)) {
+      notBefore.set(id, now + againMs);
+      await eachForItself(report, [[id, () => takeBulletin(context, id, report)]]);
+    }
+  }
+
+  async function takeBulletin(context: FeedContext, id: string, report: FeedReport): Promise<void> {
+    await store(context, await fetchBulletin(context, id), report);
+    notBefore.set(id, never);
+  }
+
+  /** Forgets when to ask for what is no longer listed. */
+  function tidy(): void {
+    const listed = new Set([...listings.values()].flat().map(({ id }) => id));
+    for (const id of notBefore.keys()) if (!listed.has(id)) notBefore.delete(id);
+  }
+
+  return {
+    id: 'nws-text',
+    source: 'text',
+    about: 'Forecast discussions and hazardous weather outlooks, from the API of the National Weather Service',
+    everySeconds: 120,
+    standsBackSeconds: 30,
+    async run(context) {
+      const report = emptyReport();
+      const fetched: string[] = [];
+      await eachForItself(
+        report,
+        products.map((product) => [
+          product,
+          async () => {
+            await takeProduct(context, product, report);
+            fetched.push(product);
+          },
+        ]),
+      );
+      tidy();
+      report.sound = fetched.length === products.length; // a text that cannot be read is no failure of the lists
+      if (report.sound) await context.db.sourceRuns.recordData('text', context.clock());
+      return report;
+    },
+  };
+}
+
+/** @throws {DataError} where nothing is listed, for somewhere there always is something */
+function readListing(text: string, report: FeedReport): TextListingRow[] {
+  const { rows, refused } = parseTextListing(text);
+  if (rows.length === 0) throw new DataError('listing', refused[0]?.why ?? 'expected bulletins, got an empty list');
+  report.refused.push(...refused);
+  return rows;
+}
+
+/** A bulletin that was saved for itself may stand where a list is asked for. */
+function savedBulletin(text: string, now: Date): TextProductRow | undefined {
+  if (!/^\s*\{/.test(text)) return parseTextBulletin(text, now);
+  return /"productText"\s*:/.test(text) ? parseTextProduct(text) : undefined;
+}
+
+/** The newest of each office, and what bears the same time: a correction may. Newest first. */
+function newestOfEach(listed: TextListingRow[]): TextListingRow[] {
+  const newest = new Map<string, number>();
+  for (const { office, issuedAt } of listed) {
+    newest.set(office, Math.max(newest.get(office) ?? 0, issuedAt.getTime()));
+  }
+  return listed
+    .filter(({ office, issuedAt }) => issuedAt.getTime() === newest.get(office))
+    .sort((a, b) => b.issuedAt.getTime() - a.issuedAt.getTime());
+}
+
+async function fetchBulletin({ fetcher }: FeedContext, id: string): Promise<TextProductRow> {
+  const text = await fetcher.text(`${service}/${encodeURIComponent(id)}`, { accept, maxBytes: 1 << 20 });
+  if (text === undefined) throw new DataError('gone', 'its text is not there');
+  const bulletin = parseTextProduct(text);
+  if (bulletin.id !== id) throw new DataError('bulletin', `expected ${id}, got ${bulletin.id}`);
+  return bulletin;
+}
+
+async function store(context: FeedContext, bulletin: TextProductRow, report: FeedReport): Promise<void> {
+  const added = await context.db.bulletins.take([bulletin]);
+  report.new += added;
+  report.unchanged += 1 - added;
+  if (added > 0) await announce(context, { source: 'text' });
+}

@@ -44,7 +44,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/NWS Storm Prediction Center',
     cadenceSeconds: 900,
     endpoints: ['/outlooks'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'watches',
@@ -77,7 +77,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/NWS Weather Prediction Center',
     cadenceSeconds: 900,
     endpoints: ['/eros'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'tropical',

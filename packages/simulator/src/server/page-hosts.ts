@@ -1,8 +1,12 @@
 import { openCenterBook } from '../center/book.ts';
+import { openForesight } from '../center/happenings.ts';
+import { openOutlooks } from '../center/outlooks.ts';
+import { openRainOutlooks } from '../center/rain-outlooks.ts';
 import { openReportBook } from '../reports/book.ts';
 import { openWarningBook } from '../warnings/numbering.ts';
 import { mesonet } from './mesonet.ts';
 import type { PageHost } from './pages.ts';
+import { predictionCenter } from './prediction-center.ts';
 import { stormCenter } from './storm-center.ts';
 import { weatherApi } from './weather-api.ts';
 
@@ -11,5 +15,11 @@ export function pageHosts(seed: number): PageHost[] {
   const warnings = openWarningBook(seed);
   const reports = openReportBook(seed);
   const center = openCenterBook(seed);
-  return [weatherApi(seed, warnings), mesonet(reports, center), stormCenter(reports, center)];
+  const foresight = openForesight(seed);
+  return [
+    weatherApi(seed, warnings),
+    mesonet(reports, center),
+    stormCenter(reports, center, openOutlooks(foresight)),
+    predictionCenter(openRainOutlooks(foresight)),
+  ];
 }

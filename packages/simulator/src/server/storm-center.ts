@@ -1,9 +1,10 @@
 import type { CenterBook } from '../center/book.ts';
 import { discussionText } from '../center/discussions.ts';
+import type { OutlookFiles } from '../center/outlooks.ts';
 import { hour } from '../model/plane.ts';
 import type { ReportBook } from '../reports/book.ts';
 import { spcTables } from '../reports/lists.ts';
-import type { Page, PageHost } from './pages.ts';
+import { jsonPage, type Page, type PageHost } from './pages.ts';
 
 /** So far back the tables of a day are there. */
 const tablesKept = 7 * 24 * hour;
@@ -12,7 +13,7 @@ const tablesKept = 7 * 24 * hour;
 const discussionsKept = 24 * hour;
 
 /** The Storm Prediction Center: files that are replaced in place. */
-export function stormCenter(reports: ReportBook, center: CenterBook): PageHost {
+export function stormCenter(reports: ReportBook, center: CenterBook, outlooks: OutlookFiles): PageHost {
   return {
     host: 'www.spc.noaa.gov',
     maxAge: 300,
@@ -25,6 +26,13 @@ export function stormCenter(reports: ReportBook, center: CenterBook): PageHost {
       {
         path: /^products\/md\/(?:\d{4}\/)?md(\d{4})\.(txt|html)$/,
         page: ([number, form], _query, now) => discussionPage(center, Number(number), form, now),
+      },
+      {
+        path: /^products\/(?:outlook\/day([1-3])otlk_|exper\/day4-8\/day([4-8]))([a-z]+)\.(?:no)?lyr\.geojson$/,
+        page: ([near, far, name], _query, now) => {
+          const file = outlooks.day(Number(near ?? far), name, now);
+          return file && jsonPage('application/geo+json', file.body, file.issuedAt);
+        },
       },
     ],
     missing: () => ({

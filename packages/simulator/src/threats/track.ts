@@ -22,20 +22,24 @@ export interface Track {
   /** Of the cell; of a line with the number of the stretch. */
   id: string;
   kind: StormCell['kind'] | 'line';
-  /** Every two minutes. */
+  /** In order of time; every two minutes unless told. */
   samples: Sample[];
 }
 
-export const sampleEvery = 2 * minute;
+const sampleEvery = 2 * minute;
 
 /** A stretch of a line that one warning is for, km. */
 const stretchKm = 95;
 
-/** The tracks of a round that begins at `start`, from first echo to last. */
-export function tracksOf(round: Generation, start: number): Track[] {
+/**
+ * The tracks of a round that begins at `start`, from first echo to last.
+ *
+ * @param every how often the storms are looked at
+ */
+export function tracksOf(round: Generation, start: number, every = sampleEvery): Track[] {
   const tracks = new Map<string, Track>();
   const stretches = Math.round(round.line.lengthKm / stretchKm);
-  for (let time = start - hour; time < start + generationLife; time += sampleEvery) {
+  for (let time = start - hour; time < start + generationLife; time += every) {
     for (const { id, kind, sample } of sightings(roundAt(round, time), time, stretches)) {
       const track = tracks.get(id);
       if (track) track.samples.push(sample);

@@ -1,0 +1,72 @@
+import type { MultiPolygon, Point, Position } from '@severe/geo';
+import { contours } from 'd3-contour';
+import { kmPerDegree, radian } from '../model/plane.ts';
+
+/** The grid on which chances are drawn: degrees, from the south-west. */
+const grid = { west: -108, south: 26, step: 0.35, width: 72, height: 56 };
+
+/** Chances over the country, row by row from the south-west; 0 to 1. */
+export type Chances = Float64Array;
+
+/** A thing that happens somewhere, and how much it counts. */
+export interface Happening {
+  place: Point;
+  weight: number;
+}
+
+/**
+ * How likely something is near each point, by where it is known to happen: smoothed, for a forecaster does not know it to
+ * the county, and the less the further ahead.
+ *
+ * @param blurKm how far what happens at one place is expected around it
+ * @param peak   the chance where most of it happens
+ */
+export function chancesOf(happenings: Happening[], blurKm: number, peak: number): Chances {
+  const { west, south, step, width, height } = grid;
+  const counts = new Float64Array(width * height);
+  for (const { place, weight } of happenings) {
+    const column = Math.floor((place.lon - west) / step);
+    const row = Math.floor((place.lat - south) / step);
+    if (column >= 0 && column < width && row >= 0 && row < height) counts[row * width + column] += weight;
+  }
+  const middle = south + (height * step) / 2;
+  const rowBlur = blurKm / (kmPerDegree * step);
+  const smooth = blurred(blurred(counts, width, 1, rowBlur / Math.cos(middle * radian)), height, width, rowBlur);
+  const most = Math.max(...smooth, Number.MIN_VALUE);
+  return smooth.map((value) => (peak * value) / most);
+}
+
+/** The area where chances are at least so high; undefined where they nowhere are. Corners to a hundredth of a degree. */
+export function areaAbove(chances: Chances, least: number): MultiPolygon | undefined {
+  const { west, south, step, width, height } = grid;
+  const [{ coordinates }] = contours().size([width, height]).thresholds([least])([...chances]);
+  const place = ([x, y]: number[]): Position => [hundredths(west + x * step), hundredths(south + y * step)];
+  const parts = coordinates.map((rings) => rings.map((ring) => ring.map(place)));
+  return parts.length > 0 ? { type: 'MultiPolygon', coordinates: parts } : undefined;
+}
+
+/** The chance at a place; 0 off the grid. */
+export function chanceAt(chances: Chances, { lat, lon }: Point): number {
+  const { west, south, step, width, height } = grid;
+  const column = Math.floor((lon - west) / step);
+  const row = Math.floor((lat - south) / step);
+  return column >= 0 && column < width && row >= 0 && row < height ? chances[row * width + column] : 0;
+}
+
+/** Blurred along one direction by a bell of `cells` cells. */
+function blurred(values: Float64Array, length: number, stride: number, cells: number): Float64Array {
+  const reach = Math.ceil(3 * cells);
+  const bell = Array.from({ length: 2 * reach + 1 }, (_, i) => Math.exp(-(((i - reach) / cells) ** 2) / 2));
+  return values.map((_, at) => {
+    const here = Math.floor(at / stride) % length;
+    let sum = 0;
+    for (let k = Math.max(-reach, -here); k <= Math.min(reach, length - 1 - here); k++) {
+      sum += bell[k + reach] * values[at + k * stride];
+    }
+    return sum;
+  });
+}
+
+function hundredths(degrees: number): number {
+  return Math.round(degrees * 100) / 100;
+}

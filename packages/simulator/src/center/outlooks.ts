@@ -1,0 +1,154 @@
+import type { MultiPolygon } from '@severe/geo';
+import { Recent } from '../recent.ts';
+import { mark } from '../warnings/words.ts';
+import { areaAbove, chancesOf, type Chances } from './chances.ts';
+import type { Foresight, Subject } from './happenings.ts';
+import { convectiveIssues, newestIssue, type OutlookTimes } from './schedule.ts';
+
+/** How an area is labelled and drawn. */
+interface Level {
+  dn: number;
+  label: string;
+  words: string;
+  stroke: string;
+  fill: string;
+}
+
+type Hazard = Extract<Subject, 'tornado' | 'hail' | 'wind'>;
+
+const level = (dn: number, label: string, words: string, stroke: string, fill: string): Level => ({
+  dn,
+  label,
+  words,
+  stroke,
+  fill,
+});
+
+const categories = [
+  level(2, 'TSTM', 'General Thunderstorms Risk', '#55BB55', '#C1E9C1'),
+  level(3, 'MRGL', 'Marginal Risk', '#005500', '#66A366'),
+  level(4, 'SLGT', 'Slight Risk', '#DDAA00', '#FFE066'),
+  level(5, 'ENH', 'Enhanced Risk', '#FF6600', '#FFA366'),
+  level(6, 'MDT', 'Moderate Risk', '#CC0000', '#E06666'),
+];
+
+/** Line and fill of chances, in percent. */
+const colours: Record<number, [stroke: string, fill: string]> = {
+  2: ['#1A731D', '#79BA7A'],
+  5: ['#8B4726', '#C5A392'],
+  10: ['#FD8A2B', '#FFE481'],
+  15: ['#FF9600', '#FFEB7F'],
+  30: ['#FF0000', '#FF7F7F'],
+  45: ['#FF00FF', '#FF80FF'],
+};
+
+/** Chances that are drawn, and those from which each category begins: marginal, slight, enhanced, moderate; percent. */
+const ladders: Record<Hazard, { drawn: number[]; categories: number[]; peak: number }> = {
+  tornado: { drawn: [2, 5, 10, 15], categories: [2, 5, 10, 15], peak: 0.17 },
+  hail: { drawn: [5, 15, 30, 45], categories: [5, 15, 30, 45], peak: 0.48 },
+  wind: { drawn: [5, 15, 30], categories: [5, 15, 30, 45], peak: 0.4 },
+};
+
+const hazards = Object.keys(ladders) as Hazard[];
+
+/** What a day is less sure of than the first, and how much further it is blurred. */
+const blurKm = (day: number): number => 65 + 28 * (day - 1);
+const sureness = (day: number): number => Math.max(0.35, 1 - 0.12 * (day - 1));
+
+/** Files of the Storm Prediction Center as they are at a time. */
+export interface OutlookFiles {
+  /** `cat`, or a hazard as the file has it; undefined where there is no such file. */
+  day(day: number, name: string, now: number): { body: object; issuedAt: number } | undefined;
+}
+
+const hazardOfName: Record<string, Hazard> = { torn: 'tornado', hail: 'hail', wind: 'wind' };
+
+export function openOutlooks(foresight: Foresight): OutlookFiles {
+  const drawn = new Recent<string, object[]>(40, () => []);
+
+  const chances = (hazard: Hazard, day: number, { validFrom, validTo }: OutlookTimes): Chances =>
+    chancesOf(foresight.between(hazard, validFrom, validTo), blurKm(day), ladders[hazard].peak * sureness(day));
+
+  const categorical = (day: number, times: OutlookTimes): object[] => {
+    const thunder = chancesOf(foresight.between('thunder', times.validFrom, times.validTo), blurKm(day) + 25, 1);
+    const each = hazards.map((hazard) => ({ ladder: ladders[hazard].categories, of: chances(hazard, day, times) }));
+    return categories.flatMap((category, rank) => {
+      // The gravest of the hazards decides, each by its own ladder: shares of its step, of which 1 is enough.
+      const enough = rank === 0 ? 0.06 : 1;
+      const share = thunder.map((value, at) =>
+        rank === 0 ? value : Math.max(...each.map(({ ladder, of }) => (100 * of[at]) / ladder[rank - 1])),
+      );
+      return featureOf(areaAbove(share, enough), category, times);
+    });
+  };
+
+  const ofHazard = (hazard: Hazard, day: number, times: OutlookTimes): object[] => {
+    const of = chances(hazard, day, times);
+    return ladders[hazard].drawn.flatMap((percent) => {
+      const name = `${hazard[0].toUpperCase()}${hazard.slice(1)}`;
+      return featureOf(areaAbove(of, percent / 100), percentLevel(percent, `${name} Risk`), times);
+    });
+  };
+
+  const anySevere = (day: number, times: OutlookTimes): object[] => {
+    const each = hazards.map((hazard) => chances(hazard, day, times));
+    const any = each[0].map((_, at) => 1 - each.reduce((none, of) => none * (1 - of[at]), 1));
+    return [15, 30].flatMap((percent) =>
+      featureOf(areaAbove(any, percent / 100), percentLevel(percent, 'Any Severe Risk'), times),
+    );
+  };
+
+  /** How a file is drawn; undefined where there is none of that name. */
+  const drawingOf = (day: number, name: string): ((times: OutlookTimes) => object[]) | undefined => {
+    const hazard = Object.hasOwn(hazardOfName, name) ? hazardOfName[name] : undefined;
+    if (day >= 4) return name === 'prob' ? (times) => anySevere(day, times) : undefined;
+    if (name === 'cat') return (times) => categorical(day, times);
+    return hazard && day <= 2 ? (times) => ofHazard(hazard, day, times) : undefined;
+  };
+
+  return {
+    day(day, name, now) {
+      const drawing = drawingOf(day, name);
+      if (!drawing) return undefined;
+      const times = newestIssue(now, day - 1, convectiveIssues(day));
+      const features = drawn.get(`${day}/${name}/${times.issuedAt}`, () => drawing(times));
+      return { body: { type: 'FeatureCollection', features }, issuedAt: times.issuedAt };
+    },
+  };
+}
+
+function percentLevel(percent: number, words: string): Level {
+  const [stroke, fill] = colours[percent];
+  return level(percent, (percent / 100).toFixed(2), `${percent}% ${words}`, stroke, fill);
+}
+
+function featureOf(
+  area: MultiPolygon | undefined,
+  { dn, label, words, stroke, fill }: Level,
+  times: OutlookTimes,
+): object[] {
+  if (!area) return [];
+  const { validFrom, validTo, issuedAt } = times;
+  const stamp = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 12);
+  const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', '+00:00');
+  return [
+    {
+      type: 'Feature',
+      geometry: area,
+      properties: {
+        DN: dn,
+        VALID: stamp(validFrom),
+        EXPIRE: stamp(validTo),
+        ISSUE: stamp(issuedAt),
+        VALID_ISO: iso(validFrom),
+        EXPIRE_ISO: iso(validTo),
+        ISSUE_ISO: iso(issuedAt),
+        FORECASTER: mark,
+        LABEL: label,
+        LABEL2: words,
+        stroke,
+        fill,
+      },
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import { hour } from '../model/plane.ts';
+
+/** When an outlook is issued, and what it is for. */
+export interface OutlookTimes {
+  issuedAt: number;
+  validFrom: number;
+  validTo: number;
+}
+
+const dayMs = 24 * hour;
+
+/** An issue of an outlook: its time of day, and when it begins to hold, both in hours UTC; a day runs from 12 to 12. */
+export interface Issue {
+  at: number;
+  holdsFrom: number;
+}
+
+/**
+ * The newest issue of an outlook.
+ *
+ * @param ahead  how many days ahead it looks: 0 for day 1
+ * @param issues of a day, in order; those before 6 UTC are for the day that began on the date before
+ */
+export function newestIssue(now: number, ahead: number, issues: Issue[]): OutlookTimes {
+  const midnight = Math.floor(now / dayMs) * dayMs;
+  const times = [midnight - dayMs, midnight].flatMap((date) =>
+    issues.map(({ at, holdsFrom }) => ({
+      issuedAt: date + at * hour,
+      validFrom: date + ahead * dayMs + holdsFrom * hour,
+      validTo: date + (ahead + (holdsFrom < 12 ? 0 : 1)) * dayMs + 12 * hour,
+    })),
+  );
+  return times.findLast(({ issuedAt }) => issuedAt <= now)!;
+}
+
+/** Of the Storm Prediction Center, by day. */
+export const convectiveIssues: (day: number) => Issue[] = (day) =>
+  day === 1
+    ? [
+        { at: 1, holdsFrom: 1 },
+        { at: 6, holdsFrom: 12 },
+        { at: 13, holdsFrom: 13 },
+        { at: 16.5, holdsFrom: 16.5 },
+        { at: 20, holdsFrom: 20 },
+      ]
+    : day === 2
+      ? [6, 17.5].map((at) => ({ at, holdsFrom: 12 }))
+      : [{ at: day === 3 ? 7.5 : 9, holdsFrom: 12 }];
+
+/** Of the Weather Prediction Center, by day. */
+export const rainIssues: (day: number) => Issue[] = (day) =>
+  day === 1
+    ? [
+        { at: 1, holdsFrom: 1 },
+        { at: 8.5, holdsFrom: 12 },
+        { at: 16, holdsFrom: 16 },
+      ]
+    : [8.5, 20.5].map((at) => ({ at, holdsFrom: 12 }));

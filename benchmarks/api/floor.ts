@@ -64,7 +64,9 @@ async function statementOf({ ask }: Question): Promise<Statement> {
   const made: Statement[] = [];
   const knex = {
     raw(text: string, values: Record<string, unknown>) {
-      const sql = text.replace(/(?<!:):([A-Za-z]\w*)/g, (_, name: string) => literal(values[name]));
+      const sql = text.replace(/(?<!:):([A-Za-z]\w*)/g, (found: string, name: string) =>
+        Object.hasOwn(values, name) ? literal(values[name]) : found,
+      );
       const statement = { sql, isPrepared: false };
       made.push(statement);
       const answer = Promise.resolve({ rows: [{ matched: '0', id: null }] });

@@ -62,7 +62,7 @@ export function reportsOfDays(count: number, seed: number): Question[] {
 export function allFlashes(): Question {
   return {
     path: '/api/v1/lightning?minutes=180&limit=20000',
-    ask: ({ lightning }) => lightning.search({ from: minutesBefore(loadTime, 180), to: loadTime, limit: 20_000 }),
+    ask: ({ lightning }) => lightning.features({ from: minutesBefore(loadTime, 180), to: loadTime, limit: 20_000 }),
   };
 }
 
@@ -71,6 +71,6 @@ export function flashesIn(bbox: Box): Question {
   return {
     path: `/api/v1/lightning?bbox=${bbox.join(',')}&minutes=60`,
     ask: ({ lightning }) =>
-      lightning.search({ area: { bbox }, from: minutesBefore(loadTime, 60), to: loadTime, limit: 5000 }),
+      lightning.features({ area: { bbox }, from: minutesBefore(loadTime, 60), to: loadTime, limit: 5000 }),
   };
 }

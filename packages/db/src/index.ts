@@ -9,9 +9,9 @@ export { zoneKinds, type Zone, type ZoneKind, type Zones } from './tables/zones.
 export * from './tables/alerts/alert.ts';
 export type { OutlookArea, OutlookRow, Outlooks } from './tables/outlooks.ts';
 export type { Report, ReportContent, ReportRow, Reports, ReportSearch } from './tables/reports.ts';
-export type { FlashRow, FlashSearch, Lightning, NewFlash, NewGranule } from './tables/lightning.ts';
 export type { Gauges } from './tables/gauges/gauges.ts';
 export * from './tables/gauges/gauge.ts';
+export type { FlashSearch, FlashTexts, Lightning, NewFlash, NewGranule } from './tables/lightning.ts';
 export type { NewObservation, Observation, Observations, ObservationSearch } from './tables/observations.ts';
 export type { DescribedStation, NewStation } from './tables/stations.ts';
 export type { Discussions, StoredDiscussion, ToldDiscussion } from './tables/discussions.ts';

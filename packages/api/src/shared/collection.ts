@@ -13,8 +13,10 @@ export interface Listing<Row> {
   seconds: number;
   /** @returns `members`: those beside the ones that every collection has */
   find: () => Promise<(Page<Row> | LongPage<Row>) & { members?: object }>;
-  /** A row as the text of a feature. */
+  /** A row as the text of a feature, or of some with commas between them. */
   feature: (row: Row) => string;
+  /** How many features a row's text holds; one when absent. */
+  count?: (row: Row) => number;
 }
 
 type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; offset?: number } };
@@ -24,7 +26,7 @@ type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; o
  * page only.
  */
 export function answerCollection<Row>(call: ListCall, context: ApiContext, listing: Listing<Row>): Promise<Reply> {
-  const { path, of, seconds, find, feature } = listing;
+  const { path, of, seconds, find, feature, count } = listing;
   const { limit, offset } = call.query;
   return context.answers({
     key: `${path}?${call.normalised()}`,
@@ -38,7 +40,7 @@ export function answerCollection<Row>(call: ListCall, context: ApiContext, listi
       const head = {
         type: 'FeatureCollection',
         ...('matched' in found ? { numberMatched: found.matched } : {}),
-        numberReturned: rows.length,
+        numberReturned: count ? rows.reduce((sum, row) => sum + count(row), 0) : rows.length,
         timeStamp: newestOf(sets),
         links,
       };

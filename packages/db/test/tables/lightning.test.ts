@@ -11,9 +11,17 @@ onEachDatabase('tables/lightning', (open) => {
   beforeEach(async () => (db = await open({ clock })));
 
   const lately = { from: at('22:05'), to: at('22:20'), limit: 100 };
-  const search = (change: Partial<FlashSearch> = {}) => db.lightning.search({ ...lately, ...change });
+  const search = async (change: Partial<FlashSearch> = {}) => {
+    const { rows, matched } = await db.lightning.features({ ...lately, ...change });
+    const features = rows.flatMap(({ text, count }) => {
+      const some = JSON.parse(`[${text}]`);
+      expect(some).to.have.length(count);
+      return some;
+    });
+    return { features, matched };
+  };
   const energies = async (change: Partial<FlashSearch> = {}) =>
-    (await search(change)).rows.map(({ energyFj }) => energyFj);
+    (await search(change)).features.map(({ properties }) => properties.energy_fj);
 
   it('stores a granule once, with all of its flashes', async () => {
     const many = Array.from({ length: 1100 }, (_, number) => flash({ number }));
@@ -30,12 +38,31 @@ onEachDatabase('tables/lightning', (open) => {
     expect(set).to.deep.include({ name: 'lightning', version: 2, dataAt: at('22:17:40') });
   });
 
-  it('gives back what it was given', async () => {
-    await db.lightning.take(granule({ flashes: [flash(), flash({ number: 7, energyFj: null, areaKm2: null })] }));
-    const { rows } = await search();
-    const place = { at: at('22:17:40'), satellite: 'G19', geometry: '{"type":"Point","coordinates":[-97.4,35.2]}' };
-    expect(rows[0]).to.deep.include({ id: 2, energyFj: null, areaKm2: null, ...place });
-    expect(rows[1]).to.deep.include({ id: 1, energyFj: 488, areaKm2: 550.6, ...place });
+  it('gives back what it was given as features, to a tenth and a second, with the age at the end of the search', async () => {
+    const odd = { at: at('22:19:59.9'), energyFj: null, areaKm2: 0.04, lat: -0.0000049, lon: 179.999996 };
+    await db.lightning.take(
+      granule({ flashes: [flash({ energyFj: 488.2831, areaKm2: 550.55 }), flash({ number: 7, ...odd })] }),
+    );
+    const { rows } = await db.lightning.features(lately);
+    expect(rows.map(({ text }) => text)).to.deep.equal([
+      '{"type":"Feature","id":2,"geometry":{"type":"Point","coordinates":[180,0]},"properties":{"id":2,' +
+        '"flash_time":"2026-05-20T22:19:59Z","age_seconds":0,"energy_fj":null,"area_km2":0,"satellite":"G19"}},' +
+        '{"type":"Feature","id":1,"geometry":{"type":"Point","coordinates":[-97.4,35.2]},"properties":{"id":1,' +
+        '"flash_time":"2026-05-20T22:17:40Z","age_seconds":140,"energy_fj":488.3,"area_km2":550.6,"satellite":"G19"}}',
+    ]);
+  });
+
+  it('gives many in texts of some hundreds, in one order', async () => {
+    const flashes = Array.from({ length: 1100 }, (_, number) => flash({ number, energyFj: number }));
+    await db.lightning.take(granule({ flashes }));
+    const { rows } = await db.lightning.features({ ...lately, limit: 1001 });
+    expect(rows.map(({ count }) => count)).to.deep.equal([250, 250, 250, 250, 1]);
+    expect(await energies({ limit: 1001 })).to.deep.equal(
+      flashes
+        .map(({ energyFj }) => energyFj)
+        .reverse()
+        .slice(0, 1001),
+    );
   });
 
   it('finds them by time, newest first: after the one end, up to the other', async () => {
@@ -84,6 +111,6 @@ onEachDatabase('tables/lightning', (open) => {
     await db.lightning.take(granule());
     const other = await open({ clock, simulated: true, keep: true });
     expect(await other.lightning.known([granule().name])).to.deep.equal(new Set());
-    expect((await other.lightning.search(lately)).matched).to.equal(0);
+    expect((await other.lightning.features(lately)).matched).to.equal(0);
   });
 });

@@ -3,7 +3,6 @@ import { endpoint } from '../../context.ts';
 import { answerCollection } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
 import { areaOf, page, spatial } from '../../shared/query.ts';
-import { flashFeature } from './present.ts';
 import { flashProperties } from './schema.ts';
 
 const seconds = 5;
@@ -35,7 +34,7 @@ export const listLightning = endpoint({
       seconds,
       find: () => {
         const to = context.clock();
-        return context.db.lightning.search({
+        return context.db.lightning.features({
           area,
           state,
           limit,
@@ -43,7 +42,8 @@ export const listLightning = endpoint({
           to,
         });
       },
-      feature: (flash) => flashFeature(flash, context.clock()),
+      feature: ({ text }) => text,
+      count: ({ count }) => count,
     });
   },
 });

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClock, loadSettings, silentLog } from '@severe/base';
+import { areaHolds, type Area } from '@severe/geo';
+import { expect } from 'chai';
+import { stormModel } from '../../packages/simulator/src/model/storms.ts';
+import { hostHandler } from '../../packages/simulator/src/server/handler.ts';
+import { pageHosts } from '../../packages/simulator/src/server/page-hosts.ts';
+import { startService, type Service } from '../../packages/severe/src/service.ts';
+
+const seed = 1;
+/** An evening on which supercells turn. */
+const evening = '2026-05-20T22:30:00Z';
+
+interface Feature {
+  geometry: Area | null;
+  properties: Record<string, unknown>;
+}
+interface Page {
+  numberMatched: number;
+  features: Feature[];
+}
+
+/** Everything that people write about the simulated storms, from the provider to the reader; no pictures are drawn. */
+describe('the storm day as it is told', function () {
+  this.timeout(240_000);
+  let providers: Server;
+  let service: Service;
+  let dataDir: string;
+
+  before(async () => {
+    const clock = createClock(new Date(evening));
+    const now = (): Promise<number> => Promise.resolve(clock().getTime());
+    const failed = (error: unknown): void => expect.fail(String(error));
+    providers = createServer(hostHandler({ buckets: [], pages: pageHosts(seed) }, now, failed));
+    await new Promise<void>((resolve) => providers.listen(0, '127.0.0.1', resolve));
+    dataDir = await mkdtemp(join(tmpdir(), 'severe-walk-'));
+    const settings = loadSettings({
+      PORT: '0',
+      OPS_PORT: '0',
+      DATA_DIR: dataDir,
+      SEVERE_CLOCK: evening,
+      PROVIDERS: `http://127.0.0.1:${(providers.address() as AddressInfo).port}`,
+      RATE_LIMIT_ANONYMOUS: '100000',
+    });
+    service = await startService({ settings, roles: ['api', 'ingest'], simulated: true, log: silentLog });
+  });
+  after(async () => {
+    await service?.close();
+    providers.closeAllConnections();
+    providers.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** Asks until there is something. */
+  async function told(path: string): Promise<Page> {
+    for (;;) {
+      const response = await fetch(`${service.url}/api/v1${path}`);
+      const page = (await response.json()) as Page;
+      if (response.ok && page.numberMatched > 0) return page;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+
+  it('warns of every supercell that turns, around its mesocyclone', async () => {
+    const { features } = await told('/alerts?event=Tornado%20Warning&limit=100');
+    const turning = stormModel(seed)(Date.parse(evening)).cells.filter(
+      ({ kind, rotation }) => kind === 'supercell' && rotation > 9,
+    );
+    expect(turning.length).to.be.at.least(1);
+    for (const { mesocyclone } of turning) {
+      const { lon, lat } = mesocyclone;
+      expect(features.some(({ geometry }) => geometry && areaHolds(geometry, [lon, lat]))).to.equal(true);
+    }
+    for (const { properties } of features) {
+      expect(properties.headline).to.include('SIMULATED');
+      expect(properties.motion).to.have.property('speed_kt');
+    }
+  });
+
+  it('tells of a watch by counties, of which the service knows the shapes', async () => {
+    const { features } = await told('/watches?limit=10');
+    expect(features.some(({ properties }) => properties.type === 'TOR')).to.equal(true);
+    const counties = await told('/alerts?event=Tornado%20Watch&limit=100');
+    for (const { properties } of counties.features) {
+      expect(properties.has_polygon).to.equal(false);
+      expect(properties.affected_zones).to.not.deep.equal([]);
+    }
+  });
+
+  it('reports what fell and blew', async () => {
+    const { features } = await told('/reports?limit=500');
+    const types = new Set(features.map(({ properties }) => properties.type));
+    for (const type of ['hail', 'wind', 'tornado']) expect(types).to.include(type);
+  });
+
+  it('foresees it: outlooks of storms and of rain, and discussions with their text', async () => {
+    const categories = await told('/outlooks?day=1&type=categorical&limit=50');
+    expect(categories.features.map(({ properties }) => properties.risk)).to.include.members(['SLGT', 'MRGL', 'TSTM']);
+    for (const path of ['/outlooks?day=2&type=tornado', '/outlooks?day=8', '/eros?day=1']) {
+      expect((await told(path)).features.length).to.be.at.least(1);
+    }
+    const discussions = await told('/discussions');
+    expect(discussions.features.map(({ properties }) => properties.concerning)).to.not.include(null);
+  });
+
+  it('leaves the health of all of them good', async () => {
+    const response = await fetch(`${service.url}/api/v1/meta/health`);
+    const { sources } = (await response.json()) as { sources: Record<string, { status: string }> };
+    for (const source of ['alerts', 'reports', 'watches', 'discussions', 'outlooks', 'eros']) {
+      expect([source, sources[source].status]).to.deep.equal([source, 'ok']);
+    }
+  });
+});

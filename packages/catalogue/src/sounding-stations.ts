@@ -135,6 +135,16 @@ for (const station of soundingStations) {
     byName.set(name, station);
 }
 
+/** Sources do not agree to the last mile where a balloon was let go; no two stations are this near. */
+const nearDegrees = 0.25;
+
+/** The station at a place, or near it. */
+export function soundingStationNear({ lat, lon }: { lat: number; lon: number }): SoundingStation | undefined {
+  return soundingStations.find((station) => {
+    return Math.abs(station.lat - lat) < nearDegrees && Math.abs(station.lon - lon) < nearDegrees;
+  });
+}
+
 /** The station of that name: `OUN`, `KOUN` and `72357` are the same, in any case; undefined for one that is not known. */
 export function findSoundingStation(name: string): SoundingStation | undefined {
   return byName.get(name.trim().toUpperCase());

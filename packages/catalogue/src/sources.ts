@@ -126,10 +126,10 @@ export const sources: Source[] = [
   {
     id: 'soundings',
     name: 'Upper-air soundings',
-    provider: 'NOAA/NWS, through the Iowa Environmental Mesonet',
+    provider: 'NOAA/NWS, through the Iowa Environmental Mesonet and the University of Wyoming',
     url: 'https://mesonet.agron.iastate.edu/archive/raob/',
     license: 'public domain',
-    attribution: 'NOAA/National Weather Service; Iowa Environmental Mesonet',
+    attribution: 'NOAA/National Weather Service; Iowa Environmental Mesonet; University of Wyoming',
     cadenceSeconds: 43_200,
     endpoints: ['/soundings', '/soundings/{station}/latest', '/soundings/{id}'],
     simulated: false,

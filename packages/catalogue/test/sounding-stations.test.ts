@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findSoundingStation, soundingStations, states } from '../src/index.ts';
+import { findSoundingStation, soundingStationNear, soundingStations, states } from '../src/index.ts';
 
 describe('sounding-stations', () => {
   it('finds a station by letters or number, in any case', () => {
@@ -17,6 +17,12 @@ describe('sounding-stations', () => {
     expect(findSoundingStation('KBNA')?.id).to.equal('OHX');
     expect(findSoundingStation('PABR')?.name).to.equal('Utqiagvik');
     expect(findSoundingStation('ABR')?.name).to.equal('Aberdeen');
+  });
+
+  it('finds the station at a place, and never two', () => {
+    expect(soundingStationNear({ lat: 35.23, lon: -97.46 })?.id).to.equal('OUN');
+    expect(soundingStationNear({ lat: 35.23, lon: -98 })).to.equal(undefined);
+    for (const station of soundingStations) expect(soundingStationNear(station)).to.equal(station);
   });
 
   it('has every station once, with names of its own, in a state that is served', () => {

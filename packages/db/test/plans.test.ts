@@ -79,6 +79,7 @@ const asked: [string, (knex: Knex) => Promise<unknown>][] = [
   ]),
   ['a sounding', (knex) => soundingsOf(knex).find(1)],
   ['the newest sounding of a station', (knex) => soundingsOf(knex).latest('KOUN')],
+  ['stations that have sent', (knex) => soundingsOf(knex).stationsAt(at)],
   ['old soundings', (knex) => soundingsOf(knex).removeOld(at)],
   ['all observations', (knex) => observationsOf(knex).search({ ...page, latest: false })],
   ['observations of a station', (knex) => observationsOf(knex).search({ ...page, stations: ['KOUN'], latest: false })],

@@ -74,6 +74,8 @@ export interface Soundings {
   find(id: number): Promise<FullSounding | undefined>;
   /** The newest of a station. */
   latest(station: string): Promise<FullSounding | undefined>;
+  /** Those that have a sounding of an hour. */
+  stationsAt(at: Date): Promise<string[]>;
   /** Removes those of before a time. */
   removeOld(before: Date): Promise<void>;
 }
@@ -136,6 +138,15 @@ export function createSoundings(world: World): Soundings {
 
     find: (id) => one('t.id = :id', { id }),
     latest: (station) => one('t.station = :station and t.newest', { station }),
+
+    async stationsAt(at) {
+      const rows = await rowsOf<{ station: string }>(
+        knex,
+        `select station from soundings where simulated = :simulated and at = :at`,
+        { simulated, at },
+      );
+      return rows.map(({ station }) => station);
+    },
 
     async removeOld(before) {
       await rowsOf(knex, `delete from soundings where simulated = :simulated and at < :before`, { simulated, before });

@@ -53,6 +53,8 @@ onEachDatabase('tables/soundings', (open) => {
     expect(await told()).to.deep.equal(['KOUN 21T00', 'KAMA 20T12']);
     expect((await db.soundings.latest('KOUN'))?.at).to.deep.equal(hour('21T00'));
     expect(await told({ latest: false, station: 'KOUN' })).to.have.length(3);
+    expect(await db.soundings.stationsAt(hour('20T12'))).to.have.members(['KOUN', 'KAMA']);
+    expect(await db.soundings.stationsAt(hour('20T18'))).to.deep.equal([]);
   });
 
   it('finds them by place, state and station, by id', async () => {

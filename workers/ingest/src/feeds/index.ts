@@ -21,6 +21,7 @@ import { createSynoptic } from './observations/synoptic-feed.ts';
 import { createSpcOutlooks } from './outlooks/feed.ts';
 import { places } from './places/feed.ts';
 import { createIemSoundings } from './soundings/feed.ts';
+import { createUwyoSoundings } from './soundings/uwyo-feed.ts';
 import { createNhcFeeds } from './tropical/feeds.ts';
 import { createSpcWatches } from './watches/feed.ts';
 import { createLocalReports } from './reports/feed.ts';
@@ -46,6 +47,7 @@ export const feeds: Feed[] = [
   createNwsText(),
   datTracks,
   createIemSoundings(),
+  createUwyoSoundings(),
   nwsObservations,
   nwsStations,
   iemCurrents,

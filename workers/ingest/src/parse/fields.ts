@@ -10,10 +10,10 @@ export function lookUp<T>(table: Readonly<Record<string, T>>, word: string | nul
   return word !== null && word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined;
 }
 
-/** The text without blanks at its ends; null for what means nothing. */
+/** The text without blanks at its ends, and without NUL, which no database takes; null for what means nothing. */
 export function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : null;
-  const text = value.trim();
+  const text = value.replaceAll('\0', '').trim();
   return nothing.has(text.toLowerCase()) ? null : text;
 }
 

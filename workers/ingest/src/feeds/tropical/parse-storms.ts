@@ -27,6 +27,7 @@ function readStorm(storm: JsonObject): StormRow | Ignored {
   if (!/^[a-z]{2}\d{6}$/.test(stormId)) throw new DataError('field', `expected basin, number and year, got ${stormId}`);
   if (!basin) return new Ignored('of another basin');
   const advisory = isRecord(storm.publicAdvisory) ? storm.publicAdvisory : {};
+  const number = textOf(advisory.advNum);
   const maxWindKt = numberOf(storm.intensity);
   const mph = numberOf(storm.movementSpeed);
   return {
@@ -34,7 +35,7 @@ function readStorm(storm: JsonObject): StormRow | Ignored {
     basin,
     name: neededText(storm.name, 'name'),
     classification: neededText(storm.classification, 'classification'),
-    advisory: advisoryOf(neededText(advisory.advNum, 'advNum')),
+    advisory: number && advisoryOf(number),
     issuedAt: neededTime(advisory.issuance ?? storm.lastUpdate, 'issuance'),
     ...placeOf([
       neededNumber(storm.longitudeNumeric, 'longitudeNumeric'),

@@ -94,6 +94,26 @@ describe('feeds/tropical', () => {
       expect((await context.db.tropicalStorms.all())[0]).to.deep.include({ maxWindKt: 105, gustKt: null });
     });
 
+    it('takes a storm without an advisory yet, and cuts what crosses the antimeridian', async () => {
+      const west = { id: 'cp012026', longitudeNumeric: -179, publicAdvisory: null, lastUpdate: '2026-05-20T21:00:00Z' };
+      list(storm({ ...west, name: 'Hone\0' }));
+      const source = { idp_source: 'cp012026-001_5day_pgn' };
+      const line = { type: 'LineString', coordinates: [[-179, 20], [179, 22]] }; // prettier-ignore
+      layer(7, feature(source, { type: 'Polygon', coordinates: [[[-179, 19], [-179, 21], [175, 25], [175, 20], [-179, 19]]] })); // prettier-ignore
+      layer(6, feature(source, line));
+      layer(5);
+      expect(await storms.run(context)).to.deep.include({ new: 1, refused: [] });
+      const [{ name, advisory, outlines }] = await context.db.tropicalStorms.all();
+      expect([name, advisory]).to.deep.equal(['Hone', null]);
+      const [area, track] = outlines.map(({ geometry }) => JSON.parse(geometry));
+      const spans = area.coordinates.map(([shell]: number[][][]) => {
+        const lons = shell.map(([lon]) => lon);
+        return [Math.min(...lons), Math.max(...lons)];
+      });
+      expect(spans).to.have.deep.members([[175, 180], [-180, -179]]); // prettier-ignore
+      expect(track.coordinates).to.deep.equal([[[-179, 20], [-180, 21]], [[180, 21], [179, 22]]]); // prettier-ignore
+    });
+
     it('asks the map of nothing while there is no storm', async () => {
       list();
       expect(await storms.run(context)).to.deep.include({ new: 0, refused: [] });

@@ -25,6 +25,7 @@ export const soundings: Contract[] = [
       '/soundings/constructor/latest',
       '/soundings/-1/latest',
     ],
+    malformed: [`/soundings/${'X'.repeat(41)}/latest`, '/soundings/a%00b/latest'],
   },
   {
     path: '/soundings/1',

@@ -55,7 +55,13 @@ export const getLatestSounding = endpoint({
   summary: 'The newest sounding of a station with all its levels.',
   description: variants,
   tag,
-  params: { station: text({ about: '`OUN`, `KOUN` and `72357` are the same, in any case.', example: 'OUN' }) },
+  params: {
+    station: text({
+      maxLength: 40,
+      about: '`OUN`, `KOUN` and `72357` are the same, in any case.',
+      example: 'OUN',
+    }),
+  },
   response: fullSoundingShape,
   cache: { seconds },
   errors: { ...errors, 404: 'No such station, or no sounding of it.' },

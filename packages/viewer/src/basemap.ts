@@ -3,7 +3,8 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import outlinesUrl from 'us-atlas/counties-10m.json?url';
 import { cities } from './cities.ts';
-import { noSites, siteLayers } from './sites.ts';
+import { alertLayers } from './alerts.ts';
+import { nothingYet, siteLayers } from './sites.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -60,7 +61,8 @@ export async function loadOutlines(): Promise<Record<string, SourceSpecification
       },
       attribution: 'Outlines: US Census Bureau',
     },
-    sites: noSites,
+    alerts: nothingYet,
+    sites: nothingYet,
   };
 }
 
@@ -84,6 +86,7 @@ export function basemap(theme: Theme, sources: Record<string, SourceSpecificatio
       source: 'states',
       paint: { 'line-color': ink.state, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.7, 9, 2] },
     },
+    ...alertLayers(),
     {
       id: 'cities',
       type: 'symbol',

@@ -6,11 +6,15 @@ export interface Notice {
   kind: 'away' | 'simulated' | 'late';
 }
 
+/** Of what it is told that it is old. */
+export type Told = Family | 'alerts';
+
 /** What is said of a source whose data is old. */
-const sayings: Record<Family, { name: string; newest: string; so: string }> = {
+const sayings: Record<Told, { name: string; newest: string; so: string }> = {
   radar: { name: 'Radar', newest: 'picture', so: 'Storms have moved since; no echo does not mean no storm.' },
   nexrad: { name: 'Single radar', newest: 'picture', so: 'Storms have moved since; no echo does not mean no storm.' },
   satellite: { name: 'Satellite', newest: 'picture', so: 'Clouds have changed since.' },
+  alerts: { name: 'The list of warnings', newest: 'list', so: 'Others may be in force now.' },
   hrrr: { name: 'The model', newest: 'run', so: 'It does not know what happened since.' },
 };
 
@@ -19,7 +23,7 @@ const sayings: Record<Family, { name: string; newest: string; so: string }> = {
  *
  * @param shown the sources that are looked at
  */
-export function noticesOf(health: Health | undefined, shown: Family[] = ['radar']): Notice[] {
+export function noticesOf(health: Health | undefined, shown: Told[] = ['radar']): Notice[] {
   if (!health) {
     return [
       { kind: 'away', text: 'The service does not answer. What you see may be old; it is tried again and again.' },
@@ -33,7 +37,7 @@ export function noticesOf(health: Health | undefined, shown: Family[] = ['radar'
   return health.simulated ? [simulated, ...late] : late;
 }
 
-function lateNotice(family: Family, source: Health['sources'][string] | undefined): Notice | undefined {
+function lateNotice(family: Told, source: Health['sources'][string] | undefined): Notice | undefined {
   if (source?.status !== 'late' && source?.status !== 'stale') return undefined;
   const { name, newest, so } = sayings[family];
   const age = source.age_seconds === null ? '' : ` The newest ${newest} is ${duration(source.age_seconds)} old.`;

@@ -19,6 +19,7 @@ const controls = {
   about: element('about'),
   under: element<HTMLSelectElement>('under'),
   opacity: element<HTMLInputElement>('opacity'),
+  warnings: element<HTMLInputElement>('warnings'),
   palette: element<HTMLInputElement>('palette'),
 };
 
@@ -33,6 +34,7 @@ export function wirePanel(change: (part: Partial<View>) => void): void {
   controls.tilt.addEventListener('change', () => change({ tilt: Number(controls.tilt.value) }));
   controls.under.addEventListener('change', () => change({ under: controls.under.value }));
   controls.opacity.addEventListener('input', () => change({ opacity: Number(controls.opacity.value) }));
+  controls.warnings.addEventListener('change', () => change({ warnings: controls.warnings.checked ? 'on' : 'off' }));
   controls.palette.addEventListener('change', () =>
     change({ palette: controls.palette.checked ? 'colour-blind' : 'standard' }),
   );
@@ -81,6 +83,7 @@ export function showView(view: View, layer: Layer, site: Site | undefined): void
   controls.under.disabled = !mayLieOver(layer);
   controls.under.value = mayLieOver(layer) ? view.under : '';
   controls.opacity.value = String(view.opacity);
+  controls.warnings.checked = view.warnings === 'on';
   controls.palette.disabled = !layer.palettes.includes('colour-blind');
   controls.palette.checked = !controls.palette.disabled && view.palette === 'colour-blind';
   controls.pointer.textContent = '';

@@ -1,3 +1,4 @@
+import type { ToldAlert } from './alerts.ts';
 import type { Reading } from './layers/layer.ts';
 
 /** What is told of one layer at a place. */
@@ -7,8 +8,8 @@ export interface Told {
   reading: Reading;
 }
 
-/** The values at a place, for a popup. */
-export function readout(where: string, told: Told[]): HTMLElement {
+/** The values at a place and the alerts that hold it, for a popup. */
+export function readout(where: string, told: Told[], alerts: ToldAlert[]): HTMLElement {
   const box = document.createElement('div');
   box.setAttribute('role', 'status');
   for (const { name, when, reading } of told) {
@@ -16,6 +17,12 @@ export function readout(where: string, told: Told[]): HTMLElement {
     value.textContent = reading.text;
     if (reading.colour) value.prepend(swatch(reading.colour));
     box.append(value, ...[`${name}, ${when}`, reading.more].filter((line) => line !== undefined).map(small));
+  }
+  for (const { event, colour, words } of alerts) {
+    const name = document.createElement('b');
+    name.textContent = event;
+    name.prepend(swatch(colour));
+    box.append(name, ...words.map(small));
   }
   box.append(small(where));
   return box;

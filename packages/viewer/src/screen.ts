@@ -1,4 +1,5 @@
 import { Popup, type Map as MapView, type SourceSpecification } from 'maplibre-gl';
+import { alertColours, alertsAt, showAlerts } from './alerts.ts';
 import { element } from './elements.ts';
 import { loadLayers } from './layers/index.ts';
 import type { Frame, Layer, Place, Reading } from './layers/layer.ts';
@@ -9,7 +10,7 @@ import { mayLieOver, offer, offerSites, showLegend, showMotion, showPointer, sho
 import type { Pictures } from './pictures.ts';
 import { showTime } from './player.ts';
 import { readout, type Told } from './readout.ts';
-import { service, type Health, type Site } from './service.ts';
+import { service, type Alert, type Health, type Site } from './service.ts';
 import { showSites } from './sites.ts';
 import { momentOf, utcTime } from './times.ts';
 import { readView, writeView, type View } from './view.ts';
@@ -32,6 +33,7 @@ export class Screen {
   #view = readView(location.hash);
   #layers: Layer[] = [];
   #sites: Site[] = [];
+  #alerts: Alert[] = [];
   #health: Health | undefined;
   #glanced: Place | undefined;
   /** How far the service's clock is ahead of ours. */
@@ -64,6 +66,7 @@ export class Screen {
     this.#view = { ...before, ...part };
     this.#link();
     this.loop.fade(this.#view.opacity / 100);
+    if (before.warnings !== this.#view.warnings) this.#showAlerts();
     if (subjectOf(before) !== subjectOf(this.#view) || before.time !== this.#view.time) {
       void this.#look().catch(() => this.#tick());
     }
@@ -81,7 +84,9 @@ export class Screen {
     this.loop.pause(); // the value belongs to this picture
     const where = { lat: Number(place.lat.toFixed(4)), lon: Number(place.lon.toFixed(4)) };
     this.#popup.setLngLat(where).setHTML('…').addTo(this.#map);
-    this.#popup.setDOMContent(readout(`${where.lat}, ${where.lon}`, await this.#told(where)));
+    this.#popup.setDOMContent(
+      readout(`${where.lat}, ${where.lon}`, await this.#told(where), alertsAt(this.#map, where)),
+    );
   }
 
   /** Tells the values under the mouse, where there is room for such questions; `undefined` where it is nowhere. */
@@ -132,9 +137,15 @@ export class Screen {
 
   async #tick(): Promise<void> {
     try {
-      const [health, { sites }] = await Promise.all([service.health(), service.sites()]);
+      const [health, { sites }, { features }] = await Promise.all([
+        service.health(),
+        service.sites(),
+        service.alerts(Object.keys(alertColours)),
+      ]);
       this.#aheadMs = Date.parse(health.time) - Date.now();
       this.#health = health;
+      this.#alerts = features;
+      this.#showAlerts();
       this.#take(sites);
       this.#notify();
       if (this.#layers.length === 0) {
@@ -150,6 +161,10 @@ export class Screen {
     }
   }
 
+  #showAlerts(): void {
+    showAlerts(this.#map, this.#sources, this.#view.warnings === 'on' ? this.#alerts : []);
+  }
+
   #take(sites: Site[]): void {
     const told = (site: Site) => `${site.id} ${site.status} ${site.tilts.join()}`;
     const changed = sites.map(told).join() !== this.#sites.map(told).join();
@@ -162,10 +177,10 @@ export class Screen {
 
   #notify(): void {
     const layers = [this.#layer, this.#under].filter((layer) => layer !== undefined);
-    const notices = noticesOf(
-      this.#health,
-      layers.map(({ family }) => family),
-    );
+    const notices = noticesOf(this.#health, [
+      ...layers.map(({ family }) => family),
+      ...(this.#view.warnings === 'on' ? (['alerts'] as const) : []),
+    ]);
     const { latest } = this.#site ?? {};
     const also: (Notice | undefined | false)[] = [
       this.#layer?.family === 'nexrad' && silentSite(this.#view.site, latest ? momentOf(latest) : undefined, this.#now),

@@ -69,6 +69,20 @@ export interface Legend {
   entries: { label: string; color: string | null }[];
 }
 
+/** An alert as the list tells it: what the map needs of it. */
+export interface Alert {
+  geometry: { type: string; coordinates: unknown } | null;
+  properties: {
+    event: string;
+    headline: string | null;
+    expires: string;
+    ends: string | null;
+    has_polygon: boolean;
+    tags: { tornado: string | null; hail_in: number | null; wind_mph: number | null };
+    motion: { from_deg: number; speed_kt: number } | null;
+  };
+}
+
 export interface Health {
   simulated: boolean;
   time: string;
@@ -115,5 +129,7 @@ export const service = {
     get<PointValue>('/hrrr/point', { variable, lat, lon, ts, valid }),
   sweepPoint: (site: string, product: string, query: Record<string, string | number | undefined>) =>
     get<SweepPoint>(`/nexrad/${site}/${product}/point`, query),
+  alerts: (events: string[]) =>
+    get<{ features: Alert[] }>('/alerts', { event: encodeURIComponent(events.join(',')), limit: 500 }),
   health: () => get<Health>('/meta/health'),
 };

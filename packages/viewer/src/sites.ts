@@ -51,7 +51,7 @@ export function siteLayers(ink: { text: string; halo: string; accent: string; qu
   ];
 }
 
-export const noSites: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
+export const nothingYet: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
 /** Puts the radars on the map; `sources` keeps them for the next style of it. */
 export function showSites(

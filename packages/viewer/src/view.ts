@@ -15,6 +15,8 @@ export interface View {
   tilt: number;
   /** Direction from which storms come, and knots: `245/35`; empty for what the service knows of warnings. */
   motion: string;
+  /** Whether the polygons of warnings are drawn. */
+  warnings: 'on' | 'off';
   /** `YYYYMMDDHHMM` in UTC; empty for now. */
   time: string;
 }
@@ -27,6 +29,7 @@ export const plainView: View = {
   site: '',
   tilt: 0.5,
   motion: '',
+  warnings: 'on',
   time: '',
 };
 
@@ -39,6 +42,7 @@ const forms: Record<keyof View, RegExp> = {
   site: /^[A-Z]{4}$/,
   tilt: /^(1?\d(\.\d{1,2})?|20)$/,
   motion: /^(360|3[0-5]\d|[12]?\d?\d)\/(150|1[0-4]\d|\d?\d)$/,
+  warnings: /^(on|off)$/,
   time: /^\d{12}$/,
 };
 

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { rowsOf, type World } from '../world.ts';
 
 /** A statement has two seconds. */
-const atOnce = 100;
+const atOnce = 50;
 /** In one go no more than so many statements; the rest waits for the next. */
-const mostStatements = 5;
+const mostStatements = 3;
 /** Zones come in later than what lies in them; where they told nothing they are asked again after this. */
 const againMs = 3_600_000;
 

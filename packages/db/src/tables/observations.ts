@@ -6,7 +6,6 @@ import {
   geoJsonOf,
   inArea,
   inTime,
-  longPageOf,
   pageOf,
   type Condition,
   type LongPage,
@@ -116,7 +115,6 @@ const COLUMNS = `t.id, t.station, t.name, t.state, t.wfo, t.elevation_m as "elev
   ${geoJsonOf('t.place')} as geometry`;
 
 const STATION = 's.station, s.name, s.state, s.wfo, s.elevation_m, s.place';
-const ALL = `(select o.*, ${STATION} from observations o join stations s on s.id = o.station_id)`;
 
 export function createObservations(world: World): Observations {
   const { knex, simulated, clock } = world;
@@ -160,37 +158,76 @@ export function createObservations(world: World): Observations {
     },
 
     async search(search) {
-      const { area, state, wfo, source, stations, latest, limit, offset } = search;
-      const ofStation = allOf([
-        { sql: 't.simulated = :simulated', values: { simulated } },
-        equals('state', state),
-        equals('wfo', wfo),
-        stations && { sql: 't.station = any(:stations)', values: { stations } },
-        inArea(area, 't.place', 'points'),
-      ]);
-      const ofReport = allOf([inTime(search, 'at'), equals('source', source)]);
-      const select = { columns: COLUMNS, order: 't.at desc, t.id desc', limit, offset };
-      type Row = Omit<Observation, 'id'> & { id: string };
-      const page = latest
-        ? await pageOf<Row>(knex, { ...select, from: newestWhere(ofReport), where: withValues(ofStation, ofReport) })
-        : await longPageOf<Row>(knex, { ...select, from: ALL, where: allOf([ofStation, ofReport]) });
-      const rows = page.rows.map((row) => ({ ...row, id: Number(row.id) }));
-      return { ...page, rows };
+      const { latest, limit, offset } = search;
+      const [station, report] = [ofStation(search), ofReport(search)];
+      if (!latest) {
+        const rows = await rowsOf<Row>(knex, ...pageWhere(simulated, station, report, { limit, offset }));
+        return { rows: rows.slice(0, limit).map(withNumber), more: rows.length > limit };
+      }
+      const { rows, matched } = await pageOf<Row>(knex, {
+        columns: COLUMNS,
+        from: newestWhere(report),
+        where: allOf([{ sql: 't.simulated = :simulated', values: { simulated, ...report.values } }, station]),
+        order: 't.at desc, t.id desc',
+        limit,
+        offset,
+      });
+      return { rows: rows.map(withNumber), matched };
     },
 
     removeOld: (before) => removeOldRows(world, 'observations', 'at', before),
   };
 }
 
+/** What must hold for a station; undefined for all. */
+function ofStation({ area, state, wfo, stations }: ObservationSearch): Condition | undefined {
+  if (!area && !state && !wfo && !stations) return undefined;
+  return allOf([
+    equals('state', state),
+    equals('wfo', wfo),
+    stations && { sql: 'station = any(:stations)', values: { stations } },
+    inArea(area, 'place', 'points'),
+  ]);
+}
+
+/** What must hold for what it reports. */
+function ofReport(search: ObservationSearch): Condition {
+  return allOf([inTime(search, 'at'), equals('source', search.source)]);
+}
+
+/**
+ * A page of all observations, and one more. Which they are an index knows, where no station is asked for: what is passed
+ * over is not read.
+ */
+function pageWhere(
+  simulated: boolean,
+  station: Condition | undefined,
+  report: Condition,
+  { limit, offset }: Paging,
+): [sql: string, values: Record<string, unknown>] {
+  const { sql, values } = allOf([{ sql: 'o.simulated = :simulated', values: { simulated } }, station, report]);
+  return [
+    `with chosen as (
+       select o.id from observations o ${station ? 'join stations s on s.id = o.station_id' : ''} where ${sql}
+       order by o.at desc, o.id desc limit :oneMore offset :offset)
+     select ${COLUMNS} from (
+       select o.*, ${STATION} from chosen join observations o on o.id = chosen.id join stations s on s.id = o.station_id) t
+     order by t.at desc, t.id desc`,
+    { ...values, oneMore: limit + 1, offset },
+  ];
+}
+
+/** As the drivers give it. */
+type Row = Omit<Observation, 'id'> & { id: string };
+
+function withNumber(row: Row): Observation {
+  return { ...row, id: Number(row.id) };
+}
+
 /** Goes from station to station, and at each by an index to its newest: as many steps as there are stations. */
 function newestWhere({ sql }: Condition): string {
   return `(select o.*, ${STATION} from stations s cross join lateral (
     select * from observations where station_id = s.id and ${sql} order by at desc, source desc limit 1) o)`;
-}
-
-/** A condition with the values of another that stands elsewhere in the statement. */
-function withValues({ sql, values }: Condition, other: Condition): Condition {
-  return { sql, values: { ...values, ...other.values } };
 }
 
 async function storeObservations(

@@ -159,6 +159,7 @@ export function createGauges(world: World): Gauges {
           inArea(area, 't.place', 'points'),
         ]),
         order: 't.key, t.id',
+        apart: true,
         limit,
         offset,
       });

@@ -22,6 +22,10 @@ export interface Zones {
   put(zones: (Zone & { shape: string })[]): Promise<void>;
   /** Which of these, as `kind/ugc`, have no shape here. */
   missing(zones: string[]): Promise<string[]>;
+  /** Whether it is known of nearly all counties to which office they belong; so it is while there are none. */
+  officesKnown(): Promise<boolean>;
+  /** Says to which office counties belong, by their codes. @returns of how many that was not known */
+  assign(counties: { ugc: string; wfo: string }[]): Promise<number>;
   /** Names of these, as `kind/ugc`, those that are known. */
   named(zones: string[]): Promise<Zone[]>;
   /** The counties of a state. */
@@ -56,6 +60,21 @@ export function createZones(world: World): Zones {
       return rows.map(({ zone }) => zone);
     },
 
+    async officesKnown() {
+      const [{ known }] = await rowsOf<{ known: boolean }>(
+        knex,
+        `select count(wfo) >= 0.9 * count(*) as known from zones where kind = 'county'`,
+        {},
+      );
+      return known;
+    },
+
+    assign: (counties) =>
+      changeDataSet(world, zonesDataSet, async (trx) => {
+        const changed = await rowsOf(trx, ASSIGN, { counties: JSON.stringify(counties) });
+        return { result: changed.length, changed: changed.length > 0 };
+      }),
+
     named: (zones) =>
       rowsOf<Zone>(
         knex,
@@ -88,7 +107,13 @@ select ${COLUMNS}, area from (
     (kind text, ugc text, name text, state text, wfo text, simplified boolean, shape text)
 ) shaped where not ST_IsEmpty(area)
 on conflict (ugc, kind) do update set
-  name = excluded.name, state = excluded.state, wfo = excluded.wfo,
+  name = excluded.name, state = excluded.state, wfo = coalesce(excluded.wfo, old.wfo),
   simplified = excluded.simplified, shape = excluded.shape
 where (old.shape, old.name, old.simplified) is distinct from (excluded.shape, excluded.name, excluded.simplified)
 returning old.ugc`;
+
+const ASSIGN = `
+update zones z set wfo = given.wfo
+from jsonb_to_recordset(cast(:counties as jsonb)) as given (ugc text, wfo text)
+where z.kind = 'county' and z.ugc = given.ugc and z.wfo is distinct from given.wfo
+returning z.ugc`;

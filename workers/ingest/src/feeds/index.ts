@@ -14,6 +14,7 @@ import { hrrr } from './hrrr/feed.ts';
 import { mrms } from './mrms/feed.ts';
 import { createNexradFeed } from './nexrad/feed.ts';
 import { createNwsAlerts } from './nws-alerts/feed.ts';
+import { zoneOffices } from './nws-zones/offices.ts';
 import { createNwsZones } from './nws-zones/feed.ts';
 import { iemCurrents } from './observations/iem-feed.ts';
 import { nwsObservations, nwsStations } from './observations/nws-feed.ts';
@@ -37,6 +38,7 @@ export const feeds: Feed[] = [
   createGlm('west'),
   createNwsAlerts(),
   createNwsZones(),
+  zoneOffices,
   createLocalReports(),
   createSpcReports(),
   createSpcOutlooks(),

@@ -1,0 +1,45 @@
+import { officeOf } from '@severe/catalogue';
+import { announce } from '../../announce.ts';
+import { emptyReport, type Feed } from '../../feed.ts';
+import { readFeatures } from '../../parse/features.ts';
+import { neededText, textOf } from '../../parse/fields.ts';
+import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
+import type { Payload } from '../../parse/payload.ts';
+
+/** All of them, without their shapes: some three megabytes. */
+const counties = 'https://api.weather.gov/zones?type=county';
+const largestList = 64 << 20;
+
+/** To which forecast office counties belong: the shapes that come with the program do not tell. */
+export const zoneOffices: Feed = {
+  id: 'nws-zone-offices',
+  source: 'alerts',
+  about: 'Forecast offices of counties, once, from the API of the National Weather Service',
+  everySeconds: 600,
+  standsBackSeconds: 40, // counties come first
+  async run(context) {
+    const { db, fetcher } = context;
+    const report = { ...emptyReport(), sound: true };
+    if (await db.zones.officesKnown()) return report;
+    const text = await fetcher.text(counties, { accept: 'application/geo+json', maxBytes: largestList });
+    if (text === undefined) return report;
+    const { rows, refused } = parseZoneOffices(text);
+    report.refused.push(...refused);
+    report.changed = await db.zones.assign(rows);
+    if (report.changed > 0) await announce(context, { source: 'alerts' });
+    return report;
+  },
+};
+
+/** Reads a list of counties. Of two offices the first is taken. @throws {DataError} when it is no list of features */
+export function parseZoneOffices(payload: Payload): Parsed<{ ugc: string; wfo: string }> {
+  return collect(
+    readFeatures(payload).features,
+    ({ id }, i) => textOf(id) ?? `feature ${i}`,
+    ({ properties }) => {
+      const [office] = Array.isArray(properties.cwa) ? (properties.cwa as unknown[]) : [];
+      const wfo = textOf(office);
+      return wfo === null ? new Ignored('no office') : { ugc: neededText(properties.id, 'id'), wfo: officeOf(wfo) };
+    },
+  );
+}

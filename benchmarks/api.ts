@@ -4,10 +4,21 @@ import { fillDatabase } from './api/fill.ts';
 import { floorOf } from './api/floor.ts';
 import { watchMemory } from './api/memory.ts';
 import { startTipg, type Peer } from './api/peer.ts';
-import { alertsIn, allFlashes, flashesIn, randomBoxes, reportsOfDays, type Question } from './api/questions.ts';
+import {
+  alertsIn,
+  flashesIn,
+  gaugesIn,
+  latestInStates,
+  manyFlashes,
+  randomBoxes,
+  reportsOfDays,
+  wholeAlertsIn,
+  type Question,
+} from './api/questions.ts';
 import { startApi } from './api/service.ts';
-import { ask, type Seen } from './api/spell.ts';
+import { ask, type AskOptions, type Seen } from './api/spell.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
+import { residentBytes } from './support/cpu.ts';
 import { has, inFolder } from './support/rounds.ts';
 import type { Measured } from './support/servers.ts';
 import { figures } from './support/statistics.ts';
@@ -52,39 +63,39 @@ interface Bench {
 async function measure({ service, peer, database, folder, log }: Bench): Promise<Measurement[]> {
   const places = randomBoxes(boxes, 21);
   const someBoxes = places.slice(0, repeated).map(alertsIn);
-  const put = async (name: string, questions: Question[], headers?: Record<string, string>): Promise<Seen> => {
-    const seen = await ask(
-      service,
-      questions.map(({ path }) => path),
-      { database, folder, headers },
-    );
+  const put = async (name: string, questions: Question[], options?: Partial<AskOptions>): Promise<Seen> => {
+    const paths = questions.map(({ path }) => path);
+    const seen = await ask(service, paths, { database, folder, ...options });
     log(`${name}: ${inWords(seen)}`);
     return seen;
   };
-  const floor = async (questions: Question[]): Promise<number> => {
+  const floor = async (questions: Question[], name = 'the same statements alone'): Promise<number> => {
     const found = await floorOf(questions, database, { folder: join(folder, 'statements'), seconds: 5 });
-    log(`  the same statements alone: ${figures(found.perSecond)}/s, ${figures(found.cpuMs)} ms of CPU each`);
+    log(`  ${name}: ${figures(found.perSecond)}/s, ${figures(found.cpuMs)} ms of CPU each`);
     return found.perSecond;
   };
 
-  await put('warming up', places.map(alertsIn));
+  await put('warming up', randomBoxes(boxes, 20).map(alertsIn));
   const memory = watchMemory(service.pid);
   const random = await put('alerts in random boxes', places.map(alertsIn));
+  const { first, last } = memory.end();
   const randomFloor = await floor(places.map(alertsIn));
+  const wholeFloor = await floor(places.map(wholeAlertsIn), 'whole rows by one statement');
   const again = await put('alerts, the same boxes again', someBoxes);
-  const coded = await put('… as brotli', someBoxes, { 'Accept-Encoding': 'br' });
+  const coded = await put('… as brotli', someBoxes, { headers: { 'Accept-Encoding': 'br' } });
   const rest: Measurement[] = [];
-  for (const [name, questions] of [
+  for (const [name, questions, connections] of [
+    ['newest observations in a state', latestInStates(boxes, 23)],
+    ['gauges in random boxes', places.map(gaugesIn)],
     ['storm reports of a random day', reportsOfDays(boxes, 22)],
     ['flashes in random boxes', places.map(flashesIn)],
-    ['20,000 flashes', [allFlashes()]],
-  ] as const) {
-    const seen = await put(name, [...questions]);
-    const alone = await floor([...questions]);
+    ['some 15,000 to 20,000 flashes, over four connections', manyFlashes(boxes), 4],
+  ] as [string, Question[], number?][]) {
+    const seen = await put(name, questions, { connections });
+    const alone = await floor(questions);
     rest.push(rateOf(name, seen, { name: 'the same statements by pgbench', value: alone }));
   }
-  const { first, last, most } = memory.end();
-  log(`memory of the service: ${figures(first)} MiB at first, ${figures(last)} at last, ${figures(most)} at most`);
+  log(`memory of the service: ${figures(residentBytes(service.pid) / (1 << 20))} MiB at the end`);
   const theirs = peer && (await ask(peer, places.map(peer.pathOf), { database, folder }));
   if (peer && theirs) log(`${peer.name}, polygons in random boxes: ${inWords(theirs)}`);
 
@@ -98,6 +109,10 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
       }),
       target: { ratio: 1 / 1.5, text: 'at most 1.5 times the time of the database' },
     },
+    rateOf('alerts in random boxes, beside a database that gives whole rows', random, {
+      name: 'rows by pgbench',
+      value: wholeFloor,
+    }),
     ...(peer && theirs
       ? [rateOf('alerts in random boxes, beside a peer', random, { name: peer.name, value: theirs.perSecond })]
       : []),
@@ -106,7 +121,7 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
     { ...rateOf('alerts, repeated, as brotli', coded, limit(10_000)), target: { ratio: 1, text: 'at least 10,000' } },
     ...rest,
     {
-      what: 'memory of the service in the last third of the run',
+      what: 'memory of the service in the last third of the random boxes',
       value: last,
       unit: 'MiB',
       better: 'lower',

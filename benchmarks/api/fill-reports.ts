@@ -1,5 +1,5 @@
 import type { Report } from '@severe/db';
-import { Dice, loadTime, minutesBefore, type Fill } from './world.ts';
+import { Dice, loadTime, minutesBefore, states, type Fill } from './world.ts';
 
 const count = 100_000;
 const years = 3;
@@ -9,7 +9,6 @@ const kinds = [
   { type: 'wind', units: 'mph', least: 50, most: 100 },
   { type: 'flood', units: null, least: 0, most: 0 },
 ] as const;
-const states = ['OK', 'TX', 'KS', 'NE', 'AR', 'MO', 'IA', 'SD', 'CO', 'LA', 'MS', 'AL', 'TN', 'IL', 'IN', 'OH'];
 
 /** Storm reports of some years. */
 export const reports: Fill = {

@@ -1,10 +1,12 @@
 import { alerts } from './fill-alerts.ts';
+import { gauges } from './fill-gauges.ts';
 import { lightning } from './fill-lightning.ts';
+import { observations } from './fill-observations.ts';
 import { reports } from './fill-reports.ts';
 import { openLoad, type Fill } from './world.ts';
 
 /** A stormy afternoon, one subject a file. */
-const fills: Fill[] = [alerts, lightning, reports];
+const fills: Fill[] = [alerts, observations, lightning, gauges, reports];
 
 /** Migrates an empty database and fills it through the service's own tables, the statistics of its planner included. */
 export async function fillDatabase(databaseUrl: string, log: (line: string) => void): Promise<void> {

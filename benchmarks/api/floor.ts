@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { createAlerts } from '../../packages/db/src/tables/alerts/alerts.ts';
+import { createGauges } from '../../packages/db/src/tables/gauges/gauges.ts';
 import { createLightning } from '../../packages/db/src/tables/lightning.ts';
+import { createObservations } from '../../packages/db/src/tables/observations.ts';
 import { createReports } from '../../packages/db/src/tables/reports.ts';
 import { host } from '../../scripts/services/table.ts';
 import type { ThrowawayDatabase } from './database.ts';
@@ -46,6 +49,7 @@ export async function floorOf(
     ['-n', '-M', mode, '-c', String(connections), '-j', '1', '-T', String(seconds), ...scripts, ...where],
     { env: { ...process.env, PGOPTIONS: '-c max_parallel_workers_per_gather=0 -c jit=off' }, maxBuffer: 8 << 20 },
   );
+  await pause(300); // until the server has counted what ended
   const cpu = database.cpu() - before;
   const [, tps] = /^tps = ([\d.]+)/m.exec(stdout) ?? [];
   const [, done] = /actually processed: (\d+)/.exec(stdout) ?? [];
@@ -79,13 +83,21 @@ async function statementOf({ ask }: Question): Promise<Statement> {
     },
   } as unknown as Knex;
   const world = { knex, clock: () => loadTime, simulated: false };
-  await ask({ alerts: createAlerts(world), lightning: createLightning(world), reports: createReports(world) });
+  await ask({
+    alerts: createAlerts(world),
+    lightning: createLightning(world),
+    reports: createReports(world),
+    observations: createObservations(world),
+    gauges: createGauges(world),
+  });
   if (made.length !== 1) throw new Error(`a question was to make one statement, and made ${made.length}`);
   return made[0];
 }
 
 function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = value instanceof Date ? value.toISOString() : String(value);
+  const text = value instanceof Date ? value.toISOString() : (value as string);
   return `'${text.replaceAll("'", "''")}'`;
 }

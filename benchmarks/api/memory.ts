@@ -4,7 +4,7 @@ import { residentBytes } from '../support/cpu.ts';
 const everyMs = 250;
 
 /** The memory of a process over a while: its middle in the first third and in the last, in MiB. */
-export function watchMemory(pid: number): { end: () => { first: number; last: number; most: number } } {
+export function watchMemory(pid: number): { end: () => { first: number; last: number } } {
   const samples: number[] = [];
   const timer = setInterval(() => samples.push(residentBytes(pid) / (1 << 20)), everyMs);
   return {

@@ -1,15 +1,18 @@
 import type { Tables } from '@severe/db';
-import { Dice, loadTime, minutesBefore, round } from './world.ts';
+import { Dice, loadTime, minutesBefore, round, states } from './world.ts';
 
 /** West, south, east and north in degrees. */
 export type Box = [west: number, south: number, east: number, north: number];
+
+/** The tables of the questions. */
+export type AskedTables = Pick<Tables, 'alerts' | 'lightning' | 'reports' | 'observations' | 'gauges'>;
 
 /** One way of asking, for service and database alike. */
 export interface Question {
   /** The path and query of the API. */
   path: string;
   /** The same of the tables, as the endpoint asks it. */
-  ask: (tables: Pick<Tables, 'alerts' | 'lightning' | 'reports'>) => Promise<unknown>;
+  ask: (tables: AskedTables) => Promise<unknown>;
 }
 
 /** A box as maps show it, from a town to a state: 0.25 to 4 degrees high and half as wide again, over the lower 48. */
@@ -58,12 +61,15 @@ export function reportsOfDays(count: number, seed: number): Question[] {
   });
 }
 
-/** All flashes that there are: the longest answer of the API. */
-export function allFlashes(): Question {
-  return {
-    path: '/api/v1/lightning?minutes=180&limit=20000',
-    ask: ({ lightning }) => lightning.features({ from: minutesBefore(loadTime, 180), to: loadTime, limit: 20_000 }),
-  };
+/** Almost all flashes that there are, the longest answer of the API; `limit` makes a question a new one. */
+export function manyFlashes(count: number): Question[] {
+  return Array.from({ length: count }, (_, i) => {
+    const limit = 20_000 - (i % 5000);
+    return {
+      path: `/api/v1/lightning?minutes=${180 - Math.floor(i / 5000)}&limit=${limit}`,
+      ask: ({ lightning }) => lightning.features({ from: minutesBefore(loadTime, 150), to: loadTime, limit }),
+    };
+  });
 }
 
 /** Flashes of an hour in a box. */
@@ -72,5 +78,27 @@ export function flashesIn(bbox: Box): Question {
     path: `/api/v1/lightning?bbox=${bbox.join(',')}&minutes=60`,
     ask: ({ lightning }) =>
       lightning.features({ area: { bbox }, from: minutesBefore(loadTime, 60), to: loadTime, limit: 5000 }),
+  };
+}
+
+/** The newest observation of each station of a state, in about three hours; the start makes each question a new one. */
+export function latestInStates(count: number, seed: number): Question[] {
+  const dice = new Dice(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const state = dice.one(states);
+    const start = new Date(loadTime.getTime() - 10_800_000 + i * 100);
+    return {
+      path: `/api/v1/observations?state=${state}&latest=true&start=${start.toISOString()}`,
+      ask: ({ observations }) => observations.search({ ...page, state, latest: true, start }),
+    };
+  });
+}
+
+/** Gauges in a box, read in the last six hours. */
+export function gaugesIn(bbox: Box): Question {
+  const times = { since: minutesBefore(loadTime, 360), at: loadTime };
+  return {
+    path: `/api/v1/gauges?bbox=${bbox.join(',')}`,
+    ask: ({ gauges }) => gauges.search({ ...page, limit: 200, area: { bbox }, aboveFlood: false, ...times }),
   };
 }

@@ -7,6 +7,9 @@ import { seededNumbers } from '../support/frame-files.ts';
 /** The moment of the load; the service's clock begins here. */
 export const loadTime = new Date('2026-05-20T22:20:00Z');
 
+/** Where the load lies. */
+export const states = ['OK', 'TX', 'KS', 'NE', 'AR', 'MO', 'IA', 'SD', 'CO', 'LA', 'MS', 'AL', 'TN', 'IL', 'IN', 'OH'];
+
 /** What a subject is filled with. */
 export interface Fill {
   /** As a line of the report tells it: `2,000 active alerts`. */

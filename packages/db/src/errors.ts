@@ -20,8 +20,9 @@ const HEALING = new Set([
   '25P03', // idle in transaction for too long
 ]);
 
-/** What pg and the pool say, without a code, when a connection is lost or not to be had. */
-const LOST = /connection (terminated|ended|error)|timeout|not queryable|no answer within|acquiring a connection/i;
+/** What pg and the pool say, without a code, when a connection is lost or not to be had, or the pool is closing. */
+const LOST =
+  /connection (terminated|ended|error)|timeout|not queryable|no answer within|acquiring a connection|^aborted$/i;
 
 /** An `UpstreamError` for what heals with time; anything else as it is. */
 export function asDatabaseError(error: unknown): unknown {

@@ -28,6 +28,7 @@ describe('errors', () => {
       'Client has encountered a connection error and is not queryable',
       'Knex: Timeout acquiring a connection. The pool is probably full.',
       'no answer within 2500 ms',
+      'aborted', // the pool is closing
     ];
     for (const message of said) expect(asDatabaseError(new Error(message)), message).to.be.instanceOf(UpstreamError);
     const ours = new TypeError('x is not a function');

@@ -1,0 +1,39 @@
+import type { NewGauge } from '@severe/db';
+import { Dice, loadTime, minutesBefore, states, type Fill } from './world.ts';
+
+const count = 10_000;
+const atOnce = 500;
+
+/** River gauges, each read within the last hours. */
+export const gauges: Fill = {
+  of: `${count} gauges`,
+  async run(db) {
+    const dice = new Dice(15);
+    for (let i = 0; i < count; i += atOnce) {
+      await db.gauges.take(Array.from({ length: atOnce }, (_, j) => gaugeOf(i + j, dice)));
+    }
+  },
+};
+
+function gaugeOf(number: number, dice: Dice): NewGauge {
+  const [lon, lat] = dice.place();
+  return {
+    lid: `G${number.toString(36).toUpperCase().padStart(4, '0')}`,
+    usgsId: String(10_000_000 + number),
+    name: `River ${number} at a bridge`,
+    state: dice.one(states),
+    wfo: 'OUN',
+    lon,
+    lat,
+    observed: {
+      at: minutesBefore(loadTime, dice.between(1, 240)),
+      stage: dice.whole(1, 30),
+      stageUnit: 'ft',
+      discharge: dice.whole(10, 5000),
+      dischargeUnit: 'cfs',
+      category: dice.one(['none', 'none', 'none', 'action', 'minor'] as const),
+    },
+    forecast: null,
+    thresholds: { action: 15, minor: 18, moderate: 22, major: 26 },
+  };
+}

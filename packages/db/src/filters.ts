@@ -18,18 +18,23 @@ export interface TimeRange {
 export interface Paging {
   limit: number;
   offset: number;
+  /** Rows that came in later, by their ids, are passed over: pages stay what they were while rows arrive. */
+  through?: number | undefined;
 }
 
 /** One page, and how many rows there are in all. */
 export interface Page<Row> {
   rows: Row[];
   matched: number;
+  /** The greatest id that there was, where pages after this one may be asked for. */
+  through?: number | undefined;
 }
 
 /** One page of what is too long to be counted, and whether more follows. */
 export interface LongPage<Row> {
   rows: Row[];
   more: boolean;
+  through?: number | undefined;
 }
 
 /** How far from a point data of points is looked for where nothing is said. */
@@ -140,29 +145,47 @@ interface Selection extends Paging {
  * @param select.again   whether it is asked many times a second, see `rowsAgain`
  */
 export async function pageOf<Row extends object>(knex: Knex, select: Selection): Promise<Page<Row>> {
-  const { columns, from, hits = 't.*', where, order, apart = false, again = false, limit, offset } = select;
-  const found = await (again ? rowsAgain : rowsOf)<Row & { matched: string; id: string | null }>(
+  const { columns, from, hits = 't.*', order, apart = false, again = false, limit, offset, through } = select;
+  const where = allOf([select.where, cameBy(through)]);
+  const found = await (again ? rowsAgain : rowsOf)<
+    Row & { matched: string; greatest: string | null; id: string | null }
+  >(
     knex,
     `with hits as ${apart ? 'not materialized' : 'materialized'} (select ${hits} from ${from} t where ${where.sql})
-     select (select count(*) from hits) as matched, page.*
-     from (values (1)) as one (row)
+     select counted.*, page.*
+     from (select count(*) as matched, max(id) as greatest from hits) counted
      left join lateral (select ${columns} from hits t order by ${order} limit :limit offset :offset) page on true`,
     { ...where.values, limit, offset },
   );
   const rows = found.filter(({ id }) => id !== null);
-  return { rows, matched: Number(found[0].matched) };
+  const { matched, greatest } = found[0];
+  return { rows, matched: Number(matched), through: idOf(greatest) };
 }
 
-/** One page of a table in a fixed order, and whether there is another: what is looked for is too much to be counted. */
+/**
+ * One page of a table in a fixed order, and whether there is another: what is looked for is too much to be counted.
+ *
+ * @param select.table whose ids are those of the rows; without it there is one page only
+ */
 export async function longPageOf<Row extends object>(
   knex: Knex,
-  select: { columns: string; from: string; where: Condition; order: string } & Paging,
+  select: { columns: string; from: string; table?: string; where: Condition; order: string } & Paging,
 ): Promise<LongPage<Row>> {
-  const { columns, from, where, order, limit, offset } = select;
-  const rows = await rowsOf<Row>(
+  const { columns, from, table, where, order, limit, offset } = select;
+  const greatest = table ? `(select max(id) from ${table})` : 'null';
+  const rows = await rowsOf<Row & { greatest: string | null }>(
     knex,
-    `select ${columns} from ${from} t where ${where.sql} order by ${order} limit :oneMore offset :offset`,
+    `select ${columns}, ${greatest} as greatest from ${from} t where ${where.sql} order by ${order} limit :oneMore offset :offset`,
     { ...where.values, oneMore: limit + 1, offset },
   );
-  return { rows: rows.slice(0, limit), more: rows.length > limit };
+  return { rows: rows.slice(0, limit), more: rows.length > limit, through: idOf(rows[0]?.greatest ?? null) };
+}
+
+function idOf(id: string | null): number | undefined {
+  return id === null ? undefined : Number(id);
+}
+
+/** What was there when the first page was asked for. */
+export function cameBy(through: number | undefined, column = 't.id'): Condition | undefined {
+  return through === undefined ? undefined : { sql: `${column} <= :through`, values: { through } };
 }

@@ -19,7 +19,7 @@ export interface Listing<Row> {
   count?: (row: Row) => number;
 }
 
-type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; offset?: number } };
+type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; offset?: number; through?: number } };
 
 /**
  * Answers with a page of features, from memory where the same was asked of the same data. What knows no `offset` has one
@@ -27,7 +27,7 @@ type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; o
  */
 export function answerCollection<Row>(call: ListCall, context: ApiContext, listing: Listing<Row>): Promise<Reply> {
   const { path, of, seconds, find, feature, count } = listing;
-  const { limit, offset } = call.query;
+  const { limit, offset, through } = call.query;
   return context.answers({
     key: `${path}?${call.normalised()}`,
     of,
@@ -36,7 +36,12 @@ export function answerCollection<Row>(call: ListCall, context: ApiContext, listi
       const found = await find();
       const { rows, members = {} } = found;
       const goesOn = 'matched' in found ? (offset ?? 0) + limit < found.matched : found.more;
-      const links = pageLinks(`${context.publicUrl()}${apiPrefix}${path}`, call, { limit, offset, goesOn });
+      const links = pageLinks(`${context.publicUrl()}${apiPrefix}${path}`, call, {
+        limit,
+        offset,
+        through: through ?? found.through,
+        goesOn,
+      });
       const head = {
         type: 'FeatureCollection',
         ...('matched' in found ? { numberMatched: found.matched } : {}),
@@ -87,16 +92,24 @@ interface Link {
   href: string;
 }
 
-function pageLinks(
-  url: string,
-  { normalised }: ListCall,
-  { limit, offset, goesOn }: { limit: number; offset: number | undefined; goesOn: boolean },
-): Link[] {
+/** Where a page is in its list. */
+interface Place {
+  limit: number;
+  offset: number | undefined;
+  through: number | undefined;
+  /** Whether there is a next one. */
+  goesOn: boolean;
+}
+
+function pageLinks(url: string, { normalised }: ListCall, { limit, offset, through, goesOn }: Place): Link[] {
   const at = (rel: Link['rel'], changes: Record<string, string | undefined>): Link => {
     const query = normalised(changes);
     return { rel, href: query === '' ? url : `${url}?${query}` };
   };
-  const from = (start: number) => ({ offset: start > 0 ? String(start) : undefined });
+  const from = (start: number) => ({
+    offset: start > 0 ? String(start) : undefined,
+    through: through === undefined ? undefined : String(through),
+  });
   if (offset === undefined) return [at('self', {})];
   return [
     at('self', {}),

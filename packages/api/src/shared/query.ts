@@ -64,6 +64,13 @@ export function page({ limit, max = 1000 }: { limit: number; max?: number }) {
   return {
     limit: integer({ min: 1, max, default: limit, about: 'How many at most.' }),
     offset: integer({ min: 0, default: 0, about: 'How many to pass over.' }),
+    through: integer({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      about:
+        'What came in after this id is passed over. The links to other pages carry it, so that pages neither repeat nor ' +
+        'skip anything while new records arrive.',
+    }),
   };
 }
 

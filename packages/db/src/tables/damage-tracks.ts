@@ -92,7 +92,7 @@ export function createDamageTracks(world: World): DamageTracks {
     },
 
     async search({ area, county, minEf, start, limit }) {
-      const { rows, matched } = await pageOf<Omit<DamageTrackRow, 'id'> & { id: string }>(knex, {
+      const page = await pageOf<Omit<DamageTrackRow, 'id'> & { id: string }>(knex, {
         columns: COLUMNS,
         from: 'damage_tracks',
         where: allOf([
@@ -106,7 +106,7 @@ export function createDamageTracks(world: World): DamageTracks {
         limit,
         offset: 0,
       });
-      return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), matched };
+      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
 
     async isEmpty() {

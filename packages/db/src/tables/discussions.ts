@@ -77,8 +77,8 @@ export function createDiscussions(world: World): Discussions {
         };
       }),
 
-    async search({ area, state, active, at, limit, offset }) {
-      const { rows, matched } = await pageOf<Omit<StoredDiscussion, 'id'> & { id: string }>(knex, {
+    async search({ area, state, active, at, limit, offset, through }) {
+      const page = await pageOf<Omit<StoredDiscussion, 'id'> & { id: string }>(knex, {
         columns: COLUMNS,
         from: 'discussions',
         where: allOf([
@@ -90,8 +90,9 @@ export function createDiscussions(world: World): Discussions {
         order: 't.issued desc, t.id desc',
         limit,
         offset,
+        through,
       });
-      return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), matched };
+      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
 
     withoutText: (at) =>

@@ -2,6 +2,7 @@ import type { SearchArea } from '@severe/geo';
 import type { Knex } from 'knex';
 import {
   allOf,
+  cameBy,
   equals,
   geoJsonOf,
   inArea,
@@ -159,10 +160,11 @@ export function createObservations(world: World): Observations {
 
     async search(search) {
       const { latest, limit, offset } = search;
-      const [station, report] = [ofStation(search), ofReport(search)];
+      const through = search.through ?? (await greatestId(knex));
+      const [station, report] = [ofStation(search), ofReport({ ...search, through })];
       if (!latest) {
         const rows = await rowsOf<Row>(knex, ...pageWhere(simulated, station, report, { limit, offset }));
-        return { rows: rows.slice(0, limit).map(withNumber), more: rows.length > limit };
+        return { rows: rows.slice(0, limit).map(withNumber), more: rows.length > limit, through };
       }
       const { rows, matched } = await pageOf<Row>(knex, {
         columns: COLUMNS,
@@ -172,7 +174,7 @@ export function createObservations(world: World): Observations {
         limit,
         offset,
       });
-      return { rows: rows.map(withNumber), matched };
+      return { rows: rows.map(withNumber), matched, through };
     },
 
     removeOld: (before) => removeOldRows(world, 'observations', 'at', before),
@@ -192,7 +194,7 @@ function ofStation({ area, state, wfo, stations }: ObservationSearch): Condition
 
 /** What must hold for what it reports. */
 function ofReport(search: ObservationSearch): Condition {
-  return allOf([inTime(search, 'at'), equals('source', search.source)]);
+  return allOf([inTime(search, 'at'), equals('source', search.source), cameBy(search.through, 'o.id')]);
 }
 
 /**
@@ -217,6 +219,12 @@ function pageWhere(
   ];
 }
 
+/** Of all that are here now. */
+async function greatestId(knex: Knex): Promise<number> {
+  const [{ id }] = await rowsOf<{ id: string | null }>(knex, 'select max(id) as id from observations', {});
+  return Number(id);
+}
+
 /** As the drivers give it. */
 type Row = Omit<Observation, 'id'> & { id: string };
 
@@ -227,7 +235,7 @@ function withNumber(row: Row): Observation {
 /** Goes from station to station, and at each by an index to its newest: as many steps as there are stations. */
 function newestWhere({ sql }: Condition): string {
   return `(select o.*, ${STATION} from stations s cross join lateral (
-    select * from observations where station_id = s.id and ${sql} order by at desc, source desc limit 1) o)`;
+    select * from observations o where o.station_id = s.id and ${sql} order by at desc, source desc limit 1) o)`;
 }
 
 async function storeObservations(

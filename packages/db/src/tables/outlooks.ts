@@ -88,8 +88,8 @@ export function createOutlooks(world: World, subject: 'outlooks' | 'eros'): Outl
       return Number(count);
     },
 
-    async search({ day, type, area, state, active, at, limit, offset }) {
-      const { rows, matched } = await pageOf<Omit<OutlookRow, 'id'> & { id: string }>(knex, {
+    async search({ day, type, area, state, active, at, limit, offset, through }) {
+      const page = await pageOf<Omit<OutlookRow, 'id'> & { id: string }>(knex, {
         columns: COLUMNS,
         from: 'outlook_areas',
         where: allOf([
@@ -103,8 +103,9 @@ export function createOutlooks(world: World, subject: 'outlooks' | 'eros'): Outl
         order: 't.issued desc nulls last, t.id desc',
         limit,
         offset,
+        through,
       });
-      return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), matched };
+      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
 
     async removeOld(before) {

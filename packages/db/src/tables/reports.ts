@@ -123,8 +123,8 @@ export function createReports(world: World): Reports {
     },
 
     async search(search) {
-      const { area, state, type, source, minMagnitude, limit, offset } = search;
-      const { rows, matched } = await pageOf<Omit<ReportRow, 'id'> & { id: string }>(knex, {
+      const { area, state, type, source, minMagnitude, limit, offset, through } = search;
+      const page = await pageOf<Omit<ReportRow, 'id'> & { id: string }>(knex, {
         columns: COLUMNS,
         from: 'reports',
         where: allOf([
@@ -140,8 +140,9 @@ export function createReports(world: World): Reports {
         apart: true,
         limit,
         offset,
+        through,
       });
-      return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), matched };
+      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
 
     removeOld: (before) => removeOldRows(world, 'reports', 'at', before),

@@ -118,8 +118,8 @@ export function createSoundings(world: World): Soundings {
       });
     },
 
-    async search({ area, state, station, latest, limit, offset }) {
-      const { rows, matched } = await pageOf<Row<SoundingRow>>(knex, {
+    async search({ area, state, station, latest, limit, offset, through }) {
+      const page = await pageOf<Row<SoundingRow>>(knex, {
         columns: COLUMNS,
         from: 'soundings',
         where: allOf([
@@ -132,8 +132,9 @@ export function createSoundings(world: World): Soundings {
         order: 't.id',
         limit,
         offset,
+        through,
       });
-      return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), matched };
+      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
 
     find: (id) => one('t.id = :id', { id }),

@@ -99,8 +99,8 @@ export function createWatches(world: World): Watches {
       return Number(count);
     },
 
-    async search({ area, state, type, active, at, limit, offset }) {
-      const { rows, matched } = await pageOf<Omit<WatchRow, 'id'> & { id: string }>(knex, {
+    async search({ area, state, type, active, at, limit, offset, through }) {
+      const page = await pageOf<Omit<WatchRow, 'id'> & { id: string }>(knex, {
         columns: COLUMNS,
         from: 'watches',
         where: allOf([
@@ -113,8 +113,9 @@ export function createWatches(world: World): Watches {
         order: 't.issued desc, t.id desc',
         limit,
         offset,
+        through,
       });
-      return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), matched };
+      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
 
     async removeOld(before) {

@@ -48,8 +48,8 @@ export const listAlerts = endpoint({
       of,
       seconds,
       async find() {
-        const { rows, matched } = await context.db.alerts.searchMarks({ ...search, at: context.clock() });
-        return { rows: await context.alertTexts(rows, (ids) => textsOf(ids, context)), matched };
+        const page = await context.db.alerts.searchMarks({ ...search, at: context.clock() });
+        return { ...page, rows: await context.alertTexts(page.rows, (ids) => textsOf(ids, context)) };
       },
       feature: (text) => text,
     });

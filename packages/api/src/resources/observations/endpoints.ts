@@ -42,7 +42,7 @@ export const listObservations = endpoint({
   errors: { 503: 'The database is away.' },
   handle(call, context) {
     const { query } = call;
-    const { state, wfo: office, latest, source, limit, offset, units } = query;
+    const { state, wfo: office, latest, source, limit, offset, through, units } = query;
     const range = rangeOf(query);
     const asked = { area: areaOf(query), state, wfo: office, latest, source, stations: namesOf(query.station) };
     return answerCollection(call, context, {
@@ -52,7 +52,7 @@ export const listObservations = endpoint({
       async find() {
         const lately = { start: new Date(context.clock().getTime() - latestMs) };
         const during = latest && !range.start && !range.end ? lately : range;
-        const found = await context.db.observations.search({ ...asked, ...during, limit, offset });
+        const found = await context.db.observations.search({ ...asked, ...during, limit, offset, through });
         return { ...found, members: { units: unitNames(units) } };
       },
       feature: (seen) => featureText(seen.id, seen.geometry, presentObservation(seen, units)),

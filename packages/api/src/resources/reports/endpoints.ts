@@ -31,13 +31,13 @@ export const listReports = endpoint({
   errors: { 503: 'The database is away.' },
   handle(call, context) {
     const { query } = call;
-    const { state, source, limit, offset, min_magnitude: minMagnitude } = query;
+    const { state, source, limit, offset, through, min_magnitude: minMagnitude } = query;
     const where = { area: areaOf(query), ...rangeOf(query), state, source, minMagnitude, type: typeOf(query) };
     return answerCollection(call, context, {
       path: '/reports',
       of: ['reports'],
       seconds: 15,
-      find: () => context.db.reports.search({ ...where, limit, offset }),
+      find: () => context.db.reports.search({ ...where, limit, offset, through }),
       feature: (report) => featureText(report.id, report.geometry, presentReport(report)),
     });
   },

@@ -122,14 +122,14 @@ describe('api/alerts', () => {
 
   it('pages without gaps, by links in the body and in the header', async () => {
     const first = await list('?state=OK&limit=1');
-    const next = 'https://wx.example.org/api/v1/alerts?state=OK&limit=1&offset=1';
+    const next = 'https://wx.example.org/api/v1/alerts?state=OK&limit=1&offset=1&through=2';
     expect(first.headers.link).to.equal(`<${next}>; rel="next"`);
     expect(first.json()).to.deep.include({ numberMatched: 2, numberReturned: 1 });
     const second = await service.ask(next.slice('https://wx.example.org'.length));
     expect(second.json().features[0].id).to.equal(1);
     expect(second.json().links).to.deep.equal([
       { rel: 'self', href: next },
-      { rel: 'prev', href: 'https://wx.example.org/api/v1/alerts?state=OK&limit=1' },
+      { rel: 'prev', href: 'https://wx.example.org/api/v1/alerts?state=OK&limit=1&through=2' },
     ]);
     expect((await list('?offset=1000')).json()).to.deep.include({ numberMatched: 3, numberReturned: 0, features: [] });
   });

@@ -38,20 +38,21 @@ export function createAlerts(world: World): Alerts {
     },
 
     async search(search) {
-      const { rows, matched } = await pageOf<Row<AlertRow>>(knex, {
+      const page = await pageOf<Row<AlertRow>>(knex, {
         columns: COLUMNS,
         from: 'alerts',
         where: conditionOf(search, simulated),
         order: NEWEST,
         limit: search.limit,
         offset: search.offset,
+        through: search.through,
       });
-      return { rows: rows.map(withId<AlertRow>), matched };
+      return { ...page, rows: page.rows.map(withId<AlertRow>) };
     },
 
     async searchMarks(search) {
       const where = conditionOf(search, simulated);
-      const { rows, matched } = await pageOf<Row<AlertMark>>(knex, {
+      const page = await pageOf<Row<AlertMark>>(knex, {
         columns: 't.id, t.mark',
         from: 'alerts',
         hits: `t.id, t.sent, ${MARK} as mark`,
@@ -60,8 +61,9 @@ export function createAlerts(world: World): Alerts {
         again: true,
         limit: search.limit,
         offset: search.offset,
+        through: search.through,
       });
-      return { rows: rows.map(withId<AlertMark>), matched };
+      return { ...page, rows: page.rows.map(withId<AlertMark>) };
     },
 
     async rows(ids) {

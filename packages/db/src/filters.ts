@@ -172,13 +172,15 @@ export async function longPageOf<Row extends object>(
   select: { columns: string; from: string; table?: string; where: Condition; order: string } & Paging,
 ): Promise<LongPage<Row>> {
   const { columns, from, table, where, order, limit, offset } = select;
-  const greatest = table ? `(select max(id) from ${table})` : 'null';
   const rows = await rowsOf<Row & { greatest: string | null }>(
     knex,
-    `select ${columns}, ${greatest} as greatest from ${from} t where ${where.sql} order by ${order} limit :oneMore offset :offset`,
+    `select ${columns}, ${table ? `(select max(id) from ${table})` : 'null'} as greatest
+     from ${from} t where ${where.sql} order by ${order} limit :oneMore offset :offset`,
     { ...where.values, oneMore: limit + 1, offset },
   );
-  return { rows: rows.slice(0, limit), more: rows.length > limit, through: idOf(rows[0]?.greatest ?? null) };
+  const { greatest = null } = rows[0] ?? {};
+  for (const row of rows) Reflect.deleteProperty(row, 'greatest'); // it is the table's, not the row's
+  return { rows: rows.slice(0, limit), more: rows.length > limit, through: idOf(greatest) };
 }
 
 function idOf(id: string | null): number | undefined {

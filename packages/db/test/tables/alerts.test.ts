@@ -208,7 +208,8 @@ onEachDatabase('tables/alerts', (open) => {
     expect(await keys({ area: { point: { lat: 34, lon: -97.9 }, radiusM: 50_000 } })).to.deep.equal([]);
     expect(await search({ limit: 1, offset: 1 })).to.deep.include({ matched: 3 });
     expect(await keys({ limit: 1, offset: 1 })).to.deep.equal([storm]);
-    expect(await search({ limit: 10, offset: 50 })).to.deep.equal({ rows: [], matched: 3 });
+    expect(await search({ limit: 10, offset: 50 })).to.deep.equal({ rows: [], matched: 3, through: 3 });
+    expect(await keys({ through: 2 })).to.have.length(2); // the third came in later
   });
 
   it('finds an alert without a polygon through its zones, once their shapes are known', async () => {

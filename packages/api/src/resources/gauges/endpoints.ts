@@ -31,8 +31,8 @@ export const listGauges = endpoint({
   errors,
   handle(call, context) {
     const { query } = call;
-    const { state, limit, offset, above_flood: aboveFlood, parameter, recent_hours: hours } = query;
-    const asked = { area: areaOf(query), state, parameter, aboveFlood, limit, offset };
+    const { state, limit, offset, through, above_flood: aboveFlood, parameter, recent_hours: hours } = query;
+    const asked = { area: areaOf(query), state, parameter, aboveFlood, limit, offset, through };
     return answerCollection(call, context, {
       path: '/gauges',
       of,

@@ -147,7 +147,7 @@ export function createGauges(world: World): Gauges {
       });
     },
 
-    search({ area, state, parameter, aboveFlood, since, at, limit, offset }) {
+    search({ area, state, parameter, aboveFlood, since, at, limit, offset, through }) {
       return pageOf<GaugeRow & { id: string }>(knex, {
         columns: COLUMNS,
         from: SOURCE,
@@ -162,6 +162,7 @@ export function createGauges(world: World): Gauges {
         apart: true,
         limit,
         offset,
+        through,
       });
     },
 

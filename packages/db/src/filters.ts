@@ -162,25 +162,18 @@ export async function pageOf<Row extends object>(knex: Knex, select: Selection):
   return { rows, matched: Number(matched), through: idOf(greatest) };
 }
 
-/**
- * One page of a table in a fixed order, and whether there is another: what is looked for is too much to be counted.
- *
- * @param select.table whose ids are those of the rows; without it there is one page only
- */
+/** One page of a table in a fixed order, and whether there is another: what is looked for is too much to be counted. */
 export async function longPageOf<Row extends object>(
   knex: Knex,
-  select: { columns: string; from: string; table?: string; where: Condition; order: string } & Paging,
+  select: { columns: string; from: string; where: Condition; order: string } & Paging,
 ): Promise<LongPage<Row>> {
-  const { columns, from, table, where, order, limit, offset } = select;
-  const rows = await rowsOf<Row & { greatest: string | null }>(
+  const { columns, from, where, order, limit, offset } = select;
+  const rows = await rowsOf<Row>(
     knex,
-    `select ${columns}, ${table ? `(select max(id) from ${table})` : 'null'} as greatest
-     from ${from} t where ${where.sql} order by ${order} limit :oneMore offset :offset`,
+    `select ${columns} from ${from} t where ${where.sql} order by ${order} limit :oneMore offset :offset`,
     { ...where.values, oneMore: limit + 1, offset },
   );
-  const { greatest = null } = rows[0] ?? {};
-  for (const row of rows) Reflect.deleteProperty(row, 'greatest'); // it is the table's, not the row's
-  return { rows: rows.slice(0, limit), more: rows.length > limit, through: idOf(greatest) };
+  return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
 function idOf(id: string | null): number | undefined {

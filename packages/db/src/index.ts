@@ -19,8 +19,10 @@ export type { DamageTrack, DamageTrackRow, DamageTracks } from './tables/damage-
 export type {
   BasinOutlook,
   DrawnArea,
+  KnownOutlooks,
+  StoredDrawnArea,
   ToldArea,
-  TropicalAreaRow,
+  TropicalAreaContent,
   TropicalOutlooks,
 } from './tables/tropical-outlooks.ts';
 export type {

@@ -29,7 +29,7 @@ export interface TropicalAreaContent {
 
 /** A disturbance as the text tells of it. */
 export interface ToldArea extends TropicalAreaContent {
-  text: string | null;
+  text: string;
 }
 
 /** A disturbance as the map draws it. */
@@ -37,10 +37,17 @@ export interface DrawnArea extends TropicalAreaContent {
   shape: Area;
 }
 
-export interface TropicalAreaRow extends TropicalAreaContent {
-  text: string | null;
-  /** GeoJSON text; null for one that is told of and not drawn. */
-  geometry: string | null;
+/** A drawn disturbance that is stored. */
+export interface StoredDrawnArea extends TropicalAreaContent {
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+/** What is known of basins; areas are ordered by basin and number. */
+export interface KnownOutlooks {
+  basins: BasinOutlook[];
+  told: ToldArea[];
+  drawn: StoredDrawnArea[];
 }
 
 export interface TropicalOutlooks {
@@ -54,11 +61,8 @@ export interface TropicalOutlooks {
   takeDrawn(areas: DrawnArea[]): Promise<boolean>;
   /** How many disturbances are told of in a basin, or are drawn in all. */
   count(of: { basin: string } | 'drawn'): Promise<number>;
-  /**
-   * The basins that are known of, and their disturbances by number. One that is drawn has the words of the text where
-   * that gives it the same chances; one that is told of and not drawn has no geometry.
-   */
-  search(basin?: string): Promise<{ basins: BasinOutlook[]; areas: TropicalAreaRow[] }>;
+  /** Of one basin, or of all. */
+  search(basin?: string): Promise<KnownOutlooks>;
 }
 
 type Part = { part: 'told'; basin: string } | { part: 'drawn' };
@@ -124,13 +128,18 @@ export function createTropicalOutlooks(world: World): TropicalOutlooks {
         `select basin, issued as "issuedAt", headline from tropical_outlooks t where ${where.sql} order by basin`,
         where.values,
       );
-      return {
-        basins,
-        areas: await rowsOf<TropicalAreaRow>(knex, `${AREAS} where ${where.sql} order by basin, area`, where.values),
-      };
+      const told = await rowsOf<ToldArea>(knex, areasSql('told', 'text', where.sql), where.values);
+      const shape = `${geoJsonOf('shape')} as geometry`;
+      const drawn = await rowsOf<StoredDrawnArea>(knex, areasSql('drawn', shape, where.sql), where.values);
+      return { basins, told, drawn };
     },
   };
 }
+
+const areasSql = (part: Part['part'], column: string, where: string) => `
+select basin, area, probability_2day as "probability2day", probability_7day as "probability7day",
+  risk_2day as "risk2day", risk_7day as "risk7day", issued as "issuedAt", ${column}
+from tropical_areas t where part = '${part}' and ${where} order by basin, area`;
 
 const isEqual = ([name, value]: [string, unknown]) => equals(name, value);
 
@@ -160,19 +169,3 @@ from jsonb_to_recordset(cast(:given as jsonb)) as given (
   "risk7day" text, text text, "issuedAt" timestamptz, shape text)
 on conflict (simulated, part, basin, area) do nothing
 returning area`;
-
-/** Numbers may be given anew from one issue to the next, and text and map change some minutes apart. */
-const AREAS = `
-select * from (
-  select t.simulated, t.basin, t.area, t.probability_2day as "probability2day",
-    t.probability_7day as "probability7day", t.risk_2day as "risk2day", t.risk_7day as "risk7day",
-    coalesce(t.issued, told.issued) as "issuedAt", coalesce(t.text, told.text) as text,
-    ${geoJsonOf('t.shape')} as geometry
-  from tropical_areas t
-  left join tropical_areas told on t.part = 'drawn' and told.part = 'told' and told.simulated = t.simulated
-    and told.basin = t.basin and told.area = t.area
-    and (told.probability_2day, told.probability_7day) is not distinct from (t.probability_2day, t.probability_7day)
-  where t.part = 'drawn' or not exists (
-    select from tropical_areas drawn
-    where drawn.part = 'drawn' and drawn.simulated = t.simulated and drawn.basin = t.basin and drawn.area = t.area)
-) t`;

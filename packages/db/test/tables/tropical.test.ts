@@ -56,29 +56,19 @@ onEachDatabase('db/tropical', (open) => {
     expect(JSON.parse(outlines[1].geometry)).to.deep.equal(trackOf().shape);
   });
 
-  const areas = async (basin?: string) =>
-    (await db.tropicalOutlooks.search(basin)).areas.map((area) => [
-      `${area.basin}/${area.area}`,
-      area.probability7day,
-      area.text,
-      area.geometry !== null,
-    ]);
-
-  it('joins what is told of an area to what is drawn of it, where both say the same', async () => {
+  it('keeps what is told of areas and what is drawn of them each for itself', async () => {
     const { tropicalOutlooks } = db;
-    expect(await tropicalOutlooks.takeText(basinOutlook(), [toldArea(), toldArea({ area: 2, text: 'B' })])).to.equal(
-      true,
-    );
-    expect(await areas()).to.deep.equal([['al/1', 60, toldArea().text, false], ['al/2', 60, 'B', false]]); // prettier-ignore
+    const second = toldArea({ area: 2, text: 'B' });
+    expect(await tropicalOutlooks.takeText(basinOutlook(), [second, toldArea()])).to.equal(true);
     expect(await tropicalOutlooks.takeDrawn([drawnArea(), drawnArea({ basin: 'ep' })])).to.equal(true);
-    expect(await areas()).to.deep.equal([
-      ['al/1', 60, toldArea().text, true],
-      ['al/2', 60, 'B', false],
-      ['ep/1', 60, null, true],
-    ]);
-    await tropicalOutlooks.takeDrawn([drawnArea({ probability7day: 70 })]); // of another issue
-    expect(await areas()).to.deep.equal([['al/1', 70, null, true], ['al/2', 60, 'B', false]]); // prettier-ignore
-    expect(await areas('ep')).to.deep.equal([]);
+    const { told, drawn } = await tropicalOutlooks.search();
+    expect(told).to.deep.equal([toldArea(), second]);
+    const { shape, ...content } = drawnArea();
+    expect(drawn[0]).to.deep.equal({ ...content, geometry: JSON.stringify(shape) });
+    expect(drawn.map(({ basin }) => basin)).to.deep.equal(['al', 'ep']);
+    await tropicalOutlooks.takeDrawn([drawnArea({ probability7day: 70 })]);
+    expect((await tropicalOutlooks.search()).drawn.map(({ probability7day }) => probability7day)).to.deep.equal([70]);
+    expect(await tropicalOutlooks.search('ep')).to.deep.equal({ basins: [], told: [], drawn: [] });
     expect([await tropicalOutlooks.count('drawn'), await tropicalOutlooks.count({ basin: 'al' })]).to.deep.equal([
       1, 2,
     ]);
@@ -97,7 +87,7 @@ onEachDatabase('db/tropical', (open) => {
     expect(await tropicalOutlooks.takeDrawn([])).to.equal(true);
     const none = { basin: 'ep', issuedAt: null, headline: 'None is issued.' };
     await tropicalOutlooks.takeText(none, []);
-    expect(await tropicalOutlooks.search()).to.deep.equal({ basins: [quiet, none], areas: [] });
+    expect(await tropicalOutlooks.search()).to.deep.equal({ basins: [quiet, none], told: [], drawn: [] });
     expect((await tropicalOutlooks.search('al')).basins).to.deep.equal([quiet]);
   });
 
@@ -106,7 +96,7 @@ onEachDatabase('db/tropical', (open) => {
     await db.tropicalOutlooks.takeText(basinOutlook(), [toldArea()]);
     const simulated = await open({ simulated: true, keep: true });
     expect(await simulated.tropicalStorms.all()).to.deep.equal([]);
-    expect(await simulated.tropicalOutlooks.search()).to.deep.equal({ basins: [], areas: [] });
+    expect(await simulated.tropicalOutlooks.search()).to.deep.equal({ basins: [], told: [], drawn: [] });
     await simulated.tropicalStorms.take([], true);
     expect(await db.tropicalStorms.count()).to.equal(1);
   });

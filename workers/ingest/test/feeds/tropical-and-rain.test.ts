@@ -97,6 +97,13 @@ describe('feeds/tropical', () => {
     );
     expect(elsewhere).to.deep.include({ headline: 'One area may become a tropical cyclone within seven days; the highest chance is 80 percent.' }); // prettier-ignore
     expect(elsewhere?.areas[0].risk2day).to.equal('High');
+    const unnumbered = parseBasinOutlook(
+      rss('000<br />ABNT20 KNHC 181140<br /><br />For the North Atlantic...Caribbean Sea and the Gulf of America:<br /><br />Active Systems:<br />None is near.<br /><br />Eastern Tropical Atlantic (AL91):<br />A low southwest<br />of the islands.<br />* Formation chance through 48 hours...high...80 percent.<br />* Formation chance through 7 days...high...near<br />100 percent.<br />East of the Islands (AL92):<br />Updated: A wave.<br />* Formation chance through 48 hours...low...near 0 percent.<br />* Formation chance through 7 days...low...30 percent.<br /><br />$$<br />Forecaster'), // prettier-ignore
+    );
+    expect(unnumbered?.areas.map(({ area, probability2day, probability7day }) => [area, probability2day, probability7day])).to.deep.equal([[1, 80, 100], [2, 0, 30]]); // prettier-ignore
+    expect(unnumbered?.areas.map(({ text }) => text.split('\n')[0])).to.deep.equal(['Eastern Tropical Atlantic (AL91):', 'East of the Islands (AL92):']); // prettier-ignore
+    const logo = '<item><title>Atlantic Tropical Weather Outlook</title><description>NOAA logo</description></item>';
+    expect(parseBasinOutlook(rss('A low.').replace('<item>', `${logo}<item>`))?.headline).to.equal('A low.'); // prettier-ignore
     expect(parseBasinOutlook(rss('For the North Atlantic...Gulf:<br/><br/>Nothing is known of it. Really.'))).to.deep.include({ headline: 'Nothing is known of it.', areas: [] }); // prettier-ignore
   });
 

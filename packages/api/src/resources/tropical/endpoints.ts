@@ -2,6 +2,7 @@ import { oneOf, parsed, shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { answerCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { joinAreas } from './join-areas.ts';
 import { presentArea, presentBasins, stormFeatures } from './present.ts';
 import { areaProperties, type Basin, basinNames, outlookMetadata, stormProperties } from './schema.ts';
 
@@ -39,8 +40,9 @@ export const listTropicalOutlook = endpoint({
       of: ['tropical-outlook'],
       seconds,
       async find() {
-        const { basins, areas } = await context.db.tropicalOutlooks.search(basin);
-        const metadata = { basins: presentBasins(basin ? [basin] : everyBasin, basins, areas) };
+        const known = await context.db.tropicalOutlooks.search(basin);
+        const areas = joinAreas(known);
+        const metadata = { basins: presentBasins(basin ? [basin] : everyBasin, known.basins, areas) };
         return { rows: areas, matched: areas.length, members: { metadata } };
       },
       feature: (area) => featureText(`${area.basin}/${area.area}`, area.geometry, presentArea(area)),

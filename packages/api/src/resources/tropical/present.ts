@@ -1,7 +1,8 @@
 import { formatTime } from '@severe/base';
-import type { BasinOutlook, StoredOutline, StoredStorm, TropicalAreaRow } from '@severe/db';
+import type { BasinOutlook, StoredOutline, StoredStorm } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import { featureText } from '../../shared/feature.ts';
+import type { JoinedArea } from './join-areas.ts';
 import {
   type areaProperties,
   type Basin,
@@ -58,7 +59,7 @@ function sharedOf(
 }
 
 /** What stands in `properties` of an area. */
-export function presentArea(area: TropicalAreaRow): TypeOf<typeof areaProperties> {
+export function presentArea(area: JoinedArea): TypeOf<typeof areaProperties> {
   return {
     basin: area.basin as Basin,
     area: area.area,
@@ -75,7 +76,7 @@ export function presentArea(area: TropicalAreaRow): TypeOf<typeof areaProperties
 export function presentBasins(
   asked: Basin[],
   basins: BasinOutlook[],
-  areas: TropicalAreaRow[],
+  areas: JoinedArea[],
 ): TypeOf<typeof outlookMetadata>['basins'] {
   const entries = asked.map((basin) => {
     const known = basins.find((outlook) => outlook.basin === basin);

@@ -59,7 +59,7 @@ export const areaProperties = shape.named(
   'TropicalArea',
   shape.object({
     basin,
-    area: shape.integer({ about: 'The number that the outlook gives it, from 1.' }),
+    area: shape.integer({ about: 'Its number in the basin, from 1, as the map has it.' }),
     probability_2day: shape.nullable(
       shape.integer({ min: 0, max: 100, about: 'Chance in percent that a cyclone forms within two days.' }),
     ),

@@ -8,17 +8,18 @@ import { parseBasinOutlook } from './parse-outlook.ts';
 import { parseOutlookAreas } from './parse-shapes.ts';
 import type { Basin } from './row.ts';
 
-const texts: [basin: Basin, url: string][] = [
-  ['al', 'https://www.nhc.noaa.gov/xml/TWOAT.xml'],
-  ['ep', 'https://www.nhc.noaa.gov/xml/TWOEP.xml'],
-  ['cp', 'https://www.nhc.noaa.gov/xml/TWOCP.xml'],
+/** The text of each basin; that of the central Pacific is at times a part of the eastern's, and then there is no file. */
+const texts: { basin: Basin; url: string; mayBeAbsent: boolean }[] = [
+  { basin: 'al', url: 'https://www.nhc.noaa.gov/xml/TWOAT.xml', mayBeAbsent: false },
+  { basin: 'ep', url: 'https://www.nhc.noaa.gov/xml/TWOEP.xml', mayBeAbsent: false },
+  { basin: 'cp', url: 'https://www.nhc.noaa.gov/xml/TWOCP.xml', mayBeAbsent: true },
 ];
 const options = { timeoutMs: 15_000, maxBytes: 16 << 20 };
 
 /** So many times in a row nothing must be found where there were disturbances, before it is believed. */
 const emptyBelieved = 3;
 
-const noneIssued = 'No tropical weather outlook is issued at present.';
+const noneIssued = 'No tropical weather outlook of its own is issued for this basin at present.';
 
 /** Outlooks of the three basins: the words of each, and what the map draws of all. */
 export function createNhcOutlook(fetched: Fetched): Feed {
@@ -33,10 +34,11 @@ export function createNhcOutlook(fetched: Fetched): Feed {
     if (known > 0) throw new DataError('suspicious', `no area, while ${known} are known`);
   }
 
-  async function takeText(context: FeedContext, basin: Basin, url: string, report: FeedReport): Promise<void> {
-    const answer = await context.fetcher.changedText(url, { ...options, accept: 'application/rss+xml' });
+  async function takeText(context: FeedContext, file: (typeof texts)[number], report: FeedReport): Promise<void> {
+    const { basin } = file;
+    const answer = await fetchText(context, file);
     if (answer) {
-      const outlook = parseBasinOutlook(answer.text);
+      const outlook = answer.text === undefined ? undefined : parseBasinOutlook(answer.text);
       if (outlook && outlook.basin !== basin) throw new DataError('basin', `expected ${basin}, got ${outlook.basin}`);
       await refuseSuspicious(context, basin, outlook === undefined);
       const { areas, ...said } = outlook ?? { basin, issuedAt: null, headline: noneIssued, areas: [] };
@@ -65,15 +67,29 @@ export function createNhcOutlook(fetched: Fetched): Feed {
     async run(context) {
       const report = emptyReport();
       await eachForItself(report, [
-        ...texts.map(([basin, url]): [string, () => Promise<void>] => [
-          `outlook of ${basin}`,
-          () => takeText(context, basin, url, report),
+        ...texts.map((file): [string, () => Promise<void>] => [
+          `outlook of ${file.basin}`,
+          () => takeText(context, file, report),
         ]),
         ['areas', () => takeDrawn(context, report)],
       ]);
       return report;
     },
   };
+}
+
+/** The text that is new, if any; its own text is undefined where there may be no file, and is none. */
+async function fetchText(
+  { fetcher }: FeedContext,
+  { url, mayBeAbsent }: (typeof texts)[number],
+): Promise<{ text: string | undefined; keep: () => void } | undefined> {
+  try {
+    return await fetcher.changedText(url, { ...options, accept: 'application/rss+xml' });
+  } catch (error) {
+    const isAbsent = mayBeAbsent && error instanceof DataError && error.code === 'gone';
+    if (!isAbsent) throw error;
+    return { text: undefined, keep() {} };
+  }
 }
 
 async function count(context: FeedContext, isNew: boolean, report: FeedReport): Promise<void> {

@@ -1,8 +1,8 @@
 import { DataError } from '@severe/base';
 import { XMLParser } from 'fast-xml-parser';
 import { withoutControls } from '../../parse/bulletin.ts';
-import { neededText, numberOf } from '../../parse/fields.ts';
-import { isRecord, type Payload, readText, recordOf } from '../../parse/payload.ts';
+import { neededText, numberOf, textOf } from '../../parse/fields.ts';
+import { isRecord, type JsonObject, type Payload, readText, recordOf } from '../../parse/payload.ts';
 import type { Basin, BasinOutlookRow, ToldAreaRow } from './row.ts';
 
 const xml = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'item' });
@@ -30,7 +30,7 @@ export function parseBasinOutlook(payload: Payload): BasinOutlookRow | undefined
   const rss = isRecord(parsed) ? parsed.rss : undefined;
   if (!isRecord(rss)) throw new DataError('xml', 'expected an RSS file');
   const { item = [] } = recordOf(rss.channel, 'a channel');
-  const outlook = (item as unknown[]).filter(isRecord).find(({ title }) => /outlook/i.test(String(title)));
+  const outlook = outlookAmong((item as unknown[]).filter(isRecord));
   if (!outlook) return undefined;
   const title = neededText(outlook.title, 'title');
   const basin = basinOfTitle.find(([pattern]) => pattern.test(title))?.[1];
@@ -44,6 +44,13 @@ export function parseBasinOutlook(payload: Payload): BasinOutlookRow | undefined
   const text = plain(neededText(outlook.description, 'description'));
   const areas = areasOf(text, basin, issuedAt);
   return { basin, issuedAt, headline: headlineOf(text, areas), areas };
+}
+
+/** The one with the words: a logo may go by the same title. */
+function outlookAmong(items: JsonObject[]): JsonObject | undefined {
+  const length = ({ description }: JsonObject) => textOf(description)?.length ?? 0;
+  const titled = items.filter(({ title, pubDate }) => /outlook/i.test(String(title)) && textOf(pubDate) !== null);
+  return titled.toSorted((a, b) => length(b) - length(a))[0];
 }
 
 function plain(html: string): string {
@@ -62,9 +69,18 @@ const chance = (ahead: string) =>
     'i',
   );
 
+/** Each disturbance ends with its chance within seven days. */
+const lastChance = /formation\s+chance\s+through\s+(?:7|5)\s+days[^*]{1,80}?percent\.?/gi;
+
+/** A line such as `Eastern Tropical Atlantic (AL96):`, numbered or not. */
+const heading = /^(?!\*)\S[^\n]*:[ \t]*$/gm;
+
 function areasOf(text: string, basin: Basin, issuedAt: Date): ToldAreaRow[] {
-  const paragraphs = text.split(/\n(?=\d+\. )|\n{2,}(?=[^\n]*:\n)/).filter((part) => /formation\s+chance/i.test(part));
-  return paragraphs.map((part, i) => {
+  let start = 0;
+  return [...text.matchAll(lastChance)].map((end, i) => {
+    const before = text.slice(start, (start = end.index + end[0].length));
+    const from = [...before.matchAll(heading)].at(-1)?.index ?? 0;
+    const part = before.slice(from).trim();
     const [, risk2day, two] = chance('(?:48 hours|2 days)').exec(part) ?? [];
     const [, risk7day, seven] = chance('(?:7|5) days').exec(part) ?? [];
     return {
@@ -75,7 +91,7 @@ function areasOf(text: string, basin: Basin, issuedAt: Date): ToldAreaRow[] {
       risk2day: risk2day ? riskOf(risk2day) : null,
       risk7day: risk7day ? riskOf(risk7day) : null,
       issuedAt,
-      text: part.trim(),
+      text: part,
     };
   });
 }

@@ -182,15 +182,15 @@ describe('feeds/tropical', () => {
 
     it('stores the words of each basin and what is drawn of all', async () => {
       expect(await outlook.run(context)).to.deep.include({ new: 4, refused: [] });
-      const { basins, areas } = await found();
+      const { basins, told, drawn } = await found();
       expect(basins.map(({ basin, headline }) => [basin, headline])).to.deep.equal([
         ['al', 'One area may become a tropical cyclone within seven days; the highest chance is 60 percent.'],
         ['cp', quiet],
         ['ep', quiet],
       ]);
-      expect(areas).to.have.length(1);
-      expect(areas[0].text).to.match(/^1\. Central Atlantic:/);
-      expect(areas[0].geometry).to.equal(JSON.stringify(squareAt(-50, 10, 5)));
+      expect(told.map(({ text }) => text.split('\n')[0])).to.deep.equal(['1. Central Atlantic:']);
+      expect(drawn).to.have.length(1);
+      expect(drawn[0].geometry).to.equal(JSON.stringify(squareAt(-50, 10, 5)));
       expect(await outlook.run(context)).to.deep.include({ new: 0, refused: [] });
     });
 
@@ -206,14 +206,22 @@ describe('feeds/tropical', () => {
         ]);
       }
       await outlook.run(context);
-      const { basins, areas } = await found();
-      expect(areas).to.deep.equal([]);
-      expect(basins[0]).to.deep.equal({ basin: 'al', issuedAt: null, headline: 'No tropical weather outlook is issued at present.' }); // prettier-ignore
+      const { basins, told, drawn } = await found();
+      expect([told, drawn]).to.deep.equal([[], []]);
+      expect(basins[0]).to.deep.equal({ basin: 'al', issuedAt: null, headline: 'No tropical weather outlook of its own is issued for this basin at present.' }); // prettier-ignore
       provider.files.set('TWOAT', rss('al', wave, 41));
       await outlook.run(context);
       provider.files.set('TWOAT', rss('al', quiet, 42));
       expect(await outlook.run(context)).to.deep.include({ new: 1, refused: [] });
       expect((await found()).basins[0].headline).to.equal(quiet);
+    });
+
+    it('is in order without a file of the central Pacific, and without no other', async () => {
+      provider.files.delete('TWOCP');
+      expect(await outlook.run(context)).to.deep.include({ new: 4, refused: [] });
+      expect((await context.db.tropicalOutlooks.search('cp')).basins[0]).to.deep.include({ issuedAt: null });
+      provider.files.delete('TWOEP');
+      expect((await outlook.run(context)).refused.map(({ what }) => what)).to.deep.equal(['outlook of ep']);
     });
 
     it('lets no broken part harm another', async () => {
@@ -223,8 +231,8 @@ describe('feeds/tropical', () => {
       provider.files.set('TWOCP', new UpstreamError('www.nhc.noaa.gov', 'away'));
       layer(3, area, feature({ basin: 'Atlantic', area: '2', prob7day: '10%' }, squareAt(-30, 10, 5)));
       expect(await outlook.run(context).catch((thrown: unknown) => thrown)).to.be.instanceOf(UpstreamError);
-      const { basins, areas } = await found();
-      expect([basins.length, areas.length]).to.deep.equal([3, 2]);
+      const { basins, told, drawn } = await found();
+      expect([basins.length, told.length, drawn.length]).to.deep.equal([3, 1, 2]);
       layer(3, feature({ basin: 'Gulf' }, null));
       provider.files.set('TWOCP', rss('cp', quiet));
       expect((await outlook.run(context)).refused.map(({ what }) => what)).to.deep.equal([
@@ -232,7 +240,7 @@ describe('feeds/tropical', () => {
         'outlook of ep',
         'Gulf area 0',
       ]);
-      expect((await found()).areas).to.have.length(2);
+      expect((await found()).drawn).to.have.length(2);
     });
   });
 
@@ -242,7 +250,7 @@ describe('feeds/tropical', () => {
     now = new Date('2026-05-20T22:20:00Z');
     await outlook.run(context);
     expect(await freshness()).to.deep.equal(new Date('2026-05-20T22:18:00Z'));
-    provider.files.delete('TWOCP');
+    provider.files.delete('TWOAT');
     now = new Date('2026-05-20T22:25:00Z');
     await storms.run(context);
     await outlook.run(context);

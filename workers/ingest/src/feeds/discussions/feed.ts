@@ -16,6 +16,7 @@ export const spcDiscussions: Feed = {
   source: 'discussions',
   about: 'Mesoscale discussions: outlines from the Iowa Environmental Mesonet, texts from the Storm Prediction Center',
   everySeconds: 300,
+  standsBackSeconds: 7,
   async run(context) {
     const { fetcher, db, clock } = context;
     const report = { ...emptyReport(), sound: true };

@@ -59,6 +59,7 @@ export function createAreaFiles(
   return {
     ...feed,
     everySeconds: 300,
+    standsBackSeconds: 10,
     async run(context) {
       const report = emptyReport();
       const answers = await inParallel(files, atOnce, ({ url }) => fetchFile(context, url));

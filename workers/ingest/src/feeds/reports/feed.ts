@@ -15,6 +15,7 @@ export function createLocalReports(): Feed {
     source: 'reports',
     about: 'Local storm reports, as the Iowa Environmental Mesonet collects them',
     everySeconds: 60,
+    standsBackSeconds: 5,
     async run(context) {
       const report = { ...emptyReport(), sound: true };
       const answer = await context.fetcher.changedText(url, { accept: 'application/geo+json', maxBytes: largestList });

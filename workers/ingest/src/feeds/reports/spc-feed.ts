@@ -27,6 +27,7 @@ export function createSpcReports(): Feed {
     source: 'reports',
     about: 'Tables of storm reports, from the Storm Prediction Center',
     everySeconds: 300,
+    standsBackSeconds: 9,
     async run(context) {
       const report = emptyReport();
       const now = context.clock().getTime();

@@ -29,6 +29,7 @@ export function createSpcWatches(): Feed {
     source: 'watches',
     about: 'Tornado and severe thunderstorm watches, from the Iowa Environmental Mesonet',
     everySeconds: 300,
+    standsBackSeconds: 6,
     async run(context) {
       const { fetcher, db, clock } = context;
       const report = { ...emptyReport(), sound: true };

@@ -88,7 +88,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/NWS National Hurricane Center',
     cadenceSeconds: 900,
     endpoints: ['/tropical/outlook', '/tropical/storms'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'text',
@@ -99,7 +99,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/National Weather Service',
     cadenceSeconds: 900,
     endpoints: ['/afd', '/hwo'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'reports',

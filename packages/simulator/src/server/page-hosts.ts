@@ -4,6 +4,7 @@ import { openOutlooks } from '../center/outlooks.ts';
 import { openRainOutlooks } from '../center/rain-outlooks.ts';
 import { openReportBook } from '../reports/book.ts';
 import { openWarningBook } from '../warnings/numbering.ts';
+import { hurricaneCenter, tropicalMaps } from './hurricane-center.ts';
 import { mesonet } from './mesonet.ts';
 import type { PageHost } from './pages.ts';
 import { predictionCenter } from './prediction-center.ts';
@@ -17,9 +18,11 @@ export function pageHosts(seed: number): PageHost[] {
   const center = openCenterBook(seed);
   const foresight = openForesight(seed);
   return [
-    weatherApi(seed, warnings),
+    weatherApi(seed, warnings, foresight),
     mesonet(reports, center),
     stormCenter(reports, center, openOutlooks(foresight)),
     predictionCenter(openRainOutlooks(foresight)),
+    hurricaneCenter(),
+    tropicalMaps(),
   ];
 }

@@ -1,3 +1,6 @@
+import { bulletinEntry, bulletinsAt, isProduct, productCodes } from '../bulletins/bulletin.ts';
+import { bulletinText } from '../bulletins/words.ts';
+import type { Foresight } from '../center/happenings.ts';
 import { countyOf } from '../land/counties.ts';
 import { zoneOf } from '../land/local-time.ts';
 import { nearestOffice } from '@severe/catalogue';
@@ -15,11 +18,13 @@ const context = [
   { '@version': '1.1', wx: 'https://api.weather.gov/ontology#', '@vocab': 'https://api.weather.gov/ontology#' },
 ];
 
+const vocabulary = { '@version': '1.1', '@vocab': 'https://api.weather.gov/ontology#' };
+
 /** So far back an alert can be asked for by its name. */
 const alertsKept = 12 * hour;
 
 /** The API of the weather service: alerts in force, single alerts, and the zones that they name. */
-export function weatherApi(seed: number, book: WarningBook): PageHost {
+export function weatherApi(seed: number, book: WarningBook, foresight: Foresight): PageHost {
   const features = new Recent<string, object>(400, () => ({}));
   const featureOf = (warning: NumberedWarning, i: number): object =>
     features.get(`${warning.key}/${i}`, () => alertFeature(seed, warning, i));
@@ -39,6 +44,11 @@ export function weatherApi(seed: number, book: WarningBook): PageHost {
           }
           return undefined;
         },
+      },
+      { path: /^products\/types\/([A-Z]{3})$/, page: ([code], _query, now) => bulletinList(seed, code, now) },
+      {
+        path: /^products\/([0-9a-f-]{36})$/,
+        page: ([id], _query, now) => bulletinPage(seed, foresight, id, now),
       },
       { path: /^zones\/county\/([A-Z]{2}C\d{3})$/, page: ([ugc]) => zonePage(ugc) },
     ],
@@ -82,6 +92,20 @@ function activeAlerts(
     },
     updated,
   );
+}
+
+/** What offices have written of a kind, the newest first. */
+function bulletinList(seed: number, code: string, now: number): Page | undefined {
+  if (!isProduct(code)) return undefined;
+  const written = bulletinsAt(seed, code, now);
+  return jsonPage('application/ld+json', { '@context': vocabulary, '@graph': written.map(bulletinEntry) });
+}
+
+function bulletinPage(seed: number, foresight: Foresight, id: string, now: number): Page | undefined {
+  const found = productCodes.flatMap((code) => bulletinsAt(seed, code, now)).find((bulletin) => bulletin.id === id);
+  if (!found) return undefined;
+  const productText = bulletinText(seed, foresight, found);
+  return jsonPage('application/ld+json', { '@context': vocabulary, ...bulletinEntry(found), productText });
 }
 
 function zonePage(ugc: string): Page | undefined {

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { offices, type Office } from '@severe/catalogue';
+import { hour, minute } from '../model/plane.ts';
+import { chance } from '../model/random.ts';
+
+/** A text product of a forecast office. */
+export interface Bulletin {
+  id: string;
+  office: Office;
+  product: Product;
+  issuedAt: number;
+}
+
+/** What an office writes, and at which hours UTC. */
+const products = {
+  AFD: { name: 'Area Forecast Discussion', heading: 'FXUS6', hours: [8.5, 20.25] },
+  HWO: { name: 'Hazardous Weather Outlook', heading: 'FLUS4', hours: [11] },
+} as const;
+
+export type Product = keyof typeof products;
+
+/** Where the simulated weather is: offices elsewhere have nothing to say. */
+const country = { south: 29, north: 42.5, west: -106, east: -88 };
+
+const writing = offices.filter(
+  ({ lat, lon }) => lat > country.south && lat < country.north && lon > country.west && lon < country.east,
+);
+
+/** So far back bulletins are listed. */
+const listed = 36 * hour;
+const day = 24 * hour;
+
+/** What has been written by `now`, the newest first. */
+export function bulletinsAt(seed: number, product: Product, now: number): Bulletin[] {
+  const midnight = Math.floor(now / day) * day;
+  return [midnight, midnight - day]
+    .flatMap((date) =>
+      writing.flatMap((office) =>
+        products[product].hours.map((at, i) => {
+          const late = Math.floor(50 * chance(seed, 0xb111, date / day, i, office.lat * 100, office.lon * 100));
+          const issuedAt = date + at * hour + late * minute;
+          return { id: idOf(seed, product, office, issuedAt), office, product, issuedAt };
+        }),
+      ),
+    )
+    .filter(({ issuedAt }) => issuedAt <= now && issuedAt > now - listed)
+    .toSorted((one, other) => other.issuedAt - one.issuedAt || (one.id < other.id ? -1 : 1));
+}
+
+/** A bulletin in the list of the provider. */
+export function bulletinEntry({ id, office, product, issuedAt }: Bulletin): object {
+  return {
+    '@id': `https://api.weather.gov/products/${id}`,
+    id,
+    wmoCollectiveId: headingOf(product),
+    issuingOffice: office.icao,
+    issuanceTime: new Date(issuedAt).toISOString().replace('.000Z', '+00:00'),
+    productCode: product,
+    productName: products[product].name,
+  };
+}
+
+/** The lines above the text. */
+export function headingOf(product: Product): string {
+  return `${products[product].heading}4`;
+}
+
+export function nameOfProduct(product: Product): string {
+  return products[product].name;
+}
+
+export const productCodes = Object.keys(products) as Product[];
+
+export function isProduct(code: string): code is Product {
+  return Object.hasOwn(products, code);
+}
+
+/** `07330a8f-cd88-4337-902e-24f91ad7371c` */
+function idOf(seed: number, product: Product, { id }: Office, issuedAt: number): string {
+  const digest = createHash('sha1').update(`${seed}/${product}/${id}/${issuedAt}`).digest('hex');
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}

@@ -1,4 +1,5 @@
 import { apiPrefix, openApiDocument, type Endpoint, type OpenApiDocument } from '@severe/http';
+import { glossary } from './glossary.ts';
 
 const description = `Public severe-weather data as one REST API. Output is released under CC0 1.0; attribution is requested, not required.
 
@@ -18,7 +19,10 @@ export function documentOf(
   endpoints: readonly Endpoint<any>[],
   { version, publicUrl }: { version: string; publicUrl: () => string },
 ): OpenApiDocument {
-  return { ...openApiDocument(endpoints, { title: 'severe', version, description }), ...serversOf(publicUrl) };
+  return {
+    ...openApiDocument(endpoints, { title: 'severe', version, description, glossary }),
+    ...serversOf(publicUrl),
+  };
 }
 
 /** Where the paths of the document lie: what may become known after the rest. */

@@ -12,6 +12,8 @@ export interface ApiInfo {
   description: string;
   /** Below which the paths lie: `https://wx.example.org/api/v1`; left to the caller when absent. */
   serverUrl?: string;
+  /** What fields of these names are, wherever a shape does not say it itself. */
+  glossary?: Readonly<Record<string, string>>;
 }
 
 /** An OpenAPI 3.1 document, as plain data. */
@@ -32,14 +34,20 @@ const validationSchema = shape.named('ValidationError', {
     properties: {
       detail: {
         type: 'array',
+        description: 'What was wrong, an item for each parameter or field.',
         items: {
           type: 'object',
           required: ['loc', 'msg', 'type'],
           properties: {
-            loc: { type: 'array', items: { type: ['string', 'integer'] }, examples: [['query', 'limit']] },
-            msg: { type: 'string' },
-            type: { type: 'string', examples: ['less_than_equal'] },
-            input: { description: 'What was found.' },
+            loc: {
+              type: 'array',
+              description: 'Where: `query`, `path`, `body` or `header`, and the name; in a body the way to the field.',
+              items: { type: ['string', 'integer'] },
+              examples: [['query', 'limit']],
+            },
+            msg: { type: 'string', description: 'What was wanted.' },
+            type: { type: 'string', description: 'The kind of fault.', examples: ['less_than_equal'] },
+            input: { description: 'What was found, shortened where it is long.' },
             ctx: { type: 'object', description: 'The limit that was broken.' },
           },
         },
@@ -78,6 +86,7 @@ const answerHeaders = ['X-Request-Id', 'ETag', 'Cache-Control', ...limitHeaders]
  */
 export function openApiDocument(endpoints: readonly Endpoint<any>[], info: ApiInfo): OpenApiDocument {
   const schemas: Json = {};
+  const { title, version, description, serverUrl, glossary = {} } = info;
   const published = endpoints.filter((endpoint) => !endpoint.internal);
   const paths: Record<string, Json> = {};
   const ids = new Set<string>();
@@ -85,10 +94,9 @@ export function openApiDocument(endpoints: readonly Endpoint<any>[], info: ApiIn
     const id = operationId(endpoint.method, endpoint.path);
     if (ids.has(id)) throw new Error(`two operations are named ${id}`);
     ids.add(id);
-    const operation = operationOf(endpoint, id, schemas);
+    const operation = operationOf(endpoint, id, (json) => lift(json, { schemas, glossary }));
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
   }
-  const { title, version, description, serverUrl } = info;
   return {
     openapi: '3.1.1',
     info: { title, version, description, license: { name: 'CC0 1.0 (data)', identifier: 'CC0-1.0' } },
@@ -99,7 +107,10 @@ export function openApiDocument(endpoints: readonly Endpoint<any>[], info: ApiIn
   };
 }
 
-function operationOf(endpoint: Endpoint<any>, id: string, schemas: Json): Json {
+/** Copies a schema into the document. */
+type Lift = (json: unknown) => unknown;
+
+function operationOf(endpoint: Endpoint<any>, id: string, lift: Lift): Json {
   const { summary, description, tag, params, query } = endpoint;
   return {
     operationId: id,
@@ -111,7 +122,7 @@ function operationOf(endpoint: Endpoint<any>, id: string, schemas: Json): Json {
       ...Object.entries(query).map(([name, param]) => parameterOf('query', name, param)),
     ],
     ...(endpoint.body ? { requestBody: requestBodyOf(endpoint.body) } : {}),
-    responses: responsesOf(endpoint, schemas),
+    responses: responsesOf(endpoint, lift),
   };
 }
 
@@ -140,7 +151,7 @@ const bodyErrors: Record<number, string> = {
   415: 'The body is not `application/json`.',
 };
 
-function responsesOf(endpoint: Endpoint<any>, schemas: Json): Json {
+function responsesOf(endpoint: Endpoint<any>, lift: Lift): Json {
   const { body } = endpoint;
   const params = [...Object.values(endpoint.params), ...Object.values(endpoint.query), ...Object.values(body ?? {})];
   const errors: Record<number, string> = {
@@ -150,33 +161,36 @@ function responsesOf(endpoint: Endpoint<any>, schemas: Json): Json {
     ...endpoint.errors,
   };
   if (params.some((param) => param.parse)) errors[400] ??= 'A parameter could not be read.';
-  if (params.length > 0) errors[422] ??= 'A parameter is missing, of the wrong type or out of bounds.';
+  if (params.length > 0) {
+    errors[422] ??= 'A parameter is missing, of the wrong type or out of bounds.';
+    errors[431] = 'The URL and the headers are larger than 16 KiB.';
+  }
   return {
     200: {
       description: 'about' in endpoint.response ? endpoint.response.about : 'As asked.',
       headers: refs(...answerHeaders),
-      content: { [mediaOf(endpoint)]: contentOf(endpoint, schemas) },
+      content: { [mediaOf(endpoint)]: contentOf(endpoint, lift) },
     },
     ...(endpoint.method === 'GET' ? notModified : {}),
     ...Object.fromEntries(
-      Object.entries(errors).map(([status, about]) => [status, errorResponse(Number(status), about, schemas)]),
+      Object.entries(errors).map(([status, about]) => [status, errorResponse(Number(status), about, lift)]),
     ),
   };
 }
 
-function contentOf({ response }: Endpoint<any>, schemas: Json): Json {
-  return 'json' in response ? { schema: lift(response.json, schemas) } : {}; // bytes need no schema in 3.1
+function contentOf({ response }: Endpoint<any>, lift: Lift): Json {
+  return 'json' in response ? { schema: lift(response.json) } : {}; // bytes need no schema in 3.1
 }
 
 /** What some errors bring beside their name. */
 const errorHeaders: Record<number, string[]> = { 429: ['Retry-After', ...limitHeaders], 503: ['Retry-After'] };
 
-function errorResponse(status: number, about: string, schemas: Json): Json {
+function errorResponse(status: number, about: string, lift: Lift): Json {
   const { json } = status === 422 ? validationSchema : errorSchema;
   return {
     description: about,
     headers: refs('X-Request-Id', ...(errorHeaders[status] ?? [])),
-    content: { 'application/json': { schema: lift(json, schemas) } },
+    content: { 'application/json': { schema: lift(json) } },
   };
 }
 
@@ -187,20 +201,41 @@ function refs(...names: string[]): Json {
 /** Words of a schema whose content is data, not schema. */
 const data = new Set(['examples', 'default', 'enum', 'const']);
 
-/** A copy of a schema in which every named shape is a reference; the shapes themselves are added to `schemas`. */
-function lift(json: unknown, schemas: Json): unknown {
-  if (Array.isArray(json)) return json.map((item) => lift(item, schemas));
+interface Into {
+  /** Takes the named shapes. */
+  schemas: Json;
+  glossary: Readonly<Record<string, string>>;
+}
+
+/** A copy of a schema in which every named shape is a reference, and every field is told of. */
+function lift(json: unknown, into: Into): unknown {
+  if (Array.isArray(json)) return json.map((item) => lift(item, into));
   if (typeof json !== 'object' || json === null) return json;
   const copy = Object.fromEntries(
-    Object.entries(json).map(([word, value]) => [word, data.has(word) ? value : lift(value, schemas)]),
+    Object.entries(json).map(([word, value]) => {
+      if (data.has(word)) return [word, value];
+      return [word, word === 'properties' ? liftFields(value as Json, into) : lift(value, into)];
+    }),
   );
   if (typeof copy.title !== 'string') return copy;
-  const known = schemas[copy.title];
+  const known = into.schemas[copy.title];
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(copy)) {
     throw new Error(`two different shapes are named ${copy.title}`);
   }
-  schemas[copy.title] = copy;
+  into.schemas[copy.title] = copy;
   return { $ref: `#/components/schemas/${copy.title}` };
+}
+
+/** Fields; what one does not say of itself is what its name means everywhere. */
+function liftFields(fields: Json, into: Into): Json {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const copy = lift(field, into) as Json;
+      const about = Object.hasOwn(into.glossary, name) ? into.glossary[name] : undefined;
+      const told = about === undefined || 'description' in copy || '$ref' in copy;
+      return [name, told ? copy : { ...copy, description: about }];
+    }),
+  );
 }
 
 /** `GET /radar/tiles/{product}.json` → `getRadarTilesProductJson`. */

@@ -1,6 +1,6 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Log } from '@severe/base';
+import { RequestError, type Log } from '@severe/base';
 import type { BareHandler } from './bind-bare.ts';
 import { errorAnswer } from './error-body.ts';
 import { originForm } from './request-target.ts';
@@ -29,6 +29,10 @@ export function createPublicServer(parts: { front: BareHandler[]; fallback: Requ
       if (response.headersSent) response.destroy();
       else response.writeHead(status, headers).end(body);
     }
+  });
+  server.on('checkExpectation', (_, response) => {
+    const { status, headers, body } = errorAnswer(new RequestError(417, 'Only 100-continue can be expected'), log);
+    response.writeHead(status, headers).end(body);
   });
   server.on('clientError', refuse);
   return server;

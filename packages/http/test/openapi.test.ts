@@ -13,7 +13,10 @@ import {
   text,
 } from '@severe/http';
 
-const palette = shape.named('PaletteStop', shape.object({ value: shape.number(), color: shape.text() }));
+const palette = shape.named(
+  'PaletteStop',
+  shape.object({ value: shape.number({ about: 'Lowest value of this colour.' }), color: shape.text() }),
+);
 const product = shape.named(
   'Product',
   shape.object({ id: shape.text(), units: shape.nullable(shape.text()), palette: shape.arrayOf(palette) }),
@@ -105,6 +108,7 @@ describe('http/openapi', () => {
       '400',
       '422',
       '429',
+      '431',
       '500',
       '503',
     ]);
@@ -113,6 +117,7 @@ describe('http/openapi', () => {
       '304',
       '422',
       '429',
+      '431',
       '500',
     ]);
   });
@@ -137,6 +142,31 @@ describe('http/openapi', () => {
   it('names operations by method and path, and leaves out what is internal', () => {
     expect(Object.keys(document.paths)).to.deep.equal(['/radar/frames', '/radar/tiles/{product}/{z}.png']);
     expect(document.paths['/radar/tiles/{product}/{z}.png'].get.operationId).to.equal('getRadarTilesProductZPng');
+  });
+
+  it('tells what a field is by its name, where the shape does not', () => {
+    const about = {
+      glossary: { units: 'Of the values.', value: 'Lower bound.', color: 'As in CSS.', product: 'Its id.' },
+    };
+    const { paths, components } = openApiDocument([listFrames], { ...info, ...about }) as any;
+    const { properties } = paths['/radar/frames'].get.responses[200].content['application/json'].schema;
+    expect(properties.product).to.deep.equal({ $ref: '#/components/schemas/Product' });
+    expect(components.schemas.Product.properties.units).to.deep.equal({
+      type: ['string', 'null'],
+      description: 'Of the values.',
+    });
+    const { value, color } = components.schemas.PaletteStop.properties;
+    expect([value.description, color.description]).to.deep.equal(['Lowest value of this colour.', 'As in CSS.']);
+  });
+
+  it('takes a field that is called as a word of JSON Schema for a field', () => {
+    const feature = shape.object({ type: shape.text(), properties: shape.object({ default: product }), enum: product });
+    const odd = define({ ...listFrames, path: '/odd', query: {}, response: feature, handle: () => ({}) as never });
+    const { paths } = openApiDocument([odd], { ...info, glossary: { type: 'What it is.' } }) as any;
+    const { properties } = paths['/odd'].get.responses[200].content['application/json'].schema;
+    expect(properties.type).to.deep.equal({ type: 'string', description: 'What it is.' });
+    const reference = { $ref: '#/components/schemas/Product' };
+    expect([properties.enum, properties.properties.properties.default]).to.deep.equal([reference, reference]);
   });
 
   it('refuses one name for two shapes', () => {

@@ -12,7 +12,9 @@ export interface Sample {
 /** A sample as answers show it. */
 export const sampleShape = {
   value: shape.nullable(shape.number()),
-  status: shape.oneOf(['ok', 'below_threshold', 'no_data', 'outside']),
+  status: shape.oneOf(['ok', 'below_threshold', 'no_data', 'outside'], {
+    about: 'Whether there is a value; if not: too weak to count, not looked at, or beyond the grid.',
+  }),
 };
 
 /** Where. */

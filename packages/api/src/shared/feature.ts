@@ -3,18 +3,32 @@ import { shape } from '@severe/http';
 /** The media type of GeoJSON (RFC 7946). */
 export const geoJson = 'application/geo+json';
 
+const position = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 };
+const listOf = (items: object) => ({ type: 'array', items });
+
+/** The coordinates of each type of geometry that we send. */
+const coordinates = {
+  Point: position,
+  LineString: listOf(position),
+  MultiLineString: listOf(listOf(position)),
+  Polygon: listOf(listOf(position)),
+  MultiPolygon: listOf(listOf(listOf(position))),
+};
+const about =
+  'Positions are longitude and latitude in degrees, WGS84, to five decimals; outer rings run counter-clockwise.';
+
 /** A geometry of RFC 7946, of the types that we send. */
 export const geometryShape = shape.named('Geometry', {
   json: {
-    type: 'object',
-    required: ['type', 'coordinates'],
-    properties: {
-      type: { type: 'string', enum: ['Point', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon'] },
-      coordinates: {
-        type: 'array',
-        description: 'Longitude and latitude in degrees, WGS84, to five decimals; outer rings counter-clockwise.',
+    description: 'A geometry of GeoJSON (RFC 7946).',
+    oneOf: Object.entries(coordinates).map(([type, json]) => ({
+      type: 'object',
+      required: ['type', 'coordinates'],
+      properties: {
+        type: { type: 'string', enum: [type], description: 'As GeoJSON wants it.' },
+        coordinates: { ...json, description: about },
       },
-    },
+    })),
   },
 });
 
@@ -40,14 +54,14 @@ export function featureCollectionOf<P extends object>(
   const feature = shape.named(
     `${name}Feature`,
     shape.object({
-      type: shape.oneOf(['Feature']),
+      type: shape.oneOf(['Feature'], { about: 'As GeoJSON wants it.' }),
       id,
       geometry: shape.nullable(geometryShape),
       properties,
     }),
   );
   const members = {
-    type: shape.oneOf(['FeatureCollection']),
+    type: shape.oneOf(['FeatureCollection'], { about: 'As GeoJSON wants it.' }),
     numberMatched: shape.integer({ min: 0, about: 'How many there are in all.' }),
     numberReturned: shape.integer({ min: 0, about: 'How many of them are here.' }),
     timeStamp: shape.nullable(shape.time({ about: 'Time of the newest data; null before there is any.' })),

@@ -14,13 +14,14 @@ const legendShape = shape.named(
     units: shape.nullable(shape.text({ example: 'dBZ' })),
     min: shape.nullable(shape.number({ about: 'Lower end of the scale; none for a picture.' })),
     max: shape.nullable(shape.number({ about: 'Upper end of the scale.' })),
-    palette: shape.oneOf(paletteNames),
+    palette: shape.oneOf(paletteNames, { about: 'Which colours these are.' }),
     stops: shape.arrayOf(
       shape.object({
         value: shape.number({ about: 'From this value upwards, to the next step.' }),
         label: shape.text(),
         color: shape.text({ example: '#04e9e7' }),
       }),
+      { about: 'The steps of the scale, from the lowest on.' },
     ),
     entries: shape.arrayOf(shape.object({ label: shape.text(), color: shape.nullable(shape.text()) }), {
       about: 'What is no value; without a colour it is not drawn.',

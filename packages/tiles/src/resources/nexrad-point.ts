@@ -39,7 +39,7 @@ export const getNexradPoint = endpoint({
       storm_motion: shape.nullable(shape.text({ about: 'What was taken away from `srm`.', example: '245/35' })),
       value: shape.nullable(shape.number()),
       units: shape.nullable(shape.text({ example: 'kt' })),
-      status: shape.oneOf(statuses),
+      status: shape.oneOf(statuses, { about: 'Whether the gate has a value, and if not, why.' }),
       distance_km: shape.nullable(shape.number({ about: 'From the radar, over the ground.' })),
       azimuth_deg: shape.nullable(shape.number({ about: 'From the radar, clockwise from north.' })),
       beam_height_m: shape.nullable(shape.number({ about: 'Middle of the beam, above sea level.' })),

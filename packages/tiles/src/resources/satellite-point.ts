@@ -40,7 +40,7 @@ export const getSatellitePoint = endpoint({
       value: shape.nullable(shape.number()),
       units: shape.nullable(shape.text({ example: 'degC' })),
       rgb: shape.nullable(shape.arrayOf(shape.integer(), { length: 3, about: 'Red, green and blue.' })),
-      status: shape.oneOf(['ok', 'no_data', 'outside']),
+      status: shape.oneOf(['ok', 'no_data', 'outside'], { about: 'Whether there is a value, and if not, why.' }),
       approximate: shape.boolean({ about: 'Always true: a cell is two kilometres wide and more.' }),
     }),
   ),

@@ -11,13 +11,13 @@ import { boundsShape, endpoint, paletteParam, productParam, queryText, tileTempl
 
 /** What every TileJSON has. */
 export const tileJsonFields = {
-  tilejson: shape.oneOf(['3.0.0']),
+  tilejson: shape.oneOf(['3.0.0'], { about: 'Version of TileJSON.' }),
   name: shape.text(),
   description: shape.text(),
-  version: shape.text(),
+  version: shape.text({ about: 'Of the tile set.' }),
   attribution: shape.text(),
-  scheme: shape.oneOf(['xyz']),
-  tiles: shape.arrayOf(shape.text()),
+  scheme: shape.oneOf(['xyz'], { about: 'Rows count from the north.' }),
+  tiles: shape.arrayOf(shape.text(), { about: 'URL template of the tiles: `{z}`, `{x}` and `{y}`.' }),
   minzoom: shape.integer(),
   maxzoom: shape.integer(),
   bounds: boundsShape,

@@ -23,16 +23,23 @@ const valuesJson = shape.named(
   'ValuesTileJson',
   shape.object({
     ...tileJsonFields,
-    encoding: shape.object({
-      scale: shape.number(),
-      offset: shape.number({ about: 'The value of a pixel is `offset + (256 · red + green) · scale`.' }),
-      units: shape.nullable(shape.text({ example: 'dBZ' })),
-      threshold: shape.nullable(shape.number({ about: 'Weaker values have the status `nothing`.' })),
-      statuses: shape.object(
-        { value: shape.integer(), nothing: shape.integer(), missing: shape.integer() },
-        { about: 'What blue means.' },
-      ),
-    }),
+    encoding: shape.object(
+      {
+        scale: shape.number({ about: 'See `offset`.' }),
+        offset: shape.number({ about: 'The value of a pixel is `offset + (256 · red + green) · scale`.' }),
+        units: shape.nullable(shape.text({ example: 'dBZ' })),
+        threshold: shape.nullable(shape.number({ about: 'Weaker values have the status `nothing`.' })),
+        statuses: shape.object(
+          {
+            value: shape.integer({ about: 'There is one.' }),
+            nothing: shape.integer({ about: 'Looked at, and nothing found.' }),
+            missing: shape.integer({ about: 'Not looked at.' }),
+          },
+          { about: 'What blue means.' },
+        ),
+      },
+      { about: 'How to read the pixels.' },
+    ),
   }),
 );
 

@@ -5,8 +5,8 @@ export const eroProperties = shape.named(
   shape.object({
     id: shape.integer({ about: 'Stays the same until the area is drawn anew.' }),
     day: shape.integer({ min: 1, max: 3 }),
-    category: shape.oneOf(['MRGL', 'SLGT', 'MDT', 'HIGH']),
-    category_rank: shape.integer({ min: 1, max: 4 }),
+    category: shape.oneOf(['MRGL', 'SLGT', 'MDT', 'HIGH'], { about: 'Marginal, slight, moderate or high risk.' }),
+    category_rank: shape.integer({ min: 1, max: 4, about: '1 `MRGL` to 4 `HIGH`.' }),
     probability: shape.number({
       about: 'The least chance, 0 to 1, of rain above flash flood guidance within 25 miles of a point.',
     }),

@@ -13,7 +13,7 @@ export const foundPlaceShape = shape.named(
     label: shape.text({ about: 'The name with what tells it from others.', example: 'Norman, Cleveland County, OK' }),
     lat: shape.number(),
     lon: shape.number(),
-    kind: shape.oneOf(['city', 'postcode', 'point']),
+    kind: shape.oneOf(['city', 'postcode', 'point'], { about: 'What was found.' }),
     ...county,
     country: shape.nullable(shape.text({ about: 'ISO 3166-1, two letters.', example: 'us' })),
     score: shape.number({ min: 0, max: 1, about: 'How well it fits: 1 is best.', example: 0.98 }),
@@ -22,7 +22,10 @@ export const foundPlaceShape = shape.named(
 
 export const geocodeSearchShape = shape.named(
   'GeocodeSearch',
-  shape.object({ query: shape.text({ example: 'norman' }), results: shape.arrayOf(foundPlaceShape) }),
+  shape.object({
+    query: shape.text({ about: 'What was looked for.', example: 'norman' }),
+    results: shape.arrayOf(foundPlaceShape, { about: 'The best first.' }),
+  }),
 );
 
 export const geocodeReverseShape = shape.named(
@@ -31,7 +34,7 @@ export const geocodeReverseShape = shape.named(
     lat: shape.number(),
     lon: shape.number(),
     name: shape.nullable(shape.text({ about: 'The nearest city; null over water.', example: 'Norman' })),
-    label: shape.nullable(shape.text({ example: '2 km W of Norman, OK' })),
+    label: shape.nullable(shape.text({ about: 'Where that is, in words.', example: '2 km W of Norman, OK' })),
     distance_km: shape.nullable(shape.number({ min: 0, about: 'From that city.' })),
     ...county,
     wfo: shape.nullable(

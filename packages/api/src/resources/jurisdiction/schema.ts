@@ -5,7 +5,7 @@ export const boundaryProperties = shape.object({
   fips: shape.text({ example: '40027', about: 'Number of the county, five digits.' }),
   name: shape.text({ example: 'Cleveland County' }),
   state: shape.text({ example: 'OK' }),
-  slug: shape.text({ example: 'cleveland' }),
+  slug: shape.text({ about: 'The name as it stands in URLs.', example: 'cleveland' }),
   wfo: shape.nullable(shape.text({ example: 'OUN', about: 'Forecast office, where it is known.' })),
   simplified: shape.boolean({
     about:
@@ -19,7 +19,7 @@ export const boundaryShape = shape.withMedia(
   shape.named(
     'CountyBoundary',
     shape.object({
-      type: shape.oneOf(['Feature']),
+      type: shape.oneOf(['Feature'], { about: 'As GeoJSON wants it.' }),
       id: shape.text({ example: '40027' }),
       geometry: geometryShape,
       properties: boundaryProperties,

@@ -5,23 +5,25 @@ const status = shape.oneOf(sourceStatuses, {
   about: 'By the age of the data: ok up to 2 × what is expected, late to 5 ×.',
 });
 const rate = shape.nullable(shape.number({ min: 0, max: 1, about: 'Share of the attempts that succeeded.' }));
-const component = shape.oneOf(['ok', 'down']);
+const component = (about: string) => shape.oneOf(['ok', 'down'], { about });
 
 export const healthShape = shape.named(
   'Health',
   shape.object({
-    status: shape.oneOf(['ok', 'degraded', 'down']),
-    time: shape.time(),
-    version: shape.text({ example: '0.1.0' }),
-    uptime_seconds: shape.integer({ min: 0 }),
+    status: shape.oneOf(['ok', 'degraded', 'down'], {
+      about: '`degraded`: alerts or radar are not ok, or a source is stale.',
+    }),
+    time: shape.time({ about: 'Now, by the clock of the service.' }),
+    version: shape.text({ about: 'Of the service.', example: '0.1.0' }),
+    uptime_seconds: shape.integer({ min: 0, about: 'Since the process began.' }),
     simulated: shape.boolean({ about: 'Whether this weather never happened.' }),
     sources: shape.recordOf(
       shape.named(
         'SourceHealth',
         shape.object({
           status,
-          last_success_at: shape.nullable(shape.time()),
-          last_attempt_at: shape.nullable(shape.time()),
+          last_success_at: shape.nullable(shape.time({ about: 'When it was last fetched.' })),
+          last_attempt_at: shape.nullable(shape.time({ about: 'When that was last tried.' })),
           success_rate_1h: rate,
           success_rate_24h: rate,
           data_time: shape.nullable(
@@ -33,7 +35,14 @@ export const healthShape = shape.named(
       ),
       { about: 'By the id of the source.' },
     ),
-    components: shape.object({ database: component, object_store: component, queue: component }),
+    components: shape.object(
+      {
+        database: component('Rows of everything that is listed.'),
+        object_store: component('Tiles and values.'),
+        queue: component('Work that waits.'),
+      },
+      { about: 'What the service stands on.' },
+    ),
   }),
 );
 
@@ -51,7 +60,7 @@ export const sourcesShape = shape.named(
         cadence_seconds: shape.integer(),
         endpoints: shape.arrayOf(shape.text()),
         status,
-        enabled: shape.boolean(),
+        enabled: shape.boolean({ about: 'Whether it is fetched here.' }),
       }),
     ),
   }),
@@ -61,15 +70,16 @@ export const landingShape = shape.named(
   'Landing',
   shape.object({
     name: shape.text(),
-    version: shape.text(),
+    version: shape.text({ about: 'Of the service.' }),
     simulated: shape.boolean(),
     links: shape.arrayOf(
       shape.object({
         rel: shape.text({ example: 'service-desc' }),
         href: shape.text(),
-        type: shape.text({ example: 'application/json' }),
+        type: shape.text({ about: 'Media type of what is there.', example: 'application/json' }),
         title: shape.text(),
       }),
+      { about: 'Where to go from here.' },
     ),
   }),
 );

@@ -8,7 +8,7 @@ export const observationProperties = shape.named(
   'Observation',
   shape.object({
     id: shape.integer(),
-    station: shape.text({ example: 'KOUN' }),
+    station: shape.text({ about: 'Four letters.', example: 'KOUN' }),
     name: shape.nullable(shape.text({ example: 'Norman', about: 'Of the station.' })),
     state: shape.nullable(shape.text({ example: 'OK' })),
     wfo: shape.nullable(shape.text({ example: 'OUN', about: 'The forecast office that the station belongs to.' })),

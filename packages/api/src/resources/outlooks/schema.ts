@@ -8,7 +8,7 @@ export const outlookProperties = shape.named(
   shape.object({
     id: shape.integer({ about: 'Stays the same until the area is drawn anew.' }),
     day: shape.integer({ min: 1, max: 8 }),
-    type: shape.oneOf(outlookTypes),
+    type: shape.oneOf(outlookTypes, { about: 'Of what: any severe weather, or one kind of it.' }),
     risk: shape.text({
       about:
         '`TSTM`, `MRGL`, `SLGT`, `ENH`, `MDT` or `HIGH`; a probability in percent, `15`; for hatched areas `CIG1` to ' +
@@ -29,6 +29,6 @@ export const outlookProperties = shape.named(
     valid_to: shape.time(),
     color: shape.nullable(shape.text({ about: 'Line, as the provider draws it.', example: '#cc0000' })),
     fill: shape.nullable(shape.text({ about: 'Area, as the provider draws it.', example: '#e06666' })),
-    wfo: shape.oneOf(['SPC']),
+    wfo: shape.oneOf(['SPC'], { about: 'The Storm Prediction Center.' }),
   }),
 );

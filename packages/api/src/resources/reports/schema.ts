@@ -9,7 +9,7 @@ export const reportProperties = shape.named(
   'Report',
   shape.object({
     id: shape.integer({ about: 'Stays the same when the report is corrected.' }),
-    type: shape.oneOf(reportTypes),
+    type: shape.oneOf(reportTypes, { about: 'What was seen.' }),
     source: shape.oneOf(reportSources, { about: '`spc`: the weather service, by its offices or by its tables.' }),
     magnitude: shape.nullable(shape.number({ about: 'In `units`; null where it is not known, and for floods.' })),
     units: shape.nullable(
@@ -21,7 +21,7 @@ export const reportProperties = shape.named(
     county: text('Cleveland'),
     state: text('OK'),
     wfo: text('OUN'),
-    remarks: text('Quarter size hail.'),
-    qualifier: shape.nullable(shape.oneOf(['measured', 'estimated'])),
+    remarks: shape.nullable(shape.text({ about: 'What the observer says.', example: 'Quarter size hail.' })),
+    qualifier: shape.nullable(shape.oneOf(['measured', 'estimated'], { about: 'How the magnitude is known.' })),
   }),
 );

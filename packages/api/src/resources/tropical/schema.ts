@@ -34,7 +34,7 @@ export const positionProperties = shape.named(
     gust_kt: shape.nullable(shape.number({ min: 0, about: 'Null where this advisory does not tell it; in knots.' })),
     pressure_hpa: shape.nullable(shape.number({ about: 'The lowest at sea level.' })),
     movement_dir_deg: shape.nullable(shape.number({ about: 'Where it moves to, degrees clockwise from north.' })),
-    movement_kt: shape.nullable(shape.number({ min: 0 })),
+    movement_kt: shape.nullable(shape.number({ min: 0, about: 'In knots.' })),
     category: shape.nullable(
       shape.integer({ min: 1, max: 5, about: 'On the scale of Saffir and Simpson; null below hurricane strength.' }),
     ),
@@ -65,7 +65,7 @@ export const areaProperties = shape.named(
     ),
     probability_7day: shape.nullable(shape.integer({ min: 0, max: 100, about: 'The same within seven days.' })),
     risk_2day: shape.nullable(shape.text({ about: '`Low`, `Medium` or `High`.', example: 'Low' })),
-    risk_7day: shape.nullable(shape.text({ example: 'Medium' })),
+    risk_7day: shape.nullable(shape.text({ about: 'The chance of seven days in a word.', example: 'Medium' })),
     text: shape.nullable(
       shape.text({ about: 'What the outlook says; null while its text and its map are not of one issue.' }),
     ),

@@ -3,7 +3,8 @@ import { shape } from '@severe/http';
 export const watchTypes = ['TOR', 'SVR'] as const;
 
 /** Null where the source of the watch does not tell it, as is the whole. */
-const percent = shape.nullable(shape.number({ min: 0, max: 100 }));
+const percent = (of: string) =>
+  shape.nullable(shape.number({ min: 0, max: 100, about: `Chance in percent of ${of}.` }));
 
 export const watchProperties = shape.named(
   'Watch',
@@ -14,7 +15,7 @@ export const watchProperties = shape.named(
     type: shape.oneOf(watchTypes, { about: 'Tornado or severe thunderstorm.' }),
     pds: shape.nullable(shape.boolean({ about: 'A particularly dangerous situation.' })),
     max_hail_in: shape.nullable(shape.number({ about: 'Diameter in inches.' })),
-    max_wind_kt: shape.nullable(shape.number()),
+    max_wind_kt: shape.nullable(shape.number({ about: 'Gusts in knots.' })),
     issued: shape.time(),
     expires: shape.time(),
     status: shape.oneOf(['active', 'expired', 'ended'], {
@@ -27,15 +28,18 @@ export const watchProperties = shape.named(
       about: 'FIPS codes, from the alerts of the watch; empty until there are any.',
     }),
     probabilities: shape.nullable(
-      shape.object({
-        tornado_2_or_more: percent,
-        tornado_strong_1_or_more: percent,
-        wind_10_or_more: percent,
-        wind_65kt_1_or_more: percent,
-        hail_10_or_more: percent,
-        hail_2in_1_or_more: percent,
-        hail_wind_6_or_more: percent,
-      }),
+      shape.object(
+        {
+          tornado_2_or_more: percent('two tornadoes or more'),
+          tornado_strong_1_or_more: percent('a strong tornado (EF2 or more)'),
+          wind_10_or_more: percent('ten severe winds or more'),
+          wind_65kt_1_or_more: percent('a wind of 65 knots or more'),
+          hail_10_or_more: percent('ten severe hails or more'),
+          hail_2in_1_or_more: percent('hail of two inches or more'),
+          hail_wind_6_or_more: percent('six severe hails or winds or more'),
+        },
+        { about: 'Chances within the watch; null where its source does not tell them.' },
+      ),
     ),
     url: shape.nullable(shape.text({ about: 'The page of the Storm Prediction Center.' })),
   }),

@@ -5,7 +5,7 @@ export const zoneProperties = shape.named(
   'Zone',
   shape.object({
     id: shape.text({ example: 'OKC027' }),
-    kind: shape.oneOf(zoneKinds),
+    kind: shape.oneOf(zoneKinds, { about: 'A county, or a zone of forecasts or of fire weather.' }),
     name: shape.text({ example: 'Cleveland' }),
     state: shape.nullable(shape.text({ example: 'OK' })),
     wfo: shape.nullable(shape.text({ example: 'OUN' })),

@@ -32,6 +32,33 @@ describe('api/docs', () => {
     );
   });
 
+  it('tells of every parameter and every field', async () => {
+    const { paths, components } = (await service.ask('/api/v1/openapi.json')).json();
+    const silent: string[] = [];
+    const tells = (schema: any): boolean =>
+      '$ref' in schema || 'description' in schema || (schema.anyOf ?? []).some((each: any) => 'description' in each);
+    const walk = (schema: any, where: string): void => {
+      for (const [name, field] of Object.entries<any>(schema.properties ?? {})) {
+        if (!tells(field)) silent.push(`${where}.${name}`);
+        walk(field, `${where}.${name}`);
+      }
+      for (const inner of [schema.items, schema.additionalProperties, ...(schema.anyOf ?? schema.oneOf ?? [])]) {
+        if (inner) walk(inner, where);
+      }
+    };
+    for (const [name, schema] of Object.entries(components.schemas)) walk(schema, name);
+    for (const [path, methods] of Object.entries<any>(paths)) {
+      for (const { parameters, requestBody, responses } of Object.values<any>(methods)) {
+        for (const { name, description } of parameters) if (!description) silent.push(`${path}?${name}`);
+        if (requestBody) walk(requestBody.content['application/json'].schema, `body of ${path}`);
+        for (const { description } of Object.values<any>(responses)) expect(description, path).to.match(/\.$/);
+      }
+    }
+    expect([...new Set(silent)], 'say it with `about`, or in glossary.ts where the name means one thing').to.deep.equal(
+      [],
+    );
+  });
+
   it('shows a page that asks no other host for anything', async () => {
     const { status, headers, body } = await service.ask('/api/v1/docs');
     expect([status, headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);

@@ -1,0 +1,46 @@
+// `npm run schemathesis [-- --minutes 20] [--url URL] [OPTIONS OF ITS OWN…]`: holds a service of the storm day against
+// its own OpenAPI document with somebody else's generator. It is skipped where `st` is not installed; SCHEMATHESIS names one.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { apiPrefix } from '@severe/http';
+import { startStormDay } from './hostile/storm-day.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '20' }, url: { type: 'string' } },
+});
+const st = process.env['SCHEMATHESIS'] || 'st';
+if (spawnSync(st, ['--version']).status !== 0) {
+  console.log(`skipped: ${st} does not run; "pip install schemathesis" installs it`);
+  process.exit(0);
+}
+
+/** What an answer must be, whatever was asked. That every refusal is deserved is held by the contract's own tests. */
+const checks = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'unsupported_method',
+  'allow_header_conformance',
+];
+
+/** Where it keeps what it has found, to try that first the next time. */
+const cwd = fileURLToPath(new URL('../.cache/schemathesis', import.meta.url));
+mkdirSync(cwd, { recursive: true });
+
+const service = values.url === undefined ? await startStormDay() : undefined;
+const document = `${service?.url ?? values.url}${apiPrefix}/openapi.json`;
+const limits = ['--max-time', String(Number(values.minutes) * 60), '--continue-on-failure', '--no-color'];
+const child = spawn(st, ['run', document, '--checks', checks.join(','), ...limits, ...positionals], {
+  cwd,
+  stdio: 'inherit',
+});
+const status = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+const log = service?.log().split('\n').slice(2).join('\n') ?? '';
+await service?.close();
+if (log !== '') console.log(`the service has logged:\n${log}`);
+process.exit(status);

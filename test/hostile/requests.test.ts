@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net';
+import { silentLog } from '@severe/base';
+import { createPublicServer } from '@severe/http';
+import { expect } from 'chai';
+import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
+import { run, type Running } from '../support/serve.ts';
+import { storeStormDay } from '../support/storm-day.ts';
+import { bombard, described } from './requests/run.ts';
+
+const seed = Number(process.env['SEVERE_SEED'] ?? 1);
+const requests = Number(process.env['SEVERE_REQUESTS'] ?? 2000);
+
+describe('requests that mean harm', function () {
+  this.timeout(120_000 + requests * 50);
+  let service: TestService;
+  let door: Running;
+  before(async () => {
+    service = await startTestApi();
+    door = await run(createPublicServer({ front: [], fallback: service.api.listener, log: silentLog }));
+    await storeStormDay(service.db);
+  });
+  after(() => door?.close());
+  after(() => service?.close());
+
+  it(`${requests} of them are answered as the document says (seed ${seed})`, async () => {
+    const url = `http://127.0.0.1:${(door.server.address() as AddressInfo).port}/api/v1`;
+    const { findings, statuses } = await bombard({ url, seed, requests, slowMs: 20_000 });
+    expect(findings.slice(0, 5).map(described)).to.deep.equal([]);
+    expect([...statuses.keys()]).to.include.members([200, 400, 404, 405, 422]);
+  });
+});

@@ -1,0 +1,113 @@
+import { createAjv } from '@severe/http';
+import { compileMatch } from '../../../packages/http/src/match.ts';
+import type { HostileRequest, Operation } from './make.ts';
+import type { Got } from './send.ts';
+
+type Json = Record<string, any>;
+
+/** What an answer must never tell: statements, stacks, paths of ours. */
+const secret = /select .* from|syntax error at|\bpg_|knex|pglite|node_modules|\/src\/|\bat [\w.<>]+ \(/i;
+
+/** Refusals of Node's parser, before a request is one. */
+const unreadable = new Set([400, 408, 414, 417, 431]);
+
+/** What is wrong with an answer, in sentences; none where it is as the document says. */
+export type Judge = (asked: HostileRequest, got: Got) => string[];
+
+/**
+ * Holds answers against an OpenAPI document, and refusals against the one form that they have.
+ *
+ * @param prefix below which the paths of the document lie
+ */
+export function createJudge(document: Json, operations: readonly Operation[], prefix: string): Judge {
+  const ajv = createAjv();
+  ajv.addKeyword('components'); // the named shapes, carried along so that references find them
+  const validators = new Map<object, ReturnType<typeof ajv.compile>>();
+  const validatorOf = (schema: Json) => {
+    const known = validators.get(schema) ?? ajv.compile({ ...schema, components: document.components as Json });
+    validators.set(schema, known);
+    return known;
+  };
+  const byPath = new Map<string, Operation[]>();
+  for (const operation of operations) byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), operation]);
+  const find = compileMatch(byPath);
+
+  const ofOperation = ({ responses, path }: Operation, got: Got, bodiless: boolean): string[] => {
+    const told = responses[got.status];
+    if (!told) return [`${got.status} is not among the answers of ${path}`];
+    const [[media, { schema }] = ['', {}]] = Object.entries(told.content ?? {});
+    if (got.status === 304 || bodiless) return got.body.length > 0 ? ['there is a body'] : [];
+    if (got.headers['content-type']?.split(';')[0] !== media) return [`${got.headers['content-type']} is not ${media}`];
+    if (!schema) return [];
+    const value = jsonOf(got.body);
+    if (value === undefined) return ['the body is no JSON'];
+    const validate = validatorOf(schema);
+    return validate(value) ? [] : [`not as in the document: ${ajv.errorsText(validate.errors).slice(0, 300)}`];
+  };
+
+  return (asked, got) => {
+    const { status } = got;
+    const bodiless = asked.method === 'HEAD';
+    const problems = status >= 400 && !bodiless ? refusalProblems(got) : [];
+    if (status >= 400 && tellsTooMuch(got)) problems.push('it tells too much');
+    if (status < 200 || (status >= 500 && status !== 503)) problems.push(`status ${status}`);
+    if (unreadable.has(status) && isUnreadable(asked)) return problems;
+
+    const [path, ...more] = asked.target.split(/[?#]/);
+    const here = path.startsWith(prefix) && more.length < 3 ? find(path.slice(prefix.length) || '/') : undefined;
+    const called = here?.value.find(({ method }) => method === (bodiless ? 'GET' : asked.method));
+    if (called) problems.push(...ofOperation(called, got, bodiless));
+    else if (asked.method === 'OPTIONS') return problems;
+    else if (here && status !== 405) problems.push(`${status}, though there is no ${asked.method} here`);
+    else if (!here && status < 400 && path.startsWith(`${prefix}/`)) problems.push(`${status}, though nothing is here`);
+    return problems;
+  };
+}
+
+/** A refusal is JSON with `detail`: a sentence, or in a 422 a list of items. */
+function refusalProblems({ status, headers, body }: Got): string[] {
+  const detail = (jsonOf(body) as { detail?: unknown } | undefined)?.detail;
+  if (status === 422) {
+    const good = Array.isArray(detail) && detail.length > 0 && detail.every(isItem);
+    return good ? [] : [`a 422 without items: ${body.toString().slice(0, 120)}`];
+  }
+  const problems = typeof detail === 'string' && detail !== '' ? [] : [`no detail: ${body.toString().slice(0, 120)}`];
+  if (status === 503 && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')) problems.push('a 503 without Retry-After');
+  if (status === 405 && !headers.allow) problems.push('a 405 without Allow');
+  return problems;
+}
+
+function isItem(item: Json | null): boolean {
+  const { loc, msg, type } = item ?? {};
+  return ['query', 'path', 'body', 'header'].includes(loc?.[0]) && typeof msg === 'string' && typeof type === 'string';
+}
+
+/** Whether a body gives away what lies behind it, apart from what it repeats of the request, which may look like anything. */
+export function tellsTooMuch({ body }: Pick<Got, 'body'>): boolean {
+  return secret.test(body.toString().replace(/"input":"(?:[^"\\]|\\.)*"|, got .*/g, ''));
+}
+
+/** Whether a refusal has the form that all of them have. */
+export function isRefusal(got: Got): boolean {
+  return refusalProblems(got).length === 0;
+}
+
+/** Whether a parser of HTTP may refuse it before anybody looks at the path. */
+function isUnreadable({ method, target, headers }: HostileRequest): boolean {
+  const octets = target.length + JSON.stringify(headers).length;
+  return (
+    !/^[\x21-\x7e]*$/.test(target) ||
+    !/^[A-Z]+$/.test(method) ||
+    method === 'BREW' ||
+    'Expect' in headers ||
+    octets > 12_000
+  );
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

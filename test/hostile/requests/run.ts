@@ -1,0 +1,78 @@
+import { Dice } from '../dice.ts';
+import { createJudge } from './judge.ts';
+import { makeRequest, operationsOf, type HostileRequest } from './make.ts';
+import { sender } from './send.ts';
+
+/** A request that was answered as it must not be. */
+export interface Finding {
+  /** Its number: the same seed and number make it again. */
+  number: number;
+  asked: HostileRequest;
+  problem: string;
+}
+
+export interface Tally {
+  statuses: Map<number, number>;
+  findings: Finding[];
+  /** Milliseconds of every refusal (4xx), and of every other answer; ascending. */
+  refusedMs: number[];
+  answeredMs: number[];
+}
+
+export interface Bombardment {
+  /** Of the service, with its prefix: `http://127.0.0.1:8080/api/v1`. */
+  url: string;
+  seed: number;
+  /** Numbers of the first request, and how many there are. */
+  from?: number;
+  requests: number;
+  /** How many are under way at a time. */
+  together?: number;
+  /** An answer that takes longer is a finding. */
+  slowMs: number;
+  /** Findings of one kind that are kept; the others are counted alone. */
+  onProgress?: (done: number, found: number) => void;
+}
+
+/** Makes requests from the OpenAPI document of a service, sends them to it, and judges every answer. */
+export async function bombard(plan: Bombardment): Promise<Tally> {
+  const { url, seed, from = 0, requests, together = 16, slowMs, onProgress } = plan;
+  const { origin, pathname: prefix } = new URL(url);
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as object;
+  const operations = operationsOf(document);
+  const judge = createJudge(document, operations, prefix);
+  const { send, close } = sender(origin);
+  const tally: Tally = { statuses: new Map(), findings: [], refusedMs: [], answeredMs: [] };
+  let next = from;
+  let done = 0;
+
+  async function work(): Promise<void> {
+    while (next < from + requests) {
+      const number = next++;
+      const asked = makeRequest(operations, prefix, new Dice(seed * 1_000_003 + number));
+      const found = (problem: string): void => void tally.findings.push({ number, asked, problem });
+      try {
+        const got = await send(asked);
+        tally.statuses.set(got.status, (tally.statuses.get(got.status) ?? 0) + 1);
+        (got.status >= 400 ? tally.refusedMs : tally.answeredMs).push(got.ms);
+        for (const problem of judge(asked, got)) found(problem);
+        if (got.ms > slowMs) found(`answered after ${Math.round(got.ms)} ms`);
+      } catch (error) {
+        found(`no answer: ${(error as Error).message}`);
+      }
+      onProgress?.(++done, tally.findings.length);
+    }
+  }
+  await Promise.all(Array.from({ length: together }, work));
+  close();
+  for (const times of [tally.refusedMs, tally.answeredMs]) times.sort((a, b) => a - b);
+  return tally;
+}
+
+/** The request of a finding as a person reads it. */
+export function described({ number, asked, problem }: Finding): string {
+  const { method, target, headers, body } = asked;
+  const shown = `${method} ${target.length > 300 ? `${target.slice(0, 300)}… (${target.length})` : target}`;
+  const sent = body ? ` body ${JSON.stringify(body.toString().slice(0, 120))} (${body.length} octets)` : '';
+  return `${number}: ${problem}\n    ${JSON.stringify(shown).slice(1, -1)} ${JSON.stringify(headers).slice(0, 200)}${sent}`;
+}

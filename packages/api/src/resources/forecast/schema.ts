@@ -25,7 +25,10 @@ export const forecastShape = shape.named(
     lat: shape.number(),
     lon: shape.number(),
     office: shape.text({ about: 'Whose grid it is.', example: 'OUN' }),
-    grid: shape.object({ x: shape.integer(), y: shape.integer() }, { about: 'The cell of that grid, 2.5 km wide.' }),
+    grid: shape.object(
+      { x: shape.integer({ about: 'From the west.' }), y: shape.integer({ about: 'From the south.' }) },
+      { about: 'The cell of that grid, 2.5 km wide.' },
+    ),
     timezone: shape.text({ about: 'Of the place, as the tz database names it.', example: 'America/Chicago' }),
     issued: shape.time({ about: 'When the office last changed it.' }),
     periods: shape.arrayOf(period, {

@@ -21,9 +21,9 @@ export const gaugeProperties = shape.named(
     stage: shape.nullable(
       shape.number({ about: 'Height of the water above the zero of the gauge; it may lie below.', example: 13.2 }),
     ),
-    stage_unit: text('ft'),
+    stage_unit: text('ft', 'Unit of `stage`.'),
     discharge: shape.nullable(shape.number({ about: 'What flows past in a second.', example: 11_400 })),
-    discharge_unit: text('ft3/s'),
+    discharge_unit: text('ft3/s', 'Unit of `discharge`.'),
     water_temp_c: shape.nullable(
       shape.number({ about: 'Temperature of the water in degrees Celsius.', example: 18.4 }),
     ),
@@ -51,11 +51,11 @@ const forecast = shape.named(
   'GaugeForecastRun',
   shape.object({
     issued_at: shape.nullable(shape.time({ about: 'When it was issued.' })),
-    stage_unit: text('ft'),
-    flow_unit: text('ft3/s'),
+    stage_unit: text('ft', 'Unit of `stage`.'),
+    flow_unit: text('ft3/s', 'Unit of `flow`.'),
     points: shape.arrayOf(
       shape.object({
-        valid_time: shape.time(),
+        valid_time: shape.time({ about: 'When it is expected.' }),
         stage: shape.nullable(shape.number({ about: 'In `stage_unit`.', example: 14.1 })),
         flow: shape.nullable(shape.number({ about: 'In `flow_unit`.', example: 12_800 })),
       }),
@@ -67,7 +67,7 @@ const forecast = shape.named(
 export const gaugeForecastShape = shape.named(
   'GaugeForecast',
   shape.object({
-    gauge_id: shape.text({ example: 'NRMO2' }),
+    gauge_id: shape.text({ about: 'The gauge, by its `id`.', example: 'NRMO2' }),
     forecast: shape.nullable(forecast),
   }),
 );

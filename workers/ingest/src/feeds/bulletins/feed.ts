@@ -11,8 +11,11 @@ const accept = 'application/ld+json';
 /** Area forecast discussions and hazardous weather outlooks: one list of each has those of all offices. */
 const products = ['AFD', 'HWO'];
 
-/** How many of each are fetched in a run: at a first start there are two hundred, and the provider asks to be gentle. */
-const budget = 20;
+/**
+ * How many of each are fetched in a run: at a first start there are more than a hundred, and the provider asks to be
+ * gentle. They are there within a quarter of an hour.
+ */
+const budget = 45;
 /** One that could not be had is asked for again after this. */
 const againMs = 30 * 60_000;
 /** One that was had is not, though it may be too old to be kept. */
@@ -62,7 +65,7 @@ export function createNwsText(): Feed {
     id: 'nws-text',
     source: 'text',
     about: 'Forecast discussions and hazardous weather outlooks, from the API of the National Weather Service',
-    everySeconds: 120,
+    everySeconds: 300, // a list has a week of all offices
     standsBackSeconds: 30,
     async run(context) {
       const report = emptyReport();

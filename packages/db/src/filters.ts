@@ -116,8 +116,17 @@ export function equals(name: string, value: unknown): Condition | undefined {
  * @param json an expression of type text, or null
  */
 export function shapeOf(json: string): string {
-  const read = `ST_SetSRID(ST_GeomFromGeoJSON(${json}), 4326)`;
-  return `ST_ForcePolygonCCW(ST_CollectionExtract(ST_MakeValid(${read}), 3))`;
+  return healed(readShape(json));
+}
+
+/** A GeoJSON text as a geometry, as it is. */
+export function readShape(json: string): string {
+  return `ST_SetSRID(ST_GeomFromGeoJSON(${json}), 4326)`;
+}
+
+/** A geometry with what rounding left of a fault taken out: only areas, outer rings counter-clockwise. */
+export function healed(geometry: string): string {
+  return `ST_ForcePolygonCCW(ST_CollectionExtract(ST_MakeValid(${geometry}), 3))`;
 }
 
 /** A geometry as GeoJSON text, to five decimals: about a metre. */

@@ -34,7 +34,7 @@ export type {
 } from './tables/tropical-storms.ts';
 export type { Facilities, Facility, FacilityRow, HitFacility } from './tables/facilities.ts';
 export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';
-export type { Around, County, FoundPlace, NearPlace, Place, Places } from './tables/places.ts';
+export type { Around, County, FoundPlace, NearPlace, Place, Places, PlaceWithTerms } from './tables/places.ts';
 export type { CellForecast, ForecastCell, ForecastPeriod, Forecasts, NewForecast } from './tables/forecasts.ts';
 export type {
   FullSounding,

@@ -4,4 +4,7 @@ export { feeds } from './feeds/index.ts';
 export type { Fetcher } from './fetch/fetcher.ts';
 export { createFileFetcher } from './fetch/file-fetcher.ts';
 export { createHttpFetcher } from './fetch/http-fetcher.ts';
+export { importFile, importKinds, type ImportKind } from './imports/import-file.ts';
+export { openFile } from './imports/open-file.ts';
+export type { ImportReport } from './imports/intake.ts';
 export { startIngest } from './worker.ts';

@@ -1,5 +1,5 @@
 import { rowsOf, type World } from '../world.ts';
-import { changeDataSet } from './data-sets.ts';
+import { changeFacts } from './data-sets.ts';
 import type { PlaceTerm } from './place-terms.ts';
 
 /** A place that can be looked for by its name. */
@@ -50,12 +50,18 @@ export interface Around {
   wfo: string | null;
 }
 
+export type PlaceWithTerms = Place & { terms: PlaceTerm[] };
+
 export interface Places {
   /** Stores places with the terms that find them: `whole` says the whole name. A few hundred at a time. */
-  put(places: (Place & { terms: PlaceTerm[] })[]): Promise<void>;
+  put(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }>;
+  /** The same, without those of the Census Bureau that another list has under the same name within 20 km. */
+  putUnknown(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }>;
   /** Which edition of a collection was stored whole; undefined before the first. */
   edition(name: string): Promise<string | undefined>;
-  /** Says that an edition is stored whole, and lets the database see how the names are spread. */
+  /** Says that an edition is stored whole. */
+  remember(name: string, edition: string): Promise<void>;
+  /** The same of names of places, and lets the database see how the names are spread. */
   finish(name: string, edition: string): Promise<void>;
   /** Those whose term begins so: the best first. `term` is normalised as the stored ones are. */
   search(asked: { term: string; state?: string; country: string; limit: number }): Promise<FoundPlace[]>;
@@ -78,15 +84,38 @@ const COUNTY = `left join lateral (
 
 export function createPlaces(world: World): Places {
   const { knex, clock } = world;
+
+  function put(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }> {
+    const values = { places: JSON.stringify([...new Map(places.map((place) => [place.id, place])).values()]) };
+    return changeFacts(world, 'places', async (trx) => {
+      const stored = await rowsOf<{ isNew: boolean }>(trx, PUT_PLACES, values);
+      await rowsOf(trx, DROP_TERMS, values);
+      await rowsOf(trx, PUT_TERMS, values);
+      const fresh = stored.filter(({ isNew }) => isNew).length;
+      return { result: { new: fresh, changed: stored.length - fresh }, changed: true };
+    });
+  }
+
+  async function remember(name: string, edition: string): Promise<void> {
+    await rowsOf(
+      knex,
+      `insert into editions (name, edition, loaded_at) values (:name, :edition, :now)
+       on conflict (name) do update set edition = excluded.edition, loaded_at = excluded.loaded_at`,
+      { name, edition, now: clock() },
+    );
+  }
+
   return {
-    async put(places) {
-      const values = { places: JSON.stringify(places) };
-      await changeDataSet(world, 'places', async (trx) => {
-        await rowsOf(trx, PUT_PLACES, values);
-        await rowsOf(trx, DROP_TERMS, values);
-        await rowsOf(trx, PUT_TERMS, values);
-        return { result: undefined, changed: true };
-      });
+    put,
+    remember,
+
+    async putUnknown(places) {
+      const ours = places.filter(({ id }) => id.startsWith('census/'));
+      const values = { places: JSON.stringify(ours) };
+      const known = new Set(
+        ours.length > 0 ? (await rowsOf<{ id: string }>(knex, KNOWN, values)).map(({ id }) => id) : [],
+      );
+      return put(places.filter(({ id }) => !known.has(id)));
     },
 
     async edition(name) {
@@ -100,12 +129,7 @@ export function createPlaces(world: World): Places {
       // The embedded engine does not look by itself; of locations it need not know, and finding out takes seconds.
       await rowsOf(knex, 'analyze place_terms', {});
       await rowsOf(knex, 'analyze places (id, kind, state, country, population)', {});
-      await rowsOf(
-        knex,
-        `insert into editions (name, edition, loaded_at) values (:name, :edition, :now)
-         on conflict (name) do update set edition = excluded.edition, loaded_at = excluded.loaded_at`,
-        { name, edition, now: clock() },
-      );
+      await remember(name, edition);
     },
 
     async search({ term, state, country, limit }) {
@@ -176,11 +200,24 @@ const GIVEN = `jsonb_to_recordset(cast(:places as jsonb)) as given
    lat double precision, lon double precision, terms jsonb)`;
 
 const PUT_PLACES = `
-insert into places (id, kind, name, town, state, country, population, location)
+insert into places as old (id, kind, name, town, state, country, population, location)
 select id, kind, name, town, state, country, population, ST_SetSRID(ST_MakePoint(lon, lat), 4326) from ${GIVEN}
 on conflict (id) do update set
   kind = excluded.kind, name = excluded.name, town = excluded.town, state = excluded.state, country = excluded.country,
-  population = excluded.population, location = excluded.location`;
+  population = excluded.population, location = excluded.location
+where (old.kind, old.name, old.town, old.state, old.country, old.population, old.location) is distinct from (
+  excluded.kind, excluded.name, excluded.town, excluded.state, excluded.country, excluded.population, excluded.location)
+returning (xmax = 0) as "isNew"`;
+
+/** Of these, what another list has. */
+const KNOWN = `
+select id from ${GIVEN}
+where exists (
+  select from jsonb_to_recordset(given.terms) as named (term text, whole boolean)
+  join place_terms t on t.term = named.term and t.whole
+  join places other on other.id = t.place_id
+  where named.whole and other.kind = 'city' and other.state = given.state and other.id not like 'census/%'
+    and ST_DWithin(geography(other.location), geography(ST_SetSRID(ST_MakePoint(given.lon, given.lat), 4326)), 20000))`;
 
 const DROP_TERMS = `delete from place_terms where place_id in (select id from ${GIVEN})`;
 

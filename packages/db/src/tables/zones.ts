@@ -1,6 +1,6 @@
-import { geoJsonOf, shapeOf } from '../filters.ts';
+import { geoJsonOf, healed, readShape } from '../filters.ts';
 import { rowsOf, type World } from '../world.ts';
-import { changeDataSet } from './data-sets.ts';
+import { changeFacts } from './data-sets.ts';
 
 /** The kinds of zone that alerts name; a forecast zone and a fire zone may share their code. */
 export const zoneKinds = ['county', 'forecast', 'fire'] as const;
@@ -18,8 +18,11 @@ export interface Zone {
 }
 
 export interface Zones {
-  /** Stores shapes, in the place of those that are there. `shape` is a GeoJSON text; one that is empty is left out. */
-  put(zones: (Zone & { shape: string })[]): Promise<void>;
+  /**
+   * Stores shapes, in the place of those that are there; an office that is not told stays. `shape` is a GeoJSON text; one
+   * that is empty is left out.
+   */
+  put(zones: (Zone & { shape: string })[]): Promise<{ new: number; changed: number }>;
   /** Which of these, as `kind/ugc`, have no shape here. */
   missing(zones: string[]): Promise<string[]>;
   /** Whether it is known of nearly all counties to which office they belong; so it is while there are none. */
@@ -42,10 +45,12 @@ const zonesDataSet = 'zones';
 export function createZones(world: World): Zones {
   const { knex } = world;
   return {
-    async put(zones) {
-      await changeDataSet(world, zonesDataSet, async (trx) => {
-        const stored = await rowsOf(trx, PUT, { zones: JSON.stringify(zones) });
-        return { result: undefined, changed: stored.length > 0 };
+    put(zones) {
+      const given = JSON.stringify([...new Map(zones.map((zone) => [`${zone.kind}/${zone.ugc}`, zone])).values()]);
+      return changeFacts(world, zonesDataSet, async (trx) => {
+        const stored = await rowsOf<{ isNew: boolean }>(trx, PUT, { zones: given });
+        const fresh = stored.filter(({ isNew }) => isNew).length;
+        return { result: { new: fresh, changed: stored.length - fresh }, changed: stored.length > 0 };
       });
     },
 
@@ -70,7 +75,7 @@ export function createZones(world: World): Zones {
     },
 
     assign: (counties) =>
-      changeDataSet(world, zonesDataSet, async (trx) => {
+      changeFacts(world, zonesDataSet, async (trx) => {
         const changed = await rowsOf(trx, ASSIGN, { counties: JSON.stringify(counties) });
         return { result: changed.length, changed: changed.length > 0 };
       }),
@@ -99,18 +104,25 @@ export function createZones(world: World): Zones {
   };
 }
 
+/** Vertices up to which a statement has the time to heal a shape; those with more must be valid as they come. */
+const healedUpTo = 10_000;
+
 const PUT = `
 insert into zones as old (${COLUMNS}, shape)
 select ${COLUMNS}, area from (
-  select *, ${shapeOf('shape')} as area
-  from jsonb_to_recordset(cast(:zones as jsonb)) as given
-    (kind text, ugc text, name text, state text, wfo text, simplified boolean, shape text)
+  select *, case when ST_NPoints(raw) > ${healedUpTo} then ST_ForcePolygonCCW(raw) else ${healed('raw')} end as area
+  from (
+    select *, ${readShape('shape')} as raw
+    from jsonb_to_recordset(cast(:zones as jsonb)) as given
+      (kind text, ugc text, name text, state text, wfo text, simplified boolean, shape text)
+    offset 0 -- so that each is read once
+  ) given
 ) shaped where not ST_IsEmpty(area)
 on conflict (ugc, kind) do update set
   name = excluded.name, state = excluded.state, wfo = coalesce(excluded.wfo, old.wfo),
   simplified = excluded.simplified, shape = excluded.shape
 where (old.shape, old.name, old.simplified) is distinct from (excluded.shape, excluded.name, excluded.simplified)
-returning old.ugc`;
+returning (xmax = 0) as "isNew"`;
 
 const ASSIGN = `
 update zones z set wfo = given.wfo

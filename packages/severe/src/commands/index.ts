@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { decode } from './decode.ts';
 import { feed } from './feed.ts';
+import { importing } from './import.ts';
 import { openapi } from './openapi.ts';
 import { ingest } from './ingest.ts';
 import { migrate } from './migrate.ts';
@@ -17,5 +18,6 @@ export const commands: ((program: Command) => void)[] = [
   feed,
   simulate,
   migrate,
+  importing,
   openapi,
 ];

@@ -75,6 +75,7 @@ function unprojected(positions: unknown): unknown {
   });
 }
 
-function lowerKeys(properties: JsonObject): JsonObject {
+/** The same under names in lower case. */
+export function lowerKeys(properties: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key.toLowerCase(), value]));
 }

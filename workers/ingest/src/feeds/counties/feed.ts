@@ -8,12 +8,13 @@ const atOnce = 100;
 /** The shapes of the counties that come with the program, stored once; what was imported in their place stays. */
 export const counties: Feed = {
   id: 'counties',
-  source: 'places',
+  source: 'counties',
   about: 'Shapes of counties that come with the program',
   everySeconds: 86_400,
   standsBackSeconds: 15,
   async run(context) {
-    const { db } = context;
+    const { db, clock } = context;
+    await db.sourceRuns.recordData('counties', clock());
     const [missing] = await db.zones.missing(['county/AKC013', 'county/WYC045']); // the first and the last of them
     if (missing === undefined) return emptyReport();
     const shapes = await readCounties();

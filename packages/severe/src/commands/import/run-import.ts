@@ -1,0 +1,39 @@
+import { DataError } from '@severe/base';
+import { importFile, openFile, type ImportKind, type ImportReport } from '@severe/ingest';
+import { withStores } from '../../with-stores.ts';
+import type { ImportFlags } from '../import.ts';
+import { progressBar } from './progress-bar.ts';
+
+/** So many reasons are shown. */
+const reasonsShown = 10;
+
+/** Imports a file and says what became of its rows; for one that is not what it should be: a line, and exit 2. */
+export async function runImport(kind: ImportKind, path: string, { kind: facility, source, json }: ImportFlags) {
+  const bar = progressBar(process.stderr);
+  try {
+    (await openFile(path)).close(); // before a database is opened for nothing
+    const report = await withStores(false, ({ db, clock }) =>
+      importFile(kind, path, db, { facilities: { kind: facility, source }, onProgress: bar.show, now: clock() }),
+    );
+    bar.end();
+    process.stdout.write(json ? `${JSON.stringify(report)}\n` : summaryOf(report));
+  } catch (error) {
+    bar.end();
+    if (!(error instanceof DataError)) throw error;
+    process.stderr.write(`severe: ${error.message.replaceAll(/\s+/g, ' ')}\n`);
+    process.exitCode = 2;
+  }
+}
+
+/** The counts in a line, and a line for each reason. */
+export function summaryOf({ new: fresh, changed, unchanged, refused, ignored }: ImportReport): string {
+  const many = refused.reduce((sum, { count }) => sum + count, 0);
+  const head = `${fresh} new, ${changed} changed, ${unchanged} unchanged, ${many} refused\n`;
+  const left = Object.entries(ignored).map(([why, count]) => `  left out ${count}: ${why}\n`);
+  const reasons = refused
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, reasonsShown)
+    .map(({ why, count, example }) => `  refused ${count}: ${why}, as in ${example}\n`);
+  const others = refused.length > reasonsShown ? [`  and ${refused.length - reasonsShown} other reasons\n`] : [];
+  return [head, ...left, ...reasons, ...others].join('');
+}

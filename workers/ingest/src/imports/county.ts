@@ -1,0 +1,38 @@
+import { DataError } from '@severe/base';
+import { zoneOfFips } from '@severe/catalogue';
+import { mendArea } from '@severe/geo';
+import type { ShapedZone } from '../feeds/nws-zones/parse.ts';
+import type { Feature } from '../parse/features.ts';
+import { neededText } from '../parse/fields.ts';
+import { Ignored } from '../parse/parsed.ts';
+import { shown } from '../parse/payload.ts';
+import { takeShape } from '../parse/shapes.ts';
+
+/** The longest coast of a county has some hundred thousand. */
+const mostVertices = 1_000_000;
+
+/**
+ * A county of the Census Bureau's files, which name it by `GEOID` and `NAME`.
+ *
+ * @throws {DataError} for one without number, name or shape
+ * @see https://www.census.gov/programs-surveys/geography/technical-documentation/complete-technical-documentation/tiger-geo-line.html
+ */
+export function countyFrom({ properties, geometry }: Feature): ShapedZone | Ignored {
+  const fips = properties.geoid ?? properties.geoid20 ?? properties.fips;
+  if (typeof fips !== 'string' || !/^\d{5}$/.test(fips)) {
+    throw new DataError('fips', `expected GEOID as five digits, got ${shown(fips ?? null)}`);
+  }
+  const ugc = zoneOfFips(fips);
+  if (ugc === undefined) return new Ignored('of no state that is served');
+  const { area } = takeShape(() => mendArea(geometry, mostVertices));
+  if (!area) throw new DataError('geometry', 'expected an area, got none');
+  return {
+    kind: 'county',
+    ugc,
+    name: neededText(properties.name, 'NAME'),
+    state: ugc.slice(0, 2),
+    wfo: null,
+    simplified: false,
+    shape: JSON.stringify(area),
+  };
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { DataError } from '@severe/base';
+import { facilityKindOf, states, type FacilityKind } from '@severe/catalogue';
+import type { Facility } from '@severe/db';
+import { foldLongitude } from '@severe/geo';
+import type { Feature } from '../parse/features.ts';
+import { neededText, numberOf, pointOf, textOf } from '../parse/fields.ts';
+import { Ignored } from '../parse/parsed.ts';
+import { type JsonObject, shown } from '../parse/payload.ts';
+
+/** What is said of a whole list. */
+export interface FacilityOptions {
+  /** Of all of them; else each tells its own. */
+  kind?: FacilityKind | undefined;
+  /** Whose list it is: the same facility in two lists is two facilities. */
+  source: string;
+}
+
+/** Names of columns: ours, those of HIFLD's layers, and those of CMS and NCES, the surest first. */
+const columns = {
+  key: ['id', 'ccn', 'cms certification number (ccn)', 'ncessch', 'facilityid', 'globalid', 'objectid', 'fid'],
+  name: ['name', 'facility_name', 'facility name', 'provider name'],
+  kind: ['kind', 'facility_kind'],
+  address: ['address', 'street', 'street address', 'provider address'],
+  city: ['city', 'city/town'],
+  state: ['state'],
+  fips: ['countyfips', 'county_fips', 'cnty_fips', 'fips'],
+  capacity: ['capacity', 'beds', 'units', 'enrollment', 'number of certified beds'],
+  status: ['status'],
+};
+
+const stateCodes = new Set(states.map(({ code }) => code));
+const longestName = 300;
+const mostCapacity = 1e6;
+
+/** A facility of a list. @throws {DataError} for one without a name, a kind or a place */
+export function facilityFrom({ id, properties, geometry }: Feature, options: FacilityOptions): Facility | Ignored {
+  const text = (column: keyof typeof columns) => textOf(valueOf(properties, column));
+  if (text('status')?.toUpperCase() === 'CLOSED') return new Ignored('closed');
+  const name = neededText(valueOf(properties, 'name'), 'name').slice(0, longestName);
+  const place = pointOf(geometry);
+  if (place.lon === 0 && place.lat === 0) throw new DataError('place', 'expected a place, got 0 and 0');
+  const lon = foldLongitude(place.lon);
+  const state = text('state')?.toUpperCase();
+  return {
+    source: options.source,
+    kind: options.kind ?? kindIn(properties),
+    key: text('key') ?? textOf(id) ?? digestOf(name, lon, place.lat),
+    name,
+    address: text('address'),
+    city: text('city'),
+    state: state !== undefined && stateCodes.has(state) ? state : null,
+    fips: fipsIn(text('fips')),
+    capacity: capacityIn(valueOf(properties, 'capacity')),
+    lon,
+    lat: place.lat,
+  };
+}
+
+function valueOf(properties: JsonObject, column: keyof typeof columns): unknown {
+  return columns[column].map((name) => properties[name]).find((value) => textOf(value) !== null);
+}
+
+function kindIn(properties: JsonObject): FacilityKind {
+  const word = valueOf(properties, 'kind');
+  const kind = typeof word === 'string' ? facilityKindOf(word) : undefined;
+  if (kind) return kind;
+  throw new DataError('kind', `expected a column kind that is known, or --kind, got ${shown(word ?? null)}`);
+}
+
+function fipsIn(text: string | null): string | null {
+  return text !== null && /^\d{4,5}$/.test(text) ? text.padStart(5, '0') : null;
+}
+
+/** Below nothing it was not known: HIFLD writes -999. */
+function capacityIn(value: unknown): number | null {
+  const count = numberOf(value);
+  return count !== null && count >= 0 && count <= mostCapacity ? Math.round(count) : null;
+}
+
+function digestOf(name: string, lon: number, lat: number): string {
+  return createHash('sha256')
+    .update(`${name} ${lon.toFixed(4)} ${lat.toFixed(4)}`)
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,86 @@
+import { pipeline, type Readable } from 'node:stream';
+import { DataError, messageOf } from '@severe/base';
+import { lowerKeys, type Feature } from '../parse/features.ts';
+import { isRecord } from '../parse/payload.ts';
+import { openPart, partEnding, peek, type OpenedFile, type Part } from './open-file.ts';
+import { linesOf } from './lines.ts';
+import { readCsv } from './read-csv.ts';
+import { readShapefile } from './read-shapefile.ts';
+
+/** Hears how much of the file has been read, of how much. */
+export type OnProgress = (bytes: number, of: number) => void;
+
+/**
+ * The features of a file, one after the other: a zipped shapefile, a GeoJSON FeatureCollection, GeoJSON a feature a line,
+ * or CSV with columns for latitude and longitude; each of them zipped or not. Names of properties are lower case.
+ *
+ * @throws {DataError} for a file of another kind, or one that ends early
+ */
+export async function* readFeatures(file: OpenedFile, onProgress: OnProgress): AsyncIterable<Feature> {
+  const shapes = partEnding(file, /\.shp$/i);
+  const part = shapes ?? partEnding(file, /\.(geojson|json|ndjson|jsonl|geojsonl|geojsons|csv|tsv|txt)$/i);
+  if (!part) {
+    const got = file.parts.map(({ name }) => name).join(', ');
+    throw new DataError('kind', `expected a zipped shapefile, GeoJSON or CSV, got ${got.slice(0, 200)}`);
+  }
+  let read = 0;
+  const stream = await openPart(part, (bytes) => onProgress((read += bytes), part.bytes));
+  try {
+    yield* shapes ? readShapefile(file, stream) : readText(part, stream);
+  } catch (cause) {
+    if (cause instanceof DataError) throw cause;
+    throw new DataError('form', `${part.name} cannot be read: ${messageOf(cause)}`, { cause });
+  } finally {
+    stream.destroy();
+  }
+}
+
+async function* readText({ name }: Part, stream: Readable): AsyncIterable<Feature> {
+  const head = await peek(stream);
+  if (head.trim() === '') throw new DataError('empty', `${name} is empty`);
+  if (!/^\s*[[{]/.test(head)) return yield* readCsv(stream, head);
+  yield* isFeature(head.split('\n', 1)[0]) ? readLines(stream) : readCollection(stream, name);
+}
+
+function isFeature(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) && value.type === 'Feature';
+  } catch {
+    return false; // the first line of a document that goes on
+  }
+}
+
+async function* readLines(stream: Readable): AsyncIterable<Feature> {
+  for await (const lines of linesOf(stream)) {
+    for (const line of lines) if (line.trim() !== '') yield asFeature(parsed(line));
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    throw new DataError('json', `expected a feature a line, got ${JSON.stringify(line.slice(0, 60))}`, { cause });
+  }
+}
+
+async function* readCollection(stream: Readable, name: string): AsyncIterable<Feature> {
+  const [{ pick }, { streamArray }] = await Promise.all([
+    import('stream-json/filters/pick.js'),
+    import('stream-json/streamers/stream-array.js'),
+  ]);
+  const values = streamArray.asStream();
+  pipeline(stream, pick.withParserAsStream({ filter: 'features', once: true }), values, () => {}); // who reads hears of errors
+  let count = 0;
+  for await (const { value } of values as AsyncIterable<{ value: unknown }>) {
+    count++;
+    yield asFeature(value);
+  }
+  if (count === 0) throw new DataError('shape', `expected a FeatureCollection with features in ${name}, got none`);
+}
+
+function asFeature(value: unknown): Feature {
+  const { id, properties, geometry } = isRecord(value) ? value : {};
+  return { id, properties: lowerKeys(isRecord(properties) ? properties : {}), geometry };
+}

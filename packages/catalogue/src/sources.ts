@@ -132,7 +132,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/National Weather Service; Iowa Environmental Mesonet; University of Wyoming',
     cadenceSeconds: 43_200,
     endpoints: ['/soundings', '/soundings/{station}/latest', '/soundings/{id}'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'forecast',

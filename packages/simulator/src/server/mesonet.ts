@@ -4,13 +4,14 @@ import { watchFeature } from '../center/watches.ts';
 import { hour } from '../model/plane.ts';
 import type { ReportBook } from '../reports/book.ts';
 import { lsrFeature } from '../reports/lists.ts';
+import { soundingsOf } from '../soundings/list.ts';
 import { jsonPage, type Page, type PageHost } from './pages.ts';
 
 /** How far back a list of reports may reach, hours. */
 const mostHours = 72;
 
 /** The Iowa Environmental Mesonet. */
-export function mesonet(reports: ReportBook, center: CenterBook): PageHost {
+export function mesonet(seed: number, reports: ReportBook, center: CenterBook): PageHost {
   return {
     host: 'mesonet.agron.iastate.edu',
     maxAge: 30,
@@ -26,6 +27,10 @@ export function mesonet(reports: ReportBook, center: CenterBook): PageHost {
       {
         path: /^api\/1\/nws\/spc_mcd\.geojson$/,
         page: (_, query, now) => recentDiscussions(center, Number(query.get('hours') ?? 0), now),
+      },
+      {
+        path: /^json\/raob\.py$/,
+        page: (_, query, now) => soundingPage(seed, query, now),
       },
     ],
     missing: () => ({
@@ -45,6 +50,13 @@ function localReports(reports: ReportBook, hours: number, now: number): Page | u
 function recentDiscussions(center: CenterBook, hours: number, now: number): Page | undefined {
   if (!(hours >= 0 && hours <= mostHours)) return undefined;
   return collection(center.discussions(now - hours * hour, now).map(discussionFeature));
+}
+
+/** @returns undefined for a time that is none */
+function soundingPage(seed: number, query: URLSearchParams, now: number): Page | undefined {
+  const at = Date.parse(query.get('ts') ?? '');
+  if (Number.isNaN(at)) return undefined;
+  return jsonPage('application/json', soundingsOf(seed, at, now, query.get('station') ?? undefined));
 }
 
 function collection(features: object[]): Page {

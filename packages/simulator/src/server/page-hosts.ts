@@ -19,7 +19,7 @@ export function pageHosts(seed: number): PageHost[] {
   const foresight = openForesight(seed);
   return [
     weatherApi(seed, warnings, foresight),
-    mesonet(reports, center),
+    mesonet(seed, reports, center),
     stormCenter(reports, center, openOutlooks(foresight)),
     predictionCenter(openRainOutlooks(foresight)),
     hurricaneCenter(),

@@ -1,0 +1,36 @@
+import { soundingStations, type SoundingStation } from '@severe/catalogue';
+import { hour, minute } from '../model/plane.ts';
+import { profileAt } from './profile.ts';
+
+/** Where the simulated air is: the contiguous states. */
+const country = { south: 24, north: 50, west: -125, east: -66 };
+
+/** A balloon's data has come after this. */
+const comesAfter = 70 * minute;
+
+const stations = soundingStations.filter(
+  ({ lat, lon }) => lat > country.south && lat < country.north && lon > country.west && lon < country.east,
+);
+
+/**
+ * The soundings of an hour as the Iowa Environmental Mesonet lists them: those of 00 and 12 UTC, once they have come.
+ *
+ * @param letters of one station; else all
+ */
+export function soundingsOf(seed: number, at: number, now: number, letters?: string): object {
+  const isDue = at % (12 * hour) === 0 && at + comesAfter <= now;
+  const wanted = stations.filter(({ id, icao }) => letters === undefined || letters === id || letters === icao);
+  return { profiles: isDue ? wanted.map((station) => listed(seed, station, at)) : [] };
+}
+
+function listed(seed: number, station: SoundingStation, at: number): object {
+  const levels = profileAt(seed, station, at).map((level) => ({
+    dwpc: level.dewpointC,
+    pres: level.pressureHpa,
+    sknt: level.speedKt,
+    drct: level.fromDeg,
+    tmpc: level.temperatureC,
+    hght: level.heightM,
+  }));
+  return { profile: levels, station: station.icao, valid: new Date(at).toISOString().replace('.000Z', 'Z') };
+}

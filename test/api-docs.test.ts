@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { apiEndpoints } from '@severe/api';
+import { tileEndpoints } from '@severe/tiles';
+import { expect } from 'chai';
+import { compileMatch } from '../packages/http/src/match.ts';
+
+const page = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
+const blocks = (language: string): string =>
+  [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, code]) => code).join('\n');
+
+const published = [...tileEndpoints, ...apiEndpoints].filter(({ internal }) => !internal);
+const find = compileMatch(new Map(published.map(({ path }) => [path, path])));
+const namesOf = (path: string): string[] =>
+  published
+    .filter((endpoint) => endpoint.path === path)
+    .flatMap(({ params, query }) => [...Object.keys(params), ...Object.keys(query)]);
+
+/** What a person asks with curl, and with the client. */
+const asked = [...blocks('sh').matchAll(/\$BASE(\/[^\s"'|]*)/g)].map(([, target]) => target);
+const called = [...blocks('ts').matchAll(/severe\.(get|post|all)\('([^']+)'(?:, \{ (\w[^{}]*) \})?/g)].map(
+  ([, method, path, params = '']) => ({
+    method: method === 'post' ? 'POST' : 'GET',
+    path,
+    names: [...params.matchAll(/(\w+):/g)].map(([, name]) => name),
+  }),
+);
+
+describe('docs/api.md', () => {
+  it('asks for what there is, with parameters that there are', () => {
+    expect(asked.length).to.be.greaterThan(40);
+    for (const target of asked) {
+      const [path, query = ''] = target.split('?');
+      const found = find(path)?.value;
+      expect(found, target).to.be.a('string');
+      const names = [...new URLSearchParams(query).keys()];
+      expect(namesOf(found!), target).to.include.members(names);
+    }
+  });
+
+  it('calls what there is, with parameters that there are', () => {
+    expect(called.length).to.be.greaterThan(20);
+    for (const { method, path, names } of called) {
+      expect(
+        published.some((endpoint) => endpoint.path === path && endpoint.method === method),
+        path,
+      ).to.equal(true);
+      expect(namesOf(path), path).to.include.members(names);
+    }
+  });
+
+  it('shows every subject both ways', () => {
+    const subjectOf = (path: string): string => path.split('/')[1];
+    const subjects = published
+      .map(({ path }) => subjectOf(path))
+      .filter((name) => !['', 'docs', 'openapi.json'].includes(name));
+    const withCurl = new Set(asked.map((target) => subjectOf(target.split('?')[0])));
+    const withClient = new Set(called.map(({ path }) => subjectOf(path)));
+    expect(
+      subjects.filter((name) => !withCurl.has(name)),
+      'with curl',
+    ).to.deep.equal([]);
+    expect(
+      subjects.filter((name) => !withClient.has(name)),
+      'with the client',
+    ).to.deep.equal([]);
+  });
+});

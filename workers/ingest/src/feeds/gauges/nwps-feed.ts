@@ -16,7 +16,13 @@ const tileUrl = (west: number): string =>
 const largestTile = 64 << 20;
 const largestGauge = 4 << 20;
 
-/** All gauges of the water prediction service with what was observed last, a tile a run. */
+/** Every gauge comes round in this time. */
+const roundSeconds = 900;
+
+/**
+ * All gauges of the water prediction service with what was observed last, a tile a run: the first round at once, then
+ * evenly, so that a tile that fails holds up no other.
+ */
 export function createNwpsGauges(): Feed {
   let next = 0;
 
@@ -24,12 +30,12 @@ export function createNwpsGauges(): Feed {
     id: 'nwps-gauges',
     source: 'gauges',
     about: 'River gauges with their floods, from the National Water Prediction Service',
-    everySeconds: 900,
+    everySeconds: Math.floor(roundSeconds / tiles.length),
     standsBackSeconds: 75,
     async run(context) {
       const report = { ...emptyReport(), sound: true };
       const url = tileUrl(tiles[next++ % tiles.length]);
-      report.more = next % tiles.length !== 0;
+      report.more = next < tiles.length;
       const answer = await context.fetcher.changedText(url, { maxBytes: largestTile, timeoutMs: 120_000 });
       if (!answer) return report;
       const { rows, refused } = parseNwpsGauges(answer.text);

@@ -14,7 +14,13 @@ const values = (state: string): string =>
 /** The largest states have some thousand gauges, of four kilobytes each. */
 const largestAnswer = 64 << 20;
 
-/** Water as the Geological Survey measures it, a state a run, all of them every quarter of an hour. */
+/** Every state comes round in this time. */
+const roundSeconds = 900;
+
+/**
+ * Water as the Geological Survey measures it, a state a run: the first round at once, then evenly, so that a state that
+ * fails holds up no other.
+ */
 export function createUsgsGauges(): Feed {
   let next = 0;
 
@@ -22,12 +28,12 @@ export function createUsgsGauges(): Feed {
     id: 'usgs-gauges',
     source: 'gauges',
     about: 'Stage, flow and temperature of rivers, from the Geological Survey',
-    everySeconds: 900,
+    everySeconds: Math.floor(roundSeconds / states.length),
     standsBackSeconds: 90, // counties come first: by their shapes a gauge is of a state
     async run(context) {
       const report = { ...emptyReport(), sound: true };
       const state = states[next++ % states.length].code.toLowerCase();
-      report.more = next % states.length !== 0;
+      report.more = next < states.length;
       const text = await context.fetcher.text(values(state), { maxBytes: largestAnswer, timeoutMs: 60_000 });
       if (text === undefined) return report; // that is how it says that a state has none
       const { rows, refused } = text.includes('"FeatureCollection"') ? parseUsgsItems(text) : parseUsgsValues(text);

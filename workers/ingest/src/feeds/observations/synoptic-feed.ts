@@ -21,6 +21,9 @@ const variables = [
 /** Texas has some five thousand stations. */
 const largestList = 64 << 20;
 
+/** Every state comes round in this time. */
+const roundSeconds = 900;
+
 /** The mesonets that Synoptic Data collects, a state a run; for those who have a token and may show them to others. */
 export function createSynoptic(): Feed {
   let next = 0;
@@ -29,7 +32,7 @@ export function createSynoptic(): Feed {
     id: 'synoptic-observations',
     source: 'observations',
     about: 'Mesonets, from Synoptic Data; only with SYNOPTIC_TOKEN',
-    everySeconds: 600,
+    everySeconds: Math.floor(roundSeconds / states.length),
     standsBackSeconds: 180,
     wanted: ({ synopticToken }) => synopticToken !== '',
     async run(context) {
@@ -46,7 +49,6 @@ export function createSynoptic(): Feed {
       const text = await context.fetcher.text(`${latest}?${query.toString()}`, { maxBytes: largestList });
       if (text === undefined) throw new DataError('gone', 'the provider answers 404 where something always is');
       await takeObservations(context, parseSynoptic(text), report);
-      report.more = next % states.length !== 0;
       return report;
     },
   };

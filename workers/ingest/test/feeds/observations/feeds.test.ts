@@ -107,7 +107,7 @@ describe('feeds/observations feeds', () => {
     expect(synoptic.wanted!(context.settings)).to.equal(true);
     expect(synoptic.wanted!({ ...context.settings, synopticToken: '' })).to.equal(false);
     answers.set('/v2/stations/latest', JSON.stringify({ SUMMARY: { RESPONSE_CODE: 2, RESPONSE_MESSAGE: 'none' } }));
-    expect(await synoptic.run(context)).to.include({ new: 0, more: true });
+    expect(await synoptic.run(context)).to.include({ new: 0 });
     await synoptic.run(context);
     expect(asked.map((url) => new URL(url).searchParams.get('state'))).to.deep.equal(['al', 'ak']);
     expect(new URL(asked[0]).searchParams.get('token')).to.equal('secret');

@@ -1,4 +1,5 @@
 import { DataError } from '@severe/base';
+import { parseApart } from '../../apart/apart.ts';
 import { emptyReport, type Feed, type FeedContext } from '../../feed.ts';
 import { parseNwpsGauges, parseStageFlow } from './parse-nwps.ts';
 import { activeForecasts } from './readings.ts';
@@ -38,7 +39,7 @@ export function createNwpsGauges(): Feed {
       report.more = next < tiles.length;
       const answer = await context.fetcher.changedText(url, { maxBytes: largestTile, timeoutMs: 120_000 });
       if (!answer) return report;
-      const { rows, refused } = parseNwpsGauges(answer.text);
+      const { rows, refused } = await parseApart('nwpsGauges', answer.text);
       if (rows.length === 0 && refused.length > 0) throw new DataError('gauges', refused[0].why);
       report.refused.push(...refused);
       const sound = rows.map((row) => withoutFuture(row, context));

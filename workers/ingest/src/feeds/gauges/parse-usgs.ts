@@ -1,7 +1,7 @@
 import { neededNumber, neededText, neededTime, numberOf, placeOf, pointOf, textOf } from '../../parse/fields.ts';
 import { readFeatures } from '../../parse/features.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
-import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
+import { arrayOf, isRecord, type JsonObject, type Payload, readJson, readText, recordOf } from '../../parse/payload.ts';
 import { parameterOf, type ReadingRow } from './row.ts';
 
 interface Measured {
@@ -93,6 +93,13 @@ export function parseUsgsItems(payload: Payload): Parsed<ReadingRow> {
       };
     },
   );
+}
+
+/** Reads either of them. @throws {DataError} when the payload is neither */
+export function parseUsgsReadings(payload: Payload): Parsed<ReadingRow> {
+  return /"type"\s*:\s*"FeatureCollection"/.test(readText(payload).slice(0, 2000))
+    ? parseUsgsItems(payload)
+    : parseUsgsValues(payload);
 }
 
 /** A place where water is measured, of the collection `monitoring-locations`. */

@@ -1,8 +1,8 @@
 import { DataError } from '@severe/base';
 import { states } from '@severe/catalogue';
 import type { NewReading, NewSite } from '@severe/db';
+import { parseApart } from '../../apart/apart.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
-import { parseUsgsItems, parseUsgsValues } from './parse-usgs.ts';
 import { newestReadings } from './readings.ts';
 import { hasCome, recordNewest, takeSome } from './take.ts';
 
@@ -36,7 +36,7 @@ export function createUsgsGauges(): Feed {
       report.more = next < states.length;
       const text = await context.fetcher.text(values(state), { maxBytes: largestAnswer, timeoutMs: 60_000 });
       if (text === undefined) return report; // that is how it says that a state has none
-      const { rows, refused } = text.includes('"FeatureCollection"') ? parseUsgsItems(text) : parseUsgsValues(text);
+      const { rows, refused } = await parseApart('usgsReadings', text);
       if (rows.length === 0 && refused.length > 0) throw new DataError('gauges', refused[0].why);
       report.refused.push(...refused);
       const { sites, readings } = newestReadings(rows.filter(({ at }) => hasCome(at, context)));

@@ -1,5 +1,5 @@
+import { parseApart } from '../../apart/apart.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
-import { parseIemObservations } from './parse-iem.ts';
 import { takeObservations } from './take.ts';
 
 /** It refuses addresses with anything more in them. */
@@ -25,7 +25,7 @@ export const iemCurrents: Feed = {
       timeoutMs: 60_000,
     });
     if (!answer) return report;
-    const parsed = parseIemObservations(answer.text);
+    const parsed = await parseApart('iemObservations', answer.text);
     const from = context.clock().getTime() - currentMs;
     await takeObservations(context, { ...parsed, rows: parsed.rows.filter(({ at }) => at.getTime() >= from) }, report);
     answer.keep();

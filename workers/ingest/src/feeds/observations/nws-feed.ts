@@ -1,7 +1,8 @@
 import { announce } from '../../announce.ts';
+import { parseApart } from '../../apart/apart.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { Parsed } from '../../parse/parsed.ts';
-import { isStationList, readNwsObservations } from './read-nws.ts';
+import { isStationList } from './read-nws.ts';
 import { parseStations } from './parse-nws.ts';
 import type { StationRow } from './row.ts';
 import { takeObservations } from './take.ts';
@@ -27,7 +28,7 @@ export const nwsObservations: Feed = {
     const answer = await context.fetcher.changedText(allMetars, { maxBytes: largestCache });
     if (!answer) return report;
     if (isStationList(answer.text)) await takeStations(context, parseStations(answer.text), report);
-    else await takeObservations(context, await readNwsObservations(answer.text, context.clock()), report);
+    else await takeObservations(context, await parseApart('nwsObservations', answer.text, context.clock()), report);
     answer.keep();
     return report;
   },

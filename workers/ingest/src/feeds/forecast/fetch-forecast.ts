@@ -1,6 +1,5 @@
 import { DataError } from '@severe/base';
 import type { CellForecast, ForecastCell } from '@severe/db';
-import { announce } from '../../announce.ts';
 import type { FeedContext } from '../../feed.ts';
 import type { Fetcher, FetchOptions } from '../../fetch/fetcher.ts';
 import { parseGridForecast, parsePeriods } from './parse-grid.ts';
@@ -21,7 +20,7 @@ const options = { accept: 'application/geo+json', maxBytes: 8 << 20, timeoutMs: 
 const [shortest, usual, longest] = [300, 3600, 6 * 3600];
 
 /**
- * Asks the National Weather Service what is forecast at a place, stores it, and says so.
+ * Asks the National Weather Service what is forecast at a place and stores it. That is no news: somebody has asked for it.
  *
  * @param cell the one that the place lies in, where it is known
  * @returns undefined where no grid is, which is noted
@@ -29,11 +28,10 @@ const [shortest, usual, longest] = [300, 3600, 6 * 3600];
  * @throws {DataError} when it sends what cannot be read
  */
 export async function fetchForecast(
-  context: Pick<FeedContext, 'fetcher' | 'db' | 'clock' | 'pubsub'>,
+  { fetcher, db, clock }: Pick<FeedContext, 'fetcher' | 'db' | 'clock'>,
   place: Place,
   cell?: ForecastCell,
 ): Promise<CellForecast | undefined> {
-  const { fetcher, db, clock } = context;
   // Offices draw their grids anew now and then: a cell that is gone is looked for once more.
   const told = (cell && (await forecastOf(fetcher, cell))) ?? (await forecastOf(fetcher, await cellAt(fetcher, place)));
   if (!told) {
@@ -44,7 +42,6 @@ export async function fetchForecast(
   const fetchedAt = clock();
   const forecast = { ...content, fetchedAt, goodUntil: new Date(fetchedAt.getTime() + seconds * 1000) };
   await db.forecasts.take({ ...forecast, area });
-  await announce(context, { source: 'forecast' });
   return forecast;
 }
 

@@ -1,7 +1,6 @@
 import type { Clock, Settings } from '@severe/base';
 import { sources } from '@severe/catalogue';
 import type { CellForecast, Database, ForecastCell } from '@severe/db';
-import type { Platform } from '@severe/platform';
 import { createHttpFetcher } from '../../fetch/http-fetcher.ts';
 import { fetchForecast } from './fetch-forecast.ts';
 
@@ -12,12 +11,12 @@ import { fetchForecast } from './fetch-forecast.ts';
  * @returns undefined in a simulated world without such a provider, which must not ask the real one
  */
 export function forecastsOnDemand(
-  means: { settings: Settings; db: Database; platform: Platform; clock: Clock; simulated: boolean },
+  means: { settings: Pick<Settings, 'providers'>; db: Database; clock: Clock; simulated: boolean },
   signal: AbortSignal,
 ): ((place: { lat: number; lon: number }, cell?: ForecastCell) => Promise<CellForecast | undefined>) | undefined {
-  const { settings, db, platform, clock, simulated } = means;
+  const { settings, db, clock, simulated } = means;
   const isSimulated = sources.some((source) => source.id === 'forecast' && source.simulated);
   if (simulated && !(isSimulated && settings.providers)) return undefined;
   const fetcher = createHttpFetcher(settings.providers, signal);
-  return (place, cell) => fetchForecast({ fetcher, db, clock, pubsub: platform.pubsub }, place, cell);
+  return (place, cell) => fetchForecast({ fetcher, db, clock }, place, cell);
 }

@@ -32,7 +32,9 @@ function isRecent(outline: string | null, newest: string | null): boolean {
 }
 
 function presentOutline(storm: StoredStorm, outline: StoredOutline): TypeOf<typeof outlineProperties> {
-  return { feature_kind: outline.kind, ...sharedOf(storm, outline) };
+  const { kind, advisory, issuedAt } = outline;
+  const ofNewest = advisory !== null && advisory === storm.advisory;
+  return { feature_kind: kind, ...sharedOf(storm, { advisory, issuedAt: ofNewest ? storm.issuedAt : issuedAt }) };
 }
 
 function presentPosition(storm: StoredStorm): TypeOf<typeof positionProperties> {

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { messageOf } from '@severe/base';
 import { readLightningFile } from './lightning.ts';
 import { readFieldsOf } from './planes.ts';
@@ -9,19 +9,19 @@ export type Order = { bytes: Uint8Array } & (
   { question: NetcdfQuestion } | { product: 'lightning' } | { variables: string[] }
 );
 
-/** What the thread says at its end. */
+/** What the thread says of each order at its end. */
 export type Outcome = { result: unknown } | { problem: string };
-
-const order = workerData as Order;
 
 const say = (outcome: Outcome, moved: ArrayBuffer[] = []): void => parentPort?.postMessage(outcome, moved);
 
-try {
+async function carryOut(order: Order): Promise<void> {
   if ('question' in order) say({ result: await surveyFile(order.bytes, order.question) });
   else if ('variables' in order) {
     const result = await readFieldsOf(order.bytes, order.variables);
     say({ result }, [...new Set(Object.values(result.fields).map(({ packed }) => packed.buffer as ArrayBuffer))]);
   } else say({ result: await readLightningFile(order.bytes) });
-} catch (error) {
-  say({ problem: messageOf(error) });
 }
+
+parentPort?.on('message', (order: Order) => {
+  carryOut(order).catch((error: unknown) => say({ problem: messageOf(error) }));
+});

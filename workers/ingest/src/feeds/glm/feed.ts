@@ -9,7 +9,7 @@ import { hourPrefix } from '../goes/keys.ts';
 import { flashesOf, type Side } from './flashes.ts';
 import { granuleOf } from './keys.ts';
 
-/** So far back a start fills in: what is asked for where nothing is said. Each granule costs a thread of its own. */
+/** So far back a start fills in: what is asked for where nothing is said. */
 const catchUpMs = 15 * 60_000;
 /** So many are taken in a run, the newest first. */
 const atOnce = 6;

@@ -1,8 +1,8 @@
 import { DataError, formatTime } from '@severe/base';
+import { parseApart } from '../../apart/apart.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { ChangedText } from '../../fetch/fetcher.ts';
 import { dueHours } from './due-hours.ts';
-import { parseIemSoundings } from './parse-iem.ts';
 import { takeSoundings } from './take.ts';
 
 const raob = 'https://mesonet.agron.iastate.edu/json/raob.py';
@@ -38,7 +38,7 @@ export function createIemSoundings(): Feed {
 }
 
 async function takeHour(context: FeedContext, answer: ChangedText, report: FeedReport): Promise<void> {
-  const { rows, refused } = parseIemSoundings(answer.text);
+  const { rows, refused } = await parseApart('iemSoundings', answer.text);
   await takeSoundings(context, rows, report);
   report.refused.push(...refused);
   report.sound = rows.length > 0;

@@ -1,8 +1,7 @@
 import { DataError } from '@severe/base';
-import { soundingStationNear, soundingStations, type SoundingStation } from '@severe/catalogue';
+import { soundingStations, type SoundingStation } from '@severe/catalogue';
+import { parseApart } from '../../apart/apart.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
-import { parseUwyoSounding } from './parse-uwyo.ts';
-import type { SoundingRow } from './row.ts';
 import { takeSoundings } from './take.ts';
 
 const hourMs = 3_600_000;
@@ -37,7 +36,7 @@ export function createUwyoSoundings(): Feed {
       const url = urlOf(station, at);
       try {
         const answer = await fetcher.text(url, { maxBytes: largestSounding });
-        if (answer !== undefined) await takeSoundings(context, [soundingOf(answer)], report);
+        if (answer !== undefined) await takeSoundings(context, [await parseApart('uwyoSounding', answer)], report);
       } catch (error) {
         if (!(error instanceof DataError)) throw error;
         if (error.code !== 'no-data') report.refused.push({ what: url, why: error.message });
@@ -46,15 +45,6 @@ export function createUwyoSoundings(): Feed {
       return report;
     },
   };
-}
-
-/** The file tells no station, but where the balloon was let go. @throws {DataError} `place` where that is none of ours */
-function soundingOf(payload: string): SoundingRow {
-  const row = parseUwyoSounding(payload, '');
-  const { lat, lon } = row;
-  const station = lat !== null && lon !== null && soundingStationNear({ lat, lon });
-  if (!station) throw new DataError('place', `expected a sounding of a station, got one at ${lat},${lon}`);
-  return { ...row, station: station.icao };
 }
 
 function urlOf({ wmo }: SoundingStation, at: Date): string {

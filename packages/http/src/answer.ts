@@ -106,7 +106,7 @@ function withoutHandler({ allow }: Route, method: string, failed: (error: unknow
   return failed(new RequestError(405, `Method not allowed here; allowed are ${allow}`, { Allow: allow }));
 }
 
-/** Tells the short road of an answer that went out whole. */
+/** Tells the short road of an answer that went out whole, or was known to the client. */
 function keepIt(
   draft: Draft,
   { path: route }: Route,
@@ -114,11 +114,12 @@ function keepIt(
   { target, headers }: Incoming,
   { keep, stands }: { keep: Keep; stands: () => boolean },
 ): Draft {
+  const { status, body } = draft;
   const etag = draft.added?.ETag ?? draft.headers.ETag;
-  if (draft.status === 200 && etag !== undefined) {
+  if ((status === 200 || status === 304) && etag !== undefined) {
     const pairs = lastingPairs(draft, cacheControl);
     const countedAs = endpoint.countedAs ?? 'request';
-    keep(target, headers, { route, countedAs, headers: pairs, etag, body: draft.body, stands });
+    keep(target, headers, { status, route, countedAs, headers: pairs, etag, body, stands });
   }
   return draft;
 }

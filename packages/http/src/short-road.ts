@@ -8,8 +8,9 @@ import { quotaHeaders } from './rate-limit.ts';
 import { emptyBody } from './represent.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** An answer of the long road that may be given again as it stands. */
+/** An answer of the long road that may be given again as it stands: a whole one, or a 304. */
 export interface Lasting {
+  status: 200 | 304;
   /** The path as it is defined, below the prefix. */
   route: string;
   countedAs: CountedAs;
@@ -40,7 +41,7 @@ const longestKey = 2048;
 /** What an answer costs beside its body and its key, about: its headers, twice. */
 const entryBytes = 3000;
 
-/** An answer with its headers for both statuses that it may have. */
+/** With the headers of a 304. What was kept of a 304 has no body, and is of use only to those who know the answer already. */
 interface Kept extends Lasting {
   unchanged: string[];
 }
@@ -72,7 +73,7 @@ export function createShortRoad(options: ShortRoadOptions): ShortRoad {
     const target = request.url!;
     const found = kept.get(keyOf(target, headers));
     const isKnown = found && knows(headers, found.etag);
-    if (!found || isKnown === undefined || !found.stands()) return false;
+    if (!found || isKnown === undefined || (found.status === 304 && !isKnown) || !found.stands()) return false;
 
     const startedAt = performance.now();
     const requestId = requestIdOf(headers['x-request-id']);
@@ -94,7 +95,10 @@ export function createShortRoad(options: ShortRoadOptions): ShortRoad {
     keep(target, headers, lasting) {
       const key = keyOf(target, headers);
       if (key.length > longestKey) return;
-      kept.set(key, { ...lasting, unchanged: withoutBody(lasting.headers) });
+      const before = kept.peek(key);
+      const isLess =
+        lasting.status === 304 && before?.status === 200 && before.etag === lasting.etag && before.stands();
+      if (!isLess) kept.set(key, { ...lasting, unchanged: withoutBody(lasting.headers) });
     },
   };
 }

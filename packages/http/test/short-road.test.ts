@@ -107,6 +107,21 @@ describe('http/short-road', () => {
     expect(common(short.headers)).to.deep.equal(common(long.headers));
   });
 
+  it('answers those who know the answer also where nobody asked for all of it, and the others by the long road', async () => {
+    const etag = (await service.ask(fresh())).headers.etag!;
+    const [path, conditional] = [fresh(), { 'if-none-match': etag }];
+    const first = await service.ask(path, conditional);
+    const again = await service.ask(path, conditional);
+    expect([asked, first.status, again.status]).to.deep.equal([2, 304, 304]);
+    expect(common(again.headers)).to.deep.equal(common(first.headers));
+    expect((await service.ask(path)).body.equals(body)).to.equal(true);
+    expect(asked).to.equal(3);
+    // what is kept whole stays so when a condition goes the long road
+    expect((await service.ask(path, { 'if-none-match': `"x", ${etag}` })).status).to.equal(304);
+    expect((await service.ask(path)).status).to.equal(200);
+    expect(asked).to.equal(4);
+  });
+
   it('leaves lists of tags, dates, other methods and longer targets to the long road', async () => {
     const path = fresh();
     const { headers } = await service.ask(path);
@@ -149,7 +164,14 @@ describe('http/short-road', () => {
     const road = createShortRoad({ log: silentLog, maxBytes: 64 << 10 });
     let given = 0;
     const handler = { writeHead: () => ({ end: () => given++ }) };
-    const answer = { route: '/', countedAs: 'request', headers: [], etag: '"x"', stands: () => true } as const;
+    const answer = {
+      status: 200,
+      route: '/',
+      countedAs: 'request',
+      headers: [],
+      etag: '"x"',
+      stands: () => true,
+    } as const;
     const asks = (i: number) =>
       road.handle({ method: 'GET', url: `/${i}`, headers: {}, socket: {} } as never, handler as never);
     for (let i = 0; i < 20; i++) road.keep(`/${i}`, {}, { ...answer, headers: [], body: Buffer.alloc(8000) });

@@ -25,6 +25,7 @@ import { createTropicalOutlooks, type TropicalOutlooks } from './tables/tropical
 import { createTropicalStorms, type TropicalStorms } from './tables/tropical-storms.ts';
 import { createWatches, type Watches } from './tables/watches.ts';
 import { createZones, type Zones } from './tables/zones.ts';
+import { tidy } from './tidy.ts';
 import { rowsOf, type World } from './world.ts';
 
 /** The tables. What goes wrong with the database itself is thrown as `UpstreamError('database', …)`, within 3 s. */
@@ -58,6 +59,8 @@ export interface Database extends Tables {
   kind: 'embedded' | 'postgres';
   /** Whether `select 1` gives 1; throws an `UpstreamError` when it does not. */
   ping(): Promise<void>;
+  /** Makes the room of removed rows free where the engine does not do so by itself. @returns names of tables */
+  tidy(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -132,6 +135,7 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
         throw new UpstreamError('database', `select 1 gave ${JSON.stringify(rows)}`);
       }
     },
+    tidy: () => tidy(connection),
     close: () => connection.close(),
   };
 }

@@ -71,6 +71,7 @@ async function prune(settings: Settings, db: Database, clock: Clock, log: Log): 
     await db.forecasts.removeOld(new Date(now - cellsKeptMs), cellsKept);
     await db.bulletins.removeOld(new Date(now - settings.textRetentionDays * 24 * hourMs));
     await db.soundings.removeOld(new Date(now - settings.soundingRetentionDays * 24 * hourMs));
+    await db.tidy();
   } catch (error) {
     log.warn({ err: error }, 'what is old could not be removed');
   }

@@ -68,7 +68,11 @@ export function createFacilities(world: World): Facilities {
         const given = JSON.stringify(facilities);
         const stored = await rowsOf<{ isNew: boolean }>(trx, STORE, { given });
         const fresh = stored.filter(({ isNew }) => isNew).length;
-        return { result: { new: fresh, changed: stored.length - fresh }, changed: stored.length > 0 };
+        return {
+          result: { new: fresh, changed: stored.length - fresh },
+          changed: stored.length > 0,
+          dataAt: world.clock(),
+        };
       });
     },
 

@@ -19,8 +19,8 @@ export interface Zone {
 
 export interface Zones {
   /**
-   * Stores shapes, in the place of those that are there; an office that is not told stays. `shape` is a GeoJSON text; one
-   * that is empty is left out.
+   * Stores shapes, in the place of those that are there, but a simplified one never in the place of a full one; an
+   * office that is not told stays. `shape` is a GeoJSON text; one that is empty is left out.
    */
   put(zones: (Zone & { shape: string })[]): Promise<{ new: number; changed: number }>;
   /** Which of these, as `kind/ugc`, have no shape here. */
@@ -121,7 +121,8 @@ select ${COLUMNS}, area from (
 on conflict (ugc, kind) do update set
   name = excluded.name, state = excluded.state, wfo = coalesce(excluded.wfo, old.wfo),
   simplified = excluded.simplified, shape = excluded.shape
-where (old.shape, old.name, old.simplified) is distinct from (excluded.shape, excluded.name, excluded.simplified)
+where (old.simplified or not excluded.simplified)
+  and (old.shape, old.name, old.simplified) is distinct from (excluded.shape, excluded.name, excluded.simplified)
 returning (xmax = 0) as "isNew"`;
 
 const ASSIGN = `

@@ -51,6 +51,8 @@ describe('imports/counties', () => {
     expect((await db.zones.counties('CT')).map(({ ugc }) => ugc)).to.deep.equal(['CTC001', 'CTC190']);
     expect(await db.places.edition('counties')).to.equal('tl_2025_us_county');
 
+    await db.zones.put([county()]); // what comes with the program, told again by a newer version of it
+    expect((await zone('OKC027')).simplified).to.equal(false);
     const again = await importing(db, 'counties', 'tl_2025_us_county.zip', file);
     expect(again.report).to.deep.include({ new: 0, changed: 0, unchanged: 3 });
   });

@@ -5,7 +5,7 @@ import { readCounties } from './read-counties.ts';
 /** A hundred counties go into a statement, which has two seconds. */
 const atOnce = 100;
 
-/** The shapes of the counties that come with the program, stored once; what was imported in their place stays. */
+/** The shapes of the counties that come with the program, stored once; what was imported before or after them stays. */
 export const counties: Feed = {
   id: 'counties',
   source: 'counties',

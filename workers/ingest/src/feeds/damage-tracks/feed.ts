@@ -55,7 +55,10 @@ async function fetchTracks({ fetcher }: FeedContext, from: Date, to: Date) {
     const text = await fetcher.text(url, { maxBytes: largestPage, timeoutMs: 60_000 });
     if (text === undefined) throw new DataError('gone', 'the layer of tracks answers 404');
     const parsed = parseDamageTracks(text);
-    rows.push(...parsed.rows);
+    for (const row of parsed.rows) {
+      if (Number.isSafeInteger(row.sourceId)) rows.push(row);
+      else refused.push({ what: `object ${row.sourceId}`, why: 'expected a whole number as objectid' });
+    }
     refused.push(...parsed.refused);
     if (!parsed.more) return { rows, refused };
   }

@@ -61,11 +61,11 @@ describe('damage-tracks/feed', () => {
   });
 
   it('withdraws nothing by an empty list, nor by one of which something was refused', async () => {
-    pages = [pageOf([track(1), track(2)]), pageOf([]), pageOf([track(2), { ...track(3), geometry: null }])];
+    pages = [pageOf([track(1), track(2)]), pageOf([]), pageOf([track(2), { ...track(3), geometry: null }, track(1.5)])];
     await datTracks.run(context);
     await datTracks.run(context);
     const { refused } = await datTracks.run(context);
-    expect(refused.map(({ what }) => what)).to.deep.equal(['object 3']);
+    expect(refused.map(({ what }) => what)).to.deep.equal(['object 1.5', 'object 3']);
     expect(await ratings()).to.deep.equal([3, 3]);
   });
 

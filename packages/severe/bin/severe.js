@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Runs the built command, or the sources of a clone where they are newer than the build (or nothing is built yet).
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -31,9 +31,12 @@ function sourcesAreNewer() {
 
 if (sourcesAreNewer()) {
   const flags = ['--conditions=@severe/source', '--import', import.meta.resolve('tsx')];
-  const child = spawnSync(process.execPath, [...flags, here('../src/main.ts'), ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [...flags, here('../src/main.ts'), ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
-  process.exit(child.status ?? 1);
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  process.on('SIGINT', () => {}); // a terminal sends it to both; a second one would end the child at once
+  child.once('exit', (code) => process.exit(code ?? 1));
+} else {
+  await import(built);
 }
-await import(built);

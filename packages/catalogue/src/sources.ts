@@ -33,7 +33,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/National Weather Service; Iowa Environmental Mesonet',
     cadenceSeconds: 300,
     endpoints: ['/observations'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'outlooks',

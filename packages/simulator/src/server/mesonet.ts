@@ -2,6 +2,8 @@ import type { CenterBook } from '../center/book.ts';
 import { discussionFeature } from '../center/discussions.ts';
 import { watchFeature } from '../center/watches.ts';
 import { hour } from '../model/plane.ts';
+import { currentFeature } from '../observations/lists.ts';
+import type { Observation } from '../observations/observation.ts';
 import type { ReportBook } from '../reports/book.ts';
 import { lsrFeature } from '../reports/lists.ts';
 import { soundingsOf } from '../soundings/list.ts';
@@ -10,8 +12,13 @@ import { jsonPage, type Page, type PageHost } from './pages.ts';
 /** How far back a list of reports may reach, hours. */
 const mostHours = 72;
 
+type ObservationsAt = (now: number) => Observation[];
+
 /** The Iowa Environmental Mesonet. */
-export function mesonet(seed: number, reports: ReportBook, center: CenterBook): PageHost {
+export function mesonet(
+  seed: number,
+  { reports, center, observationsAt }: { reports: ReportBook; center: CenterBook; observationsAt: ObservationsAt },
+): PageHost {
   return {
     host: 'mesonet.agron.iastate.edu',
     maxAge: 30,
@@ -27,6 +34,10 @@ export function mesonet(seed: number, reports: ReportBook, center: CenterBook): 
       {
         path: /^api\/1\/nws\/spc_mcd\.geojson$/,
         page: (_, query, now) => recentDiscussions(center, Number(query.get('hours') ?? 0), now),
+      },
+      {
+        path: /^api\/1\/currents\.geojson$/,
+        page: (_, _query, now) => collection(observationsAt(now).map(currentFeature)),
       },
       {
         path: /^json\/raob\.py$/,

@@ -5,11 +5,14 @@ import { countyOf } from '../land/counties.ts';
 import { zoneOf } from '../land/local-time.ts';
 import { nearestOffice } from '@severe/catalogue';
 import { hour } from '../model/plane.ts';
+import { stationFeature } from '../observations/lists.ts';
+import { stations } from '../observations/stations.ts';
 import { Recent } from '../recent.ts';
 import { alertFeature, urnOf } from '../warnings/feature.ts';
 import type { NumberedWarning, WarningBook } from '../warnings/numbering.ts';
 import { jsonPage, type Page, type PageHost } from './pages.ts';
 
+const api = 'https://api.weather.gov';
 const geoJson = 'application/geo+json';
 
 /** What every document of the provider begins with. */
@@ -50,6 +53,7 @@ export function weatherApi(seed: number, book: WarningBook, foresight: Foresight
         path: /^products\/([0-9a-f-]{36})$/,
         page: ([id], _query, now) => bulletinPage(seed, foresight, id, now),
       },
+      { path: /^stations$/, page: (_, query) => stationList((query.get('id') ?? '').split(',')) },
       { path: /^zones\/county\/([A-Z]{2}C\d{3})$/, page: ([ugc]) => zonePage(ugc) },
     ],
     missing: (path) => ({
@@ -106,6 +110,13 @@ function bulletinPage(seed: number, foresight: Foresight, id: string, now: numbe
   if (!found) return undefined;
   const productText = bulletinText(seed, foresight, found);
   return jsonPage('application/ld+json', { '@context': vocabulary, ...bulletinEntry(found), productText });
+}
+
+/** Those of these names that there are. */
+function stationList(ids: string[]): Page {
+  const features = stations.filter(({ id }) => ids.includes(id)).map(stationFeature);
+  const observationStations = stations.filter(({ id }) => ids.includes(id)).map(({ id }) => `${api}/stations/${id}`);
+  return jsonPage(geoJson, { '@context': context, type: 'FeatureCollection', features, observationStations });
 }
 
 function zonePage(ugc: string): Page | undefined {

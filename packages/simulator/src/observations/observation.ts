@@ -1,0 +1,110 @@
+import { airAt } from '../hrrr/air.ts';
+import { clamp, smoothstep } from '../model/curves.ts';
+import { kmPerDegree, minute, radian } from '../model/plane.ts';
+import { stormModel } from '../model/storms.ts';
+import { synopticAt } from '../model/synoptic.ts';
+import { environmentAt, windAround } from '../nexrad/wind.ts';
+import { Recent } from '../recent.ts';
+import { noEcho, shapesOf, type Column, type Shape } from '../shapes/index.ts';
+import { stations, type Station } from './stations.ts';
+
+/** What a station measures. */
+export interface Observation {
+  station: Station;
+  at: number;
+  temperatureC: number;
+  dewpointC: number;
+  /** Where the wind comes from, to ten degrees; speeds in knots. */
+  fromDeg: number;
+  speedKt: number;
+  /** Null where it blows evenly. */
+  gustKt: number | null;
+  /** Reduced to the sea, hPa. */
+  pressureHpa: number;
+  visibilityMi: number;
+  /** `CLR`, `SCT`, `BKN` or `OVC`, and its height in feet. */
+  sky: string;
+  baseFt: number;
+  /** As METAR writes it; empty for none. */
+  weather: string;
+  /** Of the last hour, mm. */
+  rainMm: number;
+}
+
+/** Stations report so often, and their reports have come after this. */
+const every = 20 * minute;
+const comesAfter = 3 * minute;
+
+/** The ground that temperatures of the model are for, and how they fall with height above it. */
+const plainM = 400;
+const lapsePerM = 0.0065;
+const knot = 0.514444;
+
+/** The newest observations of all stations at a time. */
+export function openObservations(seed: number): (now: number) => Observation[] {
+  const stormsAt = stormModel(seed);
+  const known = new Recent<number, Observation[]>(2, (at) => {
+    const storms = stormsAt(at);
+    const shapes = shapesOf(storms, at);
+    return stations.map((station) => observe(seed, station, at, echoOver(station, shapes)));
+  });
+  return (now) => known.get(Math.floor((now - comesAfter) / every) * every);
+}
+
+/** The strongest echo at the lowest level over a station, dBZ. */
+function echoOver(station: Station, shapes: Shape[]): number {
+  const out: Column = { base: noEcho, aloft: noEcho, top: 0 };
+  let strongest = noEcho;
+  for (const shape of shapes) {
+    const { center, reach } = shape;
+    const north = (station.lat - center.lat) * kmPerDegree;
+    const east = (station.lon - center.lon) * kmPerDegree * Math.cos(((station.lat + center.lat) / 2) * radian);
+    if (east < -reach.west || east > reach.east || north < -reach.south || north > reach.north) continue;
+    shape.column(east, north, out);
+    strongest = Math.max(strongest, out.base);
+  }
+  return strongest;
+}
+
+function observe(seed: number, station: Station, at: number, dbz: number): Observation {
+  const air = airAt(synopticAt(seed, at), station.lat, station.lon, at);
+  const { east, north } = environmentAt(windAround(station, seed, { cells: [], lines: [], shields: [] }, at), 0.01);
+  const cooled = 9 * smoothstep(20, 52, dbz); // by rain that evaporates, and by what it drags down
+  const temperatureC = air.temperature - lapsePerM * (station.elevationM - plainM) - cooled;
+  const dewpointC = Math.min(air.dewPoint - 0.3 * cooled, temperatureC - 0.4);
+  const speedKt = Math.round(Math.hypot(east, north) / knot);
+  const gustKt = Math.round(Math.max(air.gust / knot, dbz > 30 ? speedKt + 0.9 * (dbz - 30) : 0));
+  const spread = temperatureC - dewpointC;
+  return {
+    station,
+    at,
+    temperatureC: tenth(temperatureC),
+    dewpointC: tenth(dewpointC),
+    fromDeg: (Math.round(((Math.atan2(-east, -north) / radian + 360) % 360) / 10) * 10) % 360 || 360,
+    speedKt,
+    gustKt: gustKt >= speedKt + 8 ? gustKt : null,
+    pressureHpa: tenth(air.pressure / 100),
+    visibilityMi: dbz > 50 ? 1 : dbz > 40 ? 3 : dbz > 25 ? 6 : 10,
+    sky: dbz > 15 ? 'OVC' : spread < 3 ? 'BKN' : spread < 9 ? 'SCT' : 'CLR',
+    baseFt: clamp(Math.round((spread * 400) / 500) * 500, 500, 12_000),
+    weather: weatherOf(dbz),
+    rainMm: dbz > 20 ? tenth(0.4 * rainRate(dbz)) : 0,
+  };
+}
+
+/** Hail and thunder come with the strongest echoes. */
+function weatherOf(dbz: number): string {
+  if (dbz >= 60) return '+TSRAGR';
+  if (dbz >= 45) return '+TSRA';
+  if (dbz >= 33) return 'RA';
+  return dbz >= 20 ? '-RA' : '';
+}
+
+/** Millimetres an hour: Z = 300 R^1.4, the echo held where hail begins. */
+function rainRate(dbz: number): number {
+  return (10 ** (Math.min(dbz, 53) / 10) / 300) ** (1 / 1.4);
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,78 @@
+import { distanceM } from '@severe/geo';
+import { expect } from 'chai';
+import { parseIemObservations } from '../../../../workers/ingest/src/feeds/observations/parse-iem.ts';
+import { parseMetarCache } from '../../../../workers/ingest/src/feeds/observations/parse-metar.ts';
+import { hour, minute } from '../../src/model/plane.ts';
+import { stormsAt } from '../../src/model/storms.ts';
+import { currentFeature, metarOf, metarTable } from '../../src/observations/lists.ts';
+import { openObservations } from '../../src/observations/observation.ts';
+
+const seed = 11;
+const now = Date.parse('2026-05-20T22:30:00Z');
+const observationsAt = openObservations(seed);
+const newest = observationsAt(now);
+
+describe('the observations of a seed', () => {
+  it('come every twenty minutes, three minutes later, from every station once', () => {
+    expect(new Set(newest.map(({ station }) => station.id)).size).to.equal(newest.length);
+    expect(newest.length).to.be.above(180);
+    const timeAt = (time: string) => new Date(observationsAt(Date.parse(time))[0].at).toISOString().slice(11, 16);
+    expect(['22:30', '22:42', '22:43'].map((time) => timeAt(`2026-05-20T${time}:00Z`))).to.deep.equal([
+      '22:20',
+      '22:20',
+      '22:40',
+    ]);
+  });
+
+  it('are warm and moist in the Gulf air, and dry behind the dryline', () => {
+    const of = (id: string) => newest.find(({ station }) => station.id === id)!;
+    expect(of('KSHV').dewpointC).to.be.above(17); // Shreveport
+    expect(of('KABQ').dewpointC).to.be.below(5); // Albuquerque
+    for (const { temperatureC, dewpointC } of newest) expect(dewpointC).to.be.below(temperatureC);
+  });
+
+  it('tell of thunder only near storms, which cool the air', () => {
+    let thunder = 0;
+    for (let at = now; at < now + 24 * hour; at += 20 * minute) {
+      for (const { station, at: time, weather, rainMm, visibilityMi } of observationsAt(at)) {
+        expect(rainMm > 0).to.equal(weather !== '');
+        if (!weather.includes('TS')) continue;
+        thunder++;
+        const { cells } = stormsAt(seed, time);
+        expect(Math.min(...cells.map(({ position }) => distanceM(position, station)))).to.be.below(90_000);
+        expect(visibilityMi).to.be.below(10);
+      }
+    }
+    expect(thunder).to.be.at.least(2);
+  });
+
+  it('are written as METAR, and read back as they were', async () => {
+    const { rows, refused } = await parseMetarCache(metarTable(newest));
+    expect(refused).to.deep.equal([]);
+    expect(rows.length).to.equal(newest.length);
+    for (const [i, row] of rows.entries()) {
+      const { station, at, temperatureC, dewpointC, speedKt, fromDeg } = newest[i];
+      expect([row.station, row.at.getTime(), row.temperatureC, row.dewpointC]).to.deep.equal([
+        station.id,
+        at,
+        temperatureC,
+        dewpointC,
+      ]);
+      expect(row.pressureHpa).to.be.closeTo(newest[i].pressureHpa, 0.06);
+      expect(row.windSpeedKmh).to.be.closeTo(speedKt * 1.852, 0.1);
+      if (speedKt > 0) expect(row.windDirDeg).to.equal(fromDeg);
+    }
+    expect(metarOf(newest[0])).to.match(/^K[A-Z]{3} 20\d{4}Z .* RMK AO2 SLP\d{3} .*T[01]\d{3}[01]\d{3} SIMULATED$/);
+  });
+
+  it('are the same in the other list', () => {
+    const { rows, refused } = parseIemObservations(
+      JSON.stringify({ type: 'FeatureCollection', features: newest.map(currentFeature) }),
+    );
+    expect(refused).to.deep.equal([]);
+    for (const [i, row] of rows.entries()) {
+      expect(row.station).to.equal(newest[i].station.id);
+      expect(row.temperatureC).to.be.closeTo(newest[i].temperatureC, 0.06);
+    }
+  });
+});

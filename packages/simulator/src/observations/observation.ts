@@ -31,8 +31,9 @@ export interface Observation {
   rainMm: number;
 }
 
-/** Stations report so often, and their reports have come after this. */
-const every = 20 * minute;
+/** Stations report so often, each at a minute of its own, and their reports have come after this. */
+const turns = 20;
+const every = turns * minute;
 const comesAfter = 3 * minute;
 
 /** The ground that temperatures of the model are for, and how they fall with height above it. */
@@ -43,12 +44,19 @@ const knot = 0.514444;
 /** The newest observations of all stations at a time. */
 export function openObservations(seed: number): (now: number) => Observation[] {
   const stormsAt = stormModel(seed);
-  const known = new Recent<number, Observation[]>(2, (at) => {
-    const storms = stormsAt(at);
-    const shapes = shapesOf(storms, at);
-    return stations.map((station) => observe(seed, station, at, echoOver(station, shapes)));
+  const reported = new Recent<number, Observation[]>(2 * turns, (at) => {
+    const shapes = shapesOf(stormsAt(at), at);
+    return stations
+      .filter((_, i) => i % turns === (at / minute) % turns)
+      .map((station) => observe(seed, station, at, echoOver(station, shapes)));
   });
-  return (now) => known.get(Math.floor((now - comesAfter) / every) * every);
+  return (now) =>
+    Array.from({ length: turns }, (_, turn) => {
+      const offset = turn * minute;
+      return reported.get(Math.floor((now - comesAfter - offset) / every) * every + offset);
+    })
+      .flat()
+      .toSorted((one, other) => (one.station.id < other.station.id ? -1 : 1));
 }
 
 /** The strongest echo at the lowest level over a station, dBZ. */

@@ -12,7 +12,11 @@ export function aviationCenter(observationsAt: (now: number) => Observation[]): 
         path: /^data\/cache\/metars\.cache\.csv(?:\.gz)?$/,
         page(_, _query, now) {
           const observations = observationsAt(now);
-          return { type: 'text/csv', body: metarTable(observations), modified: observations[0].at };
+          return {
+            type: 'text/csv',
+            body: metarTable(observations),
+            modified: Math.max(...observations.map(({ at }) => at)),
+          };
         },
       },
     ],

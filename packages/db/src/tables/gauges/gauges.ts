@@ -160,6 +160,7 @@ export function createGauges(world: World): Gauges {
         ]),
         order: 't.key, t.id',
         apart: true,
+        again: true,
         limit,
         offset,
         through,

@@ -39,6 +39,8 @@ const likely: Record<string, string> = {
   min_ef: 'EF2',
   station: 'oun',
   latest: 'true',
+  recent_hours: '6',
+  above_flood: 'no',
   basin: 'atlantic',
   office: 'KOUN',
 };

@@ -180,6 +180,12 @@ export const settingsTable = {
     8760,
     'How long surface observations are kept; each hour has some ten thousand.',
   ),
+  usgsService: oneOf(
+    'USGS_SERVICE',
+    'instantaneous',
+    ['instantaneous', 'latest-continuous'] as const,
+    'Which service of the Geological Survey rivers are read from: the old one, which tells names, ends in 2027.',
+  ),
   synopticToken: text(
     'SYNOPTIC_TOKEN',
     '',

@@ -20,7 +20,7 @@ export interface Feed {
 }
 
 export interface FeedContext {
-  settings: Pick<Settings, 'nexradSites' | 'satellite' | 'synopticToken'>;
+  settings: Pick<Settings, 'nexradSites' | 'satellite' | 'synopticToken' | 'usgsService'>;
   fetcher: Fetcher;
   db: Database;
   objects: Objects;

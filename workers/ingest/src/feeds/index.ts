@@ -7,7 +7,7 @@ import { createWpcEros } from './eros/feed.ts';
 import { nwsForecasts } from './forecast/feed.ts';
 import { createHml } from './gauges/hml-feed.ts';
 import { createNwpsGauges, nwpsForecasts, nwpsThresholds } from './gauges/nwps-feed.ts';
-import { createUsgsGauges } from './gauges/usgs-feed.ts';
+import { createUsgsGauges, createUsgsLatest } from './gauges/usgs-feed.ts';
 import { createGlm } from './glm/feed.ts';
 import { goes } from './goes/feed.ts';
 import { hrrr } from './hrrr/feed.ts';
@@ -57,6 +57,7 @@ export const feeds: Feed[] = [
   nwsForecasts,
   createNwpsGauges(),
   createUsgsGauges(),
+  createUsgsLatest(),
   nwpsForecasts,
   nwpsThresholds,
   createHml(),

@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { states } from '@severe/catalogue';
 import type { NewReading, NewSite } from '@severe/db';
 import { parseApart } from '../../apart/apart.ts';
-import { emptyReport, type Feed } from '../../feed.ts';
+import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { newestReadings } from './readings.ts';
 import { hasCome, recordNewest, takeSome } from './take.ts';
 
@@ -30,25 +30,59 @@ export function createUsgsGauges(): Feed {
     about: 'Stage, flow and temperature of rivers, from the Geological Survey',
     everySeconds: Math.floor(roundSeconds / states.length),
     standsBackSeconds: 90, // counties come first: by their shapes a gauge is of a state
+    wanted: ({ usgsService }) => usgsService === 'instantaneous',
     async run(context) {
       const report = { ...emptyReport(), sound: true };
       const state = states[next++ % states.length].code.toLowerCase();
       report.more = next < states.length;
       const text = await context.fetcher.text(values(state), { maxBytes: largestAnswer, timeoutMs: 60_000 });
-      if (text === undefined) return report; // that is how it says that a state has none
-      const { rows, refused } = await parseApart('usgsReadings', text);
-      if (rows.length === 0 && refused.length > 0) throw new DataError('gauges', refused[0].why);
-      report.refused.push(...refused);
-      const { sites, readings } = newestReadings(rows.filter(({ at }) => hasCome(at, context)));
-      const siteOf = new Map(sites.map((site) => [site.usgsId, site]));
-      await takeSome(context, readings, report, (some) => context.db.gauges.read(sitesOf(some, siteOf), some));
-      await recordNewest(
-        context,
-        readings.flatMap(({ stageAt, dischargeAt, waterTempAt }) => [stageAt, dischargeAt, waterTempAt]),
-      );
+      if (text !== undefined) await takeReadings(context, text, report); // so it says that a state has none
       return report;
     },
   };
+}
+
+/** The newest of every series in the country that is not two hours old, by parameter; some ten thousand of each. */
+const latest = (parameter: string): string =>
+  'https://api.waterdata.usgs.gov/ogcapi/v0/collections/latest-continuous/items' +
+  `?f=json&parameter_code=${parameter}&statistic_id=00011&time=PT2H&limit=50000`;
+
+const parameters = ['00065', '00060', '00010'];
+
+/** The same from the service that follows, a parameter a run: few requests, of which it grants fifty an hour. */
+export function createUsgsLatest(): Feed {
+  let next = 0;
+
+  return {
+    id: 'usgs-latest',
+    source: 'gauges',
+    about: 'Stage, flow and temperature of rivers, from the new service of the Geological Survey; with USGS_SERVICE',
+    everySeconds: roundSeconds / parameters.length,
+    standsBackSeconds: 90,
+    wanted: ({ usgsService }) => usgsService === 'latest-continuous',
+    async run(context) {
+      const report = { ...emptyReport(), sound: true };
+      const url = latest(parameters[next++ % parameters.length]);
+      report.more = next < parameters.length;
+      const text = await context.fetcher.text(url, { maxBytes: largestAnswer, timeoutMs: 120_000 });
+      if (text === undefined) throw new DataError('gone', 'the provider answers 404 where something always is');
+      await takeReadings(context, text, report);
+      return report;
+    },
+  };
+}
+
+async function takeReadings(context: FeedContext, text: string, report: FeedReport): Promise<void> {
+  const { rows, refused } = await parseApart('usgsReadings', text);
+  if (rows.length === 0 && refused.length > 0) throw new DataError('gauges', refused[0].why);
+  report.refused.push(...refused);
+  const { sites, readings } = newestReadings(rows.filter(({ at }) => hasCome(at, context)));
+  const siteOf = new Map(sites.map((site) => [site.usgsId, site]));
+  await takeSome(context, readings, report, (some) => context.db.gauges.read(sitesOf(some, siteOf), some));
+  await recordNewest(
+    context,
+    readings.flatMap(({ stageAt, dischargeAt, waterTempAt }) => [stageAt, dischargeAt, waterTempAt]),
+  );
 }
 
 function sitesOf(readings: NewReading[], siteOf: Map<string, NewSite>): NewSite[] {

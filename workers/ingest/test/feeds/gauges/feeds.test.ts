@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { FeedContext } from '../../../src/feed.ts';
 import { createHml } from '../../../src/feeds/gauges/hml-feed.ts';
 import { createNwpsGauges, nwpsForecasts, nwpsThresholds } from '../../../src/feeds/gauges/nwps-feed.ts';
-import { createUsgsGauges } from '../../../src/feeds/gauges/usgs-feed.ts';
+import { createUsgsGauges, createUsgsLatest } from '../../../src/feeds/gauges/usgs-feed.ts';
 import type { Fetcher } from '../../../src/fetch/fetcher.ts';
 import { feedContext } from '../../support/stand-ins.ts';
 
@@ -128,6 +128,32 @@ describe('feeds/gauges feeds', () => {
     answers.clear();
     expect(await usgs.run(context)).to.include({ new: 0, more: true });
     expect(asked.map(({ searchParams }) => searchParams.get('stateCd'))).to.deep.equal(['al', 'ak']);
+  });
+
+  it('take the same from the service that follows, a parameter a run, where the settings say so', async () => {
+    const usgs = createUsgsLatest();
+    expect(usgs.wanted!(context.settings)).to.equal(false);
+    expect(createUsgsGauges().wanted!(context.settings)).to.equal(true);
+    expect(usgs.wanted!({ ...context.settings, usgsService: 'latest-continuous' })).to.equal(true);
+    const properties = {
+      monitoring_location_id: 'USGS-07229053',
+      parameter_code: '00065',
+      statistic_id: '00011',
+      time: '2026-05-20T22:15:00Z',
+      value: '14.4',
+      time_series_id: 's',
+    };
+    const feature = { type: 'Feature', id: 'x', properties, geometry: { type: 'Point', coordinates: [-97.48, 35.18] } };
+    const path = '/ogcapi/v0/collections/latest-continuous/items';
+    answers.set(path, JSON.stringify({ type: 'FeatureCollection', features: [feature] }));
+    expect(await usgs.run(context)).to.include({ new: 1, more: true });
+    expect((await rows())[0]).to.include({ key: '07229053', name: null, stage: 14.4 });
+    await usgs.run(context);
+    expect((await usgs.run(context)).more).to.equal(false);
+    const parameters = asked.map(({ searchParams }) => searchParams.get('parameter_code'));
+    expect(parameters).to.deep.equal(['00065', '00060', '00010']);
+    answers.clear();
+    expect(await usgs.run(context).catch((error: unknown) => error)).to.be.instanceOf(DataError);
   });
 
   it('fetch the forecasts that are told of, each once, and thresholds', async () => {

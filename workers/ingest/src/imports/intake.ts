@@ -1,4 +1,5 @@
-import { DataError, messageOf } from '@severe/base';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataError, messageOf, UpstreamError } from '@severe/base';
 import { Ignored } from '../parse/parsed.ts';
 
 /** What became of the rows of a file. */
@@ -12,11 +13,22 @@ export interface ImportReport {
   ignored: Record<string, number>;
 }
 
-/** Stores rows, and says how many of them were new and how many changed. */
-export type StoreRows<Row> = (rows: Row[]) => Promise<{ new: number; changed: number }>;
+/** How many rows were new and how many changed. */
+interface Stored {
+  new: number;
+  changed: number;
+}
+
+/** Stores rows. */
+export type StoreRows<Row> = (rows: Row[]) => Promise<Stored>;
 
 /** Reasons that name what was found are as many as the rows; those beyond are counted together. */
 const mostReasons = 50;
+
+/** The embedded engine starts again within two seconds. */
+const firstPauseMs = 1000;
+const longestPauseMs = 8000;
+
 const otherReasons = 'for other reasons';
 
 /**
@@ -66,10 +78,28 @@ export class Intake<Row> {
     const rows = this.#waiting;
     [this.#waiting, this.#full] = [[], 0];
     if (rows.length === 0) return;
-    const stored = await this.#store(rows);
+    const stored = await this.#storePatiently(rows, firstPauseMs);
     this.#counts.new += stored.new;
     this.#counts.changed += stored.changed;
     this.#counts.unchanged += rows.length - stored.new - stored.changed;
+  }
+
+  /** A database that is slow or away gets smaller bundles, each after a longer pause. */
+  async #storePatiently(rows: Row[], pauseMs: number): Promise<Stored> {
+    try {
+      return await this.#store(rows);
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || pauseMs > longestPauseMs) throw error;
+      await sleep(pauseMs);
+      const half = Math.ceil(rows.length / 2);
+      const sum = { new: 0, changed: 0 };
+      for (const part of [rows.slice(0, half), rows.slice(half)].filter(({ length }) => length > 0)) {
+        const stored = await this.#storePatiently(part, 2 * pauseMs);
+        sum.new += stored.new;
+        sum.changed += stored.changed;
+      }
+      return sum;
+    }
   }
 
   /** Stores what is left. */

@@ -1,4 +1,4 @@
-import { DataError } from '@severe/base';
+import { DataError, StartError, UpstreamError } from '@severe/base';
 import { importFile, openFile, type ImportKind, type ImportReport } from '@severe/ingest';
 import { withStores } from '../../with-stores.ts';
 import type { ImportFlags } from '../import.ts';
@@ -19,6 +19,9 @@ export async function runImport(kind: ImportKind, path: string, { kind: facility
     process.stdout.write(json ? `${JSON.stringify(report)}\n` : summaryOf(report));
   } catch (error) {
     bar.end();
+    if (error instanceof UpstreamError) {
+      throw new StartError(`the import was cut short and can be begun again: ${error.message}`, { cause: error });
+    }
     if (!(error instanceof DataError)) throw error;
     process.stderr.write(`severe: ${error.message.replaceAll(/\s+/g, ' ')}\n`);
     process.exitCode = 2;

@@ -143,7 +143,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/National Weather Service',
     cadenceSeconds: 3600,
     endpoints: ['/forecast/point'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'radar',

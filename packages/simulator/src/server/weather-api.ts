@@ -10,6 +10,7 @@ import { stations } from '../observations/stations.ts';
 import { Recent } from '../recent.ts';
 import { alertFeature, urnOf } from '../warnings/feature.ts';
 import type { NumberedWarning, WarningBook } from '../warnings/numbering.ts';
+import { forecastRoutes } from './forecast-routes.ts';
 import { jsonPage, type Page, type PageHost } from './pages.ts';
 
 const api = 'https://api.weather.gov';
@@ -53,6 +54,7 @@ export function weatherApi(seed: number, book: WarningBook, foresight: Foresight
         path: /^products\/([0-9a-f-]{36})$/,
         page: ([id], _query, now) => bulletinPage(seed, foresight, id, now),
       },
+      ...forecastRoutes(seed, foresight),
       { path: /^stations$/, page: (_, query) => stationList((query.get('id') ?? '').split(',')) },
       { path: /^zones\/county\/([A-Z]{2}C\d{3})$/, page: ([ugc]) => zonePage(ugc) },
     ],

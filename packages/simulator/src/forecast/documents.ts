@@ -1,0 +1,129 @@
+import { countyAt } from '../land/counties.ts';
+import { zonedTime, zoneOf } from '../land/local-time.ts';
+import { windOf } from '../land/towns.ts';
+import { hour } from '../model/plane.ts';
+import { mark } from '../warnings/words.ts';
+import type { Point } from '@severe/geo';
+import { cellRing, type Cell } from './cell.ts';
+import type { Hour } from './hours.ts';
+
+const api = 'https://api.weather.gov';
+
+/** Which cell a point lies in, as api.weather.gov tells it. */
+export function pointDocument({ lat, lon }: Point, cell: Cell): object {
+  const { office, x, y, middle } = cell;
+  const county = countyAt(middle);
+  const address = `${api}/gridpoints/${office.id}/${x},${y}`;
+  return {
+    id: `${api}/points/${lat},${lon}`,
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+    properties: {
+      '@id': `${api}/points/${lat},${lon}`,
+      '@type': 'wx:Point',
+      cwa: office.id,
+      type: 'land',
+      forecastOffice: `${api}/offices/${office.id}`,
+      gridId: office.id,
+      gridX: x,
+      gridY: y,
+      forecast: `${address}/forecast`,
+      forecastHourly: `${address}/forecast/hourly`,
+      forecastGridData: address,
+      ...(county ? { county: `${api}/zones/county/${county.ugc}` } : {}),
+      timeZone: zoneOf(office),
+    },
+  };
+}
+
+/** Layers by name: unit, and the value of an hour. */
+const layers: Record<string, [uom: string, value: (hour: Hour) => number]> = {
+  temperature: ['wmoUnit:degC', ({ temperatureC }) => rounded(temperatureC, 10)],
+  dewpoint: ['wmoUnit:degC', ({ dewpointC }) => rounded(dewpointC, 10)],
+  relativeHumidity: ['wmoUnit:percent', ({ humidityPct }) => humidityPct],
+  probabilityOfPrecipitation: ['wmoUnit:percent', ({ chancePct }) => chancePct],
+  quantitativePrecipitation: ['wmoUnit:mm', ({ chancePct }) => rounded(chancePct / 40, 10)],
+  windSpeed: ['wmoUnit:km_h-1', ({ windMps }) => rounded(windMps * 3.6, 10)],
+  windGust: ['wmoUnit:km_h-1', ({ gustMps }) => rounded(gustMps * 3.6, 10)],
+  windDirection: ['wmoUnit:degree_(angle)', ({ fromDeg }) => fromDeg],
+  skyCover: ['wmoUnit:percent', ({ skyPct }) => skyPct],
+};
+
+/** The raw layers of a cell; values that stay the same are told for all of their hours at once. */
+export function gridDocument(cell: Cell, hours: Hour[]): object {
+  const { office, x, y } = cell;
+  const [{ at }] = hours;
+  return {
+    id: `${api}/gridpoints/${office.id}/${x},${y}`,
+    type: 'Feature',
+    geometry: { type: 'Polygon', coordinates: [cellRing(cell)] },
+    properties: {
+      '@type': 'wx:Gridpoint',
+      updateTime: utc(at),
+      validTimes: `${utc(at)}/P${Math.floor(hours.length / 24)}DT${hours.length % 24}H`,
+      forecastOffice: `${api}/offices/${office.id}`,
+      gridId: office.id,
+      gridX: x,
+      gridY: y,
+      ...Object.fromEntries(
+        Object.entries(layers).map(([name, [uom, value]]) => [name, { uom, values: runsOf(hours, value) }]),
+      ),
+    },
+  };
+}
+
+/** The hourly periods of a cell, in words. */
+export function hourlyDocument(cell: Cell, hours: Hour[]): object {
+  const zone = zoneOf(cell.office);
+  const [{ at: from }] = hours;
+  return {
+    type: 'Feature',
+    geometry: { type: 'Polygon', coordinates: [cellRing(cell)] },
+    properties: {
+      units: 'us',
+      forecastGenerator: `${mark} HourlyForecastGenerator`,
+      generatedAt: utc(from),
+      updateTime: utc(from),
+      periods: hours.map((one, i) => ({
+        number: i + 1,
+        name: '',
+        startTime: zonedTime(zone, one.at),
+        endTime: zonedTime(zone, one.at + hour),
+        temperature: Math.round(one.temperatureC * 1.8 + 32),
+        temperatureUnit: 'F',
+        probabilityOfPrecipitation: { unitCode: 'wmoUnit:percent', value: one.chancePct },
+        dewpoint: { unitCode: 'wmoUnit:degC', value: rounded(one.dewpointC, 10) },
+        relativeHumidity: { unitCode: 'wmoUnit:percent', value: one.humidityPct },
+        windSpeed: `${Math.round(one.windMps * 2.236936)} mph`,
+        windDirection: windOf(one.fromDeg),
+        shortForecast: wordsOf(one),
+        detailedForecast: '',
+      })),
+    },
+  };
+}
+
+function wordsOf({ chancePct, skyPct }: Hour): string {
+  if (chancePct >= 60) return 'Showers And Thunderstorms Likely';
+  if (chancePct >= 20) return 'Chance Showers And Thunderstorms';
+  return skyPct > 65 ? 'Mostly Cloudy' : skyPct > 30 ? 'Partly Cloudy' : 'Clear';
+}
+
+function runsOf(hours: Hour[], valueOf: (hour: Hour) => number): { validTime: string; value: number }[] {
+  const runs: { at: number; count: number; value: number }[] = [];
+  for (const one of hours) {
+    const value = valueOf(one);
+    const last = runs.at(-1);
+    if (last && last.value === value) last.count++;
+    else runs.push({ at: one.at, count: 1, value });
+  }
+  return runs.map(({ at, count, value }) => ({ validTime: `${utc(at)}/PT${count}H`, value }));
+}
+
+function utc(at: number): string {
+  return new Date(at).toISOString().replace('.000Z', '+00:00');
+}
+
+function rounded(value: number, parts: number): number {
+  return Math.round(value * parts) / parts;
+}

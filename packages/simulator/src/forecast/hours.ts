@@ -1,0 +1,63 @@
+import { distanceM, type Point } from '@severe/geo';
+import type { Foresight } from '../center/happenings.ts';
+import { airAt } from '../hrrr/air.ts';
+import { elevationAt } from '../hrrr/terrain.ts';
+import { hour, radian } from '../model/plane.ts';
+import { synopticAt } from '../model/synoptic.ts';
+import { environmentAt, windAround } from '../nexrad/wind.ts';
+
+/** What is forecast for an hour. */
+export interface Hour {
+  at: number;
+  temperatureC: number;
+  dewpointC: number;
+  humidityPct: number;
+  /** Of rain, percent. */
+  chancePct: number;
+  windMps: number;
+  gustMps: number;
+  /** Where it comes from. */
+  fromDeg: number;
+  skyPct: number;
+}
+
+/** A forecast reaches so far. */
+const hoursAhead = 156;
+
+/** Rain within this of a place, and an hour of a time, may fall there and then. */
+const nearM = 70_000;
+
+const plainM = 400;
+const lapsePerM = 0.0065;
+
+/** The hourly forecast at a place from an hour on: the air of the model, and the storms that will pass. */
+export function hoursAt(seed: number, foresight: Foresight, place: Point, from: number): Hour[] {
+  const groundM = elevationAt(place.lat, place.lon);
+  return Array.from({ length: hoursAhead }, (_, i) => {
+    const at = from + i * hour;
+    const air = airAt(synopticAt(seed, at), place.lat, place.lon, at);
+    const temperatureC = air.temperature - lapsePerM * (groundM - plainM);
+    const dewpointC = Math.min(air.dewPoint, temperatureC - 0.3);
+    const { east, north } = environmentAt(windAround(place, seed, { cells: [], lines: [], shields: [] }, at), 0.01);
+    const storms = foresight
+      .between('rain', at - hour, at + 2 * hour)
+      .filter((rain) => distanceM(rain.place, place) < nearM);
+    const chancePct = Math.min(90, Math.round((12 * storms.length) / 10) * 10);
+    return {
+      at,
+      temperatureC,
+      dewpointC,
+      humidityPct: Math.round((100 * vapour(dewpointC)) / vapour(temperatureC)),
+      chancePct,
+      windMps: Math.hypot(east, north),
+      gustMps: Math.max(air.gust, Math.hypot(east, north)),
+      fromDeg: Math.round(((Math.atan2(-east, -north) / radian + 360) % 360) / 10) * 10,
+      skyPct: Math.max(chancePct, Math.round(Math.max(0, 90 - 8 * (temperatureC - dewpointC)))),
+    };
+  });
+}
+
+/** To a factor, by the formula of Magnus. */
+function vapour(celsius: number): number {
+  return Math.exp((17.67 * celsius) / (celsius + 243.5));
+}

@@ -1,0 +1,38 @@
+import type { Foresight } from '../center/happenings.ts';
+import { cellAt, cellOf, type Cell } from '../forecast/cell.ts';
+import { gridDocument, hourlyDocument, pointDocument } from '../forecast/documents.ts';
+import { hoursAt, type Hour } from '../forecast/hours.ts';
+import { hour } from '../model/plane.ts';
+import { Recent } from '../recent.ts';
+import { jsonPage, type Page, type Route } from './pages.ts';
+
+/** Which cell a point lies in, and what is forecast for a cell: new every hour. */
+export function forecastRoutes(seed: number, foresight: Foresight): Route[] {
+  const hours = new Recent<string, Hour[]>(20, () => []);
+  const ofCell = (named: string[], now: number, document: (cell: Cell, hours: Hour[]) => object): Page | undefined => {
+    const [office, x, y] = named;
+    const cell = cellOf(office, Number(x), Number(y));
+    if (!cell) return undefined;
+    const from = Math.floor(now / hour) * hour;
+    const known = hours.get(`${office}/${x},${y}/${from}`, () => hoursAt(seed, foresight, cell.middle, from));
+    return jsonPage('application/geo+json', document(cell, known), from);
+  };
+  return [
+    {
+      path: /^points\/(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/,
+      page([lat, lon]) {
+        const place = { lat: Number(lat), lon: Number(lon) };
+        const cell = cellAt(place);
+        return cell && jsonPage('application/geo+json', pointDocument(place, cell));
+      },
+    },
+    {
+      path: /^gridpoints\/([A-Z]{3})\/(\d{1,4}),(\d{1,4})$/,
+      page: (named, _query, now) => ofCell(named, now, gridDocument),
+    },
+    {
+      path: /^gridpoints\/([A-Z]{3})\/(\d{1,4}),(\d{1,4})\/forecast\/hourly$/,
+      page: (named, _query, now) => ofCell(named, now, hourlyDocument),
+    },
+  ];
+}

@@ -15,7 +15,7 @@ export type { FlashSearch, FlashTexts, Lightning, NewFlash, NewGranule } from '.
 export type { NewObservation, Observation, Observations, ObservationSearch } from './tables/observations.ts';
 export type { DescribedStation, NewStation } from './tables/stations.ts';
 export type { Discussions, StoredDiscussion, ToldDiscussion } from './tables/discussions.ts';
-export type { DamageTrack, DamageTrackRow, DamageTracks } from './tables/damage-tracks.ts';
+export type { DamageTrack, DamageTrackContent, DamageTrackRow, DamageTracks } from './tables/damage-tracks.ts';
 export type {
   BasinOutlook,
   DrawnArea,

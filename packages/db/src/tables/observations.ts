@@ -28,13 +28,15 @@ export interface Measured {
   humidityPct: number | null;
   windSpeedKmh: number | null;
   windGustKmh: number | null;
-  /** Where the wind comes from. */
+  /** Where the wind comes from; null when it is calm or variable. */
   windDirDeg: number | null;
-  /** At sea level. */
+  /** At sea level, or, where that is not told, the altimeter setting. */
   pressureHpa: number | null;
   visibilityKm: number | null;
   precip1hMm: number | null;
+  /** The most cover of all layers: `CLR FEW SCT BKN OVC VV`. */
   sky: string | null;
+  /** Present weather in the codes of METAR, `+TSRA BR`. */
   weather: string | null;
 }
 

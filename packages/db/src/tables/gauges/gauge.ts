@@ -11,8 +11,10 @@ export interface GaugeState {
   at: Date;
   stage: number | null;
   stageUnit: string | null;
+  /** In `dischargeUnit`; thousands of cubic feet have been multiplied out. */
   discharge: number | null;
   dischargeUnit: string | null;
+  /** Null where categories are not defined or the reading is old. */
   category: FloodCategory | null;
 }
 

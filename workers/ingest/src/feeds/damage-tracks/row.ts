@@ -1,25 +1,10 @@
+import type { DamageTrackContent } from '@severe/db';
 import type { Line } from '@severe/geo';
 
-/** A surveyed path of a tornado. */
-export interface DamageTrackRow {
+/** A surveyed path of a tornado; the date is by the sun. */
+export interface DamageTrackRow extends DamageTrackContent {
   /** Of the damage assessment toolkit; null in a public statement. */
   sourceId: number | null;
-  at: Date;
-  /** The date where it happened, by the sun: `2013-05-20`. */
-  eventDate: string;
-  /** 0 to 5; null for a tornado that could not be rated. */
-  ef: number | null;
-  /** `EF3`, `EF3+`, `EFU`. */
-  efLabel: string;
-  lengthM: number | null;
-  /** Where it was widest. */
-  widthM: number | null;
-  maxWindMph: number | null;
-  injuries: number | null;
-  fatalities: number | null;
-  wfo: string | null;
-  state: string | null;
-  comments: string | null;
   line: Line | null;
 }
 

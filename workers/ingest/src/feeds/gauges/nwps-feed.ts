@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
+import type { NewGauge } from '@severe/db';
 import { parseApart } from '../../apart/apart.ts';
 import { emptyReport, type Feed, type FeedContext } from '../../feed.ts';
 import { parseNwpsGauges, parseStageFlow } from './parse-nwps.ts';
 import { activeForecasts } from './readings.ts';
-import type { GaugeRow } from './row.ts';
 import { hasCome, orRefused, recordNewest, takeSome } from './take.ts';
 
 const gauges = 'https://api.water.noaa.gov/nwps/v1/gauges';
@@ -54,7 +54,7 @@ export function createNwpsGauges(): Feed {
   };
 }
 
-function withoutFuture(row: GaugeRow, context: FeedContext): GaugeRow {
+function withoutFuture(row: NewGauge, context: FeedContext): NewGauge {
   return row.observed && !hasCome(row.observed.at, context) ? { ...row, observed: null } : row;
 }
 

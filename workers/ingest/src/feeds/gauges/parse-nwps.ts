@@ -1,8 +1,9 @@
 import { DataError } from '@severe/base';
+import type { FloodCategory, GaugeState, NewGauge } from '@severe/db';
 import { lookUp, neededNumber, neededText, neededTime, numberOf, placeOf, textOf, timeOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf, shown } from '../../parse/payload.ts';
-import { type FloodCategory, type GaugeRow, type GaugeState, noStage, type StageFlowRow } from './row.ts';
+import { noStage, type StageFlowRow } from './row.ts';
 
 const categories: Record<string, FloodCategory> = {
   no_flooding: 'none',
@@ -19,13 +20,13 @@ const categories: Record<string, FloodCategory> = {
  *
  * @throws {DataError} when the payload is neither
  */
-export function parseNwpsGauges(payload: Payload): Parsed<GaugeRow> {
+export function parseNwpsGauges(payload: Payload): Parsed<NewGauge> {
   const value = recordOf(readJson(payload), 'gauges');
   const list = 'lid' in value ? [value] : arrayOf(value.gauges, 'gauges');
   return collect(list, (gauge, i) => (isRecord(gauge) && textOf(gauge.lid)) || `gauge ${i}`, readGauge);
 }
 
-function readGauge(value: unknown): GaugeRow {
+function readGauge(value: unknown): NewGauge {
   const gauge = recordOf(value, 'a gauge');
   const status = isRecord(gauge.status) ? gauge.status : {};
   const flood = isRecord(gauge.flood) ? gauge.flood : undefined;
@@ -60,7 +61,7 @@ function readState(value: unknown): GaugeState | null {
   };
 }
 
-function readThresholds(values: JsonObject): GaugeRow['thresholds'] {
+function readThresholds(values: JsonObject): NewGauge['thresholds'] {
   const stage = (name: string) => {
     const category = values[name];
     return isRecord(category) ? numberOf(category.stage, noStage) : null;

@@ -1,7 +1,5 @@
 import { lookUp } from '../../parse/fields.ts';
 
-export type FloodCategory = 'none' | 'action' | 'minor' | 'moderate' | 'major';
-
 /** One measured value of a gauge of the Geological Survey. */
 export interface ReadingRow {
   /** The number of the site, `01646500`. */
@@ -20,32 +18,6 @@ export interface ReadingRow {
   stateFips: string | null;
   lon: number | null;
   lat: number | null;
-}
-
-/** A gauge of the water prediction service. */
-export interface GaugeRow {
-  /** Five characters of the handbook, `NRMO2`. */
-  lid: string;
-  usgsId: string | null;
-  name: string;
-  state: string | null;
-  wfo: string | null;
-  lon: number;
-  lat: number;
-  observed: GaugeState | null;
-  forecast: GaugeState | null;
-  thresholds: Record<Exclude<FloodCategory, 'none'>, number | null> | null;
-}
-
-export interface GaugeState {
-  at: Date;
-  stage: number | null;
-  stageUnit: string | null;
-  /** In the unit of `dischargeUnit`; thousands of cubic feet have been multiplied out. */
-  discharge: number | null;
-  dischargeUnit: string | null;
-  /** Null where categories are not defined or the reading is old. */
-  category: FloodCategory | null;
 }
 
 /** A run of stages and flows, observed or forecast. */

@@ -1,31 +1,7 @@
-/** One surface observation in metric units; null is what was not measured or did not pass the provider's checks. */
-export interface ObservationRow {
-  /** Four letters, `KOUN`. */
-  station: string;
-  name: string | null;
-  /** Two letters; null where the source does not tell. */
-  state: string | null;
-  source: 'nws' | 'iem' | 'synoptic';
-  at: Date;
-  temperatureC: number | null;
-  dewpointC: number | null;
-  humidityPct: number | null;
-  windSpeedKmh: number | null;
-  windGustKmh: number | null;
-  /** Where the wind comes from; null when calm is written without one, or variable. */
-  windDirDeg: number | null;
-  /** At sea level, or, where that is not told, the altimeter setting. */
-  pressureHpa: number | null;
-  visibilityKm: number | null;
-  precip1hMm: number | null;
-  /** The most cover of all layers: `CLR FEW SCT BKN OVC VV`. */
-  sky: string | null;
-  /** Present weather in the codes of METAR, `+TSRA BR`. */
-  weather: string | null;
-  elevationM: number | null;
-  /** Null where the report has no place: that of the station holds. */
-  lon: number | null;
-  lat: number | null;
+import type { NewObservation } from '@severe/db';
+
+/** One surface observation; null is also what did not pass the provider's checks. */
+export interface ObservationRow extends NewObservation {
   /** The METAR as it was sent. */
   raw: string | null;
 }

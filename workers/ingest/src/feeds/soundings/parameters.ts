@@ -1,9 +1,8 @@
-import type { SoundingParameters } from '@severe/db';
+import type { SoundingParameters, SoundingProfile } from '@severe/db';
 import { derive } from '@severe/thermo';
-import type { Profile } from './row.ts';
 
 /** What is listed of a sounding: energies and levels are those of the surface parcel. */
-export function parametersOf(profile: Profile): SoundingParameters {
+export function parametersOf(profile: SoundingProfile): SoundingParameters {
   const { surface, pwatMm, srh1km, srh3km, shear6kmMps, stp, scp } = derive(profile);
   return {
     capeJkg: surface?.cape ?? null,

@@ -1,3 +1,5 @@
+import type { SoundingProfile } from '@severe/db';
+
 /** A radiosonde profile, surface first. All lists have one entry a level; null is what was not measured there. */
 export interface SoundingRow {
   /** As the source names it: `KOUN`, `OUN` or the WMO number `72558`. */
@@ -9,17 +11,8 @@ export interface SoundingRow {
   lon: number | null;
   lat: number | null;
   elevationM: number | null;
-  profile: Profile;
-}
-
-/** Pressure falls from level to level. Heights are above the sea, directions where the wind comes from. */
-export interface Profile {
-  pressureHpa: number[];
-  heightM: (number | null)[];
-  temperatureC: (number | null)[];
-  dewpointC: (number | null)[];
-  windDirDeg: (number | null)[];
-  windSpeedKt: (number | null)[];
+  /** Pressure falls from level to level. */
+  profile: SoundingProfile;
 }
 
 export interface Level {
@@ -35,7 +28,7 @@ export interface Level {
  * Levels as lists. Levels without a pressure, and those that hold nothing but pressure and height (mandatory levels that
  * lie below the ground), are left out; the rest is put in the order of the ascent, each pressure once.
  */
-export function profileOf(levels: Level[]): Profile {
+export function profileOf(levels: Level[]): SoundingProfile {
   const full = levels.filter(
     ({ pressureHpa, temperatureC, dewpointC, windDirDeg, windSpeedKt }) =>
       pressureHpa !== null &&

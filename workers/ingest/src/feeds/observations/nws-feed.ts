@@ -1,3 +1,4 @@
+import { DataError } from '@severe/base';
 import { announce } from '../../announce.ts';
 import { parseApart } from '../../apart/apart.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
@@ -45,9 +46,14 @@ export const nwsStations: Feed = {
     const report = { ...emptyReport(), sound: true };
     const wanted = await context.db.observations.undescribed(namedAtOnce);
     if (wanted.length === 0) return report;
-    const text = await context.fetcher.text(stationsOf(wanted), { accept: 'application/geo+json' });
-    if (text !== undefined) await takeStations(context, parseStations(text), report);
-    await context.db.observations.passOver(wanted); // those that it does not know are not asked for again
+    try {
+      const text = await context.fetcher.text(stationsOf(wanted), { accept: 'application/geo+json' });
+      if (text !== undefined) await takeStations(context, parseStations(text), report);
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error;
+      report.refused.push({ what: `${wanted[0]} and others`, why: error.message });
+    }
+    await context.db.observations.passOver(wanted); // what it does not know, or cannot tell, is not asked for again
     report.more = wanted.length === namedAtOnce;
     return report;
   },

@@ -90,6 +90,15 @@ describe('feeds/observations feeds', () => {
     expect((await rows()).map(({ name }) => name)).to.have.members(['Norman, Max Westheimer Airport', null]);
   });
 
+  it('do not ask for ever what the provider cannot tell', async () => {
+    answers.set('/data/cache/metars.cache.csv.gz', [header, metar('KOUN')].join('\n'));
+    await nwsObservations.run(context);
+    answers.set('/stations', '<html><title>Bad Request</title></html>');
+    expect((await nwsStations.run(context)).refused.map(({ what }) => what)).to.deep.equal(['KOUN and others']);
+    expect(await nwsStations.run(context)).to.deep.include({ refused: [] });
+    expect(asked).to.have.length(2);
+  });
+
   it('take what the mesonet tells, but not of stations that have been silent', async () => {
     const feature = (station: string, time: string) => ({
       type: 'Feature',

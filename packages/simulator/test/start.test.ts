@@ -115,6 +115,40 @@ describe('startSimulator', function () {
     });
   });
 
+  describe('hosts that are asked by path', () => {
+    const alerts = 'api.weather.gov/alerts/active';
+
+    it('answer with a tag, and with nothing new while nothing is', async () => {
+      const response = await get(alerts);
+      const body = await response.text();
+      const { headers } = response;
+      expect([response.status, headers.get('content-type')]).to.deep.equal([200, 'application/geo+json']);
+      expect(Date.parse(headers.get('last-modified')!)).to.be.at.most(now);
+      const etag = headers.get('etag')!;
+      const asked = { headers: { 'if-none-match': etag } };
+      expect((await get(alerts, asked)).status).to.equal(304);
+      now += 30 * 60_000;
+      const later = await get(alerts, asked);
+      expect([later.status, (await later.text()) === body]).to.deep.equal([200, false]);
+    });
+
+    it('tell the head alone to who asks for it, and refuse what is no question', async () => {
+      const head = await get(alerts, { method: 'HEAD' });
+      expect([head.status, await head.text()]).to.deep.equal([200, '']);
+      expect(Number(head.headers.get('content-length'))).to.be.above(1000);
+      expect((await get(alerts, { method: 'POST' })).status).to.equal(405);
+    });
+
+    it('say in their own words that there is nothing', async () => {
+      const problem = await get('api.weather.gov/zones/forecast/OKZ025');
+      expect([problem.status, problem.headers.get('content-type')]).to.deep.equal([404, 'application/problem+json']);
+      const page = await get('www.spc.noaa.gov/products/outlook/day1otlk_cigtorn.lyr.geojson');
+      expect([page.status, page.headers.get('content-type')]).to.deep.equal([404, 'text/html']);
+      expect((await get('mesonet.agron.iastate.edu/geojson/lsr.geojson?hours=x')).status).to.equal(404);
+      expect((await get('example.org/')).status).to.equal(404);
+    });
+  });
+
   describe('the bucket of the model', () => {
     const run = 'hrrr.20260520/conus/hrrr.t20z.wrfsfcf';
 

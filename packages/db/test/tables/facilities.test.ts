@@ -39,6 +39,7 @@ onEachDatabase('tables/facilities', (open) => {
       facility({ key: '2', name: '2', kind: 'school' }),
       facility({ key: '3', name: '3', lon: 179 }),
     ]);
+    await db.facilities.finish();
     expect(await names()).to.deep.equal(['2', '1']);
     expect(await names({ kinds: ['school', 'police'] })).to.deep.equal(['2']);
     expect(await names({ area: { bbox: [178, 35, -97, 36] } })).to.deep.equal(['3', '2', '1']);

@@ -104,7 +104,10 @@ const importers: Record<ImportKind, Importer> = {
 
 /** What is left to do when a file is in. */
 const finishers: Record<ImportKind, (tables: ImportTables, name: string) => Promise<void>> = {
-  facilities: ({ places }, name) => places.remember('facilities', name),
+  async facilities({ facilities, places }, name) {
+    await facilities.finish();
+    await places.remember('facilities', name);
+  },
   counties: ({ places }, name) => places.remember('counties', name),
   places: ({ places }, name) => places.finish('places', name),
 };

@@ -38,7 +38,7 @@ export function createPublicServer(parts: { front: BareHandler[]; fallback: Requ
   return server;
 }
 
-function refuse(error: Error & { code?: string }, socket: Duplex): void {
+function refuse(error: Error & { code?: string; rawPacket?: Buffer }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, detail] = unreadable[error.code ?? ''] ?? [400, 'Request could not be read'];
   const body = JSON.stringify({ detail });
@@ -49,5 +49,6 @@ function refuse(error: Error & { code?: string }, socket: Duplex): void {
     'Cache-Control: no-store',
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const bodiless = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+  socket.end(`${head.join('\r\n')}\r\n\r\n${bodiless ? '' : body}`);
 }

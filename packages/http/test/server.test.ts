@@ -65,4 +65,9 @@ describe('http/server', () => {
       expect(JSON.parse(/{.*}/.exec(got)![0]).detail).to.be.a('string');
     }
   });
+
+  it('answers a HEAD that it cannot read without a body', async () => {
+    const got = await send(port, `HEAD /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(got).to.match(/^HTTP\/1.1 431 .*\r\n\r\n$/s);
+  });
 });

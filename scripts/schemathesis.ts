@@ -28,6 +28,8 @@ const checks = [
   'allow_header_conformance',
 ];
 
+const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
+
 /** Where it keeps what it has found, to try that first the next time. */
 const cwd = fileURLToPath(new URL('../.cache/schemathesis', import.meta.url));
 mkdirSync(cwd, { recursive: true });
@@ -35,10 +37,14 @@ mkdirSync(cwd, { recursive: true });
 const service = values.url === undefined ? await startStormDay() : undefined;
 const document = `${service?.url ?? values.url}${apiPrefix}/openapi.json`;
 const limits = ['--max-time', String(Number(values.minutes) * 60), '--continue-on-failure', '--no-color'];
-const child = spawn(st, ['run', document, '--checks', checks.join(','), ...limits, ...positionals], {
-  cwd,
-  stdio: 'inherit',
-});
+const child = spawn(
+  st,
+  ['--config-file', config, 'run', document, '--checks', checks.join(','), ...limits, ...positionals],
+  {
+    cwd,
+    stdio: 'inherit',
+  },
+);
 const status = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 const log = service?.log().split('\n').slice(2).join('\n') ?? '';
 await service?.close();

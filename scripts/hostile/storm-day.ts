@@ -49,6 +49,10 @@ export async function startStormDay(): Promise<StormDay> {
     await rm(folder, { recursive: true, force: true });
   };
 
+  // It does not outlive whoever started it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().then(() => process.exit(1)));
+
   for (;;) {
     const url = /^severe is at (\S+)/.exec(told)?.[1];
     if (url && (await hasFrames(url))) return { url, log: () => told + log, close };

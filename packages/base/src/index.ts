@@ -1,4 +1,5 @@
 export * from './clock.ts';
 export * from './errors.ts';
 export * from './log.ts';
+export * from './quoted.ts';
 export * from './settings.ts';

@@ -79,6 +79,8 @@ function numberOf(text: string): number | undefined {
   return Number.isFinite(value) ? value + 0 : undefined; // -0 + 0 is 0
 }
 
+/** Nothing but words and numbers is repeated: anything else could be read as code somewhere. */
 function shown(text: string): string {
-  return JSON.stringify(text.slice(0, 40));
+  const beginning = text.slice(0, 40);
+  return /^[\w.+-]*( [\w.+-]+)?$/.test(beginning) ? JSON.stringify(beginning) : `text of ${text.length} characters`;
 }

@@ -47,7 +47,7 @@ const validationSchema = shape.named('ValidationError', {
             },
             msg: { type: 'string', description: 'What was wanted.' },
             type: { type: 'string', description: 'The kind of fault.', examples: ['less_than_equal'] },
-            input: { description: 'What was found, shortened where it is long.' },
+            input: { description: 'What was found: its beginning, and only where it is plain words or numbers.' },
             ctx: { type: 'object', description: 'The limit that was broken.' },
           },
         },

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { RequestError, type ValidationItem } from '@severe/base';
+import { plainly, RequestError, type ValidationItem } from '@severe/base';
 import { fields, type Params } from './params.ts';
 import { compileCheck, Problem } from './read-text.ts';
 import { receive } from './receive.ts';
@@ -138,11 +138,8 @@ function compileScalar(json: Json): ReadValue {
   };
 }
 
-/** The longest text that is sent back. */
-const echoed = 256;
-
 function refuse({ msg, type, ctx }: Problem, value: unknown, loc: Place, items: ValidationItem[]): undefined {
   const input = typeof value === 'object' ? null : value;
-  const short = typeof input === 'string' ? input.slice(0, echoed).replace(/\p{Surrogate}/gu, '') : input;
+  const short = typeof input === 'string' ? plainly(input) : input;
   items.push({ loc, msg, type, input: short, ...(ctx ? { ctx } : {}) });
 }

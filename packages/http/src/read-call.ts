@@ -1,4 +1,4 @@
-import { RequestError, type ValidationItem } from '@severe/base';
+import { plainly, RequestError, type ValidationItem } from '@severe/base';
 import { decodeText } from './decode.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Param } from './params.ts';
@@ -41,8 +41,6 @@ interface Slot {
 const undecodable = new Problem('value_error', 'Input should be percent-encoded UTF-8 without NUL characters');
 const repeated = new Problem('value_error', 'Parameter should be given only once');
 const missing = new Problem('missing', 'Field required');
-/** The longest part of a wrong value that is sent back. */
-const echoed = 256;
 
 /** Compiles everything that can be known of an endpoint's parameters before its first request. */
 export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
@@ -120,7 +118,7 @@ function readSlot(slot: Slot, raw: string | undefined, plus: boolean, into: Valu
 }
 
 function itemOf({ loc }: Slot, { msg, type, ctx }: Problem, input: string | null | undefined): ValidationItem {
-  const shown = input && input.length > echoed ? `${input.slice(0, echoed).replace(/\p{Surrogate}/u, '')}…` : input;
+  const shown = typeof input === 'string' ? plainly(input) : input;
   return { loc: [...loc], msg, type, input: shown, ...(ctx ? { ctx } : {}) };
 }
 

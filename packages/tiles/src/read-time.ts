@@ -1,4 +1,4 @@
-import { parseStamp, RequestError } from '@severe/base';
+import { parseStamp, quoted, RequestError } from '@severe/base';
 
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)?$/;
 /** The furthest hour of any run that `valid` can name. */
@@ -30,5 +30,5 @@ function readMoment(text: string): Date | undefined {
 }
 
 function refuse(name: string, needed: string, text: string): never {
-  throw new RequestError(400, `Invalid ${name}: expected ${needed}, got ${JSON.stringify(text.slice(0, 40))}`);
+  throw new RequestError(400, `Invalid ${name}: expected ${needed}, got ${quoted(text)}`);
 }

@@ -1,4 +1,4 @@
-import { parseTime, RequestError } from '@severe/base';
+import { parseTime, quoted, RequestError } from '@severe/base';
 import { officeOf, states } from '@severe/catalogue';
 import type { TimeRange } from '@severe/db';
 import { AreaError, areaOf as areaFrom, parseBbox, parsePoint, parseRadius, type SearchArea } from '@severe/geo';
@@ -104,7 +104,7 @@ function time(name: string, about: string): Param<Date | undefined> {
       const at = parseTime(given.trim());
       if (at) return at;
       const needed = 'an RFC 3339 time such as 2026-05-20T22:18:00Z, or a date';
-      throw new RequestError(400, `Invalid ${name}: expected ${needed}, got ${JSON.stringify(given.slice(0, 40))}`);
+      throw new RequestError(400, `Invalid ${name}: expected ${needed}, got ${quoted(given)}`);
     },
     { about, example: '2026-05-20T22:18:00Z' },
   );

@@ -1,4 +1,4 @@
-import { RequestError } from '@severe/base';
+import { quoted, RequestError } from '@severe/base';
 import type { ChangeCursor } from '@severe/db';
 
 /** `1042.48213`: the version of the alerts, and the last alert that was told of it. @throws {RequestError} 400 */
@@ -6,7 +6,7 @@ export function parseCursor(text: string): ChangeCursor {
   const [, version, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
   if (version !== undefined && id !== undefined) return { version: Number(version), id: Number(id) };
   const needed = 'the cursor of an answer of /alerts/changes, such as 1042.48213';
-  throw new RequestError(400, `Invalid since: expected ${needed}, got ${JSON.stringify(text.slice(0, 40))}`);
+  throw new RequestError(400, `Invalid since: expected ${needed}, got ${quoted(text)}`);
 }
 
 /** The beginning of all changes where nothing has been told yet. */

@@ -1,4 +1,4 @@
-import { invalid, RequestError } from '@severe/base';
+import { invalid, plainly, RequestError } from '@severe/base';
 import { facilityKindOf, facilityKinds } from '@severe/catalogue';
 import { integer, parsed, required, shape, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
@@ -60,7 +60,7 @@ function kindsIn(given: string): string[] {
     const kind = facilityKindOf(word);
     if (kind) return kind;
     const expected = facilityKinds.map((each) => `'${each}'`).join(', ');
-    throw invalid(['query', 'kind'], `Input should be ${expected}`, 'enum', { input: word.slice(0, 40) });
+    throw invalid(['query', 'kind'], `Input should be ${expected}`, 'enum', { input: plainly(word) });
   });
 }
 

@@ -17,6 +17,9 @@ function newest(folder) {
   return time;
 }
 
+/** The client is made of what the built command says, after it. */
+const madeLater = 'client';
+
 function sourcesAreNewer() {
   if (!existsSync(here('../src/main.ts'))) return false; // installed from a package: there are no sources
   if (!existsSync(built)) return true;
@@ -24,7 +27,7 @@ function sourcesAreNewer() {
   return ['packages', 'workers'].some((group) =>
     readdirSync(`${root}/${group}`).some((name) => {
       const source = `${root}/${group}/${name}/src`;
-      return existsSync(source) && newest(source) > builtAt;
+      return name !== madeLater && existsSync(source) && newest(source) > builtAt;
     }),
   );
 }

@@ -28,6 +28,8 @@ const boxes = 30_000;
 /** Of repeated questions: as many places as an afternoon has. */
 const repeated = 200;
 
+const whyFewer = 'server and database need 1.2 ms of CPU together, on two processors that the client shares';
+
 /** The metadata API on PostgreSQL, against its own statements put by pgbench, and against another server of the table. */
 export const api: Benchmark = {
   name: 'api',
@@ -100,14 +102,22 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
   if (peer && theirs) log(`${peer.name}, polygons in random boxes: ${inWords(theirs)}`);
 
   return [
-    { ...rateOf('alerts in random boxes', random, limit(1500)), target: { ratio: 1, text: 'at least 1,500' } },
+    {
+      ...rateOf('alerts in random boxes', random, limit(1500)),
+      target: { ratio: 1, text: 'at least 1,500', whyMissed: whyFewer },
+    },
     patienceOf('alerts in random boxes', random),
     {
       ...rateOf('alerts in random boxes, beside the database alone', random, {
         name: 'the same statements by pgbench',
         value: randomFloor,
       }),
-      target: { ratio: 1 / 1.5, text: 'at most 1.5 times the time of the database' },
+      target: {
+        ratio: 1 / 1.5,
+        text: 'at most 1.5 times the time of the database',
+        whyMissed:
+          'the floor has both processors, and looks at no answer; ours shares them with the client, and writes 24 KiB',
+      },
     },
     rateOf('alerts in random boxes, beside a database that gives whole rows', random, {
       name: 'rows by pgbench',

@@ -35,7 +35,7 @@ export const radar: Benchmark = {
           unit,
           better: 'lower',
           peer: unpacked && { name: 'bzip2 -dc of its records', value: median(unpacked) },
-          target: { ratio: 0.5, text: 'within twice' },
+          target: { ratio: 0.5, text: 'within twice', whyMissed: 'bzip2 only unpacks; ours reads seven moments too' },
         },
         { what: 'its lowest sweep alone', value: median(lowest), unit, better: 'lower' },
       ];

@@ -10,7 +10,7 @@ import { forecastShape } from './schema.ts';
 const seconds = 300;
 
 /** A cell that is not known takes requests one after the other to a provider that takes a second for some. */
-const patienceMs = 12_000;
+const patienceMs = 8000;
 
 /** So long a place without a grid is not asked for again, and an old forecast is better than none. */
 const dayMs = 86_400_000;

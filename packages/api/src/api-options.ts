@@ -5,34 +5,35 @@ import type { Platform } from '@severe/platform';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { Metrics } from './ops/metrics.ts';
 
+/** The tables that handlers read. */
+export type ApiTables = Pick<
+  Database,
+  | 'frames'
+  | 'sourceRuns'
+  | 'alerts'
+  | 'lightning'
+  | 'reports'
+  | 'zones'
+  | 'places'
+  | 'observations'
+  | 'gauges'
+  | 'outlooks'
+  | 'eros'
+  | 'watches'
+  | 'discussions'
+  | 'damageTracks'
+  | 'facilities'
+  | 'soundings'
+  | 'tropicalStorms'
+  | 'tropicalOutlooks'
+  | 'forecasts'
+  | 'bulletins'
+>;
+
 /** What the API is made of; each is opened, and closed again, by whoever gives it. */
 export interface ApiOptions {
   settings: Pick<Settings, 'trustProxy' | 'valueCacheMb' | 'answerCacheMb'>;
-  db: Pick<
-    Database,
-    | 'frames'
-    | 'sourceRuns'
-    | 'dataSets'
-    | 'alerts'
-    | 'lightning'
-    | 'reports'
-    | 'zones'
-    | 'places'
-    | 'observations'
-    | 'gauges'
-    | 'outlooks'
-    | 'eros'
-    | 'watches'
-    | 'discussions'
-    | 'damageTracks'
-    | 'facilities'
-    | 'soundings'
-    | 'tropicalStorms'
-    | 'tropicalOutlooks'
-    | 'forecasts'
-    | 'bulletins'
-    | 'ping'
-  >;
+  db: ApiTables & Pick<Database, 'dataSets' | 'ping'>;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
   /** Asks the provider of hourly forecasts; what is not kept is not to be had when absent. */
   fetchForecast?: FetchForecast;

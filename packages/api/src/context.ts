@@ -1,6 +1,6 @@
 import type { Clock, Log } from '@severe/base';
-import type { Database } from '@severe/db';
 import { endpoints } from '@severe/http';
+import type { ApiTables } from './api-options.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { ModelRun } from './resources/models/runs.ts';
@@ -11,29 +11,7 @@ import type { Gate } from './shared/gate.ts';
 
 /** What the handlers of the API are given beside the call. */
 export interface ApiContext {
-  db: Pick<
-    Database,
-    | 'frames'
-    | 'sourceRuns'
-    | 'alerts'
-    | 'lightning'
-    | 'reports'
-    | 'zones'
-    | 'places'
-    | 'observations'
-    | 'gauges'
-    | 'outlooks'
-    | 'eros'
-    | 'watches'
-    | 'discussions'
-    | 'damageTracks'
-    | 'facilities'
-    | 'soundings'
-    | 'tropicalStorms'
-    | 'tropicalOutlooks'
-    | 'forecasts'
-    | 'bulletins'
-  >;
+  db: ApiTables;
   /** Kept answers, or new ones. */
   answers: Answers;
   /** Alerts as they were shown, or new ones. */

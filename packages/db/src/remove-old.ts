@@ -6,7 +6,7 @@ const removedAtOnce = 2000;
 /**
  * Removes rows of before a time, oldest first, in as many statements as it takes.
  *
- * @param table        has an `id`, and an index that leads to the old ones
+ * @param table        has an `id` that is unique, and an index that leads to the old ones
  * @param column       its time
  * @param options.only a further condition
  * @returns how many

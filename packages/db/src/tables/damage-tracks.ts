@@ -1,5 +1,6 @@
 import type { Line, SearchArea } from '@severe/geo';
 import { allOf, geoJsonOf, inArea, inTime, pageOf, type Page } from '../filters.ts';
+import { removeOldRows } from '../remove-old.ts';
 import { rowsOf, type World } from '../world.ts';
 import { changeDataSet } from './data-sets.ts';
 
@@ -60,7 +61,7 @@ export interface DamageTracks {
   /** Whether there is none yet. */
   isEmpty(): Promise<boolean>;
   /** Removes tracks of before a time. */
-  removeOld(before: Date): Promise<void>;
+  removeOld(before: Date): Promise<number>;
 }
 
 /** A statement has two seconds, and a line may have thousands of positions. */
@@ -116,12 +117,7 @@ export function createDamageTracks(world: World): DamageTracks {
       return rows.length === 0;
     },
 
-    async removeOld(before) {
-      await rowsOf(knex, 'delete from damage_tracks where simulated = :simulated and at < :before', {
-        simulated,
-        before,
-      });
-    },
+    removeOld: (before) => removeOldRows(world, 'damage_tracks', 'at', before),
   };
 }
 

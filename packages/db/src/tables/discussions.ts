@@ -1,5 +1,6 @@
 import type { Area, SearchArea } from '@severe/geo';
 import { allOf, geoJsonOf, inArea, inState, pageOf, shapeOf, type Page, type Paging } from '../filters.ts';
+import { removeOldRows } from '../remove-old.ts';
 import { rowsOf, type World } from '../world.ts';
 import { changeDataSet } from './data-sets.ts';
 
@@ -53,7 +54,7 @@ export interface Discussions {
   /** Those in force of which the text is not known. */
   withoutText(at: Date): Promise<{ year: number; number: number; expiresAt: Date }[]>;
   /** Removes what ended long ago. */
-  removeOld(before: Date): Promise<void>;
+  removeOld(before: Date): Promise<number>;
 }
 
 const COLUMNS = `t.id, t.year, t.number, t.issued as "issuedAt", t.expires as "expiresAt",
@@ -103,12 +104,7 @@ export function createDiscussions(world: World): Discussions {
         { simulated, at },
       ),
 
-    async removeOld(before) {
-      await rowsOf(knex, `delete from discussions where simulated = :simulated and expires < :before`, {
-        simulated,
-        before,
-      });
-    },
+    removeOld: (before) => removeOldRows(world, 'discussions', 'expires', before),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SearchArea } from '@severe/geo';
 import { allOf, equals, geoJsonOf, inArea, pageOf, type Page, type Paging } from '../filters.ts';
+import { removeOldRows } from '../remove-old.ts';
 import { rowsOf, type World } from '../world.ts';
 import { changeDataSet } from './data-sets.ts';
 
@@ -77,7 +78,7 @@ export interface Soundings {
   /** Those that have a sounding of an hour. */
   stationsAt(at: Date): Promise<string[]>;
   /** Removes those of before a time. */
-  removeOld(before: Date): Promise<void>;
+  removeOld(before: Date): Promise<number>;
 }
 
 /** A statement has two seconds, and a sounding has some hundred levels. */
@@ -149,9 +150,7 @@ export function createSoundings(world: World): Soundings {
       return rows.map(({ station }) => station);
     },
 
-    async removeOld(before) {
-      await rowsOf(knex, `delete from soundings where simulated = :simulated and at < :before`, { simulated, before });
-    },
+    removeOld: (before) => removeOldRows(world, 'soundings', 'at', before),
   };
 }
 

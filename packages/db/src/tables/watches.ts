@@ -1,5 +1,6 @@
 import type { Area, SearchArea } from '@severe/geo';
 import { allOf, equals, geoJsonOf, inArea, pageOf, shapeOf, type Page, type Paging } from '../filters.ts';
+import { removeOldRows } from '../remove-old.ts';
 import { rowsOf, type World } from '../world.ts';
 import { changeDataSet } from './data-sets.ts';
 
@@ -64,7 +65,7 @@ export interface Watches {
   activeCount(at: Date): Promise<number>;
   search(search: WatchSearch): Promise<Page<WatchRow>>;
   /** Removes what ended long ago. */
-  removeOld(before: Date): Promise<void>;
+  removeOld(before: Date): Promise<number>;
 }
 
 const COLUMNS = `t.id, t.year, t.number, t.type, t.status, t.pds, t.max_hail_in as "maxHailIn",
@@ -118,12 +119,7 @@ export function createWatches(world: World): Watches {
       return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
 
-    async removeOld(before) {
-      await rowsOf(knex, `delete from watches where simulated = :simulated and expires < :before`, {
-        simulated,
-        before,
-      });
-    },
+    removeOld: (before) => removeOldRows(world, 'watches', 'expires', before),
   };
 }
 

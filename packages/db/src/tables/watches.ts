@@ -57,8 +57,8 @@ export interface WatchChange {
 export interface Watches {
   /**
    * Stores what a provider says now, ends what has expired and, after a complete list, what is no longer in it. Counties
-   * and states of those in force are those of the alerts of the watch; until there are any, states are those of the
-   * counties that the outline meets.
+   * and states of those in force are those of the alerts of the watch; where there never were any, states are those of
+   * the counties that the outline meets.
    */
   take(listed: ListedWatch[], complete: boolean): Promise<WatchChange>;
   /** How many are in force as far as the rows say. */
@@ -165,7 +165,7 @@ from (
     select array_agg(distinct z.state order by z.state) as states from zones z
     where w.states = '{}' and z.kind = 'county' and z.state is not null and ST_Intersects(z.shape, w.shape)
   ) of_shape on true
-  where w.simulated = :simulated and w.status = 'active'
+  where w.simulated = :simulated and (w.status = 'active' or w.states = '{}')
 ) linked
 where w.id = linked.id and (w.states, w.counties) is distinct from (linked.states, linked.counties)
 returning w.id`;

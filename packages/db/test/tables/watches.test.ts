@@ -43,6 +43,14 @@ onEachDatabase('db/watches', (open) => {
     expect(await found(false)).to.deep.equal([]);
   });
 
+  it('knows the states of a watch by its outline also where it was over when it was first told of', async () => {
+    const shape = JSON.stringify(squareAt(-97.7, 35, 0.6));
+    const county = { kind: 'county', wfo: null, simplified: true } as const;
+    await db.zones.put([{ ...county, ugc: 'OKC027', name: 'Cleveland', state: 'OK', shape }]);
+    await db.watches.take([listedWatch({ expiresAt: new Date('2026-05-20T21:00:00Z') })], true);
+    expect(await found(false)).to.deep.equal([{ number: 212, status: 'expired', states: ['OK'], counties: [] }]);
+  });
+
   it('knows states by the outline, and counties and states by the alerts of the watch', async () => {
     const county = { kind: 'county', wfo: null, simplified: true } as const;
     await db.zones.put([

@@ -19,6 +19,9 @@ export interface AreaFile {
 /** So many times in a row nothing must be found where something was, before it is believed. */
 const emptyBelieved = 3;
 
+/** After so many files that cannot be had their provider counts as away, and is not asked for the others. */
+const failuresBelieved = 3;
+
 const atOnce = 4;
 const timeoutMs = 15_000;
 const largestFile = 16 << 20;
@@ -62,7 +65,16 @@ export function createAreaFiles(
     standsBackSeconds: 10,
     async run(context) {
       const report = emptyReport();
-      const answers = await inParallel(files, atOnce, ({ url }) => fetchFile(context, url));
+      const failures: unknown[] = [];
+      const answers = await inParallel(files, atOnce, async ({ url }): Promise<Answer> => {
+        if (failures.length >= failuresBelieved) return undefined;
+        try {
+          return await fetchFile(context, url);
+        } catch (error) {
+          failures.push(error);
+          return undefined;
+        }
+      });
       if (answers.every((answer) => answer === 'absent'))
         throw new DataError('gone', `${new URL(files[0].url).host} answers 404 to every file`);
       for (const [i, answer] of answers.entries()) {
@@ -75,6 +87,7 @@ export function createAreaFiles(
         }
       }
       if (report.new + report.changed > 0) await announce(context, { source: feed.source });
+      if (failures.length > 0) throw failures[0]; // the rest was taken, and the source is not well
       if (report.refused.length === 0) await context.db.sourceRuns.recordData(feed.source, context.clock());
       return report;
     },

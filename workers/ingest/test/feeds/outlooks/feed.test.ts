@@ -109,6 +109,27 @@ describe('outlooks/feed', () => {
     expect(await risks()).to.deep.equal(['ENH', 'MDT']);
   });
 
+  it('takes the other files while one cannot be had, and says that the source is not well', async () => {
+    provider.files.set('day1otlk_cat', new UpstreamError('www.spc.noaa.gov', 'www.spc.noaa.gov answers 503'));
+    provider.files.set('day1otlk_hail', fileOf(area('0.30')));
+    expect(await feed.run(context).catch((thrown: unknown) => thrown)).to.be.instanceOf(UpstreamError);
+    expect([await risks(), await risks('tornado'), await risks('hail')]).to.deep.equal([[], ['15'], ['30']]);
+    const [source] = (await context.db.sourceRuns.health(now)).filter((each) => each.source === 'outlooks');
+    expect(source?.dataAt ?? null).to.equal(null);
+  });
+
+  it('does not ask for all files of a provider that is away', async () => {
+    let asked = 0;
+    const away = new UpstreamError('www.spc.noaa.gov', 'www.spc.noaa.gov does not answer');
+    const changedText = (): Promise<never> => {
+      asked++;
+      return Promise.reject(away);
+    };
+    const fetcher = { ...context.fetcher, changedText };
+    expect(await feed.run({ ...context, fetcher }).catch((thrown: unknown) => thrown)).to.equal(away);
+    expect(asked).to.be.lessThan(outlookFiles.length / 2);
+  });
+
   it('takes what could be read beside what could not', async () => {
     provider.files.set('day1otlk_cat', fileOf(area('HIGH'), area('PURPLE')));
     const { refused } = await feed.run(context);

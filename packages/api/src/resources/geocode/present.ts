@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { fipsOfZone } from '@severe/catalogue';
+import { countyName, fipsOfZone } from '@severe/catalogue';
 import type { Around, County, FoundPlace, NearPlace } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import { officeAt } from '../../shared/office-at.ts';
@@ -17,7 +17,7 @@ const mostPeople = 1e7;
 
 export function presentFound(place: FoundPlace): Result {
   const { kind, name, town, state, country, population, county, how, lat, lon } = place;
-  const within = county ? `${county.name} County, ${state}` : state;
+  const within = county ? `${countyName(county)}, ${state}` : state;
   return {
     name: town ?? name,
     label: [name, ...(town ? [town] : []), within].join(', '),
@@ -31,9 +31,10 @@ export function presentFound(place: FoundPlace): Result {
 }
 
 export function presentPoint({ lat, lon }: { lat: number; lon: number }, county: County | null): Result {
-  const name = `${degrees(lat)}, ${degrees(lon)}`;
+  const at = { lat: degrees(lat), lon: degrees(lon) };
+  const name = `${at.lat}, ${at.lon}`;
   const country = county ? 'us' : null;
-  return { name, label: name, lat, lon, kind: 'point', ...countyOf(county, null), country, score: 1 };
+  return { name, label: name, ...at, kind: 'point', ...countyOf(county, null), country, score: 1 };
 }
 
 /** So near a city, a point at the coast is not over water, whatever a simplified shoreline says. */
@@ -49,8 +50,8 @@ export function presentReverse(
   const place = ashore ? near : undefined;
   const km = place && Math.round(place.distanceM / 100) / 10;
   return {
-    lat,
-    lon,
+    lat: degrees(lat),
+    lon: degrees(lon),
     name: place?.name ?? null,
     label: place ? labelOf(place) : null,
     distance_km: km ?? null,

@@ -23,6 +23,7 @@ describe('api/geocode', () => {
     await service.db.zones.put([
       { ...county, shape },
       { ...zone, shape },
+      { ...county, ugc: 'LAC071', name: 'Orleans', state: 'LA', shape: JSON.stringify(squareAt(-90.2, 29.8, 0.4)) },
     ]);
     const norman: Place = {
       id: 'geonames/1',
@@ -55,6 +56,16 @@ describe('api/geocode', () => {
         terms: termsOf(['Norman']),
       },
       { ...postcode, terms: [] },
+      {
+        ...norman,
+        id: 'geonames/3',
+        name: 'New Orleans',
+        state: 'LA',
+        population: 383_997,
+        lat: 29.95465,
+        lon: -90.07507,
+        terms: termsOf(['New Orleans']),
+      },
     ]);
   });
   after(() => service?.close());
@@ -86,6 +97,17 @@ describe('api/geocode', () => {
     });
     expect(headers['cache-control']).to.contain('max-age=86400');
     expect(json().results).to.have.length(2);
+  });
+
+  it('calls a county what it is called: there are parishes, boroughs and independent cities', async () => {
+    const [found] = (await search('q=new%20orleans')).json().results;
+    expect(found).to.deep.include({ label: 'New Orleans, Orleans Parish, LA', county: 'Orleans', fips: '22071' });
+  });
+
+  it('gives coordinates to five decimals, as everywhere', async () => {
+    const [point] = (await search('q=35.1234567,-97.5000004')).json().results;
+    expect(point).to.deep.include({ name: '35.12346, -97.5', lat: 35.12346, lon: -97.5 });
+    expect(await reverse('lat=35.1234567&lon=-97.5000004')).to.deep.include({ lat: 35.12346, lon: -97.5 });
   });
 
   it('keeps to the state behind the name, and to the limit', async () => {

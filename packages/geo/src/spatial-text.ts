@@ -62,7 +62,7 @@ export function parsePoint(text: string): Point {
  */
 export function parseRadius(text: string): number {
   const needed = 'expected a number with a unit (km, mi, nmi or m), such as 50km';
-  const [, number = '', unit = ''] = /^\s*([^a-z\s]*)\s*([a-z]*)\s*$/i.exec(text) ?? [];
+  const [, number = '', unit = ''] = /^\s*([^a-z\s]*(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? [];
   const value = numberOf(number);
   const factor = Object.hasOwn(metresOf, unit.toLowerCase()) ? metresOf[unit.toLowerCase()] : undefined;
   if (value === undefined || factor === undefined) throw new AreaError(`Invalid radius: ${needed}, got ${shown(text)}`);

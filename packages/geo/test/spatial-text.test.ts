@@ -38,9 +38,9 @@ describe('spatial-text', () => {
   });
 
   it('reads a radius in metres, with its unit and up to 1000 km', () => {
-    expect(['50km', '50 KM', '1mi', '1nmi', '250m', '.5km', '1000km'].map(parseRadius)).to.deep.equal([
-      50_000, 50_000, 1609.344, 1852, 250, 500, 1_000_000,
-    ]);
+    expect(
+      ['50km', '50 KM', '1mi', '1nmi', '250m', '.5km', '1e2 km', '5E+3m', '1000km'].map(parseRadius),
+    ).to.deep.equal([50_000, 50_000, 1609.344, 1852, 250, 500, 100_000, 5000, 1_000_000]);
     for (const text of ['50', 'km', '', '50ft', '5 0km', '50kmx', 'constructor', '1,5km', 'Infinitykm']) {
       refused(() => parseRadius(text), 'Invalid radius: expected a number with a unit (km, mi, nmi or m)');
     }

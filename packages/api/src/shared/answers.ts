@@ -1,6 +1,6 @@
 import { UpstreamError } from '@severe/base';
 import type { DataSet } from '@severe/db';
-import { Reply } from '@severe/http';
+import { cacheControl, Reply } from '@severe/http';
 import { LRUCache } from 'lru-cache';
 import type { DataVersions } from './data-versions.ts';
 import { within } from './within.ts';
@@ -9,6 +9,9 @@ import { within } from './within.ts';
 const databasePatienceMs = 2_900;
 /** So long after its making an answer is still given while the database is away: as long as `stale-if-error` says. */
 const staleMs = 300_000;
+
+/** So long at most an answer is good for others before there is any data of some kind that it is made of. */
+const emptySeconds = 60;
 
 /** What an answer depends on, and how it is made. */
 export interface Asked {
@@ -59,11 +62,14 @@ export function createAnswers(versions: Pick<DataVersions, 'current' | 'known'>,
     const under = running.get(task);
     if (under) return under;
     const madeAt = performance.now();
-    const making = make(of.flatMap((name) => current.get(name) ?? []))
+    const sets = of.flatMap((name) => current.get(name) ?? []);
+    const awaited = sets.length < of.length && seconds > emptySeconds;
+    const making = make(sets)
       .then((made) => {
         if (made.status !== 200 || 'Age' in made.headers) return made;
         const stands = standsFor(stand, { of, until: madeAt + seconds * 1000 });
-        const reply = new Reply(made.status, made.headers, made.body, stands);
+        const headers = awaited ? { 'Cache-Control': cacheControl({ seconds: emptySeconds }), ...made.headers } : made.headers; // prettier-ignore
+        const reply = new Reply(made.status, headers, made.body, stands);
         kept.set(key, { reply, stands, madeAt });
         return reply;
       })

@@ -1,6 +1,6 @@
 import { formatTime } from '@severe/base';
 import type { DataSet, LongPage, Page } from '@severe/db';
-import { apiPrefix, Reply, type Call } from '@severe/http';
+import { apiPrefix, cacheControl, Reply, type Call } from '@severe/http';
 import type { ApiContext } from '../context.ts';
 import { geoJson, membersText } from './feature.ts';
 
@@ -11,8 +11,11 @@ export interface Listing<Row> {
   of: readonly string[];
   /** How long an answer is good where time alone changes it. */
   seconds: number;
-  /** @returns `members`: those beside the ones that every collection has */
-  find: () => Promise<(Page<Row> | LongPage<Row>) & { members?: object }>;
+  /**
+   * @returns `members`: those beside the ones that every collection has; `goodSeconds`: how long clients may keep the
+   *   answer, where that is not as long as others of the endpoint
+   */
+  find: () => Promise<(Page<Row> | LongPage<Row>) & { members?: object; goodSeconds?: number }>;
   /** A row as the text of a feature, or of some with commas between them. */
   feature: (row: Row) => string;
   /** How many features a row's text holds; one when absent. */
@@ -34,7 +37,7 @@ export function answerCollection<Row>(call: ListCall, context: ApiContext, listi
     seconds,
     async make(sets) {
       const found = await find();
-      const { rows, members = {} } = found;
+      const { rows, members = {}, goodSeconds } = found;
       const goesOn = 'matched' in found ? (offset ?? 0) + limit < found.matched : found.more;
       const links = pageLinks(`${context.publicUrl()}${apiPrefix}${path}`, call, {
         limit,
@@ -52,7 +55,9 @@ export function answerCollection<Row>(call: ListCall, context: ApiContext, listi
       const open = `${JSON.stringify(head).slice(0, -1)}${membersText(members)},"features":[`;
       const texts = rows.map(feature);
       const body = count ? joined(open, texts, ']}') : `${open}${texts.join(',')}]}`;
-      return replyOf(body, geoJson, sets, { ...linkHeader(links) });
+      const headers = linkHeader(links);
+      if (goodSeconds !== undefined) headers['Cache-Control'] = cacheControl({ seconds: goodSeconds });
+      return replyOf(body, geoJson, sets, headers);
     },
   });
 }

@@ -74,9 +74,15 @@ export function page({ limit, max = 1000 }: { limit: number; max?: number }) {
   };
 }
 
-/** Several words with commas between them; spaces around them and empty ones do not count. */
-export function words(about: { about: string; example: string; maxLength?: number }): Param<string[] | undefined> {
-  return parsed(text(about), (given) => given.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()])));
+/**
+ * Several words with commas between them; spaces around them and empty ones do not count. Where no word is left the list
+ * is undefined, as if it had not been given: a field of a form that was left empty must not hide everything.
+ */
+export function words(about: { about: string; example: string; pattern?: string }): Param<string[] | undefined> {
+  return parsed(text(about), (given) => {
+    const all = given.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+    return all.length > 0 ? all : undefined;
+  });
 }
 
 /**

@@ -33,6 +33,15 @@ describe('api/answers', () => {
     expect(made).to.equal(2);
   });
 
+  it('is good for a minute at most while there is no data yet of what it is made of', async () => {
+    const answers = createAnswers(versions, 1 << 20);
+    const kept = async (key: string, of: string[], seconds: number) =>
+      (await answers({ ...asked(key, { seconds }), of })).headers['Cache-Control'];
+    expect(await kept('a', ['alerts'], 86_400)).to.equal(undefined); // the rule of its endpoint
+    expect(await kept('b', ['alerts', 'places'], 86_400)).to.include('max-age=60,');
+    expect(await kept('c', ['places'], 5)).to.equal(undefined);
+  });
+
   it('makes it anew when the data has changed, or its time is over', async () => {
     const answers = createAnswers(versions, 1 << 20);
     await answers(asked('a'));

@@ -8,6 +8,8 @@ import { zoneProperties } from './schema.ts';
 
 /** Zones change a few times a year. */
 const seconds = 86_400;
+/** What is not known yet may be here in a minute. */
+const unknownSeconds = 60;
 
 /** GET /zones */
 export const listZones = endpoint({
@@ -18,7 +20,9 @@ export const listZones = endpoint({
     'not known, or not yet, is left out.',
   tag: 'Alerts',
   query: {
-    ids: required(words({ about: 'Codes with commas between them, any case.', example: 'OKC027,OKZ029' })),
+    ids: required(
+      words({ pattern: '[^,\\s]', about: 'Codes with commas between them, any case.', example: 'OKC027,OKZ029' }),
+    ),
   },
   response: featureCollectionOf('Zone', zoneProperties, {}, shape.text({ example: 'county/OKC027' })),
   cache: { seconds },
@@ -32,7 +36,9 @@ export const listZones = endpoint({
       seconds,
       async find() {
         const rows = await context.db.zones.withShapes(codes);
-        return { rows, matched: rows.length };
+        const found = new Set(rows.map(({ ugc }) => ugc));
+        const goodSeconds = codes.every((code) => found.has(code)) ? seconds : unknownSeconds;
+        return { rows, matched: rows.length, goodSeconds };
       },
       feature: ({ shape: geometry, ...zone }) => featureText(`${zone.kind}/${zone.ugc}`, geometry, presentZone(zone)),
     });

@@ -113,6 +113,8 @@ describe('api/alerts', () => {
     expect(await ids('?severity=Extreme')).to.deep.equal([2, 1]);
     expect(await ids('?wfo=koun&bbox=-98,34,-97,36')).to.deep.equal([2, 1]);
     expect(await ids('?wfo=XYZ')).to.deep.equal([]);
+    expect(await ids('?event=')).to.deep.equal(await ids('')); // an empty field of a form hides nothing
+    expect(await ids('?event=%20,')).to.deep.equal(await ids(''));
     expect(await ids('?point=35.02,-97.65')).to.deep.equal([2]); // in the county, outside the polygon
     expect(await ids('?point=36.1,-97.4&radius=70km')).to.deep.equal([2, 1]);
     expect(await ids('?bbox=170,60,-149.5,65')).to.deep.equal([3]);
@@ -235,7 +237,15 @@ describe('api/alerts', () => {
       wfo: 'OUN',
       simplified: true,
     });
-    expect((await service.ask('/api/v1/zones')).status).to.equal(422);
+    for (const query of ['', '?ids=', '?ids=,%20']) {
+      expect((await service.ask(`/api/v1/zones${query}`)).status, query).to.equal(422);
+    }
+  });
+
+  it('lets shapes of zones be kept for a day, and for a minute while one of them is not known', async () => {
+    const kept = async (ids: string) => (await service.ask(`/api/v1/zones?ids=${ids}`)).headers['cache-control'];
+    expect(await kept('OKC027')).to.include('max-age=86400,');
+    expect(await kept('OKC027,OKC999')).to.include('max-age=60,');
   });
 
   it('answers from memory while the database is away, with the age, and 503 where nothing is known', async function () {

@@ -4,6 +4,9 @@ import type { Feed, FeedContext, FeedReport } from './feed.ts';
 
 /** A feed whose provider has more to give is run again after this. */
 const soonMs = 2_000;
+/** While a store of ours is away nobody is pressed by trying again, and what was missed is wanted as soon as it is back. */
+const storeAwayMs = 15_000;
+const ourStores = new Set(['database', 'object store']);
 const longestBackOffMs = 10 * 60_000;
 /** Poll times drift apart, so that many installations do not ask in the same second. */
 const jitter = 0.1;
@@ -11,16 +14,18 @@ const jitter = 0.1;
 /**
  * When a feed runs next.
  *
- * @param failures how many runs failed in a row
+ * @param failures  how many runs failed in a row for what the provider did
+ * @param storeAway whether this one failed for a store of ours
  * @param random   from 0 up to 1
  */
 export function nextRunMs(
   everySeconds: number,
-  outcome: { failures: number; more: boolean; retryAfterSeconds?: number },
+  outcome: { failures: number; more: boolean; retryAfterSeconds?: number; storeAway?: boolean },
   random: number,
 ): number {
-  const { failures, more, retryAfterSeconds = 0 } = outcome;
+  const { failures, more, retryAfterSeconds = 0, storeAway } = outcome;
   const every = everySeconds * 1000;
+  if (storeAway) return Math.min(every, storeAwayMs) * (1 - jitter + 2 * jitter * random);
   if (failures === 0 && more) return soonMs;
   const wait = failures === 0 ? every : Math.max(every, Math.min(every * 2 ** (failures - 1), longestBackOffMs));
   return Math.max(retryAfterSeconds * 1000, wait * (1 - jitter + 2 * jitter * random));
@@ -48,11 +53,13 @@ async function keepRunning(feed: Feed, context: FeedContext, stopping: AbortSign
     const startedAt = context.clock();
     const from = performance.now();
     const { report, error } = await attempt(feed, context, stopping);
-    failures = error === undefined ? 0 : failures + 1;
-    const retryAfterSeconds = error instanceof UpstreamError ? error.retryAfterSeconds : undefined;
+    const { system = '', retryAfterSeconds } = error instanceof UpstreamError ? error : {};
+    const storeAway = ourStores.has(system);
+    if (error === undefined) failures = 0;
+    else if (!storeAway) failures++;
     const wait = nextRunMs(
       feed.everySeconds,
-      { failures, more: report?.more ?? false, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) },
+      { failures, more: report?.more ?? false, storeAway, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) },
       Math.random(),
     );
     if (stopping.aborted) return;

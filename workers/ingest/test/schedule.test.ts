@@ -23,6 +23,13 @@ describe('schedule', () => {
     expect(nextRunMs(20, { failures: 1, more: false, retryAfterSeconds: 300 }, 0.5)).to.equal(300_000);
   });
 
+  it('tries again soon while a store of ours is away, however long that takes and however rarely the feed runs', () => {
+    for (const failures of [1, 9]) {
+      expect(nextRunMs(3600, { failures, more: false, storeAway: true }, 0.5)).to.equal(15_000);
+    }
+    expect(nextRunMs(5, { failures: 1, more: false, storeAway: true }, 0.5)).to.equal(5_000);
+  });
+
   it('lets a feed stand back at a start, and a stop end that wait', async () => {
     const ran: string[] = [];
     const feedOf = (id: string, standsBackSeconds: number): Feed => ({

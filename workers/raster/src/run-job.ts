@@ -102,6 +102,9 @@ async function record(frame: FrameName, report: FrameReport, means: JobMeans): P
   return first;
 }
 
+/** What a reader says of a file on a machine that has no time or memory for it just now: a lesser load may prove it wrong. */
+const ofTheMachine = new Set(['netcdf-too-slow', 'netcdf-too-large']);
+
 /**
  * Unreadable bytes are refused for good. A system that is away is waited for, with growing patience. Whatever else goes
  * wrong is tried again as often as the limits say, and then kept as dead.
@@ -114,7 +117,7 @@ async function recordFailure(
 ): Promise<JobResult> {
   const reason = reasonOf(error);
   const context = { frame: frameId(frame), attempts: job.attempts, reason };
-  if (error instanceof DataError) {
+  if (error instanceof DataError && !ofTheMachine.has(error.code)) {
     await db.frameJobs.finish(job.id, 'refused', reason);
     log.warn(context, 'a file was refused');
     return { state: 'refused', frame, reason };

@@ -74,6 +74,16 @@ describe('run-job', () => {
     expect(house.events).to.deep.equal([]);
   });
 
+  it('tries a file again that a busy machine had no time or memory for', async () => {
+    const id = await house.receive(frame, radarFile());
+    for (const code of ['netcdf-too-slow', 'netcdf-too-large']) {
+      const busy = house.means({ render: () => Promise.reject(new DataError(code, 'the machine was busy')) });
+      expect(await runFrameJob(id, busy)).to.include({ state: 'postponed' });
+      house.pass(60_000);
+    }
+    expect(await runFrameJob(id, house.means())).to.include({ state: 'done' });
+  });
+
   it('gives a job up after three failures, waiting longer each time, and runs the next one', async () => {
     const id = await house.receive(frame, radarFile());
     const failing = house.means({ render: () => Promise.reject(new Error('the thread ran out of memory')) });

@@ -10,13 +10,16 @@ export interface Cell {
 /** Puts into `cell` the cell whose centre is nearest to a point in the grid's own plane. */
 export type Locate = (lon: number, lat: number, cell: Cell) => void;
 
+/** In cells: an edge that is no binary number must not lose what lies on it, such as 55° N of a grid that begins there. */
+const rounding = 1e-9;
+
 /** The way from longitude and latitude, in degrees, to cells: constants are worked out once. */
 export function locatorOf(geometry: Geometry): Locate {
   const place = placeOn(geometry);
   return (lon, lat, cell) => {
     place(lon, lat, cell);
-    cell.column = Math.floor(cell.column);
-    cell.row = Math.floor(cell.row);
+    cell.column = Math.floor(cell.column + rounding);
+    cell.row = Math.floor(cell.row + rounding);
   };
 }
 

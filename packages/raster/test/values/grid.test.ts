@@ -45,6 +45,13 @@ describe('values/grid', () => {
     expect([at(NaN, 39.99), at(-99.99, NaN), at(Infinity, 0), at(0, 90)]).to.deep.equal(Array(4).fill('outside'));
   });
 
+  it('holds the very corner that it begins at, which is no binary number: that of the mosaics', () => {
+    const geometry = { ...latLon, west: -129.995, north: 54.995 };
+    const { at } = bound(openValues(encodeCog(radarField(2, 2, { geometry }))));
+    expect((54.995 - 55) / 0.01 + 0.5, 'a hair above the first row').to.be.lessThan(0);
+    expect(at(-130, 55)).to.not.equal('outside');
+  });
+
   it('gives the nearest cell of a latitude-longitude grid', () => {
     const grid = openValues(radarBytes);
     const random = seeded(1);

@@ -35,7 +35,7 @@ async function run({
       `  feed a service from them: PROVIDERS=${simulator.url} severe start --demo\n`,
   );
   await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
   });
   await simulator.close();
 }

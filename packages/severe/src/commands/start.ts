@@ -65,5 +65,5 @@ function stopOnSignals(service: Service): void {
       () => process.exit(1),
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
 }

@@ -98,5 +98,12 @@ describe('severe start', function () {
       next.child.kill('SIGINT');
       expect(await next.ended).to.equal(0);
     });
+
+    it('ends as cleanly when its terminal is closed', async () => {
+      const start = new Start({ DATA_DIR: folder }, '--roles', 'api');
+      await start.url();
+      start.child.kill('SIGHUP');
+      expect(await start.ended).to.equal(0);
+    });
   });
 });

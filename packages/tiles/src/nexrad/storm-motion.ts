@@ -49,21 +49,20 @@ export interface ChosenMotion extends StormMotion {
   named: boolean;
 }
 
-/**
- * The motion that a request asks for, else that of a warning, else none.
- *
- * @throws {RequestError} 422 for a direction without a speed, or the other way
- */
+/** @throws {RequestError} 422 for a direction without a speed, or the other way */
+export function checkMotion({ fromDeg, kt }: Partial<StormMotion>): void {
+  if ((fromDeg === undefined) === (kt === undefined)) return;
+  const missing = fromDeg === undefined ? 'sm_dir' : 'sm_kt';
+  throw invalid(['query', missing], 'sm_dir and sm_kt are given together, or not at all', 'missing');
+}
+
+/** The motion that a request asks for, else that of a warning, else none. */
 export async function chooseMotion(
   { fromDeg, kt }: Partial<StormMotion>,
   motions: StormMotions,
   site: RadarSite,
   at: Date,
 ): Promise<ChosenMotion> {
-  if ((fromDeg === undefined) !== (kt === undefined)) {
-    const missing = fromDeg === undefined ? 'sm_dir' : 'sm_kt';
-    throw invalid(['query', missing], 'sm_dir and sm_kt are given together, or not at all', 'missing');
-  }
   if (fromDeg !== undefined && kt !== undefined) return { ...rounded({ fromDeg, kt }), named: true };
   const known = await motions(site, at, nearM);
   return { ...rounded(known ?? { fromDeg: 0, kt: 0 }), named: false };

@@ -15,7 +15,7 @@ import type { Choice, Measured } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import { reachOf } from '../drawn-tile.ts';
 import { recolouringsOf, type Coloured } from '../served.ts';
-import { chooseMotion, type ChosenMotion } from './storm-motion.ts';
+import { checkMotion, chooseMotion, type ChosenMotion } from './storm-motion.ts';
 import type { SweepView } from './sweeps.ts';
 
 /** The site of that name. @throws {RequestError} 404 that lists the valid ones */
@@ -69,6 +69,11 @@ export interface ViewQuery {
   sm_kt: number | undefined;
 }
 
+/** What is wrong with a request is said first, also while there is no volume. @throws {RequestError} 422 for half a motion */
+export function checkView({ stormRelative }: SweepProduct, { sm_dir: fromDeg, sm_kt: kt }: ViewQuery): void {
+  if (stormRelative) checkMotion({ fromDeg, kt });
+}
+
 /** What answers it: the sweep, undefined where the volume does not have the moment, and the motion taken away from it. */
 export interface ChosenView {
   view: SweepView | undefined;
@@ -76,9 +81,8 @@ export interface ChosenView {
 }
 
 /**
- * The sweep that a request asks for.
+ * The sweep that a request asks for, which `checkView` has looked at.
  *
- * @throws {RequestError} 422 for half a motion
  * @throws {UpstreamError} the store is away
  */
 export async function chooseView(

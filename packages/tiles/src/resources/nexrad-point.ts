@@ -4,7 +4,7 @@ import type { SweepReading } from '@severe/raster/polar';
 import { chooseMeasured } from '../choose-frame.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import { motionText } from '../nexrad/storm-motion.ts';
-import { chooseView, siteOf, sweepProductOf, volumesOf, type ChosenView } from '../nexrad/view.ts';
+import { checkView, chooseView, siteOf, sweepProductOf, volumesOf, type ChosenView } from '../nexrad/view.ts';
 import { tileCaching } from '../serve-tile.ts';
 import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { measuredFrame } from './measured-tiles.ts';
@@ -50,6 +50,7 @@ export const getNexradPoint = endpoint({
   async handle({ path, query: { lat, lon, ts, ...asked } }, context) {
     const site = siteOf(path.site);
     const product = sweepProductOf(path.product);
+    checkView(product, asked);
     const subject = volumesOf(site);
     const choice = ts ? measuredFrame(context, subject, ts) : chooseMeasured(context.index, subject, ts);
     const place = { lat, lon };

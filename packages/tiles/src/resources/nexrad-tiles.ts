@@ -5,7 +5,7 @@ import { emptyTile, outsideTile, type DrawnTile } from '../drawn-tile.ts';
 import { isPlain, type Form } from '../form.ts';
 import { motionText } from '../nexrad/storm-motion.ts';
 import { viewKey, type SweepView } from '../nexrad/sweeps.ts';
-import { chooseView, colouredOf, reachesTile, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
+import { checkView, chooseView, colouredOf, reachesTile, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
 import { checkTile, replyOf } from '../serve-tile.ts';
 import { coloursOf } from '../served.ts';
 import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
@@ -34,6 +34,7 @@ export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
     async handle({ path, query: { palette, ts, ...asked } }, context) {
       const site = siteOf(path.site);
       const product = sweepProductOf(path.product);
+      checkView(product, asked);
       checkTile(path);
       const choice = measuredFrame(context, volumesOf(site), ts);
       const { view, motion } = await chooseView(context, site, product, choice, asked);

@@ -1,7 +1,7 @@
 import { RequestError } from '@severe/base';
 import { findRadarSite } from '@severe/catalogue';
 import { expect } from 'chai';
-import { chooseMotion, motionText, noMotions, rememberMotions } from '../../src/nexrad/storm-motion.ts';
+import { checkMotion, chooseMotion, motionText, noMotions, rememberMotions } from '../../src/nexrad/storm-motion.ts';
 
 const site = findRadarSite('KTLX')!;
 const at = new Date('2026-05-20T22:17:04Z');
@@ -25,11 +25,11 @@ describe('nexrad/storm-motion', () => {
     expect(asked).to.deep.equal([site, at, 230_000]);
   });
 
-  it('is not half a motion', async () => {
-    await chooseMotion({ kt: 5 }, warned, site, at).then(
-      () => expect.fail('expected a refusal'),
-      (error: unknown) => expect((error as RequestError).status).to.equal(422),
-    );
+  it('is not half a motion', () => {
+    expect(() => checkMotion({ kt: 5 })).to.throw(RequestError, 'query.sm_dir');
+    expect(() => checkMotion({ fromDeg: 245 })).to.throw(RequestError, 'query.sm_kt');
+    checkMotion({});
+    checkMotion({ fromDeg: 0, kt: 0 });
   });
 
   it('is asked for once in ten seconds, and the last one is kept while nobody answers', async () => {

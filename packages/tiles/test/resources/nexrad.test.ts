@@ -229,6 +229,8 @@ describe('resources/nexrad', () => {
       ]) {
         const { status, json } = await world.request(pathOf('srm', inStorm, 8, `?${query}`));
         expect([status, json().detail[0].loc]).to.deep.equal([422, ['query', missing]]);
+        const silent = await statusOf(pathOf('srm', inStorm, 8, `?${query}`).replace('KTLX', 'KINX'));
+        expect(silent, 'of a site without a volume').to.equal(422);
       }
       expect(await statusOf(pathOf('srm', inStorm, 8, '?ts=now'))).to.equal(400);
       expect(await statusOf('/nexrad/KTLX/reflectivity/11/0/0.png')).to.equal(422);

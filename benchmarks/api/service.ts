@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Measured } from '../support/servers.ts';
 import { loadTime } from './world.ts';
@@ -9,7 +10,7 @@ import { loadTime } from './world.ts';
 export async function startApi(databaseUrl: string, dataDir: string): Promise<Measured> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   execFileSync('npx', ['--no-install', 'tsc', '-b', 'packages/severe'], { cwd: root, stdio: ['ignore', 2, 2] });
-  const child = spawn(process.execPath, ['packages/severe/bin/severe.js', 'start', '--live', '--roles', 'api'], {
+  const child = spawn(join(root, 'packages/severe/bin/severe.js'), ['start', '--live', '--roles', 'api'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -55,17 +55,23 @@ export function allOf(conditions: (Condition | undefined)[]): Condition {
  *
  * @param column   a geometry in degrees
  * @param of       `shapes` holds a point by containing it, `points` by lying within 50 km of it
+ * @param again    whether the plan is kept (see `rowsAgain`): it knows no values, and would make a box anew for each row
  */
-export function inArea(area: SearchArea | undefined, column: string, of: 'shapes' | 'points'): Condition | undefined {
+export function inArea(
+  area: SearchArea | undefined,
+  column: string,
+  of: 'shapes' | 'points',
+  again = false,
+): Condition | undefined {
   if (!area) return undefined;
   const { bbox, point } = area;
   const radiusM = area.radiusM ?? (of === 'points' ? nearbyM : undefined);
-  return allOf([bbox && inBox(bbox, column), point && atPoint(point, radiusM, column)]);
+  return allOf([bbox && inBox(bbox, column, again), point && atPoint(point, radiusM, column)]);
 }
 
-function inBox(bbox: Bounds, column: string): Condition {
+function inBox(bbox: Bounds, column: string, again: boolean): Condition {
   const parts = uncrossed(bbox).map((part, i) => ({
-    sql: `ST_Intersects(${column}, ST_GeomFromText(:box${i}, 4326))`,
+    sql: `ST_Intersects(${column}, ${again ? once(boxOf(i)) : boxOf(i)})`,
     values: { [`box${i}`]: boxText(part) },
   }));
   return {
@@ -79,6 +85,11 @@ function atPoint({ lat, lon }: { lat: number; lon: number }, radiusM: number | u
   if (radiusM === undefined) return { sql: `ST_Intersects(${column}, ${point})`, values: { lat, lon } };
   return { sql: `ST_DWithin(geography(${column}), geography(${point}), :radiusM)`, values: { lat, lon, radiusM } };
 }
+
+const boxOf = (i: number) => `ST_GeomFromText(:box${i}, 4326)`;
+
+/** An expression that is worked out before the first row is looked at. */
+const once = (sql: string) => `(select ${sql})`;
 
 /** A box as WKT: a polygon, or the line or point that is left of it where it has no width or height. */
 function boxText([west, south, east, north]: Bounds): string {

@@ -51,7 +51,7 @@ export function createAlerts(world: World): Alerts {
     },
 
     async searchMarks(search) {
-      const where = conditionOf(search, simulated);
+      const where = conditionOf(search, simulated, true);
       const page = await pageOf<Row<AlertMark>>(knex, {
         columns: 't.id, t.mark',
         from: 'alerts',
@@ -134,12 +134,12 @@ export function createAlerts(world: World): Alerts {
   };
 }
 
-function conditionOf(search: AlertSearch, simulated: boolean): Condition {
+function conditionOf(search: AlertSearch, simulated: boolean, again = false): Condition {
   const { area, state, wfo, events, severity, urgency, active, at } = search;
   return allOf([
     { sql: 't.simulated = :simulated', values: { simulated } },
     active ? { sql: `t.status = 'active' and t.expires > :at`, values: { at } } : undefined,
-    area && inAreaOrZones(area, active),
+    area && inAreaOrZones(area, active, again),
     state === undefined ? undefined : { sql: 't.states @> array[cast(:state as text)]', values: { state } },
     equals('wfo', wfo),
     events && { sql: 'lower(t.event) = any(:events)', values: { events } },
@@ -150,9 +150,9 @@ function conditionOf(search: AlertSearch, simulated: boolean): Condition {
 }
 
 /** An alert with a polygon lies where the polygon does, one without where any of its zones does. */
-function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: boolean): Condition {
-  const byPolygon = inArea(area, 'p.polygon', 'shapes')!;
-  const byZone = inArea(area, 'z.shape', 'shapes')!;
+function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: boolean, again: boolean): Condition {
+  const byPolygon = inArea(area, 'p.polygon', 'shapes', again)!;
+  const byZone = inArea(area, 'z.shape', 'shapes', again)!;
   const sql = `t.id in (
     select p.id from alerts p where ${active ? `p.status = 'active' and` : ''} ${byPolygon.sql}
     union all

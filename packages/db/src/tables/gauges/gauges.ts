@@ -156,7 +156,7 @@ export function createGauges(world: World): Gauges {
           equals('state', state),
           parameter && { sql: `t.${timeOf[parameter]} > :since`, values: {} },
           aboveFlood ? { sql: `${CATEGORY} in ('minor', 'moderate', 'major')`, values: {} } : undefined,
-          inArea(area, 't.place', 'points'),
+          inArea(area, 't.place', 'points', true),
         ]),
         order: 't.key, t.id',
         apart: true,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Knex } from 'knex';
+import type { QueryConfig } from 'pg';
 import { createAlerts } from '../../packages/db/src/tables/alerts/alerts.ts';
 import { createGauges } from '../../packages/db/src/tables/gauges/gauges.ts';
 import { createLightning } from '../../packages/db/src/tables/lightning.ts';
@@ -66,20 +67,24 @@ interface Statement {
 /** The one statement that a question makes of the tables. */
 async function statementOf({ ask }: Question): Promise<Statement> {
   const made: Statement[] = [];
+  const answer = { rows: [{ matched: '0', id: null }] };
   const knex = {
     raw(text: string, values: Record<string, unknown>) {
       const sql = text.replace(/(?<!:):([A-Za-z]\w*)/g, (found: string, name: string) =>
         Object.hasOwn(values, name) ? literal(values[name]) : found,
       );
-      const statement = { sql, isPrepared: false };
-      made.push(statement);
-      const answer = Promise.resolve({ rows: [{ matched: '0', id: null }] });
-      return Object.assign(answer, {
-        options() {
-          statement.isPrepared = true;
-          return answer;
+      made.push({ sql, isPrepared: false });
+      return Promise.resolve(answer);
+    },
+    client: {
+      acquireConnection: () => ({
+        query({ text, values = [] }: QueryConfig, done: (error: null, result: object) => void) {
+          const sql = text.replace(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1]));
+          made.push({ sql, isPrepared: true });
+          done(null, answer);
         },
-      });
+      }),
+      releaseConnection() {},
     },
   } as unknown as Knex;
   const world = { knex, clock: () => loadTime, simulated: false };

@@ -1,6 +1,7 @@
 import type { SearchArea } from '@severe/geo';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
+import type { ClientBase, QueryConfig } from 'pg';
 import { testConnection } from '../../../test/support/database.ts';
 import { createAlerts } from '../src/tables/alerts/alerts.ts';
 import { createDamageTracks } from '../src/tables/damage-tracks.ts';
@@ -154,15 +155,25 @@ describe('plans', () => {
     return knex.transaction(async (trx) => {
       await trx.raw('set local enable_seqscan = off');
       const plans: string[] = [];
+      const explained = (rows: Record<string, string>[]) => {
+        plans.push(...rows.map((row) => Object.values(row)[0]));
+        return { rows: [{ matched: '0', id: null }] };
+      };
       const explaining = {
-        raw(sql: string, values: Record<string, Knex.Value>) {
-          const explain = async () => {
-            const { rows } = await trx.raw<{ rows: Record<string, string>[] }>(`explain ${sql}`, values);
-            plans.push(...rows.map((row) => Object.values(row)[0]));
-            return { rows: [{ matched: '0', id: null }] };
-          };
-          const answer = explain();
-          return Object.assign(answer, { options: () => answer });
+        async raw(sql: string, values: Record<string, Knex.Value>) {
+          return explained((await trx.raw<{ rows: Record<string, string>[] }>(`explain ${sql}`, values)).rows);
+        },
+        client: {
+          async acquireConnection() {
+            const connection = (await trx.client.acquireConnection()) as ClientBase;
+            return {
+              query: ({ text, values }: QueryConfig, done: (error: Error | null, result: unknown) => void) =>
+                connection.query({ text: `explain ${text}`, values }, (error: Error | null, result) =>
+                  done(error, error ? undefined : explained(result.rows)),
+                ),
+            };
+          },
+          releaseConnection() {},
         },
       };
       await ask(explaining as unknown as Knex).catch(() => {}); // the row that stands for the answer is none

@@ -47,7 +47,11 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     answers,
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
     hrrrRuns: memo(runsKeepMs, async () => groupRuns(await db.frames.all('hrrr'))),
-    forecastProvider: createForecastProvider(options.fetchForecast, { limiter: options.platform.limiter, clock }),
+    forecastProvider: createForecastProvider(options.fetchForecast, {
+      limiter: options.platform.limiter,
+      clock,
+      simulated,
+    }),
     forecasts: createGate('forecasts', forecastsAtOnce, forecastsWaiting),
     openApi: () => ({ ...document, ...serversOf(publicUrl) }),
   };

@@ -10,8 +10,11 @@ import { Engine, type Watch } from './engine.ts';
 import { asStartError, chooseSocketFolder, lockFolder, prepareFolder, signFolder, SOCKET } from './folder.ts';
 import { engineVersions, keepTemplate, templateFile } from './template.ts';
 
-/** A statement that takes longer than both together is ended with the thread it runs in. */
-const WATCH: Watch = { everyMs: 5_000, withinMs: 5_000 };
+/**
+ * A statement that takes longer than both together is ended with the thread it runs in. That may lose what was just
+ * written, so a machine that is merely overloaded gets time.
+ */
+const WATCH: Watch = { everyMs: 5_000, withinMs: 20_000 };
 
 /**
  * Has the engine load and compile PostGIS. On a busy machine that takes longer than a statement may, and it need not be

@@ -19,7 +19,7 @@ export type FetchForecast = (place: Place, cell?: ForecastCell) => Promise<CellF
 /** A fetch is up to three requests. So many at once, and so many in a minute by all processes together. */
 const fetchesAtOnce = 4;
 const fetchesWaiting = 64;
-const fetchesAMinute = 120;
+const politeAMinute = 120;
 
 /** After so many failures in a row the provider is left alone: five seconds at first, and a minute in the end. */
 const failuresBorne = 3;
@@ -30,12 +30,13 @@ const longestRest = 60;
  * The provider, asked with care: what several ask for is fetched once, a few at a time and not too many a minute, and
  * while it fails it is left alone for a while.
  *
- * @param fetch none where this service has no provider of forecasts
+ * @param fetch     none where this service has no provider of forecasts
+ * @param simulated whether the provider is one of our own: it may be asked as often as anybody wants
  * @throws {UpstreamError} (as a rejection) with the time to wait when it is away, or must not be asked now
  */
 export function createForecastProvider(
   fetch: FetchForecast | undefined,
-  { limiter, clock }: { limiter: Pick<Limiter, 'take'>; clock: Clock },
+  { limiter, clock, simulated }: { limiter: Pick<Limiter, 'take'>; clock: Clock; simulated: boolean },
 ): FetchForecast {
   const gate = createGate('forecasts', fetchesAtOnce, fetchesWaiting);
   const running = new Map<string, Promise<CellForecast | undefined>>();
@@ -46,7 +47,7 @@ export function createForecastProvider(
     if (!fetch) throw new UpstreamError('forecasts', 'the simulated providers have none', { retryAfterSeconds: 3600 });
     const rest = (restsUntil - clock().getTime()) / 1000;
     if (rest > 0) throw new UpstreamError('forecasts', 'the provider is left alone', { retryAfterSeconds: rest });
-    await takeTurn();
+    if (!simulated) await takeTurn();
     try {
       const forecast = await fetch(place, cell);
       failures = 0;
@@ -58,10 +59,10 @@ export function createForecastProvider(
 
   /** While the count is away, the gate alone holds back. */
   async function takeTurn(): Promise<void> {
-    const verdict = await Promise.resolve(limiter.take('provider:forecasts', fetchesAMinute)).catch(() => undefined);
+    const verdict = await Promise.resolve(limiter.take('provider:forecasts', politeAMinute)).catch(() => undefined);
     if (!verdict || verdict.allowed) return;
     const retryAfterSeconds = verdict.freedInMs / 1000;
-    throw new UpstreamError('forecasts', `${fetchesAMinute} were fetched within a minute`, { retryAfterSeconds });
+    throw new UpstreamError('forecasts', `${politeAMinute} were fetched within a minute`, { retryAfterSeconds });
   }
 
   /** What cannot be read will be sent anew: to who waits for it, it is the provider that is away. */

@@ -9,6 +9,7 @@ describe('api/forecast/provider', () => {
   let fetch: FetchForecast;
   let verdict: Verdict | Error;
   let ask: (lat: number) => Promise<unknown>;
+  let askOwn: typeof ask;
 
   beforeEach(() => {
     now = 0;
@@ -25,8 +26,11 @@ describe('api/forecast/provider', () => {
       fetched++;
       return fetch(place, cell);
     };
-    const provider = createForecastProvider(counted, { limiter, clock: () => new Date(now) });
+    const means = { limiter, clock: () => new Date(now) };
+    const provider = createForecastProvider(counted, { ...means, simulated: false });
+    const own = createForecastProvider(counted, { ...means, simulated: true });
     ask = (lat) => provider({ lat, lon: 0 });
+    askOwn = (lat) => own({ lat, lon: 0 });
   });
 
   const failure = async (lat = 1): Promise<UpstreamError> =>
@@ -98,6 +102,12 @@ describe('api/forecast/provider', () => {
     expect(fetched).to.equal(0);
     verdict = new UpstreamError('redis', 'away');
     await ask(1);
+    expect(fetched).to.equal(1);
+  });
+
+  it('sets no limit to a provider of our own', async () => {
+    verdict = { allowed: false, remaining: 0, freedInMs: 1500 };
+    await askOwn(1);
     expect(fetched).to.equal(1);
   });
 });

@@ -54,17 +54,29 @@ function countBits(bits: Uint8Array, points: number): number {
 
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
-/** Spreads the values that are present over all points; the others become `MISSING`. */
+/** Spreads the values that are present over all points; the others get a code that no value has. */
 export function expand(present: Codes, bitmap: Bitmap): Codes {
+  const missingCode = present.missingCode ?? unusedCode(present.packed);
   const packed = new Int32Array(bitmap.points);
-  spread(present.packed, bitmap.bits, packed);
-  return { packed, missingCode: MISSING };
+  spread(present.packed, bitmap.bits, packed, missingCode);
+  return { packed, missingCode };
 }
 
-function spread(present: Uint16Array | Int32Array, bits: Uint8Array, packed: Int32Array): void {
+/** Far from each other, so that neither small numbers nor even steps have many of them. */
+const OTHER_CODES = Int32Array.from({ length: 16 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
+
+/** `MISSING`, but for codes of 32 bits, which leave none that is surely free. */
+function unusedCode(packed: Codes['packed']): number {
+  if (packed instanceof Uint16Array || !packed.includes(MISSING)) return MISSING;
+  const unused = OTHER_CODES.find((code) => !packed.includes(code));
+  if (unused !== undefined) return unused;
+  throw new Grib2Error('unsupported', 'the codes of 32 bits leave none for the points without a value');
+}
+
+function spread(present: Codes['packed'], bits: Uint8Array, packed: Int32Array, missingCode: number): void {
   let next = 0;
   for (let i = 0; i < packed.length; i++) {
-    packed[i] = bits[i >>> 3] & (0x80 >>> (i & 7)) ? present[next++] : MISSING;
+    packed[i] = bits[i >>> 3] & (0x80 >>> (i & 7)) ? present[next++] : missingCode;
   }
 }
 

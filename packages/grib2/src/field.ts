@@ -125,5 +125,8 @@ function openPacking(section5: Section, payload: Uint8Array, present: number): P
   if (declared !== present) {
     throw new Grib2Error('damaged', `section 5 declares ${declared} values, grid and bitmap need ${present}`);
   }
-  return packing.open(section5, payload, present);
+  return present === 0 ? NOTHING : packing.open(section5, payload, present);
 }
+
+/** Encoders write what they like where the bitmap leaves no value. */
+const NOTHING: Packed = { kind: 'codes', scaling: constantScaling(0), codes: () => ({ packed: new Uint16Array(0) }) };

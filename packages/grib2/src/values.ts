@@ -2,7 +2,7 @@ import { giveBack } from '@severe/kernels';
 import type { Scaling } from './scaling.ts';
 import { summarise, summariseFloats } from './summary.ts';
 
-/** The code of a missing value, wherever `missingCode` is given: below every code that a packing can hold. */
+/** The code of a missing value, below all codes of up to 31 bits; where there are codes of 32, another may stand for it. */
 export const MISSING = -(2 ** 31);
 
 /** Whole numbers as they were packed, a point of the grid each, in stored order. */

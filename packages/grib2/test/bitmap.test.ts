@@ -36,6 +36,22 @@ describe('bitmap', () => {
     expect(field.statistics()).to.deep.equal({ count: 12, missing: 12, min: null, max: null, mean: null });
   });
 
+  for (const template of ['5.0', '5.41'] as const) {
+    it(`keeps the lowest of the codes of 32 bits of packing ${template} apart from points without a value`, () => {
+      const full = { codes: Uint32Array.of(0, 2 ** 32 - 1, 0, 1, 2 ** 31, 7, 0, 5), reference: 0 };
+      const field = onlyField(messageOf({ present, values: full, packing: { template, bits: 32 } }));
+      expect(valuesOf(field)).to.deep.equal([0, null, 2 ** 32 - 1, 0, null, null, 1, 2 ** 31, 7, 0, null, 5]);
+      expect(field.statistics()).to.include({ count: 12, missing: 4, min: 0, max: 2 ** 32 - 1 });
+    });
+  }
+
+  it('leaves nothing to be read in a section 5 of no values, whatever it says', () => {
+    const none = { present: Array(12).fill(0), values: { codes: new Uint16Array(0), reference: 0 } };
+    const wide = patched(messageOf({ ...none, packing: { template: '5.3' } }), 5, 20, 32); // as ecCodes writes it
+    expect(onlyField(wide).statistics()).to.include({ count: 12, missing: 12 });
+    expect(refusalOf(patched(wide, 5, 10, 0, 99)).message).to.equal('packing 5.99 is not known');
+  });
+
   it('is that of the field before where indicator 254 says so', () => {
     const input = inputOf({ present, values });
     const [section3, section4, section5, section6, section7] = fieldSections(input);

@@ -15,7 +15,6 @@ export const jpeg2000: Packing = {
   open(section5, payload, count) {
     if (section5.u8(20) === 0) return { kind: 'constant', value: Scaling.read(section5).offset }; // R / 10^D
     const scaling = Scaling.read(section5);
-    if (count === 0) return { kind: 'codes', scaling, codes: () => ({ packed: new Uint16Array(0) }) };
     const picture = readPicture(payload);
     const [width, height] = [picture.x1 - picture.x0, picture.y1 - picture.y0];
     if (width * height !== count) {

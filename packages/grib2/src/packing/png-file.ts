@@ -5,16 +5,24 @@ import { Grib2Error } from '../error.ts';
 export interface PngPicture {
   width: number;
   height: number;
-  /** Octets of a pixel: 1 and 2 are grey of 8 and 16 bits, 3 and 4 are red, green, blue (and alpha) of 8 bits. */
-  pixelOctets: number;
+  /** Bits of a pixel: up to 16 it is grey, 24 and 32 are red, green, blue (and alpha) of 8 bits. */
+  pixelBits: number;
   /** The deflated rows. */
   deflated: Uint8Array;
 }
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';
 
-/** Colour type and bits of a sample, to octets of a pixel. */
-const PIXEL_OCTETS: Record<string, number> = { '0/8': 1, '0/16': 2, '2/8': 3, '6/8': 4 };
+/** Colour type and bits of a sample, to bits of a pixel. */
+const PIXEL_BITS: Record<string, number> = {
+  '0/1': 1,
+  '0/2': 2,
+  '0/4': 4,
+  '0/8': 8,
+  '0/16': 16,
+  '2/8': 24,
+  '6/8': 32,
+};
 
 /** A deflated stream grows 1032 times at most: 258 octets from 2 bits. */
 const MOST_INFLATED = 1032;
@@ -22,7 +30,7 @@ const MOST_INFLATED = 1032;
 /**
  * Reads the chunks of a PNG and checks their checksums.
  *
- * @throws {Grib2Error} `damaged`, `truncated`, or `unsupported` for pictures with a palette, few bits, or interlaced
+ * @throws {Grib2Error} `damaged`, `truncated`, or `unsupported` for pictures with a palette, or interlaced
  * @see https://www.w3.org/TR/png-3/ sections 5 and 11
  */
 export function readPng(payload: Uint8Array): PngPicture {
@@ -60,12 +68,17 @@ function readChunk(file: Buffer, at: number): { type: string; data: Buffer } {
 function readHeader(header: Buffer): Omit<PngPicture, 'deflated'> {
   if (header.length !== 13) throw new Grib2Error('damaged', `PNG chunk IHDR has ${header.length} bytes, not 13`);
   const form = `${header[9]}/${header[8]}`;
-  const pixelOctets = PIXEL_OCTETS[form];
-  if (!pixelOctets || header[12] !== 0) {
+  const pixelBits = PIXEL_BITS[form];
+  if (!pixelBits || header[12] !== 0) {
     const found = `colour type ${header[9]} with samples of ${header[8]} bits${header[12] === 0 ? '' : ', interlaced'}`;
-    throw new Grib2Error('unsupported', `the PNG is of ${found}; grey of 8 or 16 bits, RGB or RGBA of 8 are read`);
+    throw new Grib2Error('unsupported', `the PNG is of ${found}; grey of up to 16 bits, RGB or RGBA of 8 are read`);
   }
-  return { width: header.readUInt32BE(0), height: header.readUInt32BE(4), pixelOctets };
+  return { width: header.readUInt32BE(0), height: header.readUInt32BE(4), pixelBits };
+}
+
+/** Octets of the samples of a row, the last filled up where pixels have few bits. */
+export function rowOctets({ width, pixelBits }: PngPicture): number {
+  return Math.ceil((width * pixelBits) / 8);
 }
 
 /**
@@ -73,8 +86,9 @@ function readHeader(header: Buffer): Omit<PngPicture, 'deflated'> {
  *
  * @throws {Grib2Error} `truncated` when so few bytes cannot hold so many
  */
-export function rowBytes({ width, height, pixelOctets, deflated }: PngPicture): number {
-  const needed = height * (1 + width * pixelOctets);
+export function rowBytes(picture: PngPicture): number {
+  const { height, deflated } = picture;
+  const needed = height * (1 + rowOctets(picture));
   if (needed > (deflated.length + 1) * MOST_INFLATED) {
     throw new Grib2Error('truncated', `${deflated.length} bytes cannot inflate to the ${needed} of the PNG's rows`);
   }

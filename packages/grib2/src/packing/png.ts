@@ -3,11 +3,11 @@ import { Grib2Error } from '../error.ts';
 import { Scaling } from '../scaling.ts';
 import type { Codes } from '../values.ts';
 import type { Packing } from './packing.ts';
-import { readPng, rowBytes, type PngPicture } from './png-file.ts';
+import { readPng, rowBytes, rowOctets, type PngPicture } from './png-file.ts';
 import { unfilter, unknownFilter } from './unfilter.ts';
 
 /**
- * The codes are the samples of a PNG picture: grey of 8 or 16 bits, or red, green, blue (and alpha) of 8 bits each
+ * The codes are the samples of a PNG picture: grey of 1, 2, 4, 8 or 16 bits, or red, green, blue (and alpha) of 8 bits each
  * read as one number of 24 (or 32). The picture's own depth counts: encoders round the bits of section 5 up to it.
  *
  * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.41 and 7.41
@@ -15,15 +15,12 @@ import { unfilter, unknownFilter } from './unfilter.ts';
 export const png: Packing = {
   open(section5, payload, count) {
     if (section5.u8(20) === 0) return { kind: 'constant', value: Scaling.read(section5).offset };
-    if (count === 0)
-      return { kind: 'codes', scaling: Scaling.read(section5), codes: () => ({ packed: new Uint16Array(0) }) };
-
     const picture = readPng(payload);
-    const { width, height, pixelOctets } = picture;
+    const { width, height, pixelBits } = picture;
     if (width * height !== count) {
       throw new Grib2Error('damaged', `the PNG has ${width} × ${height} pixels, ${count} values are needed`);
     }
-    const bias = pixelOctets === 4 ? 2 ** 31 : 0;
+    const bias = pixelBits === 32 ? 2 ** 31 : 0;
     return { kind: 'codes', scaling: Scaling.read(section5, bias), codes: () => readSamples(picture) };
   },
 };
@@ -40,28 +37,42 @@ function readSamples(picture: PngPicture): Codes {
 
 /** Unpacks the rows into a workspace, where the samples take their place. */
 function samplesIn(space: Workspace, picture: PngPicture): Uint16Array | Int32Array {
-  const { width, height, pixelOctets, deflated } = picture;
+  const { width, height, pixelBits, deflated } = picture;
   const parts = space.layOut({ deflated: deflated.length, above: 2 * width, rows: rowBytes(picture) });
   space.octets(parts.deflated).set(deflated);
   const problem = inflate(space, parts.deflated, parts.rows);
   if (problem)
     throw new Grib2Error('damaged', `the PNG's rows do not inflate to ${parts.rows.length} bytes: ${problem}`);
-  if (pixelOctets === 2) {
+  if (pixelBits === 16) {
     const samples = unfilter16(space, parts.rows, parts.above, width, height);
     if (typeof samples === 'number') throw unknownFilter(samples, space.octets(parts.rows)[samples * (1 + 2 * width)]);
     return samples;
   }
   const rows = space.octets(parts.rows);
-  unfilter(rows, height, width * pixelOctets, pixelOctets);
-  return SAMPLES[pixelOctets](rows, width * height);
+  unfilter(rows, height, rowOctets(picture), Math.ceil(pixelBits / 8));
+  return pixelBits < 8 ? narrowSamples(rows, picture) : SAMPLES[pixelBits](rows, width * height);
 }
 
-/** From octets of a pixel to what makes codes of the samples. */
+/** Several samples in an octet, the first in its highest bits; rows begin on octets. */
+function narrowSamples(bytes: Uint8Array, picture: PngPicture): Uint16Array {
+  const { width, height, pixelBits } = picture;
+  const codes = new Uint16Array(width * height);
+  const octets = rowOctets(picture);
+  const mask = 2 ** pixelBits - 1;
+  for (let row = 0, i = 0; row < height; row++) {
+    for (let bit = 0; bit < width * pixelBits; bit += pixelBits, i++) {
+      codes[i] = (bytes[row * octets + (bit >>> 3)] >> (8 - pixelBits - (bit & 7))) & mask;
+    }
+  }
+  return codes;
+}
+
+/** From bits of a pixel to what makes codes of the samples. */
 const SAMPLES: Record<number, (bytes: Uint8Array, count: number) => Uint16Array | Int32Array> = {
-  1(bytes, count) {
+  8(bytes, count) {
     return new Uint16Array(bytes.subarray(0, count));
   },
-  3(bytes, count) {
+  24(bytes, count) {
     const codes = new Int32Array(count);
     for (let i = 0, at = 0; i < count; i++, at += 3) {
       codes[i] = (bytes[at] << 16) | (bytes[at + 1] << 8) | bytes[at + 2];
@@ -69,7 +80,7 @@ const SAMPLES: Record<number, (bytes: Uint8Array, count: number) => Uint16Array 
     return codes;
   },
   /** In place: a second copy would be as large again. 32 bits without a sign become codes with one by turning the highest bit. */
-  4(bytes, count) {
+  32(bytes, count) {
     const samples = Buffer.from(bytes.buffer, bytes.byteOffset, count * 4);
     if (LITTLE_ENDIAN) samples.swap32();
     const codes = new Int32Array(samples.buffer, samples.byteOffset, count);

@@ -50,7 +50,7 @@ function plainPng({
   chunkSize = 1 << 20,
 }: Picture): Uint8Array {
   const row = bytes.length / height;
-  const pixel = row / width;
+  const pixel = Math.max(1, Math.floor(row / width)); // pixels of few bits are filtered by whole octets
   const raw: number[] = [];
   const byteAt = (y: number, x: number): number => (y < 0 || x < 0 ? 0 : bytes[y * row + x]);
   for (let y = 0; y < height; y++) {
@@ -138,6 +138,26 @@ describe('packing/png', () => {
     }
   });
 
+  for (const bits of [1, 2, 4]) {
+    it(`reads ${bits} bits, as NCEP's encoder writes them, with rows that begin on octets`, () => {
+      const random = randomFrom(bits);
+      for (const width of [1, 5, 8, 61]) {
+        const [height, octets] = [9, Math.ceil((width * bits) / 8)];
+        const bytes = weather(height * octets, random);
+        const bitsOf = (row: number): string =>
+          [...bytes.subarray(row * octets, (row + 1) * octets)].map((b) => b.toString(2).padStart(8, '0')).join('');
+        const wanted = Array.from({ length: width * height }, (_, i) => {
+          const at = (i % width) * bits;
+          return parseInt(bitsOf(Math.floor(i / width)).slice(at, at + bits), 2);
+        });
+        for (const filter of [0, 2, 4]) {
+          const payload = plainPng({ width, height, sampleBits: bits, colourType: 0, bytes, filterOf: () => filter });
+          expect(codesOf(payload, width * height, bits)).to.deep.equal(wanted);
+        }
+      }
+    });
+  }
+
   it('reads pictures in many chunks, and pictures of one long row', () => {
     const bytes = weather(5000 * 2, randomFrom(3));
     const one = { width: 5000, height: 1, sampleBits: 16, colourType: 0, bytes, filterOf: () => 1 };
@@ -223,9 +243,9 @@ describe('packing/png', () => {
       refuse(bad, /^row 1 of the PNG has filter type 5, 0 to 4 are known$/);
     });
 
-    it('palettes, few bits and interlaced rows', () => {
+    it('palettes, depths that are none and interlaced rows', () => {
       for (const [index, value] of [
-        [8, 4],
+        [8, 5],
         [9, 3],
         [12, 1],
       ]) {

@@ -68,6 +68,11 @@ export class Bunzip2 {
   }
 }
 
+/** Unpacks once what `Bunzip2` unpacks many times. @throws {NexradError} as it does */
+export function bunzip2(packed: Uint8Array, most: number): Uint8Array {
+  return new Bunzip2().unpack(packed, most);
+}
+
 /** Whether a bzip2 stream begins here: "BZh" and a level from 1 to 9. */
 export function isBzip2(bytes: Uint8Array, at = 0): boolean {
   const level = bytes[at + 3];

@@ -11,23 +11,24 @@ export type Records = Iterable<Uint8Array>;
  * the messages follow the header as they are (and the whole file is gzipped), or come as records that are not packed.
  *
  * @param volume the whole file with its header, or real-time chunks end to end; it may break off between records
+ * @param start  of the first record
  * @throws {NexradError} `too-large`, and while iterated also `truncated` and `damaged`
  * @see ICD 2620010, Archive II/User, 7.3.4 LDM Compressed Record
  */
-export function recordsOf(volume: Uint8Array): Records {
-  const isPacked = isBzip2(volume, HEADER_BYTES + 4);
+export function recordsOf(volume: Uint8Array, start = HEADER_BYTES): Records {
+  const isPacked = isBzip2(volume, start + 4);
   const most = isPacked ? limits.packedBytes : limits.unpackedBytes;
   if (volume.length > most) {
     throw new NexradError('too-large', `the volume has ${volume.length} bytes, at most ${most} are read`);
   }
-  return isPacked ? unpacked(volume) : [volume.subarray(HEADER_BYTES)];
+  return isPacked ? unpacked(volume, start) : [volume.subarray(start)];
 }
 
-function* unpacked(volume: Uint8Array): Generator<Uint8Array> {
+function* unpacked(volume: Uint8Array, first: number): Generator<Uint8Array> {
   const view = new DataView(volume.buffer, volume.byteOffset, volume.length);
   const bunzip2 = new Bunzip2();
   let left = limits.unpackedBytes;
-  let at = HEADER_BYTES;
+  let at = first;
   while (at + 4 <= volume.length) {
     const length = Math.abs(view.getInt32(at));
     const start = at + 4;

@@ -1,14 +1,15 @@
 import { gunzipSync } from 'node:zlib';
+import { isBzip2 } from '../bzip2/bunzip2.ts';
 import { NexradError } from '../error.ts';
 import { limits } from '../limits.ts';
 import { Octets } from '../octets.ts';
-import { readHeader, type VolumeHeader } from './header.ts';
+import { isVolume, readHeader, type VolumeHeader } from './header.ts';
 import { readMessage1 } from './message1.ts';
 import { readMessage31 } from './message31.ts';
 import { readCoveragePattern, type CoveragePattern } from './message5.ts';
 import { messagesOf, type Message } from './messages.ts';
 import type { Radial, SitePosition } from './radial.ts';
-import { recordsOf } from './records.ts';
+import { recordsOf, type Records } from './records.ts';
 import { sweepsOf, type Choice, type Sweep } from './sweep.ts';
 
 /** A Level II volume: what one radar measured in some minutes, cut by cut. */
@@ -52,17 +53,39 @@ export function readSweeps(bytes: Uint8Array, { sweeps: wanted }: SweepChoice): 
   const file = new Octets(gunzipped(bytes), 'the volume');
   const header = readHeader(file);
   const volume: Volume = { header, station: header.station, sweeps: [] };
-  for (const sweep of sweepsOf(radialsOf(messagesOf(recordsOf(file.bytes)), volume), chooser(wanted))) {
-    volume.sweeps.push(sweep);
-  }
+  gather(volume, recordsOf(file.bytes), wanted);
   if (volume.sweeps.length === 0 && !volume.pattern && wanted === 'all') {
     throw new NexradError('damaged', 'the volume holds neither a radial nor a coverage pattern');
   }
   return volume;
 }
 
+/**
+ * Reads a real-time chunk from within a volume, which stands alone and has no header. It tells of its radials only.
+ *
+ * @throws {NexradError} with what was found and what was needed
+ */
+export function readChunk(bytes: Uint8Array): Part {
+  const part: Part = { station: '', sweeps: [] };
+  if (!isChunk(bytes)) throw new NexradError('not-nexrad', 'no chunk begins here: a length, then a bzip2 stream');
+  gather(part, recordsOf(bytes, 0), 'all');
+  if (part.sweeps.length === 0) throw new NexradError('damaged', 'the chunk holds no radial');
+  return part;
+}
+
+/** Whether this begins as a record and not as a volume does. */
+export function isChunk(bytes: Uint8Array): boolean {
+  return isBzip2(bytes, 4) && !isVolume(bytes);
+}
+
+type Part = Omit<Volume, 'header'>;
+
+function gather(into: Part, records: Records, wanted: SweepChoice['sweeps']): void {
+  for (const sweep of sweepsOf(radialsOf(messagesOf(records), into), chooser(wanted))) into.sweeps.push(sweep);
+}
+
 /** Radials as they come; what other messages and the radials tell of the volume is noted on the way. */
-function* radialsOf(messages: Iterable<Message>, volume: Volume): Generator<Radial> {
+function* radialsOf(messages: Iterable<Message>, volume: Part): Generator<Radial> {
   for (const { type, segment, body } of messages) {
     if ((type === 5 || type === 7) && segment <= 1) volume.pattern ??= readCoveragePattern(body);
     const radial = type === 31 ? readMessage31(body) : type === 1 ? readMessage1(body) : undefined;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { encodeGrib2, mrmsOrigin } from '@severe/grib2/write';
+import { bzip2 } from '@severe/nexrad/write';
 import { expect } from 'chai';
 import { Command } from 'commander';
 import { decode } from '../../src/commands/decode.ts';
@@ -109,6 +110,12 @@ describe('severe decode', () => {
     expect(JSON.parse(out).messages[0].count).to.equal(20);
   });
 
+  it('reads bzip2 by its bytes', async () => {
+    writeFileSync(path('good.bz2'), bzip2(message));
+    const { out } = await run(path('good.bz2'), '--json');
+    expect(JSON.parse(out).messages[0].count).to.equal(20);
+  });
+
   it('prints a table for people', async () => {
     const { out } = await run(path('good.grib2'), '--at', '35.6,-98.1');
     const [title, , head, row, , point] = out.split('\n');
@@ -156,6 +163,7 @@ describe('severe decode', () => {
       gzipSync(message).subarray(0, 90),
       /its gzip wrapping cannot be read: unexpected end of file$/,
     ],
+    ['a bzip2 cut short', bzip2(message).subarray(0, 60), /its bzip2 wrapping cannot be read: .*$/],
     ['a gzip bomb', bomb, /it unpacks to more than 268435456 bytes$/],
     [
       'a message cut short',

@@ -1,4 +1,4 @@
-import { isProduct } from '@severe/nexrad';
+import { isChunk, isProduct } from '@severe/nexrad';
 import { describeGrib2 } from './grib2.ts';
 import { describeProduct, describeVolume } from './nexrad.ts';
 import { Refusal, type FileReport, type Question } from './report.ts';
@@ -25,9 +25,8 @@ const FORMATS: Format[] = [
   { name: 'TIFF', starts: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'], describe: geotiff },
   { name: 'NetCDF-4', starts: ['\x89HDF'], describe: netcdf },
   { name: 'NetCDF', starts: ['CDF\x01', 'CDF\x02', 'CDF\x05'] },
-  { name: 'NEXRAD Level II', starts: ['AR2V', 'ARCHIVE2'], describe: describeVolume },
+  { name: 'NEXRAD Level II', starts: ['AR2V', 'ARCHIVE2'], isOne: isChunk, describe: describeVolume },
   { name: 'XZ', starts: ['\xfd7zXZ'] },
-  { name: 'BZIP2', starts: ['BZh'] },
   { name: 'NEXRAD Level III', starts: [], isOne: isProduct, describe: describeProduct },
 ];
 

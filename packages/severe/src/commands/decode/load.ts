@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { bunzip2, isBzip2, limits } from '@severe/nexrad';
 import { Refusal } from './report.ts';
 
 /** Bytes of a file, packed and unpacked. */
@@ -8,9 +9,9 @@ const MOST = 256 * 1024 ** 2;
 const MOST_INFLATED = 1032; // deflate cannot grow more than this
 
 /**
- * The bytes of a file, unpacked where it is gzipped, whatever its name says.
+ * The bytes of a file, unpacked where it was packed by gzip or bzip2, whatever its name says.
  *
- * @throws {Refusal} when it is no file, too large, or its gzip wrapping is damaged or cut short
+ * @throws {Refusal} when it is no file, too large, or its wrapping is damaged or cut short
  */
 export function loadFile(path: string): Uint8Array {
   const status = statSync(path, { throwIfNoEntry: false });
@@ -18,7 +19,19 @@ export function loadFile(path: string): Uint8Array {
   if (!status.isFile()) throw new Refusal('this is not a file');
   if (status.size > MOST) throw new Refusal(`the file has ${status.size} bytes; at most ${MOST} are read`);
   const bytes = readFileSync(path);
-  return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzip(bytes) : bytes;
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return gunzip(bytes);
+  return isBzip2(bytes) ? unpackBzip2(bytes) : bytes;
+}
+
+/** Less of it than of gzip: it takes ten times as long. */
+function unpackBzip2(bytes: Buffer): Uint8Array {
+  const most = limits.packedBytes;
+  if (bytes.length > most) throw new Refusal(`the file has ${bytes.length} bytes of bzip2; at most ${most} are read`);
+  try {
+    return bunzip2(bytes, most);
+  } catch (cause) {
+    throw new Refusal(`its bzip2 wrapping cannot be read: ${(cause as Error).message}`, { cause });
+  }
 }
 
 function gunzip(bytes: Buffer): Uint8Array {

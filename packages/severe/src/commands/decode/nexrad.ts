@@ -1,9 +1,11 @@
 import { formatTime } from '@severe/base';
 import {
   gateAt,
+  isChunk,
   momentStatistics,
   packetStatistics,
   placeOf,
+  readChunk,
   readProduct,
   readVolume,
   valueAt,
@@ -17,16 +19,16 @@ import {
 } from '@severe/nexrad';
 import type { FileReport, GridReport, MessageReport, PointReport, Question } from './report.ts';
 
-/** NEXRAD Level II: one entry a sweep and moment. */
+/** NEXRAD Level II, a volume or a chunk of one: one entry a sweep and moment. */
 export function describeVolume(bytes: Uint8Array, question: Question): FileReport {
-  const volume = readVolume(bytes);
+  const volume = isChunk(bytes) ? readChunk(bytes) : readVolume(bytes);
   const entries = volume.sweeps.flatMap((sweep) => [...sweep.moments.values()].map((moment) => ({ sweep, moment })));
   const messages = entries.map(({ sweep, moment }, index) => describeMoment(volume, sweep, moment, index, question));
   return { format: 'NEXRAD Level II', messages };
 }
 
 function describeMoment(
-  volume: Volume,
+  volume: Pick<Volume, 'site'>,
   sweep: Sweep,
   moment: Moment,
   index: number,
@@ -47,7 +49,12 @@ function describeMoment(
   };
 }
 
-function pointsOf({ site }: Volume, sweep: Sweep, moment: Moment, { at, indices }: Question): PointReport[] {
+function pointsOf(
+  { site }: Pick<Volume, 'site'>,
+  sweep: Sweep,
+  moment: Moment,
+  { at, indices }: Question,
+): PointReport[] {
   const places = at.map((place): PointReport => {
     const gate = site && gateAt(site, sweep, moment, place);
     return gate

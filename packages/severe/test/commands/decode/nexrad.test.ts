@@ -126,6 +126,16 @@ describe('decode/nexrad', () => {
     expect(lines[3]).to.match(/REF +0 +0\.50 .*sweep {2}360 × 50/);
   });
 
+  it('reads a real-time chunk alone, which has no header', async () => {
+    const { messages } = await describeFile(bytes.subarray(24), question({ at: [{ lat: 35.3, lon: -97.2 }] }));
+    expect(messages.map(({ name, count }) => [name, count])).to.deep.equal([
+      ['REF', 18_000],
+      ['VEL', 18_000],
+    ]);
+    const read = async (): Promise<unknown> => describeFile(bytes.subarray(24, 400), question());
+    expect(await read().catch((error: Error) => error)).to.be.instanceOf(NexradError);
+  });
+
   it('refuses a volume that breaks off, by the name of what is missing', async () => {
     const read = async (): Promise<unknown> => describeFile(bytes.subarray(0, bytes.length - 5), question());
     const error = await read().then(

@@ -2,15 +2,14 @@ import type { Layout } from './layout.ts';
 
 /**
  * Predictor 2: each sample was stored as its difference from the one of the same band to its left, in the arithmetic
- * of its bits, also where they are floating point. Works in place, on numbers in the order of this machine.
+ * of its bits, also where they are floating point or, as libtiff writes them, both parts of a complex number in one
+ * word. Works in place, on numbers in the order of this machine.
  *
  * @see TIFF revision 6.0, section 14
  */
 export function undoDifferences(bytes: Uint8Array, layout: Layout, rows: number): void {
-  const { rowBytes, bits, blockBands, kind } = layout;
-  const parts = kind.startsWith('complex') ? 2 : 1;
-  const size = bits / parts / 8;
-  const stride = blockBands * parts;
+  const { rowBytes, bits, blockBands: stride } = layout;
+  const size = bits / 8;
   const numbers = Math.floor(bytes.length / size);
   const aligned = bytes.byteOffset % size === 0 ? bytes : new Uint8Array(bytes);
   const args = [aligned.buffer, aligned.byteOffset, numbers] as const;

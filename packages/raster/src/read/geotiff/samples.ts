@@ -52,13 +52,14 @@ export function readSamples(bytes: Uint8Array, layout: Layout, rows: number): Sa
   const { rowBytes, bits, predictor, reversedBits, directory } = layout;
   const used = bytes.subarray(0, rows * rowBytes);
   if (reversedBits && bits < 8) reverseBits(used);
-  const size = bits / partsOf(layout) / 8;
+  const differenced = predictor === predictors.horizontal;
+  const size = bits / (differenced ? 1 : partsOf(layout)) / 8; // of the numbers as they were written
   if (predictor === predictors.floatingPoint) {
     if (layout.kind !== 'float') refuse('unknown', `predictor 3 on samples of type ${typeName(layout)}`);
     return widen(undoFloatingPoint(used, layout, rows), layout);
   }
   if (!directory.little && size > 1 && Number.isInteger(size)) swap(used, size);
-  if (predictor === predictors.horizontal) {
+  if (differenced) {
     if (![1, 2, 4, 8].includes(size)) refuse('unknown', `predictor 2 on samples of ${bits} bits`);
     undoDifferences(used, layout, rows);
   } else if (predictor !== predictors.none) refuse('unknown', `predictor ${predictor} is not known`);

@@ -21,7 +21,7 @@ export interface StoredType {
   floating: boolean;
 }
 
-/** What a variable is full of before it is written to, where it does not say so; octets have no such number. */
+/** What a variable is full of before it is written to, where it names no fill value; octets have no such number. */
 const defaultFills: Record<string, number> = {
   int16: -32767,
   uint16: 65535,
@@ -48,9 +48,10 @@ export function readPacking(variable: Attributed, type: StoredType): Packing {
   const turn = (stored: number): number => (unsigned && stored < 0 ? stored + 2 ** type.bits : stored);
   const scale = numbersOf(variable, 'scale_factor')[0] ?? 1;
   const offset = numbersOf(variable, 'add_offset')[0] ?? 0;
-  const told = [...numbersOf(variable, '_FillValue'), ...numbersOf(variable, 'missing_value')];
+  const told = numbersOf(variable, '_FillValue').map(turn);
   const usual = defaultFills[typeName(type)];
-  const fills = told.length > 0 ? told.map(turn) : usual === undefined || unsigned ? [] : [usual];
+  const unwritten = told.length > 0 || usual === undefined || unsigned ? told : [usual];
+  const fills = [...unwritten, ...numbersOf(variable, 'missing_value').map(turn)];
   const range = rangeOf(variable, type, { scale, offset }).map(turn);
   return { unsigned, bits: type.bits, fills, lowest: range[0], highest: range[1], scale, offset };
 }

@@ -52,6 +52,18 @@ describe('read/geotiff/samples', () => {
   });
 
   for (const order of ['little', 'big'] as const) {
+    it(`adds up differences of complex numbers as single words in a ${order}-endian file, as libtiff does`, async () => {
+      const block = new Uint8Array(8);
+      const view = new DataView(block.buffer);
+      [0x0002fff0, 0x00010020].forEach((word, i) => view.setUint32(i * 4, word, order === 'little'));
+      const tags = { ...plainTags(2, 1, 32, 5), 317: [2] };
+      // The first part is the low half of the word; 0xfff0 + 0x20 carries over into the second
+      expect(await rowOf({ tags, blocks: [block], order }, 2)).to.deep.equal([
+        [-16, 2],
+        [16, 4],
+      ]);
+    });
+
     it(`puts the sorted octets of floating point together in a ${order}-endian file`, async () => {
       const values = Float32Array.of(1.5, -2.25, 1e10);
       const sorted = [3, 2, 1, 0].flatMap((weight) => [0, 1, 2].map((i) => octets(values)[i * 4 + weight]));

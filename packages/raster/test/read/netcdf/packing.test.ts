@@ -52,7 +52,9 @@ describe('read/netcdf/packing', () => {
 
   it('knows what a variable is full of before it is written to, unless it says so or has single octets', () => {
     expect(readPacking(attributed({}), short).fills).to.deep.equal([-32767]);
-    expect(readPacking(attributed({ missing_value: Int16Array.of(5) }), short).fills).to.deep.equal([5]);
+    expect(readPacking(attributed({ missing_value: Int16Array.of(5) }), short).fills).to.deep.equal([-32767, 5]);
+    const both = attributed({ _FillValue: Int16Array.of(-1), missing_value: Int16Array.of(5) });
+    expect(readPacking(both, short).fills).to.deep.equal([-1, 5]);
     expect(readPacking(attributed({}), { ...short, bits: 8 }).fills).to.deep.equal([]);
     expect(valueOf(Math.fround(9.969209968386869e36), readPacking(attributed({}), float))).to.equal(null);
   });

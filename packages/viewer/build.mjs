@@ -11,13 +11,16 @@ function newest(path) {
   return Math.max(0, ...readdirSync(path).map((entry) => newest(`${path}/${entry}`)));
 }
 
-const inputs = ['src', 'build.mjs', 'package.json'].map((name) => here + name);
+const inputs = ['src', '../client/src/client.ts', '../client/src/fetching.ts', 'build.mjs', 'package.json'].map(
+  (name) => here + name,
+);
 if (!existsSync(marker) || statSync(marker).mtimeMs < Math.max(...inputs.map(newest))) {
   const { build } = await import('vite');
   await build({
     root: `${here}src`,
     base: './',
     logLevel: 'warn',
+    resolve: { conditions: ['@severe/source', 'module', 'browser', 'production'] },
     worker: { format: 'es' },
     build: { outDir: `${here}dist`, emptyOutDir: true, chunkSizeWarningLimit: 2000, target: 'es2022' },
   });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -8,23 +8,9 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { hourPrefix } from '../../workers/ingest/src/feeds/goes/keys.ts';
 import { abiFile, stormScene, type Scene } from '../support/abi-file.ts';
+import { browserOptions } from '../support/browser.ts';
 import { storm, twinLakes, volumeFile } from '../support/radar-volume.ts';
 import { mosaicTime, startWalk, type Walk } from './support/service.ts';
-
-/** Debian's; another can be named. */
-const browserPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // There may be no graphics card.
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-];
 
 const wide = { west: -98.5, south: 34.2, east: -96.5, north: 36.2, dbz: 52.5 };
 
@@ -83,7 +69,7 @@ describe('the map', function () {
   const complaints: string[] = [];
 
   before(async function () {
-    if (!existsSync(browserPath)) this.skip();
+    if (!browserOptions) this.skip();
     spawnSync(process.execPath, ['packages/viewer/build.mjs'], { stdio: 'inherit' });
     walk = await startWalk({
       published: [
@@ -99,8 +85,7 @@ describe('the map', function () {
     }
     profile = mkdtempSync(join(tmpdir(), 'severe-chromium-'));
     context = await chromium.launchPersistentContext(profile, {
-      executablePath: browserPath,
-      args: flags,
+      ...browserOptions,
       viewport: { width: 1000, height: 700 },
       colorScheme: 'light',
       reducedMotion: 'reduce', // it stands still until it is told to play

@@ -4,6 +4,7 @@ import {
   hrrrProducts,
   radarProducts,
   rangeFoldedColour,
+  satelliteProducts,
   sequentialColours,
   stopsOf,
   sweepProducts,
@@ -50,6 +51,8 @@ function leastDistance(colours: string[], apart: number): number {
 /** A difference of 2.3 is what people just notice (M. Mahy and others, 1994); twice that is seen on a map. */
 const seen = 4.6;
 
+const ir = satelliteProducts.find(({ id }) => id === 'ir')!;
+
 describe('colours for those who see no red or no green', () => {
   for (const product of [...radarProducts, ...hrrrProducts].filter(({ valuesOnly }) => !valuesOnly)) {
     it(`tell the steps of ${product.family}/${product.id} apart`, () => {
@@ -70,6 +73,22 @@ describe('colours for those who see no red or no green', () => {
         expect(leastDistance([colour, rangeFoldedColour], 1), colour).to.be.at.least(seen);
     });
   }
+
+  it('tell cloud tops apart that differ by ten degrees, the colder the lighter', () => {
+    const stops = stopsOf(ir, 'colour-blind') ?? [];
+    expect(stops.map(([value]) => value)).to.deep.equal(ir.palette.map(([value]) => value));
+    const tops = [-90, -80, -70, -60, -50, -40, -30].map((top) => stops.findLast(([from]) => from <= top)![1]);
+    expect(leastDistance(tops, 1)).to.be.at.least(seen);
+    const lightness = stops.map(([, colour]) => labOf(colour, sights['everyone'])[0]);
+    expect(lightness).to.deep.equal(lightness.toSorted((one, other) => other - one));
+  });
+
+  it('can be told from pictures in the usual colours, since none of these stands for two values', () => {
+    for (const { id, palette } of [...radarProducts, ...hrrrProducts, ir]) {
+      const colours = palette.map(([, colour]) => colour);
+      expect(new Set(colours).size, id).to.equal(colours.length);
+    }
+  });
 
   it('are needed: in the colours of the weather service, steps far apart look alike', () => {
     const { palette } = radarProducts[0];

@@ -1,9 +1,10 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import type { Feature, Geometry } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import outlinesUrl from 'us-atlas/counties-10m.json?url';
 import { cities } from './cities.ts';
-import { alertLayers } from './alerts.ts';
+import type { Overlay } from './overlays/overlay.ts';
 import { nothingYet, siteLayers } from './sites.ts';
 
 export type Theme = 'light' | 'dark';
@@ -37,15 +38,26 @@ export const belowBorders = 'counties';
 /** What is drawn below this layer lies under the weather: it is never seen itself. */
 export const belowWeather = 'under weather';
 
+/** What the page brings along: sources of the plain map, and the outline of a county by its FIPS code. */
+export interface Outlines {
+  sources: Record<string, SourceSpecification>;
+  countyOf: (fips: string) => Geometry | undefined;
+}
+
 /** Outlines of the states and counties (US Census Bureau, public domain), which come with the page. */
-export async function loadOutlines(): Promise<Record<string, SourceSpecification>> {
+export async function loadOutlines(): Promise<Outlines> {
   const topology = (await (await fetch(outlinesUrl)).json()) as Topology<{
     counties: GeometryCollection;
     states: GeometryCollection<{ name: string }>;
     nation: GeometryCollection;
   }>;
   const { counties, states, nation } = topology.objects;
-  return {
+  const byFips = new Map(counties.geometries.map((county) => [county.id, county]));
+  const countyOf = (fips: string) => {
+    const county = byFips.get(fips);
+    return county && (feature(topology, county) as Feature).geometry;
+  };
+  const sources: Outlines['sources'] = {
     nation: { type: 'geojson', data: feature(topology, nation) },
     states: { type: 'geojson', data: mesh(topology, states) },
     counties: { type: 'geojson', data: mesh(topology, counties, (a, b) => a !== b), tolerance: 0.6 },
@@ -61,17 +73,28 @@ export async function loadOutlines(): Promise<Record<string, SourceSpecification
       },
       attribution: 'Outlines: US Census Bureau',
     },
-    alerts: nothingYet,
     sites: nothingYet,
   };
+  return { sources, countyOf };
 }
 
-/** A plain map of the contiguous states; names are drawn with the reader's own fonts, so no font server is asked. */
-export function basemap(theme: Theme, sources: Record<string, SourceSpecification>): StyleSpecification {
+/**
+ * A plain map of the contiguous states; names are drawn with the reader's own fonts, so no font server is asked.
+ *
+ * @param overlays the first lies on top
+ */
+export function basemap(
+  theme: Theme,
+  sources: Record<string, SourceSpecification>,
+  overlays: Overlay[],
+): StyleSpecification {
   const ink = inks[theme];
+  const drawn = overlays.toReversed().flatMap(({ layers }) => layers);
+  const empty = Object.fromEntries(overlays.map(({ id }) => [id, nothingYet]));
   const layers: LayerSpecification[] = [
     { id: 'sea', type: 'background', paint: { 'background-color': ink.sea } },
     { id: 'land', type: 'fill', source: 'nation', paint: { 'fill-color': ink.land } },
+    ...drawn.filter(({ type }) => type === 'fill'),
     { id: belowWeather, type: 'background', layout: { visibility: 'none' } },
     {
       id: belowBorders,
@@ -86,7 +109,7 @@ export function basemap(theme: Theme, sources: Record<string, SourceSpecificatio
       source: 'states',
       paint: { 'line-color': ink.state, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.7, 9, 2] },
     },
-    ...alertLayers(),
+    ...drawn.filter(({ type }) => type !== 'fill'),
     {
       id: 'cities',
       type: 'symbol',
@@ -101,5 +124,5 @@ export function basemap(theme: Theme, sources: Record<string, SourceSpecificatio
     },
     ...siteLayers(ink),
   ];
-  return { version: 8, sources, layers };
+  return { version: 8, sources: { ...empty, ...sources }, layers };
 }

@@ -1,4 +1,5 @@
 import { unitText } from './layers/layer.ts';
+import { swatch } from './readout.ts';
 import type { Legend } from './service.ts';
 
 /** Draws a legend: a swatch for every step with the value at which it begins, and what is no value. */
@@ -6,7 +7,7 @@ export function drawLegend(element: HTMLElement, { name, units, stops, entries }
   const unit = unitText(units);
   const scale = stops.length > 0 ? [swatchesOf(stops, unit), labelsOf(stops)] : [];
   const others = document.createElement('ul');
-  others.append(...(unit ? [item(unit)] : []), ...entries.map(entryOf));
+  others.append(...(unit ? [item(unit)] : []), ...entriesOf(entries));
   element.replaceChildren(...scale, others);
   const [first, last] = [stops[0], stops.at(-1)];
   const range = first && last ? `: colours from ${first.value} to ${last.value} ${unit}` : '';
@@ -37,10 +38,11 @@ function labelsOf(stops: Legend['stops']): HTMLElement {
   return row;
 }
 
-function entryOf({ label, color }: Legend['entries'][number]): HTMLElement {
-  const swatch = document.createElement('i');
-  if (color) swatch.style.background = color;
-  return item(swatch, color ? label : `${label}: not drawn`);
+/** What has a colour of its own, and in one line what is not drawn. */
+function entriesOf(entries: Legend['entries']): HTMLElement[] {
+  const drawn = entries.flatMap(({ label, color }) => (color ? [item(swatch(color), label)] : []));
+  const clear = entries.filter(({ color }) => !color).map(({ label }) => label);
+  return clear.length > 0 ? [...drawn, item(`Not drawn: ${clear.join(', ')}`)] : drawn;
 }
 
 function item(...content: (string | Node)[]): HTMLElement {

@@ -1,13 +1,27 @@
-import { AttributionControl, Map as MapView, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import {
+  AttributionControl,
+  GeolocateControl,
+  Map as MapView,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { basemap, loadOutlines, type Theme } from './basemap.ts';
+import { basemap, loadOutlines, type Outlines, type Theme } from './basemap.ts';
 import { element } from './elements.ts';
 import { wirePanel } from './panel.ts';
 import { Pictures } from './pictures.ts';
+import { wirePlaces } from './places.ts';
 import { wirePlayer } from './player.ts';
+import { drawBarbs } from './overlays/barbs.ts';
+import { overlaysOf } from './overlays/index.ts';
+import type { Overlay } from './overlays/overlay.ts';
 import { Screen } from './screen.ts';
 import { siteAt } from './sites.ts';
+
+/** From here a town is seen with the storms around it. */
+const townZoom = 8;
 
 /** How long the mouse rests before the value under it is asked for. */
 const glanceMs = 350;
@@ -25,10 +39,11 @@ async function start(): Promise<void> {
   setWorkerUrl(workerUrl); // the library looks beside its own file, which the bundle has swallowed
   document.documentElement.dataset.theme = themeNow();
   const pictures = new Pictures();
-  const sources = await loadOutlines();
+  const { sources, countyOf } = await loadOutlines();
+  const overlays = overlaysOf(countyOf);
   const map = new MapView({
     container: 'map',
-    style: basemap(themeNow(), sources),
+    style: basemap(themeNow(), sources, overlays),
     center: [-97.5, 35.6],
     zoom: 5.2,
     minZoom: 2.5,
@@ -41,15 +56,18 @@ async function start(): Promise<void> {
   map.touchZoomRotate.disableRotation();
   map.addControl(new AttributionControl({ compact: true, customAttribution: 'Data: NOAA (CC0 here)' }));
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  map.addControl(new GeolocateControl({ trackUserLocation: true }), 'top-right');
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-right');
   map.on('error', ({ error }) => console.warn(error.message)); // a missing picture is told above the map
+  drawBarbs(map);
   await map.once('load');
 
-  const screen = new Screen(map, sources, pictures);
+  const screen = new Screen(map, sources, pictures, overlays);
   wirePanel((part) => screen.change(part));
   wirePlayer(screen.loop);
+  wirePlaces(({ lat, lon }) => map.flyTo({ center: [lon, lat], zoom: Math.max(townZoom, map.getZoom()) }));
   wireMap(map, screen);
-  wireTheme(map, screen, sources);
+  wireTheme(map, screen, sources, overlays);
   const standing = stillness.matches || /[#&]time=/.test(location.hash); // a link to a time shows that time
   await screen.keepFresh();
   if (!standing) screen.loop.play();
@@ -79,10 +97,10 @@ function wireMap(map: MapView, screen: Screen): void {
   });
 }
 
-function wireTheme(map: MapView, screen: Screen, sources: Awaited<ReturnType<typeof loadOutlines>>): void {
+function wireTheme(map: MapView, screen: Screen, sources: Outlines['sources'], overlays: Overlay[]): void {
   const apply = (theme: Theme) => {
     document.documentElement.dataset.theme = theme;
-    map.setStyle(basemap(theme, sources), { diff: false });
+    map.setStyle(basemap(theme, sources, overlays), { diff: false });
     void map.once('styledata').then(() => screen.loop.reload());
   };
   element('theme').addEventListener('click', () => {

@@ -6,15 +6,11 @@ export interface Notice {
   kind: 'away' | 'simulated' | 'late';
 }
 
-/** Of what it is told that it is old. */
-export type Told = Family | 'alerts';
-
 /** What is said of a source whose data is old. */
-const sayings: Record<Told, { name: string; newest: string; so: string }> = {
+const sayings: Record<Family, { name: string; newest: string; so: string }> = {
   radar: { name: 'Radar', newest: 'picture', so: 'Storms have moved since; no echo does not mean no storm.' },
   nexrad: { name: 'Single radar', newest: 'picture', so: 'Storms have moved since; no echo does not mean no storm.' },
   satellite: { name: 'Satellite', newest: 'picture', so: 'Clouds have changed since.' },
-  alerts: { name: 'The list of warnings', newest: 'list', so: 'Others may be in force now.' },
   hrrr: { name: 'The model', newest: 'run', so: 'It does not know what happened since.' },
 };
 
@@ -23,7 +19,7 @@ const sayings: Record<Told, { name: string; newest: string; so: string }> = {
  *
  * @param shown the sources that are looked at
  */
-export function noticesOf(health: Health | undefined, shown: Told[] = ['radar']): Notice[] {
+export function noticesOf(health: Health | undefined, shown: Family[] = ['radar']): Notice[] {
   if (!health) {
     return [
       { kind: 'away', text: 'The service does not answer. What you see may be old; it is tried again and again.' },
@@ -37,7 +33,7 @@ export function noticesOf(health: Health | undefined, shown: Told[] = ['radar'])
   return health.simulated ? [simulated, ...late] : late;
 }
 
-function lateNotice(family: Told, source: Health['sources'][string] | undefined): Notice | undefined {
+function lateNotice(family: Family, source: Health['sources'][string] | undefined): Notice | undefined {
   if (source?.status !== 'late' && source?.status !== 'stale') return undefined;
   const { name, newest, so } = sayings[family];
   const age = source.age_seconds === null ? '' : ` The newest ${newest} is ${duration(source.age_seconds)} old.`;
@@ -53,6 +49,12 @@ export function silentSite(site: string, newest: Date | undefined, now: number):
     kind: 'late',
     text: `${site} was not heard of for ${duration(age)}. Storms have moved since; no echo does not mean no storm.`,
   };
+}
+
+/** @param names of what is drawn, but old or not there */
+export function doubtful(names: string[]): Notice | undefined {
+  if (names.length === 0) return undefined;
+  return { kind: 'late', text: `Old or missing: ${names.join('; ')}. What is not drawn may be there all the same.` };
 }
 
 /** As `/nexrad/sites` calls a radar offline. */

@@ -1,4 +1,4 @@
-import { element } from './elements.ts';
+import { element, isRoomy } from './elements.ts';
 import { drawLegend } from './legend.ts';
 import type { Layer } from './layers/layer.ts';
 import type { Legend, Site } from './service.ts';
@@ -15,11 +15,10 @@ const controls = {
   taken: element('taken'),
   legend: element('legend'),
   pointer: element('pointer'),
-  options: element<HTMLDetailsElement>('options'),
   about: element('about'),
   under: element<HTMLSelectElement>('under'),
   opacity: element<HTMLInputElement>('opacity'),
-  warnings: element<HTMLInputElement>('warnings'),
+  overlays: element<HTMLDetailsElement>('overlays'),
   palette: element<HTMLInputElement>('palette'),
 };
 
@@ -28,13 +27,12 @@ export const mayLieOver = ({ family }: Layer): boolean => family === 'radar' || 
 
 /** Wires what a person chooses with; every choice is told as the part of the view that it changes. */
 export function wirePanel(change: (part: Partial<View>) => void): void {
-  controls.options.open = matchMedia('(min-width: 561px) and (min-height: 600px)').matches;
+  controls.overlays.open = isRoomy();
   controls.layer.addEventListener('change', () => change({ layer: controls.layer.value }));
   controls.site.addEventListener('change', () => change({ site: controls.site.value }));
   controls.tilt.addEventListener('change', () => change({ tilt: Number(controls.tilt.value) }));
   controls.under.addEventListener('change', () => change({ under: controls.under.value }));
   controls.opacity.addEventListener('input', () => change({ opacity: Number(controls.opacity.value) }));
-  controls.warnings.addEventListener('change', () => change({ warnings: controls.warnings.checked ? 'on' : 'off' }));
   controls.palette.addEventListener('change', () =>
     change({ palette: controls.palette.checked ? 'colour-blind' : 'standard' }),
   );
@@ -83,7 +81,6 @@ export function showView(view: View, layer: Layer, site: Site | undefined): void
   controls.under.disabled = !mayLieOver(layer);
   controls.under.value = mayLieOver(layer) ? view.under : '';
   controls.opacity.value = String(view.opacity);
-  controls.warnings.checked = view.warnings === 'on';
   controls.palette.disabled = !layer.palettes.includes('colour-blind');
   controls.palette.checked = !controls.palette.disabled && view.palette === 'colour-blind';
   controls.pointer.textContent = '';

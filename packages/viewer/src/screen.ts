@@ -1,16 +1,19 @@
 import { Popup, type Map as MapView, type SourceSpecification } from 'maplibre-gl';
-import { alertColours, alertsAt, showAlerts } from './alerts.ts';
-import { element } from './elements.ts';
+import type { Geometry } from 'geojson';
+import { element, isRoomy } from './elements.ts';
 import { loadLayers } from './layers/index.ts';
 import type { Frame, Layer, Place, Reading } from './layers/layer.ts';
 import { sweepQuery } from './layers/nexrad.ts';
 import { Loop } from './loop.ts';
-import { missingPictures, noticesOf, showNotices, silentSite, type Notice } from './notices.ts';
+import { offerOverlays, showOverlay, summarise } from './marks-panel.ts';
+import { doubtful, missingPictures, noticesOf, showNotices, silentSite, type Notice } from './notices.ts';
+import type { Mark, Overlay, Words } from './overlays/overlay.ts';
+import { Overlays } from './overlays/overlays.ts';
 import { mayLieOver, offer, offerSites, showLegend, showMotion, showPointer, showView } from './panel.ts';
 import type { Pictures } from './pictures.ts';
 import { showTime } from './player.ts';
 import { readout, type Told } from './readout.ts';
-import { service, type Alert, type Health, type Site } from './service.ts';
+import { service, type Health, type Site } from './service.ts';
 import { showSites } from './sites.ts';
 import { momentOf, utcTime } from './times.ts';
 import { readView, writeView, type View } from './view.ts';
@@ -29,18 +32,18 @@ export class Screen {
   readonly #map: MapView;
   readonly #sources: Record<string, SourceSpecification>;
   readonly #pictures: Pictures;
-  readonly #popup = new Popup({ closeButton: true, maxWidth: '18rem' });
+  readonly #popup = new Popup({ closeButton: true, maxWidth: '20rem' });
+  readonly #overlays: Overlays;
   #view = readView(location.hash);
   #layers: Layer[] = [];
   #sites: Site[] = [];
-  #alerts: Alert[] = [];
   #health: Health | undefined;
   #glanced: Place | undefined;
   /** How far the service's clock is ahead of ours. */
   #aheadMs = 0;
 
   /** @param sources of the style of the map, which keeps the radars */
-  constructor(map: MapView, sources: Record<string, SourceSpecification>, pictures: Pictures) {
+  constructor(map: MapView, sources: Record<string, SourceSpecification>, pictures: Pictures, overlays: Overlay[]) {
     this.#map = map;
     this.#sources = sources;
     this.#pictures = pictures;
@@ -49,6 +52,9 @@ export class Screen {
       () => pictures.plenty,
       () => this.#moved(),
     );
+    this.#overlays = new Overlays(map, sources, overlays, () => this.#tellOverlays());
+    offerOverlays(overlays, (ids) => this.change({ over: ids.join() || 'none' }));
+    map.on('moveend', () => this.#health && this.#overlays.refresh(this.#now));
     // Blank must not pass for clear: it is said while pictures are on their way, unless they come at once.
     map.on('idle', () => this.#tellLoading());
     setInterval(() => this.#tellLoading(), 700);
@@ -66,7 +72,7 @@ export class Screen {
     this.#view = { ...before, ...part };
     this.#link();
     this.loop.fade(this.#view.opacity / 100);
-    if (before.warnings !== this.#view.warnings) this.#showAlerts();
+    if (before.over !== this.#view.over) this.#showOverlays();
     if (subjectOf(before) !== subjectOf(this.#view) || before.time !== this.#view.time) {
       void this.#look().catch(() => this.#tick());
     }
@@ -78,15 +84,26 @@ export class Screen {
     this.change({ layer: product, site: id });
   }
 
-  /** Tells the values at a place. */
+  /** Tells what is drawn at a place, and the values there. */
   async read(place: Place): Promise<void> {
-    if (!this.loop.frame) return;
+    await this.#tell(place, this.#overlays.at(this.#map.project([place.lon, place.lat])));
+  }
+
+  /** Shows where a mark is, and what it is. */
+  point(mark: Mark): void {
+    element<HTMLDetailsElement>('overlays').open &&= isRoomy();
+    const { bounds, middle } = extentOf(mark.geometry);
+    this.#map.fitBounds(bounds, { padding: 80, maxZoom: 9 });
+    void this.#tell(middle, [mark, ...(mark.also ?? [])]);
+  }
+
+  async #tell(place: Place, words: Words[]): Promise<void> {
+    if (!this.loop.frame && words.length === 0) return;
     this.loop.pause(); // the value belongs to this picture
     const where = { lat: Number(place.lat.toFixed(4)), lon: Number(place.lon.toFixed(4)) };
-    this.#popup.setLngLat(where).setHTML('…').addTo(this.#map);
-    this.#popup.setDOMContent(
-      readout(`${where.lat}, ${where.lon}`, await this.#told(where), alertsAt(this.#map, where)),
-    );
+    const { box, tell } = readout(`${where.lat}, ${where.lon}`, words);
+    this.#popup.setLngLat(where).setDOMContent(box).addTo(this.#map);
+    tell(await this.#told(where));
   }
 
   /** Tells the values under the mouse, where there is room for such questions; `undefined` where it is nowhere. */
@@ -137,15 +154,10 @@ export class Screen {
 
   async #tick(): Promise<void> {
     try {
-      const [health, { sites }, { features }] = await Promise.all([
-        service.health(),
-        service.sites(),
-        service.alerts(Object.keys(alertColours)),
-      ]);
+      const [health, { sites }] = await Promise.all([service.health(), service.sites()]);
       this.#aheadMs = Date.parse(health.time) - Date.now();
       this.#health = health;
-      this.#alerts = features;
-      this.#showAlerts();
+      this.#showOverlays();
       this.#take(sites);
       this.#notify();
       if (this.#layers.length === 0) {
@@ -161,8 +173,20 @@ export class Screen {
     }
   }
 
-  #showAlerts(): void {
-    showAlerts(this.#map, this.#sources, this.#view.warnings === 'on' ? this.#alerts : []);
+  #showOverlays(): void {
+    this.#overlays.show(this.#view.over.split(','), this.#now);
+    this.#tellOverlays();
+  }
+
+  #tellOverlays(): void {
+    const overlays = this.#overlays;
+    for (const overlay of overlays.all) {
+      const { id } = overlay;
+      const state = overlays.state(overlay, this.#health, this.#now);
+      showOverlay(overlay, overlays.isShown(id), state, overlays.marks(id), (mark) => this.point(mark));
+    }
+    summarise(overlays.all.filter(({ id }) => overlays.isShown(id)).map(({ name }) => name));
+    this.#notify();
   }
 
   #take(sites: Site[]): void {
@@ -177,16 +201,19 @@ export class Screen {
 
   #notify(): void {
     const layers = [this.#layer, this.#under].filter((layer) => layer !== undefined);
-    const notices = noticesOf(this.#health, [
-      ...layers.map(({ family }) => family),
-      ...(this.#view.warnings === 'on' ? (['alerts'] as const) : []),
-    ]);
+    const shown = this.#overlays.all.filter(({ id }) => this.#overlays.isShown(id));
+    const isDoubtful = (overlay: Overlay) => this.#overlays.state(overlay, this.#health, this.#now).isDoubtful;
+    const notices = noticesOf(
+      this.#health,
+      layers.map(({ family }) => family),
+    );
     const { latest } = this.#site ?? {};
     const also: (Notice | undefined | false)[] = [
+      this.#health && doubtful(shown.filter(isDoubtful).map(({ name }) => name)),
       this.#layer?.family === 'nexrad' && silentSite(this.#view.site, latest ? momentOf(latest) : undefined, this.#now),
       this.#pictures.takeMissing() > 0 && missingPictures,
     ];
-    if (also[1]) this.loop.reload();
+    if (also.includes(missingPictures)) this.loop.reload();
     showNotices(element('notices'), [...notices, ...also.filter((notice) => notice instanceof Object)]);
   }
 
@@ -267,7 +294,7 @@ export class Screen {
   }
 
   #tellLoading(): void {
-    element('loading').hidden = this.loop.ready;
+    element('loading').hidden = this.#layers.length > 0 && this.loop.ready;
   }
 
   #link(): void {
@@ -279,4 +306,12 @@ export class Screen {
 /** What decides which pictures are looked at, apart from their time. */
 function subjectOf({ layer, under, palette, site, tilt, motion }: View): string {
   return [layer, under, palette, site, tilt, motion].join();
+}
+
+/** The box of a geometry, and its middle. */
+function extentOf(geometry: Geometry): { bounds: [number, number, number, number]; middle: Place } {
+  const points = 'coordinates' in geometry ? ((geometry.coordinates as unknown[]).flat(Infinity) as number[]) : [];
+  const [lons, lats] = [0, 1].map((odd) => points.filter((_, i) => i % 2 === odd));
+  const [west, south, east, north] = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+  return { bounds: [west, south, east, north], middle: { lat: (south + north) / 2, lon: (west + east) / 2 } };
 }

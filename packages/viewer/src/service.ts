@@ -1,4 +1,14 @@
-/** What the page knows of the service: the few answers it reads, and nothing else of it. */
+import { createClient } from '@severe/client';
+
+export type { Schemas } from '@severe/client';
+
+/** Asks for what is drawn over the weather; what has not changed since is not sent again. */
+export const client = createClient({
+  retries: 0,
+  fetch: (request) => fetch(request, { signal: AbortSignal.timeout(15_000) }),
+});
+
+// What the page knows of pictures, and of what belongs to them.
 
 export type PaletteName = 'standard' | 'colour-blind';
 export type Family = 'radar' | 'satellite' | 'hrrr' | 'nexrad';
@@ -69,20 +79,6 @@ export interface Legend {
   entries: { label: string; color: string | null }[];
 }
 
-/** An alert as the list tells it: what the map needs of it. */
-export interface Alert {
-  geometry: { type: string; coordinates: unknown } | null;
-  properties: {
-    event: string;
-    headline: string | null;
-    expires: string;
-    ends: string | null;
-    has_polygon: boolean;
-    tags: { tornado: string | null; hail_in: number | null; wind_mph: number | null };
-    motion: { from_deg: number; speed_kt: number } | null;
-  };
-}
-
 export interface Health {
   simulated: boolean;
   time: string;
@@ -129,7 +125,5 @@ export const service = {
     get<PointValue>('/hrrr/point', { variable, lat, lon, ts, valid }),
   sweepPoint: (site: string, product: string, query: Record<string, string | number | undefined>) =>
     get<SweepPoint>(`/nexrad/${site}/${product}/point`, query),
-  alerts: (events: string[]) =>
-    get<{ features: Alert[] }>('/alerts', { event: encodeURIComponent(events.join(',')), limit: 500 }),
   health: () => get<Health>('/meta/health'),
 };

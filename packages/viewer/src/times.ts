@@ -16,6 +16,8 @@ const localFormat = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 
+const clockFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+
 /** In the reader's own zone: `Wed, 5:18 PM CDT`. */
 export function localTime(at: Date): string {
   return localFormat.format(at);
@@ -35,8 +37,26 @@ export function duration(seconds: number): string {
   return `${hours} hour${hours === 1 ? '' : 's'}`;
 }
 
+/** `40 s`, `4 min`, `3 h`. */
+export function shortly(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}
+
 /** `4 minutes ago`, `in 3 hours`. */
 export function fromNow(at: Date, now: number): string {
   const seconds = (now - at.getTime()) / 1000;
   return seconds < 0 ? `in ${duration(-seconds)}` : `${duration(seconds)} ago`;
+}
+
+/** In the reader's zone and in UTC, when something ends: `5:45 PM CDT (22:45Z)`, with the day where it is not today. */
+export function untilTime(moment: string): string {
+  const at = new Date(moment);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return `${(isToday ? clockFormat : localFormat).format(at)} (${at.toISOString().slice(11, 16)}Z)`;
+}
+
+/** When something was: `Wed, 5:18 PM CDT (22:18Z)`. */
+export function bothTimes(moment: string): string {
+  return `${localFormat.format(new Date(moment))} (${moment.slice(11, 16)}Z)`;
 }

@@ -15,8 +15,8 @@ export interface View {
   tilt: number;
   /** Direction from which storms come, and knots: `245/35`; empty for what the service knows of warnings. */
   motion: string;
-  /** Whether the polygons of warnings are drawn. */
-  warnings: 'on' | 'off';
+  /** What is drawn over the weather, by ids with commas; `none` for nothing. */
+  over: string;
   /** `YYYYMMDDHHMM` in UTC; empty for now. */
   time: string;
 }
@@ -29,7 +29,7 @@ export const plainView: View = {
   site: '',
   tilt: 0.5,
   motion: '',
-  warnings: 'on',
+  over: 'warnings',
   time: '',
 };
 
@@ -42,7 +42,7 @@ const forms: Record<keyof View, RegExp> = {
   site: /^[A-Z]{4}$/,
   tilt: /^(1?\d(\.\d{1,2})?|20)$/,
   motion: /^(360|3[0-5]\d|[12]?\d?\d)\/(150|1[0-4]\d|\d?\d)$/,
-  warnings: /^(on|off)$/,
+  over: /^[a-z]{1,20}(,[a-z]{1,20}){0,20}$/,
   time: /^\d{12}$/,
 };
 

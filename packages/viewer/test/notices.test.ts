@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { noticesOf, silentSite } from '../src/notices.ts';
+import { doubtful, noticesOf, silentSite } from '../src/notices.ts';
 import type { Health } from '../src/service.ts';
 
 const health = (simulated: boolean, status: string, age: number | null = 30): Health => ({
@@ -33,6 +33,11 @@ describe('viewer/notices', () => {
     expect(noticesOf(answer, ['radar'])).to.deep.equal([]);
     expect(noticesOf(answer, ['satellite', 'satellite'])).to.have.length(1);
     expect(noticesOf(answer, ['hrrr'])[0]?.text).to.include('newest run is 2 hours old');
+  });
+
+  it('say in one line what is drawn, but old or not there', () => {
+    expect(doubtful(['Lightning', 'Watches'])?.text).to.match(/^Old or missing: Lightning; Watches\. .* may be there/);
+    expect(doubtful([])).to.equal(undefined);
   });
 
   it('say which single radar is not heard of', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { duration, fromNow, momentOf, stampOf, utcTime } from '../src/times.ts';
+import { bothTimes, duration, fromNow, momentOf, shortly, stampOf, untilTime, utcTime } from '../src/times.ts';
 
 describe('viewer/times', () => {
   it('reads stamps and writes UTC as weather people do', () => {
@@ -18,6 +18,28 @@ describe('viewer/times', () => {
       '2 hours',
       '25 hours',
     ]);
+  });
+
+  it('speaks of ages shortly where there is little room', () => {
+    expect([0, 59, 60, 5399, 5400, 90_000].map(shortly)).to.deep.equal([
+      '0 s',
+      '59 s',
+      '1 min',
+      '90 min',
+      '2 h',
+      '25 h',
+    ]);
+  });
+
+  it('tells ends and events in the zone of the reader and in UTC', () => {
+    const local = (options: object) => new Intl.DateTimeFormat(undefined, options).format(momentOf('202605202218'));
+    const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' };
+    expect(bothTimes('2026-05-20T22:18:00Z')).to.equal(`${local({ weekday: 'short', ...clock })} (22:18Z)`);
+    expect(untilTime('2026-05-20T22:18:00Z')).to.equal(bothTimes('2026-05-20T22:18:00Z')); // not today
+    const now = new Date();
+    expect(untilTime(now.toISOString())).to.equal(
+      `${new Intl.DateTimeFormat(undefined, clock as Intl.DateTimeFormatOptions).format(now)} (${now.toISOString().slice(11, 16)}Z)`,
+    );
   });
 
   it('says how long ago something was, or how far ahead a forecast is', () => {

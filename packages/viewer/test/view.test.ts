@@ -10,7 +10,7 @@ describe('viewer/view', () => {
     site: 'KTLX',
     tilt: 0.9,
     motion: '245/35',
-    warnings: 'off',
+    over: 'watches,lightning',
     time: '202605202218',
   } as const;
 
@@ -18,7 +18,7 @@ describe('viewer/view', () => {
     const hash = writeView(view, '#at=7/35.2/-97.5');
     expect(hash).to.equal(
       '#at=7/35.2/-97.5&layer=nexrad/srm&under=satellite/ir&palette=colour-blind&opacity=70&site=KTLX&tilt=0.9' +
-        '&motion=245/35&warnings=off&time=202605202218',
+        '&motion=245/35&over=watches,lightning&time=202605202218',
     );
     expect(readView(hash)).to.deep.equal(view);
     expect(readView(hash.replaceAll('/', '%2F'))).to.deep.equal(view);
@@ -33,7 +33,7 @@ describe('viewer/view', () => {
   });
 
   it('takes nothing from a link that it could not have written', () => {
-    const wrong = '#layer=../admin&under=x&palette=pink&opacity=7&site=K%26&tilt=90&motion=400/10&time=now&%';
+    const wrong = '#layer=../admin&under=x&palette=pink&opacity=7&site=K%26&tilt=90&motion=400/10&over=A/b&time=now&%';
     expect(readView(wrong)).to.deep.equal(plainView);
     expect(readView('')).to.deep.equal(plainView);
   });

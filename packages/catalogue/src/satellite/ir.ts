@@ -1,5 +1,24 @@
-import type { RasterProduct } from '../product.ts';
+import type { PaletteStop, RasterProduct } from '../product.ts';
+import { sequentialColours } from '../colours.ts';
 import { imagery, ramp } from './shared.ts';
+
+/** Greys of the coldest tops are a little blue: no colour stands for two temperatures. */
+const palette: PaletteStop[] = [
+  ...ramp(-120, -90, 10, '#ffffff', '#f4d9f7'),
+  ...ramp(-90, -80, 2, '#f4d9f7', '#b03ac0'),
+  ...ramp(-80, -70, 2, '#4a4a52', '#0c0c14'),
+  ...ramp(-70, -60, 2, '#7a0403', '#f01c10'),
+  ...ramp(-60, -52, 2, '#ff5a00', '#ffee00'),
+  ...ramp(-52, -44, 2, '#9bf000', '#0a9b1e'),
+  ...ramp(-44, -32, 2, '#102c9c', '#58d6f2'),
+  ...ramp(-32, 48, 1, '#e6e6e6', '#060606'),
+  [48, '#060606'],
+];
+
+/** Steps below the temperature at which colours begin, and above it: each has half of the colours for the colour-blind. */
+const cold = palette.filter(([from]) => from < -32).length;
+const warm = palette.length - cold;
+const sequence = (steps: number) => sequentialColours(2 * steps);
 
 /** Brightness temperature in the clean window at 10.3 µm: grey above −32 °C, colours for the tops of storms below. */
 export const ir: RasterProduct = {
@@ -11,15 +30,6 @@ export const ir: RasterProduct = {
   min: -90,
   max: 50,
   source: { feed: 'goes', make: { band: 'C13', offset: -273.15 } },
-  palette: [
-    ...ramp(-120, -90, 10, '#ffffff', '#f4d9f7'),
-    ...ramp(-90, -80, 2, '#f4d9f7', '#b03ac0'),
-    ...ramp(-80, -70, 2, '#4a4a4a', '#0c0c0c'),
-    ...ramp(-70, -60, 2, '#7a0403', '#f01c10'),
-    ...ramp(-60, -52, 2, '#ff5a00', '#ffee00'),
-    ...ramp(-52, -44, 2, '#9bf000', '#0a9b1e'),
-    ...ramp(-44, -32, 2, '#102c9c', '#58d6f2'),
-    ...ramp(-32, 48, 1, '#e6e6e6', '#060606'),
-    [48, '#060606'],
-  ],
+  palette,
+  colourBlind: [...sequence(cold).slice(cold).toReversed(), ...sequence(warm).slice(0, warm).toReversed()],
 };

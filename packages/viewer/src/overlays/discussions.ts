@@ -1,0 +1,30 @@
+import type { Geometry } from 'geojson';
+import { client, type Schemas } from '../service.ts';
+import { untilTime } from '../times.ts';
+import { areas } from './draw.ts';
+import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+
+const limit = 100;
+
+/** What the Storm Prediction Center thinks of the next hours. */
+export const discussions: Overlay = {
+  id: 'discussions',
+  name: 'Mesoscale discussions',
+  source: 'discussions',
+  everySeconds: 60,
+  layers: areas('discussions', { fill: 0.06, width: 1.2, dashes: [3, 2] }),
+  ask: async () => marksOf(await client.get('/discussions', { limit }), limit, discussionMark),
+};
+
+export function discussionMark(feature: { geometry: unknown; properties: Schemas['Discussion'] }): Mark {
+  const { number, expires, concerning, watch_confidence: chance, text } = feature.properties;
+  return {
+    geometry: feature.geometry as Geometry,
+    kind: 'Mesoscale discussion',
+    colour: '#4f9dff',
+    rank: number,
+    title: `Mesoscale discussion ${number}`,
+    lines: said(`Until ${untilTime(expires)}`, concerning, chance !== null && `Chance of a watch: ${chance} %`),
+    ...(text === null ? {} : { text: () => Promise.resolve(text) }),
+  };
+}

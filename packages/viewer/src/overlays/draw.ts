@@ -1,0 +1,89 @@
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+
+export const colour: ExpressionSpecification = ['get', 'colour'];
+export const rank: ExpressionSpecification = ['get', 'rank'];
+
+/** A number that grows as the map comes nearer. */
+export function grown(...steps: [zoom: number, value: number][]): ExpressionSpecification {
+  return ['interpolate', ['linear'], ['zoom'], ...steps.flat()];
+}
+
+/**
+ * Outlines on a dark edge, so that they are seen on every picture, and their ground.
+ *
+ * @param fill opacity of the ground, 0 to 1
+ */
+export function areas(
+  source: string,
+  { fill, width = 1, dashes }: { fill: number; width?: number; dashes?: number[] },
+): LayerSpecification[] {
+  const line = (id: string, paint: object): LayerSpecification => ({
+    id: `${source} ${id}`,
+    type: 'line',
+    source,
+    filter: ['!=', ['geometry-type'], 'Point'],
+    layout: { 'line-join': 'round', 'line-sort-key': rank },
+    paint: { ...paint, ...(dashes ? { 'line-dasharray': dashes } : {}) },
+  });
+  return [
+    {
+      id: `${source} ground`,
+      type: 'fill',
+      source,
+      filter: ['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']]],
+      layout: { 'fill-sort-key': rank },
+      paint: { 'fill-color': colour, 'fill-opacity': fill },
+    },
+    ...(dashes
+      ? []
+      : [
+          line('edges', {
+            'line-color': '#000000',
+            'line-opacity': 0.7,
+            'line-width': grown([4, 3 * width], [9, 6 * width]),
+          }),
+        ]),
+    line('outlines', { 'line-color': colour, 'line-width': grown([4, 1.5 * width], [9, 3 * width]) }),
+  ];
+}
+
+/** Dots of one size. */
+export function dots(source: string, radius: ExpressionSpecification | number): LayerSpecification {
+  return {
+    id: `${source} dots`,
+    type: 'circle',
+    source,
+    filter: ['==', ['geometry-type'], 'Point'],
+    layout: { 'circle-sort-key': rank },
+    paint: {
+      'circle-radius': radius,
+      'circle-color': colour,
+      'circle-stroke-color': '#000000c0',
+      'circle-stroke-width': 1,
+    },
+  };
+}
+
+/** Words beside or on a mark, from its property `label`. */
+export function labels(
+  source: string,
+  more: { size?: number; from?: number; offset?: [number, number]; overlap?: 'never' | 'always' } = {},
+): LayerSpecification {
+  const { size = 11, from = 0, offset = [0, 0], overlap = 'never' } = more;
+  return {
+    id: `${source} labels`,
+    type: 'symbol',
+    source,
+    minzoom: from,
+    filter: ['has', 'label'],
+    layout: {
+      'text-field': ['get', 'label'],
+      'text-font': ['sans-serif'],
+      'text-size': size,
+      'text-offset': offset,
+      'text-overlap': overlap,
+      'symbol-sort-key': ['-', 0, rank],
+    },
+    paint: { 'text-color': '#ffffff', 'text-halo-color': '#000000', 'text-halo-width': 1.2 },
+  };
+}

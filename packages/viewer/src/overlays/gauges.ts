@@ -1,0 +1,54 @@
+import type { Point } from 'geojson';
+import { client, type Schemas } from '../service.ts';
+import { bothTimes } from '../times.ts';
+import { dots, rank } from './draw.ts';
+import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+
+const limit = 1000;
+
+/** As the National Water Prediction Service draws them. */
+const categories: Record<string, { kind: string; colour: string; rank: number }> = {
+  major: { kind: 'Major flood', colour: '#cc33ff', rank: 5 },
+  moderate: { kind: 'Moderate flood', colour: '#ff0000', rank: 4 },
+  minor: { kind: 'Minor flood', colour: '#ff9900', rank: 3 },
+  action: { kind: 'Near flood', colour: '#ffff00', rank: 2 },
+  none: { kind: 'No flood', colour: '#00b04f', rank: 1 },
+};
+const unknown = { kind: 'No flood stage known', colour: '#9aa4ae', rank: 0 };
+
+/** Rivers, as high as they stand. */
+export const gauges: Overlay = {
+  id: 'gauges',
+  name: 'River gauges',
+  source: 'gauges',
+  everySeconds: 120,
+  inSight: true,
+  layers: [dots('gauges', ['interpolate', ['linear'], ['zoom'], 4, ['+', 1.5, ['*', 0.6, rank]], 9, ['+', 4, rank]])],
+  ask: async ({ bbox }) => marksOf(await client.get('/gauges', { bbox, limit }), limit, gaugeMark),
+};
+
+export function gaugeMark({ geometry, properties }: { geometry: unknown; properties: Schemas['Gauge'] }): Mark {
+  const {
+    id,
+    name,
+    stage,
+    stage_unit: unit,
+    discharge,
+    discharge_unit: flow,
+    time,
+    flood_category,
+    thresholds,
+  } = properties;
+  const minor = thresholds?.minor ?? null;
+  return {
+    geometry: geometry as Point,
+    ...(categories[flood_category ?? ''] ?? unknown),
+    title: name ?? id,
+    lines: said(
+      (categories[flood_category ?? ''] ?? unknown).kind,
+      stage !== null && `Stage ${stage} ${unit ?? ''}${minor === null ? '' : `; floods begin at ${minor}`}`,
+      discharge !== null && `Flow ${discharge.toLocaleString('en-US')} ${flow ?? ''}`,
+      bothTimes(time),
+    ),
+  };
+}

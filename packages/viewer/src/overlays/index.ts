@@ -1,0 +1,31 @@
+import type { Geometry } from 'geojson';
+import { countyAlerts } from './county-alerts.ts';
+import { damageTracks } from './damage-tracks.ts';
+import { discussions } from './discussions.ts';
+import { gauges } from './gauges.ts';
+import { lightning } from './lightning.ts';
+import { observations } from './observations.ts';
+import { convectiveOutlook, rainOutlook } from './outlooks.ts';
+import type { Overlay } from './overlay.ts';
+import { reports } from './reports.ts';
+import { tropical } from './tropical.ts';
+import { warnings } from './warnings.ts';
+import { watches } from './watches.ts';
+
+/** All that can be drawn over the weather, in the order in which it is offered. */
+export function overlaysOf(shapeOf: (fips: string) => Geometry | undefined): Overlay[] {
+  return [
+    warnings,
+    watches,
+    discussions,
+    reports,
+    lightning,
+    convectiveOutlook,
+    rainOutlook,
+    countyAlerts(shapeOf),
+    observations,
+    gauges,
+    tropical,
+    damageTracks,
+  ];
+}

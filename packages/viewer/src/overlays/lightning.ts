@@ -1,0 +1,63 @@
+import type { Point } from 'geojson';
+import { client, type Schemas } from '../service.ts';
+import { bothTimes } from '../times.ts';
+import { colour, grown, rank } from './draw.ts';
+import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+
+const limit = 5000;
+const minutes = 15;
+
+/** Flashes fade as they grow old. */
+const ages = [
+  { until: 5, kind: 'up to 5 minutes ago', colour: '#fff75e', rank: 3 },
+  { until: 10, kind: 'to 10 minutes', colour: '#ff9b1a', rank: 2 },
+  { until: Infinity, kind: `to ${minutes} minutes`, colour: '#c2410c', rank: 1 },
+];
+
+/** Flashes that the satellites saw. */
+export const lightning: Overlay = {
+  id: 'lightning',
+  name: `Lightning, ${minutes} minutes`,
+  source: 'lightning',
+  everySeconds: 20,
+  inSight: true,
+  layers: [
+    {
+      id: 'lightning dots',
+      type: 'circle',
+      source: 'lightning',
+      layout: { 'circle-sort-key': rank },
+      paint: {
+        'circle-radius': grown([3, 1.6], [6, 2.6], [9, 4]),
+        'circle-color': colour,
+        'circle-stroke-color': '#000000',
+        'circle-stroke-width': 0.8,
+      },
+    },
+  ],
+  ask: async ({ bbox, now }) =>
+    marksOf(await client.get('/lightning', { bbox, minutes, limit }), limit, (flash) => flashMark(flash, now)),
+};
+
+export function flashMark(
+  { geometry, properties }: { geometry: unknown; properties: Schemas['Flash'] },
+  now: number,
+): Mark {
+  const { flash_time: time, energy_fj: energy, area_km2: area } = properties;
+  const age = (now - Date.parse(time)) / 60_000;
+  const { kind, colour, rank } = ages.find(({ until }) => age <= until)!;
+  return {
+    geometry: geometry as Point,
+    kind,
+    colour,
+    rank,
+    title: 'Lightning',
+    lines: said(
+      bothTimes(time),
+      said(
+        energy !== null && `${Math.round(energy)} fJ of light`,
+        area !== null && `over ${Math.round(area)} km²`,
+      ).join(' '),
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Geometry } from 'geojson';
+import { client, type Schemas } from '../service.ts';
+import { untilTime } from '../times.ts';
+import { areas } from './draw.ts';
+import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+
+const limit = 200;
+
+const risks: Record<string, string> = {
+  TSTM: 'Thunderstorms',
+  MRGL: 'Marginal risk',
+  SLGT: 'Slight risk',
+  ENH: 'Enhanced risk',
+  MDT: 'Moderate risk',
+  HIGH: 'High risk',
+};
+
+/** Of severe storms, for today. */
+export const convectiveOutlook: Overlay = {
+  id: 'outlook',
+  name: 'Severe outlook, day 1',
+  source: 'outlooks',
+  everySeconds: 120,
+  layers: areas('outlook', { fill: 0.22, width: 0.7 }),
+  ask: async () => marksOf(await client.get('/outlooks', { limit }), limit, outlookMark),
+};
+
+/** Of rain that floods, for today. */
+export const rainOutlook: Overlay = {
+  id: 'rain',
+  name: 'Rain outlook, day 1',
+  source: 'eros',
+  everySeconds: 120,
+  layers: areas('rain', { fill: 0.16, width: 0.7, dashes: [1, 1.5] }),
+  ask: async () => marksOf(await client.get('/eros', { limit }), limit, rainMark),
+};
+
+export function outlookMark({ geometry, properties }: { geometry: unknown; properties: Schemas['Outlook'] }): Mark {
+  const { risk, risk_rank: rank, valid_to: until, color, fill } = properties;
+  return {
+    geometry: geometry as Geometry,
+    kind: risks[risk] ?? risk,
+    colour: fill ?? color ?? '#a9a9a9',
+    rank: rank ?? 0,
+    title: `Severe storms: ${(risks[risk] ?? risk).toLowerCase()}`,
+    lines: said(`Until ${untilTime(until)}`),
+  };
+}
+
+export function rainMark(feature: { geometry: unknown; properties: Schemas['ExcessiveRainfallOutlook'] }): Mark {
+  const { category, category_rank: rank, probability, valid_to: until, color, fill } = feature.properties;
+  return {
+    geometry: feature.geometry as Geometry,
+    kind: risks[category] ?? category,
+    colour: fill ?? color ?? '#a9a9a9',
+    rank,
+    title: `Excessive rain: ${(risks[category] ?? category).toLowerCase()}`,
+    lines: said(`At least ${Math.round(probability * 100)} % near a point`, `Until ${untilTime(until)}`),
+  };
+}

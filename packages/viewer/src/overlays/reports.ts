@@ -1,0 +1,46 @@
+import type { Point } from 'geojson';
+import { client, type Schemas } from '../service.ts';
+import { bothTimes } from '../times.ts';
+import { dots, grown, labels } from './draw.ts';
+import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+
+const limit = 1000;
+const windowHours = 6;
+
+/** Colours of the Storm Prediction Center, and letters for who does not tell them apart. */
+const looks: Record<Schemas['Report']['type'], { kind: string; colour: string; rank: number; label: string }> = {
+  tornado: { kind: 'T tornado', colour: '#e60000', rank: 4, label: 'T' },
+  hail: { kind: 'H hail', colour: '#0a8f2a', rank: 3, label: 'H' },
+  wind: { kind: 'W wind', colour: '#2f6fff', rank: 2, label: 'W' },
+  flood: { kind: 'F flood', colour: '#0b7d86', rank: 1, label: 'F' },
+};
+
+/** What people saw in the last hours. */
+export const reports: Overlay = {
+  id: 'reports',
+  name: `Storm reports, ${windowHours} hours`,
+  source: 'reports',
+  everySeconds: 60,
+  layers: [
+    dots('reports', grown([3, 3], [6, 6], [9, 9])),
+    labels('reports', { from: 5.5, size: 10, overlap: 'always' }),
+  ],
+  async ask({ now }) {
+    const tenMinutes = 600_000;
+    const start = new Date(Math.floor(now / tenMinutes) * tenMinutes - windowHours * 3_600_000).toISOString();
+    return marksOf(await client.get('/reports', { start, limit }), limit, reportMark);
+  },
+};
+
+export function reportMark({ geometry, properties }: { geometry: unknown; properties: Schemas['Report'] }): Mark {
+  const { type, magnitude, units, time, place, county, state, remarks, qualifier } = properties;
+  const { label, ...look } = looks[type];
+  const size = magnitude === null ? '' : units === 'EF' ? `EF${magnitude}` : `${magnitude} ${units ?? ''}`;
+  return {
+    geometry: geometry as Point,
+    ...look,
+    title: said(`Report of ${type}`, said(size, qualifier).join(' ')).join(': '),
+    lines: said(bothTimes(time), said(place, county && `${county} County`, state).join(', '), remarks),
+    drawn: { label },
+  };
+}

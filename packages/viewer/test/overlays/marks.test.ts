@@ -1,0 +1,209 @@
+import { expect } from 'chai';
+import type { Schemas } from '../../src/service.ts';
+import { alertColours, lookOf } from '../../src/overlays/alert-colours.ts';
+import { barbName, feathersOf } from '../../src/overlays/barbs.ts';
+import { countyMarks } from '../../src/overlays/county-alerts.ts';
+import { flashMark } from '../../src/overlays/lightning.ts';
+import { stationMark } from '../../src/overlays/observations.ts';
+import { marksOf, type Mark } from '../../src/overlays/overlay.ts';
+import { reportMark } from '../../src/overlays/reports.ts';
+import { stormMark } from '../../src/overlays/tropical.ts';
+import { alertWords, warningMark } from '../../src/overlays/warnings.ts';
+import { watchMark } from '../../src/overlays/watches.ts';
+
+const geometry = { type: 'Polygon', coordinates: [[[-98, 35], [-97, 35], [-97, 36], [-98, 35]]] }; // prettier-ignore
+const noTags = {
+  tornado: null,
+  hail_in: null,
+  wind_mph: null,
+  damage_threat: null,
+  flash_flood: null,
+  pds: false,
+  emergency: false,
+};
+
+const alert = (event: string, more: Partial<Schemas['Alert']> = {}): Schemas['Alert'] => ({
+  ...({} as Schemas['Alert']), // what the map does not look at
+  id: 7,
+  event,
+  headline: `${event} until then`,
+  expires: '2026-05-20T22:45:00Z',
+  ends: null,
+  area_desc: 'Cleveland, OK',
+  fips: ['40027'],
+  has_polygon: true,
+  tags: noTags,
+  motion: null,
+  ...more,
+});
+
+describe('viewer/overlays/alerts', () => {
+  it('have the colours of the weather service, and grey where it has none', () => {
+    expect(lookOf('Tornado Warning').colour).to.equal('#ff0000');
+    expect(lookOf('Severe Thunderstorm Watch').colour).to.equal('#db7093');
+    expect(lookOf('Volcano Party')).to.deep.equal({ colour: '#a9a9a9', rank: 0 });
+    expect(Object.values(alertColours).every((colour) => /^#[0-9a-f]{6}$/.test(colour))).to.equal(true);
+  });
+
+  it('lie the gravest on top', () => {
+    const ranks = ['Tornado Warning', 'Flash Flood Warning', 'Tornado Watch', 'Wind Advisory'].map(
+      (event) => lookOf(event).rank,
+    );
+    expect(ranks).to.deep.equal(ranks.toSorted((one, other) => other - one));
+  });
+
+  it('tell until when, where, which way and what they bring', () => {
+    const { lines } = alertWords(
+      alert('Severe Thunderstorm Warning', {
+        ends: '2026-05-20T22:30:00Z',
+        motion: { from_deg: 248, speed_kt: 29 },
+        tags: { ...noTags, tornado: 'POSSIBLE', hail_in: 1.75, wind_mph: 60 },
+        area_desc: 'A, OK; B, OK; C, OK; D, OK; E, OK; F, OK',
+      }),
+    );
+    expect(lines[0]).to.match(/^Until .* \(22:30Z\)$/);
+    expect(lines.slice(1)).to.deep.equal([
+      'A, OK; B, OK; C, OK; D, OK and 2 more',
+      'Moving from 248° at 29 kt',
+      'Tornado possible, hail to 1.75 in, gusts to 60 mph',
+      'Severe Thunderstorm Warning until then',
+    ]);
+    expect(alertWords(alert('Tornado Warning', { tags: { ...noTags, emergency: true } })).title).to.include(
+      'EMERGENCY',
+    );
+  });
+
+  it('are drawn by their polygon where they are warnings of storms and floods', () => {
+    expect(warningMark({ geometry, properties: alert('Tornado Warning') })?.geometry).to.equal(geometry);
+    expect(warningMark({ geometry, properties: alert('Tornado Warning', { has_polygon: false }) })).to.equal(undefined);
+    expect(warningMark({ geometry, properties: alert('Air Quality Alert') })).to.equal(undefined);
+  });
+
+  it('are drawn by county else, each in the colour of the gravest, which is told first', () => {
+    const county = (fips: string) => (fips === '99999' ? undefined : (geometry as Mark['geometry']));
+    const marks = countyMarks(
+      [alert('Wind Advisory', { fips: ['40027', '40109', '99999'] }), alert('Tornado Watch', { fips: ['40027'] })],
+      county,
+    );
+    expect(marks.map(({ kind, also }) => [kind, also?.map((other) => other.kind)])).to.deep.equal([
+      ['Tornado Watch', ['Wind Advisory']],
+      ['Wind Advisory', []],
+    ]);
+  });
+});
+
+describe('viewer/overlays', () => {
+  const point = { type: 'Point', coordinates: [-97.4, 35.2] };
+
+  it('say where a list was cut, and fail where it was refused', () => {
+    const list = (features: number[], numberMatched: number) => ({ data: { features, numberMatched } });
+    const mark = () => undefined;
+    expect(marksOf(list([1, 2], 2), 2, mark).isCut).to.equal(false);
+    expect(marksOf(list([1, 2], 3), 2, mark).isCut).to.equal(true);
+    expect(() => marksOf({ error: { status: 429 } }, 2, mark)).to.throw('refuses');
+  });
+
+  it('name a watch by its number, and tell when it is particularly dangerous', () => {
+    const properties = {
+      ...({} as Schemas['Watch']),
+      type: 'TOR' as const,
+      number: 212,
+      pds: true,
+      expires: '2026-05-21T03:00:00Z',
+      max_hail_in: 3,
+      max_wind_kt: 70,
+      states: ['OK', 'TX'],
+      probabilities: null,
+    };
+    const mark = watchMark({ geometry, properties });
+    expect(mark?.title).to.equal('PDS Tornado Watch 212');
+    expect(mark?.lines.slice(1)).to.deep.equal(['hail to 3 in, gusts to 70 kt', 'OK, TX']);
+  });
+
+  it('tell a report by a letter, too, with its size', () => {
+    const properties = {
+      ...({} as Schemas['Report']),
+      type: 'hail' as const,
+      magnitude: 1.75,
+      units: 'in' as const,
+      time: '2026-05-20T22:10:00Z',
+      place: '3 SW Norman',
+      county: 'Cleveland',
+      state: 'OK',
+      remarks: null,
+      qualifier: 'measured' as const,
+    };
+    const mark = reportMark({ geometry: point, properties });
+    expect(mark.title).to.equal('Report of hail: 1.75 in measured');
+    expect(mark.drawn).to.deep.equal({ label: 'H' });
+    expect(mark.lines[1]).to.equal('3 SW Norman, Cleveland County, OK');
+  });
+
+  it('let flashes fade as they grow old', () => {
+    const now = Date.parse('2026-05-20T22:18:00Z');
+    const kindAt = (time: string) =>
+      flashMark(
+        {
+          geometry: point,
+          properties: { ...({} as Schemas['Flash']), flash_time: time, energy_fj: null, area_km2: null },
+        },
+        now,
+      ).kind;
+    expect(['2026-05-20T22:13:00Z', '2026-05-20T22:12:59Z', '2026-05-20T22:05:00Z'].map(kindAt)).to.deep.equal([
+      'up to 5 minutes ago',
+      'to 10 minutes',
+      'to 15 minutes',
+    ]);
+  });
+
+  it('plot a station with its barb in steps of five knots', () => {
+    const properties = {
+      ...({} as Schemas['Observation']),
+      station: 'KOUN',
+      name: 'Norman',
+      time: '2026-05-20T22:15:00Z',
+      temperature: 82.9,
+      dewpoint: 71.8,
+      wind_speed: 20.1, // miles an hour: 17.5 kt
+      wind_gust: 32.2,
+      wind_dir_deg: 170,
+      pressure: null,
+      weather: null,
+    };
+    const mark = stationMark({ geometry: point, properties });
+    expect(mark.drawn).to.deep.equal({ temperature: '83', dewpoint: '72', barb: 'barb 15', from: 170 });
+    expect(mark.lines.slice(0, 2)).to.deep.equal([
+      'Temperature 83 °F (28 °C), dewpoint 72 °F (22 °C)',
+      'Wind from 170° at 17 kt, gusts 28 kt',
+    ]);
+  });
+
+  it('draw a pennant for fifty knots, a feather for ten, and half a one for five', () => {
+    expect(feathersOf(65)).to.deep.equal({ pennants: 1, full: 1, half: 1 });
+    expect(feathersOf(0)).to.deep.equal({ pennants: 0, full: 0, half: 0 });
+    expect(barbName(300)).to.equal('barb 120');
+  });
+
+  it('tell a cyclone by its strength, and what its cone is not', () => {
+    const shared = { storm_id: 'al052026', name: 'Ernesto', basin: 'al' as const, advisory: '12A', issued: null };
+    const position = stormMark({
+      geometry: point,
+      properties: {
+        ...shared,
+        feature_kind: 'position',
+        classification: 'HU',
+        max_wind_kt: 100,
+        gust_kt: null,
+        pressure_hpa: 955,
+        movement_dir_deg: 340,
+        movement_kt: 10,
+        category: 3,
+        url: null,
+      },
+    });
+    expect(position.title).to.equal('Ernesto: Hurricane, category 3');
+    expect(position.lines).to.deep.equal(['Winds 100 kt', 'Pressure 955 hPa', 'Moving to 340° at 10 kt']);
+    const cone = stormMark({ geometry, properties: { ...shared, feature_kind: 'cone' } });
+    expect(cone.lines[0]).to.include('reach beyond');
+  });
+});

@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { expect } from 'chai';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { browserOptions } from '../../../test/support/browser.ts';
+import { collection, standIn, type StandIn } from './support/stand-in.ts';
+
+const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+const inMinutes = (minutes: number) => `${new Date(now.getTime() + minutes * 60_000).toISOString().slice(0, 19)}Z`;
+const stamp = now.toISOString().replace(/\D/g, '').slice(0, 12);
+
+const fresh = { status: 'ok', data_time: inMinutes(0), age_seconds: 12 };
+const unheard = { status: 'unknown', data_time: null, age_seconds: null };
+
+const box = (west: number, south: number, size: number) => ({
+  type: 'Polygon',
+  coordinates: [[[west, south], [west + size, south], [west + size, south + size], [west, south + size], [west, south]]], // prettier-ignore
+});
+
+const feature = (geometry: object, properties: object) => ({ type: 'Feature', id: 7, geometry, properties });
+
+const tornado = feature(box(-98, 35, 1), {
+  id: 7,
+  event: 'Tornado Warning',
+  headline: 'Tornado Warning of the stand-in',
+  expires: inMinutes(30),
+  ends: null,
+  area_desc: 'Cleveland, OK',
+  fips: ['40027'],
+  has_polygon: true,
+  tags: { tornado: 'OBSERVED', hail_in: null, wind_mph: null, damage_threat: null, flash_flood: null },
+  motion: null,
+});
+
+const flash = feature(
+  { type: 'Point', coordinates: [-96.2, 35.5] },
+  { flash_time: inMinutes(-1), age_seconds: 60, energy_fj: 40, area_km2: 90 },
+);
+
+const answers = {
+  '/meta/health': {
+    simulated: true,
+    time: inMinutes(0),
+    sources: { radar: fresh, alerts: fresh, lightning: fresh, watches: fresh, outlooks: unheard },
+  },
+  '/nexrad/sites': { sites: [] },
+  '/radar/products': {
+    products: [
+      {
+        id: 'composite-reflectivity',
+        name: 'Composite reflectivity',
+        description: '',
+        units: 'dBZ',
+        palettes: ['standard'],
+      },
+    ],
+  },
+  '/nexrad/products': { products: [] },
+  '/satellite/products': { products: [] },
+  '/hrrr/variables': { variables: [] },
+  '/radar/loop/composite-reflectivity.json': { latest: stamp, frames: [stamp], columns: 1, tiles: '/none' },
+  '/radar/legend/composite-reflectivity.json': { name: 'Composite reflectivity', units: 'dBZ', stops: [], entries: [] },
+  '/radar/point': { value: 51, units: 'dBZ', status: 'ok' },
+  '/alerts': collection([tornado]),
+  '/alerts/7': { description: 'At noon, a tornado was located.', instruction: 'Take cover.' },
+  '/lightning': collection([flash]),
+  '/outlooks': collection(),
+  '/geocode/search': { query: 'norman', results: [{ label: 'Norman, Cleveland County, OK', lat: 35.22, lon: -97.44 }] },
+};
+
+describe('the page', function () {
+  this.timeout(60_000);
+  let service: StandIn;
+  let browser: Browser;
+  let page: Page;
+  const complaints: string[] = [];
+  const foreign: string[] = [];
+
+  before(async function () {
+    if (!browserOptions) this.skip();
+    spawnSync(process.execPath, ['packages/viewer/build.mjs'], { stdio: 'inherit' });
+    service = await standIn(answers);
+    browser = await chromium.launch(browserOptions);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  async function open(hash: string, viewport = { width: 1000, height: 800 }): Promise<void> {
+    await page?.context().close();
+    const context = await browser.newContext({
+      viewport,
+      reducedMotion: 'reduce',
+      timezoneId: 'America/Chicago',
+      locale: 'en-US',
+    });
+    page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service.url) && !/^(blob|data):/.test(request.url())) foreign.push(request.url());
+    });
+    await page.goto(`${service.url}/${hash}`);
+    await page.waitForSelector('#layer option', { state: 'attached' });
+  }
+
+  const row = (id: string) => page.locator('#marks > li', { has: page.locator(`input[value=${id}]`) });
+  const popup = () => page.locator('.maplibregl-popup-content');
+
+  it('tells of a warning under a click, with its end here and in UTC, and its text when asked', async () => {
+    await open('#at=7/35.5/-97.5');
+    await row('warnings').locator('.kinds', { hasText: 'Tornado Warning' }).waitFor();
+    expect(await row('warnings').locator('.state').textContent()).to.match(/^1 · 1\d s old$/);
+    const { x, y, width, height } = (await page.locator('#map').boundingBox())!;
+    for (let i = 0; i < 20 && (await popup().getByText('Tornado Warning').count()) === 0; i++) {
+      await page.mouse.click(x + width / 2, y + height / 2); // the polygon is drawn a moment after it is listed
+      await page.waitForTimeout(200);
+    }
+    const words = await popup().textContent();
+    expect(words).to.match(/Until \d+:\d\d [AP]M C[SD]T \(\d\d:\d\dZ\)/);
+    expect(words).to.include('Tornado observed').and.include('Tornado Warning of the stand-in');
+    await popup().getByText('51 dBZ').waitFor();
+    expect(service.asked).not.to.include('/alerts/7');
+    await popup().getByText('Full text').click();
+    await popup().getByText('Take cover.').waitFor();
+  });
+
+  it('lists warnings for who cannot point at them, and goes there by keyboard', async () => {
+    await open('#at=5/40/-110');
+    await row('warnings').locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await popup().getByText('Cleveland, OK').waitFor();
+    await page.waitForFunction(() => /at=[\d.]+\/35\.\d+\/-97\.\d+/.test(location.hash));
+  });
+
+  it('draws what is chosen, asks for what is in sight alone, and keeps it in the link', async () => {
+    await open('#at=6/35.5/-97.5');
+    expect(service.asked.some((path) => path.startsWith('/lightning'))).to.equal(false);
+    await row('lightning').locator('input').check();
+    await row('lightning').getByText('up to 5 minutes ago').waitFor();
+    expect(page.url()).to.include('&over=warnings,lightning');
+    const box = /bbox=([^&]+)/.exec(service.asked.find((path) => path.startsWith('/lightning')) ?? '')?.[1];
+    const [west, south, east, north] = decodeURIComponent(box ?? '')
+      .split(',')
+      .map(Number);
+    expect([west % 4, south % 4, east % 4, north % 4].map(Math.abs)).to.deep.equal([0, 0, 0, 0]);
+    expect(west < -97.5 && west > -125 && south < 35.5 && east > -97.5 && north > 35.5).to.equal(true);
+    await row('warnings').locator('input').uncheck();
+    await row('lightning').locator('input').uncheck();
+    expect(page.url()).to.include('&over=none');
+  });
+
+  it('never lets silence pass for nothing', async () => {
+    await open('#at=6/35.5/-97.5&over=outlook,watches'); // one was never heard of, the other is not answered
+    await row('watches').getByText('no answer').waitFor();
+    await row('outlook').getByText('nothing has come yet').waitFor();
+    const notice = page.locator('.notice.late');
+    await notice.getByText('Old or missing: Watches; Severe outlook, day 1.').waitFor();
+    expect(await row('warnings').locator('.doubtful').count()).to.equal(0);
+    complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('status of 503')));
+  });
+
+  it('finds a place by its name', async () => {
+    await open('#at=5/40/-110');
+    await page.getByLabel('Find a place').click();
+    await page.keyboard.type('norman');
+    await page.keyboard.press('Enter');
+    await page.locator('#found button').waitFor();
+    await page.keyboard.press('Enter'); // the first one has the focus
+    await page.waitForFunction(() => /at=8\/35\.22\d*\/-97\.44/.test(location.hash));
+  });
+
+  it('leaves room for the map on a phone', async () => {
+    await open('#at=6/35.5/-97.5', { width: 390, height: 844 });
+    await page.locator('#drawn', { hasText: 'warnings' }).waitFor();
+    const [panel, player] = await Promise.all(['#panel', '#player'].map((id) => page.locator(id).boundingBox()));
+    expect(panel!.height).to.be.below(844 / 3);
+    await page.locator('#overlays > summary').click();
+    const opened = (await page.locator('#panel').boundingBox())!;
+    expect(opened.y + opened.height).to.be.at.most(player!.y);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(390);
+  });
+
+  it('asks nobody but the service, and has nothing to complain of', () => {
+    expect(foreign).to.deep.equal([]);
+    expect(complaints).to.deep.equal([]);
+  });
+});

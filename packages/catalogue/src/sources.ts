@@ -121,7 +121,7 @@ export const sources: Source[] = [
     attribution: 'NOAA/National Weather Service Damage Assessment Toolkit',
     cadenceSeconds: 86_400,
     endpoints: ['/damage-tracks'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'soundings',
@@ -209,7 +209,7 @@ export const sources: Source[] = [
     attribution: 'U.S. Geological Survey; NOAA/National Weather Service',
     cadenceSeconds: 900,
     endpoints: ['/gauges', '/gauges/{gauge_id}/forecast'],
-    simulated: false,
+    simulated: true,
   },
   {
     id: 'counties',
@@ -225,7 +225,8 @@ export const sources: Source[] = [
   {
     id: 'facilities',
     name: 'Critical facilities',
-    provider: 'Lists that the operator of this service has imported, such as the last snapshots of HIFLD Open (2025)',
+    provider:
+      'Lists that the operator of this service has imported, such as the last snapshots of HIFLD Open (2025); in the demonstration one of facilities that were never built',
     url: 'https://hifld.publicenvirodata.org/',
     license: 'that of the imported list; HIFLD Open was mostly in the public domain',
     attribution: 'Homeland Infrastructure Foundation-Level Data (HIFLD), or whose list was imported',

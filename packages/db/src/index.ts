@@ -32,7 +32,13 @@ export type {
   StormOutline,
   TropicalStorms,
 } from './tables/tropical-storms.ts';
-export type { Facilities, Facility, FacilityRow, HitFacility } from './tables/facilities.ts';
+export {
+  simulatedList,
+  type Facilities,
+  type Facility,
+  type FacilityRow,
+  type HitFacility,
+} from './tables/facilities.ts';
 export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';
 export type { Around, County, FoundPlace, NearPlace, Place, Places, PlaceWithTerms } from './tables/places.ts';
 export type { CellForecast, ForecastCell, ForecastPeriod, Forecasts, NewForecast } from './tables/forecasts.ts';

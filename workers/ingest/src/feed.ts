@@ -13,6 +13,8 @@ export interface Feed {
   everySeconds: number;
   /** How long it lets others go first when a service starts; 0 unless told. Radar is what people wait for. */
   standsBackSeconds?: number;
+  /** It brings what only the demonstration has, and never runs with real weather. */
+  demonstrationOnly?: true;
   /** Whether it runs with these settings; it does unless told. */
   wanted?(settings: FeedContext['settings']): boolean;
   /** Running twice on the same input leaves the same rows. */

@@ -2,6 +2,7 @@ import { sources } from '@severe/catalogue';
 import type { Clock, Log, Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
+import type { Feed } from './feed.ts';
 import { feeds } from './feeds/index.ts';
 import { followedSites } from './feeds/nexrad/feed.ts';
 import { createHttpFetcher } from './fetch/http-fetcher.ts';
@@ -37,7 +38,9 @@ export function startIngest(means: {
   const ending = new AbortController();
   const fetcher = createHttpFetcher(settings.providers, ending.signal);
   const { objects, queue, pubsub } = platform;
-  const running = feeds.filter((feed) => (!simulated || isSimulated(feed.source)) && (feed.wanted?.(settings) ?? true));
+  const ofWorld = ({ source, demonstrationOnly }: Feed): boolean =>
+    simulated ? isSimulated(source) : !demonstrationOnly;
+  const running = feeds.filter((feed) => ofWorld(feed) && (feed.wanted?.(settings) ?? true));
   const stop = schedule(running, { settings, fetcher, db, objects, queue, pubsub, clock, log });
   const pruning = setInterval(() => void prune(settings, db, clock, log), hourMs);
   return {

@@ -17,6 +17,9 @@ export interface FacilityContent {
   capacity: number | null;
 }
 
+/** The list of the demonstration: facilities that were never built. Only the simulated world has them. */
+export const simulatedList = 'simulated';
+
 /** A facility that comes in. */
 export interface Facility extends FacilityContent {
   /** Whose list it stands in. */
@@ -63,6 +66,7 @@ const COLUMNS = `t.id, t.kind, t.name, t.address, t.city, t.state, t.fips, t.cap
 
 export function createFacilities(world: World): Facilities {
   const { knex, simulated } = world;
+  const ofWorld = simulated ? undefined : { sql: 't.source <> :simulatedList', values: { simulatedList } };
 
   return {
     put(facilities) {
@@ -87,6 +91,7 @@ export function createFacilities(world: World): Facilities {
         columns: COLUMNS,
         from: 'facilities',
         where: allOf([
+          ofWorld,
           inArea(area, 't.point', 'points'),
           kinds && { sql: 't.kind = any(cast(:kinds as text[]))', values: { kinds } },
         ]),
@@ -101,13 +106,13 @@ export function createFacilities(world: World): Facilities {
       const counted = await rowsOf<{ kind: string; count: string }>(
         knex,
         `select f.kind, count(*) as count ${HIT} group by f.kind`,
-        { simulated, alertId },
+        { simulated, simulatedList, alertId },
       );
       const rows = await rowsOf<Omit<HitFacility, 'id'> & { id: string }>(
         knex,
         `select f.id, f.kind, f.name, ST_Y(f.point) as lat, ST_X(f.point) as lon ${HIT}
          order by f.kind, f.id limit :limit`,
-        { simulated, alertId, limit },
+        { simulated, simulatedList, alertId, limit },
       );
       return {
         counts: Object.fromEntries(counted.map(({ kind, count }) => [kind, Number(count)])),
@@ -118,7 +123,7 @@ export function createFacilities(world: World): Facilities {
 }
 
 const HIT = `from alerts a join facilities f on ST_Intersects(f.point, a.polygon)
-  where a.simulated = :simulated and a.id = :alertId`;
+  where a.simulated = :simulated and a.id = :alertId and (:simulated or f.source <> :simulatedList)`;
 
 /**
  * Of two that are given under one name the last counts. The county is that of the place where the list does not tell it.

@@ -1,4 +1,4 @@
-import type { Database } from '@severe/db';
+import { simulatedList, type Database } from '@severe/db';
 import type { Bounds } from '@severe/geo';
 import { expect } from 'chai';
 import { alertEvent, squareAt } from '../../../../test/support/alert-event.ts';
@@ -79,5 +79,15 @@ onEachDatabase('tables/facilities', (open) => {
     }
     await simulated.facilities.put([facility()]);
     expect((await db.dataSets.all())[0].version).to.equal(3);
+  });
+
+  it('shows the list of the demonstration to the simulated world alone', async () => {
+    await db.alerts.take([alertEvent({ polygon: squareAt(-97.5, 35, 0.5) })]);
+    await db.facilities.put([facility({ source: simulatedList }), facility({ name: 'Real' })]);
+    expect(await names()).to.deep.equal(['Real']);
+    expect((await db.facilities.inAlert(1, 9)).facilities.map(({ name }) => name)).to.deep.equal(['Real']);
+    const demonstration = await open({ clock, simulated: true, keep: true });
+    const shown = await demonstration.facilities.search({ area: { bbox: around }, limit: 100 });
+    expect(shown.rows.map(({ name }) => name)).to.have.members(['Norman Regional Hospital', 'Real']);
   });
 });

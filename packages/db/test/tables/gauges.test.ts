@@ -150,29 +150,39 @@ onEachDatabase('tables/gauges', (open) => {
     expect((await search()).rows[0].hasForecast).to.equal(false);
   });
 
-  it('knows whose forecast is to be fetched: floods first, again when it is told to be another', async () => {
+  it('knows whose forecast is to be fetched: floods first, observed or foreseen, and again when it is told to be another', async () => {
     const due = (before = at('10:00')) => db.gauges.dueForecasts(9, before);
     const dry = { ...gauge().observed!, category: 'none' as const };
     await db.gauges.take([
-      gauge({ lid: 'AAAO2', usgsId: null, observed: dry }),
+      gauge({ lid: 'AAAO2', usgsId: null, observed: dry, forecast: { ...gauge().forecast!, category: 'action' } }),
       gauge(),
       gauge({ lid: 'NONE1', usgsId: null, forecast: null }),
     ]);
-    expect(await due()).to.deep.equal(['NRMO2', 'AAAO2']);
+    const rising = { lid: 'RISO2', usgsId: null, observed: dry };
+    await db.gauges.take([gauge(rising)]);
+    expect(await due()).to.deep.equal(['NRMO2', 'RISO2', 'AAAO2']);
+    await db.gauges.forecastTaken('RISO2');
     await db.gauges.forecastTaken('NRMO2');
     expect(await due()).to.deep.equal(['AAAO2']);
-    expect(await due(at('22:21'))).to.have.members(['AAAO2', 'NRMO2']);
+    expect(await due(at('22:21'))).to.have.members(['AAAO2', 'NRMO2', 'RISO2']);
     await db.gauges.take([gauge({ forecast: { ...gauge().forecast!, stage: 16 } })]);
     expect(await due()).to.have.members(['AAAO2', 'NRMO2']);
   });
 
-  it('knows whose thresholds are to be fetched', async () => {
-    await db.gauges.take([gauge(), gauge({ lid: 'AAAO2', usgsId: null })]);
-    expect(await db.gauges.dueDetails(9, at('10:00'))).to.deep.equal(['AAAO2', 'NRMO2']);
+  it('knows whose thresholds are to be fetched: floods first, then those with a forecast', async () => {
+    const dry = { ...gauge().observed!, category: 'none' as const };
+    const foreseen = { ...gauge().forecast!, category: 'none' as const };
+    await db.gauges.take([
+      gauge(),
+      gauge({ lid: 'AAAO2', usgsId: null, observed: dry, forecast: null }),
+      gauge({ lid: 'BBBO2', usgsId: null, observed: dry, forecast: foreseen }),
+    ]);
+    expect(await db.gauges.dueDetails(9, at('10:00'))).to.deep.equal(['NRMO2', 'BBBO2', 'AAAO2']);
     await db.gauges.take([gauge({ thresholds })], { detailed: true });
     await db.gauges.passOver('AAAO2');
+    await db.gauges.passOver('BBBO2');
     expect(await db.gauges.dueDetails(9, at('10:00'))).to.deep.equal([]);
-    expect(await db.gauges.dueDetails(9, at('23:00'))).to.have.length(2);
+    expect(await db.gauges.dueDetails(9, at('23:00'))).to.have.length(3);
   });
 
   it('removes forecasts that are over', async () => {

@@ -54,4 +54,10 @@ describe('severe import', function () {
     expect(status).to.equal(1);
     expect(stderr).to.include('one of hospital, nursing_home');
   });
+
+  it('keeps the name of the list that only the demonstration has', () => {
+    const { status, stderr } = run('facilities', 'x.csv', '--source', 'simulated');
+    expect([status, stderr.split('\n').length]).to.deep.equal([1, 2]);
+    expect(stderr).to.include('--source simulated is the list of the demonstration');
+  });
 });

@@ -1,6 +1,7 @@
 import { smoothstep } from '../model/curves.ts';
 import { hour } from '../model/plane.ts';
 import { blockOf, type Scene } from '../scene.ts';
+import { rainRate } from '../shapes/rain.ts';
 import { groundHeight } from './coarse.ts';
 import { modelGrid } from './grid.ts';
 import { middles, type ModelHour } from './model-hour.ts';
@@ -110,11 +111,6 @@ export const updraftHelicity: FieldMaker = ({ storms, valid }) => {
 
 /** Ground height, m. */
 export const ground: FieldMaker = () => groundHeight();
-
-/** Marshall and Palmer's form with the constants of the network's radars: Z = 300 R^1.4, held at 53 dBZ against hail; mm/h. */
-export function rainRate(dbz: number): number {
-  return dbz < 10 ? 0 : (10 ** (Math.min(dbz, 53) / 10) / 300) ** (1 / 1.4);
-}
 
 /** Lets a bell of that height, 4 km wide, stand at a point where nothing higher does. */
 function raise(field: Float32Array, center: Parameters<typeof modelGrid.frameAt>[0], height: number): void {

@@ -6,6 +6,9 @@ import { kmPerDegree, radian } from '../model/plane.ts';
 export interface Town extends Point {
   name: string;
   state: string;
+  /** Its number at GeoNames. */
+  number: number;
+  people: number;
 }
 
 /** Where the simulated storms live, and a little around it. */
@@ -19,7 +22,7 @@ let read: Town[] | undefined;
 export function townNear(place: Point): Town {
   const across = Math.cos(place.lat * radian);
   const off = ({ lat, lon }: Point): number => (lat - place.lat) ** 2 + ((lon - place.lon) * across) ** 2;
-  return towns().reduce((best, town) => (off(town) < off(best) ? town : best));
+  return allTowns().reduce((best, town) => (off(town) < off(best) ? town : best));
 }
 
 const winds = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
@@ -44,21 +47,23 @@ export function fromTown(town: Town, place: Point): { miles: number; towardDeg: 
 }
 
 interface City {
+  cityId: number;
   name: string;
+  population: number;
   country: string;
   adminCode: string;
   loc: { coordinates: [lon: number, lat: number] };
 }
 
 /** Towns of a thousand and more, by GeoNames. */
-function towns(): Town[] {
+export function allTowns(): Town[] {
   if (read) return read;
   const require = createRequire(import.meta.url);
   const [west, south, east, north] = area;
-  read = (require(packageOfTowns) as City[]).flatMap(({ name, country, adminCode, loc: { coordinates } }) => {
-    const [lon, lat] = coordinates;
+  read = (require(packageOfTowns) as City[]).flatMap(({ cityId, name, country, adminCode, population, loc }) => {
+    const [lon, lat] = loc.coordinates;
     const isNear = country === 'US' && lon > west && lon < east && lat > south && lat < north;
-    return isNear ? [{ name, state: adminCode, lat, lon }] : [];
+    return isNear ? [{ name, state: adminCode, number: cityId, people: population, lat, lon }] : [];
   });
   // The package keeps all places of the world: a few thousand of them are enough, and the rest may go.
   delete require.cache[require.resolve(packageOfTowns)];

@@ -49,7 +49,7 @@ export function stormsAt(seed: number, time: number): Storms {
 }
 
 /** The cell of a plan, or nothing before its birth and after its death. */
-function cellAt(plan: CellPlan, time: number): StormCell[] {
+export function cellAt(plan: CellPlan, time: number): StormCell[] {
   if (time < plan.birth || time >= plan.death) return [];
   const age = (time - plan.birth) / minute;
   const left = (plan.death - time) / minute;

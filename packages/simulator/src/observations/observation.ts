@@ -1,11 +1,12 @@
 import { airAt } from '../hrrr/air.ts';
 import { clamp, smoothstep } from '../model/curves.ts';
-import { kmPerDegree, minute, radian } from '../model/plane.ts';
+import { minute, radian } from '../model/plane.ts';
 import { stormModel } from '../model/storms.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { environmentAt, windAround } from '../nexrad/wind.ts';
 import { Recent } from '../recent.ts';
-import { noEcho, shapesOf, type Column, type Shape } from '../shapes/index.ts';
+import { shapesOf } from '../shapes/index.ts';
+import { echoOver, rainRate } from '../shapes/rain.ts';
 import { stations, type Station } from './stations.ts';
 
 /** What a station measures. */
@@ -59,21 +60,6 @@ export function openObservations(seed: number): (now: number) => Observation[] {
       .toSorted((one, other) => (one.station.id < other.station.id ? -1 : 1));
 }
 
-/** The strongest echo at the lowest level over a station, dBZ. */
-function echoOver(station: Station, shapes: Shape[]): number {
-  const out: Column = { base: noEcho, aloft: noEcho, top: 0 };
-  let strongest = noEcho;
-  for (const shape of shapes) {
-    const { center, reach } = shape;
-    const north = (station.lat - center.lat) * kmPerDegree;
-    const east = (station.lon - center.lon) * kmPerDegree * Math.cos(((station.lat + center.lat) / 2) * radian);
-    if (east < -reach.west || east > reach.east || north < -reach.south || north > reach.north) continue;
-    shape.column(east, north, out);
-    strongest = Math.max(strongest, out.base);
-  }
-  return strongest;
-}
-
 function observe(seed: number, station: Station, at: number, dbz: number): Observation {
   const air = airAt(synopticAt(seed, at), station.lat, station.lon, at);
   const { east, north } = environmentAt(windAround(station, seed, { cells: [], lines: [], shields: [] }, at), 0.01);
@@ -106,11 +92,6 @@ function weatherOf(dbz: number): string {
   if (dbz >= 45) return '+TSRA';
   if (dbz >= 33) return 'RA';
   return dbz >= 20 ? '-RA' : '';
-}
-
-/** Millimetres an hour: Z = 300 R^1.4, the echo held where hail begins. */
-function rainRate(dbz: number): number {
-  return (10 ** (Math.min(dbz, 53) / 10) / 300) ** (1 / 1.4);
 }
 
 function tenth(value: number): number {

@@ -28,8 +28,9 @@ function ofTrack({ kind, samples }: Track, roll: Dice): StormReport[] {
   let sinceTornado = Infinity;
   for (const sample of samples) {
     const { hailIn, gustMph, rotation } = sample;
-    // One place is told of in ten minutes of a tornado's way.
-    if (kind === 'supercell' && rotation >= tornadic && (sinceTornado += 2) >= 10) {
+    // One place is told of in ten minutes of a tornado's way, the first where it touches down.
+    if (kind !== 'supercell' || rotation < tornadic) sinceTornado = Infinity;
+    else if ((sinceTornado += 2) >= 10) {
       sinceTornado = 0;
       reports.push(tornadoAt(sample, roll));
     }

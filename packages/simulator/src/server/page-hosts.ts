@@ -4,13 +4,18 @@ import { openOutlooks } from '../center/outlooks.ts';
 import { openRainOutlooks } from '../center/rain-outlooks.ts';
 import { openObservations } from '../observations/observation.ts';
 import { openReportBook } from '../reports/book.ts';
+import { openRivers } from '../rivers/water.ts';
+import { openSurveyBook } from '../surveys/book.ts';
 import { openWarningBook } from '../warnings/numbering.ts';
 import { aviationCenter } from './aviation-center.ts';
+import { damageToolkit } from './damage-toolkit.ts';
+import { facilityList } from './facility-list.ts';
 import { hurricaneCenter, tropicalMaps } from './hurricane-center.ts';
 import { mesonet } from './mesonet.ts';
 import type { PageHost } from './pages.ts';
 import { predictionCenter } from './prediction-center.ts';
 import { stormCenter } from './storm-center.ts';
+import { surveyItems, surveyValues, waterService } from './water-service.ts';
 import { weatherApi } from './weather-api.ts';
 
 /** Every host that is no bucket. */
@@ -20,6 +25,7 @@ export function pageHosts(seed: number): PageHost[] {
   const center = openCenterBook(seed);
   const observationsAt = openObservations(seed);
   const foresight = openForesight(seed);
+  const rivers = openRivers(seed);
   return [
     weatherApi(seed, warnings, foresight),
     mesonet(seed, { reports, center, observationsAt }),
@@ -28,5 +34,10 @@ export function pageHosts(seed: number): PageHost[] {
     aviationCenter(observationsAt),
     hurricaneCenter(),
     tropicalMaps(),
+    waterService(rivers),
+    surveyValues(rivers),
+    surveyItems(rivers),
+    damageToolkit(openSurveyBook(seed)),
+    facilityList(seed),
   ];
 }

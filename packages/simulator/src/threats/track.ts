@@ -26,7 +26,8 @@ export interface Track {
   samples: Sample[];
 }
 
-const sampleEvery = 2 * minute;
+/** How often a storm is looked at. */
+export const sampleEvery = 2 * minute;
 
 /** A stretch of a line that one warning is for, km. */
 const stretchKm = 95;
@@ -58,7 +59,7 @@ interface Sighting {
 function sightings({ cells, lines }: Storms, time: number, stretches: number): Sighting[] {
   const single = cells.filter(({ kind }) => kind !== 'line-element');
   return [
-    ...single.map((cell) => ({ id: cell.id, kind: cell.kind, sample: ofCell(cell, time) })),
+    ...single.map((cell) => ({ id: cell.id, kind: cell.kind, sample: sampleOf(cell, time) })),
     ...lines.flatMap((line) =>
       Array.from({ length: stretches }, (_, i) => ({
         id: `${line.id}/${i}`,
@@ -69,7 +70,8 @@ function sightings({ cells, lines }: Storms, time: number, stretches: number): S
   ];
 }
 
-function ofCell(cell: StormCell, time: number): Sample {
+/** A cell as one who warns of it sees it. */
+export function sampleOf(cell: StormCell, time: number): Sample {
   const hazards = hazardsOf(cell);
   const front = [cell.kind === 'supercell' ? cell.mesocyclone : cell.position];
   return { time, front, motion: cell.motion, reachKm: cell.coreKm + 3, ...hazards };

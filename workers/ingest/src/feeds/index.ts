@@ -4,6 +4,7 @@ import { counties } from './counties/feed.ts';
 import { datTracks } from './damage-tracks/feed.ts';
 import { spcDiscussions } from './discussions/feed.ts';
 import { createWpcEros } from './eros/feed.ts';
+import { simulatedFacilities } from './facilities/feed.ts';
 import { nwsForecasts } from './forecast/feed.ts';
 import { createHml } from './gauges/hml-feed.ts';
 import { createNwpsGauges, nwpsForecasts, nwpsThresholds } from './gauges/nwps-feed.ts';
@@ -63,4 +64,5 @@ export const feeds: Feed[] = [
   createHml(),
   counties,
   places,
+  simulatedFacilities,
 ];

@@ -43,17 +43,27 @@ export async function importFile(
 ): Promise<ImportReport> {
   const file = await openFile(path);
   try {
-    const report = await importers[kind](file, tables, options);
-    if (report.new + report.changed + report.unchanged === 0) {
-      const [first] = report.refused;
-      throw new DataError('rows', `no ${kind} in ${file.name}${first ? `: ${first.why}, in ${first.example}` : ''}`);
-    }
-    await finishers[kind](tables, file.name);
-    await tables.sourceRuns.recordData(kind, options.now);
-    return report;
+    return await importOpened(kind, file, tables, options);
   } finally {
     file.close();
   }
+}
+
+/** The same for a file that is open. @throws {DataError} as `importFile` */
+export async function importOpened(
+  kind: ImportKind,
+  file: OpenedFile,
+  tables: ImportTables,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const report = await importers[kind](file, tables, options);
+  if (report.new + report.changed + report.unchanged === 0) {
+    const [first] = report.refused;
+    throw new DataError('rows', `no ${kind} in ${file.name}${first ? `: ${first.why}, in ${first.example}` : ''}`);
+  }
+  await finishers[kind](tables, file.name);
+  await tables.sourceRuns.recordData(kind, options.now);
+  return report;
 }
 
 type Importer = (file: OpenedFile, tables: ImportTables, options: ImportOptions) => Promise<ImportReport>;

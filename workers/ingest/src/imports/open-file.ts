@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { DataError, messageOf } from '@severe/base';
 import { openPromise, type ZipFile } from 'yauzl';
 
@@ -32,7 +32,7 @@ export async function openFile(path: string): Promise<OpenedFile> {
   });
   if (!found.isFile()) throw new DataError('file', `${path} is no file`);
   const name = basename(path);
-  const bare = name.replace(/(\.\w+)+$/, '');
+  const bare = bareName(name);
   if (!(await isZip(path))) {
     const alone: Part = { name, bytes: found.size, open: async () => createReadStream(path) };
     return { name: bare, parts: [alone], close() {} };
@@ -46,6 +46,16 @@ export async function openFile(path: string): Promise<OpenedFile> {
     archive.close();
     throw error;
   }
+}
+
+/** A file that is in memory already. */
+export function fileOf(name: string, bytes: Uint8Array): OpenedFile {
+  const alone: Part = { name, bytes: bytes.length, open: async () => Readable.from([bytes]) };
+  return { name: bareName(name), parts: [alone], close() {} };
+}
+
+function bareName(name: string): string {
+  return name.replace(/(\.\w+)+$/, '');
 }
 
 async function isZip(path: string): Promise<boolean> {

@@ -21,7 +21,8 @@ export const listFacilities = endpoint({
   path: '/facilities',
   summary: 'Hospitals, nursing homes, mobile-home parks, schools and others in a box.',
   description:
-    'From the lists that the operator has imported: before that there are none. At most 5,000 are returned, and ' +
+    'From the lists that the operator has imported: before that there are none, but for the demonstration, whose ' +
+    'facilities were never built. At most 5,000 are returned, and ' +
     '`truncated` says whether there are more.',
   tag,
   query: {

@@ -26,7 +26,7 @@ export interface Gauges {
   read(sites: NewSite[], readings: NewReading[]): Promise<GaugeChange>;
   /** Stores forecasts of gauges that are known. */
   forecast(forecasts: NewStageForecast[]): Promise<GaugeChange>;
-  /** Names of those whose forecast is told to be another than was fetched, or was fetched before a time. */
+  /** Names of those whose forecast is told to be another than was fetched, or was fetched before a time; floods first. */
   dueForecasts(limit: number, before: Date): Promise<string[]>;
   /** Says that the forecast of a gauge was fetched as it is told of now, whether there was one or not. */
   forecastTaken(lid: string): Promise<void>;
@@ -69,6 +69,10 @@ const COLUMNS = `t.id, t.key, t.usgs_id as "usgsId", t.name, t.state, t.wfo,
       'major', t.major_stage) end as thresholds,
   exists (select from stage_forecasts f where f.gauge = t.id and f.ends_at > :at) as "hasForecast",
   ${geoJsonOf('t.place')} as geometry`;
+
+/** Whether a flood is observed or forecast. */
+const IN_FLOOD = `coalesce(r.category in ('minor', 'moderate', 'major')
+  or cast(g.forecast_told as jsonb)->>'category' in ('minor', 'moderate', 'major'), false)`;
 
 export function createGauges(world: World): Gauges {
   const { knex, simulated, clock } = world;
@@ -119,7 +123,7 @@ export function createGauges(world: World): Gauges {
         `select g.lid from gauges g left join gauge_readings r on r.gauge = g.id
          where g.simulated = :simulated and g.forecast_told is not null
            and (g.forecast_taken is distinct from g.forecast_told or g.forecast_at < :before)
-         order by r.category in ('minor', 'moderate', 'major') desc nulls last, g.forecast_at nulls first, g.key limit :limit`,
+         order by ${IN_FLOOD} desc, g.forecast_at nulls first, g.key limit :limit`,
         { before, limit },
       ),
 
@@ -133,9 +137,9 @@ export function createGauges(world: World): Gauges {
 
     dueDetails: (limit, before) =>
       lidsOf(
-        `select lid from gauges
-         where simulated = :simulated and lid is not null and (detailed_at is null or detailed_at < :before)
-         order by detailed_at nulls first, key limit :limit`,
+        `select g.lid from gauges g left join gauge_readings r on r.gauge = g.id
+         where g.simulated = :simulated and g.lid is not null and (g.detailed_at is null or g.detailed_at < :before)
+         order by ${IN_FLOOD} desc, g.detailed_at nulls first, g.forecast_told is null, g.key limit :limit`,
         { before, limit },
       ),
 

@@ -1,4 +1,5 @@
 import { DataError, StartError, UpstreamError } from '@severe/base';
+import { simulatedList } from '@severe/db';
 import { importFile, openFile, type ImportKind, type ImportReport } from '@severe/ingest';
 import { withStores } from '../../with-stores.ts';
 import type { ImportFlags } from '../import.ts';
@@ -9,6 +10,11 @@ const reasonsShown = 10;
 
 /** Imports a file and says what became of its rows; for one that is not what it should be: a line, and exit 2. */
 export async function runImport(kind: ImportKind, path: string, { kind: facility, source, json }: ImportFlags) {
+  if (source === simulatedList) {
+    throw new StartError(
+      `--source ${simulatedList} is the list of the demonstration, which real weather does not see: name yours otherwise`,
+    );
+  }
   const bar = progressBar(process.stderr);
   try {
     (await openFile(path)).close(); // before a database is opened for nothing

@@ -1,0 +1,74 @@
+import { facilityKinds, type FacilityKind } from '@severe/catalogue';
+import type { Bounds, Point } from '@severe/geo';
+import { allTowns, type Town } from '../land/towns.ts';
+import { moved } from '../model/plane.ts';
+import { dice } from '../model/random.ts';
+import { mark } from '../warnings/words.ts';
+
+/** A facility that was never built. */
+export interface SimulatedFacility extends Point {
+  id: string;
+  kind: FacilityKind;
+  name: string;
+  town: Town;
+  capacity: number;
+}
+
+/** Where warnings are. */
+const country: Bounds = [-102.5, 31, -91.5, 38.5];
+/** Towns of so many people have one of the kinds, in turn; larger ones a hospital and a school besides. */
+const ofOne = 3000;
+const ofMore = 15_000;
+
+/** What each kind is called, and how many it takes for a thousand people of the town. */
+const facts: Record<FacilityKind, [name: string, forThousand: number]> = {
+  hospital: ['Hospital', 4],
+  nursing_home: ['Nursing Home', 8],
+  mobile_home_park: ['Mobile Home Park', 12],
+  school: ['School', 60],
+  dialysis: ['Dialysis Center', 1],
+  correctional: ['Jail', 3],
+  fire: ['Fire Station', 0.5],
+  ems: ['Ambulance Station', 0.3],
+  police: ['Police Station', 1],
+};
+
+/** Hospitals, schools and others in and about the towns of the plains. Pure in seed. */
+export function facilitiesOf(seed: number): SimulatedFacility[] {
+  const [west, south, east, north] = country;
+  return allTowns()
+    .filter(({ lon, lat, people }) => lon > west && lon < east && lat > south && lat < north && people >= ofOne)
+    .flatMap((town, i) => {
+      const kinds = new Set<FacilityKind>([facilityKinds[i % facilityKinds.length]]);
+      if (town.people >= ofMore) kinds.add('hospital').add('school');
+      return [...kinds].map((kind) => facilityIn(seed, town, kind));
+    });
+}
+
+function facilityIn(seed: number, town: Town, kind: FacilityKind): SimulatedFacility {
+  const roll = dice(seed, 0xfac, town.number, facilityKinds.indexOf(kind));
+  const [name, forThousand] = facts[kind];
+  const { lat, lon } = moved(town, { east: roll.between(-1.5, 1.5), north: roll.between(-1.5, 1.5) });
+  return {
+    id: `${town.number}-${kind}`,
+    kind,
+    name: `${town.name} ${name} (${mark})`,
+    town,
+    capacity: Math.ceil((Math.min(town.people, 50_000) / 1000) * forThousand * roll.between(0.7, 1.3)),
+    lat: Math.round(lat * 1e5) / 1e5,
+    lon: Math.round(lon * 1e5) / 1e5,
+  };
+}
+
+/** The list as a table, as somebody would import it. */
+export function facilityTable(facilities: SimulatedFacility[]): string {
+  const lines = facilities.map(({ id, kind, name, town, capacity, lat, lon }) =>
+    [id, kind, name, town.name, town.state, capacity, lat, lon].map(cell).join(','),
+  );
+  return ['id,kind,name,city,state,capacity,latitude,longitude', ...lines, ''].join('\n');
+}
+
+function cell(value: string | number): string {
+  const text = String(value);
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

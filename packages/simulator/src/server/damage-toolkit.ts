@@ -1,0 +1,44 @@
+import type { SurveyBook } from '../surveys/book.ts';
+import { layers } from '../surveys/features.ts';
+import { jsonPage, type Page, type PageHost } from './pages.ts';
+
+/** A page has so many features at most, whatever is asked for. */
+const pageSize = 2000;
+
+const time = String.raw`timestamp '(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)'`;
+/** The one condition that is understood, as the provider wants it: times in words, not in milliseconds. */
+const condition = new RegExp(`^stormdate BETWEEN ${time} AND ${time}$`, 'i');
+
+/** The damage assessment toolkit: layers of points, lines and polygons, asked by the time of the storm. */
+export function damageToolkit(book: SurveyBook): PageHost {
+  return {
+    host: 'services.dat.noaa.gov',
+    maxAge: 60,
+    routes: [
+      {
+        path: /^arcgis\/rest\/services\/nws_damageassessmenttoolkit\/DamageViewer\/FeatureServer\/([0-2])\/query$/,
+        page: ([layer], query, now) => layerPage(book, Number(layer), query, now),
+      },
+    ],
+    missing: () => ({
+      type: 'application/json',
+      body: JSON.stringify({
+        error: { code: 400, message: 'Invalid URL, or a condition that is not simulated', details: [] },
+      }),
+    }),
+  };
+}
+
+function layerPage(book: SurveyBook, layer: number, query: URLSearchParams, now: number): Page | undefined {
+  const [, since, until] = condition.exec(query.get('where') ?? '') ?? [];
+  const [from, to] = [since, until].map((text) => Date.parse(`${text?.replace(' ', 'T')}Z`));
+  if (!(to >= from)) return undefined;
+  const offset = Number(query.get('resultOffset') ?? 0);
+  const count = Math.min(pageSize, Number(query.get('resultRecordCount') ?? pageSize));
+  const all = book.between(from, to, now).flatMap(layers[layer]);
+  return jsonPage('application/geo+json', {
+    type: 'FeatureCollection',
+    ...(all.length > offset + count ? { properties: { exceededTransferLimit: true } } : {}),
+    features: all.slice(offset, offset + count),
+  });
+}

@@ -1,0 +1,63 @@
+import { nearestOffice } from '@severe/catalogue';
+import type { Point } from '@severe/geo';
+import { planGeneration } from '../model/generation.ts';
+import { clamp } from '../model/curves.ts';
+import { minute } from '../model/plane.ts';
+import { dice, type Dice } from '../model/random.ts';
+import { tornadic } from '../threats/hazards.ts';
+import { tornadoesOf, type Tornado } from '../threats/tornadoes.ts';
+
+/** What a survey found of a tornado. */
+export interface Survey {
+  /** Unique among all surveys of a seed. */
+  number: number;
+  beginsAt: number;
+  endsAt: number;
+  /** The path, with the strongest wind at each place (miles an hour) and how wide it was there (yards). */
+  path: { place: Point; windMph: number; widthYd: number }[];
+  /** Null where it met nothing by which it could be rated. */
+  ef: number | null;
+  /** Three letters. */
+  wfo: string;
+  injuries: number;
+  /** When it was put on the map. */
+  toldAt: number;
+}
+
+/** The least wind of each rating, miles an hour: the enhanced Fujita scale. */
+const scale = [65, 86, 111, 136, 166, 201];
+
+/** Numbers of a round; no round has so many tornadoes. */
+const numbersOfRound = 100;
+
+/** All surveys of a round of storms, whenever they are told. Pure in seed and index. */
+export function surveysOfRound(seed: number, index: number): Survey[] {
+  const roll = dice(seed, 0xda7, index);
+  return tornadoesOf(planGeneration(seed, index)).map((tornado, i) =>
+    surveyOf(tornado, index * numbersOfRound + i, roll),
+  );
+}
+
+function surveyOf({ samples }: Tornado, number: number, roll: Dice): Survey {
+  const [first, last] = [samples[0], samples[samples.length - 1]];
+  const strength = roll.between(14, 20);
+  const breadth = roll.between(60, 130);
+  const path = samples.map(({ front: [place], rotation }) => ({
+    place,
+    windMph: Math.round(clamp(66 + (rotation - tornadic) * strength, 66, 230)),
+    widthYd: Math.round(40 + (rotation - tornadic) * breadth),
+  }));
+  const windMph = Math.max(...path.map((at) => at.windMph));
+  const isRated = !roll.happens(samples.length < 5 ? 0.4 : 0.1);
+  const ef = isRated ? scale.findLastIndex((least) => windMph >= least) : null;
+  return {
+    number,
+    beginsAt: first.time,
+    endsAt: last.time,
+    path,
+    ef,
+    wfo: nearestOffice(first.front[0]).id,
+    injuries: ef !== null && ef >= 2 ? Math.floor(roll.between(0, 3 * ef)) : 0,
+    toldAt: last.time + Math.round(roll.between(25, 90)) * minute,
+  };
+}

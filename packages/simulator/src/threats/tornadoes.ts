@@ -1,0 +1,33 @@
+import type { Generation } from '../model/plans.ts';
+import { cellAt } from '../model/storms.ts';
+import { tornadic } from './hazards.ts';
+import { sampleEvery, sampleOf, type Sample } from './track.ts';
+
+/** A tornado from first to last, where the mesocyclone of its storm was. */
+export interface Tornado {
+  /** Of its storm. */
+  storm: string;
+  /** Every two minutes; two at least. */
+  samples: Sample[];
+}
+
+/** The tornadoes of a round, each as long as its storm turns fast enough; what is over at once leaves no path. */
+export function tornadoesOf({ cells }: Generation): Tornado[] {
+  return cells
+    .filter(({ kind }) => kind === 'supercell')
+    .flatMap((plan) => {
+      const tornadoes: Tornado[] = [];
+      let samples: Sample[] = [];
+      const first = Math.ceil(plan.birth / sampleEvery) * sampleEvery;
+      for (let time = first; time <= plan.death + sampleEvery; time += sampleEvery) {
+        const spinning = cellAt(plan, time).filter(({ rotation }) => rotation >= tornadic);
+        if (spinning.length > 0) {
+          samples.push(sampleOf(spinning[0], time));
+          continue;
+        }
+        if (samples.length > 1) tornadoes.push({ storm: plan.id, samples });
+        samples = [];
+      }
+      return tornadoes;
+    });
+}

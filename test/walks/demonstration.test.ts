@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadSettings, silentLog } from '@severe/base';
+import { createHttpFetcher, feeds, type FeedContext } from '@severe/ingest';
+import { expect } from 'chai';
+import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
+import { hostHandler } from '../../packages/simulator/src/server/handler.ts';
+import { pageHosts } from '../../packages/simulator/src/server/page-hosts.ts';
+
+const evening = '2026-05-20T22:30:00Z';
+
+interface Feature {
+  geometry: { type: string };
+  properties: Record<string, unknown>;
+}
+
+/** Rivers, surveys and facilities, from the simulated providers through the feeds to the reader; each feed runs when it is told. */
+describe('the demonstration by its rivers, surveys and facilities', function () {
+  this.timeout(240_000);
+  let providers: Server;
+  let service: TestService;
+  let context: FeedContext;
+  const ending = new AbortController();
+
+  before(async () => {
+    const now = (): Promise<number> => Promise.resolve(Date.parse(evening));
+    const failed = (error: unknown): void => expect.fail(String(error));
+    providers = createServer(hostHandler({ buckets: [], pages: pageHosts(1) }, now, failed));
+    await new Promise<void>((resolve) => providers.listen(0, '127.0.0.1', resolve));
+    service = await startTestApi();
+    service.setTime(evening);
+    const { db, platform } = service;
+    const { objects, queue, pubsub } = platform;
+    const url = `http://127.0.0.1:${(providers.address() as AddressInfo).port}`;
+    const fetcher = createHttpFetcher(url, ending.signal);
+    const clock = () => new Date(evening);
+    context = { settings: loadSettings({}), fetcher, db, objects, queue, pubsub, clock, log: silentLog };
+  });
+  after(async () => {
+    ending.abort();
+    await service?.close();
+    providers.closeAllConnections();
+    providers.close();
+  });
+
+  /** Runs a feed until it has nothing more to fetch at once. */
+  async function run(id: string): Promise<void> {
+    const feed = feeds.find((one) => one.id === id)!;
+    for (let more = true; more;) {
+      const report = await feed.run(context);
+      expect(report.refused, id).to.deep.equal([]);
+      more = report.more;
+    }
+  }
+  async function told<Answer>(path: string): Promise<Answer> {
+    const { status, json } = await service.ask(`/api/v1${path}`);
+    expect(status, path).to.equal(200);
+    return json() as Answer;
+  }
+  const list = async (path: string) => (await told<{ features: Feature[] }>(path)).features;
+
+  it('has rivers in flood and others that are not, with what is forecast', async () => {
+    await run('nwps-gauges');
+    await run('usgs-gauges');
+    await run('nwps-forecasts');
+    await run('nwps-thresholds');
+    const gauges = await list('/gauges?limit=1000');
+    expect(gauges.length).to.be.above(60);
+    const flooded = await list('/gauges?above_flood=true');
+    expect(flooded.length).to.be.within(1, gauges.length / 3);
+    for (const { properties } of flooded) {
+      // A gauge a run of twenty: those in flood are the first to be asked after.
+      expect(properties.thresholds, String(properties.id)).to.not.equal(null);
+      expect(properties.stage).to.be.at.least((properties.thresholds as { minor: number }).minor);
+      expect(properties.name).to.include('SIMULATED');
+    }
+    expect(await list('/gauges?parameter=water_temp&limit=1000')).to.have.length.within(10, 60);
+    const [{ properties }] = gauges.filter((gauge) => gauge.properties.has_forecast);
+    const { forecast } = await told<{ forecast: { stage_unit: string; points: object[] } }>(
+      `/gauges/${String(properties.id)}/forecast`,
+    );
+    expect([forecast.stage_unit, forecast.points.length]).to.deep.equal(['ft', 20]);
+  });
+
+  it('has surveyed the tornadoes of the last days', async () => {
+    await run('dat-tracks');
+    const features = await list('/damage-tracks?min_ef=1');
+    expect(features.length).to.be.above(20);
+    for (const { geometry, properties } of features) {
+      expect(geometry.type).to.equal('LineString');
+      expect(properties.length_m).to.be.above(1000);
+      expect(properties.comments).to.include('SIMULATED');
+    }
+  });
+
+  it('has facilities in its towns, and in the way of its tornadoes', async () => {
+    await run('simulated-facilities');
+    await run('nws-alerts');
+    const schools = await list('/facilities?bbox=-103,30,-91,39&kind=school');
+    expect(schools.length).to.be.above(100);
+    const warnings = (await list('/alerts?limit=100')).filter(({ geometry }) => geometry);
+    const hit = await Promise.all(
+      warnings.map(({ properties }) => told<{ total: number }>(`/facilities/impact?alert_id=${String(properties.id)}`)),
+    );
+    expect(Math.max(...hit.map(({ total }) => total))).to.be.above(0);
+  });
+});

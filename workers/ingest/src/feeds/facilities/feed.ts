@@ -1,0 +1,33 @@
+import { DataError } from '@severe/base';
+import { simulatedList } from '@severe/db';
+import { emptyReport, type Feed } from '../../feed.ts';
+import { importOpened } from '../../imports/import-file.ts';
+import { fileOf } from '../../imports/open-file.ts';
+
+/** A domain in which there can be no host: only the simulated providers answer. */
+const list = 'https://simulated.invalid/facilities.csv';
+
+/** Facilities for the demonstration, taken once as an operator would import them; not where somebody has imported others. */
+export const simulatedFacilities: Feed = {
+  id: 'simulated-facilities',
+  source: 'facilities',
+  about: 'Hospitals, schools and others that were never built, for the demonstration alone',
+  everySeconds: 86_400,
+  standsBackSeconds: 20,
+  demonstrationOnly: true,
+  async run({ db, clock, fetcher }) {
+    if ((await db.places.edition('facilities')) !== undefined) {
+      await db.sourceRuns.recordData('facilities', clock());
+      return emptyReport();
+    }
+    const bytes = await fetcher.bytes(list);
+    if (!bytes) throw new DataError('gone', 'the simulated providers have no list of facilities');
+    const report = await importOpened('facilities', fileOf('simulated.csv', bytes), db, {
+      facilities: { source: simulatedList },
+      onProgress: () => {},
+      now: clock(),
+    });
+    const refused = report.refused.map(({ why, example }) => ({ what: example, why }));
+    return { ...emptyReport(), new: report.new, changed: report.changed, unchanged: report.unchanged, refused };
+  },
+};

@@ -2,7 +2,8 @@ import { shape } from '@severe/http';
 import { sourceStatuses } from './source-status.ts';
 
 const status = shape.oneOf(sourceStatuses, {
-  about: 'By the age of the data: ok up to 2 × what is expected, late to 5 ×.',
+  about:
+    'By the age of the data: ok up to 2 × what is expected, late to 5 ×. Unknown before there is any, stale where it failed twice.',
 });
 const rate = shape.nullable(shape.number({ min: 0, max: 1, about: 'Share of the attempts that succeeded.' }));
 const component = (about: string) => shape.oneOf(['ok', 'down'], { about });

@@ -18,6 +18,9 @@ export interface SourceState {
 const lateFactor = 2;
 const staleFactor = 5;
 
+/** So many runs that fail from the beginning are no longer "not known yet". */
+const failuresBelieved = 2;
+
 /**
  * The state of every source that is catalogued, in the order of the catalogue.
  *
@@ -39,9 +42,15 @@ export function sourceStates(
     // Data of a forecast, or a provider's clock that is ahead of ours: not younger than now.
     const ageSeconds = dataAt && Math.max(0, Math.floor((now.getTime() - dataAt.getTime()) / 1000));
     const disabled = simulated && !source.simulated;
-    const status = disabled ? 'disabled' : statusOf(ageSeconds, source.cadenceSeconds);
+    const never = dataAt === null && neverCame(entry);
+    const status = disabled ? 'disabled' : never ? 'stale' : statusOf(ageSeconds, source.cadenceSeconds);
     return { source, health: entry, dataAt, ageSeconds, status };
   });
+}
+
+/** Whether it was tried again and again, and nothing was ever had. */
+function neverCame(entry: SourceHealth | undefined): boolean {
+  return entry !== undefined && entry.lastSuccessAt === null && entry.consecutiveFailures >= failuresBelieved;
 }
 
 /** The status of data of an age, where new data is expected every so many seconds. */

@@ -42,6 +42,17 @@ describe('api/meta/source-status', () => {
     );
   });
 
+  it('calls a source stale that has failed from the beginning, once it has failed twice', () => {
+    const failed = (consecutiveFailures: number) => {
+      const entry = { ...health('outlooks', null), lastSuccessAt: null, successRate1h: 0, consecutiveFailures };
+      return sourceStates(sources, [health('alerts', 5), health('radar', 5), entry], world);
+    };
+    const statusOfOutlooks = (failures: number) =>
+      failed(failures).find(({ source }) => source.id === 'outlooks')!.status;
+    expect([1, 2].map(statusOfOutlooks)).to.deep.equal(['unknown', 'stale']);
+    expect([1, 2].map((failures) => overallStatus(true, failed(failures)))).to.deep.equal(['ok', 'degraded']);
+  });
+
   it('lets a better known time stand before that of the database', () => {
     const run = new Date('2026-05-20T20:00:00Z');
     const [hrrr] = sourceStates(sources, [health('hrrr', -60_000)], world, { hrrr: run }).filter(

@@ -66,12 +66,13 @@ export function createAreaFiles(
     async run(context) {
       const report = emptyReport();
       const failures: unknown[] = [];
-      const answers = await inParallel(files, atOnce, async ({ url }): Promise<Answer> => {
+      const answers = await inParallel(files, atOnce, async ({ name, url }): Promise<Answer> => {
         if (failures.length >= failuresBelieved) return undefined;
         try {
           return await fetchFile(context, url);
         } catch (error) {
           failures.push(error);
+          if (error instanceof DataError) report.refused.push({ what: name, why: error.message });
           return undefined;
         }
       });
@@ -87,7 +88,8 @@ export function createAreaFiles(
         }
       }
       if (report.new + report.changed > 0) await announce(context, { source: feed.source });
-      if (failures.length > 0) throw failures[0]; // the rest was taken, and the source is not well
+      const outage = failures.find((error) => !(error instanceof DataError));
+      if (outage) throw outage; // what could be had was taken, and the source is not well
       if (report.refused.length === 0) await context.db.sourceRuns.recordData(feed.source, context.clock());
       return report;
     },

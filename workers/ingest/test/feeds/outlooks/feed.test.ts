@@ -15,6 +15,17 @@ const area = (LABEL: string, geometry: unknown = squareAt(-98, 34, 2)) => ({
 const fileOf = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
 const nothing = fileOf({ type: 'Feature', properties: {}, geometry: { type: 'GeometryCollection', geometries: [] } });
 
+/** A fetcher of one saved payload, as `severe feed run --from` makes it. */
+function savedAlone(text: string): FeedContext['fetcher']['changedText'] {
+  let left = [text];
+  return async () => {
+    const [next] = left;
+    left = [];
+    if (next === undefined) throw new DataError('no-more-files', 'no file is left');
+    return { text: next, keep() {} };
+  };
+}
+
 describe('outlooks/feed', () => {
   const now = new Date('2026-05-20T22:18:00Z');
   let provider: ChangingFiles;
@@ -116,6 +127,13 @@ describe('outlooks/feed', () => {
     expect([await risks(), await risks('tornado'), await risks('hail')]).to.deep.equal([[], ['15'], ['30']]);
     const [source] = (await context.db.sourceRuns.health(now)).filter((each) => each.source === 'outlooks');
     expect(source?.dataAt ?? null).to.equal(null);
+  });
+
+  it('takes a saved file that stands alone for the first one', async () => {
+    const fetcher = { ...context.fetcher, changedText: savedAlone(fileOf(area('MDT'), area('ENH'))) };
+    const { new: added, refused } = await feed.run({ ...context, fetcher });
+    expect([added, await risks()]).to.deep.equal([2, ['ENH', 'MDT']]);
+    expect(refused[0]).to.deep.equal({ what: 'day2otlk_cat', why: 'no file is left' });
   });
 
   it('does not ask for all files of a provider that is away', async () => {

@@ -1,7 +1,10 @@
+export { alphaRange, filterColours, mixColours } from './colours';
 export { deflate } from './deflate';
+export { takeCells, viewLattice } from './footprints';
 export { sumOnce, sumTwice, unpackGroups } from './groups';
 export { lambertTile } from './lambert';
 export { inflate } from './inflate';
+export { meansOfCells } from './means';
 export { unfilter16 } from './unfilter16';
 export { paint } from './paint';
 export { packPixels, usedCodes } from './pixels';

@@ -53,6 +53,39 @@ export interface Exports {
     out: number,
     means: number,
   ): void;
+  viewLattice(
+    tables: number,
+    count: number,
+    distance: number,
+    acrossFirst: number,
+    columnBy: number,
+    column0: number,
+    rowBy: number,
+    row0: number,
+    columns: number,
+    rows: number,
+  ): void;
+  takeCells(corners: number, centres: number, size: number, rounding: number, first: number, last: number): void;
+  meansOfCells(
+    codes: number,
+    packed: number,
+    width: number,
+    absent: number,
+    spans: number,
+    out: number,
+    means: number,
+  ): number;
+  mixColours(
+    cells: number,
+    width: number,
+    height: number,
+    spans: number,
+    columns: number,
+    rows: number,
+    out: number,
+  ): void;
+  alphaRange(words: number): number;
+  filterColours(words: number, octets: number, lines: number, rows: number): void;
   usedCodes(codes: number, used: number): void;
   packPixels(codes: number, depth: number, indexOf: number, highest: number, rows: number): void;
   summariseShorts(from: number, count: number, left: number, out: number): void;

@@ -1,6 +1,17 @@
+export { alphaRange, coloursRoom, filterColours, mixColours, type ColoursParts } from './colours.ts';
 export { deflate, deflateRoom, type RowShape } from './deflate.ts';
+export {
+  footprintsRoom,
+  takeFootprints,
+  viewLattice,
+  type Footprints,
+  type FootprintsParts,
+  type ViewScale,
+  type ViewTables,
+} from './footprints.ts';
 export { integrate, unpackGroups, type GroupLists } from './groups.ts';
 export { lambertRoom, lambertTile, type LambertRule, type LambertTables } from './lambert.ts';
+export { meansOfCells, meansRoom } from './means.ts';
 export { inflate } from './inflate.ts';
 export { deflateBox, halveBox, isConstant, planesRoom, type Box, type halvingRules, type PlanePart } from './planes.ts';
 export { borrow, giveBack, handOver, ownerOf } from './pool.ts';

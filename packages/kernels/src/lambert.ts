@@ -1,3 +1,4 @@
+import { meansRoom } from './means.ts';
 import type { Part, Workspace } from './workspace.ts';
 
 /** Pixels of a side of a tile. */
@@ -32,7 +33,7 @@ export interface LambertRule {
 }
 
 /** The parts that drawing needs besides the cells. */
-export const lambertRoom = { tables: 7 * 8 * side, tile: side * side, means: 8 * side * side };
+export const lambertRoom = { tables: 7 * 8 * side, ...meansRoom };
 
 type LambertParts = Record<keyof typeof lambertRoom | 'codes' | 'packed', Part>;
 

@@ -1,5 +1,5 @@
 import type { Tile } from '@severe/geo';
-import { pictureDrawer } from './draw-picture.ts';
+import { withPictureDrawer } from './draw-picture.ts';
 import { tilesAhead, withTileDrawer, type TileDrawer } from './draw-tile.ts';
 import type { Field } from './field.ts';
 import type { Look } from './look.ts';
@@ -47,7 +47,7 @@ export function drawFrame(field: Field, look: Look, options: FrameOptions): Draw
 
 /** The same of a picture. */
 export function drawPictureFrame(picture: Picture, options: FrameOptions & { maxZoom: number }): DrawnFrame {
-  return drawTiles(picture, pictureDrawer(picture), options);
+  return withPictureDrawer(picture, (draw) => drawTiles(picture, draw, options));
 }
 
 function drawTiles(shape: GridShape, draw: TileDrawer, options: FrameOptions & { maxZoom: number }): DrawnFrame {

@@ -1,6 +1,7 @@
 import {
   borrow,
   codesPerMark,
+  footprintsRoom,
   giveBack,
   lambertRoom,
   paint as paintAll,
@@ -39,7 +40,12 @@ export interface Desk {
   parts: Record<keyof ReturnType<typeof deskRoom>, Part>;
 }
 
-const deskRoom = (cells: number, width: number) => ({ ...paintRoom(cells), ...spreadRoom(width), ...lambertRoom });
+const deskRoom = (cells: number, width: number) => ({
+  ...paintRoom(cells),
+  ...spreadRoom(width),
+  ...lambertRoom,
+  ...footprintsRoom,
+});
 
 /** Frees the memory of what was painted for the next; nothing may be drawn of it afterwards. */
 export function wipe({ desk }: Painted): void {

@@ -40,7 +40,7 @@ export function meridianOf({ squash }: View, lat: number): { p: number; q: numbe
  */
 export function arcOf(tangent: number): number {
   const t = tangent * tangent;
-  return tangent * (1 - t * (1 / 3 - t * (1 / 5 - t * (1 / 7 - t * (1 / 9 - t * (1 / 11 - t / 13))))));
+  return tangent * (1 - t * (1 / 3 - t * (1 / 5 - t * (1 / 7 - t * (1 / 9 - t * (1 / 11 - t * (1 / 13)))))));
 }
 
 /** Cells of places in sight, in cell units: cell i is [i, i + 1). */

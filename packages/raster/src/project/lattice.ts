@@ -1,13 +1,19 @@
 import { latitudeOf, longitudeOf, type Tile } from '@severe/geo';
+import { viewLattice, type Part, type ViewScale, type Workspace } from '@severe/kernels';
 import type { GeostationaryGeometry, Geometry } from '../field.ts';
-import { arcOf, meridianOf, viewOf } from './geostationary.ts';
+import { meridianOf, viewOf } from './geostationary.ts';
 import { tileSize } from './latlon.ts';
 import { placeOn } from './place-on.ts';
 
-/** Where points of a tile lie on a grid, row by row, in cell units: cell i is [i, i + 1). NaN where there is no such place. */
+/**
+ * Where points of a tile lie on a grid, row by row, in cell units: cell i is [i, i + 1). NaN where there is no such place.
+ * Floats of 64 bits in a workspace; `tables` is memory to work in.
+ */
 export interface Lattice {
-  columns: Float64Array;
-  rows: Float64Array;
+  space: Workspace;
+  tables: Part;
+  columns: Part;
+  rows: Part;
 }
 
 /** Fills the first `count` × `count` entries: points one pixel apart, the first `start` pixels from the tile's corner. */
@@ -21,7 +27,8 @@ export function latticeOn(geometry: Geometry): FillLattice {
 function anyLattice(geometry: Geometry): FillLattice {
   const place = placeOn(geometry);
   const cell = { column: NaN, row: NaN };
-  return (tile, start, count, { columns, rows }) => {
+  return (tile, start, count, lattice) => {
+    const [columns, rows] = [lattice.columns, lattice.rows].map((part) => lattice.space.doubles(part));
     const world = tileSize * 2 ** tile.z;
     const lons = Float64Array.from({ length: count }, (_, i) => longitudeOf((tile.x * tileSize + start + i) / world));
     for (let v = 0, at = 0; v < count; v++) {
@@ -37,74 +44,24 @@ function anyLattice(geometry: Geometry): FillLattice {
 
 function geostationaryLattice(geometry: GeostationaryGeometry): FillLattice {
   const view = viewOf(geometry);
-  const { lonOrigin, sweep } = geometry;
-  const fillRow = sweep === 'x' ? fillRowX : fillRowY;
-  return (tile, start, count, lattice) => {
+  const scale = scaleOf(geometry, view.distance);
+  return (tile, start, count, { space, tables, columns, rows }) => {
     const world = tileSize * 2 ** tile.z;
-    const sin = new Float64Array(count);
-    const cos = new Float64Array(count);
-    for (let u = 0; u < count; u++) {
-      const lambda = ((longitudeOf((tile.x * tileSize + start + u) / world) - lonOrigin) * Math.PI) / 180;
-      sin[u] = Math.sin(lambda);
-      cos[u] = Math.cos(lambda);
+    const [sin, cos, p, q] = Array.from({ length: 4 }, () => new Float64Array(count));
+    for (let i = 0; i < count; i++) {
+      const lambda = ((longitudeOf((tile.x * tileSize + start + i) / world) - geometry.lonOrigin) * Math.PI) / 180;
+      sin[i] = Math.sin(lambda);
+      cos[i] = Math.cos(lambda);
+      const meridian = meridianOf(view, latitudeOf((tile.y * tileSize + start + i) / world));
+      p[i] = meridian.p;
+      q[i] = meridian.q;
     }
-    for (let v = 0; v < count; v++) {
-      const { p, q } = meridianOf(view, latitudeOf((tile.y * tileSize + start + v) / world));
-      fillRow(p, q, view.distance, sin, cos, lattice, v * count);
-    }
-    toCells(geometry, lattice, count * count);
+    viewLattice(space, { sin, cos, p, q }, scale, tables, columns, rows);
   };
 }
 
-/** Angles of view of a row of points, for an instrument that turns about x first. */
-function fillRowX(
-  p: number,
-  q: number,
-  distance: number,
-  sin: Float64Array,
-  cos: Float64Array,
-  { columns, rows }: Lattice,
-  at: number,
-): void {
-  const least = 1 / distance;
-  for (let u = 0; u < sin.length; u++) {
-    const ahead = p * cos[u];
-    const away = distance - ahead;
-    const seen = ahead >= least;
-    columns[at + u] = seen ? arcOf((p * sin[u]) / Math.sqrt(q * q + away * away)) : NaN;
-    rows[at + u] = seen ? arcOf(q / away) : NaN;
-  }
-}
-
-function fillRowY(
-  p: number,
-  q: number,
-  distance: number,
-  sin: Float64Array,
-  cos: Float64Array,
-  { columns, rows }: Lattice,
-  at: number,
-): void {
-  const least = 1 / distance;
-  for (let u = 0; u < sin.length; u++) {
-    const ahead = p * cos[u];
-    const aside = p * sin[u];
-    const away = distance - ahead;
-    const seen = ahead >= least;
-    columns[at + u] = seen ? arcOf(aside / away) : NaN;
-    rows[at + u] = seen ? arcOf(q / Math.sqrt(aside * aside + away * away)) : NaN;
-  }
-}
-
-function toCells(
-  { height, x0, y0, stepX, stepY }: GeostationaryGeometry,
-  { columns, rows }: Lattice,
-  count: number,
-): void {
-  const [byX, fromX] = [height / stepX, 0.5 - x0 / stepX];
-  const [byY, fromY] = [height / stepY, 0.5 + y0 / stepY];
-  for (let i = 0; i < count; i++) {
-    columns[i] = columns[i] * byX + fromX;
-    rows[i] = fromY - rows[i] * byY;
-  }
+function scaleOf({ height, sweep, x0, y0, stepX, stepY }: GeostationaryGeometry, distance: number): ViewScale {
+  const [columnBy, column0] = [height / stepX, 0.5 - x0 / stepX];
+  const [rowBy, row0] = [height / stepY, 0.5 + y0 / stepY];
+  return { distance, sweep, columnBy, column0, rowBy, row0 };
 }

@@ -2,9 +2,10 @@
  * Grids of a view from space to the map: the rule of `projected.ts`, with every pixel asked of the projection itself,
  * which costs little here.
  */
+import { meansOfCells, type Footprints } from '@severe/kernels';
 import type { Field, GeostationaryGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
-import type { Painted } from '../paint/codes.ts';
+import type { Codes, Painted } from '../paint/codes.ts';
 import { footprintsOn } from '../project/footprints.ts';
 import { boxReducer } from './reduce.ts';
 import type { Warp } from './warp.ts';
@@ -14,14 +15,36 @@ export function geostationaryWarp(
   look: Look,
   painted: Painted,
 ): Warp {
-  const { width } = field;
-  const { codes } = painted;
-  const reduce = boxReducer(field, look, painted);
-  const footprintsOf = footprintsOn(field);
+  const footprintsOf = footprintsOn(field, painted.desk);
+  const draw = meansDrawer(field, look, painted) ?? boxDrawer(field, look, painted);
   return (tile, out) => {
     const footprints = footprintsOf(tile);
     if (!footprints) return false;
-    const { firstColumn, lastColumn, firstRow, lastRow } = footprints;
+    draw(footprints, out);
+    return true;
+  };
+}
+
+type Drawer = (footprints: Footprints, out: Codes) => void;
+
+/** Draws in the workspace of a large grid, where the kernel has the rule of the product. */
+function meansDrawer({ width, absent }: Field, look: Look, painted: Painted): Drawer | undefined {
+  const { desk, codeOf } = painted;
+  if (!desk || painted.reduce || look.reduce !== 'mean' || absent.length > 1) return undefined;
+  const none = absent.at(0)?.code;
+  return (_, out) => {
+    const { codes, means } = meansOfCells(desk.space, width, none, desk.parts);
+    out.set(codes);
+    if (!means) return;
+    for (let i = 0; i < means.length; i++) if (means[i] >= 0) out[i] = codeOf(means[i]);
+  };
+}
+
+function boxDrawer(field: Field, look: Look, painted: Painted): Drawer {
+  const { width } = field;
+  const { codes } = painted;
+  const reduce = boxReducer(field, look, painted);
+  return ({ firstColumn, lastColumn, firstRow, lastRow }, out) => {
     for (let i = 0; i < out.length; i++) {
       const left = firstColumn[i];
       const right = lastColumn[i];
@@ -31,6 +54,5 @@ export function geostationaryWarp(
       else if (left === right && top === bottom) out[i] = codes[top * width + left];
       else out[i] = reduce(left, right, top, bottom);
     }
-    return true;
   };
 }

@@ -1,4 +1,5 @@
 import { latitudeOf, longitudeOf, tileRange, type Tile } from '@severe/geo';
+import { borrow, footprintsRoom, giveBack } from '@severe/kernels';
 import { expect } from 'chai';
 import proj4 from 'proj4';
 import type { GeostationaryGeometry } from '../../src/field.ts';
@@ -14,20 +15,22 @@ const count = 256;
 /** Largest distance, in cells, between our places of pixels of tiles and those of proj4, over what the grid shows. */
 function errorAgainstProj4(geometry: GeostationaryGeometry, width: number, height: number, tiles: Tile[]) {
   const fill = latticeOn(geometry);
-  const lattice = { columns: new Float64Array(count * count), rows: new Float64Array(count * count) };
+  const space = borrow();
+  const { viewTables, centreColumns, centreRows } = space.layOut(footprintsRoom);
+  const [columns, rows] = [centreColumns, centreRows].map((part) => space.doubles(part));
   const { height: h, lonOrigin, sweep, major, minor } = geometry;
   const reference = proj4(
     `+proj=geos +h=${h} +lon_0=${lonOrigin} +sweep=${sweep} +a=${major} +b=${minor} +x_0=0 +y_0=0`,
   );
   let [most, compared] = [0, 0];
   for (const tile of tiles) {
-    fill(tile, 0.5, count, lattice);
+    fill(tile, 0.5, count, { space, tables: viewTables, columns: centreColumns, rows: centreRows });
     const world = 256 * 2 ** tile.z;
     for (let i = 0; i < count * count; i += 37) {
       const lon = longitudeOf((tile.x * 256 + 0.5 + (i % count)) / world);
       const lat = latitudeOf((tile.y * 256 + 0.5 + Math.floor(i / count)) / world);
       const [x, y] = reference.forward([lon, lat]);
-      const [column, row] = [lattice.columns[i], lattice.rows[i]];
+      const [column, row] = [columns[i], rows[i]];
       if (Number.isFinite(column) !== Number.isFinite(x)) expect.fail(`${lon}, ${lat} is seen by one of the two`);
       const expected = [(x - geometry.x0) / geometry.stepX + 0.5, (geometry.y0 - y) / geometry.stepY + 0.5];
       if (!(expected[0] >= 0 && expected[0] < width && expected[1] >= 0 && expected[1] < height)) continue;
@@ -35,6 +38,7 @@ function errorAgainstProj4(geometry: GeostationaryGeometry, width: number, heigh
       compared++;
     }
   }
+  giveBack(space);
   return { most, compared };
 }
 

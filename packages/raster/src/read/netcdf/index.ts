@@ -25,16 +25,16 @@ export async function surveyNetcdf(
   return (await inThread({ bytes, question }, limits)) as NetcdfSurvey;
 }
 
-const lightningThread = new KeptThread(openThread);
+/** To start a thread takes far longer than to read most files, so it is kept for the next as long as all goes well. */
+const keptThread = new KeptThread(openThread);
 
 /**
- * Reads the flashes of a granule of the lightning mapper (GLM-L2-LCFA), in such a thread. There are six granules a minute, and to
- * start a thread takes far longer than to read one, so it is kept for the next as long as all goes well.
+ * Reads the flashes of a granule of the lightning mapper (GLM-L2-LCFA), in such a thread. There are six granules a minute.
  *
  * @throws {DataError} `netcdf-…` when it is none, or cannot be read
  */
 export async function readLightning(bytes: Uint8Array, limits?: Limits): Promise<LightningGranule> {
-  return (await lightningThread.run({ bytes, product: 'lightning' }, limits)) as LightningGranule;
+  return (await keptThread.run({ bytes, product: 'lightning' }, limits)) as LightningGranule;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function readLightning(bytes: Uint8Array, limits?: Limits): Promise
  * @throws {DataError} `netcdf-…` when one of them cannot be read, or is not on such a grid
  */
 export async function readNetcdfFields(bytes: Uint8Array, variables: string[], limits?: Limits): Promise<NetcdfFields> {
-  return (await inThread({ bytes, variables }, limits)) as NetcdfFields;
+  return (await keptThread.run({ bytes, variables }, limits)) as NetcdfFields;
 }
 
 /** One variable as a field. @see readNetcdfFields */

@@ -1,0 +1,64 @@
+/** Pixels of a tile by the mean of what their cells hold. */
+const PIXELS: usize = 256 * 256;
+
+/** One behind the other: the first and the last column, the first and the last row of each pixel, numbers of 32 bits. */
+const LAST_COLUMN: usize = 4 * PIXELS;
+const FIRST_ROW: usize = 2 * 4 * PIXELS;
+const LAST_ROW: usize = 3 * 4 * PIXELS;
+
+/**
+ * Draws pixels of a single cell, and averages the cells of others.
+ *
+ * @param codes  a byte for each cell
+ * @param packed 16 bits for each cell
+ * @param absent the one of those that means none and takes no part, or −1
+ * @param out    a code for each pixel, 0 where it has no cell or several
+ * @param means  a float of 64 bits for each pixel: the mean of those with several cells, −1 where all of them are absent
+ *               and for all other pixels
+ * @returns whether any pixel has several cells
+ */
+export function meansOfCells(
+  codes: usize,
+  packed: usize,
+  width: i32,
+  absent: i32,
+  spans: usize,
+  out: usize,
+  means: usize,
+): bool {
+  let any = false;
+  for (let i: usize = 0; i < PIXELS; i++) {
+    const at = spans + 4 * i;
+    const left = load<i32>(at);
+    const right = load<i32>(at, LAST_COLUMN);
+    const top = load<i32>(at, FIRST_ROW);
+    const bottom = load<i32>(at, LAST_ROW);
+    let code: u8 = 0;
+    let mean: f64 = -1;
+    if (left <= right && top <= bottom) {
+      if (left == right && top == bottom) code = load<u8>(codes + <usize>(top * width + left));
+      else {
+        any = true;
+        mean = meanOf(packed, width, absent, left, right, top, bottom);
+      }
+    }
+    store<u8>(out + i, code);
+    store<f64>(means + 8 * i, mean);
+  }
+  return any;
+}
+
+function meanOf(packed: usize, width: i32, absent: i32, left: i32, right: i32, top: i32, bottom: i32): f64 {
+  let sum: u64 = 0;
+  let count: u32 = 0;
+  for (let row = top; row <= bottom; row++) {
+    const line = packed + 2 * <usize>(row * width);
+    for (let column = left; column <= right; column++) {
+      const value = <i32>load<u16>(line + 2 * column);
+      const present = value != absent;
+      sum += present ? <u64>value : 0;
+      count += u32(present);
+    }
+  }
+  return count == 0 ? -1 : <f64>sum / <f64>count;
+}

@@ -9,6 +9,8 @@ export type { LatLonGeometry } from './grid/latlon.ts';
 export type { MercatorGeometry } from './grid/mercator.ts';
 export type { PolarStereographicGeometry } from './grid/polar-stereographic.ts';
 export type { ReducedGaussianGeometry } from './grid/reduced-gaussian.ts';
+export type { ReducedLatLonGeometry } from './grid/reduced-latlon.ts';
+export type { RotatedGaussianGeometry } from './grid/rotated-gaussian.ts';
 export type { RotatedLatLonGeometry } from './grid/rotated-latlon.ts';
 export type { Scan } from './grid/scan.ts';
 export type { SpaceViewGeometry } from './grid/space-view.ts';

@@ -4,7 +4,7 @@ import { gaussianLatitude, nearestGaussianRow } from './gaussian-latitude.ts';
 import type { Grid, GridTemplate } from './grid.ts';
 import { nearestColumn, positive, readColumns, readLatitudes } from './latlon.ts';
 import { readSize, wrapLongitude } from './points.ts';
-import { reducedGaussian } from './reduced-gaussian.ts';
+import { reducedGaussian, type ReducedGaussianGeometry } from './reduced-gaussian.ts';
 import { Scan } from './scan.ts';
 
 /** Column i lies at `firstLon + i * stepLon`, row j at Gaussian latitude `firstRow + j * stepRow` of `rows`. */
@@ -27,8 +27,15 @@ const MOST_ROWS = 20_000; // 500 m apart; a latitude takes as many steps as ther
  *
  * @see WMO-No. 306, Manual on Codes, Volume I.2, template 3.40
  */
-export const gaussian: GridTemplate = (section3) => {
-  if (section3.u8(11) !== 0) return reducedGaussian(section3);
+export const gaussian: GridTemplate = (section3) => readGaussian(section3, 73);
+
+/**
+ * Octets 15 to 72, with which template 3.41 begins as well.
+ *
+ * @param behind the octets of the template, where lengths of rows begin
+ */
+export function readGaussian(section3: Section, behind: number): GaussianGrid {
+  if (section3.u8(11) !== 0) return reducedGaussian(section3, behind);
   const { width, height } = readSize(section3);
   const scan = new Scan(section3.u8(72), width, height);
   const geometry: GaussianGeometry = {
@@ -37,7 +44,9 @@ export const gaussian: GridTemplate = (section3) => {
     ...columnsBetweenCorners(section3, scan),
   };
   return gaussianGrid(scan, geometry, section3.u8(55));
-};
+}
+
+type GaussianGrid = Grid & { geometry: GaussianGeometry | ReducedGaussianGeometry };
 
 function readRows(section3: Section, scan: Scan): Pick<GaussianGeometry, 'rows' | 'firstRow' | 'stepRow'> {
   const stepRow = scan.northwards > 0 ? -1 : 1;
@@ -72,7 +81,7 @@ export function firstGaussianRow(
   return { rows, firstRow };
 }
 
-function gaussianGrid(scan: Scan, geometry: GaussianGeometry, flags: number): Grid {
+function gaussianGrid(scan: Scan, geometry: GaussianGeometry, flags: number): GaussianGrid {
   const { width, height } = scan;
   const { rows, firstRow, stepRow, firstLon, stepLon } = geometry;
   return {

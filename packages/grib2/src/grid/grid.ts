@@ -7,6 +7,8 @@ import type { LatLonGeometry } from './latlon.ts';
 import type { MercatorGeometry } from './mercator.ts';
 import type { PolarStereographicGeometry } from './polar-stereographic.ts';
 import type { ReducedGaussianGeometry } from './reduced-gaussian.ts';
+import type { ReducedLatLonGeometry } from './reduced-latlon.ts';
+import type { RotatedGaussianGeometry } from './rotated-gaussian.ts';
 import type { RotatedLatLonGeometry } from './rotated-latlon.ts';
 import type { Scan } from './scan.ts';
 import type { SpaceViewGeometry } from './space-view.ts';
@@ -38,6 +40,7 @@ export interface Grid {
 /** Numbers by which others may compute positions themselves. Steps have signs: they lead along the stored order. */
 export type GridGeometry =
   | LatLonGeometry
+  | ReducedLatLonGeometry
   | RotatedLatLonGeometry
   | MercatorGeometry
   | TransverseMercatorGeometry
@@ -46,6 +49,7 @@ export type GridGeometry =
   | AlbersGeometry
   | GaussianGeometry
   | ReducedGaussianGeometry
+  | RotatedGaussianGeometry
   | SpaceViewGeometry
   | UnstructuredGeometry
   | AzimuthalGeometry;

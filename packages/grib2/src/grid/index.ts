@@ -6,6 +6,7 @@ import { lambert } from './lambert.ts';
 import { latlon } from './latlon.ts';
 import { mercator } from './mercator.ts';
 import { polarStereographic } from './polar-stereographic.ts';
+import { rotatedGaussian } from './rotated-gaussian.ts';
 import { ncepRotatedLatlon, rotatedLatlon } from './rotated-latlon.ts';
 import { spaceView } from './space-view.ts';
 import { transverseMercator } from './transverse-mercator.ts';
@@ -21,6 +22,7 @@ export const grids: Record<number, GridTemplate> = {
   30: lambert,
   31: albers,
   40: gaussian,
+  41: rotatedGaussian,
   90: spaceView,
   101: unstructured,
   140: lambertAzimuthal,

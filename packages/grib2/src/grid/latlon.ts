@@ -2,6 +2,7 @@ import { Grib2Error } from '../error.ts';
 import type { Section } from '../section.ts';
 import type { Grid, GridTemplate, Position } from './grid.ts';
 import { readSize, wrapLongitude } from './points.ts';
+import { reducedLatLon } from './reduced-latlon.ts';
 import { Scan } from './scan.ts';
 
 /** Column i, row j lies at `firstLat + j * stepLat`, `firstLon + i * stepLon`, in degrees; steps have signs. */
@@ -19,6 +20,7 @@ export interface LatLonGeometry {
  * @see WMO-No. 306, Manual on Codes, Volume I.2, template 3.0
  */
 export const latlon: GridTemplate = (section3) => {
+  if (section3.u8(11) !== 0) return reducedLatLon(section3);
   const { width, height } = readSize(section3);
   const scan = new Scan(section3.u8(72), width, height);
   return { ...latLonGrid('3.0', scan, readLatLon(section3, scan)), vectorsAlongGrid: (section3.u8(55) & 0x08) !== 0 };
@@ -26,11 +28,16 @@ export const latlon: GridTemplate = (section3) => {
 
 /** Octets 39 to 71 of template 3.0, with which 3.1 begins as well. */
 export function readLatLon(section3: Section, scan: Scan): LatLonGeometry {
-  const unit = angleUnit(section3);
-  const { firstLat, lastLat } = readLatitudes(section3);
+  const { firstLat } = readLatitudes(section3);
   const { firstLon, stepLon } = readColumns(section3, scan);
-  const stepLat = stepOf(givenStep(section3, 68, 0x10), unit, (lastLat - firstLat) * scan.northwards, scan.height);
+  const stepLat = stepOfLatitudes(section3, scan.northwards, scan.height);
   return { kind: 'latlon', firstLat, firstLon, stepLat: stepLat * scan.northwards, stepLon };
+}
+
+/** From one row to the next, whichever way they run. */
+export function stepOfLatitudes(section3: Section, northwards: 1 | -1, height: number): number {
+  const { firstLat, lastLat } = readLatitudes(section3);
+  return stepOf(givenStep(section3, 68, 0x10), angleUnit(section3), (lastLat - firstLat) * northwards, height);
 }
 
 /** Latitudes of the first and the last row. */
@@ -59,7 +66,7 @@ function givenStep(section3: Section, octet: number, flag: number): number | und
 }
 
 /** Degrees in a unit of the angles: a millionth, or the basic angle over its subdivisions. */
-function angleUnit(section3: Section): number {
+export function angleUnit(section3: Section): number {
   const basic = section3.optionalU32(39) ?? 0;
   const subdivisions = section3.optionalU32(43) ?? 0;
   return basic === 0 || subdivisions === 0 ? 1e-6 : basic / subdivisions;

@@ -1,8 +1,7 @@
-import { Grib2Error } from '../error.ts';
 import type { Grid, GridTemplate } from './grid.ts';
 import { latLonGrid, readLatLon, type LatLonGeometry } from './latlon.ts';
 import { readSize } from './points.ts';
-import { rotationOf, type Pole } from './rotation.ts';
+import { checked, readPole, rotationOf, turnedPlaces, type Pole } from './rotation.ts';
 import { Scan } from './scan.ts';
 
 /** Latitudes and longitudes of turned coordinates: column i, row j as in a `latlon` grid, then turned by `pole`. */
@@ -19,8 +18,7 @@ export interface RotatedLatLonGeometry extends Omit<LatLonGeometry, 'kind'> {
 export const rotatedLatlon: GridTemplate = (section3) => {
   const { width, height } = readSize(section3);
   const scan = new Scan(section3.u8(72), width, height);
-  const pole = { lat: section3.s32(73) * 1e-6, lon: section3.s32(77) * 1e-6, angle: section3.f32(81) };
-  return { ...rotatedGrid('3.1', scan, readLatLon(section3, scan), pole), ...vectors(section3.u8(55)) };
+  return { ...rotatedGrid('3.1', scan, readLatLon(section3, scan), readPole(section3)), ...vectors(section3.u8(55)) };
 };
 
 /**
@@ -49,17 +47,6 @@ function rotatedGrid(
   geometry: LatLonGeometry,
   pole: Pole,
 ): Omit<Grid, 'vectorsAlongGrid'> {
-  const rotation = rotationOf(checked(pole));
   const turned = latLonGrid(template, scan, geometry);
-  return {
-    ...turned,
-    geometry: { ...geometry, kind: 'rotated-latlon', pole },
-    positionOf: (index) => rotation.toEarth(turned.positionOf(index)),
-    nearest: (place) => turned.nearest(rotation.fromEarth(place)),
-  };
-}
-
-function checked(pole: Pole): Pole {
-  if (pole.lat >= -180 && pole.lat <= 90 && Number.isFinite(pole.angle) && Math.abs(pole.angle) <= 360) return pole;
-  throw new Grib2Error('damaged', `a southern pole at latitude ${pole.lat}, turned by ${pole.angle} degrees`);
+  return { ...turned, ...turnedPlaces(turned, pole), geometry: { ...geometry, kind: 'rotated-latlon', pole } };
 }

@@ -120,3 +120,35 @@ describe('grid/reduced-gaussian', () => {
     expect(refusal(['u8', 72, 0x40])).to.throw('scanning mode 64 in a grid whose rows differ in length');
   });
 });
+
+describe('grid/rotated-gaussian', () => {
+  const turned: Entry[] = [
+    ['degrees', 73, -40],
+    ['degrees', 77, 10],
+  ];
+  it('moves the points with the pole: those of longitude 0 along their meridian', () => {
+    const grid = gridOf(41, 84, [...REGULAR, ...turned]);
+    expect(grid.template).to.equal('3.41');
+    const row = 40; // 50 degrees further north, for so far the southern pole went
+    expect(grid.positionOf(128 * row).lat).to.be.closeTo(gaussianLatitude(row, 64) + 50, 1e-9);
+    expect(grid.positionOf(128 * row).lon).to.be.closeTo(10, 1e-9);
+    for (const index of [0, 127, 4000, 8191]) expect(grid.nearest(grid.positionOf(index))).to.equal(index);
+  });
+
+  it('may have rows that differ in length', () => {
+    const lengths = [20, 27, 27, 20]; // N2
+    const list = lengths.map((length, row): Entry => ['u8', 85 + row, length]);
+    const rows: Entry[] = [
+      ['u32', 7, 94],
+      ['u8', 11, 1],
+      ['u8', 12, 1],
+      ['u32', 35, 4],
+      ['degrees', 47, gaussianLatitude(0, 4)],
+      ['u32', 68, 2],
+    ];
+    const grid = gridOf(41, 88, [...rows, ...turned, ...list]);
+    expect(grid.width).to.equal(94);
+    expect(grid.positionOf(47).lat).to.be.closeTo(gaussianLatitude(2, 4) + 50, 1e-9);
+    for (let index = 0; index < 94; index++) expect(grid.nearest(grid.positionOf(index))).to.equal(index);
+  });
+});

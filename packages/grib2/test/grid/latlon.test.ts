@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { mrmsGrid } from '@severe/grib2/write';
+import { gridOf as gridOfSection, type Entry } from './section3.ts';
 import { messageOf, onlyField, patched, refusalOf, smallGrid } from '../support.ts';
 
 const gridOf = (grid: object) => onlyField(messageOf({ grid: { ...smallGrid, ...grid } })).grid;
@@ -84,5 +85,38 @@ describe('grid/latlon', () => {
     expect(last.lat).to.be.closeTo(20.005, 1e-9);
     expect(last.lon).to.be.closeTo(-60.005, 1e-9);
     expect(grid.nearest({ lat: 35.0049, lon: -97.0049 })).to.equal(1999 * 7000 + 3299);
+  });
+});
+
+describe('grid/reduced-latlon', () => {
+  const lengths = [0, 4, 8, 12, 4]; // no point at the pole, as wave models have it
+  const entries: Entry[] = [
+    ['u32', 7, 28],
+    ['u8', 11, 2],
+    ['u8', 12, 1],
+    ['u32', 31, 0xffffffff],
+    ['u32', 35, 5],
+    ['degrees', 47, 90],
+    ['degrees', 51, 1],
+    ['u8', 55, 0x10],
+    ['degrees', 56, -90],
+    ['u32', 64, 0xffffffff],
+    ['degrees', 68, 45],
+    ...lengths.map((length, row): Entry => ['u16', 73 + 2 * row, length]),
+  ];
+
+  it('gives each row its own step', () => {
+    const grid = gridOfSection(0, 82, entries);
+    expect([grid.template, grid.width, grid.height]).to.deep.equal(['3.0', 28, 1]);
+    expect(grid.positionOf(0)).to.deep.equal({ lat: 45, lon: 1 });
+    expect(grid.positionOf(5)).to.deep.equal({ lat: 0, lon: 46 });
+    expect(grid.positionOf(27)).to.deep.equal({ lat: -90, lon: -89 });
+    for (let index = 0; index < 28; index++) expect(grid.nearest(grid.positionOf(index))).to.equal(index);
+    expect(grid.nearest({ lat: 0, lon: -20 }), 'around the earth').to.equal(4);
+    expect(grid.nearest({ lat: 80, lon: 0 }), 'in the row without points').to.equal(undefined);
+  });
+
+  it('refuses lengths that do not add up', () => {
+    expect(() => gridOfSection(0, 82, [...entries, ['u16', 75, 5]])).to.throw('rows of 29 points together where 28');
   });
 });

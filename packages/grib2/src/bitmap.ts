@@ -1,7 +1,7 @@
 import { Grib2Error } from './error.ts';
 import { limits } from './limits.ts';
 import type { Section } from './section.ts';
-import { MISSING, type Codes } from './values.ts';
+import { MISSING, type Codes } from './codes.ts';
 
 const NONE = 255;
 const PREVIOUS = 254;

@@ -1,5 +1,5 @@
 import { ownerOf, summariseLongs as longsIn, summariseShorts as shortsIn, type Summary } from '@severe/kernels';
-import type { Codes } from './values.ts';
+import type { Codes } from './codes.ts';
 
 /**
  * Minimum, maximum and sum of codes. Each kind of array has its own loop: one that sees both is compiled for neither.

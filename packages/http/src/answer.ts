@@ -7,7 +7,7 @@ import { errorAnswer } from './error-body.ts';
 import { quotaHeaders, tooManyRequests, type Asker, type Quota, type RateLimit } from './rate-limit.ts';
 import { byteLength, emptyBody, represent, type Draft } from './represent.ts';
 import type { Route, Served } from './route.ts';
-import type { Keep } from './short-road.ts';
+import type { Keep } from './keep.ts';
 
 /** A request to a path that is ours, before its parameters are read. */
 export interface Incoming extends Asker {

@@ -1,19 +1,24 @@
 import type { Params, Schema, ValuesOf } from './params.ts';
 import type { CountedAs } from './rate-limit.ts';
-import type { ReadValues } from './read-call.ts';
 
 /** Seconds a public answer may be kept, and be served while it is renewed; or `no-store`. */
 export type CacheRule = { seconds: number } | 'no-store';
 
 export type Method = 'GET' | 'POST';
 
+/**
+ * The query in the one form in which all who ask the same ask it: the declared parameters that differ from their
+ * defaults, in the order of the definition, encoded. One in `changes` takes its place, and `undefined` there leaves it
+ * out. Worked out when it is asked for: few need it.
+ */
+export type Normalised = (changes?: Record<string, string | undefined>) => string;
+
 /** What a handler gets: checked and typed parameters, and what the client sent that matters beside them. */
 export interface Call<P extends Params, Q extends Params, B extends Params = Params> {
   /** What stands in the path is always there. */
   path: { [K in keyof ValuesOf<P>]: Exclude<ValuesOf<P>[K], undefined> };
   query: ValuesOf<Q>;
-  /** The query in the one form in which all who ask the same ask it, with changes where they are given. */
-  normalised: ReadValues['normalised'];
+  normalised: Normalised;
   /** The fields of a JSON body; none where the endpoint takes no body. */
   body: ValuesOf<B>;
   method: string;

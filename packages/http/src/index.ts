@@ -13,6 +13,7 @@ export { openApiDocument, type ApiInfo, type OpenApiDocument } from './openapi.t
 export * from './params.ts';
 export { apiPrefix } from './path.ts';
 export * from './rate-limit.ts';
+export type { Keep } from './keep.ts';
 export { compileReadCall, type ReadCall } from './read-call.ts';
 export { cacheControl } from './route.ts';
 export { requestIdOf } from './request-id.ts';
@@ -20,4 +21,4 @@ export { originForm } from './request-target.ts';
 export * as shape from './schema.ts';
 export type { TypeOf } from './schema.ts';
 export { createPublicServer } from './server.ts';
-export { createShortRoad, type Keep, type ShortRoad } from './short-road.ts';
+export { createShortRoad, type ShortRoad } from './short-road.ts';

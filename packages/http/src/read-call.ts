@@ -1,6 +1,6 @@
 import { plainly, RequestError, type ValidationItem } from '@severe/base';
 import { decodeText } from './decode.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, Normalised } from './endpoint.ts';
 import type { Param } from './params.ts';
 import { pathNames } from './path.ts';
 import { compileReadText, Problem, type ReadText } from './read-text.ts';
@@ -21,11 +21,7 @@ export type ReadCall = (pathTexts: readonly string[], search: string) => ReadVal
 export interface ReadValues {
   path: Values;
   query: Values;
-  /**
-   * The declared parameters that differ from their defaults, in the order of the definition, encoded; one in `changes`
-   * takes its place, and `undefined` there leaves it out. Worked out when it is asked for: few need it.
-   */
-  normalised: (changes?: Record<string, string | undefined>) => string;
+  normalised: Normalised;
 }
 
 /** One parameter, ready to read. */

@@ -3,27 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { refuse, type Answer } from './answer.ts';
 import type { BareHandler } from './bind-bare.ts';
 import type { BindOptions } from './bind-options.ts';
-import type { CountedAs, Quota } from './rate-limit.ts';
-import { quotaHeaders } from './rate-limit.ts';
+import type { Keep, Lasting } from './keep.ts';
+import { quotaHeaders, type Quota } from './rate-limit.ts';
 import { emptyBody } from './represent.ts';
 import { requestIdOf } from './request-id.ts';
-
-/** An answer of the long road that may be given again as it stands: a whole one, or a 304. */
-export interface Lasting {
-  status: 200 | 304;
-  /** The path as it is defined, below the prefix. */
-  route: string;
-  countedAs: CountedAs;
-  /** Names and values in turn, without those that every request has of its own. */
-  headers: string[];
-  etag: string;
-  body: string | Uint8Array;
-  /** Whether the long road would answer so now. */
-  stands: () => boolean;
-}
-
-/** Remembers what a GET of this target was answered with. */
-export type Keep = (target: string, headers: IncomingHttpHeaders, lasting: Lasting) => void;
 
 export interface ShortRoad {
   /** Answers from memory and gives true, or gives false. */

@@ -3,7 +3,7 @@ import type { RasterProduct } from '@severe/catalogue';
 import { tileRange, type Tile } from '@severe/geo';
 import { clearTile } from '@severe/raster';
 import type { TileMedia } from './form.ts';
-import type { Heads } from './heads.ts';
+import type { ListedFrame } from './frame-index.ts';
 
 /** A picture as it is sent. `etag` is strong: equal bytes have equal tags, and different bytes different ones. */
 export interface DrawnTile {
@@ -17,6 +17,13 @@ export interface DrawnTile {
   status: 'data' | 'empty' | 'outside';
   /** Its headers, made when they are first sent. */
   heads?: Heads;
+}
+
+/** The headers of a picture as one frame's tile: names and values in turn, the request id last. */
+export interface Heads {
+  frame: ListedFrame;
+  /** Made when first needed; the place is that of `placeOf`. */
+  lists: (string[] | undefined)[];
 }
 
 /** What a drawn tile holds in memory beside its bytes: the object, the view, texts, headers, its place in a map. */

@@ -5,7 +5,8 @@ import { stripLayout, type SheetLayout } from '@severe/raster';
 import type { TileContext } from './context.ts';
 import type { DrawnTile } from './drawn-tile.ts';
 import type { ListedFrame } from './frame-index.ts';
-import { plainTile, tileCaching } from './serve-tile.ts';
+import { tileCaching } from './caching.ts';
+import { plainTile } from './serve-tile.ts';
 import { coloursOf, type Served } from './served.ts';
 
 /** Times of a product, oldest first, and where each lies on the film strip of a tile. */

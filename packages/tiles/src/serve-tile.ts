@@ -7,18 +7,8 @@ import { outsideTile, type DrawnTile } from './drawn-tile.ts';
 import { isPlain, plain, type Form } from './form.ts';
 import type { ListedFrame } from './frame-index.ts';
 import { coloursOf, type Served } from './served.ts';
-
-/** A frame never changes, so what was asked for by name may be kept; what is newest, or near, may soon be another. */
-export const tileCaching = {
-  exact: 'public, max-age=604800, immutable',
-  moving: 'public, max-age=30, stale-while-revalidate=60',
-  /** What ends at a frame that was asked for by name: only one that comes in late changes it. */
-  pinned: 'public, max-age=300, stale-while-revalidate=300',
-  /** A frame that is not there yet may come at any moment. */
-  noFrame: 'public, max-age=5',
-  /** The grid never changes. */
-  noTile: 'public, max-age=86400',
-} as const;
+import { tileCaching } from './caching.ts';
+import { tileHeaders } from './heads.ts';
 
 /** @throws {RequestError} 404 where the level has no such tile */
 export function checkTile({ z, x, y }: Tile): void {
@@ -104,28 +94,6 @@ function formedTile(
   const tiles = () => Promise.all(parts.map(async (part) => plainTile(context, served, frame, part)));
   const { sheets } = context;
   return sheets.peek(key) ?? sheets.get({ key, tiles, columns: scale, rows: scale, media, colours });
-}
-
-/** The headers that say what a tile is, as names and values in turn: the form that `writeHead` takes fastest. */
-export function tileHeaders(
-  { published, time }: ListedFrame,
-  { etag, media, status }: DrawnTile,
-  exact: boolean,
-): string[] {
-  return [
-    'Content-Type',
-    media,
-    'ETag',
-    etag,
-    'Last-Modified',
-    published,
-    'Cache-Control',
-    exact ? tileCaching.exact : tileCaching.moving,
-    'X-Frame-Time',
-    time,
-    'X-Tile-Status',
-    status,
-  ];
 }
 
 async function makeTile(

@@ -1,3 +1,4 @@
 export { publishFile, type FileResult } from './publish-file.ts';
-export { renderFrame, type FrameReport, type RenderJob } from './render-frame.ts';
+export type { RenderJob } from './job.ts';
+export { renderFrame, type FrameReport } from './render-frame.ts';
 export { startRasterWorker, type RasterWorker, type RasterWorkerOptions } from './worker.ts';

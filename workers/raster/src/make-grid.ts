@@ -13,7 +13,7 @@ import {
   type GridShape,
 } from '@severe/raster';
 import { readProduct } from './read-product.ts';
-import type { Made, RenderJob } from './render-frame.ts';
+import type { Made, RenderJob } from './job.ts';
 
 /**
  * A file becomes the field or the picture that a product shows, with its tiles.

@@ -1,16 +1,10 @@
 import { DataError, UpstreamError } from '@severe/base';
-import { frameKeys, type FrameFamily, type FrameName } from '@severe/catalogue';
+import { frameKeys, type FrameFamily } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
-import type { DrawnFrame } from '@severe/raster';
 import type { Failpoint } from './failpoint.ts';
+import type { Made, RenderJob } from './job.ts';
 import { makeGrid } from './make-grid.ts';
 import { makeVolume } from './make-volume.ts';
-
-/** What to make: a frame, of which file, and under which name this attempt stores its objects. */
-export interface RenderJob extends FrameName {
-  rawKey: string;
-  build: string;
-}
 
 /** What was made and stored. `tilesKey` is null for a product that has no tiles. */
 export interface FrameReport {
@@ -52,12 +46,6 @@ export async function renderFrame(
     valuesBytes: values.length,
     tiles: drawn?.perZoom.reduce((sum, count) => sum + count, 0) ?? 0,
   };
-}
-
-/** The bytes of both objects; what has no tiles of its own is drawn from its values when it is asked for. */
-export interface Made {
-  values: Uint8Array;
-  drawn?: DrawnFrame;
 }
 
 const makers: Record<FrameFamily, (job: RenderJob, raw: Uint8Array) => Made | Promise<Made>> = {

@@ -5,7 +5,8 @@ import { Piscina } from 'piscina';
 import type { Failpoint } from './failpoint.ts';
 import type { Limits } from './limits.ts';
 import { reportOf, type Outcome } from './outcome.ts';
-import { renderFrame, type FrameReport, type RenderJob } from './render-frame.ts';
+import type { RenderJob } from './job.ts';
+import { renderFrame, type FrameReport } from './render-frame.ts';
 
 /** Makes frames, somewhere. */
 export interface Renderer {

@@ -6,7 +6,8 @@ import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { Limits } from './limits.ts';
-import type { FrameReport, RenderJob } from './render-frame.ts';
+import type { RenderJob } from './job.ts';
+import type { FrameReport } from './render-frame.ts';
 
 /** What running a job needs. */
 export interface JobMeans {

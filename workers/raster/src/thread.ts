@@ -3,7 +3,8 @@ import { openObjects, type Objects } from '@severe/platform';
 import { workerData } from 'piscina';
 import { failpointsOf } from './failpoint.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
-import { renderFrame, type RenderJob } from './render-frame.ts';
+import type { RenderJob } from './job.ts';
+import { renderFrame } from './render-frame.ts';
 
 // One object store per thread, opened at its first job; nothing else here outlives a job.
 const settings = workerData as Settings;

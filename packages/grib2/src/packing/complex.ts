@@ -2,7 +2,7 @@ import { borrow, handOver, integrate as integrateAll, unpackGroups, type Workspa
 import { Grib2Error } from '../error.ts';
 import { Scaling } from '../scaling.ts';
 import type { Section } from '../section.ts';
-import { MISSING, type Codes } from '../values.ts';
+import { MISSING, type Codes } from '../codes.ts';
 import { readOctets } from './bits.ts';
 import { groupHeadOctets, markMissing, readGroupHeader, readGroups, type GroupHeader } from './groups.ts';
 import type { Packed, Packing } from './packing.ts';

@@ -1,6 +1,6 @@
 import type { Section } from '../section.ts';
 import type { Scaling } from '../scaling.ts';
-import type { Codes } from '../values.ts';
+import type { Codes } from '../codes.ts';
 
 /**
  * How values were packed. `open` reads section 5, holds its numbers against the bytes that are there and allocates

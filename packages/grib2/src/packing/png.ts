@@ -1,7 +1,7 @@
 import { borrow, giveBack, handOver, inflate, unfilter16, type Workspace } from '@severe/kernels';
 import { Grib2Error } from '../error.ts';
 import { Scaling } from '../scaling.ts';
-import type { Codes } from '../values.ts';
+import type { Codes } from '../codes.ts';
 import type { Packing } from './packing.ts';
 import { readPng, rowBytes, rowOctets, type PngPicture } from './png-file.ts';
 import { unfilter, unknownFilter } from './unfilter.ts';

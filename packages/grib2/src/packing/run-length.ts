@@ -1,7 +1,7 @@
 import { Grib2Error } from '../error.ts';
 import { Scaling } from '../scaling.ts';
 import type { Section } from '../section.ts';
-import { MISSING } from '../values.ts';
+import { MISSING } from '../codes.ts';
 import { readBits } from './bits.ts';
 import type { Packing } from './packing.ts';
 

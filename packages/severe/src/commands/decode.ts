@@ -1,18 +1,5 @@
 import type { Command } from 'commander';
-
-export interface DecodeOptions {
-  json?: true;
-  at: string[];
-  index: string[];
-  product?: string;
-}
-
-/** Where a command writes and leaves its exit code; the process, or a test's stand-in. */
-export interface Terminal {
-  stdout: { write(text: string): unknown };
-  stderr: { write(text: string): unknown };
-  exitCode?: number | string | undefined;
-}
+import type { DecodeOptions, Terminal } from './decode/decode-file.ts';
 
 /** `severe decode FILE`: what a file of weather data holds. */
 export function decode(program: Command, terminal: Terminal = process): void {

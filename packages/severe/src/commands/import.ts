@@ -1,11 +1,6 @@
 import { facilityKindOf, facilityKinds, type FacilityKind } from '@severe/catalogue';
 import { InvalidArgumentError, type Command } from 'commander';
-
-export interface ImportFlags {
-  kind?: FacilityKind;
-  source: string;
-  json?: boolean;
-}
+import type { ImportFlags } from './import/run-import.ts';
 
 /** What can be imported, and what it is. */
 const kinds = {

@@ -1,11 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-
-export interface IngestOptions {
-  product: string;
-  time?: Date;
-  demo?: boolean;
-  json?: boolean;
-}
+import type { IngestOptions } from './ingest/ingest-files.ts';
 
 /** `severe ingest`: publishes files as frames in the configured stores. */
 export function ingest(program: Command): void {

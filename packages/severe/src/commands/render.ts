@@ -1,12 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-
-export interface RenderOptions {
-  product: string;
-  out: string;
-  maxzoom?: number;
-  threads: number;
-  json?: boolean;
-}
+import type { RenderOptions } from './render/render-file.ts';
 
 /** `severe render`: one frame from a provider's file, without any service. */
 export function render(program: Command): void {

@@ -7,7 +7,7 @@ import { openTilePack } from '@severe/raster';
 import { openPicture, openValues } from '@severe/raster/values';
 import { expect } from 'chai';
 import { abiFile } from '../../../../test/support/abi-file.ts';
-import type { RenderOptions } from '../../src/commands/render.ts';
+import type { RenderOptions } from '../../src/commands/render/render-file.ts';
 import { describeReport, renderFile } from '../../src/commands/render/render-file.ts';
 
 /** One round storm of 60 dBZ in a quiet sky, on a part of the national mosaic's grid. */

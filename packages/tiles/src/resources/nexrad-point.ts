@@ -5,7 +5,7 @@ import { chooseMeasured } from '../choose-frame.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import { motionText } from '../nexrad/storm-motion.ts';
 import { checkView, chooseView, siteOf, sweepProductOf, volumesOf, type ChosenView } from '../nexrad/view.ts';
-import { tileCaching } from '../serve-tile.ts';
+import { tileCaching } from '../caching.ts';
 import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { measuredFrame } from './measured-tiles.ts';
 import { endpoint, stampShape } from './shared.ts';

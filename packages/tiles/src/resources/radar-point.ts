@@ -4,7 +4,7 @@ import { chooseMeasured } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import { isWithin, metre, nothingYet, outside, placeParams, sampleOf, sampleShape, type Sample } from '../sample.ts';
-import { tileCaching } from '../serve-tile.ts';
+import { tileCaching } from '../caching.ts';
 import { servedOf } from '../served.ts';
 import { radarProductParam } from './radar-frames.ts';
 import { measuredFrame, stampParam } from './measured-tiles.ts';

@@ -1,10 +1,23 @@
 import { messageOf } from '@severe/base';
 import { findProduct } from '@severe/catalogue';
-import type { DecodeOptions, Terminal } from '../decode.ts';
 import { describeFile } from './formats.ts';
 import { loadFile } from './load.ts';
 import { printReport } from './print.ts';
 import { Refusal, type FileReport, type Question } from './report.ts';
+
+export interface DecodeOptions {
+  json?: true;
+  at: string[];
+  index: string[];
+  product?: string;
+}
+
+/** Where a command writes and leaves its exit code; the process, or a test's stand-in. */
+export interface Terminal {
+  stdout: { write(text: string): unknown };
+  stderr: { write(text: string): unknown };
+  exitCode?: number | string | undefined;
+}
 
 /** After this no further field is begun; one takes well under two seconds. */
 const TIME_MS = 7000;

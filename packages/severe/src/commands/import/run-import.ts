@@ -1,9 +1,15 @@
 import { DataError, StartError, UpstreamError } from '@severe/base';
+import type { FacilityKind } from '@severe/catalogue';
 import { simulatedList } from '@severe/db';
 import { importFile, openFile, type ImportKind, type ImportReport } from '@severe/ingest';
 import { withStores } from '../../with-stores.ts';
-import type { ImportFlags } from '../import.ts';
 import { progressBar } from './progress-bar.ts';
+
+export interface ImportFlags {
+  kind?: FacilityKind;
+  source: string;
+  json?: boolean;
+}
 
 /** So many reasons are shown. */
 const reasonsShown = 10;

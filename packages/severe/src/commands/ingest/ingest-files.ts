@@ -3,8 +3,14 @@ import type { FrameName } from '@severe/catalogue';
 import { publishFile, type FileResult } from '@severe/raster-worker';
 import { withStores } from '../../with-stores.ts';
 import { loadFile } from '../decode/load.ts';
-import type { IngestOptions } from '../ingest.ts';
 import { namerOf, type FrameNamer } from './frame-of.ts';
+
+export interface IngestOptions {
+  product: string;
+  time?: Date;
+  demo?: boolean;
+  json?: boolean;
+}
 
 /** What came of one file; what `--json` prints. */
 export interface IngestResult {

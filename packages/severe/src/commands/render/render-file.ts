@@ -12,8 +12,15 @@ import {
   type Picture,
 } from '@severe/raster';
 import { readProduct } from '@severe/raster-worker/read';
-import type { RenderOptions } from '../render.ts';
 import type { ValuesOrder } from './encode-values.ts';
+
+export interface RenderOptions {
+  product: string;
+  out: string;
+  maxzoom?: number;
+  threads: number;
+  json?: boolean;
+}
 
 /** What `--json` prints. Times are milliseconds by the clock; CPU and memory are of the whole process. */
 export interface RenderReport {

@@ -2,11 +2,12 @@ import { messageOf } from '@severe/base';
 
 /**
  * What the HDF5 library found wrong, in a line. It tells the way from the function that was called down to the one
- * that stumbled, a line each; the last says most.
+ * that stumbled, a line each; the last says most, but for those of its search for a plugin (H5PL), which say where it
+ * looked and not what it missed.
  */
 export function libraryProblem(error: unknown): string {
   const message = messageOf(error);
-  const steps = [...message.matchAll(/#\d+: .* in \w+\(\): (.+)/g)];
+  const steps = [...message.matchAll(/#\d+: .* in (?!H5PL)\w+\(\): (.+)/g)];
   return steps.at(-1)?.[1].trim() ?? message;
 }
 

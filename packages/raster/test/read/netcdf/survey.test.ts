@@ -5,7 +5,7 @@ import { netcdf } from '../../../../../test/hostile/seeds/netcdf.ts';
 import { shared } from '../../../../../test/support/shared.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { surveyNetcdf } from '../../../src/read/netcdf/index.ts';
-import { isTrap } from '../../../src/read/netcdf/library-problem.ts';
+import { isTrap, libraryProblem } from '../../../src/read/netcdf/library-problem.ts';
 import { surveyFile } from '../../../src/read/netcdf/survey.ts';
 import { hdf5, type Hdf5Variable } from '../../support/hdf5.ts';
 
@@ -133,6 +133,15 @@ describe('read/netcdf', () => {
     expect(isTrap(new WebAssembly.RuntimeError('memory access out of bounds'))).to.equal(true);
     expect(endless).to.throw().that.satisfies(isTrap);
     expect(isTrap(new Error('HDF5-DIAG: invalid datatype size'))).to.equal(false);
+  });
+
+  it('names the filter that the library misses, not the folders in which it looked for it', () => {
+    const steps = [
+      "#008: src/H5Z.c line 1435 in H5Z_pipeline(): required filter 'zstd' is not registered",
+      "#013: src/H5PLpath.c line 858 in H5PL__find_plugin_in_path(): can't open directory (/lib/plugin)",
+    ];
+    const error = new Error(['HDF5-DIAG: Error detected in HDF5 (2.0.0):', ...steps].join('\n  '));
+    expect(libraryProblem(error)).to.equal("required filter 'zstd' is not registered");
   });
 
   it('refuses a variable of more chunks than the library can list in the memory given', async () => {

@@ -27,43 +27,69 @@ export interface Surface {
 interface Layout {
   /** Unit of time and forecast time. */
   time: number;
-  surfaces?: number;
+  /** Whether the surfaces follow the time, as they do but for what satellites see. */
+  surfaces: boolean;
   /** End of the span of time. */
   spanEnd?: number;
 }
 
+/** Templates of the same octets. Those in which lists of any length stand before them are left out. */
+const ROWS: [templates: number[], time: number, spanEnd?: number][] = [
+  [[0, 1, 2, 3, 4, 5, 6, 7, 15, 32, 33, 51, 60, 86], 18],
+  [[34], 18, 27],
+  [[8, 105, 106, 107, 112], 18, 35],
+  [[10], 18, 36],
+  [[12], 18, 37],
+  [[11], 18, 38],
+  [[87], 18, 39],
+  [[61], 18, 45],
+  [[9], 18, 48],
+  [[14], 18, 65],
+  [[13], 18, 69],
+  [[40, 41], 20],
+  [[42], 20, 37],
+  [[43], 20, 40],
+  [[76, 77], 21],
+  [[78], 21, 38],
+  [[79], 21, 41],
+  [[70, 71], 23],
+  [[72], 23, 40],
+  [[73], 23, 43],
+  [[55, 56, 59], 24],
+  [[62], 24, 41],
+  [[63], 24, 44],
+  [[103, 104, 108, 109], 29],
+  [[110], 29, 46],
+  [[111], 29, 49],
+  [[45, 50], 31],
+  [[46], 31, 48],
+  [[47, 85], 31, 51],
+  [[82], 32, 49],
+  [[83, 84], 32, 52],
+  [[48, 49], 42],
+  [[80, 81], 43],
+];
+
+const WITHOUT_SURFACES = [32, 33, 34];
+
 /** The templates whose octets are known; of others only category and number are read. */
-const LAYOUTS: Record<number, Layout> = {
-  0: { time: 18, surfaces: 23 },
-  1: { time: 18, surfaces: 23 },
-  2: { time: 18, surfaces: 23 },
-  3: { time: 18, surfaces: 23 },
-  4: { time: 18, surfaces: 23 },
-  5: { time: 18, surfaces: 23 },
-  6: { time: 18, surfaces: 23 },
-  7: { time: 18, surfaces: 23 },
-  8: { time: 18, surfaces: 23, spanEnd: 35 },
-  9: { time: 18, surfaces: 23, spanEnd: 48 },
-  10: { time: 18, surfaces: 23, spanEnd: 36 },
-  11: { time: 18, surfaces: 23, spanEnd: 38 },
-  12: { time: 18, surfaces: 23, spanEnd: 37 },
-  15: { time: 18, surfaces: 23 },
-  32: { time: 18 },
-  40: { time: 20, surfaces: 25 },
-  42: { time: 20, surfaces: 25, spanEnd: 37 },
-  60: { time: 18, surfaces: 23 },
-  61: { time: 18, surfaces: 23, spanEnd: 45 },
-};
+const LAYOUTS = new Map(
+  ROWS.flatMap(([templates, time, spanEnd]) =>
+    templates.map((template): [number, Layout] => {
+      return [template, { time, surfaces: !WITHOUT_SURFACES.includes(template), spanEnd }];
+    }),
+  ),
+);
 
 /** Reads section 4 for a message whose reference time is `referenceAt`. */
 export function readProduct(section4: Section, referenceAt: Date): Product {
   const template = section4.u16(8);
   const identity = { template: `4.${template}`, category: section4.u8(10), number: section4.u8(11) };
-  const layout = LAYOUTS[template];
+  const layout = LAYOUTS.get(template);
   if (!layout) return { ...identity, surfaces: [], forecastSeconds: 0, validAt: referenceAt };
 
   const startsAt = addTime(referenceAt, section4.u8(layout.time), section4.s32(layout.time + 1));
-  const surfaces = layout.surfaces ? readSurfaces(section4, layout.surfaces) : [];
+  const surfaces = layout.surfaces ? readSurfaces(section4, layout.time + 5) : [];
   const forecastSeconds = (startsAt.getTime() - referenceAt.getTime()) / 1000;
   if (!layout.spanEnd) return { ...identity, surfaces, forecastSeconds, validAt: startsAt };
 

@@ -1,6 +1,9 @@
 import { levelText } from '@severe/grib2';
 import { hrrrOrigin, type ProductInput } from '@severe/grib2/write';
 import { expect } from 'chai';
+import { readProduct } from '../src/product.ts';
+import { Section } from '../src/section.ts';
+import { Octets } from '../src/write/octets.ts';
 import { messageOf, onlyField, patched } from './support.ts';
 
 const identification = { ...hrrrOrigin, referenceAt: new Date('2026-05-20T22:00:00Z') };
@@ -44,6 +47,31 @@ describe('product', () => {
     expect([product.template, validAt]).to.deep.equal(['4.8', endsAt]);
     expect(product.over).to.deep.equal({ from: new Date('2026-05-21T03:00:00Z'), statistic: 2 });
   });
+
+  // Unit of time, first surface and end of the span by the octets of the manual: an ensemble, aerosols, chemicals, a satellite
+  for (const [template, time, surface, spanEnd] of [
+    [11, 18, 23, 38],
+    [34, 18, undefined, 27],
+    [41, 20, 25, undefined],
+    [43, 20, 25, 40],
+    [46, 31, 36, 48],
+    [48, 42, 47, undefined],
+    [79, 21, 26, 41],
+  ] as const) {
+    it(`reads times and surfaces of template 4.${template}`, () => {
+      const section = new Octets(4, 90)
+        .u16(8, template)
+        .u8(time, 1)
+        .u32(time + 1, 6);
+      if (surface) section.u8(surface, 103).u8(surface + 1, 0).u32(surface + 2, 2).u8(surface + 6, 255); // prettier-ignore
+      if (spanEnd) section.u16(spanEnd, 2026).u8(spanEnd + 2, 5).u8(spanEnd + 3, 22).u8(spanEnd + 12, 1); // prettier-ignore
+      const { surfaces, validAt, over } = readProduct(new Section(section.bytes), identification.referenceAt);
+      expect(surfaces).to.deep.equal(surface ? [{ type: 103, value: 2 }] : []);
+      const later = new Date('2026-05-21T04:00:00Z');
+      expect(validAt).to.deep.equal(spanEnd ? new Date('2026-05-22T00:00:00Z') : later);
+      expect(over).to.deep.equal(spanEnd ? { from: later, statistic: 1 } : undefined);
+    });
+  }
 
   it('of an unknown template still has its category and number', () => {
     const { product, parameter, validAt } = onlyField(patched(messageOf({ identification }), 4, 8, 0x7f, 0xff));

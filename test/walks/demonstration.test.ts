@@ -14,8 +14,8 @@ interface Feature {
   properties: Record<string, unknown>;
 }
 
-/** Rivers, surveys and facilities, from the simulated providers through the feeds to the reader; each feed runs when it is told. */
-describe('the demonstration by its rivers, surveys and facilities', function () {
+/** Rivers, surveys, facilities and the chances within watches, from the simulated providers through the feeds to the reader; each feed runs when it is told. */
+describe('the demonstration by its rivers, surveys, facilities and watches', function () {
   this.timeout(240_000);
   let providers: Server;
   let service: TestService;
@@ -80,6 +80,21 @@ describe('the demonstration by its rivers, surveys and facilities', function () 
       `/gauges/${String(properties.id)}/forecast`,
     );
     expect([forecast.stage_unit, forecast.points.length]).to.deep.equal(['ft', 20]);
+  });
+
+  it('has watches with the chances of what they are for', async () => {
+    await run('spc-watches');
+    await run('spc-watch-probabilities');
+    const watches = await list('/watches');
+    expect(watches.length).to.be.at.least(1);
+    for (const { properties } of watches) {
+      const { tornado_2_or_more: tornadoes, hail_wind_6_or_more: either } = properties.probabilities as Record<
+        string,
+        number
+      >;
+      expect(tornadoes).to.equal(properties.type === 'SVR' ? 10 : properties.pds ? 80 : 50);
+      expect(either).to.equal(95); // `>95%`
+    }
   });
 
   it('has surveyed the tornadoes of the last days', async () => {

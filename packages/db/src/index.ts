@@ -39,7 +39,14 @@ export {
   type FacilityRow,
   type HitFacility,
 } from './tables/facilities.ts';
-export type { ListedWatch, WatchChange, WatchRow, Watches } from './tables/watches.ts';
+export type {
+  ForeseenWatch,
+  ListedWatch,
+  WatchChange,
+  WatchProbabilities,
+  WatchRow,
+  Watches,
+} from './tables/watches.ts';
 export type { Around, County, FoundPlace, NearPlace, Place, Places, PlaceWithTerms } from './tables/places.ts';
 export type { CellForecast, ForecastCell, ForecastPeriod, Forecasts, NewForecast } from './tables/forecasts.ts';
 export type {

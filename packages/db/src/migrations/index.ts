@@ -18,6 +18,7 @@ import { bulletins } from './017-bulletins.ts';
 import { damageTracks } from './018-damage-tracks.ts';
 import { counties } from './019-counties.ts';
 import { facilities } from './020-facilities.ts';
+import { watchProbabilities } from './021-watch-probabilities.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. They are only added to: a database somewhere has run each of these as it stands. */
@@ -42,4 +43,5 @@ export const migrations: Migration[] = [
   damageTracks,
   counties,
   facilities,
+  watchProbabilities,
 ];

@@ -6,6 +6,24 @@ import { changeDataSet } from './data-sets.ts';
 
 export type WatchType = 'TOR' | 'SVR';
 
+/** Chances of what a watch is for, in percent; null where one is not told. */
+export interface WatchProbabilities {
+  tornado_2_or_more: number | null;
+  tornado_strong_1_or_more: number | null;
+  wind_10_or_more: number | null;
+  wind_65kt_1_or_more: number | null;
+  hail_10_or_more: number | null;
+  hail_2in_1_or_more: number | null;
+  hail_wind_6_or_more: number | null;
+}
+
+/** A watch whose chances have come. */
+export interface ForeseenWatch {
+  year: number;
+  number: number;
+  probabilities: WatchProbabilities;
+}
+
 /** What a watch says. */
 export interface WatchContent {
   /** With the year its identity: numbers begin at 1 each January. */
@@ -33,6 +51,8 @@ export interface WatchRow extends WatchContent {
   states: string[];
   /** FIPS codes, five digits. */
   counties: string[];
+  /** Null until they have come. */
+  probabilities: WatchProbabilities | null;
   /** GeoJSON text. */
   geometry: string | null;
 }
@@ -61,6 +81,10 @@ export interface Watches {
    * the counties that the outline meets.
    */
   take(listed: ListedWatch[], complete: boolean): Promise<WatchChange>;
+  /** Lays chances beside watches that are here and have none. @returns ids of those */
+  foresee(foreseen: ForeseenWatch[]): Promise<number[]>;
+  /** How many of those in force have no chances yet. */
+  unforeseenCount(at: Date): Promise<number>;
   /** How many are in force as far as the rows say. */
   activeCount(at: Date): Promise<number>;
   search(search: WatchSearch): Promise<Page<WatchRow>>;
@@ -69,7 +93,7 @@ export interface Watches {
 }
 
 const COLUMNS = `t.id, t.year, t.number, t.type, t.status, t.pds, t.max_hail_in as "maxHailIn",
-  t.max_wind_kt as "maxWindKt", t.issued as "issuedAt", t.expires as "expiresAt", t.states, t.counties, t.url,
+  t.max_wind_kt as "maxWindKt", t.issued as "issuedAt", t.expires as "expiresAt", t.states, t.counties, t.probabilities, t.url,
   ${geoJsonOf('t.shape')} as geometry`;
 
 export function createWatches(world: World): Watches {
@@ -90,6 +114,22 @@ export function createWatches(world: World): Watches {
         const dataAt = listed.length > 0 ? new Date(Math.max(...listed.map(({ issuedAt }) => issuedAt.getTime()))) : undefined; // prettier-ignore
         return { result, changed: touched.size + ended.length > 0, dataAt };
       }),
+
+    foresee: (foreseen) =>
+      changeDataSet(world, 'watches', async (trx) => {
+        const rows = await rowsOf<{ id: string }>(trx, FORESEE, { simulated, given: JSON.stringify(foreseen) });
+        return { result: rows.map(({ id }) => Number(id)), changed: rows.length > 0 };
+      }),
+
+    async unforeseenCount(at) {
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        `select count(*) as count from watches
+         where simulated = :simulated and status = 'active' and expires > :at and probabilities is null`,
+        { simulated, at },
+      );
+      return Number(count);
+    },
 
     async activeCount(at) {
       const [{ count }] = await rowsOf<{ count: string }>(
@@ -140,6 +180,16 @@ where (old.type, old.status, old.pds, old.max_hail_in, old.max_wind_kt, old.issu
   is distinct from (excluded.type, excluded.status, excluded.pds, excluded.max_hail_in, excluded.max_wind_kt,
     excluded.issued, excluded.expires, excluded.url, excluded.shape)
 returning id, xmax = 0 as "isNew"`;
+
+const FORESEE = `
+update watches w set probabilities = given.probabilities
+from (
+  select distinct on (year, number) *
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (year smallint, number integer, probabilities jsonb)
+  order by year, number
+) given
+where w.simulated = :simulated and w.year = given.year and w.number = given.number and w.probabilities is null
+returning w.id`;
 
 const END = `
 update watches set status = case when expires <= :now then 'expired' else 'ended' end

@@ -67,4 +67,27 @@ onEachDatabase('db/watches', (open) => {
     expect(await db.watches.take([], false)).to.deep.equal({ new: [], updated: [1], ended: [] });
     expect((await found())[0]).to.deep.include({ states: ['OK'], counties: ['40027', '40087'] });
   });
+
+  it('lays the chances of a bulletin beside the watch, once, and keeps them when it is listed again', async () => {
+    const probabilities = {
+      tornado_2_or_more: 60,
+      tornado_strong_1_or_more: 50,
+      wind_10_or_more: 50,
+      wind_65kt_1_or_more: 30,
+      hail_10_or_more: 60,
+      hail_2in_1_or_more: null,
+      hail_wind_6_or_more: 90,
+    };
+    const foreseen = { year: 2026, number: 212, probabilities };
+    expect(await db.watches.foresee([foreseen])).to.deep.equal([]); // not here yet
+    await db.watches.take([listedWatch(), other], true);
+    expect(await db.watches.unforeseenCount(now)).to.equal(2);
+    expect(await db.watches.foresee([foreseen])).to.deep.equal([1]);
+    expect(await db.watches.foresee([foreseen])).to.deep.equal([]);
+    expect(await db.watches.unforeseenCount(now)).to.equal(1);
+    await db.watches.take([listedWatch({ maxHailIn: 4 }), other], true);
+    const { rows } = await db.watches.search({ active: true, at: now, limit: 100, offset: 0 });
+    const told = Object.fromEntries(rows.map((row) => [row.number, row.probabilities]));
+    expect(told).to.deep.equal({ 212: probabilities, 213: null });
+  });
 });

@@ -27,7 +27,7 @@ export function pageHosts(seed: number): PageHost[] {
   const foresight = openForesight(seed);
   const rivers = openRivers(seed);
   return [
-    weatherApi(seed, warnings, foresight),
+    weatherApi(seed, warnings, foresight, center),
     mesonet(seed, { reports, center, observationsAt }),
     stormCenter(reports, center, openOutlooks(foresight)),
     predictionCenter(openRainOutlooks(foresight)),

@@ -1,6 +1,8 @@
 import { bulletinEntry, bulletinsAt, isProduct, productCodes } from '../bulletins/bulletin.ts';
 import { bulletinText } from '../bulletins/words.ts';
+import type { CenterBook } from '../center/book.ts';
 import type { Foresight } from '../center/happenings.ts';
+import { probabilitiesEntry, probabilitiesId, probabilitiesText } from '../center/probabilities.ts';
 import { countyOf } from '../land/counties.ts';
 import { zoneOf } from '../land/local-time.ts';
 import { nearestOffice } from '@severe/catalogue';
@@ -28,7 +30,7 @@ const vocabulary = { '@version': '1.1', '@vocab': 'https://api.weather.gov/ontol
 const alertsKept = 12 * hour;
 
 /** The API of the weather service: alerts in force, single alerts, and the zones that they name. */
-export function weatherApi(seed: number, book: WarningBook, foresight: Foresight): PageHost {
+export function weatherApi(seed: number, book: WarningBook, foresight: Foresight, center: CenterBook): PageHost {
   const features = new Recent<string, object>(400, () => ({}));
   const featureOf = (warning: NumberedWarning, i: number): object =>
     features.get(`${warning.key}/${i}`, () => alertFeature(seed, warning, i));
@@ -49,10 +51,11 @@ export function weatherApi(seed: number, book: WarningBook, foresight: Foresight
           return undefined;
         },
       },
+      { path: /^products\/types\/WWP$/, page: (_, _query, now) => probabilityList(seed, center, now) },
       { path: /^products\/types\/([A-Z]{3})$/, page: ([code], _query, now) => bulletinList(seed, code, now) },
       {
         path: /^products\/([0-9a-f-]{36})$/,
-        page: ([id], _query, now) => bulletinPage(seed, foresight, id, now),
+        page: ([id], _query, now) => bulletinPage(seed, foresight, id, now) ?? probabilityPage(seed, center, id, now),
       },
       ...forecastRoutes(seed, foresight),
       { path: /^stations$/, page: (_, query) => stationList((query.get('id') ?? '').split(',')) },
@@ -112,6 +115,23 @@ function bulletinPage(seed: number, foresight: Foresight, id: string, now: numbe
   if (!found) return undefined;
   const productText = bulletinText(seed, foresight, found);
   return jsonPage('application/ld+json', { '@context': vocabulary, ...bulletinEntry(found), productText });
+}
+
+/** So far back bulletins of watches are listed. */
+const watchesListed = 24 * hour;
+
+/** Chances of what watches are for, the newest first. */
+function probabilityList(seed: number, center: CenterBook, now: number): Page {
+  const written = center.watches(now - watchesListed, now).toReversed();
+  const entries = written.map((watch) => probabilitiesEntry(seed, watch));
+  return jsonPage('application/ld+json', { '@context': vocabulary, '@graph': entries });
+}
+
+function probabilityPage(seed: number, center: CenterBook, id: string, now: number): Page | undefined {
+  const found = center.watches(now - watchesListed, now).find((watch) => probabilitiesId(seed, watch) === id);
+  if (!found) return undefined;
+  const productText = probabilitiesText(found);
+  return jsonPage('application/ld+json', { '@context': vocabulary, ...probabilitiesEntry(seed, found), productText });
 }
 
 /** Those of these names that there are. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
 import { sharedFile } from '../../../../test/support/shared.ts';
+import { openCenterBook } from '../../src/center/book.ts';
 import { openForesight } from '../../src/center/happenings.ts';
 import { hour, minute } from '../../src/model/plane.ts';
 import { weatherApi } from '../../src/server/weather-api.ts';
@@ -9,7 +10,7 @@ import { openWarningBook } from '../../src/warnings/numbering.ts';
 
 const seed = 11;
 const start = Date.parse('2026-05-20T21:00:00Z');
-const api = weatherApi(seed, openWarningBook(seed), openForesight(seed));
+const api = weatherApi(seed, openWarningBook(seed), openForesight(seed), openCenterBook(seed));
 
 interface Alert {
   id: string;

@@ -26,6 +26,7 @@ import { createIemSoundings } from './soundings/feed.ts';
 import { createUwyoSoundings } from './soundings/uwyo-feed.ts';
 import { createNhcFeeds } from './tropical/feeds.ts';
 import { createSpcWatches } from './watches/feed.ts';
+import { createWatchProbabilities } from './watches/probabilities-feed.ts';
 import { createLocalReports } from './reports/feed.ts';
 import { createSpcReports } from './reports/spc-feed.ts';
 
@@ -44,6 +45,7 @@ export const feeds: Feed[] = [
   createSpcReports(),
   createSpcOutlooks(),
   createSpcWatches(),
+  createWatchProbabilities(),
   spcDiscussions,
   ...createNhcFeeds(),
   createWpcEros(),

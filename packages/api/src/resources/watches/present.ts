@@ -5,7 +5,7 @@ import type { watchProperties } from './schema.ts';
 
 /** What stands in `properties`. A watch that has expired is told so before it is swept. */
 export function presentWatch(watch: WatchRow, now: Date): TypeOf<typeof watchProperties> {
-  const { id, number, year, type, pds, maxHailIn, maxWindKt, status, states, counties, url } = watch;
+  const { id, number, year, type, pds, maxHailIn, maxWindKt, status, states, counties, url, probabilities } = watch;
   return {
     id,
     number,
@@ -19,7 +19,7 @@ export function presentWatch(watch: WatchRow, now: Date): TypeOf<typeof watchPro
     status: status === 'active' && watch.expiresAt <= now ? 'expired' : status,
     states,
     counties,
-    probabilities: null,
+    probabilities,
     url,
   };
 }

@@ -1,4 +1,5 @@
 import { DataError } from '@severe/base';
+import type { WatchProbabilities } from '@severe/db';
 import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
 import { lookUp, numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
@@ -7,7 +8,7 @@ import { areaFrom } from '../../parse/shapes.ts';
 import { dayTime } from '../../parse/times.ts';
 import { readUgc, statesOf } from '../../parse/ugc.ts';
 import { parseVtec } from '../nws-alerts/vtec.ts';
-import { type WatchProbabilities, type WatchRow, watchUrl } from './row.ts';
+import { type WatchRow, watchUrl } from './row.ts';
 
 /**
  * Reads one of the four watch bulletins of SPC by its AWIPS line: `SEL` (the public's), `SAW` (the aviation box, the

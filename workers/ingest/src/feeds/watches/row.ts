@@ -1,3 +1,4 @@
+import type { WatchProbabilities } from '@severe/db';
 import type { Area } from '@severe/geo';
 
 /**
@@ -27,16 +28,6 @@ export interface WatchRow {
   replaces: number[];
   area: Area | null;
   url: string | null;
-}
-
-export interface WatchProbabilities {
-  tornado_2_or_more: number | null;
-  tornado_strong_1_or_more: number | null;
-  wind_10_or_more: number | null;
-  wind_65kt_1_or_more: number | null;
-  hail_10_or_more: number | null;
-  hail_2in_1_or_more: number | null;
-  hail_wind_6_or_more: number | null;
 }
 
 /** The page of a watch. */

@@ -191,6 +191,16 @@ export const settingsTable = {
     '',
     'Token of Synoptic Data, for its mesonets; their terms say whether you may show them to others. Empty: none.',
   ),
+  mpingKey: text(
+    'MPING_KEY',
+    '',
+    'Key of mPING, for reports of the public; its terms ask for an agreement before you show them to others. Empty: none.',
+  ),
+  spotterNetworkId: text(
+    'SPOTTER_NETWORK_ID',
+    '',
+    'Application id of the Spotter Network, for reports of its members; its terms are yours to keep. Empty: none.',
+  ),
   valueCacheMb: whole('VALUE_CACHE_MB', 128, 16, 65536, 'Memory for value files and their opened blocks.'),
 } satisfies Record<string, Setting<unknown>>;
 

@@ -104,9 +104,10 @@ export const sources: Source[] = [
   {
     id: 'reports',
     name: 'Storm reports',
-    provider: 'NOAA/NWS, through the Iowa Environmental Mesonet and the Storm Prediction Center',
+    provider:
+      'NOAA/NWS, through the Iowa Environmental Mesonet and the Storm Prediction Center; mPING and the Spotter Network where the operator has a key',
     url: 'https://www.spc.noaa.gov/climo/reports/',
-    license: 'public domain',
+    license: 'public domain; mPING and the Spotter Network under their own terms',
     attribution: 'NOAA/National Weather Service; Iowa Environmental Mesonet',
     cadenceSeconds: 300,
     endpoints: ['/reports'],

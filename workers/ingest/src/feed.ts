@@ -13,8 +13,8 @@ export interface Feed {
   everySeconds: number;
   /** How long it lets others go first when a service starts; 0 unless told. Radar is what people wait for. */
   standsBackSeconds?: number;
-  /** It brings what only the demonstration has, and never runs with real weather. */
-  demonstrationOnly?: true;
+  /** It runs in this world alone: the demonstration has what nobody else has, and lacks what needs a key. */
+  only?: 'simulated' | 'live';
   /** Whether it runs with these settings; it does unless told. */
   wanted?(settings: FeedContext['settings']): boolean;
   /** Running twice on the same input leaves the same rows. */
@@ -22,7 +22,10 @@ export interface Feed {
 }
 
 export interface FeedContext {
-  settings: Pick<Settings, 'nexradSites' | 'satellite' | 'synopticToken' | 'usgsService'>;
+  settings: Pick<
+    Settings,
+    'nexradSites' | 'satellite' | 'synopticToken' | 'usgsService' | 'mpingKey' | 'spotterNetworkId'
+  >;
   fetcher: Fetcher;
   db: Database;
   objects: Objects;

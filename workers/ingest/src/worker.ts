@@ -38,8 +38,8 @@ export function startIngest(means: {
   const ending = new AbortController();
   const fetcher = createHttpFetcher(settings.providers, ending.signal);
   const { objects, queue, pubsub } = platform;
-  const ofWorld = ({ source, demonstrationOnly }: Feed): boolean =>
-    simulated ? isSimulated(source) : !demonstrationOnly;
+  const world = simulated ? 'simulated' : 'live';
+  const ofWorld = ({ source, only = world }: Feed): boolean => only === world && (!simulated || isSimulated(source));
   const running = feeds.filter((feed) => ofWorld(feed) && (feed.wanted?.(settings) ?? true));
   const stop = schedule(running, { settings, fetcher, db, objects, queue, pubsub, clock, log });
   const pruning = setInterval(() => void prune(settings, db, clock, log), hourMs);

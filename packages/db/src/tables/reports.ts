@@ -80,7 +80,7 @@ const storedAtOnce = 300;
 const COLUMNS = `t.id, t.type, t.source, t.magnitude, t.units, t.qualifier, t.at, t.received_at as "receivedAt", t.place,
   t.county, t.state, t.wfo, t.reported_by as "reportedBy", t.remarks, ${geoJsonOf('t.point')} as geometry`;
 
-/** Of two that are given for the same event the later one counts. */
+/** Of two that are given for the same event the later one counts. A state that is not told is that of the county around it. */
 const STORE = `
 with given as (
   select distinct on (source, key) given.*, md5(cast(given as text)) as digest
@@ -91,9 +91,15 @@ with given as (
   order by source, key, "receivedAt" desc nulls last, magnitude desc nulls last)
 insert into reports as old (simulated, source, key, version, digest, type, magnitude, units, qualifier, at, received_at,
   place, county, state, wfo, reported_by, remarks, point)
-select :simulated, source, key, 1, digest, type, magnitude, units, qualifier, at, "receivedAt", place, county, state, wfo,
-  "reportedBy", remarks, ST_SetSRID(ST_MakePoint(lon, lat), 4326)
+select :simulated, source, key, 1, digest, type, magnitude, units, qualifier, at, "receivedAt", place, county,
+  coalesce(given.state, around.state), wfo, "reportedBy", remarks, ST_SetSRID(ST_MakePoint(lon, lat), 4326)
 from given
+left join lateral (
+  select zones.state from zones
+  where given.state is null and zones.kind = 'county'
+    and ST_Intersects(zones.shape, ST_SetSRID(ST_MakePoint(lon, lat), 4326))
+  order by zones.ugc limit 1
+) around on true
 where not exists (
   select from reports known
   where known.simulated = :simulated and known.source = given.source and known.key = given.key

@@ -1,5 +1,6 @@
 import type { Database, ReportSearch } from '@severe/db';
 import { expect } from 'chai';
+import { county } from '../../../../test/support/county.ts';
 import { report } from '../../../../test/support/report.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
@@ -87,5 +88,16 @@ onEachDatabase('tables/reports', (open) => {
     await db.reports.take([report()]);
     const other = await open({ clock, simulated: true, keep: true });
     expect((await other.reports.search({ limit: 1, offset: 0 })).matched).to.equal(0);
+  });
+
+  it('learns the state from the county around it where nobody tells it', async () => {
+    await db.zones.put([county()]);
+    await db.reports.take([
+      report({ key: '1', state: null }),
+      report({ key: '2', state: null, lat: 20 }),
+      report({ key: '3', state: 'TX' }),
+    ]);
+    const { rows } = await search();
+    expect(rows.map(({ state }) => state)).to.have.members(['OK', null, 'TX']);
   });
 });

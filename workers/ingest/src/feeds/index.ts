@@ -28,7 +28,9 @@ import { createNhcFeeds } from './tropical/feeds.ts';
 import { createSpcWatches } from './watches/feed.ts';
 import { createWatchProbabilities } from './watches/probabilities-feed.ts';
 import { createLocalReports } from './reports/feed.ts';
+import { createMping } from './reports/mping-feed.ts';
 import { createSpcReports } from './reports/spc-feed.ts';
+import { spotterNetwork } from './reports/spotter-network-feed.ts';
 
 /** Every feed of the house. */
 export const feeds: Feed[] = [
@@ -43,6 +45,8 @@ export const feeds: Feed[] = [
   zoneOffices,
   createLocalReports(),
   createSpcReports(),
+  createMping(),
+  spotterNetwork,
   createSpcOutlooks(),
   createSpcWatches(),
   createWatchProbabilities(),

@@ -38,6 +38,10 @@ export interface FetchOptions {
   timeoutMs?: number;
   /** Media type that is asked for. */
   accept?: string;
+  /** What the provider knows us by, where it wants that in a header. */
+  authorization?: string;
+  /** Sent as JSON, to a provider that wants to be asked so. */
+  post?: object;
   /** Is given the headers of an answer that has come, such as how long it is good. */
   heard?: (headers: Headers) => void;
 }

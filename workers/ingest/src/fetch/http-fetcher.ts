@@ -16,7 +16,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
   const kept = new Map<string, { tags: Record<string, string>; until: number }>();
 
   async function ask(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
-    const { range, accept, heard, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
+    const { range, accept, authorization, post, heard, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
     const { host, pathname, search } = new URL(url);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
@@ -24,9 +24,12 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
         headers: {
           'user-agent': userAgent,
           ...(accept ? { accept } : {}),
+          ...(authorization ? { authorization } : {}),
+          ...(post ? { 'content-type': 'application/json' } : {}),
           ...(range ? { range: `bytes=${range.first}-${range.last ?? ''}` } : {}),
           ...tags,
         },
+        ...(post ? { method: 'POST', body: JSON.stringify(post) } : {}),
         signal: deadline,
       });
       if (response.status === 304 && Object.keys(tags).length > 0) return { response, body: undefined };

@@ -33,6 +33,15 @@ describe('fetch/http-fetcher', () => {
     expect(await fetcher.text('https://a.example/b/c?d=e%2F')).to.match(/^\/a\.example\/b\/c\?d=e%2F severe\//);
   });
 
+  it('says who may ask, and sends what a provider wants to be asked with', async () => {
+    answer = (req, res) => {
+      const { 'content-type': type, authorization } = req.headers;
+      req.setEncoding('utf8').on('data', (body: string) => res.end([req.method, type, authorization, body].join(' ')));
+    };
+    const text = await fetcher.text('https://a.example/', { post: { id: 'x' }, authorization: 'Token t' });
+    expect(text).to.equal('POST application/json Token t {"id":"x"}');
+  });
+
   it('asks for a range, and wants one', async () => {
     answer = (req, res) => res.writeHead(206).end(req.headers.range);
     expect(String(await fetcher.bytes('https://a.example/', { range: { first: 3, last: 9 } }))).to.equal('bytes=3-9');

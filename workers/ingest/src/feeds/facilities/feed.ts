@@ -14,7 +14,7 @@ export const simulatedFacilities: Feed = {
   about: 'Hospitals, schools and others that were never built, for the demonstration alone',
   everySeconds: 86_400,
   standsBackSeconds: 20,
-  demonstrationOnly: true,
+  only: 'simulated',
   async run({ db, clock, fetcher }) {
     if ((await db.places.edition('facilities')) !== undefined) {
       await db.sourceRuns.recordData('facilities', clock());

@@ -34,6 +34,7 @@ export function createSynoptic(): Feed {
     about: 'Mesonets, from Synoptic Data; only with SYNOPTIC_TOKEN',
     everySeconds: Math.floor(roundSeconds / states.length),
     standsBackSeconds: 180,
+    only: 'live',
     wanted: ({ synopticToken }) => synopticToken !== '',
     async run(context) {
       const report = { ...emptyReport(), sound: true };

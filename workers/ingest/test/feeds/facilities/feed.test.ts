@@ -30,6 +30,6 @@ describe('feeds/facilities', () => {
   });
 
   it('is for the demonstration alone', () => {
-    expect(simulatedFacilities.demonstrationOnly).to.equal(true);
+    expect(simulatedFacilities.only).to.equal('simulated');
   });
 });

@@ -102,6 +102,7 @@ describe('the map', function () {
     });
     await page.goto(`${walk.url}/#at=7/35.2/-97.5`);
     await page.waitForFunction(() => document.querySelector('#local')?.textContent?.match(/\d/));
+    await page.locator('#overlays > summary').click(); // it would cover what is counted
   });
   after(async () => {
     await context?.close();
@@ -187,6 +188,7 @@ describe('the map', function () {
     await page.goto(`${walk.url}/${hash}`);
     await page.reload(); // another hash alone is the same page
     await page.waitForSelector('.notice.simulated');
+    await page.locator('#overlays > summary').click();
   };
 
   it('shows the satellite of a link, with the temperature under a tap', async () => {
@@ -221,6 +223,7 @@ describe('the map', function () {
 
   it('asks for other colours where they are chosen, and keeps them in the link', async () => {
     asked.length = 0;
+    await page.locator('#options > summary').click();
     await page.locator('#palette').check();
     const coloured = () => asked.some((url) => /nexrad\/KTLX\/reflectivity\/\d.*palette=colour-blind/.test(url));
     while (!coloured()) await page.waitForTimeout(50);

@@ -84,6 +84,9 @@ function wireMap(map: MapView, screen: Screen): void {
     const { lat, lng: lon } = map.getCenter();
     if (key === 'Enter') void screen.read({ lat, lon });
   });
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') screen.forget();
+  });
   let rest: ReturnType<typeof setTimeout> | undefined;
   map.on('mousemove', ({ lngLat: { lat, lng: lon }, point }) => {
     clearTimeout(rest);

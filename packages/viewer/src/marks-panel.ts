@@ -24,6 +24,8 @@ export function offerOverlays(overlays: Overlay[], choose: (ids: string[]) => vo
     const state = document.createElement('span');
     const kinds = document.createElement('ul');
     state.className = 'state';
+    state.id = `state-${id}`;
+    box.setAttribute('aria-describedby', state.id);
     kinds.className = 'kinds';
     label.append(box, name);
     item.append(label, state, kinds);

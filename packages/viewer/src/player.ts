@@ -42,8 +42,10 @@ export function wirePlayer(loop: Loop): void {
     ArrowRight: () => loop.step(1),
   };
   document.addEventListener('keydown', (event) => {
-    // A control, or the map itself, has its own use for these keys.
-    if ((event.target as HTMLElement).closest('button, select, input, summary, .maplibregl-canvas-container')) return;
+    // A control has its own use for these keys, and the map for the arrows.
+    const target = event.target as HTMLElement;
+    if (target.closest('button, select, input, summary, .maplibregl-popup')) return;
+    if (event.key !== ' ' && target.closest('.maplibregl-canvas-container')) return;
     const act = keys[event.key];
     if (!act) return;
     event.preventDefault();

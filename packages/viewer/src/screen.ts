@@ -97,6 +97,13 @@ export class Screen {
     void this.#tell(middle, [mark, ...(mark.also ?? [])]);
   }
 
+  /** Tells nothing more of the place that was read. */
+  forget(): void {
+    if (!this.#popup.isOpen()) return;
+    this.#popup.remove();
+    this.#map.getCanvas().focus();
+  }
+
   async #tell(place: Place, words: Words[]): Promise<void> {
     if (!this.loop.frame && words.length === 0) return;
     this.loop.pause(); // the value belongs to this picture
@@ -169,7 +176,7 @@ export class Screen {
       }
     } catch {
       this.#health = undefined;
-      showNotices(element('notices'), noticesOf(undefined)); // the next tick tries again
+      this.#tellOverlays(); // the next tick tries again
     }
   }
 

@@ -132,6 +132,9 @@ describe('the page', function () {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await popup().getByText('Cleveland, OK').waitFor();
+    expect(await popup().evaluate((element) => element.contains(document.activeElement))).to.equal(true);
+    await page.keyboard.press('Escape');
+    expect(await popup().count()).to.equal(0);
     await page.waitForFunction(() => /at=[\d.]+\/35\.\d+\/-97\.\d+/.test(location.hash));
   });
 

@@ -70,6 +70,7 @@ export function labels(
   more: { size?: number; from?: number; offset?: [number, number]; overlap?: 'never' | 'always' } = {},
 ): LayerSpecification {
   const { size = 11, from = 0, offset = [0, 0], overlap = 'never' } = more;
+  const isAlways = overlap === 'always';
   return {
     id: `${source} labels`,
     type: 'symbol',
@@ -82,8 +83,8 @@ export function labels(
       'text-size': size,
       'text-offset': offset,
       'text-overlap': overlap,
-      'symbol-sort-key': ['-', 0, rank],
+      'symbol-sort-key': isAlways ? rank : ['-', 0, rank], // drawn later, or placed earlier
     },
-    paint: { 'text-color': '#ffffff', 'text-halo-color': '#000000', 'text-halo-width': 1.2 },
+    paint: { 'text-color': '#ffffff', 'text-halo-color': '#000000', 'text-halo-width': isAlways ? 0.5 : 1.2 },
   };
 }

@@ -48,8 +48,11 @@ export class Overlays {
     return this.#held.get(id)?.marks ?? [];
   }
 
+  /** @param health undefined while the service does not answer */
   state({ id, source, unit }: Overlay, health: Health | undefined, now: number): State {
-    return stateOf(this.#held.get(id), health?.sources[source], now, unit);
+    const held = this.#held.get(id);
+    if (health) return stateOf(held, health.sources[source], now, unit);
+    return stateOf({ marks: [], isCut: false, at: held?.at, isLost: true }, undefined, now);
   }
 
   /** Asks for what is due: old, or for another part of the map. */

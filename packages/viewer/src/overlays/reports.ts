@@ -22,7 +22,7 @@ export const reports: Overlay = {
   source: 'reports',
   everySeconds: 60,
   layers: [
-    dots('reports', grown([3, 3], [6, 6], [9, 9])),
+    dots('reports', grown([3, 3], [6, 7], [9, 10])),
     labels('reports', { from: 5.5, size: 10, overlap: 'always' }),
   ],
   async ask({ now }) {

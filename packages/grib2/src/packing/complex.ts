@@ -17,14 +17,14 @@ export const complex: Packing = {
 };
 
 /**
- * Complex packing of first or second differences.
+ * Complex packing of first or second differences; ecCodes also writes order 0, which is reserved, for none.
  *
  * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.3 and 7.3
  */
 export const spatial: Packing = {
   open(section5, payload, count) {
     const differencing = { order: section5.u8(48), octets: section5.u8(49) };
-    if (differencing.order !== 1 && differencing.order !== 2) {
+    if (differencing.order > 2) {
       throw new Grib2Error('unsupported', `spatial differencing of order ${differencing.order} is not known`);
     }
     if (differencing.octets > 4) {

@@ -1,4 +1,4 @@
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError, type Log } from '@severe/base';
 import type { BareHandler } from './bind-bare.ts';
@@ -18,9 +18,15 @@ const unreadable: Record<string, [status: number, detail: string]> = {
  */
 export function createPublicServer(parts: { front: BareHandler[]; fallback: RequestListener; log: Log }): Server {
   const { front, fallback, log } = parts;
-  const server = createServer({ keepAliveTimeout: 75_000, headersTimeout: 10_000, requestTimeout: 60_000 });
+  const server = createServer({
+    keepAliveTimeout: 75_000,
+    headersTimeout: 10_000,
+    requestTimeout: 60_000,
+    requireHostHeader: false, // Node would refuse without a word; `assertHost` says why
+  });
   server.on('request', (request, response) => {
     try {
+      assertHost(request);
       request.url = originForm(request.url!) ?? request.url;
       for (const handler of front) if (handler(request, response)) return;
       fallback(request, response);
@@ -36,6 +42,12 @@ export function createPublicServer(parts: { front: BareHandler[]; fallback: Requ
   });
   server.on('clientError', refuse);
   return server;
+}
+
+/** @throws {RequestError} 400 for HTTP/1.1 without a Host (RFC 9112, 3.2) */
+function assertHost({ httpVersion, headers }: IncomingMessage): void {
+  if (httpVersion !== '1.1' || headers.host !== undefined) return;
+  throw new RequestError(400, 'A Host header is needed', { Connection: 'close' });
 }
 
 function refuse(error: Error & { code?: string; rawPacket?: Buffer }, socket: Duplex): void {

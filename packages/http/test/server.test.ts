@@ -56,6 +56,7 @@ describe('http/server', () => {
     const answers: [string, number][] = [
       ['nonsense\r\n\r\n', 400],
       ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
+      ['GET /front HTTP/1.1\r\n\r\n', 400],
       ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: miracles\r\n\r\n', 417],
       [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ];
@@ -64,6 +65,10 @@ describe('http/server', () => {
       expect(got, bytes.slice(0, 20)).to.match(new RegExp(`^HTTP/1.1 ${status} `));
       expect(JSON.parse(/{.*}/.exec(got)![0]).detail).to.be.a('string');
     }
+  });
+
+  it('needs no Host of the older protocol, which has none', async () => {
+    expect(await send(port, 'GET /front HTTP/1.0\r\n\r\n')).to.match(/^HTTP\/1.1 200 .*front$/s);
   });
 
   it('answers a HEAD that it cannot read without a body', async () => {

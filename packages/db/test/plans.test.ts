@@ -188,4 +188,11 @@ describe('plans', () => {
       expect(plan).to.not.match(/Seq Scan/);
     });
   }
+
+  for (const [name, area] of Object.entries(areas)) {
+    it(`what lies in ${name} is looked for once, not once for each alert`, async () => {
+      const plan = await planOf((knex) => alertsOf(knex).searchMarks({ ...page, area, active: true }));
+      expect(plan).to.match(/id = ANY \((?:\$\d+|\(InitPlan \d+\)\.col1)\)/);
+    });
+  }
 });

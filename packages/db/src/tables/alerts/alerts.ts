@@ -149,14 +149,17 @@ function conditionOf(search: AlertSearch, simulated: boolean, again = false): Co
   ]);
 }
 
-/** An alert with a polygon lies where the polygon does, one without where any of its zones does. */
+/**
+ * An alert with a polygon lies where the polygon does, one without where any of its zones does. As an array, it is asked
+ * once: the embedded engine knows nothing of how full its tables are, and would ask again for every alert.
+ */
 function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: boolean, again: boolean): Condition {
   const byPolygon = inArea(area, 'p.polygon', 'shapes', again)!;
   const byZone = inArea(area, 'z.shape', 'shapes', again)!;
-  const sql = `t.id in (
+  const sql = `t.id = any(array(
     select p.id from alerts p where ${active ? `p.status = 'active' and` : ''} ${byPolygon.sql}
     union all
     select a.alert_id from zones z join alert_zones a on a.ugc = z.ugc and a.kind = z.kind
-    where ${active ? 'a.active and' : ''} ${byZone.sql})`;
+    where ${active ? 'a.active and' : ''} ${byZone.sql}))`;
   return { sql, values: byPolygon.values };
 }

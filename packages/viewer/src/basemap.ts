@@ -53,9 +53,11 @@ export async function loadOutlines(): Promise<Outlines> {
   }>;
   const { counties, states, nation } = topology.objects;
   const byFips = new Map(counties.geometries.map((county) => [county.id, county]));
+  const made = new Map<string, Geometry | undefined>();
   const countyOf = (fips: string) => {
     const county = byFips.get(fips);
-    return county && (feature(topology, county) as Feature).geometry;
+    if (county && !made.has(fips)) made.set(fips, (feature(topology, county) as Feature).geometry);
+    return made.get(fips);
   };
   const sources: Outlines['sources'] = {
     nation: { type: 'geojson', data: feature(topology, nation) },

@@ -14,7 +14,7 @@ import { wirePanel } from './panel.ts';
 import { Pictures } from './pictures.ts';
 import { wirePlaces } from './places.ts';
 import { wirePlayer } from './player.ts';
-import { drawBarbs } from './overlays/barbs.ts';
+import { drawImages } from './overlays/images.ts';
 import { overlaysOf } from './overlays/index.ts';
 import type { Overlay } from './overlays/overlay.ts';
 import { Screen } from './screen.ts';
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   map.addControl(new GeolocateControl({ trackUserLocation: true }), 'top-right');
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-right');
   map.on('error', ({ error }) => console.warn(error.message)); // a missing picture is told above the map
-  drawBarbs(map);
+  drawImages(map);
   await map.once('load');
 
   const screen = new Screen(map, sources, pictures, overlays);

@@ -63,7 +63,10 @@ export class Screen {
 
   async keepFresh(): Promise<void> {
     await this.#tick();
-    setInterval(() => void this.#tick(), refreshMs);
+    // Nobody looks at a page that is hidden; when it is seen again, it must not be old.
+    const tick = () => void (document.hidden || this.#tick());
+    setInterval(tick, refreshMs);
+    document.addEventListener('visibilitychange', tick);
   }
 
   /** Looks at something else. */

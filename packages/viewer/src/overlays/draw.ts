@@ -64,27 +64,20 @@ export function dots(source: string, radius: ExpressionSpecification | number): 
   };
 }
 
-/** Words beside or on a mark, from its property `label`. */
-export function labels(
-  source: string,
-  more: { size?: number; from?: number; offset?: [number, number]; overlap?: 'never' | 'always' } = {},
-): LayerSpecification {
-  const { size = 11, from = 0, offset = [0, 0], overlap = 'never' } = more;
-  const isAlways = overlap === 'always';
+/** Words under a mark, from its property `label`. */
+export function labels(source: string): LayerSpecification {
   return {
     id: `${source} labels`,
     type: 'symbol',
     source,
-    minzoom: from,
     filter: ['has', 'label'],
     layout: {
       'text-field': ['get', 'label'],
       'text-font': ['sans-serif'],
-      'text-size': size,
-      'text-offset': offset,
-      'text-overlap': overlap,
-      'symbol-sort-key': isAlways ? rank : ['-', 0, rank], // drawn later, or placed earlier
+      'text-size': 13,
+      'text-offset': [0, 1.4],
+      'symbol-sort-key': ['-', 0, rank], // the lower is placed first
     },
-    paint: { 'text-color': '#ffffff', 'text-halo-color': '#000000', 'text-halo-width': isAlways ? 0.5 : 1.2 },
+    paint: { 'text-color': '#ffffff', 'text-halo-color': '#000000', 'text-halo-width': 1.2 },
   };
 }

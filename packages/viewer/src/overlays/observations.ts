@@ -1,7 +1,7 @@
 import type { Point } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
-import { barbName } from './barbs.ts';
+import { barbName } from './images.ts';
 import { grown } from './draw.ts';
 import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
 

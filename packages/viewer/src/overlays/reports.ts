@@ -1,7 +1,8 @@
 import type { Point } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
-import { dots, grown, labels } from './draw.ts';
+import { grown, rank } from './draw.ts';
+import { dotName } from './images.ts';
 import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
 
 const limit = 1000;
@@ -22,8 +23,18 @@ export const reports: Overlay = {
   source: 'reports',
   everySeconds: 60,
   layers: [
-    dots('reports', grown([3, 3], [6, 7], [9, 10])),
-    labels('reports', { from: 5.5, size: 10, overlap: 'always' }),
+    {
+      id: 'reports dots',
+      type: 'symbol',
+      source: 'reports',
+      layout: {
+        'icon-image': ['get', 'dot'],
+        'icon-size': grown([3, 0.45], [6, 0.8], [9, 1.1]),
+        'icon-overlap': 'always',
+        'icon-ignore-placement': true,
+        'symbol-sort-key': rank,
+      },
+    },
   ],
   async ask({ now }) {
     const tenMinutes = 600_000;
@@ -41,6 +52,6 @@ export function reportMark({ geometry, properties }: { geometry: unknown; proper
     ...look,
     title: said(`Report of ${type}`, said(size, qualifier).join(' ')).join(': '),
     lines: said(bothTimes(time), said(place, county && `${county} County`, state).join(', '), remarks),
-    drawn: { label },
+    drawn: { dot: dotName(label, look.colour) },
   };
 }

@@ -28,11 +28,7 @@ export const tropical: Overlay = {
   name: 'Tropical cyclones',
   source: 'tropical',
   everySeconds: 300,
-  layers: [
-    ...areas('tropical', { fill: 0.12 }),
-    dots('tropical', 8),
-    labels('tropical', { offset: [0, 1.4], size: 13 }),
-  ],
+  layers: [...areas('tropical', { fill: 0.12 }), dots('tropical', 8), labels('tropical')],
   async ask() {
     const [storms, areas] = await Promise.all([client.get('/tropical/storms'), client.get('/tropical/outlook')]);
     const all = [marksOf(areas, Infinity, areaMark), marksOf(storms, Infinity, stormMark)];

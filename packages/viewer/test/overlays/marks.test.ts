@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Schemas } from '../../src/service.ts';
 import { alertColours, lookOf } from '../../src/overlays/alert-colours.ts';
-import { barbName, feathersOf } from '../../src/overlays/barbs.ts';
+import { barbName, feathersOf } from '../../src/overlays/images.ts';
 import { countyMarks } from '../../src/overlays/county-alerts.ts';
 import { flashMark } from '../../src/overlays/lightning.ts';
 import { stationMark } from '../../src/overlays/observations.ts';
@@ -135,7 +135,7 @@ describe('viewer/overlays', () => {
     };
     const mark = reportMark({ geometry: point, properties });
     expect(mark.title).to.equal('Report of hail: 1.75 in measured');
-    expect(mark.drawn).to.deep.equal({ label: 'H' });
+    expect(mark.drawn).to.deep.equal({ dot: 'dot H #0a8f2a' });
     expect(mark.lines[1]).to.equal('3 SW Norman, Cleveland County, OK');
   });
 

@@ -1,0 +1,98 @@
+import type { Map as MapView } from 'maplibre-gl';
+
+type Ink = OffscreenCanvasRenderingContext2D;
+
+/** The greatest wind that is drawn, in knots. */
+const strongest = 120;
+
+/** What a barb of a wind is called: rounded to five knots, as barbs are drawn. */
+export function barbName(knots: number): string {
+  return `barb ${Math.min(strongest, Math.round(knots / 5) * 5)}`;
+}
+
+/** How many pennants of fifty, feathers of ten and half feathers of five knots a wind has. */
+export function feathersOf(knots: number): { pennants: number; full: number; half: number } {
+  return { pennants: Math.floor(knots / 50), full: Math.floor((knots % 50) / 10), half: Math.floor((knots % 10) / 5) };
+}
+
+/** What a dot with a letter in it is called. */
+export function dotName(letter: string, colour: string): string {
+  return `dot ${letter} ${colour}`;
+}
+
+/** Pictures by how their names begin; they are drawn as the map asks for them. */
+const makers: Record<string, (words: string[]) => ImageData> = {
+  barb: ([knots]) => barb(Number(knots)),
+  dot: ([letter, colour]) => dot(letter, colour),
+};
+
+export function drawImages(map: MapView): void {
+  map.setMissingStyleImageResolver((id) => {
+    const [maker, ...words] = id.split(' ');
+    const make = makers[maker];
+    if (make && !map.hasImage(id)) map.addImage(id, make(words), { pixelRatio: 2 });
+  });
+}
+
+function picture(size: number, draw: (ink: Ink, middle: number) => void): ImageData {
+  const ink = new OffscreenCanvas(size, size).getContext('2d')!;
+  draw(ink, size / 2);
+  return ink.getImageData(0, 0, size, size);
+}
+
+function dot(letter: string, colour: string): ImageData {
+  return picture(36, (ink, middle) => {
+    ink.arc(middle, middle, 15, 0, 2 * Math.PI);
+    ink.fillStyle = colour;
+    ink.fill();
+    ink.lineWidth = 2;
+    ink.stroke();
+    ink.fillStyle = '#ffffff';
+    ink.font = 'bold 20px sans-serif';
+    ink.textAlign = 'center';
+    ink.textBaseline = 'middle';
+    ink.fillText(letter, middle, middle + 1.5);
+  });
+}
+
+/** Of a wind from the north: the map turns it. White beneath black, so that it is seen on every picture. */
+function barb(knots: number): ImageData {
+  return picture(72, (ink, middle) => {
+    for (const [colour, width] of [
+      ['#ffffff', 6],
+      ['#101418', 2.5],
+    ] as const) {
+      // prettier-ignore
+      ink.strokeStyle = colour;
+      ink.fillStyle = colour;
+      ink.lineWidth = width;
+      drawBarb(ink, middle, knots);
+    }
+  });
+}
+
+function drawBarb(ink: Ink, middle: number, knots: number): void {
+  ink.beginPath();
+  ink.arc(middle, middle, 3.5, 0, 2 * Math.PI);
+  ink.stroke();
+  if (knots === 0) return;
+  const line = (x: number, y: number, toX: number, toY: number) => {
+    ink.beginPath();
+    ink.moveTo(x, y);
+    ink.lineTo(toX, toY);
+    ink.stroke();
+  };
+  line(middle, middle - 3.5, middle, 2);
+  const { pennants, full, half } = feathersOf(knots);
+  let y = 2;
+  for (let i = 0; i < pennants; i++, y += 8) {
+    ink.beginPath();
+    ink.moveTo(middle, y);
+    ink.lineTo(middle + 14, y + 2);
+    ink.lineTo(middle, y + 6);
+    ink.fill();
+  }
+  for (let i = 0; i < full; i++, y += 6) line(middle, y, middle + 15, y - 3);
+  const inward = Math.max(y, 8); // a half feather alone stands a little in from the end
+  if (half > 0) line(middle, inward, middle + 8, inward - 1.5);
+}

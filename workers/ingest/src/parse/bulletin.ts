@@ -19,6 +19,11 @@ export interface Bulletin {
 
 const heading = /^([A-Z]{4}\d\d) ([A-Z]{4}) (\d{6})(?: ([A-Z]{3}))?$/;
 
+/** Whether a text that was saved is a bulletin; it may stand where a provider would send a list. */
+export function isBulletin(text: string): boolean {
+  return /^[A-Z]{4}\d\d [A-Z]{4} \d{6}/m.test(text.slice(0, 400));
+}
+
 /**
  * Reads the WMO heading and the AWIPS line. The heading names day and hour only: the month is that of the local time line
  * where there is one, else the one nearest to `near`.

@@ -2,6 +2,8 @@ import { DataError } from '@severe/base';
 import type { ToldDiscussion } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { isBulletin } from '../../parse/bulletin.ts';
+import type { Parsed } from '../../parse/parsed.ts';
 import { parseDiscussionText } from './parse-text.ts';
 import { parseDiscussions } from './parse.ts';
 import type { DiscussionRow } from './row.ts';
@@ -22,7 +24,7 @@ export const spcDiscussions: Feed = {
     const report = { ...emptyReport(), sound: true };
     const answer = await fetcher.changedText(outlines, { accept: 'application/geo+json', maxBytes: 16 << 20 });
     if (answer) {
-      const { rows, refused } = parseDiscussions(answer.text);
+      const { rows, refused } = listIn(answer.text, clock());
       if (rows.length === 0 && refused.length > 0) throw new DataError('discussions', refused[0].why);
       report.refused.push(...refused);
       await take(
@@ -37,6 +39,11 @@ export const spcDiscussions: Feed = {
     return report;
   },
 };
+
+/** A bulletin may stand for the list: it has its own outline. */
+function listIn(text: string, now: Date): Pick<Parsed<DiscussionRow>, 'rows' | 'refused'> {
+  return isBulletin(text) ? { rows: [parseDiscussionText(text, now)], refused: [] } : parseDiscussions(text);
+}
 
 async function take(context: FeedContext, discussions: ToldDiscussion[], report: FeedReport): Promise<void> {
   const change = await context.db.discussions.take(discussions);

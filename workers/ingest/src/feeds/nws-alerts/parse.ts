@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { DataError, messageOf, parseTime } from '@severe/base';
 import type { AlertEvent } from '@severe/db';
+import { isBulletin } from '../../parse/bulletin.ts';
 import { mergeMessages } from './merge.ts';
 import { parseBulletin } from './parse-bulletin.ts';
 import { parseMessage, type AlertMessage } from './message.ts';
@@ -55,10 +56,6 @@ export async function parseAlerts(text: string, now: Date): Promise<AlertList> {
     complete: lost === 0 && pagination === undefined,
     updatedAt: typeof updated === 'string' ? parseTime(updated) : undefined,
   };
-}
-
-function isBulletin(text: string): boolean {
-  return /^[A-Z]{4}\d\d [A-Z]{4} \d{6}/m.test(text.slice(0, 400));
 }
 
 function listOf(messages: AlertMessage[]): AlertList {

@@ -45,6 +45,14 @@ describe('discussions/feed', () => {
   const inForce = async () =>
     (await context.db.discussions.search({ active: true, at: now, limit: 50, offset: 0 })).rows;
 
+  it('takes a saved bulletin for the list', async () => {
+    provider.files.set('spc_mcd', text('0845'));
+    expect(await feed.run(context)).to.deep.include({ new: 1, refused: [] });
+    const [known] = await inForce();
+    expect(known).to.deep.include({ number: 845, wfos: ['OUN'] });
+    expect(known.geometry).to.include('Polygon');
+  });
+
   it('stores outlines at once, and the text of each when it is there', async () => {
     list(outline(845));
     expect(await feed.run(context)).to.deep.include({ new: 1, changed: 0, sound: true });

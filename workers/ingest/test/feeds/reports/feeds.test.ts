@@ -67,6 +67,18 @@ describe('feeds/reports feeds', () => {
     expect(kept).to.equal(3);
   });
 
+  it('takes a saved bulletin for the list', async () => {
+    const bulletin = [
+      'NWUS54 KOUN 202214', 'LSROUN', '', 'PRELIMINARY LOCAL STORM REPORT', 'NATIONAL WEATHER SERVICE NORMAN OK',
+      '514 PM CDT WED MAY 20 2026', '', '0510 PM     HAIL             3 SW NORMAN             35.19N  97.48W',
+      '05/20/2026  M2.00 INCH       CLEVELAND          OK   PUBLIC', '', '$$', '',
+    ].join('\n'); // prettier-ignore
+    texts.set('lsr.geojson?hours=12', bulletin);
+    expect(await createLocalReports().run(context)).to.deep.include({ new: 1, refused: [] });
+    const [{ at, magnitude, state }] = (await context.db.reports.search({ limit: 1, offset: 0 })).rows;
+    expect([at, magnitude, state]).to.deep.equal([new Date('2026-05-20T22:10:00Z'), 2, 'OK']);
+  });
+
   it('takes the tables of two days from 12 to 12 UTC, and does without one that is not there yet', async () => {
     texts.set('260520_rpts.csv', `${header}\n0005,175,NORMAN,CLEVELAND,OK,35.22,-97.44,(OUN)`);
     const report = await createSpcReports().run(context);

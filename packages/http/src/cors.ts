@@ -9,6 +9,7 @@ const exposed = [
   'Link',
   'ETag',
   'Last-Modified',
+  'Age',
   'X-Request-Id',
   'X-Frame-Time',
   'X-Frame-Times',

@@ -103,7 +103,8 @@ for (const [name, bind] of Object.entries(bindings)) {
         'x-content-type-options': 'nosniff',
       });
       expect(headers.etag).to.match(/^"[\w-]{22}"$/);
-      expect(headers['access-control-expose-headers']).to.include('X-Tile-Status');
+      for (const name of ['X-Tile-Status', 'Age'])
+        expect(headers['access-control-expose-headers']?.split(', ')).to.include(name);
       expect(headers['x-request-id']).to.match(/^[\da-f-]{36}$/);
     });
 

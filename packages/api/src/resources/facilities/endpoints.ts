@@ -61,7 +61,10 @@ function kindsIn(given: string): string[] {
     const kind = facilityKindOf(word);
     if (kind) return kind;
     const expected = facilityKinds.map((each) => `'${each}'`).join(', ');
-    throw invalid(['query', 'kind'], `Input should be ${expected}`, 'enum', { input: plainly(word) });
+    throw invalid(['query', 'kind'], `Input should be ${expected}`, 'enum', {
+      input: plainly(word),
+      ctx: { expected },
+    });
   });
 }
 

@@ -58,7 +58,9 @@ describe('api/facilities', () => {
     expect(await kinds('&kind=Nursing-Homes,hospitals')).to.have.members(['nursing_home', 'hospital']);
     expect(await kinds('&kind=police')).to.deep.equal([]);
     const { status, json } = await list('&kind=hospital,church');
-    expect([status, json().detail[0].loc, json().detail[0].input]).to.deep.equal([422, ['query', 'kind'], 'church']);
+    const [{ loc, input, type, ctx }] = json().detail;
+    expect([status, loc, input, type]).to.deep.equal([422, ['query', 'kind'], 'church', 'enum']);
+    expect(ctx.expected).to.include("'nursing_home'");
   });
 
   it('needs a box', async () => {

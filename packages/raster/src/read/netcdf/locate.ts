@@ -46,13 +46,16 @@ class AxisLocator implements Locator {
   positionOf(column: number, row: number): { lat: number; lon: number } | undefined {
     const plane = [this.#x[column] * this.#scale, this.#y[row] * this.#scale];
     const [lon, lat] = this.#converter ? this.#converter.forward(plane) : plane;
-    return Number.isFinite(lon) && Number.isFinite(lat) ? { lat, lon } : undefined; // beside the disk of the earth
+    if (!Number.isFinite(lon) || !Number.isFinite(lat)) return undefined; // beside the disk of the earth
+    return { lat, lon: lon > 180 ? lon - 360 : lon };
   }
 
   cellAt({ lat, lon }: { lat: number; lon: number }): { column: number; row: number } | undefined {
-    const plane = this.#converter ? this.#converter.inverse([lon, lat]) : [lon, lat];
-    const column = nearest(this.#x, plane[0] / this.#scale);
-    const row = nearest(this.#y, plane[1] / this.#scale);
+    const [x, y] = this.#converter ? this.#converter.inverse([lon, lat]) : [lon, lat];
+    const turns = this.#converter ? [0] : [0, 360, -360]; // degrees may be counted from 0 to 360, or across 180
+    const columns = turns.map((turn) => nearest(this.#x, (x + turn) / this.#scale));
+    const column = columns.find((each) => each !== undefined);
+    const row = nearest(this.#y, y / this.#scale);
     return column === undefined || row === undefined ? undefined : { column, row };
   }
 }

@@ -79,12 +79,25 @@ describe('read/netcdf', () => {
     expect(cells[2]).to.deep.equal({ index: 12, value: null });
   });
 
-  it('finds cells on axes in degrees', async () => {
-    const axis = (units: string, ...data: number[]) => ({
-      data: Float64Array.from(data),
-      shape: [data.length],
-      attributes: { units },
+  const axis = (units: string, ...data: number[]) => ({
+    data: Float64Array.from(data),
+    shape: [data.length],
+    attributes: { units },
+  });
+
+  it('finds western places on longitudes that are counted from 0 to 360', async () => {
+    const bytes = await hdf5({
+      lat: axis('degrees_north', 40, 39),
+      lon: axis('degrees_east', 0, 90, 180, 270),
+      t2: { data: Float32Array.of(0, 1, 2, 3, 4, 5, 6, 7), shape: [2, 4], scales: ['lat', 'lon'] },
     });
+    const at = [-91, 269, -2, 182].map((lon) => ({ lat: 40, lon }));
+    const { variables } = await surveyFile(bytes, { at, indices: [7] });
+    expect(variables[0].at.map(({ value }) => value)).to.deep.equal([3, 3, 0, 2]);
+    expect(variables[0].cells[0]).to.include({ lat: 39, lon: -90 });
+  });
+
+  it('finds cells on axes in degrees', async () => {
     const bytes = await hdf5({
       lat: axis('degrees_north', 40, 39),
       lon: axis('degrees_east', -100, -99, -98),

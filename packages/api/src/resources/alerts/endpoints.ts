@@ -20,7 +20,8 @@ export const listAlerts = endpoint({
   summary: 'Warnings, watches, advisories and statements, newest first.',
   description:
     'One alert is one event: updates change it and raise its `version`. Alerts without a polygon have a null ' +
-    'geometry, and are found through the shapes of their zones.',
+    'geometry, and are found through the shapes of their zones. Newest, `start` and `end` go by `sent`: when the version ' +
+    'that is shown was sent.',
   tag: 'Alerts',
   query: {
     ...spatial,

@@ -26,11 +26,20 @@ export async function startProvider(folder: string, slice: Slice) {
   };
 }
 
+/** How the command has memory kept, `packages/severe/bin/severe.js`. */
+const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
+
 /** The service on stores of its own, which waits to be told that time runs. */
 export async function startFarm(slice: Slice, providers: string, dataDir: string) {
   const child = spawn(process.execPath, [script('farm-service.mjs'), String(slice.from)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PROVIDERS: providers, NEXRAD_SITES: slice.sites.join(',') },
+    env: {
+      ...memory,
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PROVIDERS: providers,
+      NEXRAD_SITES: slice.sites.join(','),
+    },
   });
   await said(child);
   const before = cpuSeconds(child.pid!);

@@ -4,7 +4,7 @@ export { takeCells, viewLattice } from './footprints';
 export { sumOnce, sumTwice, unpackGroups } from './groups';
 export { lambertTile } from './lambert';
 export { inflate } from './inflate';
-export { meansOfCells } from './means';
+export { drawMeans } from './means';
 export { unfilter16 } from './unfilter16';
 export { paint } from './paint';
 export { packPixels, usedCodes } from './pixels';

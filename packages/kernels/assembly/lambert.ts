@@ -1,3 +1,5 @@
+import { codeOf } from './steps';
+
 /**
  * A tile of 256 × 256 pixels of a grid whose columns and rows are `column0 + across[y] * sin[x]` and
  * `row0 + down[y] * cos[x]`. A pixel that is larger than a cell takes all cells that it touches, another the one under
@@ -23,11 +25,11 @@ let rounding: f64 = 0;
 
 /**
  * @param codes    a byte for each cell; a pixel takes the largest of its cells
- * @param packed   16 bits for each cell, or 0: of these larger pixels take the mean, which is for the caller to look up
+ * @param packed   16 bits for each cell, or 0: of these larger pixels take the mean
  * @param within   whether all centres of pixels lie on the grid
  * @param slack    overlaps smaller than this part of a cell come from rounding
+ * @param steps    which code a mean has
  * @param out      a byte for each pixel
- * @param means    a float of 64 bits for each pixel of the rows whose pixels are larger than cells, −1 beside the grid
  */
 export function lambertTile(
   codes: usize,
@@ -40,8 +42,8 @@ export function lambertTile(
   widest: f64,
   within: bool,
   slack: f64,
+  steps: usize,
   out: usize,
-  means: usize,
 ): void {
   width = cellsAcross;
   height = cellsDown;
@@ -49,9 +51,9 @@ export function lambertTile(
   column0 = columnOrigin;
   row0 = rowOrigin;
   rounding = slack;
-  for (let y: u32 = 0; y < SIDE; y++, out += SIDE, means += 8 * SIDE, lists += 8) {
+  for (let y: u32 = 0; y < SIDE; y++, out += SIDE, lists += 8) {
     const large = max(load<f64>(lists, SIDE_COLUMNS), load<f64>(lists, SIDE_ROWS)) * widest > 1;
-    if (large) boxes(codes, packed, lists, out, means);
+    if (large) boxes(codes, packed, lists, steps, out);
     else if (within) nearestWithin(codes, lists, out);
     else nearest(codes, lists, out);
   }
@@ -90,7 +92,7 @@ function nearest(codes: usize, line: usize, out: usize): void {
   }
 }
 
-function boxes(codes: usize, packed: usize, line: usize, out: usize, means: usize): void {
+function boxes(codes: usize, packed: usize, line: usize, steps: usize, out: usize): void {
   const acrossBy = load<f64>(line, ACROSS);
   const downBy = load<f64>(line, DOWN);
   const sideColumns = load<f64>(line, SIDE_COLUMNS);
@@ -102,7 +104,6 @@ function boxes(codes: usize, packed: usize, line: usize, out: usize, means: usiz
     const across = (sideColumns * turn) / 2;
     const down = (sideRows * turn) / 2;
     let code: u8 = 0;
-    let mean: f64 = -1;
     const beside = column + across < 0 || column - across > <f64>width || row + down < 0 || row - down > <f64>height;
     if (!beside) {
       const left = max(0, firstCell(column, across));
@@ -111,11 +112,10 @@ function boxes(codes: usize, packed: usize, line: usize, out: usize, means: usiz
       const bottom = min(height - 1, lastCell(row, down));
       if (left <= right && top <= bottom) {
         if (packed == 0) code = largest(codes, left, right, top, bottom);
-        else mean = meanOf(packed, left, right, top, bottom);
+        else code = codeOf(steps, meanOf(packed, left, right, top, bottom));
       }
     }
     store<u8>(out + x, code);
-    store<f64>(means + 8 * x, mean);
   }
 }
 

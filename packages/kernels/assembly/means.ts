@@ -1,3 +1,5 @@
+import { codeOf } from './steps';
+
 /** Pixels of a tile by the mean of what their cells hold. */
 const PIXELS: usize = 256 * 256;
 
@@ -7,26 +9,23 @@ const FIRST_ROW: usize = 2 * 4 * PIXELS;
 const LAST_ROW: usize = 3 * 4 * PIXELS;
 
 /**
- * Draws pixels of a single cell, and averages the cells of others.
+ * Draws pixels by the code of their cell, and those of several cells by the code of the mean.
  *
  * @param codes  a byte for each cell
  * @param packed 16 bits for each cell
  * @param absent the one of those that means none and takes no part, or −1
- * @param out    a code for each pixel, 0 where it has no cell or several
- * @param means  a float of 64 bits for each pixel: the mean of those with several cells, −1 where all of them are absent
- *               and for all other pixels
- * @returns whether any pixel has several cells
+ * @param steps  which code a mean has
+ * @param out    a code for each pixel, 0 where it has no cell, or all of several are absent
  */
-export function meansOfCells(
+export function drawMeans(
   codes: usize,
   packed: usize,
   width: i32,
   absent: i32,
   spans: usize,
+  steps: usize,
   out: usize,
-  means: usize,
-): bool {
-  let any = false;
+): void {
   for (let i: usize = 0; i < PIXELS; i++) {
     const at = spans + 4 * i;
     const left = load<i32>(at);
@@ -34,18 +33,15 @@ export function meansOfCells(
     const top = load<i32>(at, FIRST_ROW);
     const bottom = load<i32>(at, LAST_ROW);
     let code: u8 = 0;
-    let mean: f64 = -1;
     if (left <= right && top <= bottom) {
       if (left == right && top == bottom) code = load<u8>(codes + <usize>(top * width + left));
       else {
-        any = true;
-        mean = meanOf(packed, width, absent, left, right, top, bottom);
+        const mean = meanOf(packed, width, absent, left, right, top, bottom);
+        if (mean >= 0) code = codeOf(steps, mean);
       }
     }
     store<u8>(out + i, code);
-    store<f64>(means + 8 * i, mean);
   }
-  return any;
 }
 
 function meanOf(packed: usize, width: i32, absent: i32, left: i32, right: i32, top: i32, bottom: i32): f64 {

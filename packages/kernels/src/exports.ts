@@ -50,8 +50,8 @@ export interface Exports {
     widest: number,
     within: number,
     rounding: number,
+    steps: number,
     out: number,
-    means: number,
   ): void;
   viewLattice(
     tables: number,
@@ -66,15 +66,15 @@ export interface Exports {
     rows: number,
   ): void;
   takeCells(corners: number, centres: number, size: number, rounding: number, first: number, last: number): void;
-  meansOfCells(
+  drawMeans(
     codes: number,
     packed: number,
     width: number,
     absent: number,
     spans: number,
+    steps: number,
     out: number,
-    means: number,
-  ): number;
+  ): void;
   mixColours(
     cells: number,
     width: number,

@@ -11,13 +11,14 @@ export {
 } from './footprints.ts';
 export { integrate, unpackGroups, type GroupLists } from './groups.ts';
 export { lambertRoom, lambertTile, type LambertRule, type LambertTables } from './lambert.ts';
-export { meansOfCells, meansRoom } from './means.ts';
+export { drawMeans, tileRoom } from './means.ts';
 export { inflate } from './inflate.ts';
 export { deflateBox, halveBox, isConstant, planesRoom, type Box, type halvingRules, type PlanePart } from './planes.ts';
 export { borrow, giveBack, handOver, ownerOf } from './pool.ts';
 export { codesPerMark, paint, paintRoom } from './paint.ts';
 export { packPixels, usedCodes } from './pixels.ts';
 export { spreadLargest, spreadRoom, type PixelSpans } from './spread.ts';
+export { putSteps, stepsRoom, type Steps } from './steps.ts';
 export { summariseLongs, summariseShorts, type Summary } from './summary.ts';
 export { unfilter16 } from './unfilter16.ts';
 export { Workspace, type Part } from './workspace.ts';

@@ -1,4 +1,5 @@
-import { meansRoom } from './means.ts';
+import { tileRoom } from './means.ts';
+import { stepsRoom } from './steps.ts';
 import type { Part, Workspace } from './workspace.ts';
 
 /** Pixels of a side of a tile. */
@@ -33,16 +34,15 @@ export interface LambertRule {
 }
 
 /** The parts that drawing needs besides the cells. */
-export const lambertRoom = { tables: 7 * 8 * side, ...meansRoom };
+export const lambertRoom = { tables: 7 * 8 * side, ...tileRoom, ...stepsRoom };
 
 type LambertParts = Record<keyof typeof lambertRoom | 'codes' | 'packed', Part>;
 
 /**
  * Draws a tile.
  *
- * @param parts `codes` a byte and `packed` 16 bits for each cell
- * @returns a code for each pixel; for the mean, those of rows whose pixels are larger than a cell are 0, and stand in
- *          `means` instead, −1 beside the grid
+ * @param parts `codes` a byte and `packed` 16 bits for each cell; `steps` as `putSteps` leaves them
+ * @returns a code for each pixel
  */
 export function lambertTile(
   space: Workspace,
@@ -50,7 +50,7 @@ export function lambertTile(
   tables: LambertTables,
   { rule, widest, within, rounding }: LambertRule,
   parts: LambertParts,
-): { codes: Uint8Array; means: Float64Array } {
+): Uint8Array {
   const { column0, row0, rhoColumns, rhoRows, sideColumns, sideRows, sin, cos, turn } = tables;
   const lists = space.doubles(parts.tables);
   [rhoColumns, rhoRows, sideColumns, sideRows, sin, cos, turn].forEach((list, i) => lists.set(list, i * side));
@@ -65,8 +65,8 @@ export function lambertTile(
     widest,
     within ? 1 : 0,
     rounding,
+    parts.steps.at,
     parts.tile.at,
-    parts.means.at,
   );
-  return { codes: space.octets(parts.tile), means: space.doubles(parts.means) };
+  return space.octets(parts.tile);
 }

@@ -1,19 +1,28 @@
 import { expect } from 'chai';
-import { footprintsRoom, meansOfCells, meansRoom, Workspace } from '../src/index.ts';
+import { drawMeans, footprintsRoom, putSteps, stepsRoom, tileRoom, Workspace } from '../src/index.ts';
 import { seeded } from './seeded.ts';
 
 const pixels = 256 * 256;
 const [width, height, absent] = [50, 40, 9];
+/** Bands that begin between whole values, so that a mean may lie in the one after that of its whole part. */
+const from = Float64Array.from({ length: 200 }, (_, i) => 99.7 + i * 250.1);
+const bandOf = (value: number) => from.findLastIndex((edge) => edge <= value) + 1;
+const steps = {
+  bandOfWhole: Uint8Array.from({ length: 65_536 }, (_, value) => bandOf(value)),
+  from,
+  codeOfBand: Uint8Array.from({ length: 201 }, (_, band) => 255 - band),
+};
 
 describe('means', () => {
   for (const none of [absent, undefined]) {
-    it(`are of the cells of a pixel, ${none === undefined ? 'all of them' : 'without those that are absent'}`, () => {
+    it(`give the code of their band, ${none === undefined ? 'of all cells' : 'without cells that are absent'}`, () => {
       const random = seeded(8);
       const packed = Uint16Array.from({ length: width * height }, () => (random() < 0.4 ? absent : random() * 65_536));
       const codes = Uint8Array.from({ length: packed.length }, () => random() * 256);
       const space = new Workspace();
-      const room = { ...footprintsRoom, ...meansRoom, codes: codes.length, packed: packed.byteLength };
+      const room = { ...footprintsRoom, ...tileRoom, ...stepsRoom, codes: codes.length, packed: packed.byteLength };
       const parts = space.layOut(room);
+      putSteps(space, parts.steps, steps);
       space.octets(parts.codes).set(codes);
       space.shorts(parts.packed).set(packed);
       const list = Array.from({ length: pixels }, () => {
@@ -23,28 +32,18 @@ describe('means', () => {
       const spans = space.words(parts.spans);
       for (let side = 0; side < 4; side++) spans.set(list.map((pixel) => pixel[side]), side * pixels); // prettier-ignore
 
-      const made = meansOfCells(space, width, none, parts);
+      const made = drawMeans(space, width, none, parts);
       list.forEach(([left, right, top, bottom], i) => {
         const cells: number[] = [];
         for (let row = top; row <= bottom; row++) {
           for (let column = left; column <= right; column++) cells.push(row * width + column);
         }
         const present = cells.map((cell) => packed[cell]).filter((value) => value !== none);
-        const mean = present.length > 0 ? present.reduce((sum, value) => sum + value, 0) / present.length : -1;
-        const expected = cells.length > 1 ? [0, mean] : [cells.length === 1 ? codes[cells[0]] : 0, -1];
-        const found = [made.codes[i], made.means?.[i]];
-        if (found.join() !== expected.join()) expect.fail(`pixel ${i}: ${found.join()}, not ${expected.join()}`);
+        const mean = present.reduce((sum, value) => sum + value, 0) / present.length;
+        const codeOfMean = present.length > 0 ? steps.codeOfBand[bandOf(mean)] : 0;
+        const expected = cells.length > 1 ? codeOfMean : cells.length === 1 ? codes[cells[0]] : 0;
+        if (made[i] !== expected) expect.fail(`pixel ${i}: ${made[i]}, not ${expected}`);
       });
     });
   }
-
-  it('are none where no pixel takes several cells', () => {
-    const space = new Workspace();
-    const parts = space.layOut({ ...footprintsRoom, ...meansRoom, codes: 1, packed: 2 });
-    space.words(parts.spans).fill(0);
-    space.octets(parts.codes)[0] = 77;
-    const { codes, means } = meansOfCells(space, 1, undefined, parts);
-    expect(means).to.equal(undefined);
-    expect(new Set(codes)).to.deep.equal(new Set([77]));
-  });
 });

@@ -6,8 +6,10 @@ import {
   lambertRoom,
   paint as paintAll,
   paintRoom,
+  putSteps,
   spreadRoom,
   type Part,
+  type Steps,
   type Workspace,
 } from '@severe/kernels';
 import type { Field } from '../field.ts';
@@ -95,18 +97,21 @@ export function paint(field: Field, look: Look): Painted {
     while (band < bands && palette.from[band] <= packed) band++;
     return codeOfBand[band];
   };
-  return { ...lookedUp(field, lowest, codeOfWhole), bandOfCode, codeOf, palette };
+  const steps = { bandOfWhole, from: palette.from, codeOfBand };
+  return { ...lookedUp(field, lowest, codeOfWhole, steps), bandOfCode, codeOf, palette };
 }
 
 function lookedUp(
   { packed, width }: Field,
   lowest: number,
   table: Uint8Array,
+  steps: Steps,
 ): Pick<Painted, 'codes' | 'marks' | 'desk'> {
   if (packed instanceof Uint16Array && table.length === 65_536) {
     const room = deskRoom(packed.length, width);
     const space = borrow(Object.values(room).reduce((sum, bytes) => sum + bytes));
     const parts = space.layOut(room);
+    putSteps(space, parts.steps, steps);
     return { ...paintAll(space, packed, table, parts), desk: { space, parts } };
   }
   const codes = new Uint8Array(packed.length);

@@ -2,7 +2,7 @@
  * Grids of a view from space to the map: the rule of `projected.ts`, with every pixel asked of the projection itself,
  * which costs little here.
  */
-import { meansOfCells, type Footprints } from '@severe/kernels';
+import { drawMeans, type Footprints } from '@severe/kernels';
 import type { Field, GeostationaryGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
 import type { Codes, Painted } from '../paint/codes.ts';
@@ -29,15 +29,10 @@ type Drawer = (footprints: Footprints, out: Codes) => void;
 
 /** Draws in the workspace of a large grid, where the kernel has the rule of the product. */
 function meansDrawer({ width, absent }: Field, look: Look, painted: Painted): Drawer | undefined {
-  const { desk, codeOf } = painted;
+  const { desk } = painted;
   if (!desk || painted.reduce || look.reduce !== 'mean' || absent.length > 1) return undefined;
   const none = absent.at(0)?.code;
-  return (_, out) => {
-    const { codes, means } = meansOfCells(desk.space, width, none, desk.parts);
-    out.set(codes);
-    if (!means) return;
-    for (let i = 0; i < means.length; i++) if (means[i] >= 0) out[i] = codeOf(means[i]);
-  };
+  return (_, out) => out.set(drawMeans(desk.space, width, none, desk.parts));
 }
 
 function boxDrawer(field: Field, look: Look, painted: Painted): Drawer {

@@ -47,21 +47,14 @@ type DeskDrawer = (pixels: LambertPixels, within: boolean, out: Codes) => void;
 
 /** Draws in the workspace of a large grid, where the kernel has the rule of the product. */
 function deskDrawer({ width, height, absent }: Field, look: Look, painted: Painted): DeskDrawer | undefined {
-  const { desk, codeOf } = painted;
+  const { desk } = painted;
   const mean = look.reduce === 'mean' && absent.length === 0;
   if (!desk || painted.reduce || !(mean || look.reduce === 'maximum' || look.reduce === 'minimum')) return undefined;
   const rule = mean ? 'mean' : 'largest';
   return (pixels, within, out) => {
     const widest = pixels.turnRange[1];
     const how = { rule, widest, within, rounding } as const;
-    const { codes, means } = lambertTile(desk.space, { width, height }, pixels, how, desk.parts);
-    out.set(codes);
-    if (!mean) return;
-    for (let row = 0; row < tileSize; row++) {
-      if (!isLargeRow(pixels, row, widest)) continue;
-      const end = (row + 1) * tileSize;
-      for (let at = row * tileSize; at < end; at++) out[at] = means[at] < 0 ? 0 : codeOf(means[at]);
-    }
+    out.set(lambertTile(desk.space, { width, height }, pixels, how, desk.parts));
   };
 }
 

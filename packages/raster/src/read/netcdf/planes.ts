@@ -58,23 +58,23 @@ function variableOf(file: File, name: string): PlaneVariable {
   throw new DataError('netcdf-variable', `the file has no ${name} with two dimensions of numbers`);
 }
 
-type Numbers = Uint16Array | Float64Array;
+type Numbers = Uint8Array | Uint16Array | Float64Array;
 
 /** Of the numbers of one variable: room for the full disk at half a kilometre is not needed, the CONUS sector's 60 million cells are. */
 const mostBytes = 160e6;
 
-/** All stored numbers from the north; in 16 bits where they are such without a sign, as those of GOES-R are. */
+/** All stored numbers from the north; in 8 or 16 bits where they are such without a sign, as those of GOES-R are. */
 function collect(variable: PlaneVariable, packing: Packing, southUp: boolean): Numbers {
   const { width, height, type } = variable;
-  const short = !type.floating && type.bits === 16 && (packing.unsigned || !type.signed);
-  const bytes = width * height * (short ? 2 : 8);
+  const List = listOf(type, packing);
+  const bytes = width * height * List.BYTES_PER_ELEMENT;
   if (bytes > mostBytes) {
     throw new DataError(
       'netcdf-too-large',
       `${variable.name} would take ${bytes} bytes, at most ${mostBytes} are used`,
     );
   }
-  const numbers = short ? new Uint16Array(width * height) : new Float64Array(width * height);
+  const numbers = new List(width * height);
   for (const { row, stored } of readPieces(variable, packing)) {
     const plain =
       stored instanceof BigInt64Array || stored instanceof BigUint64Array ? Float64Array.from(stored, Number) : stored;
@@ -86,6 +86,11 @@ function collect(variable: PlaneVariable, packing: Packing, southUp: boolean): N
     }
   }
   return numbers;
+}
+
+function listOf({ floating, bits, signed }: PlaneVariable['type'], { unsigned }: Packing) {
+  if (floating || bits > 16 || (signed && !unsigned)) return Float64Array;
+  return bits === 16 ? Uint16Array : Uint8Array;
 }
 
 /** Gives pixels whose flag says that they have no value the number that means none. */

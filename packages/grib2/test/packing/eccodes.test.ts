@@ -30,6 +30,7 @@ const PACKINGS: [name: string, template: string, bits: number[]][] = [
   ['grid_complex_spatial_differencing,orderOfSpatialDifferencing=1', '5.3', [2, 12, 24]],
   ['grid_complex_spatial_differencing,orderOfSpatialDifferencing=2', '5.3', [2, 12, 24]],
   ['grid_jpeg', '5.40', [3, 8, 12, 17, 24]],
+  ['grid_simple_log_preprocessing', '5.61', [12, 24]],
   ['grid_ccsds', '5.42', [1, 7, 12, 17, 24, 32]],
 ];
 

@@ -4,7 +4,7 @@ import { png } from '../../src/packing/png.ts';
 import { Section } from '../../src/section.ts';
 import { encodePng } from '../../src/write/png.ts';
 import { representationSection } from '../../src/write/packing/sections.ts';
-import { joined, messageOf, onlyField, randomFrom, refusalOf, sectionAt, valuesOf } from '../support.ts';
+import { joined, messageOf, onlyField, patched, randomFrom, refusalOf, sectionAt, valuesOf } from '../support.ts';
 
 /** How a filter of the standard predicts a byte from the ones to the left, above, and above to the left. */
 const PREDICT: ((left: number, above: number, corner: number) => number)[] = [
@@ -172,6 +172,12 @@ describe('packing/png', () => {
       expect(field.statistics()).to.include({ min: 0, max: 2 ** bits - 1 });
     });
   }
+
+  it('is read under the number that NCEP gave it before the manual did', () => {
+    const field = onlyField(patched(messageOf({ packing: { template: '5.41' } }), 5, 10, 40010 >> 8, 40010 & 255));
+    expect(field.packing).to.equal('5.40010');
+    expect(field.statistics()).to.include({ min: 0.5, max: 1.6 });
+  });
 
   it('has no picture where all values are the same', () => {
     const message = messageOf({ packing: { template: '5.41' } });

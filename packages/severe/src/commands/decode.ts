@@ -9,7 +9,7 @@ export function decode(program: Command, terminal: Terminal = process): void {
     .description(
       'Tell what a GRIB2, NEXRAD, GeoTIFF or NetCDF-4 file holds: fields, times, grids, statistics, single values.',
     )
-    .argument('<file>', 'GRIB2, NEXRAD Level II or III, GeoTIFF, NetCDF-4; gzipped or not')
+    .argument('<file>', 'GRIB2, NEXRAD Level II or III, GeoTIFF, NetCDF-4; packed by gzip or bzip2, or not')
     .option('--json', 'one JSON document instead of a table')
     .option('--at <lat,lon>', 'the nearest cell of each field; may be repeated', collect, [])
     .option('--index <n,…>', 'cells by their position in the stored order; may be repeated', collect, [])

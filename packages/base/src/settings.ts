@@ -1,3 +1,4 @@
+import { parseTime } from './clock.ts';
 import { StartError } from './errors.ts';
 
 /** A setting: where it comes from, what it is when absent, and one sentence for the README. */
@@ -63,8 +64,8 @@ const optionalTime = (env: string, about: string): Setting<Date | undefined> => 
   default: undefined,
   about,
   read: (given) => {
-    const at = new Date(given);
-    return Number.isNaN(at.getTime()) ? { problem: 'needs an ISO 8601 time' } : { value: at };
+    const at = parseTime(given);
+    return at ? { value: at } : { problem: 'needs an ISO 8601 time' };
   },
 });
 
@@ -218,7 +219,8 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     const given = env[setting.env];
     if (given === undefined || given === '') return [name, setting.default];
     const result = setting.read(given);
-    if ('problem' in result) problems.push(`${setting.env} ${result.problem}, got ${JSON.stringify(given)}`);
+    if ('problem' in result)
+      problems.push(`${setting.env} ${result.problem}, got ${JSON.stringify(withoutPassword(given))}`);
     return [name, 'value' in result ? result.value : setting.default];
   });
   const settings = Object.fromEntries(entries) as Settings;
@@ -228,4 +230,9 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   if (problems.length > 0)
     throw new StartError(`These settings are wrong:\n${problems.map((p) => `  ${p}`).join('\n')}`);
   return Object.freeze(settings);
+}
+
+/** A mistaken address is shown, and may have a password in it. */
+function withoutPassword(given: string): string {
+  return given.replace(/(:\/\/[^/@:]*:).*@/, '$1…@');
 }

@@ -33,6 +33,23 @@ describe('settings', () => {
       .that.satisfies((message: string) => names.every((name) => message.includes(`  ${name} needs`)));
   });
 
+  it('keep a password out of what is said of a wrong address', () => {
+    const said = { DATABASE_URL: 'mysql://me:se@cret@db.example.org/x', REDIS_URL: 'http://:secret@127.0.0.1' };
+    expect(() => loadSettings(said))
+      .to.throw('got "mysql://me:…@db.example.org/x"')
+      .with.property('message')
+      .that.includes('got "http://:…@127.0.0.1"')
+      .and.not.includes('cret');
+  });
+
+  it('take a time without an offset for UTC, and none that does not exist', () => {
+    expect(loadSettings({ SEVERE_CLOCK: '2026-05-20T22:00' }).clock?.toISOString()).to.equal(
+      '2026-05-20T22:00:00.000Z',
+    );
+    expect(() => loadSettings({ SEVERE_CLOCK: '2026-02-30T00:00:00Z' })).to.throw('SEVERE_CLOCK needs');
+    expect(() => loadSettings({ SEVERE_CLOCK: '5' })).to.throw('SEVERE_CLOCK needs');
+  });
+
   it('want the keys of a store beside its address', () => {
     expect(() => loadSettings({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).to.throw('S3_ACCESS_KEY and S3_SECRET_KEY');
   });

@@ -1,8 +1,11 @@
 import { messageOf, StartError } from '@severe/base';
 import { Command } from 'commander';
 import { commands } from './commands/index.ts';
+import { version } from './version.ts';
 
-const program = new Command('severe').description('Severe-weather data as one REST API and one tile farm.');
+const program = new Command('severe')
+  .description('Severe-weather data as one REST API and one tile farm.')
+  .version(version);
 for (const add of commands) add(program);
 
 try {

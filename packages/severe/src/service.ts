@@ -184,11 +184,15 @@ function createFront(log: Log): { server: Server; open: (listener: RequestListen
   };
 }
 
+/** What the system says of an address that this machine does not have. */
+const notOurAddress = new Set(['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EINVAL'] as (string | undefined)[]);
+
 function listen(server: Server, port: number, host: string, setting: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
-      reject(new StartError(`port ${port} of ${host} ${why}; ${setting} sets another`, { cause: error }));
+      const which = notOurAddress.has(error.code) ? 'HOST' : setting;
+      reject(new StartError(`port ${port} of ${host} ${why}; ${which} sets another`, { cause: error }));
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });

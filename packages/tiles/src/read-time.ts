@@ -1,6 +1,5 @@
-import { parseStamp, quoted, RequestError } from '@severe/base';
+import { parseStamp, parseTime, quoted, RequestError } from '@severe/base';
 
-const rfc3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)?$/;
 /** The furthest hour of any run that `valid` can name. */
 const lastHour = 48;
 
@@ -21,12 +20,9 @@ export function readValid(text: string): Date | number {
   return readMoment(text) ?? refuse('valid', needed, text);
 }
 
+/** A date alone would name no hour. */
 function readMoment(text: string): Date | undefined {
-  const stamp = parseStamp(text);
-  if (stamp || !rfc3339.test(text)) return stamp;
-  const zoned = /([Zz]|[+-]\d\d:?\d\d)$/.test(text.slice(10)) ? text : `${text}Z`;
-  const at = new Date(zoned.replace(' ', 'T'));
-  return Number.isNaN(at.getTime()) ? undefined : at;
+  return parseStamp(text) ?? (text.length > 'YYYY-MM-DD'.length ? parseTime(text) : undefined);
 }
 
 function refuse(name: string, needed: string, text: string): never {

@@ -12,6 +12,7 @@ describe('times in requests', () => {
       '2026-05-20T22:00:00Z',
       '2026-05-20T17:00:00-05:00',
       '2026-05-20T22:00:00.000Z',
+      '2026-05-21T00:00:00 02:00', // a plus that was not encoded
     ]) {
       expect(readRun(text), text).to.deep.equal(moment);
       expect(readValid(text), text).to.deep.equal(moment);
@@ -25,7 +26,9 @@ describe('times in requests', () => {
       ...['', '2026', '202613010000', '202605202460', 'now', '2026-05-20T22:00:00Z'].map(
         (t) => [readStamp, t] as never,
       ),
-      ...['', '3', 'latest', '2026-13-01T00:00:00Z', '2026-05-20'].map((t) => [readRun, t] as never),
+      ...['', '3', 'latest', '2026-13-01T00:00:00Z', '2026-05-20', '2026-02-30T00:00Z'].map(
+        (t) => [readRun, t] as never,
+      ),
       ...['', '49', '-1', '1.5', '2026-05-20T25:00:00Z'].map((t) => [readValid, t] as never),
     ];
     for (const [read, text] of refused) {

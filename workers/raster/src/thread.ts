@@ -1,4 +1,4 @@
-import type { Settings } from '@severe/base';
+import { messageOf, UpstreamError, type Settings } from '@severe/base';
 import { openObjects, type Objects } from '@severe/platform';
 import { workerData } from 'piscina';
 import { failpointsOf } from './failpoint.ts';
@@ -16,11 +16,11 @@ export default function render(job: RenderJob): Promise<Outcome> {
   return outcomeOf(async () => renderFrame(job, await store(), failpoint));
 }
 
-/** A store that was away when it was first wanted is asked again by the next job. */
+/** A store that is away when a thread first wants it is asked again by the next job: what stops a start must not end a frame. */
 function store(): Promise<Objects> {
   opened ??= openObjects(settings).catch((error: unknown) => {
     opened = undefined;
-    throw error;
+    throw new UpstreamError('object store', messageOf(error), { cause: error });
   });
   return opened;
 }

@@ -1,5 +1,5 @@
 import { channels, jobs, type FrameName, type RenderFrameJob } from '@severe/catalogue';
-import { silentLog } from '@severe/base';
+import { loadSettings, silentLog, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { requireService } from '../../../test/support/services.ts';
 import { defaultLimits } from '../src/limits.ts';
@@ -146,6 +146,17 @@ describe('worker', () => {
       }
       const builds = (await house.keys()).filter((key) => key.startsWith('frames/')).map((key) => key.split('/')[4]);
       expect(builds).to.deep.equal(['first', 'first', 'next', 'next']);
+    });
+
+    it('takes a store that is away when a thread first wants it for one that will be back', async () => {
+      const away = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
+      const threads = startThreads(loadSettings({ ...away, RASTER_THREADS: '1' }), defaultLimits, silentLog);
+      try {
+        const failure = await rejection(threads.render({ ...radarFrame(), rawKey: 'raw/any', build: 'none' }));
+        expect(failure).to.be.instanceOf(UpstreamError).and.include({ system: 'object store' });
+      } finally {
+        await threads.close();
+      }
     });
 
     it('counts a frame that took too long as a failure, to be tried again', async () => {

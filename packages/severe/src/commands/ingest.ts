@@ -1,3 +1,4 @@
+import { parseTime } from '@severe/base';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { IngestOptions } from './ingest/ingest-files.ts';
 
@@ -21,8 +22,7 @@ export function ingest(program: Command): void {
 }
 
 function readTime(text: string): Date {
-  const at = new Date(text);
-  if (Number.isNaN(at.getTime()))
-    throw new InvalidArgumentError('an ISO 8601 time such as 2026-05-20T22:18:00Z is needed.');
+  const at = parseTime(text);
+  if (!at) throw new InvalidArgumentError('an ISO 8601 time such as 2026-05-20T22:18:00Z is needed.');
   return at;
 }

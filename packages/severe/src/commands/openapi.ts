@@ -7,6 +7,7 @@ export function openapi(program: Command): void {
     .command('openapi')
     .description('print the OpenAPI 3.1 document')
     .option('--url <base>', 'address of the service, as the document is to name it', 'http://127.0.0.1:8080')
+    .option('--json', 'as JSON, which it always is')
     .action(async ({ url }: { url: string }) => {
       const [{ apiEndpoints, documentOf }, { tileEndpoints }] = await Promise.all([
         import('@severe/api'),

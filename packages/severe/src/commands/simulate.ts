@@ -1,4 +1,4 @@
-import { createClock, createLog } from '@severe/base';
+import { createClock, createLog, parseTime } from '@severe/base';
 import { InvalidArgumentError, type Command } from 'commander';
 
 /** How fast the clock may run: a day a minute. */
@@ -49,7 +49,7 @@ const numberFrom =
   };
 
 function readTime(text: string): Date {
-  const at = new Date(text);
-  if (!Number.isNaN(at.getTime())) return at;
+  const at = parseTime(text);
+  if (at) return at;
   throw new InvalidArgumentError('It needs an ISO 8601 time, such as 2026-05-20T22:00:00Z.');
 }

@@ -44,7 +44,8 @@ export function start(program: Command): void {
 function readRoles(text: string): Role[] {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !(allRoles as readonly string[]).includes(name));
-  if (unknown.length > 0) throw new InvalidArgumentError(`${unknown.join(', ')}: roles are ${allRoles.join(', ')}`);
+  if (unknown.length > 0)
+    throw new InvalidArgumentError(`${unknown.join(', ') || 'none'}: roles are ${allRoles.join(', ')}`);
   return names as Role[];
 }
 

@@ -62,6 +62,12 @@ describe('severe start', function () {
     other.close();
   });
 
+  it('names the setting of an address that this machine does not have', async () => {
+    const start = new Start({ HOST: '192.0.2.1', DATA_DIR: join(folder, 'untouched') });
+    expect(await start.ended).to.equal(1);
+    expect(start.err).to.equal('severe: port 0 of 192.0.2.1 cannot be used (EADDRNOTAVAIL); HOST sets another\n');
+  });
+
   it('names what is no role, and what excludes each other', async () => {
     const role = new Start({}, '--roles', 'api,cook');
     expect(await role.ended).to.equal(1);

@@ -134,8 +134,8 @@ function announcer(log: Log, label: string) {
       });
       redis.on('end', () => away.delete(name)); // closed by us
       redis.on('close', () => {
-        // Before it was ever ready the one who connects hears of it.
-        if (!wasReady || silent) return;
+        // Before it was ever ready the one who connects hears of it; at its end it was closed by us.
+        if (!wasReady || silent || redis.status === 'end') return;
         if (away.size === 0) log.warn(`Redis at ${label} is away: ${reason}`);
         away.add(name);
       });

@@ -11,7 +11,7 @@ export interface Fetcher {
    * The body of a 200 (or of a 206 when a range was asked for), or undefined for a 404.
    *
    * @throws {UpstreamError} for a time-out, a refused connection, a 429 or a 5xx
-   * @throws {DataError} `too-large` past `maxBytes`, `status` for any other answer
+   * @throws {DataError} `too-large` past `maxBytes`, `bad-request` for a 400, `status` for any other answer
    */
   bytes(url: string, options?: FetchOptions): Promise<Buffer | undefined>;
   /** The same as text: a byte order mark is removed, and what is a gzip file unpacked. */

@@ -90,7 +90,8 @@ async function bodyOf(
     const more = seconds > 0 ? { retryAfterSeconds: Math.min(seconds, 3600) } : {};
     throw new UpstreamError(host, `${host} answers ${status}`, more);
   }
-  throw new DataError('status', `${host} answers ${status}, expected ${ranged ? 206 : 200}`);
+  const code = status === 400 ? 'bad-request' : 'status';
+  throw new DataError(code, `${host} answers ${status}, expected ${ranged ? 206 : 200}`);
 }
 
 async function readBounded(response: Response, host: string, maxBytes: number): Promise<Buffer> {

@@ -8,18 +8,23 @@ const zones = 'https://api.weather.gov/zones';
 
 /** How many are fetched in a run: on a bad day alerts name two thousand, and the provider asks to be gentle. */
 const budget = 25;
-/** Zones whose shape could not be had are asked for again after this. */
-const againMs = 6 * 3_600_000;
+/** Zones that the provider does not know are asked for again after this; those of which it sent something unreadable after this. */
+const unknownMs = 6 * 3_600_000;
+const unreadableMs = 10 * 60_000;
 
 /** The shapes of the zones that alerts are for, each fetched once. */
 export function createNwsZones(): Feed {
   const notBefore = new Map<string, number>();
 
-  async function fetchZone({ fetcher, db }: FeedContext, zone: string, report: FeedReport): Promise<void> {
+  async function fetchZone({ fetcher, db, clock }: FeedContext, zone: string, report: FeedReport): Promise<void> {
     const [kind, ugc] = zone.split('/');
+    const refuse = (why: string, againMs: number): void => {
+      report.refused.push({ what: zone, why });
+      notBefore.set(zone, clock().getTime() + againMs);
+    };
+    const text = await fetcher.text(`${zones}/${zone}`, { accept: 'application/geo+json' });
+    if (text === undefined) return refuse('the provider does not know it', unknownMs);
     try {
-      const text = await fetcher.text(`${zones}/${zone}`, { accept: 'application/geo+json' });
-      if (text === undefined) throw new DataError('zone', 'the provider does not know it');
       await db.zones.put([
         parseZone(
           text,
@@ -30,7 +35,8 @@ export function createNwsZones(): Feed {
       report.new++;
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
-      report.refused.push({ what: zone, why: error.message });
+      report.sound = false; // a provider that fails may send a page for every zone
+      refuse(error.message, unreadableMs);
     }
   }
 
@@ -45,10 +51,7 @@ export function createNwsZones(): Feed {
       const now = clock().getTime();
       const wanted = await db.alerts.zonesWithoutShape(1000);
       const due = wanted.filter((zone) => (notBefore.get(zone) ?? 0) <= now);
-      for (const zone of due.slice(0, budget)) {
-        notBefore.set(zone, now + againMs);
-        await fetchZone(context, zone, report);
-      }
+      for (const zone of due.slice(0, budget)) await fetchZone(context, zone, report);
       report.more = due.length > budget;
       if (report.new > 0) await announce(context, { source: 'alerts' });
       return report;

@@ -50,7 +50,8 @@ export const nwsStations: Feed = {
       const text = await context.fetcher.text(stationsOf(wanted), { accept: 'application/geo+json' });
       if (text !== undefined) await takeStations(context, parseStations(text), report);
     } catch (error) {
-      if (!(error instanceof DataError)) throw error;
+      // What cannot be asked is passed over; what comes while the provider fails, such as a page, is no word on any station.
+      if (!(error instanceof DataError) || error.code !== 'bad-request') throw error;
       report.refused.push({ what: `${wanted[0]} and others`, why: error.message });
     }
     await context.db.observations.passOver(wanted); // what it does not know, or cannot tell, is not asked for again

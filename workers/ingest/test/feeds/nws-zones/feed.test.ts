@@ -1,3 +1,4 @@
+import { UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { alertEvent, squareAt } from '../../../../../test/support/alert-event.ts';
 import { createNwsZones } from '../../../src/feeds/nws-zones/feed.ts';
@@ -48,7 +49,7 @@ describe('nws-zones/feed', () => {
     zones.set(url('forecast/OKZ030'), '<html>');
     const report = await feed.run(context);
     expect(asked).to.have.members(names.map(url));
-    expect(report).to.deep.include({ new: 2, more: false, sound: true });
+    expect(report).to.deep.include({ new: 2, more: false });
     expect(report.refused.map(({ what }) => what)).to.have.members(['forecast/OKZ030', 'forecast/OKZ031']);
     expect(await context.db.zones.named(['fire/OKZ029'])).to.deep.equal([
       { kind: 'fire', ugc: 'OKZ029', name: 'Cleveland', state: 'OK', wfo: 'OUN', simplified: false },
@@ -56,6 +57,21 @@ describe('nws-zones/feed', () => {
     asked.length = 0;
     await feed.run(context);
     expect(asked).to.deep.equal([]);
+    now = new Date('2026-05-20T22:28:00Z');
+    await feed.run(context);
+    expect(asked, 'what was unreadable, after ten minutes').to.deep.equal([url('forecast/OKZ030')]);
+    now = new Date('2026-05-20T22:44:00Z');
+  });
+
+  it('fails where the provider sends pages, and asks again for a zone that it could not answer for', async () => {
+    await context.db.alerts.take([alertEvent({ eventKey: 'pages', polygon: null, zones: ['forecast/KSZ001'] })]);
+    zones.set(url('forecast/KSZ001'), '<html>');
+    expect(await feed.run(context)).to.deep.include({ new: 0, sound: false });
+    const away = { ...context, fetcher: { ...fetcher, text: () => Promise.reject(new UpstreamError('host', 'away')) } };
+    now = new Date('2026-05-20T23:10:00Z');
+    expect(await feed.run(away).catch((error: unknown) => error)).to.be.instanceOf(UpstreamError);
+    zones.set(url('forecast/KSZ001'), zone('KSZ001', squareAt(-97.7, 38, 0.6)));
+    expect(await feed.run(context)).to.deep.include({ new: 1 });
     now = new Date('2026-05-20T22:44:00Z');
   });
 

@@ -90,11 +90,15 @@ describe('feeds/observations feeds', () => {
     expect((await rows()).map(({ name }) => name)).to.have.members(['Norman, Max Westheimer Airport', null]);
   });
 
-  it('do not ask for ever what the provider cannot tell', async () => {
+  it('do not ask for ever what the provider will not answer, but again where it sent a page', async () => {
     answers.set('/data/cache/metars.cache.csv.gz', [header, metar('KOUN')].join('\n'));
     await nwsObservations.run(context);
-    answers.set('/stations', '<html><title>Bad Request</title></html>');
-    expect((await nwsStations.run(context)).refused.map(({ what }) => what)).to.deep.equal(['KOUN and others']);
+    answers.set('/stations', '<html><title>Maintenance</title></html>');
+    expect(await nwsStations.run(context).catch((error: unknown) => error)).to.be.instanceOf(DataError);
+    const { fetcher } = context;
+    const refusal = () => Promise.reject(new DataError('bad-request', 'api.weather.gov answers 400, expected 200'));
+    const refused = await nwsStations.run({ ...context, fetcher: { ...fetcher, text: refusal } });
+    expect(refused.refused.map(({ what }) => what)).to.deep.equal(['KOUN and others']);
     expect(await nwsStations.run(context)).to.deep.include({ refused: [] });
     expect(asked).to.have.length(2);
   });

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataError, loadSettings, silentLog, UpstreamError, type Settings } from '@severe/base';
+import { sources } from '@severe/catalogue';
+import type { Database } from '@severe/db';
+import { createHttpFetcher, feeds, type FeedReport } from '@severe/ingest';
+import { openPlatform, type Platform } from '@severe/platform';
+import { expect } from 'chai';
+import { hostHandler } from '../../packages/simulator/src/server/handler.ts';
+import { pageHosts } from '../../packages/simulator/src/server/page-hosts.ts';
+import { testConnection, testDatabase } from '../support/database.ts';
+import { faults, type Fault } from './faults.ts';
+import { openUnrulyProvider, type UnrulyProvider } from './unruly-provider.ts';
+
+const now = new Date('2026-05-20T22:30:00Z');
+const clock = (): Date => now;
+
+/** Those that read files of a bucket share one way of listing it, and are tested beside it. */
+const ofBuckets = ['radar', 'satellite', 'nexrad', 'hrrr', 'lightning'];
+/** Those that come with the program ask nobody. */
+const bundled = ['counties', 'places'];
+const ofPages = feeds.filter(
+  ({ id: feed, source }) =>
+    !ofBuckets.includes(source) &&
+    !bundled.includes(feed) &&
+    sources.some(({ id, simulated }) => id === source && simulated),
+);
+
+/** Half of a list of lines is a list of lines: that something is missing, only the length that was announced can tell. */
+const inLines = new Set(['nws-observations', 'spc-reports']);
+
+/** What is kept of every source beside its rows: how it fares. */
+const bookkeeping = ['source_states', 'source_runs', 'data_sets'];
+
+/** The table of promise G4: what came before stays as it was, and the source is told to have failed. */
+describe('every feed × what its provider does instead of answering', function () {
+  this.timeout(240_000);
+  let simulator: Server;
+  let provider: UnrulyProvider;
+  let dataDir: string;
+  let settings: Settings;
+  let platform: Platform;
+  let db: Database;
+
+  before(async () => {
+    const failed = (error: unknown): void => expect.fail(String(error));
+    simulator = createServer(hostHandler({ buckets: [], pages: pageHosts(1) }, async () => now.getTime(), failed));
+    await new Promise<void>((resolve) => simulator.listen(0, '127.0.0.1', resolve));
+    provider = await openUnrulyProvider(`http://127.0.0.1:${(simulator.address() as AddressInfo).port}`);
+    dataDir = await mkdtemp(join(tmpdir(), 'severe-faults-'));
+    settings = loadSettings({ DATA_DIR: dataDir });
+    platform = await openPlatform(settings, silentLog);
+    db = await testDatabase({ clock, simulated: true }); // one for all: zones are those of the alerts before
+  });
+  after(async () => {
+    await provider?.close();
+    simulator.closeAllConnections();
+    simulator.close();
+    await platform?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** Runs it once, with a fetcher that knows no tags. */
+  function run(feed: (typeof feeds)[number], fault?: Fault): Promise<FeedReport> {
+    const fetcher = createHttpFetcher(provider.url, new AbortController().signal);
+    const { objects, queue, pubsub } = platform;
+    provider.fault = fault;
+    provider.spoiled = 0;
+    return feed.run({ settings, fetcher, db, objects, queue, pubsub, clock, log: silentLog });
+  }
+
+  /** Until nothing more waits; some have no provider in the simulated world. */
+  async function runToTheEnd(feed: (typeof feeds)[number]): Promise<void> {
+    for (let more = true; more;)
+      more = await run(feed).then(
+        ({ more: waits }) => waits,
+        () => false,
+      );
+  }
+
+  const reached: string[] = [];
+  for (const feed of ofPages) {
+    it(`${feed.id} keeps what it had, and says that it failed`, async () => {
+      await runToTheEnd(feed);
+      const kept = await rowCounts();
+      for (const fault of faults) {
+        const outcome = await run(feed, fault).catch((error: unknown) => error);
+        if (provider.spoiled === 0) continue; // it had nothing to ask, or what it asks for is not there
+        reached.push(feed.id);
+        if (!(fault.cut && inLines.has(feed.id))) expect(failureOf(outcome), fault.name).to.equal(true);
+        expect(await rowCounts(), fault.name).to.deep.equal(kept);
+      }
+      await runToTheEnd(feed);
+      expect(await rowCounts(), 'afterwards').to.deep.equal(kept);
+    });
+  }
+
+  it('which holds for those that ask for a page again and again', () => {
+    const often = ['nws-alerts', 'local-reports', 'spc-reports', 'spc-outlooks', 'spc-watches', 'spc-discussions'];
+    const others = ['nhc-storms', 'nhc-outlook', 'wpc-eros', 'nws-text', 'nws-observations', 'iem-currents'];
+    expect(reached).to.include.members([...often, ...others]);
+  });
+});
+
+/** Whether the schedule takes it for a failure. @throws whatever is a mistake of ours */
+function failureOf(outcome: unknown): boolean {
+  if (outcome instanceof DataError || outcome instanceof UpstreamError) return true;
+  if (outcome instanceof Error) throw outcome;
+  const { new: added, refused, sound } = outcome as FeedReport;
+  return refused.length > 0 && added === 0 && !sound;
+}
+
+/** How many rows every table of data has. */
+async function rowCounts(): Promise<Record<string, number>> {
+  const { knex } = await testConnection();
+  const tables = await knex('pg_tables').where({ schemaname: 'public' }).whereNot('tablename', 'like', 'knex%');
+  const names = (tables as { tablename: string }[])
+    .map(({ tablename }) => tablename)
+    .filter((name) => name !== 'spatial_ref_sys' && !bookkeeping.includes(name));
+  const counted = names.map((name) => `select '${name}' as name, count(*)::int as rows from "${name}"`);
+  const { rows } = await knex.raw<{ rows: { name: string; rows: number }[] }>(counted.join(' union all '));
+  return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
+}

@@ -1,0 +1,29 @@
+import { gzipSync } from 'node:zlib';
+
+/** What a provider does instead of answering. */
+export interface Fault {
+  name: string;
+  status?: number;
+  headers?: Record<string, string>;
+  /** What comes is the beginning of what would have. */
+  cut?: boolean;
+  /** What it sends, made of what it would have sent. */
+  body: (good: Buffer) => Buffer | string;
+}
+
+const page = '<!DOCTYPE html>\n<html><head><title>Down for maintenance</title></head><body>Come again.</body></html>';
+
+/** Of the list in `guarantees.md`, what can happen to every answer. None of it is one. */
+export const faults: Fault[] = [
+  { name: 'a 500', status: 500, body: () => 'Internal Server Error' },
+  { name: 'a 429 with Retry-After', status: 429, headers: { 'retry-after': '120' }, body: () => 'Slow down' },
+  { name: 'a redirect to a page', status: 302, headers: { location: '/moved' }, body: () => '' },
+  { name: 'a 304 that nobody asked for', status: 304, body: () => '' },
+  { name: 'a page with 200', headers: { 'content-type': 'text/html' }, body: () => page },
+  { name: 'nothing with 200', body: () => '' },
+  { name: 'an empty list', body: () => '[]' },
+  { name: 'an empty object', body: () => '{}' },
+  { name: 'a tenth of the answer', cut: true, body: (good) => good.subarray(0, Math.floor(good.length / 10)) },
+  { name: 'a damaged gzip file', body: () => gzipSync(page).fill(0xff, 12) },
+  { name: 'zeros', body: (good) => Buffer.alloc(Math.min(good.length, 10_000)) },
+];

@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Fault } from './faults.ts';
+
+/** Stands between feeds and their providers. */
+export interface UnrulyProvider {
+  url: string;
+  /** While set, it is what comes in place of every good answer. */
+  fault: Fault | undefined;
+  /** How many good answers were lost so. */
+  spoiled: number;
+  close(): Promise<void>;
+}
+
+/** Where redirects lead. */
+const moved = '<html><body>This has moved.</body></html>';
+
+/** @param base where the providers really are */
+export async function openUnrulyProvider(base: string): Promise<UnrulyProvider> {
+  async function serve({ url, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (url === '/moved') return void response.end(moved);
+    const asked: Record<string, string> = headers.range ? { range: headers.range } : {};
+    const answer = await fetch(`${base}${url}`, { headers: asked });
+    const good = Buffer.from(await answer.arrayBuffer());
+    const type = { 'content-type': answer.headers.get('content-type') ?? 'text/plain' };
+    const { fault } = provider;
+    if (!fault || !answer.ok) return void response.writeHead(answer.status, type).end(good);
+    provider.spoiled++;
+    response.writeHead(fault.status ?? answer.status, { ...type, ...fault.headers }).end(fault.body(good));
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const provider: UnrulyProvider = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fault: undefined,
+    spoiled: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return provider;
+}

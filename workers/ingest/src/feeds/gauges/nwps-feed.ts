@@ -1,10 +1,10 @@
-import { DataError } from '@severe/base';
+import { DataError, UpstreamError } from '@severe/base';
 import type { NewGauge } from '@severe/db';
 import { parseApart } from '../../apart/apart.ts';
-import { emptyReport, type Feed, type FeedContext } from '../../feed.ts';
+import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseNwpsGauges, parseStageFlow } from './parse-nwps.ts';
 import { activeForecasts } from './readings.ts';
-import { hasCome, orRefused, recordNewest, takeSome } from './take.ts';
+import { hasCome, recordNewest, takeSome } from './take.ts';
 
 const gauges = 'https://api.water.noaa.gov/nwps/v1/gauges';
 
@@ -76,15 +76,13 @@ export const nwpsForecasts: Feed = {
     const { db, fetcher, clock } = context;
     const report = { ...emptyReport(), sound: true };
     const due = await db.gauges.dueForecasts(atOnce, new Date(clock().getTime() - forecastAgainMs));
-    for (const lid of due) {
-      await orRefused(report, lid, async () => {
-        const text = await fetcher.text(`${gauges}/${lid}/stageflow/forecast`, { maxBytes: largestGauge });
-        const { rows, refused } = text === undefined ? { rows: [], refused: [] } : parseStageFlow(text, lid);
-        report.refused.push(...refused);
-        await takeSome(context, activeForecasts(rows, clock()), report, (some) => db.gauges.forecast(some));
-      });
-      await db.gauges.forecastTaken(lid);
-    }
+    const take = async (lid: string): Promise<void> => {
+      const text = await fetcher.text(`${gauges}/${lid}/stageflow/forecast`, { maxBytes: largestGauge });
+      const { rows, refused } = text === undefined ? { rows: [], refused: [] } : parseStageFlow(text, lid);
+      report.refused.push(...refused);
+      await takeSome(context, activeForecasts(rows, clock()), report, (some) => db.gauges.forecast(some));
+    };
+    await askAfter(due, report, take, (lid) => db.gauges.forecastTaken(lid));
     return report;
   },
 };
@@ -99,17 +97,48 @@ export const nwpsThresholds: Feed = {
   async run(context) {
     const { db, fetcher, clock } = context;
     const report = { ...emptyReport(), sound: true };
-    for (const lid of await db.gauges.dueDetails(atOnce, new Date(clock().getTime() - detailsAgainMs))) {
-      await db.gauges.passOver(lid);
-      await orRefused(report, lid, async () => {
-        const text = await fetcher.text(`${gauges}/${lid}`, { maxBytes: largestGauge });
-        if (text === undefined) return;
-        const { rows, refused } = parseNwpsGauges(text);
-        report.refused.push(...refused);
-        const sound = rows.map((row) => withoutFuture(row, context));
-        await takeSome(context, sound, report, (some) => db.gauges.take(some, { detailed: true }));
-      });
-    }
+    const due = await db.gauges.dueDetails(atOnce, new Date(clock().getTime() - detailsAgainMs));
+    const take = async (lid: string): Promise<void> => {
+      const text = await fetcher.text(`${gauges}/${lid}`, { maxBytes: largestGauge });
+      if (text === undefined) return;
+      const { rows, refused } = parseNwpsGauges(text);
+      report.refused.push(...refused);
+      const sound = rows.map((row) => withoutFuture(row, context));
+      await takeSome(context, sound, report, (some) => db.gauges.take(some, { detailed: true }));
+    };
+    await askAfter(due, report, take, (lid) => db.gauges.passOver(lid));
     return report;
   },
 };
+
+/** So many failures before any answer are the provider's, and the rest is not waited for. */
+const tries = 3;
+
+/**
+ * Asks after one gauge and then the next. A failure among good answers is that gauge's, which waits its time as the others
+ * do; where there is no good answer the provider fails, and all of them stay due.
+ *
+ * @param asked notes that the gauge need not be asked after for a while
+ */
+async function askAfter(
+  lids: string[],
+  report: FeedReport,
+  take: (lid: string) => Promise<void>,
+  asked: (lid: string) => Promise<void>,
+): Promise<void> {
+  const failed: { what: string; why: string }[] = [];
+  let answered = 0;
+  for (const lid of lids) {
+    try {
+      await take(lid);
+      await asked(lid);
+      answered++;
+    } catch (error) {
+      if (!(error instanceof DataError || error instanceof UpstreamError)) throw error;
+      failed.push({ what: lid, why: error.message });
+      if (answered === 0 && failed.length === Math.min(tries, lids.length)) throw error;
+    }
+  }
+  report.refused.push(...failed);
+  for (const { what } of failed) await asked(what);
+}

@@ -175,14 +175,18 @@ describe('feeds/gauges feeds', () => {
     expect(asked).to.have.length(before);
   });
 
-  it('pass over a gauge whose forecast is gone, over or cannot be read, and wait where the provider is away', async () => {
+  it('wait where the provider is away or sends pages, and pass over a gauge whose forecast alone is gone or cannot be read', async () => {
     publishGauges(gauge);
-    await createNwpsGauges().run(context);
+    const list = createNwpsGauges();
+    await list.run(context);
     const path = '/nwps/v1/gauges/NRMO2/stageflow/forecast';
-    answers.set(path, new UpstreamError('api.water.noaa.gov', 'away'));
-    const error = await nwpsForecasts.run(context).catch((thrown: unknown) => thrown);
-    expect(error).to.be.instanceOf(UpstreamError);
-    answers.set(path, '<html><title>Sorry</title></html>');
+    for (const failure of [new UpstreamError('api.water.noaa.gov', 'away'), '<html><title>Sorry</title></html>']) {
+      answers.set(path, failure);
+      const error = await nwpsForecasts.run(context).catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(failure instanceof Error ? UpstreamError : DataError);
+    }
+    publishGauges({ ...gauge, lid: 'TULO2', usgsId: '07164500' });
+    await list.run(context);
     expect((await nwpsForecasts.run(context)).refused.map(({ what }) => what)).to.deep.equal(['NRMO2']);
     expect(await nwpsForecasts.run(context)).to.deep.include({ new: 0, refused: [] });
     expect(await forecast()).to.equal(null);

@@ -78,14 +78,14 @@ function wireMap(map: MapView, screen: Screen): void {
   map.on('click', ({ lngLat: { lat, lng: lon }, point }) => {
     const site = siteAt(map, point);
     if (site) screen.chooseSite(site);
-    else void screen.read({ lat, lon });
+    else void screen.reader.read({ lat, lon });
   });
   map.getCanvas().addEventListener('keydown', ({ key }) => {
     const { lat, lng: lon } = map.getCenter();
-    if (key === 'Enter') void screen.read({ lat, lon });
+    if (key === 'Enter') void screen.reader.read({ lat, lon });
   });
   document.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') screen.forget();
+    if (key === 'Escape' && screen.reader.forget()) map.getCanvas().focus();
   });
   let rest: ReturnType<typeof setTimeout> | undefined;
   map.on('mousemove', ({ lngLat: { lat, lng: lon }, point }) => {

@@ -40,6 +40,17 @@ function lateNotice(family: Family, source: Health['sources'][string] | undefine
   return { kind: 'late', text: `${name} is ${source.status}.${age} ${so}` };
 }
 
+/**
+ * A source may be fresh while one of its products is not.
+ *
+ * @param everyMinutes how often there is a new picture
+ */
+export function oldPicture(name: string, newest: Date, everyMinutes: number, now: number): Notice | undefined {
+  const age = (now - newest.getTime()) / 1000;
+  if (age <= 5 * everyMinutes * 60) return undefined;
+  return { kind: 'late', text: `${name}: the newest picture is ${duration(age)} old. What is not on it may be there.` };
+}
+
 /** A radar that is not heard of is no quiet sky. */
 export function silentSite(site: string, newest: Date | undefined, now: number): Notice | undefined {
   if (!newest) return { kind: 'late', text: `Nothing is here of ${site}: an empty map does not mean no storm.` };

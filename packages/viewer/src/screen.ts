@@ -1,21 +1,20 @@
-import { Popup, type Map as MapView, type SourceSpecification } from 'maplibre-gl';
-import type { Geometry } from 'geojson';
-import { element, isRoomy } from './elements.ts';
+import type { Map as MapView, SourceSpecification } from 'maplibre-gl';
+import { element } from './elements.ts';
 import { loadLayers } from './layers/index.ts';
-import type { Frame, Layer, Place, Reading } from './layers/layer.ts';
+import type { Frame, Layer, Place } from './layers/layer.ts';
 import { sweepQuery } from './layers/nexrad.ts';
 import { Loop } from './loop.ts';
 import { offerOverlays, showOverlay, summarise } from './marks-panel.ts';
-import { doubtful, missingPictures, noticesOf, showNotices, silentSite, type Notice } from './notices.ts';
-import type { Mark, Overlay, Words } from './overlays/overlay.ts';
+import { doubtful, missingPictures, noticesOf, oldPicture, showNotices, silentSite, type Notice } from './notices.ts';
+import type { Overlay } from './overlays/overlay.ts';
 import { Overlays } from './overlays/overlays.ts';
-import { mayLieOver, offer, offerSites, showLegend, showMotion, showPointer, showView } from './panel.ts';
+import { mayLieOver, offer, offerSites, showLegend, showMotion, showView } from './panel.ts';
 import type { Pictures } from './pictures.ts';
 import { showTime } from './player.ts';
-import { readout, type Told } from './readout.ts';
-import { service, type Health, type Site } from './service.ts';
+import { Reader } from './reader.ts';
+import { service, type Family, type Health, type Site } from './service.ts';
 import { showSites } from './sites.ts';
-import { momentOf, utcTime } from './times.ts';
+import { momentOf } from './times.ts';
 import { readView, writeView, type View } from './view.ts';
 
 const refreshMs = 20_000;
@@ -23,22 +22,24 @@ const refreshMs = 20_000;
 /** A link to a time shows the nearest frame, if it is as near as this. */
 const nearMs = 30 * 60_000;
 
+/** How often there is a new picture of all products of a family. */
+const everyMinutes: Partial<Record<Family, number>> = { radar: 2, satellite: 5 };
+
 /** From this zoom on the picture of a single radar is worth looking at. */
 const siteZoom = 6.5;
 
 /** What is looked at: the view, its layers and their frames kept fresh, and the values at places. */
 export class Screen {
   readonly loop: Loop;
+  readonly reader: Reader;
   readonly #map: MapView;
   readonly #sources: Record<string, SourceSpecification>;
   readonly #pictures: Pictures;
-  readonly #popup = new Popup({ closeButton: true, maxWidth: '20rem' });
   readonly #overlays: Overlays;
   #view = readView(location.hash);
   #layers: Layer[] = [];
   #sites: Site[] = [];
   #health: Health | undefined;
-  #glanced: Place | undefined;
   /** How far the service's clock is ahead of ours. */
   #aheadMs = 0;
 
@@ -53,6 +54,13 @@ export class Screen {
       () => this.#moved(),
     );
     this.#overlays = new Overlays(map, sources, overlays, () => this.#tellOverlays());
+    this.reader = new Reader(map, this.loop, this.#overlays, () => ({
+      layers: [
+        [this.#layer, this.loop.frame],
+        [this.#under, this.loop.under],
+      ],
+      view: this.#view,
+    }));
     offerOverlays(overlays, (ids) => this.change({ over: ids.join() || 'none' }));
     map.on('moveend', () => this.#health && this.#overlays.refresh(this.#now));
     // Blank must not pass for clear: it is said while pictures are on their way, unless they come at once.
@@ -87,62 +95,9 @@ export class Screen {
     this.change({ layer: product, site: id });
   }
 
-  /** Tells what is drawn at a place, and the values there. */
-  async read(place: Place): Promise<void> {
-    await this.#tell(place, this.#overlays.at(this.#map.project([place.lon, place.lat])));
-  }
-
-  /** Shows where a mark is, and what it is. */
-  point(mark: Mark): void {
-    element<HTMLDetailsElement>('overlays').open &&= isRoomy();
-    const { bounds, middle } = extentOf(mark.geometry);
-    this.#map.fitBounds(bounds, { padding: 80, maxZoom: 9 });
-    void this.#tell(middle, [mark, ...(mark.also ?? [])]);
-  }
-
-  /** Tells nothing more of the place that was read. */
-  forget(): void {
-    if (!this.#popup.isOpen()) return;
-    this.#popup.remove();
-    this.#map.getCanvas().focus();
-  }
-
-  async #tell(place: Place, words: Words[]): Promise<void> {
-    if (!this.loop.frame && words.length === 0) return;
-    this.loop.pause(); // the value belongs to this picture
-    const where = { lat: Number(place.lat.toFixed(4)), lon: Number(place.lon.toFixed(4)) };
-    const { box, tell } = readout(`${where.lat}, ${where.lon}`, words);
-    this.#popup.setLngLat(where).setDOMContent(box).addTo(this.#map);
-    tell(await this.#told(where));
-  }
-
-  /** Tells the values under the mouse, where there is room for such questions; `undefined` where it is nowhere. */
+  /** Tells the values under the mouse, where there is room for such questions. */
   async glance(place: Place | undefined): Promise<void> {
-    this.#glanced = place;
-    showPointer(''); // what was told was told of another place
-    if (!place) return;
-    const { frame } = this.loop;
-    if (!frame || this.loop.playing || !this.#pictures.plenty || this.#popup.isOpen()) return;
-    const told = await this.#told(place);
-    if (place === this.#glanced && frame === this.loop.frame)
-      showPointer(told.map(({ reading }) => reading.text).join(' · '));
-  }
-
-  #told(place: Place): Promise<Told[]> {
-    const seen: [Layer | undefined, Frame | undefined][] = [
-      [this.#layer, this.loop.frame],
-      [this.#under, this.loop.under],
-    ];
-    const there = seen.filter((pair): pair is [Layer, Frame] => pair[0] !== undefined && pair[1] !== undefined);
-    return Promise.all(
-      there.map(async ([layer, frame]) => ({
-        name: layer.name,
-        when: utcTime(frame.at),
-        reading: await layer
-          .read(place, frame, this.#view)
-          .catch((): Reading => ({ text: 'The service does not answer' })),
-      })),
-    );
+    await this.reader.glance(this.#pictures.plenty ? place : undefined);
   }
 
   get #layer(): Layer | undefined {
@@ -193,7 +148,7 @@ export class Screen {
     for (const overlay of overlays.all) {
       const { id } = overlay;
       const state = overlays.state(overlay, this.#health, this.#now);
-      showOverlay(overlay, overlays.isShown(id), state, overlays.marks(id), (mark) => this.point(mark));
+      showOverlay(overlay, overlays.isShown(id), state, overlays.marks(id), (mark) => this.reader.point(mark));
     }
     summarise(overlays.all.filter(({ id }) => overlays.isShown(id)).map(({ name }) => name));
     this.#notify();
@@ -219,6 +174,7 @@ export class Screen {
     );
     const { latest } = this.#site ?? {};
     const also: (Notice | undefined | false)[] = [
+      notices.every(({ kind }) => kind === 'simulated') && this.#oldPicture(),
       this.#health && doubtful(shown.filter(isDoubtful).map(({ name }) => name)),
       this.#layer?.family === 'nexrad' && silentSite(this.#view.site, latest ? momentOf(latest) : undefined, this.#now),
       this.#pictures.takeMissing() > 0 && missingPictures,
@@ -227,12 +183,21 @@ export class Screen {
     showNotices(element('notices'), [...notices, ...also.filter((notice) => notice instanceof Object)]);
   }
 
+  /** What the health of the source does not tell: that this product of it is old. */
+  #oldPicture(): Notice | undefined {
+    const layer = this.#layer;
+    const newest = this.loop.frames.at(-1);
+    const minutes = layer && everyMinutes[layer.family];
+    if (!layer || !newest?.key.startsWith(`${layer.id}/`) || !minutes || this.#view.time) return undefined;
+    return oldPicture(layer.name, newest.at, minutes, this.#now);
+  }
+
   /** Shows the view, which is another than before. */
   async #look(): Promise<void> {
     const layer = this.#layer;
     if (!layer) return; // nothing is known yet
     if (layer.family === 'nexrad') this.#approachSite();
-    this.#popup.remove();
+    this.reader.forget();
     showView(this.#view, layer, this.#site);
     showSites(this.#map, this.#sources, this.#sites, layer.family === 'nexrad' ? this.#view.site : '');
     const view = this.#view;
@@ -316,12 +281,4 @@ export class Screen {
 /** What decides which pictures are looked at, apart from their time. */
 function subjectOf({ layer, under, palette, site, tilt, motion }: View): string {
   return [layer, under, palette, site, tilt, motion].join();
-}
-
-/** The box of a geometry, and its middle. */
-function extentOf(geometry: Geometry): { bounds: [number, number, number, number]; middle: Place } {
-  const points = 'coordinates' in geometry ? ((geometry.coordinates as unknown[]).flat(Infinity) as number[]) : [];
-  const [lons, lats] = [0, 1].map((odd) => points.filter((_, i) => i % 2 === odd));
-  const [west, south, east, north] = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
-  return { bounds: [west, south, east, north], middle: { lat: (south + north) / 2, lon: (west + east) / 2 } };
 }

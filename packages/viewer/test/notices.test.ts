@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { doubtful, noticesOf, silentSite } from '../src/notices.ts';
+import { doubtful, noticesOf, oldPicture, silentSite } from '../src/notices.ts';
 import type { Health } from '../src/service.ts';
 
 const health = (simulated: boolean, status: string, age: number | null = 30): Health => ({
@@ -38,6 +38,14 @@ describe('viewer/notices', () => {
   it('say in one line what is drawn, but old or not there', () => {
     expect(doubtful(['Lightning', 'Watches'])?.text).to.match(/^Old or missing: Lightning; Watches\. .* may be there/);
     expect(doubtful([])).to.equal(undefined);
+  });
+
+  it('say that the pictures of a product are old where its source is not', () => {
+    const now = Date.parse('2026-05-20T22:18:00Z');
+    expect(oldPicture('Echo tops', new Date(now - 10 * 60_000), 2, now)).to.equal(undefined);
+    expect(oldPicture('Echo tops', new Date(now - 12 * 60_000), 2, now)?.text).to.include(
+      'Echo tops: the newest picture is 12 minutes old.',
+    );
   });
 
   it('say which single radar is not heard of', () => {

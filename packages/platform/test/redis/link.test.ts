@@ -54,6 +54,15 @@ describe('platform/redis/link', () => {
         () => false,
       );
 
+    it('says nothing of a connection that we close', async () => {
+      const other = link.connection('other');
+      await link.connect(other);
+      const ended = new Promise<void>((resolve) => other.once('end', resolve));
+      other.disconnect();
+      await ended;
+      expect(messages()).to.deep.equal([]);
+    });
+
     it('says once that Redis went away and once that it is back, and fails at once in between', async () => {
       await relay.cut();
       await until(async () => !(await answers()));

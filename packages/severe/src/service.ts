@@ -78,6 +78,7 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
   }
 
   const means: Means = { settings, db, platform, clock, log, simulated };
+  const doors = await openDoors(means, roles, url, closings); // before those who keep the database busy
   if (roles.includes('raster')) {
     const worker = startRasterWorker(means);
     closings.push(() => worker.close());
@@ -86,7 +87,6 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
     const ingest = startIngest(means);
     closings.push(() => ingest.close());
   }
-  const doors = await openDoors(means, roles, url, closings);
   front.open(doors.public);
   ops.open(doors.ops);
   // On the way out: say that we leave, let the requests under way end, and only then take away what they need.

@@ -1,11 +1,7 @@
 /** Colours of 256 × 256 pixels: from the cells of a picture, and to rows of PNG. A word has red in its lowest octet. */
-const SIDE: usize = 256;
-const PIXELS: usize = 256 * 256;
+import { FIRST_ROW, LAST_COLUMN, LAST_ROW, PIXELS } from './spans';
 
-/** One behind the other: the first and the last column, the first and the last row of each pixel, numbers of 32 bits. */
-const LAST_COLUMN: usize = 4 * PIXELS;
-const FIRST_ROW: usize = 2 * 4 * PIXELS;
-const LAST_ROW: usize = 3 * 4 * PIXELS;
+const SIDE: usize = 256;
 
 /**
  * Colours pixels: the average of all cells where there are several, what lies between the four next to its centre where

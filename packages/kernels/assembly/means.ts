@@ -1,12 +1,6 @@
-import { codeOf } from './steps';
-
 /** Pixels of a tile by the mean of what their cells hold. */
-const PIXELS: usize = 256 * 256;
-
-/** One behind the other: the first and the last column, the first and the last row of each pixel, numbers of 32 bits. */
-const LAST_COLUMN: usize = 4 * PIXELS;
-const FIRST_ROW: usize = 2 * 4 * PIXELS;
-const LAST_ROW: usize = 3 * 4 * PIXELS;
+import { FIRST_ROW, LAST_COLUMN, LAST_ROW, PIXELS } from './spans';
+import { codeOf } from './steps';
 
 /**
  * Draws pixels by the code of their cell, and those of several cells by the code of the mean.

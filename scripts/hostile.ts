@@ -41,6 +41,7 @@ for (const found of kinds.values()) {
   for (const finding of found.slice(0, shown)) console.log(`  ${described(finding)}`);
 }
 const counts = [...tally.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+for (const [path, count] of tally.unavailable) console.log(`503: ${path.slice(0, 120)}, ${count} times`);
 const at = (times: number[], share: number): string =>
   `${(times[Math.floor(times.length * share)] ?? 0).toFixed(1)} ms`;
 console.log(`\n${requests} requests in ${seconds.toFixed(0)} s; ${counts.join(', ')}`);

@@ -13,6 +13,8 @@ export interface Finding {
 
 export interface Tally {
   statuses: Map<number, number>;
+  /** How often a path was unavailable (503): allowed, but nothing to be proud of. */
+  unavailable: Map<string, number>;
   findings: Finding[];
   /** Milliseconds of every refusal (4xx), and of every other answer; ascending. */
   refusedMs: number[];
@@ -42,7 +44,7 @@ export async function bombard(plan: Bombardment): Promise<Tally> {
   const operations = operationsOf(document);
   const judge = createJudge(document, operations, prefix);
   const { send, close } = sender(origin);
-  const tally: Tally = { statuses: new Map(), findings: [], refusedMs: [], answeredMs: [] };
+  const tally: Tally = { statuses: new Map(), unavailable: new Map(), findings: [], refusedMs: [], answeredMs: [] };
   let next = from;
   let done = 0;
 
@@ -53,7 +55,8 @@ export async function bombard(plan: Bombardment): Promise<Tally> {
       const found = (problem: string): void => void tally.findings.push({ number, asked, problem });
       try {
         const got = await send(asked);
-        tally.statuses.set(got.status, (tally.statuses.get(got.status) ?? 0) + 1);
+        count(tally.statuses, got.status);
+        if (got.status === 503) count(tally.unavailable, asked.target.split('?')[0]);
         (got.status >= 400 ? tally.refusedMs : tally.answeredMs).push(got.ms);
         for (const problem of judge(asked, got)) found(problem);
         if (got.ms > slowMs) found(`answered after ${Math.round(got.ms)} ms`);
@@ -67,6 +70,10 @@ export async function bombard(plan: Bombardment): Promise<Tally> {
   close();
   for (const times of [tally.refusedMs, tally.answeredMs]) times.sort((a, b) => a - b);
   return tally;
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 /** The request of a finding as a person reads it. */

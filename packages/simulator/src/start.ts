@@ -25,24 +25,47 @@ export interface Simulator {
 }
 
 /**
- * Starts the simulated providers in a thread of their own: making a file takes a tenth of a second, and nobody who
- * shares this thread is to wait for it.
+ * Starts the simulated providers in two threads of their own: making a file takes a tenth of a second and more, and nobody
+ * who shares this thread, or asks for a page, is to wait for it.
  *
  * @throws {StartError} when the address cannot be listened on
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { port, host = '127.0.0.1', seed, clock, log, backlogMinutes = 180 } = options;
-  const workerData: ThreadOptions = { port, host, seed, backlogMs: backlogMinutes * minute };
+  const { port, host = '127.0.0.1', seed, backlogMinutes = 180 } = options;
+  const shared = { seed, backlogMs: backlogMinutes * minute };
+  const files = await startThread({ ...shared, host: '127.0.0.1', port: 0 }, options);
+  try {
+    const front = await startThread({ ...shared, host, port, filesPort: files.port }, options);
+    return {
+      url: `http://${host.includes(':') ? `[${host}]` : host}:${front.port}`,
+      async close() {
+        await front.close();
+        await files.close();
+      },
+    };
+  } catch (error) {
+    await files.close();
+    throw error;
+  }
+}
+
+interface Thread {
+  port: number;
+  close(): Promise<void>;
+}
+
+async function startThread(workerData: ThreadOptions, { clock, log }: SimulatorOptions): Promise<Thread> {
   const worker = new Worker(threadFile, { workerData });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   const send = (message: ToThread): void => worker.postMessage(message);
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
 
-  const listening = await new Promise<number>((resolve, reject) => {
+  const { host, port: wanted } = workerData;
+  const port = await new Promise<number>((resolve, reject) => {
     const answers: { [K in FromThread['kind']]: (message: FromThread & { kind: K }) => void } = {
       listening: (message) => resolve(message.port),
       refused: ({ message }) =>
-        reject(new StartError(`The simulated providers cannot listen on ${host}:${port}: ${message}`)),
+        reject(new StartError(`The simulated providers cannot listen on ${host}:${wanted}: ${message}`)),
       'time?': ({ id }) => send({ kind: 'time', id, now: clock().getTime() }),
       error: ({ message }) => log.error({ error: message }, 'the simulator failed a request'),
     };
@@ -54,7 +77,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   });
 
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}`,
+    port,
     async close() {
       send({ kind: 'close' });
       await exited;

@@ -239,6 +239,18 @@ describe('startSimulator', function () {
       expect(bytes.subarray(1, 4).toString()).to.equal('HDF');
       expect(tagged(await list(goes, `prefix=${key}`), 'Size')).to.deep.equal([String(bytes.length)]);
     });
+
+    it('let nobody who asks for a page wait for a file', async () => {
+      const ended: string[] = [];
+      const [key] = await keysOf(goes, 'prefix=ABI-L2-MCMIPC/2026/140/22/');
+      const file = get(`${goes}/${key}`).then(() => ended.push('file'));
+      for (let page = 0; page < 3; page++) {
+        await (await get('api.weather.gov/alerts/active')).text();
+        ended.push('page');
+      }
+      await file;
+      expect(ended).to.deep.equal(['page', 'page', 'page', 'file']);
+    });
   });
 
   describe('the buckets of the radars', () => {

@@ -4,6 +4,8 @@ export interface ThreadOptions {
   host: string;
   port: number;
   backlogMs: number;
+  /** Where another thread makes the files of buckets; this one makes them where it is absent. */
+  filesPort?: number;
 }
 
 /** From the thread to who started it. */

@@ -7,6 +7,7 @@ import type { FromThread, ThreadOptions, ToThread } from './messages.ts';
 import { radarBucket } from './radar-bucket.ts';
 import { modelBucket } from './model-bucket.ts';
 import { pageHosts } from './page-hosts.ts';
+import { passOn } from './pass-on.ts';
 import { satelliteBucket } from './satellite-bucket.ts';
 import { volumeBuckets } from './volume-buckets.ts';
 import { openSatelliteStudio, satellites } from '../satellite/studio.ts';
@@ -17,7 +18,7 @@ const cacheBytes = 64 * 2 ** 20;
 const volumeCacheBytes = 48 * 2 ** 20;
 
 const port = parentPort as MessagePort;
-const { seed, host, port: listenPort, backlogMs } = workerData as ThreadOptions;
+const { seed, host, port: listenPort, backlogMs, filesPort } = workerData as ThreadOptions;
 const say = (message: FromThread): void => port.postMessage(message);
 
 const waiting = new Map<number, (now: number) => void>();
@@ -37,11 +38,15 @@ const buckets = [
   ...volumeBuckets(seed, backlogMs, new ByteCache(volumeCacheBytes)),
   ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, studio, satellite)),
 ];
-const server = createServer(
-  hostHandler({ buckets, pages: pageHosts(seed) }, now, (error) =>
-    say({ kind: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-  ),
+const own = hostHandler({ buckets, pages: pageHosts(seed) }, now, (error) =>
+  say({ kind: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
 );
+const files = filesPort === undefined ? own : passOn(filesPort);
+const bucketHosts = new Set(buckets.map((bucket) => bucket.host));
+const server = createServer((request, response) => {
+  const [, named] = request.url!.split(/[/?]/, 2);
+  (bucketHosts.has(named) ? files : own)(request, response);
+});
 // While a file is made nothing is answered for seconds: a connection that waits meanwhile is not to be taken for idle.
 server.keepAliveTimeout = 120_000;
 

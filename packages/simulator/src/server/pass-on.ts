@@ -1,0 +1,20 @@
+import { Agent, request as send, type RequestListener } from 'node:http';
+
+/**
+ * Hands requests on to another server of this machine as they are, and its answers back: the thread that makes files is
+ * busy for seconds at a time, and whoever asks for a page is not to wait for it.
+ */
+export function passOn(port: number): RequestListener {
+  const agent = new Agent({ keepAlive: true });
+  return (request, response) => {
+    const { url: path, method, headers } = request;
+    const onward = send({ host: '127.0.0.1', port, path, method, headers, agent }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+      answer.once('error', () => response.destroy());
+    });
+    onward.once('error', () => response.destroy());
+    response.once('close', () => onward.destroy());
+    request.pipe(onward);
+  };
+}

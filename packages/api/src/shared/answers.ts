@@ -12,6 +12,7 @@ const staleMs = 300_000;
 
 /** So long at most an answer is good for others before there is any data of some kind that it is made of. */
 const emptySeconds = 60;
+const untilThereIs = { 'Cache-Control': cacheControl({ seconds: emptySeconds }) };
 
 /** What an answer depends on, and how it is made. */
 export interface Asked {
@@ -68,7 +69,7 @@ export function createAnswers(versions: Pick<DataVersions, 'current' | 'known'>,
       .then((made) => {
         if (made.status !== 200 || 'Age' in made.headers) return made;
         const stands = standsFor(stand, { of, until: madeAt + seconds * 1000 });
-        const headers = awaited ? { 'Cache-Control': cacheControl({ seconds: emptySeconds }), ...made.headers } : made.headers; // prettier-ignore
+        const headers = awaited ? { ...untilThereIs, ...made.headers } : made.headers;
         const reply = new Reply(made.status, headers, made.body, stands);
         kept.set(key, { reply, stands, madeAt });
         return reply;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
+import { county } from '../../../../../test/support/county.ts';
 import { damageTrack } from '../../../../../test/support/damage-track.ts';
 import { listDamageTracks } from '../../../src/resources/damage-tracks/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
@@ -9,6 +10,7 @@ describe('api/damage-tracks', () => {
   before(async function () {
     this.timeout(60_000);
     service = await startTestApi();
+    await service.db.zones.put([county({ ugc: 'VAC059', state: 'VA' })]); // before there is any, answers are kept for a minute only
     await service.db.damageTracks.take([
       damageTrack(),
       damageTrack({ sourceId: 10, ef: null, efLabel: 'EFU', lengthM: null, injuries: -99 }),

@@ -28,7 +28,7 @@ const boxes = 30_000;
 /** Of repeated questions: as many places as an afternoon has. */
 const repeated = 200;
 
-const whyFewer = 'server and database need 1.2 ms of CPU together, on two processors that the client shares';
+const whyFewer = 'server and database need 0.9 ms of CPU together, on two processors that the client shares';
 
 /** The metadata API on PostgreSQL, against its own statements put by pgbench, and against another server of the table. */
 export const api: Benchmark = {

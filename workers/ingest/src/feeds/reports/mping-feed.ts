@@ -10,14 +10,14 @@ const largestPage = 8 << 20;
 /** On a day of snow everywhere there are more, and the rest is not about storms. */
 const mostPages = 20;
 
-const hourMs = 3_600_000;
-/** The first run fills in half a day; those after it what may have come late. */
-const firstHours = 12;
-const laterHours = 1;
+/** The first run fills in half a day, and the first after an outage as much at most. */
+const mostBackMs = 12 * 3_600_000;
+/** Reports come late: each run looks back so far behind the last good one. */
+const againMs = 3_600_000;
 
 /** What people report by the mPING app; for operators who have a key and an agreement. */
 export function createMping(): Feed {
-  let hours = firstHours;
+  let askedAt = -Infinity;
 
   return {
     id: 'mping-reports',
@@ -30,8 +30,9 @@ export function createMping(): Feed {
     async run(context) {
       const { fetcher, settings, clock } = context;
       const report = { ...emptyReport(), sound: true };
-      // A time in the form of RFC 3339 matches nothing there.
-      const since = new Date(clock().getTime() - hours * hourMs).toISOString().slice(0, 19).replace('T', ' ');
+      const now = clock().getTime();
+      const back = new Date(Math.max(askedAt - againMs, now - mostBackMs));
+      const since = back.toISOString().slice(0, 19).replace('T', ' '); // a time in the form of RFC 3339 matches nothing there
       let query: string | undefined = `?${new URLSearchParams({ obtime_gte: since }).toString()}`;
       for (let page = 0; query !== undefined && page < mostPages; page++) {
         const text: string | undefined = await fetcher.text(reports + query, {
@@ -43,7 +44,7 @@ export function createMping(): Feed {
         await takeReports(context, read, report);
         query = nextQuery(read.next);
       }
-      hours = laterHours;
+      askedAt = now;
       return report;
     },
   };

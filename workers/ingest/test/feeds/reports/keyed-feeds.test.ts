@@ -17,6 +17,7 @@ const hail = (id: number, category = 'Hail') => ({
 describe('feeds/reports for those who have a key', () => {
   let context: FeedContext;
   let close: () => Promise<void>;
+  let now: Date;
   let answers: object[];
   let asked: { url: URL; options: FetchOptions }[];
 
@@ -28,9 +29,9 @@ describe('feeds/reports for those who have a key', () => {
       const answer = answers.shift();
       return answer && JSON.stringify(answer);
     };
-    const now = () => new Date('2026-05-20T22:18:00Z');
+    now = new Date('2026-05-20T22:18:00Z');
     const env = { MPING_KEY: 'secret', SPOTTER_NETWORK_ID: 'mine' };
-    ({ context, close } = await feedContext({ text } as Fetcher, now, env));
+    ({ context, close } = await feedContext({ text } as Fetcher, () => now, env));
   });
   afterEach(() => close());
 
@@ -64,6 +65,16 @@ describe('feeds/reports for those who have a key', () => {
     expect(await feed.run(context)).to.include({ new: 0, unchanged: 1 });
     expect(asked[2].url.searchParams.get('obtime_gte')).to.equal('2026-05-20 21:18:00');
     expect(await found()).to.deep.equal([['mping', 'hail', null], ['mping', 'hail', null]]); // prettier-ignore
+  });
+
+  it('ask mPING for all that an outage has kept from them', async () => {
+    const feed = createMping();
+    answers = [{ results: [], next: null }];
+    await feed.run(context);
+    now = new Date('2026-05-21T01:18:00Z');
+    answers = [{ results: [], next: null }];
+    await feed.run(context);
+    expect(asked.at(-1)!.url.searchParams.get('obtime_gte')).to.equal('2026-05-20 21:18:00');
   });
 
   it('ask the Spotter Network by the id of the operator', async () => {

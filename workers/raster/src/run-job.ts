@@ -104,7 +104,7 @@ async function record(frame: FrameName, report: FrameReport, means: JobMeans): P
 }
 
 /** What a reader says of a file on a machine that has no time or memory for it just now: a lesser load may prove it wrong. */
-const ofTheMachine = new Set(['netcdf-too-slow', 'netcdf-too-large']);
+const ofTheMachine = new Set(['netcdf-too-slow', 'netcdf-too-hungry']);
 
 /**
  * Unreadable bytes are refused for good. A system that is away is waited for, with growing patience. Whatever else goes

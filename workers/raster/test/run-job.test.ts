@@ -76,7 +76,7 @@ describe('run-job', () => {
 
   it('tries a file again that a busy machine had no time or memory for', async () => {
     const id = await house.receive(frame, radarFile());
-    for (const code of ['netcdf-too-slow', 'netcdf-too-large']) {
+    for (const code of ['netcdf-too-slow', 'netcdf-too-hungry']) {
       const busy = house.means({ render: () => Promise.reject(new DataError(code, 'the machine was busy')) });
       expect(await runFrameJob(id, busy)).to.include({ state: 'postponed' });
       house.pass(60_000);

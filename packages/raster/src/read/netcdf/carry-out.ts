@@ -40,7 +40,7 @@ export function carryOut(
     const look = setInterval(() => {
       if (performance.now() > deadline) refuse('too-slow', `the HDF5 library was not done with it in ${timeMs} ms`);
       else if (process.memoryUsage.rss() - before > memory)
-        refuse('too-large', 'the HDF5 library asks for too much memory');
+        refuse('too-hungry', 'the HDF5 library asks for too much memory');
     }, lookMs);
     const said = (outcome: Outcome): void => {
       if ('result' in outcome) end(() => resolve(outcome.result));

@@ -127,7 +127,7 @@ describe('read/netcdf', () => {
     const bytes = await hdf5(view);
     for (const [limits, code] of [
       [{ timeMs: 0 }, 'netcdf-too-slow'],
-      [{ memory: 1 }, 'netcdf-too-large'],
+      [{ memory: 1 }, 'netcdf-too-hungry'],
     ] as const) {
       const error = await surveyNetcdf(bytes, nothing, limits).catch((thrown: unknown) => thrown);
       expect((error as DataError).code).to.equal(code);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { offices, type Office } from '@severe/catalogue';
 import { hour, minute } from '../model/plane.ts';
 import { chance } from '../model/random.ts';
+import { listEntry, productId } from './entry.ts';
 
 /** A text product of a forecast office. */
 export interface Bulletin {
@@ -39,7 +39,7 @@ export function bulletinsAt(seed: number, product: Product, now: number): Bullet
         products[product].hours.map((at, i) => {
           const late = Math.floor(50 * chance(seed, 0xb111, date / day, i, office.lat * 100, office.lon * 100));
           const issuedAt = date + at * hour + late * minute;
-          return { id: idOf(seed, product, office, issuedAt), office, product, issuedAt };
+          return { id: productId(seed, product, office.id, issuedAt), office, product, issuedAt };
         }),
       ),
     )
@@ -49,15 +49,8 @@ export function bulletinsAt(seed: number, product: Product, now: number): Bullet
 
 /** A bulletin in the list of the provider. */
 export function bulletinEntry({ id, office, product, issuedAt }: Bulletin): object {
-  return {
-    '@id': `https://api.weather.gov/products/${id}`,
-    id,
-    wmoCollectiveId: headingOf(product),
-    issuingOffice: office.icao,
-    issuanceTime: new Date(issuedAt).toISOString().replace('.000Z', '+00:00'),
-    productCode: product,
-    productName: products[product].name,
-  };
+  const [heading, name] = [headingOf(product), nameOfProduct(product)];
+  return listEntry({ id, heading, icao: office.icao, issuedAt, code: product, name });
 }
 
 /** The lines above the text. */
@@ -73,10 +66,4 @@ export const productCodes = Object.keys(products) as Product[];
 
 export function isProduct(code: string): code is Product {
   return Object.hasOwn(products, code);
-}
-
-/** `07330a8f-cd88-4337-902e-24f91ad7371c` */
-function idOf(seed: number, product: Product, { id }: Office, issuedAt: number): string {
-  const digest = createHash('sha1').update(`${seed}/${product}/${id}/${issuedAt}`).digest('hex');
-  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }

@@ -1,10 +1,11 @@
+import { distanceM } from '@severe/geo';
 import type { Foresight } from '../center/happenings.ts';
-import { bulletinTime, zoneOf } from '../land/local-time.ts';
 import { airAt, type Air } from '../hrrr/air.ts';
+import { bulletinTime, zoneOf } from '../land/local-time.ts';
+import { headingTime } from '../land/utc-time.ts';
 import { hour } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { mark } from '../warnings/words.ts';
-import { distanceM } from '@severe/geo';
 import { headingOf, nameOfProduct, type Bulletin } from './bulletin.ts';
 
 /** Storms within this are an office's own. */
@@ -26,7 +27,7 @@ interface Expectation {
 export function bulletinText(seed: number, foresight: Foresight, bulletin: Bulletin): string {
   const { office, product, issuedAt } = bulletin;
   const time = bulletinTime(zoneOf(office), issuedAt);
-  const stamp = new Date(issuedAt).toISOString().replace(/^.{8}(..)T(..):(..).*$/, '$1$2$3');
+  const stamp = headingTime(issuedAt);
   const head = [
     `\n000\n${headingOf(product)} ${office.icao} ${stamp}\n${product}${office.id}\n`,
     `${nameOfProduct(product)}\nNational Weather Service ${office.name} ${office.state}\n${time}`,

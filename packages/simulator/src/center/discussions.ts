@@ -1,9 +1,11 @@
-import type { Ring } from '@severe/geo';
+import { formatStamp } from '@severe/base';
 import { nearestOffice } from '@severe/catalogue';
+import type { Ring } from '@severe/geo';
+import { countiesWithin, stateName } from '../land/counties.ts';
+import { bulletinTime } from '../land/local-time.ts';
+import { headingTime, zuluTime } from '../land/utc-time.ts';
 import { generationEvery, planGeneration } from '../model/generation.ts';
 import { hour, minute } from '../model/plane.ts';
-import { bulletinTime } from '../land/local-time.ts';
-import { countiesWithin, stateName } from '../land/counties.ts';
 import { tracksOf, type Track } from '../threats/track.ts';
 import { isSevere } from '../warnings/of-round.ts';
 import { mark } from '../warnings/words.ts';
@@ -119,16 +121,15 @@ export function discussionsOfRound(seed: number, index: number, watches: Watch[]
 /** A discussion as the Iowa Environmental Mesonet lists it. */
 export function discussionFeature(discussion: Discussion): object {
   const { year, number, issuedAt, expiresAt, watchChance, concerning, ring } = discussion;
-  const time = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
-  const stamp = new Date(issuedAt).toISOString().replace(/\D/g, '').slice(0, 12);
+  const stamp = formatStamp(new Date(issuedAt));
   return {
     type: 'Feature',
     properties: {
       product_id: `${stamp}-KWNS-ACUS11-SWOMCD`,
       year,
       num: number,
-      issue: time(issuedAt),
-      expire: time(expiresAt),
+      issue: zuluTime(issuedAt),
+      expire: zuluTime(expiresAt),
       watch_confidence: watchChance,
       concerning,
     },
@@ -139,17 +140,16 @@ export function discussionFeature(discussion: Discussion): object {
 /** The bulletin. */
 export function discussionText(discussion: Discussion): string {
   const { number, issuedAt, expiresAt, watchChance, concerning, words, peaks, ring } = discussion;
-  const dayTime = (at: number): string => new Date(at).toISOString().replace(/^.{8}(..)T(..):(..).*$/, '$1$2$3');
   const counties = countiesWithin(ring);
   const states = [...new Set(counties.map(({ state }) => state))];
   const wfos = [...new Set(counties.map(({ middle }) => nearestOffice(middle).id))];
   return [
-    ` \nACUS11 KWNS ${dayTime(issuedAt)}\nSWOMCD\nSPC MCD ${dayTime(issuedAt)} \n${states.map((state) => `${state}Z000-`).join('')}${dayTime(expiresAt)}-`,
+    ` \nACUS11 KWNS ${headingTime(issuedAt)}\nSWOMCD\nSPC MCD ${headingTime(issuedAt)} \n${states.map((state) => `${state}Z000-`).join('')}${headingTime(expiresAt)}-`,
     `Mesoscale Discussion ${String(number).padStart(4, '0')}\nNWS Storm Prediction Center Norman OK\n${bulletinTime('America/Chicago', issuedAt)}`,
     [
       `Areas affected...${states.map(stateName).join(', ')}`,
       `Concerning...${concerning}`,
-      `Valid ${dayTime(issuedAt)}Z - ${dayTime(expiresAt)}Z`,
+      `Valid ${headingTime(issuedAt)}Z - ${headingTime(expiresAt)}Z`,
       ...(watchChance === null ? [] : [`Probability of Watch Issuance...${watchChance} percent`]),
     ].join('\n'),
     `SUMMARY...${mark}: this weather never happened.`,

@@ -1,4 +1,6 @@
+import { formatStamp } from '@severe/base';
 import type { MultiPolygon } from '@severe/geo';
+import { offsetTime } from '../land/utc-time.ts';
 import { Recent } from '../recent.ts';
 import { mark } from '../warnings/words.ts';
 import { areaAbove, chancesOf, type Chances } from './chances.ts';
@@ -129,8 +131,7 @@ function featureOf(
 ): object[] {
   if (!area) return [];
   const { validFrom, validTo, issuedAt } = times;
-  const stamp = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 12);
-  const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', '+00:00');
+  const stamp = (at: number): string => formatStamp(new Date(at));
   return [
     {
       type: 'Feature',
@@ -140,9 +141,9 @@ function featureOf(
         VALID: stamp(validFrom),
         EXPIRE: stamp(validTo),
         ISSUE: stamp(issuedAt),
-        VALID_ISO: iso(validFrom),
-        EXPIRE_ISO: iso(validTo),
-        ISSUE_ISO: iso(issuedAt),
+        VALID_ISO: offsetTime(validFrom),
+        EXPIRE_ISO: offsetTime(validTo),
+        ISSUE_ISO: offsetTime(issuedAt),
         FORECASTER: mark,
         LABEL: label,
         LABEL2: words,

@@ -1,30 +1,23 @@
-import { createHash } from 'node:crypto';
+import { listEntry, productId } from '../bulletins/entry.ts';
 import { bulletinTime } from '../land/local-time.ts';
+import { headingTime } from '../land/utc-time.ts';
 import { mark } from '../warnings/words.ts';
 import type { Watch } from './watches.ts';
 
 const icao = 'KWNS';
 const heading = 'WWUS40';
+const code = 'WWP';
 
 /** A watch's bulletin of probabilities in the list of the provider. */
 export function probabilitiesEntry(seed: number, watch: Watch): object {
-  const id = probabilitiesId(seed, watch);
-  return {
-    '@id': `https://api.weather.gov/products/${id}`,
-    id,
-    wmoCollectiveId: heading,
-    issuingOffice: icao,
-    issuanceTime: new Date(watch.issuedAt).toISOString().replace('.000Z', '+00:00'),
-    productCode: 'WWP',
-    productName: 'Watch Probabilities',
-  };
+  const { issuedAt } = watch;
+  return listEntry({ id: probabilitiesId(seed, watch), heading, icao, issuedAt, code, name: 'Watch Probabilities' });
 }
 
 /** The bulletin with its heading, as the provider sends it. */
 export function probabilitiesText({ type, number, isPds, hailIn, gustKt, issuedAt }: Watch): string {
   const isTornado = type === 'TOR';
   const title = `${isTornado ? 'WT' : 'WS'} ${String(number).padStart(4, '0')}`;
-  const stamp = new Date(issuedAt).toISOString().replace(/^.{8}(..)T(..):(..).*$/, '$1$2$3');
   const chances: [of: string, percent: string][] = [
     ['2 OR MORE TORNADOES', isTornado ? (isPds ? '80%' : '50%') : '10%'],
     ['1 OR MORE STRONG /EF2-EF5/ TORNADOES', isTornado ? (isPds ? '60%' : '20%') : '<05%'],
@@ -40,7 +33,7 @@ export function probabilitiesText({ type, number, isPds, hailIn, gustKt, issuedA
     ['PARTICULARLY DANGEROUS SITUATION', isPds ? 'YES' : 'NO'],
   ];
   return [
-    `\n000\n${heading} ${icao} ${stamp}\nWWP${number % 10}\n`,
+    `\n000\n${heading} ${icao} ${headingTime(issuedAt)}\n${code}${number % 10}\n`,
     `${isTornado ? 'TORNADO' : 'SEVERE THUNDERSTORM'} WATCH PROBABILITIES FOR ${title}`,
     `NWS STORM PREDICTION CENTER NORMAN OK\n${bulletinTime('America/Chicago', issuedAt).toUpperCase()}\n`,
     `...${mark}: THIS WEATHER NEVER HAPPENED...\n`,
@@ -54,6 +47,5 @@ export function probabilitiesText({ type, number, isPds, hailIn, gustKt, issuedA
 
 /** What its bulletin goes by. */
 export function probabilitiesId(seed: number, { year, number }: Watch): string {
-  const digest = createHash('sha1').update(`${seed}/WWP/${year}/${number}`).digest('hex');
-  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  return productId(seed, code, year, number);
 }

@@ -1,4 +1,5 @@
 import type { Ring } from '@severe/geo';
+import { zuluTime } from '../land/utc-time.ts';
 import { generationEvery, planGeneration } from '../model/generation.ts';
 import { hour, minute } from '../model/plane.ts';
 import { tracksOf, type Sample, type Track } from '../threats/track.ts';
@@ -63,7 +64,6 @@ function watchFor(tracks: Track[], type: Watch['type'], slot: number, issuedAt: 
 export function watchFeature(watch: Watch, row: number): object {
   const { year, number, type, isPds, hailIn, gustKt, issuedAt, expiresAt, ring } = watch;
   const page = `ww${String(number).padStart(4, '0')}.html`;
-  const time = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
   return {
     id: String(row),
     type: 'Feature',
@@ -76,8 +76,8 @@ export function watchFeature(watch: Watch, row: number): object {
       is_pds: isPds,
       year,
       spcurl: `https://www.spc.noaa.gov/products/watch/${year}/${page}`,
-      issue: time(issuedAt),
-      expire: time(expiresAt),
+      issue: zuluTime(issuedAt),
+      expire: zuluTime(expiresAt),
     },
     geometry: { type: 'MultiPolygon', coordinates: [[ring]] },
   };

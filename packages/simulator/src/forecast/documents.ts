@@ -1,9 +1,10 @@
+import type { Point } from '@severe/geo';
 import { countyAt } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
 import { windOf } from '../land/towns.ts';
+import { offsetTime } from '../land/utc-time.ts';
 import { hour } from '../model/plane.ts';
 import { mark } from '../warnings/words.ts';
-import type { Point } from '@severe/geo';
 import { cellRing, type Cell } from './cell.ts';
 import type { Hour } from './hours.ts';
 
@@ -59,8 +60,8 @@ export function gridDocument(cell: Cell, hours: Hour[]): object {
     geometry: { type: 'Polygon', coordinates: [cellRing(cell)] },
     properties: {
       '@type': 'wx:Gridpoint',
-      updateTime: utc(at),
-      validTimes: `${utc(at)}/P${Math.floor(hours.length / 24)}DT${hours.length % 24}H`,
+      updateTime: offsetTime(at),
+      validTimes: `${offsetTime(at)}/P${Math.floor(hours.length / 24)}DT${hours.length % 24}H`,
       forecastOffice: `${api}/offices/${office.id}`,
       gridId: office.id,
       gridX: x,
@@ -82,8 +83,8 @@ export function hourlyDocument(cell: Cell, hours: Hour[]): object {
     properties: {
       units: 'us',
       forecastGenerator: `${mark} HourlyForecastGenerator`,
-      generatedAt: utc(from),
-      updateTime: utc(from),
+      generatedAt: offsetTime(from),
+      updateTime: offsetTime(from),
       periods: hours.map((one, i) => ({
         number: i + 1,
         name: '',
@@ -117,11 +118,7 @@ function runsOf(hours: Hour[], valueOf: (hour: Hour) => number): { validTime: st
     if (last && last.value === value) last.count++;
     else runs.push({ at: one.at, count: 1, value });
   }
-  return runs.map(({ at, count, value }) => ({ validTime: `${utc(at)}/PT${count}H`, value }));
-}
-
-function utc(at: number): string {
-  return new Date(at).toISOString().replace('.000Z', '+00:00');
+  return runs.map(({ at, count, value }) => ({ validTime: `${offsetTime(at)}/PT${count}H`, value }));
 }
 
 function rounded(value: number, parts: number): number {

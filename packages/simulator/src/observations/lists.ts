@@ -1,6 +1,7 @@
 import { nearestOffice } from '@severe/catalogue';
 import { countyAt } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
+import { headingTime, zuluTime } from '../land/utc-time.ts';
 import { mark } from '../warnings/words.ts';
 import type { Observation } from './observation.ts';
 import type { Station } from './stations.ts';
@@ -12,7 +13,7 @@ export function metarOf(observation: Observation): string {
   const { station, at, fromDeg, speedKt, gustKt, visibilityMi, weather, sky, baseFt } = observation;
   const { temperatureC, dewpointC, pressureHpa, rainMm } = observation;
   const digits = (value: number, count: number): string => String(Math.round(value)).padStart(count, '0');
-  const time = new Date(at).toISOString().replace(/^.{8}(..)T(..):(..).*$/, '$1$2$3Z');
+  const time = `${headingTime(at)}Z`;
   const gust = gustKt === null ? '' : `G${digits(gustKt, 2)}`;
   const whole = (celsius: number): string => `${celsius < 0 ? 'M' : ''}${digits(Math.abs(celsius), 2)}`;
   const tenths = (celsius: number): string => `${celsius < 0 ? 1 : 0}${digits(Math.abs(celsius) * 10, 3)}`;
@@ -61,7 +62,7 @@ export function currentFeature(observation: Observation): object {
       name: station.name,
       state: station.state,
       network: `${station.state}_ASOS`,
-      utc_valid: new Date(at).toISOString().replace('.000Z', 'Z'),
+      utc_valid: zuluTime(at),
       local_valid: zonedTime(zoneOf(nearestOffice(station)), at).slice(0, 19),
       tmpf: fahrenheit(temperatureC),
       dwpf: fahrenheit(dewpointC),

@@ -1,4 +1,6 @@
+import { formatStamp } from '@severe/base';
 import { offices } from '@severe/catalogue';
+import { zuluTime } from '../land/utc-time.ts';
 import type { StormReport } from './report.ts';
 import { nameOfPlace } from './words.ts';
 
@@ -17,7 +19,7 @@ export function lsrFeature(report: StormReport, row: number): object {
   const { city, county, state, wfo } = nameOfPlace(report);
   const [letter, typetext, unit] = lsrTypes[type];
   const icao = offices.find(({ id }) => id === wfo)?.icao ?? `K${wfo}`;
-  const stamp = new Date(toldAt).toISOString().replace(/\D/g, '').slice(0, 12);
+  const stamp = formatStamp(new Date(toldAt));
   return {
     id: String(row),
     type: 'Feature',
@@ -32,7 +34,7 @@ export function lsrFeature(report: StormReport, row: number): object {
       city,
       source,
       unit,
-      valid: new Date(at).toISOString().replace('.000Z', 'Z'),
+      valid: zuluTime(at),
       lon: place.lon,
       lat: place.lat,
       qualifier: magnitude === null ? null : isMeasured ? 'M' : 'E',

@@ -1,5 +1,6 @@
 import { offices } from '@severe/catalogue';
 import { stateName } from '../land/counties.ts';
+import { zuluTime } from '../land/utc-time.ts';
 import { mark } from '../warnings/words.ts';
 import { riverCenters } from './courses.ts';
 import type { Gauge } from './gauges.ts';
@@ -25,7 +26,7 @@ export interface GaugeNow {
 export function listEntry({ gauge, observed, forecast, now }: GaugeNow): object {
   const { lid, usgsId, name, lat, lon, rfc, wfo, county, outOfService } = gauge;
   const highest = forecast?.points.reduce((best, point) => (point.stage > best.stage ? point : best));
-  const lastRead = outOfService === 'not current' ? time(now - lastReadBefore).slice(0, 11) + '12:00:00Z' : never;
+  const lastRead = outOfService === 'not current' ? zuluTime(now - lastReadBefore).slice(0, 11) + '12:00:00Z' : never;
   return {
     lid,
     usgsId,
@@ -72,7 +73,7 @@ export function forecastPage({ gauge, forecast }: GaugeNow): object {
   const { tellsFlowFirst, wfo } = gauge;
   const [stage, flow] = [['Stage', 'ft'], ['Flow', 'kcfs']]; // prettier-ignore
   const [[primaryName, primaryUnits], [secondaryName, secondaryUnits]] = tellsFlowFirst ? [flow, stage] : [stage, flow];
-  const issued = forecast ? time(forecast.issuedAt) : never;
+  const issued = forecast ? zuluTime(forecast.issuedAt) : never;
   return {
     pedts: pedtsOf(gauge).forecast,
     issuedTime: issued,
@@ -84,7 +85,7 @@ export function forecastPage({ gauge, forecast }: GaugeNow): object {
     secondaryUnits,
     data: (forecast?.points ?? []).map((water) => {
       const [primary, secondary] = inOrder(gauge, water);
-      return { validTime: time(water.at), generatedTime: issued, primary, secondary };
+      return { validTime: zuluTime(water.at), generatedTime: issued, primary, secondary };
     }),
   };
 }
@@ -93,7 +94,7 @@ function stateOf(gauge: Gauge, water: Water | undefined, oldTime: string, oldCat
   const [primaryUnit, secondaryUnit] = gauge.tellsFlowFirst ? ['kcfs', 'ft'] : ['ft', 'kcfs'];
   const [primary, secondary] = water ? inOrder(gauge, water) : [noValue, noValue];
   const floodCategory = water ? categoryOf(gauge, water) : oldCategory;
-  const validTime = water ? time(water.at) : oldTime;
+  const validTime = water ? zuluTime(water.at) : oldTime;
   return { primary, primaryUnit, secondary, secondaryUnit, floodCategory, validTime };
 }
 
@@ -113,10 +114,6 @@ function inOrder({ tellsFlowFirst }: Gauge, { stage, flow }: Water): [primary: n
 function pedtsOf({ tellsFlowFirst, hasForecast }: Gauge): { observed: string; forecast: string } {
   const element = tellsFlowFirst ? 'QR' : 'HG';
   return { observed: `${element}IRG`, forecast: hasForecast ? `${element}IFF` : '' };
-}
-
-function time(at: number): string {
-  return new Date(at).toISOString().replace('.000Z', 'Z');
 }
 
 function degrees(value: number): number {

@@ -1,5 +1,6 @@
 import { nearestOffice } from '@severe/catalogue';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
+import { offsetTime } from '../land/utc-time.ts';
 import { hour } from '../model/plane.ts';
 import type { Gauge } from './gauges.ts';
 import type { Water } from './water.ts';
@@ -58,7 +59,7 @@ export function latestItems(readings: Reading[], codes: string[]): object {
       monitoring_location_id: `USGS-${gauge.usgsId}`,
       parameter_code: code,
       statistic_id: '00011',
-      time: new Date(water.at).toISOString().replace('.000Z', '+00:00'),
+      time: offsetTime(water.at),
       value,
       unit_of_measure: unit.replace('3/', '^3/'),
       approval_status: 'Provisional',

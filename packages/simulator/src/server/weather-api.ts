@@ -1,3 +1,4 @@
+import { nearestOffice } from '@severe/catalogue';
 import { bulletinEntry, bulletinsAt, isProduct, productCodes } from '../bulletins/bulletin.ts';
 import { bulletinText } from '../bulletins/words.ts';
 import type { CenterBook } from '../center/book.ts';
@@ -5,7 +6,7 @@ import type { Foresight } from '../center/happenings.ts';
 import { probabilitiesEntry, probabilitiesId, probabilitiesText } from '../center/probabilities.ts';
 import { countyOf } from '../land/counties.ts';
 import { zoneOf } from '../land/local-time.ts';
-import { nearestOffice } from '@severe/catalogue';
+import { offsetTime } from '../land/utc-time.ts';
 import { hour } from '../model/plane.ts';
 import { stationFeature } from '../observations/lists.ts';
 import { stations } from '../observations/stations.ts';
@@ -97,7 +98,7 @@ function activeAlerts(
         .toSorted((one, other) => other.sentAt - one.sentAt)
         .map(({ warning, i }) => featureOf(warning, i)),
       title: 'Current watches, warnings, and advisories',
-      updated: new Date(updated).toISOString().replace('.000Z', '+00:00'),
+      updated: offsetTime(updated),
     },
     updated,
   );

@@ -1,4 +1,5 @@
 import { soundingStations, type SoundingStation } from '@severe/catalogue';
+import { zuluTime } from '../land/utc-time.ts';
 import { hour, minute } from '../model/plane.ts';
 import { profileAt } from './profile.ts';
 
@@ -32,5 +33,5 @@ function listed(seed: number, station: SoundingStation, at: number): object {
     tmpc: level.temperatureC,
     hght: level.heightM,
   }));
-  return { profile: levels, station: station.icao, valid: new Date(at).toISOString().replace('.000Z', 'Z') };
+  return { profile: levels, station: station.icao, valid: zuluTime(at) };
 }

@@ -1,10 +1,11 @@
 import type { Office } from '@severe/catalogue';
 import type { County } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
+import { headingTime } from '../land/utc-time.ts';
 import { kindFacts } from './kinds.ts';
 import type { NumberedWarning } from './numbering.ts';
-import { capitalsOf, gustTag, hailTag, isOnGround } from './words.ts';
 import type { Message } from './warning.ts';
+import { capitalsOf, gustTag, hailTag, isOnGround } from './words.ts';
 
 /** What the bulletin says, in the provider's `parameters`: lists of texts by name. */
 export function parametersOf(
@@ -16,7 +17,7 @@ export function parametersOf(
   const { office, kind } = warning;
   const facts = kindFacts[kind];
   const later = i > 0 ? 1 : 0;
-  const stamp = new Date(message.sentAt).toISOString().replace(/^.{8}(..)T(..):(..).*$/, '$1$2$3');
+  const stamp = headingTime(message.sentAt);
   const hasEnd = kind !== 'SPS';
   return {
     AWIPSidentifier: [`${facts.products[later]}${office.id}`],

@@ -1,6 +1,6 @@
-import { parseTime } from '@severe/base';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { IngestOptions } from './ingest/ingest-files.ts';
+import { readTime } from './read-time.ts';
 
 /** `severe ingest`: publishes files as frames in the configured stores. */
 export function ingest(program: Command): void {
@@ -19,10 +19,4 @@ export function ingest(program: Command): void {
       process.stdout.write(options.json ? `${JSON.stringify({ frames: results })}\n` : lines());
       if (!results.every(isPublished)) process.exitCode = 1;
     });
-}
-
-function readTime(text: string): Date {
-  const at = parseTime(text);
-  if (!at) throw new InvalidArgumentError('an ISO 8601 time such as 2026-05-20T22:18:00Z is needed.');
-  return at;
 }

@@ -1,5 +1,6 @@
-import { createClock, createLog, parseTime } from '@severe/base';
+import { createClock, createLog } from '@severe/base';
 import { InvalidArgumentError, type Command } from 'commander';
+import { readTime } from './read-time.ts';
 
 /** How fast the clock may run: a day a minute. */
 const fastest = 1440;
@@ -45,11 +46,5 @@ const numberFrom =
   (text: string): number => {
     const value = Number(text);
     if (text.trim() !== '' && value >= low && value <= high && (!whole || Number.isInteger(value))) return value;
-    throw new InvalidArgumentError(`It needs a ${whole ? 'whole ' : ''}number from ${low} to ${high}.`);
+    throw new InvalidArgumentError(`a ${whole ? 'whole ' : ''}number from ${low} to ${high} is needed.`);
   };
-
-function readTime(text: string): Date {
-  const at = parseTime(text);
-  if (at) return at;
-  throw new InvalidArgumentError('It needs an ISO 8601 time, such as 2026-05-20T22:00:00Z.');
-}

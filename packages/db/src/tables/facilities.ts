@@ -66,7 +66,7 @@ const COLUMNS = `t.id, t.kind, t.name, t.address, t.city, t.state, t.fips, t.cap
 
 export function createFacilities(world: World): Facilities {
   const { knex, simulated } = world;
-  const ofWorld = simulated ? undefined : { sql: 't.source <> :simulatedList', values: { simulatedList } };
+  const inWorld = { sql: IN_WORLD, values: { simulated, simulatedList } };
 
   return {
     put(facilities) {
@@ -91,7 +91,7 @@ export function createFacilities(world: World): Facilities {
         columns: COLUMNS,
         from: 'facilities',
         where: allOf([
-          ofWorld,
+          inWorld,
           inArea(area, 't.point', 'points'),
           kinds && { sql: 't.kind = any(cast(:kinds as text[]))', values: { kinds } },
         ]),
@@ -105,13 +105,13 @@ export function createFacilities(world: World): Facilities {
     async inAlert(alertId, limit) {
       const counted = await rowsOf<{ kind: string; count: string }>(
         knex,
-        `select f.kind, count(*) as count ${HIT} group by f.kind`,
+        `select t.kind, count(*) as count ${HIT} group by t.kind`,
         { simulated, simulatedList, alertId },
       );
       const rows = await rowsOf<Omit<HitFacility, 'id'> & { id: string }>(
         knex,
-        `select f.id, f.kind, f.name, ST_Y(f.point) as lat, ST_X(f.point) as lon ${HIT}
-         order by f.kind, f.id limit :limit`,
+        `select t.id, t.kind, t.name, ST_Y(t.point) as lat, ST_X(t.point) as lon ${HIT}
+         order by t.kind, t.id limit :limit`,
         { simulated, simulatedList, alertId, limit },
       );
       return {
@@ -122,8 +122,11 @@ export function createFacilities(world: World): Facilities {
   };
 }
 
-const HIT = `from alerts a join facilities f on ST_Intersects(f.point, a.polygon)
-  where a.simulated = :simulated and a.id = :alertId and (:simulated or f.source <> :simulatedList)`;
+/** The list of the demonstration is in the simulated world alone. */
+const IN_WORLD = '(:simulated or t.source <> :simulatedList)';
+
+const HIT = `from alerts a join facilities t on ST_Intersects(t.point, a.polygon)
+  where a.simulated = :simulated and a.id = :alertId and ${IN_WORLD}`;
 
 /**
  * Of two that are given under one name the last counts. The county is that of the place where the list does not tell it.

@@ -4,10 +4,10 @@ import type { Compress } from './compress.ts';
 import { preflightHeaders, publicHeaders } from './cors.ts';
 import { Reply, type Call } from './endpoint.ts';
 import { errorAnswer } from './error-body.ts';
+import type { Keep } from './keep.ts';
 import { quotaHeaders, tooManyRequests, type Asker, type Quota, type RateLimit } from './rate-limit.ts';
 import { byteLength, emptyBody, represent, type Draft } from './represent.ts';
 import type { Route, Served } from './route.ts';
-import type { Keep } from './keep.ts';
 
 /** A request to a path that is ours, before its parameters are read. */
 export interface Incoming extends Asker {

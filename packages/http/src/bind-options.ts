@@ -1,8 +1,8 @@
 import type { Log } from '@severe/base';
 import type { Compress } from './compress.ts';
+import type { Keep } from './keep.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { Keep } from './keep.ts';
 
 /** A request that was answered, for whoever counts. */
 export interface Observation {

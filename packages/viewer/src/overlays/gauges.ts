@@ -39,13 +39,14 @@ export function gaugeMark({ geometry, properties }: { geometry: unknown; propert
     flood_category,
     thresholds,
   } = properties;
+  const category = categories[flood_category ?? ''] ?? unknown;
   const minor = thresholds?.minor ?? null;
   return {
     geometry: geometry as Point,
-    ...(categories[flood_category ?? ''] ?? unknown),
+    ...category,
     title: name ?? id,
     lines: said(
-      (categories[flood_category ?? ''] ?? unknown).kind,
+      category.kind,
       stage !== null && `Stage ${stage} ${unit ?? ''}${minor === null ? '' : `; floods begin at ${minor}`}`,
       discharge !== null && `Flow ${discharge.toLocaleString('en-US')} ${flow ?? ''}`,
       bothTimes(time),

@@ -62,7 +62,6 @@ function barb(knots: number): ImageData {
       ['#ffffff', 6],
       ['#101418', 2.5],
     ] as const) {
-      // prettier-ignore
       ink.strokeStyle = colour;
       ink.fillStyle = colour;
       ink.lineWidth = width;

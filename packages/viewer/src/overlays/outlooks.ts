@@ -37,24 +37,26 @@ export const rainOutlook: Overlay = {
 
 export function outlookMark({ geometry, properties }: { geometry: unknown; properties: Schemas['Outlook'] }): Mark {
   const { risk, risk_rank: rank, valid_to: until, color, fill } = properties;
+  const kind = risks[risk] ?? risk;
   return {
     geometry: geometry as Geometry,
-    kind: risks[risk] ?? risk,
+    kind,
     colour: fill ?? color ?? '#a9a9a9',
     rank: rank ?? 0,
-    title: `Severe storms: ${(risks[risk] ?? risk).toLowerCase()}`,
+    title: `Severe storms: ${kind.toLowerCase()}`,
     lines: said(`Until ${untilTime(until)}`),
   };
 }
 
 export function rainMark(feature: { geometry: unknown; properties: Schemas['ExcessiveRainfallOutlook'] }): Mark {
   const { category, category_rank: rank, probability, valid_to: until, color, fill } = feature.properties;
+  const kind = risks[category] ?? category;
   return {
     geometry: feature.geometry as Geometry,
-    kind: risks[category] ?? category,
+    kind,
     colour: fill ?? color ?? '#a9a9a9',
     rank,
-    title: `Excessive rain: ${(risks[category] ?? category).toLowerCase()}`,
+    title: `Excessive rain: ${kind.toLowerCase()}`,
     lines: said(`At least ${Math.round(probability * 100)} % near a point`, `Until ${untilTime(until)}`),
   };
 }

@@ -16,12 +16,6 @@ export function tileBounds({ z, x, y }: Tile): Bounds {
   return [longitudeOf(x / n), latitudeOf((y + 1) / n), longitudeOf((x + 1) / n), latitudeOf(y / n)];
 }
 
-/** Whether such a tile exists: z from 0, x and y below 2^z. */
-export function isTile({ z, x, y }: Tile): boolean {
-  const n = 2 ** z;
-  return [z, x, y].every(Number.isInteger) && z >= 0 && x >= 0 && y >= 0 && x < n && y < n;
-}
-
 /** The four tiles of the next level that cover a tile, row by row from the north-west. */
 export function childrenOf({ z, x, y }: Tile): Tile[] {
   return [0, 1].flatMap((down) => [0, 1].map((right) => ({ z: z + 1, x: 2 * x + right, y: 2 * y + down })));

@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import {
   contains,
-  isTile,
   latitudeOf,
   longitudeOf,
   mercatorX,
@@ -44,18 +43,6 @@ describe('tile', () => {
   it('gives the range that sphericalmercator gives for the contiguous states', () => {
     for (let z = 0; z <= 10; z++) {
       expect(tileRange([-130, 20, -60, 55], z)).to.deep.equal(oracle.xyz([-130, 20, -60, 55], z));
-    }
-  });
-
-  it('exists only inside the square', () => {
-    expect(isTile({ z: 4, x: 15, y: 15 })).to.equal(true);
-    for (const bad of [
-      { z: 4, x: 16, y: 0 },
-      { z: 4, x: 0, y: -1 },
-      { z: -1, x: 0, y: 0 },
-      { z: 1.5, x: 0, y: 0 },
-    ]) {
-      expect(isTile(bad)).to.equal(false);
     }
   });
 });

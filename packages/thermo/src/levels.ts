@@ -108,7 +108,7 @@ function groundOf(profile: Profile, air: AirLevel[]): number | undefined {
 }
 
 /** Height above the ground of a pressure, linear in its logarithm; undefined outside the levels. */
-export function heightAt(air: AirLevel[], pressure: number): number | undefined {
+function heightAt(air: AirLevel[], pressure: number): number | undefined {
   return between(air, pressure, ({ height }) => height);
 }
 

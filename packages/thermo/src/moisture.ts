@@ -2,9 +2,9 @@
 
 /** Gas constants of dry air and of vapour, heat capacity of dry air, heat of vaporisation, in J/kg/K and J/kg. */
 export const dryGas = 287.04;
-export const vapourGas = 461.5;
-export const dryHeat = 1005.7;
-export const latentHeat = 2.501e6;
+const vapourGas = 461.5;
+const dryHeat = 1005.7;
+const latentHeat = 2.501e6;
 export const gravity = 9.80665;
 export const kappa = dryGas / dryHeat;
 const epsilon = dryGas / vapourGas;

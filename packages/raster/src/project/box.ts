@@ -14,7 +14,7 @@ export interface Interval {
  * Whether a pixel takes more than the cell under its centre. One that the projection tears apart, with corners at both
  * ends of the plane, does not: its centre is far from the middle of its box.
  */
-export function isWide(centre: number, low: number, high: number): boolean {
+function isWide(centre: number, low: number, high: number): boolean {
   return high - low > 1 + rounding && Math.abs(2 * centre - low - high) <= (high - low) / 2;
 }
 

@@ -73,7 +73,7 @@ function projectedWindow(
 }
 
 /** The same for a grid whose pixels are all looked at, with the cells next to them, between which pictures are smoothed. */
-export function footprintWindow(shape: GridShape, tile: Tile): CellWindow | undefined {
+function footprintWindow(shape: GridShape, tile: Tile): CellWindow | undefined {
   const footprints = footprintsOn(shape)(tile);
   if (!footprints) return undefined;
   const { firstColumn, lastColumn, firstRow, lastRow } = footprints;

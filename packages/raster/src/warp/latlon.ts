@@ -92,13 +92,13 @@ function deepestTouching(geometry: LatLonGeometry, [west, south, , north]: Bound
 }
 
 /** The cells of a run of pixel columns, numbered over the world. */
-export function columnSpans(field: LatLonField, z: number, start: number, count: number): Spans {
+function columnSpans(field: LatLonField, z: number, start: number, count: number): Spans {
   const { edges, centres } = pixelColumns(field.geometry, z, start, count);
   return spansOf(edges, centres, field.width);
 }
 
 /** The cells of a run of pixel rows, numbered over the world. */
-export function rowSpans(field: LatLonField, z: number, start: number, count: number): Spans {
+function rowSpans(field: LatLonField, z: number, start: number, count: number): Spans {
   const { edges, centres } = pixelRows(field.geometry, z, start, count);
   return spansOf(edges, centres, field.height);
 }

@@ -45,14 +45,6 @@ export function areaAbove(chances: Chances, least: number): MultiPolygon | undef
   return parts.length > 0 ? { type: 'MultiPolygon', coordinates: parts } : undefined;
 }
 
-/** The chance at a place; 0 off the grid. */
-export function chanceAt(chances: Chances, { lat, lon }: Point): number {
-  const { west, south, step, width, height } = grid;
-  const column = Math.floor((lon - west) / step);
-  const row = Math.floor((lat - south) / step);
-  return column >= 0 && column < width && row >= 0 && row < height ? chances[row * width + column] : 0;
-}
-
 /** Blurred along one direction by a bell of `cells` cells. */
 function blurred(values: Float64Array, length: number, stride: number, cells: number): Float64Array {
   const reach = Math.ceil(3 * cells);

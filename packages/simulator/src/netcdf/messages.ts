@@ -13,7 +13,7 @@ export const nowhere = 0xffff_ffff_ffff_ffffn;
 const message = (type: number, body: Little): Message => ({ type, body: body.bytes() });
 
 /** What kind of numbers, or how long a text. @see HDF5 File Format 3.0, IV.A.2.d */
-export function datatypeOf(data: Numbers | string): Uint8Array {
+function datatypeOf(data: Numbers | string): Uint8Array {
   if (typeof data === 'string') return new Little().u8(0x13, 0, 0, 0).u32(Math.max(1, data.length)).bytes();
   const size = data.BYTES_PER_ELEMENT;
   if (data instanceof Float32Array || data instanceof Float64Array) {
@@ -35,7 +35,7 @@ export function datatypeOf(data: Numbers | string): Uint8Array {
 const referenceList = new Little().u8(0x19, 0, 0, 0).u32(16).u8(0x17, 0, 0, 0).u32(8).bytes();
 
 /** Lengths of dimensions; none for a single number. @see IV.A.2.b */
-export function dataspaceOf(lengths: number[]): Uint8Array {
+function dataspaceOf(lengths: number[]): Uint8Array {
   return new Little()
     .u8(2, lengths.length, 0, lengths.length === 0 ? 0 : 1)
     .u64(...lengths)

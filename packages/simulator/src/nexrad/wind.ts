@@ -40,7 +40,7 @@ export interface Wind {
 }
 
 /** How far a mesocyclone is felt, km. */
-export const vortexReachKm = 12;
+const vortexReachKm = 12;
 
 export function windAround(radar: Point, seed: number, { cells, lines }: Storms, time: number): Wind {
   const air = airAt(synopticAt(seed, time), radar.lat, radar.lon, time);

@@ -16,13 +16,6 @@ export function coverage(): Runs[] {
   return rows;
 }
 
-/** Whether a cell of the mosaic is seen by a radar. */
-export function isCovered(column: number, row: number): boolean {
-  const runs = coverage()[row];
-  for (let i = 0; i < runs.length; i += 2) if (column >= runs[i] && column < runs[i + 1]) return true;
-  return false;
-}
-
 function runsOf(lat: number): Runs {
   const spans: [number, number][] = [];
   const { west, step, width } = mosaicGrid;

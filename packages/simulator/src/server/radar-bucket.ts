@@ -1,4 +1,3 @@
-import { hour } from '../model/plane.ts';
 import { mosaicFile } from '../radar/file.ts';
 import { mosaics, type Mosaic } from '../radar/products.ts';
 import { publishedAt, scanAt, scanEvery, validTimeOf } from '../radar/schedule.ts';
@@ -66,9 +65,6 @@ export function radarBucket(seed: number, backlog: number, cache: ByteCache): Bu
     },
   };
 }
-
-/** How far back the bucket reaches unless told. */
-export const radarBacklog = 3 * hour;
 
 function stamp(time: number): [day: string, time: string] {
   const digits = new Date(time).toISOString().replace(/\D/g, '');

@@ -150,7 +150,7 @@ export function gustTag(mph: number): number {
 const mphOfMetres = 2.236936;
 
 /** Of a storm, to the nearest five miles an hour. */
-export function speedMph({ motion }: Sample): number {
+function speedMph({ motion }: Sample): number {
   return Math.round((motion.speed * mphOfMetres) / 5) * 5;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { areaHolds, type MultiPolygon } from '@severe/geo';
 import { expect } from 'chai';
 import { sharedFile } from '../../../../test/support/shared.ts';
-import { areaAbove, chanceAt, chancesOf } from '../../src/center/chances.ts';
+import { areaAbove, chancesOf } from '../../src/center/chances.ts';
 import { openForesight } from '../../src/center/happenings.ts';
 import { openOutlooks } from '../../src/center/outlooks.ts';
 import { openRainOutlooks } from '../../src/center/rain-outlooks.ts';
@@ -27,9 +27,11 @@ describe('chances', () => {
     const here = { lat: 35, lon: -98 };
     const chances = chancesOf([{ place: here, weight: 1 }], 80, 0.3);
     expect(Math.max(...chances)).to.be.closeTo(0.3, 1e-9);
-    expect(chanceAt(chances, here)).to.be.closeTo(0.3, 1e-9);
     // 80 km away a bell has fallen to exp(-1/2); cells are 39 km high.
-    expect(chanceAt(chances, { lat: 35 + 80 / 111.2, lon: -98 }) / 0.3).to.be.within(0.5, 0.75);
+    const away: [number, number] = [-98, 35 + 80 / 111.2];
+    expect(areaHolds(areaAbove(chances, 0.5 * 0.3)!, away)).to.equal(true);
+    expect(areaHolds(areaAbove(chances, 0.75 * 0.3)!, away)).to.equal(false);
+    expect(areaHolds(areaAbove(chances, 0.75 * 0.3)!, [here.lon, here.lat])).to.equal(true);
     expect(areaAbove(chances, 0.31)).to.equal(undefined);
   });
 

@@ -27,7 +27,7 @@ export const damageTracks: Overlay = {
   ask: async () => marksOf(await client.get('/damage-tracks', { days }), limit, trackMark),
 };
 
-export function trackMark({ geometry, properties }: { geometry: unknown; properties: Schemas['DamageTrack'] }): Mark {
+function trackMark({ geometry, properties }: { geometry: unknown; properties: Schemas['DamageTrack'] }): Mark {
   const { ef, ef_label: label, event_date: date, length_m: length, width_m: width, max_wind_mph: wind } = properties;
   const rank = (ef ?? -1) + 1;
   return {

@@ -16,7 +16,7 @@ export const discussions: Overlay = {
   ask: async () => marksOf(await client.get('/discussions', { limit }), limit, discussionMark),
 };
 
-export function discussionMark(feature: { geometry: unknown; properties: Schemas['Discussion'] }): Mark {
+function discussionMark(feature: { geometry: unknown; properties: Schemas['Discussion'] }): Mark {
   const { number, expires, concerning, watch_confidence: chance, text } = feature.properties;
   return {
     geometry: feature.geometry as Geometry,

@@ -6,7 +6,7 @@ import type { AlertChange, AlertEvent, AlertStatus, Taken } from './alert.ts';
 import { matchEvents, type KnownAlert, type MatchedEvent } from './match.ts';
 
 /** The data set of alerts, as `data_sets` names it. */
-export const alertsDataSet = 'alerts';
+const alertsDataSet = 'alerts';
 
 /** So many are stored in one transaction: a statement may take two seconds, and others wait meanwhile. */
 const atOnce = 100;

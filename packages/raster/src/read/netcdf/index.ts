@@ -1,4 +1,3 @@
-import type { Field } from '../../field.ts';
 import { carryOut, openThread, type Limits } from './carry-out.ts';
 import { KeptThread } from './kept-thread.ts';
 import type { LightningGranule } from './lightning.ts';
@@ -46,11 +45,6 @@ export async function readLightning(bytes: Uint8Array, limits?: Limits): Promise
  */
 export async function readNetcdfFields(bytes: Uint8Array, variables: string[], limits?: Limits): Promise<NetcdfFields> {
   return (await keptThread.run({ bytes, variables }, limits)) as NetcdfFields;
-}
-
-/** One variable as a field. @see readNetcdfFields */
-export async function readNetcdfField(bytes: Uint8Array, variable: string): Promise<Field> {
-  return (await readNetcdfFields(bytes, [variable])).fields[variable];
 }
 
 async function inThread(order: Order, limits?: Limits): Promise<unknown> {

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { abiFile, abiSector } from '../../../../../test/support/abi-file.ts';
 import { sharedFile } from '../../../../../test/support/shared.ts';
 import type { Field } from '../../../src/field.ts';
-import { readNetcdfField, readNetcdfFields } from '../../../src/read/netcdf/index.ts';
+import { readNetcdfFields } from '../../../src/read/netcdf/index.ts';
 import { readFieldsOf } from '../../../src/read/netcdf/planes.ts';
 import { openValues } from '../../../src/values/index.ts';
 import { encodeCog } from '../../../src/values/encode-cog.ts';
@@ -12,6 +12,9 @@ import { hdf5, type Hdf5Variable } from '../../support/hdf5.ts';
 
 const valuesOf = ({ packed, scale, offset, absent }: Field) =>
   Array.from(packed, (code) => (absent.some((entry) => entry.code === code) ? null : offset + code * scale));
+
+const fieldOf = async (bytes: Uint8Array, variable: string) =>
+  (await readNetcdfFields(bytes, [variable])).fields[variable];
 
 /** 3 × 2 cells in degrees, rows from the south. */
 const degrees: Record<string, Hdf5Variable> = {
@@ -51,7 +54,7 @@ describe('read/netcdf fields', () => {
   it('leave out pixels whose flag of quality says that they have no value', async () => {
     const quality = new Uint8Array(160 * 120);
     quality.set([1, 2, 3, 255], 0);
-    const field = await readNetcdfField(await abiFile(() => 250, { quality }), 'CMI_C13');
+    const field = await fieldOf(await abiFile(() => 250, { quality }), 'CMI_C13');
     expect(valuesOf(field).slice(0, 5).map((value) => value && Math.round(value))).to.deep.equal([250, 250, null, null, 250]); // prettier-ignore
   });
 
@@ -77,7 +80,7 @@ describe('read/netcdf fields', () => {
       expect(error, problem).to.be.instanceOf(DataError);
       expect(String(error)).to.include(problem);
     }
-    const broken = await readNetcdfField(Buffer.from('CDF'), 't').catch((thrown: unknown) => thrown);
+    const broken = await readNetcdfFields(Buffer.from('CDF'), ['t']).catch((thrown: unknown) => thrown);
     expect(broken).to.be.instanceOf(DataError);
   });
 
@@ -89,7 +92,7 @@ describe('read/netcdf fields', () => {
       const path = sharedFile(this, `data/raster/goes/${file}`);
       const { variables } = JSON.parse(readFileSync(`${path}.expected.json`, 'utf8'));
       const about: { min: number; max: number; valid: number } = variables[variable];
-      const field = await readNetcdfField(readFileSync(path), variable);
+      const field = await fieldOf(readFileSync(path), variable);
       const values = valuesOf(field).filter((value) => value !== null);
       expect(values.length).to.equal(about.valid);
       const least = values.reduce((a, b) => Math.min(a, b));

@@ -28,7 +28,7 @@ export function namerOf(name: string): FrameNamer {
  *
  * @throws {DataError} when it cannot be read, or is of another site
  */
-export function volumeFrameOf(bytes: Uint8Array, { id }: RadarSite, time?: Date): FrameName {
+function volumeFrameOf(bytes: Uint8Array, { id }: RadarSite, time?: Date): FrameName {
   const { station, header } = readableVolume(bytes);
   if (station && station !== id) throw new DataError('wrong-site', `the volume is of ${station}, not of ${id}`);
   const validAt = time ?? new Date(Math.floor(header.startedAt / 1000) * 1000);

@@ -32,7 +32,7 @@ export const zoneOffices: Feed = {
 };
 
 /** Reads a list of counties. Of two offices the first is taken. @throws {DataError} when it is no list of features */
-export function parseZoneOffices(payload: Payload): Parsed<{ ugc: string; wfo: string }> {
+function parseZoneOffices(payload: Payload): Parsed<{ ugc: string; wfo: string }> {
   return collect(
     readFeatures(payload).features,
     ({ id }, i) => textOf(id) ?? `feature ${i}`,

@@ -53,8 +53,8 @@ export function createJudge(document: Json, operations: readonly Operation[], pr
     if (status < 200 || (status >= 500 && status !== 503)) problems.push(`status ${status}`);
     if (unreadable.has(status) && isUnreadable(asked)) return problems;
 
-    const [path, ...more] = asked.target.split(/[?#]/);
-    const here = path.startsWith(prefix) && more.length < 3 ? find(path.slice(prefix.length) || '/') : undefined;
+    const path = /^[^?#\s]*/.exec(asked.target)![0]; // a line that breaks off asks for what stands before the break
+    const here = path.startsWith(prefix) ? find(path.slice(prefix.length) || '/') : undefined;
     const called = here?.value.find(({ method }) => method === (bodiless ? 'GET' : asked.method));
     if (called) problems.push(...ofOperation(called, got, bodiless));
     else if (asked.method === 'OPTIONS') return problems;

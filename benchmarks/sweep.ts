@@ -20,7 +20,7 @@ import { inWords, median } from './support/statistics.ts';
 const shareOfVolumeMs = (5 * 60_000 * 0.5) / 20;
 
 /** Of the deep tiles, which the beams fill. */
-const whyMissed = 'each of 65,536 pixels looks for its own gate and radial, some 35 ns';
+const whyMissed = 'each of 65,536 pixels looks for its own gates and radials in a whole sweep, some 15 ns';
 
 /** A volume from the provider's bytes to the stored ones, and tiles of its lowest sweep, in a warm process. */
 export const sweep: Benchmark = {

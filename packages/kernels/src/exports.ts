@@ -84,6 +84,23 @@ export interface Exports {
     rows: number,
     out: number,
   ): void;
+  sweepTile(
+    tables: number,
+    rowFrom: number,
+    rowTo: number,
+    azimuths: number,
+    ranges: number,
+    steps: number,
+    perM: number,
+    ranks: number,
+    radials: number,
+    gates: number,
+    reachM: number,
+    gateM: number,
+    apart: number,
+    line: number,
+    out: number,
+  ): number;
   alphaRange(words: number): number;
   filterColours(words: number, octets: number, lines: number, rows: number): void;
   usedCodes(codes: number, used: number): void;

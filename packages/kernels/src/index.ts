@@ -20,5 +20,16 @@ export { packPixels, usedCodes } from './pixels.ts';
 export { spreadLargest, spreadRoom, type PixelSpans } from './spread.ts';
 export { putSteps, stepsRoom, type Steps } from './steps.ts';
 export { summariseLongs, summariseShorts, type Summary } from './summary.ts';
+export {
+  noneNear,
+  putSweep,
+  sweepRoom,
+  sweepTile,
+  turnParts,
+  type Centres,
+  type SweepGates,
+  type SweepParts,
+  type SweepView,
+} from './sweep.ts';
 export { unfilter16 } from './unfilter16.ts';
 export { Workspace, type Part } from './workspace.ts';

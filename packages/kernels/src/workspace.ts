@@ -65,6 +65,10 @@ export class Workspace {
     return new Int32Array(this.run.memory.buffer, at, length >> 2);
   }
 
+  floats({ at, length }: Part): Float32Array {
+    return new Float32Array(this.run.memory.buffer, at, length >> 2);
+  }
+
   doubles({ at, length }: Part): Float64Array {
     return new Float64Array(this.run.memory.buffer, at, length >> 3);
   }

@@ -1,53 +1,46 @@
+import { noneNear, turnParts, type Centres } from '@severe/kernels';
 import { slantAt, type Moment, type Sweep } from '@severe/nexrad';
 
-/** Parts of a turn in the table of azimuths: a hundredth of a degree, 35 m at 200 km. */
-export const turnParts = 36_000;
-
 /** Step of the table of distances. */
-export const stepM = 25;
+const stepM = 25;
 
 /** Where a sweep's radials and gates are, made once for a sweep: a pixel costs a few looks. */
 export interface BeamTables {
-  /** How many radials lie before that part of a turn. */
-  before: Uint16Array;
-  /** The radial nearest to that part of a turn; `none` where no radial is within a step. */
-  nearest: Uint16Array;
-  /** Place among the gates, whole at their centres, of a distance over the ground in steps; `gates` beyond the last. */
-  place: Float32Array;
+  /** Radials, by parts of a turn; none is near where none lies within a step. */
+  azimuths: Centres;
+  /** Gates, by the distance over the ground in steps. */
+  ranges: Centres;
+  stepM: number;
   /** The distance over the ground at which the gates end. */
   reachM: number;
   /** Length of a gate, and parts of a turn from one radial to the next: under smaller pixels lies one centre at most. */
   gateM: number;
-  stepParts: number;
+  apart: number;
 }
-
-export const none = 0xffff;
 
 /**
  * @param radius of the sphere on which distances are measured as its sine: `radius * sin(angle)`
  */
 export function beamTables(sweep: Sweep, moment: Moment, radius: number): BeamTables {
-  const { before, nearest } = azimuthTables(sweep);
   const { gateM } = moment;
-  const stepParts = (sweep.azimuthStepDeg * turnParts) / 360;
-  return { before, nearest, ...rangeTable(sweep.elevationDeg, moment, radius), gateM, stepParts };
+  const apart = (sweep.azimuthStepDeg * turnParts) / 360;
+  return { azimuths: azimuthTable(sweep, apart), ...rangeTable(sweep.elevationDeg, moment, radius), gateM, apart };
 }
 
-function azimuthTables({ radials: { azimuthsDeg, count }, azimuthStepDeg }: Sweep) {
-  const before = new Uint16Array(turnParts);
-  const nearest = new Uint16Array(turnParts);
+function azimuthTable({ radials: { azimuthsDeg, count } }: Sweep, most: number): Centres {
+  const before = new Uint16Array(turnParts + 1);
+  const nearest = new Uint16Array(turnParts + 1);
   const partsADegree = turnParts / 360;
-  const most = azimuthStepDeg * partsADegree;
   const places = Float64Array.from(azimuthsDeg, (degrees) => degrees * partsADegree);
   let passed = 0;
-  for (let part = 0; part < turnParts; part++) {
+  for (let part = 0; part <= turnParts; part++) {
     while (passed < count && places[passed] < part) passed++;
     before[part] = passed;
     const last = passed > 0 ? passed - 1 : count - 1;
     const next = passed < count ? passed : 0;
     const toLast = part - places[last] + (passed > 0 ? 0 : turnParts);
     const toNext = places[next] - part + (passed < count ? 0 : turnParts);
-    nearest[part] = Math.min(toLast, toNext) > most ? none : toLast < toNext ? last : next;
+    nearest[part] = Math.min(toLast, toNext) > most ? noneNear : toLast < toNext ? last : next;
   }
   return { before, nearest };
 }
@@ -56,16 +49,19 @@ function azimuthTables({ radials: { azimuthsDeg, count }, azimuthStepDeg }: Swee
 const furthestM = 600_000;
 
 function rangeTable(elevationDeg: number, { firstGateM, gateM, gates }: Moment, radius: number) {
-  const place = new Float32Array(Math.ceil(furthestM / stepM)).fill(gates);
+  const steps = Math.ceil(furthestM / stepM);
+  const before = new Uint16Array(steps).fill(gates);
+  const nearest = new Uint16Array(steps).fill(noneNear);
   let reachM = furthestM;
-  for (let i = 0; i < place.length; i++) {
+  for (let i = 0; i < steps; i++) {
     const groundM = radius * Math.asin((i * stepM) / radius);
-    const at = (slantAt(groundM, elevationDeg) - firstGateM) / gateM;
+    const at = (slantAt(groundM, elevationDeg) - firstGateM) / gateM; // whole at the centres of gates
     if (at >= gates - 0.5) {
       reachM = i * stepM;
       break;
     }
-    place[i] = at;
+    before[i] = Math.max(0, Math.ceil(at));
+    if (at >= -0.5) nearest[i] = Math.floor(at + 0.5);
   }
-  return { place, reachM };
+  return { ranges: { before, nearest }, stepM, reachM };
 }

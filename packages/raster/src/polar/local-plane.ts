@@ -33,13 +33,9 @@ export function sphereAt({ lat, lon }: { lat: number; lon: number }): LocalSpher
   const n = Math.sqrt(1 + (e2 * Math.cos(lat * radian) ** 4) / (1 - e2));
   const radius = (a * Math.sqrt(1 - e2)) / w;
 
-  const w1 = stretched(sin) ** n;
-  const sin00 = (w1 - 1) / (w1 + 1);
-  const c = ((n + sin) * (1 - sin00)) / ((n - sin) * (1 + sin00));
-  const sinOf = (latDeg: number) => {
-    const w2 = c * stretched(Math.sin(latDeg * radian)) ** n;
-    return (w2 - 1) / (w2 + 1);
-  };
+  const sin00 = Math.tanh(n * isometric(sin));
+  const shift = Math.log(((n + sin) * (1 - sin00)) / ((n - sin) * (1 + sin00))) / 2;
+  const sinOf = (latDeg: number) => Math.tanh(n * isometric(Math.sin(latDeg * radian)) + shift);
   const sin0 = sinOf(lat);
   return {
     radius,
@@ -53,7 +49,7 @@ export function sphereAt({ lat, lon }: { lat: number; lon: number }): LocalSpher
   };
 }
 
-/** The square of the tangent of half the conformal colatitude's complement. */
-function stretched(sin: number): number {
-  return ((1 + sin) / (1 - sin)) * ((1 - e * sin) / (1 + e * sin)) ** e;
+/** The isometric latitude, of the sine of a latitude. */
+function isometric(sin: number): number {
+  return Math.atanh(sin) - e * Math.atanh(e * sin);
 }

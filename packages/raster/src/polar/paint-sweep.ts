@@ -20,8 +20,8 @@ export interface PaintedSweep {
   radials: number;
   gates: number;
   colours: (Colour | undefined)[];
-  /** `windows(k)[radial * gates + gate]`: the highest rank of 2^k gates from that one outwards. */
-  windows: (k: number) => Uint8Array;
+  /** Radial after radial. */
+  ranks: Uint8Array;
 }
 
 /** Paints every gate once. @throws {RangeError} when the palette is none */
@@ -36,16 +36,7 @@ export function paintSweep(moment: Moment, look: SweepLook): PaintedSweep {
 
   const colours: (Colour | undefined)[] = [undefined, parseColour(look.rangeFolded)];
   palette.colours.forEach((colour, band) => (colours[ranks[band + 1]] = colour));
-  const levels = [lookUp(packed, table)];
-  return {
-    radials: packed.length / gates,
-    gates,
-    colours,
-    windows(k) {
-      while (levels.length <= k) levels.push(doubled(levels[levels.length - 1], gates, 1 << (levels.length - 1)));
-      return levels[k];
-    },
-  };
+  return { radials: packed.length / gates, gates, colours, ranks: lookUp(packed, table) };
 }
 
 const folded = 1;
@@ -67,14 +58,4 @@ function lookUp(packed: Moment['packed'], table: Uint8Array): Uint8Array {
   const ranks = new Uint8Array(packed.length);
   for (let i = 0; i < packed.length; i++) ranks[i] = table[packed[i]];
   return ranks;
-}
-
-/** Windows of twice the width from those of width `half`; they end with their radial. */
-function doubled(windows: Uint8Array, gates: number, half: number): Uint8Array {
-  const wide = windows.slice();
-  for (let start = 0; start < wide.length; start += gates) {
-    const end = start + gates - half;
-    for (let i = start; i < end; i++) if (windows[i + half] > wide[i]) wide[i] = windows[i + half];
-  }
-  return wide;
 }

@@ -2,7 +2,7 @@ import { mercatorX, mercatorY, tileAt, type Tile } from '@severe/geo';
 import { gateAt, placeOf } from '@severe/nexrad';
 import { expect } from 'chai';
 import { beamTables } from '../../src/polar/beam-tables.ts';
-import { drawCodes, sweepDrawer } from '../../src/polar/draw-sweep.ts';
+import { sweepDrawer, sweepRanks } from '../../src/polar/draw-sweep.ts';
 import { sphereAt } from '../../src/polar/local-plane.ts';
 import { paintSweep, type SweepLook } from '../../src/polar/paint-sweep.ts';
 import { latitudeOf, longitudeOf } from '@severe/geo';
@@ -21,11 +21,8 @@ const strong = 7; // the rank of the stop at 50 dBZ
 function drawing(sweep: ReturnType<typeof sweepOf>, own: SweepLook = look) {
   const painted = paintSweep(sweep.moment, own);
   const beams = beamTables(sweep, sweep.moment, sphereAt(site).radius);
-  return (tile: Tile) => {
-    const codes = new Uint8Array(65_536);
-    const drawn = drawCodes(site, painted, beams, tile, codes);
-    return { codes, drawn };
-  };
+  const ranksOf = sweepRanks(site, painted, beams);
+  return (tile: Tile) => ranksOf(tile)?.slice() ?? new Uint8Array(65_536);
 }
 
 /** The rank that the map shows at a place. */
@@ -34,7 +31,7 @@ function shownAt(draw: ReturnType<typeof drawing>, z: number) {
   return (lon: number, lat: number): number => {
     const tile = tileAt(lon, lat, z);
     const key = `${tile.x}/${tile.y}`;
-    const codes = tiles.get(key) ?? draw(tile).codes;
+    const codes = tiles.get(key) ?? draw(tile);
     tiles.set(key, codes);
     const world = 256 * 2 ** z;
     const x = Math.floor(mercatorX(lon) * world) - tile.x * 256;
@@ -47,7 +44,7 @@ describe('polar/draw-sweep', () => {
   it('shows close up the gate above the middle of each pixel', () => {
     const random = seeded(11);
     const noise = sweepOf(() => Math.floor(random() * 140));
-    const ranks = paintSweep(noise.moment, look).windows(0);
+    const ranks = paintSweep(noise.moment, look).ranks;
     const draw = drawing(noise);
     let wrong = 0;
     let seen = 0;
@@ -58,7 +55,7 @@ describe('polar/draw-sweep', () => {
       [0.3, 2.9],
     ]) {
       const tile = tileAt(site.lon + east, site.lat + north, 10);
-      const { codes } = draw(tile);
+      const codes = draw(tile);
       for (let i = 0; i < 65_536; i += 61) {
         const lon = longitudeOf((tile.x * 256 + (i % 256) + 0.5) / 2 ** 18);
         const lat = latitudeOf((tile.y * 256 + Math.floor(i / 256) + 0.5) / 2 ** 18);
@@ -103,7 +100,7 @@ describe('polar/draw-sweep', () => {
     );
     const draw = drawing(sweep);
     const { x, y } = tileAt(middle.lon, middle.lat, z);
-    const around = [-1, 0, 1].flatMap((i) => [-1, 0, 1].map((j) => draw({ z, x: x + i, y: y + j }).codes));
+    const around = [-1, 0, 1].flatMap((i) => [-1, 0, 1].map((j) => draw({ z, x: x + i, y: y + j })));
     const area = around.reduce((sum, codes) => sum + codes.filter((code) => code === strong).length, 0);
     const pixelM = (2 * Math.PI * 6_378_137 * Math.cos((middle.lat * Math.PI) / 180)) / 2 ** z / 256;
     const trueArea = (20_000 * 200_000 * ((6 * Math.PI) / 180)) / pixelM ** 2;
@@ -143,13 +140,13 @@ describe('polar/draw-sweep', () => {
 
   it('draws range-folded gates where nothing else is, and clear ones not at all', () => {
     const half = sweepOf((azimuthDeg) => (azimuthDeg < 180 ? 1 : 0));
-    const { codes } = drawing(half)(tileAt(site.lon + 0.5, site.lat + 0.3, 8));
+    const codes = drawing(half)(tileAt(site.lon + 0.5, site.lat + 0.3, 8));
     expect(new Set(codes)).to.deep.equal(new Set([1]));
     const mixed = sweepOf((_, slantM) => (slantM % 500 === 125 ? codeOf('REF', 40) : 1));
     const coarse = drawing(mixed)(tileAt(site.lon + 0.5, site.lat + 0.3, 5));
-    expect(coarse.codes[coarse.codes.length / 2]).to.be.oneOf([0, 5]); // 35 dBZ wins over folded
+    expect(coarse[coarse.length / 2]).to.be.oneOf([0, 5]); // 35 dBZ wins over folded
     const other = drawing(half)(tileAt(site.lon - 2.5, site.lat + 0.3, 8));
-    expect(other.drawn).to.equal(false);
+    expect(other.some((rank) => rank > 0)).to.equal(false);
   });
 
   it('shows the largest magnitude of a velocity, whichever way it points', () => {

@@ -186,6 +186,14 @@ describe('the page', function () {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(390);
   });
 
+  it('keeps the panel above the player on a low screen, so that its last row can be reached', async () => {
+    await open('#at=6/35.5/-97.5', { width: 1280, height: 560 });
+    const [panel, player] = await Promise.all(['#panel', '#player'].map((id) => page.locator(id).boundingBox()));
+    expect(panel!.y + panel!.height).to.be.at.most(player!.y);
+    await page.locator('#options > summary').click();
+    expect(await page.getByRole('link', { name: 'the API' }).getAttribute('href')).to.equal('/api/v1/docs');
+  });
+
   it('asks nobody but the service, and has nothing to complain of', () => {
     expect(foreign).to.deep.equal([]);
     expect(complaints).to.deep.equal([]);

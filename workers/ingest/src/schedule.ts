@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { messageOf, UpstreamError } from '@severe/base';
+import { DataError, messageOf, UpstreamError } from '@severe/base';
 import type { Feed, FeedContext, FeedReport } from './feed.ts';
 
 /** A feed whose provider has more to give is run again after this. */
@@ -88,9 +88,14 @@ async function attempt(
       return { report, error: new Error(report.refused[0].why) };
     return { report };
   } catch (error) {
-    if (!stopping.aborted) context.log.warn({ feed: feed.id, err: error }, 'feed: run failed'); // else we cut it short
+    if (!stopping.aborted) context.log.warn({ feed: feed.id, ...told(error) }, 'feed: run failed'); // else we cut it short
     return { error };
   }
+}
+
+/** What a provider did is told in a line; where a fault of ours is, the stack tells. */
+function told(error: unknown): object {
+  return error instanceof UpstreamError || error instanceof DataError ? { reason: error.message } : { err: error };
 }
 
 async function record(

@@ -31,6 +31,23 @@ describe('api/app', () => {
     }
   });
 
+  it('tells nobody who is not signed in what lies below /account and /admin, nor pages of other origins', async () => {
+    for (const [path, method, expected] of [
+      ['/api/v1/admin/stats', 'GET', 401],
+      ['/api/v1/admin', 'GET', 401],
+      ['/api/v1/account/api-keys', 'POST', 401],
+      ['/api/v1/account/nope?a=b', 'DELETE', 401],
+      ['/api/v1/auth/login', 'POST', 404],
+      ['/api/v1/administration', 'GET', 404],
+    ] as const) {
+      const { status, headers, json } = await service.ask(path, { Origin: 'https://a.example' }, method);
+      const detail = expected === 401 ? 'Not authenticated' : 'Not found';
+      expect([status, json()], path).to.deep.equal([expected, { detail }]);
+      expect(headers).to.deep.include({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+      expect(headers['access-control-allow-origin'], path).to.equal(path.endsWith('istration') ? '*' : undefined);
+    }
+  });
+
   it('answers 405 with Allow, HEAD without a body, and preflights', async () => {
     const path = '/api/v1/meta/sources';
     const put = await service.ask(path, {}, 'PUT');
@@ -117,7 +134,7 @@ describe('api/app', () => {
   it('answers hostile queries as they are expected to be answered', async function () {
     const lines = readFileSync(sharedFile(this, 'hostile/hostile-queries.tsv'), 'latin1').split('\n');
     const cases = lines.filter(
-      (line) => /\/api\/v1\/(?:models|meta|missing|docs|alerts|zones)/.test(line) && !line.startsWith('#'),
+      (line) => /\/api\/v1\/(?:models|meta|missing|docs|alerts|zones|admin)/.test(line) && !line.startsWith('#'),
     );
     expect(cases.length).to.be.greaterThan(2);
     for (const line of cases) {

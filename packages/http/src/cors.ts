@@ -26,6 +26,9 @@ export const publicHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+/** On answers that are for pages of the service's own origin. */
+export const privateHeaders: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
+
 /** On the answer to OPTIONS, whether or not it is a browser's preflight; `allow` lists the methods of the path. */
 export function preflightHeaders(allow: string): Record<string, string> {
   return {

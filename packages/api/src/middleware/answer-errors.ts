@@ -1,6 +1,7 @@
 import type { Log } from '@severe/base';
-import { errorAnswer, publicHeaders } from '@severe/http';
+import { errorAnswer, privateHeaders, publicHeaders } from '@severe/http';
 import type { Middleware } from 'koa';
+import { isPublic } from './private-areas.ts';
 
 /** Answers for whatever is thrown further down: endpoints answer for their own errors, so this is the rest. */
 export function answerErrors(log: Log): Middleware {
@@ -11,7 +12,7 @@ export function answerErrors(log: Log): Middleware {
       const { status, headers, body } = errorAnswer(error, log, { requestId: ctx.state.requestId, path: ctx.path });
       ctx.status = status;
       ctx.body = body;
-      ctx.set({ ...publicHeaders, ...headers });
+      ctx.set({ ...(isPublic(ctx.path) ? publicHeaders : privateHeaders), ...headers });
     }
   };
 }

@@ -3,6 +3,7 @@ import { DataError, messageOf } from '@severe/base';
 import { limits, MOMENT_UNITS, MOMENTS, type Sweep } from '@severe/nexrad';
 import { readDirectories, type Directory } from '../read/geotiff/directory.ts';
 import { readMetadata } from '../read/geotiff/gdal-metadata.ts';
+import { octetsInMemory } from '../read/geotiff/octets/octets.ts';
 import { tags } from '../read/geotiff/tags.ts';
 import type { ReadRange } from '../values/remote.ts';
 import { azimuthParts, azimuthsTag, items, type Page, type PolarVolume } from './volume-file.ts';
@@ -25,7 +26,7 @@ export async function openPolar(read: ReadRange): Promise<PolarVolume> {
   if (head > longestHead) refuse('head', `has ${head} octets before its values, at most ${longestHead} are read`);
   const bytes = head <= first.length ? first.subarray(0, head) : await read(0, head);
   if (bytes.length < head) refuse('head', `has ${bytes.length} octets, its directories alone ${head}`);
-  const directories = readDirectories(bytes);
+  const directories = readDirectories(octetsInMemory(bytes));
   const about = factsOf(directories[0], items.volume);
   const { station, site, startedAt, vcp } = about as unknown as PolarVolume;
   if (typeof station !== 'string' || !isSite(site) || !isMoment(startedAt)) {
@@ -36,7 +37,7 @@ export async function openPolar(read: ReadRange): Promise<PolarVolume> {
 
 /** By the order in which the file was written the directories end where the first strip begins. */
 function firstStrip(bytes: Uint8Array): number {
-  const [first] = readDirectories(bytes);
+  const [first] = readDirectories(octetsInMemory(bytes));
   return first.need(tags.stripOffsets, 'place of its strip');
 }
 
@@ -91,7 +92,7 @@ function pageOf(directory: Directory): Page {
 }
 
 function factsOf(directory: Directory, name: string): Record<string, unknown> {
-  const text = readMetadata(directory.text(tags.gdalMetadata)).find((item) => item.name === name)?.value;
+  const text = readMetadata(directory).find((item) => item.name === name)?.value;
   if (text === undefined) return refuse('metadata', `has no item ${name}: it is not one of ours`);
   try {
     return (JSON.parse(text) ?? {}) as Record<string, unknown>;

@@ -35,53 +35,93 @@ const writers = {
   },
 } as const;
 
-/** The bytes of the file: header, blocks, the values of tags, one directory. */
-export function tiff({ tags, blocks = [], order = 'little', bigTiff = false }: TiffParts): Uint8Array {
-  const little = order === 'little';
-  const wide = bigTiff ? 8 : 4;
-  const header = bigTiff ? 16 : 8;
-  const places: number[] = [];
-  let length = header;
-  for (const block of blocks) {
-    places.push(length);
-    length += block.length;
-  }
+/** The bytes of a file of one image: header, blocks, the values of tags, the directory. */
+export function tiff(parts: TiffParts): Uint8Array {
+  return tiffOf([parts], parts);
+}
+
+/** The same of several images, one behind the other. */
+export function tiffOf(
+  images: Pick<TiffParts, 'tags' | 'blocks'>[],
+  { order = 'little', bigTiff = false }: Pick<TiffParts, 'order' | 'bigTiff'> = {},
+): Uint8Array {
+  const form = { little: order === 'little', bigTiff };
+  let at = bigTiff ? 16 : 8;
+  const planned = images.map((image) => {
+    const plan = planOf(image, at, bigTiff);
+    at = plan.end;
+    return plan;
+  });
+  const file = new Uint8Array(at);
+  const view = new DataView(file.buffer);
+  view.setUint16(0, form.little ? 0x4949 : 0x4d4d);
+  view.setUint16(2, bigTiff ? 43 : 42, form.little);
+  if (bigTiff) view.setUint16(4, 8, form.little);
+  writeOffset(view, bigTiff ? 8 : 4, planned[0].directoryAt, form);
+  planned.forEach((plan, i) => writeImage(file, view, plan, planned[i + 1]?.directoryAt ?? 0, form));
+  return file;
+}
+
+interface Plan {
+  blocks: { at: number; block: Uint8Array }[];
+  entries: ({ tag: number } & ReturnType<typeof typed>)[];
+  valuesAt: number;
+  directoryAt: number;
+  end: number;
+}
+
+interface Form {
+  little: boolean;
+  bigTiff: boolean;
+}
+
+function planOf({ tags, blocks = [] }: Pick<TiffParts, 'tags' | 'blocks'>, from: number, bigTiff: boolean): Plan {
+  let valuesAt = from;
+  const placed = blocks.map((block) => {
+    const at = valuesAt;
+    valuesAt += block.length;
+    return { at, block };
+  });
   const tiled = 322 in tags;
   const all: Record<number, TagValue> = { ...tags };
   if (blocks.length > 0) {
-    all[tiled ? 324 : 273] ??= { type: 'long', values: places };
+    all[tiled ? 324 : 273] ??= { type: 'long', values: placed.map(({ at }) => at) };
     all[tiled ? 325 : 279] ??= { type: 'long', values: blocks.map((block) => block.length) };
   }
   const entries = Object.entries(all).map(([tag, value]) => ({ tag: Number(tag), ...typed(value) }));
+  const wide = bigTiff ? 8 : 4;
   const outside = entries.map(({ type, values }) => values.length * writers[type].size).filter((size) => size > wide);
-  const directoryAt = length + outside.reduce((sum, size) => sum + size, 0);
-  const entryBytes = bigTiff ? 20 : 12;
-  const file = new Uint8Array(directoryAt + (bigTiff ? 16 : 6) + entries.length * entryBytes);
-  const view = new DataView(file.buffer);
-  const offset = (at: number, value: number): void =>
-    bigTiff ? view.setBigUint64(at, BigInt(value), little) : view.setUint32(at, value, little);
+  const directoryAt = valuesAt + outside.reduce((sum, size) => sum + size, 0);
+  const end = directoryAt + (bigTiff ? 16 : 6) + entries.length * (bigTiff ? 20 : 12);
+  return { blocks: placed, entries, valuesAt, directoryAt, end };
+}
 
-  view.setUint16(0, little ? 0x4949 : 0x4d4d);
-  view.setUint16(2, bigTiff ? 43 : 42, little);
-  if (bigTiff) view.setUint16(4, 8, little);
-  offset(bigTiff ? 8 : 4, directoryAt);
-  blocks.forEach((block, i) => file.set(block, places[i]));
+function writeImage(file: Uint8Array, view: DataView, plan: Plan, next: number, form: Form): void {
+  const { blocks, entries, directoryAt, end } = plan;
+  const { little, bigTiff } = form;
+  const wide = bigTiff ? 8 : 4;
+  for (const { at, block } of blocks) file.set(block, at);
   if (bigTiff) view.setBigUint64(directoryAt, BigInt(entries.length), little);
   else view.setUint16(directoryAt, entries.length, little);
-  let valuesAt = length;
+  let { valuesAt } = plan;
   entries.forEach(({ tag, type, values }, i) => {
     const { code, size, write } = writers[type];
-    const at = directoryAt + (bigTiff ? 8 : 2) + i * entryBytes;
+    const at = directoryAt + (bigTiff ? 8 : 2) + i * (bigTiff ? 20 : 12);
     view.setUint16(at, tag, little);
     view.setUint16(at + 2, code, little);
-    offset(at + 4, values.length);
+    writeOffset(view, at + 4, values.length, form);
     const inside = at + 4 + wide;
     const fits = values.length * size <= wide;
-    if (!fits) offset(inside, valuesAt);
+    if (!fits) writeOffset(view, inside, valuesAt, form);
     values.forEach((value, k) => write(view, (fits ? inside : valuesAt) + k * size, value, little));
     if (!fits) valuesAt += values.length * size;
   });
-  return file;
+  writeOffset(view, end - wide, next, form);
+}
+
+function writeOffset(view: DataView, at: number, value: number, { little, bigTiff }: Form): void {
+  if (bigTiff) view.setBigUint64(at, BigInt(value), little);
+  else view.setUint32(at, value, little);
 }
 
 function typed(value: TagValue): { type: keyof typeof writers; values: number[] } {

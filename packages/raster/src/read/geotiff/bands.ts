@@ -27,7 +27,7 @@ const alpha = [1, 2];
 
 /** The bands of an image, in their order; named by their description, else by their colour or number. */
 export function readBands(directory: Directory, { bands, photometric, kind, bits }: Layout): Band[] {
-  const items = readMetadata(directory.text(tags.gdalMetadata));
+  const items = readMetadata(directory);
   const told = numberOf(directory.text(tags.gdalNodata));
   const nodata = told !== undefined && kind === 'float' && bits <= 32 ? Math.fround(told) : told;
   const named = colours[photometric] ?? [];
@@ -59,5 +59,5 @@ function numberOf(text: string | undefined): number | undefined {
 
 /** Items of the whole file, by name. */
 export function readItems(directory: Directory): MetadataItem[] {
-  return readMetadata(directory.text(tags.gdalMetadata)).filter(({ sample }) => sample === undefined);
+  return readMetadata(directory).filter(({ sample }) => sample === undefined);
 }

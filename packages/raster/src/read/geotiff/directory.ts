@@ -1,4 +1,7 @@
+import { DataError } from '@severe/base';
+import type { Octets } from './octets/index.ts';
 import { refuse } from './refuse.ts';
+import { subfiles, tags } from './tags.ts';
 
 /** How to read one number of a field type, by the code of the type; texts and opaque bytes are read as octets. */
 const fieldTypes: Record<number, { size: number; read(view: DataView, at: number, little: boolean): number }> = {
@@ -32,13 +35,20 @@ const mostDirectories = 1024;
 /** Numbers of a tag that are taken into memory at once; only the places of blocks may be more, and are read singly. */
 const mostNumbers = 1 << 20;
 
+/** Where the values of a tag lie. */
+interface Values {
+  type: (typeof fieldTypes)[number];
+  count: number;
+  at: number;
+}
+
 /** The entries of one image file directory. Nothing is read before it is asked for, and nothing outside of the file. */
 export class Directory {
-  readonly little: boolean;
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
+  readonly #octets: Octets;
   readonly #form: Form;
-  readonly #entries = new Map<number, number>();
+  /** The octets of each entry, and where it stands. */
+  readonly #entries = new Map<number, { view: DataView; at: number }>();
+  readonly #known = new Map<number, Values>();
   /** Where the next directory begins; 0 after the last. */
   readonly next: number;
 
@@ -46,25 +56,31 @@ export class Directory {
    * @param at offset of the directory
    * @throws {DataError} when it does not lie inside the file
    */
-  constructor(bytes: Uint8Array, view: DataView, form: Form, at: number) {
-    this.#bytes = bytes;
-    this.#view = view;
+  constructor(octets: Octets, form: Form, at: number) {
+    this.#octets = octets;
     this.#form = form;
-    this.little = form.little;
-    const head = form.big ? 8 : 2;
+    const { little, big } = form;
+    const head = big ? 8 : 2;
     this.#need(at, head, 'the directory');
-    const count = form.big ? Number(view.getBigUint64(at, form.little)) : view.getUint16(at, form.little);
+    const counted = viewOf(octets.take(at, head));
+    const count = big ? Number(counted.getBigUint64(0, little)) : counted.getUint16(0, little);
     if (count < 1 || count > mostEntries) refuse('damaged', `a directory of ${count} tags, at most ${mostEntries} fit`);
-    const size = form.big ? 20 : 12;
+    const size = big ? 20 : 12;
     this.#need(at + head, count * size, 'the directory');
+    const entries = octets.take(at + head, count * size);
     for (let i = 0; i < count; i++) {
-      const entry = at + head + i * size;
-      const tag = view.getUint16(entry, form.little);
-      if (!this.#entries.has(tag)) this.#entries.set(tag, entry);
+      const view = viewOf(entries.subarray(i * size, (i + 1) * size));
+      const tag = view.getUint16(0, little);
+      if (!this.#entries.has(tag)) this.#entries.set(tag, { view, at: at + head + i * size });
     }
     const end = at + head + count * size;
-    const linked = end + (form.big ? 8 : 4) <= bytes.length; // some writers leave the last link out
-    this.next = linked ? readOffset(view, end, form) : 0;
+    const link = big ? 8 : 4;
+    const linked = end + link <= octets.length; // some writers leave the last link out
+    this.next = linked ? readOffset(viewOf(octets.take(end, link)), 0, form) : 0;
+  }
+
+  get little(): boolean {
+    return this.#form.little;
   }
 
   has(tag: number): boolean {
@@ -89,25 +105,30 @@ export class Directory {
 
   /** One number of a tag. */
   element(tag: number, index: number): number {
-    const values = this.#values(tag);
-    if (!values || index >= values.count) {
-      refuse('damaged', `tag ${tag} has ${values?.count ?? 0} values, number ${index + 1} is needed`);
-    }
-    return values.type.read(this.#view, values.at + index * values.type.size, this.little);
+    return this.numbers(tag, index, 1)[0];
   }
 
-  /** All numbers of a tag; none where it is absent. */
-  numbers(tag: number): number[] {
+  /** Numbers of a tag: `count` from `first`, or all; none where the tag is absent and all are asked for. */
+  numbers(tag: number, first = 0, count = this.count(tag)): number[] {
+    if (count === 0) return [];
     const values = this.#values(tag);
-    if (!values) return [];
-    if (values.count > mostNumbers) refuse('too-large', `tag ${tag} has ${values.count} values`);
-    return Array.from({ length: values.count }, (_, i) => this.element(tag, i));
+    if (!values || first + count > values.count) {
+      refuse('damaged', `tag ${tag} has ${values?.count ?? 0} values, number ${first + count} is needed`);
+    }
+    if (count > mostNumbers) refuse('too-large', `tag ${tag} has ${values.count} values`);
+    const { type, at } = values;
+    const view = viewOf(this.#octets.take(at + first * type.size, count * type.size));
+    const { little } = this.#form;
+    return Array.from({ length: count }, (_, i) => type.read(view, i * type.size, little));
   }
 
   /** The octets of a tag, or undefined. */
   octets(tag: number): Uint8Array | undefined {
     const values = this.#values(tag);
-    return values && this.#bytes.subarray(values.at, values.at + values.count * values.type.size);
+    if (!values) return undefined;
+    const length = values.count * values.type.size;
+    if (length > mostNumbers) refuse('too-large', `tag ${tag} has ${length} octets, at most ${mostNumbers} are read`);
+    return this.#octets.take(values.at, length);
   }
 
   /** A text up to its first NUL, or undefined. */
@@ -118,25 +139,29 @@ export class Directory {
     return Buffer.from(octets.subarray(0, end < 0 ? undefined : end)).toString('utf8');
   }
 
-  #values(tag: number) {
+  #values(tag: number): Values | undefined {
+    const known = this.#known.get(tag);
     const entry = this.#entries.get(tag);
-    if (entry === undefined) return undefined;
+    if (known || !entry) return known;
+    const { view } = entry;
     const { big, little } = this.#form;
-    const code = this.#view.getUint16(entry + 2, little);
+    const code = view.getUint16(2, little);
     const type = fieldTypes[code];
     if (!type) refuse('damaged', `tag ${tag} is of the unknown type ${code}`);
-    const count = big ? Number(this.#view.getBigUint64(entry + 4, little)) : this.#view.getUint32(entry + 4, little);
+    const count = big ? Number(view.getBigUint64(4, little)) : view.getUint32(4, little);
     const length = count * type.size;
-    const inline = entry + (big ? 12 : 8);
-    const at = length <= (big ? 8 : 4) ? inline : readOffset(this.#view, inline, this.#form);
+    const inline = big ? 12 : 8;
+    const at = length <= (big ? 8 : 4) ? entry.at + inline : readOffset(view, inline, this.#form);
     this.#need(at, length, `tag ${tag}`);
-    return { type, count, at };
+    const values = { type, count, at };
+    this.#known.set(tag, values);
+    return values;
   }
 
   #need(at: number, length: number, what: string): void {
     const end = at + length;
-    if (end > this.#bytes.length) {
-      refuse('damaged', `${what} ends at byte ${end}, the file at byte ${this.#bytes.length}`);
+    if (end > this.#octets.length) {
+      refuse('damaged', `${what} ends at byte ${end}, the file at byte ${this.#octets.length}`);
     }
   }
 }
@@ -148,19 +173,18 @@ export class Directory {
  * @throws {DataError} when the first cannot be read
  * @see TIFF revision 6.0, section 2; the BigTIFF design of AWare Systems for 64-bit offsets
  */
-export function readDirectories(bytes: Uint8Array): Directory[] {
-  if (bytes.length < 8) refuse('damaged', `the file has ${bytes.length} bytes, a TIFF header has 8`);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const form = readForm(bytes, view);
+export function readDirectories(octets: Octets): Directory[] {
+  if (octets.length < 8) refuse('damaged', `the file has ${octets.length} bytes, a TIFF header has 8`);
+  const form = readForm(octets);
   const list: Directory[] = [];
   const seen = new Set<number>();
-  let at = form.big ? readOffset(view, 8, form) : readOffset(view, 4, form);
+  let at = readOffset(viewOf(octets.take(0, form.big ? 16 : 8)), form.big ? 8 : 4, form);
   while (at > 0 && !seen.has(at) && list.length < mostDirectories) {
     seen.add(at); // a chain may bite its tail
     try {
-      list.push(new Directory(bytes, view, form, at));
+      list.push(new Directory(octets, form, at));
     } catch (error) {
-      if (list.length === 0) throw error;
+      if (list.length === 0 || !(error instanceof DataError)) throw error;
       break;
     }
     at = list[list.length - 1].next;
@@ -169,17 +193,36 @@ export function readDirectories(bytes: Uint8Array): Directory[] {
   return list;
 }
 
-function readForm(bytes: Uint8Array, view: DataView): Form {
+/** Whether a directory is of a smaller copy of the image. */
+export function isOverview(directory: Directory): boolean {
+  const kind = directory.number(tags.newSubfileType, 0);
+  return (kind & subfiles.reduced) !== 0 && (kind & subfiles.mask) === 0;
+}
+
+/** Whether a directory is of the pixels that belong to an image of its size. */
+export function isMask(directory: Directory): boolean {
+  return (directory.number(tags.newSubfileType, 0) & subfiles.mask) !== 0;
+}
+
+function readForm(octets: Octets): Form {
+  const view = viewOf(octets.take(0, 8));
   const order = view.getUint16(0);
   const little = order === 0x4949;
-  if (!little && order !== 0x4d4d) refuse('damaged', 'the file does not begin as a TIFF');
+  if (!little && order !== 0x4d4d) {
+    const found = JSON.stringify(String.fromCharCode(view.getUint8(0), view.getUint8(1)));
+    refuse('damaged', `the file does not begin as a TIFF: with ${found}, "II" or "MM" is needed`);
+  }
   const version = view.getUint16(2, little);
   if (version !== 42 && version !== 43) refuse('damaged', `TIFF version ${version}, 42 or 43 is needed`);
   const big = version === 43;
-  if (big && (bytes.length < 16 || view.getUint16(4, little) !== 8 || view.getUint16(6, little) !== 0)) {
+  if (big && (octets.length < 16 || view.getUint16(4, little) !== 8 || view.getUint16(6, little) !== 0)) {
     refuse('damaged', 'a BigTIFF header without offsets of 8 bytes');
   }
   return { little, big };
+}
+
+function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length);
 }
 
 function readOffset(view: DataView, at: number, { little, big }: Form): number {

@@ -4,6 +4,7 @@ import { packNumbers } from '../pack-numbers.ts';
 import { withinMap } from '../longitudes.ts';
 import { readBands, type Band } from './bands.ts';
 import { chooseImage, type PlacedLayout } from './images.ts';
+import { octetsOf, type Octets, type RangedFile } from './octets/index.ts';
 import { readPlanes, type Plane } from './planes.ts';
 import { refuse } from './refuse.ts';
 import { photometrics, tags } from './tags.ts';
@@ -15,21 +16,40 @@ export interface GeotiffOptions {
 
 /**
  * Reads one band of a GeoTIFF as a field: whole numbers as they are, others packed; scale and offset applied to the
- * meaning alone; pixels that are nodata, not finite or masked are `missing`.
+ * meaning alone; pixels that are nodata, not finite or masked are `missing`. Of a file that is not in memory only the
+ * directories and the blocks of the chosen image are fetched.
  *
  * @param options.band number of the band, from 0
- * @throws {DataError} `geotiff-…` for a damaged image, or one that is turned, bent, or nowhere
+ * @throws {DataError} `geotiff-…` for a damaged image, or one that is turned, bent, or nowhere; what the file throws
  */
-export async function readGeotiffField(
-  bytes: Uint8Array,
+export function readGeotiffField(
+  file: Uint8Array | RangedFile,
+  options?: GeotiffOptions & { band?: number },
+): Promise<Field> {
+  return readField(octetsOf(file), options);
+}
+
+/**
+ * Reads a GeoTIFF of colours as a picture: red, green and blue with or without alpha, in 8 or 16 bits, or a palette.
+ * Pixels that are masked, or all of whose parts are nodata, are clear.
+ *
+ * @throws {DataError} `geotiff-…` for an image without colours, and as `readGeotiffField`
+ */
+export function readGeotiffPicture(file: Uint8Array | RangedFile, options?: GeotiffOptions): Promise<Picture> {
+  return readPicture(octetsOf(file), options);
+}
+
+/** @see readGeotiffField */
+export async function readField(
+  octets: Octets,
   { band = 0, zoom }: GeotiffOptions & { band?: number } = {},
 ): Promise<Field> {
-  const image = chooseImage(bytes, zoom);
+  const image = await octets.reading(() => chooseImage(octets, zoom));
   const { layout, geometry, southUp } = image;
   const { width, height } = layout;
-  const bands = readBands(image.first, layout);
-  const [plane] = await readPlanes(bytes, layout, bands, [band]);
-  const shown = await readMask(bytes, image);
+  const bands = await octets.reading(() => readBands(image.first, layout));
+  const [plane] = await readPlanes(octets, layout, bands, [band]);
+  const shown = await readMask(octets, image);
   const { nodata, scale, offset } = bands[band];
   const numbers = shown ? masked(plane, shown) : plane;
   const packed = packNumbers(southUp ? turned(numbers, width) : numbers, (value) => value === nodata);
@@ -43,34 +63,29 @@ export async function readGeotiffField(
   });
 }
 
-/**
- * Reads a GeoTIFF of colours as a picture: red, green and blue with or without alpha, in 8 or 16 bits, or a palette.
- * Pixels that are masked, or all of whose parts are nodata, are clear.
- *
- * @throws {DataError} `geotiff-…` for an image without colours, and as `readGeotiffField`
- */
-export async function readGeotiffPicture(bytes: Uint8Array, { zoom }: GeotiffOptions = {}): Promise<Picture> {
-  const image = chooseImage(bytes, zoom);
+/** @see readGeotiffPicture */
+export async function readPicture(octets: Octets, { zoom }: GeotiffOptions = {}): Promise<Picture> {
+  const image = await octets.reading(() => chooseImage(octets, zoom));
   const { layout, geometry, southUp } = image;
   const { width, height, kind, bits } = layout;
   if (kind !== 'uint' || (bits !== 8 && bits !== 16)) {
     refuse('unknown', `samples of ${bits} bits in format "${kind}" are no colours`);
   }
-  const bands = readBands(image.first, layout);
-  const pixels =
-    layout.photometric === photometrics.palette ? await palettePixels(bytes, image, bands) : await mixedPixels(bytes, image, bands); // prettier-ignore
-  const shown = await readMask(bytes, image);
+  const bands = await octets.reading(() => readBands(image.first, layout));
+  const read = layout.photometric === photometrics.palette ? palettePixels : mixedPixels;
+  const pixels = await read(octets, image, bands);
+  const shown = await readMask(octets, image);
   if (shown) for (let i = 0; i < pixels.length; i++) if (shown[i] === 0) pixels[i] = 0;
   return { width, height, pixels: southUp ? turned(pixels, width) : pixels, geometry };
 }
 
-async function mixedPixels(bytes: Uint8Array, { layout }: PlacedLayout, bands: Band[]): Promise<Uint32Array> {
+async function mixedPixels(octets: Octets, { layout }: PlacedLayout, bands: Band[]): Promise<Uint32Array> {
   const named = (name: string) => bands.findIndex((band) => band.name === name);
   const wanted = ['red', 'green', 'blue'].map(named);
   if (wanted.includes(-1))
     refuse('unknown', `the image has the bands ${bands.map(({ name }) => name).join(', ')}, no colours`);
   const alpha = named('alpha');
-  const planes = await readPlanes(bytes, layout, bands, alpha < 0 ? wanted : [...wanted, alpha]);
+  const planes = await readPlanes(octets, layout, bands, alpha < 0 ? wanted : [...wanted, alpha]);
   const [red, green, blue, opacity] = planes;
   const shift = layout.bits - 8;
   const { nodata } = bands[wanted[0]];
@@ -84,22 +99,22 @@ async function mixedPixels(bytes: Uint8Array, { layout }: PlacedLayout, bands: B
 }
 
 /** @see TIFF revision 6.0, section 5: all reds, then all greens, then all blues, in 16 bits */
-async function palettePixels(bytes: Uint8Array, { first, layout }: PlacedLayout, bands: Band[]): Promise<Uint32Array> {
-  const map = first.numbers(tags.colourMap);
+async function palettePixels(octets: Octets, { first, layout }: PlacedLayout, bands: Band[]): Promise<Uint32Array> {
+  const map = await octets.reading(() => first.numbers(tags.colourMap));
   const count = 2 ** layout.bits;
   if (map.length !== 3 * count) refuse('damaged', `a palette of ${map.length} numbers, ${3 * count} are needed`);
   const { nodata } = bands[0];
   const words = Uint32Array.from({ length: count }, (_, i) =>
     i === nodata ? 0 : wordOf(map[i] >> 8, map[count + i] >> 8, map[2 * count + i] >> 8),
   );
-  const [codes] = await readPlanes(bytes, layout, bands, [0]);
+  const [codes] = await readPlanes(octets, layout, bands, [0]);
   return Uint32Array.from(codes, (code) => words[code]);
 }
 
 /** Not 0 where a pixel belongs to the image; undefined where the file says nothing of that. */
-async function readMask(bytes: Uint8Array, { mask }: PlacedLayout): Promise<Plane | undefined> {
+async function readMask(octets: Octets, { mask }: PlacedLayout): Promise<Plane | undefined> {
   if (!mask) return undefined;
-  const [plane] = await readPlanes(bytes, mask, [{ name: 'mask', units: null, scale: 1, offset: 0, nodata: undefined }], [0]); // prettier-ignore
+  const [plane] = await readPlanes(octets, mask, [{ name: 'mask', units: null, scale: 1, offset: 0, nodata: undefined }], [0]); // prettier-ignore
   return plane;
 }
 

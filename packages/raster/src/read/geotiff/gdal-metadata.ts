@@ -1,3 +1,6 @@
+import type { Directory } from './directory.ts';
+import { tags } from './tags.ts';
+
 /** What GDAL writes beside the tags of the standards: an item is of a band (`sample`) or of the whole file. */
 export interface MetadataItem {
   name: string;
@@ -14,8 +17,10 @@ const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
  * The items of the tag `gdalMetadata`: a flat list of elements, of which nothing is nested. Texts longer than a
  * megabyte are left alone: what is needed stands in a few lines.
  */
-export function readMetadata(xml: string | undefined): MetadataItem[] {
-  if (!xml || xml.length > mostText) return [];
+export function readMetadata(directory: Directory): MetadataItem[] {
+  const octets = directory.count(tags.gdalMetadata);
+  const xml = octets <= mostText ? directory.text(tags.gdalMetadata) : undefined;
+  if (!xml) return [];
   return [...xml.matchAll(/<Item\b([^>]*?)(?:\/>|>([^<]*)<\/Item>)/g)].map(([, attributes, text = '']) => {
     const sample = attribute(attributes, 'sample');
     return {

@@ -1,11 +1,12 @@
+import { DataError } from '@severe/base';
 import type { GridShape } from '../../project/bounds.ts';
 import { boundsOf } from '../../project/bounds.ts';
 import { tileSize } from '../../project/latlon.ts';
-import { readDirectories, type Directory } from './directory.ts';
+import { isMask, isOverview, readDirectories, type Directory } from './directory.ts';
 import { readLayout, type Layout } from './layout.ts';
+import type { Octets } from './octets/index.ts';
 import { placedImage, type PlacedImage } from './place/geometry.ts';
 import { refuse } from './refuse.ts';
-import { subfiles, tags } from './tags.ts';
 
 /** One of the sizes in which a file has its image. */
 export interface PlacedLayout extends PlacedImage {
@@ -17,36 +18,46 @@ export interface PlacedLayout extends PlacedImage {
 }
 
 /**
- * The image of a file, or the least of its overviews that still has a cell for every pixel of a map at `zoom`.
+ * The image of a file, or the least of its overviews that still has a cell for every pixel of a map at `zoom`. Of cells as
+ * wide as high in degrees that is said of columns; a map that stretches towards the poles may have more rows than they.
  *
  * @throws {DataError} `geotiff-…`
  */
-export function chooseImage(bytes: Uint8Array, zoom = Infinity): PlacedLayout {
-  const directories = readDirectories(bytes);
-  const [first] = directories;
+export function chooseImage(octets: Octets, zoom = Infinity): PlacedLayout {
+  const [first, ...others] = readDirectories(octets);
   const full = readLayout(first);
   const { geometry, southUp } = placedImage(first, full.height);
   const { width, height } = full;
-  const sized = (directory: Directory): Layout | undefined => {
-    const kind = directory.number(tags.newSubfileType, 0);
-    return (kind & subfiles.reduced) !== 0 && (kind & subfiles.mask) === 0 ? readLayout(directory) : undefined;
-  };
-  const overviews = Number.isFinite(zoom) ? directories.slice(1).flatMap((each) => sized(each) ?? []) : [];
+  const masks = others.filter(isMask).map(readLayout);
+  const maskOf = (image: Layout) => masks.find((each) => each.width === image.width && each.height === image.height);
   const [west, , east] = zoom < Infinity ? boundsOf({ geometry, width, height }) : [0, 0, 0, 0];
   const needed = ((east - west) / 360) * tileSize * 2 ** zoom; // pixels across
-  const layout = overviews
-    .filter((each) => each.bands === full.bands && each.width >= needed && each.width < width)
-    .reduce((least, each) => (each.width < least.width ? each : least), full);
-  const masks = directories
-    .filter((each) => (each.number(tags.newSubfileType, 0) & subfiles.mask) !== 0)
-    .map(readLayout);
+  const serves = (copy: Layout): boolean =>
+    copy.width >= needed && isCopy(copy, full) && (maskOf(copy) !== undefined || maskOf(full) === undefined);
+  const copies = zoom < Infinity ? others.filter(isOverview).flatMap(readable) : [];
+  const layout = copies.filter(serves).reduce((least, each) => (each.width < least.width ? each : least), full);
   return {
     first,
     layout,
     southUp,
     geometry: layout === full ? geometry : resized({ geometry, width, height }, layout),
-    mask: masks.find((each) => each.width === layout.width && each.height === layout.height),
+    mask: maskOf(layout),
   };
+}
+
+/** Smaller, and of the same samples: a thumbnail is marked as an overview is. */
+function isCopy(copy: Layout, { width, bands, kind, bits }: Layout): boolean {
+  return copy.width < width && copy.bands === bands && copy.kind === kind && copy.bits === bits;
+}
+
+/** The image is whole without an overview that cannot be read. */
+function readable(directory: Directory): Layout[] {
+  try {
+    return [readLayout(directory)];
+  } catch (error) {
+    if (error instanceof DataError) return [];
+    throw error;
+  }
 }
 
 /** The same outer edges, divided otherwise. */

@@ -1,4 +1,5 @@
 import type { Directory } from './directory.ts';
+import type { Stretch } from './octets/index.ts';
 import { refuse } from './refuse.ts';
 import { compressions, photometrics, sampleKinds, tags, type SampleKind } from './tags.ts';
 
@@ -90,12 +91,16 @@ export function readLayout(directory: Directory): Layout {
   return layout;
 }
 
-/** Where the packed octets of a block lie; undefined for a block that was left out because it has no values. */
-export function blockRange(layout: Layout, index: number): { start: number; length: number } | undefined {
+/** Where the packed octets of blocks lie, as the file has it; undefined for those that were left out because they have no values. */
+export function blockRanges(layout: Layout, first: number, count: number): (Stretch | undefined)[] {
+  const { directory } = layout;
   const { offsets, counts } = placeTags(layout);
-  const start = layout.directory.element(offsets, index);
-  const length = layout.directory.has(counts) ? layout.directory.element(counts, index) : layout.blockBytes;
-  return start === 0 || length === 0 ? undefined : { start, length };
+  const starts = directory.numbers(offsets, first, count);
+  const lengths = directory.has(counts) ? directory.numbers(counts, first, count) : undefined;
+  return starts.map((start, i) => {
+    const length = lengths ? lengths[i] : layout.blockBytes;
+    return start === 0 || length === 0 ? undefined : { start, length };
+  });
 }
 
 /** How many rows of a block belong to the image; the last strips and tiles reach over its edge. */

@@ -1,12 +1,13 @@
 import { DataError } from '@severe/base';
 import { readBands, readItems, type Band } from './bands.ts';
-import { readDirectories, type Directory } from './directory.ts';
+import { isOverview, readDirectories, type Directory } from './directory.ts';
 import type { MetadataItem } from './gdal-metadata.ts';
 import { readLayout, type Layout } from './layout.ts';
+import { octetsInMemory } from './octets/octets.ts';
 import { readLocator, type Locator } from './place/locate.ts';
 import { typeName } from './samples.ts';
 import { surveyBlocks, type Survey } from './survey.ts';
-import { subfiles, tags } from './tags.ts';
+import { tags } from './tags.ts';
 
 export type GeotiffSurvey = Survey;
 
@@ -33,7 +34,8 @@ export interface Geotiff {
  * @throws {DataError} `geotiff-…` when the first directory is damaged, or tells of an image that cannot be read
  */
 export function openGeotiff(bytes: Uint8Array): Geotiff {
-  const [directory, ...others] = readDirectories(bytes);
+  const octets = octetsInMemory(bytes);
+  const [directory, ...others] = readDirectories(octets);
   const layout = readLayout(directory);
   const { width, height } = layout;
   const bands = readBands(directory, layout);
@@ -45,7 +47,7 @@ export function openGeotiff(bytes: Uint8Array): Geotiff {
     overviews: others.filter(isOverview).map(sizeOf),
     metadata: readItems(directory),
     locator: placeOf(directory, layout),
-    survey: (options) => surveyBlocks(bytes, layout, bands, options),
+    survey: (options) => surveyBlocks(octets, layout, bands, options),
   };
 }
 
@@ -57,11 +59,6 @@ function placeOf(directory: Directory, { width, height }: Layout): Locator | und
     if (error instanceof DataError) return undefined;
     throw error;
   }
-}
-
-function isOverview(directory: Directory): boolean {
-  const kind = directory.number(tags.newSubfileType, 0);
-  return (kind & subfiles.reduced) !== 0 && (kind & subfiles.mask) === 0;
 }
 
 function sizeOf(directory: Directory): { width: number; height: number } {

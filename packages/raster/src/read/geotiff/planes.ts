@@ -1,6 +1,7 @@
 import type { Band } from './bands.ts';
-import { blockReader } from './blocks.ts';
+import { readBlocks } from './blocks.ts';
 import { rowsInside, type Layout } from './layout.ts';
+import type { Octets } from './octets/index.ts';
 import { refuse } from './refuse.ts';
 import { partsOf, type Samples } from './samples.ts';
 import { fillOf } from './survey.ts';
@@ -17,22 +18,20 @@ const mostBytes = 512 * 1024 ** 2;
  * @param wanted numbers of bands, from 0
  * @throws {DataError} `geotiff-…` when a band is absent, is complex, or all would take too much room
  */
-export async function readPlanes(bytes: Uint8Array, layout: Layout, bands: Band[], wanted: number[]): Promise<Plane[]> {
+export async function readPlanes(octets: Octets, layout: Layout, bands: Band[], wanted: number[]): Promise<Plane[]> {
   const { width, across, down, blockWidth, blockHeight, separate } = layout;
   const missing = wanted.find((band) => !(band >= 0 && band < layout.bands));
   if (missing !== undefined) refuse('unknown', `the image has ${layout.bands} bands, number ${missing + 1} is needed`);
   if (partsOf(layout) === 2) refuse('unknown', 'complex samples have no values on a map');
   const planes = wanted.map(() => planeFor(layout, wanted.length));
-  const readBlock = await blockReader(bytes, layout);
   for (const [i, band] of wanted.entries()) {
     if (!separate && i > 0) break; // one walk has them all
     const first = separate ? band * across * down : 0;
-    for (let block = 0; block < across * down; block++) {
-      const blockRow = Math.floor(block / across);
-      const rows = rowsInside(layout, blockRow);
-      const samples = await readBlock(first + block, rows);
-      const left = (block % across) * blockWidth;
-      const part = { left, top: blockRow * blockHeight, columns: Math.min(blockWidth, width - left), rows };
+    for await (const { index, samples } of readBlocks(octets, layout, first, across * down)) {
+      const [row, column] = [Math.floor((index - first) / across), (index - first) % across];
+      const left = column * blockWidth;
+      const columns = Math.min(blockWidth, width - left);
+      const part = { left, top: row * blockHeight, columns, rows: rowsInside(layout, row) };
       if (separate) copyBand(samples, layout, 0, fillOf(bands[band], layout), planes[i], part);
       else wanted.forEach((each, k) => copyBand(samples, layout, each, fillOf(bands[each], layout), planes[k], part));
     }

@@ -1,6 +1,7 @@
 import type { Band } from './bands.ts';
 import { blockReader } from './blocks.ts';
 import { rowsInside, type Layout } from './layout.ts';
+import type { Octets } from './octets/index.ts';
 import { partsOf, type Samples } from './samples.ts';
 import { newTally, summarise, tally, tallyConstant, type Statistics } from './statistics.ts';
 
@@ -29,14 +30,9 @@ interface Options {
  *
  * @throws {DataError} for a block that cannot be unpacked
  */
-export async function surveyBlocks(
-  bytes: Uint8Array,
-  layout: Layout,
-  bands: Band[],
-  options: Options,
-): Promise<Survey> {
+export async function surveyBlocks(octets: Octets, layout: Layout, bands: Band[], options: Options): Promise<Survey> {
   const { indices, isLate = () => false } = options;
-  const readBlock = await blockReader(bytes, layout);
+  const readBlock = await blockReader(octets, layout);
   const wanted = cellsByBlock(layout, indices);
   const cells = new Map<number, Stored[]>();
   const tallies = bands.map((band) => newTally(layout, band));
@@ -48,7 +44,7 @@ export async function surveyBlocks(
     const block = index % perBand;
     const rows = rowsInside(layout, Math.floor(block / layout.across));
     const plane = Math.floor(index / perBand);
-    const samples = await readBlock(index, rows);
+    const samples = await readBlock(index);
     for (const cell of wanted.get(block) ?? []) {
       const found = cells.get(cell.index) ?? cells.set(cell.index, []).get(cell.index)!;
       found.push(...cellOf(samples, layout, cell.at, bands[plane]));

@@ -1,7 +1,10 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { readDirectories } from '../../../src/read/geotiff/directory.ts';
+import { octetsInMemory } from '../../../src/read/geotiff/octets/octets.ts';
 import { tiff } from '../../support/tiff.ts';
+
+const directoriesOf = (bytes: Uint8Array) => readDirectories(octetsInMemory(bytes));
 
 const tags = { 256: [7], 257: [70000], 270: 'a text', 33550: [0.5, -0.25, 0] };
 
@@ -9,7 +12,7 @@ describe('read/geotiff/directory', () => {
   for (const order of ['little', 'big'] as const) {
     for (const bigTiff of [false, true]) {
       it(`reads numbers and texts of a ${order}-endian ${bigTiff ? 'BigTIFF' : 'TIFF'}`, () => {
-        const [directory, ...others] = readDirectories(tiff({ tags, order, bigTiff }));
+        const [directory, ...others] = directoriesOf(tiff({ tags, order, bigTiff }));
         expect(others).to.deep.equal([]);
         expect([directory.number(256, 0), directory.number(257, 0), directory.number(258, 1)]).to.deep.equal([
           7, 70000, 1,
@@ -31,11 +34,11 @@ describe('read/geotiff/directory', () => {
     ]) {
       const file = Uint8Array.from(one);
       new DataView(file.buffer).setUint32(link, next, true);
-      expect(readDirectories(file)).to.have.length(count);
+      expect(directoriesOf(file)).to.have.length(count);
     }
     const two = Buffer.concat([one, one.subarray(at)]);
     two.writeUInt32LE(one.length, link);
-    expect(readDirectories(two)).to.have.length(2);
+    expect(directoriesOf(two)).to.have.length(2);
   });
 
   const whole = tiff({ tags });
@@ -53,16 +56,16 @@ describe('read/geotiff/directory', () => {
   ];
   for (const [what, bytes, problem] of cases) {
     it(`refuses ${what}`, () => {
-      expect(() => readDirectories(bytes)).to.throw(DataError, problem);
+      expect(() => directoriesOf(bytes)).to.throw(DataError, problem);
     });
   }
 
   it('refuses values outside of the file when they are asked for, not before', () => {
-    const [directory] = readDirectories(tiff({ tags: { 256: [1], 273: { type: 'long', values: [1, 2] } } }));
+    const [directory] = directoriesOf(tiff({ tags: { 256: [1], 273: { type: 'long', values: [1, 2] } } }));
     expect(directory.numbers(273)).to.deep.equal([1, 2]);
     const file = tiff({ tags: { 256: [1], 273: { type: 'long', values: [1, 2] } } });
     new DataView(file.buffer).setUint32(new DataView(file.buffer).getUint32(4, true) + 2 + 12 + 4, 2 ** 31, true);
-    const [far] = readDirectories(file);
+    const [far] = directoriesOf(file);
     expect(far.number(256, 0)).to.equal(1);
     expect(() => far.element(273, 0)).to.throw(DataError, /tag 273 ends at byte/);
   });

@@ -1,10 +1,11 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { readDirectories } from '../../../src/read/geotiff/directory.ts';
-import { blockRange, readLayout, rowsInside } from '../../../src/read/geotiff/layout.ts';
+import { blockRanges, readLayout, rowsInside } from '../../../src/read/geotiff/layout.ts';
+import { octetsInMemory } from '../../../src/read/geotiff/octets/octets.ts';
 import { plainTags, tiff, type TiffParts } from '../../support/tiff.ts';
 
-const layoutOf = (parts: TiffParts) => readLayout(readDirectories(tiff(parts))[0]);
+const layoutOf = (parts: TiffParts) => readLayout(readDirectories(octetsInMemory(tiff(parts)))[0]);
 const block = new Uint8Array(8);
 
 describe('read/geotiff/layout', () => {
@@ -16,7 +17,7 @@ describe('read/geotiff/layout', () => {
     });
     expect(layout).to.include({ across: 3, down: 2, tiled: true, rowBytes: 24, blockBytes: 384, blockBands: 1 });
     expect([rowsInside(layout, 0), rowsInside(layout, 1)]).to.deep.equal([16, 1]);
-    expect(blockRange(layout, 2)).to.deep.equal({ start: 24, length: 8 });
+    expect(blockRanges(layout, 2, 1)).to.deep.equal([{ start: 24, length: 8 }]);
   });
 
   it('takes an image without a height of strips for one strip', () => {
@@ -36,7 +37,7 @@ describe('read/geotiff/layout', () => {
   it('knows a block that was left out by its place or its length', () => {
     const sparse = { ...plainTags(4, 2, 8), 278: [1], 273: [0, 9], 279: [4, 0] };
     const layout = layoutOf({ tags: sparse });
-    expect([blockRange(layout, 0), blockRange(layout, 1)]).to.deep.equal([undefined, undefined]);
+    expect(blockRanges(layout, 0, 2)).to.deep.equal([undefined, undefined]);
   });
 
   const cases: [what: string, tags: TiffParts['tags'], problem: RegExp][] = [

@@ -1,3 +1,4 @@
+import type { Layout } from '../layout.ts';
 import { refuse } from '../refuse.ts';
 import { compressions } from '../tags.ts';
 import type { Codec } from './codec.ts';
@@ -9,10 +10,10 @@ import { unpackXz } from './xz.ts';
 /** A compression, by the code of its tag. What comes from outside is loaded when it is needed. */
 interface Compression {
   name: string;
-  open?: (compression: number) => Codec | Promise<Codec>;
+  open?: (layout: Layout) => Codec | Promise<Codec>;
 }
 
-const picture = async (compression: number): Promise<Codec> => (await import('./picture.ts')).openPicture(compression);
+const picture = async (layout: Layout): Promise<Codec> => (await import('./picture.ts')).openPicture(layout);
 const deflate: Compression = { name: 'DEFLATE', open: () => unpackDeflate };
 
 /** A copy: what is done with the block afterwards is done in place, and the file must stay as it is. */
@@ -29,7 +30,7 @@ const table: Record<number, Compression> = {
   [compressions.deflate]: deflate,
   [compressions.oldDeflate]: deflate,
   [compressions.packBits]: { name: 'PackBits', open: () => unpackPackBits },
-  [compressions.lerc]: { name: 'LERC', open: async () => (await import('./lerc.ts')).openLerc() },
+  [compressions.lerc]: { name: 'LERC', open: async (layout) => (await import('./lerc.ts')).openLerc(layout) },
   [compressions.lzma]: { name: 'LZMA', open: () => unpackXz },
   [compressions.zstd]: { name: 'Zstandard', open: async () => (await import('./zstd.ts')).openZstd() },
   [compressions.webp]: { name: 'WebP', open: picture },
@@ -38,19 +39,15 @@ const table: Record<number, Compression> = {
 };
 
 /**
- * What unpacks the blocks of an image.
+ * What unpacks the blocks of an image. What its directory says for all of them is read here, once.
  *
  * @throws {DataError} for a compression that cannot be read
  */
-export async function openCodec(compression: number): Promise<{ name: string; unpack: Codec }> {
+export async function openCodec(layout: Layout): Promise<Codec> {
+  const { compression } = layout;
   const found = table[compression];
-  if (!found?.open) {
-    const name = found ? ` (${found.name})` : '';
-    const known = Object.values(table).flatMap(({ name: each, open }) => (open ? [each] : []));
-    return refuse(
-      'unknown',
-      `compression ${compression}${name} cannot be read, only ${[...new Set(known)].join(', ')}`,
-    );
-  }
-  return { name: found.name, unpack: await found.open(compression) };
+  if (found?.open) return found.open(layout);
+  const name = found ? ` (${found.name})` : '';
+  const known = Object.values(table).flatMap(({ name: each, open }) => (open ? [each] : []));
+  return refuse('unknown', `compression ${compression}${name} cannot be read, only ${[...new Set(known)].join(', ')}`);
 }

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { messageOf } from '@severe/base';
 import * as Lerc from 'lerc';
+import type { Layout } from '../layout.ts';
 import { refuse } from '../refuse.ts';
 import { tags } from '../tags.ts';
 import type { Codec, PackedBlock } from './codec.ts';
@@ -12,11 +13,12 @@ const lercBytes: Record<Lerc.LercPixelType, number> = { S8: 1, U8: 1, S16: 2, U1
 const outer = { none: 0, deflate: 1, zstd: 2 } as const;
 
 /** LERC. The decoder is WebAssembly, and started once. */
-export async function openLerc(): Promise<Codec> {
+export async function openLerc({ directory }: Layout): Promise<Codec> {
+  const [, packing = outer.none] = directory.numbers(tags.lercParameters);
   await Lerc.load();
   const zstd = await openZstd();
   return async (block) => {
-    const blob = await unwrap(block, zstd);
+    const blob = await unwrap(block, packing, zstd);
     try {
       return decode(blob, block);
     } catch (error) {
@@ -25,8 +27,7 @@ export async function openLerc(): Promise<Codec> {
   };
 }
 
-function unwrap(block: PackedBlock, zstd: Codec): Uint8Array | Promise<Uint8Array> {
-  const [, packing = outer.none] = block.layout.directory.numbers(tags.lercParameters);
+function unwrap(block: PackedBlock, packing: number, zstd: Codec): Uint8Array | Promise<Uint8Array> {
   const most = block.most * 2 + 65536; // a blob may be larger than what is in it, with headers and masks
   if (packing === outer.none) return block.packed;
   if (packing === outer.zstd) return zstd({ ...block, most });

@@ -1,5 +1,6 @@
 import { messageOf } from '@severe/base';
 import sharp, { type Sharp } from 'sharp';
+import type { Layout } from '../layout.ts';
 import { refuse } from '../refuse.ts';
 import { compressions, photometrics, tags } from '../tags.ts';
 import type { Codec, PackedBlock } from './codec.ts';
@@ -9,18 +10,20 @@ sharp.cache(false); // each block is asked for once
 sharp.concurrency(1);
 
 /** Blocks that are pictures by themselves. JPEG has lossy rounding in it: here libjpeg-turbo decides, as with GDAL. */
-export function openPicture(compression: number): Codec {
-  return compression === compressions.jpeg ? unpackJpeg : unpackPicture;
+export function openPicture({ compression, directory }: Layout): Codec {
+  if (compression !== compressions.jpeg) return unpackPicture;
+  const tables = directory.octets(tags.jpegTables);
+  return (block) => unpackJpeg(block, tables);
 }
 
 /** JPEG: the tables that all blocks share stand in a tag. */
-function unpackJpeg(block: PackedBlock): Promise<Uint8Array> {
+function unpackJpeg(block: PackedBlock, tables: Uint8Array | undefined): Promise<Uint8Array> {
   const { packed, layout } = block;
-  const { bits, blockBands, photometric, directory } = layout;
+  const { bits, blockBands, photometric } = layout;
   if (bits !== 8) refuse('unknown', `JPEG with samples of ${bits} bits cannot be read`);
   if (blockBands !== 1 && blockBands !== 3) refuse('unknown', `JPEG blocks of ${blockBands} bands cannot be read`);
   const converted = photometric === photometrics.yCbCr && blockBands === 3;
-  const picture = withTables(packed, directory.octets(tags.jpegTables), converted ? undefined : 'as they are');
+  const picture = withTables(packed, tables, converted ? undefined : 'as they are');
   const size = jpegSize(picture);
   if (!size) refuse('damaged', 'a JPEG without a frame header');
   if (size.bands !== blockBands) refuse('damaged', `a JPEG of ${size.bands} bands in blocks of ${blockBands}`);

@@ -1,0 +1,19 @@
+import type { RangedFile } from '../../src/read/geotiff/index.ts';
+import type { Stretch } from '../../src/read/geotiff/octets/index.ts';
+
+/** A file that is read by ranges, and notes which. A range that does not lie in it is a mistake of ours. */
+export function rangedFile(bytes: Uint8Array): RangedFile & { requests: Stretch[]; octets: () => number } {
+  const requests: Stretch[] = [];
+  return {
+    length: bytes.length,
+    requests,
+    octets: () => requests.reduce((sum, { length }) => sum + length, 0),
+    read(start, length) {
+      if (!(start >= 0 && length > 0 && start + length <= bytes.length)) {
+        throw new RangeError(`${length} octets from ${start} were asked of ${bytes.length}`);
+      }
+      requests.push({ start, length });
+      return Promise.resolve(Uint8Array.from(bytes.subarray(start, start + length)));
+    },
+  };
+}

@@ -12,6 +12,7 @@ import {
   type Field,
   type GridShape,
 } from '@severe/raster';
+import type { Raw } from './raw.ts';
 import { readProduct } from './read-product.ts';
 import type { Made, RenderJob } from './job.ts';
 
@@ -20,7 +21,7 @@ import type { Made, RenderJob } from './job.ts';
  *
  * @throws {DataError} when it is unreadable, of another place, or without any data
  */
-export async function makeGrid(job: RenderJob, raw: Uint8Array): Promise<Made> {
+export async function makeGrid(job: RenderJob, raw: Raw): Promise<Made> {
   const product = findProduct(job.family as Family, job.product);
   if (!product) throw new DataError('unknown-product', `there is no product ${job.family}/${job.product}`);
   const content = await readProduct(raw, product, job.validAt);

@@ -3,6 +3,7 @@ import { findRadarSite, type FrameName, type RadarSite } from '@severe/catalogue
 import { distanceM } from '@severe/geo';
 import { NexradError, readVolume, type SitePosition, type Volume } from '@severe/nexrad';
 import { encodePolar } from '@severe/raster/polar';
+import type { Raw } from './raw.ts';
 
 /** A radar is where it was; the tables differ by some hundred metres. */
 const toleranceM = 5_000;
@@ -13,7 +14,7 @@ const toleranceM = 5_000;
  *
  * @throws {DataError} when the volume cannot be read, is of another site, or holds no measurement
  */
-export function makeVolume({ product }: FrameName, raw: Uint8Array): { values: Uint8Array } {
+export function makeVolume({ product }: FrameName, raw: Raw): { values: Uint8Array } {
   const site = findRadarSite(product);
   if (!site) throw new DataError('unknown-site', `there is no radar site ${product}`);
   const volume = readable(raw);
@@ -26,7 +27,8 @@ export function makeVolume({ product }: FrameName, raw: Uint8Array): { values: U
   return { values: encodePolar(volume, { station: site.id, site: placeOf(volume, site) }) };
 }
 
-function readable(raw: Uint8Array): Volume {
+function readable(raw: Raw): Volume {
+  if (!(raw instanceof Uint8Array)) throw new DataError('format', 'a GeoTIFF came where a Level II volume is needed');
   try {
     return readVolume(raw);
   } catch (error) {

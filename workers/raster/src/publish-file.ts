@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { rawKey, type FrameName } from '@severe/catalogue';
 import { failpointsOf } from './failpoint.ts';
 import { defaultLimits } from './limits.ts';
+import { endingOf } from './raw.ts';
 import { renderHere } from './renderer.ts';
 import { runFrameJob, type JobResult } from './run-job.ts';
 import type { RasterWorkerOptions } from './worker.ts';
@@ -19,14 +21,17 @@ export async function publishFile(
   bytes: Uint8Array,
   { settings, db, platform, clock, log, simulated }: RasterWorkerOptions,
 ): Promise<FileResult> {
-  const key = rawKey(frame, frame.family === 'nexrad' ? 'level2' : 'grib2');
+  const key = rawKey(frame, `${randomUUID()}.${endingOf(frame.family, bytes)}`); // of its own: read in pieces, it must stay
   // Asked before anything is stored: a job that waits for this frame needs the file that it knows.
   if ((await db.frameJobs.known(frame.family, frame.product, frame.runAt, [frame.validAt])).length > 0) {
     return { state: 'known', frame };
   }
   await platform.objects.put(key, bytes);
   const id = await db.frameJobs.insert({ ...frame, rawKey: key });
-  if (id === undefined) return { state: 'known', frame };
+  if (id === undefined) {
+    await platform.objects.delete([key]); // somebody was faster
+    return { state: 'known', frame };
+  }
   const { objects, pubsub } = platform;
   const failpoint = failpointsOf(settings.failpoint);
   const { render } = renderHere(objects, failpoint);

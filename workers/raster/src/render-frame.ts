@@ -1,10 +1,11 @@
-import { DataError, UpstreamError } from '@severe/base';
+import { UpstreamError } from '@severe/base';
 import { frameKeys, type FrameFamily } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
 import type { Failpoint } from './failpoint.ts';
 import type { Made, RenderJob } from './job.ts';
 import { makeGrid } from './make-grid.ts';
 import { makeVolume } from './make-volume.ts';
+import { openRaw, type Raw } from './raw.ts';
 
 /** What was made and stored. `tilesKey` is null for a product that has no tiles. */
 export interface FrameReport {
@@ -29,9 +30,7 @@ export async function renderFrame(
   failpoint: Failpoint = () => undefined,
 ): Promise<FrameReport> {
   const make = makers[job.family];
-  const raw = await objects.get(job.rawKey);
-  if (!raw) throw new DataError('raw-missing', `${job.rawKey} is not in the object store`);
-  const { values, drawn } = await make(job, raw);
+  const { values, drawn } = await make(job, await openRaw(job.rawKey, objects));
 
   const keys = frameKeys(job, job.build);
   failpoint('raster.before-tiles');
@@ -48,7 +47,7 @@ export async function renderFrame(
   };
 }
 
-const makers: Record<FrameFamily, (job: RenderJob, raw: Uint8Array) => Made | Promise<Made>> = {
+const makers: Record<FrameFamily, (job: RenderJob, raw: Raw) => Made | Promise<Made>> = {
   radar: makeGrid,
   satellite: makeGrid,
   hrrr: makeGrid,

@@ -5,7 +5,6 @@ export * from './distance.ts';
 export * from './esri.ts';
 export * from './geojson.ts';
 export * from './lines.ts';
-export * from './mend-area.ts';
 export * from './mercator.ts';
 export * from './ring.ts';
 export * from './tile.ts';

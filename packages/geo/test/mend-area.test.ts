@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { type Area, areaFromEsriRings, areaHolds, GeometryError, mendArea, mendLine, signedArea } from '@severe/geo';
+import { type Area, areaFromEsriRings, areaHolds, GeometryError, mendLine, signedArea } from '@severe/geo';
+import { mendArea } from '@severe/geo/mend-area';
 
 const square = (west: number, south: number, size: number): [number, number][] => [
   [west, south],

@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
 import { DataError, messageOf } from '@severe/base';
-import type { Converter } from 'proj4';
 import { longitudeFrom } from './lambert.ts';
+import { proj4 } from './proj4.ts';
 
 /** A map projection by proj4: longitude and latitude in degrees, `x` and `y` in the units of the projection. */
 export interface Projection {
@@ -76,9 +75,4 @@ function returning(forward: Convert, inverse: Convert): Convert {
 /** Where a false origin is left out it is 0; proj4 answers NaN for some projections without one. */
 function complete(definition: string): string {
   return ['+x_0', '+y_0'].reduce((text, name) => (text.includes(`${name}=`) ? text : `${text} ${name}=0`), definition);
-}
-
-/** Loaded when the first such grid is met: processes that see none start without it. */
-function proj4(): (definition: string) => Converter {
-  return createRequire(import.meta.url)('proj4') as (definition: string) => Converter;
 }

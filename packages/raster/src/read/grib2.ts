@@ -72,8 +72,8 @@ function fieldOf(message: Grib2Field): Field {
   const { width, height, scan } = message.grid;
   const geometry = mapGeometry(message.grid); // before decoding: a grid that cannot be drawn costs nothing
   const { packed, scale, offset, missingCode } = message.packed();
-  const field = { width, height, packed: northUp(packed, scan), scale, offset, geometry, absent: [] };
-  return withinMap(compact(field, missingCode));
+  const field = compact({ width, height, packed, scale, offset, geometry, absent: [] }, missingCode);
+  return withinMap({ ...field, packed: northUp(field.packed, scan) });
 }
 
 /** Components in the order east, north: in every table of parameters the first has the lower number. */

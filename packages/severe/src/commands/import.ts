@@ -1,4 +1,4 @@
-import { facilityKindOf, facilityKinds, type FacilityKind } from '@severe/catalogue';
+import { facilityKindOf, facilityKinds, type FacilityKind } from '@severe/catalogue/facilities';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { ImportFlags } from './import/run-import.ts';
 

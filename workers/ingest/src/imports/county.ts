@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { zoneOfFips } from '@severe/catalogue';
-import { mendArea } from '@severe/geo';
+import { mendArea } from '@severe/geo/mend-area';
 import type { ShapedZone } from '../feeds/nws-zones/parse.ts';
 import type { Feature } from '../parse/features.ts';
 import { neededText } from '../parse/fields.ts';

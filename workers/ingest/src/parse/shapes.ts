@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
-import { type Area, GeometryError, type Line, mendArea, mendLine } from '@severe/geo';
+import { type Area, GeometryError, type Line, mendLine } from '@severe/geo';
+import { mendArea } from '@severe/geo/mend-area';
 
 /**
  * A provider's area, mended; null where the provider says that there is none, by null or by an empty geometry.

@@ -1,5 +1,4 @@
 import { messageOf } from '@severe/base';
-import { findProduct } from '@severe/catalogue';
 import { describeFile } from './formats.ts';
 import { loadFile } from './load.ts';
 import { printReport } from './print.ts';
@@ -27,7 +26,7 @@ const REFUSED = 2; // exit code
 /** Prints what a file holds; what is refused is one line on the standard error and the exit code 2. */
 export async function decodeFile(file: string, options: DecodeOptions, terminal: Terminal): Promise<void> {
   try {
-    const report = await describeFile(loadFile(file), questionOf(options));
+    const report = await describeFile(loadFile(file), await questionOf(options));
     terminal.stdout.write(options.json ? `${JSON.stringify({ file, ...report })}\n` : printReport(file, report));
     const problem = problemOf(report);
     if (problem) refuse(file, problem, terminal);
@@ -50,12 +49,12 @@ function problemOf({ messages }: FileReport): string | undefined {
   return `field ${refused[0].index}: ${refused[0].error}${others}`;
 }
 
-function questionOf({ at, index, product }: DecodeOptions): Question {
+async function questionOf({ at, index, product }: DecodeOptions): Promise<Question> {
   const deadline = performance.now() + TIME_MS;
   return {
     at: at.map(readPlace),
     indices: index.flatMap((list) => list.split(',')).map(readIndex),
-    absent: product === undefined ? [] : absentOf(product),
+    absent: product === undefined ? [] : await absentOf(product),
     isLate: () => performance.now() > deadline,
   };
 }
@@ -71,7 +70,8 @@ function readIndex(text: string): number {
   throw new Refusal(`--index ${text}: needs whole numbers from 0, such as 0,24499999`);
 }
 
-function absentOf(id: string): number[] {
+async function absentOf(id: string): Promise<number[]> {
+  const { findProduct } = await import('@severe/catalogue'); // who names no product need not wait for all of them
   const product = findProduct('radar', id) ?? findProduct('hrrr', id);
   if (!product) throw new Refusal(`--product ${id}: there is no product of that name`);
   return [...product.nothing, ...product.missing];

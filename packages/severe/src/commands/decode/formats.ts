@@ -1,5 +1,4 @@
 import { isChunk, isProduct } from '@severe/nexrad';
-import { describeGrib2 } from './grib2.ts';
 import { describeProduct, describeVolume } from './nexrad.ts';
 import { Refusal, type FileReport, type Question } from './report.ts';
 
@@ -14,14 +13,16 @@ interface Format {
   describe?: (bytes: Uint8Array, question: Question) => FileReport | Promise<FileReport>;
 }
 
-// These readers bring libraries with them, which other formats need not wait for
+// These readers bring many files or libraries with them, which other formats need not wait for
+const grib2 = async (bytes: Uint8Array, question: Question): Promise<FileReport> =>
+  (await import('./grib2.ts')).describeGrib2(bytes, question);
 const geotiff = async (bytes: Uint8Array, question: Question): Promise<FileReport> =>
   (await import('./geotiff.ts')).describeGeotiff(bytes, question);
 const netcdf = async (bytes: Uint8Array, question: Question): Promise<FileReport> =>
   (await import('./netcdf.ts')).describeNetcdf(bytes, question);
 
 const FORMATS: Format[] = [
-  { name: 'GRIB2', starts: ['GRIB'], describe: describeGrib2 },
+  { name: 'GRIB2', starts: ['GRIB'], describe: grib2 },
   { name: 'TIFF', starts: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'], describe: geotiff },
   { name: 'NetCDF-4', starts: ['\x89HDF'], describe: netcdf },
   { name: 'NetCDF', starts: ['CDF\x01', 'CDF\x02', 'CDF\x05'] },

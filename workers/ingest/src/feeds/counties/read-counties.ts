@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { zoneOfFips } from '@severe/catalogue';
-import { mendArea } from '@severe/geo';
+import { mendArea } from '@severe/geo/mend-area';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { ShapedZone } from '../nws-zones/parse.ts';

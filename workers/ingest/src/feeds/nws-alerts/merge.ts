@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AlertEvent, AlertTags } from '@severe/db';
-import { mendArea, type Area } from '@severe/geo';
+import type { Area } from '@severe/geo';
+import { mendArea } from '@severe/geo/mend-area';
 import type { AlertMessage } from './message.ts';
 
 const ranks = {

@@ -1,7 +1,8 @@
 import { DataError, parseTime } from '@severe/base';
 import { officeOf, zoneOfFips } from '@severe/catalogue';
 import type { AlertContent } from '@severe/db';
-import { GeometryError, mendArea, type Area } from '@severe/geo';
+import { GeometryError, type Area } from '@severe/geo';
+import { mendArea } from '@severe/geo/mend-area';
 import { firstOf, motionOf, tagsOf, type Parameters } from './tags.ts';
 import { eventKeyOf, parseVtec } from './vtec.ts';
 

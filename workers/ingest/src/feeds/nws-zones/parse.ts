@@ -1,7 +1,8 @@
 import { DataError, messageOf } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
 import type { Zone, ZoneKind } from '@severe/db';
-import { GeometryError, mendArea } from '@severe/geo';
+import { GeometryError } from '@severe/geo';
+import { mendArea } from '@severe/geo/mend-area';
 
 /** A zone with its shape as GeoJSON text. */
 export type ShapedZone = Zone & { shape: string };

@@ -1,4 +1,5 @@
-import proj4, { type Converter } from 'proj4';
+import type { Converter } from 'proj4';
+import { proj4 } from '../../../project/proj4.ts';
 import type { Directory } from '../directory.ts';
 import { readGeoKeys } from './geo-keys.ts';
 import { readSystem, type CoordinateSystem } from './system.ts';
@@ -26,7 +27,7 @@ export function readLocator(directory: Directory, width: number, height: number)
   const transform = readTransform(directory, found);
   if (!system || !transform) return undefined;
   try {
-    const converter = proj4(system.definition, '+proj=longlat +datum=WGS84 +no_defs');
+    const converter = proj4()(system.definition, '+proj=longlat +datum=WGS84 +no_defs');
     return new AffineLocator(system, transform, converter, width, height);
   } catch {
     return undefined; // parameters that make no projection, such as parallels on both sides of the equator

@@ -11,6 +11,7 @@ export { packPixels, usedCodes } from './pixels';
 export { copyBox, halveBox, isConstant, takeDifferences } from './planes';
 export { spreadLargest } from './spread';
 export { summariseLongs, summariseShorts } from './summary';
+export { sumCells } from './sums';
 export { sweepTile } from './sweep';
 
 /** Where the memory that callers may use begins. */

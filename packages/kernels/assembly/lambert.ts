@@ -1,4 +1,5 @@
 import { codeOf } from './steps';
+import { sumOf } from './sums';
 
 /**
  * A tile of 256 × 256 pixels of a grid whose columns and rows are `column0 + across[y] * sin[x]` and
@@ -25,7 +26,7 @@ let rounding: f64 = 0;
 
 /**
  * @param codes    a byte for each cell; a pixel takes the largest of its cells
- * @param packed   16 bits for each cell, or 0: of these larger pixels take the mean
+ * @param sums     of what the cells hold, as `sumCells` leaves them, or 0: of these larger pixels take the mean
  * @param within   whether all centres of pixels lie on the grid
  * @param slack    overlaps smaller than this part of a cell come from rounding
  * @param steps    which code a mean has
@@ -33,7 +34,7 @@ let rounding: f64 = 0;
  */
 export function lambertTile(
   codes: usize,
-  packed: usize,
+  sums: usize,
   cellsAcross: i32,
   cellsDown: i32,
   columnOrigin: f64,
@@ -53,11 +54,14 @@ export function lambertTile(
   rounding = slack;
   for (let y: u32 = 0; y < SIDE; y++, out += SIDE, lists += 8) {
     const large = max(load<f64>(lists, SIDE_COLUMNS), load<f64>(lists, SIDE_ROWS)) * widest > 1;
-    if (large) boxes(codes, packed, lists, steps, out);
+    if (large) boxes(codes, sums, lists, steps, out);
     else if (within) nearestWithin(codes, lists, out);
     else nearest(codes, lists, out);
   }
 }
+
+/** A float of 64 bits that is so large has no room for parts of whole numbers: these stand in its low bits. */
+const WHOLE: f64 = 6755399441055744; // 1.5 · 2^52
 
 /** Two pixels at a time. */
 function nearestWithin(codes: usize, line: usize, out: usize): void {
@@ -65,14 +69,14 @@ function nearestWithin(codes: usize, line: usize, out: usize): void {
   const down = f64x2.splat(load<f64>(line, DOWN));
   const left = f64x2.splat(column0 + rounding);
   const top = f64x2.splat(row0 + rounding);
-  const stride = i32x4.splat(width);
+  const stride = f64x2.splat(<f64>width);
+  const whole = f64x2.splat(WHOLE);
   for (let x: usize = 0; x < SIDE; x += 2) {
-    const column = f64x2.add(left, f64x2.mul(across, v128.load(tables + 8 * x, SIN)));
-    const row = f64x2.add(top, f64x2.mul(down, v128.load(tables + 8 * x, COS)));
-    const rows = i32x4.mul(i32x4.trunc_sat_f64x2_s_zero(row), stride);
-    const cells = i32x4.add(rows, i32x4.trunc_sat_f64x2_s_zero(column));
-    store<u8>(out + x, load<u8>(codes + <usize>i32x4.extract_lane(cells, 0)));
-    store<u8>(out + x, load<u8>(codes + <usize>i32x4.extract_lane(cells, 1)), 1);
+    const column = f64x2.floor(f64x2.add(left, f64x2.mul(across, v128.load(tables + 8 * x, SIN))));
+    const row = f64x2.floor(f64x2.add(top, f64x2.mul(down, v128.load(tables + 8 * x, COS))));
+    const cells = f64x2.add(f64x2.add(f64x2.mul(row, stride), column), whole);
+    store<u8>(out + x, load<u8>(codes + <usize>i64x2.extract_lane(cells, 0)));
+    store<u8>(out + x, load<u8>(codes + <usize>i64x2.extract_lane(cells, 1)), 1);
   }
 }
 
@@ -92,39 +96,41 @@ function nearest(codes: usize, line: usize, out: usize): void {
   }
 }
 
-function boxes(codes: usize, packed: usize, line: usize, steps: usize, out: usize): void {
-  const acrossBy = load<f64>(line, ACROSS);
-  const downBy = load<f64>(line, DOWN);
-  const sideColumns = load<f64>(line, SIDE_COLUMNS);
-  const sideRows = load<f64>(line, SIDE_ROWS);
+/** Columns and rows in the two halves of a vector. */
+function boxes(codes: usize, sums: usize, line: usize, steps: usize, out: usize): void {
+  const origin = f64x2.replace_lane(f64x2.splat(column0), 1, row0);
+  const by = v128.load64_lane(line, v128.load64_zero(line, ACROSS), 1, DOWN);
+  const half = f64x2.mul(v128.load64_lane(line, v128.load64_zero(line, SIDE_COLUMNS), 1, SIDE_ROWS), f64x2.splat(0.5));
+  const end = f64x2.replace_lane(f64x2.splat(<f64>(width - 1)), 1, <f64>(height - 1));
+  const slack = f64x2.splat(rounding);
+  const one = f64x2.splat(1);
+  const whole = f64x2.splat(WHOLE);
   for (let x: usize = 0; x < SIDE; x++) {
-    const column = column0 + acrossBy * load<f64>(tables + 8 * x, SIN);
-    const row = row0 + downBy * load<f64>(tables + 8 * x, COS);
-    const turn = load<f64>(tables + 8 * x, TURN);
-    const across = (sideColumns * turn) / 2;
-    const down = (sideRows * turn) / 2;
+    const at = tables + 8 * x;
+    const centre = f64x2.add(origin, f64x2.mul(by, v128.load64_lane(at, v128.load64_zero(at, SIN), 1, COS)));
+    const reach = f64x2.mul(half, v128.load64_splat(at, TURN));
+    const wide = f64x2.gt(reach, f64x2.splat(0.5));
+    const from = f64x2.floor(f64x2.add(v128.bitselect(f64x2.sub(centre, reach), centre, wide), slack));
+    const over = f64x2.sub(f64x2.ceil(f64x2.sub(f64x2.add(centre, reach), slack)), one);
+    const to = v128.bitselect(over, from, wide);
+    const first = f64x2.pmax(from, f64x2.splat(0));
+    const last = f64x2.pmin(to, end);
     let code: u8 = 0;
-    const beside = column + across < 0 || column - across > <f64>width || row + down < 0 || row - down > <f64>height;
-    if (!beside) {
-      const left = max(0, firstCell(column, across));
-      const right = min(width - 1, lastCell(column, across));
-      const top = max(0, firstCell(row, down));
-      const bottom = min(height - 1, lastCell(row, down));
-      if (left <= right && top <= bottom) {
-        if (packed == 0) code = largest(codes, left, right, top, bottom);
-        else code = codeOf(steps, meanOf(packed, left, right, top, bottom));
+    if (i64x2.all_true(f64x2.le(first, last))) {
+      const begin = f64x2.add(first, whole);
+      const close = f64x2.add(last, whole);
+      const left = <i32>i64x2.extract_lane(begin, 0);
+      const top = <i32>i64x2.extract_lane(begin, 1);
+      const right = <i32>i64x2.extract_lane(close, 0);
+      const bottom = <i32>i64x2.extract_lane(close, 1);
+      if (sums == 0) code = largest(codes, left, right, top, bottom);
+      else {
+        const count = <f64>(right - left + 1) * <f64>(bottom - top + 1);
+        code = codeOf(steps, <f64>sumOf(sums, width, left, right, top, bottom) / count);
       }
     }
     store<u8>(out + x, code);
   }
-}
-
-function firstCell(centre: f64, half: f64): i32 {
-  return <i32>floor<f64>((half > 0.5 ? centre - half : centre) + rounding);
-}
-
-function lastCell(centre: f64, half: f64): i32 {
-  return half > 0.5 ? <i32>ceil<f64>(centre + half - rounding) - 1 : <i32>floor<f64>(centre + rounding);
 }
 
 function largest(codes: usize, left: i32, right: i32, top: i32, bottom: i32): u8 {
@@ -134,13 +140,4 @@ function largest(codes: usize, left: i32, right: i32, top: i32, bottom: i32): u8
     for (let column = left; column <= right; column++) most = max(most, load<u8>(line + column));
   }
   return most;
-}
-
-function meanOf(packed: usize, left: i32, right: i32, top: i32, bottom: i32): f64 {
-  let sum: u64 = 0;
-  for (let row = top; row <= bottom; row++) {
-    const line = packed + 2 * <usize>(row * width);
-    for (let column = left; column <= right; column++) sum += load<u16>(line + 2 * column);
-  }
-  return <f64>sum / <f64>((right - left + 1) * (bottom - top + 1));
 }

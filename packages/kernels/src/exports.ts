@@ -39,9 +39,10 @@ export interface Exports {
     worth: number,
     rule: number,
   ): void;
+  sumCells(packed: number, width: number, height: number, into: number): void;
   lambertTile(
     codes: number,
-    packed: number,
+    sums: number,
     width: number,
     height: number,
     column0: number,

@@ -10,7 +10,7 @@ export {
   type ViewTables,
 } from './footprints.ts';
 export { integrate, unpackGroups, type GroupLists } from './groups.ts';
-export { lambertRoom, lambertTile, type LambertRule, type LambertTables } from './lambert.ts';
+export { lambertRoom, lambertTile, sumCells, type LambertRule, type LambertTables } from './lambert.ts';
 export { drawMeans, tileRoom } from './means.ts';
 export { inflate } from './inflate.ts';
 export { deflateBox, halveBox, isConstant, planesRoom, type Box, type halvingRules, type PlanePart } from './planes.ts';

@@ -33,20 +33,35 @@ export interface LambertRule {
   rounding: number;
 }
 
-/** The parts that drawing needs besides the cells. */
-export const lambertRoom = { tables: 7 * 8 * side, ...tileRoom, ...stepsRoom };
+/** The parts that drawing needs besides the cells; sums of cells only where means are drawn. */
+export const lambertRoom = ({ width, height }: Size, rule: LambertRule['rule'] | undefined) => ({
+  tables: 7 * 8 * side,
+  ...tileRoom,
+  ...stepsRoom,
+  sums: rule === 'mean' ? 4 * (width + 1) * (height + 1) : 0,
+});
 
-type LambertParts = Record<keyof typeof lambertRoom | 'codes' | 'packed', Part>;
+type Size = { width: number; height: number };
+type LambertParts = Record<keyof ReturnType<typeof lambertRoom> | 'codes', Part>;
+
+/** Makes ready for means: sums up what the cells hold, 16 bits each. */
+export function sumCells(
+  space: Workspace,
+  { width, height }: Size,
+  { packed, sums }: Record<'packed' | 'sums', Part>,
+): void {
+  space.run.sumCells(packed.at, width, height, sums.at);
+}
 
 /**
  * Draws a tile.
  *
- * @param parts `codes` a byte and `packed` 16 bits for each cell; `steps` as `putSteps` leaves them
+ * @param parts `codes` a byte for each cell; `steps` as `putSteps` leaves them, `sums` as `sumCells`
  * @returns a code for each pixel
  */
 export function lambertTile(
   space: Workspace,
-  { width, height }: { width: number; height: number },
+  { width, height }: Size,
   tables: LambertTables,
   { rule, widest, within, rounding }: LambertRule,
   parts: LambertParts,
@@ -56,7 +71,7 @@ export function lambertTile(
   [rhoColumns, rhoRows, sideColumns, sideRows, sin, cos, turn].forEach((list, i) => lists.set(list, i * side));
   space.run.lambertTile(
     parts.codes.at,
-    rule === 'mean' ? parts.packed.at : 0,
+    rule === 'mean' ? parts.sums.at : 0,
     width,
     height,
     column0,

@@ -8,6 +8,8 @@ import {
   paintRoom,
   putSteps,
   spreadRoom,
+  sumCells,
+  type LambertRule,
   type Part,
   type Steps,
   type Workspace,
@@ -42,12 +44,19 @@ export interface Desk {
   parts: Record<keyof ReturnType<typeof deskRoom>, Part>;
 }
 
-const deskRoom = (cells: number, width: number) => ({
-  ...paintRoom(cells),
-  ...spreadRoom(width),
-  ...lambertRoom,
+const deskRoom = (field: Field, rule: ReturnType<typeof lambertRule>) => ({
+  ...paintRoom(field.packed.length),
+  ...spreadRoom(field.width),
+  ...lambertRoom(field, rule),
   ...footprintsRoom,
 });
+
+/** How the kernel makes pixels of a Lambert grid of several cells; undefined where it does not. */
+export function lambertRule({ geometry, absent }: Field, { reduce }: Look): LambertRule['rule'] | undefined {
+  if (geometry.kind !== 'lambert') return undefined;
+  if (reduce === 'mean') return absent.length === 0 ? 'mean' : undefined;
+  return reduce === 'maximum' || reduce === 'minimum' ? 'largest' : undefined;
+}
 
 /** Frees the memory of what was painted for the next; nothing may be drawn of it afterwards. */
 export function wipe({ desk }: Painted): void {
@@ -98,21 +107,25 @@ export function paint(field: Field, look: Look): Painted {
     return codeOfBand[band];
   };
   const steps = { bandOfWhole, from: palette.from, codeOfBand };
-  return { ...lookedUp(field, lowest, codeOfWhole, steps), bandOfCode, codeOf, palette };
+  return { ...lookedUp(field, lambertRule(field, look), lowest, codeOfWhole, steps), bandOfCode, codeOf, palette };
 }
 
 function lookedUp(
-  { packed, width }: Field,
+  field: Field,
+  rule: ReturnType<typeof lambertRule>,
   lowest: number,
   table: Uint8Array,
   steps: Steps,
 ): Pick<Painted, 'codes' | 'marks' | 'desk'> {
+  const { packed } = field;
   if (packed instanceof Uint16Array && table.length === 65_536) {
-    const room = deskRoom(packed.length, width);
+    const room = deskRoom(field, rule);
     const space = borrow(Object.values(room).reduce((sum, bytes) => sum + bytes));
     const parts = space.layOut(room);
     putSteps(space, parts.steps, steps);
-    return { ...paintAll(space, packed, table, parts), desk: { space, parts } };
+    const painted = paintAll(space, packed, table, parts);
+    if (rule === 'mean') sumCells(space, field, parts);
+    return { ...painted, desk: { space, parts } };
   }
   const codes = new Uint8Array(packed.length);
   const marks = marksFor(packed.length);

@@ -102,10 +102,11 @@ export function lambertTiles(geometry: LambertGeometry): (tile: Tile) => Lambert
 
 function pixelRows({ stepX, stepY }: LambertGeometry, { constant, radiusF }: Cone, z: number, y: number): PixelRows {
   const world = tileSize * 2 ** z;
-  const rho = Float64Array.from({ length: tileSize }, (_, i) => {
+  const rho = new Float64Array(tileSize);
+  for (let i = 0; i < tileSize; i++) {
     const psi = Math.PI * (1 - (2 * (y * tileSize + i + 0.5)) / world);
-    return radiusF * Math.exp(-constant * psi);
-  });
+    rho[i] = radiusF * Math.exp(-constant * psi);
+  }
   const angle = (2 * Math.PI) / world; // of longitude, that a pixel is wide
   const side = rho.map((metres) => Math.abs(constant * metres) * angle);
   return {
@@ -118,18 +119,24 @@ function pixelRows({ stepX, stepY }: LambertGeometry, { constant, radiusF }: Con
 
 function pixelColumns({ lonOrigin }: LambertGeometry, { constant }: Cone, z: number, x: number): PixelColumns {
   const world = tileSize * 2 ** z;
-  const theta = Float64Array.from({ length: tileSize }, (_, i) => {
+  const [sin, cos, turn] = [new Float64Array(tileSize), new Float64Array(tileSize), new Float64Array(tileSize)];
+  for (let i = 0; i < tileSize; i++) {
     const lon = ((x * tileSize + i + 0.5) / world) * 360 - 180;
-    return constant * longitudeFrom(lonOrigin, lon) * rad;
-  });
-  const sin = theta.map(Math.sin);
-  const cos = theta.map(Math.cos);
-  const turn = theta.map((angle) => Math.abs(Math.sin(angle)) + Math.abs(Math.cos(angle)));
+    const theta = constant * longitudeFrom(lonOrigin, lon) * rad;
+    sin[i] = Math.sin(theta);
+    cos[i] = Math.cos(theta);
+    turn[i] = Math.abs(sin[i]) + Math.abs(cos[i]);
+  }
   return { sin, cos, turn, sinRange: rangeOf(sin), cosRange: rangeOf(cos), turnRange: rangeOf(turn) };
 }
 
 function rangeOf(values: Float64Array): Range {
-  return [Math.min(...values), Math.max(...values)];
+  let [least, greatest] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return [least, greatest];
 }
 
 /** The box on the grid round all pixel centres of a tile, in cell units. */

@@ -10,7 +10,7 @@
 import { lambertTile } from '@severe/kernels';
 import type { Field, LambertGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
-import type { Codes, Painted } from '../paint/codes.ts';
+import { lambertRule, type Codes, type Painted } from '../paint/codes.ts';
 import { extentOf, lambertTiles, type LambertPixels } from '../project/lambert.ts';
 import { tileSize } from '../project/latlon.ts';
 import { rounding } from '../project/spans.ts';
@@ -46,14 +46,13 @@ export function lambertWarp(field: Field & { geometry: LambertGeometry }, look: 
 type DeskDrawer = (pixels: LambertPixels, within: boolean, out: Codes) => void;
 
 /** Draws in the workspace of a large grid, where the kernel has the rule of the product. */
-function deskDrawer({ width, height, absent }: Field, look: Look, painted: Painted): DeskDrawer | undefined {
-  const { desk } = painted;
-  const mean = look.reduce === 'mean' && absent.length === 0;
-  if (!desk || painted.reduce || !(mean || look.reduce === 'maximum' || look.reduce === 'minimum')) return undefined;
-  const rule = mean ? 'mean' : 'largest';
+function deskDrawer(field: Field, look: Look, { desk, reduce }: Painted): DeskDrawer | undefined {
+  const { width, height } = field;
+  const rule = lambertRule(field, look);
+  if (!desk || reduce || !rule) return undefined;
   return (pixels, within, out) => {
     const widest = pixels.turnRange[1];
-    const how = { rule, widest, within, rounding } as const;
+    const how = { rule, widest, within, rounding };
     out.set(lambertTile(desk.space, { width, height }, pixels, how, desk.parts));
   };
 }

@@ -5,7 +5,8 @@ import { findProduct } from '@severe/catalogue';
 import { contains, tileBounds } from '@severe/geo';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { cpuSeconds } from './support/cpu.ts';
-import { productId, seededNumbers, stamp, writeFrameFiles } from './support/frame-files.ts';
+import { productId, seededNumbers, stamp, writeFrameFiles, type FrameFiles } from './support/frame-files.ts';
+import { mapServerPath, startMapServer } from './support/mapserver.ts';
 import { inFolder } from './support/rounds.ts';
 import { startTileServer, type Measured } from './support/servers.ts';
 import { figures } from './support/statistics.ts';
@@ -30,21 +31,17 @@ export const deep: Benchmark = {
       const mine = await askOnce(ours, tiles.map(path));
       log(`severe ${figures(mine.rate)} tiles per CPU second; half within ${figures(mine.p50)} ms`);
       const peer = (await titiler(join(frame.folder, 'values.tif'), tiles.slice(0, 300), log)) ?? recorded;
-      return report(mine.rate, peer);
+      return report(mine.rate, peer, await mapServer(frame, tiles, log));
     }),
 };
 
-function report(rate: number, peer: { name: string; value: number }): Measurement[] {
-  return [
-    {
-      what: 'tiles of level 10 drawn on request per CPU second, threads included',
-      value: rate,
-      unit: '1/s',
-      better: 'higher',
-      peer,
-      target: { ratio: 10, text: 'at least ten times as many' },
-    },
-  ];
+type Peer = NonNullable<Measurement['peer']>;
+
+function report(rate: number, titiler: Peer, mapServer: Peer | undefined): Measurement[] {
+  const what = 'tiles of level 10 drawn on request per CPU second, threads included';
+  const drawn = { what, value: rate, unit: '1/s', better: 'higher' } as const;
+  const first = { ...drawn, peer: titiler, target: { ratio: 10, text: 'at least ten times as many' } };
+  return mapServer ? [first, { ...drawn, what: `${what}, beside MapServer`, peer: mapServer }] : [first];
 }
 
 /** Tiles of level 10 under those of level 8 that hold something, chosen the same way in every run. */
@@ -94,16 +91,30 @@ async function ask(agent: Agent, url: string): Promise<number> {
   const [answer] = await once(call, 'response');
   answer.resume();
   await once(answer, 'end');
-  if (answer.statusCode !== 200) throw new Error(`${url} gave ${answer.statusCode}`);
+  const { 'content-type': type } = answer.headers;
+  if (answer.statusCode !== 200 || type !== 'image/png') throw new Error(`${url} gave ${answer.statusCode}, ${type}`);
   return performance.now() - startedAt;
 }
 
-async function titiler(cog: string, tiles: string[], log: (line: string) => void) {
+type Log = (line: string) => void;
+
+async function titiler(cog: string, tiles: string[], log: Log): Promise<Peer | undefined> {
   const server = await startTitiler();
   if (!server) return undefined;
   const looks = `url=${encodeURIComponent(cog)}&unscale=true&rescale=-10,75&colormap_name=turbo`;
   const paths = tiles.map((tile) => `/cog/tiles/WebMercatorQuad/${tile}.png?${looks}`);
   const { rate } = await askOnce(server, paths);
+  log(`${server.name} ${figures(rate)} tiles per CPU second`);
+  return { name: server.name, value: rate };
+}
+
+async function mapServer(frame: FrameFiles, tiles: string[], log: Log): Promise<Peer | undefined> {
+  const server = await startMapServer(frame);
+  if (!server) {
+    log('MapServer is not measured: mapserv, nginx or spawn-fcgi is not installed');
+    return undefined;
+  }
+  const { rate } = await askOnce(server, tiles.map(mapServerPath));
   log(`${server.name} ${figures(rate)} tiles per CPU second`);
   return { name: server.name, value: rate };
 }

@@ -93,6 +93,7 @@ const programs: Record<string, string[]> = {
   nginx: ['sh', '-c', 'nginx -v 2>&1 | grep -o "[0-9.]*$"'],
   wrk: ['sh', '-c', 'wrk -v | grep -o "[0-9.]*[0-9]" | head -1'],
   gdal: ['sh', '-c', 'gdalinfo --version | grep -o "[0-9.]*[0-9]" | head -1'],
+  mapserver: ['sh', '-c', 'mapserv -v | grep -o "version [0-9.]*" | grep -o "[0-9.]*"'],
   eccodes: ['codes_info', '-v'],
 };
 

@@ -9,6 +9,8 @@ export interface FrameFiles {
   folder: string;
   /** `z/x/y` of every tile that holds something. */
   tiles: string[];
+  /** The value of a packed one is `offset + packed * scale`. */
+  scaling: { scale: number; offset: number };
   meanTileBytes: number;
   /** What it was made from. */
   source: string;
@@ -50,7 +52,8 @@ export function writeFrameFiles(folder: string, shared: string | undefined, tile
   };
   put(join(folder, 'frame.json'), JSON.stringify(row));
   const source = bytes ? 'a real MRMS composite' : 'a seeded composite';
-  return { folder, tiles, meanTileBytes: Math.round(tileBytes / tiles.length), source };
+  const scaling = { scale: field.scale, offset: field.offset };
+  return { folder, tiles, scaling, meanTileBytes: Math.round(tileBytes / tiles.length), source };
 }
 
 /** Numbers from 0 to 1 that look random and are the same in every run. */

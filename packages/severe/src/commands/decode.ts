@@ -13,7 +13,7 @@ export function decode(program: Command, terminal: Terminal = process): void {
     .option('--json', 'one JSON document instead of a table')
     .option('--at <lat,lon>', 'the nearest cell of each field; may be repeated', collect, [])
     .option('--index <n,…>', 'cells by their position in the stored order; may be repeated', collect, [])
-    .option('--product <id>', "count the product's codes for nothing and missing as missing")
+    .option('--product <id>', 'count as missing what this product calls nothing or missing: vil, hrrr/t2m …')
     .action(async (file: string, options: DecodeOptions) => {
       const { decodeFile } = await import('./decode/decode-file.ts'); // reading takes a lot of code
       await decodeFile(file, options, terminal);

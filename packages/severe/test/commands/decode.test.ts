@@ -103,6 +103,8 @@ describe('severe decode', () => {
     const [field] = JSON.parse(out).messages;
     expect(field).to.include({ count: 20, missing: 3, min: 0, max: 16, mean: 8 });
     expect(field.points.map(({ value }: { value: number | null }) => value)).to.deep.equal([null, null, 0]);
+    const { out: inFull } = await run(path('good.grib2'), '--json', '--product', 'radar/composite-reflectivity');
+    expect(JSON.parse(inFull).messages[0]).to.include({ missing: 3 });
   });
 
   it('reads gzip by its bytes, whatever the name', async () => {
@@ -187,7 +189,7 @@ describe('severe decode', () => {
       [[good, '--at', '91,0'], '--at 91,0: needs a latitude and a longitude'],
       [[good, '--at', '35'], '--at 35: needs a latitude'],
       [[good, '--index', '1,x'], '--index x: needs whole numbers'],
-      [[good, '--product', 'nothing'], '--product nothing: there is no product of that name'],
+      [[good, '--product', 'nothing'], '--product nothing: no such product; there are composite-reflectivity, '],
       [[path('absent')], 'there is no such file'],
       [[folder], 'this is not a file'],
     ] as const) {

@@ -25,7 +25,7 @@ const weakestEcho = 0;
 
 const echo = (dbz: number): number | undefined => (dbz >= weakestEcho ? dbz : undefined);
 
-/** The six mosaics. */
+/** Every mosaic. */
 export const mosaics: Mosaic[] = [
   {
     folder: 'MergedReflectivityQCComposite_00.50',

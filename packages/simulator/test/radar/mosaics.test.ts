@@ -36,7 +36,7 @@ function strongest(values: Float32Array): number {
   return best;
 }
 
-describe('the six mosaics of a scan', () => {
+describe('the mosaics of a scan', () => {
   let composite: Float32Array;
   before(() => {
     composite = valuesOf('composite-reflectivity');

@@ -70,9 +70,8 @@ function readIndex(text: string): number {
   throw new Refusal(`--index ${text}: needs whole numbers from 0, such as 0,24499999`);
 }
 
-async function absentOf(id: string): Promise<number[]> {
-  const { findProduct } = await import('@severe/catalogue'); // who names no product need not wait for all of them
-  const product = findProduct('radar', id) ?? findProduct('hrrr', id);
-  if (!product) throw new Refusal(`--product ${id}: there is no product of that name`);
-  return [...product.nothing, ...product.missing];
+async function absentOf(name: string): Promise<number[]> {
+  const { productNamed } = await import('../product-named.ts'); // who names no product need not wait for all of them
+  const { nothing, missing } = productNamed(name);
+  return [...nothing, ...missing];
 }

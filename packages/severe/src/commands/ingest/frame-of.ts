@@ -4,7 +4,7 @@ import { Grib2Error, isField, readFields } from '@severe/grib2';
 import { formatOf } from '@severe/raster-worker/read';
 import { readNetcdfFields } from '@severe/raster/netcdf';
 import { NexradError, readSweeps } from '@severe/nexrad';
-import { productNamed } from '../render/render-file.ts';
+import { productNamed } from '../product-named.ts';
 
 const minuteMs = 60_000;
 

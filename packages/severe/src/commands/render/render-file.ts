@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError, messageOf, StartError } from '@severe/base';
-import { families, maxZoom as deepestServed, productsOf, type RasterProduct } from '@severe/catalogue';
+import { maxZoom as deepestServed, type RasterProduct } from '@severe/catalogue';
 import {
   drawFrame,
   drawPictureFrame,
@@ -12,6 +12,7 @@ import {
   type Picture,
 } from '@severe/raster';
 import { readProduct } from '@severe/raster-worker/read';
+import { productNamed } from '../product-named.ts';
 import type { ValuesOrder } from './encode-values.ts';
 
 export interface RenderOptions {
@@ -68,14 +69,6 @@ export async function renderFile(file: string, options: RenderOptions): Promise<
     cpuSeconds: (user + system) / 1e6,
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
   };
-}
-
-/** A product by its id, with or without its family before it. */
-export function productNamed(name: string): RasterProduct {
-  const all = families.flatMap(productsOf);
-  const product = all.find(({ family, id }) => name === id || name === `${family}/${id}`);
-  if (product) return product;
-  throw new StartError(`--product ${name}: no such product; there are ${all.map(({ id }) => id).join(', ')}`);
 }
 
 async function opened(file: string): Promise<Uint8Array> {

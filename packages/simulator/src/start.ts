@@ -1,7 +1,7 @@
 import { StartError, type Clock, type Log } from '@severe/base';
 import { Worker } from 'node:worker_threads';
 import { minute } from './model/plane.ts';
-import type { FromThread, ThreadOptions, ToThread } from './server/messages.ts';
+import type { FromThread, Listening, ThreadOptions, ToThread } from './server/messages.ts';
 
 export interface SimulatorOptions {
   /** 0 takes a free one. */
@@ -35,7 +35,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const shared = { seed, backlogMs: backlogMinutes * minute };
   const files = await startThread({ ...shared, host: '127.0.0.1', port: 0 }, options);
   try {
-    const front = await startThread({ ...shared, host, port, filesPort: files.port }, options);
+    const front = await startThread(
+      { ...shared, host, port, files: { port: files.port, hosts: files.hosts } },
+      options,
+    );
     return {
       url: `http://${host.includes(':') ? `[${host}]` : host}:${front.port}`,
       async close() {
@@ -49,8 +52,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   }
 }
 
-interface Thread {
-  port: number;
+interface Thread extends Listening {
   close(): Promise<void>;
 }
 
@@ -61,9 +63,9 @@ async function startThread(workerData: ThreadOptions, { clock, log }: SimulatorO
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
 
   const { host, port: wanted } = workerData;
-  const port = await new Promise<number>((resolve, reject) => {
+  const listening = await new Promise<Listening>((resolve, reject) => {
     const answers: { [K in FromThread['kind']]: (message: FromThread & { kind: K }) => void } = {
-      listening: (message) => resolve(message.port),
+      listening: ({ port, hosts }) => resolve({ port, hosts }),
       refused: ({ message }) =>
         reject(new StartError(`The simulated providers cannot listen on ${host}:${wanted}: ${message}`)),
       'time?': ({ id }) => send({ kind: 'time', id, now: clock().getTime() }),
@@ -77,7 +79,7 @@ async function startThread(workerData: ThreadOptions, { clock, log }: SimulatorO
   });
 
   return {
-    port,
+    ...listening,
     async close() {
       send({ kind: 'close' });
       await exited;

@@ -311,6 +311,14 @@ describe('startSimulator', function () {
     }
   });
 
+  it('names all that is simulated to who asks for something else: buckets, then pages', async () => {
+    const [message] = tagged(await (await get('nobody.example/x')).text(), 'Message');
+    const hosts = message.replace(/^Simulated hosts are |\.$/g, '').split(', ');
+    expect(hosts.slice(0, 2)).to.deep.equal([mrms, hrrr]);
+    expect(hosts).to.include('api.weather.gov');
+    expect(new Set(hosts).size).to.equal(hosts.length);
+  });
+
   it('goes by the clock it is given, also a fast one', async () => {
     const fast = await startSimulator({
       port: 0,

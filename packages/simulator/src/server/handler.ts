@@ -23,6 +23,13 @@ class S3Error extends Error {
 export interface Hosts {
   buckets: Bucket[];
   pages: PageHost[];
+  /** Hosts for which another server answers, and how it is asked. */
+  elsewhere?: Elsewhere;
+}
+
+export interface Elsewhere {
+  hosts: string[];
+  ask: RequestListener;
 }
 
 /**
@@ -33,14 +40,14 @@ export interface Hosts {
  * @param fail told of what should not have happened; the client gets a 500
  */
 export function hostHandler(
-  { buckets, pages }: Hosts,
+  { buckets, pages, elsewhere }: Hosts,
   now: () => Promise<number>,
   fail: (error: unknown) => void,
 ): RequestListener {
   const byHost = new Map<string, Bucket | PageHost>([...buckets, ...pages].map((host) => [host.host, host]));
   const turns = new Turns();
   return (request, response) => {
-    answer(byHost, turns, now, request, response).catch((error: unknown) => {
+    answer({ byHost, elsewhere }, turns, now, request, response).catch((error: unknown) => {
       const known = error instanceof S3Error;
       if (!known) fail(error);
       const { status, code, message } = known ? error : new S3Error(500, 'InternalError', 'The simulator failed.');
@@ -49,8 +56,13 @@ export function hostHandler(
   };
 }
 
+interface Known {
+  byHost: Map<string, Bucket | PageHost>;
+  elsewhere?: Elsewhere;
+}
+
 async function answer(
-  hosts: Map<string, Bucket | PageHost>,
+  { byHost, elsewhere }: Known,
   turns: Turns,
   now: () => Promise<number>,
   request: IncomingMessage,
@@ -63,8 +75,15 @@ async function answer(
   if (!URL.canParse(address)) throw new S3Error(400, 'InvalidURI', `${request.url} is not a path.`);
   const url = new URL(address);
   const [host, ...rest] = url.pathname.slice(1).split('/');
-  const bucket = hosts.get(host);
-  if (!bucket) throw new S3Error(404, 'NoSuchBucket', `Simulated hosts are ${[...hosts.keys()].join(', ')}.`);
+  if (elsewhere?.hosts.includes(host)) {
+    elsewhere.ask(request, response);
+    return;
+  }
+  const bucket = byHost.get(host);
+  if (!bucket) {
+    const all = [...(elsewhere?.hosts ?? []), ...byHost.keys()];
+    throw new S3Error(404, 'NoSuchBucket', `Simulated hosts are ${all.join(', ')}.`);
+  }
   if ('routes' in bucket) {
     sendPage(request, response, bucket, { path: rest.join('/'), query: url.searchParams, now: await now() });
     return;

@@ -4,13 +4,19 @@ export interface ThreadOptions {
   host: string;
   port: number;
   backlogMs: number;
-  /** Where another thread makes the files of buckets; this one makes them where it is absent. */
-  filesPort?: number;
+  /** Where another thread makes the files of buckets; this one has the pages then, and the buckets where it is absent. */
+  files?: Listening;
+}
+
+/** Where a thread answers, and for which hosts. */
+export interface Listening {
+  port: number;
+  hosts: string[];
 }
 
 /** From the thread to who started it. */
 export type FromThread =
-  | { kind: 'listening'; port: number }
+  | ({ kind: 'listening' } & Listening)
   | { kind: 'refused'; message: string }
   | { kind: 'time?'; id: number }
   | { kind: 'error'; message: string };

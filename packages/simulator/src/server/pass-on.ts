@@ -1,12 +1,14 @@
-import { Agent, request as send, type RequestListener } from 'node:http';
+import { Agent, request as send } from 'node:http';
+import type { Elsewhere } from './handler.ts';
+import type { Listening } from './messages.ts';
 
 /**
  * Hands requests on to another server of this machine as they are, and its answers back: the thread that makes files is
  * busy for seconds at a time, and whoever asks for a page is not to wait for it.
  */
-export function passOn(port: number): RequestListener {
+export function passOn({ port, hosts }: Listening): Elsewhere {
   const agent = new Agent({ keepAlive: true });
-  return (request, response) => {
+  const ask: Elsewhere['ask'] = (request, response) => {
     const { url: path, method, headers } = request;
     const onward = send({ host: '127.0.0.1', port, path, method, headers, agent }, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers);
@@ -17,4 +19,5 @@ export function passOn(port: number): RequestListener {
     response.once('close', () => onward.destroy());
     request.pipe(onward);
   };
+  return { hosts, ask };
 }

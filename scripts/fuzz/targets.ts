@@ -13,9 +13,14 @@ import { png } from '../../packages/grib2/src/packing/png.ts';
 import { Section } from '../../packages/grib2/src/section.ts';
 import { Octets } from '../../packages/grib2/src/write/octets.ts';
 import { Bunzip2 } from '../../packages/nexrad/src/bzip2/bunzip2.ts';
+import { readField } from '../../packages/raster/src/read/geotiff/field.ts';
+import { octetsInMemory } from '../../packages/raster/src/read/geotiff/octets/octets.ts';
+import { RangedOctets } from '../../packages/raster/src/read/geotiff/octets/ranged.ts';
 import { readLightningFile } from '../../packages/raster/src/read/netcdf/lightning.ts';
 import { isTrap } from '../../packages/raster/src/read/netcdf/library-problem.ts';
 import { surveyFile } from '../../packages/raster/src/read/netcdf/survey.ts';
+import { outcome } from '../../packages/raster/test/support/outcome.ts';
+import { rangedFile } from '../../packages/raster/test/support/ranged-file.ts';
 import { sectionAt } from '../../packages/grib2/test/support.ts';
 import { realFiles } from '../../test/hostile/real.ts';
 import * as grib2 from '../../test/hostile/seeds/grib2.ts';
@@ -38,6 +43,7 @@ export interface Target {
 
 const most = 1e6; // points of what is decoded: larger ones take longer and find no more
 const realOctets = 40_000;
+const smallPages = { pageBytes: 64, pages: Infinity, requests: Infinity };
 const both = (format: Format) => (): Uint8Array[] => [
   ...Object.values(seeds[format]),
   ...Object.values(realFiles(format, realOctets)),
@@ -122,6 +128,18 @@ export const targets: Record<string, Target> = {
       const pixel = image.locator?.pixelAt({ lat: 35, lon: -97 });
       if (pixel) image.locator?.positionOf(pixel.column, pixel.row);
       await image.survey({ indices: [0, 500] });
+    },
+  },
+  /** By ranges, in small pages, and whole: both give the same field, or refuse it in the same words. */
+  ranges: {
+    seeds: both('geotiff'),
+    refuses: [DataError],
+    async read(bytes) {
+      const { width, height } = openGeotiff(bytes);
+      if (width * height > most) return;
+      const whole = await outcome(readField(octetsInMemory(bytes)));
+      const ranged = await outcome(readField(new RangedOctets(rangedFile(bytes), smallPages)));
+      if (ranged !== whole) throw new Error(`by ranges: ${ranged}; whole: ${whole}`);
     },
   },
   netcdf: {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '@severe/base';
@@ -7,6 +7,7 @@ import { openTilePack } from '@severe/raster';
 import { openPicture, openValues } from '@severe/raster/values';
 import { expect } from 'chai';
 import { abiFile } from '../../../../test/support/abi-file.ts';
+import { largeGeotiff } from '../../../../workers/raster/test/support/large-geotiff.ts';
 import type { RenderOptions } from '../../src/commands/render/render-file.ts';
 import { describeReport, renderFile } from '../../src/commands/render/render-file.ts';
 
@@ -79,6 +80,17 @@ describe('severe render', function () {
     const refused = await renderFile(file, options({ product: 'ir' })).catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(StartError);
     expect(String(refused)).to.include('ir is made of NetCDF-4 or GeoTIFF, this file is neither');
+  });
+
+  it('reads of a GeoTIFF of 3 GB what it needs', async () => {
+    const large = join(folder, 'large.tif');
+    writeFileSync(large, largeGeotiff());
+    truncateSync(large, 3e9); // with a hole in it, which takes no room on the disk
+    const out = join(folder, 'large');
+    const report = await renderFile(large, options({ out, maxzoom: 6 }));
+    expect(report.bytes.raw).to.equal(3e9);
+    const values = openValues(readFileSync(join(out, 'values.tif')));
+    expect([values.width, values.at(-99.7, 39.7).value]).to.deep.equal([1200, 45]);
   });
 
   it('says the same in words', async () => {

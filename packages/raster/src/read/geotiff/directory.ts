@@ -32,7 +32,7 @@ interface Form {
 const mostEntries = 4096; // of a directory; the standards name a few hundred tags
 const mostDirectories = 1024;
 
-/** Numbers of a tag that are taken into memory at once; only the places of blocks may be more, and are read singly. */
+/** Numbers of a tag, or octets of one, that are taken at once; the places of more blocks than that are read singly. */
 const mostNumbers = 1 << 20;
 
 /** Where the values of a tag lie. */
@@ -119,7 +119,9 @@ export class Directory {
     const { type, at } = values;
     const view = viewOf(this.#octets.take(at + first * type.size, count * type.size));
     const { little } = this.#form;
-    return Array.from({ length: count }, (_, i) => type.read(view, i * type.size, little));
+    const list: number[] = [];
+    for (let i = 0; i < count; i++) list.push(type.read(view, i * type.size, little));
+    return list;
   }
 
   /** The octets of a tag, or undefined. */

@@ -1,4 +1,5 @@
 import { DataError } from '@severe/base';
+import { maxMercatorLatitude, mercatorY } from '@severe/geo';
 import type { GridShape } from '../../project/bounds.ts';
 import { boundsOf } from '../../project/bounds.ts';
 import { tileSize } from '../../project/latlon.ts';
@@ -18,8 +19,8 @@ export interface PlacedLayout extends PlacedImage {
 }
 
 /**
- * The image of a file, or the least of its overviews that still has a cell for every pixel of a map at `zoom`. Of cells as
- * wide as high in degrees that is said of columns; a map that stretches towards the poles may have more rows than they.
+ * The image of a file, or the least of its overviews that still has a cell for every pixel of a map at `zoom`: as many
+ * columns and rows as the map has pixels from one edge to the other.
  *
  * @throws {DataError} `geotiff-…`
  */
@@ -30,10 +31,12 @@ export function chooseImage(octets: Octets, zoom = Infinity): PlacedLayout {
   const { width, height } = full;
   const masks = others.filter(isMask).map(readLayout);
   const maskOf = (image: Layout) => masks.find((each) => each.width === image.width && each.height === image.height);
-  const [west, , east] = zoom < Infinity ? boundsOf({ geometry, width, height }) : [0, 0, 0, 0];
-  const needed = ((east - west) / 360) * tileSize * 2 ** zoom; // pixels across
+  const pixels = zoom < Infinity ? pixelsOf({ geometry, width, height }, zoom) : { across: 0, down: 0 };
   const serves = (copy: Layout): boolean =>
-    copy.width >= needed && isCopy(copy, full) && (maskOf(copy) !== undefined || maskOf(full) === undefined);
+    copy.width >= pixels.across &&
+    copy.height >= pixels.down &&
+    isCopy(copy, full) &&
+    (maskOf(copy) !== undefined || maskOf(full) === undefined);
   const copies = zoom < Infinity ? others.filter(isOverview).flatMap(readable) : [];
   const layout = copies.filter(serves).reduce((least, each) => (each.width < least.width ? each : least), full);
   return {
@@ -43,6 +46,16 @@ export function chooseImage(octets: Octets, zoom = Infinity): PlacedLayout {
     geometry: layout === full ? geometry : resized({ geometry, width, height }, layout),
     mask: maskOf(layout),
   };
+}
+
+/** How many pixels of a map lie between the edges of a grid. */
+function pixelsOf(shape: GridShape, zoom: number): { across: number; down: number } {
+  const [west, south, east, north] = boundsOf(shape);
+  const [top, bottom] = [north, south].map((lat) =>
+    mercatorY(Math.max(-maxMercatorLatitude, Math.min(maxMercatorLatitude, lat))),
+  );
+  const world = tileSize * 2 ** zoom;
+  return { across: ((east - west) / 360) * world, down: (bottom - top) * world };
 }
 
 /** Smaller, and of the same samples: a thumbnail is marked as an overview is. */

@@ -78,7 +78,7 @@ describe('read/geotiff fields', () => {
   });
 
   it('come from the overview that a zoom needs, over the same ground', async () => {
-    const bytes = encodeCog(radarField(1100, 700), { reduce: 'maximum' }); // 0.01°: z9 has 1.4 pixels a cell, z5 a cell 1/11
+    const bytes = encodeCog(radarField(1100, 700), { reduce: 'maximum' }); // 11° of columns, 7° of rows
     const full = await readGeotiffField(bytes);
     const sizes: number[] = [];
     for (const zoom of [9, 6, 5, 4]) {
@@ -86,7 +86,7 @@ describe('read/geotiff fields', () => {
       sizes.push(field.width);
       boundsOf(field).forEach((side, i) => expect(side).to.be.closeTo(boundsOf(full)[i], 1e-6));
     }
-    expect(sizes).to.deep.equal([1100, 550, 275, 138]); // 501, 250 and 125 pixels are needed
+    expect(sizes).to.deep.equal([1100, 1100, 550, 275]); // 700 rows; the map has 3,175, 397, 198 and 99
   });
 
   for (const file of [

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DataError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { GeoTIFF } from 'geotiff';
@@ -7,14 +6,14 @@ import { mutate } from '../../../../../test/hostile/mutate.ts';
 import { realFiles } from '../../../../../test/hostile/real.ts';
 import { geotiffSeeds } from '../../../../../test/hostile/seeds/geotiff.ts';
 import type { Field } from '../../../src/field.ts';
-import type { Picture } from '../../../src/picture.ts';
 import { readField, readPicture } from '../../../src/read/geotiff/field.ts';
-import { readGeotiffField, readGeotiffPicture, type RangedFile } from '../../../src/read/geotiff/index.ts';
+import { openGeotiff, readGeotiffField, readGeotiffPicture, type RangedFile } from '../../../src/read/geotiff/index.ts';
 import { octetsInMemory } from '../../../src/read/geotiff/octets/octets.ts';
 import { RangedOctets } from '../../../src/read/geotiff/octets/ranged.ts';
 import { encodeCog } from '../../../src/values/encode-cog.ts';
 import { encodePicture } from '../../../src/values/encode-picture.ts';
 import { latLon } from '../../support/fields.ts';
+import { outcome } from '../../support/outcome.ts';
 import { rangedFile } from '../../support/ranged-file.ts';
 import { seeded } from '../../support/seeded.ts';
 import { plainTags, tiff, tiffOf, type TagValue } from '../../support/tiff.ts';
@@ -56,8 +55,8 @@ describe('read/geotiff by ranges', () => {
 
   it('fetches the directories of a COG with one request and the blocks of its overview with another', async () => {
     const file = rangedFile(cog);
-    const field = await readGeotiffField(file, { zoom: 6 }); // 728 pixels across: the first overview has 800 columns
-    expect(field).to.deep.equal(await readGeotiffField(cog, { zoom: 6 }));
+    const field = await readGeotiffField(file, { zoom: 5 }); // 364 × 331 pixels: overviews have 800 × 600 and 400 × 300
+    expect(field).to.deep.equal(await readGeotiffField(cog, { zoom: 5 }));
     expect(field.width).to.equal(800);
     expect(file.requests).to.have.length(2);
     expect(file.requests[0]).to.deep.equal({ start: 0, length: 64 * kib });
@@ -83,7 +82,7 @@ describe('read/geotiff by ranges', () => {
     };
     const overview = await (await GeoTIFF.fromSource(source as Parameters<typeof GeoTIFF.fromSource>[0])).getImage(1);
     const [cells] = (await overview.readRasters()) as Uint16Array[];
-    const field = await readGeotiffField(rangedFile(cog), { zoom: 6 });
+    const field = await readGeotiffField(rangedFile(cog), { zoom: 5 });
     expect(field.width).to.equal(overview.getWidth());
     expect(Array.from(field.packed, (code) => field.offset + code * field.scale)).to.deep.equal([...cells]);
   });
@@ -109,8 +108,8 @@ describe('read/geotiff by ranges', () => {
         ];
         const bytes = tiffOf(images, { order, bigTiff });
         const file = rangedFile(bytes);
-        const field = await readGeotiffField(file, { zoom: 6 }); // 233 pixels across
-        expect(field).to.deep.equal(await readGeotiffField(bytes, { zoom: 6 }));
+        const field = await readGeotiffField(file, { zoom: 5 }); // 117 × 111 pixels
+        expect(field).to.deep.equal(await readGeotiffField(bytes, { zoom: 5 }));
         expect(field.width).to.equal(256);
         const at = (column: number, row: number) => field.offset + field.packed[row * 256 + column] * field.scale;
         expect([at(64, 0), at(200, 100)]).to.deep.equal([value(128, 0), value(400, 200)]);
@@ -162,7 +161,7 @@ describe('read/geotiff by ranges', () => {
     const fine: Record<number, TagValue> = { ...place, 33550: [0.0001, 0.0001, 0] }; // 6 degrees
     const small = { tags: { ...plainTags(600, 500, 8), 254: [1] }, blocks: [new Uint8Array(300_000).fill(9)] };
     const bytes = tiffOf([{ tags: { ...huge, ...fine } }, small]);
-    const field = await readGeotiffField(rangedFile(bytes), { zoom: 7 }); // 546 pixels
+    const field = await readGeotiffField(rangedFile(bytes), { zoom: 6 }); // 273 × 287 pixels
     expect(field).to.include({ width: 600, height: 500 });
     const error = await readGeotiffField(rangedFile(bytes)).catch((thrown: unknown) => thrown);
     expect(String(error)).to.include('take 3000000000 bytes, at most 536870912 are used');
@@ -246,6 +245,7 @@ describe('read/geotiff by ranges', () => {
       const dice = new Dice(seed + i);
       const [name, good] = files[i % files.length];
       const { bytes, how } = i < files.length ? { bytes: good, how: 'as it is' } : mutate(good, dice, dice.oneOf(files)[1]); // prettier-ignore
+      if (cellsOf(bytes) > 1e6) continue; // takes long, and tells no more
       const zoom = dice.once(2) ? undefined : dice.below(12);
       for (const read of [readField, readPicture]) {
         const whole = await outcome(read(octetsInMemory(bytes), { zoom }));
@@ -258,17 +258,11 @@ describe('read/geotiff by ranges', () => {
   });
 });
 
-/** What a file reads as, or why it does not, in a text. */
-async function outcome(reading: Promise<Field | Picture>): Promise<string> {
+function cellsOf(bytes: Uint8Array): number {
   try {
-    const read = await reading;
-    const { buffer, byteOffset, byteLength } = 'pixels' in read ? read.pixels : read.packed;
-    const cells = createHash('sha256')
-      .update(new Uint8Array(buffer, byteOffset, byteLength))
-      .digest('hex');
-    return JSON.stringify({ ...read, packed: cells, pixels: cells });
-  } catch (error) {
-    expect(error).to.be.instanceOf(DataError);
-    return (error as DataError).message;
+    const { width, height } = openGeotiff(bytes);
+    return width * height;
+  } catch {
+    return 0; // to be refused
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError, messageOf, StartError } from '@severe/base';
 import { maxZoom as deepestServed, type RasterProduct } from '@severe/catalogue';
@@ -14,6 +14,7 @@ import {
 import { readProduct } from '@severe/raster-worker/read';
 import { productNamed } from '../product-named.ts';
 import type { ValuesOrder } from './encode-values.ts';
+import { openRaw, type OpenRaw } from './open-raw.ts';
 
 export interface RenderOptions {
   product: string;
@@ -50,8 +51,8 @@ export async function renderFile(file: string, options: RenderOptions): Promise<
   const ms = {} as RenderReport['ms'];
   const timed = stopwatch(ms);
 
-  const raw = await timed('read', () => opened(file));
-  const content = await timed('decode', () => decoded(raw, product, file));
+  const opening = await timed('read', () => opened(file));
+  const content = await timed('decode', () => decoded(opening, product, file));
   const makeTiles = () => tilesOf(content, product, maxzoom);
   const making = timed('values', () => valuesOf(content, product, threads > 1));
   if (threads < 2) await making;
@@ -64,27 +65,29 @@ export async function renderFile(file: string, options: RenderOptions): Promise<
     product: `${product.family}/${product.id}`,
     tiles: drawn.perZoom.reduce((sum, count) => sum + count, 0),
     perZoom: drawn.perZoom,
-    bytes: { raw: raw.length, tiles: drawn.tiles.length, values: values.length },
+    bytes: { raw: opening.raw.length, tiles: drawn.tiles.length, values: values.length },
     ms,
     cpuSeconds: (user + system) / 1e6,
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
   };
 }
 
-async function opened(file: string): Promise<Uint8Array> {
+async function opened(file: string): Promise<OpenRaw> {
   try {
-    return await readFile(file);
+    return await openRaw(file);
   } catch (error) {
     throw new StartError(`${file}: ${messageOf(error)}`, { cause: error });
   }
 }
 
-async function decoded(raw: Uint8Array, product: RasterProduct, file: string): Promise<Field | Picture> {
+async function decoded({ raw, close }: OpenRaw, product: RasterProduct, file: string): Promise<Field | Picture> {
   try {
     return await readProduct(raw, product, new Date());
   } catch (error) {
     if (error instanceof DataError) throw new StartError(`${file}: ${error.message}`, { cause: error });
     throw error;
+  } finally {
+    await close();
   }
 }
 

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { hasTool } from '../../../../../test/support/tools.ts';
-import { openGeotiff } from '../../../src/read/geotiff/index.ts';
+import { openGeotiff, readGeotiffPicture } from '../../../src/read/geotiff/index.ts';
+import { rangedFile } from '../../support/ranged-file.ts';
 import { seeded } from '../../support/seeded.ts';
 import { plainTags, tiff } from '../../support/tiff.ts';
 
@@ -88,6 +89,33 @@ describe('read/geotiff against GDAL', () => {
         const bytes = rewritten(values, ['-ot', type, ...option('NBITS', bits), ...option('ENDIANNESS', order)]);
         expect(await valuesOf(bytes)).to.deep.equal([...values]);
       }
+    });
+  }
+
+  const cogs: [what: string, options: string[]][] = [
+    ['JPEG, with a mask and shared tables', [...option('COMPRESS', 'JPEG'), '-mask', '1']],
+    ['LERC with Zstandard', option('COMPRESS', 'LERC_ZSTD')],
+    [
+      'DEFLATE in a big BigTIFF',
+      [...option('COMPRESS', 'DEFLATE'), ...option('PREDICTOR', 'YES'), ...option('BIGTIFF', 'YES')],
+    ],
+  ];
+  for (const [what, options] of cogs) {
+    it(`reads an overview of a COG of ${what} by ranges, as of the whole`, async () => {
+      const values = scene(0, 255, true);
+      rewritten(values, ['-ot', 'Byte', '-a_srs', 'EPSG:4326', '-a_ullr', '-100', '40', '-90', '32']);
+      const cog = `${folder}/cog.tif`;
+      const large = ['-of', 'COG', '-outsize', '1500', '1200', '-r', 'bilinear', ...options];
+      execFileSync('gdal_translate', ['-q', ...large, `${folder}/to.tif`, cog], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const bytes = readFileSync(cog);
+      const file = rangedFile(bytes);
+      const picture = await readGeotiffPicture(file, { zoom: 5 }); // 228 × 214 pixels
+      expect([picture.width, picture.height]).to.deep.equal([375, 300]);
+      expect(picture).to.deep.equal(await readGeotiffPicture(bytes, { zoom: 5 }));
+      expect(file.requests.length).to.be.at.most(4); // directories, tables, blocks, and those of a mask
+      expect(file.octets()).to.be.lessThan(bytes.length);
     });
   }
 

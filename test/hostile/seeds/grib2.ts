@@ -23,6 +23,14 @@ function packedBy(section5: Octets, payload: Uint8Array): Uint8Array {
   return assembleMessage(209, [identificationSection(input.identification), ...sections]);
 }
 
+/** A message of those points on a grid that is not written here. */
+function laidOutBy(section3: Octets): Uint8Array {
+  const input = inputOf({ grid, values });
+  const [, ...others] = fieldSections(input);
+  const ours = section3.u32(7, points).u32(31, width).u32(35, height).bytes;
+  return assembleMessage(209, [identificationSection(input.identification), ours, ...others]);
+}
+
 /** 40 × 30 samples of 12 bits in three resolutions and blocks of 16 × 16. */
 const jpegHead = Buffer.from(
   'ff4fff510029000000000028' +
@@ -52,6 +60,19 @@ export const runLength = packedBy(
   new Uint8Array(points / 4).fill(0x17), // level 1, four times
 );
 
+/** Azimuthal equal-area on a sphere, in cells of four kilometres. */
+const onPlane = laidOutBy(
+  new Octets(3, 64)
+    .u16(13, 140)
+    .u8(15, 6)
+    .s32(39, 35e6)
+    .s32(43, -97e6)
+    .s32(47, 36e6)
+    .s32(51, -97e6)
+    .u32(56, 4e6)
+    .u32(60, 4e6),
+);
+
 export const grib2Seeds: Record<string, Uint8Array> = {
   'simple packing': simple,
   'spatial differences': spatial,
@@ -67,5 +88,6 @@ export const grib2Seeds: Record<string, Uint8Array> = {
   CCSDS: ccsds,
   'JPEG 2000': jpeg,
   'run lengths': runLength,
+  'a plane': onPlane,
   'two messages': Buffer.concat([simple, spatial]),
 };

@@ -4,9 +4,8 @@ import type { Look } from './look.ts';
 import { paint, wipe, type Painted } from './paint/codes.ts';
 import { tileEncoder, type Colour } from './png/indexed.ts';
 import { boundsOf, type GridShape } from './project/bounds.ts';
-import { lambertTiles } from './project/lambert.ts';
 import { tileSize } from './project/latlon.ts';
-import { lambertWindow, windowFor } from './project/window.ts';
+import { windowFor } from './project/window.ts';
 import { geostationaryWarp } from './warp/geostationary.ts';
 import { lambertWarp } from './warp/lambert.ts';
 import { latLonWarp } from './warp/latlon.ts';
@@ -36,9 +35,12 @@ function drawerOf(field: Field, look: Look, painted: Painted): TileDrawer {
   return (tile) => (warp(tile, codes) ? encode(codes) : undefined);
 }
 
-/** Every tile that touches the grid, from z0 to `deepest`, level by level and row by row. */
-export function* tilesAhead(field: GridShape, look: Pick<Look, 'drawnAhead'>): Iterable<Tile> {
-  const bounds = boundsOf(field);
+/** Every tile that touches the grid, and some beside it that draw as nothing, level by level and row by row from z0. */
+export function* tilesAhead(
+  field: GridShape,
+  look: Pick<Look, 'drawnAhead'>,
+  bounds = boundsOf(field),
+): Iterable<Tile> {
   const touches = touchTest(field);
   for (let z = 0; z <= look.drawnAhead; z++) {
     const { minX, maxX, minY, maxY } = tileRange(bounds, z);
@@ -48,13 +50,9 @@ export function* tilesAhead(field: GridShape, look: Pick<Look, 'drawnAhead'>): I
   }
 }
 
-/** Whether a tile within the bounds touches the grid: one along meridians and parallels fills them, another does not. */
+/** Whether a tile within the bounds is worth drawing: where that finds out as fast that it touches nothing, all are. */
 function touchTest(shape: GridShape): (tile: Tile) => boolean {
-  const { geometry, width, height } = shape;
-  if (geometry.kind === 'latlon' || geometry.kind === 'geostationary') return () => true; // drawing finds out as fast
-  if (geometry.kind === 'projected') return (tile) => windowFor(shape, tile) !== undefined;
-  const pixelsOf = lambertTiles(geometry);
-  return (tile) => lambertWindow(pixelsOf(tile), width, height) !== undefined;
+  return shape.geometry.kind === 'projected' ? (tile) => windowFor(shape, tile) !== undefined : () => true;
 }
 
 /**

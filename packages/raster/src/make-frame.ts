@@ -52,9 +52,10 @@ export function drawPictureFrame(picture: Picture, options: FrameOptions & { max
 
 function drawTiles(shape: GridShape, draw: TileDrawer, options: FrameOptions & { maxZoom: number }): DrawnFrame {
   const { name, attribution, maxZoom, onTile } = options;
-  const pack = new TilePackWriter({ name, attribution, bounds: boundsOf(shape), minZoom: 0, maxZoom });
+  const bounds = boundsOf(shape);
+  const pack = new TilePackWriter({ name, attribution, bounds, minZoom: 0, maxZoom });
   const perZoom = Array.from({ length: maxZoom + 1 }, () => 0);
-  for (const tile of tilesAhead(shape, { drawnAhead: maxZoom })) {
+  for (const tile of tilesAhead(shape, { drawnAhead: maxZoom }, bounds)) {
     const png = draw(tile);
     if (!png) continue;
     pack.add(tile, png);

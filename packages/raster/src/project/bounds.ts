@@ -41,9 +41,10 @@ function tidy(degrees: number): number {
  */
 function lambertBounds(geometry: LambertGeometry, width: number, height: number): Bounds {
   const { x0, y0, stepX, stepY } = geometry;
+  const placeOf = lambertInverse(geometry);
   const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
   const include = (column: number, row: number) => {
-    const { lon, lat } = lambertInverse(geometry, x0 + (column - 0.5) * stepX, y0 - (row - 0.5) * stepY);
+    const { lon, lat } = placeOf(x0 + (column - 0.5) * stepX, y0 - (row - 0.5) * stepY);
     bounds[0] = Math.min(bounds[0], lon);
     bounds[1] = Math.min(bounds[1], lat);
     bounds[2] = Math.max(bounds[2], lon);

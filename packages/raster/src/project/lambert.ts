@@ -41,16 +41,18 @@ export function longitudeFrom(origin: number, lon: number): number {
   return ((((lon - origin + 180) % 360) + 360) % 360) - 180;
 }
 
-/** The longitude and latitude of a point of the projection's plane, in metres. */
-export function lambertInverse(geometry: LambertGeometry, x: number, y: number): { lon: number; lat: number } {
+/** Finds the longitude and latitude of points of the projection's plane, in metres. */
+export function lambertInverse(geometry: LambertGeometry): (x: number, y: number) => { lon: number; lat: number } {
   const { constant, radiusF, rhoOrigin } = coneOf(geometry);
   const sign = Math.sign(constant);
-  const rho = sign * Math.hypot(x, rhoOrigin - y);
-  const theta = Math.atan2(sign * x, sign * (rhoOrigin - y));
-  const lon = geometry.lonOrigin + theta / constant / rad;
-  return {
-    lon: ((((lon + 180) % 360) + 360) % 360) - 180,
-    lat: (2 * Math.atan((radiusF / rho) ** (1 / constant)) - Math.PI / 2) / rad,
+  return (x, y) => {
+    const rho = sign * Math.hypot(x, rhoOrigin - y);
+    const theta = Math.atan2(sign * x, sign * (rhoOrigin - y));
+    const lon = geometry.lonOrigin + theta / constant / rad;
+    return {
+      lon: ((((lon + 180) % 360) + 360) % 360) - 180,
+      lat: (2 * Math.atan((radiusF / rho) ** (1 / constant)) - Math.PI / 2) / rad,
+    };
   };
 }
 

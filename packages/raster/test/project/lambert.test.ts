@@ -50,7 +50,7 @@ describe('project/lambert', () => {
       for (let i = 0; i < 100; i++) {
         const [x, y] = [(random() - 0.5) * 5e6, (random() - 0.5) * 3e6];
         const [lon, lat] = toPlane.inverse([x, y]);
-        const found = lambertInverse(geometry, x, y);
+        const found = lambertInverse(geometry)(x, y);
         expect(found.lon).to.be.closeTo(lon, 1e-9);
         expect(found.lat).to.be.closeTo(lat, 1e-9);
       }

@@ -28,6 +28,33 @@ export function mercatorMetres(z: number, pixelX: number, pixelY: number): [x: n
   return [pixelX * perPixel - half, half - pixelY * perPixel];
 }
 
+/** A projection of proj4 without its front door, whose checks and copies cost most; angles are in radians. */
+interface Projection {
+  forward(place: { x: number; y: number }): { x: number; y: number };
+  inverse(place: { x: number; y: number }): { x: number; y: number };
+}
+
+function projectionOf(definition: string): Projection {
+  const projection = new proj4.Proj(definition) as unknown as Projection;
+  if (!definition.startsWith('+proj=longlat')) return projection;
+  // What makes degrees of angles, and begins their count elsewhere, is in the front door.
+  const { forward } = proj4('EPSG:4326', definition);
+  const degrees = 180 / Math.PI;
+  return {
+    ...projection,
+    forward(place) {
+      const [x, y] = forward([place.x * degrees, place.y * degrees]);
+      return { x, y };
+    },
+  };
+}
+
+const map = projectionOf('EPSG:3857');
+
+/** Longitudes of columns of pixels of a zoom, counted over the world, or latitudes of rows: one does not hang on the other. */
+const lonAt = (z: number, pixel: number) => map.inverse({ x: mercatorMetres(z, pixel, 0)[0], y: 0 }).x;
+const latAt = (z: number, pixel: number) => map.inverse({ x: 0, y: mercatorMetres(z, 0, pixel)[1] }).y;
+
 /** The rule over a set of values. */
 export function reduceValues(values: number[], rule: ReferenceLook['reduce']): number {
   const present = values.filter((value) => !Number.isNaN(value));
@@ -124,34 +151,54 @@ interface LambertPlace {
  * are taken from proj4 numerically; the rule looks at the box round it.
  */
 export function lambertReference(grid: ReferenceGrid, place: LambertPlace, look: ReferenceLook) {
-  const projection = proj4('EPSG:3857', place.projection);
-  const cellAt = (z: number, pixelX: number, pixelY: number): [column: number, row: number] => {
-    const [x, y] = projection.forward(mercatorMetres(z, pixelX, pixelY));
-    return [(x - place.x0) / place.step, (place.y0 - y) / place.step];
-  };
-  /** The sides of the box round a pixel, in cells. */
-  const boxAt = (z: number, pixelX: number, pixelY: number): [across: number, down: number] => {
-    const by = 0.01;
-    const [east, west] = [cellAt(z, pixelX + by, pixelY), cellAt(z, pixelX - by, pixelY)];
-    const [south, north] = [cellAt(z, pixelX, pixelY + by), cellAt(z, pixelX, pixelY - by)];
-    const side = (i: 0 | 1) => (Math.abs(east[i] - west[i]) + Math.abs(south[i] - north[i])) / (2 * by);
-    return [side(0), side(1)];
-  };
+  const plane = projectionOf(place.projection);
+  const by = 0.01; // of a pixel, to both sides
   const colour = remembered((value) => colourOf(value, look));
+
+  /** Pixels whose centres lie at these columns and rows: their cells, and the sides of the boxes round them, in cells. */
+  const pixelsAt = (z: number, columns: number[], rows: number[]) => {
+    const [lons, easts, wests] = [0, by, -by].map((off) => columns.map((pixel) => lonAt(z, pixel + off)));
+    const [lats, souths, norths] = [0, by, -by].map((off) => rows.map((pixel) => latAt(z, pixel + off)));
+    return {
+      cellOf(i: number, j: number): { column: number; row: number } {
+        const { x, y } = plane.forward({ x: lons[i], y: lats[j] });
+        return { column: (x - place.x0) / place.step, row: (place.y0 - y) / place.step };
+      },
+      boxOf(i: number, j: number): { across: number; down: number } {
+        const east = plane.forward({ x: easts[i], y: lats[j] });
+        const west = plane.forward({ x: wests[i], y: lats[j] });
+        const south = plane.forward({ x: lons[i], y: souths[j] });
+        const north = plane.forward({ x: lons[i], y: norths[j] });
+        return {
+          across: (Math.abs(east.x - west.x) + Math.abs(south.x - north.x)) / (2 * by * place.step),
+          down: (Math.abs(east.y - west.y) + Math.abs(south.y - north.y)) / (2 * by * place.step),
+        };
+      },
+    };
+  };
+  const isSmall = ({ across, down }: { across: number; down: number }) => Math.max(across, down) < 0.95;
 
   return ({ z, x, y }: Tile): Uint32Array => {
     const pixels = new Uint32Array(tileSize * tileSize);
-    const spots = [0, 64, 128, 192, 256].flatMap((dx) => [0, 64, 128, 192, 256].map((dy) => [dx, dy]));
-    const allSmall = spots.every(([dx, dy]) => {
-      return Math.max(...boxAt(z, x * tileSize + dx, y * tileSize + dy)) < 0.95;
-    });
+    const few = [0, 64, 128, 192, 256];
+    const spots = pixelsAt(
+      z,
+      few.map((dx) => x * tileSize + dx),
+      few.map((dy) => y * tileSize + dy),
+    );
+    const allSmall = few.every((_, i) => few.every((__, j) => isSmall(spots.boxOf(i, j))));
+    const centres = Array.from({ length: tileSize }, (_, i) => i + 0.5);
+    const all = pixelsAt(
+      z,
+      centres.map((dx) => x * tileSize + dx),
+      centres.map((dy) => y * tileSize + dy),
+    );
     for (let py = 0; py < tileSize; py++) {
       for (let px = 0; px < tileSize; px++) {
-        const [pixelX, pixelY] = [x * tileSize + px + 0.5, y * tileSize + py + 0.5];
-        const [column, row] = cellAt(z, pixelX, pixelY);
+        const { column, row } = all.cellOf(px, py);
         const reach = 100; // cells; no pixel is larger
         if (column < -reach || row < -reach || column > grid.width + reach || row > grid.height + reach) continue;
-        const [across, down] = allSmall ? [0, 0] : boxAt(z, pixelX, pixelY);
+        const { across, down } = allSmall ? { across: 0, down: 0 } : all.boxOf(px, py);
         const [left, right] = cellRange(column - across / 2, column, column + across / 2);
         const [top, bottom] = cellRange(row - down / 2, row, row + down / 2);
         pixels[py * tileSize + px] = colour(reduceBox(grid, look.reduce, left, right, top, bottom));
@@ -187,22 +234,22 @@ export interface PlanePlace {
  * are cut off where the projection cuts the earth: those half a plane from the pixel's centre are not its corners.
  */
 export function planeReference(grid: ReferenceGrid, place: PlanePlace, look: ReferenceLook) {
-  const projection = proj4('EPSG:3857', place.projection);
+  const plane = projectionOf(place.projection);
   const misleading = place.projection.startsWith('+proj=tmerc');
-  const cellAt = (z: number, pixelX: number, pixelY: number): [column: number, row: number] => {
-    const metres = mercatorMetres(z, pixelX, pixelY);
-    const [x, y] = projection.forward(metres);
+  const cellOf = (lon: number, lat: number): [column: number, row: number] => {
+    const { x, y } = plane.forward({ x: lon, y: lat });
     const cell: [number, number] = [(x - place.x0) / place.stepX, (place.y0 - y) / place.stepY];
     if (!misleading) return cell;
     // Far from its middle it puts places where others lie; they do not come back.
     if (!Number.isFinite(x) || !Number.isFinite(y)) return [NaN, NaN];
-    const [backX, backY] = projection.inverse([x, y]);
-    const aside = Math.abs(backX - metres[0]) % (2 * half);
-    return Math.min(aside, 2 * half - aside) < 1 && Math.abs(backY - metres[1]) < 1 ? cell : [NaN, NaN];
+    const back = plane.inverse({ x, y });
+    const aside = Math.abs(back.x - lon) % (2 * Math.PI);
+    const same = 1e-7; // less than a metre
+    return Math.min(aside, 2 * Math.PI - aside) < same && Math.abs(back.y - lat) < same ? cell : [NaN, NaN];
   };
   const colour = remembered((value) => colourOf(value, look));
-  const rangeOf = (corners: number[], centre: number): [number, number] => {
-    const [low, high] = [Math.min(...corners), Math.max(...corners)];
+  const rangeOf = (nw: number, ne: number, sw: number, se: number, centre: number): [number, number] => {
+    const [low, high] = [Math.min(nw, ne, sw, se), Math.max(nw, ne, sw, se)];
     const whole = Math.abs(centre - (low + high) / 2) <= (high - low) / 4;
     return whole ? cellRange(low, centre, high) : cellRange(centre, centre, centre);
   };
@@ -210,7 +257,7 @@ export function planeReference(grid: ReferenceGrid, place: PlanePlace, look: Ref
   /** Whether a tile is so far away that no place between those that are looked at lies on the grid. */
   const isBeside = ({ z, x, y }: Tile): boolean => {
     const spots = Array.from({ length: 17 * 17 }, (_, i) =>
-      cellAt(z, x * tileSize + 16 * (i % 17), y * tileSize + 16 * Math.floor(i / 17)),
+      cellOf(lonAt(z, x * tileSize + 16 * (i % 17)), latAt(z, y * tileSize + 16 * Math.floor(i / 17))),
     );
     const apart = (a: number, b: number) => Math.hypot(spots[a][0] - spots[b][0], spots[a][1] - spots[b][1]);
     const reach = Math.max(
@@ -223,22 +270,19 @@ export function planeReference(grid: ReferenceGrid, place: PlanePlace, look: Ref
   return ({ z, x, y }: Tile): Uint32Array => {
     const pixels = new Uint32Array(tileSize * tileSize);
     if (isBeside({ z, x, y })) return pixels;
+    const halves = Array.from({ length: 2 * tileSize + 1 }, (_, i) => i / 2);
+    const lons = halves.map((dx) => lonAt(z, x * tileSize + dx));
+    const lats = halves.map((dy) => latAt(z, y * tileSize + dy));
     const rowOfCorners = (py: number) =>
-      Array.from({ length: tileSize + 1 }, (_, px) => cellAt(z, x * tileSize + px, y * tileSize + py));
+      Array.from({ length: tileSize + 1 }, (_, px) => cellOf(lons[2 * px], lats[2 * py]));
     let above = rowOfCorners(0);
     for (let py = 0; py < tileSize; py++) {
       const below = rowOfCorners(py + 1);
       for (let px = 0; px < tileSize; px++) {
-        const [column, row] = cellAt(z, x * tileSize + px + 0.5, y * tileSize + py + 0.5);
-        const corners = [above[px], above[px + 1], below[px], below[px + 1]];
-        const [left, right] = rangeOf(
-          corners.map(([c]) => c),
-          column,
-        );
-        const [top, bottom] = rangeOf(
-          corners.map(([, r]) => r),
-          row,
-        );
+        const [column, row] = cellOf(lons[2 * px + 1], lats[2 * py + 1]);
+        const [nw, ne, sw, se] = [above[px], above[px + 1], below[px], below[px + 1]];
+        const [left, right] = rangeOf(nw[0], ne[0], sw[0], se[0], column);
+        const [top, bottom] = rangeOf(nw[1], ne[1], sw[1], se[1], row);
         pixels[py * tileSize + px] = colour(reduceBox(grid, look.reduce, left, right, top, bottom));
       }
       above = below;

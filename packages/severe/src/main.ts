@@ -8,6 +8,12 @@ const program = new Command('severe')
   .version(version);
 for (const add of commands) add(program);
 
+// Whoever reads has had enough, as `head` has.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 try {
   await program.parseAsync();
 } catch (error) {

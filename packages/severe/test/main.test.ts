@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+describe('severe', function () {
+  this.timeout(60_000);
+
+  it('ends without a word when its reader has had enough', async () => {
+    const child = spawn(process.execPath, ['--import=tsx', '--conditions=@severe/source', main, 'openapi']);
+    const said = text(child.stderr);
+    await once(child.stdout, 'data'); // the document is larger than any pipe
+    child.stdout.destroy();
+    const [code] = await once(child, 'exit');
+    expect([code, await said]).to.deep.equal([0, '']);
+  });
+});

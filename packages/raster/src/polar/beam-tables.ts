@@ -1,22 +1,11 @@
-import { noneNear, turnParts, type Centres } from '@severe/kernels';
+import { noneNear, turnParts, type Centres, type SweepGates } from '@severe/kernels';
 import { slantAt, type Moment, type Sweep } from '@severe/nexrad';
 
 /** Step of the table of distances. */
 const stepM = 25;
 
 /** Where a sweep's radials and gates are, made once for a sweep: a pixel costs a few looks. */
-export interface BeamTables {
-  /** Radials, by parts of a turn; none is near where none lies within a step. */
-  azimuths: Centres;
-  /** Gates, by the distance over the ground in steps. */
-  ranges: Centres;
-  stepM: number;
-  /** The distance over the ground at which the gates end. */
-  reachM: number;
-  /** Length of a gate, and parts of a turn from one radial to the next: under smaller pixels lies one centre at most. */
-  gateM: number;
-  apart: number;
-}
+export type BeamTables = Omit<SweepGates, 'ranks' | 'radials' | 'gates'>;
 
 /**
  * @param radius of the sphere on which distances are measured as its sine: `radius * sin(angle)`

@@ -1,3 +1,4 @@
+import type { SweepGates } from '@severe/kernels';
 import { BELOW_THRESHOLD, RANGE_FOLDED, type Moment } from '@severe/nexrad';
 import { bandOf, compilePalette, parseColour } from '../paint/palette.ts';
 import type { Colour } from '../png/indexed.ts';
@@ -16,12 +17,8 @@ export interface SweepLook {
  * A sweep as one byte a gate: 0 where nothing may be drawn, else the rank of its colour. Of several gates the one of the
  * highest rank is shown: a range-folded gate ranks below all values, for it hides what else is there.
  */
-export interface PaintedSweep {
-  radials: number;
-  gates: number;
+export interface PaintedSweep extends Pick<SweepGates, 'ranks' | 'radials' | 'gates'> {
   colours: (Colour | undefined)[];
-  /** Radial after radial. */
-  ranks: Uint8Array;
 }
 
 /** Paints every gate once. @throws {RangeError} when the palette is none */

@@ -36,7 +36,7 @@ export const alerts: Contract[] = [
     media: 'application/json',
     cache: 5,
     params: {
-      since: { composite: { good: ['0.0', '1042.48213'], bad: ['', '1', 'x.y', '-1.0', '99999999999999999.1'] } },
+      since: { composite: { good: ['0.0', '0.48213'], bad: ['', '1', 'x.y', '-1.0', '99999999999999999.1'] } },
       limit: { integer: { min: 1, max: 1000 }, default: 100 },
     },
   },

@@ -1,4 +1,5 @@
 import { RequestError } from '@severe/base';
+import type { ChangeCursor } from '@severe/db';
 import { apiPrefix, boolean, composite, integer, oneOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { answerCollection, replyOf } from '../../shared/collection.ts';
@@ -95,7 +96,8 @@ export const listAlertChanges = endpoint({
   summary: 'What became of alerts since a cursor, without gaps.',
   description:
     'Without `since`: all that are in force, as new. Each alert is told of once, as it is now, however often it ' +
-    'changed. While `more` is true, ask again with the cursor of the answer; else in some seconds.',
+    'changed. While `more` is true, ask again with the cursor of the answer; else in some seconds. After a 404 begin anew, ' +
+    'without `since`: the cursor is not of these alerts.',
   tag: 'Alerts',
   query: {
     since: composite(parseCursor, { about: 'The cursor of the last answer.', example: '1042.48213' }),
@@ -103,7 +105,7 @@ export const listAlertChanges = endpoint({
   },
   response: alertChangesShape,
   cache: { seconds },
-  errors,
+  errors: { ...errors, 404: 'The cursor is ahead of all alerts: they have been renewed since it was given.' },
   handle(call, context) {
     const { since, limit } = call.query;
     return context.answers({
@@ -112,6 +114,7 @@ export const listAlertChanges = endpoint({
       seconds,
       async make(sets) {
         const found = await context.db.alerts.changes(since, limit + 1);
+        if (since && found.length === 0) await assertReached(since, context);
         const rows = found.slice(0, limit);
         const record = (change: string) =>
           rows
@@ -127,3 +130,13 @@ export const listAlertChanges = endpoint({
     });
   },
 });
+
+/** Who waits behind a cursor that alerts have yet to reach would hear of nothing, and take it for calm. @throws {RequestError} 404 */
+async function assertReached({ version }: ChangeCursor, { db }: ApiContext): Promise<void> {
+  const newest = (await db.dataSets.all()).find(({ name }) => name === 'alerts')?.version ?? 0;
+  if (version <= newest) return;
+  throw new RequestError(
+    404,
+    `No such cursor: it is of version ${version}, the alerts are of ${newest}; ask without since`,
+  );
+}

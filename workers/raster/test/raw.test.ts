@@ -132,9 +132,10 @@ describe('raw', () => {
     const bytes = encodeCog(field, { reduce: 'maximum' });
     await bucket.put('raw/mosaic.tif', bytes);
     const { asked, store } = counting(bucket);
-    const { valuesKey } = await renderFrame(job('mosaic.tif'), store);
+    const { tilesKey, valuesKey } = await renderFrame(job('mosaic.tif'), store);
     expect(asked).to.include({ head: 1, get: 0, getRange: 2 });
     const { packed } = openValues((await bucket.get(valuesKey))!).field();
+    await bucket.delete(['raw/mosaic.tif', tilesKey!, valuesKey]); // other suites share the bucket
     expect(packed.every((code, i) => code === field.packed[i])).to.equal(true);
   });
 });

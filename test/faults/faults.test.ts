@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DataError, loadSettings, silentLog, UpstreamError, type Settings } from '@severe/base';
 import { sources } from '@severe/catalogue';
 import type { Database } from '@severe/db';
-import { createHttpFetcher, feeds, type FeedReport } from '@severe/ingest';
+import { createFeeds, createHttpFetcher, type Feed, type FeedReport } from '@severe/ingest';
 import { openPlatform, type Platform } from '@severe/platform';
 import { expect } from 'chai';
 import { hostHandler } from '../../packages/simulator/src/server/handler.ts';
@@ -22,7 +22,7 @@ const clock = (): Date => now;
 const ofBuckets = ['radar', 'satellite', 'nexrad', 'hrrr', 'lightning'];
 /** Those that come with the program ask nobody. */
 const bundled = ['counties', 'places'];
-const ofPages = feeds.filter(
+const ofPages = createFeeds().filter(
   ({ id: feed, source }) =>
     !ofBuckets.includes(source) &&
     !bundled.includes(feed) &&
@@ -64,7 +64,7 @@ describe('every feed × what its provider does instead of answering', function (
   });
 
   /** Runs it once, with a fetcher that knows no tags. */
-  function run(feed: (typeof feeds)[number], fault?: Fault): Promise<FeedReport> {
+  function run(feed: Feed, fault?: Fault): Promise<FeedReport> {
     const fetcher = createHttpFetcher(provider.url, new AbortController().signal);
     const { objects, queue, pubsub } = platform;
     provider.fault = fault;
@@ -73,7 +73,7 @@ describe('every feed × what its provider does instead of answering', function (
   }
 
   /** Until it brings nothing more; some have no provider in the simulated world. @returns what there is then */
-  async function runToTheEnd(feed: (typeof feeds)[number]): Promise<Record<string, number>> {
+  async function runToTheEnd(feed: Feed): Promise<Record<string, number>> {
     for (let kept = await rowCounts(); ;) {
       await run(feed).catch(() => undefined);
       const then = await rowCounts();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadSettings, silentLog } from '@severe/base';
-import { createHttpFetcher, feeds, type FeedContext } from '@severe/ingest';
+import { createFeeds, createHttpFetcher, type FeedContext } from '@severe/ingest';
 import { expect } from 'chai';
 import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
 import { hostHandler } from '../../packages/simulator/src/server/handler.ts';
@@ -42,6 +42,8 @@ describe('the demonstration by its rivers, surveys, facilities and watches', fun
     providers.closeAllConnections();
     providers.close();
   });
+
+  const feeds = createFeeds();
 
   /** Runs a feed until it has nothing more to fetch at once. */
   async function run(id: string): Promise<void> {

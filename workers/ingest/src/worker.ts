@@ -3,7 +3,7 @@ import type { Clock, Log, Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import type { Feed } from './feed.ts';
-import { feeds } from './feeds/index.ts';
+import { createFeeds } from './feeds/index.ts';
 import { followedSites } from './feeds/nexrad/feed.ts';
 import { createHttpFetcher } from './fetch/http-fetcher.ts';
 import { schedule } from './schedule.ts';
@@ -40,7 +40,7 @@ export function startIngest(means: {
   const { objects, queue, pubsub } = platform;
   const world = simulated ? 'simulated' : 'live';
   const ofWorld = ({ source, only = world }: Feed): boolean => only === world && (!simulated || isSimulated(source));
-  const running = feeds.filter((feed) => ofWorld(feed) && (feed.wanted?.(settings) ?? true));
+  const running = createFeeds().filter((feed) => ofWorld(feed) && (feed.wanted?.(settings) ?? true));
   const stop = schedule(running, { settings, fetcher, db, objects, queue, pubsub, clock, log });
   const pruning = setInterval(() => void prune(settings, db, clock, log), hourMs);
   return {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { feeds } from '@severe/ingest';
+import { createFeeds } from '@severe/ingest';
 import { squareAt } from '../../../../test/support/alert-event.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -32,7 +32,7 @@ describe('severe feed', function () {
 
   it('lists every feed with its source and how often it runs', () => {
     const listed = (JSON.parse(feed('list', '--json').stdout) as { feeds: { id: string }[] }).feeds;
-    expect(listed.map(({ id }) => id)).to.deep.equal(feeds.map(({ id }) => id));
+    expect(listed.map(({ id }) => id)).to.deep.equal(createFeeds().map(({ id }) => id));
     expect(listed[0]).to.have.all.keys('id', 'source', 'everySeconds', 'about');
   });
 

@@ -32,8 +32,8 @@ import { createMping } from './reports/mping-feed.ts';
 import { createSpcReports } from './reports/spc-feed.ts';
 import { spotterNetwork } from './reports/spotter-network-feed.ts';
 
-/** Every feed of the house. */
-export const feeds: Feed[] = [
+/** Every feed of the house, made for one service: what a feed remembers of its provider is that service's own. */
+export const createFeeds = (): Feed[] => [
   mrms,
   goes,
   createNexradFeed(),

@@ -1,10 +1,10 @@
 import { DataError, StartError } from '@severe/base';
-import { createFileFetcher, createHttpFetcher, feeds, type FeedReport } from '@severe/ingest';
+import { createFeeds, createFileFetcher, createHttpFetcher, type FeedReport } from '@severe/ingest';
 import { withStores } from '../../with-stores.ts';
 
 /** The feeds of the house, as `severe feed list` tells of them. */
 export function listFeeds(): { id: string; source: string; everySeconds: number; about: string }[] {
-  return feeds.map(({ id, source, everySeconds, about }) => ({ id, source, everySeconds, about }));
+  return createFeeds().map(({ id, source, everySeconds, about }) => ({ id, source, everySeconds, about }));
 }
 
 /**
@@ -18,6 +18,7 @@ export async function runFeed(
   id: string,
   { from, demo = false }: { from?: string[]; demo?: boolean },
 ): Promise<FeedReport> {
+  const feeds = createFeeds();
   const chosen = feeds.find((candidate) => candidate.id === id);
   if (!chosen) throw new StartError(`no feed is named ${id}; there are ${feeds.map((f) => f.id).join(', ')}`);
   return withStores(demo, async ({ settings, db, platform: { objects, queue, pubsub }, clock, log }) => {

@@ -1,6 +1,11 @@
 /** The latitude at which the square of Web Mercator ends, in degrees. */
 export const maxMercatorLatitude = (Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI;
 
+/** The latitude of that square which is nearest to a latitude. */
+export function clampLatitude(lat: number): number {
+  return Math.max(-maxMercatorLatitude, Math.min(maxMercatorLatitude, lat));
+}
+
 /** Longitude in degrees to the fraction of the world's width, 0 at 180° W and 1 at 180° E. */
 export function mercatorX(lon: number): number {
   return lon / 360 + 0.5;

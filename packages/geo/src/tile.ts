@@ -1,4 +1,4 @@
-import { latitudeOf, longitudeOf, maxMercatorLatitude, mercatorX, mercatorY } from './mercator.ts';
+import { clampLatitude, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts';
 
 /** A tile of the XYZ scheme: `y` counts from the north. */
 export interface Tile {
@@ -25,13 +25,12 @@ export function childrenOf({ z, x, y }: Tile): Tile[] {
 export function tileRange(bounds: Bounds, z: number): { minX: number; minY: number; maxX: number; maxY: number } {
   const n = 2 ** z;
   const [west, south, east, north] = bounds;
-  const clampLat = (lat: number) => Math.max(-maxMercatorLatitude, Math.min(maxMercatorLatitude, lat));
   const clamp = (v: number) => Math.max(0, Math.min(n - 1, v));
   return {
     minX: clamp(Math.floor(mercatorX(west) * n)),
     maxX: clamp(Math.ceil(mercatorX(east) * n) - 1),
-    minY: clamp(Math.floor(mercatorY(clampLat(north)) * n)),
-    maxY: clamp(Math.ceil(mercatorY(clampLat(south)) * n) - 1),
+    minY: clamp(Math.floor(mercatorY(clampLatitude(north)) * n)),
+    maxY: clamp(Math.ceil(mercatorY(clampLatitude(south)) * n) - 1),
   };
 }
 

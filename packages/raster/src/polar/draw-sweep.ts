@@ -2,6 +2,7 @@ import { borrow, putSweep, sweepRoom, sweepTile, type SweepView } from '@severe/
 import { latitudeOf, longitudeOf, type Tile } from '@severe/geo';
 import type { SitePosition } from '@severe/nexrad';
 import { tileEncoder } from '../png/indexed.ts';
+import { longitudeFrom } from '../project/lambert.ts';
 import { tileSize } from '../project/latlon.ts';
 import type { BeamTables } from './beam-tables.ts';
 import { sphereAt, type LocalSphere } from './local-plane.ts';
@@ -70,8 +71,7 @@ function viewOf({ x, y, z }: Tile, site: SitePosition, sphere: LocalSphere): Swe
 
 /** The angle of a longitude on the sphere; that of the other side of the earth where it is too far away to be seen. */
 function angleFrom(siteLon: number, lon: number, sphere: LocalSphere): number {
-  const east = lon - siteLon;
-  return Math.abs(east - 360 * Math.round(east / 360)) > mostLonDeg ? Math.PI : sphere.angleOf(lon);
+  return Math.abs(longitudeFrom(siteLon, lon)) > mostLonDeg ? Math.PI : sphere.angleOf(lon);
 }
 
 /** Half the side of a pixel, and a little more where it is so large that its sides are curved over the ground. */

@@ -50,7 +50,7 @@ export function lambertInverse(geometry: LambertGeometry): (x: number, y: number
     const theta = Math.atan2(sign * x, sign * (rhoOrigin - y));
     const lon = geometry.lonOrigin + theta / constant / rad;
     return {
-      lon: ((((lon + 180) % 360) + 360) % 360) - 180,
+      lon: longitudeFrom(0, lon),
       lat: (2 * Math.atan((radiusF / rho) ** (1 / constant)) - Math.PI / 2) / rad,
     };
   };

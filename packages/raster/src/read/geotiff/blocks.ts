@@ -1,6 +1,6 @@
 import { messageOf } from '@severe/base';
 import { openCodec } from './codecs/index.ts';
-import { blockRanges, rowsInside, type Layout } from './layout.ts';
+import { blockRanges, mostPacked, rowsInside, type Layout } from './layout.ts';
 import type { Octets, Stretch } from './octets/index.ts';
 import { refuse } from './refuse.ts';
 import { readSamples, type Samples } from './samples.ts';
@@ -67,7 +67,7 @@ async function opened(layout: Layout): Promise<(index: number, packed: Uint8Arra
 /** Where blocks lie, in the file and of a length that a block can have. */
 function placesOf(octets: Octets, layout: Layout, first: number, count: number): (Stretch | undefined)[] {
   const { blockBytes, compression } = layout;
-  const most = 2 * blockBytes + 65_536; // what is packed badly grows, but not to this
+  const most = mostPacked(blockBytes);
   return blockRanges(layout, first, count).map((place, i) => {
     if (!place) return undefined;
     const { start, length } = place;

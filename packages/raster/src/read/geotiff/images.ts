@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { maxMercatorLatitude, mercatorY } from '@severe/geo';
+import { clampLatitude, mercatorY } from '@severe/geo';
 import type { GridShape } from '../../project/bounds.ts';
 import { boundsOf } from '../../project/bounds.ts';
 import { tileSize } from '../../project/latlon.ts';
@@ -51,9 +51,7 @@ export function chooseImage(octets: Octets, zoom = Infinity): PlacedLayout {
 /** How many pixels of a map lie between the edges of a grid. */
 function pixelsOf(shape: GridShape, zoom: number): { across: number; down: number } {
   const [west, south, east, north] = boundsOf(shape);
-  const [top, bottom] = [north, south].map((lat) =>
-    mercatorY(Math.max(-maxMercatorLatitude, Math.min(maxMercatorLatitude, lat))),
-  );
+  const [top, bottom] = [north, south].map((lat) => mercatorY(clampLatitude(lat)));
   const world = tileSize * 2 ** zoom;
   return { across: ((east - west) / 360) * world, down: (bottom - top) * world };
 }

@@ -36,6 +36,11 @@ export interface Layout {
 const mostBlockBytes = 256 * 1024 ** 2;
 const mostSide = 2 ** 31 - 1;
 
+/** Octets that are taken for the packed form of so many: what is packed badly grows, by headers and masks too, but not to this. */
+export function mostPacked(octets: number): number {
+  return 2 * octets + 65_536;
+}
+
 /**
  * Reads the layout of an image and holds its sizes against each other. Nothing that it returns asks for a larger array
  * than `mostBlockBytes`.

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { messageOf } from '@severe/base';
 import * as Lerc from 'lerc';
-import type { Layout } from '../layout.ts';
+import { mostPacked, type Layout } from '../layout.ts';
 import { refuse } from '../refuse.ts';
 import { tags } from '../tags.ts';
 import type { Codec, PackedBlock } from './codec.ts';
@@ -28,7 +28,7 @@ export async function openLerc({ directory }: Layout): Promise<Codec> {
 }
 
 function unwrap(block: PackedBlock, packing: number, zstd: Codec): Uint8Array | Promise<Uint8Array> {
-  const most = block.most * 2 + 65536; // a blob may be larger than what is in it, with headers and masks
+  const most = mostPacked(block.most); // a blob may be larger than what is in it
   if (packing === outer.none) return block.packed;
   if (packing === outer.zstd) return zstd({ ...block, most });
   if (packing === outer.deflate) return inflateSync(block.packed, { maxOutputLength: most });

@@ -1,5 +1,5 @@
 import { RequestError } from '@severe/base';
-import type { ChangeCursor } from '@severe/db';
+import type { ChangeCursor, DataSet } from '@severe/db';
 import { apiPrefix, boolean, composite, integer, oneOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { answerCollection, replyOf } from '../../shared/collection.ts';
@@ -114,7 +114,7 @@ export const listAlertChanges = endpoint({
       seconds,
       async make(sets) {
         const found = await context.db.alerts.changes(since, limit + 1);
-        if (since && found.length === 0) await assertReached(since, context);
+        if (since && found.length === 0) await assertReached(since, sets, context);
         const rows = found.slice(0, limit);
         const record = (change: string) =>
           rows
@@ -132,11 +132,16 @@ export const listAlertChanges = endpoint({
 });
 
 /** Who waits behind a cursor that alerts have yet to reach would hear of nothing, and take it for calm. @throws {RequestError} 404 */
-async function assertReached({ version }: ChangeCursor, { db }: ApiContext): Promise<void> {
-  const newest = (await db.dataSets.all()).find(({ name }) => name === 'alerts')?.version ?? 0;
+async function assertReached({ version }: ChangeCursor, sets: DataSet[], { db }: ApiContext): Promise<void> {
+  if (version <= versionOf(sets)) return;
+  const newest = versionOf(await db.dataSets.all()); // another process may have given a cursor that is not known here yet
   if (version <= newest) return;
   throw new RequestError(
     404,
     `No such cursor: it is of version ${version}, the alerts are of ${newest}; ask without since`,
   );
+}
+
+function versionOf(sets: DataSet[]): number {
+  return sets.find(({ name }) => name === 'alerts')?.version ?? 0;
 }

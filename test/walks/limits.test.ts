@@ -24,7 +24,7 @@ async function statusesOf(urls: string[], agent: Agent): Promise<Map<number, num
 }
 
 describe('a minute of one address', function () {
-  this.timeout(120_000);
+  this.timeout(60_000);
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   const walks: Walk[] = [];
   const start = async (env: Record<string, string>): Promise<Walk> => {

@@ -15,7 +15,7 @@ interface Frames {
 }
 
 describe('a radar file becomes a picture', function () {
-  this.timeout(120_000);
+  this.timeout(60_000);
   let walk: Walk;
   let first: Date;
   let second: Date;
@@ -72,7 +72,7 @@ describe('a radar file becomes a picture', function () {
 });
 
 describe('a turn of a radar becomes a picture', function () {
-  this.timeout(120_000);
+  this.timeout(60_000);
   let walk: Walk;
   let startedAt: Date;
   const above = placeAt(twinLakes, { azimuthDeg: storm.azimuthDeg, metres: 59_900 });
@@ -117,7 +117,7 @@ describe('a turn of a radar becomes a picture', function () {
 });
 
 describe('simulated weather', function () {
-  this.timeout(120_000);
+  this.timeout(60_000);
 
   it('is called so, and its sources are healthy while it comes', async () => {
     const walk = await startWalk({ simulated: true, published: [[mosaicTime(new Date()), block]] });

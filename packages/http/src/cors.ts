@@ -19,15 +19,15 @@ const exposed = [
   'X-Storm-Motion',
 ];
 
+/** On answers that are for pages of the service's own origin. */
+export const privateHeaders: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
+
 /** On every answer of a public endpoint, errors included: any page may read it, without credentials. */
 export const publicHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposed.join(', '),
-  'X-Content-Type-Options': 'nosniff',
+  ...privateHeaders,
 };
-
-/** On answers that are for pages of the service's own origin. */
-export const privateHeaders: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
 
 /** On the answer to OPTIONS, whether or not it is a browser's preflight; `allow` lists the methods of the path. */
 export function preflightHeaders(allow: string): Record<string, string> {

@@ -32,8 +32,7 @@ export interface RasterProduct {
   /** Weaker values are drawn clear and read as null. */
   threshold?: number;
   /** The deepest level drawn when the frame is made; deeper ones, to `maxZoom`, are drawn on first request. */
-  drawnAhead: number;
-  resample: 'nearest';
+  maxPrerenderedZoom: number;
   /** What a coarser cell takes from the finer ones; missing values never take part. */
   reduce: 'maximum' | 'minimum' | 'largest-magnitude' | 'mean';
   palette: PaletteStop[];

@@ -38,11 +38,11 @@ function drawerOf(field: Field, look: Look, painted: Painted): TileDrawer {
 /** Every tile that touches the grid, and some beside it that draw as nothing, level by level and row by row from z0. */
 export function* tilesAhead(
   field: GridShape,
-  look: Pick<Look, 'drawnAhead'>,
+  look: Pick<Look, 'maxPrerenderedZoom'>,
   bounds = boundsOf(field),
 ): Iterable<Tile> {
   const touches = touchTest(field);
-  for (let z = 0; z <= look.drawnAhead; z++) {
+  for (let z = 0; z <= look.maxPrerenderedZoom; z++) {
     const { minX, maxX, minY, maxY } = tileRange(bounds, z);
     for (let y = minY; y <= maxY; y++) {
       for (let x = minX; x <= maxX; x++) if (touches({ z, x, y })) yield { z, x, y };

@@ -5,5 +5,5 @@ export interface Look {
   threshold?: number;
   reduce: 'maximum' | 'minimum' | 'largest-magnitude' | 'mean';
   palette: [value: number, color: string][];
-  drawnAhead: number;
+  maxPrerenderedZoom: number;
 }

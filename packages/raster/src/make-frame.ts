@@ -41,7 +41,7 @@ export function makeFrame(field: Field, look: Look, options: FrameOptions): Fram
 
 /** Draws every tile of a frame from z0 on. Tiles without anything visible are left out, and served as the clear one. */
 export function drawFrame(field: Field, look: Look, options: FrameOptions): DrawnFrame {
-  const maxZoom = options.maxZoom ?? look.drawnAhead;
+  const maxZoom = options.maxZoom ?? look.maxPrerenderedZoom;
   return withTileDrawer(field, look, (draw) => drawTiles(field, draw, { ...options, maxZoom }));
 }
 
@@ -55,7 +55,7 @@ function drawTiles(shape: GridShape, draw: TileDrawer, options: FrameOptions & {
   const bounds = boundsOf(shape);
   const pack = new TilePackWriter({ name, attribution, bounds, minZoom: 0, maxZoom });
   const perZoom = Array.from({ length: maxZoom + 1 }, () => 0);
-  for (const tile of tilesAhead(shape, { drawnAhead: maxZoom }, bounds)) {
+  for (const tile of tilesAhead(shape, { maxPrerenderedZoom: maxZoom }, bounds)) {
     const png = draw(tile);
     if (!png) continue;
     pack.add(tile, png);

@@ -11,7 +11,7 @@ const radarLook: Look = {
   threshold: 5,
   reduce: 'maximum',
   palette: [[5, '#00ffff'], [20, '#00ff00'], [35, '#ffff00'], [50, '#ff0000']], // prettier-ignore
-  drawnAhead: 8,
+  maxPrerenderedZoom: 8,
 };
 
 const modelLook: Look = {
@@ -19,7 +19,7 @@ const modelLook: Look = {
   missing: [],
   reduce: 'mean',
   palette: Array.from({ length: 20 }, (_, i) => [i * 75 - 750, `#${(i * 12).toString(16).padStart(2, '0')}8040`]),
-  drawnAhead: 7,
+  maxPrerenderedZoom: 7,
 };
 
 /** The values of a field as floats, NaN where there is none. */
@@ -63,7 +63,7 @@ describe('draw-tile', function () {
   for (const reduce of ['mean', 'maximum'] as const) {
     it(`draws a Lambert grid at every level as the plain reference does: ${reduce}`, () => {
       const field = modelField(301, 211);
-      const look = { ...modelLook, reduce, drawnAhead: 6 };
+      const look = { ...modelLook, reduce, maxPrerenderedZoom: 6 };
       const grid = { width: 301, height: 211, values: valuesOf(field) };
       const projection = '+proj=lcc +lat_1=38.5 +lat_2=38.5 +lat_0=38.5 +lon_0=-97.5 +R=6371229 +units=m +no_defs';
       comparePyramid(field, look, lambertReference(grid, { projection, ...lambert, step: 3000 }, look));
@@ -73,13 +73,13 @@ describe('draw-tile', function () {
   for (const [name, { geometry, width, height }] of Object.entries({ ...planes, 'a turned pole': turned })) {
     it(`draws every pixel of a grid as the plain reference does: ${name}`, () => {
       const field = modelField(width, height, { geometry });
-      const look: Look = { ...modelLook, reduce: 'maximum', drawnAhead: 3 };
+      const look: Look = { ...modelLook, reduce: 'maximum', maxPrerenderedZoom: 3 };
       const place = { projection: geometry.proj4, ...geometry };
       const reference = planeReference({ width, height, values: valuesOf(field) }, place, look);
       const ahead = new Set<string>();
       for (const { z, x, y } of tilesAhead(field, look)) ahead.add(`${z}/${x}/${y}`);
       const draw = tileDrawer(field, look);
-      for (const tile of tilesOfWorld(look.drawnAhead)) {
+      for (const tile of tilesOfWorld(look.maxPrerenderedZoom)) {
         const { z, x, y } = tile;
         const png = draw(tile);
         if (png || ahead.has(`${z}/${x}/${y}`) || z < 2)
@@ -95,7 +95,7 @@ describe('draw-tile', function () {
     const { x0, y0, stepX, stepY } = lambert;
     const general: Field = { ...field, geometry: { kind: 'projected', proj4: projection, x0, y0, stepX, stepY } };
     const [draw, drawGeneral] = [tileDrawer(field, modelLook), tileDrawer(general, modelLook)];
-    for (const tile of tilesAhead(field, { drawnAhead: 8 })) {
+    for (const tile of tilesAhead(field, { maxPrerenderedZoom: 8 })) {
       if (tile.z < 8) continue; // there pixels are larger than cells, and the boxes round them are not the same
       expectSame(pixelsOf(drawGeneral(tile)), pixelsOf(draw(tile)), `tile 8/${tile.x}/${tile.y}`);
     }
@@ -115,7 +115,7 @@ describe('draw-tile', function () {
         const field: Field = { ...radarField(width, height), packed, geometry };
         const draw = tileDrawer(field, radarLook);
         const seen = new Set<number>();
-        for (const tile of tilesAhead(field, { drawnAhead: 7 })) {
+        for (const tile of tilesAhead(field, { maxPrerenderedZoom: 7 })) {
           const png = draw(tile);
           if (png && pixelsOf(png).includes(0xff0000ff)) seen.add(tile.z);
         }
@@ -129,7 +129,7 @@ describe('draw-tile', function () {
     const field: Field = { ...radarField(400, 400), packed };
     const draw = tileDrawer(field, { ...radarLook, reduce: 'mean' });
     const colours = new Set<number>();
-    for (const tile of tilesAhead(field, { drawnAhead: 6 }))
+    for (const tile of tilesAhead(field, { maxPrerenderedZoom: 6 }))
       for (const pixel of pixelsOf(draw(tile))) colours.add(pixel);
     expect(colours).to.deep.equal(new Set([0, 0x00ff00ff]));
   });
@@ -140,7 +140,7 @@ describe('draw-tile', function () {
     for (const z of [0, 4, 7, 8]) {
       const world = 256 * 2 ** z;
       const filled = { from: Infinity, to: -Infinity };
-      for (const tile of tilesAhead(field, { drawnAhead: z })) {
+      for (const tile of tilesAhead(field, { maxPrerenderedZoom: z })) {
         if (tile.z !== z) continue;
         pixelsOf(draw(tile)).forEach((pixel, i) => {
           if (pixel === 0) return;
@@ -167,7 +167,7 @@ describe('draw-tile', function () {
       const draw = tileDrawer(field, look);
       const coarse = field.geometry.kind === 'projected'; // these cells are larger: z10 would be many tiles
       for (const z of coarse ? [2, 5] : [5, 7, 9, 10]) {
-        const shown = [...tilesAhead(field, { drawnAhead: z })].filter((tile) => tile.z === z && draw(tile));
+        const shown = [...tilesAhead(field, { maxPrerenderedZoom: z })].filter((tile) => tile.z === z && draw(tile));
         expect(shown, `tiles of z${z}`).to.have.length.above(0);
         for (const tile of shown.slice(0, 3)) {
           const what = `${field.geometry.kind} ${tile.z}/${tile.x}/${tile.y}`;

@@ -21,7 +21,7 @@ const temperature = 'data/upstream/hrrr/hrrr.t06z.wrfsfcf01-TMP.grib2';
 /** Compares every pixel of every tile, those beside the grid included, and counts the tiles that hold something. */
 function compareAll(field: Field, look: Look, maxZoom: number, reference: (tile: Tile) => Uint32Array) {
   const draw = tileDrawer(field, look);
-  const ahead = new Set([...tilesAhead(field, { drawnAhead: maxZoom })].map(({ z, x, y }) => `${z}/${x}/${y}`));
+  const ahead = new Set([...tilesAhead(field, { maxPrerenderedZoom: maxZoom })].map(({ z, x, y }) => `${z}/${x}/${y}`));
   const perZoom: number[] = [];
   for (let z = 0; z <= maxZoom; z++) {
     perZoom[z] = 0;
@@ -242,7 +242,7 @@ function lookFor(values: Float64Array, reduce: Look['reduce']): Look & { palette
     least + (i - 0.37) * step,
     `#${(0x102030 + i * 0x020304).toString(16)}`,
   ];
-  return { nothing: [], missing: [], reduce, drawnAhead: 5, palette: Array.from({ length: 60 }, (_, i) => stop(i)) };
+  return { nothing: [], missing: [], reduce, maxPrerenderedZoom: 5, palette: Array.from({ length: 60 }, (_, i) => stop(i)) };
 }
 
 /** As they are stored, in double precision. */

@@ -7,7 +7,7 @@ const look: Look = {
   missing: [],
   reduce: 'maximum',
   palette: Array.from({ length: 20 }, (_, i) => [i * 75 - 750, `#${(i * 12).toString(16).padStart(2, '0')}8040`]),
-  drawnAhead: 7,
+  maxPrerenderedZoom: 7,
 };
 
 /** The model's field in 16 bits, without absent codes. */
@@ -42,7 +42,7 @@ describe('large grids', () => {
       const byKernel = tileDrawer(field, { ...look, ...more });
       const plainly = tileDrawer({ ...field, packed: Int32Array.from(field.packed) }, { ...look, ...more });
       let drawn = 0;
-      for (const tile of tilesAhead(field, { drawnAhead: 7 })) {
+      for (const tile of tilesAhead(field, { maxPrerenderedZoom: 7 })) {
         const [a, b] = [byKernel(tile), plainly(tile)];
         expect(a === undefined, `${tile.z}/${tile.x}/${tile.y}`).to.equal(b === undefined);
         if (!a || !b) continue;

@@ -9,7 +9,7 @@ const look: Look = {
   threshold: 5,
   reduce: 'maximum',
   palette: [[5, '#00ffff'], [35, '#ffff00']], // prettier-ignore
-  drawnAhead: 7,
+  maxPrerenderedZoom: 7,
 };
 
 describe('make-frame', () => {

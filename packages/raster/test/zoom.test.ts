@@ -23,7 +23,7 @@ const look: Look = {
   missing: [],
   threshold: 5,
   reduce: 'maximum',
-  drawnAhead: 0,
+  maxPrerenderedZoom: 0,
   palette: Array.from({ length: 71 }, (_, i) => [i + 5, `#0000${(i + 5).toString(16).padStart(2, '0')}`]),
 };
 

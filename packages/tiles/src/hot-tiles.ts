@@ -91,7 +91,7 @@ export function hotTiles(
     if (
       !choice ||
       asked.form ||
-      asked.tile.z > asked.served.product.drawnAhead ||
+      asked.tile.z > asked.served.product.maxPrerenderedZoom ||
       !context.packs.isComing(choice.frame)
     )
       return false;

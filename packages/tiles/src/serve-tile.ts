@@ -30,7 +30,7 @@ export function tileAtHand(
   tile: Tile,
 ): DrawnTile | undefined {
   if (!reaches(tile)) return outsideTile;
-  if (tile.z > product.drawnAhead) return draws.peek(frame, tile);
+  if (tile.z > product.maxPrerenderedZoom) return draws.peek(frame, tile);
   return packs.peek(frame)?.tile(tile.z, tile.x, tile.y);
 }
 
@@ -102,7 +102,7 @@ async function makeTile(
   frame: ListedFrame,
   tile: Tile,
 ): Promise<DrawnTile> {
-  if (tile.z > product.drawnAhead) return draws.draw(frame, product, tile);
+  if (tile.z > product.maxPrerenderedZoom) return draws.draw(frame, product, tile);
   return (await packs.open(frame)).tile(tile.z, tile.x, tile.y);
 }
 

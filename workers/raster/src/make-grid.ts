@@ -28,7 +28,7 @@ export async function makeGrid(job: RenderJob, raw: Raw): Promise<Made> {
   checkPlace(content, product);
   const options = { name: frameId(job), attribution: sources.find(({ id }) => id === product.family)?.attribution };
   if ('pixels' in content) {
-    const drawn = drawPictureFrame(content, { ...options, maxZoom: product.drawnAhead });
+    const drawn = drawPictureFrame(content, { ...options, maxZoom: product.maxPrerenderedZoom });
     return { drawn, values: encodePicture(content) };
   }
   checkSeen(content);

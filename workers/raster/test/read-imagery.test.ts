@@ -47,10 +47,10 @@ describe('read-imagery', () => {
   it('makes a picture of each composite, with tiles down to the level that is drawn ahead', async () => {
     const bytes = await abiFile();
     const colours: Record<string, [number[] | undefined, number[] | undefined]> = {};
-    for (const { id, drawnAhead, source } of satelliteProducts) {
+    for (const { id, maxPrerenderedZoom, source } of satelliteProducts) {
       if (source.feed === 'goes' && 'band' in source.make) continue;
       const { report, pack, values } = await render(id, bytes);
-      expect(pack.count).to.equal(report.tiles).and.greaterThan(drawnAhead);
+      expect(pack.count).to.equal(report.tiles).and.greaterThan(maxPrerenderedZoom);
       const picture = openPicture(values);
       const colourAt = ({ lon, lat }: typeof storm) => {
         const word = picture.at(lon, lat);

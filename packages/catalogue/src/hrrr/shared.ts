@@ -7,8 +7,7 @@ export const modelField = {
   bounds: [-134.1, 21.1, -60.9, 52.6],
   nothing: [],
   missing: [],
-  drawnAhead: 7,
-  resample: 'nearest',
+  maxPrerenderedZoom: 7,
   reduce: 'mean',
 } satisfies Partial<RasterProduct>;
 

@@ -6,8 +6,7 @@ export const mosaic = {
   family: 'radar',
   everySeconds: 120,
   bounds: [-130, 20, -60, 55],
-  drawnAhead: 8,
-  resample: 'nearest',
+  maxPrerenderedZoom: 8,
   reduce: 'maximum', // a storm must not vanish when the map zooms out
 } satisfies Partial<RasterProduct>;
 

@@ -7,8 +7,7 @@ export const imagery = {
   bounds: [-180, 14.5, -52.9, 56.8], // of the sectors of both satellites, as far as the antimeridian
   nothing: [],
   missing: [],
-  drawnAhead: 6, // where pixels are as large as cells
-  resample: 'nearest',
+  maxPrerenderedZoom: 6, // where pixels are as large as cells
   reduce: 'mean',
 } satisfies Partial<RasterProduct>;
 

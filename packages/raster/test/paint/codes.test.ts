@@ -8,7 +8,7 @@ const look: Look = {
   missing: [],
   reduce: 'maximum',
   palette: [[10, '#0000ff'], [20, '#00ff00']], // prettier-ignore
-  drawnAhead: 8,
+  maxPrerenderedZoom: 8,
 };
 
 function fieldOf(packed: Uint16Array | Int32Array, absent: number[] = []) {

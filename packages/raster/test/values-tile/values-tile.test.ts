@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { wordsOf } from '../../src/values-tile/words.ts';
 import { latLon, radarField } from '../support/fields.ts';
 
-const look: Look = { nothing: [], missing: [], reduce: 'maximum', palette: [], drawnAhead: 0 };
+const look: Look = { nothing: [], missing: [], reduce: 'maximum', palette: [], maxPrerenderedZoom: 0 };
 const code = { scale: 0.5, offset: -100 };
 
 /** A field whose packed 0 is missing and 1 is nothing; packed p stands for p - 50. */

@@ -71,7 +71,7 @@ export function frameObjects(name: string, product: RasterProduct, content: () =
 }
 
 function objectsOf(product: RasterProduct, content: Field | Picture): { tiles: Uint8Array; values: Uint8Array } {
-  const { name, drawnAhead } = product;
+  const { name, maxPrerenderedZoom } = product;
   if ('packed' in content) return makeFrame(content, product, { name });
-  return { ...drawPictureFrame(content, { name, maxZoom: drawnAhead }), values: encodePicture(content) };
+  return { ...drawPictureFrame(content, { name, maxZoom: maxPrerenderedZoom }), values: encodePicture(content) };
 }

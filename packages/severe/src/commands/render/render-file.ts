@@ -46,7 +46,7 @@ type Stage = 'read' | 'decode' | 'tiles' | 'values' | 'write';
  */
 export async function renderFile(file: string, options: RenderOptions): Promise<RenderReport> {
   const product = productNamed(options.product);
-  const { out, maxzoom = product.drawnAhead, threads } = options;
+  const { out, maxzoom = product.maxPrerenderedZoom, threads } = options;
   if (maxzoom > deepestServed) throw new StartError(`--maxzoom ${maxzoom}: tiles end at level ${deepestServed}`);
   const ms = {} as RenderReport['ms'];
   const timed = stopwatch(ms);

@@ -242,7 +242,13 @@ function lookFor(values: Float64Array, reduce: Look['reduce']): Look & { palette
     least + (i - 0.37) * step,
     `#${(0x102030 + i * 0x020304).toString(16)}`,
   ];
-  return { nothing: [], missing: [], reduce, maxPrerenderedZoom: 5, palette: Array.from({ length: 60 }, (_, i) => stop(i)) };
+  return {
+    nothing: [],
+    missing: [],
+    reduce,
+    maxPrerenderedZoom: 5,
+    palette: Array.from({ length: 60 }, (_, i) => stop(i)),
+  };
 }
 
 /** As they are stored, in double precision. */

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect } from 'chai';
+import { cyclesOf, importsOf, packages, relativeTarget, root, sourceFiles, sourceOf } from './support/imports.ts';
+
+/** Imports go to lower layers only. Packages of `knowledge` may use each other, without a cycle. */
+const layers = {
+  foundation: ['kernels'],
+  knowledge: ['async', 'base', 'geo', 'projection', 'tiff', 'netcdf', 'grib2', 'nexrad', 'thermo'],
+  components: ['catalogue', 'raster', 'platform', 'db', 'http', 'client'],
+  applications: ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker'],
+  command: ['severe'],
+};
+const order = Object.keys(layers);
+const layerOf = new Map(
+  Object.entries(layers).flatMap(([layer, names]) => names.map((name) => [name, layer] as const)),
+);
+
+/** Cycles of files that are being removed; new ones are refused. */
+const knownCycles = ['packages/grib2/src/grid/'];
+
+const all = packages();
+
+/** Development tools of the whole repository. Files `*-from-source.mjs` run from source only, and may import them. */
+const tools = new Set(
+  Object.keys(
+    (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: object }).devDependencies,
+  ),
+);
+
+const filesOf = (folder: string): string[] =>
+  ['src', 'server', 'bin'].flatMap((part) => sourceFiles(join(folder, part)));
+
+function mayImport(importer: string, imported: string): boolean {
+  const [from, to] = [importer, imported].map((name) => layerOf.get(name) ?? 'unknown');
+  return order.indexOf(to) < order.indexOf(from) || (from === 'knowledge' && to === 'knowledge');
+}
+
+/** Files and what they import, of files in the tree; without `types`, what is loaded before the first line runs. */
+function graph({ types }: { types: boolean }): Map<string, string[]> {
+  const files = all.flatMap(({ folder }) => filesOf(folder));
+  return new Map(
+    files.map((file) => {
+      const imports = importsOf(file).filter(({ typeOnly, dynamic }) => types || (!typeOnly && !dynamic));
+      const targets = imports.flatMap(({ specifier }) => {
+        if (specifier.startsWith('.')) return [relativeTarget(file, specifier)];
+        return specifier.startsWith('@severe/') && !types ? [sourceOf(specifier, all)] : [];
+      });
+      return [file, targets];
+    }),
+  );
+}
+
+const newCycles = (edges: Map<string, string[]>): string[][] =>
+  cyclesOf(edges)
+    .map((cycle) => cycle.map((file) => relative(root, file)))
+    .filter((cycle) => !cycle.every((file) => knownCycles.some((known) => file.startsWith(known))));
+
+describe('layers', () => {
+  it('every package is in one layer', () => {
+    const unplaced = all.map(({ name }) => name).filter((name) => !layerOf.has(name));
+    expect(unplaced).to.deep.equal([]);
+  });
+
+  for (const { name, folder, declared } of all) {
+    it(`${name} imports only lower layers, and only declared dependencies`, () => {
+      const wrong: string[] = [];
+      for (const file of filesOf(folder)) {
+        for (const { specifier, typeOnly } of importsOf(file)) {
+          if (specifier.startsWith('node:') || specifier.startsWith('.')) continue;
+          const [scope, second] = specifier.split('/');
+          const dependency = scope.startsWith('@') ? `${scope}/${second}` : scope;
+          const where = `${relative(root, file)}: ${specifier}`;
+          // types of other libraries are needed by the compiler only
+          const free =
+            (typeOnly && scope !== '@severe') || (file.endsWith('-from-source.mjs') && tools.has(dependency));
+          if (!declared.has(dependency) && !free) wrong.push(`${where} is not declared`);
+          if (scope === '@severe' && !mayImport(name, second)) wrong.push(`${where} is not in a lower layer`);
+        }
+      }
+      expect(wrong).to.deep.equal([]);
+    });
+  }
+
+  it('packages do not depend on each other in a cycle', () => {
+    const edges = all.map(
+      ({ name, declared }) => [name, [...declared].map((dependency) => dependency.replace('@severe/', ''))] as const,
+    );
+    expect(cyclesOf(new Map(edges))).to.deep.equal([]);
+  });
+
+  it('no values are imported in a cycle', () => {
+    expect(newCycles(graph({ types: false }))).to.deep.equal([]);
+  });
+
+  it('no files of a package import each other in a cycle, types included', () => {
+    expect(newCycles(graph({ types: true }))).to.deep.equal([]);
+  });
+
+  it('the reader of value files loads no heavy library', () => {
+    const seen = new Set<string>();
+    const visit = (file: string): void => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const { specifier, typeOnly } of importsOf(file)) {
+        if (typeOnly) continue;
+        expect(['sharp', 'geotiff', 'proj4'], `${file} imports it`).not.to.include(specifier);
+        if (specifier.startsWith('.')) visit(relativeTarget(file, specifier));
+      }
+    };
+    visit(sourceOf('@severe/raster/values', all));
+    expect(seen.size).to.be.greaterThan(1);
+  });
+});

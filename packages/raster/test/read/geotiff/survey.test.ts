@@ -116,9 +116,14 @@ describe('read/geotiff/survey', () => {
       /its DEFLATE stream cannot be read/,
     ],
     [
-      'a compression that nobody knows',
+      'an unknown compression',
       tiff({ tags: { ...plainTags(2, 2, 8), 259: [44510] }, blocks: [new Uint8Array(4)] }),
-      /compression 44510 cannot be read, only none, LZW/,
+      /compression 44510 is not supported; supported are none, LZW/,
+    ],
+    [
+      'LZMA compression',
+      tiff({ tags: { ...plainTags(2, 2, 8), 259: [34925] }, blocks: [new Uint8Array(4)] }),
+      /LZMA compression \(34925\) is not supported/,
     ],
     [
       'predictor 255',

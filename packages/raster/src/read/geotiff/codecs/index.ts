@@ -5,7 +5,6 @@ import type { Codec } from './codec.ts';
 import { unpackDeflate } from './deflate.ts';
 import { unpackLzw } from './lzw.ts';
 import { unpackPackBits } from './pack-bits.ts';
-import { unpackXz } from './xz.ts';
 
 /** A compression, by the code of its tag. What comes from outside is loaded when it is needed. */
 interface Compression {
@@ -31,7 +30,7 @@ const table: Record<number, Compression> = {
   [compressions.oldDeflate]: deflate,
   [compressions.packBits]: { name: 'PackBits', open: () => unpackPackBits },
   [compressions.lerc]: { name: 'LERC', open: async (layout) => (await import('./lerc.ts')).openLerc(layout) },
-  [compressions.lzma]: { name: 'LZMA', open: () => unpackXz },
+  [compressions.lzma]: { name: 'LZMA' },
   [compressions.zstd]: { name: 'Zstandard', open: async () => (await import('./zstd.ts')).openZstd() },
   [compressions.webp]: { name: 'WebP', open: picture },
   34712: { name: 'JPEG 2000' },
@@ -47,7 +46,7 @@ export async function openCodec(layout: Layout): Promise<Codec> {
   const { compression } = layout;
   const found = table[compression];
   if (found?.open) return found.open(layout);
-  const name = found ? ` (${found.name})` : '';
-  const known = Object.values(table).flatMap(({ name: each, open }) => (open ? [each] : []));
-  return refuse('unknown', `compression ${compression}${name} cannot be read, only ${[...new Set(known)].join(', ')}`);
+  const name = found ? `${found.name} compression (${compression})` : `compression ${compression}`;
+  const supported = Object.values(table).flatMap(({ name: each, open }) => (open ? [each] : []));
+  return refuse('unknown', `${name} is not supported; supported are ${[...new Set(supported)].join(', ')}`);
 }

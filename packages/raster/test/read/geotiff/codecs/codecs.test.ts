@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import type { PackedBlock } from '../../../../src/read/geotiff/codecs/codec.ts';
 import { unpackLzw } from '../../../../src/read/geotiff/codecs/lzw.ts';
 import { unpackPackBits } from '../../../../src/read/geotiff/codecs/pack-bits.ts';
-import { unpackXz } from '../../../../src/read/geotiff/codecs/xz.ts';
 import { encodeLzw } from '../../../support/lzw.ts';
 import { seeded } from '../../../support/seeded.ts';
 
@@ -55,20 +54,6 @@ describe('read/geotiff/codecs', () => {
         .match(/.{8}/g)!
         .map((octet) => parseInt(octet, 2));
       expect(() => unpackLzw(block(Uint8Array.from(octets), 99))).to.throw(DataError, 'code 300 where 258 are known');
-    });
-  });
-
-  describe('XZ', () => {
-    it('refuses what does not begin as one, and what is cut short', () => {
-      expect(() => unpackXz(block(new Uint8Array(40), 9))).to.throw(DataError, 'does not begin as one');
-      const head = Buffer.from('fd377a585a000004e6d6b446', 'hex');
-      const cut = Buffer.concat([head, Uint8Array.of(2, 0, 0x21, 1)]);
-      expect(() => unpackXz(block(cut, 9))).to.throw(DataError, 'cut short');
-    });
-    it('refuses filters that it does not know', () => {
-      const head = Buffer.from('fd377a585a000004e6d6b446', 'hex');
-      const x86 = Uint8Array.of(2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-      expect(() => unpackXz(block(Buffer.concat([head, x86]), 9))).to.throw(DataError, 'filter 4');
     });
   });
 });

@@ -4,11 +4,11 @@ import { glossary } from './glossary.ts';
 const description = `Public severe-weather data as one REST API. Output is released under CC0 1.0; attribution is requested, not required.
 
 - Times are RFC 3339 in UTC. Coordinates are WGS84.
-- Unknown query parameters are ignored; a known one that is given twice is a 422.
-- Every documented field is always there; what is not known is \`null\`.
-- Answers carry a strong \`ETag\`: send it back in \`If-None-Match\` and get a 304 while nothing has changed.
-- Errors are JSON with \`detail\`: a sentence, or in a 422 a list of what is wrong with which parameter.
-- \`X-RateLimit-…\` and \`RateLimit\` tell how many more requests an address may make in the minute that ends now; beyond it there is a 429 with \`Retry-After\`.`;
+- Unknown query parameters are ignored. A known parameter that occurs twice is a 422.
+- Every documented field is always present. Unknown values are \`null\`.
+- Responses carry a strong \`ETag\`. Send it in \`If-None-Match\` to get a 304 while the data are unchanged.
+- Errors are JSON with \`detail\`: a sentence, or in a 422 a list with one item for each invalid parameter.
+- \`X-RateLimit-…\` and \`RateLimit\` report how many requests an address may still send in the current 60 seconds. A request beyond the limit gets a 429 with \`Retry-After\`.`;
 
 /**
  * The OpenAPI document of the whole service: these endpoints, and those of the tile server beside it.

@@ -26,7 +26,7 @@ export interface OpenApiDocument {
   components: { schemas: Json; headers: Json };
 }
 
-const errorSchema = shape.named('Error', shape.object({ detail: shape.text({ about: 'What was wrong.' }) }));
+const errorSchema = shape.named('Error', shape.object({ detail: shape.text({ about: 'Description of the error.' }) }));
 const validationSchema = shape.named('ValidationError', {
   json: {
     type: 'object',
@@ -34,21 +34,22 @@ const validationSchema = shape.named('ValidationError', {
     properties: {
       detail: {
         type: 'array',
-        description: 'What was wrong, an item for each parameter or field.',
+        description: 'One item for each invalid parameter or field.',
         items: {
           type: 'object',
           required: ['loc', 'msg', 'type'],
           properties: {
             loc: {
               type: 'array',
-              description: 'Where: `query`, `path`, `body` or `header`, and the name; in a body the way to the field.',
+              description:
+                'Location: `query`, `path`, `body` or `header`, then the name; in a body, the path to the field.',
               items: { type: ['string', 'integer'] },
               examples: [['query', 'limit']],
             },
-            msg: { type: 'string', description: 'What was wanted.' },
-            type: { type: 'string', description: 'The kind of fault.', examples: ['less_than_equal'] },
-            input: { description: 'What was found: its beginning, and only where it is plain words or numbers.' },
-            ctx: { type: 'object', description: 'The limit that was broken.' },
+            msg: { type: 'string', description: 'Description of the expected value.' },
+            type: { type: 'string', description: 'Error type.', examples: ['less_than_equal'] },
+            input: { description: 'The rejected value, shortened. Present only for plain text and numbers.' },
+            ctx: { type: 'object', description: 'The limit that was violated.' },
           },
         },
       },
@@ -57,19 +58,22 @@ const validationSchema = shape.named('ValidationError', {
 });
 
 const headers: Record<string, Json> = {
-  'X-Request-Id': { description: 'Names this answer in our log.', schema: { type: 'string' } },
-  ETag: { description: 'Of the content; send it back in If-None-Match.', schema: { type: 'string' } },
-  'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-  'X-RateLimit-Limit': { description: 'Requests in any minute.', schema: { type: 'integer', minimum: 1 } },
-  'X-RateLimit-Remaining': { description: 'How many more may come now.', schema: { type: 'integer', minimum: 0 } },
-  'X-RateLimit-Reset': { description: 'When the next one is freed, in Unix seconds.', schema: { type: 'integer' } },
+  'X-Request-Id': { description: 'Identifies the request in the server log.', schema: { type: 'string' } },
+  ETag: { description: 'Entity tag of the content, for If-None-Match.', schema: { type: 'string' } },
+  'Cache-Control': { description: 'Caching rules of the response.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
+  'X-RateLimit-Limit': { description: 'Request limit per 60 seconds.', schema: { type: 'integer', minimum: 1 } },
+  'X-RateLimit-Remaining': { description: 'Requests that remain.', schema: { type: 'integer', minimum: 0 } },
+  'X-RateLimit-Reset': {
+    description: 'Time at which the next request is allowed, in Unix seconds.',
+    schema: { type: 'integer' },
+  },
   'RateLimit-Policy': {
-    description: 'The limit (q) and its window in seconds (w), by the draft of the IETF.',
+    description: 'The limit (q) and its window in seconds (w), as in the IETF draft.',
     schema: { type: 'string', examples: ['"anonymous";q=300;w=60'] },
   },
   RateLimit: {
-    description: 'How many more may come now (r), and in how many seconds the next one is freed (t).',
+    description: 'Remaining requests (r), and seconds until the next one is allowed (t).',
     schema: { type: 'string', examples: ['"anonymous";r=287;t=32'] },
   },
 };
@@ -142,11 +146,13 @@ function parameterOf(place: 'path' | 'query', name: string, param: Param): Json 
   };
 }
 
-const notModified = { 304: { description: 'The client has it already.', headers: refs(...answerHeaders) } };
+const notModified = {
+  304: { description: 'Not modified: the copy of the client is current.', headers: refs(...answerHeaders) },
+};
 
 /** What may be wrong with a body beside its fields. */
 const bodyErrors: Record<number, string> = {
-  400: 'The body is no JSON, or a field of it could not be read.',
+  400: 'The body is not JSON, or a field cannot be parsed.',
   413: 'The body is larger than 256 KiB.',
   415: 'The body is not `application/json`.',
 };
@@ -155,19 +161,19 @@ function responsesOf(endpoint: Endpoint<any>, lift: Lift): Json {
   const { body } = endpoint;
   const params = [...Object.values(endpoint.params), ...Object.values(endpoint.query), ...Object.values(body ?? {})];
   const errors: Record<number, string> = {
-    429: 'More requests than the limit allows in a minute.',
-    500: 'Our mistake.',
+    429: 'The rate limit is exceeded.',
+    500: 'Internal server error.',
     ...(body ? bodyErrors : {}),
     ...endpoint.errors,
   };
-  if (params.some((param) => param.parse)) errors[400] ??= 'A parameter could not be read.';
+  if (params.some((param) => param.parse)) errors[400] ??= 'A parameter cannot be parsed.';
   if (params.length > 0) {
-    errors[422] ??= 'A parameter is missing, of the wrong type or out of bounds.';
-    errors[431] = 'The URL and the headers are larger than 16 KiB.';
+    errors[422] ??= 'A parameter is missing, has the wrong type or is out of bounds.';
+    errors[431] = 'The URL and the headers together exceed 16 KiB.';
   }
   return {
     200: {
-      description: 'about' in endpoint.response ? endpoint.response.about : 'As asked.',
+      description: 'about' in endpoint.response ? endpoint.response.about : 'Successful response.',
       headers: refs(...answerHeaders),
       content: { [mediaOf(endpoint)]: contentOf(endpoint, lift) },
     },

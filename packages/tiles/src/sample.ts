@@ -13,7 +13,7 @@ export interface Sample {
 export const sampleShape = {
   value: shape.nullable(shape.number()),
   status: shape.oneOf(['ok', 'below_threshold', 'no_data', 'outside'], {
-    about: 'Whether there is a value; if not: too weak to count, not looked at, or beyond the grid.',
+    about: '`ok`, or the reason for a null value: below the threshold, no data, or outside the grid.',
   }),
 };
 

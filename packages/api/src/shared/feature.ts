@@ -20,12 +20,12 @@ const about =
 /** A geometry of RFC 7946, of the types that we send. */
 export const geometryShape = shape.named('Geometry', {
   json: {
-    description: 'A geometry of GeoJSON (RFC 7946).',
+    description: 'GeoJSON geometry (RFC 7946).',
     oneOf: Object.entries(coordinates).map(([type, json]) => ({
       type: 'object',
       required: ['type', 'coordinates'],
       properties: {
-        type: { type: 'string', enum: [type], description: 'As GeoJSON wants it.' },
+        type: { type: 'string', enum: [type], description: 'GeoJSON type.' },
         coordinates: { ...json, description: about },
       },
     })),
@@ -34,7 +34,7 @@ export const geometryShape = shape.named('Geometry', {
 
 const linksShape = shape.arrayOf(
   shape.named('Link', shape.object({ rel: shape.text({ example: 'next' }), href: shape.text() })),
-  { about: '`self`, and `next` and `prev` where there are such pages; the Link header repeats them.' },
+  { about: '`self`, and `next` and `prev` if these pages exist. The Link header repeats them.' },
 );
 
 /**
@@ -54,17 +54,17 @@ export function featureCollectionOf<P extends object>(
   const feature = shape.named(
     `${name}Feature`,
     shape.object({
-      type: shape.oneOf(['Feature'], { about: 'As GeoJSON wants it.' }),
+      type: shape.oneOf(['Feature'], { about: 'GeoJSON type.' }),
       id,
       geometry: shape.nullable(geometryShape),
       properties,
     }),
   );
   const members = {
-    type: shape.oneOf(['FeatureCollection'], { about: 'As GeoJSON wants it.' }),
-    numberMatched: shape.integer({ min: 0, about: 'How many there are in all.' }),
-    numberReturned: shape.integer({ min: 0, about: 'How many of them are here.' }),
-    timeStamp: shape.nullable(shape.time({ about: 'Time of the newest data; null before there is any.' })),
+    type: shape.oneOf(['FeatureCollection'], { about: 'GeoJSON type.' }),
+    numberMatched: shape.integer({ min: 0, about: 'Total number of matching features.' }),
+    numberReturned: shape.integer({ min: 0, about: 'Number of features in this response.' }),
+    timeStamp: shape.nullable(shape.time({ about: 'Time of the newest data; null if there is none.' })),
     links: linksShape,
     ...more,
     features: shape.arrayOf(feature),

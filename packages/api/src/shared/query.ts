@@ -21,17 +21,17 @@ const stateCodes = states.map(({ code }) => code);
 export const spatial = {
   bbox: composite((given) => asked(() => parseBbox(given)), {
     about:
-      'Box as `west,south,east,north` in degrees. West greater than east crosses the antimeridian. What touches the ' +
-      'box is in it; alerts without a polygon are found through their zones.',
+      'Box as `west,south,east,north` in degrees. West greater than east crosses the antimeridian. Everything ' +
+      'that touches the box matches. Alerts without a polygon match through their zones.',
     example: '-100,33,-94,37',
   }),
   point: composite((given) => asked(() => parsePoint(given)), {
     about:
-      'Point as `lat,lon` in degrees. Without `radius`: areas that contain it, or what was measured within 50 km of it.',
+      'Point as `lat,lon` in degrees. Without `radius`, areas match if they contain the point, and point data match within 50 km.',
     example: '35.22,-97.44',
   }),
   radius: composite((given) => asked(() => parseRadius(given)), {
-    about: 'Distance from `point`, at most 1000 km, with its unit: km, mi, nmi or m.',
+    about: 'Distance from `point` with unit, at most 1000 km: km, mi, nmi or m.',
     example: '50km',
   }),
   state: oneOf(stateCodes, { anyCase: true, about: 'State or territory, two letters, any case.', example: 'OK' }),
@@ -41,7 +41,7 @@ export const spatial = {
 export const wfo: Param<string | undefined> = parsed(
   text({
     pattern: '^(?:[KPTkpt]?[A-Za-z]{3})$',
-    about: 'Forecast office: three letters, or four with the leading K, P or T. Any case.',
+    about: 'Forecast office: three letters, or four with the leading K, P or T, in any case.',
     example: 'OUN',
   }),
   officeOf,
@@ -55,21 +55,21 @@ export const fips: Param<string | undefined> = parsed(
 
 /** From when and until when. */
 export const timeRange = {
-  start: time('start', 'From this time on: RFC 3339, or a date; UTC where there is no offset.'),
-  end: time('end', 'Before this time: RFC 3339, or a date; UTC where there is no offset.'),
+  start: time('start', 'Start of the time range, inclusive: RFC 3339 or a date. UTC if there is no offset.'),
+  end: time('end', 'End of the time range, exclusive: RFC 3339 or a date. UTC if there is no offset.'),
 };
 
 /** Which part of the list. @param options.limit how many where nothing is said */
 export function page({ limit, max = 1000 }: { limit: number; max?: number }) {
   return {
-    limit: integer({ min: 1, max, default: limit, about: 'How many at most.' }),
-    offset: integer({ min: 0, default: 0, about: 'How many to pass over.' }),
+    limit: integer({ min: 1, max, default: limit, about: 'Maximum number of results.' }),
+    offset: integer({ min: 0, default: 0, about: 'Number of results to skip.' }),
     through: integer({
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
       about:
-        'What came in after this id is passed over. The links to other pages carry it, so that pages neither repeat nor ' +
-        'skip anything while new records arrive.',
+        'Excludes records with a greater id. Links to other pages carry it, so that pages neither repeat nor skip ' +
+        'records while new ones arrive.',
     }),
   };
 }

@@ -9,10 +9,10 @@ const ids = servedProducts('hrrr').map(({ id }) => id);
 
 export const getHrrrPoint = endpoint({
   path: '/hrrr/point',
-  summary: 'The value of a field of the HRRR model at a place.',
+  summary: 'Value of an HRRR field at a point.',
   description:
-    'The value of the cell nearest to the point, of the run and time that the tiles of the same parameters show. For all ' +
-    'variables and many hours at once ask `/models/hrrr/point`.',
+    'The value of the cell nearest to the point, of the run and time that the tiles with the same parameters ' +
+    'show. For all variables and many hours in one request, use `/models/hrrr/point`.',
   tag: 'Models',
   query: {
     ...placeParams,
@@ -26,13 +26,13 @@ export const getHrrrPoint = endpoint({
       lat: shape.number(),
       lon: shape.number(),
       run: shape.nullable(shape.time({ about: 'Start of the run.' })),
-      time: shape.time({ about: 'The time that the value is for.' }),
+      time: shape.time({ about: 'Valid time of the value.' }),
       units: shape.nullable(shape.text({ example: 'J/kg' })),
       ...sampleShape,
     }),
   ),
   cache: { seconds: 60 },
-  errors: { 404: 'A run or hour that is not held.', 503: 'The values cannot be had just now.' },
+  errors: { 404: 'No such run or hour.', 503: 'Values are temporarily unavailable.' },
   async handle({ query: { lat, lon, variable, ts, valid } }, context) {
     const { product } = servedOf('hrrr', variable);
     const { frame } = modelledFrame(context, product, { ts, valid });

@@ -11,11 +11,11 @@ import { endpoint, inEveryForm, paletteParam, productParam, tileParams } from '.
 /** Which run, and which time of it. */
 export const modelTimeParams = {
   ts: composite(readRun, {
-    about: 'Start of the model run, `YYYYMMDDHHMM` in UTC or RFC 3339; without it the newest complete run.',
+    about: 'Start of the model run, `YYYYMMDDHHMM` in UTC or RFC 3339. Default: the newest complete run.',
     example: '202605202200',
   }),
   valid: composite(readValid, {
-    about: 'Valid time in the same forms, or the forecast hour (0 to 48); without it the hour nearest to now.',
+    about: 'Valid time in the same formats, or the forecast hour (0 to 48). Default: the hour nearest to now.',
     example: '3',
   }),
 };
@@ -23,10 +23,10 @@ export const modelTimeParams = {
 export const hrrrTiles = inEveryForm(({ ending, words, ...form }) =>
   endpoint({
     path: `/hrrr/tiles/{variable}/{z}/{x}/{y}${ending}`,
-    summary: `A field of the HRRR model as a map tile, ${words}.`,
+    summary: `An HRRR field as a map tile, ${words}.`,
     description:
-      `A ${words} in Web Mercator (XYZ). \`X-Frame-Time\` is the valid time. With both \`ts\` and \`valid\` the answer ` +
-      'never changes. While no run is complete, the newest one that holds the hour is taken.',
+      `A ${words} in Web Mercator (XYZ). \`X-Frame-Time\` is the valid time. With both \`ts\` and \`valid\`, the ` +
+      'response never changes. While no run is complete, the newest run that holds the hour is used.',
     tag: 'Models',
     params: { variable: productParam('hrrr', 'cape'), ...tileParams },
     query: { ...modelTimeParams, palette: paletteParam },
@@ -34,8 +34,8 @@ export const hrrrTiles = inEveryForm(({ ending, words, ...form }) =>
     cache: { seconds: 30 },
     countedAs: 'tile',
     errors: {
-      404: 'No such variable, a run or hour that is not held, or a tile outside the grid.',
-      503: 'The picture cannot be had just now.',
+      404: 'No such variable, run or hour, or a tile outside the grid.',
+      503: 'The image is temporarily unavailable.',
     },
     handle({ path, query }, context) {
       const served = servedOf('hrrr', path.variable);

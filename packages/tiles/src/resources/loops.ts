@@ -27,10 +27,10 @@ const loopShape = shape.named(
     latest: shape.nullable(stampShape),
     latest_time: shape.nullable(shape.time()),
     frames: shape.arrayOf(stampShape, { about: 'Oldest first.' }),
-    columns: shape.integer({ min: 1, about: 'Frames side by side on a strip.' }),
-    rows: shape.integer({ min: 1, about: 'Rows of frames on a strip.' }),
-    tile_size: shape.integer({ about: 'Pixels of the side of a frame.' }),
-    tiles: shape.text({ about: 'URL template of the strips: `{z}`, `{x}` and `{y}`.' }),
+    columns: shape.integer({ min: 1, about: 'Number of columns of a film strip.' }),
+    rows: shape.integer({ min: 1, about: 'Number of rows of a film strip.' }),
+    tile_size: shape.integer({ about: 'Width and height of a frame in pixels.' }),
+    tiles: shape.text({ about: 'URL template of the film strips: `{z}`, `{x}` and `{y}`.' }),
   }),
 );
 
@@ -40,9 +40,9 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
   return [
     endpoint({
       path: `/${family}/loop/{product}.json`,
-      summary: `The frames of a loop of ${of}, and where each lies on the film strips of its tiles.`,
+      summary: `Frames of a loop of ${of}, and the layout of its film strips.`,
       description:
-        'Frame `i` is at column `i mod columns`, row `i div columns`, each `tile_size` pixels wide and high.',
+        'Frame `i` is at column `i mod columns`, row `i div columns`. Each frame is `tile_size` pixels wide and high.',
       tag,
       params,
       query,
@@ -68,21 +68,20 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
     }),
     endpoint({
       path: `/${family}/loop/{product}/{z}/{x}/{y}.webp`,
-      summary: `All frames of one tile of ${of} as a film strip: an animated map in one request a tile.`,
+      summary: `All frames of one tile of ${of} as a film strip: one request per tile for an animated map.`,
       description:
-        'A WebP of 256 × 256 pixels a frame, oldest first, row by row from the left, sixteen in a row. ' +
-        '`X-Frame-Times` lists the frames, `X-Loop-Layout` tells columns and rows. The window ends at the newest frame, ' +
-        `or at that of \`ts\`. Take the frames and the address from \`/${family}/loop/{product}.json\`, so that all tiles ` +
-        'show the same ones.',
+        'A WebP image of 256 × 256 pixels per frame, oldest first, in rows of sixteen from the left. `X-Frame-Times` lists ' +
+        'the frames, `X-Loop-Layout` gives columns and rows. The time range ends at the newest frame, or at that of `ts`. ' +
+        `Take the frames and the URL from \`/${family}/loop/{product}.json\`, so that all tiles show the same frames.`,
       tag,
       params: { ...params, ...tileParams },
       query,
-      response: { media: 'image/webp', about: 'The strip.' },
+      response: { media: 'image/webp', about: 'The film strip.' },
       cache: { seconds: 30 },
       countedAs: 'tile',
       errors: {
         404: 'No such product, no frame at `ts`, or a tile outside the grid.',
-        503: 'The picture cannot be had just now.',
+        503: 'The image is temporarily unavailable.',
       },
       handle({ path, query: { ts, palette, minutes, interval } }, context) {
         const served = servedOf(family, path.product);
@@ -124,8 +123,8 @@ export const satelliteLoops = loopsOf({
   of: 'a satellite product',
   example: 'ir',
   window: {
-    minutes: integer({ min: 5, max: 360, default: 60, about: 'How far back from the newest frame.' }),
-    interval: integer({ min: 5, max: 60, default: 5, about: 'Least distance between two frames, in minutes.' }),
+    minutes: integer({ min: 5, max: 360, default: 60, about: 'Length of the time range before the newest frame.' }),
+    interval: integer({ min: 5, max: 60, default: 5, about: 'Minimum time between two frames, in minutes.' }),
   },
   ts: satelliteStampParam,
 });

@@ -23,8 +23,8 @@ export const radarTiles = measuredTiles({
   family: 'radar',
   what: 'A radar mosaic',
   about: (words) =>
-    `A ${words} in Web Mercator (XYZ). Where there is nothing to show it is a clear one, and \`X-Tile-Status\` says ` +
-    'why. `X-Frame-Time` names the frame. With the exact `ts` of a frame the answer never changes.',
+    `A ${words} in Web Mercator (XYZ). If there is nothing to show, the tile is transparent and \`X-Tile-Status\` gives ` +
+    'the reason. `X-Frame-Time` is the time of the frame. With the exact `ts` of a frame, the response never changes.',
   tag: 'Radar',
   example: 'composite-reflectivity',
   stamp: stampParam,
@@ -32,11 +32,11 @@ export const radarTiles = measuredTiles({
 
 export const satelliteTiles = measuredTiles({
   family: 'satellite',
-  what: 'A satellite picture',
+  what: 'A satellite image',
   about: (words) =>
-    `A ${words} in Web Mercator (XYZ): of few colours for \`ir\` and \`visible\`, of true colours for the composites, ` +
-    'which lose a little as WebP. Where the satellite does not see the earth it is clear. `X-Frame-Time` is the minute ' +
-    'in which the scan began. With the exact `ts` of a frame the answer never changes.',
+    `A ${words} in Web Mercator (XYZ). \`ir\` and \`visible\` use a palette; the composites are true colour, and lossy ` +
+    'as WebP. Pixels outside the view of the satellite are transparent. `X-Frame-Time` is the minute in which the scan ' +
+    'began. With the exact `ts` of a frame, the response never changes.',
   tag: 'Satellite',
   example: 'ir',
   stamp: satelliteStampParam,
@@ -66,7 +66,7 @@ function measuredTiles({ family, what, about, tag, example, stamp }: MeasuredFam
       countedAs: 'tile',
       errors: {
         404: 'No such product, no frame at that time, or a tile outside the grid.',
-        503: 'The picture cannot be had just now.',
+        503: 'The image is temporarily unavailable.',
       },
       handle({ path, query: { ts, palette } }, context) {
         const served = servedOf(family, path.product);

@@ -6,12 +6,14 @@ import { endpoint, stampShape } from './shared.ts';
 
 export const listNexradFrames = endpoint({
   path: '/nexrad/{site}/frames',
-  summary: 'The times at which the volumes of a radar began, oldest first.',
+  summary: 'Start times of the volumes of a radar, oldest first.',
   description:
-    'The window ends at the newest volume. Put each time into `{ts}` of `tiles`, and a product into `{product}`.',
+    'The time range ends at the newest volume. Replace `{ts}` in `tiles` with each time, and `{product}` with a product.',
   tag: 'Radar',
   params: { site: siteParam },
-  query: { minutes: integer({ min: 5, max: 180, default: 60, about: 'How far back from the newest volume.' }) },
+  query: {
+    minutes: integer({ min: 5, max: 180, default: 60, about: 'Length of the time range before the newest volume.' }),
+  },
   response: shape.named(
     'NexradFrames',
     shape.object({

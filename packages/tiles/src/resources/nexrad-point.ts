@@ -14,10 +14,10 @@ const statuses = ['ok', 'below_threshold', 'range_folded', 'no_data', 'outside']
 
 export const getNexradPoint = endpoint({
   path: '/nexrad/{site}/{product}/point',
-  summary: 'The value of a sweep of a single radar above a place.',
+  summary: 'Value of a single-radar sweep above a point.',
   description:
-    'The value of the gate above the place, not of the picture. It is null below the threshold, where the echo is folded ' +
-    'over from beyond the range, where the volume has no such moment, and out of reach; `status` says which.',
+    'The value of the gate above the point, not of the rendered image. It is null below the threshold, for ' +
+    'range-folded gates, if the volume does not have the moment, and beyond the range; `status` gives the reason.',
   tag: 'Radar',
   params: { site: siteParam, product: sweepProductParam },
   query: {
@@ -33,20 +33,24 @@ export const getNexradPoint = endpoint({
       lat: shape.number(),
       lon: shape.number(),
       ts: shape.nullable(stampShape),
-      time: shape.nullable(shape.time({ about: 'When the volume began.' })),
-      sweep_time: shape.nullable(shape.time({ about: 'When the sweep began.' })),
-      elevation_deg: shape.nullable(shape.number({ about: 'The cut that was nearest to `tilt`.' })),
-      storm_motion: shape.nullable(shape.text({ about: 'What was taken away from `srm`.', example: '245/35' })),
+      time: shape.nullable(shape.time({ about: 'Start of the volume.' })),
+      sweep_time: shape.nullable(shape.time({ about: 'Start of the sweep.' })),
+      elevation_deg: shape.nullable(
+        shape.number({ about: 'Elevation angle of the cut nearest to `tilt`, in degrees.' }),
+      ),
+      storm_motion: shape.nullable(
+        shape.text({ about: 'Storm motion that was subtracted for `srm`.', example: '245/35' }),
+      ),
       value: shape.nullable(shape.number()),
       units: shape.nullable(shape.text({ example: 'kt' })),
-      status: shape.oneOf(statuses, { about: 'Whether the gate has a value, and if not, why.' }),
-      distance_km: shape.nullable(shape.number({ about: 'From the radar, over the ground.' })),
-      azimuth_deg: shape.nullable(shape.number({ about: 'From the radar, clockwise from north.' })),
-      beam_height_m: shape.nullable(shape.number({ about: 'Middle of the beam, above sea level.' })),
+      status: shape.oneOf(statuses, { about: '`ok`, or the reason for a null value.' }),
+      distance_km: shape.nullable(shape.number({ about: 'Ground distance from the radar in kilometres.' })),
+      azimuth_deg: shape.nullable(shape.number({ about: 'Azimuth from the radar in degrees clockwise from north.' })),
+      beam_height_m: shape.nullable(shape.number({ about: 'Height of the beam centre in metres above sea level.' })),
     }),
   ),
   cache: { seconds: 30 },
-  errors: { 404: 'No such site or product, or no volume at that time.', 503: 'The values cannot be had just now.' },
+  errors: { 404: 'No such site or product, or no volume at that time.', 503: 'Values are temporarily unavailable.' },
   async handle({ path, query: { lat, lon, ts, ...asked } }, context) {
     const site = siteOf(path.site);
     const product = sweepProductOf(path.product);

@@ -4,7 +4,7 @@ import { endpoint, paletteShape, palettesShape } from './shared.ts';
 
 export const listNexradProducts = endpoint({
   path: '/nexrad/products',
-  summary: 'What is drawn of a single radar, with what a legend needs.',
+  summary: 'Products of single radars, with the data for legends.',
   tag: 'Radar',
   response: shape.named(
     'NexradProducts',
@@ -15,12 +15,14 @@ export const listNexradProducts = endpoint({
           name: shape.text(),
           description: shape.text(),
           units: shape.nullable(shape.text({ example: 'kt' })),
-          min: shape.number({ about: 'Lower end of a legend.' }),
-          max: shape.number({ about: 'Upper end of a legend.' }),
-          threshold: shape.nullable(shape.number({ about: 'Weaker values are drawn clear and read as null.' })),
+          min: shape.number({ about: 'Lower end of the legend.' }),
+          max: shape.number({ about: 'Upper end of the legend.' }),
+          threshold: shape.nullable(
+            shape.number({ about: 'Values below it are transparent in tiles and null at points.' }),
+          ),
           palette: paletteShape,
           palettes: palettesShape,
-          range_folded: shape.text({ about: 'Colour of gates that echo from beyond the range.', example: '#77007d' }),
+          range_folded: shape.text({ about: 'Colour of range-folded gates.', example: '#77007d' }),
         }),
       ),
     }),

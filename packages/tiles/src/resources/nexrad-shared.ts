@@ -4,7 +4,11 @@ import type { TileContext } from '../context.ts';
 import { readStamp } from '../read-time.ts';
 
 export const siteParam = required(
-  text({ maxLength: 64, about: 'Four letters, any case, or the last three; see `/nexrad/sites`.', example: 'KTLX' }),
+  text({
+    maxLength: 64,
+    about: 'Radar identifier: four letters, or the last three, in any case; see `/nexrad/sites`.',
+    example: 'KTLX',
+  }),
 );
 
 export const sweepProductParam = required(
@@ -17,15 +21,15 @@ export const viewParams = {
     min: 0,
     max: 20,
     default: 0.5,
-    about: 'Elevation angle in degrees: the nearest cut of the volume is used, and named in the answer.',
+    about: 'Elevation angle in degrees. The nearest cut of the volume is used and reported in the response.',
   }),
   sm_dir: number({
     min: 0,
     max: 360,
-    about: 'Direction that storms come from, in degrees; with `sm_kt`, and for `srm` alone.',
+    about: 'Direction from which storms move, in degrees; requires `sm_kt`; only for `srm`.',
     example: 245,
   }),
-  sm_kt: number({ min: 0, max: 150, about: 'Speed of storms in knots; with `sm_dir`.', example: 35 }),
+  sm_kt: number({ min: 0, max: 150, about: 'Storm speed in knots; requires `sm_dir`.', example: 35 }),
   ts: composite(readStamp, {
     about: '`YYYYMMDDHHMM` in UTC: the volume that began in that minute, else the newest of the ten minutes before it.',
     example: '202605202217',

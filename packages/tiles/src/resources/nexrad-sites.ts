@@ -9,10 +9,10 @@ const heardOfMs = 15 * 60_000;
 
 export const listNexradSites = endpoint({
   path: '/nexrad/sites',
-  summary: 'The weather radars of the network, and which of them are heard of.',
+  summary: 'Weather radars of the network and their status.',
   description:
-    '`status` is `online` where a volume of the last 15 minutes is here; radars that this service does not follow are ' +
-    '`offline`. `tilts` are the cuts of the newest volume.',
+    '`status` is `online` if a volume of the last 15 minutes is available. Radars that this service does not ' +
+    'follow are `offline`. `tilts` are the elevation cuts of the newest volume.',
   tag: 'Radar',
   response: shape.named(
     'NexradSites',
@@ -24,11 +24,11 @@ export const listNexradSites = endpoint({
           state: shape.nullable(shape.text({ example: 'OK' })),
           lat: shape.number(),
           lon: shape.number(),
-          elevation_m: shape.integer({ about: 'Of the ground, above sea level.' }),
+          elevation_m: shape.integer({ about: 'Elevation of the ground in metres above sea level.' }),
           type: shape.oneOf(['WSR-88D'], { about: 'Kind of radar.' }),
-          status: shape.oneOf(['online', 'offline'], { about: 'Whether its volumes come in.' }),
+          status: shape.oneOf(['online', 'offline'], { about: '`online` if recent volumes are available.' }),
           latest: shape.nullable(stampShape),
-          tilts: shape.arrayOf(shape.number(), { about: 'Degrees, ascending.' }),
+          tilts: shape.arrayOf(shape.number(), { about: 'Elevation angles in degrees, ascending.' }),
         }),
       ),
     }),

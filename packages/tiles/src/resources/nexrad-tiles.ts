@@ -17,10 +17,10 @@ export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
     path: `/nexrad/{site}/{product}/{z}/{x}/{y}${ending}`,
     summary: `A sweep of a single radar as a map tile, ${words}.`,
     description:
-      `A ${words} in Web Mercator (XYZ), of the newest volume or that of \`ts\`. \`X-Tile-Elevation\` names the cut that ` +
-      'was nearest to `tilt`, in degrees; of `srm`, `X-Storm-Motion` the motion that was taken away: direction from which ' +
-      'and knots (`245/35`), rounded to 5. Without `sm_dir` and `sm_kt` it is that of the strongest active warning within ' +
-      '230 km, else none. Range-folded gates are purple.',
+      `A ${words} in Web Mercator (XYZ), of the newest volume or that of \`ts\`. \`X-Tile-Elevation\` is the elevation ` +
+      'angle of the cut nearest to `tilt`, in degrees. For `srm`, `X-Storm-Motion` is the storm motion that was ' +
+      'subtracted: direction from which the storm moves, and speed in knots (`245/35`), rounded to 5. Without `sm_dir` ' +
+      'and `sm_kt` it is the motion of the strongest active warning within 230 km, else zero. Range-folded gates are purple.',
     tag: 'Radar',
     params: { site: siteParam, product: sweepProductParam, ...tileParams },
     query: { ...viewParams, palette: paletteParam },
@@ -29,7 +29,7 @@ export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
     countedAs: 'tile',
     errors: {
       404: 'No such site or product, no volume at that time, or a tile outside the grid.',
-      503: 'The picture cannot be had just now.',
+      503: 'The image is temporarily unavailable.',
     },
     async handle({ path, query: { palette, ts, ...asked } }, context) {
       const site = siteOf(path.site);

@@ -8,7 +8,7 @@ import { boundsShape, endpoint, paletteOf, paletteShape, palettesShape, stampSha
 export const listRadarProducts = productsOf({
   family: 'radar',
   name: 'RadarProducts',
-  summary: 'The radar products, with what a legend and a map need to show them.',
+  summary: 'Radar products, with the data for legends and maps.',
   tag: 'Radar',
   example: { id: 'composite-reflectivity', units: 'dBZ' },
   range: (bound) => bound,
@@ -18,10 +18,10 @@ export const listRadarProducts = productsOf({
 export const listSatelliteProducts = productsOf({
   family: 'satellite',
   name: 'SatelliteProducts',
-  summary: 'The satellite products, with what a legend and a map need to show them.',
+  summary: 'Satellite products, with the data for legends and maps.',
   description:
-    'The description of a composite tells its recipe, where it comes from, and what it does not show by day or by night. ' +
-    'Composites have no units and no range.',
+    'The description of a composite gives its recipe, the origin of the recipe, and its limits by day and by ' +
+    'night. Composites have no units and no range.',
   tag: 'Satellite',
   example: { id: 'ir', units: 'degC' },
   range: shape.nullable,
@@ -51,10 +51,12 @@ function productsOf({ family, name, example, range, ...words }: Listing) {
             name: shape.text(),
             description: shape.text(),
             units: shape.nullable(shape.text({ example: example.units })),
-            min: range(shape.number({ about: 'Lower end of a legend.' })),
-            max: range(shape.number({ about: 'Upper end of a legend.' })),
-            threshold: shape.nullable(shape.number({ about: 'Weaker values are drawn clear and read as null.' })),
-            cadence_seconds: shape.integer({ about: 'How often there is a new frame.' }),
+            min: range(shape.number({ about: 'Lower end of the legend.' })),
+            max: range(shape.number({ about: 'Upper end of the legend.' })),
+            threshold: shape.nullable(
+              shape.number({ about: 'Values below it are transparent in tiles and null at points.' }),
+            ),
+            cadence_seconds: shape.integer({ about: 'Interval between new frames, in seconds.' }),
             minzoom: shape.integer(),
             maxzoom: shape.integer(),
             bounds: boundsShape,

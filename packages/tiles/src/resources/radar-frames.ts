@@ -10,16 +10,16 @@ export const radarProductParam = oneOf(ids, { default: 'composite-reflectivity',
 
 /** Which frames of a product: those that a loop shows. */
 export const loopWindow = {
-  minutes: integer({ min: 5, max: 180, default: 30, about: 'How far back from the newest frame.' }),
-  interval: integer({ min: 2, max: 15, default: 2, about: 'Least distance between two frames, in minutes.' }),
+  minutes: integer({ min: 5, max: 180, default: 30, about: 'Length of the time range before the newest frame.' }),
+  interval: integer({ min: 2, max: 15, default: 2, about: 'Minimum time between two frames, in minutes.' }),
 };
 
 export const listRadarFrames = endpoint({
   path: '/radar/frames',
-  summary: 'The times for which there are radar tiles, oldest first.',
+  summary: 'Times of the available radar frames, oldest first.',
   description:
-    'The window ends at the newest frame, not at the present, so that a loop plays on when the source is late. Put each ' +
-    'time into `{ts}` of `tiles`.',
+    'The time range ends at the newest frame, not at the present, so a loop continues to play when the source is ' +
+    'late. Replace `{ts}` in `tiles` with each time.',
   tag: 'Radar',
   query: { product: radarProductParam, ...loopWindow },
   response: shape.named(

@@ -12,10 +12,10 @@ import { endpoint, stampShape } from './shared.ts';
 
 export const getRadarPoint = endpoint({
   path: '/radar/point',
-  summary: 'The value of a radar product at a place.',
+  summary: 'Value of a radar product at a point.',
   description:
-    'The value of the cell of the source grid that holds the point, not of the picture. It is null below the threshold of ' +
-    'the product, where the radars cannot see, and outside its bounds; `status` says which.',
+    'The value of the source grid cell that contains the point, not of the rendered image. It is null below the ' +
+    'threshold of the product, without radar coverage, and outside the bounds; `status` gives the reason.',
   tag: 'Radar',
   query: {
     ...placeParams,
@@ -32,11 +32,11 @@ export const getRadarPoint = endpoint({
       time: shape.nullable(shape.time()),
       ...sampleShape,
       units: shape.nullable(shape.text({ example: 'dBZ' })),
-      approximate: shape.boolean({ about: 'Always true: a cell is about a kilometre wide.' }),
+      approximate: shape.boolean({ about: 'Always true: a grid cell is about 1 km wide.' }),
     }),
   ),
   cache: { seconds: 60 },
-  errors: { 404: 'No frame at that time.', 503: 'The values cannot be had just now.' },
+  errors: { 404: 'No frame at that time.', 503: 'Values are temporarily unavailable.' },
   handle({ query: { lat, lon, product: id, ts } }, context) {
     const { product } = servedOf('radar', id);
     const { frame, exact } = ts

@@ -14,10 +14,10 @@ const atOnce = 8;
 
 export const getRadarPointSeries = endpoint({
   path: '/radar/point/series',
-  summary: 'The values of a radar product at a place over time.',
+  summary: 'Time series of a radar product at a point.',
   description:
-    'One entry for every frame of the window, oldest first; the window ends at the newest frame. Values and `status` are ' +
-    'those of `/radar/point`.',
+    'One entry for every frame of the time range, oldest first. The range ends at the newest frame. Values and ' +
+    '`status` are as in `/radar/point`.',
   tag: 'Radar',
   query: { ...placeParams, product: radarProductParam, ...loopWindow },
   response: shape.named(
@@ -28,12 +28,12 @@ export const getRadarPointSeries = endpoint({
       lon: shape.number(),
       units: shape.nullable(shape.text({ example: 'dBZ' })),
       interval_minutes: shape.integer(),
-      approximate: shape.boolean({ about: 'Always true: a cell is about a kilometre wide.' }),
+      approximate: shape.boolean({ about: 'Always true: a grid cell is about 1 km wide.' }),
       values: shape.arrayOf(shape.object({ ts: stampShape, time: shape.time(), ...sampleShape })),
     }),
   ),
   cache: { seconds: 15 },
-  errors: { 503: 'The values cannot be had just now.' },
+  errors: { 503: 'Values are temporarily unavailable.' },
   async handle({ query: { lat, lon, product: id, minutes, interval } }, context) {
     const { product } = servedOf('radar', id);
     const frames = thin(context.index.runs('radar', id)[0]?.frames ?? [], minutes, interval);
@@ -56,11 +56,11 @@ export const getRadarPointSeries = endpoint({
 export const postRadarPoints = endpoint({
   method: 'POST',
   path: '/radar/points',
-  summary: 'The values of a radar product at up to a hundred places.',
-  description: 'All from one frame; the answer has the places in the order in which they were sent.',
+  summary: 'Values of a radar product at up to 100 points.',
+  description: 'All values are from one frame, in the order of the points in the request.',
   tag: 'Radar',
   body: {
-    points: required(list(required(fields(placeParams)), { min: 1, max: 100, about: 'The places.' })),
+    points: required(list(required(fields(placeParams)), { min: 1, max: 100, about: 'The points.' })),
     product: radarProductParam,
     ts: stampParam,
   },
@@ -71,12 +71,12 @@ export const postRadarPoints = endpoint({
       ts: shape.nullable(stampShape),
       time: shape.nullable(shape.time()),
       units: shape.nullable(shape.text({ example: 'dBZ' })),
-      approximate: shape.boolean({ about: 'Always true: a cell is about a kilometre wide.' }),
+      approximate: shape.boolean({ about: 'Always true: a grid cell is about 1 km wide.' }),
       points: shape.arrayOf(shape.object({ lat: shape.number(), lon: shape.number(), ...sampleShape })),
     }),
   ),
   cache: 'no-store',
-  errors: { 404: 'No frame at that time.', 503: 'The values cannot be had just now.' },
+  errors: { 404: 'No frame at that time.', 503: 'Values are temporarily unavailable.' },
   async handle({ body: { points, product: id, ts } }, context) {
     const { product } = servedOf('radar', id);
     const frame = frameAt(context, id, ts);

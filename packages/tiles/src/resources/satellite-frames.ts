@@ -10,20 +10,20 @@ export const satelliteProductParam = oneOf(ids, { default: 'ir', about: 'The sat
 
 export const listSatelliteFrames = endpoint({
   path: '/satellite/frames',
-  summary: 'The times for which there are satellite tiles, oldest first.',
+  summary: 'Times of the available satellite frames, oldest first.',
   description:
-    'The window ends at the newest frame, not at the present, so that a loop plays on when the source is late. Put each ' +
-    'time into `{ts}` of `tiles`.',
+    'The time range ends at the newest frame, not at the present, so a loop continues to play when the source is ' +
+    'late. Replace `{ts}` in `tiles` with each time.',
   tag: 'Satellite',
   query: {
     product: satelliteProductParam,
-    minutes: integer({ min: 5, max: 360, default: 60, about: 'How far back from the newest frame.' }),
+    minutes: integer({ min: 5, max: 360, default: 60, about: 'Length of the time range before the newest frame.' }),
   },
   response: shape.named(
     'SatelliteFrames',
     shape.object({
       product: shape.text(),
-      interval_minutes: shape.integer({ about: 'How often the satellite scans the sector.' }),
+      interval_minutes: shape.integer({ about: 'Interval between scans of the sector, in minutes.' }),
       latest: shape.nullable(stampShape),
       latest_time: shape.nullable(shape.time()),
       frames: shape.arrayOf(stampShape),

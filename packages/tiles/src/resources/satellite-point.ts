@@ -19,10 +19,10 @@ interface Sample {
 
 export const getSatellitePoint = endpoint({
   path: '/satellite/point',
-  summary: 'The value, or the colour, of a satellite product at a place.',
+  summary: 'Value or colour of a satellite product at a point.',
   description:
-    'That of the cell of the source grid that holds the point, not of the picture: a temperature for `ir`, the reflected ' +
-    'part of the light for `visible`. Composites have no values; of them `rgb` is the colour, each part from 0 to 255.',
+    'The value of the source grid cell that contains the point, not of the rendered image: a temperature for ' +
+    '`ir`, reflectance for `visible`. Composites have no values; their `rgb` is the colour, 0 to 255 per channel.',
   tag: 'Satellite',
   query: {
     ...placeParams,
@@ -39,13 +39,13 @@ export const getSatellitePoint = endpoint({
       time: shape.nullable(shape.time()),
       value: shape.nullable(shape.number()),
       units: shape.nullable(shape.text({ example: 'degC' })),
-      rgb: shape.nullable(shape.arrayOf(shape.integer(), { length: 3, about: 'Red, green and blue.' })),
-      status: shape.oneOf(['ok', 'no_data', 'outside'], { about: 'Whether there is a value, and if not, why.' }),
-      approximate: shape.boolean({ about: 'Always true: a cell is two kilometres wide and more.' }),
+      rgb: shape.nullable(shape.arrayOf(shape.integer(), { length: 3, about: 'Red, green and blue, 0 to 255.' })),
+      status: shape.oneOf(['ok', 'no_data', 'outside'], { about: '`ok`, or the reason for a null value.' }),
+      approximate: shape.boolean({ about: 'Always true: a grid cell is at least 2 km wide.' }),
     }),
   ),
   cache: { seconds: 60 },
-  errors: { 404: 'No frame at that time.', 503: 'The values cannot be had just now.' },
+  errors: { 404: 'No frame at that time.', 503: 'Values are temporarily unavailable.' },
   async handle({ query: { lat, lon, product: id, ts } }, context) {
     const { product } = servedOf('satellite', id);
     const { frame, exact } = ts

@@ -9,8 +9,8 @@ export const endpoint = endpoints<TileContext>();
 /** The path of one tile, without the name of its product. */
 export const tileParams = {
   z: required(integer({ min: 0, max: maxZoom, about: 'Zoom level.', example: 6 })),
-  x: required(integer({ min: 0, about: 'Column, from the antimeridian eastwards.', example: 14 })),
-  y: required(integer({ min: 0, about: 'Row, from the north southwards.', example: 25 })),
+  x: required(integer({ min: 0, about: 'Column, counted eastwards from the antimeridian.', example: 14 })),
+  y: required(integer({ min: 0, about: 'Row, counted southwards from the north.', example: 25 })),
 };
 
 /** The name of a product in a path. It is no enumeration: an unknown one is a missing page (404), not a wrong value. */
@@ -26,7 +26,8 @@ const listOf: Record<Family, string> = {
 /** In which colours; the products that have another palette than the standard one list it in `palettes`. */
 export const paletteParam = oneOf(paletteNames, {
   default: 'standard',
-  about: 'The colours: those that weather people know, or some that nobody confuses; see `palettes` of the product.',
+  about:
+    'Palette: conventional colours, or colours that are safe for colour-blind readers; see `palettes` of the product.',
 });
 
 /** The part of a form that a path tells, with the ending that tells it, and words for it. */
@@ -72,13 +73,15 @@ export function loopTemplate(
 /** A step of a palette as legends read it. */
 export const paletteShape = shape.arrayOf(
   shape.object({
-    value: shape.number({ about: 'From this value upwards, to the next step.' }),
+    value: shape.number({ about: 'Lower bound of the step; the next step is its upper bound.' }),
     color: shape.text({ example: '#04e9e7' }),
   }),
 );
 
 /** What may be given as `palette`. */
-export const palettesShape = shape.arrayOf(shape.oneOf(paletteNames), { about: 'What `palette` of its tiles may be.' });
+export const palettesShape = shape.arrayOf(shape.oneOf(paletteNames), {
+  about: 'Valid values of the tile parameter `palette`.',
+});
 
 export function paletteOf({ palette }: RasterProduct): { value: number; color: string }[] {
   return palette.map(([value, color]) => ({ value, color }));

@@ -14,9 +14,9 @@ export const tileJsonFields = {
   tilejson: shape.oneOf(['3.0.0'], { about: 'Version of TileJSON.' }),
   name: shape.text(),
   description: shape.text(),
-  version: shape.text({ about: 'Of the tile set.' }),
+  version: shape.text({ about: 'Version of the tile set.' }),
   attribution: shape.text(),
-  scheme: shape.oneOf(['xyz'], { about: 'Rows count from the north.' }),
+  scheme: shape.oneOf(['xyz'], { about: '`xyz`: rows are counted from the north.' }),
   tiles: shape.arrayOf(shape.text(), { about: 'URL template of the tiles: `{z}`, `{x}` and `{y}`.' }),
   minzoom: shape.integer(),
   maxzoom: shape.integer(),
@@ -38,9 +38,9 @@ const cache = { seconds: 300 };
 
 export const getRadarTileJson = endpoint({
   path: '/radar/tiles/{product}.json',
-  summary: 'TileJSON of a radar product: one line in the style of a map.',
+  summary: 'TileJSON of a radar product, to be used as a source in a map style.',
   description:
-    'With `ts`, of the frame that answers for that time; else of whichever is newest when a tile is asked for.',
+    'With `ts`, the tiles show the frame of that time. Without it, they show the newest frame at each request.',
   tag: 'Radar',
   params: { product: productParam('radar', 'composite-reflectivity') },
   query: { ts: stampParam, palette: paletteParam },
@@ -58,9 +58,9 @@ export const getRadarTileJson = endpoint({
 
 export const getSatelliteTileJson = endpoint({
   path: '/satellite/tiles/{product}.json',
-  summary: 'TileJSON of a satellite product: one line in the style of a map.',
+  summary: 'TileJSON of a satellite product, to be used as a source in a map style.',
   description:
-    'With `ts`, of the frame that answers for that time; else of whichever is newest when a tile is asked for.',
+    'With `ts`, the tiles show the frame of that time. Without it, they show the newest frame at each request.',
   tag: 'Satellite',
   params: { product: productParam('satellite', 'ir') },
   query: { ts: satelliteStampParam },
@@ -76,9 +76,9 @@ export const getSatelliteTileJson = endpoint({
 
 export const getHrrrTileJson = endpoint({
   path: '/hrrr/tiles/{variable}.json',
-  summary: 'TileJSON of a field of the HRRR model.',
+  summary: 'TileJSON of an HRRR field.',
   description:
-    'With `ts` or `valid`, of the run and time that they lead to now; else of what is newest at each request.',
+    'With `ts` or `valid`, the tiles show the run and time that these select now. Without them, they show the newest at each request.',
   tag: 'Models',
   params: { variable: productParam('hrrr', 'cape') },
   query: { ...modelTimeParams, palette: paletteParam },
@@ -106,8 +106,8 @@ export function modelQuery(
 
 export const getNexradTileJson = endpoint({
   path: '/nexrad/{site}/{product}.json',
-  summary: 'TileJSON of a product of a single radar.',
-  description: 'Takes what its tiles take, and hands it on to them.',
+  summary: 'TileJSON of a single-radar product.',
+  description: 'Takes the parameters of the tiles and adds them to the tile URL.',
   tag: 'Radar',
   params: { site: siteParam, product: sweepProductParam },
   query: { ...viewParams, palette: paletteParam },

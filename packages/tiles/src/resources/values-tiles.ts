@@ -8,15 +8,15 @@ import { endpoint, productParam, queryText, tileParams, tileTemplate } from './s
 import { attributions, describeTiles, modelQuery, tileJsonFields } from './tile-json.ts';
 
 const about =
-  'A 256 × 256 PNG of three bytes a pixel, red, green and blue. Where blue is 0 the value is ' +
-  '`offset + (256 · red + green) · scale`, with the numbers of the TileJSON, which are the same for all times; 1 means that ' +
-  'nothing was found, or less than the threshold, 2 that nobody looked, or outside. Where a pixel is larger than a cell it ' +
-  'has the rule of the product over the cells under it, as in the pictures. Turn off smoothing and colour management.';
+  'A 256 × 256 RGB PNG, 8 bits a channel. If blue is 0, the value is `offset + (256 · red + green) · scale`; the ' +
+  'TileJSON gives both numbers, which are the same for all times. Blue 1 means no echo, or a value below the ' +
+  'threshold. Blue 2 means no data, or outside the coverage. Where a pixel is larger than a cell, it reduces the ' +
+  'cells under it as the image tiles do. Turn off smoothing and colour management.';
 
 const response = { media: 'image/png', about: 'The values.' };
 const errors = {
   404: 'No such product, no frame at that time, or a tile outside the grid.',
-  503: 'The values cannot be had just now.',
+  503: 'Values are temporarily unavailable.',
 };
 
 const valuesJson = shape.named(
@@ -26,19 +26,19 @@ const valuesJson = shape.named(
     encoding: shape.object(
       {
         scale: shape.number({ about: 'See `offset`.' }),
-        offset: shape.number({ about: 'The value of a pixel is `offset + (256 · red + green) · scale`.' }),
+        offset: shape.number({ about: 'Offset of the values: `offset + (256 · red + green) · scale`.' }),
         units: shape.nullable(shape.text({ example: 'dBZ' })),
-        threshold: shape.nullable(shape.number({ about: 'Weaker values have the status `nothing`.' })),
+        threshold: shape.nullable(shape.number({ about: 'Values below it have the status `nothing`.' })),
         statuses: shape.object(
           {
-            value: shape.integer({ about: 'There is one.' }),
-            nothing: shape.integer({ about: 'Looked at, and nothing found.' }),
-            missing: shape.integer({ about: 'Not looked at.' }),
+            value: shape.integer({ about: 'The pixel has a value.' }),
+            nothing: shape.integer({ about: 'No echo, or a value below the threshold.' }),
+            missing: shape.integer({ about: 'No data.' }),
           },
-          { about: 'What blue means.' },
+          { about: 'Meanings of the blue channel.' },
         ),
       },
-      { about: 'How to read the pixels.' },
+      { about: 'Encoding of the pixels.' },
     ),
   }),
 );
@@ -48,7 +48,7 @@ const hrrrParam = productParam('hrrr', 'cape');
 
 export const getRadarValues = endpoint({
   path: '/radar/values/{product}/{z}/{x}/{y}.png',
-  summary: 'The values of a radar mosaic as a map tile, for colours and read-out made by the client.',
+  summary: 'Values of a radar mosaic as a map tile, for client-side colouring and readout.',
   description: about,
   tag: 'Radar',
   params: { product: radarParam, ...tileParams },
@@ -66,7 +66,7 @@ export const getRadarValues = endpoint({
 
 export const getHrrrValues = endpoint({
   path: '/hrrr/values/{variable}/{z}/{x}/{y}.png',
-  summary: 'The values of a field of the HRRR model as a map tile, for colours and read-out made by the client.',
+  summary: 'Values of an HRRR field as a map tile, for client-side colouring and readout.',
   description: about,
   tag: 'Models',
   params: { variable: hrrrParam, ...tileParams },
@@ -84,7 +84,7 @@ export const getHrrrValues = endpoint({
 
 export const getRadarValuesJson = endpoint({
   path: '/radar/values/{product}.json',
-  summary: 'TileJSON of the values of a radar mosaic, with how to read them.',
+  summary: 'TileJSON of the value tiles of a radar mosaic, with their encoding.',
   tag: 'Radar',
   params: { product: radarParam },
   query: { ts: stampParam },
@@ -104,13 +104,13 @@ export const getRadarValuesJson = endpoint({
 
 export const getHrrrValuesJson = endpoint({
   path: '/hrrr/values/{variable}.json',
-  summary: 'TileJSON of the values of a field of the HRRR model, with how to read them.',
+  summary: 'TileJSON of the value tiles of an HRRR field, with their encoding.',
   tag: 'Models',
   params: { variable: hrrrParam },
   query: modelTimeParams,
   response: valuesJson,
   cache: { seconds: 300 },
-  errors: { 404: 'No such variable, or a run or hour that is not held.' },
+  errors: { 404: 'No such variable, run or hour.' },
   handle({ path, query }, context) {
     const { product } = servedOf('hrrr', path.variable);
     return {

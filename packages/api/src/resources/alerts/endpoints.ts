@@ -11,7 +11,7 @@ import { alertChangesShape, alertProperties, fullAlertShape, severities, urgenci
 
 const of = ['alerts', 'zones'] as const;
 const seconds = 5;
-const errors = { 503: 'The database is away.' };
+const errors = { 503: 'The database is unavailable.' };
 
 const urlOf = ({ publicUrl }: ApiContext): string => `${publicUrl()}${apiPrefix}/alerts`;
 
@@ -20,19 +20,19 @@ export const listAlerts = endpoint({
   path: '/alerts',
   summary: 'Warnings, watches, advisories and statements, newest first.',
   description:
-    'One alert is one event: updates change it and raise its `version`. Alerts without a polygon have a null ' +
-    'geometry, and are found through the shapes of their zones. Newest, `start` and `end` go by `sent`: when the version ' +
-    'that is shown was sent.',
+    'One alert is one hazard event. Updates change it and increment its `version`. Alerts without a polygon have ' +
+    'a null geometry; spatial filters match the shapes of their zones. Sort order, `start` and `end` refer to ' +
+    '`sent`, the time of the current version.',
   tag: 'Alerts',
   query: {
     ...spatial,
     wfo,
     ...timeRange,
     ...page({ limit: 100 }),
-    active: boolean({ default: true, about: 'Only those in force; false: all that are kept.' }),
-    event: words({ about: 'Names of events, any case, with commas between them.', example: 'Tornado Warning' }),
-    severity: oneOf(severities, { about: 'As the provider rates it.' }),
-    urgency: oneOf(urgencies, { about: 'As the provider rates it.' }),
+    active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
+    event: words({ about: 'Event names in any case, separated by commas.', example: 'Tornado Warning' }),
+    severity: oneOf(severities, { about: 'Rating by the provider.' }),
+    urgency: oneOf(urgencies, { about: 'Rating by the provider.' }),
   },
   response: featureCollectionOf('Alert', alertProperties),
   cache: { seconds },
@@ -67,8 +67,8 @@ async function textsOf(ids: number[], context: ApiContext): Promise<Map<number, 
 /** GET /alerts/{alert_id} */
 export const getAlert = endpoint({
   path: '/alerts/{alert_id}',
-  summary: 'One alert with everything that is known of it.',
-  description: 'An alert stays available after its end, for a year unless the operator sets another time.',
+  summary: 'One alert with all its details.',
+  description: 'An alert remains available after it ends, by default for a year.',
   tag: 'Alerts',
   params: { alert_id: integer({ about: 'The id of the alert.', example: 48213 }) },
   response: fullAlertShape,
@@ -93,19 +93,22 @@ export const getAlert = endpoint({
 /** GET /alerts/changes */
 export const listAlertChanges = endpoint({
   path: '/alerts/changes',
-  summary: 'What became of alerts since a cursor, without gaps.',
+  summary: 'Alerts that are new, updated or ended since a cursor, without gaps.',
   description:
-    'Without `since`: all that are in force, as new. Each alert is told of once, as it is now, however often it ' +
-    'changed. While `more` is true, ask again with the cursor of the answer; else in some seconds. After a 404 begin anew, ' +
-    'without `since`: the cursor is not of these alerts.',
+    'Without `since`, all alerts in force are returned as new. Each changed alert is reported once, in its ' +
+    'current version. If `more` is true, repeat the request at once with the new cursor; else after some seconds. ' +
+    'After a 404, start again without `since`: the cursor does not belong to this data set.',
   tag: 'Alerts',
   query: {
-    since: composite(parseCursor, { about: 'The cursor of the last answer.', example: '1042.48213' }),
+    since: composite(parseCursor, { about: 'The cursor of the previous response.', example: '1042.48213' }),
     limit: page({ limit: 100 }).limit,
   },
   response: alertChangesShape,
   cache: { seconds },
-  errors: { ...errors, 404: 'The cursor is ahead of all alerts: they have been renewed since it was given.' },
+  errors: {
+    ...errors,
+    404: 'The cursor is ahead of all alerts: the data set was replaced after the cursor was issued.',
+  },
   handle(call, context) {
     const { since, limit } = call.query;
     return context.answers({

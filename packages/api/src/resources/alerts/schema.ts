@@ -9,18 +9,18 @@ export const urgencies = ['Immediate', 'Expected', 'Future'] as const;
 const time = shape.nullable(shape.time());
 
 const fields = {
-  id: shape.integer({ about: 'Stays the same for as long as the event lives.' }),
-  event: shape.text({ about: 'What is warned of.', example: 'Tornado Warning' }),
+  id: shape.integer({ about: 'Identifier, stable over the lifetime of the event.' }),
+  event: shape.text({ about: 'Event name.', example: 'Tornado Warning' }),
   severity: shape.text({ about: '`Extreme`, `Severe`, `Moderate`, `Minor`, or `Unknown` as the provider sends it.' }),
   urgency: shape.text({
     about: '`Immediate`, `Expected`, `Future`, or `Past` and `Unknown` as the provider sends it.',
   }),
   certainty: shape.text({ about: '`Observed`, `Likely`, `Possible`, `Unlikely` or `Unknown`.', example: 'Observed' }),
-  headline: shape.nullable(shape.text({ about: 'The alert in a line.' })),
+  headline: shape.nullable(shape.text({ about: 'Headline.' })),
   status: shape.oneOf(['active', 'expired', 'cancelled', 'upgraded', 'ended'], {
-    about: '`ended`: the provider lists it no longer, before it would have expired.',
+    about: '`ended`: removed by the provider before it expired.',
   }),
-  version: shape.integer({ min: 1, about: 'Rises with every change.' }),
+  version: shape.integer({ min: 1, about: 'Version number, incremented with every change.' }),
   event_key: shape.text({
     about: 'Office, phenomenon, significance, number and year (VTEC), or the identifier of the CAP message.',
     example: 'OUN.TO.W.0034.2026',
@@ -29,14 +29,18 @@ const fields = {
   sent: shape.time(),
   effective: time,
   onset: time,
-  expires: shape.time({ about: 'When the message expires; the hazard may go on, see `ends`.' }),
+  expires: shape.time({ about: 'Expiry of the message. The hazard can last longer; see `ends`.' }),
   ends: time,
   wfo: shape.nullable(shape.text({ example: 'OUN' })),
-  states: shape.arrayOf(shape.text({ example: 'OK' }), { about: 'Waters have codes of their own, such as `GM`.' }),
-  area_desc: shape.text({ about: 'Its counties or zones in words.', example: 'Cleveland, OK' }),
-  affected_zones: shape.arrayOf(shape.text({ example: 'OKC027' }), { about: 'Shapes: `/zones`.' }),
-  fips: shape.arrayOf(shape.text({ example: '40027' }), { about: 'Numbers of the counties that it touches.' }),
-  has_polygon: shape.boolean({ about: 'Whether the alert has a polygon of its own; if not it is for its zones.' }),
+  states: shape.arrayOf(shape.text({ example: 'OK' }), {
+    about: 'States and territories, two letters each. Marine areas have codes such as `GM`.',
+  }),
+  area_desc: shape.text({ about: 'Names of the affected counties or zones.', example: 'Cleveland, OK' }),
+  affected_zones: shape.arrayOf(shape.text({ example: 'OKC027' }), {
+    about: 'UGC codes of the affected zones; `/zones` has their shapes.',
+  }),
+  fips: shape.arrayOf(shape.text({ example: '40027' }), { about: 'FIPS codes of the affected counties.' }),
+  has_polygon: shape.boolean({ about: 'Whether the alert has its own polygon. If false, it covers its zones.' }),
   tags: shape.object(
     {
       tornado: shape.nullable(
@@ -44,12 +48,14 @@ const fields = {
       ),
       damage_threat: shape.nullable(shape.text({ about: '`CONSIDERABLE`, `DESTRUCTIVE` or `CATASTROPHIC`.' })),
       hail_in: shape.nullable(shape.number({ about: 'Diameter in inches.' })),
-      wind_mph: shape.nullable(shape.number({ about: 'Gusts in miles an hour.' })),
-      flash_flood: shape.nullable(shape.text({ about: '`RADAR INDICATED`, `OBSERVED` or what else is sent.' })),
-      pds: shape.boolean({ about: 'A particularly dangerous situation.' }),
-      emergency: shape.boolean({ about: 'A tornado or flash flood emergency.' }),
+      wind_mph: shape.nullable(shape.number({ about: 'Maximum gust in mph.' })),
+      flash_flood: shape.nullable(
+        shape.text({ about: '`RADAR INDICATED`, `OBSERVED` or another value of the provider.' }),
+      ),
+      pds: shape.boolean({ about: 'Whether it is a particularly dangerous situation.' }),
+      emergency: shape.boolean({ about: 'Whether it is a tornado or flash flood emergency.' }),
     },
-    { about: 'What the message says in words that machines read.' },
+    { about: 'Machine-readable threat tags of the message.' },
   ),
   motion: shape.nullable(
     shape.named(
@@ -59,15 +65,15 @@ const fields = {
           from_deg: shape.number({
             min: 0,
             max: 360,
-            about: 'Direction that the storm comes from, clockwise from north.',
+            about: 'Direction from which the storm moves, in degrees clockwise from north.',
           }),
           speed_kt: shape.number({ min: 0, about: 'In knots.' }),
         },
-        { about: 'How a storm moves.' },
+        { about: 'Storm motion.' },
       ),
     ),
   ),
-  url: shape.text({ about: 'The alert at its provider.' }),
+  url: shape.text({ about: 'URL of the alert at its provider.' }),
 };
 
 export const alertProperties = shape.named('Alert', shape.object(fields));
@@ -78,21 +84,21 @@ export const fullAlertShape = shape.named(
   'FullAlert',
   shape.object({
     ...recordFields,
-    description: shape.nullable(shape.text({ about: 'What happens, where and when, as the office writes it.' })),
-    instruction: shape.nullable(shape.text({ about: 'What to do.' })),
+    description: shape.nullable(shape.text({ about: 'Description of the hazard by the office.' })),
+    instruction: shape.nullable(shape.text({ about: 'Recommended action.' })),
     zones: shape.arrayOf(
       shape.object({
         id: shape.text({ example: 'OKC027' }),
         name: shape.nullable(shape.text()),
         state: shape.nullable(shape.text()),
       }),
-      { about: 'The affected zones; a name is null until it is known.' },
+      { about: 'The affected zones. The name is null while the zone is not loaded.' },
     ),
     history: shape.arrayOf(
       shape.object({
-        version: shape.integer({ min: 1, about: 'The version that it made.' }),
+        version: shape.integer({ min: 1, about: 'Version that this message created.' }),
         sent: shape.time(),
-        action: shape.text({ about: 'By VTEC, or the type of the message.', example: 'CON' }),
+        action: shape.text({ about: 'VTEC action, or the message type.', example: 'CON' }),
       }),
       { about: 'Oldest first.' },
     ),
@@ -102,10 +108,14 @@ export const fullAlertShape = shape.named(
 export const alertChangesShape = shape.named(
   'AlertChanges',
   shape.object({
-    cursor: shape.text({ about: 'Send it back as `since`.', example: '1042.48213' }),
-    more: shape.boolean({ about: 'Whether to ask again at once.' }),
-    new: shape.arrayOf(shape.named('AlertRecord', shape.object(recordFields)), { about: 'First seen since.' }),
-    updated: shape.arrayOf(shape.named('AlertRecord', shape.object(recordFields)), { about: 'Changed since.' }),
-    ended: shape.arrayOf(shape.integer(), { about: 'Ids of alerts that are no longer in force, whatever the reason.' }),
+    cursor: shape.text({ about: 'Cursor for the next request, to be sent as `since`.', example: '1042.48213' }),
+    more: shape.boolean({ about: 'Whether more changes follow. If true, repeat the request at once.' }),
+    new: shape.arrayOf(shape.named('AlertRecord', shape.object(recordFields)), {
+      about: 'Alerts that are new since the cursor.',
+    }),
+    updated: shape.arrayOf(shape.named('AlertRecord', shape.object(recordFields)), {
+      about: 'Alerts that changed since the cursor.',
+    }),
+    ended: shape.arrayOf(shape.integer(), { about: 'Ids of alerts that are no longer in force, for any reason.' }),
   }),
 );

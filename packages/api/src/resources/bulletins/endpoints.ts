@@ -8,13 +8,13 @@ import { bulletinShape, office } from './schema.ts';
 
 const seconds = 60;
 const tag = 'Bulletins';
-const errors = { 503: 'The database is away.' };
+const errors = { 503: 'The database is unavailable.' };
 
 /** GET /afd */
 export const getAfd = endpoint({
   path: '/afd',
   summary: 'The newest area forecast discussion of an office.',
-  description: '`afd` is null where nothing is stored.',
+  description: '`afd` is null if none is stored.',
   tag,
   query: officeQuery,
   response: shape.named('ForecastDiscussion', shape.object({ office, afd: shape.nullable(bulletinShape) })),
@@ -27,7 +27,7 @@ export const getAfd = endpoint({
 export const getHwo = endpoint({
   path: '/hwo',
   summary: 'The newest hazardous weather outlook of an office.',
-  description: '`hwo` is null where nothing is stored; not every office issues these.',
+  description: '`hwo` is null if none is stored. Not every office issues this product.',
   tag,
   query: officeQuery,
   response: shape.named('HazardousWeatherOutlook', shape.object({ office, hwo: shape.nullable(bulletinShape) })),

@@ -14,13 +14,14 @@ export const officeQuery = {
   office: parsed(
     text({
       pattern: '^[A-Za-z]{3,4}$',
-      about: 'Forecast office: three letters, or the four of its bulletins. Any case. Counts before `lat` and `lon`.',
+      about:
+        'Forecast office: three letters, or the four letters of its bulletins, in any case. Takes precedence over `lat` and `lon`.',
       example: 'OUN',
     }),
     ofLetters,
   ),
-  lat: number({ min: -90, max: 90, about: 'Latitude in degrees, WGS84; with `lon`.', example: 35.22 }),
-  lon: number({ min: -180, max: 180, about: 'Longitude in degrees, WGS84; with `lat`.', example: -97.44 }),
+  lat: number({ min: -90, max: 90, about: 'Latitude in degrees, WGS84; requires `lon`.', example: 35.22 }),
+  lon: number({ min: -180, max: 180, about: 'Longitude in degrees, WGS84; requires `lat`.', example: -97.44 }),
 };
 
 /**

@@ -3,16 +3,16 @@ import { shape } from '@severe/http';
 export const bulletinShape = shape.named(
   'Bulletin',
   shape.object({
-    id: shape.text({ about: 'As the provider names it.' }),
-    wmo: shape.text({ about: 'Kind of bulletin and region.', example: 'FXUS64' }),
+    id: shape.text({ about: 'Identifier of the provider.' }),
+    wmo: shape.text({ about: 'WMO heading: kind of bulletin and region.', example: 'FXUS64' }),
     issued: shape.time(),
-    text: shape.text({ about: 'As it was written, from its heading on.' }),
+    text: shape.text({ about: 'Full text, including the heading.' }),
   }),
 );
 
 export const office = shape.nullable(
   shape.text({
-    about: 'The office that was asked for, or whose area holds the point; null where none does.',
+    about: 'The requested office, or the office of the point; null if there is none.',
     example: 'OUN',
   }),
 );

@@ -15,19 +15,19 @@ const limit = 1000;
 /** GET /damage-tracks */
 export const listDamageTracks = endpoint({
   path: '/damage-tracks',
-  summary: 'Surveyed paths of tornadoes, newest first.',
+  summary: 'Surveyed tornado tracks, newest first.',
   description:
-    'Paths appear days after a storm and are corrected for weeks. At most a thousand are returned; `numberMatched` says ' +
-    'how many there are.',
+    'Paths appear days after a storm and are corrected for weeks. At most 1,000 are returned; `numberMatched` is ' +
+    'the total.',
   tag: 'Reports',
   query: {
     bbox: spatial.bbox,
-    fips: { ...fips, about: 'Number of a county that the path touches, five digits.' },
-    days: integer({ min: 1, max: 3650, default: 30, about: 'How far back.' }),
+    fips: { ...fips, about: 'FIPS code of a county that the path touches, five digits.' },
+    days: integer({ min: 1, max: 3650, default: 30, about: 'Length of the time range.' }),
     min_ef: parsed(
       text({
         pattern: '^(?:[Ee][Ff])?[0-5]$',
-        about: 'The least rating, `3` or `EF3`; leaves out what is not rated.',
+        about: 'Minimum rating, `3` or `EF3`. Excludes tracks without a rating.',
         example: 'EF2',
       }),
       (given) => Number(given.at(-1)),
@@ -35,7 +35,7 @@ export const listDamageTracks = endpoint({
   },
   response: featureCollectionOf('DamageTrack', damageTrackProperties),
   cache: { seconds },
-  errors: { 503: 'The database is away.' },
+  errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { bbox, days, min_ef: minEf, fips: county } = call.query;
     const area = areaOf({ bbox, point: undefined, radius: undefined });

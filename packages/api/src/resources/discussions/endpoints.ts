@@ -10,16 +10,16 @@ import { discussionProperties } from './schema.ts';
 export const listDiscussions = endpoint({
   path: '/discussions',
   summary: 'Mesoscale discussions of the Storm Prediction Center, newest first.',
-  description: '`state` finds what meets any county of it.',
+  description: '`state` matches areas that intersect any county of the state.',
   tag: 'Discussions',
   query: {
     ...spatial,
     ...page({ limit: 50 }),
-    active: boolean({ default: true, about: 'Only those in force; false: all that are kept.' }),
+    active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
   },
   response: featureCollectionOf('Discussion', discussionProperties),
   cache: { seconds: 15 },
-  errors: { 503: 'The database is away.' },
+  errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
     const search = { ...query, area: areaOf(query) };

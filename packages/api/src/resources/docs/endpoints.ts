@@ -19,9 +19,9 @@ const contents = new Map<string, Promise<Buffer>>();
 /** GET /docs */
 export const getDocs = endpoint({
   path: '/docs',
-  summary: 'This API, to read and to try out.',
+  summary: 'API reference with request forms.',
   tag: 'Meta',
-  response: { media: 'text/html', about: 'A page that needs nothing from any other host.' },
+  response: { media: 'text/html', about: 'A self-contained HTML page.' },
   cache: { seconds: 300 },
   handle: () =>
     new Reply(

@@ -11,21 +11,21 @@ export const listEros = endpoint({
   path: '/eros',
   summary: 'Areas of the excessive rainfall outlooks of the Weather Prediction Center, newest first.',
   description:
-    'Areas lie on each other: the risk of a place is the highest that contains it. `state` finds what meets any county ' +
-    'of it.',
+    'Areas overlap: the risk at a place is the highest that contains it. `state` matches areas that intersect any ' +
+    'county of the state.',
   tag: 'Outlooks',
   query: {
     ...spatial,
     ...page({ limit: 100 }),
-    day: integer({ min: 1, max: 3, default: 1, about: 'Today is 1.' }),
+    day: integer({ min: 1, max: 3, default: 1, about: 'Day of the outlook; 1 is today.' }),
     active: boolean({
       default: true,
-      about: 'Only the latest issuance, until its validity ends; false: all that are kept.',
+      about: 'true: only the latest issuance, while it is valid; false: all stored ones.',
     }),
   },
   response: featureCollectionOf('ExcessiveRainfallOutlook', eroProperties),
   cache: { seconds: 60 },
-  errors: { 503: 'The database is away.' },
+  errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
     const search = { ...query, type: 'rainfall', area: areaOf(query) };

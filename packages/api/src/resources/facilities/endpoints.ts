@@ -14,23 +14,23 @@ const impactSeconds = 5;
 const limit = 5000;
 const tag = 'Places';
 
-const truncated = shape.boolean({ about: 'Whether there are more than 5,000: ask for a smaller box.' });
+const truncated = shape.boolean({ about: 'Whether there are more than 5,000. If true, request a smaller box.' });
 
 /** GET /facilities */
 export const listFacilities = endpoint({
   path: '/facilities',
-  summary: 'Hospitals, nursing homes, mobile-home parks, schools and others in a box.',
+  summary: 'Facilities in a box: hospitals, nursing homes, mobile-home parks, schools and others.',
   description:
-    'From the lists that the operator has imported: before that there are none, but for the demonstration, whose ' +
-    'facilities were never built. At most 5,000 are returned, and ' +
-    '`truncated` says whether there are more.',
+    'Facilities come from the lists that the operator imports. Without an import the result is empty, except in a ' +
+    'simulated data set, whose facilities are fictitious. At most 5,000 are returned; `truncated` reports whether ' +
+    'there are more.',
   tag,
   query: {
     bbox: required(spatial.bbox),
     kind: parsed(
       text({
         minLength: 1,
-        about: `Kinds with commas between them, any case, plural or with hyphens too: ${facilityKinds.join(', ')}. All where nothing is said.`,
+        about: `Kinds in any case, separated by commas; plurals and hyphens are accepted: ${facilityKinds.join(', ')}. Default: all.`,
         example: 'hospital,nursing_home',
       }),
       kindsIn,
@@ -38,7 +38,7 @@ export const listFacilities = endpoint({
   },
   response: perhapsUncounted(featureCollectionOf('Facility', facilityProperties, { truncated })),
   cache: { seconds },
-  errors: { 503: 'The database is away.' },
+  errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { bbox, kind: kinds } = call.query;
     const area = areaOf({ bbox, point: undefined, radius: undefined })!;
@@ -71,12 +71,12 @@ function kindsIn(given: string): string[] {
 /** GET /facilities/impact */
 export const getImpact = endpoint({
   path: '/facilities/impact',
-  summary: 'Which facilities lie within the polygon of an alert.',
+  summary: 'Facilities within the polygon of an alert.',
   tag,
   query: { alert_id: required(integer({ about: 'The id of the alert.', example: 48213 })) },
   response: impactShape,
   cache: { seconds: impactSeconds },
-  errors: { 404: 'No such alert.', 503: 'The database is away.' },
+  errors: { 404: 'No such alert.', 503: 'The database is unavailable.' },
   handle(call, context) {
     const { alert_id: alertId } = call.query;
     const { alerts, facilities } = context.db;

@@ -18,17 +18,17 @@ const dayMs = 86_400_000;
 /** GET /forecast/point */
 export const getPointForecast = endpoint({
   path: '/forecast/point',
-  summary: 'The hourly forecast of the National Weather Service at a point.',
+  summary: 'Hourly forecast of the National Weather Service at a point.',
   description:
-    'That of the grid cell which contains the point, fetched when it is first asked for and then kept for about an hour. ' +
-    'While the provider fails, the last one of the last day is given with its `Age`.',
+    'The forecast of the grid cell that contains the point. It is fetched on the first request and cached for ' +
+    'about an hour. If the provider fails, a forecast of up to a day ago is returned with an `Age` header.',
   tag: 'Forecasts',
-  query: { ...point, hours: integer({ min: 1, max: 156, default: 24, about: 'How many hours.' }) },
+  query: { ...point, hours: integer({ min: 1, max: 156, default: 24, about: 'Number of hours.' }) },
   response: forecastShape,
   cache: { seconds },
   errors: {
-    404: 'No office forecasts for this point.',
-    503: 'The provider or the database is away, or too much is asked of the provider.',
+    404: 'No forecast office covers this point.',
+    503: 'The provider or the database is unavailable, or the request limit of the provider is reached.',
   },
   handle(call, context) {
     const { lat, lon, hours } = call.query;

@@ -5,16 +5,16 @@ const value = (about: string) => shape.nullable(shape.number({ about }));
 const period = shape.named(
   'ForecastPeriod',
   shape.object({
-    time: shape.time({ about: 'When the hour begins.' }),
-    temperature_c: value('°C.'),
-    dewpoint_c: value('°C.'),
+    time: shape.time({ about: 'Start of the hour.' }),
+    temperature_c: value('Temperature in °C.'),
+    dewpoint_c: value('Dew point in °C.'),
     humidity_pct: value('Relative humidity, percent.'),
-    precip_probability_pct: value('Chance of precipitation, percent.'),
-    wind_speed_mps: value('m/s.'),
-    wind_gust_mps: value('m/s.'),
-    wind_dir_deg: value('Where the wind comes from, degrees clockwise from north.'),
+    precip_probability_pct: value('Probability of precipitation in percent.'),
+    wind_speed_mps: value('Wind speed in m/s.'),
+    wind_gust_mps: value('Gust speed in m/s.'),
+    wind_dir_deg: value('Direction from which the wind blows, degrees clockwise from north.'),
     sky: shape.nullable(
-      shape.text({ about: 'In the words of the office; null over the sea.', example: 'Severe Thunderstorms Likely' }),
+      shape.text({ about: 'Sky condition in words; null over the sea.', example: 'Severe Thunderstorms Likely' }),
     ),
   }),
 );
@@ -24,15 +24,18 @@ export const forecastShape = shape.named(
   shape.object({
     lat: shape.number(),
     lon: shape.number(),
-    office: shape.text({ about: 'Whose grid it is.', example: 'OUN' }),
+    office: shape.text({ about: 'Forecast office of the grid, three letters.', example: 'OUN' }),
     grid: shape.object(
-      { x: shape.integer({ about: 'From the west.' }), y: shape.integer({ about: 'From the south.' }) },
+      {
+        x: shape.integer({ about: 'Column, counted from the west.' }),
+        y: shape.integer({ about: 'Row, counted from the south.' }),
+      },
       { about: 'The cell of that grid, 2.5 km wide.' },
     ),
-    timezone: shape.text({ about: 'Of the place, as the tz database names it.', example: 'America/Chicago' }),
-    issued: shape.time({ about: 'When the office last changed it.' }),
+    timezone: shape.text({ about: 'IANA time zone of the point.', example: 'America/Chicago' }),
+    issued: shape.time({ about: 'Time of the last change by the office.' }),
     periods: shape.arrayOf(period, {
-      about: 'Hour by hour, the first contains now; fewer than `hours` where the forecast does not reach that far.',
+      about: 'Hourly periods; the first contains now. Fewer than `hours` if the forecast ends earlier.',
     }),
   }),
 );

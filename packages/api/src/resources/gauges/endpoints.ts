@@ -8,23 +8,23 @@ import { presentForecast, presentGauge } from './present.ts';
 import { gaugeForecastShape, gaugeParameters, gaugeProperties } from './schema.ts';
 
 const of = ['gauges'] as const;
-const errors = { 503: 'The database is away.' };
+const errors = { 503: 'The database is unavailable.' };
 const hourMs = 3_600_000;
 
 /** GET /gauges */
 export const listGauges = endpoint({
   path: '/gauges',
-  summary: 'River gauges with their newest readings, in the order of their ids.',
+  summary: 'River gauges with their newest readings, ordered by id.',
   description:
-    'Stage, flow and temperature of rivers, lakes and estuaries. Only gauges that were read in `recent_hours` are ' +
-    'listed; a value that is older is null. Readings are provisional.',
+    'Stage, flow and temperature of rivers, lakes and estuaries. Only gauges with a reading within `recent_hours` ' +
+    'are listed; older values are null. Readings are provisional.',
   tag: 'Gauges',
   query: {
     ...spatial,
     ...page({ limit: 200 }),
-    above_flood: boolean({ default: false, about: 'Only gauges in a minor flood or a higher one.' }),
-    parameter: oneOf(gaugeParameters, { about: 'Only gauges with a value of this in `recent_hours`.' }),
-    recent_hours: integer({ min: 1, max: 48, default: 6, about: 'How far back a reading may lie.' }),
+    above_flood: boolean({ default: false, about: 'Only gauges at minor flood stage or above.' }),
+    parameter: oneOf(gaugeParameters, { about: 'Only gauges with a value of this kind within `recent_hours`.' }),
+    recent_hours: integer({ min: 1, max: 48, default: 6, about: 'Maximum age of a reading.' }),
   },
   response: featureCollectionOf('Gauge', gaugeProperties, {}, shape.text({ example: 'NRMO2' })),
   cache: { seconds: 60 },
@@ -49,13 +49,13 @@ export const listGauges = endpoint({
 /** GET /gauges/{gauge_id}/forecast */
 export const getGaugeForecast = endpoint({
   path: '/gauges/{gauge_id}/forecast',
-  summary: 'The forecast of a gauge: stage and flow over the next days.',
-  description: 'By either of its ids. `forecast` is null where none is active.',
+  summary: 'Forecast of a gauge: stage and flow over the next days.',
+  description: 'Accepts both identifiers of a gauge. `forecast` is null if none is active.',
   tag: 'Gauges',
   params: {
     gauge_id: text({
       maxLength: 40,
-      about: 'Five characters of the weather service in any case, or the number of the Geological Survey.',
+      about: 'NWS identifier (five characters, any case) or USGS site number.',
       example: 'NRMO2',
     }),
   },

@@ -9,21 +9,21 @@ import { geocodeReverseShape, geocodeSearchShape } from './schema.ts';
 const of = ['places', 'zones'];
 /** Places change with editions of the program; a county learned a minute ago may still be missing in an answer. */
 const seconds = 86_400;
-const errors = { 503: 'The database is away.' };
+const errors = { 503: 'The database is unavailable.' };
 const media = 'application/json';
 
 /** GET /geocode/search */
 export const searchPlaces = endpoint({
   path: '/geocode/search',
-  summary: 'Places by name, postcode or coordinates, the best first.',
+  summary: 'Places by name, postcode or coordinates, best match first.',
   description:
-    'A name finds those that begin with it or have a word that does; a state behind it, by letters or by name, keeps to that ' +
-    'state. Five digits are a postcode, `lat,lon` is that point. There are places of the United States and their ' +
-    'territories; another country has no results.',
+    'A name matches places that begin with it or contain a word that begins with it. A state after the name, by ' +
+    'letters or by name, restricts the results to that state. Five digits are a postcode; `lat,lon` is a point. ' +
+    'Only places of the United States and their territories are available.',
   tag: 'Places',
   query: {
-    q: required(text({ minLength: 2, maxLength: 200, about: 'What to look for.', example: 'norman' })),
-    limit: integer({ min: 1, max: 10, default: 5, about: 'How many at most.' }),
+    q: required(text({ minLength: 2, maxLength: 200, about: 'Search text.', example: 'norman' })),
+    limit: integer({ min: 1, max: 10, default: 5, about: 'Maximum number of results.' }),
     country: text({ pattern: '^[A-Za-z]{2}$', default: 'us', about: 'ISO 3166-1, two letters, any case.' }),
   },
   response: geocodeSearchShape,
@@ -74,7 +74,7 @@ const answersTo: {
 export const nameOfPoint = endpoint({
   path: '/geocode/reverse',
   summary: 'The place at a point: the nearest city, county, state, zone and time zone.',
-  description: 'Over water every name is null. The county may be missing while shapes of counties are not loaded.',
+  description: 'Over water, all names are null. The county can be null while county shapes are not loaded.',
   tag: 'Places',
   query: point,
   response: geocodeReverseShape,

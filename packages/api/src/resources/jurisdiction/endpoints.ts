@@ -17,14 +17,14 @@ export const getBoundary = endpoint({
   path: '/jurisdiction/boundary',
   summary: 'The boundary of a county.',
   description:
-    'By its number, or by state and name. Parishes, boroughs, municipios and independent cities count as counties; ' +
-    'of a county and a city of one name the bare slug means the county. Connecticut has its planning regions ' +
-    'beside its counties once the file of the Census Bureau was imported.',
+    'Selected by FIPS code, or by state and name. Parishes, boroughs, municipios and independent cities count as ' +
+    'counties. If a county and a city share a name, the slug without a suffix selects the county. Connecticut has ' +
+    'both counties and planning regions after the import of the Census Bureau file.',
   tag: 'Places',
   query: jurisdiction,
   response: boundaryShape,
   cache: { seconds },
-  errors: { 404: 'No such county.', 503: 'The database is away.' },
+  errors: { 404: 'No such county.', 503: 'The database is unavailable.' },
   handle(call, context) {
     checkCountyQuery(call.query);
     return context.answers({

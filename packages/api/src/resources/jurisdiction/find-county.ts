@@ -7,16 +7,16 @@ import { fips, spatial } from '../../shared/query.ts';
 
 /** A county by its number, or by its state and the slug of its name. */
 export const jurisdiction = {
-  fips: { ...fips, about: 'Number of the county, five digits; or `state` and `slug`.' },
+  fips: { ...fips, about: 'FIPS code of the county, five digits; alternative to `state` and `slug`.' },
   state: oneOf(spatial.state.json.enum as string[], {
     anyCase: true,
-    about: 'State or territory, two letters, any case; with `slug`.',
+    about: 'State or territory, two letters, any case; requires `slug`.',
     example: 'OK',
   }),
   slug: text({
     minLength: 1,
     maxLength: 100,
-    about: 'Name of the county, `cleveland` or `cleveland-county`; with `state`.',
+    about: 'Name of the county, `cleveland` or `cleveland-county`; requires `state`.',
     example: 'cleveland',
   }),
 };

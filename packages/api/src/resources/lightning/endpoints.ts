@@ -11,20 +11,21 @@ const minuteMs = 60_000;
 /** GET /lightning */
 export const listLightning = endpoint({
   path: '/lightning',
-  summary: 'Flashes of lightning of the last minutes, newest first.',
+  summary: 'Lightning flashes of the last minutes, newest first.',
   description:
-    'Seen from space by the mappers of GOES-East and GOES-West, between 54° south and north, within the clouds and ' +
-    'down to the ground; a flash can be some ten kilometres beside its place. `state` is told by the county below.',
+    'Detected by the lightning mappers (GLM) of GOES-East and GOES-West between 54° S and 54° N, both within ' +
+    'clouds and to the ground. The position error can be 10 km. `state` is the state of the county at that ' +
+    'position.',
   tag: 'Lightning',
   query: {
     bbox: spatial.bbox,
     state: spatial.state,
-    minutes: integer({ min: 1, max: 180, default: 15, about: 'How far back.' }),
+    minutes: integer({ min: 1, max: 180, default: 15, about: 'Length of the time range.' }),
     limit: page({ limit: 5000, max: 20_000 }).limit,
   },
   response: featureCollectionOf('Flash', flashProperties),
   cache: { seconds },
-  errors: { 503: 'The database is away.' },
+  errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { bbox, state, minutes, limit } = call.query;
     const area = areaOf({ bbox, point: undefined, radius: undefined });

@@ -9,8 +9,8 @@ import { overallStatus } from './source-status.ts';
 /** GET /meta/health */
 export const getHealth = endpoint({
   path: '/meta/health',
-  summary: 'How fresh every source is, and whether the parts of the service answer.',
-  description: 'Answers 200 as long as the process can answer at all. Probes use `/healthz` and `/readyz`.',
+  summary: 'Freshness of every source, and state of the components of the service.',
+  description: 'The status is always 200. Probes use `/healthz` and `/readyz`.',
   tag: 'Meta',
   response: healthShape,
   cache: { seconds: 5 },
@@ -33,9 +33,8 @@ export const getHealth = endpoint({
 /** GET /meta/sources */
 export const listSources = endpoint({
   path: '/meta/sources',
-  summary: 'Where the data comes from, under which terms, and how often.',
-  description:
-    '`status` is that of the moment of the answer, which may be kept for a minute; `/meta/health` is the live one.',
+  summary: 'Data sources, their licences and update intervals.',
+  description: '`status` may be up to a minute old; `/meta/health` is live.',
   tag: 'Meta',
   response: sourcesShape,
   cache: { seconds: 60 }, // it tells a status, which must not be a day old
@@ -55,7 +54,7 @@ export const getOpenApi = endpoint({
 /** GET / */
 export const getLanding = endpoint({
   path: '/',
-  summary: 'Where to go from here.',
+  summary: 'Links to the main resources.',
   tag: 'Meta',
   response: landingShape,
   cache: { seconds: 300 },

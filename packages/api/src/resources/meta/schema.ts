@@ -3,46 +3,48 @@ import { sourceStatuses } from './source-status.ts';
 
 const status = shape.oneOf(sourceStatuses, {
   about:
-    'By the age of the data: ok up to 2 × what is expected, late to 5 ×. Unknown before there is any, stale where it failed twice.',
+    'By the age of the data: `ok` up to 2 × `expected_seconds`, `late` up to 5 ×, then `stale`. `stale` also after two failed attempts; `unknown` before the first data.',
 });
-const rate = shape.nullable(shape.number({ min: 0, max: 1, about: 'Share of the attempts that succeeded.' }));
+const rate = shape.nullable(
+  shape.number({ min: 0, max: 1, about: 'Fraction of attempts in the last hour that succeeded, 0 to 1.' }),
+);
 const component = (about: string) => shape.oneOf(['ok', 'down'], { about });
 
 export const healthShape = shape.named(
   'Health',
   shape.object({
     status: shape.oneOf(['ok', 'degraded', 'down'], {
-      about: '`degraded`: alerts or radar are not ok, or a source is stale.',
+      about: '`degraded` if alerts or radar are not ok, or any source is stale.',
     }),
-    time: shape.time({ about: 'Now, by the clock of the service.' }),
-    version: shape.text({ about: 'Of the service.', example: '0.1.0' }),
-    uptime_seconds: shape.integer({ min: 0, about: 'Since the process began.' }),
-    simulated: shape.boolean({ about: 'Whether this weather never happened.' }),
+    time: shape.time({ about: 'Current time of the service.' }),
+    version: shape.text({ about: 'Version of the service.', example: '0.1.0' }),
+    uptime_seconds: shape.integer({ min: 0, about: 'Time since the process started, in seconds.' }),
+    simulated: shape.boolean({ about: 'Whether the data are simulated.' }),
     sources: shape.recordOf(
       shape.named(
         'SourceHealth',
         shape.object({
           status,
-          last_success_at: shape.nullable(shape.time({ about: 'When it was last fetched.' })),
-          last_attempt_at: shape.nullable(shape.time({ about: 'When that was last tried.' })),
+          last_success_at: shape.nullable(shape.time({ about: 'Time of the last successful fetch.' })),
+          last_attempt_at: shape.nullable(shape.time({ about: 'Time of the last attempt.' })),
           success_rate_1h: rate,
           success_rate_24h: rate,
           data_time: shape.nullable(
-            shape.time({ about: 'Time of the newest data; of a model, the start of its run.' }),
+            shape.time({ about: 'Time of the newest data; for a model, the start of the run.' }),
           ),
           age_seconds: shape.nullable(shape.integer({ min: 0 })),
-          expected_seconds: shape.integer({ about: 'How often there should be new data.' }),
+          expected_seconds: shape.integer({ about: 'Expected interval between new data, in seconds.' }),
         }),
       ),
-      { about: 'By the id of the source.' },
+      { about: 'Sources by id.' },
     ),
     components: shape.object(
       {
-        database: component('Rows of everything that is listed.'),
-        object_store: component('Tiles and values.'),
-        queue: component('Work that waits.'),
+        database: component('Database.'),
+        object_store: component('Object store for tiles and values.'),
+        queue: component('Job queue.'),
       },
-      { about: 'What the service stands on.' },
+      { about: 'Components of the service.' },
     ),
   }),
 );
@@ -61,7 +63,7 @@ export const sourcesShape = shape.named(
         cadence_seconds: shape.integer(),
         endpoints: shape.arrayOf(shape.text()),
         status,
-        enabled: shape.boolean({ about: 'Whether it is fetched here.' }),
+        enabled: shape.boolean({ about: 'Whether this service fetches it.' }),
       }),
     ),
   }),
@@ -71,16 +73,16 @@ export const landingShape = shape.named(
   'Landing',
   shape.object({
     name: shape.text(),
-    version: shape.text({ about: 'Of the service.' }),
+    version: shape.text({ about: 'Version of the service.' }),
     simulated: shape.boolean(),
     links: shape.arrayOf(
       shape.object({
         rel: shape.text({ example: 'service-desc' }),
         href: shape.text(),
-        type: shape.text({ about: 'Media type of what is there.', example: 'application/json' }),
+        type: shape.text({ about: 'Media type of the target.', example: 'application/json' }),
         title: shape.text(),
       }),
-      { about: 'Where to go from here.' },
+      { about: 'Links to the main resources.' },
     ),
   }),
 );

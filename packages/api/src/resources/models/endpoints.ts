@@ -15,16 +15,16 @@ export const getHrrrPoint = endpoint({
   path: '/models/hrrr/point',
   summary: 'The HRRR forecast at a point, hour by hour.',
   description:
-    'The values of the nearest grid cell, all of them from one run: the one that holds the most of the hours asked ' +
-    'for, of equals the newest. `times` begins with the hour that contains now; it is shorter than `hours` where the ' +
-    'run does not reach that far, and empty while no run covers the present hour.',
+    'The values of the nearest grid cell, all from one run: the run that holds the most of the requested hours, ' +
+    'and of equal ones the newest. `times` begins with the hour that contains now. It is shorter than `hours` if ' +
+    'the run ends earlier, and empty if no run covers the present hour.',
   tag: 'Models',
-  query: { ...point, hours: integer({ min: 1, max: 48, default: 18, about: 'How many hours.' }) },
+  query: { ...point, hours: integer({ min: 1, max: 48, default: 18, about: 'Number of hours.' }) },
   response: pointForecastShape,
   cache: { seconds: completeSeconds },
   errors: {
     404: 'The point is outside the HRRR grid.',
-    503: 'A store is away.',
+    503: 'A data store is unavailable.',
   },
   async handle({ query }, { clock, hrrrRuns, values, forecasts }) {
     const { lat, lon } = query;
@@ -47,11 +47,11 @@ export const getHrrrPoint = endpoint({
 /** GET /models/available */
 export const listModels = endpoint({
   path: '/models/available',
-  summary: 'The numerical models that are served, and what they can do.',
+  summary: 'The available numerical models.',
   tag: 'Models',
   response: modelsShape,
   cache: { seconds: 300 },
-  errors: { 503: 'The database is away.' },
+  errors: { 503: 'The database is unavailable.' },
   async handle(_call, { hrrrRuns }) {
     const [newest] = await hrrrRuns();
     const { id, name, provider, resolutionKm, cycleHours, maxHours, hoursKept, bounds } = hrrrModel;

@@ -17,8 +17,8 @@ export const listObservations = endpoint({
   path: '/observations',
   summary: 'Surface observations: temperature, wind, pressure, visibility, rain and weather, newest first.',
   description:
-    'Airports report once an hour, oftener in bad weather, and some of them every twenty minutes. What two sources ' +
-    'tell of the same moment are two observations. Without `latest` the list is too long to be counted, and has no ' +
+    'Airports report once an hour, more often in bad weather; some report every twenty minutes. Reports of two ' +
+    'sources for the same time are two observations. Without `latest`, the list is too long to count and has no ' +
     '`numberMatched`.',
   tag: 'Observations',
   query: {
@@ -27,19 +27,23 @@ export const listObservations = endpoint({
     ...timeRange,
     latest: boolean({
       default: false,
-      about: 'Only the newest of each station in the range of times, which is the last three hours unless told.',
+      about:
+        'Only the newest observation of each station in the time range. The default range is the last three hours.',
     }),
     ...page({ limit: 100 }),
-    source: oneOf(observationSources, { about: 'Who tells of it; all where nothing is said.' }),
+    source: oneOf(observationSources, { about: 'Source of the observation. Default: all.' }),
     station: words({
-      about: 'Names of stations, any case, with commas between them; of three letters also with a K before them.',
+      about: 'Station identifiers in any case, separated by commas. Three letters also match with a leading K.',
       example: 'KOUN,KOKC',
     }),
-    units: oneOf(unitSystems, { default: 'metric', about: 'The units that values are in; `units` names them.' }),
+    units: oneOf(unitSystems, {
+      default: 'metric',
+      about: 'Unit system of the values. The field `units` names each unit.',
+    }),
   },
   response: perhapsUncounted(featureCollectionOf('Observation', observationProperties, { units: unitsShape })),
   cache: { seconds },
-  errors: { 503: 'The database is away.' },
+  errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
     const { state, wfo: office, latest, source, limit, offset, through, units } = query;

@@ -14,20 +14,20 @@ export const listOutlooks = endpoint({
   path: '/outlooks',
   summary: 'Areas of the convective outlooks of the Storm Prediction Center, newest first.',
   description:
-    'The latest issuance, until its validity ends. Days 1 and 2 have every type, day 3 the categories alone, and days 4 ' +
-    'to 8 as `categorical` the probability of any severe weather. Areas lie on each other: the risk of a place is the ' +
-    'highest that contains it. `state` finds what meets any county of it.',
+    'The latest issuance, while it is valid. Days 1 and 2 have all types, day 3 has `categorical` only. On days 4 ' +
+    'to 8, `categorical` holds the probability of any severe weather. Areas overlap: the risk at a place is the ' +
+    'highest that contains it. `state` matches areas that intersect any county of the state.',
   tag: 'Outlooks',
   query: {
     ...spatial,
     ...page({ limit: 100 }),
-    day: integer({ min: 1, max: 8, default: 1, about: 'Today is 1.' }),
-    type: oneOf(outlookTypes, { about: '`categorical` where nothing is said.', example: 'tornado' }),
-    outlook_type: deprecated(oneOf(outlookTypes, { about: 'The same as `type`.' })),
+    day: integer({ min: 1, max: 8, default: 1, about: 'Day of the outlook; 1 is today.' }),
+    type: oneOf(outlookTypes, { about: 'Default: `categorical`.', example: 'tornado' }),
+    outlook_type: deprecated(oneOf(outlookTypes, { about: 'Alias of `type`.' })),
   },
   response: featureCollectionOf('Outlook', outlookProperties),
   cache: { seconds: 60 },
-  errors: { 503: 'The database is away.' },
+  errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
     const search = { ...query, type: typeOf(query), area: areaOf(query), active: true };

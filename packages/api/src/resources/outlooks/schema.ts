@@ -6,29 +6,29 @@ export const outlookTypes = ['categorical', 'tornado', 'hail', 'wind'] as const;
 export const outlookProperties = shape.named(
   'Outlook',
   shape.object({
-    id: shape.integer({ about: 'Stays the same until the area is drawn anew.' }),
+    id: shape.integer({ about: 'Identifier, stable until the area is redrawn.' }),
     day: shape.integer({ min: 1, max: 8 }),
-    type: shape.oneOf(outlookTypes, { about: 'Of what: any severe weather, or one kind of it.' }),
+    type: shape.oneOf(outlookTypes, { about: 'Hazard: any severe weather, or one kind.' }),
     risk: shape.text({
       about:
-        '`TSTM`, `MRGL`, `SLGT`, `ENH`, `MDT` or `HIGH`; a probability in percent, `15`; for hatched areas `CIG1` to ' +
-        '`CIG3`, the groups of conditional intensity.',
+        '`TSTM`, `MRGL`, `SLGT`, `ENH`, `MDT` or `HIGH`; a probability in percent, such as `15`; or a conditional ' +
+        'intensity group, `CIG1` to `CIG3`, for hatched areas.',
       example: 'MDT',
     }),
     risk_rank: shape.nullable(
       shape.integer({
         min: 1,
         max: 6,
-        about: '1 `TSTM` to 6 `HIGH`; on days 4 to 8 that of the category which equals the probability.',
+        about: '1 (`TSTM`) to 6 (`HIGH`). On days 4 to 8, the rank of the category that equals the probability.',
       }),
     ),
-    probability: shape.nullable(shape.number({ about: '0 to 1, within 25 miles of a point.' })),
-    significant: shape.boolean({ about: 'A hatched area: what happens within it may be significant.' }),
+    probability: shape.nullable(shape.number({ about: 'Probability within 25 miles of a point, 0 to 1.' })),
+    significant: shape.boolean({ about: 'Whether it is a hatched area, in which severe weather may be significant.' }),
     issued: shape.nullable(shape.time()),
     valid_from: shape.time(),
     valid_to: shape.time(),
-    color: shape.nullable(shape.text({ about: 'Line, as the provider draws it.', example: '#cc0000' })),
-    fill: shape.nullable(shape.text({ about: 'Area, as the provider draws it.', example: '#e06666' })),
+    color: shape.nullable(shape.text({ about: 'Line colour of the provider.', example: '#cc0000' })),
+    fill: shape.nullable(shape.text({ about: 'Fill colour of the provider.', example: '#e06666' })),
     wfo: shape.oneOf(['SPC'], { about: 'The Storm Prediction Center.' }),
   }),
 );

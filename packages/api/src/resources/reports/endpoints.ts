@@ -14,21 +14,24 @@ export const listReports = endpoint({
   path: '/reports',
   summary: 'Storm reports: tornadoes, hail, wind and floods, newest first.',
   description:
-    'One report is one event: a correction changes it. Tornadoes are rated by surveys, some days after the first ' +
-    'report. Times are those of the event.',
+    'One report is one event; corrections update it. Surveys rate tornadoes some days after the first report. ' +
+    'Times are those of the event.',
   tag: 'Reports',
   query: {
     ...spatial,
     ...timeRange,
     ...page({ limit: 100 }),
-    type: oneOf(reportTypes, { about: 'All where nothing is said.', example: 'hail' }),
-    report_type: deprecated(oneOf(reportTypes, { about: 'The same as `type`.' })),
-    source: oneOf(reportSources, { about: 'Who tells of it.' }),
-    min_magnitude: number({ about: 'In the units of each type; leaves out what has no magnitude.', example: 1.5 }),
+    type: oneOf(reportTypes, { about: 'Default: all types.', example: 'hail' }),
+    report_type: deprecated(oneOf(reportTypes, { about: 'Alias of `type`.' })),
+    source: oneOf(reportSources, { about: 'Source of the report.' }),
+    min_magnitude: number({
+      about: 'Minimum magnitude, in the units of the type. Excludes reports without a magnitude.',
+      example: 1.5,
+    }),
   },
   response: featureCollectionOf('Report', reportProperties),
   cache: { seconds: 15 },
-  errors: { 503: 'The database is away.' },
+  errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
     const { state, source, limit, offset, through, min_magnitude: minMagnitude } = query;

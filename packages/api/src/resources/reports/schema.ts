@@ -8,20 +8,25 @@ const text = (example: string) => shape.nullable(shape.text({ example }));
 export const reportProperties = shape.named(
   'Report',
   shape.object({
-    id: shape.integer({ about: 'Stays the same when the report is corrected.' }),
-    type: shape.oneOf(reportTypes, { about: 'What was seen.' }),
-    source: shape.oneOf(reportSources, { about: '`spc`: the weather service, by its offices or by its tables.' }),
-    magnitude: shape.nullable(shape.number({ about: 'In `units`; null where it is not known, and for floods.' })),
+    id: shape.integer({ about: 'Identifier, stable when the report is corrected.' }),
+    type: shape.oneOf(reportTypes, { about: 'Type of event.' }),
+    source: shape.oneOf(reportSources, {
+      about:
+        'Source of the report. `spc`: the weather service, from its offices or from the tables of the Storm Prediction Center.',
+    }),
+    magnitude: shape.nullable(shape.number({ about: 'Magnitude in `units`; null if not known, and for floods.' })),
     units: shape.nullable(
-      shape.oneOf(['in', 'mph', 'EF'], { about: 'Hail in inches, wind in miles an hour, tornadoes on the EF scale.' }),
+      shape.oneOf(['in', 'mph', 'EF'], { about: 'Hail in inches, wind in mph, tornadoes on the EF scale.' }),
     ),
-    time: shape.time({ about: 'Of the event.' }),
-    received: shape.nullable(shape.time({ about: 'When the report was issued.' })),
+    time: shape.time({ about: 'Time of the event.' }),
+    received: shape.nullable(shape.time({ about: 'Time at which the report was issued.' })),
     place: text('3 SW Norman'),
     county: text('Cleveland'),
     state: text('OK'),
     wfo: text('OUN'),
-    remarks: shape.nullable(shape.text({ about: 'What the observer says.', example: 'Quarter size hail.' })),
-    qualifier: shape.nullable(shape.oneOf(['measured', 'estimated'], { about: 'How the magnitude is known.' })),
+    remarks: shape.nullable(shape.text({ about: 'Remarks of the observer.', example: 'Quarter size hail.' })),
+    qualifier: shape.nullable(
+      shape.oneOf(['measured', 'estimated'], { about: 'Whether the magnitude is measured or estimated.' }),
+    ),
   }),
 );

@@ -12,26 +12,29 @@ import { fullSoundingShape, soundingProperties } from './schema.ts';
 const of = ['soundings'] as const;
 const seconds = 300;
 const tag = 'Soundings';
-const errors = { 503: 'The database is away.' };
+const errors = { 503: 'The database is unavailable.' };
 const variants =
-  'CAPE, CIN, lifted index, condensation and equilibrium level are of the surface parcel, lifted pseudoadiabatically ' +
-  'with the virtual temperature correction.';
+  'CAPE, CIN, lifted index, condensation and equilibrium level are those of the surface parcel, lifted ' +
+  'pseudoadiabatically with the virtual temperature correction.';
 
 /** GET /soundings */
 export const listSoundings = endpoint({
   path: '/soundings',
-  summary: 'Soundings of the upper-air stations with what follows from them, by id.',
-  description: `The levels are in \`/soundings/{id}\`. ${variants}`,
+  summary: 'Soundings of upper-air stations with derived parameters, ordered by id.',
+  description: `\`/soundings/{id}\` has the levels. ${variants}`,
   tag,
   query: {
     ...spatial,
     ...page({ limit: 50 }),
     station: text({
       pattern: '^[A-Za-z0-9]{3,5}$',
-      about: 'Three letters, four with the leading one, or the number of the World Meteorological Organization.',
+      about: 'Station: three letters, four letters with the prefix, or the WMO number.',
       example: 'OUN',
     }),
-    latest: boolean({ default: true, about: 'Only the newest of each station; false: all that are kept.' }),
+    latest: boolean({
+      default: true,
+      about: 'true: only the newest sounding of each station; false: all stored soundings.',
+    }),
   },
   response: featureCollectionOf('Sounding', soundingProperties),
   cache: { seconds },
@@ -58,13 +61,13 @@ export const getLatestSounding = endpoint({
   params: {
     station: text({
       maxLength: 40,
-      about: '`OUN`, `KOUN` and `72357` are the same, in any case.',
+      about: 'Station in any case: three letters, four letters or the WMO number (`OUN`, `KOUN`, `72357`).',
       example: 'OUN',
     }),
   },
   response: fullSoundingShape,
   cache: { seconds },
-  errors: { ...errors, 404: 'No such station, or no sounding of it.' },
+  errors: { ...errors, 404: 'No such station, or it has no sounding.' },
   handle({ path }, context) {
     const station = nameOf(path.station);
     return answerRecord(context, `/soundings/${station}/latest`, () => context.db.soundings.latest(station));

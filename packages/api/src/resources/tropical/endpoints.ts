@@ -8,7 +8,7 @@ import { areaProperties, type Basin, basinNames, outlookMetadata, stormPropertie
 
 const seconds = 60;
 const tag = 'Tropics';
-const errors = { 503: 'The database is away.' };
+const errors = { 503: 'The database is unavailable.' };
 /** There are a dozen storms or areas at most, on one page. */
 const onePage = { limit: Number.MAX_SAFE_INTEGER };
 
@@ -19,14 +19,14 @@ const basinOf = (word: string): Basin => aliases[word] ?? (word as Basin);
 /** GET /tropical/outlook */
 export const listTropicalOutlook = endpoint({
   path: '/tropical/outlook',
-  summary: 'Where tropical cyclones may form within a week, and what is said of each basin.',
+  summary: 'Areas where tropical cyclones may form within seven days, with the outlook of each basin.',
   description:
-    'An area that the outlook tells of and the map does not draw, or not yet, has a null geometry. By basin, and by ' +
-    'number within it.',
+    'Ordered by basin and area number. An area that is in the text of the outlook but not on its map has a null ' +
+    'geometry.',
   tag,
   query: {
     basin: parsed(
-      oneOf([...everyBasin, ...Object.keys(aliases)], { anyCase: true, about: 'One basin; all where none is told.' }),
+      oneOf([...everyBasin, ...Object.keys(aliases)], { anyCase: true, about: 'Basin. Default: all.' }),
       basinOf,
     ),
   },
@@ -55,8 +55,8 @@ export const listTropicalStorms = endpoint({
   path: '/tropical/storms',
   summary: 'Tropical cyclones of the Atlantic and the eastern and central Pacific, newest advisory first.',
   description:
-    'Up to three features a storm, told apart by `feature_kind`: the cone and the track of the forecast, as far as they ' +
-    'are there, and the position with what is known of the strength. `features` is empty when there is no storm.',
+    'Up to three features per storm, distinguished by `feature_kind`: forecast cone and forecast track, if ' +
+    'available, and the position with intensity. `features` is empty if there is no storm.',
   tag,
   query: {},
   response: featureCollectionOf('TropicalStorm', stormProperties, {}, shape.text({ example: 'al052026/cone' })),

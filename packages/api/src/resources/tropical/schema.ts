@@ -7,22 +7,22 @@ export const basinNames = { al: 'Atlantic', ep: 'Eastern Pacific', cp: 'Central 
 export type Basin = keyof typeof basinNames;
 
 const shared = {
-  storm_id: shape.text({ about: 'Basin, number and year.', example: 'al052026' }),
+  storm_id: shape.text({ about: 'Storm identifier: basin, number and year.', example: 'al052026' }),
   name: shape.text({ example: 'Ernesto' }),
   basin,
   advisory: shape.nullable(
     shape.text({
-      about: 'Of which this is: outlines come with full advisories, not with those between.',
+      about: 'Advisory number. Outlines come with full advisories, not with intermediate ones.',
       example: '12A',
     }),
   ),
-  issued: shape.nullable(shape.time({ about: 'Of that advisory; null where an outline does not tell it.' })),
+  issued: shape.nullable(shape.time({ about: 'Time of issue of the advisory; null if an outline does not give it.' })),
 };
 
 export const positionProperties = shape.named(
   'TropicalPosition',
   shape.object({
-    feature_kind: shape.oneOf(['position'], { about: 'Where the centre is: a point.' }),
+    feature_kind: shape.oneOf(['position'], { about: '`position`: the position of the centre, a point.' }),
     ...shared,
     classification: shape.text({
       about:
@@ -30,15 +30,19 @@ export const positionProperties = shape.named(
         'post-tropical cyclone; `PC`: post-tropical; `DB`: remnants.',
       example: 'HU',
     }),
-    max_wind_kt: shape.nullable(shape.number({ min: 0, about: 'Sustained over a minute, in knots.' })),
-    gust_kt: shape.nullable(shape.number({ min: 0, about: 'Null where this advisory does not tell it; in knots.' })),
-    pressure_hpa: shape.nullable(shape.number({ about: 'The lowest at sea level.' })),
-    movement_dir_deg: shape.nullable(shape.number({ about: 'Where it moves to, degrees clockwise from north.' })),
+    max_wind_kt: shape.nullable(shape.number({ min: 0, about: 'Maximum one-minute sustained wind in knots.' })),
+    gust_kt: shape.nullable(
+      shape.number({ min: 0, about: 'Gusts in knots; null if the advisory does not give them.' }),
+    ),
+    pressure_hpa: shape.nullable(shape.number({ about: 'Minimum pressure at sea level.' })),
+    movement_dir_deg: shape.nullable(
+      shape.number({ about: 'Direction of movement (towards), degrees clockwise from north.' }),
+    ),
     movement_kt: shape.nullable(shape.number({ min: 0, about: 'In knots.' })),
     category: shape.nullable(
-      shape.integer({ min: 1, max: 5, about: 'On the scale of Saffir and Simpson; null below hurricane strength.' }),
+      shape.integer({ min: 1, max: 5, about: 'Saffir–Simpson category; null below hurricane strength.' }),
     ),
-    url: shape.nullable(shape.text({ about: 'The public advisory.' })),
+    url: shape.nullable(shape.text({ about: 'URL of the public advisory.' })),
   }),
 );
 
@@ -46,7 +50,7 @@ export const outlineProperties = shape.named(
   'TropicalOutline',
   shape.object({
     feature_kind: shape.oneOf(['cone', 'track'], {
-      about: 'The area in which the centre will probably be, or its likeliest way. Winds and rain reach beyond both.',
+      about: '`cone`: the probable area of the centre; `track`: its most likely path. Wind and rain reach beyond both.',
     }),
     ...shared,
   }),
@@ -59,15 +63,21 @@ export const areaProperties = shape.named(
   'TropicalArea',
   shape.object({
     basin,
-    area: shape.integer({ about: 'Its number in the basin, from 1, as the map has it.' }),
+    area: shape.integer({ about: 'Number of the area in the basin, from 1, as on the map.' }),
     probability_2day: shape.nullable(
-      shape.integer({ min: 0, max: 100, about: 'Chance in percent that a cyclone forms within two days.' }),
+      shape.integer({ min: 0, max: 100, about: 'Probability in percent that a cyclone forms within two days.' }),
     ),
-    probability_7day: shape.nullable(shape.integer({ min: 0, max: 100, about: 'The same within seven days.' })),
-    risk_2day: shape.nullable(shape.text({ about: '`Low`, `Medium` or `High`.', example: 'Low' })),
-    risk_7day: shape.nullable(shape.text({ about: 'The chance of seven days in a word.', example: 'Medium' })),
+    probability_7day: shape.nullable(
+      shape.integer({ min: 0, max: 100, about: 'Probability in percent that a cyclone forms within seven days.' }),
+    ),
+    risk_2day: shape.nullable(
+      shape.text({ about: 'Category of `probability_2day`: `Low`, `Medium` or `High`.', example: 'Low' }),
+    ),
+    risk_7day: shape.nullable(
+      shape.text({ about: 'Category of `probability_7day`: `Low`, `Medium` or `High`.', example: 'Medium' }),
+    ),
     text: shape.nullable(
-      shape.text({ about: 'What the outlook says; null while its text and its map are not of one issue.' }),
+      shape.text({ about: 'Text of the outlook; null while text and map are from different issues.' }),
     ),
     issued: shape.nullable(shape.time()),
   }),
@@ -79,15 +89,15 @@ const basinOutlook = shape.named(
     name: shape.text({ example: 'Atlantic' }),
     headline: shape.nullable(
       shape.text({
-        about: 'Null while nothing has come from the provider.',
+        about: 'Headline of the outlook; null until the first outlook arrives.',
         example: 'Tropical cyclone formation is not expected during the next 7 days.',
       }),
     ),
-    issued: shape.nullable(shape.time({ about: 'Null while no outlook is issued, out of season.' })),
-    areas: shape.integer({ min: 0, about: 'How many of the features are its.' }),
+    issued: shape.nullable(shape.time({ about: 'Time of issue; null out of season.' })),
+    areas: shape.integer({ min: 0, about: 'Number of features of this basin.' }),
   }),
 );
 
 export const outlookMetadata = shape.object({
-  basins: shape.recordOf(basinOutlook, { about: 'By basin: each that was asked for, also where nothing is expected.' }),
+  basins: shape.recordOf(basinOutlook, { about: 'Outlook by basin, for every requested basin.' }),
 });

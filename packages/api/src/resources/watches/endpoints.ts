@@ -11,18 +11,18 @@ export const listWatches = endpoint({
   path: '/watches',
   summary: 'Tornado and severe thunderstorm watches, newest first.',
   description:
-    'The geometry is the outline that the watch was issued with. Counties may be cleared before it expires: those that ' +
-    'are still in it are in `counties`.',
+    'The geometry is the outline of the watch at its issue. Counties can be cleared before it expires; `counties` ' +
+    'lists the remaining ones.',
   tag: 'Watches',
   query: {
     ...spatial,
     ...page({ limit: 100 }),
-    active: boolean({ default: true, about: 'Only those in force; false: all that are kept.' }),
+    active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
     type: oneOf(watchTypes, { about: 'Tornado or severe thunderstorm.' }),
   },
   response: featureCollectionOf('Watch', watchProperties),
   cache: { seconds: 15 },
-  errors: { 503: 'The database is away.' },
+  errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
     const search = { ...query, area: areaOf(query) };

@@ -2,45 +2,45 @@ import { shape } from '@severe/http';
 
 export const watchTypes = ['TOR', 'SVR'] as const;
 
-/** Null where the source of the watch does not tell it, as is the whole. */
+/** A probability; null if the source of the watch does not give it. */
 const percent = (of: string) =>
-  shape.nullable(shape.number({ min: 0, max: 100, about: `Chance in percent of ${of}.` }));
+  shape.nullable(shape.number({ min: 0, max: 100, about: `Probability in percent of ${of}.` }));
 
 export const watchProperties = shape.named(
   'Watch',
   shape.object({
     id: shape.integer(),
-    number: shape.integer({ about: 'Numbers begin at 1 each January.', example: 212 }),
+    number: shape.integer({ about: 'Watch number; numbering restarts at 1 each January.', example: 212 }),
     year: shape.integer(),
     type: shape.oneOf(watchTypes, { about: 'Tornado or severe thunderstorm.' }),
-    pds: shape.nullable(shape.boolean({ about: 'A particularly dangerous situation.' })),
+    pds: shape.nullable(shape.boolean({ about: 'Whether it is a particularly dangerous situation.' })),
     max_hail_in: shape.nullable(shape.number({ about: 'Diameter in inches.' })),
-    max_wind_kt: shape.nullable(shape.number({ about: 'Gusts in knots.' })),
+    max_wind_kt: shape.nullable(shape.number({ about: 'Maximum gust in knots.' })),
     issued: shape.time(),
     expires: shape.time(),
     status: shape.oneOf(['active', 'expired', 'ended'], {
-      about: '`ended`: the provider lists it no longer, before it would have expired.',
+      about: '`ended`: removed by the provider before it expired.',
     }),
     states: shape.arrayOf(shape.text({ example: 'OK' }), {
-      about: 'Those of its counties; until these are known, those that its outline meets.',
+      about: 'States of its counties; until the counties are known, states that the outline intersects.',
     }),
     counties: shape.arrayOf(shape.text({ example: '40027' }), {
-      about: 'FIPS codes, from the alerts of the watch; empty until there are any.',
+      about: 'FIPS codes of the counties, from the alerts of the watch; empty until the first alert.',
     }),
     probabilities: shape.nullable(
       shape.object(
         {
-          tornado_2_or_more: percent('two tornadoes or more'),
-          tornado_strong_1_or_more: percent('a strong tornado (EF2 or more)'),
-          wind_10_or_more: percent('ten severe winds or more'),
-          wind_65kt_1_or_more: percent('a wind of 65 knots or more'),
-          hail_10_or_more: percent('ten severe hails or more'),
-          hail_2in_1_or_more: percent('hail of two inches or more'),
-          hail_wind_6_or_more: percent('six severe hails or winds or more'),
+          tornado_2_or_more: percent('two or more tornadoes'),
+          tornado_strong_1_or_more: percent('one or more strong tornadoes (EF2 or stronger)'),
+          wind_10_or_more: percent('ten or more severe wind events'),
+          wind_65kt_1_or_more: percent('one or more wind events of at least 65 knots'),
+          hail_10_or_more: percent('ten or more severe hail events'),
+          hail_2in_1_or_more: percent('one or more hail events of at least 2 inches'),
+          hail_wind_6_or_more: percent('six or more severe hail and wind events'),
         },
-        { about: 'Chances within the watch; null where its source does not tell them.' },
+        { about: 'Probabilities within the watch; null if the source does not give them.' },
       ),
     ),
-    url: shape.nullable(shape.text({ about: 'The page of the Storm Prediction Center.' })),
+    url: shape.nullable(shape.text({ about: 'URL of the page of the Storm Prediction Center.' })),
   }),
 );

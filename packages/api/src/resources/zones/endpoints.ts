@@ -14,19 +14,19 @@ const unknownSeconds = 60;
 /** GET /zones */
 export const listZones = endpoint({
   path: '/zones',
-  summary: 'The shapes of zones, to draw alerts that have no polygon.',
+  summary: 'Shapes of zones, to draw alerts that have no polygon.',
   description:
-    'By Universal Geographic Code. A forecast zone and a fire zone may share their code: both are returned. What is ' +
-    'not known, or not yet, is left out.',
+    'Zones are selected by Universal Geographic Code (UGC). A forecast zone and a fire zone may share a code; ' +
+    'both are returned. Unknown zones, and zones whose shape is not yet loaded, are omitted.',
   tag: 'Alerts',
   query: {
     ids: required(
-      words({ pattern: '[^,\\s]', about: 'Codes with commas between them, any case.', example: 'OKC027,OKZ029' }),
+      words({ pattern: '[^,\\s]', about: 'UGC codes in any case, separated by commas.', example: 'OKC027,OKZ029' }),
     ),
   },
   response: featureCollectionOf('Zone', zoneProperties, {}, shape.text({ example: 'county/OKC027' })),
   cache: { seconds },
-  errors: { 503: 'The database is away.' },
+  errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const codes = [...new Set(call.query.ids.map((id) => id.toUpperCase()))];
     const everything = { limit: 3 * codes.length, offset: 0 }; // a code has three kinds at most

@@ -5,10 +5,10 @@ export const zoneProperties = shape.named(
   'Zone',
   shape.object({
     id: shape.text({ example: 'OKC027' }),
-    kind: shape.oneOf(zoneKinds, { about: 'A county, or a zone of forecasts or of fire weather.' }),
+    kind: shape.oneOf(zoneKinds, { about: 'County, forecast zone or fire weather zone.' }),
     name: shape.text({ example: 'Cleveland' }),
     state: shape.nullable(shape.text({ example: 'OK' })),
     wfo: shape.nullable(shape.text({ example: 'OUN' })),
-    simplified: shape.boolean({ about: 'Whether the shape is drawn for small maps: good to a kilometre or so.' }),
+    simplified: shape.boolean({ about: 'Whether the shape is generalised, with an accuracy of about 1 km.' }),
   }),
 );

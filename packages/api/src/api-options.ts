@@ -33,7 +33,7 @@ export type ApiTables = Pick<
 
 /** What the API is made of; each is opened, and closed again, by whoever gives it. */
 export interface ApiOptions {
-  settings: Pick<Settings, 'trustProxy' | 'valueCacheMb' | 'answerCacheMb'>;
+  settings: Pick<Settings, 'trustProxy' | 'answerCacheMb'>;
   db: ApiTables & Pick<Database, 'ping'>;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
   /** Asks the provider of hourly forecasts; what is not kept is not to be had when absent. */

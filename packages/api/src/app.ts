@@ -25,7 +25,6 @@ import { createProbes } from './ops/probes.ts';
 import { pageEndpoints } from './pages/page-endpoints.ts';
 import { createAnswers } from './shared/answers.ts';
 import { followDataVersions } from './shared/data-versions.ts';
-import { createPointValues, type PointValues } from './resources/models/point-values.ts';
 
 export interface Api {
   /** Answers a request: from memory where that can be, else through the app. */
@@ -35,13 +34,9 @@ export interface Api {
   lifecycle: Lifecycle;
   metrics: Metrics;
   components: Components;
-  values: PointValues;
   /** Ends what listens for changes. */
   close: () => Promise<void>;
 }
-
-/** Of the memory for values (in MiB), the bytes that unpacked blocks may hold here: a tile server may want the rest. */
-const blockShare = (1 << 20) / 2;
 
 /** Of the memory for answers, the shares of those that are ready to be written, and of what they are coded from. */
 const readyShare = 3 / 8;
@@ -52,11 +47,10 @@ export function createApi(options: ApiOptions): Api {
   const { settings, db, platform, log, publicUrl, pagesDir, limit } = options;
   const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
   const components = createComponents(db, platform, log);
-  const values = createPointValues(platform.objects, settings.valueCacheMb * blockShare);
   const versions = followDataVersions(db.dataSets, platform.pubsub, log);
   const answerBytes = settings.answerCacheMb * (1 << 20);
   const answers = createAnswers(versions, answerBytes * answerShare);
-  const context = createContext(options, { components, values, answers });
+  const context = createContext(options, { components, answers });
 
   const { observe } = metrics;
   const maxBytes = answerBytes * readyShare;
@@ -79,5 +73,5 @@ export function createApi(options: ApiOptions): Api {
   const listener: RequestListener = (request, response) => {
     if (!short.handle(request, response)) void answer(request, response);
   };
-  return { listener, endpoints: apiEndpoints, lifecycle, metrics, components, values, close: () => versions.close() };
+  return { listener, endpoints: apiEndpoints, lifecycle, metrics, components, close: () => versions.close() };
 }

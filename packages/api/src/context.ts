@@ -3,11 +3,8 @@ import { endpoints } from '@severe/http';
 import type { ApiTables } from './api-options.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
-import type { ModelRun } from './resources/models/runs.ts';
-import type { PointValues } from './resources/models/point-values.ts';
 import type { Answers } from './shared/answers.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
-import type { Gate } from './shared/gate.ts';
 
 /** What the handlers of the API are given beside the call. */
 export interface ApiContext {
@@ -25,13 +22,10 @@ export interface ApiContext {
   /** The address in links, without a slash at its end. */
   publicUrl: () => string;
   components: Components;
-  /** Runs of the HRRR, newest first; a moment old at most. */
-  hrrrRuns: () => Promise<ModelRun[]>;
-  values: PointValues;
+  /** Start of the newest HRRR run with a visible frame. */
+  newestHrrrRun: () => Promise<Date | undefined>;
   /** The provider of hourly forecasts, asked with care. */
   forecastProvider: FetchForecast;
-  /** How many point forecasts are put together at once. */
-  forecasts: Gate;
   /** The OpenAPI document, as JSON. */
   openApi: () => object;
 }

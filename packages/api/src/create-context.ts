@@ -4,16 +4,10 @@ import { documentOf, serversOf } from './document.ts';
 import { apiEndpoints } from './endpoints.ts';
 import type { Components } from './ops/components.ts';
 import { createForecastProvider } from './resources/forecast/provider.ts';
-import type { PointValues } from './resources/models/point-values.ts';
-import { groupRuns } from './resources/models/runs.ts';
+import { newestRun } from './resources/models/newest-run.ts';
 import type { Answers } from './shared/answers.ts';
 import { createFeatureTexts } from './shared/feature-texts.ts';
-import { createGate } from './shared/gate.ts';
 import { memo } from './shared/memo.ts';
-
-/** Each forecast may read some hundred blocks; who finds this many before him is told to come back. */
-const forecastsAtOnce = 4;
-const forecastsWaiting = 64;
 
 /** Of the memory for answers, the share of alerts as texts: two thousand in force take about 5 MB. */
 const alertShare = 1 / 4;
@@ -21,7 +15,6 @@ const alertShare = 1 / 4;
 /** What was opened for the handlers. */
 interface Parts {
   components: Components;
-  values: PointValues;
   answers: Answers;
 }
 
@@ -31,7 +24,7 @@ interface Parts {
  * @throws {Error} where endpoints contradict each other: such a mistake ends the start, not a request
  */
 export function createContext(options: ApiOptions, parts: Parts): ApiContext {
-  const { components, values, answers } = parts;
+  const { components, answers } = parts;
   const { settings, db, clock, log, simulated, version, publicUrl, otherEndpoints, runsKeepMs = 2000 } = options;
   const document = documentOf([...otherEndpoints, ...apiEndpoints], { version, publicUrl });
   return {
@@ -43,16 +36,14 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     startedAt: options.startedAt ?? clock(),
     publicUrl,
     components,
-    values,
     answers,
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
-    hrrrRuns: memo(runsKeepMs, async () => groupRuns(await db.frames.all('hrrr'))),
+    newestHrrrRun: memo(runsKeepMs, async () => newestRun(await db.frames.all('hrrr'))),
     forecastProvider: createForecastProvider(options.fetchForecast, {
       limiter: options.platform.limiter,
       clock,
       simulated,
     }),
-    forecasts: createGate('forecasts', forecastsAtOnce, forecastsWaiting),
     openApi: () => ({ ...document, ...serversOf(publicUrl) }),
   };
 }

@@ -13,7 +13,7 @@ import { listLightning } from './resources/lightning/endpoints.ts';
 import { getImpact, listFacilities } from './resources/facilities/endpoints.ts';
 import { getBoundary } from './resources/jurisdiction/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
-import { getHrrrPoint, listModels } from './resources/models/endpoints.ts';
+import { listModels } from './resources/models/endpoints.ts';
 import { listObservations } from './resources/observations/endpoints.ts';
 import { listOutlooks } from './resources/outlooks/endpoints.ts';
 import { listTropicalOutlook, listTropicalStorms } from './resources/tropical/endpoints.ts';
@@ -36,7 +36,6 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listSoundings,
   getLatestSounding,
   getSounding,
-  getHrrrPoint,
   listModels,
   getPointForecast,
   listLightning,

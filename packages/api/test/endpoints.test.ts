@@ -3,15 +3,15 @@ import * as fc from 'fast-check';
 import { apiEndpoints } from '@severe/api';
 import { responseProblems, type Endpoint, type Param } from '@severe/http';
 import { storeStormDay } from '../../../test/support/storm-day.ts';
-import { middle, publishHour } from './support/hrrr.ts';
+import { insertHrrrFrame } from './support/hrrr-frame.ts';
 import { startTestApi, type TestService } from './support/service.ts';
 
 const published = apiEndpoints.filter(({ internal }) => !internal);
 
 /** What leads to data, so that not everything ends in an error. */
 const likely: Record<string, string> = {
-  lat: String(middle.lat),
-  lon: String(middle.lon),
+  lat: '38.5',
+  lon: '-97.5',
   hours: '2',
   bbox: '-100,30,-90,40',
   point: '35.2,-97.4',
@@ -83,8 +83,7 @@ describe('api/endpoints', () => {
   before(async function () {
     this.timeout(60_000);
     service = await startTestApi();
-    await publishHour(service, '2026-05-20T22:00:00Z', 0, { t2m: 20, cape: 1000, elevation: 300 });
-    await publishHour(service, '2026-05-20T22:00:00Z', 1, { t2m: 21 });
+    await insertHrrrFrame(service.db, '2026-05-20T22:00:00Z', 0);
   });
   before(() => storeStormDay(service.db));
   after(() => service?.close());

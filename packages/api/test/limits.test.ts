@@ -36,7 +36,7 @@ describe('limits in front of the API', () => {
       ['/api/v1/', 200],
       ['/api/v1/docs', 200],
       ['/api/v1/nope', 404],
-      ['/api/v1/models/hrrr/point', 422],
+      ['/api/v1/geocode/reverse', 422],
     ] as const) {
       const { status: got, headers } = await service.ask(path);
       expect([got, headers['x-ratelimit-remaining']], path).to.deep.equal([status, '7']);

@@ -22,7 +22,7 @@ export interface Measured {
 }
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+export const hourMs = 60 * minuteMs;
 
 /**
  * The frame of what was measured: without `at` the newest; with it the frame of that minute, else the newest one before
@@ -76,10 +76,15 @@ function defaultRuns(runs: readonly Run[], product: RasterProduct): Run[] {
   return complete ? [complete] : [...runs].reverse();
 }
 
-/** How many hours a complete run has: what is summed over an hour lacks the analysis, what is constant has only that. */
-function hoursOf({ constant, records }: HrrrSource): number {
-  if (constant) return 1;
-  return records.every(({ over }) => over === 'instant') ? hrrrModel.hoursKept + 1 : hrrrModel.hoursKept;
+/** Number of frames of a complete run. A product over an hour has no analysis hour; a constant one has only that hour. */
+function hoursOf(source: HrrrSource): number {
+  if (source.constant) return 1;
+  return isHourly(source) ? hrrrModel.hoursKept : hrrrModel.hoursKept + 1;
+}
+
+/** Whether a product is a sum or maximum over the preceding hour. */
+export function isHourly({ records }: HrrrSource): boolean {
+  return records.some(({ over }) => over !== 'instant');
 }
 
 function frameOf(run: Run, valid: Date | number | undefined, now: Date): ListedFrame | undefined {

@@ -1,5 +1,6 @@
 import type { Clock } from '@severe/base';
 import type { Draws } from './draw-on-request.ts';
+import type { Forecasts } from './forecast/forecasts.ts';
 import type { FrameIndex } from './frame-index.ts';
 import type { LegendPictures } from './legend/legend-pictures.ts';
 import type { Packs } from './packs.ts';
@@ -16,6 +17,8 @@ export interface TileContext {
   packs: Packs;
   values: ValueFiles;
   reads: ValueReads;
+  /** HRRR point forecasts. */
+  forecasts: Forecasts;
   draws: Draws;
   /** Tiles of values. */
   valueTiles: Draws;

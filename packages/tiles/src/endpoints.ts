@@ -14,6 +14,7 @@ import { radarTiles, satelliteTiles } from './resources/measured-tiles.ts';
 import { getHrrrValues, getHrrrValuesJson, getRadarValues, getRadarValuesJson } from './resources/values-tiles.ts';
 import { getRadarPointSeries, postRadarPoints } from './resources/radar-points.ts';
 import { getHrrrPoint } from './resources/hrrr-point.ts';
+import { getModelPoint } from './resources/model-point.ts';
 import { listSatelliteFrames } from './resources/satellite-frames.ts';
 import { getSatellitePoint } from './resources/satellite-point.ts';
 import { getHrrrTileJson, getNexradTileJson, getRadarTileJson, getSatelliteTileJson } from './resources/tile-json.ts';
@@ -48,5 +49,6 @@ export const tileEndpoints = [
   getHrrrValues,
   getHrrrValuesJson,
   getHrrrPoint,
+  getModelPoint,
   ...legends,
 ];

@@ -28,6 +28,17 @@ export interface Run {
 export class FrameIndex {
   /** By family, then by product. */
   readonly #families = new Map<string, Map<string, Run[]>>();
+  #revision = 0;
+
+  /** Increases with every change of the index. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Every frame of a family, product by product. */
+  frames(family: string): ListedFrame[] {
+    return [...(this.#families.get(family)?.values() ?? [])].flatMap((runs) => runs.flatMap((run) => run.frames));
+  }
 
   /** The runs of a product, oldest first; empty when there is none. */
   runs(family: string, product: string): readonly Run[] {
@@ -49,7 +60,7 @@ export class FrameIndex {
   /** How many frames are listed. */
   get size(): number {
     let count = 0;
-    for (const family of this.#families.keys()) count += this.#listed(family).length;
+    for (const family of this.#families.keys()) count += this.frames(family).length;
     return count;
   }
 
@@ -61,6 +72,7 @@ export class FrameIndex {
     const again = present?.validAt.getTime() === frame.validAt.getTime();
     if (again && present.id === frame.id) return undefined;
     const listed = list(frame);
+    this.#revision++;
     if (again)
       run.frames[after] = listed; // published anew under another row
     else run.frames.splice(after + 1, 0, listed);
@@ -77,6 +89,7 @@ export class FrameIndex {
     const present = run?.frames[at];
     if (!run || !present || present.validAt.getTime() !== validAt.getTime()) return undefined;
 
+    this.#revision++;
     run.frames.splice(at, 1);
     const sameMinute = run.frames[at - 1]?.stamp === present.stamp ? run.frames[at - 1] : undefined;
     if (sameMinute) run.byStamp.set(present.stamp, sameMinute);
@@ -89,14 +102,10 @@ export class FrameIndex {
   /** Makes the list of a family equal to `frames`; gives back what is new and what is gone. */
   replace(family: string, frames: Frame[]): { added: ListedFrame[]; removed: ListedFrame[] } {
     const keep = new Set(frames.map((frame) => frame.id));
-    const removed = this.#listed(family).filter((frame) => !keep.has(frame.id));
+    const removed = this.frames(family).filter((frame) => !keep.has(frame.id));
     for (const frame of removed) this.remove(frame);
     const added = frames.flatMap((frame) => this.add(frame) ?? []);
     return { added, removed };
-  }
-
-  #listed(family: string): ListedFrame[] {
-    return [...(this.#families.get(family)?.values() ?? [])].flatMap((runs) => runs.flatMap((run) => run.frames));
   }
 
   #runFor({ family, product, runAt }: Frame): Run {

@@ -19,8 +19,8 @@ export const sampleShape = {
 
 /** Where. */
 export const placeParams = {
-  lat: required(number({ min: -90, max: 90, about: 'Latitude in degrees.', example: 35.22 })),
-  lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees.', example: -97.44 })),
+  lat: required(number({ min: -90, max: 90, about: 'Latitude in degrees, WGS84.', example: 35.22 })),
+  lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees, WGS84.', example: -97.44 })),
 };
 
 export const outside: Sample = { value: null, status: 'outside' };

@@ -8,6 +8,7 @@ import type { TileContext } from './context.ts';
 import { Draws } from './draw-on-request.ts';
 import { tileEndpoints } from './endpoints.ts';
 import { followFrames } from './follow-frames.ts';
+import { createForecasts } from './forecast/forecasts.ts';
 import { FrameIndex } from './frame-index.ts';
 import { hotTiles, type HotCounts } from './hot-tiles.ts';
 import { noMotions, rememberMotions, type StormMotions } from './nexrad/storm-motion.ts';
@@ -65,8 +66,10 @@ const valueTileShare = 1 / 16;
 const sweepShare = 1 / 16;
 /** Of the memory for values, the share of radar volumes. */
 const volumeShare = 1 / 4;
-/** Of the memory for values, the share of blocks of files that are not in memory. */
+/** Of the memory for values, the share of single values, read from files that are not in memory. */
 const readShare = 1 / 8;
+/** Memory for point forecasts beside it, as a share of the memory for values: a forecast reads 230 files. */
+const forecastShare = 1 / 2;
 
 /**
  * Opens the tile server: a handler for `node:http` that stands in front of another one, or alone.
@@ -83,7 +86,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const packs = new Packs(platform.objects, tileBytes * (1 - drawnShare - sheetShare - valueTileShare - sweepShare));
   const valueBytes = settings.valueCacheMb * mebibyte;
   const values = new ValueFiles(platform.objects, valueBytes * (1 - volumeShare - readShare));
-  const reads = new ValueReads(platform.objects, values, valueBytes * readShare);
+  const reads = new ValueReads(platform.objects, values, valueBytes * (readShare + forecastShare));
   const volumes = new Volumes(platform.objects, valueBytes * volumeShare);
   const threads = new Threads({ threads: Math.max(1, Math.min(2, availableParallelism() - 1)) });
   const draws = new Draws({ values, threads, maxBytes: tileBytes * drawnShare });
@@ -100,6 +103,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     packs,
     values,
     reads,
+    forecasts: createForecasts(index, reads, clock),
     draws,
     valueTiles,
     sheets,

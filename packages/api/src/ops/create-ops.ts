@@ -12,9 +12,9 @@ export interface OpsOptions {
   platform: Pick<Platform, 'queue' | 'pubsub'>;
   clock: Clock;
   log: Log;
-  api: Pick<Api, 'lifecycle' | 'components' | 'metrics' | 'values'>;
+  api: Pick<Api, 'lifecycle' | 'components' | 'metrics'>;
   /** The tile server, when it runs in this process: its parts, each with its numbers. */
-  tiles?: { metrics: () => object };
+  tiles?: { metrics: () => object & { reads: { bytes: number; entries: number } } };
 }
 
 /** What operators and probes see, on a port that the public does not reach. */
@@ -92,10 +92,12 @@ function addGauges({ api, db, platform, clock, tiles }: OpsOptions): void {
       states.flatMap(({ source, dataAt }) => (dataAt ? [[source, (now.getTime() - dataAt.getTime()) / 1000]] : [])),
     );
   });
-  gauge('severe_point_values', 'What is kept of value files for point forecasts.', 'of', () => ({
-    ...api.values.counts(),
-  }));
-  if (tiles) gauge('severe_tile_server', 'Numbers of the tile server’s parts.', 'of', () => flatten(tiles.metrics()));
+  if (!tiles) return;
+  gauge('severe_point_values', 'Cached parts of value files, for single values and point forecasts.', 'of', () => {
+    const { bytes, entries } = tiles.metrics().reads;
+    return { bytes, entries };
+  });
+  gauge('severe_tile_server', 'Numbers of the tile server’s parts.', 'of', () => flatten(tiles.metrics()));
 }
 
 /** `{ packs: { bytes: 1 }, frames: 2 }` → `{ 'packs.bytes': 1, frames: 2 }`. */

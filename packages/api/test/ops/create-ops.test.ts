@@ -19,14 +19,14 @@ describe('api/ops', () => {
   const metrics = async (): Promise<string> => (await service.opsPort.ask('/metrics')).body.toString();
 
   it('counts requests by route, whatever stands in them, and by status', async () => {
-    await service.ask('/api/v1/models/hrrr/point?lat=1');
-    await service.ask('/api/v1/models/hrrr/point?lat=2');
+    await service.ask('/api/v1/geocode/reverse?lat=1');
+    await service.ask('/api/v1/geocode/reverse?lat=2');
     await service.ask('/wp-login.php');
     await service.ask('/wp-admin.php');
     const text = await metrics();
     const request = (route: string, status: number) =>
       valueOf(text, `severe_http_requests_total{route="${route}",method="GET",status="${status}"}`);
-    expect(request('/api/v1/models/hrrr/point', 422)).to.equal(2);
+    expect(request('/api/v1/geocode/reverse', 422)).to.equal(2);
     expect(request('(none)', 404)).to.equal(2);
     expect(valueOf(text, 'severe_http_request_duration_seconds_count{route="(none)"}')).to.equal(2);
   });

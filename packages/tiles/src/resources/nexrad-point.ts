@@ -1,10 +1,11 @@
 import type { RadarSite, SweepProduct } from '@severe/catalogue';
-import { Json, number, required, shape } from '@severe/http';
+import { Json, shape } from '@severe/http';
 import type { SweepReading } from '@severe/raster/polar';
 import { chooseMeasured } from '../choose-frame.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import { motionText } from '../nexrad/storm-motion.ts';
 import { checkView, chooseView, siteOf, sweepProductOf, volumesOf, type ChosenView } from '../nexrad/view.ts';
+import { placeParams } from '../sample.ts';
 import { tileCaching } from '../caching.ts';
 import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { measuredFrame } from './measured-tiles.ts';
@@ -21,8 +22,7 @@ export const getNexradPoint = endpoint({
   tag: 'Radar',
   params: { site: siteParam, product: sweepProductParam },
   query: {
-    lat: required(number({ min: -90, max: 90, about: 'Latitude in degrees.', example: 35.22 })),
-    lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees.', example: -97.44 })),
+    ...placeParams,
     ...viewParams,
   },
   response: shape.named(

@@ -6,6 +6,7 @@ export class TestObjects {
   readonly stored = new Map<string, Buffer>();
   /** Keys in the order in which they were fetched. */
   gets: string[] = [];
+  rangeReads = 0;
   mode: 'well' | 'away' | 'silent' = 'well';
   /** A fetch waits for this. */
   gate: Promise<void> = Promise.resolve();
@@ -18,7 +19,10 @@ export class TestObjects {
       await this.gate;
       return this.stored.get(key);
     },
-    getRange: async (key, start, length) => this.stored.get(key)?.subarray(start, start + length),
+    getRange: async (key, start, length) => {
+      this.rangeReads++;
+      return this.stored.get(key)?.subarray(start, start + length);
+    },
     put: async (key, body) => void this.stored.set(key, Buffer.from(body)),
     head: async (key) => {
       const body = this.stored.get(key);

@@ -48,10 +48,15 @@ export interface Publication {
   /** Instead of a field. */
   picture?: () => Picture;
   silently?: boolean;
+  publishedAt?: Date;
+  /** The value file of a frame without tiles, instead of a field. */
+  values?: Uint8Array;
 }
 
 export interface WorldOptions extends Partial<Pick<TileServerOptions, 'observe' | 'lifecycle' | 'limit'>> {
   now?: Date;
+  /** Instead of `now`, a clock that the test moves. */
+  clock?: () => Date;
   log?: Log;
   settings?: Partial<TileServerOptions['settings']>;
   /** Frames that are there before the server starts. */
@@ -61,7 +66,14 @@ export interface WorldOptions extends Partial<Pick<TileServerOptions, 'observe' 
 export const defaultTime = new Date('2026-05-20T22:18:38Z');
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const { now = new Date('2026-05-20T22:20:00Z'), log = silentLog, settings, before = [], ...rest } = options;
+  const {
+    now = new Date('2026-05-20T22:20:00Z'),
+    clock = () => now,
+    log = silentLog,
+    settings,
+    before = [],
+    ...rest
+  } = options;
   const objects = new TestObjects();
   const frames = new TestFrames();
   const dataDir = await mkdtemp(join(tmpdir(), 'severe-tiles-'));
@@ -70,19 +82,22 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 
   const publish = async (more: Publication = {}): Promise<Frame> => {
     const { family = 'radar', product: id = 'composite-reflectivity', runAt = null, validAt = defaultTime } = more;
-    const { name = 'storm', field = () => stormField(), picture, silently = false } = more;
+    const { name = 'storm', field = () => stormField(), picture, values, publishedAt, silently = false } = more;
     const product = productOf(family, id);
-    const made = frameObjects(`${family}/${id}/${name}`, product, picture ?? field);
+    const made = values
+      ? { tiles: undefined, values }
+      : frameObjects(`${family}/${id}/${name}`, product, picture ?? field);
     const keys = frameKeys({ family, product: id, runAt, validAt }, formatStamp(validAt));
-    await objects.port.put(keys.tiles, made.tiles);
+    if (made.tiles) await objects.port.put(keys.tiles, made.tiles);
     await objects.port.put(keys.values, made.values);
     const row = frameRow({
       family,
       product: id,
       runAt,
       validAt,
-      tilesKey: keys.tiles,
-      tilesBytes: made.tiles.length,
+      ...(publishedAt ? { publishedAt } : {}),
+      tilesKey: made.tiles ? keys.tiles : null,
+      tilesBytes: made.tiles?.length ?? 0,
       valuesKey: keys.values,
       valuesBytes: made.values.length,
     });
@@ -102,7 +117,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     settings: { tileCacheMb: 64, valueCacheMb: 64, ...settings },
     db: { frames: frames.table as Database['frames'] },
     platform,
-    clock: () => now,
+    clock,
     log,
     publicUrl: () => 'https://wx.example.org',
     ...rest,

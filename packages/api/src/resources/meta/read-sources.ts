@@ -9,12 +9,12 @@ import { sourceStates, type SourceState } from './source-status.ts';
  *
  * Where the database is away every source is unknown; that is for health to tell, and no reason to say nothing.
  */
-export async function readSources({ db, clock, hrrrRuns, log, simulated }: ApiContext): Promise<SourceState[]> {
+export async function readSources({ db, clock, newestHrrrRun, log, simulated }: ApiContext): Promise<SourceState[]> {
   const now = clock();
   const world = { now, simulated };
   try {
-    const [health, [newestRun]] = await Promise.all([db.sourceRuns.health(now), hrrrRuns()]);
-    return sourceStates(sources, health, world, { hrrr: newestRun?.runAt });
+    const [health, newestRun] = await Promise.all([db.sourceRuns.health(now), newestHrrrRun()]);
+    return sourceStates(sources, health, world, { hrrr: newestRun });
   } catch (error) {
     log.warn({ reason: messageOf(error) }, 'the health of the sources could not be read');
     return sourceStates(sources, [], world);

@@ -1,28 +1,4 @@
 import { shape } from '@severe/http';
-import { pointVariables } from './variables.ts';
-
-const values = shape.arrayOf(shape.nullable(shape.number()));
-
-export const pointForecastShape = shape.named(
-  'HrrrPointForecast',
-  shape.object({
-    lat: shape.number(),
-    lon: shape.number(),
-    elevation_m: shape.nullable(shape.number({ about: 'Model terrain height at the cell, in metres.' })),
-    run: shape.nullable(
-      shape.time({
-        about: 'Start of the model run of all values; null if no run covers the present hour.',
-      }),
-    ),
-    times: shape.arrayOf(shape.time(), { about: 'Whole hours; the first contains now. Empty if there is no run.' }),
-    variables: shape.object(
-      Object.fromEntries(
-        pointVariables.map(({ key, units }) => [key, { json: { ...values.json, description: `In ${units}.` } }]),
-      ) as Record<string, typeof values>,
-      { about: 'Values aligned to `times`; null if the run has none.' },
-    ),
-  }),
-);
 
 export const modelsShape = shape.named(
   'Models',

@@ -3,7 +3,7 @@ import { UpstreamError } from '@severe/base';
 import { sources } from '@severe/catalogue';
 import { responseProblems } from '@severe/http';
 import { getHealth, getLanding, listSources } from '../../../src/resources/meta/endpoints.ts';
-import { publishHour } from '../../support/hrrr.ts';
+import { insertHrrrFrame } from '../../support/hrrr-frame.ts';
 import { someTime, startTestApi, type TestService } from '../../support/service.ts';
 
 describe('api/meta', () => {
@@ -46,7 +46,7 @@ describe('api/meta', () => {
     }
     await service.db.sourceRuns.record({ source: 'hrrr', startedAt, durationMs: 10, ok: false, error: 'secret.host' });
     await service.db.sourceRuns.recordData('hrrr', new Date('2026-05-21T15:00:00Z'));
-    await publishHour(service, '2026-05-20T21:00:00Z', 18, { t2m: 0 });
+    await insertHrrrFrame(service.db, '2026-05-20T21:00:00Z', 18);
 
     const { headers, json, body } = await service.ask('/api/v1/meta/health');
     expect(responseProblems(getHealth, json())).to.deep.equal([]);

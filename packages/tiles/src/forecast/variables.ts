@@ -1,4 +1,4 @@
-/** A variable of a point forecast: which product it is read from, and to how many decimals it is told. */
+/** A variable of a point forecast: the product that it is read from, and the number of decimals in the response. */
 export interface PointVariable {
   key: string;
   product: string;
@@ -6,7 +6,7 @@ export interface PointVariable {
   units: string;
 }
 
-/** The variables of `/models/hrrr/point`, in the order of the answer. */
+/** The variables of `/models/hrrr/point`, in the order of the response. */
 export const pointVariables: PointVariable[] = [
   { key: 't2m_c', product: 't2m', decimals: 1, units: 'degC' },
   { key: 'td2m_c', product: 'td2m', decimals: 1, units: 'degC' },
@@ -23,5 +23,5 @@ export const pointVariables: PointVariable[] = [
   { key: 'uh_2_5km', product: 'uh-2-5km', decimals: 1, units: 'm2/s2' },
 ];
 
-/** The height of the model's ground, which only the analysis hour of a run holds. */
+/** Terrain height of the model. Only the analysis hour of a run has it. */
 export const elevationProduct = 'elevation';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import type { Frame } from '@severe/db';
-import { isComplete } from '../../../src/resources/models/expected.ts';
-import { hourMs, hoursFrom, type ModelRun } from '../../../src/resources/models/runs.ts';
+import { hourMs } from '../../src/choose-frame.ts';
+import { isComplete } from '../../src/forecast/is-complete.ts';
+import { hoursFrom, type ModelRun } from '../../src/forecast/runs.ts';
+import type { ListedFrame } from '../../src/frame-index.ts';
 
 const runAt = new Date('2026-05-20T21:00:00Z');
 
@@ -9,25 +10,25 @@ const runAt = new Date('2026-05-20T21:00:00Z');
 function run(held: Record<string, number[]>): ModelRun {
   const frames = Object.entries(held).map(
     ([product, hours]) =>
-      [product, new Map(hours.map((hour) => [runAt.getTime() + hour * hourMs, {} as Frame]))] as const,
+      [product, new Map(hours.map((hour) => [runAt.getTime() + hour * hourMs, {} as ListedFrame]))] as const,
   );
   return { runAt, publishedAt: runAt, frames: new Map(frames) };
 }
 const upTo = (last: number, first = 0): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 const products = ['t2m', 'precip-1h'];
 
-describe('api/models/expected', () => {
-  it('expects no more of a run than we keep of it', () => {
+describe('forecast/is-complete', () => {
+  it('expects no hours beyond those that we store', () => {
     const whole = run({ t2m: upTo(18), 'precip-1h': upTo(18, 1) });
     expect(isComplete(whole, products, hoursFrom(runAt, 48))).to.equal(true);
   });
 
-  it('expects no sum over an hour at the first one', () => {
+  it('expects no sum over an hour at the analysis hour', () => {
     expect(isComplete(run({ t2m: [0], 'precip-1h': [] }), products, hoursFrom(runAt, 1))).to.equal(true);
     expect(isComplete(run({ t2m: [], 'precip-1h': [] }), products, hoursFrom(runAt, 1))).to.equal(false);
   });
 
-  it('sees what is missing, also a whole product', () => {
+  it('is false if an hour or a whole product is missing', () => {
     const times = hoursFrom(runAt, 6);
     expect(isComplete(run({ t2m: upTo(5), 'precip-1h': upTo(4, 1) }), products, times)).to.equal(false);
     expect(isComplete(run({ t2m: upTo(5) }), products, times)).to.equal(false);

@@ -1,9 +1,8 @@
-import { frameKeys, hrrrProducts } from '@severe/catalogue';
-import type { Database } from '@severe/db';
-import type { Platform } from '@severe/platform';
+import { hrrrProducts } from '@severe/catalogue';
 import { encodeCog, type Field } from '@severe/raster';
+import type { World } from './world.ts';
 
-/** A corner of the HRRR's own grid: 41 × 31 cells of 3 km around 38.5 N, 97.5 W, which is column 20 of row 15. */
+/** 41 × 31 cells of 3 km on the HRRR grid around 38.5 N, 97.5 W, which is column 20 of row 15. */
 const geometry = {
   kind: 'lambert',
   radius: 6_371_229,
@@ -41,36 +40,30 @@ export function rampField(base: number, missing = false): Field {
   };
 }
 
-/** What `rampField` holds in the middle. */
+/** The value of `rampField` in the middle. */
 export const rampAtMiddle = (base: number): number => base + middle.column + middle.row / 10;
 
-/** Publishes the fields of one hour of a run: product → base of its ramp, or undefined for one without values. */
+/** Publishes the fields of one hour of a run: product → base of its ramp, or undefined for a field without values. */
 export async function publishHour(
-  { db, platform }: { db: Database; platform: Platform },
+  world: Pick<World, 'publish'>,
   runAt: string,
   hour: number,
   bases: Record<string, number | undefined>,
 ): Promise<void> {
   const run = new Date(runAt);
-  const validAt = new Date(run.getTime() + hour * 3_600_000);
   for (const [product, base] of Object.entries(bases)) {
-    const name = { family: 'hrrr', product, runAt: run, validAt } as const;
-    const { values } = frameKeys(name, 'test');
-    const body = encodeCog(rampField(base ?? 0, base === undefined));
-    await platform.objects.put(values, body);
-    await db.frames.insert({
-      ...name,
+    await world.publish({
+      family: 'hrrr',
+      product,
+      runAt: run,
+      validAt: new Date(run.getTime() + hour * 3_600_000),
       publishedAt: new Date(run.getTime() + 3_600_000 + hour * 60_000),
-      tilesKey: null,
-      tilesBytes: 0,
-      valuesKey: values,
-      valuesBytes: body.length,
-      simulated: true,
+      values: encodeCog(rampField(base ?? 0, base === undefined)),
     });
   }
 }
 
-/** A base for every product but the ground’s, different for each. */
+/** A different base for every product except the terrain height. */
 export function basesOf(first: number): Record<string, number> {
   return Object.fromEntries(
     hrrrProducts.filter(({ id }) => id !== 'elevation').map(({ id }, i) => [id, first + i * 100]),

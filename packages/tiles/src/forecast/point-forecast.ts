@@ -1,9 +1,9 @@
 import { RequestError } from '@severe/base';
 import { hrrrModel } from '@severe/catalogue';
-import type { Frame } from '@severe/db';
 import { contains } from '@severe/geo';
-import { isComplete } from './expected.ts';
-import type { PointValues } from './point-values.ts';
+import type { ListedFrame } from '../frame-index.ts';
+import type { ValueReads } from '../value-reads.ts';
+import { isComplete } from './is-complete.ts';
 import { chooseRun, hoursFrom, type ModelRun } from './runs.ts';
 import { elevationProduct, pointVariables } from './variables.ts';
 
@@ -13,16 +13,19 @@ export interface PointForecast {
   /** Undefined when no run covers the present hour: at the first start, or after a long outage. */
   run: ModelRun | undefined;
   times: Date[];
-  /** By key of the answer, aligned to `times`. */
+  /** Columns by key of the response, aligned to `times`. */
   variables: Record<string, (number | null)[]>;
-  /** Whether the run holds all that it will ever hold of what was asked for. */
+  /** Whether the run holds every requested frame that it can hold. */
   complete: boolean;
 }
 
-interface Request {
+/** Reads the value of the cell nearest to a point. */
+export type ReadValue = ValueReads['at'];
+
+interface ForecastQuery {
   lat: number;
   lon: number;
-  /** How many hours, from the one that contains `now`. */
+  /** Number of hours, starting with the hour that contains `now`. */
   hours: number;
   now: Date;
 }
@@ -30,23 +33,28 @@ interface Request {
 const products = pointVariables.map(({ product }) => product);
 
 /**
- * The forecast of the HRRR at a point: the values of the nearest cell, all variables from one run.
+ * The HRRR forecast at a point: the values of the nearest cell, all variables from one run.
  *
  * @param runs newest first
  * @throws {RequestError} 404 outside the grid
  */
 export async function pointForecast(
-  { lat, lon, hours, now }: Request,
+  { lat, lon, hours, now }: ForecastQuery,
   runs: readonly ModelRun[],
-  values: PointValues,
+  readValue: ReadValue,
 ): Promise<PointForecast> {
   if (!contains([...hrrrModel.bounds], lon, lat)) throw outsideGrid();
-  const wanted = hoursFrom(now, hours);
-  const run = chooseRun(runs, products, wanted);
-  const times = run ? timesHeld(run, wanted) : [];
+  const requested = hoursFrom(now, hours);
+  const run = chooseRun(runs, products, requested);
+  const times = run ? timesOf(run, requested) : [];
 
-  const valueOf = (frame: Frame | undefined, decimals: number) => rounded(frame, decimals, lon, lat, values);
-  const elevationM = await valueOf(elevationOf(runs), 0); // alone first: a point outside ends here, after one read
+  const valueOf = async (frame: ListedFrame | undefined, decimals: number): Promise<number | null> => {
+    if (!frame) return null;
+    const { status, value } = await readValue(frame, lon, lat);
+    if (status === 'outside') throw outsideGrid();
+    return value === null ? null : rounded(value, decimals);
+  };
+  const elevationM = await valueOf(elevationFrame(runs), 0); // first and alone: outside the grid this is the only read
   const columns = pointVariables.map(async ({ key, product, decimals }) => {
     const frames = run?.frames.get(product);
     const column = await Promise.all(times.map((time) => valueOf(frames?.get(time), decimals)));
@@ -57,18 +65,18 @@ export async function pointForecast(
     run,
     times: times.map((time) => new Date(time)),
     variables: Object.fromEntries(await Promise.all(columns)),
-    complete: run !== undefined && isComplete(run, products, wanted),
+    complete: run !== undefined && isComplete(run, products, requested),
   };
 }
 
-/** The hours as far as the run reaches; one that is missing in between stays, with nulls. */
-function timesHeld(run: ModelRun, times: number[]): number[] {
+/** The requested hours up to the last one that the run holds. An hour missing in between stays, with nulls. */
+function timesOf(run: ModelRun, times: number[]): number[] {
   const last = times.findLastIndex((time) => products.some((product) => run.frames.get(product)?.has(time)));
   return times.slice(0, last + 1);
 }
 
-/** The ground does not change, so any run will do. */
-function elevationOf(runs: readonly ModelRun[]): Frame | undefined {
+/** Terrain height does not change, so the frame of any run will do. */
+function elevationFrame(runs: readonly ModelRun[]): ListedFrame | undefined {
   for (const run of runs) {
     const [frame] = run.frames.get(elevationProduct)?.values() ?? [];
     if (frame) return frame;
@@ -76,17 +84,8 @@ function elevationOf(runs: readonly ModelRun[]): Frame | undefined {
   return undefined;
 }
 
-async function rounded(
-  frame: Frame | undefined,
-  decimals: number,
-  lon: number,
-  lat: number,
-  values: PointValues,
-): Promise<number | null> {
-  if (!frame) return null;
-  const { status, value } = await values.at(frame, lon, lat);
-  if (status === 'outside') throw outsideGrid();
-  return value === null ? null : Math.round(value * 10 ** decimals) / 10 ** decimals + 0; // no -0
+function rounded(value: number, decimals: number): number {
+  return Math.round(value * 10 ** decimals) / 10 ** decimals + 0; // + 0 turns -0 into 0
 }
 
 function outsideGrid(): RequestError {

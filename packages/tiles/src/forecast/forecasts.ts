@@ -1,0 +1,28 @@
+import type { Clock } from '@severe/base';
+import type { FrameIndex } from '../frame-index.ts';
+import { createGate } from '../gate.ts';
+import type { ValueReads } from '../value-reads.ts';
+import { pointForecast, type PointForecast } from './point-forecast.ts';
+import { hrrrRunsOf } from './runs.ts';
+
+/** A forecast may read some hundred blocks, so few are made at once; more than this many waiting requests get a 503. */
+const maxConcurrent = 4;
+const maxWaiting = 64;
+/** Concurrent reads of single values, of all forecasts together. Unpacking a block takes half a millisecond. */
+const maxReads = 8;
+
+/** Makes HRRR point forecasts, with bounds on the work at any time. */
+export type Forecasts = (query: { lat: number; lon: number; hours: number }) => Promise<PointForecast>;
+
+/** Opens the point forecasts of the frames in an index. */
+export function createForecasts(index: FrameIndex, values: ValueReads, clock: Clock): Forecasts {
+  const forecasts = createGate('forecasts', maxConcurrent, maxWaiting);
+  const reads = createGate('object store', maxReads);
+  const runs = hrrrRunsOf(index);
+  return (query) =>
+    forecasts.run(() =>
+      pointForecast({ ...query, now: clock() }, runs(), (frame, lon, lat) =>
+        reads.run(() => values.at(frame, lon, lat)),
+      ),
+    );
+}

@@ -1,0 +1,59 @@
+import { formatTime } from '@severe/base';
+import { cacheControl, integer, Json, shape } from '@severe/http';
+import { pointVariables } from '../forecast/variables.ts';
+import { metre, placeParams } from '../sample.ts';
+import { endpoint } from './shared.ts';
+
+/** Cache time of a complete forecast, and of one with gaps that may soon be filled. */
+const completeSeconds = 300;
+const partialSeconds = 15;
+
+const values = shape.arrayOf(shape.nullable(shape.number()));
+
+const pointForecastShape = shape.named(
+  'HrrrPointForecast',
+  shape.object({
+    lat: shape.number(),
+    lon: shape.number(),
+    elevation_m: shape.nullable(shape.number({ about: 'Model terrain height at the cell, in metres.' })),
+    run: shape.nullable(
+      shape.time({ about: 'Start of the model run of all values; null if no run covers the present hour.' }),
+    ),
+    times: shape.arrayOf(shape.time(), { about: 'Whole hours; the first contains now. Empty if there is no run.' }),
+    variables: shape.object(
+      Object.fromEntries(
+        pointVariables.map(({ key, units }) => [key, { json: { ...values.json, description: `In ${units}.` } }]),
+      ) as Record<string, typeof values>,
+      { about: 'Values aligned to `times`; null if the run has none.' },
+    ),
+  }),
+);
+
+export const getModelPoint = endpoint({
+  path: '/models/hrrr/point',
+  summary: 'The HRRR forecast at a point, hour by hour.',
+  description:
+    'The values of the nearest grid cell, all from one run: the run that holds the most of the requested hours, ' +
+    'and of equal ones the newest. `times` begins with the hour that contains now. It is shorter than `hours` if ' +
+    'the run ends earlier, and empty if no run covers the present hour.',
+  tag: 'Models',
+  query: { ...placeParams, hours: integer({ min: 1, max: 48, default: 18, about: 'Number of hours.' }) },
+  response: pointForecastShape,
+  cache: { seconds: completeSeconds },
+  errors: { 404: 'The point is outside the HRRR grid.', 503: 'Values are temporarily unavailable.' },
+  async handle({ query }, { forecasts }) {
+    const { elevationM, run, times, variables, complete } = await forecasts(query);
+    const body = {
+      lat: metre(query.lat),
+      lon: metre(query.lon),
+      elevation_m: elevationM,
+      run: run ? formatTime(run.runAt) : null,
+      times: times.map(formatTime),
+      variables,
+    };
+    return new Json(body, {
+      ...(run ? { 'Last-Modified': run.publishedAt.toUTCString() } : {}),
+      'Cache-Control': cacheControl({ seconds: complete ? completeSeconds : partialSeconds }),
+    });
+  },
+});

@@ -1,5 +1,8 @@
 import { clampLatitude, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts';
 
+/** Pixels along each side of a tile. */
+export const tileSize = 256;
+
 /** A tile of the XYZ scheme: `y` counts from the north. */
 export interface Tile {
   z: number;

@@ -3,7 +3,7 @@ import { borrow, coloursRoom, footprintsRoom, giveBack, mixColours, type Part, t
 import type { TileDrawer } from './draw-tile.ts';
 import type { Picture } from './picture.ts';
 import { encodeTruecolour } from './png/truecolour.ts';
-import { footprintsOn } from './project/footprints.ts';
+import { footprintsOn } from './warp/footprints.ts';
 
 /**
  * Prepares a picture; the function it returns draws one tile, or gives undefined where there is none of it. A pixel that

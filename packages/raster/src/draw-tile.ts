@@ -1,11 +1,10 @@
-import { tileRange, type Tile } from '@severe/geo';
+import { type Tile, tileRange, tileSize } from '@severe/geo';
+import { boundsOf, type GridShape } from '@severe/projection';
 import type { Field, Geometry } from './field.ts';
 import type { Look } from './look.ts';
 import { paint, wipe, type Painted } from './paint/codes.ts';
 import { tileEncoder, type Colour } from './png/indexed.ts';
-import { boundsOf, type GridShape } from './project/bounds.ts';
-import { tileSize } from './project/latlon.ts';
-import { windowFor } from './project/window.ts';
+import { windowFor } from './warp/window.ts';
 import { geostationaryWarp } from './warp/geostationary.ts';
 import { lambertWarp } from './warp/lambert.ts';
 import { latLonWarp } from './warp/latlon.ts';

@@ -1,3 +1,13 @@
+import type { Geometry } from '@severe/projection';
+
+export type {
+  GeostationaryGeometry,
+  Geometry,
+  LambertGeometry,
+  LatLonGeometry,
+  ProjectedGeometry,
+} from '@severe/projection';
+
 /**
  * Values on a regular grid in the grid's own geometry: `packed[row * width + column]`, length width * height.
  *
@@ -19,64 +29,4 @@ export interface Field {
 export interface Absent {
   code: number;
   means: 'nothing' | 'missing';
-}
-
-export type Geometry = LatLonGeometry | LambertGeometry | GeostationaryGeometry | ProjectedGeometry;
-
-/** Cell centres at `west + column * stepLon`, `north - row * stepLat`, in degrees. */
-export interface LatLonGeometry {
-  kind: 'latlon';
-  west: number;
-  north: number;
-  stepLon: number;
-  stepLat: number;
-}
-
-/**
- * Lambert conformal conic on a sphere: cell centres at `x0 + column * step`, `y0 - row * step`, in metres of the
- * projection whose origin is (`latOrigin`, `lonOrigin`).
- */
-export interface LambertGeometry {
-  kind: 'lambert';
-  radius: number;
-  lat1: number;
-  lat2: number;
-  latOrigin: number;
-  lonOrigin: number;
-  x0: number;
-  y0: number;
-  stepX: number;
-  stepY: number;
-}
-
-/**
- * The view from a satellite above the equator at `lonOrigin`: cell centres at `x0 + column * stepX`, `y0 - row * stepY`,
- * which are angles of view times `height`, in metres. `sweep` names the axis of the instrument that turns first: x for
- * GOES-R, y for Meteosat. `major` and `minor` are the half axes of the earth, in metres.
- */
-export interface GeostationaryGeometry {
-  kind: 'geostationary';
-  height: number;
-  lonOrigin: number;
-  sweep: 'x' | 'y';
-  major: number;
-  minor: number;
-  x0: number;
-  y0: number;
-  stepX: number;
-  stepY: number;
-}
-
-/**
- * Any other projection: cell centres at `x0 + column * stepX`, `y0 - row * stepY`, in the units of the projection that
- * `proj4` defines in the words of PROJ (`+proj=stere +lat_0=90 …`; degrees where it is one of longitude and latitude).
- * Latitudes and longitudes are taken over to its earth as they are, as providers of weather grids do.
- */
-export interface ProjectedGeometry {
-  kind: 'projected';
-  proj4: string;
-  x0: number;
-  y0: number;
-  stepX: number;
-  stepY: number;
 }

@@ -21,9 +21,8 @@ export {
 } from './make-frame.ts';
 export { openTilePack, TilePackWriter, type TilePack, type TilePackOptions } from './pack/index.ts';
 export { clearTile } from './png/clear-tile.ts';
-export { boundsOf, type GridShape } from './project/bounds.ts';
-export { centreOf } from './project/centre.ts';
-export { windowFor, type CellWindow } from './project/window.ts';
+export { boundsOf, centreOf, type GridShape } from '@severe/projection';
+export { windowFor, type CellWindow } from './warp/window.ts';
 export { encodeCog, type CogOptions } from './values/encode-cog.ts';
 export { encodePicture } from './values/encode-picture.ts';
 export { releaseField } from './release.ts';

@@ -1,11 +1,11 @@
 import type { Tile } from '@severe/geo';
+import { boundsOf, type GridShape } from '@severe/projection';
 import { withPictureDrawer } from './draw-picture.ts';
 import { tilesAhead, withTileDrawer, type TileDrawer } from './draw-tile.ts';
 import type { Field } from './field.ts';
 import type { Look } from './look.ts';
 import { TilePackWriter } from './pack/index.ts';
 import type { Picture } from './picture.ts';
-import { boundsOf, type GridShape } from './project/bounds.ts';
 import { encodeCog } from './values/encode-cog.ts';
 
 export interface FrameOptions {

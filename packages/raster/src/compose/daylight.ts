@@ -1,6 +1,5 @@
 import { DataError } from '@severe/base';
-import type { GridShape } from '../project/bounds.ts';
-import { geostationaryInverse } from '../project/geostationary.ts';
+import { geostationaryInverse, type GridShape } from '@severe/projection';
 import { sineOfElevation, type Sun } from './sun.ts';
 
 /** Cells of a row between two for which the sun is worked out; the others lie on the line between them. */

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { tileSize } from '../project/latlon.ts';
+import { tileSize } from '@severe/geo';
 import { fileOf } from './indexed.ts';
 
 /** The one fully transparent tile: a 256 × 256 PNG of one bit a pixel. */

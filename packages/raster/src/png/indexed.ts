@@ -4,8 +4,8 @@
  * @see Portable Network Graphics (PNG) Specification (Second Edition), clauses 11.2.2 IHDR, 11.2.3 PLTE, 11.3.2 tRNS
  */
 import { deflate, deflateRoom, packPixels, usedCodes, Workspace, type Part } from '@severe/kernels';
+import { tileSize } from '@severe/geo';
 import { joinChunks, type Chunk } from './chunks.ts';
-import { tileSize } from '../project/latlon.ts';
 
 export type Colour = readonly [r: number, g: number, b: number, a: number];
 

@@ -8,7 +8,7 @@
  */
 import { constants, deflateSync } from 'node:zlib';
 import { alphaRange, filterColours, type ColoursParts, type Workspace } from '@severe/kernels';
-import { tileSize } from '../project/latlon.ts';
+import { tileSize } from '@severe/geo';
 import { joinChunks } from './chunks.ts';
 
 const colourTypes = { 3: 2, 4: 6 } as const; // truecolour, and that with alpha, by octets a pixel

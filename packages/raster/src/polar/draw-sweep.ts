@@ -1,9 +1,8 @@
 import { borrow, putSweep, sweepRoom, sweepTile, type SweepView } from '@severe/kernels';
-import { latitudeOf, longitudeOf, type Tile } from '@severe/geo';
 import type { SitePosition } from '@severe/nexrad';
+import { latitudeOf, longitudeOf, type Tile, tileSize } from '@severe/geo';
+import { longitudeFrom } from '@severe/projection';
 import { tileEncoder } from '../png/indexed.ts';
-import { longitudeFrom } from '../project/lambert.ts';
-import { tileSize } from '../project/latlon.ts';
 import type { BeamTables } from './beam-tables.ts';
 import { sphereAt, type LocalSphere } from './local-plane.ts';
 import type { PaintedSweep } from './paint-sweep.ts';

@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
 import type { Grib2Field } from '@severe/grib2';
+import { projectionOf } from '@severe/projection';
 import type { Geometry, LambertGeometry, LatLonGeometry, ProjectedGeometry } from '../field.ts';
-import { projectionOf } from '../project/projection.ts';
 import { definitionOf, type PlaneGeometry } from './definition.ts';
 
 type Grid = Grib2Field['grid'];

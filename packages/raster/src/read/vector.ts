@@ -1,7 +1,6 @@
 import { DataError } from '@severe/base';
+import { coneOf, projectionOf } from '@severe/projection';
 import type { Field, LambertGeometry, ProjectedGeometry } from '../field.ts';
-import { coneOf } from '../project/lambert.ts';
-import { projectionOf } from '../project/projection.ts';
 
 export interface VectorOptions {
   derive: 'magnitude' | 'direction-from';

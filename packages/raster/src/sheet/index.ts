@@ -1,6 +1,6 @@
 /** Drawn tiles side by side as one picture: the forms of a tile that are made of others. Loads sharp. */
 import sharp from 'sharp';
-import { tileSize } from '../project/latlon.ts';
+import { tileSize } from '@severe/geo';
 import { indexedPng, joinIndexed, rgbaOf } from './indexed-sheet.ts';
 import { sizeOf, type SheetLayout } from './layout.ts';
 import { readTile } from './read-tile.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
+import { tileSize } from '@severe/geo';
 import { fileOf, type Colour } from '../png/indexed.ts';
-import { tileSize } from '../project/latlon.ts';
 import { sizeOf, type SheetLayout } from './layout.ts';
 import type { IndexedTile } from './read-tile.ts';
 

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { tileSize } from '../project/latlon.ts';
+import { tileSize } from '@severe/geo';
 
 /** The largest side of a sheet, in tiles: graphics processors take 4096 pixels everywhere, and WebP ends at 16383. */
 export const mostAcross = 16;

@@ -1,10 +1,9 @@
 /** Values as tiles: 16 bits a pixel in the red and green of a PNG, for colours and read-out made by the client. */
-import type { Tile } from '@severe/geo';
+import { type Tile, tileSize } from '@severe/geo';
+import { boundsOf, type GridShape } from '@severe/projection';
 import { warpOf } from '../draw-tile.ts';
 import type { Look } from '../look.ts';
-import { boundsOf, type GridShape } from '../project/bounds.ts';
-import { tileSize } from '../project/latlon.ts';
-import { windowFor } from '../project/window.ts';
+import { windowFor } from '../warp/window.ts';
 import type { ValueGrid } from '../values/grid.ts';
 import { blockSize } from '../values/tiff.ts';
 import { rgbPng } from './rgb-png.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
+import { tileSize } from '@severe/geo';
 import { joinChunks } from '../png/chunks.ts';
-import { tileSize } from '../project/latlon.ts';
 import { firstValue } from './words.ts';
 
 /** What the blue of a pixel says of its red and green: a value, nothing found there, or not looked (or outside). */

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
+import { projectionOf } from '@severe/projection';
 import type { GeostationaryGeometry, Geometry, LambertGeometry, ProjectedGeometry } from '../field.ts';
-import { projectionOf } from '../project/projection.ts';
 import type { Entry } from './ifd.ts';
 import { tags } from './tiff.ts';
 

@@ -1,5 +1,5 @@
+import { gridTransform } from '@severe/projection';
 import type { Geometry } from '../field.ts';
-import { placeOn } from '../project/place-on.ts';
 
 /** A cell of a grid; may lie outside it, or be NaN where the projection has no answer. */
 export interface Cell {
@@ -15,7 +15,7 @@ const rounding = 1e-9;
 
 /** The way from longitude and latitude, in degrees, to cells: constants are worked out once. */
 export function locatorOf(geometry: Geometry): Locate {
-  const place = placeOn(geometry);
+  const place = gridTransform(geometry);
   return (lon, lat, cell) => {
     place(lon, lat, cell);
     cell.column = Math.floor(cell.column + rounding);

@@ -6,7 +6,7 @@ import { drawMeans, type Footprints } from '@severe/kernels';
 import type { Field, GeostationaryGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
 import type { Codes, Painted } from '../paint/codes.ts';
-import { footprintsOn } from '../project/footprints.ts';
+import { footprintsOn } from './footprints.ts';
 import { boxReducer } from './reduce.ts';
 import type { Warp } from './warp.ts';
 

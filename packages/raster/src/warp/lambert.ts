@@ -8,13 +8,13 @@
  * rule over the rectangle of both. Boxes of neighbouring pixels leave no gap, so no cell is lost at any zoom.
  */
 import { lambertTile } from '@severe/kernels';
+import { tileSize } from '@severe/geo';
+import { extentOf, type LambertPixels, lambertTiles } from '@severe/projection';
 import type { Field, LambertGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
 import { lambertRule, type Codes, type Painted } from '../paint/codes.ts';
-import { extentOf, lambertTiles, type LambertPixels } from '../project/lambert.ts';
-import { tileSize } from '../project/latlon.ts';
-import { rounding } from '../project/spans.ts';
-import { lambertWindow, type CellWindow } from '../project/window.ts';
+import { rounding } from './spans.ts';
+import { lambertWindow, type CellWindow } from './window.ts';
 import { occupancyOf, type Occupancy } from './occupancy.ts';
 import { boxReducer, type BoxReducer } from './reduce.ts';
 import type { Warp } from './warp.ts';

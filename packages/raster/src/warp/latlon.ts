@@ -4,15 +4,13 @@
  * Along each axis a pixel that is larger than a cell takes every cell it touches, and one that is not takes the cell
  * under its centre; the pixel is the product's rule over the rectangle of both.
  */
-import { maxMercatorLatitude, mercatorX, mercatorY, type Bounds } from '@severe/geo';
 import { spreadLargest as spreadInWorkspace } from '@severe/kernels';
+import { type Bounds, maxMercatorLatitude, mercatorX, mercatorY, tileSize } from '@severe/geo';
+import { boundsOf, memoizeForZoom, pixelColumns, pixelRows } from '@severe/projection';
 import type { Field, LatLonGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
 import type { Codes, Desk, Painted } from '../paint/codes.ts';
-import { boundsOf } from '../project/bounds.ts';
-import { pixelColumns, pixelRows, tileSize } from '../project/latlon.ts';
-import { remembered } from '../project/remembered.ts';
-import { isLarge, spansOf, type Spans } from '../project/spans.ts';
+import { isLarge, spansOf, type Spans } from './spans.ts';
 import { baseLevel, copyTile, levelAbove, type DrawInto, type Level } from './levels.ts';
 import { occupancyOf } from './occupancy.ts';
 import { boxReducer } from './reduce.ts';
@@ -28,8 +26,8 @@ export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Wa
   const ordered = !painted.reduce && (look.reduce === 'maximum' || look.reduce === 'minimum');
   const reduce = boxReducer(field, look, painted);
   const line = new Uint8Array(width);
-  const columnsOf = remembered((z, x) => columnSpans(field, z, x * tileSize, tileSize));
-  const rowsOf = remembered((z, y) => rowSpans(field, z, y * tileSize, tileSize));
+  const columnsOf = memoizeForZoom((z, x) => columnSpans(field, z, x * tileSize, tileSize));
+  const rowsOf = memoizeForZoom((z, y) => rowSpans(field, z, y * tileSize, tileSize));
 
   const drawInto: DrawInto = ({ z, x, y }, out, start, stride) => {
     const columns = columnsOf(z, x);

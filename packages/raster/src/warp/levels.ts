@@ -5,9 +5,8 @@
  * children touch, and no others. Once one level is made of all that its pixels touch, every level above is the
  * largest of four, and equal to reading the cells themselves.
  */
-import { tileRange, type Bounds, type Tile } from '@severe/geo';
+import { type Bounds, type Tile, tileRange, tileSize } from '@severe/geo';
 import type { Codes } from '../paint/codes.ts';
-import { tileSize } from '../project/latlon.ts';
 
 /** The codes of whole tiles of a zoom, side by side; `minX` and `minY` name the north-western one. */
 export interface Level {

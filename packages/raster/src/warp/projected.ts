@@ -6,16 +6,16 @@
  * every column (or row) that it touches; where it is not, the one under the pixel's centre; and the pixel is the
  * product's rule over the rectangle of both. Neighbours share corners, so no cell is lost at any zoom.
  *
- * Places are interpolated (`project/control.ts`) wherever their error cannot matter. A pixel with an edge nearer to
+ * Places are interpolated (`control.ts`) wherever their error cannot matter. A pixel with an edge nearer to
  * the edge of a cell than that is asked of the projection itself, so pixels are those of a map without interpolation.
  */
+import { tileSize } from '@severe/geo';
+import { type GridPosition, pixelTransform, type PixelTransform } from '@severe/projection';
 import type { Field, ProjectedGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
 import type { Codes, Painted } from '../paint/codes.ts';
-import { firstCell, isDoubtful, lastCell, type Interval } from '../project/box.ts';
-import { cornersOf, visitPatches, type Bilinear, type Corners, type Patch } from '../project/control.ts';
-import { tileSize } from '../project/latlon.ts';
-import { pixelsOf, type GridPlace, type PlaceOfPixel } from '../project/projected.ts';
+import { firstCell, isDoubtful, lastCell, type Interval } from './box.ts';
+import { cornersOf, visitPatches, type Bilinear, type Corners, type Patch } from './control.ts';
 import { occupancyOf } from './occupancy.ts';
 import { boxReducer } from './reduce.ts';
 import type { Warp } from './warp.ts';
@@ -28,7 +28,7 @@ export function projectedWarp(field: Field & { geometry: ProjectedGeometry }, lo
   const { codes } = painted;
   const reduce = boxReducer(field, look, painted);
   const occupancy = occupancyOf(painted, width, height);
-  const tiles = pixelsOf(geometry);
+  const tiles = pixelTransform(geometry);
   const across: Interval = { centre: 0, low: 0, high: 0 };
   const down: Interval = { centre: 0, low: 0, high: 0 };
 
@@ -42,7 +42,7 @@ export function projectedWarp(field: Field & { geometry: ProjectedGeometry }, lo
     return left === right && top === bottom ? codes[top * width + left] : reduce(left, right, top, bottom);
   };
 
-  const drawPatch = (patch: Patch, pixels: PlaceOfPixel, corners: Corners, out: Codes): void => {
+  const drawPatch = (patch: Patch, pixels: PixelTransform, corners: Corners, out: Codes): void => {
     const { x, y, size, columns, rows, error } = patch;
     const interpolated = error <= tolerance;
     for (let v = 0; v < size; v++) {
@@ -92,11 +92,11 @@ function interpolate([origin, byU, byV, byBoth]: Bilinear, u: number, v: number,
   interval.high = centre + Math.max(twist + sum, difference - twist);
 }
 
-const place: GridPlace = { column: 0, row: 0 };
+const place: GridPosition = { column: 0, row: 0 };
 
 /** The same of any pixel of a tile, from the projection itself. */
 function evaluate(
-  pixels: PlaceOfPixel,
+  pixels: PixelTransform,
   corners: Corners,
   x: number,
   y: number,

@@ -1,5 +1,5 @@
 import type { Codes } from '../paint/codes.ts';
-import type { Spans } from '../project/spans.ts';
+import type { Spans } from './spans.ts';
 import { blockBits, type Occupancy } from './occupancy.ts';
 import type { BoxReducer } from './reduce.ts';
 

@@ -1,12 +1,12 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
+import { geostationaryInverse } from '@severe/projection';
 import { composeDayNight } from '../../src/compose/day-night.ts';
 import { daylightOf } from '../../src/compose/daylight.ts';
 import { composeRgb } from '../../src/compose/rgb.ts';
 import { sineOfElevation, sunAt } from '../../src/compose/sun.ts';
 import type { Field } from '../../src/field.ts';
 import { inSteps, wordOf } from '../../src/picture.ts';
-import { geostationaryInverse } from '../../src/project/geostationary.ts';
 import { conus2km, louisiana } from '../support/views.ts';
 
 const { geometry } = louisiana;

@@ -1,7 +1,7 @@
 import { borrow, giveBack, spreadLargest as byKernel, spreadRoom } from '@severe/kernels';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { spansOf } from '../../src/project/spans.ts';
+import { spansOf } from '../../src/warp/spans.ts';
 import { occupancyOf } from '../../src/warp/occupancy.ts';
 import { spreadLargest } from '../../src/warp/spread.ts';
 import { seeded } from '../support/seeded.ts';

@@ -1,8 +1,6 @@
 import { DataError } from '@severe/base';
-import { clampLatitude, mercatorY } from '@severe/geo';
-import type { GridShape } from '../../project/bounds.ts';
-import { boundsOf } from '../../project/bounds.ts';
-import { tileSize } from '../../project/latlon.ts';
+import { clampLatitude, mercatorY, tileSize } from '@severe/geo';
+import { boundsOf, type GridShape } from '@severe/projection';
 import { isMask, isOverview, readDirectories, type Directory } from './directory.ts';
 import { readLayout, type Layout } from './layout.ts';
 import type { Octets } from './octets/index.ts';

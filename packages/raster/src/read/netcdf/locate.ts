@@ -1,6 +1,6 @@
 import { Dataset, type Group } from 'h5wasm';
 import type { Converter } from 'proj4';
-import { proj4 } from '../../project/proj4.ts';
+import { proj4 } from '@severe/projection';
 import { textOf } from './attributes.ts';
 import { isLatitude, isLongitude, readAxis, readView } from './grid.ts';
 

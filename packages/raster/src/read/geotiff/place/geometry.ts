@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
+import { projectionOf } from '@severe/projection';
 import type { Geometry } from '../../../field.ts';
-import { projectionOf } from '../../../project/projection.ts';
 import type { Directory } from '../directory.ts';
 import { tags } from '../tags.ts';
 import { readGeoKeys } from './geo-keys.ts';

@@ -1,5 +1,5 @@
 import type { Converter } from 'proj4';
-import { proj4 } from '../../../project/proj4.ts';
+import { proj4 } from '@severe/projection';
 import type { Directory } from '../directory.ts';
 import { readGeoKeys } from './geo-keys.ts';
 import { readSystem, type CoordinateSystem } from './system.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Tile } from '@severe/geo';
-import { Corners, visitPatches, type Bilinear, type Patch } from '../../src/project/control.ts';
-import { pixelsOf } from '../../src/project/projected.ts';
+import { pixelTransform } from '@severe/projection';
+import { Corners, visitPatches, type Bilinear, type Patch } from '../../src/warp/control.ts';
 import { planes } from '../support/fields.ts';
 import { seeded } from '../support/seeded.ts';
 
@@ -12,7 +12,7 @@ const valueAt = ([origin, byU, byV, byBoth]: Bilinear, u: number, v: number) =>
 
 /** Patches of a tile, and how often the projection was asked. */
 function patchesOf({ geometry, width, height }: (typeof planes)[string], tile: Tile) {
-  const pixels = pixelsOf(geometry)(tile);
+  const pixels = pixelTransform(geometry)(tile);
   const corners = new Corners();
   let asked = 0;
   corners.reset(tile, (x, y, place) => {

@@ -11,9 +11,8 @@
  *     │       │
  *     o───+───o
  */
-import type { Tile } from '@severe/geo';
-import { tileSize } from './latlon.ts';
-import type { GridPlace, PlaceOfPixel } from './projected.ts';
+import { type Tile, tileSize } from '@severe/geo';
+import type { GridPosition, PixelTransform } from '@severe/projection';
 
 /**
  * A square of pixels with its north-western corner at (`x`, `y`) of the tile. With u and v pixels from there,
@@ -58,12 +57,12 @@ export class Corners {
   readonly columns = new Float64Array(across * across);
   readonly rows = new Float64Array(across * across);
   readonly #known = new Uint8Array(across * across);
-  readonly #place: GridPlace = { column: 0, row: 0 };
-  #pixels: PlaceOfPixel = () => undefined;
+  readonly #place: GridPosition = { column: 0, row: 0 };
+  #pixels: PixelTransform = () => undefined;
   #zoom = 0;
 
   /** Begins another tile. */
-  reset({ z }: Tile, pixels: PlaceOfPixel): void {
+  reset({ z }: Tile, pixels: PixelTransform): void {
     this.#zoom = z;
     this.#pixels = pixels;
     this.#known.fill(0);
@@ -88,7 +87,7 @@ export class Corners {
 let memory: Corners | undefined;
 
 /** The corners of a tile. One memory is enough for a thread: they last until another tile is begun. */
-export function cornersOf(tile: Tile, pixels: PlaceOfPixel): Corners {
+export function cornersOf(tile: Tile, pixels: PixelTransform): Corners {
   memory ??= new Corners();
   memory.reset(tile, pixels);
   return memory;

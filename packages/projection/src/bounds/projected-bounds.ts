@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
 import type { Bounds } from '@severe/geo';
-import type { ProjectedGeometry } from '../field.ts';
-import { longitudeFrom } from './lambert.ts';
-import { placeOf } from './projected.ts';
-import { projectionOf } from './projection.ts';
+import { longitudeFrom } from '../angles.ts';
+import type { ProjectedGeometry } from '../geometry.ts';
+import { projectionOf } from '../proj4/proj-string.ts';
+import { projectedTransform } from '../transform/projected.ts';
 
 /** At least so many places of every side are looked at: what an arc of a large cell stands out by is then nothing. */
 const fewestOfSide = 1024;
@@ -46,7 +46,7 @@ function* outline(width: number, height: number): Iterable<[column: number, row:
 
 /** A pole is one place, at any longitude, where it is a point of the plane and not a line. */
 function holdsPole(geometry: ProjectedGeometry, width: number, height: number, lat: number): boolean {
-  const onGrid = placeOf(geometry);
+  const onGrid = projectedTransform(geometry);
   const place = { column: NaN, row: NaN };
   return [-90, 0, 90, 180].every((lon) => {
     onGrid(lon, lat, place);

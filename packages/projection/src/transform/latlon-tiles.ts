@@ -1,8 +1,5 @@
-import { latitudeOf, longitudeOf } from '@severe/geo';
-import type { LatLonGeometry } from '../field.ts';
-
-/** Pixels of a tile's side. */
-export const tileSize = 256;
+import { latitudeOf, longitudeOf, tileSize } from '@severe/geo';
+import type { LatLonGeometry } from '../geometry.ts';
 
 /** Edges and centres of a row of pixels, in cell units: cell i is [i, i + 1). */
 export interface PixelAxis {

@@ -2,7 +2,6 @@
  * Which cells of a grid the pixels of a tile take, where neither axis of the grid is the map's: the rule of
  * `warp/projected.ts`, from lattices of places.
  */
-import type { Tile } from '@severe/geo';
 import {
   borrow,
   footprintsRoom,
@@ -11,8 +10,8 @@ import {
   type FootprintsParts,
   type Workspace,
 } from '@severe/kernels';
-import type { GridShape } from './bounds.ts';
-import { tileSize } from './latlon.ts';
+import { type Tile, tileSize } from '@severe/geo';
+import type { GridShape } from '@severe/projection';
 import { latticeOn } from './lattice.ts';
 import { rounding } from './spans.ts';
 

@@ -1,10 +1,10 @@
 import type { Bounds } from '@severe/geo';
-import type { GeostationaryGeometry } from '../field.ts';
-import { geostationaryForward, geostationaryInverse, meridianOf, viewOf } from './geostationary.ts';
+import { radian } from '../angles.ts';
+import type { GeostationaryGeometry } from '../geometry.ts';
+import { geostationaryInverse, geostationaryTransform, meridianPlane, viewOf } from '../projections/geostationary.ts';
 
 /** Places of the edge of the disk that are looked at, to either side. */
 const places = 4096;
-const rad = Math.PI / 180;
 
 /**
  * The box round the part of a grid that shows the earth. Longitude and latitude are largest and least on the outline of
@@ -35,14 +35,14 @@ function* outline(geometry: GeostationaryGeometry, width: number, height: number
 /** Where the satellite sees the horizon, and the grid has it. */
 function* limb(geometry: GeostationaryGeometry, width: number, height: number) {
   const view = viewOf(geometry);
-  const forward = geostationaryForward(geometry);
+  const forward = geostationaryTransform(geometry);
   const cell = { column: NaN, row: NaN };
   const inwards = 1 - 1e-9; // a place on the very edge may count as hidden
   for (let i = 0; i <= places; i++) {
     const lat = 90 * (1 - (2 * i) / places);
-    const { p } = meridianOf(view, lat);
+    const { p } = meridianPlane(view, lat);
     if (view.distance * p < 1) continue; // a pole is out of sight
-    const reach = (Math.acos(1 / (view.distance * p)) / rad) * inwards;
+    const reach = (Math.acos(1 / (view.distance * p)) / radian) * inwards;
     for (const lon of [geometry.lonOrigin - reach, geometry.lonOrigin + reach]) {
       forward(lon, lat, cell);
       if (cell.column >= 0 && cell.column <= width && cell.row >= 0 && cell.row <= height) yield { lon, lat };

@@ -1,5 +1,5 @@
 /** Keeps what was made for rows or columns of tiles of the zoom that is being drawn; what was for another is forgotten. */
-export function remembered<T>(make: (z: number, i: number) => T): (z: number, i: number) => T {
+export function memoizeForZoom<T>(make: (z: number, i: number) => T): (z: number, i: number) => T {
   let zoom = -1;
   let made = new Map<number, T>();
   return (z, i) => {

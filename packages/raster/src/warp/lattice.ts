@@ -1,9 +1,7 @@
-import { latitudeOf, longitudeOf, type Tile } from '@severe/geo';
 import { viewLattice, type Part, type ViewScale, type Workspace } from '@severe/kernels';
+import { latitudeOf, longitudeOf, type Tile, tileSize } from '@severe/geo';
+import { gridTransform, meridianPlane, viewOf } from '@severe/projection';
 import type { GeostationaryGeometry, Geometry } from '../field.ts';
-import { meridianOf, viewOf } from './geostationary.ts';
-import { tileSize } from './latlon.ts';
-import { placeOn } from './place-on.ts';
 
 /**
  * Where points of a tile lie on a grid, row by row, in cell units: cell i is [i, i + 1). NaN where there is no such place.
@@ -25,7 +23,7 @@ export function latticeOn(geometry: Geometry): FillLattice {
 }
 
 function anyLattice(geometry: Geometry): FillLattice {
-  const place = placeOn(geometry);
+  const place = gridTransform(geometry);
   const cell = { column: NaN, row: NaN };
   return (tile, start, count, lattice) => {
     const [columns, rows] = [lattice.columns, lattice.rows].map((part) => lattice.space.doubles(part));
@@ -52,7 +50,7 @@ function geostationaryLattice(geometry: GeostationaryGeometry): FillLattice {
       const lambda = ((longitudeOf((tile.x * tileSize + start + i) / world) - geometry.lonOrigin) * Math.PI) / 180;
       sin[i] = Math.sin(lambda);
       cos[i] = Math.cos(lambda);
-      const meridian = meridianOf(view, latitudeOf((tile.y * tileSize + start + i) / world));
+      const meridian = meridianPlane(view, latitudeOf((tile.y * tileSize + start + i) / world));
       p[i] = meridian.p;
       q[i] = meridian.q;
     }

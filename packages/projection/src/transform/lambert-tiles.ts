@@ -1,60 +1,14 @@
 /**
- * Lambert conformal conic on a sphere, forwards from Web Mercator.
+ * Lambert grids under the pixels of Web Mercator tiles.
  *
- *     rho(lat) = R F / tan(π/4 + lat/2)^n     x = rho sin θ
- *     θ = n (lon − lonOrigin)                 y = rho(latOrigin) − rho cos θ
- *
- * On a Mercator map tan(π/4 + lat/2) = e^ψ where ψ is linear in the pixel's row, so `rho` belongs to rows and `sin θ`,
- * `cos θ` to columns: a tile needs 256 exponentials and 512 sines, and two multiplications a pixel.
- *
- * @see J. P. Snyder, Map Projections: A Working Manual, USGS Professional Paper 1395, equations 15-1 to 15-4
+ * On a Mercator map tan(π/4 + lat/2) = e^ψ, and ψ is linear in the row of the pixel. So `rho` depends on rows only, and
+ * `sin θ` and `cos θ` on columns only: a tile needs 256 exponentials and 512 sines, and two multiplications per pixel.
  */
-import type { Tile } from '@severe/geo';
-import type { LambertGeometry } from '../field.ts';
-import { tileSize } from './latlon.ts';
-import { remembered } from './remembered.ts';
-
-const rad = Math.PI / 180;
-
-/** The constants of a cone. */
-export interface Cone {
-  /** n: how much of a full turn the unrolled cone covers. */
-  constant: number;
-  /** R F, in metres. */
-  radiusF: number;
-  /** Distance of the origin from the apex, in metres. */
-  rhoOrigin: number;
-}
-
-export function coneOf({ radius, lat1, lat2, latOrigin }: LambertGeometry): Cone {
-  const half = (lat: number) => Math.tan(Math.PI / 4 + (lat * rad) / 2);
-  const constant =
-    Math.abs(lat1 - lat2) < 1e-9
-      ? Math.sin(lat1 * rad)
-      : Math.log(Math.cos(lat1 * rad) / Math.cos(lat2 * rad)) / Math.log(half(lat2) / half(lat1));
-  const radiusF = (radius * Math.cos(lat1 * rad) * half(lat1) ** constant) / constant;
-  return { constant, radiusF, rhoOrigin: radiusF / half(latOrigin) ** constant };
-}
-
-/** Degrees east of `origin`, from −180 to 180. */
-export function longitudeFrom(origin: number, lon: number): number {
-  return ((((lon - origin + 180) % 360) + 360) % 360) - 180;
-}
-
-/** Finds the longitude and latitude of points of the projection's plane, in metres. */
-export function lambertInverse(geometry: LambertGeometry): (x: number, y: number) => { lon: number; lat: number } {
-  const { constant, radiusF, rhoOrigin } = coneOf(geometry);
-  const sign = Math.sign(constant);
-  return (x, y) => {
-    const rho = sign * Math.hypot(x, rhoOrigin - y);
-    const theta = Math.atan2(sign * x, sign * (rhoOrigin - y));
-    const lon = geometry.lonOrigin + theta / constant / rad;
-    return {
-      lon: longitudeFrom(0, lon),
-      lat: (2 * Math.atan((radiusF / rho) ** (1 / constant)) - Math.PI / 2) / rad,
-    };
-  };
-}
+import { tileSize, type Tile } from '@severe/geo';
+import { longitudeFrom, radian } from '../angles.ts';
+import type { LambertGeometry } from '../geometry.ts';
+import { coneOf, type Cone } from '../projections/lambert.ts';
+import { memoizeForZoom } from './memoize-for-zoom.ts';
 
 /**
  * Where the pixel centres of a tile lie on the grid, in cell units (cell i is [i, i + 1)):
@@ -97,8 +51,8 @@ export function lambertTiles(geometry: LambertGeometry): (tile: Tile) => Lambert
   const cone = coneOf(geometry);
   const { x0, y0, stepX, stepY } = geometry;
   const origin = { column0: 0.5 - x0 / stepX, row0: 0.5 + (y0 - cone.rhoOrigin) / stepY };
-  const rowsOf = remembered((z, y) => pixelRows(geometry, cone, z, y));
-  const columnsOf = remembered((z, x) => pixelColumns(geometry, cone, z, x));
+  const rowsOf = memoizeForZoom((z, y) => pixelRows(geometry, cone, z, y));
+  const columnsOf = memoizeForZoom((z, x) => pixelColumns(geometry, cone, z, x));
   return ({ z, x, y }) => ({ ...origin, ...rowsOf(z, y), ...columnsOf(z, x) });
 }
 
@@ -124,7 +78,7 @@ function pixelColumns({ lonOrigin }: LambertGeometry, { constant }: Cone, z: num
   const [sin, cos, turn] = [new Float64Array(tileSize), new Float64Array(tileSize), new Float64Array(tileSize)];
   for (let i = 0; i < tileSize; i++) {
     const lon = ((x * tileSize + i + 0.5) / world) * 360 - 180;
-    const theta = constant * longitudeFrom(lonOrigin, lon) * rad;
+    const theta = constant * longitudeFrom(lonOrigin, lon) * radian;
     sin[i] = Math.sin(theta);
     cos[i] = Math.cos(theta);
     turn[i] = Math.abs(sin[i]) + Math.abs(cos[i]);

@@ -1,11 +1,8 @@
 import type { Bounds } from '@severe/geo';
-import type { Field, Geometry, LambertGeometry, LatLonGeometry } from '../field.ts';
+import type { Geometry, GridShape, LambertGeometry, LatLonGeometry } from '../geometry.ts';
 import { geostationaryBounds } from './geostationary-bounds.ts';
-import { lambertInverse } from './lambert.ts';
-import { projectedBounds } from './outline.ts';
-
-/** The shape and place of a field, without its values. */
-export type GridShape = Pick<Field, 'width' | 'height' | 'geometry'>;
+import { lambertInverse } from '../projections/lambert.ts';
+import { projectedBounds } from './projected-bounds.ts';
 
 type BoundsOf<G extends Geometry> = (geometry: G, width: number, height: number) => Bounds;
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { spansOf } from '../../src/project/spans.ts';
+import { spansOf } from '../../src/warp/spans.ts';
 
 /** Pixels of `size` cells from `start` on. */
 function pixels(start: number, size: number, count: number) {

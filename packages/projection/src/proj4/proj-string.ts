@@ -1,6 +1,6 @@
 import { DataError, messageOf } from '@severe/base';
-import { longitudeFrom } from './lambert.ts';
-import { proj4 } from './proj4.ts';
+import { longitudeFrom } from '../angles.ts';
+import { proj4 } from './library.ts';
 
 /** A map projection by proj4: longitude and latitude in degrees, `x` and `y` in the units of the projection. */
 export interface Projection {

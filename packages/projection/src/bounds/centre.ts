@@ -1,5 +1,6 @@
-import { boundsOf, type GridShape } from './bounds.ts';
-import { geostationaryInverse } from './geostationary.ts';
+import type { GridShape } from '../geometry.ts';
+import { geostationaryInverse } from '../projections/geostationary.ts';
+import { boundsOf } from './bounds.ts';
 
 /** The place in the middle of a grid, in degrees; of a view from space undefined where that is beside the earth. */
 export function centreOf(shape: GridShape): { lon: number; lat: number } | undefined {

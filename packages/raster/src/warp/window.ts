@@ -1,11 +1,18 @@
-import type { Tile } from '@severe/geo';
+import { type Tile, tileSize } from '@severe/geo';
+import {
+  type Extent,
+  extentOf,
+  type GridShape,
+  lambertPixels,
+  type LambertPixels,
+  largestBox,
+  pixelColumns,
+  pixelRows,
+  pixelTransform,
+} from '@severe/projection';
 import type { ProjectedGeometry } from '../field.ts';
-import type { GridShape } from './bounds.ts';
 import { cornersOf, visitPatches } from './control.ts';
 import { footprintsOn } from './footprints.ts';
-import { extentOf, lambertPixels, largestBox, type Extent, type LambertPixels } from './lambert.ts';
-import { pixelColumns, pixelRows, tileSize } from './latlon.ts';
-import { pixelsOf } from './projected.ts';
 import { spansOf } from './spans.ts';
 
 /** A rectangle of cells. */
@@ -61,7 +68,7 @@ function projectedWindow(
   width: number,
   height: number,
 ): CellWindow | undefined {
-  const corners = cornersOf(tile, pixelsOf(geometry)(tile));
+  const corners = cornersOf(tile, pixelTransform(geometry)(tile));
   const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   visitPatches(corners, { width, height, tolerance: slack }, ({ left, right, top, bottom }) => {
     extent.left = Math.min(extent.left, left - slack);

@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
-import { boundsOf, type ProjectedGeometry } from '@severe/raster';
+import { boundsOf, type ProjectedGeometry } from '@severe/projection';
+import { lambert, planes } from '@severe/projection/testing';
 import { expect } from 'chai';
-import { lambert, planes } from '../support/fields.ts';
 
-describe('project/bounds', () => {
+describe('bounds/bounds', () => {
   it('goes round the outer edges of the cells of a latitude/longitude grid', () => {
     const geometry = { kind: 'latlon' as const, west: -129.995, north: 54.995, stepLon: 0.01, stepLat: 0.01 };
     expect(boundsOf({ width: 7000, height: 3500, geometry })).to.deep.equal([-130, 20, -60, 55]);

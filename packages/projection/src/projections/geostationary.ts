@@ -11,9 +11,8 @@
  *
  * @see NOAA, GOES-R Product Definition and User's Guide, volume 3, section 5.1.2.8 (navigation of image data)
  */
-import type { GeostationaryGeometry } from '../field.ts';
-
-const rad = Math.PI / 180;
+import { radian } from '../angles.ts';
+import type { GeostationaryGeometry } from '../geometry.ts';
 
 /** The constants of a view, in half axes of the equator; `height` is in metres. */
 export interface View {
@@ -28,10 +27,10 @@ export function viewOf({ height, major, minor }: GeostationaryGeometry): View {
 }
 
 /** Distance from the axis and height above the equator of a latitude, in half axes of the equator. */
-export function meridianOf({ squash }: View, lat: number): { p: number; q: number } {
-  const sin = Math.sin(lat * rad);
+export function meridianPlane({ squash }: View, lat: number): { p: number; q: number } {
+  const sin = Math.sin(lat * radian);
   const normal = 1 / Math.sqrt(1 - (1 - squash) * sin * sin);
-  return { p: normal * Math.cos(lat * rad), q: normal * squash * sin };
+  return { p: normal * Math.cos(lat * radian), q: normal * squash * sin };
 }
 
 /**
@@ -44,18 +43,18 @@ export function arcOf(tangent: number): number {
 }
 
 /** Cells of places in sight, in cell units: cell i is [i, i + 1). */
-export interface ToCells {
+export interface GeostationaryTransform {
   (lon: number, lat: number, cell: { column: number; row: number }): void;
 }
 
 /** Puts into `cell` where a place in degrees lies on the grid; NaN where the satellite does not see it. */
-export function geostationaryForward(geometry: GeostationaryGeometry): ToCells {
+export function geostationaryTransform(geometry: GeostationaryGeometry): GeostationaryTransform {
   const view = viewOf(geometry);
   const { distance, height } = view;
   const { lonOrigin, sweep, x0, y0, stepX, stepY } = geometry;
   return (lon, lat, cell) => {
-    const { p, q } = meridianOf(view, lat);
-    const lambda = (lon - lonOrigin) * rad;
+    const { p, q } = meridianPlane(view, lat);
+    const lambda = (lon - lonOrigin) * radian;
     const ahead = p * Math.cos(lambda);
     const aside = p * Math.sin(lambda);
     const away = distance - ahead;
@@ -84,5 +83,5 @@ export function geostationaryInverse(
   if (!(determinant >= 0)) return undefined;
   const k = (distance - Math.sqrt(determinant)) / a;
   const [vx, vy, vz] = [distance - k, k * dy, k * dz];
-  return { lon: lonOrigin + Math.atan2(vy, vx) / rad, lat: Math.atan2(vz / squash, Math.hypot(vx, vy)) / rad };
+  return { lon: lonOrigin + Math.atan2(vy, vx) / radian, lat: Math.atan2(vz / squash, Math.hypot(vx, vy)) / radian };
 }

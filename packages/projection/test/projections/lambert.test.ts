@@ -1,10 +1,8 @@
-import { longitudeOf, latitudeOf } from '@severe/geo';
+import { latitudeOf, longitudeOf } from '@severe/geo';
+import { lambertInverse, lambertPixels, type LambertGeometry } from '@severe/projection';
+import { lambert, seeded } from '@severe/projection/testing';
 import { expect } from 'chai';
 import proj4 from 'proj4';
-import type { LambertGeometry } from '@severe/raster';
-import { lambertInverse, lambertPixels } from '../../src/project/lambert.ts';
-import { lambert } from '../support/fields.ts';
-import { seeded } from '../support/seeded.ts';
 
 const definition = ({ lat1, lat2, latOrigin, lonOrigin, radius }: LambertGeometry) =>
   `+proj=lcc +lat_1=${lat1} +lat_2=${lat2} +lat_0=${latOrigin} +lon_0=${lonOrigin} +R=${radius} +units=m +no_defs`;
@@ -15,7 +13,7 @@ const cones: Record<string, LambertGeometry> = {
   'the southern hemisphere': { ...lambert, lat1: -33, lat2: -45, latOrigin: -39, lonOrigin: 140 },
 };
 
-describe('project/lambert', () => {
+describe('projections/lambert', () => {
   for (const [name, geometry] of Object.entries(cones)) {
     const toPlane = proj4('EPSG:4326', definition(geometry));
 

@@ -5,11 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import type { QueryConfig } from 'pg';
-import { createAlerts } from '../../packages/db/src/tables/alerts/alerts.ts';
-import { createGauges } from '../../packages/db/src/tables/gauges/gauges.ts';
-import { createLightning } from '../../packages/db/src/tables/lightning.ts';
-import { createObservations } from '../../packages/db/src/tables/observations.ts';
-import { createReports } from '../../packages/db/src/tables/reports.ts';
+import { openTables } from '../../packages/db/src/open.ts';
 import { host } from '../../scripts/services/table.ts';
 import type { ThrowawayDatabase } from './database.ts';
 import type { Question } from './questions.ts';
@@ -87,14 +83,7 @@ async function statementOf({ ask }: Question): Promise<Statement> {
       releaseConnection() {},
     },
   } as unknown as Knex;
-  const world = { knex, clock: () => loadTime, simulated: false };
-  await ask({
-    alerts: createAlerts(world),
-    lightning: createLightning(world),
-    reports: createReports(world),
-    observations: createObservations(world),
-    gauges: createGauges(world),
-  });
+  await ask(openTables({ knex, clock: () => loadTime, simulated: false }));
   if (made.length !== 1) throw new Error(`a question was to make one statement, and made ${made.length}`);
   return made[0];
 }

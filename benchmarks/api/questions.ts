@@ -4,15 +4,12 @@ import { Dice, loadTime, minutesBefore, round, states } from './world.ts';
 /** West, south, east and north in degrees. */
 export type Box = [west: number, south: number, east: number, north: number];
 
-/** The tables of the questions. */
-export type AskedTables = Pick<Tables, 'alerts' | 'lightning' | 'reports' | 'observations' | 'gauges'>;
-
 /** One way of asking, for service and database alike. */
 export interface Question {
   /** The path and query of the API. */
   path: string;
   /** The same of the tables, as the endpoint asks it. */
-  ask: (tables: AskedTables) => Promise<unknown>;
+  ask: (tables: Tables) => Promise<unknown>;
 }
 
 /** A box as maps show it, from a town to a state: 0.25 to 4 degrees high and half as wide again, over the lower 48. */

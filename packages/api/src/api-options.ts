@@ -1,40 +1,14 @@
 import type { Clock, Log, Settings } from '@severe/base';
-import type { Database } from '@severe/db';
+import type { Database, Tables } from '@severe/db';
 import type { Endpoint, Lifecycle, RateLimit } from '@severe/http';
 import type { Platform } from '@severe/platform';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { Metrics } from './ops/metrics.ts';
 
-/** The tables that handlers read. */
-export type ApiTables = Pick<
-  Database,
-  | 'frames'
-  | 'sourceRuns'
-  | 'alerts'
-  | 'lightning'
-  | 'reports'
-  | 'zones'
-  | 'places'
-  | 'observations'
-  | 'gauges'
-  | 'outlooks'
-  | 'eros'
-  | 'watches'
-  | 'discussions'
-  | 'damageTracks'
-  | 'facilities'
-  | 'soundings'
-  | 'tropicalStorms'
-  | 'tropicalOutlooks'
-  | 'forecasts'
-  | 'bulletins'
-  | 'dataSets'
->;
-
 /** What the API is made of; each is opened, and closed again, by whoever gives it. */
 export interface ApiOptions {
   settings: Pick<Settings, 'trustProxy' | 'answerCacheMb'>;
-  db: ApiTables & Pick<Database, 'ping'>;
+  db: Tables & Pick<Database, 'ping'>;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
   /** Asks the provider of hourly forecasts; what is not kept is not to be had when absent. */
   fetchForecast?: FetchForecast;

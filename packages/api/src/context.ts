@@ -1,6 +1,6 @@
 import type { Clock, Log } from '@severe/base';
+import type { Tables } from '@severe/db';
 import { endpoints } from '@severe/http';
-import type { ApiTables } from './api-options.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { Answers } from './shared/answers.ts';
@@ -8,7 +8,7 @@ import type { FeatureTexts } from './shared/feature-texts.ts';
 
 /** What the handlers of the API are given beside the call. */
 export interface ApiContext {
-  db: ApiTables;
+  db: Tables;
   /** Kept answers, or new ones. */
   answers: Answers;
   /** Alerts as they were shown, or new ones. */

@@ -1,6 +1,6 @@
 import { uncrossed, type SearchArea, type Bounds } from '@severe/geo';
 import type { Knex } from 'knex';
-import { rowsAgain, rowsOf } from './world.ts';
+import { preparedRows, rowsOf } from './context.ts';
 
 /** A part of a where clause with the values it binds, by names that no other part of the statement uses. */
 export interface Condition {
@@ -167,7 +167,7 @@ interface Selection extends Paging {
 export async function pageOf<Row extends object>(knex: Knex, select: Selection): Promise<Page<Row>> {
   const { columns, from, hits = 't.*', order, apart = false, again = false, limit, offset, through } = select;
   const where = allOf([select.where, cameBy(through)]);
-  const found = await (again ? rowsAgain : rowsOf)<
+  const found = await (again ? preparedRows : rowsOf)<
     Row & { matched: string; greatest: string | null; id: string | null }
   >(
     knex,

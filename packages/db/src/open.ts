@@ -3,62 +3,19 @@ import type { Connection } from './connection.ts';
 import { openEmbedded } from './embedded/open.ts';
 import { asDatabaseError, guarded } from './errors.ts';
 import { openPostgres } from './postgres/open.ts';
-import { createAlerts } from './tables/alerts/alerts.ts';
-import type { Alerts } from './tables/alerts/alert.ts';
-import { createDamageTracks, type DamageTracks } from './tables/damage-tracks.ts';
-import { createBulletins, type Bulletins } from './tables/bulletins.ts';
-import { createDataSets, type DataSets } from './tables/data-sets.ts';
-import { createDiscussions, type Discussions } from './tables/discussions.ts';
-import { createFacilities, type Facilities } from './tables/facilities.ts';
-import { createForecasts, type Forecasts } from './tables/forecasts.ts';
-import { createFrameJobs, type FrameJobs } from './tables/frame-jobs.ts';
-import { createFrames, type Frames } from './tables/frames.ts';
-import { createOutlooks, type Outlooks } from './tables/outlooks.ts';
-import { createLightning, type Lightning } from './tables/lightning.ts';
-import { createGauges, type Gauges } from './tables/gauges/gauges.ts';
-import { createObservations, type Observations } from './tables/observations.ts';
-import { createPlaces, type Places } from './tables/places.ts';
-import { createReports, type Reports } from './tables/reports.ts';
-import { createSoundings, type Soundings } from './tables/soundings.ts';
-import { createSourceRuns, type SourceRuns } from './tables/source-runs.ts';
-import { createTropicalOutlooks, type TropicalOutlooks } from './tables/tropical-outlooks.ts';
-import { createTropicalStorms, type TropicalStorms } from './tables/tropical-storms.ts';
-import { createWatches, type Watches } from './tables/watches.ts';
-import { createZones, type Zones } from './tables/zones.ts';
+import { ageMs, openTable, type RemovesOld } from './open-table.ts';
+import type { RetentionSettings, Table } from './table.ts';
+import { tables, type Tables } from './tables/index.ts';
 import { tidy } from './tidy.ts';
-import { rowsOf, type World } from './world.ts';
-
-/** The tables. What goes wrong with the database itself is thrown as `UpstreamError('database', …)`, within 3 s. */
-export interface Tables {
-  frames: Frames;
-  frameJobs: FrameJobs;
-  sourceRuns: SourceRuns;
-  dataSets: DataSets;
-  zones: Zones;
-  alerts: Alerts;
-  lightning: Lightning;
-  reports: Reports;
-  observations: Observations;
-  gauges: Gauges;
-  places: Places;
-  outlooks: Outlooks;
-  eros: Outlooks;
-  watches: Watches;
-  discussions: Discussions;
-  damageTracks: DamageTracks;
-  facilities: Facilities;
-  soundings: Soundings;
-  tropicalStorms: TropicalStorms;
-  tropicalOutlooks: TropicalOutlooks;
-  forecasts: Forecasts;
-  bulletins: Bulletins;
-}
+import { rowsOf, type DatabaseContext } from './context.ts';
 
 export interface Database extends Tables {
   /** `embedded` or `postgres`: the banner and health say which. */
   kind: 'embedded' | 'postgres';
   /** Whether `select 1` gives 1; throws an `UpstreamError` when it does not. */
   ping(): Promise<void>;
+  /** Removes the rows of every table that are older than it keeps them. */
+  prune(settings: RetentionSettings): Promise<void>;
   /** Makes the room of removed rows free where the engine does not do so by itself. @returns names of tables */
   tidy(): Promise<string[]>;
   close(): Promise<void>;
@@ -99,34 +56,13 @@ function connect(settings: Settings, log: Log): Promise<Connection> {
   return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openEmbedded(settings.dataDir, log);
 }
 
-/** The database behind a connection that is open and up to date. */
-export function databaseOn(connection: Connection, options: Omit<World, 'knex'>): Database {
+/** The database behind a connection that is open and migrated. */
+export function databaseOn(connection: Connection, options: Omit<DatabaseContext, 'knex'>): Database {
   const { knex } = connection;
-  const world = { ...options, knex };
+  const opened = openTables({ ...options, knex }, guarded);
   return {
+    ...opened,
     kind: connection.kind,
-    frames: guarded(createFrames(world)),
-    frameJobs: guarded(createFrameJobs(world)),
-    sourceRuns: guarded(createSourceRuns(world)),
-    dataSets: guarded(createDataSets(world)),
-    zones: guarded(createZones(world)),
-    alerts: guarded(createAlerts(world)),
-    lightning: guarded(createLightning(world)),
-    reports: guarded(createReports(world)),
-    gauges: guarded(createGauges(world)),
-    observations: guarded(createObservations(world)),
-    places: guarded(createPlaces(world)),
-    outlooks: guarded(createOutlooks(world, 'outlooks')),
-    eros: guarded(createOutlooks(world, 'eros')),
-    watches: guarded(createWatches(world)),
-    discussions: guarded(createDiscussions(world)),
-    damageTracks: guarded(createDamageTracks(world)),
-    facilities: guarded(createFacilities(world)),
-    soundings: guarded(createSoundings(world)),
-    tropicalStorms: guarded(createTropicalStorms(world)),
-    tropicalOutlooks: guarded(createTropicalOutlooks(world)),
-    forecasts: guarded(createForecasts(world)),
-    bulletins: guarded(createBulletins(world)),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);
@@ -135,7 +71,22 @@ export function databaseOn(connection: Connection, options: Omit<World, 'knex'>)
         throw new UpstreamError('database', `select 1 gave ${JSON.stringify(rows)}`);
       }
     },
+    async prune(settings) {
+      const now = options.clock().getTime();
+      for (const [name, { retention }] of Object.entries<Table>(tables)) {
+        if (!retention) continue;
+        const methods = opened[name as keyof Tables] as unknown as RemovesOld;
+        await methods.removeOld(new Date(now - ageMs(retention.keep, settings)));
+      }
+    },
     tidy: () => tidy(connection),
     close: () => connection.close(),
   };
+}
+
+/** The methods of every table on one pool of connections. @param wrap applied to the methods of each */
+export function openTables(context: DatabaseContext, wrap = (methods: object): object => methods): Tables {
+  return Object.fromEntries(
+    Object.entries<Table>(tables).map(([name, table]) => [name, wrap(openTable(table, context))]),
+  ) as unknown as Tables;
 }

@@ -1,35 +1,32 @@
-import { rowsOf, type World } from './world.ts';
+import { rowsOf, type DatabaseContext } from './context.ts';
 
-/** A statement has two seconds; these have many indices. */
-const removedAtOnce = 2000;
+/** Rows per statement: a statement has two seconds, and most tables have many indices. */
+const defaultAtOnce = 2000;
 
 /**
  * Removes rows of before a time, oldest first, in as many statements as it takes.
  *
- * @param table        has an `id` that is unique, and an index that leads to the old ones
- * @param column       its time
- * @param options.only a further condition
- * @returns how many
+ * @param rows as a table describes them, see `OldRows`
+ * @returns the number of removed rows
  */
 export async function removeOldRows(
-  { knex, simulated }: World,
-  table: string,
-  column: string,
+  { knex, simulated }: DatabaseContext,
+  rows: { from: string; column: string; only?: string; atOnce?: number },
   before: Date,
-  { only = 'true', atOnce = removedAtOnce } = {},
 ): Promise<number> {
+  const { from, column, only = 'true', atOnce = defaultAtOnce } = rows;
   let removed = 0;
   let last: number;
   do {
-    const rows = await rowsOf(
+    const gone = await rowsOf(
       knex,
-      `delete from ${table} where id in (
-         select id from ${table} where simulated = :simulated and ${only} and ${column} < :before
+      `delete from ${from} where id in (
+         select id from ${from} where simulated = :simulated and ${only} and ${column} < :before
          order by ${column} limit :atOnce)
        returning id`,
       { simulated, before, atOnce },
     );
-    removed += last = rows.length;
+    removed += last = gone.length;
   } while (last === atOnce);
   return removed;
 }

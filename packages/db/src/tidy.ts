@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import { rowsOf } from './world.ts';
+import { rowsOf } from './context.ts';
 
 /** A table with fewer removed rows than this is left as it is. */
 const worthwhile = 5_000;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { contains, distanceM, type SearchArea, type Bounds } from '@severe/geo';
 import { testConnection } from '../../../test/support/database.ts';
 import { inArea } from '../src/filters.ts';
-import { rowsOf } from '../src/world.ts';
+import { rowsOf } from '../src/context.ts';
 
 type Position = [lon: number, lat: number];
 

@@ -10,19 +10,6 @@ import { schedule } from './schedule.ts';
 
 const hourMs = 3_600_000;
 
-/** Success rates look back a day. */
-const runsKeptMs = 25 * hourMs;
-
-/** Outlooks and watches are asked for while they are valid; those before tell what a day was thought to bring. */
-const areasKeptMs = 30 * 24 * hourMs;
-
-/** Tracks are asked for ten years back. */
-const tracksKeptMs = 3660 * 24 * hourMs;
-
-/** A cell is asked for by itself for so long; its forecast is good for a day at most, and takes some 30 KB. */
-const cellsKeptMs = 3 * 24 * hourMs;
-const cellsKept = 20_000;
-
 /** Starts every feed; `close` ends what is under way. @throws {StartError} when a setting names what is not there */
 export function startIngest(means: {
   settings: Settings;
@@ -42,7 +29,7 @@ export function startIngest(means: {
   const ofWorld = ({ source, only = world }: Feed): boolean => only === world && (!simulated || isSimulated(source));
   const running = createFeeds().filter((feed) => ofWorld(feed) && (feed.wanted?.(settings) ?? true));
   const stop = schedule(running, { settings, fetcher, db, objects, queue, pubsub, clock, log });
-  const pruning = setInterval(() => void prune(settings, db, clock, log), hourMs);
+  const pruning = setInterval(() => void prune(settings, db, log), hourMs);
   return {
     close() {
       clearInterval(pruning);
@@ -56,26 +43,12 @@ function isSimulated(source: string): boolean {
   return sources.some(({ id, simulated }) => id === source && simulated);
 }
 
-/** Removes what nobody will ask for any more. */
-async function prune(settings: Settings, db: Database, clock: Clock, log: Log): Promise<void> {
-  const now = clock().getTime();
+/** Removes rows that have reached their age limit, then frees their space. */
+async function prune(settings: Settings, db: Database, log: Log): Promise<void> {
   try {
-    await db.sourceRuns.prune(new Date(now - runsKeptMs));
-    await db.alerts.removeOld(new Date(now - settings.alertRetentionDays * 24 * hourMs));
-    await db.outlooks.removeOld(new Date(now - areasKeptMs));
-    await db.eros.removeOld(new Date(now - areasKeptMs));
-    await db.reports.removeOld(new Date(now - settings.reportRetentionDays * 24 * hourMs));
-    await db.lightning.removeOld(new Date(now - settings.lightningRetentionHours * hourMs));
-    await db.observations.removeOld(new Date(now - settings.observationRetentionHours * hourMs));
-    await db.gauges.removeOld(new Date(now - 24 * hourMs));
-    await db.watches.removeOld(new Date(now - areasKeptMs));
-    await db.discussions.removeOld(new Date(now - areasKeptMs));
-    await db.damageTracks.removeOld(new Date(now - tracksKeptMs));
-    await db.forecasts.removeOld(new Date(now - cellsKeptMs), cellsKept);
-    await db.bulletins.removeOld(new Date(now - settings.textRetentionDays * 24 * hourMs));
-    await db.soundings.removeOld(new Date(now - settings.soundingRetentionDays * 24 * hourMs));
+    await db.prune(settings);
     await db.tidy();
   } catch (error) {
-    log.warn({ err: error }, 'what is old could not be removed');
+    log.warn({ err: error }, 'pruning failed');
   }
 }

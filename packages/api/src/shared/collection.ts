@@ -1,5 +1,5 @@
 import { formatTime } from '@severe/base';
-import type { DataSet, LongPage, Page } from '@severe/db';
+import type { DataSet, DataSetName, LongPage, Page } from '@severe/db';
 import { apiPrefix, cacheControl, Reply, type Call } from '@severe/http';
 import type { ApiContext } from '../context.ts';
 import { geoJson, membersText } from './feature.ts';
@@ -8,7 +8,7 @@ import { geoJson, membersText } from './feature.ts';
 export interface Listing<Row> {
   path: string;
   /** Names of the data sets that it is made of. */
-  of: readonly string[];
+  of: readonly DataSetName[];
   /** How long an answer is good where time alone changes it. */
   seconds: number;
   /**

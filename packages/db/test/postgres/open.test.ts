@@ -6,7 +6,7 @@ import { testConnection } from '../../../../test/support/database.ts';
 import { requireService } from '../../../../test/support/services.ts';
 import { databaseOn } from '../../src/open.ts';
 import { openPostgres } from '../../src/postgres/open.ts';
-import { rowsAgain, rowsOf } from '../../src/world.ts';
+import { preparedRows, rowsOf } from '../../src/context.ts';
 import { inDatabase, makeDatabase } from '../support/databases.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
 
@@ -116,7 +116,7 @@ describe('statements that are asked again', () => {
         for (let i = 0; i < 40; i++) {
           for (const value of [3, 4]) {
             const sql = `select ${i} as i, cast(:value as integer) as value`;
-            expect(await rowsAgain(trx, sql, { value })).to.deep.equal([{ i, value }]);
+            expect(await preparedRows(trx, sql, { value })).to.deep.equal([{ i, value }]);
           }
         }
         const [{ plans }] = await rowsOf<{ plans: string }>(
@@ -133,7 +133,7 @@ describe('statements that are asked again', () => {
 
   it('have no names in the embedded database, whose connections are one session', async () => {
     const { knex } = await testConnection();
-    expect(await rowsAgain(knex, 'select cast(:value as integer) as value', { value: 3 })).to.deep.equal([
+    expect(await preparedRows(knex, 'select cast(:value as integer) as value', { value: 3 })).to.deep.equal([
       { value: 3 },
     ]);
     expect(await rowsOf(knex, 'select name from pg_prepared_statements', {})).to.deep.equal([]);

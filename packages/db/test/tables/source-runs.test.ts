@@ -65,7 +65,7 @@ onEachDatabase('tables/source-runs', (open) => {
 
   it('has no rate where nothing ran, and still knows the last success', async () => {
     await run('10:00', true);
-    await db.sourceRuns.prune(at('11:00'));
+    await db.sourceRuns.removeOld(at('11:00'));
     const later = await health(at('22:00'));
     expect(later).to.include({ successRate1h: null, successRate24h: null });
     expect(later.lastSuccessAt).to.deep.equal(new Date(at('10:00').getTime() + 1500));

@@ -156,6 +156,4 @@ export interface Alerts {
   strongestMotion(place: { lat: number; lon: number; radiusM: number }, at: Date): Promise<StormMotion | undefined>;
   /** Zones of alerts in force without a polygon, as `kind/ugc`, of which no shape is known; the newest alert's first. */
   zonesWithoutShape(limit: number): Promise<string[]>;
-  /** Removes what ended long ago. @returns how many */
-  removeOld(before: Date): Promise<number>;
 }

@@ -1,31 +1,28 @@
 import type { Knex } from 'knex';
 import { shapeOf } from '../../filters.ts';
-import { rowsOf, type World } from '../../world.ts';
-import { changeDataSet } from '../data-sets.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
 import type { AlertChange, AlertEvent, AlertStatus, Taken } from './alert.ts';
 import { matchEvents, type KnownAlert, type MatchedEvent } from './match.ts';
-
-/** The data set of alerts, as `data_sets` names it. */
-const alertsDataSet = 'alerts';
 
 /** So many are stored in one transaction: a statement may take two seconds, and others wait meanwhile. */
 const atOnce = 100;
 
-export async function takeAlerts(world: World, events: AlertEvent[]): Promise<Taken> {
+export async function takeAlerts(context: TableContext, events: AlertEvent[]): Promise<Taken> {
   const done: Taken = { new: [], updated: [], ended: [], present: [], inserted: 0 };
   const taken = new Set<number>();
   for (let from = 0; from < events.length; from += atOnce) {
-    const part = await takeSome(world, events.slice(from, from + atOnce), taken);
+    const part = await takeSome(context, events.slice(from, from + atOnce), taken);
     for (const kind of ['new', 'updated', 'ended', 'present'] as const) done[kind].push(...part[kind]);
     done.inserted += part.inserted;
   }
   return done;
 }
 
-function takeSome(world: World, events: AlertEvent[], taken: Set<number>): Promise<Taken> {
-  return changeDataSet(world, alertsDataSet, async (trx, version) => {
-    const matched = matchEvents(events, await knownAlerts(trx, world, events), world.clock(), taken);
-    const stored = await store(trx, world, version, matched.changed);
+function takeSome(context: TableContext, events: AlertEvent[], taken: Set<number>): Promise<Taken> {
+  return changeDataSet(context, async (trx, version) => {
+    const matched = matchEvents(events, await knownAlerts(trx, context, events), context.clock(), taken);
+    const stored = await store(trx, context, version, matched.changed);
     const present = [...matched.unchanged, ...stored.map(({ id }) => id)];
     const inserted = stored.filter(({ isNew }) => isNew).length;
     const result: Taken = { new: [], updated: [], ended: [], present, inserted };
@@ -40,7 +37,7 @@ function takeSome(world: World, events: AlertEvent[], taken: Set<number>): Promi
 }
 
 /** What is here of these events: under their key, under that of an earlier year, or by a message they refer to. */
-async function knownAlerts(trx: Knex, { simulated }: World, events: AlertEvent[]): Promise<KnownAlert[]> {
+async function knownAlerts(trx: Knex, { simulated }: TableContext, events: AlertEvent[]): Promise<KnownAlert[]> {
   const rows = await rowsOf<Omit<KnownAlert, 'id'> & { id: string }>(
     trx,
     `select t.id, t.event_key as "eventKey", t.digest, t.status, t.sent, t.messages, coalesce(said.all, array[]::text[]) as said
@@ -64,28 +61,33 @@ interface Stored {
   isNew: boolean;
 }
 
-async function store(trx: Knex, { simulated }: World, version: number, events: MatchedEvent[]): Promise<Stored[]> {
+async function store(
+  trx: Knex,
+  { simulated }: TableContext,
+  version: number,
+  events: MatchedEvent[],
+): Promise<Stored[]> {
   if (events.length === 0) return [];
   const values = { simulated, version, given: JSON.stringify(events) };
-  const rows = await rowsOf<Omit<Stored, 'id'> & { id: string }>(trx, STORE, values);
-  for (const sql of [ADD_VERSIONS, ADD_MESSAGES, REMOVE_ZONES, ADD_ZONES]) await rowsOf(trx, sql, values);
+  const rows = await rowsOf<Omit<Stored, 'id'> & { id: string }>(trx, storeSql, values);
+  for (const sql of [addVersionsSql, addMessagesSql, removeZonesSql, addZonesSql]) await rowsOf(trx, sql, values);
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-const GIVEN = `jsonb_to_recordset(cast(:given as jsonb)) as given (
+const givenSql = `jsonb_to_recordset(cast(:given as jsonb)) as given (
   "eventKey" text, status text, event text, severity text, urgency text, certainty text, headline text,
   "messageType" text, sent timestamptz, effective timestamptz, onset timestamptz, expires timestamptz, ends timestamptz,
   wfo text, states text[], fips text[], "areaDesc" text, zones text[], tags jsonb, motion jsonb, description text,
   instruction text, polygon text, messages text[], digest text, action text)`;
 
-const STORE = `
+const storeSql = `
 insert into alerts as old (simulated, event_key, version, status, event, severity, urgency, certainty, headline,
   message_type, sent, effective, onset, expires, ends, wfo, states, fips, area_desc, zones, tags, motion, description,
   instruction, polygon, messages, digest, created_version, changed_version)
 select cast(:simulated as boolean), "eventKey", 1, status, event, severity, urgency, certainty, headline,
   "messageType", sent, effective, onset, expires, ends, wfo, states, fips, "areaDesc", zones, tags, motion, description,
   instruction, ${shapeOf('polygon')}, messages, digest, cast(:version as bigint), cast(:version as bigint)
-from ${GIVEN}
+from ${givenSql}
 on conflict (simulated, event_key) do update set
   version = old.version + 1, changed_version = excluded.changed_version, status = excluded.status,
   event = excluded.event, severity = excluded.severity, urgency = excluded.urgency, certainty = excluded.certainty,
@@ -98,28 +100,28 @@ on conflict (simulated, event_key) do update set
 returning id, status, version = 1 as "isNew"`;
 
 /** The rows that these events became. */
-const STORED = `${GIVEN} join alerts t on t.simulated = :simulated and t.event_key = given."eventKey"`;
+const storedSql = `${givenSql} join alerts t on t.simulated = :simulated and t.event_key = given."eventKey"`;
 
-const ADD_VERSIONS = `
+const addVersionsSql = `
 insert into alert_versions (alert_id, version, sent, action, messages)
-select t.id, t.version, t.sent, given.action, t.messages from ${STORED}`;
+select t.id, t.version, t.sent, given.action, t.messages from ${storedSql}`;
 
-const ADD_MESSAGES = `
+const addMessagesSql = `
 insert into alert_messages (simulated, identifier, alert_id)
-select distinct t.simulated, identifier, t.id from ${STORED}, unnest(given.messages) as identifier
+select distinct t.simulated, identifier, t.id from ${storedSql}, unnest(given.messages) as identifier
 on conflict do nothing`;
 
-const REMOVE_ZONES = `delete from alert_zones where alert_id in (select t.id from ${STORED})`;
+const removeZonesSql = `delete from alert_zones where alert_id in (select t.id from ${storedSql})`;
 
-const ADD_ZONES = `
+const addZonesSql = `
 insert into alert_zones (alert_id, kind, ugc, active)
 select distinct t.id, split_part(zone, '/', 1), split_part(zone, '/', 2), t.status = 'active'
-from ${STORED}, unnest(given.zones) as zone where t.polygon is null`;
+from ${storedSql}, unnest(given.zones) as zone where t.polygon is null`;
 
 /** Ends what has expired and, when a complete list is given, what is not in it. */
-export function settleAlerts(world: World, present?: number[]): Promise<AlertChange> {
-  const { simulated, clock } = world;
-  return changeDataSet(world, alertsDataSet, async (trx, version) => {
+export function settleAlerts(context: TableContext, present?: number[]): Promise<AlertChange> {
+  const { simulated, clock } = context;
+  return changeDataSet(context, async (trx, version) => {
     const rows = await rowsOf<{ id: string }>(
       trx,
       `update alerts set status = case when expires <= :now then 'expired' else 'ended' end, changed_version = :version

@@ -1,44 +1,44 @@
 import type { Knex } from 'knex';
-import { rowsOf, type World } from '../../world.ts';
-import { locateAll } from '../located.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { locateInZones } from '../../locate.ts';
 import type { NewStageForecast, NewGauge, NewReading, NewSite } from './gauge.ts';
 
 interface Stored {
   isNew: boolean;
 }
 
-const GAUGES = `jsonb_to_recordset(cast(:given as jsonb)) as given (
+const gaugesSql = `jsonb_to_recordset(cast(:given as jsonb)) as given (
   lid text, "usgsId" text, name text, state text, wfo text, lon double precision, lat double precision,
   forecast jsonb, thresholds jsonb)`;
 
 /** What was known by its number alone gets its name. */
-const ADOPT = `
+const adoptSql = `
 update gauges g set lid = given.lid
-from (select distinct on ("usgsId") lid, "usgsId" from ${GAUGES} where "usgsId" is not null order by "usgsId", lid) given
+from (select distinct on ("usgsId") lid, "usgsId" from ${gaugesSql} where "usgsId" is not null order by "usgsId", lid) given
 where g.simulated = :simulated and g.lid is null and g.usgs_id = given."usgsId"
   and not exists (select from gauges named where named.simulated = :simulated and named.lid = given.lid)`;
 
 /** A row by the number alone, beside one that has both, has been overtaken. */
-const DROP_OVERTAKEN = `
-delete from gauges g using ${GAUGES}
+const dropOvertakenSql = `
+delete from gauges g using ${gaugesSql}
 where g.simulated = :simulated and g.lid is null and g.usgs_id = given."usgsId"`;
 
-const THRESHOLDS = 'action_stage, minor_stage, moderate_stage, major_stage';
+const thresholdsSql = 'action_stage, minor_stage, moderate_stage, major_stage';
 
-const STORE_GAUGES = `
-insert into gauges as old (simulated, lid, usgs_id, name, state, wfo, place, ${THRESHOLDS}, detailed_at, forecast_told)
+const storeGaugesSql = `
+insert into gauges as old (simulated, lid, usgs_id, name, state, wfo, place, ${thresholdsSql}, detailed_at, forecast_told)
 select distinct on (lid) cast(:simulated as boolean), lid, "usgsId", name, state, wfo,
   ST_SetSRID(ST_MakePoint(lon, lat), 4326), cast(thresholds->>'action' as double precision),
   cast(thresholds->>'minor' as double precision), cast(thresholds->>'moderate' as double precision),
   cast(thresholds->>'major' as double precision), cast(:detailedAt as timestamptz), nullif(cast(forecast as text), 'null')
-from ${GAUGES} order by lid
+from ${gaugesSql} order by lid
 on conflict (simulated, lid) do update set
   usgs_id = coalesce(excluded.usgs_id, old.usgs_id), name = excluded.name, state = coalesce(excluded.state, old.state),
   wfo = coalesce(excluded.wfo, old.wfo), place = excluded.place, forecast_told = excluded.forecast_told,
-  (${THRESHOLDS}) = (
-    select ${THRESHOLDS} from (values (excluded.detailed_at, excluded.action_stage, excluded.minor_stage,
+  (${thresholdsSql}) = (
+    select ${thresholdsSql} from (values (excluded.detailed_at, excluded.action_stage, excluded.minor_stage,
         excluded.moderate_stage, excluded.major_stage), (old.detailed_at, old.action_stage, old.minor_stage,
-        old.moderate_stage, old.major_stage)) as told (at, ${THRESHOLDS}) order by at desc nulls last limit 1),
+        old.moderate_stage, old.major_stage)) as told (at, ${thresholdsSql}) order by at desc nulls last limit 1),
   detailed_at = coalesce(excluded.detailed_at, old.detailed_at)
 where excluded.detailed_at is not null or excluded.usgs_id <> coalesce(old.usgs_id, '') or not old.place ~= excluded.place
   or (old.name, old.forecast_told) is distinct from (excluded.name, excluded.forecast_told)
@@ -46,28 +46,28 @@ where excluded.detailed_at is not null or excluded.usgs_id <> coalesce(old.usgs_
 returning xmax = 0 as "isNew"`;
 
 /** What the list says is over is not told any more. */
-const DROP_FORECASTS = `
+const dropForecastsSql = `
 delete from stage_forecasts f using gauges g
 where f.gauge = g.id and g.simulated = :simulated and g.forecast_told is null and g.lid = any(:lids)`;
 
 /** Stores gauges of the water prediction service. @param detailedAt when its own page was read, which tells the thresholds */
 export async function storeGauges(
   trx: Knex,
-  world: World,
+  context: TableContext,
   gauges: NewGauge[],
   detailedAt: Date | null,
 ): Promise<Stored[]> {
-  const { simulated } = world;
+  const { simulated } = context;
   const given = { simulated, given: JSON.stringify(gauges) };
-  await rowsOf(trx, ADOPT, given);
-  await rowsOf(trx, DROP_OVERTAKEN, given);
-  const stored = await rowsOf<Stored>(trx, STORE_GAUGES, { ...given, detailedAt });
-  await rowsOf(trx, DROP_FORECASTS, { simulated, lids: gauges.map(({ lid }) => lid) });
-  await locateAll(trx, world, 'gauges');
+  await rowsOf(trx, adoptSql, given);
+  await rowsOf(trx, dropOvertakenSql, given);
+  const stored = await rowsOf<Stored>(trx, storeGaugesSql, { ...given, detailedAt });
+  await rowsOf(trx, dropForecastsSql, { simulated, lids: gauges.map(({ lid }) => lid) });
+  await locateInZones(trx, context, 'gauges');
   return stored;
 }
 
-const STORE_SITES = `
+const storeSitesSql = `
 insert into gauges (simulated, usgs_id, name, state, place)
 select distinct on ("usgsId") cast(:simulated as boolean), "usgsId", name, state, ST_SetSRID(ST_MakePoint(lon, lat), 4326)
 from jsonb_to_recordset(cast(:given as jsonb)) as given (
@@ -77,26 +77,26 @@ order by "usgsId"
 returning true as "isNew"`;
 
 /** Stores the places of the Geological Survey that are not known. */
-export async function storeSites(trx: Knex, world: World, sites: NewSite[]): Promise<Stored[]> {
-  const stored = await rowsOf<Stored>(trx, STORE_SITES, {
-    simulated: world.simulated,
+export async function storeSites(trx: Knex, context: TableContext, sites: NewSite[]): Promise<Stored[]> {
+  const stored = await rowsOf<Stored>(trx, storeSitesSql, {
+    simulated: context.simulated,
     given: JSON.stringify(sites),
   });
-  await locateAll(trx, world, 'gauges');
+  await locateInZones(trx, context, 'gauges');
   return stored;
 }
 
 /** A value, its unit where that varies, and its time go together. */
-const QUANTITIES: Record<string, string[]> = {
+const quantities: Record<string, string[]> = {
   stage_at: ['stage', 'stage_unit'],
   discharge_at: ['discharge', 'discharge_unit'],
   water_temp_at: ['water_temp_c'],
   category_at: ['category'],
 };
 const newer = (at: string): string => `excluded.${at} > coalesce(old.${at}, '-infinity')`;
-const READING = Object.entries(QUANTITIES).flatMap(([at, columns]) => [...columns, at]);
+const readingSql = Object.entries(quantities).flatMap(([at, columns]) => [...columns, at]);
 
-const STORE_READINGS = `
+const storeReadingsSql = `
 with given as (
   select * from jsonb_to_recordset(cast(:given as jsonb)) as given (
     lid text, "usgsId" text, stage double precision, "stageUnit" text, "stageAt" timestamptz, discharge double precision,
@@ -108,25 +108,25 @@ told as (
   union all
   select g.id as gauge, given.* from given
   join gauges g on g.simulated = :simulated and g.lid = given.lid where given."usgsId" is null)
-insert into gauge_readings as old (gauge, simulated, ${READING.join(', ')})
+insert into gauge_readings as old (gauge, simulated, ${readingSql.join(', ')})
 select distinct on (gauge) gauge, cast(:simulated as boolean), stage, "stageUnit", "stageAt", discharge, "dischargeUnit", "dischargeAt",
   "waterTempC", "waterTempAt", category, "categoryAt"
 from told order by gauge, greatest("stageAt", "dischargeAt", "waterTempAt") desc nulls last
 on conflict (gauge) do update set
-  ${Object.entries(QUANTITIES)
+  ${Object.entries(quantities)
     .flatMap(([at, columns]) =>
       [...columns, at].map((name) => `${name} = case when ${newer(at)} then excluded.${name} else old.${name} end`),
     )
     .join(', ')}
-where ${Object.keys(QUANTITIES).map(newer).join(' or ')}
+where ${Object.keys(quantities).map(newer).join(' or ')}
 returning xmax = 0 as "isNew"`;
 
 /** Stores readings, each value where it is newer than what is here; those of gauges that are not known are passed over. */
-export function storeReadings(trx: Knex, { simulated }: World, readings: NewReading[]): Promise<Stored[]> {
-  return rowsOf<Stored>(trx, STORE_READINGS, { simulated, given: JSON.stringify(readings) });
+export function storeReadings(trx: Knex, { simulated }: TableContext, readings: NewReading[]): Promise<Stored[]> {
+  return rowsOf<Stored>(trx, storeReadingsSql, { simulated, given: JSON.stringify(readings) });
 }
 
-const STORE_FORECASTS = `
+const storeForecastsSql = `
 with given as (
   select distinct on (g.id) g.id as gauge, given.*
   from jsonb_to_recordset(cast(:given as jsonb)) as given (
@@ -142,10 +142,14 @@ where (excluded.issued_at >= old.issued_at) is not false
 returning xmax = 0 as "isNew"`;
 
 /** Stores forecasts of gauges that are known, in the place of those that were not issued later. */
-export function storeForecasts(trx: Knex, { simulated }: World, forecasts: NewStageForecast[]): Promise<Stored[]> {
+export function storeForecasts(
+  trx: Knex,
+  { simulated }: TableContext,
+  forecasts: NewStageForecast[],
+): Promise<Stored[]> {
   const given = forecasts.map((forecast) => ({
     ...forecast,
     endsAt: new Date(Math.max(...forecast.points.map(({ at }) => at.getTime()))),
   }));
-  return rowsOf<Stored>(trx, STORE_FORECASTS, { simulated, given: JSON.stringify(given) });
+  return rowsOf<Stored>(trx, storeForecastsSql, { simulated, given: JSON.stringify(given) });
 }

@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import { rowsOf, type TableContext } from './context.ts';
+
+/** What a change did to a data set, if anything. */
+export interface Change<T> {
+  result: T;
+  changed: boolean;
+  dataAt?: Date | undefined;
+}
+
+/**
+ * Changes the data set of a table in one transaction. Changes of one data set run one after another: versions become
+ * visible in order, and a reader that has seen one has seen all before it.
+ *
+ * @param work receives the version that its changes belong to; it uses no connection but `trx`
+ */
+export function changeDataSet<T>(
+  { knex, simulated, clock, dataSet: name }: TableContext,
+  work: (trx: Knex, version: number) => Promise<Change<T>>,
+): Promise<T> {
+  return knex.transaction(async (trx) => {
+    await rowsOf(
+      trx,
+      `insert into data_sets (simulated, name, version, changed_at) values (:simulated, :name, 0, :now)
+       on conflict do nothing`,
+      { simulated, name, now: clock() },
+    );
+    const [{ version }] = await rowsOf<{ version: string }>(
+      trx,
+      `select version from data_sets where simulated = :simulated and name = :name for update`,
+      { simulated, name },
+    );
+    const next = Number(version) + 1;
+    const { result, changed, dataAt = null } = await work(trx, next);
+    if (changed) {
+      await rowsOf(
+        trx,
+        `update data_sets set version = :next, changed_at = :now, data_at = greatest(data_at, :dataAt)
+         where simulated = :simulated and name = :name`,
+        { simulated, name, next, now: clock(), dataAt },
+      );
+    }
+    return result;
+  });
+}
+
+/**
+ * As `changeDataSet`, for rows that the real and the simulated world share: the version rises in both. The row of the real
+ * world is locked for both, so that changes from either world run one after another.
+ */
+export function changeSharedDataSet<T>(context: TableContext, work: (trx: Knex) => Promise<Change<T>>): Promise<T> {
+  return changeDataSet({ ...context, simulated: false }, async (trx) => {
+    const change = await work(trx);
+    if (change.changed) {
+      await rowsOf(
+        trx,
+        `insert into data_sets as old (simulated, name, version, changed_at, data_at) values (true, :name, 1, :now, :dataAt)
+         on conflict (simulated, name) do update set version = old.version + 1, changed_at = excluded.changed_at,
+           data_at = greatest(old.data_at, excluded.data_at)`,
+        { name: context.dataSet, now: context.clock(), dataAt: change.dataAt ?? null },
+      );
+    }
+    return change;
+  });
+}

@@ -1,0 +1,38 @@
+import type { Knex } from 'knex';
+import { rowsOf, type TableContext } from './context.ts';
+
+/** A statement has two seconds. */
+const atOnce = 50;
+/** In one go no more than so many statements; the rest waits for the next. */
+const mostStatements = 3;
+/** Zones come in later than what lies in them; where they told nothing they are asked again after this. */
+const againMs = 3_600_000;
+
+/** Shapes of counties are simplified: what stands on a pier or a small island belongs to the nearest. */
+const locate = (table: string): string => `
+update ${table} t set located_at = :now, state = coalesce(t.state, (
+    select z.state from zones z where z.kind = 'county' and ST_Intersects(z.shape, t.place) order by z.ugc limit 1), (
+    select z.state from zones z
+    where z.kind = 'county' and ST_DWithin(geography(z.shape), geography(t.place), 30000)
+    order by geography(z.shape) <-> geography(t.place) limit 1)),
+  wfo = coalesce(t.wfo, (
+    select z.wfo from zones z where ST_Intersects(z.shape, t.place) and z.wfo is not null order by z.kind, z.ugc limit 1))
+where t.id in (
+  select id from ${table}
+  where simulated = :simulated and (located_at is null or ((state is null or wfo is null) and located_at < :before))
+  order by located_at nulls first limit :atOnce)
+returning t.id`;
+
+/** Says of what has been stored in which state and for which office it is, as far as zones tell and nobody else did. */
+export async function locateInZones(
+  trx: Knex,
+  { simulated, clock }: TableContext,
+  table: 'stations' | 'gauges',
+): Promise<void> {
+  const now = clock();
+  const before = new Date(now.getTime() - againMs);
+  for (let left = mostStatements; left > 0; left--) {
+    const located = await rowsOf(trx, locate(table), { simulated, now, before, atOnce });
+    if (located.length < atOnce) return;
+  }
+}

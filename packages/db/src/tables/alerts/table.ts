@@ -1,0 +1,192 @@
+import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Condition } from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import type { AlertMark, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, StormMotion } from './alert.ts';
+import { settleAlerts, takeAlerts } from './write.ts';
+import { defineTable, selectList, type Columns } from '../../table.ts';
+import { alerts as alertsMigration } from './005-alerts.ts';
+
+/** As pg gives it: a bigint is text. */
+type Row<T> = Omit<T, 'id'> & { id: string };
+
+const columns: Columns<AlertRow> = {
+  id: 't.id',
+  eventKey: 't.event_key',
+  version: 't.version',
+  status: 't.status',
+  event: 't.event',
+  severity: 't.severity',
+  urgency: 't.urgency',
+  certainty: 't.certainty',
+  headline: 't.headline',
+  messageType: 't.message_type',
+  sent: 't.sent',
+  effective: 't.effective',
+  onset: 't.onset',
+  expires: 't.expires',
+  ends: 't.ends',
+  wfo: 't.wfo',
+  states: 't.states',
+  fips: 't.fips',
+  areaDesc: 't.area_desc',
+  zones: 't.zones',
+  tags: 't.tags',
+  motion: 't.motion',
+  geometry: geoJsonOf('t.polygon'),
+};
+const columnsSql = selectList(columns);
+
+const newestSql = 't.sent desc, t.id desc';
+
+/** What expires is shown as expired before its row is told so. */
+const markSql = `t.changed_version || case when t.status = 'active' and t.expires <= :at then ' expired' else '' end`;
+
+const withId = <T extends { id: number }>(row: Row<T>): T => ({ ...row, id: Number(row.id) }) as unknown as T;
+
+export const alertsTable = defineTable({
+  name: 'alerts',
+  migrations: [alertsMigration],
+  dataSet: 'alerts',
+  columns,
+  retention: { keep: { days: 'alertRetentionDays' }, column: 'expires', only: `status <> 'active'`, atOnce: 500 },
+  create: createAlerts,
+});
+
+function createAlerts(context: TableContext): Alerts {
+  const { knex, simulated } = context;
+
+  return {
+    take: (events) => takeAlerts(context, events),
+    settle: (present) => settleAlerts(context, present),
+
+    async activeCount() {
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        `select count(*) as count from alerts where simulated = :simulated and status = 'active'`,
+        { simulated },
+      );
+      return Number(count);
+    },
+
+    async search(search) {
+      const page = await pageOf<Row<AlertRow>>(knex, {
+        columns: columnsSql,
+        from: 'alerts',
+        where: conditionOf(search, simulated),
+        order: newestSql,
+        limit: search.limit,
+        offset: search.offset,
+        through: search.through,
+      });
+      return { ...page, rows: page.rows.map(withId<AlertRow>) };
+    },
+
+    async searchMarks(search) {
+      const where = conditionOf(search, simulated, true);
+      const page = await pageOf<Row<AlertMark>>(knex, {
+        columns: 't.id, t.mark',
+        from: 'alerts',
+        hits: `t.id, t.sent, ${markSql} as mark`,
+        where: { ...where, values: { ...where.values, at: search.at } },
+        order: newestSql,
+        again: true,
+        limit: search.limit,
+        offset: search.offset,
+        through: search.through,
+      });
+      return { ...page, rows: page.rows.map(withId<AlertMark>) };
+    },
+
+    async rows(ids) {
+      const sql = `select ${columnsSql} from alerts t where t.simulated = :simulated and t.id = any(:ids)`;
+      return (await rowsOf<Row<AlertRow>>(knex, sql, { simulated, ids })).map(withId<AlertRow>);
+    },
+
+    async find(id) {
+      const [found] = await rowsOf<Row<FullAlert>>(
+        knex,
+        `select ${columnsSql}, t.description, t.instruction, (
+           select jsonb_agg(jsonb_build_object('version', version, 'sent', sent, 'action', action) order by version)
+           from alert_versions where alert_id = t.id) as history
+         from alerts t where t.simulated = :simulated and t.id = :id`,
+        { simulated, id },
+      );
+      if (!found) return undefined;
+      const history = found.history.map((entry) => ({ ...entry, sent: new Date(entry.sent) }));
+      return { ...withId<FullAlert>(found), history };
+    },
+
+    async changes(since, limit) {
+      const { version, id } = since ?? { version: 0, id: 0 };
+      const rows = await rowsOf<Row<ChangedAlert> & { at: string }>(
+        knex,
+        `select ${columnsSql}, t.changed_version as at,
+           case when t.status <> 'active' then 'ended' when (t.created_version, t.id) > (:version, :id) then 'new'
+                else 'updated' end as change
+         from alerts t
+         where t.simulated = :simulated and (t.changed_version, t.id) > (:version, :id)
+           and (:everything or t.status = 'active')
+         order by t.changed_version, t.id limit :limit`,
+        { simulated, version, id, everything: since !== undefined, limit },
+      );
+      return rows.map(({ at, ...row }) => {
+        const changed = withId<ChangedAlert>(row);
+        return { ...changed, cursor: { version: Number(at), id: changed.id } };
+      });
+    },
+
+    async strongestMotion({ lat, lon, radiusM }, at) {
+      const [strongest] = await rowsOf<{ motion: StormMotion }>(
+        knex,
+        `select t.motion from alerts t
+         where t.simulated = :simulated and t.status = 'active' and t.expires > :at and t.motion is not null
+           and st_dwithin(geography(t.polygon), geography(st_setsrid(st_makepoint(:lon, :lat), 4326)), :radiusM)
+         order by (t.event = 'Tornado Warning') desc, array_position(:severities, t.severity), t.sent desc, t.id desc
+         limit 1`,
+        { simulated, at, lat, lon, radiusM, severities: ['Extreme', 'Severe', 'Moderate', 'Minor'] },
+      );
+      return strongest?.motion;
+    },
+
+    async zonesWithoutShape(limit) {
+      const rows = await rowsOf<{ zone: string }>(
+        knex,
+        `select z.kind || '/' || z.ugc as zone from alert_zones z join alerts t on t.id = z.alert_id
+         where t.simulated = :simulated and z.active
+           and not exists (select from zones known where known.ugc = z.ugc and known.kind = z.kind)
+         group by z.kind, z.ugc order by max(t.sent) desc, zone limit :limit`,
+        { simulated, limit },
+      );
+      return rows.map(({ zone }) => zone);
+    },
+  };
+}
+
+function conditionOf(search: AlertSearch, simulated: boolean, again = false): Condition {
+  const { area, state, wfo, events, severity, urgency, active, at } = search;
+  return allOf([
+    { sql: 't.simulated = :simulated', values: { simulated } },
+    active ? { sql: `t.status = 'active' and t.expires > :at`, values: { at } } : undefined,
+    area && inAreaOrZones(area, active, again),
+    state === undefined ? undefined : { sql: 't.states @> array[cast(:state as text)]', values: { state } },
+    equals('wfo', wfo),
+    events && { sql: 'lower(t.event) = any(:events)', values: { events } },
+    equals('severity', severity),
+    equals('urgency', urgency),
+    inTime(search, 't.sent'),
+  ]);
+}
+
+/**
+ * An alert with a polygon lies where the polygon does, one without where any of its zones does. As an array, it is asked
+ * once: the embedded engine knows nothing of how full its tables are, and would ask again for every alert.
+ */
+function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: boolean, again: boolean): Condition {
+  const byPolygon = inArea(area, 'p.polygon', 'shapes', again)!;
+  const byZone = inArea(area, 'z.shape', 'shapes', again)!;
+  const sql = `t.id = any(array(
+    select p.id from alerts p where ${active ? `p.status = 'active' and` : ''} ${byPolygon.sql}
+    union all
+    select a.alert_id from zones z join alert_zones a on a.ugc = z.ugc and a.kind = z.kind
+    where ${active ? 'a.active and' : ''} ${byZone.sql}))`;
+  return { sql, values: byPolygon.values };
+}

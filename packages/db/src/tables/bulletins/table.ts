@@ -1,0 +1,86 @@
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
+import { defineTable } from '../../table.ts';
+import { bulletins as bulletinsMigration } from './017-bulletins.ts';
+
+/** A text product of an office, as it was written. */
+export interface Bulletin {
+  /** Of the provider. */
+  id: string;
+  /** `AFD`, `HWO`. */
+  product: string;
+  /** Three letters. */
+  office: string;
+  /** `FXUS64`. */
+  wmo: string;
+  /** `CCA`, `AAA` …: what its heading says of a correction or an amendment. */
+  amendment: string | null;
+  issuedAt: Date;
+  text: string;
+}
+
+export interface Bulletins {
+  /** Stores what is not here yet; a bulletin never changes. @returns how many are new */
+  take(bulletins: Bulletin[]): Promise<number>;
+  /** Which of these are here. */
+  known(ids: string[]): Promise<string[]>;
+  /** The newest of an office; of two of one minute the later correction. */
+  newest(product: string, office: string): Promise<Bulletin | undefined>;
+}
+
+export const bulletinsTable = defineTable({
+  name: 'bulletins',
+  migrations: [bulletinsMigration],
+  dataSet: 'text',
+  retention: { keep: { days: 'textRetentionDays' }, remove: removeOldBulletins },
+  create: createBulletins,
+});
+
+function createBulletins(context: TableContext): Bulletins {
+  const { knex, simulated } = context;
+  return {
+    take: (bulletins) =>
+      changeDataSet(context, async (trx) => {
+        const added = await rowsOf<{ issued: Date }>(trx, addSql, { simulated, given: JSON.stringify(bulletins) });
+        const newest = Math.max(0, ...added.map(({ issued }) => issued.getTime()));
+        return { result: added.length, changed: added.length > 0, dataAt: newest > 0 ? new Date(newest) : undefined };
+      }),
+
+    async known(ids) {
+      const rows = await rowsOf<{ id: string }>(
+        knex,
+        `select id from bulletins where simulated = :simulated and id = any(:ids)`,
+        { simulated, ids },
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    async newest(product, office) {
+      const [found] = await rowsOf<Bulletin>(
+        knex,
+        `select id, product, office, wmo, amendment, issued as "issuedAt", text from bulletins
+         where simulated = :simulated and product = :product and office = :office
+         order by issued desc, amendment desc nulls last, id desc limit 1`,
+        { simulated, product, office },
+      );
+      return found;
+    },
+  };
+}
+
+async function removeOldBulletins({ knex, simulated }: TableContext, before: Date): Promise<number> {
+  const removed = await rowsOf(
+    knex,
+    `delete from bulletins where simulated = :simulated and issued < :before returning id`,
+    { simulated, before },
+  );
+  return removed.length;
+}
+
+const addSql = `
+insert into bulletins (simulated, id, product, office, wmo, amendment, issued, text)
+select cast(:simulated as boolean), id, product, office, wmo, amendment, "issuedAt", text
+from jsonb_to_recordset(cast(:given as jsonb)) as given (
+  id text, product text, office text, wmo text, amendment text, "issuedAt" timestamptz, text text)
+on conflict do nothing
+returning issued`;

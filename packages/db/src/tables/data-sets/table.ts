@@ -1,0 +1,38 @@
+import { rowsOf, type TableContext } from '../../context.ts';
+import { defineTable } from '../../table.ts';
+import { dataSets as dataSetsMigration } from './004-data-sets.ts';
+
+/** What answers are made of, such as all alerts. */
+export interface DataSet {
+  name: string;
+  /** Rises with every change. */
+  version: number;
+  changedAt: Date;
+  /** Time of the newest data, as its provider tells it. */
+  dataAt: Date | null;
+}
+
+export interface DataSets {
+  /** Every data set that was ever changed. */
+  all(): Promise<DataSet[]>;
+}
+
+export const dataSetsTable = defineTable({
+  name: 'data_sets',
+  migrations: [dataSetsMigration],
+  create: createDataSets,
+});
+
+function createDataSets({ knex, simulated }: TableContext): DataSets {
+  return {
+    async all() {
+      const rows = await rowsOf<Omit<DataSet, 'version'> & { version: string }>(
+        knex,
+        `select name, version, changed_at as "changedAt", data_at as "dataAt" from data_sets
+         where simulated = :simulated`,
+        { simulated },
+      );
+      return rows.map((row) => ({ ...row, version: Number(row.version) }));
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import type { SearchArea } from '@severe/geo';
+import { allOf, geoJsonOf, inArea, longPageOf, type LongPage } from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeSharedDataSet } from '../../change-data-set.ts';
+import { defineTable, selectList, type Columns } from '../../table.ts';
+import { facilities as facilitiesMigration } from './020-facilities.ts';
+
+/** What is told of a facility. */
+export interface FacilityContent {
+  /** `hospital`, `nursing_home` … */
+  kind: string;
+  name: string;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  /** Number of its county, five digits. */
+  fips: string | null;
+  /** Beds, places or pupils. */
+  capacity: number | null;
+}
+
+/** The list of the demonstration: facilities that were never built. Only the simulated world has them. */
+export const simulatedList = 'simulated';
+
+/** A facility that comes in. */
+export interface Facility extends FacilityContent {
+  /** Whose list it stands in. */
+  source: string;
+  /** Its name there, among those of its kind. */
+  key: string;
+  lon: number;
+  lat: number;
+}
+
+export interface FacilityRow extends FacilityContent {
+  id: number;
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+/** All filters must hold. */
+export interface FacilitySearch {
+  area: SearchArea;
+  kinds?: string[] | undefined;
+  limit: number;
+}
+
+/** A facility within the polygon of an alert. */
+export interface HitFacility {
+  id: number;
+  kind: string;
+  name: string;
+  lat: number;
+  lon: number;
+}
+
+export interface Facilities {
+  /** Stores facilities, in the place of what was told of them before. A few hundred at a time. */
+  put(facilities: Facility[]): Promise<{ new: number; changed: number }>;
+  /** Lets the database see where they lie, when many have come: what is planned without takes five times as long. */
+  finish(): Promise<void>;
+  search(search: FacilitySearch): Promise<LongPage<FacilityRow>>;
+  /** What lies within the polygon of an alert: how many of each kind there are, and the first of them. */
+  inAlert(alertId: number, limit: number): Promise<{ counts: Record<string, number>; facilities: HitFacility[] }>;
+}
+
+const columns: Columns<FacilityRow> = {
+  id: 't.id',
+  kind: 't.kind',
+  name: 't.name',
+  address: 't.address',
+  city: 't.city',
+  state: 't.state',
+  fips: 't.fips',
+  capacity: 't.capacity',
+  geometry: geoJsonOf('t.point'),
+};
+const columnsSql = selectList(columns);
+
+export const facilitiesTable = defineTable({
+  name: 'facilities',
+  migrations: [facilitiesMigration],
+  dataSet: 'facilities',
+  columns,
+  create: createFacilities,
+});
+
+function createFacilities(context: TableContext): Facilities {
+  const { knex, simulated } = context;
+  const inWorld = { sql: inWorldSql, values: { simulated, simulatedList } };
+
+  return {
+    put(facilities) {
+      return changeSharedDataSet(context, async (trx) => {
+        const given = JSON.stringify(facilities);
+        const stored = await rowsOf<{ isNew: boolean }>(trx, storeSql, { given });
+        const fresh = stored.filter(({ isNew }) => isNew).length;
+        return {
+          result: { new: fresh, changed: stored.length - fresh },
+          changed: stored.length > 0,
+          dataAt: context.clock(),
+        };
+      });
+    },
+
+    async finish() {
+      await rowsOf(knex, 'analyze facilities', {});
+    },
+
+    async search({ area, kinds, limit }) {
+      const { rows, more } = await longPageOf<Omit<FacilityRow, 'id'> & { id: string }>(knex, {
+        columns: columnsSql,
+        from: 'facilities',
+        where: allOf([
+          inWorld,
+          inArea(area, 't.point', 'points'),
+          kinds && { sql: 't.kind = any(cast(:kinds as text[]))', values: { kinds } },
+        ]),
+        order: 't.id desc',
+        limit,
+        offset: 0,
+      });
+      return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), more };
+    },
+
+    async inAlert(alertId, limit) {
+      const counted = await rowsOf<{ kind: string; count: string }>(
+        knex,
+        `select t.kind, count(*) as count ${hitSql} group by t.kind`,
+        { simulated, simulatedList, alertId },
+      );
+      const rows = await rowsOf<Omit<HitFacility, 'id'> & { id: string }>(
+        knex,
+        `select t.id, t.kind, t.name, ST_Y(t.point) as lat, ST_X(t.point) as lon ${hitSql}
+         order by t.kind, t.id limit :limit`,
+        { simulated, simulatedList, alertId, limit },
+      );
+      return {
+        counts: Object.fromEntries(counted.map(({ kind, count }) => [kind, Number(count)])),
+        facilities: rows.map((row) => ({ ...row, id: Number(row.id) })),
+      };
+    },
+  };
+}
+
+/** The list of the demonstration is in the simulated world alone. */
+const inWorldSql = '(:simulated or t.source <> :simulatedList)';
+
+const hitSql = `from alerts a join facilities t on ST_Intersects(t.point, a.polygon)
+  where a.simulated = :simulated and a.id = :alertId and ${inWorldSql}`;
+
+/**
+ * Of two that are given under one name the last counts. The county is that of the place where the list does not tell it.
+ */
+const storeSql = `
+with told as (
+  select row_number() over () as place, given.*, md5(cast(given as text)) as digest
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (
+    source text, kind text, key text, name text, address text, city text, state text, fips text, capacity integer,
+    lon double precision, lat double precision)),
+given as (
+  select distinct on (source, kind, key) *, ST_SetSRID(ST_MakePoint(lon, lat), 4326) as location
+  from told order by source, kind, key, place desc)
+insert into facilities as old (source, kind, key, digest, name, address, city, state, fips, capacity, point)
+select source, kind, key, digest, name, address, city, coalesce(given.state, county.state), fips, capacity, location
+from given
+left join lateral (
+  select zones.state from zones
+  where given.state is null and zones.kind = 'county' and ST_Intersects(zones.shape, location)
+  order by zones.ugc limit 1
+) county on true
+where not exists (
+  select from facilities known
+  where known.source = given.source and known.kind = given.kind and known.key = given.key
+    and known.digest = given.digest)
+order by place
+on conflict (source, kind, key) do update set
+  digest = excluded.digest, name = excluded.name, address = excluded.address, city = excluded.city,
+  state = excluded.state, fips = excluded.fips, capacity = excluded.capacity, point = excluded.point
+returning id, (xmax = 0) as "isNew"`;

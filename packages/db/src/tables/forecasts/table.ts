@@ -1,0 +1,143 @@
+import type { Area } from '@severe/geo';
+import { shapeOf } from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
+import { defineTable } from '../../table.ts';
+import { forecasts as forecastsMigration } from './015-forecasts.ts';
+
+/** A cell of the grid of a forecast office. */
+export interface ForecastCell {
+  office: string;
+  gridX: number;
+  gridY: number;
+  /** As the tz database names it. */
+  timezone: string;
+}
+
+/** What is forecast for the hour that begins at `at`; null is what the provider does not say. */
+export interface ForecastPeriod {
+  at: Date;
+  temperatureC: number | null;
+  dewpointC: number | null;
+  humidityPct: number | null;
+  precipProbabilityPct: number | null;
+  windSpeedMps: number | null;
+  windGustMps: number | null;
+  /** Where the wind comes from. */
+  windDirDeg: number | null;
+  sky: string | null;
+}
+
+/** The forecast of a cell as it was last fetched. */
+export interface CellForecast extends ForecastCell {
+  issuedAt: Date;
+  fetchedAt: Date;
+  /** Until when the provider does not expect another one. */
+  goodUntil: Date;
+  /** By time. */
+  periods: ForecastPeriod[];
+}
+
+export interface NewForecast extends CellForecast {
+  /** Of the cell. */
+  area: Area;
+}
+
+interface Place {
+  lat: number;
+  lon: number;
+}
+
+export interface Forecasts {
+  /** What is kept of the cell at a place. */
+  at(place: Place): Promise<CellForecast | undefined>;
+  take(forecast: NewForecast): Promise<void>;
+  /** Notes that no grid is there. */
+  noteGap(place: Place): Promise<void>;
+  /** Whether that was noted after a time. */
+  isGap(place: Place, since: Date): Promise<boolean>;
+}
+
+/** Outlines of cells have four decimals, so that seams open between them: in degrees, some hundred metres. */
+const seam = 0.001;
+
+export const forecastsTable = defineTable({
+  name: 'forecast_cells',
+  migrations: [forecastsMigration],
+  dataSet: 'forecast',
+  retention: { keep: { days: 3 }, mostRows: 20_000, remove: removeOldCells },
+  create: createForecasts,
+});
+
+function createForecasts(context: TableContext): Forecasts {
+  const { knex, simulated, clock } = context;
+  return {
+    async at({ lat, lon }) {
+      const [row] = await rowsOf<CellForecast & { periods: (Omit<ForecastPeriod, 'at'> & { at: string })[] }>(
+        knex,
+        `select office, grid_x as "gridX", grid_y as "gridY", timezone, issued as "issuedAt", fetched_at as "fetchedAt",
+           good_until as "goodUntil", periods
+         from forecast_cells, lateral (select ST_SetSRID(ST_MakePoint(:lon, :lat), 4326) as place) asked
+         where simulated = :simulated and ST_DWithin(shape, place, :seam)
+         order by ST_Distance(shape, place), id limit 1`,
+        { simulated, lat, lon, seam },
+      );
+      return row && { ...row, periods: row.periods.map((period) => ({ ...period, at: new Date(period.at) })) };
+    },
+
+    take: ({ area, periods, ...cell }) =>
+      changeDataSet(context, async (trx) => {
+        await rowsOf(trx, storeSql, {
+          simulated,
+          ...cell,
+          periods: JSON.stringify(periods),
+          area: JSON.stringify(area),
+        });
+        return { result: undefined, changed: true, dataAt: cell.issuedAt };
+      }),
+
+    async noteGap({ lat, lon }) {
+      await rowsOf(
+        knex,
+        `insert into forecast_gaps (simulated, lat, lon, known_at) values (:simulated, :lat, :lon, :now)
+         on conflict (simulated, lat, lon) do update set known_at = excluded.known_at`,
+        { simulated, lat, lon, now: clock() },
+      );
+    },
+
+    async isGap({ lat, lon }, since) {
+      const rows = await rowsOf(
+        knex,
+        `select known_at from forecast_gaps
+         where simulated = :simulated and lat = :lat and lon = :lon and known_at > :since`,
+        { simulated, lat, lon, since },
+      );
+      return rows.length > 0;
+    },
+  };
+}
+
+/** A cell takes about 30 KB; the provider replaces its forecast within a day. */
+async function removeOldCells({ knex, simulated }: TableContext, before: Date, mostRows: number): Promise<number> {
+  await rowsOf(knex, `delete from forecast_gaps where simulated = :simulated and known_at < :before`, {
+    simulated,
+    before,
+  });
+  const removed = await rowsOf(
+    knex,
+    `delete from forecast_cells where simulated = :simulated and fetched_at < greatest(:before, (
+       select fetched_at from forecast_cells where simulated = :simulated
+       order by fetched_at desc offset :last limit 1))
+     returning id`,
+    { simulated, before, last: mostRows - 1 },
+  );
+  return removed.length;
+}
+
+const storeSql = `
+insert into forecast_cells (simulated, office, grid_x, grid_y, timezone, issued, fetched_at, good_until, periods, shape)
+select :simulated, :office, :gridX, :gridY, :timezone, :issuedAt, :fetchedAt, :goodUntil, cast(:periods as jsonb), shape
+from (select ${shapeOf(':area')} as shape) given
+on conflict (simulated, office, grid_x, grid_y) do update set
+  timezone = excluded.timezone, issued = excluded.issued, fetched_at = excluded.fetched_at,
+  good_until = excluded.good_until, periods = excluded.periods, shape = excluded.shape`;

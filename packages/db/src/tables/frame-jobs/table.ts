@@ -1,0 +1,203 @@
+import { rowsOf, type TableContext } from '../../context.ts';
+import { defineTable } from '../../table.ts';
+import { frameJobs as frameJobsMigration } from './002-frame-jobs.ts';
+
+/** A provider's file that should become a frame. */
+export interface FrameJob {
+  id: number;
+  family: string;
+  product: string;
+  runAt: Date | null;
+  validAt: Date;
+  rawKey: string;
+  attempts: number;
+}
+
+/**
+ * What must be made: a row lives from the arrival of a file until its frame is published, skipped or given up.
+ * `state` goes waiting → running → done | skipped | refused | dead. A `running` row whose lease has ended counts as waiting.
+ */
+export interface FrameJobs {
+  /** False when a job for that frame exists in any state: then nothing is changed. */
+  insert(job: Omit<FrameJob, 'id' | 'attempts'>): Promise<number | undefined>;
+  /**
+   * A job for each of these products that has none, of one file for all of them. They appear at once: whoever ends one of
+   * them finds the others. Gives the new ones' numbers.
+   */
+  insertForEach(products: string[], job: Omit<FrameJob, 'id' | 'attempts' | 'product'>): Promise<number[]>;
+  /** Whether a job that has not ended names that file. */
+  needsRaw(rawKey: string): Promise<boolean>;
+  /** Which of these times of a product have a row already, in any state. */
+  known(family: string, product: string, runAt: Date | null, validAt: Date[]): Promise<Date[]>;
+  /** How many wait, by product. */
+  waiting(family: string): Promise<Map<string, number>>;
+  /** Takes that job for `leaseMs`, unless somebody else has it or it has ended. */
+  take(id: number, leaseMs: number): Promise<FrameJob | undefined>;
+  /** Jobs that wait or whose lease has ended: radar before models, newest first. */
+  due(limit: number): Promise<FrameJob[]>;
+  /** `refused`: unreadable bytes, never tried again. `dead`: three tries failed. Reasons are one line. */
+  finish(id: number, state: 'done' | 'skipped' | 'refused' | 'dead', reason?: string): Promise<void>;
+  /** Back to waiting after a failure, not before `retryAt`. */
+  postpone(id: number, retryAt: Date, reason: string): Promise<void>;
+  /** Counts by state and the latest reasons since `since`, for health. */
+  troubles(
+    family: string,
+    since: Date,
+  ): Promise<{ refused: number; dead: number; skipped: number; lastReason: string | null }>;
+  /** Removes ended rows older than `before`; gives the raw keys that nobody needs any more. */
+  prune(before: Date): Promise<string[]>;
+}
+
+/** As pg gives it: a bigint is text. */
+type Row = Omit<FrameJob, 'id'> & { id: string };
+
+const columnsSql = `id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", attempts`;
+
+/** Nobody works at it: it waits for its time, or the lease of who took it has ended. */
+const freeSql = `(state = 'waiting' or (state = 'running' and free_at <= :now))`;
+/** Free, and its time has come. */
+const dueSql = `state in ('waiting', 'running') and (free_at is null or free_at <= :now)`;
+
+const toJob = (row: Row): FrameJob => ({ ...row, id: Number(row.id) });
+
+export const frameJobsTable = defineTable({
+  name: 'frame_jobs',
+  migrations: [frameJobsMigration],
+  create: createFrameJobs,
+});
+
+function createFrameJobs({ knex, clock, simulated }: TableContext): FrameJobs {
+  const run = <T>(sql: string, values: Record<string, unknown>) =>
+    rowsOf<T>(knex, sql, { ...values, simulated, now: clock() });
+
+  return {
+    async insert(job) {
+      const [inserted] = await run<{ id: string }>(
+        `insert into frame_jobs (simulated, family, product, run_at, valid_at, raw_key, changed_at)
+         values (:simulated, :family, :product, :runAt, :validAt, :rawKey, :now)
+         on conflict do nothing
+         returning id`,
+        { ...job },
+      );
+      return inserted && Number(inserted.id);
+    },
+
+    async insertForEach(products, job) {
+      const inserted = await run<{ id: string }>(
+        `insert into frame_jobs (simulated, family, product, run_at, valid_at, raw_key, changed_at)
+         select :simulated, :family, product, :runAt, :validAt, :rawKey, :now
+         from unnest(cast(:products as text[])) as product
+         on conflict do nothing
+         returning id`,
+        { ...job, products },
+      );
+      return inserted.map(({ id }) => Number(id));
+    },
+
+    async needsRaw(rawKey) {
+      const found = await run(
+        `select from frame_jobs
+         where simulated = :simulated and raw_key = :rawKey and state in ('waiting', 'running')
+         limit 1`,
+        { rawKey },
+      );
+      return found.length > 0;
+    },
+
+    async known(family, product, runAt, validAt) {
+      const found = await run<{ validAt: Date }>(
+        `select valid_at as "validAt" from frame_jobs
+         where simulated = :simulated and family = :family and product = :product
+           and valid_at = any(:validAt) and run_at is not distinct from :runAt
+         order by valid_at`,
+        { family, product, runAt, validAt },
+      );
+      return found.map((row) => row.validAt);
+    },
+
+    async waiting(family) {
+      const counts = await run<{ product: string; count: string }>(
+        `select product, count(*) as count from frame_jobs
+         where simulated = :simulated and family = :family and ${freeSql}
+         group by product order by product`,
+        { family },
+      );
+      return new Map(counts.map(({ product, count }) => [product, Number(count)]));
+    },
+
+    async take(id, leaseMs) {
+      const [taken] = await run<Row>(
+        `update frame_jobs
+         set state = 'running', attempts = attempts + 1, free_at = :leasedUntil, changed_at = :now
+         where id = (
+           select id from frame_jobs where id = :id and simulated = :simulated and ${dueSql} for update skip locked
+         )
+         returning ${columnsSql}`,
+        { id, leasedUntil: new Date(clock().getTime() + leaseMs) },
+      );
+      return taken && toJob(taken);
+    },
+
+    async due(limit) {
+      const due = await run<Row>(
+        `select ${columnsSql} from frame_jobs
+         where simulated = :simulated and ${dueSql}
+         order by (run_at is not null), run_at desc, case when run_at is null then valid_at end desc, valid_at, id
+         limit :limit`,
+        { limit },
+      );
+      return due.map(toJob);
+    },
+
+    async finish(id, state, reason) {
+      await run(
+        `update frame_jobs set state = :state, reason = :reason, free_at = null, changed_at = :now
+         where id = :id and simulated = :simulated and state in ('waiting', 'running')`,
+        { id, state, reason: reason ?? null },
+      );
+    },
+
+    async postpone(id, retryAt, reason) {
+      await run(
+        `update frame_jobs set state = 'waiting', reason = :reason, free_at = :retryAt, changed_at = :now
+         where id = :id and simulated = :simulated and state in ('waiting', 'running')`,
+        { id, retryAt, reason },
+      );
+    },
+
+    async troubles(family, since) {
+      const [counts] = await run<{ refused: string; dead: string; skipped: string; lastReason: string | null }>(
+        `select count(*) filter (where state = 'refused') as refused,
+                count(*) filter (where state = 'dead') as dead,
+                count(*) filter (where state = 'skipped') as skipped,
+                (array_agg(reason order by state = 'skipped', changed_at desc) filter (where reason is not null))[1]
+                  as "lastReason"
+         from frame_jobs
+         where simulated = :simulated and family = :family and changed_at >= :since
+           and state in ('refused', 'dead', 'skipped')`,
+        { family, since },
+      );
+      const { refused, dead, skipped, lastReason } = counts;
+      return { refused: Number(refused), dead: Number(dead), skipped: Number(skipped), lastReason };
+    },
+
+    async prune(before) {
+      const keys = await run<{ rawKey: string }>(
+        `with ended as (
+           delete from frame_jobs
+           where simulated = :simulated and state not in ('waiting', 'running') and changed_at < :before
+           returning id, raw_key
+         )
+         select distinct raw_key as "rawKey" from ended
+         where not exists (
+           -- The deleted rows are still seen here: a statement sees the table as it was at its start.
+           select from frame_jobs other
+           where other.raw_key = ended.raw_key and other.id not in (select id from ended)
+         )
+         order by raw_key`,
+        { before },
+      );
+      return keys.map(({ rawKey }) => rawKey);
+    },
+  };
+}

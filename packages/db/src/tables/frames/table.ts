@@ -1,0 +1,140 @@
+import { rowsOf, type TableContext } from '../../context.ts';
+import { defineTable, selectList, type Columns } from '../../table.ts';
+import { frames as framesMigration } from './001-frames.ts';
+
+/** A frame that is whole and visible. The row is the only thing that readers look at. */
+export interface Frame {
+  id: number;
+  family: string;
+  product: string;
+  runAt: Date | null;
+  validAt: Date;
+  publishedAt: Date;
+  /** Null for a product that is kept for point values alone. */
+  tilesKey: string | null;
+  tilesBytes: number;
+  valuesKey: string;
+  valuesBytes: number;
+  /** Made from the simulated weather; never shown to a service that runs on the real one. */
+  simulated: boolean;
+}
+
+export type NewFrame = Omit<Frame, 'id'>;
+
+/** The frames table, as the rest of the house sees it. `simulated` was fixed when the database was opened. */
+export interface Frames {
+  /** False when that frame (family, product, run, time) exists already: then nothing is changed. */
+  insert(frame: NewFrame): Promise<boolean>;
+  /** Every visible frame of a family, oldest first: by product, run and time. A few thousand rows at most. */
+  all(family: string): Promise<Frame[]>;
+  find(family: string, product: string, runAt: Date | null, validAt: Date): Promise<Frame | undefined>;
+  /** Removes the rows of a product that are older than `keepMs` before its newest one, and gives them back. */
+  removeOld(family: string, product: string, keepMs: number): Promise<Frame[]>;
+  /** Removes all rows of a family whose run is not among its newest `keep` runs, and gives them back. */
+  removeOldRuns(family: string, keep: number): Promise<Frame[]>;
+  /** Whether any row, simulated or not, names this object. */
+  namesObject(key: string): Promise<boolean>;
+}
+
+/** As pg gives it: a bigint is text, for it may be more than a number holds. Ids and sizes of ours never are. */
+type Row = Omit<Frame, 'id' | 'tilesBytes' | 'valuesBytes'> & { id: string; tilesBytes: string; valuesBytes: string };
+
+const columns: Columns<Frame> = {
+  id: 'id',
+  family: 'family',
+  product: 'product',
+  runAt: 'run_at',
+  validAt: 'valid_at',
+  publishedAt: 'published_at',
+  tilesKey: 'tiles_key',
+  tilesBytes: 'tiles_bytes',
+  valuesKey: 'values_key',
+  valuesBytes: 'values_bytes',
+  simulated: 'simulated',
+};
+const columnsSql = selectList(columns);
+
+const toFrame = (row: Row): Frame => ({
+  ...row,
+  id: Number(row.id),
+  tilesBytes: Number(row.tilesBytes),
+  valuesBytes: Number(row.valuesBytes),
+});
+
+export const framesTable = defineTable({
+  name: 'frames',
+  migrations: [framesMigration],
+  columns,
+  create: createFrames,
+});
+
+function createFrames({ knex, simulated }: TableContext): Frames {
+  const framesOf = async (sql: string, values: Record<string, unknown>) =>
+    (await rowsOf<Row>(knex, sql, { ...values, simulated })).map(toFrame);
+
+  return {
+    async insert(frame) {
+      const inserted = await rowsOf(
+        knex,
+        `insert into frames (simulated, family, product, run_at, valid_at, published_at,
+                             tiles_key, tiles_bytes, values_key, values_bytes)
+         values (:simulated, :family, :product, :runAt, :validAt, :publishedAt,
+                 :tilesKey, :tilesBytes, :valuesKey, :valuesBytes)
+         on conflict do nothing
+         returning id`,
+        { ...frame },
+      );
+      return inserted.length === 1;
+    },
+
+    all: (family) =>
+      framesOf(
+        `select ${columnsSql} from frames where simulated = :simulated and family = :family
+         order by product, run_at nulls first, valid_at`,
+        { family },
+      ),
+
+    async find(family, product, runAt, validAt) {
+      const [found] = await framesOf(
+        `select ${columnsSql} from frames
+         where simulated = :simulated and family = :family and product = :product and valid_at = :validAt
+           and run_at is not distinct from :runAt`,
+        { family, product, runAt, validAt },
+      );
+      return found;
+    },
+
+    removeOld: (family, product, keepMs) =>
+      framesOf(
+        `with mine as (
+           select id, valid_at, max(valid_at) over () as newest from frames
+           where simulated = :simulated and family = :family and product = :product
+         )
+         delete from frames
+         where id in (select id from mine where valid_at < newest - make_interval(secs => :keepSeconds))
+         returning ${columnsSql}`,
+        { family, product, keepSeconds: keepMs / 1000 },
+      ),
+
+    removeOldRuns: (family, keep) =>
+      framesOf(
+        `with mine as (
+           select id, dense_rank() over (order by run_at desc) as place from frames
+           where simulated = :simulated and family = :family and run_at is not null
+         )
+         delete from frames where id in (select id from mine where place > :keep)
+         returning ${columnsSql}`,
+        { family, keep },
+      ),
+
+    async namesObject(key) {
+      const [{ named }] = await rowsOf<{ named: boolean }>(
+        knex,
+        `select exists (select from frames where tiles_key = :key)
+             or exists (select from frames where values_key = :key) as named`,
+        { key },
+      );
+      return named;
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import { allOf, equals, geoJsonOf, inArea, pageOf, type Page } from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
+import type {
+  GaugeChange,
+  GaugeParameter,
+  GaugeRow,
+  GaugeSearch,
+  GaugeState,
+  NewStageForecast,
+  NewGauge,
+  NewReading,
+  NewSite,
+  StageForecast,
+} from './gauge.ts';
+import { storeForecasts, storeGauges, storeReadings, storeSites } from './write.ts';
+import { defineTable } from '../../table.ts';
+import { gauges as gaugesMigration } from './013-gauges.ts';
+
+export interface Gauges {
+  /**
+   * Stores gauges of the water prediction service with what was observed at them.
+   *
+   * @param options.detailed whether they tell their thresholds, if there are any
+   */
+  take(gauges: NewGauge[], options?: { detailed: boolean }): Promise<GaugeChange>;
+  /** Stores sites of the Geological Survey that are not known, and readings of any gauge. */
+  read(sites: NewSite[], readings: NewReading[]): Promise<GaugeChange>;
+  /** Stores forecasts of gauges that are known. */
+  forecast(forecasts: NewStageForecast[]): Promise<GaugeChange>;
+  /** Names of those whose forecast is told to be another than was fetched, or was fetched before a time; floods first. */
+  dueForecasts(limit: number, before: Date): Promise<string[]>;
+  /** Says that the forecast of a gauge was fetched as it is told of now, whether there was one or not. */
+  forecastTaken(lid: string): Promise<void>;
+  /** Names of those whose thresholds have not been told since a time; floods and forecasts first. */
+  dueDetails(limit: number, before: Date): Promise<string[]>;
+  /** Says that a gauge was asked for its thresholds in vain. */
+  passOver(lid: string): Promise<void>;
+  /** In the order of their names. */
+  search(search: GaugeSearch): Promise<Page<GaugeRow>>;
+  /** The forecast of a gauge by either of its names, null where none is active; undefined for an unknown gauge. */
+  forecastOf(id: string, at: Date): Promise<{ key: string; forecast: StageForecast | null } | undefined>;
+}
+
+const timeOf: Record<GaugeParameter, string> = {
+  streamflow: 'discharge_at',
+  gage_height: 'stage_at',
+  water_temp: 'water_temp_at',
+};
+
+const sourceSql = `(select g.*, r.stage, r.stage_unit, r.stage_at, r.discharge, r.discharge_unit, r.discharge_at, r.water_temp_c,
+  r.water_temp_at, r.category, r.category_at, r.read_at from gauges g join gauge_readings r on r.gauge = g.id)`;
+
+const fresh = (column: string, at: string): string => `case when t.${at} > :since then t.${column} end`;
+
+/** As the weather service tells it; where that is old or it tells none, as the stage stands to the thresholds. */
+const categorySql = `coalesce(${fresh('category', 'category_at')}, case
+  when t.stage_at <= :since or t.stage is null
+    or coalesce(t.action_stage, t.minor_stage, t.moderate_stage, t.major_stage) is null then null
+  when t.stage >= t.major_stage then 'major' when t.stage >= t.moderate_stage then 'moderate'
+  when t.stage >= t.minor_stage then 'minor' when t.stage >= t.action_stage then 'action' else 'none' end)`;
+
+const columnsSql = `t.id, t.key, t.usgs_id as "usgsId", t.name, t.state, t.wfo,
+  ${fresh('stage', 'stage_at')} as stage, ${fresh('stage_unit', 'stage_at')} as "stageUnit",
+  ${fresh('discharge', 'discharge_at')} as discharge, ${fresh('discharge_unit', 'discharge_at')} as "dischargeUnit",
+  ${fresh('water_temp_c', 'water_temp_at')} as "waterTempC", t.read_at as at, ${categorySql} as category,
+  case when coalesce(t.action_stage, t.minor_stage, t.moderate_stage, t.major_stage) is not null then
+    json_build_object('action', t.action_stage, 'minor', t.minor_stage, 'moderate', t.moderate_stage,
+      'major', t.major_stage) end as thresholds,
+  exists (select from stage_forecasts f where f.gauge = t.id and f.ends_at > :at) as "hasForecast",
+  ${geoJsonOf('t.place')} as geometry`;
+
+/** Whether a flood is observed or forecast. */
+const inFloodSql = `coalesce(r.category in ('minor', 'moderate', 'major')
+  or cast(g.forecast_told as jsonb)->>'category' in ('minor', 'moderate', 'major'), false)`;
+
+export const gaugesTable = defineTable({
+  name: 'gauges',
+  migrations: [gaugesMigration],
+  dataSet: 'gauges',
+  retention: { keep: { hours: 24 }, remove: removeOldForecasts },
+  create: createGauges,
+});
+
+function createGauges(context: TableContext): Gauges {
+  const { knex, simulated, clock } = context;
+
+  /** Changes the data set; `dataAt` is the time of the newest of what was read. */
+  const changed = (
+    work: (trx: typeof knex) => Promise<{ isNew: boolean }[]>,
+    times: (Date | null)[] = [],
+  ): Promise<GaugeChange> =>
+    changeDataSet(context, async (trx) => {
+      const stored = await work(trx);
+      const inserted = stored.filter(({ isNew }) => isNew).length;
+      const newest = Math.max(0, ...times.map((at) => at?.getTime() ?? 0));
+      return {
+        result: { new: inserted, changed: stored.length - inserted },
+        changed: stored.length > 0,
+        dataAt: newest > 0 ? new Date(newest) : undefined,
+      };
+    });
+
+  return {
+    take(gauges, { detailed } = { detailed: false }) {
+      const readings = gauges.flatMap(({ lid, observed }) => (observed ? [readingOf(lid, observed)] : []));
+      return changed(
+        async (trx) => {
+          const stored = await storeGauges(trx, context, gauges, detailed ? clock() : null);
+          const read = await storeReadings(trx, context, readings);
+          return [...stored, ...read.map(() => ({ isNew: false }))];
+        },
+        gauges.map(({ observed }) => observed?.at ?? null),
+      );
+    },
+
+    read: (sites, readings) =>
+      changed(
+        async (trx) => {
+          const stored = await storeSites(trx, context, sites);
+          const read = await storeReadings(trx, context, readings);
+          return [...stored, ...read.map(() => ({ isNew: false }))];
+        },
+        readings.flatMap(({ stageAt, dischargeAt, waterTempAt }) => [stageAt, dischargeAt, waterTempAt]),
+      ),
+
+    forecast: (forecasts) => changed((trx) => storeForecasts(trx, context, forecasts)),
+
+    dueForecasts: (limit, before) =>
+      lidsOf(
+        `select g.lid from gauges g left join gauge_readings r on r.gauge = g.id
+         where g.simulated = :simulated and g.forecast_told is not null
+           and (g.forecast_taken is distinct from g.forecast_told or g.forecast_at < :before)
+         order by ${inFloodSql} desc, g.forecast_at nulls first, g.key limit :limit`,
+        { before, limit },
+      ),
+
+    async forecastTaken(lid) {
+      await rowsOf(
+        knex,
+        `update gauges set forecast_taken = forecast_told, forecast_at = :now where simulated = :simulated and lid = :lid`,
+        { simulated, lid, now: clock() },
+      );
+    },
+
+    dueDetails: (limit, before) =>
+      lidsOf(
+        `select g.lid from gauges g left join gauge_readings r on r.gauge = g.id
+         where g.simulated = :simulated and g.lid is not null and (g.detailed_at is null or g.detailed_at < :before)
+         order by ${inFloodSql} desc, g.detailed_at nulls first, g.forecast_told is null, g.key limit :limit`,
+        { before, limit },
+      ),
+
+    async passOver(lid) {
+      await rowsOf(knex, `update gauges set detailed_at = :now where simulated = :simulated and lid = :lid`, {
+        simulated,
+        lid,
+        now: clock(),
+      });
+    },
+
+    search({ area, state, parameter, aboveFlood, since, at, limit, offset, through }) {
+      return pageOf<GaugeRow & { id: string }>(knex, {
+        columns: columnsSql,
+        from: sourceSql,
+        where: allOf([
+          { sql: 't.simulated = :simulated and t.read_at > :since', values: { simulated, since, at } },
+          equals('state', state),
+          parameter && { sql: `t.${timeOf[parameter]} > :since`, values: {} },
+          aboveFlood ? { sql: `${categorySql} in ('minor', 'moderate', 'major')`, values: {} } : undefined,
+          inArea(area, 't.place', 'points', true),
+        ]),
+        order: 't.key, t.id',
+        apart: true,
+        again: true,
+        limit,
+        offset,
+        through,
+      });
+    },
+
+    async forecastOf(id, at) {
+      const [found] = await rowsOf<{ key: string; points: StageForecast['points'] | null } & StageForecast>(
+        knex,
+        `select g.key, f.issued_at as "issuedAt", f.stage_unit as "stageUnit", f.flow_unit as "flowUnit", f.points
+         from gauges g left join stage_forecasts f on f.gauge = g.id and f.ends_at > :at
+         where g.simulated = :simulated and (g.lid = upper(:id) or g.usgs_id = :id)
+         order by f.gauge is null, g.key limit 1`,
+        { simulated, id, at },
+      );
+      if (!found) return undefined;
+      const { key, ...forecast } = found;
+      return { key, forecast: found.points === null ? null : forecast };
+    },
+  };
+
+  async function lidsOf(sql: string, values: Record<string, unknown>): Promise<string[]> {
+    const rows = await rowsOf<{ lid: string }>(knex, sql, { simulated, ...values });
+    return rows.map(({ lid }) => lid);
+  }
+}
+
+/** Removes forecasts that have ended. Gauges and their readings stay. */
+async function removeOldForecasts({ knex, simulated }: TableContext, before: Date): Promise<number> {
+  const removed = await rowsOf(
+    knex,
+    `delete from stage_forecasts where simulated = :simulated and ends_at < :before returning gauge`,
+    { simulated, before },
+  );
+  return removed.length;
+}
+
+function readingOf(lid: string, { at, stage, stageUnit, discharge, dischargeUnit, category }: GaugeState): NewReading {
+  return {
+    lid,
+    usgsId: null,
+    stage,
+    stageUnit,
+    stageAt: stage === null ? null : at,
+    discharge,
+    dischargeUnit,
+    dischargeAt: discharge === null ? null : at,
+    waterTempC: null,
+    waterTempAt: null,
+    category,
+    categoryAt: category === null ? null : at,
+  };
+}

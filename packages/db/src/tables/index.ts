@@ -1,0 +1,81 @@
+import type { MethodsOf } from '../open-table.ts';
+import { alertsTable } from './alerts/table.ts';
+import { bulletinsTable } from './bulletins/table.ts';
+import { damageTracksTable } from './damage-tracks/table.ts';
+import { dataSetsTable } from './data-sets/table.ts';
+import { discussionsTable } from './discussions/table.ts';
+import { facilitiesTable } from './facilities/table.ts';
+import { forecastsTable } from './forecasts/table.ts';
+import { frameJobsTable } from './frame-jobs/table.ts';
+import { framesTable } from './frames/table.ts';
+import { gaugesTable } from './gauges/table.ts';
+import { lightningTable } from './lightning/table.ts';
+import { observationsTable } from './observations/table.ts';
+import { erosTable, outlooksTable } from './outlooks/table.ts';
+import { placesTable } from './places/table.ts';
+import { reportsTable } from './reports/table.ts';
+import { soundingsTable } from './soundings/table.ts';
+import { sourceRunsTable } from './source-runs/table.ts';
+import { tropicalOutlooksTable } from './tropical/outlooks-table.ts';
+import { tropicalStormsTable } from './tropical/storms-table.ts';
+import { watchesTable } from './watches/table.ts';
+import { zonesTable } from './zones/table.ts';
+
+/** Every table, by the name under which a `Database` has its methods. */
+export const tables = {
+  frames: framesTable,
+  frameJobs: frameJobsTable,
+  sourceRuns: sourceRunsTable,
+  dataSets: dataSetsTable,
+  zones: zonesTable,
+  alerts: alertsTable,
+  lightning: lightningTable,
+  reports: reportsTable,
+  observations: observationsTable,
+  gauges: gaugesTable,
+  places: placesTable,
+  outlooks: outlooksTable,
+  eros: erosTable,
+  watches: watchesTable,
+  discussions: discussionsTable,
+  damageTracks: damageTracksTable,
+  facilities: facilitiesTable,
+  soundings: soundingsTable,
+  tropicalStorms: tropicalStormsTable,
+  tropicalOutlooks: tropicalOutlooksTable,
+  forecasts: forecastsTable,
+  bulletins: bulletinsTable,
+};
+
+type TableList = typeof tables;
+
+/** The methods of every table. Errors of the database itself are an `UpstreamError('database', …)`, within 3 s. */
+export type Tables = { [Name in keyof TableList]: MethodsOf<TableList[Name]> };
+
+/** Names of the data sets, by which cached responses expire. */
+export type DataSetName = NonNullable<Extract<TableList[keyof TableList], { dataSet: string }>['dataSet']>;
+
+export type * from './alerts/alert.ts';
+export type * from './bulletins/table.ts';
+export type * from './damage-tracks/table.ts';
+export type * from './data-sets/table.ts';
+export type * from './discussions/table.ts';
+export type * from './facilities/table.ts';
+export type * from './forecasts/table.ts';
+export type * from './frame-jobs/table.ts';
+export type * from './frames/table.ts';
+export type * from './gauges/gauge.ts';
+export type * from './gauges/table.ts';
+export type * from './lightning/table.ts';
+export type * from './observations/stations.ts';
+export type * from './observations/table.ts';
+export type * from './outlooks/table.ts';
+export type * from './places/place-terms.ts';
+export type * from './places/table.ts';
+export type * from './reports/table.ts';
+export type * from './soundings/table.ts';
+export type * from './source-runs/table.ts';
+export type * from './tropical/outlooks-table.ts';
+export type * from './tropical/storms-table.ts';
+export type * from './watches/table.ts';
+export type * from './zones/table.ts';

@@ -1,0 +1,161 @@
+import type { SearchArea } from '@severe/geo';
+import type { Knex } from 'knex';
+import { allOf, equals, geoJsonOf, inArea, type Page } from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
+import { defineTable } from '../../table.ts';
+import { lightning as lightningMigration } from './008-lightning.ts';
+
+/** A flash of a granule that comes in. */
+export interface NewFlash {
+  /** Its place in the granule, from 0. */
+  number: number;
+  at: Date;
+  lat: number;
+  lon: number;
+  /** Femtojoules. */
+  energyFj: number | null;
+  areaKm2: number | null;
+}
+
+/** What a satellite saw in some seconds. */
+export interface NewGranule {
+  /** The provider's name for it, which no other has. */
+  name: string;
+  satellite: string;
+  startsAt: Date;
+  flashes: NewFlash[];
+}
+
+/** Some flashes as they are shown in a list: GeoJSON features with commas between them. */
+export interface FlashTexts {
+  count: number;
+  text: string;
+}
+
+/** All filters must hold. */
+export interface FlashSearch {
+  area?: SearchArea | undefined;
+  state?: string | undefined;
+  /** After this time. */
+  from: Date;
+  /** Up to this time, at which they are as old as they say. */
+  to: Date;
+  limit: number;
+}
+
+export interface Lightning {
+  /** Stores a granule with its flashes, all or none; false when it was here before. */
+  take(granule: NewGranule): Promise<boolean>;
+  /** Those of these granules that are here. */
+  known(names: string[]): Promise<Set<string>>;
+  /** Newest first. */
+  features(search: FlashSearch): Promise<Page<FlashTexts>>;
+}
+
+/** A statement has two seconds. */
+const storedAtOnce = 500;
+
+/** Twenty thousand come as texts of so many, of 60 KB: whoever receives them does so a little at a time. */
+const writtenAtOnce = 250;
+
+/** JSON of a number, to a tenth: the mapper counts in steps of a femtojoule and of 0.15 km². */
+const tenths = (column: string) => `coalesce(cast(round(${column} * 10) / 10 as text), 'null')`;
+
+/** A flash as text, of parts that need no escaping; its age is that at the end of the search. */
+const featureSql = `
+  '{"type":"Feature","id":' || t.id || ',"geometry":' || ${geoJsonOf('t.place')} ||
+  ',"properties":{"id":' || t.id ||
+  ',"flash_time":"' || to_char(t.flash_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') ||
+  '","age_seconds":' || greatest(0, round(extract(epoch from cast(:to as timestamptz) - t.flash_time))) ||
+  ',"energy_fj":' || ${tenths('t.energy_fj')} || ',"area_km2":' || ${tenths('t.area_km2')} ||
+  ',"satellite":"' || t.satellite || '"}}'`;
+
+/** The state is that of the county which a flash lies in: to look for it once is cheaper than at every question. */
+const storeSql = `
+insert into lightning (simulated, granule, number, satellite, flash_time, place, state, energy_fj, area_km2)
+select :simulated, :granule, given.number, :satellite, given.at, at.place, (
+    select z.state from zones z where z.kind = 'county' and ST_Intersects(z.shape, at.place) order by z.ugc limit 1),
+  given."energyFj", given."areaKm2"
+from jsonb_to_recordset(cast(:given as jsonb)) as given (
+    number integer, at timestamptz, lat double precision, lon double precision,
+    "energyFj" double precision, "areaKm2" double precision),
+  lateral (select ST_SetSRID(ST_MakePoint(given.lon, given.lat), 4326) as place) at`;
+
+export const lightningTable = defineTable({
+  name: 'lightning',
+  migrations: [lightningMigration],
+  dataSet: 'lightning',
+  retention: {
+    keep: { hours: 'lightningRetentionHours' },
+    from: 'lightning_granules', // each may hold a thousand flashes
+    column: 'starts_at',
+    atOnce: 30,
+  },
+  create: createLightning,
+});
+
+function createLightning(context: TableContext): Lightning {
+  const { knex, simulated } = context;
+
+  return {
+    take({ name, satellite, startsAt, flashes }) {
+      return changeDataSet(context, async (trx) => {
+        const granule = await insertGranule(trx, { simulated, name, startsAt });
+        if (granule === undefined) return { result: false, changed: false };
+        for (let i = 0; i < flashes.length; i += storedAtOnce) {
+          const given = JSON.stringify(flashes.slice(i, i + storedAtOnce));
+          await rowsOf(trx, storeSql, { simulated, granule, satellite, given });
+        }
+        return { result: true, changed: true, dataAt: startsAt };
+      });
+    },
+
+    async known(names) {
+      const rows = await rowsOf<{ name: string }>(
+        knex,
+        `select name from lightning_granules where simulated = :simulated and name = any(:names)`,
+        { simulated, names },
+      );
+      return new Set(rows.map(({ name }) => name));
+    },
+
+    async features({ area, state, from, to, limit }) {
+      const where = allOf([
+        {
+          sql: 't.simulated = :simulated and t.flash_time > :from and t.flash_time <= :to',
+          values: { simulated, from, to },
+        },
+        equals('state', state),
+        inArea(area, 't.place', 'points'),
+      ]);
+      const rows = await rowsOf<FlashTexts & { matched: string }>(
+        knex,
+        `with page as (
+           select t.id, t.flash_time, t.satellite, t.place, t.energy_fj, t.area_km2,
+             row_number() over (order by t.flash_time desc, t.id desc) as number
+           from lightning t where ${where.sql}
+           order by number limit :limit)
+         select (select count(*) from lightning t where ${where.sql}) as matched,
+           cast(count(*) as integer) as count, string_agg(${featureSql}, ',' order by t.number) as text
+         from page t group by (t.number - 1) / ${writtenAtOnce} order by min(t.number)`,
+        { ...where.values, limit },
+      );
+      return { rows: rows.map(({ count, text }) => ({ count, text })), matched: Number(rows[0]?.matched ?? 0) };
+    },
+  };
+}
+
+/** The id of a granule that was not here before. */
+async function insertGranule(
+  trx: Knex,
+  granule: Pick<NewGranule, 'name' | 'startsAt'> & { simulated: boolean },
+): Promise<string | undefined> {
+  const [inserted] = await rowsOf<{ id: string }>(
+    trx,
+    `insert into lightning_granules (simulated, name, starts_at) values (:simulated, :name, :startsAt)
+     on conflict do nothing returning id`,
+    granule,
+  );
+  return inserted?.id;
+}

@@ -1,0 +1,282 @@
+import type { SearchArea } from '@severe/geo';
+import type { Knex } from 'knex';
+import {
+  allOf,
+  cameBy,
+  equals,
+  geoJsonOf,
+  inArea,
+  inTime,
+  pageOf,
+  type Condition,
+  type LongPage,
+  type Page,
+  type Paging,
+  type TimeRange,
+} from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
+import { describeStations, storeStations, type DescribedStation, type NewStation } from './stations.ts';
+import { defineTable, selectList, type Columns } from '../../table.ts';
+import { observations as observationsMigration } from './012-observations.ts';
+
+/** What was measured; null is what was not. */
+export interface Measured {
+  at: Date;
+  source: 'nws' | 'iem' | 'synoptic';
+  temperatureC: number | null;
+  dewpointC: number | null;
+  humidityPct: number | null;
+  windSpeedKmh: number | null;
+  windGustKmh: number | null;
+  /** Where the wind comes from; null when it is calm or variable. */
+  windDirDeg: number | null;
+  /** At sea level, or, where that is not told, the altimeter setting. */
+  pressureHpa: number | null;
+  visibilityKm: number | null;
+  precip1hMm: number | null;
+  /** The most cover of all layers: `CLR FEW SCT BKN OVC VV`. */
+  sky: string | null;
+  /** Present weather in the codes of METAR, `+TSRA BR`. */
+  weather: string | null;
+}
+
+/** An observation that comes in; without a place it is taken where its station is known. */
+export interface NewObservation extends Measured, Omit<NewStation, 'lon' | 'lat'> {
+  lon: number | null;
+  lat: number | null;
+}
+
+/** An observation as it is shown in a list. */
+export interface Observation extends Measured {
+  id: number;
+  station: string;
+  name: string | null;
+  state: string | null;
+  wfo: string | null;
+  elevationM: number | null;
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+/** All filters must hold. */
+export interface ObservationSearch extends Paging, TimeRange {
+  area?: SearchArea | undefined;
+  state?: string | undefined;
+  wfo?: string | undefined;
+  source?: string | undefined;
+  /** Names of stations. */
+  stations?: string[] | undefined;
+  /** Only the newest of each station within the range of times. */
+  latest: boolean;
+}
+
+export interface Observations {
+  /** Stores observations with their stations; of those that are here what is told now counts. @returns how many */
+  take(given: NewObservation[]): Promise<{ new: number; changed: number }>;
+  /** Stores what the weather service says of stations, by their zones also their office. @returns how many changed */
+  describe(stations: DescribedStation[]): Promise<number>;
+  /** Names of stations that the weather service has not been asked about. */
+  undescribed(limit: number): Promise<string[]>;
+  /** Says that it has been asked about these, whatever it knew. */
+  passOver(stations: string[]): Promise<void>;
+  /** Newest first. Only the newest of each station are few enough to be counted. */
+  search(search: ObservationSearch): Promise<Page<Observation> | LongPage<Observation>>;
+}
+
+/** A statement has two seconds. */
+const storedAtOnce = 500;
+
+const valuesSql = `temperature_c, dewpoint_c, humidity_pct, wind_speed_kmh, wind_gust_kmh, wind_dir_deg, pressure_hpa,
+  visibility_km, precip_1h_mm, sky, weather`;
+const givenSql = `"temperatureC", "dewpointC", "humidityPct", "windSpeedKmh", "windGustKmh", "windDirDeg", "pressureHpa",
+  "visibilityKm", "precip1hMm", sky, weather`;
+
+const storeSql = `
+with given as (
+  select distinct on (s.id, at, source) s.id as station_id, given.*
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (
+    station text, source text, at timestamptz, "temperatureC" real, "dewpointC" real, "humidityPct" real,
+    "windSpeedKmh" real, "windGustKmh" real, "windDirDeg" real, "pressureHpa" real, "visibilityKm" real,
+    "precip1hMm" real, sky text, weather text)
+  join stations s on s.simulated = :simulated and s.station = given.station
+  order by s.id, at, source)
+insert into observations as old (simulated, station_id, source, at, ${valuesSql})
+select :simulated, station_id, source, at, ${givenSql} from given
+where not exists (
+  select from observations known
+  where known.station_id = given.station_id and known.at = given.at and known.source = given.source
+    and (${prefixed('known', valuesSql)}) is not distinct from (${prefixed('given', givenSql)}))
+on conflict (station_id, at, source) do update set (${valuesSql}) = (${prefixed('excluded', valuesSql)})
+returning xmax = 0 as "isNew"`;
+
+const columns: Columns<Observation> = {
+  id: 't.id',
+  station: 't.station',
+  name: 't.name',
+  state: 't.state',
+  wfo: 't.wfo',
+  elevationM: 't.elevation_m',
+  source: 't.source',
+  at: 't.at',
+  temperatureC: 't.temperature_c',
+  dewpointC: 't.dewpoint_c',
+  humidityPct: 't.humidity_pct',
+  windSpeedKmh: 't.wind_speed_kmh',
+  windGustKmh: 't.wind_gust_kmh',
+  windDirDeg: 't.wind_dir_deg',
+  pressureHpa: 't.pressure_hpa',
+  visibilityKm: 't.visibility_km',
+  precip1hMm: 't.precip_1h_mm',
+  sky: 't.sky',
+  weather: 't.weather',
+  geometry: geoJsonOf('t.place'),
+};
+const columnsSql = selectList(columns);
+
+const stationSql = 's.station, s.name, s.state, s.wfo, s.elevation_m, s.place';
+
+export const observationsTable = defineTable({
+  name: 'observations',
+  migrations: [observationsMigration],
+  dataSet: 'observations',
+  columns,
+  retention: { keep: { hours: 'observationRetentionHours' }, column: 'at' },
+  create: createObservations,
+});
+
+function createObservations(context: TableContext): Observations {
+  const { knex, simulated, clock } = context;
+
+  return {
+    take(given) {
+      return changeDataSet(context, async (trx) => {
+        const stations = given.flatMap(({ station, name, state, elevationM, lon, lat }) =>
+          lon === null || lat === null ? [] : [{ station, name, state, elevationM, lon, lat }],
+        );
+        await storeStations(trx, context, stations);
+        const stored = await storeObservations(trx, simulated, given);
+        const result = { new: stored.filter(({ isNew }) => isNew).length, changed: 0 };
+        result.changed = stored.length - result.new;
+        if (stored.length === 0) return { result, changed: false };
+        return { result, changed: true, dataAt: new Date(Math.max(...given.map(({ at }) => at.getTime()))) };
+      });
+    },
+
+    describe: (stations) =>
+      changeDataSet(context, async (trx) => {
+        const result = await describeStations(trx, context, stations);
+        return { result, changed: result > 0 };
+      }),
+
+    async undescribed(limit) {
+      const rows = await rowsOf<{ station: string }>(
+        knex,
+        `select station from stations where simulated = :simulated and described_at is null order by id limit :limit`,
+        { simulated, limit },
+      );
+      return rows.map(({ station }) => station);
+    },
+
+    async passOver(stations) {
+      await rowsOf(
+        knex,
+        `update stations set described_at = :now where simulated = :simulated and station = any(:stations)`,
+        { simulated, stations, now: clock() },
+      );
+    },
+
+    async search(search) {
+      const { latest, limit, offset } = search;
+      const through = search.through ?? (await greatestId(knex));
+      const [station, report] = [ofStation(search), ofReport({ ...search, through })];
+      if (!latest) {
+        const rows = await rowsOf<Row>(knex, ...pageWhere(simulated, station, report, { limit, offset }));
+        return { rows: rows.slice(0, limit).map(withNumber), more: rows.length > limit, through };
+      }
+      const { rows, matched } = await pageOf<Row>(knex, {
+        columns: columnsSql,
+        from: newestWhere(report),
+        where: allOf([{ sql: 't.simulated = :simulated', values: { simulated, ...report.values } }, station]),
+        order: 't.at desc, t.id desc',
+        limit,
+        offset,
+      });
+      return { rows: rows.map(withNumber), matched, through };
+    },
+  };
+}
+
+/** What must hold for a station; undefined for all. */
+function ofStation({ area, state, wfo, stations }: ObservationSearch): Condition | undefined {
+  if (!area && !state && !wfo && !stations) return undefined;
+  return allOf([
+    equals('state', state),
+    equals('wfo', wfo),
+    stations && { sql: 'station = any(:stations)', values: { stations } },
+    inArea(area, 'place', 'points'),
+  ]);
+}
+
+/** What must hold for what it reports. */
+function ofReport(search: ObservationSearch): Condition {
+  return allOf([inTime(search, 'at'), equals('source', search.source), cameBy(search.through, 'o.id')]);
+}
+
+/**
+ * A page of all observations, and one more. Which they are an index knows, where no station is asked for: what is passed
+ * over is not read.
+ */
+function pageWhere(
+  simulated: boolean,
+  station: Condition | undefined,
+  report: Condition,
+  { limit, offset }: Paging,
+): [sql: string, values: Record<string, unknown>] {
+  const { sql, values } = allOf([{ sql: 'o.simulated = :simulated', values: { simulated } }, station, report]);
+  return [
+    `with chosen as (
+       select o.id from observations o ${station ? 'join stations s on s.id = o.station_id' : ''} where ${sql}
+       order by o.at desc, o.id desc limit :oneMore offset :offset)
+     select ${columnsSql} from (
+       select o.*, ${stationSql} from chosen join observations o on o.id = chosen.id join stations s on s.id = o.station_id) t
+     order by t.at desc, t.id desc`,
+    { ...values, oneMore: limit + 1, offset },
+  ];
+}
+
+/** Of all that are here now. */
+async function greatestId(knex: Knex): Promise<number> {
+  const [{ id }] = await rowsOf<{ id: string | null }>(knex, 'select max(id) as id from observations', {});
+  return Number(id);
+}
+
+/** As the drivers give it. */
+type Row = Omit<Observation, 'id'> & { id: string };
+
+function withNumber(row: Row): Observation {
+  return { ...row, id: Number(row.id) };
+}
+
+/** Goes from station to station, and at each by an index to its newest: as many steps as there are stations. */
+function newestWhere({ sql }: Condition): string {
+  return `(select o.*, ${stationSql} from stations s cross join lateral (
+    select * from observations o where o.station_id = s.id and ${sql} order by at desc, source desc limit 1) o)`;
+}
+
+async function storeObservations(
+  trx: Knex,
+  simulated: boolean,
+  given: NewObservation[],
+): Promise<{ isNew: boolean }[]> {
+  const stored: { isNew: boolean }[] = [];
+  for (let i = 0; i < given.length; i += storedAtOnce) {
+    const some = JSON.stringify(given.slice(i, i + storedAtOnce));
+    stored.push(...(await rowsOf<{ isNew: boolean }>(trx, storeSql, { simulated, given: some })));
+  }
+  return stored;
+}
+
+function prefixed(table: string, columns: string): string {
+  return columns.replaceAll(/"?\w+"?/g, (column) => `${table}.${column}`);
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import type { Area, SearchArea } from '@severe/geo';
+import type { Knex } from 'knex';
+import { allOf, equals, geoJsonOf, inArea, inState, pageOf, shapeOf, type Page, type Paging } from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
+import { defineTable, selectList, type Columns } from '../../table.ts';
+import { outlooks as outlooksMigration } from './007-outlooks.ts';
+
+/** What an area of an outlook says. */
+export interface OutlookContent {
+  day: number;
+  type: string;
+  /** `MDT`; a percentage as text, `15`; `CIG1` for a hatched area. */
+  risk: string;
+  riskRank: number | null;
+  /** 0 to 1. */
+  probability: number | null;
+  /** A hatched area. */
+  significant: boolean;
+  issuedAt: Date | null;
+  validFrom: Date;
+  validTo: Date;
+  colour: string | null;
+  fill: string | null;
+}
+
+/** An area as a provider tells of it now. */
+export interface OutlookArea extends OutlookContent {
+  area: Area;
+}
+
+export interface OutlookRow extends OutlookContent {
+  id: number;
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+/** All filters must hold. */
+export interface OutlookSearch extends Paging {
+  day: number;
+  type: string;
+  area?: SearchArea | undefined;
+  state?: string | undefined;
+  /** Only those of the newest issuance whose validity has not ended at `at`. */
+  active: boolean;
+  at: Date;
+}
+
+export interface Outlooks {
+  /**
+   * Puts what a file says now in the place of what it said before. What was issued before what is here changes nothing.
+   *
+   * @returns how many areas are new, and how many are so no longer
+   */
+  replace(file: string, areas: OutlookArea[]): Promise<{ new: number; removed: number }>;
+  /** How many areas of a file are in force. */
+  inForce(file: string, at: Date): Promise<number>;
+  search(search: OutlookSearch): Promise<Page<OutlookRow>>;
+}
+
+const columns: Columns<OutlookRow> = {
+  id: 't.id',
+  day: 't.day',
+  type: 't.type',
+  risk: 't.risk',
+  riskRank: 't.risk_rank',
+  probability: 't.probability',
+  significant: 't.significant',
+  issuedAt: 't.issued',
+  validFrom: 't.valid_from',
+  validTo: 't.valid_to',
+  colour: 't.colour',
+  fill: 't.fill',
+  geometry: geoJsonOf('t.shape'),
+};
+const columnsSql = selectList(columns);
+
+const ofFileSql = 'simulated = :simulated and subject = :subject and file = :file and current';
+
+type Subject = 'outlooks' | 'eros';
+
+const describe = <Name extends Subject>(subject: Name) => ({
+  name: 'outlook_areas',
+  dataSet: subject,
+  columns,
+  retention: {
+    keep: { days: 30 },
+    remove: (context: TableContext, before: Date) => removeOldAreas(context, subject, before),
+  },
+  create: (context: TableContext) => createOutlooks(context, subject),
+});
+
+/** Convective outlooks. */
+export const outlooksTable = defineTable({ ...describe('outlooks'), migrations: [outlooksMigration] });
+
+/** Excessive rainfall outlooks: other rows of the same table, with a data set of their own. */
+export const erosTable = defineTable({ ...describe('eros'), migrations: [] });
+
+function createOutlooks(context: TableContext, subject: Subject): Outlooks {
+  const { knex, simulated } = context;
+  const of = { simulated, subject };
+  return {
+    replace: (file, areas) =>
+      changeDataSet(context, async (trx) => {
+        const result = (await isOlder(trx, { ...of, file }, areas))
+          ? { new: 0, removed: 0 }
+          : await replaceAreas(trx, { ...of, file }, areas);
+        const changed = result.new + result.removed > 0;
+        return { result, changed, dataAt: newestIssue(areas) };
+      }),
+
+    async inForce(file, at) {
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        `select count(*) as count from outlook_areas where ${ofFileSql} and valid_to > :at`,
+        { ...of, file, at },
+      );
+      return Number(count);
+    },
+
+    async search({ day, type, area, state, active, at, limit, offset, through }) {
+      const page = await pageOf<Omit<OutlookRow, 'id'> & { id: string }>(knex, {
+        columns: columnsSql,
+        from: 'outlook_areas',
+        where: allOf([
+          { sql: 't.simulated = :simulated and t.subject = :subject', values: of },
+          equals('day', day),
+          equals('type', type),
+          active ? { sql: 't.current and t.valid_to > :at', values: { at } } : undefined,
+          inArea(area, 't.shape', 'shapes'),
+          inState(state, 't.shape'),
+        ]),
+        order: 't.issued desc nulls last, t.id desc',
+        limit,
+        offset,
+        through,
+      });
+      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
+    },
+  };
+}
+
+async function removeOldAreas({ knex, simulated }: TableContext, subject: Subject, before: Date): Promise<number> {
+  const removed = await rowsOf(
+    knex,
+    `delete from outlook_areas where simulated = :simulated and subject = :subject and valid_to < :before returning id`,
+    { simulated, subject, before },
+  );
+  return removed.length;
+}
+
+interface FileOf extends Record<string, unknown> {
+  simulated: boolean;
+  subject: string;
+  file: string;
+}
+
+function newestIssue(areas: OutlookArea[]): Date | undefined {
+  const times = areas.flatMap(({ issuedAt }) => (issuedAt ? [issuedAt.getTime()] : []));
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined;
+}
+
+/** Copies of a file lie on many servers, and one may still have what another had before. */
+async function isOlder(trx: Knex, of: FileOf, areas: OutlookArea[]): Promise<boolean> {
+  const issued = newestIssue(areas);
+  if (!issued) return false;
+  const rows = await rowsOf(trx, `select id from outlook_areas where ${ofFileSql} and issued > :issued limit 1`, {
+    ...of,
+    issued,
+  });
+  return rows.length > 0;
+}
+
+async function replaceAreas(trx: Knex, of: FileOf, areas: OutlookArea[]): Promise<{ new: number; removed: number }> {
+  const given = new Map(areas.map((area) => [digestOf(area), area]));
+  const removed = await rowsOf(
+    trx,
+    `update outlook_areas set current = false where ${ofFileSql} and not (digest = any(:digests)) returning id`,
+    { ...of, digests: [...given.keys()] },
+  );
+  const rows = [...given].map(([digest, { area, ...content }]) => ({ ...content, digest, area: JSON.stringify(area) }));
+  const added = await rowsOf(trx, addSql, { ...of, given: JSON.stringify(rows) });
+  return { new: added.length, removed: removed.length };
+}
+
+function digestOf(area: OutlookArea): string {
+  return createHash('sha256').update(JSON.stringify(area)).digest('base64url');
+}
+
+const addSql = `
+insert into outlook_areas (simulated, subject, file, current, digest, day, type, risk, risk_rank, probability,
+  significant, issued, valid_from, valid_to, colour, fill, shape)
+select cast(:simulated as boolean), cast(:subject as text), cast(:file as text), true, digest, day, type, risk,
+  "riskRank", probability, significant, "issuedAt", "validFrom", "validTo", colour, fill, shaped
+from (
+  select *, ${shapeOf('area')} as shaped
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (
+    digest text, day smallint, type text, risk text, "riskRank" smallint, probability double precision,
+    significant boolean, "issuedAt" timestamptz, "validFrom" timestamptz, "validTo" timestamptz, colour text, fill text,
+    area text)
+) shaped where not ST_IsEmpty(shaped)
+on conflict (simulated, subject, file, digest) where current do nothing
+returning id`;

@@ -1,0 +1,237 @@
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeSharedDataSet } from '../../change-data-set.ts';
+import type { PlaceTerm } from './place-terms.ts';
+import { defineTable } from '../../table.ts';
+import { places as placesMigration } from './006-places.ts';
+
+/** A place that can be looked for by its name. */
+export interface Place {
+  /** Its source and its number there: `geonames/4543762`, `zip/73069`. */
+  id: string;
+  kind: 'city' | 'postcode';
+  name: string;
+  /** Of a postcode: the place that it belongs to. */
+  town: string | null;
+  /** Two letters; territories of the United States have theirs. */
+  state: string;
+  /** ISO 3166-1 alpha-2, lower case. */
+  country: string;
+  /** 0 where it is not known. */
+  population: number;
+  lat: number;
+  lon: number;
+}
+
+/** The county that a place lies in, as far as the shapes of counties are here. */
+export interface County {
+  /** `OKC027` */
+  ugc: string;
+  name: string;
+  state: string | null;
+  wfo: string | null;
+}
+
+export interface FoundPlace extends Place {
+  county: County | null;
+  /** 0: its name is what was asked for; 1: its name begins so; 2: a word of its name does. */
+  how: 0 | 1 | 2;
+}
+
+export interface NearPlace extends Place {
+  distanceM: number;
+  /** From the place to the point that was asked for, degrees clockwise from north; null where they are one. */
+  bearing: number | null;
+}
+
+/** What holds a point, as far as the shapes of it are known. */
+export interface Around {
+  county: County | null;
+  /** The forecast zone, `OKZ029`. */
+  zone: string | null;
+  /** The office that forecasts for the county or a zone, as far as any of them tells it. */
+  wfo: string | null;
+}
+
+export type PlaceWithTerms = Place & { terms: PlaceTerm[] };
+
+export interface Places {
+  /** Stores places with the terms that find them: `whole` says the whole name. A few hundred at a time. */
+  put(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }>;
+  /** The same, without those of the Census Bureau that another list has under the same name within 20 km. */
+  putUnknown(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }>;
+  /** Which edition of a collection was stored whole; undefined before the first. */
+  edition(name: string): Promise<string | undefined>;
+  /** Says that an edition is stored whole. */
+  remember(name: string, edition: string): Promise<void>;
+  /** The same of names of places, and lets the database see how the names are spread. */
+  finish(name: string, edition: string): Promise<void>;
+  /** Those whose term begins so: the best first. `term` is normalised as the stored ones are. */
+  search(asked: { term: string; state?: string; country: string; limit: number }): Promise<FoundPlace[]>;
+  postcode(code: string): Promise<FoundPlace | undefined>;
+  /** The city nearest to a point, within 300 km. */
+  nearest(point: { lat: number; lon: number }): Promise<NearPlace | undefined>;
+  /** What holds a point. */
+  around(point: { lat: number; lon: number }): Promise<Around>;
+}
+
+const columnsSql = `p.id, p.kind, p.name, p.town, p.state, p.country, p.population,
+  ST_Y(p.location) as lat, ST_X(p.location) as lon`;
+
+/** So far from any place of a name, none is worth telling. */
+const nearestM = 300_000;
+
+const countySql = `left join lateral (
+    select ugc, name, state, wfo from zones where kind = 'county' and ST_Intersects(shape, p.location) order by ugc limit 1
+  ) county on true`;
+
+export const placesTable = defineTable({
+  name: 'places',
+  migrations: [placesMigration],
+  dataSet: 'places',
+  create: createPlaces,
+});
+
+function createPlaces(context: TableContext): Places {
+  const { knex, clock } = context;
+
+  function put(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }> {
+    const values = { places: JSON.stringify([...new Map(places.map((place) => [place.id, place])).values()]) };
+    return changeSharedDataSet(context, async (trx) => {
+      const stored = await rowsOf<{ isNew: boolean }>(trx, putPlacesSql, values);
+      await rowsOf(trx, dropTermsSql, values);
+      await rowsOf(trx, putTermsSql, values);
+      const fresh = stored.filter(({ isNew }) => isNew).length;
+      return { result: { new: fresh, changed: stored.length - fresh }, changed: true };
+    });
+  }
+
+  async function remember(name: string, edition: string): Promise<void> {
+    await rowsOf(
+      knex,
+      `insert into editions (name, edition, loaded_at) values (:name, :edition, :now)
+       on conflict (name) do update set edition = excluded.edition, loaded_at = excluded.loaded_at`,
+      { name, edition, now: clock() },
+    );
+  }
+
+  return {
+    put,
+    remember,
+
+    async putUnknown(places) {
+      const ours = places.filter(({ id }) => id.startsWith('census/'));
+      const values = { places: JSON.stringify(ours) };
+      const known = new Set(
+        ours.length > 0 ? (await rowsOf<{ id: string }>(knex, knownSql, values)).map(({ id }) => id) : [],
+      );
+      return put(places.filter(({ id }) => !known.has(id)));
+    },
+
+    async edition(name) {
+      const [row] = await rowsOf<{ edition: string }>(knex, 'select edition from editions where name = :name', {
+        name,
+      });
+      return row?.edition;
+    },
+
+    async finish(name, edition) {
+      // The embedded engine does not look by itself; of locations it need not know, and finding out takes seconds.
+      await rowsOf(knex, 'analyze place_terms', {});
+      await rowsOf(knex, 'analyze places (id, kind, state, country, population)', {});
+      await remember(name, edition);
+    },
+
+    async search({ term, state, country, limit }) {
+      const rows = await rowsOf<FoundRow>(
+        knex,
+        `select ${columnsSql}, p.how, ${countyColumnsSql}
+         from (
+           select place.*, hit.how from (
+             select place_id, min(case when term = :term and whole then 0 when whole then 1 else 2 end) as how
+             from place_terms where term >= :term and term < :after group by place_id
+           ) hit join places place on place.id = hit.place_id
+           where place.country = :country and place.kind = 'city' and place.state = coalesce(:state, place.state)
+           order by hit.how, place.population desc, place.id limit :limit
+         ) p ${countySql}
+         order by p.how, p.population desc, p.id`,
+        { term, after: `${term}\u{10ffff}`, state: state ?? null, country, limit },
+      );
+      return rows.map(withCounty);
+    },
+
+    async postcode(code) {
+      const [row] = await rowsOf<FoundRow>(
+        knex,
+        `select ${columnsSql}, 0 as how, ${countyColumnsSql} from places p ${countySql} where p.id = :id`,
+        { id: `zip/${code}` },
+      );
+      return row && withCounty(row);
+    },
+
+    async nearest({ lat, lon }) {
+      const [row] = await rowsOf<NearPlace>(
+        knex,
+        `select ${columnsSql}, ST_Distance(geography(p.location), geography(${pointSql})) as "distanceM",
+                degrees(ST_Azimuth(geography(p.location), geography(${pointSql}))) as bearing
+         from places p
+         where p.kind = 'city' and ST_DWithin(geography(p.location), geography(${pointSql}), :nearestM)
+         order by geography(p.location) <-> geography(${pointSql}), p.id limit 1`,
+        { lat, lon, nearestM },
+      );
+      return row;
+    },
+
+    async around({ lat, lon }) {
+      const rows = await rowsOf<County & { kind: string }>(
+        knex,
+        `select kind, ugc, name, state, wfo from zones where ST_Intersects(shape, ${pointSql}) order by ugc, kind`,
+        { lat, lon },
+      );
+      const { kind: _, ...county } = rows.find(({ kind }) => kind === 'county') ?? { kind: null };
+      const zone = rows.find(({ kind }) => kind === 'forecast');
+      const wfo = rows.find((row) => row.wfo !== null)?.wfo ?? null;
+      return { county: 'ugc' in county ? county : null, zone: zone?.ugc ?? null, wfo };
+    },
+  };
+}
+
+const pointSql = 'ST_SetSRID(ST_MakePoint(:lon, :lat), 4326)';
+const countyColumnsSql = `case when county.ugc is null then null else to_jsonb(county) end as county`;
+
+type FoundRow = Place & { how: number; county: County | null };
+
+function withCounty(row: FoundRow): FoundPlace {
+  return { ...row, how: row.how as FoundPlace['how'] };
+}
+
+const givenSql = `jsonb_to_recordset(cast(:places as jsonb)) as given
+  (id text, kind text, name text, town text, state text, country text, population integer,
+   lat double precision, lon double precision, terms jsonb)`;
+
+const putPlacesSql = `
+insert into places as old (id, kind, name, town, state, country, population, location)
+select id, kind, name, town, state, country, population, ST_SetSRID(ST_MakePoint(lon, lat), 4326) from ${givenSql}
+on conflict (id) do update set
+  kind = excluded.kind, name = excluded.name, town = excluded.town, state = excluded.state, country = excluded.country,
+  population = excluded.population, location = excluded.location
+where (old.kind, old.name, old.town, old.state, old.country, old.population, old.location) is distinct from (
+  excluded.kind, excluded.name, excluded.town, excluded.state, excluded.country, excluded.population, excluded.location)
+returning (xmax = 0) as "isNew"`;
+
+/** Of these, what another list has. */
+const knownSql = `
+select id from ${givenSql}
+where exists (
+  select from jsonb_to_recordset(given.terms) as named (term text, whole boolean)
+  join place_terms t on t.term = named.term and t.whole
+  join places other on other.id = t.place_id
+  where named.whole and other.kind = 'city' and other.state = given.state and other.id not like 'census/%'
+    and ST_DWithin(geography(other.location), geography(ST_SetSRID(ST_MakePoint(given.lon, given.lat), 4326)), 20000))`;
+
+const dropTermsSql = `delete from place_terms where place_id in (select id from ${givenSql})`;
+
+const putTermsSql = `
+insert into place_terms (term, whole, place_id)
+select term, bool_or(whole), id from ${givenSql}
+cross join lateral jsonb_to_recordset(terms) as each (term text, whole boolean)
+group by term, id`;

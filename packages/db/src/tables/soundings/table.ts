@@ -1,0 +1,208 @@
+import type { SearchArea } from '@severe/geo';
+import { allOf, equals, geoJsonOf, inArea, pageOf, type Page, type Paging } from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
+import { defineTable, selectList, type Columns } from '../../table.ts';
+import { soundings as soundingsMigration } from './014-soundings.ts';
+
+/** The levels of an ascent, surface first: lists of one length, null for what was not measured on a level. */
+export interface SoundingProfile {
+  pressureHpa: number[];
+  /** Above the sea. */
+  heightM: (number | null)[];
+  temperatureC: (number | null)[];
+  dewpointC: (number | null)[];
+  /** Where the wind comes from. */
+  windDirDeg: (number | null)[];
+  windSpeedKt: (number | null)[];
+}
+
+/** What a profile means for storms; null is what it does not reach far enough to tell. */
+export interface SoundingParameters {
+  capeJkg: number | null;
+  cinJkg: number | null;
+  liftedIndexK: number | null;
+  pwatMm: number | null;
+  srh1km: number | null;
+  srh3km: number | null;
+  shear6kmMps: number | null;
+  stp: number | null;
+  scp: number | null;
+  lclM: number | null;
+  elM: number | null;
+}
+
+/** A sounding that comes in. */
+export interface NewSounding extends SoundingParameters {
+  /** Four letters, the same for every source. */
+  station: string;
+  state: string | null;
+  lon: number;
+  lat: number;
+  /** The nominal hour. */
+  at: Date;
+  source: string;
+  profile: SoundingProfile;
+}
+
+/** A sounding as it is shown in a list. */
+export interface SoundingRow extends SoundingParameters {
+  id: number;
+  station: string;
+  at: Date;
+  source: string;
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+export interface FullSounding extends SoundingRow {
+  profile: SoundingProfile;
+}
+
+/** All filters must hold. */
+export interface SoundingSearch extends Paging {
+  area?: SearchArea | undefined;
+  state?: string | undefined;
+  station?: string | undefined;
+  /** Only the newest of each station. */
+  latest: boolean;
+}
+
+export interface Soundings {
+  /** Stores soundings. One that has fewer levels than what is here of its station and hour changes nothing. */
+  take(soundings: NewSounding[]): Promise<{ new: number[]; updated: number[] }>;
+  /** By id. */
+  search(search: SoundingSearch): Promise<Page<SoundingRow>>;
+  find(id: number): Promise<FullSounding | undefined>;
+  /** The newest of a station. */
+  latest(station: string): Promise<FullSounding | undefined>;
+  /** Those that have a sounding of an hour. */
+  stationsAt(at: Date): Promise<string[]>;
+}
+
+/** A statement has two seconds, and a sounding has some hundred levels. */
+const storedAtOnce = 25;
+
+const columns: Columns<SoundingRow> = {
+  id: 't.id',
+  station: 't.station',
+  at: 't.at',
+  source: 't.source',
+  capeJkg: 't.cape_jkg',
+  cinJkg: 't.cin_jkg',
+  liftedIndexK: 't.lifted_index_k',
+  pwatMm: 't.pwat_mm',
+  srh1km: 't.srh_0_1km',
+  srh3km: 't.srh_0_3km',
+  shear6kmMps: 't.shear_0_6km_mps',
+  stp: 't.stp',
+  scp: 't.scp',
+  lclM: 't.lcl_m',
+  elM: 't.el_m',
+  geometry: geoJsonOf('t.point'),
+};
+const columnsSql = selectList(columns);
+
+type Row<T> = Omit<T, 'id'> & { id: string };
+
+export const soundingsTable = defineTable({
+  name: 'soundings',
+  migrations: [soundingsMigration],
+  dataSet: 'soundings',
+  columns,
+  retention: { keep: { days: 'soundingRetentionDays' }, column: 'at' },
+  create: createSoundings,
+});
+
+function createSoundings(context: TableContext): Soundings {
+  const { knex, simulated } = context;
+
+  async function one(condition: string, values: object): Promise<FullSounding | undefined> {
+    const [row] = await rowsOf<Row<FullSounding>>(
+      knex,
+      `select ${columnsSql}, t.profile from soundings t where t.simulated = :simulated and ${condition}`,
+      { simulated, ...values },
+    );
+    return row && { ...row, id: Number(row.id) };
+  }
+
+  return {
+    take(soundings) {
+      return changeDataSet(context, async (trx) => {
+        const stored: { id: string; isNew: boolean; at: Date }[] = [];
+        for (let i = 0; i < soundings.length; i += storedAtOnce) {
+          const given = JSON.stringify(soundings.slice(i, i + storedAtOnce));
+          stored.push(...(await rowsOf<(typeof stored)[number]>(trx, storeSql, { simulated, given })));
+        }
+        if (stored.length === 0) return { result: { new: [], updated: [] }, changed: false };
+        await rowsOf(trx, markSql, { simulated, stations: [...new Set(soundings.map(({ station }) => station))] });
+        const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [Number(id)] : []));
+        const dataAt = new Date(Math.max(...stored.map(({ at }) => at.getTime())));
+        return { result: { new: ids(true), updated: ids(false) }, changed: true, dataAt };
+      });
+    },
+
+    async search({ area, state, station, latest, limit, offset, through }) {
+      const page = await pageOf<Row<SoundingRow>>(knex, {
+        columns: columnsSql,
+        from: 'soundings',
+        where: allOf([
+          { sql: 't.simulated = :simulated', values: { simulated } },
+          latest ? { sql: 't.newest', values: {} } : undefined,
+          equals('station', station),
+          equals('state', state),
+          inArea(area, 't.point', 'points'),
+        ]),
+        order: 't.id',
+        limit,
+        offset,
+        through,
+      });
+      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
+    },
+
+    find: (id) => one('t.id = :id', { id }),
+    latest: (station) => one('t.station = :station and t.newest', { station }),
+
+    async stationsAt(at) {
+      const rows = await rowsOf<{ station: string }>(
+        knex,
+        `select station from soundings where simulated = :simulated and at = :at`,
+        { simulated, at },
+      );
+      return rows.map(({ station }) => station);
+    },
+  };
+}
+
+/** Of two that are given for the same station and hour the longer one counts. */
+const storeSql = `
+with given as (
+  select distinct on (station, at) given.*, md5(cast(given as text)) as digest, levels
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (
+    station text, state text, lon double precision, lat double precision, at timestamptz, source text, profile jsonb,
+    "capeJkg" double precision, "cinJkg" double precision, "liftedIndexK" double precision, "pwatMm" double precision,
+    srh1km double precision, srh3km double precision, "shear6kmMps" double precision, stp double precision,
+    scp double precision, "lclM" double precision, "elM" double precision),
+    lateral (select jsonb_array_length(profile -> 'pressureHpa') as levels) counted
+  order by station, at, levels desc)
+insert into soundings as old (simulated, station, state, at, newest, source, digest, levels, profile, cape_jkg, cin_jkg,
+  lifted_index_k, pwat_mm, srh_0_1km, srh_0_3km, shear_0_6km_mps, stp, scp, lcl_m, el_m, point)
+select cast(:simulated as boolean), station, state, at, false, source, digest, levels, profile, "capeJkg", "cinJkg",
+  "liftedIndexK", "pwatMm", srh1km, srh3km, "shear6kmMps", stp, scp, "lclM", "elM",
+  ST_SetSRID(ST_MakePoint(lon, lat), 4326)
+from given
+on conflict (simulated, station, at) do update set
+  state = excluded.state, source = excluded.source, digest = excluded.digest, levels = excluded.levels,
+  profile = excluded.profile, cape_jkg = excluded.cape_jkg, cin_jkg = excluded.cin_jkg,
+  lifted_index_k = excluded.lifted_index_k, pwat_mm = excluded.pwat_mm, srh_0_1km = excluded.srh_0_1km,
+  srh_0_3km = excluded.srh_0_3km, shear_0_6km_mps = excluded.shear_0_6km_mps, stp = excluded.stp, scp = excluded.scp,
+  lcl_m = excluded.lcl_m, el_m = excluded.el_m, point = excluded.point
+where old.digest <> excluded.digest and old.levels <= excluded.levels
+returning id, xmax = 0 as "isNew", at`;
+
+const markSql = `
+update soundings t set newest = (t.at = last.at)
+from (select station, max(at) as at from soundings
+      where simulated = :simulated and station = any(:stations) group by station) last
+where t.simulated = :simulated and t.station = last.station and t.newest <> (t.at = last.at)`;

@@ -1,0 +1,136 @@
+import { rowsOf, type TableContext } from '../../context.ts';
+import { defineTable } from '../../table.ts';
+import { sourceRuns as sourceRunsMigration } from './003-source-runs.ts';
+
+/** What is known of a source's health; see decision 8.1 for how it is told to the context. */
+export interface SourceHealth {
+  source: string;
+  lastSuccessAt: Date | null;
+  lastAttemptAt: Date | null;
+  lastError: string | null;
+  lastErrorAt: Date | null;
+  consecutiveFailures: number;
+  lastDurationMs: number | null;
+  /** Valid time of the newest data. */
+  dataAt: Date | null;
+  /** Share of runs that succeeded, null when there was none. */
+  successRate1h: number | null;
+  successRate24h: number | null;
+  nextRunAt: Date | null;
+}
+
+export interface SourceRuns {
+  record(run: {
+    source: string;
+    startedAt: Date;
+    durationMs: number;
+    ok: boolean;
+    error?: string;
+    dataAt?: Date;
+    nextRunAt?: Date;
+  }): Promise<void>;
+  /** Newer data became visible. Older times are ignored. */
+  recordData(source: string, dataAt: Date): Promise<void>;
+  health(now: Date): Promise<SourceHealth[]>;
+}
+
+export const sourceRunsTable = defineTable({
+  name: 'source_runs',
+  migrations: [sourceRunsMigration],
+  retention: { keep: { hours: 25 }, remove: removeOldRuns },
+  create: createSourceRuns,
+});
+
+function createSourceRuns({ knex, simulated }: TableContext): SourceRuns {
+  return {
+    async record({ source, startedAt, durationMs, ok, error, dataAt, nextRunAt }) {
+      const endedAt = new Date(startedAt.getTime() + durationMs);
+      await rowsOf(knex, recordSql, {
+        simulated,
+        source,
+        startedAt,
+        durationMs: Math.round(durationMs),
+        ok,
+        successAt: ok ? endedAt : null,
+        error: ok ? null : (error ?? 'failed without a reason'),
+        errorAt: ok ? null : endedAt,
+        failures: ok ? 0 : 1,
+        dataAt: dataAt ?? null,
+        nextRunAt: nextRunAt ?? null,
+      });
+    },
+
+    async recordData(source, dataAt) {
+      await rowsOf(
+        knex,
+        `insert into source_states as state (simulated, source, data_at) values (:simulated, :source, :dataAt)
+         on conflict (simulated, source) do update set data_at = greatest(state.data_at, excluded.data_at)`,
+        { simulated, source, dataAt },
+      );
+    },
+
+    health: (now) =>
+      rowsOf<SourceHealth>(knex, healthSql, {
+        simulated,
+        now,
+        hourAgo: new Date(now.getTime() - hourMs),
+        dayAgo: new Date(now.getTime() - 24 * hourMs),
+      }),
+  };
+}
+
+async function removeOldRuns({ knex, simulated }: TableContext, before: Date): Promise<number> {
+  const removed = await rowsOf(
+    knex,
+    `delete from source_runs where simulated = :simulated and started_at < :before returning id`,
+    { simulated, before },
+  );
+  return removed.length;
+}
+
+const hourMs = 3_600_000;
+
+/** The run, and what it changes in what is known of its source. A time that is not told leaves the one before. */
+const recordSql = `
+with run as (
+  insert into source_runs (simulated, source, started_at, duration_ms, ok)
+  values (:simulated, :source, :startedAt, :durationMs, :ok)
+)
+insert into source_states as state
+  (simulated, source, last_attempt_at, last_success_at, last_error, last_error_at,
+   consecutive_failures, last_duration_ms, data_at, next_run_at)
+values
+  (:simulated, :source, :startedAt, :successAt, :error, :errorAt, :failures, :durationMs, :dataAt, :nextRunAt)
+on conflict (simulated, source) do update set
+  last_attempt_at      = excluded.last_attempt_at,
+  last_success_at      = coalesce(excluded.last_success_at, state.last_success_at),
+  last_error           = coalesce(excluded.last_error, state.last_error),
+  last_error_at        = coalesce(excluded.last_error_at, state.last_error_at),
+  consecutive_failures = case when excluded.consecutive_failures = 0 then 0 else state.consecutive_failures + 1 end,
+  last_duration_ms     = excluded.last_duration_ms,
+  data_at              = greatest(state.data_at, excluded.data_at),
+  next_run_at          = excluded.next_run_at`;
+
+/** The rates are null where nothing ran: an average over no rows. Runs after `now` are not counted. */
+const healthSql = `
+select state.source,
+       state.last_success_at as "lastSuccessAt",
+       state.last_attempt_at as "lastAttemptAt",
+       state.last_error as "lastError",
+       state.last_error_at as "lastErrorAt",
+       state.consecutive_failures as "consecutiveFailures",
+       state.last_duration_ms as "lastDurationMs",
+       state.data_at as "dataAt",
+       state.next_run_at as "nextRunAt",
+       rates.hour as "successRate1h",
+       rates.day as "successRate24h"
+from source_states state
+cross join lateral (
+  select cast(avg(case when ok then 1 else 0 end) filter (where started_at > :hourAgo) as double precision) as hour,
+         cast(avg(case when ok then 1 else 0 end) as double precision) as day
+  from source_runs run
+  where run.simulated = state.simulated and run.source = state.source
+    and run.started_at > :dayAgo and run.started_at <= :now
+) rates
+where state.simulated = :simulated
+order by state.source`;

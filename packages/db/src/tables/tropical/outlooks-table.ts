@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import type { Area } from '@severe/geo';
+import type { Knex } from 'knex';
+import { allOf, equals, geoJsonOf, shapeOf } from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
+import { defineTable } from '../../table.ts';
+
+/** A basin's outlook as a whole. */
+export interface BasinOutlook {
+  basin: string;
+  /** Null while the provider issues none. */
+  issuedAt: Date | null;
+  headline: string;
+}
+
+/** A disturbance that may become a cyclone. */
+export interface TropicalAreaContent {
+  basin: string;
+  /** The number it has in text and on the map, from 1. */
+  area: number;
+  /** Percent. */
+  probability2day: number | null;
+  probability7day: number | null;
+  /** `Low`, `Medium`, `High`. */
+  risk2day: string | null;
+  risk7day: string | null;
+  issuedAt: Date | null;
+}
+
+/** A disturbance as the text tells of it. */
+export interface ToldArea extends TropicalAreaContent {
+  text: string;
+}
+
+/** A disturbance as the map draws it. */
+export interface DrawnArea extends TropicalAreaContent {
+  shape: Area;
+}
+
+/** A drawn disturbance that is stored. */
+export interface StoredDrawnArea extends TropicalAreaContent {
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+/** What is known of basins; areas are ordered by basin and number. */
+export interface KnownOutlooks {
+  basins: BasinOutlook[];
+  told: ToldArea[];
+  drawn: StoredDrawnArea[];
+}
+
+export interface TropicalOutlooks {
+  /**
+   * Puts a basin's text with its disturbances in the place of the one before. What was issued before it changes nothing.
+   *
+   * @returns whether anything is new
+   */
+  takeText(outlook: BasinOutlook, areas: ToldArea[]): Promise<boolean>;
+  /** Puts what the map draws now, of all basins, in the place of what it drew. @returns whether anything is new */
+  takeDrawn(areas: DrawnArea[]): Promise<boolean>;
+  /** How many disturbances are told of in a basin, or are drawn in all. */
+  count(of: { basin: string } | 'drawn'): Promise<number>;
+  /** Of one basin, or of all. */
+  search(basin?: string): Promise<KnownOutlooks>;
+}
+
+type Part = { part: 'told'; basin: string } | { part: 'drawn' };
+
+export const tropicalOutlooksTable = defineTable({
+  name: 'tropical_outlooks',
+  migrations: [],
+  dataSet: 'tropical-outlook',
+  create: createTropicalOutlooks,
+});
+
+function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
+  const { knex, simulated } = context;
+
+  /** Puts these in the place of those of their part. @returns whether that changed anything */
+  async function replace(trx: Knex, of: Part, areas: (ToldArea | DrawnArea)[]): Promise<boolean> {
+    const given = areas.map((area) => ({ ...area, digest: digestOf(area) }));
+    const theirs = conditionOf(of);
+    const removed = await rowsOf(
+      trx,
+      `delete from tropical_areas where ${theirs.sql} and not (digest = any(:digests)) returning area`,
+      { ...theirs.values, digests: given.map(({ digest }) => digest) },
+    );
+    const values = { simulated, part: of.part, given: JSON.stringify(given.map(withText)) };
+    const added = await rowsOf(trx, addSql, values);
+    return removed.length + added.length > 0;
+  }
+
+  function conditionOf(of: Part) {
+    return allOf([{ sql: 'simulated = :simulated', values: { simulated } }, ...Object.entries(of).map(isEqual)]);
+  }
+
+  return {
+    takeText: (outlook, areas) =>
+      changeDataSet(context, async (trx) => {
+        const { issuedAt, basin } = outlook;
+        const [known] = await rowsOf<BasinOutlook>(
+          trx,
+          `select basin, issued as "issuedAt", headline from tropical_outlooks
+           where simulated = :simulated and basin = :basin`,
+          { simulated, basin },
+        );
+        if (known?.issuedAt && issuedAt && issuedAt < known.issuedAt) return { result: false, changed: false };
+        const stored = await rowsOf(trx, storeSql, { simulated, ...outlook });
+        const replaced = await replace(trx, { part: 'told', basin }, areas);
+        const changed = stored.length > 0 || replaced;
+        return { result: changed, changed, dataAt: issuedAt ?? undefined };
+      }),
+
+    takeDrawn: (areas) =>
+      changeDataSet(context, async (trx) => {
+        const changed = await replace(trx, { part: 'drawn' }, areas);
+        return { result: changed, changed };
+      }),
+
+    async count(of) {
+      const theirs = conditionOf(of === 'drawn' ? { part: 'drawn' } : { part: 'told', ...of });
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        `select count(*) as count from tropical_areas where ${theirs.sql}`,
+        theirs.values,
+      );
+      return Number(count);
+    },
+
+    async search(basin) {
+      const where = allOf([{ sql: 't.simulated = :simulated', values: { simulated } }, equals('basin', basin)]);
+      const basins = await rowsOf<BasinOutlook>(
+        knex,
+        `select basin, issued as "issuedAt", headline from tropical_outlooks t where ${where.sql} order by basin`,
+        where.values,
+      );
+      const told = await rowsOf<ToldArea>(knex, areasSql('told', 'text', where.sql), where.values);
+      const shape = `${geoJsonOf('shape')} as geometry`;
+      const drawn = await rowsOf<StoredDrawnArea>(knex, areasSql('drawn', shape, where.sql), where.values);
+      return { basins, told, drawn };
+    },
+  };
+}
+
+const areasSql = (part: Part['part'], column: string, where: string) => `
+select basin, area, probability_2day as "probability2day", probability_7day as "probability7day",
+  risk_2day as "risk2day", risk_7day as "risk7day", issued as "issuedAt", ${column}
+from tropical_areas t where part = '${part}' and ${where} order by basin, area`;
+
+const isEqual = ([name, value]: [string, unknown]) => equals(name, value);
+
+function digestOf(area: object): string {
+  return createHash('sha256').update(JSON.stringify(area)).digest('base64url');
+}
+
+/** A shape as the text that the statement reads. */
+function withText(area: object): object {
+  return 'shape' in area ? { ...area, shape: JSON.stringify(area.shape) } : area;
+}
+
+const storeSql = `
+insert into tropical_outlooks as old (simulated, basin, issued, headline)
+values (:simulated, :basin, :issuedAt, :headline)
+on conflict (simulated, basin) do update set issued = excluded.issued, headline = excluded.headline
+where (old.issued, old.headline) is distinct from (excluded.issued, excluded.headline)
+returning basin`;
+
+const addSql = `
+insert into tropical_areas (simulated, part, basin, area, digest, probability_2day, probability_7day, risk_2day,
+  risk_7day, text, issued, shape)
+select cast(:simulated as boolean), cast(:part as text), basin, area, digest, "probability2day", "probability7day",
+  "risk2day", "risk7day", text, "issuedAt", ${shapeOf('shape')}
+from jsonb_to_recordset(cast(:given as jsonb)) as given (
+  basin text, area smallint, digest text, "probability2day" smallint, "probability7day" smallint, "risk2day" text,
+  "risk7day" text, text text, "issuedAt" timestamptz, shape text)
+on conflict (simulated, part, basin, area) do nothing
+returning area`;

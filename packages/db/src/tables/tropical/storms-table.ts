@@ -1,0 +1,178 @@
+import type { Area, Line } from '@severe/geo';
+import type { Knex } from 'knex';
+import { geoJsonOf, shapeOf } from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
+import { defineTable } from '../../table.ts';
+import { tropical as tropicalMigration } from './016-tropical.ts';
+
+/** What an advisory says of a tropical cyclone. */
+export interface TropicalStormContent {
+  /** Basin, number and year: `al052026`. */
+  storm: string;
+  basin: string;
+  name: string;
+  /** `TD TS HU STD STS PTC PC DB`. */
+  classification: string;
+  /** `36`, or `36A` between two full ones. */
+  advisory: string | null;
+  issuedAt: Date;
+  maxWindKt: number | null;
+  gustKt: number | null;
+  pressureHpa: number | null;
+  /** Where it moves to. */
+  movementDirDeg: number | null;
+  movementKt: number | null;
+  /** 1 to 5 on the scale of Saffir and Simpson. */
+  category: number | null;
+  url: string | null;
+}
+
+/** A cyclone as it is listed now. */
+export interface ListedStorm extends TropicalStormContent {
+  lon: number;
+  lat: number;
+}
+
+/** Where a cyclone is thought to go: the cone that its centre keeps to, or the line in the middle. */
+export interface StormOutline {
+  storm: string;
+  kind: 'cone' | 'track';
+  advisory: string | null;
+  issuedAt: Date | null;
+  shape: Area | Line;
+}
+
+/** An outline that is stored; `geometry` is GeoJSON text. */
+export type StoredOutline = Pick<StormOutline, 'kind' | 'advisory' | 'issuedAt'> & { geometry: string };
+
+export interface StoredStorm extends TropicalStormContent {
+  /** GeoJSON text. */
+  geometry: string;
+  outlines: StoredOutline[];
+}
+
+export interface TropicalStorms {
+  /**
+   * Stores what is listed; what was issued before what is here changes nothing.
+   *
+   * @param complete whether the list has all that there are: what is not in it is gone
+   */
+  take(storms: ListedStorm[], complete: boolean): Promise<{ new: number; changed: number; ended: number }>;
+  /** Lays outlines over those that are known. @returns how many are new or changed */
+  takeOutlines(outlines: StormOutline[]): Promise<number>;
+  count(): Promise<number>;
+  /** Newest first, each with the outlines that are known of it. */
+  all(): Promise<StoredStorm[]>;
+}
+
+export const tropicalStormsTable = defineTable({
+  name: 'tropical_storms',
+  migrations: [tropicalMigration],
+  dataSet: 'tropical',
+  create: createTropicalStorms,
+});
+
+function createTropicalStorms(context: TableContext): TropicalStorms {
+  const { knex, simulated } = context;
+
+  /** Removes all but the storms that are listed, and their outlines. */
+  async function end(trx: Knex, listed: ListedStorm[]): Promise<number> {
+    const others = 'simulated = :simulated and not (storm = any(:listed))';
+    const values = { simulated, listed: listed.map(({ storm }) => storm) };
+    const gone = await rowsOf<{ storm: string }>(
+      trx,
+      `delete from tropical_storms where ${others} returning storm`,
+      values,
+    );
+    await rowsOf(trx, `delete from tropical_outlines where simulated = :simulated and storm = any(:gone)`, {
+      simulated,
+      gone: gone.map(({ storm }) => storm),
+    });
+    return gone.length;
+  }
+
+  return {
+    take: (storms, complete) =>
+      changeDataSet(context, async (trx) => {
+        const given = { simulated, given: JSON.stringify(storms) };
+        const stored = await rowsOf<{ isNew: boolean }>(trx, storeSql, given);
+        const gone = complete ? await end(trx, storms) : 0;
+        const added = stored.filter(({ isNew }) => isNew).length;
+        const newest = Math.max(0, ...storms.map(({ issuedAt }) => issuedAt.getTime()));
+        return {
+          result: { new: added, changed: stored.length - added, ended: gone },
+          changed: stored.length + gone > 0,
+          dataAt: newest > 0 ? new Date(newest) : undefined,
+        };
+      }),
+
+    takeOutlines: (outlines) =>
+      changeDataSet(context, async (trx) => {
+        const given = outlines.map(({ shape, ...said }) => ({ ...said, shape: JSON.stringify(shape) }));
+        const stored = await rowsOf(trx, storeOutlinesSql, { simulated, given: JSON.stringify(given) });
+        return { result: stored.length, changed: stored.length > 0 };
+      }),
+
+    async count() {
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        `select count(*) as count from tropical_storms where simulated = :simulated`,
+        { simulated },
+      );
+      return Number(count);
+    },
+
+    async all() {
+      const storms = await rowsOf<Omit<StoredStorm, 'outlines'>>(knex, stormsSql, { simulated });
+      const outlines = await rowsOf<StoredOutline & { storm: string }>(knex, outlinesSql, { simulated });
+      return storms.map((storm) => ({
+        ...storm,
+        outlines: outlines.flatMap(({ storm: of, ...outline }) => (of === storm.storm ? [outline] : [])),
+      }));
+    },
+  };
+}
+
+const stormsSql = `
+select storm, basin, name, classification, advisory, issued as "issuedAt", max_wind_kt as "maxWindKt",
+  gust_kt as "gustKt", pressure_hpa as "pressureHpa", movement_dir_deg as "movementDirDeg",
+  movement_kt as "movementKt", category, url, ${geoJsonOf('point')} as geometry
+from tropical_storms where simulated = :simulated order by issued desc, storm desc`;
+
+const outlinesSql = `
+select storm, kind, advisory, issued as "issuedAt", ${geoJsonOf('shape')} as geometry
+from tropical_outlines where simulated = :simulated order by storm, kind`;
+
+const storeSql = `
+insert into tropical_storms as old (simulated, storm, basin, name, classification, advisory, issued, max_wind_kt,
+  gust_kt, pressure_hpa, movement_dir_deg, movement_kt, category, url, point)
+select distinct on (storm) cast(:simulated as boolean), storm, basin, name, classification, advisory, "issuedAt",
+  "maxWindKt", "gustKt", "pressureHpa", "movementDirDeg", "movementKt", category, url,
+  ST_SetSRID(ST_MakePoint(lon, lat), 4326)
+from jsonb_to_recordset(cast(:given as jsonb)) as given (
+  storm text, basin text, name text, classification text, advisory text, "issuedAt" timestamptz,
+  "maxWindKt" double precision, "gustKt" double precision, "pressureHpa" double precision,
+  "movementDirDeg" double precision, "movementKt" double precision, category smallint, url text,
+  lon double precision, lat double precision)
+order by storm, "issuedAt" desc
+on conflict (simulated, storm) do update set
+  basin = excluded.basin, name = excluded.name, classification = excluded.classification,
+  advisory = excluded.advisory, issued = excluded.issued, max_wind_kt = excluded.max_wind_kt,
+  gust_kt = excluded.gust_kt, pressure_hpa = excluded.pressure_hpa, movement_dir_deg = excluded.movement_dir_deg,
+  movement_kt = excluded.movement_kt, category = excluded.category, url = excluded.url, point = excluded.point
+where excluded.issued >= old.issued and old is distinct from excluded
+returning xmax = 0 as "isNew"`;
+
+const storeOutlinesSql = `
+insert into tropical_outlines as old (simulated, storm, kind, advisory, issued, shape)
+select cast(:simulated as boolean), storm, kind, advisory, "issuedAt",
+  case kind when 'cone' then ${shapeOf('shape')} else ST_SetSRID(ST_GeomFromGeoJSON(shape), 4326) end
+from jsonb_to_recordset(cast(:given as jsonb)) as given (
+  storm text, kind text, advisory text, "issuedAt" timestamptz, shape text)
+on conflict (simulated, storm, kind) do update set
+  advisory = excluded.advisory, issued = excluded.issued, shape = excluded.shape
+where coalesce(excluded.issued >= old.issued, true)
+  and (old.advisory, old.issued, ST_AsBinary(old.shape))
+    is distinct from (excluded.advisory, excluded.issued, ST_AsBinary(excluded.shape))
+returning storm`;

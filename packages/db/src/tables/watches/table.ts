@@ -1,0 +1,243 @@
+import type { Area, SearchArea } from '@severe/geo';
+import { allOf, equals, geoJsonOf, inArea, pageOf, shapeOf, type Page, type Paging } from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
+import { defineTable, selectList, type Columns } from '../../table.ts';
+import { watches as watchesMigration } from './009-watches.ts';
+import { watchProbabilities as watchProbabilitiesMigration } from './021-watch-probabilities.ts';
+
+export type WatchType = 'TOR' | 'SVR';
+
+/** Chances of what a watch is for, in percent; null where one is not told. */
+export interface WatchProbabilities {
+  tornado_2_or_more: number | null;
+  tornado_strong_1_or_more: number | null;
+  wind_10_or_more: number | null;
+  wind_65kt_1_or_more: number | null;
+  hail_10_or_more: number | null;
+  hail_2in_1_or_more: number | null;
+  hail_wind_6_or_more: number | null;
+}
+
+/** A watch whose chances have come. */
+export interface ForeseenWatch {
+  year: number;
+  number: number;
+  probabilities: WatchProbabilities;
+}
+
+/** What a watch says. */
+export interface WatchContent {
+  /** With the year its identity: numbers begin at 1 each January. */
+  year: number;
+  number: number;
+  type: WatchType;
+  /** A particularly dangerous situation. */
+  pds: boolean | null;
+  maxHailIn: number | null;
+  maxWindKt: number | null;
+  issuedAt: Date;
+  expiresAt: Date;
+  url: string | null;
+}
+
+/** A watch as a provider tells of it now. */
+export interface ListedWatch extends WatchContent {
+  area: Area | null;
+}
+
+export interface WatchRow extends WatchContent {
+  id: number;
+  /** `ended`: the provider no longer lists it, before it would have expired. */
+  status: 'active' | 'expired' | 'ended';
+  states: string[];
+  /** FIPS codes, five digits. */
+  counties: string[];
+  /** Null until they have come. */
+  probabilities: WatchProbabilities | null;
+  /** GeoJSON text. */
+  geometry: string | null;
+}
+
+/** All filters must hold. */
+export interface WatchSearch extends Paging {
+  area?: SearchArea | undefined;
+  state?: string | undefined;
+  type?: WatchType | undefined;
+  /** Only those in force at `at`. */
+  active: boolean;
+  at: Date;
+}
+
+/** Ids of what a change did. */
+export interface WatchChange {
+  new: number[];
+  updated: number[];
+  ended: number[];
+}
+
+export interface Watches {
+  /**
+   * Stores what a provider says now, ends what has expired and, after a complete list, what is no longer in it. Counties
+   * and states of those in force are those of the alerts of the watch; where there never were any, states are those of
+   * the counties that the outline meets.
+   */
+  take(listed: ListedWatch[], complete: boolean): Promise<WatchChange>;
+  /** Lays chances beside watches that are here and have none. @returns ids of those */
+  foresee(foreseen: ForeseenWatch[]): Promise<number[]>;
+  /** How many of those in force have no chances yet. */
+  unforeseenCount(at: Date): Promise<number>;
+  /** How many are in force as far as the rows say. */
+  activeCount(at: Date): Promise<number>;
+  search(search: WatchSearch): Promise<Page<WatchRow>>;
+}
+
+const columns: Columns<WatchRow> = {
+  id: 't.id',
+  year: 't.year',
+  number: 't.number',
+  type: 't.type',
+  status: 't.status',
+  pds: 't.pds',
+  maxHailIn: 't.max_hail_in',
+  maxWindKt: 't.max_wind_kt',
+  issuedAt: 't.issued',
+  expiresAt: 't.expires',
+  states: 't.states',
+  counties: 't.counties',
+  probabilities: 't.probabilities',
+  url: 't.url',
+  geometry: geoJsonOf('t.shape'),
+};
+const columnsSql = selectList(columns);
+
+export const watchesTable = defineTable({
+  name: 'watches',
+  migrations: [watchesMigration, watchProbabilitiesMigration],
+  dataSet: 'watches',
+  columns,
+  retention: { keep: { days: 30 }, column: 'expires' },
+  create: createWatches,
+});
+
+function createWatches(context: TableContext): Watches {
+  const { knex, simulated, clock } = context;
+  return {
+    take: (listed, complete) =>
+      changeDataSet(context, async (trx) => {
+        const given = JSON.stringify(listed.map(({ area, ...watch }) => ({ ...watch, area: area && JSON.stringify(area) }))); // prettier-ignore
+        const keys = listed.map(({ year, number }) => `${year}/${number}`);
+        const values = { simulated, now: clock(), given, keys, complete };
+        const stored = await rowsOf<{ id: string; isNew: boolean }>(trx, storeSql, values);
+        const ended = (await rowsOf<{ id: string }>(trx, endSql, values)).map(({ id }) => Number(id));
+        const linked = await rowsOf<{ id: string }>(trx, linkSql, values);
+        const isNew = new Set(stored.filter((row) => row.isNew).map(({ id }) => Number(id)));
+        const touched = new Set([...stored, ...linked].map(({ id }) => Number(id)));
+        const updated = [...touched].filter((id) => !isNew.has(id) && !ended.includes(id));
+        const result: WatchChange = { new: [...isNew], updated, ended };
+        const dataAt = listed.length > 0 ? new Date(Math.max(...listed.map(({ issuedAt }) => issuedAt.getTime()))) : undefined; // prettier-ignore
+        return { result, changed: touched.size + ended.length > 0, dataAt };
+      }),
+
+    foresee: (foreseen) =>
+      changeDataSet(context, async (trx) => {
+        const rows = await rowsOf<{ id: string }>(trx, foreseeSql, { simulated, given: JSON.stringify(foreseen) });
+        return { result: rows.map(({ id }) => Number(id)), changed: rows.length > 0 };
+      }),
+
+    async unforeseenCount(at) {
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        `select count(*) as count from watches
+         where simulated = :simulated and status = 'active' and expires > :at and probabilities is null`,
+        { simulated, at },
+      );
+      return Number(count);
+    },
+
+    async activeCount(at) {
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        `select count(*) as count from watches where simulated = :simulated and status = 'active' and expires > :at`,
+        { simulated, at },
+      );
+      return Number(count);
+    },
+
+    async search({ area, state, type, active, at, limit, offset, through }) {
+      const page = await pageOf<Omit<WatchRow, 'id'> & { id: string }>(knex, {
+        columns: columnsSql,
+        from: 'watches',
+        where: allOf([
+          { sql: 't.simulated = :simulated', values: { simulated } },
+          active ? { sql: `t.status = 'active' and t.expires > :at`, values: { at } } : undefined,
+          equals('type', type),
+          inArea(area, 't.shape', 'shapes'),
+          state === undefined ? undefined : { sql: 't.states @> array[cast(:state as text)]', values: { state } },
+        ]),
+        order: 't.issued desc, t.id desc',
+        limit,
+        offset,
+        through,
+      });
+      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
+    },
+  };
+}
+
+const storeSql = `
+insert into watches as old (simulated, year, number, type, status, pds, max_hail_in, max_wind_kt, issued, expires, url, shape)
+select distinct on (year, number) cast(:simulated as boolean), year, number, type,
+  case when "expiresAt" > :now then 'active' else 'expired' end, pds, "maxHailIn", "maxWindKt", "issuedAt", "expiresAt",
+  url, ${shapeOf('area')}
+from jsonb_to_recordset(cast(:given as jsonb)) as given (
+  year smallint, number integer, type text, pds boolean, "maxHailIn" double precision, "maxWindKt" double precision,
+  "issuedAt" timestamptz, "expiresAt" timestamptz, url text, area text)
+order by year, number, "expiresAt" desc
+on conflict (simulated, year, number) do update set
+  type = excluded.type, status = excluded.status, pds = excluded.pds, max_hail_in = excluded.max_hail_in,
+  max_wind_kt = excluded.max_wind_kt, issued = excluded.issued, expires = excluded.expires, url = excluded.url,
+  shape = excluded.shape
+where (old.type, old.status, old.pds, old.max_hail_in, old.max_wind_kt, old.issued, old.expires, old.url, old.shape)
+  is distinct from (excluded.type, excluded.status, excluded.pds, excluded.max_hail_in, excluded.max_wind_kt,
+    excluded.issued, excluded.expires, excluded.url, excluded.shape)
+returning id, xmax = 0 as "isNew"`;
+
+const foreseeSql = `
+update watches w set probabilities = given.probabilities
+from (
+  select distinct on (year, number) *
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (year smallint, number integer, probabilities jsonb)
+  order by year, number
+) given
+where w.simulated = :simulated and w.year = given.year and w.number = given.number and w.probabilities is null
+returning w.id`;
+
+const endSql = `
+update watches set status = case when expires <= :now then 'expired' else 'ended' end
+where simulated = :simulated and status = 'active'
+  and (expires <= :now or (:complete and not (year || '/' || number = any(:keys))))
+returning id`;
+
+/** An alert of a watch has its number in its key, `OUN.TO.A.0212.2026`, and the counties that are still in it. */
+const linkSql = `
+update watches w set states = linked.states, counties = linked.counties
+from (
+  select w.id, coalesce(of_alerts.counties, w.counties) as counties,
+    coalesce(of_alerts.states, nullif(w.states, '{}'), of_shape.states, '{}') as states
+  from watches w
+  left join lateral (
+    select array_agg(distinct county order by county) as counties, array_agg(distinct state order by state) as states
+    from alerts a left join lateral unnest(a.fips) as county on true left join lateral unnest(a.states) as state on true
+    where a.simulated = w.simulated and a.status = 'active' and substr(a.event_key, 5) =
+      case w.type when 'TOR' then 'TO' else 'SV' end || '.A.' || lpad(cast(w.number as text), 4, '0') || '.' || w.year
+      and county is not null
+  ) of_alerts on true
+  left join lateral (
+    select array_agg(distinct z.state order by z.state) as states from zones z
+    where w.states = '{}' and z.kind = 'county' and z.state is not null and ST_Intersects(z.shape, w.shape)
+  ) of_shape on true
+  where w.simulated = :simulated and (w.status = 'active' or w.states = '{}')
+) linked
+where w.id = linked.id and (w.states, w.counties) is distinct from (linked.states, linked.counties)
+returning w.id`;

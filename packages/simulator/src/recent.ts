@@ -1,4 +1,4 @@
-/** Keeps the results that were used last, and makes those that it does not have. */
+/** A cache of the most recently used results. It computes a missing result. */
 export class Recent<K, V> {
   private readonly kept = new Map<K, V>();
   private readonly limit: number;
@@ -9,7 +9,7 @@ export class Recent<K, V> {
     this.make = make;
   }
 
-  /** The value of a key, made by `make` (or by the constructor's) when it is not there. */
+  /** The value of a key, computed by `make` (default: the function given to the constructor) if it is missing. */
   get(key: K, make = this.make): V {
     const value = this.kept.has(key) ? (this.kept.get(key) as V) : make(key);
     this.kept.delete(key);

@@ -2,7 +2,7 @@ import type { Point } from '@severe/geo';
 import { kmPerDegree, radian } from './model/plane.ts';
 import { noEcho, type Column, type Shape } from './shapes/index.ts';
 
-/** How a grid lies around a point: kilometres east and north for one column and one row, and the point's own place. */
+/** The local geometry of a grid at a point: position of the point, and kilometres east and north per column and row. */
 export interface Frame {
   column: number;
   row: number;
@@ -16,7 +16,7 @@ export interface Frame {
 export interface Canvas {
   width: number;
   height: number;
-  /** Exact at the point; good to a few per cent over the size of a storm. */
+  /** The local geometry at a point; exact there, and accurate to a few per cent over the size of a storm. */
   frameAt(point: Point): Frame;
 }
 
@@ -28,24 +28,24 @@ export interface Block {
   height: number;
 }
 
-/** The columns of all storms over a block: rows of `block.width`. */
+/** The columns of all storms over a block, row by row of `block.width`. */
 export interface Scene {
   block: Block;
-  /** Lowest level, dBZ. */
+  /** Echo at the lowest level, dBZ. */
   base: Float32Array;
-  /** Strongest of the column, dBZ; never less than `base`. */
+  /** Strongest echo of the column, dBZ; never less than `base`. */
   composite: Float32Array;
   /** 18 dBZ echo top, km; 0 without one. */
   top: Float32Array;
 }
 
-/** The frame of a grid of which only places are known: from those of two points near by. */
+/** The frame of a grid given only by positions: finite differences to two nearby points. */
 export function frameFrom(place: (point: Point) => Pick<Frame, 'column' | 'row'>, point: Point): Frame {
   const km = 20;
   const at = place(point);
   const north = place({ lat: point.lat + km / kmPerDegree, lon: point.lon });
   const east = place({ lat: point.lat, lon: point.lon + km / kmPerDegree / Math.cos(point.lat * radian) });
-  // Cells for a kilometre; their inverse is the frame.
+  // Cells per kilometre; the frame is the inverse.
   const [ec, er] = [(east.column - at.column) / km, (east.row - at.row) / km];
   const [nc, nr] = [(north.column - at.column) / km, (north.row - at.row) / km];
   const det = ec * nr - nc * er;
@@ -58,7 +58,7 @@ export function frameFrom(place: (point: Point) => Pick<Frame, 'column' | 'row'>
   };
 }
 
-/** Draws shapes on a canvas; where they overlap, the stronger echo and the higher top stand. */
+/** Draws shapes on a canvas; where they overlap, the stronger echo and the higher top count. */
 export function paintScene(canvas: Canvas, shapes: Shape[]): Scene {
   const blocks = shapes.map((shape) => blockOf(canvas, shape));
   const block = hull(blocks.filter(({ width, height }) => width > 0 && height > 0));
@@ -73,10 +73,10 @@ export function paintScene(canvas: Canvas, shapes: Shape[]): Scene {
   return scene;
 }
 
-/** The cells that a shape can reach, cut to the canvas; width or height 0 where it lies outside. */
+/** The cells within reach of a shape, clipped to the canvas; width or height is 0 if it lies outside. */
 export function blockOf(canvas: Canvas, { center, reach }: Pick<Shape, 'center' | 'reach'>): Block {
   const f = canvas.frameAt(center);
-  // The inverse of the frame: columns and rows for a kilometre east and north.
+  // The inverse of the frame: columns and rows per kilometre east and north.
   const det = f.eastPerColumn * f.northPerRow - f.eastPerRow * f.northPerColumn;
   const corners = [-reach.west, reach.east].flatMap((east) =>
     [-reach.south, reach.north].map((north) => ({

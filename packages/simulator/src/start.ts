@@ -4,31 +4,31 @@ import { minute } from './model/plane.ts';
 import type { FromThread, Listening, ThreadOptions, ToThread } from './server/messages.ts';
 
 export interface SimulatorOptions {
-  /** 0 takes a free one. */
+  /** Port to listen on; 0 chooses a free one. */
   port: number;
-  /** 127.0.0.1 unless told. */
+  /** Default: 127.0.0.1. */
   host?: string;
-  /** A whole number; every byte of the weather follows from it and from the time. */
+  /** An integer. Seed and time determine every byte of the weather. */
   seed: number;
-  /** Decides which files are there; it may run at any speed. */
+  /** Decides which files exist. It may run at any speed. */
   clock: Clock;
   log: Log;
-  /** How far back the radar's files reach; 180 unless told. */
+  /** Age of the oldest radar file, minutes. Default: 180. */
   backlogMinutes?: number;
 }
 
 export interface Simulator {
-  /** Stands for every provider, as `<url>/<host>/<path>`. */
+  /** Base URL of all providers: `<url>/<host>/<path>`. */
   url: string;
-  /** Ends open requests and frees the port. */
+  /** Closes open connections and frees the port. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the simulated providers in two threads of their own: making a file takes a tenth of a second and more, and nobody
- * who shares this thread, or asks for a page, is to wait for it.
+ * Starts the simulated providers in two threads. Making a file takes a tenth of a second and more, and must not block
+ * the caller's thread or the pages.
  *
- * @throws {StartError} when the address cannot be listened on
+ * @throws {StartError} if the address cannot be listened on
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { port, host = '127.0.0.1', seed, backlogMinutes = 180 } = options;

@@ -11,7 +11,7 @@ export interface Bulletin {
   issuedAt: number;
 }
 
-/** What an office writes, and at which hours UTC. */
+/** The products that an office issues, with their issue hours, UTC. */
 const products = {
   AFD: { name: 'Area Forecast Discussion', heading: 'FXUS6', hours: [8.5, 20.25] },
   HWO: { name: 'Hazardous Weather Outlook', heading: 'FLUS4', hours: [11] },
@@ -19,18 +19,18 @@ const products = {
 
 export type Product = keyof typeof products;
 
-/** Where the simulated weather is: offices elsewhere have nothing to say. */
+/** The area of the simulated weather. Offices outside it issue no bulletins. */
 const country = { south: 29, north: 42.5, west: -106, east: -88 };
 
 const writing = offices.filter(
   ({ lat, lon }) => lat > country.south && lat < country.north && lon > country.west && lon < country.east,
 );
 
-/** So far back bulletins are listed. */
+/** Bulletins of this last period are listed. */
 const listed = 36 * hour;
 const day = 24 * hour;
 
-/** What has been written by `now`, the newest first. */
+/** The bulletins issued by `now`, newest first. */
 export function bulletinsAt(seed: number, product: Product, now: number): Bulletin[] {
   const midnight = Math.floor(now / day) * day;
   return [midnight, midnight - day]
@@ -47,13 +47,13 @@ export function bulletinsAt(seed: number, product: Product, now: number): Bullet
     .toSorted((one, other) => other.issuedAt - one.issuedAt || (one.id < other.id ? -1 : 1));
 }
 
-/** A bulletin in the list of the provider. */
+/** The bulletin as an entry of the provider's product list. */
 export function bulletinEntry({ id, office, product, issuedAt }: Bulletin): object {
   const [heading, name] = [headingOf(product), nameOfProduct(product)];
   return listEntry({ id, heading, icao: office.icao, issuedAt, code: product, name });
 }
 
-/** The lines above the text. */
+/** The WMO heading of a product. */
 export function headingOf(product: Product): string {
   return `${products[product].heading}4`;
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { offsetTime } from '../land/utc-time.ts';
 
-/** What the list of the provider tells of a text product. */
+/** The fields of a text product in the provider's list. */
 export interface TextProduct {
   id: string;
-  /** Of the WMO: `FXUS64`. */
+  /** WMO heading, for example `FXUS64`. */
   heading: string;
   icao: string;
   issuedAt: number;
@@ -12,7 +12,7 @@ export interface TextProduct {
   name: string;
 }
 
-/** A text product in the list of the provider. */
+/** A text product as an entry of the provider's list. */
 export function listEntry({ id, heading, icao, issuedAt, code, name }: TextProduct): object {
   return {
     '@id': `https://api.weather.gov/products/${id}`,
@@ -25,7 +25,10 @@ export function listEntry({ id, heading, icao, issuedAt, code, name }: TextProdu
   };
 }
 
-/** `07330a8f-cd88-4337-902e-24f91ad7371c`: the same for the same words. */
+/**
+ * An identifier derived from the given words, for example `07330a8f-cd88-4337-902e-24f91ad7371c`. Equal words give
+ * equal identifiers.
+ */
 export function productId(...words: (string | number)[]): string {
   const digest = createHash('sha1').update(words.join('/')).digest('hex');
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

@@ -8,16 +8,16 @@ import { synopticAt } from '../model/synoptic.ts';
 import { mark } from '../warnings/words.ts';
 import { headingOf, nameOfProduct, type Bulletin } from './bulletin.ts';
 
-/** Storms within this are an office's own. */
+/** A storm within this distance of an office counts for its forecast, metres. */
 const near = 160_000;
 const day = 24 * hour;
 
-/** What an office expects of the day that begins at 12 UTC. */
+/** What an office expects for the day that begins at 12 UTC. */
 interface Expectation {
-  /** °C in the afternoon. */
+  /** Afternoon temperature, °C. */
   high: number;
   air: Air;
-  /** How much of each happens nearby. */
+  /** Whether each hazard is expected nearby. */
   tornado: boolean;
   hail: boolean;
   wind: boolean;

@@ -1,6 +1,6 @@
 import type { Point, Ring } from '@severe/geo';
 
-/** A stretch of country along a line, as wide to the north as to the south of it: the way in which watches are drawn. */
+/** A band of constant width around a line, as watches are drawn. */
 export interface Band {
   west: Point;
   east: Point;
@@ -8,13 +8,13 @@ export interface Band {
   halfLat: number;
 }
 
-/** How much room is left around what is foreseen, degrees. */
+/** Margin around the expected storms, degrees. */
 const room = { lon: 0.45, lat: 0.35 };
 
-/** Steeper lines are not drawn: a watch over storms that are one above the other is tall instead. */
+/** Largest slope of a band's axis. Storms that lie along a steeper line get a tall band instead. */
 const steepest = 0.9;
 
-/** The narrowest band along the trend of places that holds them all, with some room. At least one place. */
+/** The narrowest band along the trend of the places that contains them all, with a margin. Needs at least one place. */
 export function bandAround(places: Point[]): Band {
   const mean = (of: (place: Point) => number): number =>
     places.reduce((sum, place) => sum + of(place), 0) / places.length;
@@ -36,7 +36,7 @@ export function bandAround(places: Point[]): Band {
   };
 }
 
-/** Its outline, to a hundredth of a degree. */
+/** The outline of a band, rounded to a hundredth of a degree. */
 export function bandRing({ west, east, halfLat }: Band): Ring {
   const corner = ({ lon, lat }: Point, side: number): [number, number] => [
     Math.round(lon * 100) / 100,

@@ -3,14 +3,14 @@ import { Recent } from '../recent.ts';
 import { discussionsOfRound, type Discussion } from './discussions.ts';
 import { watchesOfRound, type Watch } from './watches.ts';
 
-/** Watches and discussions of a seed at any time, in the order of their issue. */
+/** The watches and discussions of a seed, in order of issue. */
 export interface CenterBook {
-  /** Those issued by `now` that end after `since`. */
+  /** Those issued by `now` that expire after `since`. */
   watches(since: number, now: number): Watch[];
   discussions(since: number, now: number): Discussion[];
 }
 
-/** Rounds back from now of which something may still be in force, or be asked for. */
+/** Number of past generations whose products may still be in force or requested. */
 const roundsBack = 6;
 
 export function openCenterBook(seed: number): CenterBook {

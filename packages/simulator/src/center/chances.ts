@@ -2,24 +2,24 @@ import type { MultiPolygon, Point, Position } from '@severe/geo';
 import { contours } from 'd3-contour';
 import { kmPerDegree, radian } from '../model/plane.ts';
 
-/** The grid on which chances are drawn: degrees, from the south-west. */
+/** The probability grid: degrees, from the south-west corner. */
 const grid = { west: -108, south: 26, step: 0.35, width: 72, height: 56 };
 
-/** Chances over the country, row by row from the south-west; 0 to 1. */
+/** Probabilities from 0 to 1, row by row from the south-west. */
 export type Chances = Float64Array;
 
-/** A thing that happens somewhere, and how much it counts. */
+/** An event at a place, with its weight. */
 export interface Happening {
   place: Point;
   weight: number;
 }
 
 /**
- * How likely something is near each point, by where it is known to happen: smoothed, for a forecaster does not know it to
- * the county, and the less the further ahead.
+ * The probability of an event near each point: the known events, smoothed. The smoothing grows with the lead time,
+ * since a forecaster does not know the exact place.
  *
- * @param blurKm how far what happens at one place is expected around it
- * @param peak   the chance where most of it happens
+ * @param blurKm standard deviation of the smoothing, km
+ * @param peak   probability at the maximum
  */
 export function chancesOf(happenings: Happening[], blurKm: number, peak: number): Chances {
   const { west, south, step, width, height } = grid;
@@ -36,7 +36,9 @@ export function chancesOf(happenings: Happening[], blurKm: number, peak: number)
   return smooth.map((value) => (peak * value) / most);
 }
 
-/** The area where chances are at least so high; undefined where they nowhere are. Corners to a hundredth of a degree. */
+/**
+ * The area where the probability is at least `least`, rounded to a hundredth of a degree; undefined if there is none.
+ */
 export function areaAbove(chances: Chances, least: number): MultiPolygon | undefined {
   const { west, south, step, width, height } = grid;
   const [{ coordinates }] = contours().size([width, height]).thresholds([least])([...chances]);
@@ -45,7 +47,7 @@ export function areaAbove(chances: Chances, least: number): MultiPolygon | undef
   return parts.length > 0 ? { type: 'MultiPolygon', coordinates: parts } : undefined;
 }
 
-/** Blurred along one direction by a bell of `cells` cells. */
+/** Smooths along one axis with a Gaussian of `cells` cells. */
 function blurred(values: Float64Array, length: number, stride: number, cells: number): Float64Array {
   const reach = Math.ceil(3 * cells);
   const bell = Array.from({ length: 2 * reach + 1 }, (_, i) => Math.exp(-(((i - reach) / cells) ** 2) / 2));

@@ -19,16 +19,16 @@ export interface Discussion {
   number: number;
   issuedAt: number;
   expiresAt: number;
-  /** Percent; null where a watch is in force. */
+  /** Percent; null if a watch is already in force. */
   watchChance: number | null;
   concerning: string;
   words: string;
-  /** Most probable peaks, as they are written. */
+  /** Most probable peak values, as text. */
   peaks: { tornado: string | null; gust: string; hail: string };
   ring: Ring;
 }
 
-/** When in a round something is discussed, and what. */
+/** When a generation gets a discussion, and what it says. */
 interface Occasion {
   afterMs: number;
   lastsMs: number;
@@ -87,7 +87,7 @@ const occasions: Occasion[] = [
   },
 ];
 
-/** The discussions of a round. Pure in seed and index. */
+/** The discussions of a generation. Pure in seed and index. */
 export function discussionsOfRound(seed: number, index: number, watches: Watch[]): Discussion[] {
   const start = index * generationEvery;
   const tracks = tracksOf(planGeneration(seed, index), start);
@@ -137,7 +137,7 @@ export function discussionFeature(discussion: Discussion): object {
   };
 }
 
-/** The bulletin. */
+/** The text of the discussion, as the provider sends it. */
 export function discussionText(discussion: Discussion): string {
   const { number, issuedAt, expiresAt, watchChance, concerning, words, peaks, ring } = discussion;
   const counties = countiesWithin(ring);
@@ -165,7 +165,10 @@ export function discussionText(discussion: Discussion): string {
   ].join('\n\n');
 }
 
-/** `30199264`: hundredths of a degree north and west, the hundred of a longitude left out. */
+/**
+ * A corner in the provider's notation, for example `30199264`: hundredths of a degree north and west, longitudes modulo
+ * 100.
+ */
 function packed([lon, lat]: [number, number]): string {
   const digits = (degrees: number): string => String(Math.round(degrees * 100) % 10_000).padStart(4, '0');
   return digits(lat) + digits(-lon);

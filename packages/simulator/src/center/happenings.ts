@@ -6,25 +6,25 @@ import { tracksOf } from '../threats/track.ts';
 import { hailTag } from '../warnings/words.ts';
 import type { Happening } from './chances.ts';
 
-/** What outlooks are of. */
+/** The hazards that outlooks cover. */
 export const subjects = ['thunder', 'tornado', 'hail', 'wind', 'rain'] as const;
 export type Subject = (typeof subjects)[number];
 
-/** Where what happens, and when. */
+/** An event with its time. */
 interface Timed extends Happening {
   time: number;
 }
 
-/** What will happen in a period, by subject. */
+/** The future events of a period, by hazard. */
 export interface Foresight {
   between(subject: Subject, from: number, to: number): Happening[];
 }
 
-/** Every so often the storms are looked at. */
+/** Interval at which storms are sampled. */
 const lookEvery = 20 * minute;
 
 export function openForesight(seed: number): Foresight {
-  // An outlook for day 8 needs rounds of a week ahead, and one for day 1 those of today.
+  // An outlook for day 8 needs the generations of a week ahead; one for day 1 needs those of today.
   const rounds = new Recent<number, Record<Subject, Timed[]>>(48, (index) => ofRound(seed, index));
   return {
     between(subject, from, to) {

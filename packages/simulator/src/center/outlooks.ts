@@ -7,7 +7,7 @@ import { areaAbove, chancesOf, type Chances } from './chances.ts';
 import type { Foresight, Subject } from './happenings.ts';
 import { convectiveIssues, newestIssue, type OutlookTimes } from './schedule.ts';
 
-/** How an area is labelled and drawn. */
+/** Label and colours of an outlook area. */
 interface Level {
   dn: number;
   label: string;
@@ -34,7 +34,7 @@ const categories = [
   level(6, 'MDT', 'Moderate Risk', '#CC0000', '#E06666'),
 ];
 
-/** Line and fill of chances, in percent. */
+/** Line and fill colours by probability, percent. */
 const colours: Record<number, [stroke: string, fill: string]> = {
   2: ['#1A731D', '#79BA7A'],
   5: ['#8B4726', '#C5A392'],
@@ -44,7 +44,7 @@ const colours: Record<number, [stroke: string, fill: string]> = {
   45: ['#FF00FF', '#FF80FF'],
 };
 
-/** Chances that are drawn, and those from which each category begins: marginal, slight, enhanced, moderate; percent. */
+/** The contours drawn, and the least probability of each category (marginal, slight, enhanced, moderate), percent. */
 const ladders: Record<Hazard, { drawn: number[]; categories: number[]; peak: number }> = {
   tornado: { drawn: [2, 5, 10, 15], categories: [2, 5, 10, 15], peak: 0.17 },
   hail: { drawn: [5, 15, 30, 45], categories: [5, 15, 30, 45], peak: 0.48 },
@@ -53,13 +53,13 @@ const ladders: Record<Hazard, { drawn: number[]; categories: number[]; peak: num
 
 const hazards = Object.keys(ladders) as Hazard[];
 
-/** What a day is less sure of than the first, and how much further it is blurred. */
+/** Smoothing and confidence by outlook day: a later day is smoother and less certain. */
 const blurKm = (day: number): number => 65 + 28 * (day - 1);
 const sureness = (day: number): number => Math.max(0.35, 1 - 0.12 * (day - 1));
 
-/** Files of the Storm Prediction Center as they are at a time. */
+/** The outlook files of the Storm Prediction Center at a time. */
 export interface OutlookFiles {
-  /** `cat`, or a hazard as the file has it; undefined where there is no such file. */
+  /** A file by its name: `cat`, or the provider's name of a hazard. Undefined if there is no such file. */
   day(day: number, name: string, now: number): { body: object; issuedAt: number } | undefined;
 }
 
@@ -75,7 +75,8 @@ export function openOutlooks(foresight: Foresight): OutlookFiles {
     const thunder = chancesOf(foresight.between('thunder', times.validFrom, times.validTo), blurKm(day) + 25, 1);
     const each = hazards.map((hazard) => ({ ladder: ladders[hazard].categories, of: chances(hazard, day, times) }));
     return categories.flatMap((category, rank) => {
-      // The gravest of the hazards decides, each by its own ladder: shares of its step, of which 1 is enough.
+      // The most severe hazard decides. Each hazard is divided by the threshold of its own ladder, so a share of 1
+      // reaches the category.
       const enough = rank === 0 ? 0.06 : 1;
       const share = thunder.map((value, at) =>
         rank === 0 ? value : Math.max(...each.map(({ ladder, of }) => (100 * of[at]) / ladder[rank - 1])),
@@ -100,7 +101,7 @@ export function openOutlooks(foresight: Foresight): OutlookFiles {
     );
   };
 
-  /** How a file is drawn; undefined where there is none of that name. */
+  /** The function that draws a file; undefined if there is no such file. */
   const drawingOf = (day: number, name: string): ((times: OutlookTimes) => object[]) | undefined => {
     const hazard = Object.hasOwn(hazardOfName, name) ? hazardOfName[name] : undefined;
     if (day >= 4) return name === 'prob' ? (times) => anySevere(day, times) : undefined;

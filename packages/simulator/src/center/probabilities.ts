@@ -8,13 +8,13 @@ const icao = 'KWNS';
 const heading = 'WWUS40';
 const code = 'WWP';
 
-/** A watch's bulletin of probabilities in the list of the provider. */
+/** The probabilities of a watch as an entry of the provider's product list. */
 export function probabilitiesEntry(seed: number, watch: Watch): object {
   const { issuedAt } = watch;
   return listEntry({ id: probabilitiesId(seed, watch), heading, icao, issuedAt, code, name: 'Watch Probabilities' });
 }
 
-/** The bulletin with its heading, as the provider sends it. */
+/** The text of the bulletin with its heading, as the provider sends it. */
 export function probabilitiesText({ type, number, isPds, hailIn, gustKt, issuedAt }: Watch): string {
   const isTornado = type === 'TOR';
   const title = `${isTornado ? 'WT' : 'WS'} ${String(number).padStart(4, '0')}`;
@@ -45,7 +45,7 @@ export function probabilitiesText({ type, number, isPds, hailIn, gustKt, issuedA
   ].join('\n');
 }
 
-/** What its bulletin goes by. */
+/** The identifier of the bulletin. */
 export function probabilitiesId(seed: number, { year, number }: Watch): string {
   return productId(seed, code, year, number);
 }

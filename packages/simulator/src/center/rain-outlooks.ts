@@ -3,17 +3,17 @@ import { areaAbove, chancesOf } from './chances.ts';
 import type { Foresight } from './happenings.ts';
 import { newestIssue, rainIssues, type OutlookTimes } from './schedule.ts';
 
-/** Categories of excessive rain, by the chance that it exceeds what the ground takes. */
+/** Categories of excessive rainfall by the probability that the rain exceeds flash-flood guidance. */
 const categories: [dn: number, words: string, least: number, stroke: string, fill: string][] = [
   [1, 'Marginal (At Least 5%)', 0.05, '#008B00', '#00FF00'],
   [2, 'Slight (At Least 15%)', 0.15, '#FFD700', '#FFFF00'],
   [3, 'Moderate (At Least 40%)', 0.4, '#CD0000', '#FF0000'],
 ];
 
-/** The chance where most of it rains, on a day. */
+/** Probability at the maximum, by day. */
 const peak = (day: number): number => 0.46 - 0.1 * (day - 1);
 
-/** Files of the Weather Prediction Center as they are at a time. */
+/** The outlook files of the Weather Prediction Center at a time. */
 export interface RainOutlookFiles {
   day(day: number, now: number): { body: object; issuedAt: number };
 }
@@ -51,7 +51,7 @@ function draw(foresight: Foresight, day: number, times: OutlookTimes): object[] 
   });
 }
 
-/** `01Z 08/18/26` */
+/** For example `01Z 08/18/26`. */
 function shortTime(at: number): string {
   const [, year, month, day, hours] = /^..(..)-(..)-(..)T(..)/.exec(new Date(at).toISOString())!;
   return `${hours}Z ${month}/${day}/${year}`;

@@ -1,6 +1,6 @@
 import { hour } from '../model/plane.ts';
 
-/** When an outlook is issued, and what it is for. */
+/** The issue time and the valid period of an outlook. */
 export interface OutlookTimes {
   issuedAt: number;
   validFrom: number;
@@ -9,7 +9,9 @@ export interface OutlookTimes {
 
 const dayMs = 24 * hour;
 
-/** An issue of an outlook: its time of day, and when it begins to hold, both in hours UTC; a day runs from 12 to 12. */
+/**
+ * One daily issue of an outlook: issue time and start of validity, hours UTC. An outlook day runs from 12 to 12 UTC.
+ */
 export interface Issue {
   at: number;
   holdsFrom: number;
@@ -18,8 +20,9 @@ export interface Issue {
 /**
  * The newest issue of an outlook.
  *
- * @param ahead  how many days ahead it looks: 0 for day 1
- * @param issues of a day, in order; those before 6 UTC are for the day that began on the date before
+ * @param ahead  days ahead: 0 for day 1
+ * @param issues the issues of a day, in order; those before 6 UTC belong to the outlook day that began on the previous
+ *   date
  */
 export function newestIssue(now: number, ahead: number, issues: Issue[]): OutlookTimes {
   const midnight = Math.floor(now / dayMs) * dayMs;
@@ -33,7 +36,7 @@ export function newestIssue(now: number, ahead: number, issues: Issue[]): Outloo
   return times.findLast(({ issuedAt }) => issuedAt <= now)!;
 }
 
-/** Of the Storm Prediction Center, by day. */
+/** Issues of the Storm Prediction Center, by day. */
 export const convectiveIssues: (day: number) => Issue[] = (day) =>
   day === 1
     ? [
@@ -47,7 +50,7 @@ export const convectiveIssues: (day: number) => Issue[] = (day) =>
       ? [6, 17.5].map((at) => ({ at, holdsFrom: 12 }))
       : [{ at: day === 3 ? 7.5 : 9, holdsFrom: 12 }];
 
-/** Of the Weather Prediction Center, by day. */
+/** Issues of the Weather Prediction Center, by day. */
 export const rainIssues: (day: number) => Issue[] = (day) =>
   day === 1
     ? [

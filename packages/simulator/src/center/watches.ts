@@ -21,12 +21,12 @@ export interface Watch {
   ring: Ring;
 }
 
-/** Rotation from which the supercells of a round are thought to be unusually dangerous. */
+/** Rotation from which a watch is marked as a particularly dangerous situation, 0.001/s. */
 const dangerous = 17;
 
 const ktOfMph = 0.868976;
 
-/** The two watches of a round: one for its supercells, one for the line that they grow into. Pure in seed and index. */
+/** The two watches of a generation: one for its supercells, one for its squall line. Pure in seed and index. */
 export function watchesOfRound(seed: number, index: number): Watch[] {
   const start = index * generationEvery;
   const tracks = tracksOf(planGeneration(seed, index), start);
@@ -44,7 +44,7 @@ function watchFor(tracks: Track[], type: Watch['type'], slot: number, issuedAt: 
   );
   if (within.length === 0) return [];
   const most = (of: (sample: Sample) => number): number => Math.max(...within.map(of));
-  const step = 5; // gusts are foreseen in steps of five knots
+  const step = 5; // gusts are given in steps of five knots
   return [
     {
       year: new Date(issuedAt).getUTCFullYear(),

@@ -1,10 +1,11 @@
 import { generationEvery } from '../model/generation.ts';
 
 /**
- * A number within the year for something of which every round of storms brings `each`, without counting what came before.
+ * The number within the year of a product of which every generation has `each`. It follows from the time alone, without
+ * counting.
  *
- * @param at   when it is issued: not earlier than its round begins, and before the next one does
- * @param slot which of those of the round, from 0
+ * @param at   issue time: within the generation's interval
+ * @param slot index of the product within the generation, from 0
  */
 export function yearNumber(at: number, each: number, slot: number): number {
   const yearStart = Date.UTC(new Date(at).getUTCFullYear(), 0);

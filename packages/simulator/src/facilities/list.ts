@@ -5,7 +5,7 @@ import { moved } from '../model/plane.ts';
 import { dice } from '../model/random.ts';
 import { mark } from '../warnings/words.ts';
 
-/** A facility that was never built. */
+/** A fictitious facility. */
 export interface SimulatedFacility extends Point {
   id: string;
   kind: FacilityKind;
@@ -14,13 +14,13 @@ export interface SimulatedFacility extends Point {
   capacity: number;
 }
 
-/** Where warnings are. */
+/** The area in which warnings occur. */
 const country: Bounds = [-102.5, 31, -91.5, 38.5];
-/** Towns of so many people have one of the kinds, in turn; larger ones a hospital and a school besides. */
+/** Towns with at least this population have one kind, in turn; larger towns also have a hospital and a school. */
 const ofOne = 3000;
 const ofMore = 15_000;
 
-/** What each kind is called, and how many it takes for a thousand people of the town. */
+/** Name of each kind, and its capacity per thousand inhabitants. */
 const facts: Record<FacilityKind, [name: string, forThousand: number]> = {
   hospital: ['Hospital', 4],
   nursing_home: ['Nursing Home', 8],
@@ -33,7 +33,7 @@ const facts: Record<FacilityKind, [name: string, forThousand: number]> = {
   police: ['Police Station', 1],
 };
 
-/** Hospitals, schools and others in and about the towns of the plains. Pure in seed. */
+/** Hospitals, schools and other facilities in and around the towns of the plains. Pure in seed. */
 export function facilitiesOf(seed: number): SimulatedFacility[] {
   const [west, south, east, north] = country;
   return allTowns()
@@ -60,7 +60,7 @@ function facilityIn(seed: number, town: Town, kind: FacilityKind): SimulatedFaci
   };
 }
 
-/** The list as a table, as somebody would import it. */
+/** The facilities as a CSV table for import. */
 export function facilityTable(facilities: SimulatedFacility[]): string {
   const lines = facilities.map(({ id, kind, name, town, capacity, lat, lon }) =>
     [id, kind, name, town.name, town.state, capacity, lat, lon].map(cell).join(','),

@@ -1,7 +1,7 @@
 import { nearestOffice, type Office } from '@severe/catalogue';
 import type { Point, Ring } from '@severe/geo';
 
-/** A cell of the grid of forecasts; one grid for the whole country, each cell with the office that is nearest. */
+/** A cell of the forecast grid. One grid covers the whole country; each cell belongs to the nearest office. */
 export interface Cell {
   office: Office;
   x: number;
@@ -9,10 +9,10 @@ export interface Cell {
   middle: Point;
 }
 
-/** Degrees, from the south-west. */
+/** The grid: degrees, from the south-west corner. */
 const grid = { west: -125, south: 24, step: 0.025, width: 2360, height: 1040 };
 
-/** The cell that a place lies in; undefined outside the country. */
+/** The cell that contains a place; undefined outside the grid. */
 export function cellAt({ lat, lon }: Point): Cell | undefined {
   const { west, south, step, width, height } = grid;
   const [x, y] = [Math.floor((lon - west) / step), Math.floor((lat - south) / step)];
@@ -21,7 +21,7 @@ export function cellAt({ lat, lon }: Point): Cell | undefined {
   return { office: nearestOffice(middle), x, y, middle };
 }
 
-/** The cell of an office by its numbers; undefined where that office has none of them. */
+/** The cell of an office by column and row; undefined if the cell belongs to another office. */
 export function cellOf(office: string, x: number, y: number): Cell | undefined {
   const { west, south, step } = grid;
   const cell = cellAt({ lat: south + (y + 0.5) * step, lon: west + (x + 0.5) * step });

@@ -10,7 +10,7 @@ import type { Hour } from './hours.ts';
 
 const api = 'https://api.weather.gov';
 
-/** Which cell a point lies in, as api.weather.gov tells it. */
+/** The metadata of a point, in the format of api.weather.gov. */
 export function pointDocument({ lat, lon }: Point, cell: Cell): object {
   const { office, x, y, middle } = cell;
   const county = countyAt(middle);
@@ -50,7 +50,7 @@ const layers: Record<string, [uom: string, value: (hour: Hour) => number]> = {
   skyCover: ['wmoUnit:percent', ({ skyPct }) => skyPct],
 };
 
-/** The raw layers of a cell; values that stay the same are told for all of their hours at once. */
+/** The raw layers of a cell. Consecutive hours with equal values are merged. */
 export function gridDocument(cell: Cell, hours: Hour[]): object {
   const { office, x, y } = cell;
   const [{ at }] = hours;
@@ -73,7 +73,7 @@ export function gridDocument(cell: Cell, hours: Hour[]): object {
   };
 }
 
-/** The hourly periods of a cell, in words. */
+/** The hourly periods of a cell with their text. */
 export function hourlyDocument(cell: Cell, hours: Hour[]): object {
   const zone = zoneOf(cell.office);
   const [{ at: from }] = hours;

@@ -6,31 +6,31 @@ import { hour, radian } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { environmentAt, windAround } from '../nexrad/wind.ts';
 
-/** What is forecast for an hour. */
+/** The forecast of one hour. */
 export interface Hour {
   at: number;
   temperatureC: number;
   dewpointC: number;
   humidityPct: number;
-  /** Of rain, percent. */
+  /** Probability of rain, percent. */
   chancePct: number;
   windMps: number;
   gustMps: number;
-  /** Where it comes from. */
+  /** Wind direction, degrees from north. */
   fromDeg: number;
   skyPct: number;
 }
 
-/** A forecast reaches so far. */
+/** Length of the forecast, hours. */
 const hoursAhead = 156;
 
-/** Rain within this of a place, and an hour of a time, may fall there and then. */
+/** Rain within this distance and one hour counts for a place, metres. */
 const nearM = 70_000;
 
 const plainM = 400;
 const lapsePerM = 0.0065;
 
-/** The hourly forecast at a place from an hour on: the air of the model, and the storms that will pass. */
+/** The hourly forecast of a place: the air of the model and the storms that will pass. */
 export function hoursAt(seed: number, foresight: Foresight, place: Point, from: number): Hour[] {
   const groundM = elevationAt(place.lat, place.lon);
   return Array.from({ length: hoursAhead }, (_, i) => {
@@ -57,7 +57,7 @@ export function hoursAt(seed: number, foresight: Foresight, place: Point, from: 
   });
 }
 
-/** To a factor, by the formula of Magnus. */
+/** Saturation vapour pressure up to a constant factor (Magnus formula). */
 function vapour(celsius: number): number {
   return Math.exp((17.67 * celsius) / (celsius + 243.5));
 }

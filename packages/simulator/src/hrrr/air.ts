@@ -4,9 +4,9 @@ import { along, hour, type Offset } from '../model/plane.ts';
 import { drylineLonAt, warmFrontLatAt, type Synoptic } from '../model/synoptic.ts';
 import { alongGrid } from './grid.ts';
 
-/** The air at one point, before storms have touched it. Winds are along the model's grid, m/s. */
+/** The air at one point, without the effect of storms. Winds are along the model's grid, m/s. */
 export interface Air {
-  /** At 2 m over ground of 400 m, °C. */
+  /** At 2 m above ground at 400 m, °C. */
   temperature: number;
   /** °C, never above the temperature over low ground. */
   dewPoint: number;
@@ -25,13 +25,13 @@ export interface Air {
   shearV6: number;
   /** 0–3 km, m²/s². */
   helicity: number;
-  /** Reduced to the sea, Pa. */
+  /** Sea-level pressure, Pa. */
   pressure: number;
   /** kg/m². */
   water: number;
 }
 
-/** Names of the members, in the order in which fields of them are stored. */
+/** The fields, in storage order. */
 export const airKeys = [
   'temperature',
   'dewPoint',
@@ -48,7 +48,7 @@ export const airKeys = [
   'water',
 ] as const satisfies readonly (keyof Air)[];
 
-/** The air at a point under the fronts of that moment. */
+/** The air at a point. */
 export function airAt(synoptic: Synoptic, lat: number, lon: number, time: number): Air {
   const { warmth, low } = synoptic;
   const masses = massesAt(synoptic, lat, lon);
@@ -75,7 +75,7 @@ export function airAt(synoptic: Synoptic, lat: number, lon: number, time: number
   };
 }
 
-/** The shares of Gulf air, of air from the deserts, and of cool air north of the front; together 1. */
+/** Fractions of Gulf air, desert air and cool air north of the warm front; they sum to 1. */
 interface Masses {
   moist: number;
   dry: number;
@@ -84,7 +84,7 @@ interface Masses {
 
 function massesAt(synoptic: Synoptic, lat: number, lon: number): Masses {
   const { low } = synoptic;
-  // The front is sharp east of the low, and only a slow change far from it on either side.
+  // The front is sharp east of the low and diffuse far from it on either side.
   const diffuse = 0.45 + 4.5 * smoothstep(0, -6, lon - low.lon) + 2.5 * smoothstep(6, 18, lon - low.lon);
   const warm = smoothstep(diffuse, -diffuse, lat - warmFrontLatAt(synoptic, lon));
   const east = smoothstep(-0.3, 0.35, lon - drylineLonAt(synoptic, lat));
@@ -97,7 +97,7 @@ function blend({ moist, dry, north }: Masses, ofMoist: number, ofDry: number, of
 
 type Parcel = Pick<Air, 'temperature' | 'dewPoint' | 'cape' | 'cin' | 'liftedIndex'>;
 
-/** Warmth and moisture, and the energy that follows from them. */
+/** Temperature, dew point and the convective energy that follows. */
 function parcelAt(synoptic: Synoptic, lat: number, lon: number, masses: Masses, eddy: number): Parcel {
   const { warmth } = synoptic;
   const ofMoist = 26.8 + 4 * warmth - 0.45 * (lat - 33);
@@ -112,7 +112,7 @@ function parcelAt(synoptic: Synoptic, lat: number, lon: number, masses: Masses, 
 
   const lapse = (0.8 + 0.2 * warmth) * mix(0.35, 1, smoothstep(-82, -93, lon)); // steepest downwind of the plateau
   const cape = 180 * Math.max(0, dewPoint - 11.5) ** 1.25 * lapse;
-  // The cap is mixed away first along the dryline, and by day.
+  // The cap erodes by day, and first along the dryline.
   const cap = mix(150, 45, (1 + warmth) / 2) * mix(0.3, 1, smoothstep(0, 3, lon - drylineLonAt(synoptic, lat)));
   return {
     temperature,
@@ -123,7 +123,9 @@ function parcelAt(synoptic: Synoptic, lat: number, lon: number, masses: Masses, 
   };
 }
 
-/** Around the lee low: southerly in the Gulf air, south-westerly behind the dryline, easterly north of the front. */
+/**
+ * Wind around the lee low: southerly in the Gulf air, south-westerly behind the dryline, easterly north of the front.
+ */
 function windAt({ low, warmth }: Synoptic, lat: number, lon: number, masses: Masses): Offset {
   const near = bell(Math.hypot(lat - low.lat, (lon - low.lon) * 0.8), 9);
   const westOfLow = smoothstep(3, -7, lon - low.lon);
@@ -135,13 +137,13 @@ function windAt({ low, warmth }: Synoptic, lat: number, lon: number, masses: Mas
   };
 }
 
-/** What the jet over the plains adds from the ground to 6 km. */
+/** Wind shear from the ground to 6 km under the jet over the plains. */
 function shearAt(lat: number, lon: number, { north }: Masses, eddy: number): Offset {
   const speed = (17 + 12 * bell(lat - 35.5 - 0.15 * (lon + 98), 6.5) + 1.5 * eddy) * mix(1, 0.7, north);
   return along(62 + 10 * noise(lon / 9, lat / 7, 2), speed);
 }
 
-/** Greatest along the warm front, and in the Gulf air by night, when the low-level jet blows, near the low. */
+/** Largest along the warm front, and at night near the low in the Gulf air, when the low-level jet blows. */
 function helicityAt(synoptic: Synoptic, lat: number, lon: number, { moist }: Masses): number {
   const { low, warmth } = synoptic;
   const jet = 140 - 60 * warmth + 90 * bell(Math.hypot(lat - low.lat, lon - low.lon), 4);

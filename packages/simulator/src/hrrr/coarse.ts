@@ -4,7 +4,7 @@ import { airAt, airKeys, type Air } from './air.ts';
 import { modelGrid, pointAt } from './grid.ts';
 import { elevationAt } from './terrain.ts';
 
-/** A coarser grid over the model's: every `step`th point, to one beyond the last row and column. */
+/** A coarser grid over the model grid: every `step`th point, to one beyond the last row and column. */
 interface CoarseGrid {
   step: number;
   width: number;
@@ -17,9 +17,9 @@ const every = (step: number): CoarseGrid => ({
   height: Math.floor((modelGrid.height - 1) / step) + 2,
 });
 
-/** 24 km: finer than anything in the air that storms have not touched. */
+/** 24 km: finer than any feature of the undisturbed air. */
 const airGrid = every(8);
-/** 9 km: a mountain has a slope. */
+/** 9 km: resolves slopes of mountains. */
 const groundGrid = every(3);
 
 /** Fields of the air on the coarse grid. */
@@ -27,7 +27,7 @@ export type CoarseAir = Record<keyof Air, Float32Array>;
 
 let airPlaces: Point[] | undefined;
 
-/** The air of a moment, before storms have touched it. */
+/** The air at a time, without the effect of storms. */
 export function coarseAir(seed: number, time: number): CoarseAir {
   airPlaces ??= placesOf(airGrid);
   const synoptic = synopticAt(seed, time);
@@ -40,14 +40,14 @@ export function coarseAir(seed: number, time: number): CoarseAir {
   return fields;
 }
 
-/** A coarse field of the air on the model's grid, joined by straight lines. */
+/** Interpolates a coarse field of the air bilinearly to the model grid. */
 export function refineAir(coarse: Float32Array, into: Float32Array): Float32Array {
   return refine(airGrid, coarse, into);
 }
 
 let elevation: Float32Array | undefined;
 
-/** Height of the model's ground, m; worked out once, not to be changed. */
+/** Height of the model's ground, m. Computed once and shared: do not modify. */
 export function groundHeight(): Float32Array {
   elevation ??= refine(
     groundGrid,

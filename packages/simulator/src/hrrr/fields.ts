@@ -6,18 +6,18 @@ import { groundHeight } from './coarse.ts';
 import { modelGrid } from './grid.ts';
 import { middles, type ModelHour } from './model-hour.ts';
 
-/** Makes a field on the model's grid. The array belongs to the maker and lasts until it is asked for another field. */
+/** Computes a field on the model grid. The returned array is reused by the next call. */
 export type FieldMaker = (hour: ModelHour) => Float32Array;
 
 const freezing = 273.15;
-/** Kelvins a metre: the air cools with the height of the ground. */
+/** Decrease of temperature with ground height, K/m. */
 const lapse = 0.0055;
-/** The height of ground for which the air's temperature is given, m. */
+/** Ground height to which the temperature of the air refers, m. */
 const lowGround = 400;
 
 const own = new Float32Array(modelGrid.points);
 
-/** 2 m temperature, K: cooler on high ground and in the storms' outflow. */
+/** 2 m temperature, K: cooler on high ground and in storm outflow. */
 export const temperature: FieldMaker = (hour) => {
   const field = hour.air('temperature', 0);
   const ground = groundHeight();
@@ -27,7 +27,7 @@ export const temperature: FieldMaker = (hour) => {
 
 /** 2 m dew point, K: never above the temperature. */
 export const dewPoint: FieldMaker = (hour) => {
-  const warm = temperature(hour); // in the first scratch array; the dew point goes to the second
+  const warm = temperature(hour); // uses scratch array 0; the dew point uses scratch array 1
   const field = hour.air('dewPoint', 1);
   for (let i = 0; i < field.length; i++) field[i] = Math.min(field[i] + freezing, warm[i] - 0.3);
   return field;
@@ -50,11 +50,11 @@ export const inhibition: FieldMaker = (hour) =>
 export const liftedIndex: FieldMaker = (hour) =>
   inOutflow(hour, hour.air('liftedIndex'), (value, wet) => value + 6 * wet);
 
-/** Gusts, m/s: the wind's own, and what falls out of the storms. */
+/** Gusts, m/s: of the large-scale wind and of storm outflow. */
 export const gust: FieldMaker = (hour) =>
   overScene(hour.air('gust'), hour.scene(hour.valid), (value, { base }, i) => value + 17 * smoothstep(40, 60, base[i]));
 
-/** A field of the air as it is, times a factor. */
+/** A field of the air times a factor. */
 export const plain =
   (key: Parameters<ModelHour['air']>[0], factor = 1): FieldMaker =>
   (hour) => {
@@ -72,7 +72,7 @@ export const scaled =
     return field;
   };
 
-/** Simulated composite reflectivity, dBZ; −10, as the model writes it, where there is no echo. */
+/** Simulated composite reflectivity, dBZ; −10 where there is no echo, as in the model's files. */
 export const reflectivity: FieldMaker = ({ scene, valid }) =>
   overScene(own.fill(-10), scene(valid), (floor, { composite }, i) => Math.max(floor, composite[i]));
 
@@ -80,10 +80,10 @@ export const reflectivity: FieldMaker = ({ scene, valid }) =>
 export const echoTop: FieldMaker = ({ scene, valid }) =>
   overScene(own.fill(-999), scene(valid), (none, { top }, i) => (top[i] > 0 ? 1000 * top[i] : none));
 
-/** Minutes from one look at the rain to the next; a storm moves by less than its own size. */
+/** Interval of the rain integration, minutes. A storm moves less than its own size in it. */
 const rainStep = 10;
 
-/** Rain from one time to another, mm. */
+/** Rain between two times, mm. */
 function rainfall({ scene }: ModelHour, from: number, to: number): Float32Array {
   own.fill(0);
   for (const time of middles(from, to, rainStep)) {
@@ -92,13 +92,13 @@ function rainfall({ scene }: ModelHour, from: number, to: number): Float32Array 
   return own;
 }
 
-/** Rain of the hour before, mm. */
+/** Rain of the last hour, mm. */
 export const hourlyRain: FieldMaker = (model) => rainfall(model, model.valid - hour, model.valid);
 
 /** Rain since the start of the run, mm. */
 export const runRain: FieldMaker = (model) => rainfall(model, model.run, model.valid);
 
-/** Greatest updraft helicity of the hour before, m²/s²: the tracks of the rotating storms. */
+/** Maximum updraft helicity of the last hour, m²/s²: the tracks of rotating storms. */
 export const updraftHelicity: FieldMaker = ({ storms, valid }) => {
   own.fill(0);
   for (const time of middles(valid - hour, valid, 3)) {
@@ -112,7 +112,7 @@ export const updraftHelicity: FieldMaker = ({ storms, valid }) => {
 /** Ground height, m. */
 export const ground: FieldMaker = () => groundHeight();
 
-/** Lets a bell of that height, 4 km wide, stand at a point where nothing higher does. */
+/** Raises a field to a Gaussian peak of the given height and 4 km width, where the field is lower. */
 function raise(field: Float32Array, center: Parameters<typeof modelGrid.frameAt>[0], height: number): void {
   const reach = 12;
   const block = blockOf(modelGrid, { center, reach: { west: reach, east: reach, south: reach, north: reach } });
@@ -127,7 +127,7 @@ function raise(field: Float32Array, center: Parameters<typeof modelGrid.frameAt>
   }
 }
 
-/** Changes a field where rain has cooled the air; `wet` is 0 outside the outflow and 1 in its heart. */
+/** Changes a field where rain has cooled the air; `wet` is 0 outside the outflow and 1 at its centre. */
 function inOutflow(
   { scene, valid }: ModelHour,
   field: Float32Array,
@@ -136,7 +136,7 @@ function inOutflow(
   return overScene(field, scene(valid), (value, { base }, i) => change(value, smoothstep(12, 44, base[i])));
 }
 
-/** Changes a field over the block of a scene; `i` counts in the scene. */
+/** Changes a field over the block of a scene; `i` is the index in the scene. */
 function overScene(
   field: Float32Array,
   scene: Scene,

@@ -4,7 +4,7 @@ import { modelGrid } from './grid.ts';
 import type { ModelHour } from './model-hour.ts';
 import { modelRecords, type ModelRecord, type Span } from './records.ts';
 
-/** A record in its place. */
+/** A record with its position in the file. */
 export interface PlacedRecord {
   record: ModelRecord;
   /** Offset of its first byte in the file. */
@@ -12,7 +12,7 @@ export interface PlacedRecord {
   size: number;
 }
 
-/** Where the records of an hour lie; the analysis hour has no hour before it, and so lacks what is about one. */
+/** Positions of the records of a forecast hour. The analysis (hour 0) has no records of a period. */
 export function layoutOf(lead: number): PlacedRecord[] {
   let start = 0;
   return modelRecords
@@ -24,12 +24,12 @@ export function layoutOf(lead: number): PlacedRecord[] {
     });
 }
 
-/** Bytes of a file with that layout. */
+/** Length of a file with that layout, bytes. */
 export function fileSize(layout: PlacedRecord[]): number {
   return layout.reduce((total, { size }) => total + size, 0);
 }
 
-/** The index of a file: `number:offset:d=YYYYMMDDHH:parameter:level:time:`, a line a record. */
+/** The index of a file: one line `number:offset:d=YYYYMMDDHH:parameter:level:time:` for each record. */
 export function indexText(run: number, lead: number): string {
   const date = new Date(run).toISOString().replace(/\D/g, '').slice(0, 10);
   const lines = layoutOf(lead).map(({ record: { parameter, level, span }, start }, i) =>
@@ -45,17 +45,17 @@ const spanText: Record<Span, (lead: number) => string> = {
   'run-sum': (lead) => `0-${lead} hour acc fcst`,
 };
 
-/** Octets of sections 0, 1, 3, 5, 6 and 8 together: they are the same in every record. */
+/** Octets of sections 0, 1, 3, 5, 6 and 8 together, equal in every record. */
 const fixedOctets = 16 + 21 + 81 + 21 + 6 + 4;
 
-/** What a record will weigh: sections 4 (template 4.0 or 4.8) and 7 are all that varies. */
+/** Length of a record, octets. Only sections 4 (template 4.0 or 4.8) and 7 vary. */
 function messageSize({ span, packing: { bits } }: ModelRecord): number {
   return fixedOctets + (span === 'instant' ? 34 : 58) + 5 + Math.ceil((modelGrid.points * bits) / 8);
 }
 
 const codes = new Uint16Array(modelGrid.points);
 
-/** Makes one record: a GRIB2 message of its own. */
+/** Encodes one record as a GRIB2 message. */
 export function encodeRecord(hour: ModelHour, { product, packing, span, field }: ModelRecord): Uint8Array {
   const { minimum, binaryScale, bits } = packing;
   const values = field?.(hour);
@@ -74,7 +74,7 @@ function toCodes(values: Float32Array, minimum: number, perStep: number, greates
   for (let i = 0; i < codes.length; i++) codes[i] = clamp(Math.round((values[i] - minimum) * perStep), 0, greatest);
 }
 
-/** Table 4.4. */
+/** A number of hours; units of table 4.4. */
 const hours = (value: number) => ({ unit: 1, value });
 
 function timesOf({ lead, valid }: ModelHour, span: Span): Pick<ProductInput, 'forecast' | 'over'> {

@@ -4,11 +4,11 @@ import { along, hour, minute, moved, sum, type Offset } from '../model/plane.ts'
 import { dice } from '../model/random.ts';
 
 /**
- * The storms as a model run foresees them: the real ones, early or late, too far to one side, too strong or too weak.
- * The errors belong to the run and grow with the lead time, so that runs differ and their first hours are the best.
+ * The storms as a model run forecasts them: displaced, early or late, too strong or too weak. Each run has its own
+ * errors, which grow with the lead time.
  *
- * @param stormsAt what will really be there
- * @param run      start of the run, and `time` the moment foreseen, milliseconds since 1970
+ * @param stormsAt the true storms
+ * @param run      start of the run; `time` is the forecast time, both milliseconds since 1970
  */
 export function foreseen(stormsAt: (time: number) => Storms, seed: number, run: number, time: number): Storms {
   const roll = dice(seed, 0xfc, run / hour);

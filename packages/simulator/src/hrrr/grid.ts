@@ -3,7 +3,7 @@ import { hrrrGrid } from '@severe/grib2/write';
 import { radian } from '../model/plane.ts';
 import type { Canvas, Frame } from '../scene.ts';
 
-/** Metres, the sphere of the model. */
+/** Radius of the model's sphere, metres. */
 const earthRadius = 6_371_229;
 
 const { width, height, firstLat, firstLon, trueLat, orientationLon, stepX } = hrrrGrid;
@@ -19,7 +19,7 @@ const project = ({ lat, lon }: Point): { x: number; y: number } => {
 };
 const corner = project({ lat: firstLat, lon: firstLon });
 
-/** The place of a point on the model's grid, in columns from the west and rows from the south. */
+/** Position of a point on the model grid, in columns from the west and rows from the south. */
 export function gridPlace(point: Point): { column: number; row: number } {
   const { x, y } = project(point);
   return { column: (x - corner.x) / stepX, row: (y - corner.y) / stepX };
@@ -34,12 +34,12 @@ export function pointAt(column: number, row: number): Point {
   return { lat, lon: orientationLon + Math.atan2(x, -y) / radian / cone };
 }
 
-/** By how much the grid's north lies clockwise of true north at a longitude, degrees, counted so that west is negative. */
+/** Angle from true north to grid north at a longitude, degrees clockwise. */
 export function convergence(lon: number): number {
   return cone * (lon - orientationLon);
 }
 
-/** The components along the grid of a vector given eastward and northward. */
+/** Rotates a vector from east and north to the axes of the grid. */
 export function alongGrid(lon: number, east: number, north: number): { u: number; v: number } {
   const angle = convergence(lon) * radian;
   const sin = Math.sin(angle);
@@ -47,7 +47,7 @@ export function alongGrid(lon: number, east: number, north: number): { u: number
   return { u: east * cos - north * sin, v: east * sin + north * cos };
 }
 
-/** The model's grid as something to draw on; its rows run north. */
+/** The model grid as a canvas; rows run north. */
 export const modelGrid: Canvas & { points: number } = {
   width,
   height,

@@ -6,17 +6,17 @@ import { coarseAir, refineAir, type CoarseAir } from './coarse.ts';
 import { foreseen } from './forecast.ts';
 import { modelGrid } from './grid.ts';
 
-/** One hour of a model run, of which fields can be had. What several fields need is worked out once. */
+/** One hour of a model run. Intermediate results that several fields share are computed once. */
 export interface ModelHour {
   /** Start of the run, milliseconds since 1970. */
   run: number;
-  /** Hours from there. */
+  /** Lead time, hours. */
   lead: number;
-  /** The time the hour is about. */
+  /** Valid time, milliseconds since 1970. */
   valid: number;
-  /** A field of the air before storms, in an array that the next call of the same `slot` uses again. */
+  /** A field of the air without storms, in an array that the next call with the same `slot` reuses. */
   air: (key: keyof CoarseAir, slot?: 0 | 1) => Float32Array;
-  /** The storms as the run foresees them at a time. */
+  /** The storms that the run forecasts for a time. */
   storms: (time: number) => Storms;
   /** Their echo at a time, on the model's grid. */
   scene: (time: number) => Scene;
@@ -24,7 +24,7 @@ export interface ModelHour {
 
 const scratch = [new Float32Array(modelGrid.points), new Float32Array(modelGrid.points)] as const;
 
-/** Opens an hour of a run; nothing is worked out before it is asked for. */
+/** Opens an hour of a run. Fields are computed on request. */
 export function openHour(stormsAt: (time: number) => Storms, seed: number, run: number, lead: number): ModelHour {
   const valid = run + lead * hour;
   const storms = (time: number): Storms => foreseen(stormsAt, seed, run, time);
@@ -41,7 +41,7 @@ export function openHour(stormsAt: (time: number) => Storms, seed: number, run: 
   };
 }
 
-/** Middles of the equal parts, `stepMinutes` long, of the time from one moment to another. */
+/** Midpoints of the intervals of `stepMinutes` between two times. */
 export function middles(from: number, to: number, stepMinutes: number): number[] {
   const step = stepMinutes * minute;
   return Array.from({ length: Math.round((to - from) / step) }, (_, i) => from + (i + 0.5) * step);

@@ -2,12 +2,10 @@ import type { ProductInput, SurfaceInput } from '@severe/grib2/write';
 import * as make from './fields.ts';
 import type { FieldMaker } from './fields.ts';
 
-/** What a record is about in time: the hour itself, the hour before it, or the run so far. */
+/** The time span of a record: the hour itself, the hour before it, or the run so far. */
 export type Span = 'instant' | 'hour-max' | 'hour-sum' | 'run-sum';
 
-/**
- * One record of a file: what the index calls it, what GRIB2 calls it, how its values are written and how they are made.
- */
+/** One record of a file: its name in the index, its GRIB2 codes, its packing and its field. */
 export interface ModelRecord {
   parameter: string;
   level: string;
@@ -15,8 +13,8 @@ export interface ModelRecord {
   discipline: 0;
   product: Pick<ProductInput, 'category' | 'number' | 'surface' | 'secondSurface'>;
   /**
-   * Simple packing with a fixed number of bits: value = minimum + code * 2^binaryScale. Where every record has its size
-   * before it has values, the index can be written without making a single field. No bits: every value is `minimum`.
+   * Simple packing with a fixed number of bits: value = minimum + code * 2^binaryScale. The size of every record is
+   * known before its values, so the index needs no field. With 0 bits every value is `minimum`.
    */
   packing: { minimum: number; binaryScale: number; bits: number };
   field?: FieldMaker;
@@ -32,7 +30,7 @@ const aboveGround = (value: number): SurfaceInput => ({ type: 103, value });
 const isobaric = (hPa: number): SurfaceInput => ({ type: 100, value: hPa * 100 });
 const pressureAboveGround = (hPa: number): SurfaceInput => ({ type: 108, value: hPa * 100 });
 
-/** The levels by the names of the index. */
+/** The levels by their names in the index. */
 const levels: Record<string, SurfaceInput[]> = {
   surface: [surface],
   'entire atmosphere': [column],
@@ -79,7 +77,7 @@ const inhibition: Packing = [-1023, 0, 10];
 const helicity: Packing = [-512, -1, 12];
 const never: Packing = [0, 0, 0];
 
-/** The records of a file in their order: all that a reader of severe weather takes, and some that must be passed over. */
+/** The records of a file in order: the ones that severe reads, and some that a reader must skip. */
 export const modelRecords: ModelRecord[] = [
   record('REFC', 'entire atmosphere', [16, 196], [-10, -3, 10], make.reflectivity),
   record('RETOP', 'cloud top', [16, 197], [-999, 4, 11], make.echoTop),

@@ -1,7 +1,7 @@
 import { bell, brokenLine, clamp, mix, smoothstep } from '../model/curves.ts';
 import { noise, texture } from '../model/noise.ts';
 
-/** Longitude of the western, and of the eastern or Gulf, shore by latitude. */
+/** Longitude of the western and of the eastern (or Gulf) shore by latitude. */
 // prettier-ignore
 const pacificShore = [
   [22, -106], [25, -112], [28, -114.5], [30, -116], [32.5, -117.2], [34.5, -120.6], [36.2, -121.9], [38, -123],
@@ -20,7 +20,7 @@ const gulfShore = [
   [-86.5, 30.4], [-85.2, 29.8], [-84, 30], [-83, 29.1], [-82.7, 28], [-81.9, 26.5], [-81.1, 25.2], [-80.3, 24.6],
 ] as const;
 
-/** Height of the land by longitude about 39° N, from the Pacific to the Atlantic, metres. */
+/** Height of the land at about 39° N by longitude, from the Pacific to the Atlantic, metres. */
 // prettier-ignore
 const section = [
   [-124.5, 60], [-123, 350], [-121.8, 700], [-119.5, 1500], [-117.5, 1500], [-114, 1650], [-111.5, 1850], [-109, 1950],
@@ -32,7 +32,7 @@ const section = [
 // prettier-ignore
 const floridaWest = [[25, -81.1], [26, -81.8], [27, -82.5], [28, -82.8], [29, -83], [30, -84]] as const;
 
-/** How far inland a point lies, in degrees; negative over the sea. */
+/** Distance inland, degrees; negative over the sea. */
 export function inland(lat: number, lon: number): number {
   const fromPacific = lon - brokenLine(pacificShore, lat);
   const fromEast = brokenLine(easternShore, lat) - lon;
@@ -46,12 +46,12 @@ function fromGulf(lat: number, lon: number): number {
 
 /**
  * Height of the ground above the sea, metres: plains that rise to the west, the Rockies, the Great Basin, the coast
- * ranges and the Appalachians. Broad features are where they are; the single mountains are noise.
+ * ranges and the Appalachians. Large features are at their true places; single mountains are noise.
  */
 export function elevationAt(lat: number, lon: number): number {
   const land = smoothstep(0, 0.7, inland(lat, lon));
   if (land === 0) return 0;
-  // Ranges wind: the section is met further east or west from one latitude to the next.
+  // The section is shifted east or west with latitude, so that ranges wind.
   const along = lon + 0.12 * (lat - 39) + 1.1 * noise(3, lat / 2.6, 1) + 0.6 * texture(lon / 2.5, lat / 1.7, 2);
   const west = smoothstep(-103, -106.5, along);
   const rockies = clamp(1 - Math.abs(lat - 39.5) / 22, 0.45, 1);

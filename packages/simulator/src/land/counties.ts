@@ -5,42 +5,42 @@ import { areaHolds, type Area, type Bounds, type Point, type Position, type Ring
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-/** A county, drawn for maps of 1:10,000,000. */
+/** A county, with the geometry of the 1:10,000,000 map. */
 export interface County {
-  /** `OKC027` */
+  /** For example `OKC027`. */
   ugc: string;
-  /** `40027` */
+  /** For example `40027`. */
   fips: string;
   name: string;
   /** Two letters. */
   state: string;
   area: Area;
   bounds: Bounds;
-  /** Of its bounds. */
+  /** Centre of the bounds. */
   middle: Point;
 }
 
 let read: County[] | undefined;
 
-/** The counties of the United States by the Census Bureau; read when they are first asked for. */
+/** The counties of the United States (Census Bureau). Read on first use. */
 export function allCounties(): County[] {
   return (read ??= readCounties());
 }
 
-/** The county of that code, `OKC027`. */
+/** The county with a code such as `OKC027`. */
 export function countyOf(ugc: string): County | undefined {
   return allCounties().find((county) => county.ugc === ugc);
 }
 
-/** The county that holds a point. */
+/** The county that contains a point. */
 export function countyAt({ lon, lat }: Point): County | undefined {
   return allCounties().find(({ bounds, area }) => boundsHold(bounds, [lon, lat]) && areaHolds(area, [lon, lat]));
 }
 
-/** Places that are tried on each side of the bounds of a ring. */
+/** Number of sample points along each side of a ring's bounds. */
 const tried = 24;
 
-/** The counties of which a ring holds a part that is not too small for its size, in order of their codes. */
+/** The counties of which a ring contains a significant part, in order of their codes. */
 export function countiesWithin(ring: Ring): County[] {
   const area: Area = { type: 'Polygon', coordinates: [ring] };
   const [west, south, east, north] = boundsOf([ring]);
@@ -60,7 +60,7 @@ export function countiesWithin(ring: Ring): County[] {
   return [...found].toSorted((one, other) => (one.ugc < other.ugc ? -1 : 1));
 }
 
-/** The name of the state of two letters. */
+/** The name of a state by its two-letter code. */
 export function stateName(code: string): string {
   return states.find((state) => state.code === code)?.name ?? code;
 }

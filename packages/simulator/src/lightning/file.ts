@@ -6,14 +6,14 @@ import { isoTenths, secondsOf, type FileTimes } from '../satellite/names.ts';
 import type { Satellite } from '../satellite/studio.ts';
 import { pixelKm2, type Flash } from './flashes.ts';
 
-/** How the provider packs: unsigned in 16 bits, whatever the type says. */
+/** Packing of the provider: unsigned 16-bit integers, whatever the type says. */
 const energies = { event: 1.9024e-17, group: 9.9988e-17, flash: 9.99996e-16 };
 const energyOffset = 2.8515e-16;
 const areaScale = 152_601.86;
 const seconds = { scale: 0.0003814756, offset: -5 };
 const degrees = { scale: 0.00203128, reach: 66.56 };
 
-/** The lightning of a granule as the provider writes it: product GLM-L2-LCFA. */
+/** The lightning of a granule as a GLM-L2-LCFA file. */
 export function lightningFile(satellite: Satellite, name: string, times: FileTimes, flashes: Flash[]): Uint8Array {
   const groups = flashes.flatMap((flash, i) => flash.groups.map((group) => ({ ...group, flash: i })));
   const events = groups.flatMap(({ events: pixels, ...group }, i) =>
@@ -119,7 +119,7 @@ function flashVariables(flashes: Flash[], times: FileTimes): VariableToWrite[] {
 type Kind = 'event' | 'group' | 'flash';
 type List = (name: string, attributes: Attributes, data: Numbers) => VariableToWrite;
 
-/** Variables with a number for each of a kind, in a single chunk. */
+/** Variables with one number for each item of a kind, in a single chunk. */
 const listOf = (kind: Kind): List => {
   const dimension = { event: 'number_of_events', group: 'number_of_groups', flash: 'number_of_flashes' }[kind];
   return (name, attributes, data) => ({
@@ -147,7 +147,7 @@ function packed(scale: number, offset: number, units: string): Attributes {
   return { _Unsigned: 'true', scale_factor: Float32Array.of(scale), add_offset: Float32Array.of(offset), units };
 }
 
-/** 65535 means none. */
+/** The code 65535 means missing. */
 function codes(values: number[], scale: number, offset: number): Int16Array {
   return Int16Array.from(values, (value) => Math.max(0, Math.min(65534, Math.round((value - offset) / scale))));
 }

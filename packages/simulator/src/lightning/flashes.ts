@@ -4,36 +4,36 @@ import { clamp } from '../model/curves.ts';
 import { along, minute, moved, sum } from '../model/plane.ts';
 import { dice, type Dice } from '../model/random.ts';
 
-/** What the mapper sees of one discharge. */
+/** One flash as the mapper reports it. */
 export interface Flash {
-  /** Seconds after the beginning of the granule, of its first light and its last. */
+  /** Seconds from the start of the granule to its first and its last event. */
   first: number;
   last: number;
   position: Point;
   /** Joules. */
   energy: number;
-  /** Of the pixels that it lit, km². */
+  /** Area of the lit pixels, km². */
   areaKm2: number;
-  /** One after another along its channel. */
+  /** In order of time along the channel. */
   groups: Group[];
 }
 
-/** Neighbouring pixels that were lit in one frame. */
+/** Neighbouring pixels lit in one frame. */
 export interface Group {
   at: number;
   position: Point;
   energy: number;
-  /** The middles of its pixels. */
+  /** Pixel centres. */
   events: Point[];
 }
 
-/** How long a granule is, milliseconds; granules are numbered by it, counted from 1970. */
+/** Length of a granule, milliseconds. Granules are numbered by it from 1970. */
 export const granuleLasts = 20_000;
 
-/** Flashes a minute of a cell at its height. */
+/** Flashes a minute of a cell at full intensity. */
 const busiest: Record<StormCell['kind'], number> = { supercell: 46, 'left-mover': 24, ordinary: 9, 'line-element': 12 };
 
-/** The lightning of a granule, in order of time: in the cores, down the anvils, and through the rain behind a line. */
+/** The lightning of a granule in order of time: in cores, in anvils, and in the rain behind a line. */
 export function flashesOf({ cells, lines }: Storms, seed: number, granule: number): Flash[] {
   const flashes = [
     ...cells.flatMap((cell) => ofCell(cell, seed, granule)),
@@ -42,7 +42,7 @@ export function flashesOf({ cells, lines }: Storms, seed: number, granule: numbe
   return flashes.sort((a, b) => a.first - b.first);
 }
 
-/** A storm whose top stays below 7 km has no ice to part charges with. */
+/** A storm with a top below 7 km has no ice to separate charges. */
 function ofCell(cell: StormCell, seed: number, granule: number): Flash[] {
   const roll = dice(seed, 0xf1a5, granule, Math.floor(cell.grain * 1000));
   const rate = busiest[cell.kind] * cell.intensity * clamp((cell.topKm - 7) / 7, 0, 1.2);
@@ -55,7 +55,7 @@ function ofCell(cell: StormCell, seed: number, granule: number): Flash[] {
   });
 }
 
-/** Long flashes through the layers of ice behind the line. */
+/** Long flashes through the ice layers behind the line. */
 function ofLine(line: SquallLine, seed: number, granule: number): Flash[] {
   const roll = dice(seed, 0xf1a6, granule, Math.floor(line.grain * 1000));
   return Array.from({ length: poisson(roll, (7 * line.stratiform * granuleLasts) / minute) }, () => {
@@ -69,7 +69,7 @@ function ofLine(line: SquallLine, seed: number, granule: number): Flash[] {
   });
 }
 
-/** @param length how far it reaches, 1 for a short one of a core */
+/** @param length relative length; 1 for a short flash in a core */
 function flashAt(roll: Dice, position: Point, length: number): Flash {
   const first = roll.between(0, granuleLasts / 1000);
   const lasts = roll.between(0.05, 0.25) * length;
@@ -84,16 +84,16 @@ function flashAt(roll: Dice, position: Point, length: number): Flash {
   return { first, last: first + lasts, position, energy, areaKm2: pixelKm2 * Math.ceil(0.7 * pixels), groups };
 }
 
-/** A pixel is some 8 km wide below the satellite, and larger over the plains. */
+/** Area of a pixel. It is about 8 km wide below the satellite and larger over the plains. */
 export const pixelKm2 = 80;
 
-/** Around a place, within about twice `km`. */
+/** A random offset of up to about 2 * `km`. */
 function scatter(roll: Dice, km: number): { east: number; north: number } {
   const bell = (): number => (roll.between(-1, 1) + roll.between(-1, 1) + roll.between(-1, 1)) * 0.8 * km;
   return { east: bell(), north: bell() };
 }
 
-/** How many there are where `mean` are to be expected. */
+/** A Poisson-distributed count. */
 function poisson(roll: Dice, mean: number): number {
   const floor = Math.exp(-mean);
   let count = 0;

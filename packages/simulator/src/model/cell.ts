@@ -1,20 +1,20 @@
 import type { Point } from '@severe/geo';
 import type { Motion } from './plane.ts';
 
-/** What a cell is: it decides the shape of its echo. */
+/** The kind of a cell. It decides the shape of the echo. */
 export type CellKind = 'supercell' | 'left-mover' | 'ordinary' | 'line-element';
 
-/** One convective cell as it is at one moment. */
+/** One convective cell at one time. */
 export interface StormCell {
-  /** The same for all of its life, and never used again: `generation/number`, with an `L` for the left half of a split. */
+  /** Constant through the cell's life and unique: `generation/number`, with an `L` for the left half of a split. */
   id: string;
   kind: CellKind;
   /** Centre of the precipitation core. */
   position: Point;
   motion: Motion;
-  /** Where the wind aloft carries the anvil, degrees clockwise from north. */
+  /** Direction of the wind aloft, which carries the anvil, degrees clockwise from north. */
   shearTowardDeg: number;
-  /** 0 unborn, 1 at its height. */
+  /** From 0 (not yet formed) to 1 (full intensity). */
   intensity: number;
   phase: 'growing' | 'mature' | 'decaying';
   ageMinutes: number;
@@ -26,32 +26,32 @@ export interface StormCell {
   topKm: number;
   /** Cyclonic azimuthal shear of the mesocyclone at 0–2 km, 0.001/s; 0 where there is none. */
   rotation: number;
-  /** Where the mesocyclone is: right and a little to the rear of the core, seen along the motion. */
+  /** Position of the mesocyclone: right of the core and slightly to its rear, relative to the motion. */
   mesocyclone: Point;
-  /** Picks the cell's own texture. */
+  /** Seed of the cell's texture. */
   grain: number;
 }
 
-/** A squall line as it is at one moment. */
+/** A squall line at one time. */
 export interface SquallLine {
   id: string;
   /** Middle of the leading edge, at the apex of the bow. */
   position: Point;
   motion: Motion;
-  /** Of the convective edge: 0 unborn, 1 at its height. */
+  /** Intensity of the convective edge: 0 to 1. */
   intensity: number;
-  /** Of the rain behind it, which comes later and lasts longer. */
+  /** Intensity of the trailing rain, which starts later and lasts longer: 0 to 1. */
   stratiform: number;
-  /** From end to end, km. */
+  /** Length from end to end, km. */
   lengthKm: number;
-  /** How far the ends trail behind the apex, km. */
+  /** Distance of the ends behind the apex, km. */
   bowKm: number;
   /** Depth of the trailing stratiform rain, km. */
   stratiformKm: number;
   grain: number;
 }
 
-/** Rain that is lifted over the warm front: wide, weak, and patchy. */
+/** Rain lifted over the warm front: wide, weak and patchy. */
 export interface RainShield {
   id: string;
   position: Point;
@@ -63,7 +63,7 @@ export interface RainShield {
   grain: number;
 }
 
-/** Everything that precipitates at one moment. */
+/** All precipitation systems at one time. */
 export interface Storms {
   cells: StormCell[];
   lines: SquallLine[];

@@ -1,26 +1,26 @@
-/** Keeps a value between two limits. */
+/** Limits a value to a range. */
 export function clamp(value: number, low: number, high: number): number {
   return value < low ? low : value > high ? high : value;
 }
 
-/** 0 up to `from`, 1 from `to` on, and a smooth step between (`from` may be the greater). */
+/** Smooth step: 0 up to `from`, 1 from `to` on. `from` may be the greater. */
 export function smoothstep(from: number, to: number, value: number): number {
   const t = clamp((value - from) / (to - from), 0, 1);
   return t * t * (3 - 2 * t);
 }
 
-/** The straight line between two values. */
+/** Linear interpolation. */
 export function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t;
 }
 
-/** A bell of height 1 around 0 that has fallen to 1/e at `width`. */
+/** Gaussian of height 1 that falls to 1/e at `width`. */
 export function bell(distance: number, width: number): number {
   const t = distance / width;
   return Math.exp(-t * t);
 }
 
-/** The value at `x` of the broken line through the knots, flat beyond its ends. Knots ascend in x. */
+/** Piecewise linear interpolation through the knots, constant beyond the ends. Knots ascend in x. */
 export function brokenLine(knots: readonly (readonly [x: number, y: number])[], x: number): number {
   const after = knots.findIndex(([knot]) => knot >= x);
   if (after === 0) return knots[0][1];

@@ -5,15 +5,15 @@ import type { CellPlan, Generation, LinePlan, ShieldPlan } from './plans.ts';
 import { dice, type Dice } from './random.ts';
 import { drylineLonAt, synopticAt, warmFrontLatAt, type Synoptic } from './synoptic.ts';
 
-/** A new round of storms begins this often, counted from 1970, so that a storm is always in progress. */
+/** Interval between generations of storms, counted from 1970. A storm is always in progress. */
 export const generationEvery = 6 * hour;
-/** No storm of a round is left this long after its beginning. */
+/** Lifetime of a generation: afterwards none of its storms exists. */
 export const generationLife = 9.5 * hour;
 
-/** Metres a second. */
+/** Metres per second in a knot. */
 const knot = 0.514444;
 
-/** The plan of round `index`, which begins at `index * generationEvery`. Pure in seed and index. */
+/** The plan of generation `index`, which begins at `index * generationIntervalMs`. Pure in seed and index. */
 export function planGeneration(seed: number, index: number): Generation {
   const roll = dice(seed, 0x6e6, index);
   const start = index * generationEvery;
@@ -41,14 +41,14 @@ interface Setting {
   meanWind: Motion;
 }
 
-/** A supercell: at first it goes with the mean wind, then it turns right and slows down. */
+/** A supercell. It first moves with the mean wind, then turns right and slows down. */
 function planSupercell(
   roll: Dice,
   id: string,
   { start, synoptic, meanWind, slot, i }: Setting & { slot: number; i: number },
 ): CellPlan {
   const lat = 32.0 + 5.0 * slot + roll.between(-0.3, 0.3);
-  const leads = i === 0; // the first storm is early, strong and long-lived: it carries the round until the line is there
+  const leads = i === 0; // the first storm is early, strong and long-lived, so that a storm exists until the line forms
   const birth = start + (leads ? roll.between(0, 12) : roll.between(15, 80)) * minute;
   return {
     id,
@@ -75,7 +75,7 @@ function planSupercell(
   };
 }
 
-/** The left half that leaves a splitting storm: faster, to the left, smaller, without cyclonic rotation. */
+/** The left half of a splitting storm: faster, to the left, smaller, without cyclonic rotation. */
 function planSplit(roll: Dice, parent: CellPlan, always: boolean): CellPlan[] {
   if (!roll.happens(0.6) && !always) return [];
   const [early] = parent.motions;
@@ -104,7 +104,7 @@ function planSplit(roll: Dice, parent: CellPlan, always: boolean): CellPlan[] {
   ];
 }
 
-/** A cell that rises, rains out and is gone within the hour. */
+/** A cell that grows, rains out and decays within about an hour. */
 function planOrdinary(roll: Dice, id: string, { start, synoptic, meanWind }: Setting): CellPlan {
   const lat = roll.between(31, 38);
   const birth = start + roll.between(0.1, 3.8) * hour;
@@ -128,7 +128,7 @@ function planOrdinary(roll: Dice, id: string, { start, synoptic, meanWind }: Set
   };
 }
 
-/** The line that forms where the supercells' cold pools have met. */
+/** The line that forms where the cold pools of the supercells have met. */
 function planLine(roll: Dice, id: string, start: number, supercells: CellPlan[]): LinePlan {
   const birth = start + roll.between(4, 4.3) * hour;
   const places = supercells.map((plan) => moved(plan.origin, pathOf(plan, birth)));

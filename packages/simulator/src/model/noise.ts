@@ -1,6 +1,6 @@
 import { chance } from './random.ts';
 
-/** Lattice points before the pattern repeats; a power of two, so that wrapping is one `&`. */
+/** Period of the lattice; a power of two, so that wrapping is one `&`. */
 const period = 256;
 const wrap = period - 1;
 
@@ -8,7 +8,7 @@ const values = Float32Array.from({ length: period }, (_, i) => 2 * chance(0x5eed
 const shuffled = shuffle(Uint8Array.from({ length: period }, (_, i) => i));
 
 /**
- * Value noise: random numbers on a lattice of spacing 1, smoothly joined.
+ * Value noise: random numbers on a lattice of spacing 1, smoothly interpolated.
  *
  * @returns a number from −1 to 1, continuous in all three coordinates
  */
@@ -22,7 +22,7 @@ export function noise(x: number, y: number, z: number): number {
   return low + (plane(xi, yi, shuffled[(zi + 1) & wrap], x - xi, y - yi) - low) * fz;
 }
 
-/** Two octaves of noise, the finer at half the weight: −1 to 1. */
+/** Two octaves of noise, the finer with half the weight: −1 to 1. */
 export function texture(x: number, y: number, z: number): number {
   return (noise(x, y, z) + 0.5 * noise(2.13 * x + 17.3, 2.13 * y - 5.7, z + 31)) / 1.5;
 }

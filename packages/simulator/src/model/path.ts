@@ -2,17 +2,17 @@ import { clamp, smoothstep } from './curves.ts';
 import { along, minute, radian, sum, travelled, type Motion, type Offset } from './plane.ts';
 import type { CellPlan } from './plans.ts';
 
-/** How long a cell takes to change from its early to its late motion, half of it before the turn. */
+/** Duration of a cell's turn from early to late motion, centred on `turn`. */
 const turnTakes = 24 * minute;
 
-/** How far a cell has come at a time after its birth: the integral of `motionAt`. */
+/** Displacement of a cell since its birth: the integral of `motionAt`. */
 export function pathOf({ birth, turn, motions: [early, late] }: CellPlan, time: number): Offset {
   const x = clamp((time - turn) / turnTakes + 0.5, 0, 1);
   const after = turnTakes * (x ** 3 - x ** 4 / 2) + Math.max(0, time - turn - turnTakes / 2);
   return sum(travelled(early, time - birth - after), travelled(late, after));
 }
 
-/** How a cell moves at a time. */
+/** Motion of a cell at a time. */
 export function motionAt({ turn, motions: [early, late] }: CellPlan, time: number): Motion {
   const share = smoothstep(turn - turnTakes / 2, turn + turnTakes / 2, time);
   const { east, north } = sum(

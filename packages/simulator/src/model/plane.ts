@@ -3,28 +3,28 @@ import type { Point } from '@severe/geo';
 /** Kilometres of one degree of latitude on the mean sphere. */
 export const kmPerDegree = 111.195;
 
-/** A direction and a pace over the ground. */
+/** Direction and speed over the ground. */
 export interface Motion {
-  /** Where it goes, degrees clockwise from north. */
+  /** Direction of movement, degrees clockwise from north. */
   towardDeg: number;
-  /** Metres a second. */
+  /** Metres per second. */
   speed: number;
 }
 
-/** Eastward and northward kilometres. */
+/** An offset, kilometres east and north. */
 export interface Offset {
   east: number;
   north: number;
 }
 
-/** The point that lies `offset` away; good to one part in a hundred over the few hundred kilometres of a storm's life. */
+/** The point at an offset; accurate to 1 % over the few hundred kilometres of a storm's life. */
 export function moved(from: Point, { east, north }: Offset): Point {
   const lat = from.lat + north / kmPerDegree;
   const across = kmPerDegree * Math.cos(((from.lat + lat) / 2) * radian);
   return { lat, lon: from.lon + east / across };
 }
 
-/** `km` along a bearing, as an offset. */
+/** The offset of `km` along a bearing. */
 export function along(towardDeg: number, km: number): Offset {
   return { east: Math.sin(towardDeg * radian) * km, north: Math.cos(towardDeg * radian) * km };
 }
@@ -34,7 +34,7 @@ export function sum(...offsets: Offset[]): Offset {
   return offsets.reduce((a, b) => ({ east: a.east + b.east, north: a.north + b.north }));
 }
 
-/** How far something goes in `ms` milliseconds. */
+/** The displacement in `ms` milliseconds. */
 export function travelled({ towardDeg, speed }: Motion, ms: number): Offset {
   return along(towardDeg, (speed * ms) / 1e6);
 }

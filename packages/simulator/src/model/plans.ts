@@ -1,7 +1,7 @@
 import type { Point } from '@severe/geo';
 import type { Motion } from './plane.ts';
 
-/** The whole life of one cell, decided before it is born. */
+/** The life of one cell, planned before its birth. */
 export interface CellPlan {
   id: string;
   kind: 'supercell' | 'left-mover' | 'ordinary';
@@ -11,20 +11,20 @@ export interface CellPlan {
   /** The motion before and after `turn`. */
   motions: [early: Motion, late: Motion];
   turn: number;
-  /** Minutes to grow up, and to die away. */
+  /** Duration of growth and of decay, minutes. */
   growMinutes: number;
   decayMinutes: number;
   peakDbz: number;
   topKm: number;
   coreKm: number;
-  /** Strongest shear of the mesocyclone, 0.001/s. */
+  /** Maximum shear of the mesocyclone, 0.001/s. */
   rotation: number;
-  /** Minutes from one mesocyclone to the next. */
+  /** Period of the mesocyclones, minutes. */
   cycleMinutes: number;
   grain: number;
 }
 
-/** The whole life of a squall line. */
+/** The life of a squall line. */
 export interface LinePlan {
   id: string;
   birth: number;
@@ -37,7 +37,7 @@ export interface LinePlan {
   grain: number;
 }
 
-/** The whole life of the rain north of the warm front. */
+/** The life of the rain north of the warm front. */
 export interface ShieldPlan {
   id: string;
   birth: number;
@@ -49,7 +49,7 @@ export interface ShieldPlan {
   grain: number;
 }
 
-/** One round of convection: discrete storms on the dryline, then the line that they grow into. */
+/** One generation of storms: discrete storms on the dryline, then the squall line that they merge into. */
 export interface Generation {
   cells: CellPlan[];
   line: LinePlan;

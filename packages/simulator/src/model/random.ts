@@ -1,5 +1,5 @@
 /**
- * Chance that can be asked again: the same keys always give the same number, on every machine and in any order.
+ * A reproducible random number: equal keys give equal numbers, on every machine and in any order.
  *
  * @returns a number from 0 up to but not including 1
  */
@@ -13,15 +13,15 @@ export function chance(...keys: number[]): number {
   return (hash >>> 0) / 2 ** 32;
 }
 
-/** Draws one number after another from a single seed. */
+/** A sequence of reproducible random numbers. */
 export interface Dice {
-  /** Uniform from `low` to `high`. */
+  /** A number, uniform from `low` to `high`. */
   between(low: number, high: number): number;
   /** True with probability `p`. */
   happens(p: number): boolean;
 }
 
-/** Dice that fall the same way for the same keys. */
+/** A random sequence. Equal keys give equal sequences. */
 export function dice(...keys: number[]): Dice {
   let draws = 0;
   const next = () => chance(...keys, ++draws);

@@ -5,7 +5,7 @@ import { along, hour, minute, moved, sum, travelled } from './plane.ts';
 import type { LinePlan } from './plans.ts';
 import { chance } from './random.ts';
 
-/** The line of a plan, or nothing before its birth and after its death. */
+/** The squall line of a plan; empty before its birth and after its death. */
 export function lineAt(plan: LinePlan, time: number): SquallLine[] {
   if (time < plan.birth || time >= plan.death) return [];
   const age = (time - plan.birth) / hour;
@@ -26,7 +26,7 @@ export function lineAt(plan: LinePlan, time: number): SquallLine[] {
   ];
 }
 
-/** The cells along the leading edge: each swells and fades in its own time, the northern ones may spin. */
+/** The cells along the leading edge. Each pulsates with its own period; the northern ones may rotate. */
 export function elementsOf(line: SquallLine, time: number): StormCell[] {
   const count = Math.round(line.lengthKm / 26);
   const { towardDeg } = line.motion;

@@ -6,7 +6,7 @@ import { along, hour, minute, moved, sum, travelled } from './plane.ts';
 import type { CellPlan, Generation, ShieldPlan } from './plans.ts';
 import { elementsOf, lineAt } from './squall.ts';
 
-/** Makes the storms of a seed at any time, keeping the plans of the rounds that were asked for last. */
+/** Creates the function that gives the storms of a seed at any time. It caches the plans of recent generations. */
 export function stormModel(seed: number): (time: number) => Storms {
   const plans = new Map<number, Generation>();
   const planOf = (index: number): Generation => {
@@ -30,7 +30,7 @@ export function stormModel(seed: number): (time: number) => Storms {
   };
 }
 
-/** What one round brings to the weather of a time. */
+/** The storms of one generation at a time. */
 export function roundAt({ cells, line, shield }: Generation, time: number): Storms {
   const lines = lineAt(line, time);
   return {
@@ -43,12 +43,12 @@ export function roundAt({ cells, line, shield }: Generation, time: number): Stor
   };
 }
 
-/** Everything that precipitates at a time (milliseconds since 1970). Pure in seed and time. */
+/** All precipitation systems at a time (milliseconds since 1970). Pure in seed and time. */
 export function stormsAt(seed: number, time: number): Storms {
   return stormModel(seed)(time);
 }
 
-/** The cell of a plan, or nothing before its birth and after its death. */
+/** The cell of a plan; empty before its birth and after its death. */
 export function cellAt(plan: CellPlan, time: number): StormCell[] {
   if (time < plan.birth || time >= plan.death) return [];
   const age = (time - plan.birth) / minute;
@@ -84,7 +84,10 @@ export function cellAt(plan: CellPlan, time: number): StormCell[] {
   ];
 }
 
-/** Mesocyclones come in turns: each spins up, occludes and makes room for the next, which starts no earlier than the turn. */
+/**
+ * Rotation of the mesocyclone. Mesocyclones follow one another: each spins up and occludes before the next, and the
+ * first starts no earlier than the turn.
+ */
 function rotationOf(plan: CellPlan, age: number, intensity: number): number {
   const organised = smoothstep(0.45, 1, age / ((plan.turn - plan.birth) / minute || 1));
   const cycle = 0.5 - 0.5 * Math.cos((2 * Math.PI * age) / plan.cycleMinutes);

@@ -2,9 +2,9 @@ import { brokenLine, mix, smoothstep } from './curves.ts';
 import { hour } from './plane.ts';
 import { chance } from './random.ts';
 
-/** Where the fronts are at one moment. */
+/** Positions of the fronts at one time. */
 export interface Synoptic {
-  /** 1 in the hottest hour of the plains (about 22 UTC), −1 twelve hours before and after. */
+  /** Diurnal cycle: 1 in the hottest hour of the plains (about 22 UTC), −1 twelve hours earlier and later. */
   warmth: number;
   /** Longitude of the dryline at 34° N. */
   drylineLon: number;
@@ -17,12 +17,12 @@ export interface Synoptic {
 const day = 24 * hour;
 
 /**
- * The slow part of the weather: a lee low over the high plains, a warm front east of it, and a dryline south of it that
- * mixes eastward by day and falls back by night. Pure in seed and time.
+ * The large-scale weather: a lee low over the high plains, a warm front east of it, and a dryline south of it that
+ * moves east by day and west by night. Pure in seed and time.
  */
 export function synopticAt(seed: number, time: number): Synoptic {
   const warmth = Math.cos(((time / hour - 22) / 24) * 2 * Math.PI);
-  // The dryline lags the sun: furthest east about 00 UTC.
+  // The dryline lags the sun: it is furthest east at about 00 UTC.
   const mixing = Math.cos(((time / hour - 24) / 24) * 2 * Math.PI);
   const wander = (salt: number) => daily(seed, salt, time);
   const lat = 37.6 + 0.7 * wander(1);
@@ -35,12 +35,12 @@ export function synopticAt(seed: number, time: number): Synoptic {
   };
 }
 
-/** Longitude of the dryline at a latitude: it leans from south-southwest to north-northeast, with a bulge. */
+/** Longitude of the dryline at a latitude. It runs from south-southwest to north-northeast, with a bulge. */
 export function drylineLonAt({ drylineLon }: Synoptic, lat: number): number {
   return drylineLon + 0.17 * (lat - 34) + 0.35 * Math.sin((lat - 31) * 0.9);
 }
 
-/** Latitude of the warm front at a longitude: it arches away from the low to the east-southeast. */
+/** Latitude of the warm front at a longitude. It curves from the low to the east-southeast. */
 export function warmFrontLatAt({ warmFrontLat, low }: Synoptic, lon: number): number {
   return warmFrontLat + brokenLine(arch, lon - low.lon);
 }
@@ -52,7 +52,7 @@ const arch = [
   [16, -2.5],
 ] as const;
 
-/** A number from −1 to 1 that wanders from one day to the next without a jump. */
+/** A number from −1 to 1 that changes smoothly from day to day. */
 function daily(seed: number, salt: number, time: number): number {
   const today = Math.floor(time / day);
   const at = (n: number) => 2 * chance(seed, salt, n) - 1;

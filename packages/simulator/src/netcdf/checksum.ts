@@ -1,7 +1,7 @@
 /**
- * The checksum of HDF5's newer structures.
+ * The checksum of HDF5 structures of version 2 and later.
  *
- * @see Bob Jenkins, lookup3.c, `hashlittle` with 0 to begin with
+ * @see Bob Jenkins, lookup3.c, `hashlittle` with initial value 0
  */
 export function lookup3(bytes: Uint8Array): number {
   let a = (0xdeadbeef + bytes.length) | 0;

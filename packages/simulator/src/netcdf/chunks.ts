@@ -3,10 +3,10 @@ import { Little } from './little.ts';
 import { nowhere, octetsOf } from './messages.ts';
 import type { Numbers } from './to-write.ts';
 
-/** How hard chunks are deflated. */
+/** Deflate level of chunks. */
 export const deflateLevel = 1;
 
-/** The numbers of a whole chunk as they are stored: octets of like weight together, then deflated. */
+/** Packs the numbers of a whole chunk: shuffle filter, then deflate. */
 export function packChunk(numbers: Numbers): Uint8Array {
   return deflateSync(shuffled(octetsOf(numbers), numbers.BYTES_PER_ELEMENT), { level: deflateLevel });
 }
@@ -21,21 +21,21 @@ function shuffled(octets: Uint8Array, size: number): Uint8Array {
   return turned;
 }
 
-/** Where a chunk is, and of which cells. */
+/** Address, size and first cell of a chunk. */
 interface Entry {
   bytes: number;
   cell: number[];
   address: number;
 }
 
-/** Children of a node; what readers assume unless the file says otherwise is 32 twice. */
+/** Children of a node: twice 32, the default that readers assume. */
 const mostChildren = 64;
 
 /**
- * The index of chunks: a B-tree, leaves first.
+ * Writes the index of chunks: a B-tree, leaves first.
  *
- * @param place puts octets into the file and tells where they are
- * @returns where its root is
+ * @param place appends octets to the file and returns their address
+ * @returns address of the root
  * @see HDF5 File Format 3.0, III.A.1
  */
 export function indexChunks(
@@ -71,7 +71,7 @@ function cellOf(index: number, counts: number[], shape: number[]): number[] {
   return cell;
 }
 
-/** Nodes have no neighbours told: readers come from above. */
+/** A node without sibling addresses: readers descend from the root. */
 function nodeOf(level: number, children: Entry[], next: Entry): Uint8Array {
   const node = new Little().text('TREE').u8(1, level).u16(children.length).u64(nowhere, nowhere);
   const key = ({ bytes, cell }: Entry): Little => node.u32(bytes, 0).u64(...cell, 0);

@@ -18,10 +18,10 @@ import {
 import type { Attributes, NetcdfToWrite, VariableToWrite } from './to-write.ts';
 
 /**
- * Writes a NetCDF-4 file: one HDF5 group whose links and attributes stand in object headers, chunks in B-trees. Knows
- * no more of either format than is needed to write what a provider publishes.
+ * Writes a NetCDF-4 file: one HDF5 group with compact links and attributes, and chunks in B-trees. It supports only
+ * what the simulated files need.
  *
- * @throws {RangeError} when a variable has another number of cells than its dimensions
+ * @throws {RangeError} if a variable's number of cells differs from its dimensions
  * @see HDF5 File Format Specification 3.0; NetCDF-4 file format, dimension scales
  */
 export function encodeNetcdf({ dimensions, attributes, variables }: NetcdfToWrite): Uint8Array {
@@ -41,7 +41,7 @@ export function encodeNetcdf({ dimensions, attributes, variables }: NetcdfToWrit
   const isScale = ({ name }: VariableToWrite): boolean => name in dimensions;
   const bare = names.filter((name) => !variables.some((variable) => variable.name === name));
 
-  // Scales first, as others refer to them.
+  // Scales come first, since other variables refer to them.
   const scales = [
     ...bare.map((name) => ({ name, address: place(bareScale(names.indexOf(name), dimensions[name])) })),
     ...variables.filter(isScale).map((variable) => ({
@@ -77,7 +77,7 @@ export function encodeNetcdf({ dimensions, attributes, variables }: NetcdfToWrit
 const addressOf = (scales: { name: string; address: number }[], name: string): number =>
   scales.find((scale) => scale.name === name)?.address ?? 0;
 
-/** A dimension that no variable gives coordinates to. */
+/** A dimension without a coordinate variable. */
 function bareScale(id: number, length: number): Uint8Array {
   const none = `This is a netCDF dimension but not a netCDF variable.${String(length).padStart(10)}`;
   return headerOf([

@@ -9,10 +9,10 @@ export function headerOf(messages: Message[]): Uint8Array {
   return sealed(new Little().text('OHDR').u8(2, 2).u32(body.length).put(body.bytes()));
 }
 
-/** Octets of a superblock. */
+/** Length of the superblock, octets. */
 export const superblockBytes = 48;
 
-/** The head of the file. @see II.A, version 2 */
+/** The superblock. @see II.A, version 2 */
 export function superblockOf(end: number, root: number): Uint8Array {
   const block = new Little().u8(0x89).text('HDF\r\n').u8(0x1a).text('\n').u8(2, 8, 8, 0);
   return sealed(block.u64(0, 0xffff_ffff_ffff_ffffn, end, root));

@@ -1,11 +1,11 @@
 import { Little } from './little.ts';
 
 const headBytes = 16;
-const objectBytes = 24; // its head and a reference of eight octets
+const objectBytes = 24; // object header and a reference of eight octets
 const leastBytes = 4096;
 
 /**
- * A heap that holds references to objects, numbered from 1.
+ * A global heap of object references, numbered from 1.
  *
  * @see HDF5 File Format 3.0, III.E
  */
@@ -18,7 +18,7 @@ export function heapOf(addresses: number[]): Uint8Array {
       .u16(i + 1, 1)
       .u32(0)
       .u64(8, address);
-  // What is left is object 0, which is free.
+  // Object 0 is the free space.
   return heap
     .u16(0, 0)
     .u32(0)

@@ -1,4 +1,4 @@
-/** Little-endian numbers and octets put one after another; grows as it must. */
+/** A growing buffer of little-endian numbers and octets. */
 export class Little {
   #bytes = new Uint8Array(256);
   #view = new DataView(this.#bytes.buffer);
@@ -23,7 +23,7 @@ export class Little {
     return this;
   }
 
-  /** Whole numbers of eight octets: addresses and lengths. */
+  /** Integers of eight octets: addresses and lengths. */
   u64(...values: (number | bigint)[]): this {
     for (const value of values) this.#step(8, (view, at) => view.setBigUint64(at, BigInt(value), true));
     return this;
@@ -37,12 +37,12 @@ export class Little {
     return this.#step(bytes.length, (_, at) => this.#bytes.set(bytes, at));
   }
 
-  /** Leaves octets 0 up to a length. */
+  /** Pads with zeros to a length. */
   fillTo(length: number): this {
     return this.#step(length - this.#length, () => undefined);
   }
 
-  /** All of it, not to be written to again. */
+  /** The written octets. Do not write afterwards. */
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

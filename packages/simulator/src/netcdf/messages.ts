@@ -7,12 +7,12 @@ export interface Message {
   body: Uint8Array;
 }
 
-/** An address that is none. */
+/** The undefined address. */
 export const nowhere = 0xffff_ffff_ffff_ffffn;
 
 const message = (type: number, body: Little): Message => ({ type, body: body.bytes() });
 
-/** What kind of numbers, or how long a text. @see HDF5 File Format 3.0, IV.A.2.d */
+/** The datatype of numbers or of a text. @see HDF5 File Format 3.0, IV.A.2.d */
 function datatypeOf(data: Numbers | string): Uint8Array {
   if (typeof data === 'string') return new Little().u8(0x13, 0, 0, 0).u32(Math.max(1, data.length)).bytes();
   const size = data.BYTES_PER_ELEMENT;
@@ -31,10 +31,10 @@ function datatypeOf(data: Numbers | string): Uint8Array {
     .bytes();
 }
 
-/** A list of references to objects. */
+/** The datatype of a list of object references. */
 const referenceList = new Little().u8(0x19, 0, 0, 0).u32(16).u8(0x17, 0, 0, 0).u32(8).bytes();
 
-/** Lengths of dimensions; none for a single number. @see IV.A.2.b */
+/** Lengths of dimensions; empty for a scalar. @see IV.A.2.b */
 function dataspaceOf(lengths: number[]): Uint8Array {
   return new Little()
     .u8(2, lengths.length, 0, lengths.length === 0 ? 0 : 1)
@@ -45,14 +45,14 @@ function dataspaceOf(lengths: number[]): Uint8Array {
 export const dataspaceMessage = (lengths: number[]): Message => ({ type: 0x01, body: dataspaceOf(lengths) });
 export const datatypeMessage = (data: Numbers): Message => ({ type: 0x03, body: datatypeOf(data) });
 
-/** No fill value is told: the attribute of the conventions does. @see IV.A.2.f */
+/** An undefined fill value: the `_FillValue` attribute holds it. @see IV.A.2.f */
 export const fillMessage: Message = message(0x05, new Little().u8(3, 0x0a));
 
-/** Where contiguous numbers are. @see IV.A.2.i */
+/** Layout of contiguous data. @see IV.A.2.i */
 export const contiguousMessage = (address: number | bigint, bytes: number): Message =>
   message(0x08, new Little().u8(3, 1).u64(address, bytes));
 
-/** Where the index of chunks is, and how large they are. */
+/** Layout of chunked data: address of the index and size of a chunk. */
 export const chunkedMessage = (address: number, shape: number[], elementBytes: number): Message =>
   message(
     0x08,
@@ -62,7 +62,7 @@ export const chunkedMessage = (address: number, shape: number[], elementBytes: n
       .u32(...shape, elementBytes),
   );
 
-/** Octets of like weight together, then deflated. @see IV.A.2.l */
+/** Shuffle filter, then deflate. @see IV.A.2.l */
 export const filterMessage = (elementBytes: number, level: number): Message =>
   message(0x0b, new Little().u8(2, 2).u16(2, 0, 1).u32(elementBytes).u16(1, 0, 1).u32(level));
 
@@ -75,7 +75,7 @@ export function attributeMessages(attributes: Attributes): Message[] {
   });
 }
 
-/** An attribute that refers to objects, one list for each dimension: places of the lists in the heap. */
+/** An attribute with one list of object references for each dimension, given by their indices in the heap. */
 export function referencesMessage(name: string, heap: number, indices: number[]): Message {
   const places = new Little();
   for (const index of indices) places.u32(1).u64(heap).u32(index);
@@ -90,7 +90,7 @@ function attribute(name: string, datatype: Uint8Array, space: Uint8Array, value:
   return message(0x0c, body.text(`${name}\0`).put(datatype).put(space).put(value));
 }
 
-/** The links of a group stand in its header, in the order in which they were made. @see IV.A.2.c, g and k */
+/** The links of a group as messages of its header, in order of creation. @see IV.A.2.c, g and k */
 export function linkMessages(links: { name: string; address: number }[]): Message[] {
   return [
     message(0x02, new Little().u8(0, 1).u64(links.length, nowhere, nowhere)),
@@ -101,7 +101,7 @@ export function linkMessages(links: { name: string; address: number }[]): Messag
   ];
 }
 
-/** The octets of numbers, as the machine (little-endian) holds them. */
+/** The octets of an array; the machine is little-endian. */
 export function octetsOf(data: Numbers): Uint8Array {
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }

@@ -1,19 +1,19 @@
 import { cuts } from './pattern.ts';
 import { cutEnds } from './volume.ts';
 
-/** Radials of a record. */
+/** Radials in a record. */
 const radialsTogether = 120;
 
-/** One of the parts in which a volume is sent while it is measured. */
+/** One of the parts in which a volume is sent during the scan. */
 export interface ChunkPlan {
-  /** From 1. */
+  /** Sequence number, from 1. */
   sequence: number;
   kind: 'S' | 'I' | 'E';
-  /** Milliseconds from the beginning of the volume to the last of its radials. */
+  /** Milliseconds from the start of the volume to the last radial of the part. */
   measuredAfter: number;
 }
 
-/** All chunks of a volume: first what is said of it, then every record by itself. */
+/** All chunks of a volume: the metadata, then every record. */
 export const chunkPlans: ChunkPlan[] = planChunks();
 
 function planChunks(): ChunkPlan[] {
@@ -30,7 +30,7 @@ function planChunks(): ChunkPlan[] {
 
 const headerBytes = 24;
 
-/** The part of a volume's file that is a chunk: its record, and before the first the header of the volume. */
+/** The part of a volume file that forms a chunk: one record, the first with the volume header. */
 export function cutChunk(file: Uint8Array, sequence: number): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   let start = 0;

@@ -5,21 +5,21 @@ import { along } from '../model/plane.ts';
 import { frameFrom, paintScene, type Canvas } from '../scene.ts';
 import { noEcho, shapesOf } from '../shapes/index.ts';
 
-/** Kilometres of ground between columns, and how far from the radar they reach. */
+/** Spacing and range of the columns, kilometres along the ground. */
 const cellKm = 0.8;
 const reachKm = 304;
 const size = (2 * reachKm) / cellKm + 1;
 
-/** What stands above the ground around a radar: `[radial * ranges + range]`, radials every half degree from 0.25°. */
+/** The columns around a radar: `[radial * ranges + range]`, radials every half degree from 0.25°. */
 export interface Columns {
-  /** Echo at the lowest level and the strongest of the column, dBZ. */
+  /** Echo at the lowest level and strongest echo of the column, dBZ. */
   base: Float32Array;
   strongest: Float32Array;
-  /** km above sea level; 0 without an echo of 18 dBZ. */
+  /** Height of the 18 dBZ echo top, km above sea level; 0 without such an echo. */
   topKm: Float32Array;
 }
 
-/** Radials and ranges of columns; ranges lie `rangeKm` apart from 0 on. */
+/** Number of radials and ranges; ranges are `rangeKm` apart, from 0. */
 export const radials = 720;
 export const rangeKm = 0.25;
 export const ranges = 1200;
@@ -57,7 +57,7 @@ function joined(values: Float32Array, at: number, width: number, fx: number, fy:
   return north + (south - north) * fy;
 }
 
-/** A plane around the radar that is true to distances and directions from it. */
+/** An azimuthal equidistant plane around the radar. */
 function canvasAround(radar: Point): Canvas {
   const place = (point: Point): { column: number; row: number } => {
     const { azimuthDeg, metres } = courseTo(radar, point);

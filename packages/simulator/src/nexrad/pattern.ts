@@ -1,21 +1,21 @@
-/** One turn of the antenna. */
+/** One rotation of the antenna. */
 export interface Cut {
   elevationDeg: number;
-  /** Of a split cut the half that looks far, or the half that measures speed; above, both at once. */
+  /** In a split cut, the surveillance half (long range) or the Doppler half (velocity); `batch` measures both. */
   kind: 'surveillance' | 'doppler' | 'batch';
-  /** Half degrees, or whole ones. */
+  /** Radials of half a degree, or of one degree. */
   radials: 720 | 360;
   gates: number;
   seconds: number;
 }
 
-/** How far apart gates are, and where the first lies, metres. */
+/** Gate spacing and distance of the first gate, metres. */
 export const gateM = 250;
 export const firstGateM = 2125;
 
-/** Gates up to 300 km; higher tilts leave the weather before. */
+/** Gates up to 300 km. Higher tilts leave the weather earlier. */
 const farthest = 1192;
-/** No echo stands higher, km above the radar. */
+/** Height above which there is no echo, km above the radar. */
 const ceilingKm = 18;
 
 const split = (elevationDeg: number): Cut[] => [
@@ -29,10 +29,10 @@ const batch = (elevationDeg: number): Cut => {
   return { elevationDeg, kind: 'batch', radials: 360, gates, seconds: 14.5 };
 };
 
-/** The number by which the pattern is known. */
+/** Number of the volume coverage pattern. */
 export const patternNumber = 212;
 
-/** The cuts of a volume in the order in which they are made: pattern 212, for storms near by. */
+/** The cuts of a volume in scan order: pattern 212, for nearby storms. */
 export const cuts: Cut[] = [
   ...[0.5, 0.9, 1.3].flatMap(split),
   ...[1.8, 2.4, 3.1, 4, 5.1, 6.4, 8, 10, 12.5, 15.6, 19.5].map(batch),

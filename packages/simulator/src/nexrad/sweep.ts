@@ -8,17 +8,17 @@ import { firstGrain, grainMask, grains } from './grains.ts';
 import { firstGateM, gateM, sampling, type Cut } from './pattern.ts';
 import { environmentAt, stormWind, type Wind } from './wind.ts';
 
-/** What a sweep looks at. */
+/** The atmosphere that a sweep measures. */
 export interface Air {
   columns: Columns;
   wind: Wind;
   /** Height of the antenna above the sea, km. */
   antennaKm: number;
-  /** Picks the noise of the volume. */
+  /** Seed of the volume's noise. */
   volume: number;
 }
 
-/** Codes of a moment are `offset + scale * value`. */
+/** Code of a value: `offset + scale * value`. */
 const codings = {
   REF: { scale: 2, offset: 66 },
   VEL: { scale: 2, offset: 129 },
@@ -35,15 +35,15 @@ const namesOf: Record<Cut['kind'], Name[]> = {
   batch: ['REF', 'VEL', 'SW', 'ZDR', 'RHO'],
 };
 
-/** Where the gates of a cut are. */
+/** Positions of the gates of a cut. */
 interface Path {
-  /** Index of the column below, and height above the sea, km. */
+  /** Index of the column below the gate, and height above the sea, km. */
   range: Int32Array;
   heightKm: Float32Array;
   faintest: Float32Array;
 }
 
-/** Azimuths of a cut's radials. */
+/** Azimuths of the radials of a cut, degrees. */
 export function azimuthsOf(cut: Cut): Float64Array {
   const every = radials / cut.radials;
   return Float64Array.from({ length: cut.radials }, (_, i) => (i * every + 0.5) / 2);
@@ -85,16 +85,16 @@ interface Radial {
   air: Air;
   path: Path;
   azimuth: number;
-  /** Of each gate. */
+  /** Echo of each gate. */
   dbz: Float32Array;
-  /** First gate with an echo that is seen, and one past the last. */
+  /** First gate with a detectable echo, and one past the last. */
   start: number;
   end: number;
-  /** Where its noise begins. */
+  /** Index of its first noise value. */
   grain: number;
-  /** Where its codes begin. */
+  /** Index of its first code. */
   at: number;
-  /** Where its columns begin. */
+  /** Index of its first column. */
   column: number;
 }
 
@@ -110,7 +110,7 @@ function pathOf({ elevationDeg, gates }: Cut, antennaKm: number): Path {
   return path;
 }
 
-/** Writes the echo of each gate of a radial, `noEcho` where it is too weak to be seen. */
+/** Writes the echo of each gate of a radial, `noEcho` where it is too weak to be detected. */
 function echoes(columns: Columns, column: number, path: Path, dbz: Float32Array): { start: number; end: number } {
   const { base, strongest, topKm } = columns;
   let start = dbz.length;
@@ -154,7 +154,7 @@ function writePolarisation(radial: Radial, zdr: Uint8Array, rho: Uint8Array): vo
   }
 }
 
-/** The share of debris at each gate of a radial; undefined where no tornado is near it. */
+/** The fraction of debris at each gate of a radial; undefined if no tornado is near it. */
 function debrisAlong({ cut, path, azimuth, air }: Radial): Float32Array | undefined {
   const { east, north } = along(azimuth, rangeKm);
   let found: Float32Array | undefined;
@@ -202,7 +202,7 @@ function writeSpeed(radial: Radial, velocity: Uint8Array, width: Uint8Array): vo
   }
 }
 
-/** Echoes of another trip of the pulse hide a gate that is not 5 dB stronger at the antenna. */
+/** Whether an echo of another trip of the pulse hides a gate: the gate needs 5 dB more at the antenna. */
 function isOverlaid({ dbz, path }: Radial, gate: number, trip: number): boolean {
   const power = dbz[gate] - path.faintest[gate];
   for (let other = gate % trip; other < dbz.length; other += trip) {
@@ -211,7 +211,7 @@ function isOverlaid({ dbz, path }: Radial, gate: number, trip: number): boolean 
   return false;
 }
 
-/** Codes from 2 on are measurements. */
+/** A value as a code: measurements start at 2. */
 function code(value: number): number {
   return value < BELOW_THRESHOLD + 2 ? 2 : value > 255 ? 255 : Math.round(value);
 }

@@ -8,12 +8,12 @@ import { towerM } from './sites.ts';
 import { azimuthsOf, drawSweep, type Air } from './sweep.ts';
 import { windAround } from './wind.ts';
 
-/** Milliseconds from the beginning of a volume to the end of each of its cuts. */
+/** Milliseconds from the start of a volume to the end of each cut. */
 export const cutEnds: number[] = cuts.map(
   (_, i) => 1000 * cuts.slice(0, i + 1).reduce((sum, { seconds }) => sum + seconds, 0),
 );
 
-/** What a radar would have measured; the storms stand still while it does. */
+/** The measurements of a radar. The storms do not move during the volume. */
 export function drawVolume(
   site: RadarSite,
   seed: number,
@@ -45,7 +45,7 @@ export function drawVolume(
   };
 }
 
-/** The bytes of the archive's file. */
+/** The bytes of the archive file. */
 export function volumeFile(volume: VolumeToWrite): Uint8Array {
   return encodeVolume(volume, 'records');
 }

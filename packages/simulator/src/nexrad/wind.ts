@@ -7,22 +7,22 @@ import { clamp } from '../model/curves.ts';
 import { along, radian } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 
-/** A mesocyclone, kilometres east and north of the radar. */
+/** A mesocyclone; position in kilometres east and north of the radar. */
 export interface Vortex {
   east: number;
   north: number;
-  /** Strongest wind around it, m/s, and how far from its middle that blows, km. */
+  /** Strongest tangential wind, m/s, and its distance from the centre, km. */
   speed: number;
   coreKm: number;
-  /** Strong enough at the ground to lift debris. */
+  /** Whether it is strong enough at the ground to lift debris. */
   hasDebris: boolean;
 }
 
-/** A gust front with the wind behind it. */
+/** A gust front and the wind behind it. */
 interface Front {
   east: number;
   north: number;
-  /** Unit vector along which it moves. */
+  /** Unit vector of its motion. */
   aheadEast: number;
   aheadNorth: number;
   halfKm: number;
@@ -30,16 +30,16 @@ interface Front {
   speed: number;
 }
 
-/** The wind around a radar: an environment that changes with height, and what storms do to it. */
+/** The wind around a radar: an environment that changes with height, and the contributions of storms. */
 export interface Wind {
-  /** m/s eastward and northward at the ground, and what 6 km add. */
+  /** Wind at the ground, and shear over 6 km, m/s east and north. */
   ground: { east: number; north: number };
   shear: { east: number; north: number };
   vortices: Vortex[];
   fronts: Front[];
 }
 
-/** How far a mesocyclone is felt, km. */
+/** Radius of influence of a mesocyclone, km. */
 const vortexReachKm = 12;
 
 export function windAround(radar: Point, seed: number, { cells, lines }: Storms, time: number): Wind {
@@ -67,19 +67,19 @@ export function windAround(radar: Point, seed: number, { cells, lines }: Storms,
   };
 }
 
-/** Components along the model's grid as eastward and northward ones. */
+/** Rotates grid-relative components to east and north. */
 function fromGrid(lon: number, u: number, v: number): { east: number; north: number } {
   const angle = convergence(lon) * radian;
   return { east: u * Math.cos(angle) + v * Math.sin(angle), north: v * Math.cos(angle) - u * Math.sin(angle) };
 }
 
-/** What the environment blows at a height, m/s: it veers with height as the shear is added, up to the jet at 10 km. */
+/** The environment's wind at a height, m/s: the shear is added linearly up to the jet at 10 km. */
 export function environmentAt({ ground, shear }: Wind, heightKm: number): { east: number; north: number } {
   const share = Math.min(heightKm, 10) / 6;
   return { east: ground.east + shear.east * share, north: ground.north + shear.north * share };
 }
 
-/** Writes what storms add at a place: the wind around mesocyclones, and outflow behind fronts. */
+/** Writes the wind that storms add at a place: circulation of mesocyclones and outflow behind fronts. */
 export function stormWind(
   { vortices, fronts }: Wind,
   east: number,
@@ -94,7 +94,7 @@ export function stormWind(
     if (dx > vortexReachKm || dx < -vortexReachKm || dy > vortexReachKm || dy < -vortexReachKm) continue;
     const d = Math.hypot(dx, dy) || 0.01;
     if (d > vortexReachKm) continue;
-    // Solid within the core, weaker with distance around it; gone above 9 km.
+    // Solid-body rotation within the core, weaker with distance outside; none above 9 km.
     const around = d < vortex.coreKm ? d / vortex.coreKm : (vortex.coreKm / d) * (1 - d / vortexReachKm);
     const speed = (vortex.speed * around * Math.max(0, 1 - heightKm / 9)) / d;
     out.east -= speed * dy;

@@ -8,7 +8,7 @@ import type { Station } from './stations.ts';
 
 const inHgOfHpa = 0.0295299875;
 
-/** A report as stations send it: `KOUN 212040Z 19015G24KT 10SM SCT050 29/18 A2982 RMK AO2 SLP092 T02940183`. */
+/** A METAR, for example `KOUN 212040Z 19015G24KT 10SM SCT050 29/18 A2982 RMK AO2 SLP092 T02940183`. */
 export function metarOf(observation: Observation): string {
   const { station, at, fromDeg, speedKt, gustKt, visibilityMi, weather, sky, baseFt } = observation;
   const { temperatureC, dewpointC, pressureHpa, rainMm } = observation;
@@ -34,7 +34,7 @@ export function metarOf(observation: Observation): string {
   ].join(' ');
 }
 
-/** All reports in the file of the Aviation Weather Center. */
+/** All METARs as the file of the Aviation Weather Center. */
 export function metarTable(observations: Observation[]): string {
   const header = 'raw_text,station_id,observation_time,latitude,longitude,temp_c,dewpoint_c,elevation_m';
   const lines = observations.map((observation) => {
@@ -103,7 +103,7 @@ export function stationFeature({ id, name, state, lat, lon, elevationM }: Statio
   };
 }
 
-/** Percent, by the formula of Magnus. */
+/** Relative humidity, percent (Magnus formula). */
 function humidity(temperatureC: number, dewpointC: number): number {
   const vapour = (celsius: number): number => Math.exp((17.67 * celsius) / (celsius + 243.5));
   return Math.round((1000 * vapour(dewpointC)) / vapour(temperatureC)) / 10;

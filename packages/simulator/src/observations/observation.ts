@@ -9,40 +9,40 @@ import { shapesOf } from '../shapes/index.ts';
 import { echoOver, rainRate } from '../shapes/rain.ts';
 import { stations, type Station } from './stations.ts';
 
-/** What a station measures. */
+/** One observation of a station. */
 export interface Observation {
   station: Station;
   at: number;
   temperatureC: number;
   dewpointC: number;
-  /** Where the wind comes from, to ten degrees; speeds in knots. */
+  /** Wind direction, rounded to ten degrees; speeds in knots. */
   fromDeg: number;
   speedKt: number;
-  /** Null where it blows evenly. */
+  /** Null without gusts. */
   gustKt: number | null;
-  /** Reduced to the sea, hPa. */
+  /** Sea-level pressure, hPa. */
   pressureHpa: number;
   visibilityMi: number;
-  /** `CLR`, `SCT`, `BKN` or `OVC`, and its height in feet. */
+  /** `CLR`, `SCT`, `BKN` or `OVC`, and cloud base, feet. */
   sky: string;
   baseFt: number;
-  /** As METAR writes it; empty for none. */
+  /** METAR weather group; empty for none. */
   weather: string;
-  /** Of the last hour, mm. */
+  /** Rain of the last hour, mm. */
   rainMm: number;
 }
 
-/** Stations report so often, each at a minute of its own, and their reports have come after this. */
+/** Each station reports every 20 minutes, at its own minute. Reports arrive with this delay. */
 const turns = 20;
 const every = turns * minute;
 const comesAfter = 3 * minute;
 
-/** The ground that temperatures of the model are for, and how they fall with height above it. */
+/** Ground height to which the model's temperatures refer, and their decrease with height. */
 const plainM = 400;
 const lapsePerM = 0.0065;
 const knot = 0.514444;
 
-/** The newest observations of all stations at a time. */
+/** Creates the function that gives the newest observation of every station at a time. */
 export function openObservations(seed: number): (now: number) => Observation[] {
   const stormsAt = stormModel(seed);
   const reported = new Recent<number, Observation[]>(2 * turns, (at) => {
@@ -63,7 +63,7 @@ export function openObservations(seed: number): (now: number) => Observation[] {
 function observe(seed: number, station: Station, at: number, dbz: number): Observation {
   const air = airAt(synopticAt(seed, at), station.lat, station.lon, at);
   const { east, north } = environmentAt(windAround(station, seed, { cells: [], lines: [], shields: [] }, at), 0.01);
-  const cooled = 9 * smoothstep(20, 52, dbz); // by rain that evaporates, and by what it drags down
+  const cooled = 9 * smoothstep(20, 52, dbz); // cooled by evaporating rain and by its downdraught
   const temperatureC = air.temperature - lapsePerM * (station.elevationM - plainM) - cooled;
   const dewpointC = Math.min(air.dewPoint - 0.3 * cooled, temperatureC - 0.4);
   const speedKt = Math.round(Math.hypot(east, north) / knot);
@@ -86,7 +86,7 @@ function observe(seed: number, station: Station, at: number, dbz: number): Obser
   };
 }
 
-/** Hail and thunder come with the strongest echoes. */
+/** Weather group by echo; thunder and hail with the strongest echoes. */
 function weatherOf(dbz: number): string {
   if (dbz >= 60) return '+TSRAGR';
   if (dbz >= 45) return '+TSRA';

@@ -2,19 +2,19 @@ import { offices, radarSites, soundingStations } from '@severe/catalogue';
 import type { Point } from '@severe/geo';
 import { elevationAt } from '../hrrr/terrain.ts';
 
-/** A place where the weather is measured. */
+/** A weather station. */
 export interface Station extends Point {
-  /** Four letters. */
+  /** ICAO code. */
   id: string;
   name: string;
   state: string;
   elevationM: number;
 }
 
-/** The contiguous states, where the simulated air is. */
+/** The contiguous states, which the simulated air covers. */
 const country = { south: 24.5, north: 49.5, west: -124.5, east: -67 };
 
-/** One at every office, balloon and radar. */
+/** One station at every office, sounding site and radar. */
 export const stations: Station[] = distinct(
   [
     ...offices.map(({ icao, name, state, lat, lon }) => ({ id: icao, name, state, lat, lon })),

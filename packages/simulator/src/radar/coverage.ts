@@ -2,15 +2,15 @@ import { kmPerDegree, radian } from '../model/plane.ts';
 import { mosaicGrid } from './grid.ts';
 import { radarSites } from './sites.ts';
 
-/** How far a radar counts, km. */
+/** Range of a radar, km. */
 const rangeKm = 320;
 
-/** The columns of one row that some radar sees, as pairs of first and one past the last, from west to east. */
+/** Columns of one row within the range of a radar, as pairs of first and one past the last, from west to east. */
 export type Runs = Int32Array;
 
 let rows: Runs[] | undefined;
 
-/** What the network sees, row by row of the mosaic; worked out at the first call and kept. */
+/** The coverage of the network, row by row of the mosaic. Computed once. */
 export function coverage(): Runs[] {
   rows ??= Array.from({ length: mosaicGrid.height }, (_, row) => runsOf(mosaicGrid.north - row * mosaicGrid.step));
   return rows;

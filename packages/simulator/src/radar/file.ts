@@ -4,10 +4,10 @@ import type { Mosaic } from './products.ts';
 import { validTimeOf } from './schedule.ts';
 import { tenths, type Studio } from './studio.ts';
 
-/** Altitude above mean sea level, table 4.5; all six mosaics say 500 m. */
+/** Altitude above mean sea level, table 4.5; all six mosaics use 500 m. */
 const altitude = { type: 102, value: 500 };
 
-/** One mosaic as the provider writes it: a single GRIB2 message with 16-bit PNG packing, in gzip. */
+/** One mosaic as the provider writes it: a single GRIB2 message with 16-bit PNG packing, gzipped. */
 export function mosaicFile(studio: Studio, seed: number, product: Mosaic, scan: number): Uint8Array {
   const message = encodeGrib2({
     identification: { ...mrmsOrigin, referenceAt: new Date(validTimeOf(seed, scan)) },

@@ -13,7 +13,7 @@ export const mosaicGrid = {
 
 const { width, height, step, north, west } = mosaicGrid;
 
-/** The mosaic as something to draw on. */
+/** The mosaic grid as a canvas. */
 export const mosaic: Canvas = {
   width,
   height,

@@ -5,21 +5,21 @@ import { blockOf, type Block } from '../scene.ts';
 import { cellShape, noEcho, type Column, type Shape } from '../shapes/index.ts';
 import { mosaic } from './grid.ts';
 
-/** Values over a small block of the mosaic; 0 is nothing. */
+/** Values over a small block of the mosaic; 0 means none. */
 export interface Patch {
   block: Block;
   values: Float32Array;
 }
 
 /**
- * Hail size from the strength of the echo aloft and the height of the storm, mm. Zero below 50 dBZ and in storms whose
- * tops stay under 8 km: hail needs a core that is strong where it is cold.
+ * Hail size, mm, from the strongest echo and the echo top. Zero below 50 dBZ and for tops below 8 km: hail needs a
+ * strong core in cold air.
  */
 export function hailSize(dbz: number, topKm: number): number {
   return dbz <= 50 ? 0 : (dbz - 50) ** 1.3 * clamp((topKm - 8) / 5, 0, 1.4);
 }
 
-/** The hail that falls from a cell at one moment. */
+/** The hail of a cell at one time. */
 export function hailPatch(cell: StormCell, time: number): Patch | undefined {
   if (cell.peakDbz + 6 < 50) return undefined;
   const shape = cellShape(cell, time);
@@ -31,7 +31,7 @@ export function hailPatch(cell: StormCell, time: number): Patch | undefined {
   });
 }
 
-/** The cyclonic shear of a cell's mesocyclone at 0–2 km at one moment, 0.001/s. */
+/** The cyclonic shear of a cell's mesocyclone at 0–2 km at one time, 0.001/s. */
 export function rotationPatch(cell: StormCell, time: number): Patch | undefined {
   if (cell.rotation < 1) return undefined;
   const reach = 9;
@@ -39,7 +39,7 @@ export function rotationPatch(cell: StormCell, time: number): Patch | undefined 
   return patch(shape, (east, north) => {
     const d = Math.hypot(east, north);
     const core = cell.rotation * Math.exp(-((d / 2.5) ** 2));
-    // Shear along the gust fronts around it, patchy as the velocities it is derived from.
+    // Shear along the surrounding gust fronts, as patchy as the velocities it is derived from.
     const fringe =
       0.3 * cell.rotation * Math.exp(-((d / 5) ** 2)) * (0.6 + 0.7 * noise(east / 2, north / 2, time / 9e5));
     const shear = Math.max(core, fringe);

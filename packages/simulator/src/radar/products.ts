@@ -3,24 +3,24 @@ import type { Patch } from './patch.ts';
 import { hailPatch, rotationPatch } from './patch.ts';
 import type { StormCell } from '../model/cell.ts';
 
-/** How one mosaic is made of the storms, and how it is written. */
+/** How a mosaic is computed and encoded. */
 export interface Mosaic {
-  /** Folder of the bucket and part of the file's name. */
+  /** Folder of the bucket and part of the file name. */
   folder: string;
-  /** Numbers of the provider's table for discipline 209. */
+  /** Category and number in the provider's table for discipline 209. */
   category: number;
   number: number;
-  /** Written where no radar looks. */
+  /** Value outside the coverage. */
   outside: number;
-  /** Written where a radar looks and finds nothing. */
+  /** Value inside the coverage where nothing is detected. */
   nothing: number;
-  /** From the columns at the time of the scan, or the greatest of the patches of the last half hour. */
+  /** Computed from the columns at scan time, or as the maximum of the patches of the last half hour. */
   from:
     | { kind: 'scene'; valueAt: (scene: Scene, i: number) => number | undefined }
     | { kind: 'swath'; patch: (cell: StormCell, time: number) => Patch | undefined };
 }
 
-/** Echoes weaker than this are taken out by quality control, dBZ. */
+/** Quality control removes weaker echoes, dBZ. */
 const weakestEcho = 0;
 
 const echo = (dbz: number): number | undefined => (dbz >= weakestEcho ? dbz : undefined);
@@ -78,8 +78,8 @@ export const mosaics: Mosaic[] = [
 ];
 
 /**
- * Vertically integrated liquid, kg/m²: the sum over the column of 3.44e-6 Z^(4/7) (Greene and Clark, 1972), with the
- * echo held to 57 dBZ so that hail does not count as rain, over the part of the column that is filled.
+ * Vertically integrated liquid, kg/m²: the sum of 3.44e-6 Z^(4/7) over the filled part of the column (Greene and Clark,
+ * 1972). The echo is limited to 57 dBZ so that hail does not count as rain.
  */
 function liquid(dbz: number, topKm: number): number | undefined {
   if (dbz < weakestEcho) return undefined;

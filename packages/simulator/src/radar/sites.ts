@@ -1,6 +1,6 @@
 /**
- * The network's S-band radars over the contiguous states: latitude and longitude to a tenth of a degree, which is finer
- * than the edge of the coverage that is made of them.
+ * The S-band radars of the contiguous states: latitude and longitude to a tenth of a degree, finer than the edge of the
+ * coverage that is computed from them.
  */
 // prettier-ignore
 export const radarSites: readonly (readonly [lat: number, lon: number])[] = [

@@ -8,14 +8,14 @@ import type { Patch } from './patch.ts';
 import type { Mosaic } from './products.ts';
 import { scansInHalfHour, validTimeOf } from './schedule.ts';
 
-/** All mosaics are written in tenths. */
+/** Steps per unit: every mosaic is written in tenths. */
 export const tenths = 10;
 
-/** Makes the mosaics of a seed, one scan at a time; keeps what the next product or scan needs again. */
+/** Renders the mosaics of a seed, one scan at a time. It caches what the next product or scan needs again. */
 export interface Studio {
   /**
-   * The tenths of a mosaic less those of its `outside` code, north-west first. The array is used again by the next
-   * call: 24.5 million cells are not to be allocated every time.
+   * Codes of a mosaic, north-west first: tenths above its `outside` value. The next call reuses the array, since 24.5
+   * million cells are costly to allocate.
    */
   draw(product: Mosaic, scan: number): Uint16Array;
 }
@@ -67,7 +67,7 @@ function fillBackground(codes: Uint16Array, { nothing, outside }: Mosaic): void 
   });
 }
 
-/** Puts the values of a block where a radar sees them and nothing greater stands. */
+/** Writes the values of a block inside the coverage where they exceed the present ones. */
 function putBlock(
   codes: Uint16Array,
   { outside }: Mosaic,

@@ -4,13 +4,13 @@ import { Recent } from '../recent.ts';
 import { reportsOfRound } from './of-round.ts';
 import type { StormReport } from './report.ts';
 
-/** The reports of a seed at any time. */
+/** The storm reports of a seed. */
 export interface ReportBook {
-  /** What happened from `since` on, as far as it has been told by `now`; in order of time. */
+  /** Reports of events from `since` to `until` that have been issued by `now`, in order of time. */
   between(since: number, until: number, now: number): StormReport[];
 }
 
-/** Nothing of a round is told so long after its storms. */
+/** Longest delay of a report after the storms of its generation. */
 const afterglow = 3 * hour;
 
 export function openReportBook(seed: number): ReportBook {

@@ -46,14 +46,14 @@ export function lsrFeature(report: StormReport, row: number): object {
   };
 }
 
-/** The tables of SPC: the second column, and what stands in it. */
+/** The tables of SPC: second column, report types, and the column's value. */
 const tables: [column: string, types: StormReport['type'][], value: (report: StormReport) => string][] = [
   ['F_Scale', ['tornado'], () => 'UNK'],
   ['Size', ['hail'], ({ magnitude }) => String(Math.round((magnitude ?? 0) * 100))],
   ['Speed', ['gust', 'damage'], ({ magnitude }) => (magnitude === null ? 'UNK' : String(magnitude))],
 ];
 
-/** A day's file of SPC: three tables one after the other, each under its own header. */
+/** A daily SPC file: three tables, one after the other, each with its header. */
 export function spcTables(reports: StormReport[]): string {
   return tables
     .flatMap(([column, types, value]) => [

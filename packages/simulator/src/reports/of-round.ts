@@ -8,11 +8,11 @@ import { floodsOf } from '../warnings/floods.ts';
 import { hailName, hailTag, mark } from '../warnings/words.ts';
 import type { StormReport } from './report.ts';
 
-/** From these on somebody tells of it, inches and miles an hour; those of a warning are somewhat more. */
+/** Least hail (inches) and gust (mph) that is reported; thresholds of warnings are somewhat higher. */
 const tellingHailIn = 0.88;
 const tellingGustMph = 57;
 
-/** All that is told of a round of storms, where and when it truly was. Pure in seed and index. */
+/** All reports of a generation of storms, with true times and places. Pure in seed and index. */
 export function reportsOfRound(seed: number, index: number): StormReport[] {
   const round = planGeneration(seed, index);
   const roll = dice(seed, 0x4e9, index);
@@ -28,7 +28,7 @@ function ofTrack({ kind, samples }: Track, roll: Dice): StormReport[] {
   let sinceTornado = Infinity;
   for (const sample of samples) {
     const { hailIn, gustMph, rotation } = sample;
-    // One place is told of in ten minutes of a tornado's way, the first where it touches down.
+    // A tornado is reported every ten minutes along its path, first at touchdown.
     if (kind !== 'supercell' || rotation < tornadic) sinceTornado = Infinity;
     else if ((sinceTornado += 2) >= 10) {
       sinceTornado = 0;
@@ -85,7 +85,7 @@ function ofFlood(place: Point, begins: number, roll: Dice): StormReport[] {
   );
 }
 
-/** What was seen, to be told some minutes later. */
+/** Completes a report: it is issued some minutes after the event. */
 function told(
   roll: Dice,
   seen: Omit<StormReport, 'toldAt' | 'magnitude' | 'isMeasured'> & Partial<StormReport>,

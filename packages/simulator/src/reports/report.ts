@@ -1,17 +1,17 @@
 import type { Point } from '@severe/geo';
 
-/** Something that fell, blew or touched down, as somebody on the ground told it. */
+/** A report of hail, wind, a tornado or a flood by an observer on the ground. */
 export interface StormReport {
-  /** To the minute. */
+  /** Rounded to the minute. */
   at: number;
-  /** To a hundredth of a degree. */
+  /** Rounded to a hundredth of a degree. */
   place: Point;
   type: 'tornado' | 'hail' | 'gust' | 'damage' | 'flood';
-  /** Inches of hail, miles an hour of wind; null where nothing was measured. */
+  /** Hail, inches, or gust, mph; null if nothing was measured. */
   magnitude: number | null;
   isMeasured: boolean;
   source: string;
   remark: string;
-  /** When its office passed it on. */
+  /** Time at which the office issued it. */
   toldAt: number;
 }

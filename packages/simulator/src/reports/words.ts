@@ -3,22 +3,22 @@ import { countyAt, stateName } from '../land/counties.ts';
 import { fromTown, townNear, windOf } from '../land/towns.ts';
 import type { StormReport } from './report.ts';
 
-/** A place as reports name it. */
+/** The name of a place in reports. */
 export interface NamedPlace {
-  /** `3 ENE Stotesbury`; the name alone within a mile. */
+  /** For example `3 ENE Stotesbury`; the town alone within a mile. */
   city: string;
   county: string;
-  /** Two letters, and in words. */
+  /** Two letters; and the full name. */
   state: string;
   stateName: string;
-  /** Three letters. */
+  /** Office, three letters. */
   wfo: string;
 }
 
-/** Names that were found; a report is listed again and again. */
+/** Cache of names, since a report is listed many times. */
 const known = new WeakMap<StormReport, NamedPlace>();
 
-/** What the place of a report is called. */
+/** The name of a report's place. */
 export function nameOfPlace(report: StormReport): NamedPlace {
   const name = known.get(report) ?? findName(report);
   known.set(report, name);

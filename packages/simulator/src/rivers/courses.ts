@@ -1,9 +1,9 @@
 import type { Position } from '@severe/geo';
 
-/** A river from its upper course downstream, in straight pieces. */
+/** A river from its upper course downstream, as straight pieces. */
 export interface Course {
   name: string;
-  /** Its forecast center. */
+  /** River forecast center. */
   rfc: RiverCenter;
   places: Position[];
 }
@@ -17,7 +17,7 @@ export const riverCenters = {
   WGRFC: 'West Gulf River Forecast Center',
 };
 
-/** The rivers of the country over which the storms go, drawn by hand: good to some ten kilometres. */
+/** The rivers of the simulated area, digitised by hand to about ten kilometres. */
 // prettier-ignore
 export const courses: Course[] = [
   { name: 'Canadian River', rfc: 'ABRFC', places: [[-101.9, 35.4], [-100.8, 35.9], [-99.6, 35.95], [-98.6, 35.5], [-97.5, 35.15], [-96.6, 34.95], [-95.6, 35.15], [-95.05, 35.45]] },

@@ -6,15 +6,15 @@ import { riverCenters } from './courses.ts';
 import type { Gauge } from './gauges.ts';
 import type { RiverForecast, Water } from './water.ts';
 
-/** What the provider writes for no value, of readings and of thresholds, and for no time. */
+/** The provider's codes for a missing value, a missing threshold and a missing time. */
 const noValue = -999;
 const noThreshold = -9999;
 const never = '0001-01-01T00:00:00Z';
 
-/** A gauge that is out of service was read so long ago. */
+/** Age of the last reading of a gauge out of service. */
 const lastReadBefore = 9 * 24 * 3_600_000;
 
-/** What is known of a gauge at a time. */
+/** The state of a gauge at a time. */
 export interface GaugeNow {
   gauge: Gauge;
   observed: Water | undefined;
@@ -22,7 +22,7 @@ export interface GaugeNow {
   now: number;
 }
 
-/** A gauge as the list of the water prediction service has it. */
+/** A gauge as an entry of the water prediction service's list. */
 export function listEntry({ gauge, observed, forecast, now }: GaugeNow): object {
   const { lid, usgsId, name, lat, lon, rfc, wfo, county, outOfService } = gauge;
   const highest = forecast?.points.reduce((best, point) => (point.stage > best.stage ? point : best));
@@ -44,7 +44,7 @@ export function listEntry({ gauge, observed, forecast, now }: GaugeNow): object 
   };
 }
 
-/** A gauge as its own page tells it, with the stages at which floods begin. */
+/** The page of a gauge, with its flood stages. */
 export function detailPage(at: GaugeNow): object {
   const { gauge } = at;
   const { floods, outOfService, county } = gauge;
@@ -68,7 +68,7 @@ export function detailPage(at: GaugeNow): object {
   };
 }
 
-/** The forecast of a gauge; without points where it has none. */
+/** The forecast of a gauge; without points if it has none. */
 export function forecastPage({ gauge, forecast }: GaugeNow): object {
   const { tellsFlowFirst, wfo } = gauge;
   const [stage, flow] = [['Stage', 'ft'], ['Flow', 'kcfs']]; // prettier-ignore
@@ -110,7 +110,7 @@ function inOrder({ tellsFlowFirst }: Gauge, { stage, flow }: Water): [primary: n
   return tellsFlowFirst ? [flow, stage] : [stage, flow];
 }
 
-/** Codes of what is measured and what is forecast, of the exchange format of hydrologists. */
+/** Codes of the observed and the forecast element (SHEF). */
 function pedtsOf({ tellsFlowFirst, hasForecast }: Gauge): { observed: string; forecast: string } {
   const element = tellsFlowFirst ? 'QR' : 'HG';
   return { observed: `${element}IRG`, forecast: hasForecast ? `${element}IFF` : '' };

@@ -7,45 +7,45 @@ import { mark } from '../warnings/words.ts';
 import type { RiverCenter } from './courses.ts';
 import { reaches } from './reaches.ts';
 
-/** A place at which a river is measured. */
+/** A river gauge. */
 export interface Gauge extends Point {
-  /** Five letters, none of them a real place's. */
+  /** Five letters, none of them the identifier of a real gauge. */
   lid: string;
-  /** Its number at the Geological Survey; empty where that does not measure there. */
+  /** Number at the Geological Survey; empty if the Survey does not operate the gauge. */
   usgsId: string;
   name: string;
   county: County;
   rfc: RiverCenter;
-  /** Three letters. */
+  /** Office, three letters. */
   wfo: string;
-  /** Its reach among `reaches`, and those above it from which water comes to it. */
+  /** Index of its reach in `reaches`, and of the upstream reaches that feed it. */
   reach: number;
   above: number[];
   rating: Rating;
-  /** Stages at which floods begin, feet; null where nobody has defined them. */
+  /** Flood stages, feet; null where not defined. */
   floods: { action: number; minor: number; moderate: number | null; major: number | null } | null;
-  /** Why its newest reading is old, or that there was never one. */
+  /** Why it has no current reading; undefined while in service. */
   outOfService: 'not current' | 'never read' | undefined;
   hasForecast: boolean;
-  /** Below dams the flow is told first. */
+  /** Whether flow is the primary value, as below dams. */
   tellsFlowFirst: boolean;
 }
 
-/** How high the water stands for what flows. */
+/** Relation of stage and flow. */
 export interface Rating {
-  /** Without rain, and when it leaves its banks: feet, and thousands of cubic feet a second. */
+  /** Without rain, and at bankfull: feet, and thousands of cubic feet per second. */
   low: { stage: number; flow: number };
   banks: { stage: number; flow: number };
-  /** The rain on its land that fills it to the banks, mm/h over some hours. */
+  /** Rain on its catchment that fills it to the banks, mm/h over some hours. */
   fullAt: number;
 }
 
-/** Water comes to a gauge from so far, km. */
+/** Length of river upstream that feeds a gauge, km. */
 const reachesKm = 200;
 
 let known: { seed: number; gauges: Gauge[] } | undefined;
 
-/** The gauges of a seed: on every reach but some. */
+/** The gauges of a seed. Most reaches have one. */
 export function gaugesOf(seed: number): Gauge[] {
   if (known?.seed !== seed) known = { seed, gauges: placeGauges(seed) };
   return known.gauges;
@@ -96,7 +96,7 @@ function placeGauges(seed: number): Gauge[] {
   }));
 }
 
-/** `at Anadarko`, or `near` it. */
+/** For example `at Anadarko` or `near Anadarko`. */
 function nameOfPlace(place: Point): string {
   const town = townNear(place);
   return `${fromTown(town, place).miles < 4 ? 'at' : 'near'} ${town.name}`;

@@ -5,13 +5,16 @@ import { shapesOf } from '../shapes/index.ts';
 import { echoOver, rainRate } from '../shapes/rain.ts';
 import { reaches } from './reaches.ts';
 
-/** How often the rain over the land is looked at. */
+/** Sampling interval of rain over land. */
 export const rainStep = 20 * minute;
 
-/** More than is looked back upon, and ahead for a forecast. */
+/** Cached steps: more than the look-back plus a forecast. */
 const stepsKept = 400;
 
-/** The rain over the land of every reach at a step of time, mm/h, in the order of `reaches`; `step` counts from 1970. */
+/**
+ * Creates the function that gives the rain over the catchment of every reach, mm/h, in the order of `reaches`; `step`
+ * counts from 1970.
+ */
 export function openRain(seed: number): (step: number) => Float32Array {
   const stormsAt = stormModel(seed);
   const steps = new Recent<number, Float32Array>(stepsKept, (step) => {

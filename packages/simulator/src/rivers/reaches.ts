@@ -3,17 +3,17 @@ import { mix } from '../model/curves.ts';
 import { along, moved, radian } from '../model/plane.ts';
 import { courses, type Course } from './courses.ts';
 
-/** A piece of a river with the land that drains into it. */
+/** A piece of a river with its catchment. */
 export interface Reach {
   river: Course;
-  /** From the first place of the course, km. */
+  /** Distance from the start of the course, km. */
   km: number;
   place: Point;
-  /** Places on both sides at which the rain of its land is looked at. */
+  /** Places on both sides at which the rain is sampled. */
   land: Point[];
 }
 
-/** How long a piece is, and how far its land reaches to each side, km. */
+/** Length of a piece, and width of its catchment to each side, km. */
 const everyKm = 30;
 const landKm = 11;
 

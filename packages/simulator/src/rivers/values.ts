@@ -5,7 +5,7 @@ import { hour } from '../model/plane.ts';
 import type { Gauge } from './gauges.ts';
 import type { Water } from './water.ts';
 
-/** A gauge of the Geological Survey and what was read there last. */
+/** A gauge of the Geological Survey and its last reading. */
 export interface Reading {
   gauge: Gauge;
   water: Water;
@@ -15,11 +15,11 @@ interface Parameter {
   code: string;
   name: string;
   unit: string;
-  /** As it is written; undefined where nobody measures it. */
+  /** The value as text; undefined if the gauge does not measure it. */
   value(reading: Reading): string | undefined;
 }
 
-/** What the Geological Survey measures. Every third gauge has a thermometer. */
+/** The parameters of the Geological Survey. Every third gauge measures temperature. */
 const parameters: Parameter[] = [
   {
     code: '00010',
@@ -38,7 +38,7 @@ const parameters: Parameter[] = [
 
 const noDataValue = -999999;
 
-/** Values of these parameters as the service of instantaneous values lists them, JSON of WaterML. */
+/** Values of the parameters as the instantaneous values service lists them (WaterML as JSON). */
 export function instantaneousValues(readings: Reading[], codes: string[]): object {
   return {
     name: 'ns1:timeSeriesResponseType',
@@ -48,7 +48,7 @@ export function instantaneousValues(readings: Reading[], codes: string[]): objec
   };
 }
 
-/** The same as the service that follows it has them, a feature for each. */
+/** The same values as the successor service lists them, one feature each. */
 export function latestItems(readings: Reading[], codes: string[]): object {
   const features = measured(readings, codes).map(({ gauge, water, parameter: { code, unit }, value }) => ({
     type: 'Feature',
@@ -125,7 +125,7 @@ function timeSeries({ gauge, water, parameter: { code, name, unit }, value }: Me
   };
 }
 
-/** Rivers follow the air of the season, a little warmer in the evening, and are cooler when they are full. */
+/** Water temperature: the season, slightly warmer in the evening, cooler when the river is full. */
 function temperatureC({ gauge, water }: Reading): number {
   const day = water.at / hour / 24;
   const season = 16 - 10 * Math.cos((2 * Math.PI * (day - 28)) / 365.25);

@@ -5,16 +5,16 @@ import { gaugesOf, type Gauge } from './gauges.ts';
 import { openRain, rainStep } from './rain.ts';
 import { reaches } from './reaches.ts';
 
-/** How a river stands at a time. */
+/** The state of a river at a time. */
 export interface Water {
   at: number;
   /** Feet. */
   stage: number;
-  /** Thousands of cubic feet a second. */
+  /** Thousands of cubic feet per second. */
   flow: number;
 }
 
-/** What forecasters expect of a gauge. */
+/** A forecast for a gauge. */
 export interface RiverForecast {
   issuedAt: number;
   /** Every six hours, five days ahead. */
@@ -23,34 +23,34 @@ export interface RiverForecast {
 
 export interface Rivers {
   gauges: Gauge[];
-  /** The newest reading of a gauge by `now`; undefined where it is out of service. */
+  /** The newest reading by `now`; undefined if the gauge is out of service. */
   observed(gauge: Gauge, now: number): Water | undefined;
-  /** The newest forecast by `now`; undefined for gauges that have none. */
+  /** The newest forecast by `now`; undefined if the gauge has none. */
   forecast(gauge: Gauge, now: number): RiverForecast | undefined;
 }
 
-/** Rain that has fallen reaches the river most of all after this, and for a day. */
+/** Runoff peaks this long after the rain and lasts for a day. */
 const peaksAfterH = 4;
 const drainsFor = 24 * hour;
-/** A flood wave goes so fast, km/h. */
+/** Speed of a flood wave, km/h. */
 const wavePace = 7;
 
-/** Gauges are read on the quarter of an hour, and told some minutes later. */
+/** Gauges are read every quarter of an hour; readings arrive with a delay. */
 const readEvery = 15 * minute;
 const toldAfter = 4 * minute;
 
 const issuedEvery = 6 * hour;
 const writingTakes = 75 * minute;
-/** Rain that is to come counts for a day: more is not foreseen. */
+/** Forecasts use the rain of the next day only. */
 const rainForeseen = 24 * hour;
 const forecastSteps = 20;
 
-/** Rivers that rise where the storms of a seed rain, and fall afterwards. */
+/** Rivers that rise and fall with the rain of a seed's storms. */
 export function openRivers(seed: number): Rivers {
   const gauges = gaugesOf(seed);
   const rain = openRain(seed);
 
-  /** Rain as the river at a gauge feels it, mm/h; `believed` tells how much of that of a time counts. */
+  /** Rain that has reached a gauge, mm/h; `weightAt` is the fraction of the rain at a time that counts. */
   const wetnessAt = ({ reach, above }: Gauge, at: number, believed: (time: number) => number): number => {
     let wetness = 0;
     for (const i of above) {
@@ -103,7 +103,7 @@ export function openRivers(seed: number): Rivers {
   };
 }
 
-/** Flow rises with the rain on the land, and the stage with the flow, ever slower. */
+/** Flow is linear in the rain; stage rises more slowly. */
 function waterOf({ rating: { low, banks, fullAt } }: Gauge, at: number, wetness: number): Water {
   const full = wetness / fullAt;
   const stage = low.stage + (banks.stage - low.stage) * full ** 0.55;

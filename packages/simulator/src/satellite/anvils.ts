@@ -5,15 +5,15 @@ import { noise, texture } from '../model/noise.ts';
 import { hour, minute, radian } from '../model/plane.ts';
 import { blockOf, type Canvas } from '../scene.ts';
 
-/** Ice over storms, on all of a canvas. */
+/** Ice clouds over storms, on a whole canvas. */
 export interface Anvils {
-  /** Share of the sky that it covers, as seen from above: 0 to 1. */
+  /** Fraction of the cell that is covered, 0 to 1. */
   cover: Float32Array;
-  /** Height of its top, km; 0 where there is none. */
+  /** Height of the cloud top, km; 0 without cloud. */
   topKm: Float32Array;
 }
 
-/** One storm's cloud, in kilometres east and north of it. */
+/** The cloud of one storm, in kilometres east and north of its centre. */
 interface Cloud {
   center: Point;
   reachKm: number;
@@ -21,7 +21,7 @@ interface Cloud {
   column(east: number, north: number, out: { cover: number; topKm: number }): void;
 }
 
-/** Draws the cloud of all storms; where they overlap, the higher top stands. */
+/** Draws the clouds of all storms; where they overlap, the higher top counts. */
 export function paintAnvils(canvas: Canvas, { cells, lines, shields }: Storms, time: number, into: Anvils): void {
   into.cover.fill(0);
   into.topKm.fill(0);
@@ -51,7 +51,7 @@ function paintCloud(canvas: Canvas, cloud: Cloud, { cover, topKm }: Anvils): voi
   }
 }
 
-/** The anvil that the wind aloft draws out, and the tower that overshoots it. */
+/** The anvil in the wind aloft, and the overshooting top. */
 function anvil(cell: StormCell, time: number): Cloud {
   const { position, intensity, ageMinutes, topKm, coreKm, grain } = cell;
   const sin = Math.sin(cell.shearTowardDeg * radian);
@@ -81,7 +81,7 @@ function anvil(cell: StormCell, time: number): Cloud {
   };
 }
 
-/** The shield of ice over a squall line and the rain behind it. */
+/** The ice shield over a squall line and the rain behind it. */
 function lineCloud(line: SquallLine, time: number): Cloud {
   const sin = Math.sin(line.motion.towardDeg * radian);
   const cos = Math.cos(line.motion.towardDeg * radian);
@@ -106,7 +106,7 @@ function lineCloud(line: SquallLine, time: number): Cloud {
   };
 }
 
-/** Layers of ice over the rain north of the warm front, lower and torn. */
+/** Ice layers over the rain north of the warm front: lower and broken. */
 function shieldCloud(shield: RainShield, time: number): Cloud {
   const { eastKm, northKm, grain } = shield;
   return {
@@ -121,7 +121,7 @@ function shieldCloud(shield: RainShield, time: number): Cloud {
   };
 }
 
-/** How cold ice is at a height, K: the tropopause lies at 12 km. */
+/** Temperature of ice at a height, K; the tropopause is at 12 km. */
 export function iceK(km: number): number {
   return km < 12 ? 289 - 6.2 * km : Math.max(196, 214.6 - 3.3 * (km - 12));
 }

@@ -1,16 +1,16 @@
-/** How a band of the imager is stored, and what it sees. */
+/** Storage and radiometry of a band of the imager. */
 export interface Band {
   number: number;
-  /** Of its centre, micrometres. */
+  /** Centre wavelength, micrometres. */
   wavelength: number;
-  /** Stored integers are of this many bits. */
+  /** Bits of the stored integers. */
   bits: number;
   scale: number;
   offset: number;
   sees: Reflected | Emitted;
 }
 
-/** Sunlight sent back, as shares of what comes in. */
+/** Reflected sunlight, as fractions of the incoming light. */
 export interface Reflected {
   kind: 'reflectance';
   sea: number;
@@ -18,27 +18,27 @@ export interface Reflected {
   desert: number;
   waterCloud: number;
   iceCloud: number;
-  /** What clear air adds. */
+  /** Contribution of clear air. */
   air: number;
 }
 
-/** Warmth sent out. */
+/** Emitted radiation. */
 export interface Emitted {
   kind: 'temperature';
-  /** Share of the ground that is seen through clear and dry air; the rest is air of `airK`. */
+  /** Fraction of the ground's radiation that passes dry, clear air; the rest is air at `airK`. */
   ground: number;
   airK: number;
-  /** What a kilogramme of water over a square metre takes away, K. */
+  /** Cooling by water vapour, K per kg/m². */
   vapour: number;
-  /** How much colder than dry air moist air aloft looks, K. */
+  /** Cooling by moist air aloft, K. */
   aloft: number;
-  /** Share of low clouds that is seen. */
+  /** Fraction of low clouds that is visible. */
   lowCloud: number;
-  /** How much of thin ice is seen: 1 as at 10.3 µm. */
+  /** Visibility of thin ice, relative to 10.3 µm. */
   ice: number;
-  /** What dust takes away, K. */
+  /** Cooling by dust, K. */
   dust: number;
-  /** Sunlight in it: K over a cloud of water, of ice, and over ground, the sun overhead. */
+  /** Reflected sunlight with the sun overhead, K: over water cloud, ice cloud and ground. */
   sunlit?: { waterCloud: number; iceCloud: number; ground: number };
 }
 
@@ -73,8 +73,8 @@ const emitted = (
 };
 
 /**
- * The sixteen bands. Wavelengths and packing are those of the imager; what each sees is rounded from what it is made to
- * tell apart: snow from cloud at 1.6 µm, dust and thin ice at 8.4 to 12.3 µm, three heights of water vapour.
+ * The sixteen bands. Wavelengths and packing are those of the imager. The radiometry is simplified: it keeps snow and
+ * cloud apart at 1.6 µm, dust and thin ice at 8.4 to 12.3 µm, and three levels of water vapour.
  *
  * @see GOES-R Product Definition and User's Guide, volume 5, table 5.1.3.6
  */

@@ -2,10 +2,13 @@ import type { Point } from '@severe/geo';
 import { frameFrom, type Canvas } from '../scene.ts';
 import { placeOf, type AbiGrid } from './grid.ts';
 
-/** Cells of the fixed grid for one that is drawn on, along both axes: clouds have no sharper edges than 4 km. */
+/** Cells of the fixed grid per drawn cell, along both axes: clouds have no structure below 4 km. */
 export const drawnEvery = 2;
 
-/** What is drawn on: one cell beyond the grid on the east and south, so that all of it lies between drawn cells. */
+/**
+ * The drawn grid. It extends one cell beyond the fixed grid to the east and south, so that every cell lies between
+ * drawn cells.
+ */
 export function canvasOf(grid: AbiGrid): Canvas {
   const place = (point: Point): { column: number; row: number } => {
     const { column, row } = placeOf(grid, point);

@@ -7,7 +7,7 @@ import { isoTenths, secondsOf, type FileTimes } from './names.ts';
 import { chunkSize, packBand } from './refine.ts';
 import type { Satellite } from './studio.ts';
 
-/** All sixteen bands at 2 km as the provider writes them: product ABI-L2-MCMIPC. */
+/** All sixteen bands at 2 km as an ABI-L2-MCMIPC file. */
 export function multibandFile(satellite: Satellite, name: string, times: FileTimes, codes: Uint16Array[]): Uint8Array {
   const { grid } = satellite;
   return encodeNetcdf({
@@ -56,7 +56,7 @@ function imageOf(
   };
 }
 
-/** Every cell is good. */
+/** The quality flags: every cell is good. */
 function qualityOf({ number }: Band, { width, height }: AbiGrid): VariableToWrite {
   const good = packChunk(new Int8Array(chunkSize * chunkSize));
   return {
@@ -145,7 +145,7 @@ function axesOf({ width, height, west, north, step }: AbiGrid): VariableToWrite[
   return [axis('y', height, -step, north), axis('x', width, step, west)];
 }
 
-/** The fixed grid. */
+/** The fixed grid's projection. */
 export function projectionOf({ subpointLon }: AbiGrid): VariableToWrite {
   return {
     name: 'goes_imager_projection',
@@ -165,7 +165,7 @@ export function projectionOf({ subpointLon }: AbiGrid): VariableToWrite {
   };
 }
 
-/** The satellite stands where it is meant to. */
+/** The satellite's nominal position. */
 function placeOfSatellite({ subpointLon, width, height, west, north, step }: AbiGrid): VariableToWrite[] {
   const single = (name: string, units: string, value: number): VariableToWrite => ({
     name,

@@ -6,13 +6,13 @@ import { inland } from '../hrrr/terrain.ts';
 import { bands } from './bands.ts';
 import { fillCode } from './picture.ts';
 
-/** Grass and forest that burn for a day. */
+/** Number of grass and forest fires a day. */
 const firesADay = 14;
 
-/** What the hottest cell of a fire adds: K at 3.9 µm, shares of sunlight at 1.61 and 2.25 µm. */
+/** Contribution of the hottest cell of a fire: K at 3.9 µm, reflectance at 1.61 and 2.25 µm. */
 const heat: Record<number, number> = { 5: 0.12, 6: 0.45, 7: 90 };
 
-/** Puts the fires of a day into the bands that see heat: a cell or two each, burning up by day. */
+/** Adds the fires of a day to the bands that show heat: a cell or two each, hotter by day. */
 export function lightFires(canvas: Canvas, seed: number, time: number, codes: Uint16Array[]): void {
   const day = Math.floor(time / (24 * hour));
   const burning = 0.35 + 0.65 * smoothstep(-0.5, 0.8, Math.cos(((time / hour - 22) / 12) * Math.PI));

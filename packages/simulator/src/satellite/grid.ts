@@ -1,7 +1,7 @@
 import type { Point } from '@severe/geo';
 import { radian } from '../model/plane.ts';
 
-/** Where a satellite stands and which part of its fixed grid is the CONUS sector, at 2 km. */
+/** Position of a satellite and its CONUS sector on the fixed grid, at 2 km. */
 export interface AbiGrid {
   /** Degrees east. */
   subpointLon: number;
@@ -19,14 +19,14 @@ const size = { width: 2500, height: 1500, north: 0.128212, step: 0.000056 };
 export const eastGrid: AbiGrid = { ...size, subpointLon: -75, west: -0.101332 };
 export const westGrid: AbiGrid = { ...size, subpointLon: -137, west: -0.069972 };
 
-/** The ellipsoid, and the height of the satellites over it, metres. */
+/** Ellipsoid, and height of the satellites above it, metres. */
 export const earth = { equator: 6_378_137, pole: 6_356_752.31414, height: 35_786_023 } as const;
 
 const distance = earth.equator + earth.height;
 const flattening = (earth.equator / earth.pole) ** 2;
 
 /**
- * The place on the ellipsoid that is seen at a cell, which need not be whole; undefined beside the earth.
+ * The place on the ellipsoid at a cell position, which may be fractional; undefined beside the earth.
  *
  * @see GOES-R Product Definition and User's Guide, volume 5, section 5.1.2.8.1
  */

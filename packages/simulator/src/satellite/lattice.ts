@@ -1,12 +1,12 @@
 import { pointAt, type AbiGrid } from './grid.ts';
 import { drawnEvery } from './canvas.ts';
 
-/** A coarser grid over what is drawn on: every `step`th cell, to one beyond the last row and column. */
+/** A coarser grid over the drawn one: every `step`th cell, to one beyond the last row and column. */
 export interface Lattice {
   step: number;
   width: number;
   height: number;
-  /** Of the nodes; NaN beside the earth. */
+  /** Coordinates of the nodes; NaN beside the earth. */
   lat: Float32Array;
   lon: Float32Array;
 }
@@ -24,12 +24,12 @@ export function latticeOf(grid: AbiGrid, step: number): Lattice {
   return { step, width, height, lat, lon };
 }
 
-/** What a function gives at the nodes, NaN beside the earth. */
+/** The values of a function at the nodes, NaN beside the earth. */
 export function atNodes({ lat, lon }: Lattice, of: (lat: number, lon: number) => number): Float32Array {
   return lat.map((at, i) => (Number.isNaN(at) ? NaN : of(at, lon[i])));
 }
 
-/** One row of what is drawn on, from values at the nodes joined by straight lines. */
+/** One row of the drawn grid, bilinearly interpolated between the nodes. */
 export function readRow({ step, width }: Lattice, nodes: Float32Array, row: number, into: Float32Array): void {
   const above = Math.floor(row / step) * width;
   const down = (row % step) / step;

@@ -5,13 +5,13 @@ import { landKeys, placeKeys, rowOf, skyKeys, type Row } from './row.ts';
 import { settle } from './settle.ts';
 import type { Land, Sky } from './sky.ts';
 
-/** Stored for what is not on the earth. */
+/** Code of cells beside the earth. */
 export const fillCode = 65535;
 
 /**
  * Draws all bands.
  *
- * @param codes for each band its stored integers on the canvas, row after row
+ * @param codes for each band its stored integers on the canvas, row by row
  */
 export function drawBands(
   width: number,
@@ -59,7 +59,7 @@ function emit(band: Emitted, row: Row, out: Uint16Array, scale: number, offset: 
   const { lat, groundK, sun, water, aloft: moist, low, dust: dusty, ice, iceK: cold } = row;
   const { ground, airK, vapour, aloft, dust, lowCloud, ice: iceSeen, sunlit = dark } = band;
   const airShare = (1 - ground) * airK;
-  const foggy = sunlit === dark ? 0 : 3.5; // low clouds send out less at 3.9 µm
+  const foggy = sunlit === dark ? 0 : 3.5; // low clouds emit less at 3.9 µm
   const { ground: litGround, waterCloud: litWater, iceCloud: litIce } = sunlit;
   for (let x = 0; x < out.length; x++) {
     if (Number.isNaN(lat[x])) {
@@ -72,7 +72,7 @@ function emit(band: Emitted, row: Row, out: Uint16Array, scale: number, offset: 
     if (kelvin > lowK) kelvin += (lowK - kelvin) * low[x] * lowCloud;
     kelvin += light * (litGround + (litWater - litGround) * low[x]);
     const iceHere = cold[x] + light * litIce;
-    const share = ice[x] * (iceSeen + (1 - iceSeen) * ice[x]); // thick ice hides all
+    const share = ice[x] * (iceSeen + (1 - iceSeen) * ice[x]); // thick ice is opaque
     if (iceHere < kelvin) kelvin += (iceHere - kelvin) * (share > 1 ? 1 : share);
     const code = ((kelvin - offset) / scale + 0.5) | 0;
     out[x] = code < 0 ? 0 : code > most ? most : code;

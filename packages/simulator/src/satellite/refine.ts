@@ -3,14 +3,14 @@ import { drawnEvery } from './canvas.ts';
 import { eastGrid } from './grid.ts';
 import { fillCode } from './picture.ts';
 
-/** Cells of a chunk along both axes. */
+/** Length of a chunk along both axes, cells. */
 export const chunkSize = 250;
 
 const { width, height } = eastGrid;
 const half = chunkSize / drawnEvery;
 const stride = width / drawnEvery + 1;
 
-/** The chunks of a band on the whole grid: halfway between drawn cells stands the mean of both. */
+/** The chunks of a band on the full grid. Cells between drawn cells get the mean of their neighbours. */
 export function packBand(drawn: Uint16Array): Uint8Array[] {
   const chunk = new Uint16Array(chunkSize * chunkSize);
   const chunks: Uint8Array[] = [];
@@ -23,7 +23,7 @@ export function packBand(drawn: Uint16Array): Uint8Array[] {
   return chunks;
 }
 
-/** Two cells by two for each drawn one, from `first` on. Beside the earth there is nothing to join. */
+/** Expands each drawn cell from `first` on to two by two cells. Cells beside the earth are not averaged. */
 function refine(drawn: Uint16Array, first: number, chunk: Uint16Array): void {
   for (let y = 0; y < half; y++) {
     let from = first + y * stride;

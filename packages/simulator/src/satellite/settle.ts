@@ -4,17 +4,17 @@ import { hour } from '../model/plane.ts';
 import { iceK, type Anvils } from './anvils.ts';
 import type { Row } from './row.ts';
 
-/** Clouds of the model's air stand lower than this, K; thin ice is as cold as at 10 km. */
+/** Temperature of thin ice, K, as at 10 km. Clouds of the model's air are below it. */
 const cirrusK = 226;
 
-/** Turns what there may be into what there is: ground by its shore, clouds by their texture. */
+/** Turns coarse fields into the state of a row: sharp shores, textured ground and clouds. */
 export function settle(row: Row, anvils: Anvils, at: number, time: number, sunSide: number): void {
   settleGround(row);
   settleLow(row, time / (2 * hour));
   settleIce(row, anvils, at, time / (2 * hour), sunSide);
 }
 
-/** Shores are sharp, and land is patched with fields and woods. */
+/** Sharpens shores and adds the texture of fields and woods. */
 function settleGround({ lat, lon, inland, elevation, green, groundK, seaK }: Row): void {
   for (let x = 0; x < lat.length; x++) {
     if (Number.isNaN(lat[x])) continue;
@@ -25,7 +25,7 @@ function settleGround({ lat, lon, inland, elevation, green, groundK, seaK }: Row
   }
 }
 
-/** Layers where the air is moist, heaps over warm ground by day, dust; all of them drift. */
+/** Textures layer clouds in moist air, cumulus over warm ground by day, and dust; all of them drift. */
 function settleLow({ lat, lon, low, cumulus, dust }: Row, z: number): void {
   for (let x = 0; x < lat.length; x++) {
     if (Number.isNaN(lat[x])) continue;
@@ -45,7 +45,7 @@ function settleLow({ lat, lon, low, cumulus, dust }: Row, z: number): void {
   }
 }
 
-/** @param sunSide −1 while the sun stands in the east, 1 while it stands in the west */
+/** @param sunSide −1 with the sun in the east, 1 in the west */
 function settleIce(row: Row, { cover, topKm }: Anvils, at: number, z: number, sunSide: number): void {
   const { lat, lon, cirrus, ice, iceK: cold, relief } = row;
   for (let x = 0; x < lat.length; x++) {
@@ -59,7 +59,7 @@ function settleIce(row: Row, { cover, topKm }: Anvils, at: number, z: number, su
     cold[x] = cirrusK;
     relief[x] = 1;
     if (storm <= 0) continue;
-    // Where ice of two heights meets, the storm's shows as far as it covers.
+    // Where ice of two heights overlaps, the storm's counts in proportion to its cover.
     cold[x] += (iceK(topKm[at + x]) - cirrusK) * Math.min(1, storm / ice[x]);
     const rise = topKm[at + Math.min(x + 1, lat.length - 1)] - topKm[at + Math.max(0, x - 1)];
     relief[x] = clamp(1 + 0.35 * storm * sunSide * clamp(rise, -1, 1), 0.6, 1.2);

@@ -7,12 +7,12 @@ import type { AbiGrid } from './grid.ts';
 import { atNodes, latticeOf, type Lattice } from './lattice.ts';
 import { sunAt, sunHeight } from './sun.ts';
 
-/** What does not change under a satellite: on a lattice of 16 km. */
+/** Constant fields of a satellite's sector, on a lattice of 16 km. */
 export interface Land {
   lattice: Lattice;
-  /** Degrees from the shore, negative over the sea. */
+  /** Distance from the shore, degrees, negative over the sea. */
   inland: Float32Array;
-  /** Share of green, the rest is bare: over land. */
+  /** Fraction of vegetation on land; the rest is bare. */
   green: Float32Array;
   elevation: Float32Array;
 }
@@ -27,25 +27,25 @@ export function landUnder(grid: AbiGrid): Land {
   };
 }
 
-/** Deserts of the Great Basin and the Southwest, the wet Northwest, and the East. */
+/** Vegetation by longitude: the wet Northwest, the deserts of the Great Basin and the Southwest, and the East. */
 // prettier-ignore
 const greenness = [[-125, 0.75], [-121, 0.6], [-118, 0.2], [-112, 0.15], [-105, 0.25], [-101, 0.5], [-96, 0.85], [-90, 1]] as const;
 
-/** What changes slowly from place to place, at one moment: on a lattice of 32 km. */
+/** Smooth fields at one time, on a lattice of 32 km. */
 export interface Sky {
   lattice: Lattice;
-  /** Skin of the ground at 400 m, and of the sea, K. */
+  /** Skin temperature of ground at 400 m, and of the sea, K. */
   groundK: Float32Array;
   seaK: Float32Array;
-  /** Of the sun: 1 overhead, negative by night. */
+  /** Cosine of the solar zenith angle: 1 overhead, negative at night. */
   sun: Float32Array;
-  /** −1 while the sun stands in the east of the sector's middle, 1 while it stands in its west. */
+  /** −1 with the sun east of the sector's middle, 1 west of it. */
   sunSide: number;
-  /** Water over a square metre, kg. */
+  /** Precipitable water, kg/m². */
   water: Float32Array;
   /** 0 for dry air aloft, 1 for moist. */
   aloft: Float32Array;
-  /** How much low cloud, how many heaps by day, how much thin ice, and how much dust there may be: 0 to 1. */
+  /** Potential for low cloud, cumulus, thin ice and dust, 0 to 1. */
   low: Float32Array;
   cumulus: Float32Array;
   cirrus: Float32Array;

@@ -7,11 +7,11 @@ import { eastGrid, westGrid, type AbiGrid } from './grid.ts';
 import { drawBands } from './picture.ts';
 import { landUnder, skyOver, type Land } from './sky.ts';
 
-/** Makes pictures of a seed. */
+/** Renders the satellite images of a seed. */
 export interface SatelliteStudio {
   /**
-   * The stored integers of all sixteen bands at a time, on the canvas of a grid (`canvasOf`). The arrays are used again
-   * by the next call.
+   * The stored integers of all sixteen bands at a time, on the canvas of a grid (`canvasOf`). The next call reuses the
+   * arrays.
    */
   draw(grid: AbiGrid, time: number): Uint16Array[];
 }
@@ -39,7 +39,7 @@ export function openSatelliteStudio(seed: number): SatelliteStudio {
   };
 }
 
-/** The satellites that are simulated. */
+/** The simulated satellites. */
 export const satellites = [
   { name: 'G19', bucket: 'noaa-goes19', slot: 'GOES-East', grid: eastGrid },
   { name: 'G18', bucket: 'noaa-goes18', slot: 'GOES-West', grid: westGrid },

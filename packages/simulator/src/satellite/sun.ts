@@ -1,6 +1,6 @@
 import { hour, radian } from '../model/plane.ts';
 
-/** Where the sun stands over the earth: the point that it is overhead of. */
+/** Position of the sun: its subsolar point. */
 export interface Sun {
   /** Degrees north. */
   declination: number;
@@ -11,7 +11,7 @@ export interface Sun {
 const day = 24 * hour;
 
 /**
- * The sun at a time, to a quarter of a degree.
+ * The subsolar point at a time, to a quarter of a degree.
  *
  * @see The Astronomical Almanac, low precision formulas for the Sun
  */
@@ -29,7 +29,7 @@ export function sunAt(time: number): Sun {
   };
 }
 
-/** Cosine of the sun's distance from the zenith: 1 overhead, negative by night. */
+/** Cosine of the solar zenith angle: 1 overhead, negative at night. */
 export function sunHeight({ declination, lon: sunLon }: Sun, lat: number, lon: number): number {
   const across = Math.cos((lon - sunLon) * radian);
   const [d, l] = [declination * radian, lat * radian];

@@ -1,28 +1,28 @@
 /** An object that a bucket lists. */
 export interface StoredObject {
   key: string;
-  /** When it appeared, milliseconds since 1970. */
+  /** Publication time, milliseconds since 1970. */
   modified: number;
-  /** Exact once the object was opened, before that what such an object usually has: to know it is to make it. */
+  /** Exact once the object has been made; before that a typical size, since the true one needs the object. */
   size: number;
-  /** With its quotes. */
+  /** Quoted. */
   etag: string;
 }
 
-/** The bytes of an object, of which any part can be had. */
+/** The bytes of an object, readable in parts. */
 export interface Contents {
   size: number;
   type: string;
-  /** From `start` up to but not including `end`; both within the size. */
+  /** The bytes from `start` up to but not including `end`; both within the size. */
   slice(start: number, end: number): Uint8Array;
 }
 
-/** A provider's bucket as it is at a time. */
+/** A provider's bucket. */
 export interface Bucket {
   host: string;
-  /** To make an object takes seconds: requests for others go before it. */
+  /** Objects take seconds to make. The server handles other requests in between. */
   isSlow?: true;
-  /** In order of keys, as S3 lists them; those that do not begin with the prefix may be left out. */
+  /** The objects published by `now`, in order of keys as S3 lists them. Objects without the prefix may be omitted. */
   objects(now: number, prefix: string): StoredObject[];
   open(key: string): Contents;
 }

@@ -6,12 +6,12 @@ import { radarBucket } from './radar-bucket.ts';
 import { satelliteBucket } from './satellite-bucket.ts';
 import { volumeBuckets } from './volume-buckets.ts';
 
-/** Memory for files that were made. */
+/** Size of the file cache, bytes. */
 const cacheBytes = 64 * 2 ** 20;
-/** And for volumes, which are asked for in chunks: to make one again for each would be too slow. */
+/** Size of the volume cache, bytes. Volumes have their own, since each is requested in many chunks. */
 const volumeCacheBytes = 48 * 2 ** 20;
 
-/** Every host that is a bucket. */
+/** All simulated hosts that are buckets. */
 export function openBuckets(seed: number, backlogMs: number): Bucket[] {
   const cache = new ByteCache(cacheBytes);
   const studio = openSatelliteStudio(seed);

@@ -1,4 +1,4 @@
-/** Keeps what was made last, up to a number of bytes in all; what was not used for longest goes first. */
+/** A cache of made files with a limit on total bytes. The least recently used file is evicted first. */
 export class ByteCache {
   private readonly kept = new Map<string, Uint8Array>();
   private readonly limit: number;
@@ -8,7 +8,7 @@ export class ByteCache {
     this.limit = limit;
   }
 
-  /** The bytes of a key, made when they are not there. */
+  /** The bytes of a key, made on a miss. */
   get(key: string, make: () => Uint8Array): Uint8Array {
     const known = this.kept.get(key);
     const bytes = known ?? make();

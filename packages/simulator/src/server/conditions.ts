@@ -1,14 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a client is told of a version, and asks with again. */
+/** The validators of a response. */
 export interface Version {
-  /** With its quotes. */
+  /** Quoted. */
   etag: string;
   /** Milliseconds since 1970. */
   modified?: number;
 }
 
-/** Whether the client has it: RFC 9110, section 13: If-None-Match decides; If-Modified-Since only where it is absent. */
+/**
+ * Whether the client's copy is current (RFC 9110, section 13): If-None-Match decides; If-Modified-Since counts only
+ * without it.
+ */
 export function isUnchanged(headers: IncomingHttpHeaders, { etag, modified }: Version): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -2,14 +2,14 @@ import type { SurveyBook } from '../surveys/book.ts';
 import { layers } from '../surveys/features.ts';
 import { jsonPage, type Page, type PageHost } from './pages.ts';
 
-/** A page has so many features at most, whatever is asked for. */
+/** Largest number of features on a page. */
 const pageSize = 2000;
 
 const time = String.raw`timestamp '(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)'`;
-/** The one condition that is understood, as the provider wants it: times in words, not in milliseconds. */
+/** The one supported condition, in the provider's form: times as timestamps, not milliseconds. */
 const condition = new RegExp(`^stormdate BETWEEN ${time} AND ${time}$`, 'i');
 
-/** The damage assessment toolkit: layers of points, lines and polygons, asked by the time of the storm. */
+/** The Damage Assessment Toolkit: layers of points, lines and polygons, queried by storm time. */
 export function damageToolkit(book: SurveyBook): PageHost {
   return {
     host: 'services.dat.noaa.gov',

@@ -1,7 +1,7 @@
 import { facilitiesOf, facilityTable } from '../facilities/list.ts';
 import type { PageHost } from './pages.ts';
 
-/** A list of facilities to import. No provider has one: the host is of a domain in which there can be none. */
+/** A list of facilities to import. No provider publishes one, so the host is in the reserved domain `.invalid`. */
 export function facilityList(seed: number): PageHost {
   return {
     host: 'simulated.invalid',

@@ -6,7 +6,7 @@ import { hour } from '../model/plane.ts';
 import { Recent } from '../recent.ts';
 import { jsonPage, type Page, type Route } from './pages.ts';
 
-/** Which cell a point lies in, and what is forecast for a cell: new every hour. */
+/** The routes of points and gridded forecasts. Forecasts are renewed every hour. */
 export function forecastRoutes(seed: number, foresight: Foresight): Route[] {
   const hours = new Recent<string, Hour[]>(20, () => []);
   const ofCell = (named: string[], now: number, document: (cell: Cell, hours: Hour[]) => object): Page | undefined => {

@@ -7,7 +7,7 @@ import { readRange } from './range.ts';
 import { sendPage } from './send-page.ts';
 import { Turns } from './turns.ts';
 
-/** An answer that is not an object, in S3's words. */
+/** An error response of S3. */
 class S3Error extends Error {
   readonly status: number;
   readonly code: string;
@@ -19,11 +19,11 @@ class S3Error extends Error {
   }
 }
 
-/** What is simulated. */
+/** The hosts that a server simulates. */
 export interface Hosts {
   buckets: Bucket[];
   pages: PageHost[];
-  /** Hosts for which another server answers, and how it is asked. */
+  /** Hosts that another server handles. */
   elsewhere?: Elsewhere;
 }
 
@@ -33,11 +33,11 @@ export interface Elsewhere {
 }
 
 /**
- * Answers for every host under `/<host>/<path>`: for buckets as S3 does for a reader without credentials
- * (ListObjectsV2, GET and HEAD with ranges and conditions), for the others with their pages.
+ * Handles requests for every host under `/<host>/<path>`: buckets as S3 for an anonymous client (ListObjectsV2, GET and
+ * HEAD with ranges and conditions), other hosts with their pages.
  *
- * @param now  the time that decides what is there already, milliseconds since 1970
- * @param fail told of what should not have happened; the client gets a 500
+ * @param now  current simulated time, milliseconds since 1970
+ * @param fail called with an unexpected error; the client gets a 500
  */
 export function hostHandler(
   { buckets, pages, elsewhere }: Hosts,

@@ -2,7 +2,7 @@ import { hour } from '../model/plane.ts';
 import { mark } from '../warnings/words.ts';
 import { jsonPage, type PageHost } from './pages.ts';
 
-/** Outlooks are issued every six hours. */
+/** Interval between outlooks. */
 const every = 6 * hour;
 
 /** The basins: title and waters. */
@@ -12,7 +12,7 @@ const basins: Record<string, [title: string, waters: string]> = {
   CP: ['Central North Pacific', 'central North Pacific between 140W and 180W'],
 };
 
-/** The National Hurricane Center on a day without a storm. */
+/** The National Hurricane Center on a day without storms. */
 export function hurricaneCenter(): PageHost {
   return {
     host: 'www.nhc.noaa.gov',
@@ -31,7 +31,7 @@ export function hurricaneCenter(): PageHost {
   };
 }
 
-/** What the map service would draw of storms: nothing. */
+/** The map service of the National Hurricane Center: no features. */
 export function tropicalMaps(): PageHost {
   return {
     host: 'mapservices.weather.noaa.gov',

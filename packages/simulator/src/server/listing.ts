@@ -1,12 +1,12 @@
 import type { StoredObject } from './bucket.ts';
 
-/** What ListObjectsV2 is asked. */
+/** The parameters of ListObjectsV2. */
 export interface ListQuery {
   prefix: string;
   delimiter: string;
   startAfter: string;
   maxKeys: number;
-  /** The token of an earlier answer. */
+  /** The continuation token of an earlier response. */
   token?: string;
 }
 
@@ -17,7 +17,10 @@ export interface ListPage {
   nextToken?: string;
 }
 
-/** One page of the objects (in order of keys) that a query asks for; objects behind a delimiter are folded into one. */
+/**
+ * One page of the objects (in order of keys) that match a query. Keys that contain the delimiter after the prefix are
+ * grouped.
+ */
 export function listPage(objects: StoredObject[], query: ListQuery): ListPage {
   const { prefix, delimiter, maxKeys } = query;
   const after = query.token === undefined ? query.startAfter : decodeToken(query.token);
@@ -39,7 +42,7 @@ export function listPage(objects: StoredObject[], query: ListQuery): ListPage {
   return page;
 }
 
-/** The answer as S3 writes it. */
+/** The listing as XML of S3. */
 export function listXml(bucket: string, query: ListQuery, page: ListPage): string {
   const count = page.contents.length + page.commonPrefixes.length;
   return [
@@ -61,7 +64,7 @@ export function listXml(bucket: string, query: ListQuery, page: ListPage): strin
     .join('');
 }
 
-/** An error as S3 writes it. */
+/** An error as XML of S3. */
 export function errorXml(code: string, message: string, resource: string): string {
   const parts = [element('Code', code), element('Message', message), element('Resource', resource)];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${parts.join('')}</Error>`;

@@ -9,7 +9,7 @@ import { lsrFeature } from '../reports/lists.ts';
 import { soundingsOf } from '../soundings/list.ts';
 import { jsonPage, type Page, type PageHost } from './pages.ts';
 
-/** How far back a list of reports may reach, hours. */
+/** Longest period of a list of reports, hours. */
 const mostHours = 72;
 
 type ObservationsAt = (now: number) => Observation[];
@@ -57,13 +57,13 @@ function localReports(reports: ReportBook, hours: number, now: number): Page | u
   return collection(told.map(lsrFeature));
 }
 
-/** Those in force, and with `hours` those that ended within them. */
+/** Discussions in force, and with `hours` also those that ended in that period. */
 function recentDiscussions(center: CenterBook, hours: number, now: number): Page | undefined {
   if (!(hours >= 0 && hours <= mostHours)) return undefined;
   return collection(center.discussions(now - hours * hour, now).map(discussionFeature));
 }
 
-/** @returns undefined for a time that is none */
+/** @returns undefined for an invalid time */
 function soundingPage(seed: number, query: URLSearchParams, now: number): Page | undefined {
   const at = Date.parse(query.get('ts') ?? '');
   if (Number.isNaN(at)) return undefined;

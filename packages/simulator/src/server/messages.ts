@@ -1,25 +1,25 @@
-/** What the thread is started with. */
+/** Start parameters of a server thread. */
 export interface ThreadOptions {
   seed: number;
   host: string;
   port: number;
   backlogMs: number;
-  /** Where another thread makes the files of buckets; this one has the pages then, and the buckets where it is absent. */
+  /** Address of the thread that makes files. Present: this thread serves pages. Absent: it serves buckets. */
   files?: Listening;
 }
 
-/** Where a thread answers, and for which hosts. */
+/** Port and hosts of a thread. */
 export interface Listening {
   port: number;
   hosts: string[];
 }
 
-/** From the thread to who started it. */
+/** Messages from a thread to its parent. */
 export type FromThread =
   | ({ kind: 'listening' } & Listening)
   | { kind: 'refused'; message: string }
   | { kind: 'time?'; id: number }
   | { kind: 'error'; message: string };
 
-/** From who started the thread to it. */
+/** Messages from the parent to a thread. */
 export type ToThread = { kind: 'time'; id: number; now: number } | { kind: 'close' };

@@ -8,12 +8,12 @@ import type { Bucket, Contents, StoredObject } from './bucket.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
 
-/** Runs that are kept. */
+/** Number of runs in the bucket. */
 const runsKept = 6;
-/** The furthest hour of a run. */
+/** Longest lead time, hours. */
 const lastHour = 18;
 
-/** The bucket of the model: every hour a run, whose files appear from 50 to 90 minutes after its start. */
+/** The bucket of the model: a run every hour, whose files appear 50 to 90 minutes after its start. */
 export function modelBucket(seed: number, cache: ByteCache): Bucket {
   const stormsAt = stormModel(seed);
   const hours = new Recent<string, ModelHour>(2, (key) => {
@@ -35,7 +35,7 @@ export function modelBucket(seed: number, cache: ByteCache): Bucket {
     host: 'noaa-hrrr-bdp-pds.s3.amazonaws.com',
     objects(now) {
       const newest = Math.floor(now / hour);
-      // Two runs more than are kept: the newest may have nothing yet.
+      // Two more runs than needed: the newest ones may have no files yet.
       const runs = Array.from({ length: runsKept + 2 }, (_, i) => (newest - i) * hour)
         .filter((run) => appearsAt(seed, run, 0) <= now)
         .slice(0, runsKept);
@@ -54,7 +54,7 @@ export function modelBucket(seed: number, cache: ByteCache): Bucket {
   };
 }
 
-/** Cuts a part out of a file whose records are made one by one: only those that the part touches. */
+/** Reads a part of a file, and makes only the records that it touches. */
 function slicer(layout: PlacedRecord[], recordOf: (placed: PlacedRecord) => Uint8Array): Contents['slice'] {
   return (start, end) => {
     const touched = layout.filter((placed) => placed.start < end && placed.start + placed.size > start);
@@ -70,7 +70,7 @@ function indexContents({ run, lead }: { run: number; lead: number }): Contents {
   return { size: bytes.length, type: 'text/plain', slice: (start, end) => bytes.subarray(start, end) };
 }
 
-/** The first hour appears some 50 minutes after the start of the run, the others over the next 40. */
+/** Publication time: 50 minutes after the start of the run for the first hour, the others over the next 40. */
 function appearsAt(seed: number, run: number, lead: number): number {
   const delay = 50 + (40 * lead) / lastHour + chance(seed, 0xa9, run / hour, lead);
   return run + Math.floor(delay * 60) * (minute / 60);
@@ -81,7 +81,7 @@ function keyOf(run: number, lead: number): string {
   return `hrrr.${day.replaceAll('-', '')}/conus/hrrr.t${time.slice(0, 2)}z.wrfsfcf${String(lead).padStart(2, '0')}.grib2`;
 }
 
-/** Of a key that was listed. */
+/** Parses a listed key. */
 function parseKey(key: string): { run: number; lead: number } {
   const match = /^hrrr\.(\d{4})(\d\d)(\d\d)\/conus\/hrrr\.t(\d\d)z\.wrfsfcf(\d\d)\.grib2/.exec(key) as RegExpExecArray;
   const [, year, month, day, at, lead] = match;

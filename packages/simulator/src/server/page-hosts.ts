@@ -18,7 +18,7 @@ import { stormCenter } from './storm-center.ts';
 import { surveyItems, surveyValues, waterService } from './water-service.ts';
 import { weatherApi } from './weather-api.ts';
 
-/** Every host that is no bucket. */
+/** All simulated hosts that serve pages. */
 export function pageHosts(seed: number): PageHost[] {
   const warnings = openWarningBook(seed);
   const reports = openReportBook(seed);

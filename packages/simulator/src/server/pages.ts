@@ -1,30 +1,30 @@
-/** An answer of a host that is asked by path and query. */
+/** A response of a page host. */
 export interface Page {
   type: string;
   body: string;
-  /** When it last became another, milliseconds since 1970; told where the provider tells it. */
+  /** Time of the last change, milliseconds since 1970, where the provider sends Last-Modified. */
   modified?: number;
 }
 
-/** One kind of address of a host. */
+/** One path pattern of a host. */
 export interface Route {
-  /** The whole path, without the host; its groups are handed over. */
+  /** Matches the whole path without the host; its groups are passed to `page`. */
   path: RegExp;
-  /** Undefined where there is nothing of that name. */
+  /** The page; undefined if there is none. */
   page(named: string[], query: URLSearchParams, now: number): Page | undefined;
 }
 
-/** A host whose answers follow from path, query and time. */
+/** A host whose responses depend on path, query and time. */
 export interface PageHost {
   host: string;
-  /** Seconds for which answers are said to hold. */
+  /** Cache lifetime of responses, seconds. */
   maxAge: number;
   routes: Route[];
-  /** How it says that there is nothing. */
+  /** The body of a 404. */
   missing(path: string): Page;
 }
 
-/** A page of JSON. */
+/** A JSON page. */
 export function jsonPage(type: string, value: object, modified?: number): Page {
   return { type, body: JSON.stringify(value), ...(modified === undefined ? {} : { modified }) };
 }

@@ -3,8 +3,8 @@ import type { Elsewhere } from './handler.ts';
 import type { Listening } from './messages.ts';
 
 /**
- * Hands requests on to another server of this machine as they are, and its answers back: the thread that makes files is
- * busy for seconds at a time, and whoever asks for a page is not to wait for it.
+ * Forwards requests to another server on this machine. The thread that makes files is busy for seconds at a time, and
+ * pages must not wait for it.
  */
 export function passOn({ port, hosts }: Listening): Elsewhere {
   const agent = new Agent({ keepAlive: true });

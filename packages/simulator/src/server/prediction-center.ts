@@ -1,7 +1,7 @@
 import type { RainOutlookFiles } from '../center/rain-outlooks.ts';
 import { jsonPage, type PageHost } from './pages.ts';
 
-/** The Weather Prediction Center: outlooks of excessive rain. */
+/** The Weather Prediction Center: excessive rainfall outlooks. */
 export function predictionCenter(outlooks: RainOutlookFiles): PageHost {
   return {
     host: 'www.wpc.ncep.noaa.gov',

@@ -13,7 +13,7 @@ interface Named {
   scan: number;
 }
 
-/** The bucket of the radar mosaics: six folders, a file in each for every scan of the last `backlog` milliseconds. */
+/** The bucket of the radar mosaics: six folders, with a file for every scan of the last `backlog` milliseconds. */
 export function radarBucket(seed: number, backlog: number, cache: ByteCache): Bucket {
   const studio = openStudio(seed);
   const sizes = new Sizes();
@@ -38,10 +38,10 @@ export function radarBucket(seed: number, backlog: number, cache: ByteCache): Bu
     const named = parseKey(key);
     const bytes = mosaicFile(studio, seed, named.product, named.scan);
     sizes.note(key, bytes.length);
-    sizes.note(named.product.folder, bytes.length); // what the next of them may come to
+    sizes.note(named.product.folder, bytes.length); // estimate for the next files of the folder
     return bytes;
   };
-  /** Of a key that was listed: its minute tells the scan. */
+  /** Parses a listed key; its minute identifies the scan. */
   const parseKey = (key: string): Named => {
     const [, folder, day, time] = /^CONUS\/([^/]+)\/(\d{8})\/.*-(\d{6})\.grib2\.gz$/.exec(key) as RegExpExecArray;
     const iso = `${day}${time}`.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');

@@ -1,14 +1,14 @@
-/** A part of an object: from `start` up to but not including `end`. */
+/** A byte range from `start` up to but not including `end`. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Reads a Range header (RFC 9110, section 14) against a size.
+ * Parses a Range header (RFC 9110, section 14) for a size.
  *
- * @returns the part; `undefined` for the whole object, which is also the answer to a header that is malformed or asks
- *   for several parts; or `'unsatisfiable'` for one that begins behind the end
+ * @returns the range; `undefined` for the whole object, also if the header is malformed or has several ranges;
+ *   `'unsatisfiable'` if the range starts past the end
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');

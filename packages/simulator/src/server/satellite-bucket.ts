@@ -10,22 +10,22 @@ import type { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
 import { Sizes } from './sizes.ts';
 
-/** One product of a satellite: files that are numbered by the time at which they begin. */
+/** One product of a satellite. Files are numbered by their start time. */
 interface Product {
   folder: string;
-  /** The name up to the satellite's. */
+  /** The file name up to the satellite's name. */
   name: string;
-  /** What a file comes to before one was made, bytes. */
+  /** Typical size of a file, bytes. */
   usualSize: number;
-  /** Milliseconds from the time of its name until it can be fetched. */
+  /** Milliseconds from creation until the file can be fetched. */
   publishedAfter: number;
-  /** The newest that has begun at a time. */
+  /** The newest file that has started at a time. */
   numberAt(time: number): number;
   timesOf(number: number): FileTimes;
   make(name: string, number: number): Uint8Array;
 }
 
-/** The bucket of a satellite: pictures and lightning of the last `backlog` milliseconds. */
+/** The bucket of a satellite: images and lightning of the last `backlog` milliseconds. */
 export function satelliteBucket(
   seed: number,
   backlog: number,
@@ -92,7 +92,7 @@ function pictures(seed: number, studio: SatelliteStudio, satellite: Satellite): 
   };
 }
 
-/** Flashes, three times a minute. */
+/** Lightning granules, three a minute. */
 function lightning(seed: number, satellite: Satellite): Product {
   const stormsAt = stormModel(seed);
   const timesOf = (granule: number): FileTimes => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUnchanged } from './conditions.ts';
 import type { Page, PageHost } from './pages.ts';
 
-/** Answers for a host that is asked by path and query: the page, 304 for one that the client has, or 404. */
+/** Sends the page for a path and query: 200, 304 if the client's copy is current, or 404. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,11 +1,11 @@
-/** More than the objects of all buckets together. */
+/** Largest number of entries, more than the objects of all buckets together. */
 const mostKept = 20_000;
 
-/** Remembers how large objects came out. */
+/** The sizes of objects made so far. */
 export class Sizes {
   private readonly known = new Map<string, number>();
 
-  /** Exact once it was noted, else what is usual. */
+  /** The exact size if it is recorded, else the given typical one. */
   of(key: string, usual: number): number {
     return this.known.get(key) ?? usual;
   }

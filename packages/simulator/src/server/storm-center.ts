@@ -6,10 +6,10 @@ import type { ReportBook } from '../reports/book.ts';
 import { spcTables } from '../reports/lists.ts';
 import { jsonPage, type Page, type PageHost } from './pages.ts';
 
-/** So far back the tables of a day are there. */
+/** Period for which the daily tables are served. */
 const tablesKept = 7 * 24 * hour;
 
-/** And so far back the text of a discussion. */
+/** Period for which the text of a discussion is served. */
 const discussionsKept = 24 * hour;
 
 /** The Storm Prediction Center: files that are replaced in place. */
@@ -42,7 +42,7 @@ export function stormCenter(reports: ReportBook, center: CenterBook, outlooks: O
   };
 }
 
-/** The reports of a day that begins at 12 UTC. */
+/** The report tables of the day that begins at 12 UTC. */
 function tablesOf(reports: ReportBook, begins: number, now: number): Page | undefined {
   if (begins > now || begins < now - tablesKept) return undefined;
   const told = reports.between(begins, begins + 24 * hour, now);

@@ -11,14 +11,14 @@ const say = (message: FromThread): void => port.postMessage(message);
 
 const waiting = new Map<number, (now: number) => void>();
 let asked = 0;
-/** The clock lives in the main thread, and may be set or fast: it is asked for every request. */
+/** The clock is in the main thread, since it may be set or run fast. It is queried for every request. */
 const now = (): Promise<number> =>
   new Promise((resolve) => {
     waiting.set(++asked, resolve);
     say({ kind: 'time?', id: asked });
   });
 
-// Each loads and builds what it answers, and no more: all pages together take half a second and 90 MB.
+// Each thread loads only what it serves: all pages together take half a second and 90 MB.
 const hosts = files
   ? { buckets: [], pages: (await import('./page-hosts.ts')).pageHosts(seed), elsewhere: passOn(files) }
   : { buckets: (await import('./buckets.ts')).openBuckets(seed, backlogMs), pages: [] };
@@ -26,7 +26,8 @@ const handler = hostHandler(hosts, now, (error) =>
   say({ kind: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
 );
 const server = createServer(handler);
-// While a file is made nothing is answered for seconds: a connection that waits meanwhile is not to be taken for idle.
+// Making a file blocks this thread for seconds. The timeout keeps connections that wait meanwhile from being closed as
+// idle.
 server.keepAliveTimeout = 120_000;
 
 port.on('message', (message: ToThread) => {

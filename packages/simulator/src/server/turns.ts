@@ -1,14 +1,14 @@
-/** Lets long work run one piece at a time, and whatever else waits go first in between. */
+/** Runs long tasks one at a time, and handles other events in between. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Does the work after all that was given before it; fails as it does. */
+  /** Runs a task after all tasks given before; rejects if it throws. */
   take<T>(work: () => T): Promise<T> {
     const turn = this.#last.then(otherEvents).then(work);
-    this.#last = turn.catch(() => undefined); // who waits for the next is not told of this one's failure
+    this.#last = turn.catch(() => undefined); // a failure does not affect the next task
     return turn;
   }
 }
 
-/** Requests that have come meanwhile are taken up. */
+/** Lets pending events, such as new requests, run first. */
 const otherEvents = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -9,16 +9,16 @@ import type { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
 import { Sizes } from './sizes.ts';
 
-/** Volumes of which chunks are kept: the one that is being measured, and those before it. */
+/** Number of volumes available in chunks: the current one and those before it. */
 const volumesInChunks = 3;
 /** Milliseconds from the last radial of a chunk, or of a volume, until it can be fetched. */
 const chunkDelay = 5_000;
 const archiveDelay = 25_000;
-/** What they come to before they are made, bytes. */
+/** Typical sizes, bytes. */
 const usualVolume = 1_500_000;
 const usualChunk = Math.round(usualVolume / chunkPlans.length);
 
-/** The volumes of the radars: whole ones of the last `backlog` milliseconds, and the newest in chunks. */
+/** The buckets of radar volumes: whole volumes of the last `backlog` milliseconds, and the newest in chunks. */
 export function volumeBuckets(seed: number, backlog: number, cache: ByteCache): Bucket[] {
   const stormsAt = stormModel(seed);
   const fileOf = (site: RadarSite, volume: number): Uint8Array =>
@@ -96,12 +96,12 @@ function chunks(seed: number, fileOf: FileOf): Bucket {
   };
 }
 
-/** Those whose names begin so; all where a prefix does not come as far as their names. */
+/** The sites whose names match a prefix; all if it does not reach the name. */
 function sitesIn(name = ''): RadarSite[] {
   return volumeSites.filter(({ id }) => id.startsWith(name.slice(0, 4)));
 }
 
-/** Of a key that was listed: its second tells the volume. */
+/** Site and volume of a listed key. */
 function volumeFrom(seed: number, id: string, day: string, time: string): [site: RadarSite, volume: number] {
   const site = volumeSites.find((candidate) => candidate.id === id) as RadarSite;
   const iso = `${day}${time}`.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');

@@ -6,7 +6,7 @@ import { jsonPage, type Page, type PageHost } from './pages.ts';
 
 const json = 'application/json';
 
-/** The water prediction service: gauges in a box, one gauge, and what is forecast for it. */
+/** The National Water Prediction Service: gauges in a box, one gauge, and its forecast. */
 export function waterService(rivers: Rivers): PageHost {
   const { gauges } = rivers;
   const seen = (gauge: Gauge, now: number): GaugeNow => ({
@@ -43,7 +43,7 @@ export function waterService(rivers: Rivers): PageHost {
   };
 }
 
-/** The service of instantaneous values of the Geological Survey, a state at a time; 404 for one without gauges. */
+/** The instantaneous values service of the Geological Survey, by state; 404 for a state without gauges. */
 export function surveyValues(rivers: Rivers): PageHost {
   return {
     host: 'waterservices.usgs.gov',
@@ -66,7 +66,7 @@ export function surveyValues(rivers: Rivers): PageHost {
   };
 }
 
-/** The service that follows it, a parameter at a time. */
+/** Its successor, by parameter. */
 export function surveyItems(rivers: Rivers): PageHost {
   return {
     host: 'api.waterdata.usgs.gov',
@@ -82,7 +82,7 @@ export function surveyItems(rivers: Rivers): PageHost {
   };
 }
 
-/** What was read last at gauges of the Geological Survey. */
+/** The newest readings at gauges of the Geological Survey. */
 function readingsOf(rivers: Rivers, now: number): Reading[] {
   return rivers.gauges
     .filter(({ usgsId }) => usgsId !== '')

@@ -19,7 +19,7 @@ import { jsonPage, type Page, type PageHost } from './pages.ts';
 const api = 'https://api.weather.gov';
 const geoJson = 'application/geo+json';
 
-/** What every document of the provider begins with. */
+/** The JSON-LD context of every document. */
 const context = [
   'https://geojson.org/geojson-ld/geojson-context.jsonld',
   { '@version': '1.1', wx: 'https://api.weather.gov/ontology#', '@vocab': 'https://api.weather.gov/ontology#' },
@@ -27,10 +27,10 @@ const context = [
 
 const vocabulary = { '@version': '1.1', '@vocab': 'https://api.weather.gov/ontology#' };
 
-/** So far back an alert can be asked for by its name. */
+/** Period for which an alert can be requested by its identifier. */
 const alertsKept = 12 * hour;
 
-/** The API of the weather service: alerts in force, single alerts, and the zones that they name. */
+/** The API of the weather service: alerts, text products, forecasts, stations and zones. */
 export function weatherApi(seed: number, book: WarningBook, foresight: Foresight, center: CenterBook): PageHost {
   const features = new Recent<string, object>(400, () => ({}));
   const featureOf = (warning: NumberedWarning, i: number): object =>
@@ -75,7 +75,7 @@ export function weatherApi(seed: number, book: WarningBook, foresight: Foresight
   };
 }
 
-/** The newest message of everything in force, the newest first; what was cancelled or has ended is not there. */
+/** The newest message of every alert in force, newest first. Cancelled and expired alerts are omitted. */
 function activeAlerts(
   book: WarningBook,
   featureOf: (warning: NumberedWarning, i: number) => object,
@@ -104,7 +104,7 @@ function activeAlerts(
   );
 }
 
-/** What offices have written of a kind, the newest first. */
+/** The bulletins of a product, newest first. */
 function bulletinList(seed: number, code: string, now: number): Page | undefined {
   if (!isProduct(code)) return undefined;
   const written = bulletinsAt(seed, code, now);
@@ -118,10 +118,10 @@ function bulletinPage(seed: number, foresight: Foresight, id: string, now: numbe
   return jsonPage('application/ld+json', { '@context': vocabulary, ...bulletinEntry(found), productText });
 }
 
-/** So far back bulletins of watches are listed. */
+/** Period for which bulletins of watches are listed. */
 const watchesListed = 24 * hour;
 
-/** Chances of what watches are for, the newest first. */
+/** The probabilities of watches, newest first. */
 function probabilityList(seed: number, center: CenterBook, now: number): Page {
   const written = center.watches(now - watchesListed, now).toReversed();
   const entries = written.map((watch) => probabilitiesEntry(seed, watch));
@@ -135,7 +135,7 @@ function probabilityPage(seed: number, center: CenterBook, id: string, now: numb
   return jsonPage('application/ld+json', { '@context': vocabulary, ...probabilitiesEntry(seed, found), productText });
 }
 
-/** Those of these names that there are. */
+/** The stations with the given identifiers. */
 function stationList(ids: string[]): Page {
   const features = stations.filter(({ id }) => ids.includes(id)).map(stationFeature);
   const observationStations = stations.filter(({ id }) => ids.includes(id)).map(({ id }) => `${api}/stations/${id}`);

@@ -14,12 +14,12 @@ const cellShapes: Record<StormCell['kind'], (cell: StormCell, time: number) => S
   'line-element': ordinaryShape,
 };
 
-/** The echo of one cell. */
+/** The echo of a cell. */
 export function cellShape(cell: StormCell, time: number): Shape {
   return cellShapes[cell.kind](cell, time);
 }
 
-/** The echoes of everything that precipitates. */
+/** The echoes of all precipitation systems. */
 export function shapesOf({ cells, lines, shields }: Storms, time: number): Shape[] {
   return [
     ...shields.map((shield) => rainShieldShape(shield, time)),

@@ -4,18 +4,18 @@ import { noise, texture } from '../model/noise.ts';
 import { minute, radian } from '../model/plane.ts';
 import { reachAround, type Column, type Shape } from './shape.ts';
 
-/** How far an echo reaches ahead, behind and to the sides, in radii of the core. */
+/** Extent of an echo ahead, behind and to the sides, in core radii. */
 interface Stretch {
   ahead: number;
   behind: number;
   aside: number;
 }
 
-/** Alone, a cell trails a veil of rain downwind; in a line it is steep in front and merges with the rain behind it. */
+/** An isolated cell extends downwind; a cell in a line is steep in front and merges with the rain behind it. */
 const alone: Stretch = { ahead: 2.1, behind: 1, aside: 1.1 };
 const inLine: Stretch = { ahead: 0.75, behind: 1.9, aside: 1.35 };
 
-/** The echo of a single cell: a ragged core, drawn out by the wind. */
+/** The echo of a single cell: an irregular core, stretched by the wind. */
 export function ordinaryShape(cell: StormCell, time: number): Shape {
   const sin = Math.sin(cell.shearTowardDeg * radian);
   const cos = Math.cos(cell.shearTowardDeg * radian);

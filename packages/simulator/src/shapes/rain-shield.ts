@@ -13,7 +13,7 @@ export function rainShieldShape(shield: RainShield, time: number): Shape {
     out.base = out.aloft = noEcho;
     out.top = 0;
     if (rho > 1) return;
-    // Bands lie along the front, so the texture is drawn out from west to east.
+    // Bands lie along the front, so the texture is stretched from west to east.
     const bands = noise(east / 95 + grain, north / 38, z);
     const patches = texture(east / 30, north / 17 + grain, 2 * z);
     const rain = intensity * (30 - 34 * rho) + 15 * bands + 11 * patches - 9 - 14 * (1 - intensity);

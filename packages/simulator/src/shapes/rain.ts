@@ -18,7 +18,10 @@ export function echoOver({ lat, lon }: Point, shapes: Shape[]): number {
   return strongest;
 }
 
-/** Marshall and Palmer's form with the constants of the network's radars: Z = 300 R^1.4, held at 53 dBZ against hail; mm/h. */
+/**
+ * Rain rate, mm/h, from Z = 300 R^1.4 (the form of Marshall and Palmer with the constants of the radar network),
+ * limited to 53 dBZ against hail.
+ */
 export function rainRate(dbz: number): number {
   return dbz < 10 ? 0 : (10 ** (Math.min(dbz, 53) / 10) / 300) ** (1 / 1.4);
 }

@@ -1,9 +1,9 @@
 import type { Point } from '@severe/geo';
 
-/** No echo: weaker than anything a radar shows. */
+/** The value for no echo, below anything a radar detects, dBZ. */
 export const noEcho = -40;
 
-/** What stands above one point of the ground. A shape writes all three, into an object that the caller uses again. */
+/** The column above a point of the ground. A shape writes all three fields into an object that the caller reuses. */
 export interface Column {
   /** Echo at the lowest level, dBZ. */
   base: number;
@@ -16,12 +16,12 @@ export interface Column {
 /** The echo of one storm, in kilometres east and north of its centre. */
 export interface Shape {
   center: Point;
-  /** Beyond this many kilometres there is nothing. */
+  /** Extent, km. Beyond it there is no echo. */
   reach: { west: number; east: number; south: number; north: number };
   column(east: number, north: number, out: Column): void;
 }
 
-/** A reach of the same kilometres on all sides of a point that lies `east` and `north` of the centre. */
+/** The extent of a circle whose centre lies `east` and `north` of the shape's centre, km. */
 export function reachAround(radius: number, east = 0, north = 0): Shape['reach'] {
   return { west: radius - east, east: radius + east, south: radius - north, north: radius + north };
 }

@@ -5,13 +5,13 @@ import { noise, texture } from '../model/noise.ts';
 import { minute, radian } from '../model/plane.ts';
 import { noEcho, type Column, type Shape } from './shape.ts';
 
-/** Kilometres between the points at which the leading edge is worked out beforehand. */
+/** Spacing of the precomputed points of the leading edge, km. */
 const edgeStep = 2;
 
 /**
- * The echo of a squall line with trailing stratiform rain: a narrow convective edge, sharp in front; behind it a
- * transition zone of weak echo; then the wide stratiform shield with its bright band, eaten into from the rear where
- * the inflow jet enters behind the apex of the bow. The shield leans to the left, as in the mature asymmetric system.
+ * The echo of a squall line with trailing stratiform rain: a narrow convective edge, sharp in front; a transition zone
+ * of weak echo; then the stratiform region with its bright band and the notch of the rear-inflow jet behind the apex of
+ * the bow. The stratiform region is displaced to the left, as in a mature asymmetric system.
  */
 export function squallLineShape(line: SquallLine, time: number): Shape {
   const sin = Math.sin(line.motion.towardDeg * radian);
@@ -67,7 +67,9 @@ export function squallLineShape(line: SquallLine, time: number): Shape {
   };
 }
 
-/** What the convective edge loses, dB, `d` km behind the leading edge: most of it in front, and within 25 km behind. */
+/**
+ * Decrease of the convective echo, dB, at `d` km behind the leading edge: steep in front, gentle within 25 km behind.
+ */
 function offEdge(d: number): number {
   return d < 3 ? 7.5 * (3 - d) : 0.34 * (d - 3) ** 1.5;
 }
@@ -76,8 +78,8 @@ function offEdge(d: number): number {
  * The stratiform rain, dBZ.
  *
  * @param d    kilometres behind the leading edge
- * @param deep the same as a share of the rain's depth there
- * @param s    place along the line, from −1 at its right end to 1 at its left
+ * @param deep `d` as a fraction of the rain's depth there
+ * @param s    position along the line, from −1 at the right end to 1 at the left
  */
 function rainBehind(d: number, deep: number, s: number): number {
   const transition = 10 * bell(d - 23, 10);

@@ -5,10 +5,9 @@ import { minute, radian } from '../model/plane.ts';
 import { noEcho, reachAround, type Column, type Shape } from './shape.ts';
 
 /**
- * The echo of a supercell, and, mirrored, of a left mover.
- *
- * Built from what a radar meteorologist names: a core with a sharp gradient on the inflow side, forward-flank rain that
- * the shear carries downwind and that opens into a V, a weak-echo notch under the updraft, the hook around the
+ * The echo of a supercell, or, mirrored, of a left mover.
+ * It has the features that radar meteorology names: a core with a sharp gradient on the inflow side, forward-flank rain
+ * that the shear carries downwind and that opens into a V, a weak-echo notch under the updraft, the hook around the
  * mesocyclone, a flanking line of young towers, and an anvil. Lengths are for a core of 8 km and scale with it.
  */
 export function supercellShape(cell: StormCell, time: number): Shape {
@@ -23,7 +22,7 @@ export function supercellShape(cell: StormCell, time: number): Shape {
   const { grain, peakDbz, topKm } = cell;
 
   function column(east: number, north: number, out: Column): void {
-    // The texture lives in kilometres of the storm, moves with it, and bends its outlines.
+    // The texture has storm-relative coordinates: it moves with the storm and bends its outlines.
     const bendX = 2.6 * noise(east / 9 + grain, north / 9, z) + 0.9 * noise(east / 3.1, north / 3.1 + grain, 2 * z);
     const bendY = 2.6 * noise(east / 9, north / 9 - grain, z) + 0.9 * noise(east / 3.1 - grain, north / 3.1, 2 * z);
     const x = east + bendX * size;
@@ -43,7 +42,7 @@ export function supercellShape(cell: StormCell, time: number): Shape {
     const q = motion.left(east + 0.6 * bendX, north + 0.6 * bendY);
     const low = base - spin * notch(p, q);
     out.base = Math.max(low, spin > 0 ? hook(p, q, peakDbz, spin) + 3 * rough : noEcho, flanking(p, q, peakDbz, rough));
-    // Aloft the core leans downwind, overhangs the notch, and the anvil spreads the flank.
+    // Aloft the core leans downwind and overhangs the notch, and the anvil widens the flank.
     const overhang = core((u - 1.5) / 1.18, (v + 0.5) / 1.3, peakDbz + 1.2);
     out.aloft = Math.max(overhang, flank(r / 1.12, angle / 1.22) - 3) + edge * (4.5 * rough + 3 * streaks);
     out.top = topOver(u, v, r, topKm, Math.max(out.base, out.aloft));
@@ -58,7 +57,7 @@ export function supercellShape(cell: StormCell, time: number): Shape {
   };
 }
 
-/** Coordinates along a direction: `ahead` and, for a mirrored storm swapped, `left` of it, in units of the storm's size. */
+/** Coordinates along a direction, `ahead` and `left` (swapped for a mirrored storm), in units of the storm's size. */
 function turning(towardDeg: number, size: number, mirror: number) {
   const sin = Math.sin(towardDeg * radian) / size;
   const cos = Math.cos(towardDeg * radian) / size;
@@ -68,7 +67,7 @@ function turning(towardDeg: number, size: number, mirror: number) {
   };
 }
 
-/** The core: steep on the right, where the inflow is, gentler downwind and to the left. */
+/** The core: steep on the right, towards the inflow; gentler downwind and to the left. */
 function core(u: number, v: number, peak: number): number {
   const a = u > 0 ? 11 : 6.5;
   const b = v > 0 ? 8.5 : 5;
@@ -76,7 +75,7 @@ function core(u: number, v: number, peak: number): number {
   return peak - 15 * rho ** 1.35 - 9 * Math.max(0, rho - 1) ** 1.5;
 }
 
-/** Forward-flank rain: a wedge that weakens downwind, sharp on its right edge, with a notch in the middle of its far end. */
+/** Forward-flank rain: a wedge that weakens downwind, with a sharp right edge and a notch at its far end. */
 function forwardFlank(peak: number, length: number): (r: number, angle: number) => number {
   return (r, angle) => {
     const off = angle - 13;
@@ -88,19 +87,19 @@ function forwardFlank(peak: number, length: number): (r: number, angle: number) 
   };
 }
 
-/** How much the weak-echo region under the updraft takes away, dB. */
+/** Decrease of the echo in the weak-echo region under the updraft, dB. */
 function notch(p: number, q: number): number {
   const d = ((p - 2.2) / 5.2) ** 2 + ((q + 6.2) / 3.4) ** 2;
   return 34 * Math.exp(-d);
 }
 
-/** The hook: rain that is drawn around the mesocyclone, from behind the core counterclockwise to its own right front. */
+/** The hook: rain wrapped around the mesocyclone, counterclockwise from behind the core to its right front. */
 function hook(p: number, q: number, peak: number, spin: number): number {
   const x = p + 1.8;
   const y = q + 6.4;
   const rho = Math.hypot(x, y);
   if (rho > 14) return noEcho;
-  // Turns from 0, left of the mesocyclone where the core is, over its rear to its right.
+  // Angle from 0, left of the mesocyclone at the core, over its rear to its right.
   const turn = (Math.atan2(y, x) / radian - 80 + 360) % 360;
   const reach = 215 * spin;
   if (turn > reach + 25) return noEcho;
@@ -109,7 +108,7 @@ function hook(p: number, q: number, peak: number, spin: number): number {
   return peak - 9 - 13 * (turn / 215) - 20 * Math.max(0, (turn - reach) / 25) - 12 * ((rho - spiral) / width) ** 2;
 }
 
-/** Young towers behind the right flank: a broken chain, the older the nearer. */
+/** Young towers behind the right flank: a broken chain, older ones nearer. */
 function flanking(p: number, q: number, peak: number, rough: number): number {
   const back = -p * 0.75 - q * 0.66 - 5;
   if (back < 0 || back > 24) return noEcho;
@@ -117,7 +116,7 @@ function flanking(p: number, q: number, peak: number, rough: number): number {
   return peak - 40 - 0.5 * back + 34 * rough - 5 * (side / 2.4) ** 2;
 }
 
-/** Highest over the core, where it overshoots; the anvil hangs over the rest. */
+/** Echo top: highest over the core, where it overshoots; the anvil covers the rest. */
 function topOver(u: number, v: number, r: number, topKm: number, strongest: number): number {
   if (strongest < 18) return 0;
   const dome = Math.exp(-((u - 1) ** 2 + v * v) / 62);

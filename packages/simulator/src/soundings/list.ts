@@ -3,10 +3,10 @@ import { zuluTime } from '../land/utc-time.ts';
 import { hour, minute } from '../model/plane.ts';
 import { profileAt } from './profile.ts';
 
-/** Where the simulated air is: the contiguous states. */
+/** The contiguous states, which the simulated air covers. */
 const country = { south: 24, north: 50, west: -125, east: -66 };
 
-/** A balloon's data has come after this. */
+/** Delay of a sounding. */
 const comesAfter = 70 * minute;
 
 const stations = soundingStations.filter(
@@ -14,9 +14,9 @@ const stations = soundingStations.filter(
 );
 
 /**
- * The soundings of an hour as the Iowa Environmental Mesonet lists them: those of 00 and 12 UTC, once they have come.
+ * The soundings of an hour as the Iowa Environmental Mesonet lists them: those of 00 and 12 UTC, once available.
  *
- * @param letters of one station; else all
+ * @param letters identifier of one station; all if undefined
  */
 export function soundingsOf(seed: number, at: number, now: number, letters?: string): object {
   const isDue = at % (12 * hour) === 0 && at + comesAfter <= now;

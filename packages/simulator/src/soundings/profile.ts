@@ -17,7 +17,7 @@ import { radian } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { environmentAt, windAround } from '../nexrad/wind.ts';
 
-/** A level of a balloon's ascent. */
+/** A level of a sounding. */
 export interface Level {
   pressureHpa: number;
   heightM: number;
@@ -27,17 +27,17 @@ export interface Level {
   speedKt: number;
 }
 
-/** A balloon tells of every so many hectopascals, up to here. */
+/** Spacing of the levels and pressure of the last one, hPa. */
 const step = 20;
 const highest = 100;
 
-/** The ground that temperatures of the model are for, and how they fall with height above it. */
+/** Ground height to which the model's temperatures refer, and their decrease with height. */
 const plainM = 400;
 const lapsePerM = 0.0065;
 
 const knot = 0.514444;
 
-/** The air above a place as a balloon finds it, the ground first: of the same temperatures, energy and winds as the model. */
+/** The sounding above a place, from the ground up, consistent with the model's temperatures, energy and winds. */
 export function profileAt(seed: number, place: Point, time: number): Level[] {
   const air = airAt(synopticAt(seed, time), place.lat, place.lon, time);
   const groundM = Math.round(elevationAt(place.lat, place.lon));
@@ -64,7 +64,7 @@ export function profileAt(seed: number, place: Point, time: number): Level[] {
   });
 }
 
-/** Temperature and dew point by pressure: a mixed layer, the cap on it, steep air below 500 hPa, and the tropopause. */
+/** Temperature and dew point by pressure: a mixed layer, the cap, steep lapse rates to 500 hPa, and the tropopause. */
 function columnOf(air: Air, groundM: number): { pressure: number; kelvin: number; dewpoint: number }[] {
   const ground = (air.pressure / 100) * (1 - (lapsePerM * groundM) / 288.15) ** 5.2559;
   const kelvin = air.temperature + zeroCelsius - lapsePerM * (groundM - plainM);
@@ -75,7 +75,7 @@ function columnOf(air: Air, groundM: number): { pressure: number; kelvin: number
   const capTop = mixedTop - 30;
   const mixedK = (pressure: number): number => kelvin * (pressure / ground) ** kappa;
   const capK = mixedK(mixedTop) + clamp(-air.cin / 45, 0, 3.5);
-  // What lies above decides the lifted index; air that is steeper than dry air would turn over.
+  // The air above determines the lifted index. A lapse rate above the dry adiabatic one would be unstable.
   const steepest = capK * (500 / capTop) ** kappa + 1;
   const middleK = Math.max(steepest, liftedTo500(ground, kelvin, dewpoint) + air.liftedIndex);
   const [topHpa, topK] = [200, 213];
@@ -103,7 +103,7 @@ function columnOf(air: Air, groundM: number): { pressure: number; kelvin: number
     });
 }
 
-/** The temperature of air from the ground when it has been lifted to 500 hPa. */
+/** Temperature of surface air lifted to 500 hPa. */
 function liftedTo500(ground: number, kelvin: number, dewpoint: number): number {
   const level = condensationLevel(ground, kelvin, dewpoint);
   if (level.pressure <= 500) return kelvin * (500 / ground) ** kappa;
@@ -114,7 +114,7 @@ function liftedTo500(ground: number, kelvin: number, dewpoint: number): number {
   return at;
 }
 
-/** Between two levels, straight in the logarithm of pressure. */
+/** Interpolates linearly in the logarithm of pressure. */
 function along(fromHpa: number, from: number, toHpa: number, to: number, pressure: number): number {
   return mix(from, to, Math.log(pressure / fromHpa) / Math.log(toHpa / fromHpa));
 }

@@ -3,12 +3,12 @@ import { hour } from '../model/plane.ts';
 import { Recent } from '../recent.ts';
 import { surveysOfRound, type Survey } from './survey.ts';
 
-/** So far back surveys are there. */
+/** Period for which surveys are served. */
 const kept = 7 * 24 * hour;
 
-/** The surveys of a seed at any time. */
+/** The damage surveys of a seed. */
 export interface SurveyBook {
-  /** Of tornadoes that began in a range of time, as far as they have been told by `now`; in order of their numbers. */
+  /** Surveys of tornadoes that began in a period, as far as published by `now`, in order of their numbers. */
   between(since: number, until: number, now: number): Survey[];
 }
 

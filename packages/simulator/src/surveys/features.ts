@@ -6,10 +6,10 @@ import type { Survey } from './survey.ts';
 const metresOfMile = 1609.344;
 const kmOfYard = 0.0009144;
 
-/** Says what it is in every layer. */
+/** The comment on every feature: the survey is simulated. */
 const comments = `${mark}: the survey of a tornado that never happened.`;
 
-/** The layers of the toolkit, in the order of their numbers: points, lines and polygons. */
+/** The layers of the toolkit in numerical order: points, lines, polygons. */
 export const layers: readonly ((survey: Survey) => object[])[] = [pointFeatures, lineFeature, polygonFeature];
 
 /** The path as a line. */
@@ -40,7 +40,7 @@ function lineFeature(survey: Survey): object[] {
   ];
 }
 
-/** What stood along the path, a thing at each place. */
+/** Damage points, one at each place of the path. */
 function pointFeatures(survey: Survey): object[] {
   const { number, path, wfo, injuries } = survey;
   const middle = path.length >> 1;
@@ -73,7 +73,7 @@ function pointFeatures(survey: Survey): object[] {
   );
 }
 
-/** The ground that it went over: as wide on both sides of the path as it was. */
+/** The damaged area: the path with its width. */
 function polygonFeature(survey: Survey): object[] {
   const { number, path, wfo } = survey;
   const side = (sign: 1 | -1): Position[] =>
@@ -110,12 +110,12 @@ function stormOf({ beginsAt, ef }: Survey): object {
 const strongest = ({ path }: Survey): number => Math.max(...path.map(({ windMph }) => windMph));
 const widest = ({ path }: Survey): number => Math.max(...path.map(({ widthYd }) => widthYd));
 
-/** Of the path, metres. */
+/** Length of the path, metres. */
 export function lengthM({ path }: Survey): number {
   return path.slice(1).reduce((total, { place }, i) => total + distanceM(path[i].place, place), 0);
 }
 
-/** To some ten metres. */
+/** Rounded to about ten metres. */
 function positionOf({ place: { lon, lat } }: Pick<Survey['path'][number], 'place'>): Position {
   return [Math.round(lon * 1e4) / 1e4, Math.round(lat * 1e4) / 1e4];
 }

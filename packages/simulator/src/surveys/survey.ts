@@ -7,30 +7,30 @@ import { dice, type Dice } from '../model/random.ts';
 import { tornadic } from '../threats/hazards.ts';
 import { tornadoesOf, type Tornado } from '../threats/tornadoes.ts';
 
-/** What a survey found of a tornado. */
+/** The survey of a tornado. */
 export interface Survey {
   /** Unique among all surveys of a seed. */
   number: number;
   beginsAt: number;
   endsAt: number;
-  /** The path, with the strongest wind at each place (miles an hour) and how wide it was there (yards). */
+  /** The path, with the strongest wind (mph) and the width (yards) at each place. */
   path: { place: Point; windMph: number; widthYd: number }[];
-  /** Null where it met nothing by which it could be rated. */
+  /** Null if nothing on the path allowed a rating. */
   ef: number | null;
-  /** Three letters. */
+  /** Office, three letters. */
   wfo: string;
   injuries: number;
-  /** When it was put on the map. */
+  /** Publication time. */
   toldAt: number;
 }
 
-/** The least wind of each rating, miles an hour: the enhanced Fujita scale. */
+/** Least wind of each rating of the enhanced Fujita scale, mph. */
 const scale = [65, 86, 111, 136, 166, 201];
 
-/** Numbers of a round; no round has so many tornadoes. */
+/** Survey numbers reserved for a generation; it never has more tornadoes. */
 const numbersOfRound = 100;
 
-/** All surveys of a round of storms, whenever they are told. Pure in seed and index. */
+/** All surveys of a generation of storms, with their publication times. Pure in seed and index. */
 export function surveysOfRound(seed: number, index: number): Survey[] {
   const roll = dice(seed, 0xda7, index);
   return tornadoesOf(planGeneration(seed, index)).map((tornado, i) =>

@@ -2,22 +2,22 @@ import type { SquallLine, StormCell } from '../model/cell.ts';
 import { bell } from '../model/curves.ts';
 import { hailSize } from '../radar/patch.ts';
 
-/** What a storm does to the ground at one moment. */
+/** The effects of a storm at the ground at one time. */
 export interface Hazards {
-  /** The largest stones, inches. */
+  /** Largest hailstones, inches. */
   hailIn: number;
-  /** The strongest gusts, miles an hour. */
+  /** Strongest gusts, mph. */
   gustMph: number;
   /** Shear of the mesocyclone, 0.001/s. */
   rotation: number;
 }
 
-/** Rotation from which a tornado is on the ground: the radars show its debris. */
+/** Rotation from which a tornado is on the ground; radars show its debris. */
 export const tornadic = 13;
 
 const mmOfInch = 25.4;
 
-/** What the outflow of a cell at its height blows, miles an hour. */
+/** Outflow gusts of a cell at full intensity, mph. */
 const outflow: Record<StormCell['kind'], number> = {
   supercell: 66,
   'left-mover': 60,
@@ -25,7 +25,7 @@ const outflow: Record<StormCell['kind'], number> = {
   'line-element': 60,
 };
 
-/** The hazards of a cell, by the same hail as the mosaics show. */
+/** The hazards of a cell, with the same hail as in the mosaics. */
 export function hazardsOf({ kind, peakDbz, topKm, intensity, rotation }: StormCell): Hazards {
   return {
     hailIn: hailSize(peakDbz, topKm) / mmOfInch,
@@ -35,9 +35,9 @@ export function hazardsOf({ kind, peakDbz, topKm, intensity, rotation }: StormCe
 }
 
 /**
- * The gusts behind the leading edge of a line, miles an hour.
+ * Gusts behind the leading edge of a line, mph.
  *
- * @param s kilometres along the line from its middle
+ * @param s distance along the line from its middle, km
  */
 export function lineGust({ intensity, lengthKm }: SquallLine, s: number): number {
   return 30 + 44 * intensity * bell(s / lengthKm, 0.75);

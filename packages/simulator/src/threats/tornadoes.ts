@@ -3,15 +3,18 @@ import { cellAt } from '../model/storms.ts';
 import { tornadic } from './hazards.ts';
 import { sampleEvery, sampleOf, type Sample } from './track.ts';
 
-/** A tornado from first to last, where the mesocyclone of its storm was. */
+/** A tornado from touchdown to end, at the mesocyclone of its storm. */
 export interface Tornado {
-  /** Of its storm. */
+  /** Identifier of its storm. */
   storm: string;
-  /** Every two minutes; two at least. */
+  /** Every two minutes; at least two. */
   samples: Sample[];
 }
 
-/** The tornadoes of a round, each as long as its storm turns fast enough; what is over at once leaves no path. */
+/**
+ * The tornadoes of a generation. Each lasts as long as its storm rotates fast enough; one of a single sample leaves no
+ * path.
+ */
 export function tornadoesOf({ cells }: Generation): Tornado[] {
   return cells
     .filter(({ kind }) => kind === 'supercell')

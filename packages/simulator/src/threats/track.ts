@@ -7,35 +7,35 @@ import type { Generation } from '../model/plans.ts';
 import { roundAt } from '../model/storms.ts';
 import { hazardsOf, lineGust, type Hazards } from './hazards.ts';
 
-/** A storm at one moment, as one who warns of it sees it. */
+/** A storm at one time, with the values that warnings use. */
 export interface Sample extends Hazards {
   time: number;
-  /** One place for a cell: of a supercell its mesocyclone, else the core. Of a line its edge, from right to left. */
+  /** One place for a cell: the mesocyclone of a supercell, else the core. For a line its edge, from right to left. */
   front: Point[];
   motion: Motion;
-  /** How far it reaches to each side of its middle, km. */
+  /** Extent to each side of its middle, km. */
   reachKm: number;
 }
 
-/** A cell, or a stretch of a squall line, through its life. */
+/** A cell, or a segment of a squall line, through its life. */
 export interface Track {
-  /** Of the cell; of a line with the number of the stretch. */
+  /** Identifier of the cell; for a line with the number of the segment. */
   id: string;
   kind: StormCell['kind'] | 'line';
-  /** In order of time; every two minutes unless told. */
+  /** In order of time, every two minutes by default. */
   samples: Sample[];
 }
 
-/** How often a storm is looked at. */
+/** Sampling interval of storms. */
 export const sampleEvery = 2 * minute;
 
-/** A stretch of a line that one warning is for, km. */
+/** Length of the segment of a line that one warning covers, km. */
 const stretchKm = 95;
 
 /**
- * The tracks of a round that begins at `start`, from first echo to last.
+ * The tracks of the generation that begins at `start`, from first echo to last.
  *
- * @param every how often the storms are looked at
+ * @param every sampling interval
  */
 export function tracksOf(round: Generation, start: number, every = sampleEvery): Track[] {
   const tracks = new Map<string, Track>();
@@ -70,14 +70,14 @@ function sightings({ cells, lines }: Storms, time: number, stretches: number): S
   ];
 }
 
-/** A cell as one who warns of it sees it. */
+/** The sample of a cell. */
 export function sampleOf(cell: StormCell, time: number): Sample {
   const hazards = hazardsOf(cell);
   const front = [cell.kind === 'supercell' ? cell.mesocyclone : cell.position];
   return { time, front, motion: cell.motion, reachKm: cell.coreKm + 3, ...hazards };
 }
 
-/** @param share of the length, from -0.5 at the right end to 0.5 at the left */
+/** @param share position along the line, from -0.5 at the right end to 0.5 at the left */
 function ofStretch(line: SquallLine, cells: StormCell[], time: number, share: number, halfKm: number): Sample {
   const middle = share * line.lengthKm;
   const { towardDeg } = line.motion;

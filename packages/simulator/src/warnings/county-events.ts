@@ -8,7 +8,7 @@ import { hour, minute } from '../model/plane.ts';
 import { drylineLonAt, synopticAt } from '../model/synoptic.ts';
 import type { Message, Warning } from './warning.ts';
 
-/** What is told by counties alone: watches, by each office for its own, and fire weather behind the dryline. */
+/** Events that are issued by county: watches, by each office for its own area, and fire weather behind the dryline. */
 export function countyEventsOfRound(seed: number, index: number): Warning[] {
   return [...watchesOfRound(seed, index).flatMap(ofWatch), ...redFlagOf(seed, index)];
 }
@@ -28,10 +28,10 @@ function ofWatch(watch: Watch): Warning[] {
   }));
 }
 
-/** The deserts' air, where it is hot and blows. */
+/** The area of desert air, where it is hot and windy. */
 const dryCountry = { south: 31.2, north: 37.6, west: -104.9 };
 
-/** A red flag warning for a day, told in the morning: of the round that begins at 12 UTC. */
+/** A red flag warning for a day, issued in the morning by the generation that begins at 12 UTC. */
 function redFlagOf(seed: number, index: number): Warning[] {
   const start = index * generationEvery;
   if (new Date(start).getUTCHours() !== 12) return [];
@@ -50,7 +50,7 @@ function redFlagOf(seed: number, index: number): Warning[] {
   }));
 }
 
-/** Told at first, then from time to time until the end. */
+/** A first message, updates at an interval, and the expiration. */
 function messagesOf([county]: County[], first: number, endsAt: number, every: number): Message[] {
   const told = { endsAt, place: county.middle };
   const later = Math.max(0, Math.ceil((endsAt - first) / every) - 1);

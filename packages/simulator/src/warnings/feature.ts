@@ -10,7 +10,7 @@ import type { Message } from './warning.ts';
 const sender = 'w-nws.webmaster@noaa.gov';
 const api = 'https://api.weather.gov';
 
-/** The name of a message: its seed, event and place among the messages of the event decide it. */
+/** The identifier of a message, derived from seed, event and index of the message. */
 export function urnOf(seed: number, { key }: NumberedWarning, i: number): string {
   return `urn:oid:2.49.0.1.840.0.${createHash('sha1').update(`${seed}/${key}/${i}`).digest('hex')}.001.1`;
 }

@@ -5,7 +5,10 @@ import type { Generation } from '../model/plans.ts';
 import { dice, type Dice } from '../model/random.ts';
 import type { Message, Warning, WarningKind } from './warning.ts';
 
-/** How a flood is told: when it begins after the birth of its rain, how long it is thought to last, and by how much longer it does. */
+/**
+ * The times of a flood warning: issue time after the start of the rain, first duration, and extension; and the size of
+ * its area.
+ */
 interface FloodPlan {
   kind: WarningKind;
   afterMs: number;
@@ -32,7 +35,7 @@ const slowFlood: FloodPlan = {
   northKm: 38,
 };
 
-/** Floods: where the towers of a line were followed by its rain, and under the rain north of the front. */
+/** Floods: under the trailing rain of a line, and under the rain north of the front. */
 export function floodsOf({ line, shield }: Generation, seed: number): Warning[] {
   const behindLine = (time: number): Point =>
     moved(line.origin, sum(travelled(line.motion, time - line.birth), along(line.motion.towardDeg, -30)));
@@ -43,7 +46,7 @@ export function floodsOf({ line, shield }: Generation, seed: number): Warning[] 
   ];
 }
 
-/** Told of every three quarters of an hour, made longer once, and at its end when that comes. */
+/** A warning with an update every 45 minutes, one extension, and the expiration. */
 function floodAt(key: string, plan: FloodPlan, birth: number, placeAt: (time: number) => Point, roll: Dice): Warning {
   const begins = Math.round((birth + plan.afterMs) / minute) * minute;
   const place = placeAt(begins);
@@ -62,7 +65,7 @@ function floodAt(key: string, plan: FloodPlan, birth: number, placeAt: (time: nu
   return { key, kind: plan.kind, office: nearestOffice(place), messages };
 }
 
-/** A round outline with a hand's unevenness. */
+/** A closed outline with irregular corners. */
 function blob(middle: Point, { eastKm, northKm }: FloodPlan, roll: Dice): Ring {
   const corners = Array.from({ length: 9 }, (_, i): [number, number] => {
     const angle = (2 * Math.PI * i) / 9;

@@ -5,23 +5,23 @@ import type { Sample, Track } from '../threats/track.ts';
 import { placeIn, swathHolds, swathOf, swathRing, type Swath } from './swath.ts';
 import type { Action, Warning, WarningKind } from './warning.ts';
 
-/** When a forecaster warns of a storm, and for how long at first. */
+/** When a warning is issued for a storm, and its first duration. */
 export interface Rule {
   kind: WarningKind;
   begins(sample: Sample, track: Track): boolean;
-  /** Less than what begins it, so that a storm that wavers is not given up. */
+  /** Weaker than `begins`, so that a fluctuating storm keeps its warning. */
   goesOn(sample: Sample, track: Track): boolean;
   minutes: number;
-  /** Told once, without following the storm. */
+  /** Issued once, without updates. */
   once?: true;
 }
 
-/** Times at which warnings end are on the quarter of an hour. */
+/** Warnings end on the quarter of an hour. */
 const quarter = 15 * minute;
-/** So long before its end a warning is followed by the next where the storm goes on. */
+/** Time before the end of a warning at which the next one replaces it if the storm continues. */
 const handOver = 8 * minute;
 
-/** A warning that is in force while its storm is followed. */
+/** A warning in force. */
 interface Open {
   warning: Warning;
   swath: Swath;
@@ -30,8 +30,8 @@ interface Open {
 }
 
 /**
- * The warnings of one kind for one storm, one after another: each is followed up every few minutes by what is left of
- * its ground, cancelled when the storm weakens, and followed by the next where the storm lives longer or leaves it.
+ * The successive warnings of one kind for one storm. Each is updated every few minutes with its remaining area,
+ * cancelled when the storm weakens, and replaced by the next if the storm lives longer or leaves its area.
  */
 export function follow(track: Track, rule: Rule, seed: number): Warning[] {
   const warnings: Warning[] = [];
@@ -82,12 +82,12 @@ export function follow(track: Track, rule: Rule, seed: number): Warning[] {
   return warnings;
 }
 
-/** Who warns of a storm: the office that it will be near in a while. */
+/** The office that issues the warning: the nearest one to the storm in 20 minutes. */
 function officeAhead({ front, motion }: Sample): Office {
   return nearestOffice(moved(front[front.length >> 1], travelled(motion, 20 * minute)));
 }
 
-/** A number of a text, for dice. */
+/** A hash of a text, as a random key. */
 function keyOf(text: string): number {
   let hash = 0;
   for (const letter of text) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;

@@ -1,20 +1,20 @@
 import type { WarningKind } from './warning.ts';
 
-/** What every message of a kind says. */
+/** The constant fields of every message of a kind. */
 export interface KindFacts {
   event: string;
   severity: string;
   certainty: string;
   urgency: string;
   response: string;
-  /** Names of the product: of the first message, and of those that follow it up. */
+  /** Product codes of the first message and of later ones. */
   products: [first: string, later: string];
-  /** Headings of the World Meteorological Organization, without the number of the region. */
+  /** WMO headings without the region number. */
   headings: [first: string, later: string];
-  /** Codes of the two alerting systems, of the first message and of later ones. */
+  /** SAME codes of the first message and of later ones. */
   sameCodes: [first: string, later: string];
   nwsCode: string;
-  /** Whether it goes out over radios and phones. */
+  /** Whether it is sent to radios and phones. */
   isBroadcast: boolean;
   instruction: string;
 }

@@ -5,24 +5,24 @@ import { Recent } from '../recent.ts';
 import { warningsOfRound } from './of-round.ts';
 import type { Warning } from './warning.ts';
 
-/** A warning with its number within the year, for its office and kind. */
+/** A warning with its event number within the year, for its office and kind. */
 export interface NumberedWarning extends Warning {
   number: number;
 }
 
 const day = 24 * hour;
 
-/** So many numbers are kept for each day, that they need not be counted from New Year. */
+/** Numbers reserved for each day, so that a number needs no count from New Year. */
 const numbersOfDay = 90;
-/** Numbers have four digits: they come again after a hundred days, when nobody has the old ones any more. */
+/** Numbers have four digits. They repeat after a hundred days, when no old event is in use. */
 const mostNumbers = 9990;
 
-/** No flood of a round lasts longer after its storms. */
+/** Longest duration of a flood after the storms of its generation. */
 const afterglow = 4 * hour;
 
-/** The warnings of a seed at any time. */
+/** The warnings of a seed. */
 export interface WarningBook {
-  /** Those of which something has been sent by `now`, and that ended after `since` or go on. */
+  /** Warnings with a message sent by `now` that ended after `since` or continue. */
   between(since: number, now: number): NumberedWarning[];
 }
 
@@ -33,7 +33,7 @@ export function openWarningBook(seed: number): WarningBook {
   ]);
   const days = new Recent<string, NumberedWarning[]>(6, () => []);
 
-  /** The warnings issued on a day by rounds up to `newest`: those that come later change no number. */
+  /** The warnings issued on a day by generations up to `newest`. Later generations do not change their numbers. */
   const issuedOn = (dayStart: number, newest: number): NumberedWarning[] => {
     const first = Math.floor((dayStart - generationLife - afterglow) / generationEvery);
     const last = Math.min(newest, Math.floor((dayStart + day + hour) / generationEvery));

@@ -4,15 +4,15 @@ import { follow, type Rule } from './follow.ts';
 import { floodsOf } from './floods.ts';
 import type { Warning } from './warning.ts';
 
-/** Inches and miles an hour from which a thunderstorm is severe. */
+/** Thresholds of a severe thunderstorm: hail, inches, and gust, mph. */
 const severeHailIn = 1;
 const severeGustMph = 58;
 
-/** Whether a storm is severe, or has so much of what makes one. */
+/** Whether a storm reaches the given fraction of a severe threshold. */
 export const isSevere = ({ hailIn, gustMph }: Sample, share = 1): boolean =>
   hailIn >= share * severeHailIn || gustMph >= share * severeGustMph;
 
-/** Rotation that is warned of, 0.001/s, and that ends a warning when it is no longer there. */
+/** Rotation that starts a tornado warning, and below which it ends, 0.001/s. */
 const threatening = 8;
 const fading = 5;
 
@@ -31,7 +31,7 @@ const strongStorms: Rule = {
   once: true,
 };
 
-/** Severe storms, unless a tornado warning is in force for them. */
+/** Severe storms without a tornado warning in force. */
 const severeStorms = (tornadoWarnings: Warning[]): Rule => {
   const warned = ({ time }: Sample): boolean =>
     tornadoWarnings.some(({ messages }) => messages[0].sentAt <= time && time < messages[messages.length - 1].sentAt);
@@ -43,7 +43,7 @@ const severeStorms = (tornadoWarnings: Warning[]): Rule => {
   };
 };
 
-/** Every warning of a round of storms, whenever it is issued. Pure in seed and index. */
+/** All warnings of a generation of storms. Pure in seed and index. */
 export function warningsOfRound(seed: number, index: number): Warning[] {
   const round = planGeneration(seed, index);
   const tracks = tracksOf(round, index * generationEvery);

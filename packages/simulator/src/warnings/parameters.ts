@@ -7,7 +7,7 @@ import type { NumberedWarning } from './numbering.ts';
 import type { Message } from './warning.ts';
 import { capitalsOf, gustTag, hailTag, isOnGround } from './words.ts';
 
-/** What the bulletin says, in the provider's `parameters`: lists of texts by name. */
+/** The `parameters` of an alert: lists of texts by name. */
 export function parametersOf(
   warning: NumberedWarning,
   message: Message,
@@ -24,14 +24,14 @@ export function parametersOf(
     WMOidentifier: [`${facts.headings[later]}${regionOf(office)} ${office.icao} ${stamp}`],
     NWSheadline: [capitalsOf(warning, message, counties)],
     ...stormParameters(kind, message),
-    BLOCKCHANNEL: ['EAS', 'NWEM', 'CMAS'], // nothing of this may go out to radios and phones
+    BLOCKCHANNEL: ['EAS', 'NWEM', 'CMAS'], // keeps the message from radios and phones
     ...(facts.isBroadcast ? { 'EAS-ORG': ['WXR'] } : {}),
     ...(hasEnd ? { VTEC: [vtecOf(warning, message)] } : {}),
     ...(hasEnd ? { eventEndingTime: [zonedTime(zoneOf(office), message.endsAt)] } : {}),
   };
 }
 
-/** The number of the region in headings: 3 on the plains, 4 in the south, 5 in the west. */
+/** The region number in headings: 3 on the plains, 4 in the south, 5 in the west. */
 function regionOf(office: Office): number {
   return zoneOf(office) === 'America/Denver' ? 5 : office.lat < 37 ? 4 : 3;
 }
@@ -63,14 +63,14 @@ function stormParameters(kind: NumberedWarning['kind'], { storm }: Message): Rec
   };
 }
 
-/** Rotation, 0.001/s, of a tornado that destroys houses, and of a storm in which one may form. */
+/** Rotation of a destructive tornado, and of a storm in which a tornado is possible, 0.001/s. */
 const devastating = 15.5;
 const spinning = 6;
 
 const isDestructive = ({ hailIn, gustMph }: { hailIn: number; gustMph: number }): boolean =>
   hailIn >= 1.75 || gustMph >= 70;
 
-/** `2026-07-15T19:52:00-00:00...storm...294DEG...29KT...41.26,-76.18` */
+/** For example `2026-07-15T19:52:00-00:00...storm...294DEG...29KT...41.26,-76.18`. */
 function motionText({ sample }: NonNullable<Message['storm']>): string {
   const { time, motion, front } = sample;
   const from = Math.round((motion.towardDeg + 180) % 360);
@@ -80,7 +80,7 @@ function motionText({ sample }: NonNullable<Message['storm']>): string {
   return `${at}-00:00...storm...${String(from).padStart(3, '0')}DEG...${knots}KT...${places}`;
 }
 
-/** `/O.CON.KPUB.FF.W.0010.000000T0000Z-260715T2115Z/` */
+/** For example `/O.CON.KPUB.FF.W.0010.000000T0000Z-260715T2115Z/`. */
 function vtecOf(warning: NumberedWarning, { action, sentAt, endsAt }: Message): string {
   const { office, kind, number, messages, beginsAt = messages[0].sentAt } = warning;
   const time = (at: number): string => `${new Date(at).toISOString().slice(2, 16).replace(/[-:]/g, '')}Z`;

@@ -2,21 +2,21 @@ import type { Point, Ring } from '@severe/geo';
 import { along, kmPerDegree, moved, radian, sum, type Offset } from '../model/plane.ts';
 import type { Sample } from '../threats/track.ts';
 
-/** The ground that a storm will pass over: from behind it along its motion, wider the further ahead. */
+/** The area that a storm will cross: from behind it along its motion, wider with distance. */
 export interface Swath {
   origin: Point;
   towardDeg: number;
-  /** Behind the origin, and ahead of it, km. */
+  /** Length behind and ahead of the origin, km. */
   backKm: number;
   lengthKm: number;
-  /** To each side at the origin, km. */
+  /** Half-width at the origin, km. */
   reachKm: number;
 }
 
-/** How much wider it gets on each side for a kilometre ahead: motions are known to some ten degrees. */
+/** Increase of the half-width per kilometre ahead: motions are known to about ten degrees. */
 const spread = 0.17;
 
-/** What a storm will pass over in so many minutes. */
+/** The area that a storm will cross in `minutes`. */
 export function swathOf({ front, motion, reachKm }: Sample, minutes: number): Swath {
   const middle = front[front.length >> 1];
   return {
@@ -28,7 +28,7 @@ export function swathOf({ front, motion, reachKm }: Sample, minutes: number): Sw
   };
 }
 
-/** Where a place lies: kilometres ahead of the origin, and to the left of its way. */
+/** Coordinates of a place: kilometres ahead of the origin and left of the axis. */
 export function placeIn({ origin, towardDeg }: Swath, { lat, lon }: Point): { ahead: number; left: number } {
   const north = (lat - origin.lat) * kmPerDegree;
   const east = (lon - origin.lon) * kmPerDegree * Math.cos(((lat + origin.lat) / 2) * radian);
@@ -36,13 +36,15 @@ export function placeIn({ origin, towardDeg }: Swath, { lat, lon }: Point): { ah
   return { ahead: east * sin + north * cos, left: north * sin - east * cos };
 }
 
-/** Whether a storm is where it was thought that it would be, with some room to every side. */
+/** Whether a storm is still within its expected area, with a margin. */
 export function swathHolds(swath: Swath, { front }: Sample): boolean {
   const { ahead, left } = placeIn(swath, front[front.length >> 1]);
   return ahead > -swath.backKm && ahead < swath.lengthKm - 4 && Math.abs(left) < 0.6 * widthAt(swath, ahead);
 }
 
-/** What is left of a swath when the storm has come so far; corners to a hundredth of a degree, as forecasters write. */
+/**
+ * The outline of the remaining part of a swath when the storm has moved `passedKm`, rounded to a hundredth of a degree.
+ */
 export function swathRing(swath: Swath, passedKm = 0): Ring {
   const { origin, towardDeg, backKm, lengthKm } = swath;
   const rear = Math.min(passedKm - backKm, lengthKm - 8);

@@ -3,37 +3,37 @@ import type { County } from '../land/counties.ts';
 import type { Office } from '@severe/catalogue';
 import type { Sample, Track } from '../threats/track.ts';
 
-/** What a message does to its event, as VTEC says it. */
+/** The action of a message, as in VTEC. */
 export type Action = 'NEW' | 'CON' | 'EXT' | 'CAN' | 'EXP';
 
-/** One event through its life: a warning, a watch or an advisory of one office. */
+/** One event through its life: a warning, watch or advisory of one office. */
 export interface Warning {
-  /** Never used again. */
+  /** Unique. */
   key: string;
   kind: WarningKind;
   office: Office;
-  /** In order of time: the first is `NEW`, the last `EXP` or `CAN`. */
+  /** In order of time; the first is `NEW`, the last `EXP` or `CAN`. */
   messages: Message[];
-  /** Of an event that is told by counties alone. */
+  /** Present if the event is issued by county. */
   counties?: County[];
-  /** Of a watch, which has its number from elsewhere. */
+  /** Event number of a watch, which is assigned elsewhere. */
   number?: number;
-  /** Of an event that is told ahead of its beginning. */
+  /** Start of the event, if later than its first message. */
   beginsAt?: number;
 }
 
 export interface Message {
   action: Action;
   sentAt: number;
-  /** When the event ends, as it is told now. */
+  /** End of the event according to this message. */
   endsAt: number;
-  /** Where. Counties follow from it where the event does not name them. */
+  /** The area. If the event has no counties, they are derived from it. */
   ring?: Ring;
-  /** The storm that it is for, as it was when the message was sent. */
+  /** The storm at the time of the message. */
   storm?: { kind: Track['kind']; sample: Sample };
-  /** Where in the country, for words. */
+  /** A place for the text. */
   place: Point;
 }
 
-/** Letters of phenomenon and significance; `SPS` has no event number and no end but its own. */
+/** VTEC phenomenon and significance; `SPS` has no event number. */
 export type WarningKind = 'TO.W' | 'SV.W' | 'FF.W' | 'FA.Y' | 'SPS' | 'TO.A' | 'SV.A' | 'FW.W';

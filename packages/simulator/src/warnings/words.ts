@@ -7,10 +7,12 @@ import type { Sample } from '../threats/track.ts';
 import { kindFacts } from './kinds.ts';
 import type { Message, Warning } from './warning.ts';
 
-/** What every text of this world begins or ends with, so that nobody takes it for a real one. */
+/** The label of every text of the simulation, so that nobody takes it for a real one. */
 export const mark = 'SIMULATED';
 
-/** `Tornado Warning issued July 15 at 2:00PM MDT until July 15 at 3:15PM MDT by NWS Pueblo CO (SIMULATED)` */
+/**
+ * For example `Tornado Warning issued July 15 at 2:00PM MDT until July 15 at 3:15PM MDT by NWS Pueblo CO (SIMULATED)`.
+ */
 export function headlineOf({ kind, office }: Warning, { sentAt, endsAt }: Message): string {
   const until = kind === 'SPS' ? '' : ` until ${headlineTime(zoneOf(office), endsAt)}`;
   const issued = headlineTime(zoneOf(office), sentAt);
@@ -21,7 +23,7 @@ export function nameOf({ name, state }: Office): string {
   return `NWS ${name} ${state}`;
 }
 
-/** The headline of the bulletin, in capitals. */
+/** The headline of the bulletin in capitals. */
 export function capitalsOf({ kind, office }: Warning, { action, endsAt }: Message, counties: County[]): string {
   const until = `UNTIL ${clockTime(zoneOf(office), endsAt)}`;
   const where = `FOR ${listed(counties.map(({ name }) => name.toUpperCase()))} ${counties.length === 1 ? 'COUNTY' : 'COUNTIES'}`;
@@ -70,7 +72,7 @@ function subjectOf(kind: Warning['kind'], storm: string, sample: Sample): string
   return 'a severe thunderstorm was located near';
 }
 
-/** `near Norman` */
+/** For example `Norman` or `Norman, or 5 miles northeast of it`. */
 function aroundTown(place: Message['place']): string {
   const town = townNear(place);
   const { miles, towardDeg } = fromTown(town, place);
@@ -116,7 +118,7 @@ export function isOnGround({ rotation }: Sample): boolean {
   return rotation >= tornadic;
 }
 
-/** Sizes by which hail is told, inches, and what it is likened to. */
+/** Reported hail sizes, inches, and their names. */
 const stones: [inches: number, name: string][] = [
   [0.25, 'pea'],
   [0.5, 'marble'],
@@ -133,7 +135,7 @@ const stones: [inches: number, name: string][] = [
   [4, 'softball'],
 ];
 
-/** The largest of the usual sizes that hail reaches, inches; 0 where it reaches none. */
+/** The largest reported size that hail reaches, inches; 0 if it reaches none. */
 export function hailTag(inches: number): number {
   return stones.findLast(([size]) => size <= inches)?.[0] ?? 0;
 }
@@ -142,19 +144,19 @@ export function hailName(inches: number): string {
   return stones.find(([size]) => size === inches)?.[1] ?? 'small';
 }
 
-/** Gusts are told in steps of ten, and from 60 where a storm is severe. */
+/** Gusts are reported in steps of ten mph. */
 export function gustTag(mph: number): number {
   return Math.round(mph / 10) * 10;
 }
 
 const mphOfMetres = 2.236936;
 
-/** Of a storm, to the nearest five miles an hour. */
+/** Speed of a storm, rounded to five mph. */
 function speedMph({ motion }: Sample): number {
   return Math.round((motion.speed * mphOfMetres) / 5) * 5;
 }
 
-/** `A, B and C` */
+/** For example `A, B AND C`. */
 function listed(names: string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} AND ${names[names.length - 1]}`;
 }

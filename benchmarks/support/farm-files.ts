@@ -8,8 +8,8 @@ import { modelBucket } from '../../packages/simulator/src/server/model-bucket.ts
 import { radarBucket } from '../../packages/simulator/src/server/radar-bucket.ts';
 import { satelliteBucket } from '../../packages/simulator/src/server/satellite-bucket.ts';
 import { volumeBuckets } from '../../packages/simulator/src/server/volume-buckets.ts';
-import * as simulated from '../../packages/simulator/src/satellite/studio.ts';
-import { volumeTakes } from '../../packages/simulator/src/nexrad/schedule.ts';
+import * as simulated from '../../packages/simulator/src/satellite/renderer.ts';
+import { volumeDurationMs } from '../../packages/simulator/src/nexrad/schedule.ts';
 import { scanTimeOf } from '../../workers/ingest/src/feeds/goes/keys.ts';
 import { validTimeOf } from '../../workers/ingest/src/feeds/mrms/keys.ts';
 import { frameKey, type Due, type FarmFamily, type Slice } from './farm-slice.ts';
@@ -35,12 +35,12 @@ export function providersOf({ from, to, sites }: Slice): Provider[] {
   const within = ({ modified }: StoredObject) => modified > from && modified <= to;
   const volumes = ({ key }: StoredObject) => {
     const [, site, day, time] = /\b([A-Z]{4})(?:\/\d+\/)?(\d{8})[_-](\d{6})/.exec(key) ?? [];
-    const ends = Date.parse(isoOf(`${day}${time}`)) + volumeTakes + archivedAfter;
+    const ends = Date.parse(isoOf(`${day}${time}`)) + volumeDurationMs + archivedAfter;
     return sites.includes(site) && ends > from && ends <= to;
   };
   const [archive, chunks] = volumeBuckets(seed, backlog, cache());
   const east = simulated.satellites.find(({ bucket }) => satellites.east.bucket.includes(bucket))!;
-  const pictures = satelliteBucket(seed, backlog, cache(), simulated.openSatelliteStudio(seed), east);
+  const pictures = satelliteBucket(seed, backlog, cache(), simulated.createSatelliteRenderer(seed), east);
   return [
     { family: 'radar', bucket: radarBucket(seed, backlog, cache()), has: within, frames: mosaicFrames },
     { family: 'hrrr', bucket: modelBucket(seed, cache()), has: within, frames: modelFrames },

@@ -35,14 +35,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const shared = { seed, backlogMs: backlogMinutes * minute };
   const files = await startThread({ ...shared, host: '127.0.0.1', port: 0 }, options);
   try {
-    const front = await startThread(
+    const pages = await startThread(
       { ...shared, host, port, files: { port: files.port, hosts: files.hosts } },
       options,
     );
     return {
-      url: `http://${host.includes(':') ? `[${host}]` : host}:${front.port}`,
+      url: `http://${host.includes(':') ? `[${host}]` : host}:${pages.port}`,
       async close() {
-        await front.close();
+        await pages.close();
         await files.close();
       },
     };
@@ -64,16 +64,16 @@ async function startThread(workerData: ThreadOptions, { clock, log }: SimulatorO
 
   const { host, port: wanted } = workerData;
   const listening = await new Promise<Listening>((resolve, reject) => {
-    const answers: { [K in FromThread['kind']]: (message: FromThread & { kind: K }) => void } = {
+    const handlers: { [K in FromThread['kind']]: (message: FromThread & { kind: K }) => void } = {
       listening: ({ port, hosts }) => resolve({ port, hosts }),
       refused: ({ message }) =>
         reject(new StartError(`The simulated providers cannot listen on ${host}:${wanted}: ${message}`)),
-      'time?': ({ id }) => send({ kind: 'time', id, now: clock().getTime() }),
-      error: ({ message }) => log.error({ error: message }, 'the simulator failed a request'),
+      'time-request': ({ id }) => send({ kind: 'time', id, now: clock().getTime() }),
+      error: ({ message }) => log.error({ error: message }, 'simulator request failed'),
     };
-    worker.on('message', (message: FromThread) => answers[message.kind](message as never));
+    worker.on('message', (message: FromThread) => handlers[message.kind](message as never));
     worker.on('error', (error) => {
-      log.error({ error: error.stack ?? error.message }, 'the simulator died');
+      log.error({ error: error.stack ?? error.message }, 'simulator thread failed');
       reject(error);
     });
   });

@@ -1,6 +1,6 @@
 import { offices, type Office } from '@severe/catalogue';
 import { hour, minute } from '../model/plane.ts';
-import { chance } from '../model/random.ts';
+import { randomFrom } from '../model/random.ts';
 import { listEntry, productId } from './entry.ts';
 
 /** A text product of a forecast office. */
@@ -27,7 +27,7 @@ const writing = offices.filter(
 );
 
 /** Bulletins of this last period are listed. */
-const listed = 36 * hour;
+const listedMs = 36 * hour;
 const day = 24 * hour;
 
 /** The bulletins issued by `now`, newest first. */
@@ -37,13 +37,13 @@ export function bulletinsAt(seed: number, product: Product, now: number): Bullet
     .flatMap((date) =>
       writing.flatMap((office) =>
         products[product].hours.map((at, i) => {
-          const late = Math.floor(50 * chance(seed, 0xb111, date / day, i, office.lat * 100, office.lon * 100));
+          const late = Math.floor(50 * randomFrom(seed, 0xb111, date / day, i, office.lat * 100, office.lon * 100));
           const issuedAt = date + at * hour + late * minute;
           return { id: productId(seed, product, office.id, issuedAt), office, product, issuedAt };
         }),
       ),
     )
-    .filter(({ issuedAt }) => issuedAt <= now && issuedAt > now - listed)
+    .filter(({ issuedAt }) => issuedAt <= now && issuedAt > now - listedMs)
     .toSorted((one, other) => other.issuedAt - one.issuedAt || (one.id < other.id ? -1 : 1));
 }
 

@@ -4,11 +4,11 @@ import type { Ring } from '@severe/geo';
 import { countiesWithin, stateName } from '../land/counties.ts';
 import { bulletinTime } from '../land/local-time.ts';
 import { headingTime, zuluTime } from '../land/utc-time.ts';
-import { generationEvery, planGeneration } from '../model/generation.ts';
+import { generationIntervalMs, planGeneration } from '../model/generation.ts';
 import { hour, minute } from '../model/plane.ts';
 import { tracksOf, type Track } from '../threats/track.ts';
-import { isSevere } from '../warnings/of-round.ts';
-import { mark } from '../warnings/words.ts';
+import { isSevere } from '../warnings/generation-warnings.ts';
+import { simulatedLabel } from '../warnings/texts.ts';
 import { bandAround, bandRing } from './band.ts';
 import type { Watch } from './watches.ts';
 import { yearNumber } from './year-number.ts';
@@ -88,8 +88,8 @@ const occasions: Occasion[] = [
 ];
 
 /** The discussions of a generation. Pure in seed and index. */
-export function discussionsOfRound(seed: number, index: number, watches: Watch[]): Discussion[] {
-  const start = index * generationEvery;
+export function discussionsOfGeneration(seed: number, index: number, watches: Watch[]): Discussion[] {
+  const start = index * generationIntervalMs;
   const tracks = tracksOf(planGeneration(seed, index), start);
   return occasions.flatMap((occasion, slot) => {
     const { afterMs, lastsMs, kind, watchChance, concerning, words, peaks } = occasion;
@@ -152,7 +152,7 @@ export function discussionText(discussion: Discussion): string {
       `Valid ${headingTime(issuedAt)}Z - ${headingTime(expiresAt)}Z`,
       ...(watchChance === null ? [] : [`Probability of Watch Issuance...${watchChance} percent`]),
     ].join('\n'),
-    `SUMMARY...${mark}: this weather never happened.`,
+    `SUMMARY...${simulatedLabel}: this weather never happened.`,
     `DISCUSSION...${words}`,
     `ATTN...WFO...${wfos.map((wfo) => `${wfo}...`).join('')}`,
     `LAT...LON   ${ring.map(packed).join(' ')}`,

@@ -1,10 +1,10 @@
 import { formatStamp } from '@severe/base';
 import type { MultiPolygon } from '@severe/geo';
 import { offsetTime } from '../land/utc-time.ts';
-import { Recent } from '../recent.ts';
-import { mark } from '../warnings/words.ts';
-import { areaAbove, chancesOf, type Chances } from './chances.ts';
-import type { Foresight, Subject } from './happenings.ts';
+import { LruCache } from '../lru-cache.ts';
+import { simulatedLabel } from '../warnings/texts.ts';
+import { areaAbove, probabilityGrid, type ProbabilityGrid } from './probability-grid.ts';
+import type { FutureEvents, Subject } from './future-events.ts';
 import { convectiveIssues, newestIssue, type OutlookTimes } from './schedule.ts';
 
 /** Label and colours of an outlook area. */
@@ -55,7 +55,7 @@ const hazards = Object.keys(ladders) as Hazard[];
 
 /** Smoothing and confidence by outlook day: a later day is smoother and less certain. */
 const blurKm = (day: number): number => 65 + 28 * (day - 1);
-const sureness = (day: number): number => Math.max(0.35, 1 - 0.12 * (day - 1));
+const confidence = (day: number): number => Math.max(0.35, 1 - 0.12 * (day - 1));
 
 /** The outlook files of the Storm Prediction Center at a time. */
 export interface OutlookFiles {
@@ -65,15 +65,26 @@ export interface OutlookFiles {
 
 const hazardOfName: Record<string, Hazard> = { torn: 'tornado', hail: 'hail', wind: 'wind' };
 
-export function openOutlooks(foresight: Foresight): OutlookFiles {
-  const drawn = new Recent<string, object[]>(40, () => []);
+export function openOutlooks(futureEvents: FutureEvents): OutlookFiles {
+  const drawn = new LruCache<string, object[]>(40, () => []);
 
-  const chances = (hazard: Hazard, day: number, { validFrom, validTo }: OutlookTimes): Chances =>
-    chancesOf(foresight.between(hazard, validFrom, validTo), blurKm(day), ladders[hazard].peak * sureness(day));
+  const probabilities = (hazard: Hazard, day: number, { validFrom, validTo }: OutlookTimes): ProbabilityGrid =>
+    probabilityGrid(
+      futureEvents.between(hazard, validFrom, validTo),
+      blurKm(day),
+      ladders[hazard].peak * confidence(day),
+    );
 
   const categorical = (day: number, times: OutlookTimes): object[] => {
-    const thunder = chancesOf(foresight.between('thunder', times.validFrom, times.validTo), blurKm(day) + 25, 1);
-    const each = hazards.map((hazard) => ({ ladder: ladders[hazard].categories, of: chances(hazard, day, times) }));
+    const thunder = probabilityGrid(
+      futureEvents.between('thunder', times.validFrom, times.validTo),
+      blurKm(day) + 25,
+      1,
+    );
+    const each = hazards.map((hazard) => ({
+      ladder: ladders[hazard].categories,
+      of: probabilities(hazard, day, times),
+    }));
     return categories.flatMap((category, rank) => {
       // The most severe hazard decides. Each hazard is divided by the threshold of its own ladder, so a share of 1
       // reaches the category.
@@ -86,7 +97,7 @@ export function openOutlooks(foresight: Foresight): OutlookFiles {
   };
 
   const ofHazard = (hazard: Hazard, day: number, times: OutlookTimes): object[] => {
-    const of = chances(hazard, day, times);
+    const of = probabilities(hazard, day, times);
     return ladders[hazard].drawn.flatMap((percent) => {
       const name = `${hazard[0].toUpperCase()}${hazard.slice(1)}`;
       return featureOf(areaAbove(of, percent / 100), percentLevel(percent, `${name} Risk`), times);
@@ -94,7 +105,7 @@ export function openOutlooks(foresight: Foresight): OutlookFiles {
   };
 
   const anySevere = (day: number, times: OutlookTimes): object[] => {
-    const each = hazards.map((hazard) => chances(hazard, day, times));
+    const each = hazards.map((hazard) => probabilities(hazard, day, times));
     const any = each[0].map((_, at) => 1 - each.reduce((none, of) => none * (1 - of[at]), 1));
     return [15, 30].flatMap((percent) =>
       featureOf(areaAbove(any, percent / 100), percentLevel(percent, 'Any Severe Risk'), times),
@@ -145,7 +156,7 @@ function featureOf(
         VALID_ISO: offsetTime(validFrom),
         EXPIRE_ISO: offsetTime(validTo),
         ISSUE_ISO: offsetTime(issuedAt),
-        FORECASTER: mark,
+        FORECASTER: simulatedLabel,
         LABEL: label,
         LABEL2: words,
         stroke,

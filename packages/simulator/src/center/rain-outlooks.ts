@@ -1,6 +1,6 @@
-import { Recent } from '../recent.ts';
-import { areaAbove, chancesOf } from './chances.ts';
-import type { Foresight } from './happenings.ts';
+import { LruCache } from '../lru-cache.ts';
+import { areaAbove, probabilityGrid } from './probability-grid.ts';
+import type { FutureEvents } from './future-events.ts';
 import { newestIssue, rainIssues, type OutlookTimes } from './schedule.ts';
 
 /** Categories of excessive rainfall by the probability that the rain exceeds flash-flood guidance. */
@@ -18,23 +18,23 @@ export interface RainOutlookFiles {
   day(day: number, now: number): { body: object; issuedAt: number };
 }
 
-export function openRainOutlooks(foresight: Foresight): RainOutlookFiles {
-  const drawn = new Recent<string, object[]>(10, () => []);
+export function openRainOutlooks(futureEvents: FutureEvents): RainOutlookFiles {
+  const drawn = new LruCache<string, object[]>(10, () => []);
   return {
     day(day, now) {
       const times = newestIssue(now, day - 1, rainIssues(day));
-      const features = drawn.get(`${day}/${times.issuedAt}`, () => draw(foresight, day, times));
+      const features = drawn.get(`${day}/${times.issuedAt}`, () => draw(futureEvents, day, times));
       return { body: { type: 'FeatureCollection', features }, issuedAt: times.issuedAt };
     },
   };
 }
 
-function draw(foresight: Foresight, day: number, times: OutlookTimes): object[] {
+function draw(futureEvents: FutureEvents, day: number, times: OutlookTimes): object[] {
   const { validFrom, validTo, issuedAt } = times;
-  const chances = chancesOf(foresight.between('rain', validFrom, validTo), 60 + 25 * day, peak(day));
+  const probabilities = probabilityGrid(futureEvents.between('rain', validFrom, validTo), 60 + 25 * day, peak(day));
   const time = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
   return categories.flatMap(([dn, words, least, stroke, fill]) => {
-    const geometry = areaAbove(chances, least);
+    const geometry = areaAbove(probabilities, least);
     if (!geometry) return [];
     const properties = {
       PRODUCT: `Day ${day} Excessive Rainfall Potential Forecast (SIMULATED)`,

@@ -1,10 +1,10 @@
 import type { Ring } from '@severe/geo';
 import { zuluTime } from '../land/utc-time.ts';
-import { generationEvery, planGeneration } from '../model/generation.ts';
+import { generationIntervalMs, planGeneration } from '../model/generation.ts';
 import { hour, minute } from '../model/plane.ts';
 import { tracksOf, type Sample, type Track } from '../threats/track.ts';
-import { isSevere } from '../warnings/of-round.ts';
-import { hailTag } from '../warnings/words.ts';
+import { isSevere } from '../warnings/generation-warnings.ts';
+import { hailTag } from '../warnings/texts.ts';
 import { bandAround, bandRing } from './band.ts';
 import { yearNumber } from './year-number.ts';
 
@@ -27,8 +27,8 @@ const dangerous = 17;
 const ktOfMph = 0.868976;
 
 /** The two watches of a generation: one for its supercells, one for its squall line. Pure in seed and index. */
-export function watchesOfRound(seed: number, index: number): Watch[] {
-  const start = index * generationEvery;
+export function watchesOfGeneration(seed: number, index: number): Watch[] {
+  const start = index * generationIntervalMs;
   const tracks = tracksOf(planGeneration(seed, index), start);
   const supercells = tracks.filter(({ kind }) => kind === 'supercell');
   const lines = tracks.filter(({ kind }) => kind === 'line');

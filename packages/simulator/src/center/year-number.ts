@@ -1,4 +1,4 @@
-import { generationEvery } from '../model/generation.ts';
+import { generationIntervalMs } from '../model/generation.ts';
 
 /**
  * The number within the year of a product of which every generation has `each`. It follows from the time alone, without
@@ -9,5 +9,5 @@ import { generationEvery } from '../model/generation.ts';
  */
 export function yearNumber(at: number, each: number, slot: number): number {
   const yearStart = Date.UTC(new Date(at).getUTCFullYear(), 0);
-  return Math.floor((at - yearStart) / generationEvery) * each + slot + 1;
+  return Math.floor((at - yearStart) / generationIntervalMs) * each + slot + 1;
 }

@@ -2,8 +2,8 @@ import { facilityKinds, type FacilityKind } from '@severe/catalogue';
 import type { Bounds, Point } from '@severe/geo';
 import { allTowns, type Town } from '../land/towns.ts';
 import { moved } from '../model/plane.ts';
-import { dice } from '../model/random.ts';
-import { mark } from '../warnings/words.ts';
+import { randomSequence } from '../model/random.ts';
+import { simulatedLabel } from '../warnings/texts.ts';
 
 /** A fictitious facility. */
 export interface SimulatedFacility extends Point {
@@ -17,8 +17,8 @@ export interface SimulatedFacility extends Point {
 /** The area in which warnings occur. */
 const country: Bounds = [-102.5, 31, -91.5, 38.5];
 /** Towns with at least this population have one kind, in turn; larger towns also have a hospital and a school. */
-const ofOne = 3000;
-const ofMore = 15_000;
+const minPopulation = 3000;
+const largePopulation = 15_000;
 
 /** Name of each kind, and its capacity per thousand inhabitants. */
 const facts: Record<FacilityKind, [name: string, forThousand: number]> = {
@@ -37,24 +37,27 @@ const facts: Record<FacilityKind, [name: string, forThousand: number]> = {
 export function facilitiesOf(seed: number): SimulatedFacility[] {
   const [west, south, east, north] = country;
   return allTowns()
-    .filter(({ lon, lat, people }) => lon > west && lon < east && lat > south && lat < north && people >= ofOne)
+    .filter(
+      ({ lon, lat, population }) =>
+        lon > west && lon < east && lat > south && lat < north && population >= minPopulation,
+    )
     .flatMap((town, i) => {
       const kinds = new Set<FacilityKind>([facilityKinds[i % facilityKinds.length]]);
-      if (town.people >= ofMore) kinds.add('hospital').add('school');
+      if (town.population >= largePopulation) kinds.add('hospital').add('school');
       return [...kinds].map((kind) => facilityIn(seed, town, kind));
     });
 }
 
 function facilityIn(seed: number, town: Town, kind: FacilityKind): SimulatedFacility {
-  const roll = dice(seed, 0xfac, town.number, facilityKinds.indexOf(kind));
+  const random = randomSequence(seed, 0xfac, town.number, facilityKinds.indexOf(kind));
   const [name, forThousand] = facts[kind];
-  const { lat, lon } = moved(town, { east: roll.between(-1.5, 1.5), north: roll.between(-1.5, 1.5) });
+  const { lat, lon } = moved(town, { east: random.between(-1.5, 1.5), north: random.between(-1.5, 1.5) });
   return {
     id: `${town.number}-${kind}`,
     kind,
-    name: `${town.name} ${name} (${mark})`,
+    name: `${town.name} ${name} (${simulatedLabel})`,
     town,
-    capacity: Math.ceil((Math.min(town.people, 50_000) / 1000) * forThousand * roll.between(0.7, 1.3)),
+    capacity: Math.ceil((Math.min(town.population, 50_000) / 1000) * forThousand * random.between(0.7, 1.3)),
     lat: Math.round(lat * 1e5) / 1e5,
     lon: Math.round(lon * 1e5) / 1e5,
   };

@@ -1,10 +1,10 @@
 import type { Point } from '@severe/geo';
 import { countyAt } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
-import { windOf } from '../land/towns.ts';
+import { compassPoint } from '../land/towns.ts';
 import { offsetTime } from '../land/utc-time.ts';
 import { hour } from '../model/plane.ts';
-import { mark } from '../warnings/words.ts';
+import { simulatedLabel } from '../warnings/texts.ts';
 import { cellRing, type Cell } from './cell.ts';
 import type { Hour } from './hours.ts';
 
@@ -82,7 +82,7 @@ export function hourlyDocument(cell: Cell, hours: Hour[]): object {
     geometry: { type: 'Polygon', coordinates: [cellRing(cell)] },
     properties: {
       units: 'us',
-      forecastGenerator: `${mark} HourlyForecastGenerator`,
+      forecastGenerator: `${simulatedLabel} HourlyForecastGenerator`,
       generatedAt: offsetTime(from),
       updateTime: offsetTime(from),
       periods: hours.map((one, i) => ({
@@ -96,7 +96,7 @@ export function hourlyDocument(cell: Cell, hours: Hour[]): object {
         dewpoint: { unitCode: 'wmoUnit:degC', value: rounded(one.dewpointC, 10) },
         relativeHumidity: { unitCode: 'wmoUnit:percent', value: one.humidityPct },
         windSpeed: `${Math.round(one.windMps * 2.236936)} mph`,
-        windDirection: windOf(one.fromDeg),
+        windDirection: compassPoint(one.fromDeg),
         shortForecast: wordsOf(one),
         detailedForecast: '',
       })),

@@ -1,5 +1,5 @@
 import { distanceM, type Point } from '@severe/geo';
-import type { Foresight } from '../center/happenings.ts';
+import type { FutureEvents } from '../center/future-events.ts';
 import { airAt } from '../hrrr/air.ts';
 import { elevationAt } from '../hrrr/terrain.ts';
 import { hour, radian } from '../model/plane.ts';
@@ -31,7 +31,7 @@ const plainM = 400;
 const lapsePerM = 0.0065;
 
 /** The hourly forecast of a place: the air of the model and the storms that will pass. */
-export function hoursAt(seed: number, foresight: Foresight, place: Point, from: number): Hour[] {
+export function hoursAt(seed: number, futureEvents: FutureEvents, place: Point, from: number): Hour[] {
   const groundM = elevationAt(place.lat, place.lon);
   return Array.from({ length: hoursAhead }, (_, i) => {
     const at = from + i * hour;
@@ -39,7 +39,7 @@ export function hoursAt(seed: number, foresight: Foresight, place: Point, from: 
     const temperatureC = air.temperature - lapsePerM * (groundM - plainM);
     const dewpointC = Math.min(air.dewPoint, temperatureC - 0.3);
     const { east, north } = environmentAt(windAround(place, seed, { cells: [], lines: [], shields: [] }, at), 0.01);
-    const storms = foresight
+    const storms = futureEvents
       .between('rain', at - hour, at + 2 * hour)
       .filter((rain) => distanceM(rain.place, place) < nearM);
     const chancePct = Math.min(90, Math.round((12 * storms.length) / 10) * 10);

@@ -1,4 +1,4 @@
-import { bell, clamp, mix, smoothstep } from '../model/curves.ts';
+import { gaussian, clamp, mix, smoothstep } from '../model/curves.ts';
 import { noise, texture } from '../model/noise.ts';
 import { along, hour, type Offset } from '../model/plane.ts';
 import { drylineLonAt, warmFrontLatAt, type Synoptic } from '../model/synoptic.ts';
@@ -70,7 +70,8 @@ export function airAt(synoptic: Synoptic, lat: number, lon: number, time: number
     shearV6,
     gust: 1.5 + Math.hypot(wind.east, wind.north) * (1.3 + 0.25 * masses.dry * Math.max(0, warmth)),
     helicity: helicityAt(synoptic, lat, lon, masses) + 18 * eddy,
-    pressure: 101_400 - 1300 * bell(Math.hypot(lat - low.lat, (lon - low.lon) * 0.8), 5) + 60 * (lat - 38) + 40 * eddy,
+    pressure:
+      101_400 - 1300 * gaussian(Math.hypot(lat - low.lat, (lon - low.lon) * 0.8), 5) + 60 * (lat - 38) + 40 * eddy,
     water: clamp(blend(masses, 38, 16, 22) + 3 * eddy - 0.4 * (lat - 35), 4, 60),
   };
 }
@@ -127,7 +128,7 @@ function parcelAt(synoptic: Synoptic, lat: number, lon: number, masses: Masses, 
  * Wind around the lee low: southerly in the Gulf air, south-westerly behind the dryline, easterly north of the front.
  */
 function windAt({ low, warmth }: Synoptic, lat: number, lon: number, masses: Masses): Offset {
-  const near = bell(Math.hypot(lat - low.lat, (lon - low.lon) * 0.8), 9);
+  const near = gaussian(Math.hypot(lat - low.lat, (lon - low.lon) * 0.8), 9);
   const westOfLow = smoothstep(3, -7, lon - low.lon);
   const east = blend(masses, -0.8, 7 + 2 * warmth, mix(-6.5, 3.5, westOfLow));
   const north = blend(masses, 8.5 + 1.5 * warmth, 4.5, mix(2, -6, westOfLow));
@@ -139,14 +140,14 @@ function windAt({ low, warmth }: Synoptic, lat: number, lon: number, masses: Mas
 
 /** Wind shear from the ground to 6 km under the jet over the plains. */
 function shearAt(lat: number, lon: number, { north }: Masses, eddy: number): Offset {
-  const speed = (17 + 12 * bell(lat - 35.5 - 0.15 * (lon + 98), 6.5) + 1.5 * eddy) * mix(1, 0.7, north);
+  const speed = (17 + 12 * gaussian(lat - 35.5 - 0.15 * (lon + 98), 6.5) + 1.5 * eddy) * mix(1, 0.7, north);
   return along(62 + 10 * noise(lon / 9, lat / 7, 2), speed);
 }
 
 /** Largest along the warm front, and at night near the low in the Gulf air, when the low-level jet blows. */
 function helicityAt(synoptic: Synoptic, lat: number, lon: number, { moist }: Masses): number {
   const { low, warmth } = synoptic;
-  const jet = 140 - 60 * warmth + 90 * bell(Math.hypot(lat - low.lat, lon - low.lon), 4);
+  const jet = 140 - 60 * warmth + 90 * gaussian(Math.hypot(lat - low.lat, lon - low.lon), 4);
   const alongFront = smoothstep(-3, 1, lon - low.lon) * smoothstep(15, 5, lon - low.lon);
-  return mix(40, jet, moist) + 190 * bell(lat - warmFrontLatAt(synoptic, lon), 0.9) * alongFront;
+  return mix(40, jet, moist) + 190 * gaussian(lat - warmFrontLatAt(synoptic, lon), 0.9) * alongFront;
 }

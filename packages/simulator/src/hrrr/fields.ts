@@ -4,7 +4,7 @@ import { blockOf, type Scene } from '../scene.ts';
 import { rainRate } from '../shapes/rain.ts';
 import { groundHeight } from './coarse.ts';
 import { modelGrid } from './grid.ts';
-import { middles, type ModelHour } from './model-hour.ts';
+import { midpoints, type ModelHour } from './model-hour.ts';
 
 /** Computes a field on the model grid. The returned array is reused by the next call. */
 export type FieldMaker = (hour: ModelHour) => Float32Array;
@@ -15,7 +15,7 @@ const lapse = 0.0055;
 /** Ground height to which the temperature of the air refers, m. */
 const lowGround = 400;
 
-const own = new Float32Array(modelGrid.points);
+const scratch = new Float32Array(modelGrid.points);
 
 /** 2 m temperature, K: cooler on high ground and in storm outflow. */
 export const temperature: FieldMaker = (hour) => {
@@ -38,8 +38,8 @@ export const relativeHumidity: FieldMaker = (hour) => {
   const dew = dewPoint(hour);
   const warm = temperature(hour);
   const magnus = (kelvin: number) => (17.625 * (kelvin - freezing)) / (kelvin - freezing + 243.04);
-  for (let i = 0; i < own.length; i++) own[i] = 100 * Math.exp(magnus(dew[i]) - magnus(warm[i]));
-  return own;
+  for (let i = 0; i < scratch.length; i++) scratch[i] = 100 * Math.exp(magnus(dew[i]) - magnus(warm[i]));
+  return scratch;
 };
 
 export const cape: FieldMaker = (hour) => inOutflow(hour, hour.air('cape'), (value, wet) => value * (1 - 0.85 * wet));
@@ -55,7 +55,7 @@ export const gust: FieldMaker = (hour) =>
   overScene(hour.air('gust'), hour.scene(hour.valid), (value, { base }, i) => value + 17 * smoothstep(40, 60, base[i]));
 
 /** A field of the air times a factor. */
-export const plain =
+export const airField =
   (key: Parameters<ModelHour['air']>[0], factor = 1): FieldMaker =>
   (hour) => {
     const field = hour.air(key);
@@ -74,22 +74,22 @@ export const scaled =
 
 /** Simulated composite reflectivity, dBZ; −10 where there is no echo, as in the model's files. */
 export const reflectivity: FieldMaker = ({ scene, valid }) =>
-  overScene(own.fill(-10), scene(valid), (floor, { composite }, i) => Math.max(floor, composite[i]));
+  overScene(scratch.fill(-10), scene(valid), (floor, { composite }, i) => Math.max(floor, composite[i]));
 
 /** Echo tops, m; −999 where there is no echo. */
 export const echoTop: FieldMaker = ({ scene, valid }) =>
-  overScene(own.fill(-999), scene(valid), (none, { top }, i) => (top[i] > 0 ? 1000 * top[i] : none));
+  overScene(scratch.fill(-999), scene(valid), (none, { top }, i) => (top[i] > 0 ? 1000 * top[i] : none));
 
 /** Interval of the rain integration, minutes. A storm moves less than its own size in it. */
 const rainStep = 10;
 
 /** Rain between two times, mm. */
 function rainfall({ scene }: ModelHour, from: number, to: number): Float32Array {
-  own.fill(0);
-  for (const time of middles(from, to, rainStep)) {
-    overScene(own, scene(time), (sum, { base }, i) => sum + (rainRate(base[i]) * rainStep) / 60);
+  scratch.fill(0);
+  for (const time of midpoints(from, to, rainStep)) {
+    overScene(scratch, scene(time), (sum, { base }, i) => sum + (rainRate(base[i]) * rainStep) / 60);
   }
-  return own;
+  return scratch;
 }
 
 /** Rain of the last hour, mm. */
@@ -100,13 +100,13 @@ export const runRain: FieldMaker = (model) => rainfall(model, model.run, model.v
 
 /** Maximum updraft helicity of the last hour, m²/s²: the tracks of rotating storms. */
 export const updraftHelicity: FieldMaker = ({ storms, valid }) => {
-  own.fill(0);
-  for (const time of middles(valid - hour, valid, 3)) {
+  scratch.fill(0);
+  for (const time of midpoints(valid - hour, valid, 3)) {
     for (const { rotation, mesocyclone } of storms(time).cells) {
-      if (rotation > 1) raise(own, mesocyclone, 13 * rotation);
+      if (rotation > 1) raise(scratch, mesocyclone, 13 * rotation);
     }
   }
-  return own;
+  return scratch;
 };
 
 /** Ground height, m. */

@@ -1,7 +1,7 @@
 import type { Point } from '@severe/geo';
 import type { StormCell, Storms } from '../model/cell.ts';
 import { along, hour, minute, moved, sum, type Offset } from '../model/plane.ts';
-import { dice } from '../model/random.ts';
+import { randomSequence } from '../model/random.ts';
 
 /**
  * The storms as a model run forecasts them: displaced, early or late, too strong or too weak. Each run has its own
@@ -10,18 +10,18 @@ import { dice } from '../model/random.ts';
  * @param stormsAt the true storms
  * @param run      start of the run; `time` is the forecast time, both milliseconds since 1970
  */
-export function foreseen(stormsAt: (time: number) => Storms, seed: number, run: number, time: number): Storms {
-  const roll = dice(seed, 0xfc, run / hour);
+export function forecastStorms(stormsAt: (time: number) => Storms, seed: number, run: number, time: number): Storms {
+  const random = randomSequence(seed, 0xfc, run / hour);
   const lead = Math.max(0, (time - run) / hour);
-  const common = along(roll.between(0, 360), roll.between(2, 6) + lead * roll.between(2, 6));
-  const late = lead * roll.between(-4, 4) * minute;
-  const vigour = roll.between(0.88, 1.06);
-  const salt = roll.between(0, 500);
+  const common = along(random.between(0, 360), random.between(2, 6) + lead * random.between(2, 6));
+  const late = lead * random.between(-4, 4) * minute;
+  const vigour = random.between(0.88, 1.06);
+  const salt = random.between(0, 500);
   const shift = (at: Point, own: Offset): Point => moved(at, sum(common, own));
   const still: Offset = { east: 0, north: 0 };
 
   const cell = (real: StormCell): StormCell => {
-    const own = dice(seed, run / hour, Math.floor(real.grain * 1000));
+    const own = randomSequence(seed, run / hour, Math.floor(real.textureSeed * 1000));
     const stray = real.kind === 'line-element' ? still : along(own.between(0, 360), lead * own.between(0, 4));
     return {
       ...real,
@@ -30,17 +30,21 @@ export function foreseen(stormsAt: (time: number) => Storms, seed: number, run: 
       intensity: Math.min(1, real.intensity * vigour),
       peakDbz: real.peakDbz * Math.min(1.02, vigour),
       rotation: real.rotation * vigour * own.between(0.7, 1.2),
-      grain: real.grain + salt,
+      textureSeed: real.textureSeed + salt,
     };
   };
   const real = stormsAt(time - late);
   return {
     cells: real.cells.map(cell),
-    lines: real.lines.map((line) => ({ ...line, position: shift(line.position, still), grain: line.grain + salt })),
+    lines: real.lines.map((line) => ({
+      ...line,
+      position: shift(line.position, still),
+      textureSeed: line.textureSeed + salt,
+    })),
     shields: real.shields.map((shield) => ({
       ...shield,
       position: shift(shield.position, still),
-      grain: shield.grain + salt,
+      textureSeed: shield.textureSeed + salt,
     })),
   };
 }

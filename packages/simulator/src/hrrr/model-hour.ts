@@ -3,7 +3,7 @@ import { hour, minute } from '../model/plane.ts';
 import { paintScene, type Scene } from '../scene.ts';
 import { shapesOf } from '../shapes/index.ts';
 import { coarseAir, refineAir, type CoarseAir } from './coarse.ts';
-import { foreseen } from './forecast.ts';
+import { forecastStorms } from './forecast.ts';
 import { modelGrid } from './grid.ts';
 
 /** One hour of a model run. Intermediate results that several fields share are computed once. */
@@ -27,7 +27,7 @@ const scratch = [new Float32Array(modelGrid.points), new Float32Array(modelGrid.
 /** Opens an hour of a run. Fields are computed on request. */
 export function openHour(stormsAt: (time: number) => Storms, seed: number, run: number, lead: number): ModelHour {
   const valid = run + lead * hour;
-  const storms = (time: number): Storms => foreseen(stormsAt, seed, run, time);
+  const storms = (time: number): Storms => forecastStorms(stormsAt, seed, run, time);
   const paint = (time: number): Scene => paintScene(modelGrid, shapesOf(storms(time), time));
   let coarse: CoarseAir | undefined;
   let atValid: Scene | undefined;
@@ -42,7 +42,7 @@ export function openHour(stormsAt: (time: number) => Storms, seed: number, run: 
 }
 
 /** Midpoints of the intervals of `stepMinutes` between two times. */
-export function middles(from: number, to: number, stepMinutes: number): number[] {
+export function midpoints(from: number, to: number, stepMinutes: number): number[] {
   const step = stepMinutes * minute;
   return Array.from({ length: Math.round((to - from) / step) }, (_, i) => from + (i + 0.5) * step);
 }

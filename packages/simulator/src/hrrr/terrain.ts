@@ -1,4 +1,4 @@
-import { bell, brokenLine, clamp, mix, smoothstep } from '../model/curves.ts';
+import { gaussian, interpolateKnots, clamp, mix, smoothstep } from '../model/curves.ts';
 import { noise, texture } from '../model/noise.ts';
 
 /** Longitude of the western and of the eastern (or Gulf) shore by latitude. */
@@ -34,14 +34,14 @@ const floridaWest = [[25, -81.1], [26, -81.8], [27, -82.5], [28, -82.8], [29, -8
 
 /** Distance inland, degrees; negative over the sea. */
 export function inland(lat: number, lon: number): number {
-  const fromPacific = lon - brokenLine(pacificShore, lat);
-  const fromEast = brokenLine(easternShore, lat) - lon;
+  const fromPacific = lon - interpolateKnots(pacificShore, lat);
+  const fromEast = interpolateKnots(easternShore, lat) - lon;
   return Math.min(fromPacific, fromEast, fromGulf(lat, lon));
 }
 
 function fromGulf(lat: number, lon: number): number {
-  if (lat < 30 && lon > -83) return lon - brokenLine(floridaWest, lat);
-  return lon > -97.7 && lon < -80.3 ? lat - brokenLine(gulfShore, lon) : Infinity;
+  if (lat < 30 && lon > -83) return lon - interpolateKnots(floridaWest, lat);
+  return lon > -97.7 && lon < -80.3 ? lat - interpolateKnots(gulfShore, lon) : Infinity;
 }
 
 /**
@@ -55,13 +55,13 @@ export function elevationAt(lat: number, lon: number): number {
   const along = lon + 0.12 * (lat - 39) + 1.1 * noise(3, lat / 2.6, 1) + 0.6 * texture(lon / 2.5, lat / 1.7, 2);
   const west = smoothstep(-103, -106.5, along);
   const rockies = clamp(1 - Math.abs(lat - 39.5) / 22, 0.45, 1);
-  const plateau = brokenLine(section, along) * (1 - west + west * rockies);
+  const plateau = interpolateKnots(section, along) * (1 - west + west * rockies);
   // The plains fall towards the Gulf.
   const tilt = mix(smoothstep(28, 36, lat) * 0.75 + 0.25, 1, smoothstep(-102, -105, lon));
   const ridges = west * (430 * texture(lon * 1.3, lat * 0.8, 3) + 180 * noise(lon * 3.4, lat * 2.6, 9));
   const rolling = 28 * texture(lon * 2.2, lat * 2.2, 21) * tilt;
   // The Appalachians run from 34° N, 85° W to 44° N, 73° W.
   const across = ((lat - 34) * 12 - (lon + 85) * 10) / 15.6;
-  const appalachians = lat > 33 && lat < 46 ? 620 * bell(across, 1.4) * (1 + 0.5 * noise(lon * 5, lat * 5, 4)) : 0;
+  const appalachians = lat > 33 && lat < 46 ? 620 * gaussian(across, 1.4) * (1 + 0.5 * noise(lon * 5, lat * 5, 4)) : 0;
   return Math.max(1, (plateau * tilt + ridges + rolling + appalachians * smoothstep(33, 34.5, lat)) * land);
 }

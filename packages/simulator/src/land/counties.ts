@@ -20,11 +20,11 @@ export interface County {
   middle: Point;
 }
 
-let read: County[] | undefined;
+let cached: County[] | undefined;
 
 /** The counties of the United States (Census Bureau). Read on first use. */
 export function allCounties(): County[] {
-  return (read ??= readCounties());
+  return (cached ??= readCounties());
 }
 
 /** The county with a code such as `OKC027`. */
@@ -38,7 +38,7 @@ export function countyAt({ lon, lat }: Point): County | undefined {
 }
 
 /** Number of sample points along each side of a ring's bounds. */
-const tried = 24;
+const samplesPerSide = 24;
 
 /** The counties of which a ring contains a significant part, in order of their codes. */
 export function countiesWithin(ring: Ring): County[] {
@@ -46,11 +46,11 @@ export function countiesWithin(ring: Ring): County[] {
   const [west, south, east, north] = boundsOf([ring]);
   const near = allCounties().filter(({ bounds: [w, s, e, n] }) => w < east && e > west && s < north && n > south);
   const found = new Set<County>();
-  for (let i = 0; i < tried; i++) {
-    for (let j = 0; j < tried; j++) {
+  for (let i = 0; i < samplesPerSide; i++) {
+    for (let j = 0; j < samplesPerSide; j++) {
       const place: Position = [
-        west + ((i + 0.5) / tried) * (east - west),
-        south + ((j + 0.5) / tried) * (north - south),
+        west + ((i + 0.5) / samplesPerSide) * (east - west),
+        south + ((j + 0.5) / samplesPerSide) * (north - south),
       ];
       if (!areaHolds(area, place)) continue;
       const county = near.find((one) => boundsHold(one.bounds, place) && areaHolds(one.area, place));

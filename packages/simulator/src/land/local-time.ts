@@ -18,8 +18,8 @@ const parts = (zone: string, at: number): Record<string, string> =>
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',

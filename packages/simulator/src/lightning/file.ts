@@ -3,7 +3,7 @@ import { packChunk } from '../netcdf/chunks.ts';
 import type { Attributes, Numbers, VariableToWrite } from '../netcdf/to-write.ts';
 import { earth } from '../satellite/grid.ts';
 import { isoTenths, secondsOf, type FileTimes } from '../satellite/names.ts';
-import type { Satellite } from '../satellite/studio.ts';
+import type { Satellite } from '../satellite/renderer.ts';
 import { pixelKm2, type Flash } from './flashes.ts';
 
 /** Packing of the provider: unsigned 16-bit integers, whatever the type says. */

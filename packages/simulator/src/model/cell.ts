@@ -29,7 +29,7 @@ export interface StormCell {
   /** Position of the mesocyclone: right of the core and slightly to its rear, relative to the motion. */
   mesocyclone: Point;
   /** Seed of the cell's texture. */
-  grain: number;
+  textureSeed: number;
 }
 
 /** A squall line at one time. */
@@ -48,7 +48,7 @@ export interface SquallLine {
   bowKm: number;
   /** Depth of the trailing stratiform rain, km. */
   stratiformKm: number;
-  grain: number;
+  textureSeed: number;
 }
 
 /** Rain lifted over the warm front: wide, weak and patchy. */
@@ -60,7 +60,7 @@ export interface RainShield {
   /** Half axes, km. */
   eastKm: number;
   northKm: number;
-  grain: number;
+  textureSeed: number;
 }
 
 /** All precipitation systems at one time. */

@@ -15,13 +15,13 @@ export function mix(a: number, b: number, t: number): number {
 }
 
 /** Gaussian of height 1 that falls to 1/e at `width`. */
-export function bell(distance: number, width: number): number {
+export function gaussian(distance: number, width: number): number {
   const t = distance / width;
   return Math.exp(-t * t);
 }
 
 /** Piecewise linear interpolation through the knots, constant beyond the ends. Knots ascend in x. */
-export function brokenLine(knots: readonly (readonly [x: number, y: number])[], x: number): number {
+export function interpolateKnots(knots: readonly (readonly [x: number, y: number])[], x: number): number {
   const after = knots.findIndex(([knot]) => knot >= x);
   if (after === 0) return knots[0][1];
   if (after < 0) return knots[knots.length - 1][1];

@@ -13,6 +13,7 @@ export function leadingEdgeKm(line: SquallLine, s: number, time: number): number
   const u = (2 * s) / line.lengthKm;
   // The apex is slightly right of the middle; away from it the edge falls back like a bow.
   const bow = -line.bowKm * Math.min(2.5, (u + 0.12) ** 2);
-  const waves = 9 * noise(s / 38, line.grain, time / hour) + 3 * noise(s / 13, line.grain + 50, (2 * time) / hour);
+  const waves =
+    9 * noise(s / 38, line.textureSeed, time / hour) + 3 * noise(s / 13, line.textureSeed + 50, (2 * time) / hour);
   return bow + waves;
 }

@@ -1,10 +1,10 @@
-import { chance } from './random.ts';
+import { randomFrom } from './random.ts';
 
 /** Period of the lattice; a power of two, so that wrapping is one `&`. */
 const period = 256;
 const wrap = period - 1;
 
-const values = Float32Array.from({ length: period }, (_, i) => 2 * chance(0x5eed, i) - 1);
+const values = Float32Array.from({ length: period }, (_, i) => 2 * randomFrom(0x5eed, i) - 1);
 const shuffled = shuffle(Uint8Array.from({ length: period }, (_, i) => i));
 
 /**
@@ -42,7 +42,7 @@ function plane(xi: number, yi: number, salt: number, fx: number, fy: number): nu
 
 function shuffle(table: Uint8Array): Uint8Array {
   for (let i = table.length - 1; i > 0; i--) {
-    const j = Math.floor(chance(0xdea1, i) * (i + 1));
+    const j = Math.floor(randomFrom(0xdea1, i) * (i + 1));
     [table[i], table[j]] = [table[j], table[i]];
   }
   return table;

@@ -21,7 +21,7 @@ export interface CellPlan {
   rotation: number;
   /** Period of the mesocyclones, minutes. */
   cycleMinutes: number;
-  grain: number;
+  textureSeed: number;
 }
 
 /** The life of a squall line. */
@@ -34,7 +34,7 @@ export interface LinePlan {
   lengthKm: number;
   bowKm: number;
   stratiformKm: number;
-  grain: number;
+  textureSeed: number;
 }
 
 /** The life of the rain north of the warm front. */
@@ -46,7 +46,7 @@ export interface ShieldPlan {
   motion: Motion;
   eastKm: number;
   northKm: number;
-  grain: number;
+  textureSeed: number;
 }
 
 /** One generation of storms: discrete storms on the dryline, then the squall line that they merge into. */

@@ -3,7 +3,7 @@
  *
  * @returns a number from 0 up to but not including 1
  */
-export function chance(...keys: number[]): number {
+export function randomFrom(...keys: number[]): number {
   let hash = 0x9e3779b9;
   for (const key of keys) {
     hash = Math.imul(hash ^ (key | 0), 0x85ebca6b);
@@ -14,7 +14,7 @@ export function chance(...keys: number[]): number {
 }
 
 /** A sequence of reproducible random numbers. */
-export interface Dice {
+export interface RandomSequence {
   /** A number, uniform from `low` to `high`. */
   between(low: number, high: number): number;
   /** True with probability `p`. */
@@ -22,9 +22,9 @@ export interface Dice {
 }
 
 /** A random sequence. Equal keys give equal sequences. */
-export function dice(...keys: number[]): Dice {
+export function randomSequence(...keys: number[]): RandomSequence {
   let draws = 0;
-  const next = () => chance(...keys, ++draws);
+  const next = () => randomFrom(...keys, ++draws);
   return {
     between: (low, high) => low + (high - low) * next(),
     happens: (p) => next() < p,

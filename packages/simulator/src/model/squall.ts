@@ -1,9 +1,9 @@
 import type { SquallLine, StormCell } from './cell.ts';
-import { bell, mix, smoothstep } from './curves.ts';
+import { gaussian, mix, smoothstep } from './curves.ts';
 import { leadingEdgeKm } from './leading-edge.ts';
 import { along, hour, minute, moved, sum, travelled } from './plane.ts';
 import type { LinePlan } from './plans.ts';
-import { chance } from './random.ts';
+import { randomFrom } from './random.ts';
 
 /** The squall line of a plan; empty before its birth and after its death. */
 export function lineAt(plan: LinePlan, time: number): SquallLine[] {
@@ -21,7 +21,7 @@ export function lineAt(plan: LinePlan, time: number): SquallLine[] {
       lengthKm: plan.lengthKm * mix(0.5, 1, grown),
       bowKm: plan.bowKm * smoothstep(0.5, 2.5, age),
       stratiformKm: plan.stratiformKm * smoothstep(0.2, 2.4, age),
-      grain: plan.grain,
+      textureSeed: plan.textureSeed,
     },
   ];
 }
@@ -31,10 +31,10 @@ export function elementsOf(line: SquallLine, time: number): StormCell[] {
   const count = Math.round(line.lengthKm / 26);
   const { towardDeg } = line.motion;
   return Array.from({ length: count }, (_, i) => {
-    const salt = chance(Math.floor(line.grain * 1000), i);
+    const salt = randomFrom(Math.floor(line.textureSeed * 1000), i);
     const s = ((i + 0.5) / count - 0.5) * 0.9 * line.lengthKm + 22 * (salt - 0.5);
     const beat = 0.5 + 0.5 * Math.cos(2 * Math.PI * (time / ((34 + 14 * salt) * minute) + i * 0.37 + salt));
-    const taper = bell(s / line.lengthKm, 0.52);
+    const taper = gaussian(s / line.lengthKm, 0.52);
     const intensity = line.intensity * taper * mix(0.68, 1, beat);
     const position = moved(
       line.position,
@@ -55,7 +55,7 @@ export function elementsOf(line: SquallLine, time: number): StormCell[] {
       topKm: mix(4, 13.2 + 1.8 * salt, Math.sqrt(intensity)),
       rotation: s > 0 && salt > 0.4 ? 9 * intensity * beat : 0,
       mesocyclone: moved(position, along(towardDeg + 60, 0.7 * coreKm)),
-      grain: line.grain + 13 * i,
+      textureSeed: line.textureSeed + 13 * i,
     };
   });
 }

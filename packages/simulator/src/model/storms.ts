@@ -1,6 +1,6 @@
 import type { RainShield, StormCell, Storms } from './cell.ts';
 import { mix, smoothstep } from './curves.ts';
-import { generationEvery, generationLife, planGeneration } from './generation.ts';
+import { generationIntervalMs, generationLifetimeMs, planGeneration } from './generation.ts';
 import { motionAt, pathOf } from './path.ts';
 import { along, hour, minute, moved, sum, travelled } from './plane.ts';
 import type { CellPlan, Generation, ShieldPlan } from './plans.ts';
@@ -10,28 +10,28 @@ import { elementsOf, lineAt } from './squall.ts';
 export function stormModel(seed: number): (time: number) => Storms {
   const plans = new Map<number, Generation>();
   const planOf = (index: number): Generation => {
-    const known = plans.get(index);
-    if (known) return known;
+    const cached = plans.get(index);
+    if (cached) return cached;
     if (plans.size > 32) plans.clear();
     const plan = planGeneration(seed, index);
     plans.set(index, plan);
     return plan;
   };
   return (time) => {
-    const newest = Math.floor((time + hour) / generationEvery);
-    const oldest = Math.floor((time - generationLife) / generationEvery);
+    const newest = Math.floor((time + hour) / generationIntervalMs);
+    const oldest = Math.floor((time - generationLifetimeMs) / generationIntervalMs);
     const alive = Array.from({ length: newest - oldest + 1 }, (_, i) => planOf(oldest + i));
-    const rounds = alive.map((plan) => roundAt(plan, time));
+    const generations = alive.map((plan) => generationAt(plan, time));
     return {
-      cells: rounds.flatMap(({ cells }) => cells),
-      lines: rounds.flatMap(({ lines }) => lines),
-      shields: rounds.flatMap(({ shields }) => shields),
+      cells: generations.flatMap(({ cells }) => cells),
+      lines: generations.flatMap(({ lines }) => lines),
+      shields: generations.flatMap(({ shields }) => shields),
     };
   };
 }
 
 /** The storms of one generation at a time. */
-export function roundAt({ cells, line, shield }: Generation, time: number): Storms {
+export function generationAt({ cells, line, shield }: Generation, time: number): Storms {
   const lines = lineAt(line, time);
   return {
     cells: [
@@ -79,7 +79,7 @@ export function cellAt(plan: CellPlan, time: number): StormCell[] {
         position,
         sum(along(motion.towardDeg + 90, 0.8 * coreKm), along(motion.towardDeg, -0.25 * coreKm)),
       ),
-      grain: plan.grain,
+      textureSeed: plan.textureSeed,
     },
   ];
 }
@@ -104,7 +104,7 @@ function shieldAt(plan: ShieldPlan, time: number): RainShield[] {
       intensity: smoothstep(0, 2, (time - plan.birth) / hour) * smoothstep(0, 2, (plan.death - time) / hour),
       eastKm: plan.eastKm,
       northKm: plan.northKm,
-      grain: plan.grain,
+      textureSeed: plan.textureSeed,
     },
   ];
 }

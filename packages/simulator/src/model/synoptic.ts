@@ -1,6 +1,6 @@
-import { brokenLine, mix, smoothstep } from './curves.ts';
+import { interpolateKnots, mix, smoothstep } from './curves.ts';
 import { hour } from './plane.ts';
-import { chance } from './random.ts';
+import { randomFrom } from './random.ts';
 
 /** Positions of the fronts at one time. */
 export interface Synoptic {
@@ -42,7 +42,7 @@ export function drylineLonAt({ drylineLon }: Synoptic, lat: number): number {
 
 /** Latitude of the warm front at a longitude. It curves from the low to the east-southeast. */
 export function warmFrontLatAt({ warmFrontLat, low }: Synoptic, lon: number): number {
-  return warmFrontLat + brokenLine(arch, lon - low.lon);
+  return warmFrontLat + interpolateKnots(arch, lon - low.lon);
 }
 
 const arch = [
@@ -55,6 +55,6 @@ const arch = [
 /** A number from −1 to 1 that changes smoothly from day to day. */
 function daily(seed: number, salt: number, time: number): number {
   const today = Math.floor(time / day);
-  const at = (n: number) => 2 * chance(seed, salt, n) - 1;
+  const at = (n: number) => 2 * randomFrom(seed, salt, n) - 1;
   return mix(at(today), at(today + 1), smoothstep(0, 1, time / day - today));
 }

@@ -17,31 +17,31 @@ export function lookup3(bytes: Uint8Array): number {
     a = (a + word(at)) | 0;
     b = (b + word(at + 4)) | 0;
     c = (c + word(at + 8)) | 0;
-    a = ((a - c) ^ turned(c, 4)) | 0;
+    a = ((a - c) ^ rotateLeft(c, 4)) | 0;
     c = (c + b) | 0;
-    b = ((b - a) ^ turned(a, 6)) | 0;
+    b = ((b - a) ^ rotateLeft(a, 6)) | 0;
     a = (a + c) | 0;
-    c = ((c - b) ^ turned(b, 8)) | 0;
+    c = ((c - b) ^ rotateLeft(b, 8)) | 0;
     b = (b + a) | 0;
-    a = ((a - c) ^ turned(c, 16)) | 0;
+    a = ((a - c) ^ rotateLeft(c, 16)) | 0;
     c = (c + b) | 0;
-    b = ((b - a) ^ turned(a, 19)) | 0;
+    b = ((b - a) ^ rotateLeft(a, 19)) | 0;
     a = (a + c) | 0;
-    c = ((c - b) ^ turned(b, 4)) | 0;
+    c = ((c - b) ^ rotateLeft(b, 4)) | 0;
     b = (b + a) | 0;
   }
   if (bytes.length === at) return c >>> 0;
   a = (a + word(at)) | 0;
   b = (b + word(at + 4)) | 0;
   c = (c + word(at + 8)) | 0;
-  c = ((c ^ b) - turned(b, 14)) | 0;
-  a = ((a ^ c) - turned(c, 11)) | 0;
-  b = ((b ^ a) - turned(a, 25)) | 0;
-  c = ((c ^ b) - turned(b, 16)) | 0;
-  a = ((a ^ c) - turned(c, 4)) | 0;
-  b = ((b ^ a) - turned(a, 14)) | 0;
-  c = ((c ^ b) - turned(b, 24)) | 0;
+  c = ((c ^ b) - rotateLeft(b, 14)) | 0;
+  a = ((a ^ c) - rotateLeft(c, 11)) | 0;
+  b = ((b ^ a) - rotateLeft(a, 25)) | 0;
+  c = ((c ^ b) - rotateLeft(b, 16)) | 0;
+  a = ((a ^ c) - rotateLeft(c, 4)) | 0;
+  b = ((b ^ a) - rotateLeft(a, 14)) | 0;
+  c = ((c ^ b) - rotateLeft(b, 24)) | 0;
   return c >>> 0;
 }
 
-const turned = (value: number, bits: number): number => (value << bits) | (value >>> (32 - bits));
+const rotateLeft = (value: number, bits: number): number => (value << bits) | (value >>> (32 - bits));

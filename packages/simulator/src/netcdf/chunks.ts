@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { Little } from './little.ts';
-import { nowhere, octetsOf } from './messages.ts';
+import { LittleEndianWriter } from './byte-writer.ts';
+import { undefinedAddress, octetsOf } from './messages.ts';
 import type { Numbers } from './to-write.ts';
 
 /** Deflate level of chunks. */
@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** Children of a node: twice 32, the default that readers assume. */
-const mostChildren = 64;
+const maxChildren = 64;
 
 /**
  * Writes the index of chunks: a B-tree, leaves first.
@@ -50,9 +50,9 @@ export function indexChunks(
   let level = 0;
   do {
     const parents: Entry[] = [];
-    for (let first = 0; first < entries.length; first += mostChildren) {
-      const children = entries.slice(first, first + mostChildren);
-      const address = place(nodeOf(level, children, entries[first + mostChildren] ?? end));
+    for (let first = 0; first < entries.length; first += maxChildren) {
+      const children = entries.slice(first, first + maxChildren);
+      const address = place(nodeOf(level, children, entries[first + maxChildren] ?? end));
       parents.push({ ...children[0], address });
     }
     entries = parents;
@@ -73,10 +73,14 @@ function cellOf(index: number, counts: number[], shape: number[]): number[] {
 
 /** A node without sibling addresses: readers descend from the root. */
 function nodeOf(level: number, children: Entry[], next: Entry): Uint8Array {
-  const node = new Little().text('TREE').u8(1, level).u16(children.length).u64(nowhere, nowhere);
-  const key = ({ bytes, cell }: Entry): Little => node.u32(bytes, 0).u64(...cell, 0);
+  const node = new LittleEndianWriter()
+    .text('TREE')
+    .u8(1, level)
+    .u16(children.length)
+    .u64(undefinedAddress, undefinedAddress);
+  const key = ({ bytes, cell }: Entry): LittleEndianWriter => node.u32(bytes, 0).u64(...cell, 0);
   for (const child of children) key(child).u64(child.address);
   key(next);
   const keyBytes = 8 + 8 * (next.cell.length + 1);
-  return node.fillTo(24 + mostChildren * (keyBytes + 8) + keyBytes).bytes();
+  return node.fillTo(24 + maxChildren * (keyBytes + 8) + keyBytes).bytes();
 }

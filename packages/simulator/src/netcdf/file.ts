@@ -10,7 +10,7 @@ import {
   fillMessage,
   filterMessage,
   linkMessages,
-  nowhere,
+  undefinedAddress,
   octetsOf,
   referencesMessage,
   type Message,
@@ -84,7 +84,7 @@ function bareScale(id: number, length: number): Uint8Array {
     dataspaceMessage([length]),
     datatypeMessage(new Float32Array()),
     fillMessage,
-    contiguousMessage(nowhere, 4 * length),
+    contiguousMessage(undefinedAddress, 4 * length),
     ...attributeMessages(scaleAttributes(none, id)),
   ]);
 }
@@ -107,7 +107,7 @@ function dataMessages(
   if (!('chunks' in data)) {
     const cells = lengths.reduce((product, length) => product * length, 1);
     if (data.length !== cells) throw new RangeError(`${name} has ${data.length} numbers, its dimensions ${cells}`);
-    const layout = contiguousMessage(cells === 0 ? nowhere : place(octetsOf(data)), data.byteLength);
+    const layout = contiguousMessage(cells === 0 ? undefinedAddress : place(octetsOf(data)), data.byteLength);
     return [dataspaceMessage(lengths), datatypeMessage(data), fillMessage, layout];
   }
   const { type, shape, chunks } = data;

@@ -1,8 +1,8 @@
-import { Little } from './little.ts';
+import { LittleEndianWriter } from './byte-writer.ts';
 
 const headBytes = 16;
 const objectBytes = 24; // object header and a reference of eight octets
-const leastBytes = 4096;
+const minBytes = 4096;
 
 /**
  * A global heap of object references, numbered from 1.
@@ -11,8 +11,8 @@ const leastBytes = 4096;
  */
 export function heapOf(addresses: number[]): Uint8Array {
   const used = headBytes + addresses.length * objectBytes;
-  const size = Math.max(leastBytes, used + headBytes);
-  const heap = new Little().text('GCOL').u8(1, 0, 0, 0).u64(size);
+  const size = Math.max(minBytes, used + headBytes);
+  const heap = new LittleEndianWriter().text('GCOL').u8(1, 0, 0, 0).u64(size);
   for (const [i, address] of addresses.entries())
     heap
       .u16(i + 1, 1)

@@ -43,15 +43,15 @@ export function columnsAround(radar: Point, storms: Storms, time: number): Colum
       const fx = x - (x | 0);
       const fy = y - (y | 0);
       const to = radial * ranges + range;
-      columns.base[to] = joined(base, at, block.width, fx, fy);
-      columns.strongest[to] = joined(composite, at, block.width, fx, fy);
+      columns.base[to] = interpolated(base, at, block.width, fx, fy);
+      columns.strongest[to] = interpolated(composite, at, block.width, fx, fy);
       columns.topKm[to] = top[at + (fx > 0.5 ? 1 : 0) + (fy > 0.5 ? block.width : 0)];
     }
   }
   return columns;
 }
 
-function joined(values: Float32Array, at: number, width: number, fx: number, fy: number): number {
+function interpolated(values: Float32Array, at: number, width: number, fx: number, fy: number): number {
   const north = values[at] + (values[at + 1] - values[at]) * fx;
   const south = values[at + width] + (values[at + width + 1] - values[at + width]) * fx;
   return north + (south - north) * fy;

@@ -25,7 +25,7 @@ function tallAt(base: number, strongest: number, topKm: number, heightKm: number
 }
 
 /** The composition of an echo, as polarimetric moments show it. */
-export interface Substance {
+export interface Composition {
   /** Fraction of hail, 0 to 1. */
   hail: number;
   /** Fraction of tornado debris, 0 to 1. */
@@ -38,7 +38,7 @@ export function hailAt(dbz: number, topKm: number, heightKm: number): number {
 }
 
 /** Differential reflectivity, dB: high for large, flat drops; near 0 for hail, ice and debris. */
-export function zdrOf(dbz: number, heightKm: number, { hail, debris }: Substance): number {
+export function zdrOf(dbz: number, heightKm: number, { hail, debris }: Composition): number {
   const rain = clamp(0.1 + 0.00125 * Math.max(0, dbz - 5) ** 1.95, 0, 4);
   const frozen = smoothstep(meltingKm - 0.3, meltingKm + 0.8, heightKm);
   const wet = 0.9 * Math.exp(-(((heightKm - meltingKm) / 0.3) ** 2)) * (dbz < 45 ? 1 : 0.2);
@@ -47,13 +47,13 @@ export function zdrOf(dbz: number, heightKm: number, { hail, debris }: Substance
 }
 
 /** Correlation coefficient: near 1 for uniform targets, low in hail, melting snow and debris. */
-export function rhoOf(dbz: number, heightKm: number, signalDb: number, { hail, debris }: Substance): number {
+export function rhoOf(dbz: number, heightKm: number, signalDb: number, { hail, debris }: Composition): number {
   const melting = 0.06 * Math.exp(-(((heightKm - meltingKm) / 0.3) ** 2)) * (dbz < 45 ? 1 : 0.3);
   const weak = 0.12 * Math.exp(-Math.max(0, signalDb) / 4);
   return clamp(0.992 - melting - weak - 0.065 * hail - 0.38 * debris, 0.25, 1);
 }
 
 /** The weakest detectable echo at a distance, dBZ. */
-export function faintest(slantKm: number): number {
+export function weakestDetectable(slantKm: number): number {
   return -41.5 + 20 * Math.log10(Math.max(1, slantKm));
 }

@@ -3,8 +3,8 @@ import type { MomentToWrite } from '@severe/nexrad/write';
 import { along, radian } from '../model/plane.ts';
 import { noEcho } from '../shapes/index.ts';
 import { radials, rangeKm, ranges, type Columns } from './columns.ts';
-import { dbzAt, faintest, hailAt, rhoOf, zdrOf, type Substance } from './echo.ts';
-import { firstGrain, grainMask, grains } from './grains.ts';
+import { dbzAt, weakestDetectable, hailAt, rhoOf, zdrOf, type Composition } from './echo.ts';
+import { firstNoiseIndex, noiseMask, noiseTable } from './noise-table.ts';
 import { firstGateM, gateM, sampling, type Cut } from './pattern.ts';
 import { environmentAt, stormWind, type Wind } from './wind.ts';
 
@@ -62,9 +62,9 @@ export function drawSweep(cut: Cut, index: number, air: Air): MomentToWrite[] {
     const column = radial * (radials / cut.radials) * ranges;
     const seen = echoes(air.columns, column, path, dbz);
     if (seen.end === 0) continue;
-    const grain = firstGrain(air.volume, index, radial, 0);
+    const noiseStart = firstNoiseIndex(air.volume, index, radial, 0);
     const at = radial * gates;
-    const cells: Radial = { cut, air, path, azimuth: azimuths[radial], dbz, ...seen, grain, at, column };
+    const cells: Radial = { cut, air, path, azimuth: azimuths[radial], dbz, ...seen, noiseStart, at, column };
     if (packed.REF) writeReflectivity(cells, packed.REF);
     if (packed.ZDR && packed.RHO) writePolarisation(cells, packed.ZDR, packed.RHO);
     if (packed.VEL && packed.SW) writeSpeed(cells, packed.VEL, packed.SW);
@@ -91,7 +91,7 @@ interface Radial {
   start: number;
   end: number;
   /** Index of its first noise value. */
-  grain: number;
+  noiseStart: number;
   /** Index of its first code. */
   at: number;
   /** Index of its first column. */
@@ -105,7 +105,7 @@ function pathOf({ elevationDeg, gates }: Cut, antennaKm: number): Path {
     const { groundM, heightM } = beamAt(slantM, elevationDeg);
     path.range[gate] = Math.min(ranges - 1, Math.round(groundM / 1000 / rangeKm));
     path.heightKm[gate] = antennaKm + heightM / 1000;
-    path.faintest[gate] = faintest(slantM / 1000);
+    path.faintest[gate] = weakestDetectable(slantM / 1000);
   }
   return path;
 }
@@ -128,25 +128,25 @@ function echoes(columns: Columns, column: number, path: Path, dbz: Float32Array)
   return { start, end };
 }
 
-function writeReflectivity({ dbz, start, end, grain, at }: Radial, codes: Uint8Array): void {
+function writeReflectivity({ dbz, start, end, noiseStart, at }: Radial, codes: Uint8Array): void {
   const { scale, offset } = codings.REF;
   for (let gate = start; gate < end; gate++) {
     if (dbz[gate] === noEcho) continue;
-    codes[at + gate] = code((dbz[gate] + 0.7 * grains[(grain + gate) & grainMask]) * scale + offset);
+    codes[at + gate] = code((dbz[gate] + 0.7 * noiseTable[(noiseStart + gate) & noiseMask]) * scale + offset);
   }
 }
 
 function writePolarisation(radial: Radial, zdr: Uint8Array, rho: Uint8Array): void {
-  const { dbz, start, end, grain, at, path, column, air } = radial;
+  const { dbz, start, end, noiseStart, at, path, column, air } = radial;
   const { topKm } = air.columns;
-  const what: Substance = { hail: 0, debris: 0 };
+  const what: Composition = { hail: 0, debris: 0 };
   const lifted = debrisAlong(radial);
   for (let gate = start; gate < end; gate++) {
     if (dbz[gate] === noEcho) continue;
     const height = path.heightKm[gate];
     what.hail = hailAt(dbz[gate], topKm[column + path.range[gate]], height);
     what.debris = lifted?.[gate] ?? 0;
-    const noise = grains[(grain + 3 * gate + 17) & grainMask];
+    const noise = noiseTable[(noiseStart + 3 * gate + 17) & noiseMask];
     const z = zdrOf(dbz[gate], height, what) + noise * (0.15 + 0.3 * what.debris);
     const r = rhoOf(dbz[gate], height, dbz[gate] - path.faintest[gate], what) - 0.006 * Math.abs(noise);
     zdr[at + gate] = code(z * codings.ZDR.scale + codings.ZDR.offset);
@@ -176,7 +176,7 @@ function debrisAlong({ cut, path, azimuth, air }: Radial): Float32Array | undefi
 }
 
 function writeSpeed(radial: Radial, velocity: Uint8Array, width: Uint8Array): void {
-  const { cut, air, path, azimuth, dbz, start, end, grain, at } = radial;
+  const { cut, air, path, azimuth, dbz, start, end, noiseStart, at } = radial;
   const { nyquistMps, unambiguousRangeM } = sampling[cut.kind];
   const step = along(azimuth, rangeKm);
   const tilt = Math.cos(cut.elevationDeg * radian);
@@ -193,7 +193,7 @@ function writeSpeed(radial: Radial, velocity: Uint8Array, width: Uint8Array): vo
     const range = path.range[gate];
     const { east, north } = environmentAt(air.wind, height - air.antennaKm);
     stormWind(air.wind, range * step.east, range * step.north, height - air.antennaKm, added);
-    const noise = grains[(grain + gate + 29) & grainMask];
+    const noise = noiseTable[(noiseStart + gate + 29) & noiseMask];
     const speed = (east + added.east) * unitEast + (north + added.north) * unitNorth + 0.6 * noise;
     const folded = speed - 2 * nyquistMps * Math.round(speed / (2 * nyquistMps));
     const spread = 1.4 + 4.5 * added.spin ** 2 + 0.05 * Math.max(0, dbz[gate] - 40) + 0.5 * Math.abs(noise);

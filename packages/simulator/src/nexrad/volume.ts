@@ -1,7 +1,7 @@
 import type { RadarSite } from '@severe/catalogue';
 import { encodeVolume, type VolumeToWrite } from '@severe/nexrad/write';
 import type { Storms } from '../model/cell.ts';
-import { chance } from '../model/random.ts';
+import { randomFrom } from '../model/random.ts';
 import { columnsAround } from './columns.ts';
 import { cuts, patternNumber, sampling } from './pattern.ts';
 import { towerM } from './sites.ts';
@@ -25,7 +25,7 @@ export function drawVolume(
     columns: columnsAround(site, storms, startedAt),
     wind: windAround(site, seed, storms, startedAt),
     antennaKm: (site.elevationM + towerM) / 1000,
-    volume: Math.floor(2 ** 31 * chance(seed, startedAt, Math.round(site.lat * 1e4))),
+    volume: Math.floor(2 ** 31 * randomFrom(seed, startedAt, Math.round(site.lat * 1e4))),
   };
   return {
     station: site.id,

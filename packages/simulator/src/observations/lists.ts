@@ -2,7 +2,7 @@ import { nearestOffice } from '@severe/catalogue';
 import { countyAt } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
 import { headingTime, zuluTime } from '../land/utc-time.ts';
-import { mark } from '../warnings/words.ts';
+import { simulatedLabel } from '../warnings/texts.ts';
 import type { Observation } from './observation.ts';
 import type { Station } from './stations.ts';
 
@@ -30,7 +30,7 @@ export function metarOf(observation: Observation): string {
     `SLP${digits((pressureHpa * 10) % 1000, 3)}`,
     ...(rainMm > 0 ? [`P${digits((rainMm / 25.4) * 100, 4)}`] : []),
     `T${tenths(temperatureC)}${tenths(dewpointC)}`,
-    mark,
+    simulatedLabel,
   ].join(' ');
 }
 

@@ -4,7 +4,7 @@ import { minute, radian } from '../model/plane.ts';
 import { stormModel } from '../model/storms.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { environmentAt, windAround } from '../nexrad/wind.ts';
-import { Recent } from '../recent.ts';
+import { LruCache } from '../lru-cache.ts';
 import { shapesOf } from '../shapes/index.ts';
 import { echoOver, rainRate } from '../shapes/rain.ts';
 import { stations, type Station } from './stations.ts';
@@ -33,9 +33,9 @@ export interface Observation {
 }
 
 /** Each station reports every 20 minutes, at its own minute. Reports arrive with this delay. */
-const turns = 20;
-const every = turns * minute;
-const comesAfter = 3 * minute;
+const reportIntervalMinutes = 20;
+const reportIntervalMs = reportIntervalMinutes * minute;
+const reportDelayMs = 3 * minute;
 
 /** Ground height to which the model's temperatures refer, and their decrease with height. */
 const plainM = 400;
@@ -45,16 +45,16 @@ const knot = 0.514444;
 /** Creates the function that gives the newest observation of every station at a time. */
 export function openObservations(seed: number): (now: number) => Observation[] {
   const stormsAt = stormModel(seed);
-  const reported = new Recent<number, Observation[]>(2 * turns, (at) => {
+  const reported = new LruCache<number, Observation[]>(2 * reportIntervalMinutes, (at) => {
     const shapes = shapesOf(stormsAt(at), at);
     return stations
-      .filter((_, i) => i % turns === (at / minute) % turns)
+      .filter((_, i) => i % reportIntervalMinutes === (at / minute) % reportIntervalMinutes)
       .map((station) => observe(seed, station, at, echoOver(station, shapes)));
   });
   return (now) =>
-    Array.from({ length: turns }, (_, turn) => {
+    Array.from({ length: reportIntervalMinutes }, (_, turn) => {
       const offset = turn * minute;
-      return reported.get(Math.floor((now - comesAfter - offset) / every) * every + offset);
+      return reported.get(Math.floor((now - reportDelayMs - offset) / reportIntervalMs) * reportIntervalMs + offset);
     })
       .flat()
       .toSorted((one, other) => (one.station.id < other.station.id ? -1 : 1));

@@ -2,7 +2,7 @@ import { formatStamp } from '@severe/base';
 import { offices } from '@severe/catalogue';
 import { zuluTime } from '../land/utc-time.ts';
 import type { StormReport } from './report.ts';
-import { nameOfPlace } from './words.ts';
+import { nameOfPlace } from './place-name.ts';
 
 /** Letter, name and unit of a type in local storm reports. */
 const lsrTypes: Record<StormReport['type'], [letter: string, name: string, unit: string | null]> = {
@@ -15,11 +15,11 @@ const lsrTypes: Record<StormReport['type'], [letter: string, name: string, unit:
 
 /** A report as the Iowa Environmental Mesonet lists it. */
 export function lsrFeature(report: StormReport, row: number): object {
-  const { at, place, type, magnitude, isMeasured, source, remark, toldAt } = report;
+  const { at, place, type, magnitude, isMeasured, source, remark, issuedAt } = report;
   const { city, county, state, wfo } = nameOfPlace(report);
   const [letter, typetext, unit] = lsrTypes[type];
   const icao = offices.find(({ id }) => id === wfo)?.icao ?? `K${wfo}`;
-  const stamp = formatStamp(new Date(toldAt));
+  const stamp = formatStamp(new Date(issuedAt));
   return {
     id: String(row),
     type: 'Feature',

@@ -13,5 +13,5 @@ export interface StormReport {
   source: string;
   remark: string;
   /** Time at which the office issued it. */
-  toldAt: number;
+  issuedAt: number;
 }

@@ -1,7 +1,7 @@
 import { offices } from '@severe/catalogue';
 import { stateName } from '../land/counties.ts';
 import { zuluTime } from '../land/utc-time.ts';
-import { mark } from '../warnings/words.ts';
+import { simulatedLabel } from '../warnings/texts.ts';
 import { riverCenters } from './courses.ts';
 import type { Gauge } from './gauges.ts';
 import type { RiverForecast, Water } from './water.ts';
@@ -12,7 +12,7 @@ const noThreshold = -9999;
 const never = '0001-01-01T00:00:00Z';
 
 /** Age of the last reading of a gauge out of service. */
-const lastReadBefore = 9 * 24 * 3_600_000;
+const lastReadAgeMs = 9 * 24 * 3_600_000;
 
 /** The state of a gauge at a time. */
 export interface GaugeNow {
@@ -26,7 +26,7 @@ export interface GaugeNow {
 export function listEntry({ gauge, observed, forecast, now }: GaugeNow): object {
   const { lid, usgsId, name, lat, lon, rfc, wfo, county, outOfService } = gauge;
   const highest = forecast?.points.reduce((best, point) => (point.stage > best.stage ? point : best));
-  const lastRead = outOfService === 'not current' ? zuluTime(now - lastReadBefore).slice(0, 11) + '12:00:00Z' : never;
+  const lastRead = outOfService === 'not current' ? zuluTime(now - lastReadAgeMs).slice(0, 11) + '12:00:00Z' : never;
   return {
     lid,
     usgsId,
@@ -51,10 +51,10 @@ export function detailPage(at: GaugeNow): object {
   const category = (stage: number | null | undefined) => ({ stage: stage ?? noThreshold, flow: noThreshold });
   return {
     ...listEntry(at),
-    description: `${mark}: no river was ever so high.`,
+    description: `${simulatedLabel}: no river was ever so high.`,
     county: county.name,
     timeZone: 'CST6CDT',
-    inService: { enabled: !outOfService, message: outOfService ? `${mark}: out of service` : '' },
+    inService: { enabled: !outOfService, message: outOfService ? `${simulatedLabel}: out of service` : '' },
     flood: {
       stageUnits: 'ft',
       flowUnits: 'kcfs',
@@ -70,9 +70,9 @@ export function detailPage(at: GaugeNow): object {
 
 /** The forecast of a gauge; without points if it has none. */
 export function forecastPage({ gauge, forecast }: GaugeNow): object {
-  const { tellsFlowFirst, wfo } = gauge;
+  const { isFlowPrimary, wfo } = gauge;
   const [stage, flow] = [['Stage', 'ft'], ['Flow', 'kcfs']]; // prettier-ignore
-  const [[primaryName, primaryUnits], [secondaryName, secondaryUnits]] = tellsFlowFirst ? [flow, stage] : [stage, flow];
+  const [[primaryName, primaryUnits], [secondaryName, secondaryUnits]] = isFlowPrimary ? [flow, stage] : [stage, flow];
   const issued = forecast ? zuluTime(forecast.issuedAt) : never;
   return {
     pedts: pedtsOf(gauge).forecast,
@@ -91,7 +91,7 @@ export function forecastPage({ gauge, forecast }: GaugeNow): object {
 }
 
 function stateOf(gauge: Gauge, water: Water | undefined, oldTime: string, oldCategory: string): object {
-  const [primaryUnit, secondaryUnit] = gauge.tellsFlowFirst ? ['kcfs', 'ft'] : ['ft', 'kcfs'];
+  const [primaryUnit, secondaryUnit] = gauge.isFlowPrimary ? ['kcfs', 'ft'] : ['ft', 'kcfs'];
   const [primary, secondary] = water ? inOrder(gauge, water) : [noValue, noValue];
   const floodCategory = water ? categoryOf(gauge, water) : oldCategory;
   const validTime = water ? zuluTime(water.at) : oldTime;
@@ -106,13 +106,13 @@ function categoryOf({ floods }: Gauge, { stage }: Water): string {
   return reached?.[0] ?? 'no_flooding';
 }
 
-function inOrder({ tellsFlowFirst }: Gauge, { stage, flow }: Water): [primary: number, secondary: number] {
-  return tellsFlowFirst ? [flow, stage] : [stage, flow];
+function inOrder({ isFlowPrimary }: Gauge, { stage, flow }: Water): [primary: number, secondary: number] {
+  return isFlowPrimary ? [flow, stage] : [stage, flow];
 }
 
 /** Codes of the observed and the forecast element (SHEF). */
-function pedtsOf({ tellsFlowFirst, hasForecast }: Gauge): { observed: string; forecast: string } {
-  const element = tellsFlowFirst ? 'QR' : 'HG';
+function pedtsOf({ isFlowPrimary, hasForecast }: Gauge): { observed: string; forecast: string } {
+  const element = isFlowPrimary ? 'QR' : 'HG';
   return { observed: `${element}IRG`, forecast: hasForecast ? `${element}IFF` : '' };
 }
 

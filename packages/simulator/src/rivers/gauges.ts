@@ -2,8 +2,8 @@ import { nearestOffice } from '@severe/catalogue';
 import type { Point } from '@severe/geo';
 import { countyAt, type County } from '../land/counties.ts';
 import { fromTown, townNear } from '../land/towns.ts';
-import { dice } from '../model/random.ts';
-import { mark } from '../warnings/words.ts';
+import { randomSequence } from '../model/random.ts';
+import { simulatedLabel } from '../warnings/texts.ts';
 import type { RiverCenter } from './courses.ts';
 import { reaches } from './reaches.ts';
 
@@ -28,7 +28,7 @@ export interface Gauge extends Point {
   outOfService: 'not current' | 'never read' | undefined;
   hasForecast: boolean;
   /** Whether flow is the primary value, as below dams. */
-  tellsFlowFirst: boolean;
+  isFlowPrimary: boolean;
 }
 
 /** Relation of stage and flow. */
@@ -41,51 +41,56 @@ export interface Rating {
 }
 
 /** Length of river upstream that feeds a gauge, km. */
-const reachesKm = 200;
+const upstreamKm = 200;
 
-let known: { seed: number; gauges: Gauge[] } | undefined;
+let cached: { seed: number; gauges: Gauge[] } | undefined;
 
 /** The gauges of a seed. Most reaches have one. */
 export function gaugesOf(seed: number): Gauge[] {
-  if (known?.seed !== seed) known = { seed, gauges: placeGauges(seed) };
-  return known.gauges;
+  if (cached?.seed !== seed) cached = { seed, gauges: placeGauges(seed) };
+  return cached.gauges;
 }
 
 function placeGauges(seed: number): Gauge[] {
   const gauges = reaches.flatMap(({ river, km, place }, reach): Omit<Gauge, 'lid' | 'usgsId'>[] => {
-    const roll = dice(seed, 0x91e, reach);
+    const random = randomSequence(seed, 0x91e, reach);
     const county = countyAt(place);
-    if (!roll.happens(0.55) || !county) return [];
+    if (!random.happens(0.55) || !county) return [];
     const above = reaches.flatMap((other, i) =>
-      other.river === river && other.km <= km && other.km > km - reachesKm ? [i] : [],
+      other.river === river && other.km <= km && other.km > km - upstreamKm ? [i] : [],
     );
-    const bankStage = Math.round(roll.between(12, 28));
-    const size = roll.between(0.7, 1.4) * (2 + km / 12);
-    const hasFloods = !roll.happens(0.15);
-    const tellsHigher = !roll.happens(0.2);
-    const [action, moderate, major] = [-roll.between(1, 3), roll.between(3, 5), roll.between(7, 11)].map(
+    const bankStage = Math.round(random.between(12, 28));
+    const size = random.between(0.7, 1.4) * (2 + km / 12);
+    const hasFloods = !random.happens(0.15);
+    const hasHigherStages = !random.happens(0.2);
+    const [action, moderate, major] = [-random.between(1, 3), random.between(3, 5), random.between(7, 11)].map(
       (feet) => bankStage + Math.round(2 * feet) / 2,
     );
     return [
       {
         ...place,
-        name: `${river.name} ${nameOfPlace(place)} (${mark})`,
+        name: `${river.name} ${nameOfPlace(place)} (${simulatedLabel})`,
         county,
         rfc: river.rfc,
         wfo: nearestOffice(place).id,
         reach,
         above,
         rating: {
-          low: { stage: roll.between(2, 6), flow: 0.04 * size },
+          low: { stage: random.between(2, 6), flow: 0.04 * size },
           banks: { stage: bankStage, flow: size },
-          fullAt: roll.between(1.3, 4),
+          fullAt: random.between(1.3, 4),
         },
         floods: hasFloods
-          ? { action, minor: bankStage, moderate: tellsHigher ? moderate : null, major: tellsHigher ? major : null }
+          ? {
+              action,
+              minor: bankStage,
+              moderate: hasHigherStages ? moderate : null,
+              major: hasHigherStages ? major : null,
+            }
           : null,
-        outOfService: roll.happens(0.03) ? (roll.happens(0.5) ? 'never read' : 'not current') : undefined,
-        hasForecast: hasFloods && roll.happens(0.7),
-        tellsFlowFirst: !hasFloods && roll.happens(0.3),
+        outOfService: random.happens(0.03) ? (random.happens(0.5) ? 'never read' : 'not current') : undefined,
+        hasForecast: hasFloods && random.happens(0.7),
+        isFlowPrimary: !hasFloods && random.happens(0.3),
       },
     ];
   });

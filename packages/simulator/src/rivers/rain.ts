@@ -1,15 +1,15 @@
 import { minute } from '../model/plane.ts';
 import { stormModel } from '../model/storms.ts';
-import { Recent } from '../recent.ts';
+import { LruCache } from '../lru-cache.ts';
 import { shapesOf } from '../shapes/index.ts';
 import { echoOver, rainRate } from '../shapes/rain.ts';
 import { reaches } from './reaches.ts';
 
 /** Sampling interval of rain over land. */
-export const rainStep = 20 * minute;
+export const rainIntervalMs = 20 * minute;
 
 /** Cached steps: more than the look-back plus a forecast. */
-const stepsKept = 400;
+const cachedSteps = 400;
 
 /**
  * Creates the function that gives the rain over the catchment of every reach, mm/h, in the order of `reaches`; `step`
@@ -17,8 +17,8 @@ const stepsKept = 400;
  */
 export function openRain(seed: number): (step: number) => Float32Array {
   const stormsAt = stormModel(seed);
-  const steps = new Recent<number, Float32Array>(stepsKept, (step) => {
-    const time = step * rainStep;
+  const steps = new LruCache<number, Float32Array>(cachedSteps, (step) => {
+    const time = step * rainIntervalMs;
     const shapes = shapesOf(stormsAt(time), time);
     return Float32Array.from(reaches, ({ land }) => {
       const rates = land.map((place) => rainRate(echoOver(place, shapes)));

@@ -1,8 +1,8 @@
 import { hour, minute } from '../model/plane.ts';
-import { chance } from '../model/random.ts';
-import { Recent } from '../recent.ts';
+import { randomFrom } from '../model/random.ts';
+import { LruCache } from '../lru-cache.ts';
 import { gaugesOf, type Gauge } from './gauges.ts';
-import { openRain, rainStep } from './rain.ts';
+import { openRain, rainIntervalMs } from './rain.ts';
 import { reaches } from './reaches.ts';
 
 /** The state of a river at a time. */
@@ -30,19 +30,19 @@ export interface Rivers {
 }
 
 /** Runoff peaks this long after the rain and lasts for a day. */
-const peaksAfterH = 4;
-const drainsFor = 24 * hour;
+const runoffPeakH = 4;
+const runoffMs = 24 * hour;
 /** Speed of a flood wave, km/h. */
-const wavePace = 7;
+const waveSpeedKmh = 7;
 
 /** Gauges are read every quarter of an hour; readings arrive with a delay. */
-const readEvery = 15 * minute;
-const toldAfter = 4 * minute;
+const readIntervalMs = 15 * minute;
+const readingDelayMs = 4 * minute;
 
-const issuedEvery = 6 * hour;
-const writingTakes = 75 * minute;
+const issueIntervalMs = 6 * hour;
+const issueDelayMs = 75 * minute;
 /** Forecasts use the rain of the next day only. */
-const rainForeseen = 24 * hour;
+const rainForecastMs = 24 * hour;
 const forecastSteps = 20;
 
 /** Rivers that rise and fall with the rain of a seed's storms. */
@@ -51,22 +51,22 @@ export function openRivers(seed: number): Rivers {
   const rain = openRain(seed);
 
   /** Rain that has reached a gauge, mm/h; `weightAt` is the fraction of the rain at a time that counts. */
-  const wetnessAt = ({ reach, above }: Gauge, at: number, believed: (time: number) => number): number => {
+  const wetnessAt = ({ reach, above }: Gauge, at: number, weightAt: (time: number) => number): number => {
     let wetness = 0;
     for (const i of above) {
-      const left = at - ((reaches[reach].km - reaches[i].km) / wavePace) * hour;
-      for (let step = Math.floor(left / rainStep); step * rainStep > left - drainsFor; step--) {
-        const time = step * rainStep;
-        const share = believed(time);
+      const left = at - ((reaches[reach].km - reaches[i].km) / waveSpeedKmh) * hour;
+      for (let step = Math.floor(left / rainIntervalMs); step * rainIntervalMs > left - runoffMs; step--) {
+        const time = step * rainIntervalMs;
+        const share = weightAt(time);
         if (share === 0) continue;
-        const hours = (left - time) / hour / peaksAfterH;
-        wetness += share * rain(step)[i] * (hours / peaksAfterH) * Math.exp(-hours);
+        const hours = (left - time) / hour / runoffPeakH;
+        wetness += share * rain(step)[i] * (hours / runoffPeakH) * Math.exp(-hours);
       }
     }
-    return (wetness * (rainStep / hour)) / above.length;
+    return (wetness * (rainIntervalMs / hour)) / above.length;
   };
 
-  const readings = new Recent<number, Map<string, Water>>(
+  const readings = new LruCache<number, Map<string, Water>>(
     8,
     (at) =>
       new Map(
@@ -81,14 +81,14 @@ export function openRivers(seed: number): Rivers {
       ),
   );
 
-  const forecasts = new Recent<number, Map<string, RiverForecast>>(4, (begins) => {
+  const forecasts = new LruCache<number, Map<string, RiverForecast>>(4, (begins) => {
     const expected = (gauge: Gauge): RiverForecast => {
-      const trust = 0.65 + 0.6 * chance(seed, 0xf0e, begins / issuedEvery, gauge.reach);
-      const believed = (time: number): number => (time <= begins ? 1 : time <= begins + rainForeseen ? trust : 0);
-      const points = Array.from({ length: forecastSteps }, (_, i) => begins + (i + 1) * issuedEvery);
+      const trust = 0.65 + 0.6 * randomFrom(seed, 0xf0e, begins / issueIntervalMs, gauge.reach);
+      const weightAt = (time: number): number => (time <= begins ? 1 : time <= begins + rainForecastMs ? trust : 0);
+      const points = Array.from({ length: forecastSteps }, (_, i) => begins + (i + 1) * issueIntervalMs);
       return {
-        issuedAt: begins + writingTakes,
-        points: points.map((at) => waterOf(gauge, at, wetnessAt(gauge, at, believed))),
+        issuedAt: begins + issueDelayMs,
+        points: points.map((at) => waterOf(gauge, at, wetnessAt(gauge, at, weightAt))),
       };
     };
     return new Map(gauges.filter(({ hasForecast }) => hasForecast).map((gauge) => [gauge.lid, expected(gauge)]));
@@ -97,9 +97,13 @@ export function openRivers(seed: number): Rivers {
   return {
     gauges,
     observed: ({ lid, outOfService }, now) =>
-      outOfService ? undefined : readings.get(Math.floor((now - toldAfter) / readEvery) * readEvery).get(lid),
+      outOfService
+        ? undefined
+        : readings.get(Math.floor((now - readingDelayMs) / readIntervalMs) * readIntervalMs).get(lid),
     forecast: ({ lid, outOfService }, now) =>
-      outOfService ? undefined : forecasts.get(Math.floor((now - writingTakes) / issuedEvery) * issuedEvery).get(lid),
+      outOfService
+        ? undefined
+        : forecasts.get(Math.floor((now - issueDelayMs) / issueIntervalMs) * issueIntervalMs).get(lid),
   };
 }
 

@@ -53,7 +53,7 @@ function paintCloud(canvas: Canvas, cloud: Cloud, { cover, topKm }: Anvils): voi
 
 /** The anvil in the wind aloft, and the overshooting top. */
 function anvil(cell: StormCell, time: number): Cloud {
-  const { position, intensity, ageMinutes, topKm, coreKm, grain } = cell;
+  const { position, intensity, ageMinutes, topKm, coreKm, textureSeed } = cell;
   const sin = Math.sin(cell.shearTowardDeg * radian);
   const cos = Math.cos(cell.shearTowardDeg * radian);
   const grown = Math.min(ageMinutes, 170) * Math.sqrt(clamp(intensity, 0, 1));
@@ -71,12 +71,12 @@ function anvil(cell: StormCell, time: number): Cloud {
     column(east, north, out) {
       const u = east * sin + north * cos;
       const v = north * sin - east * cos;
-      const rough = texture(east / 26 + grain, north / 26, z);
+      const rough = texture(east / 26 + textureSeed, north / 26, z);
       const rho =
         Math.hypot(u / (u > 0 ? ahead : behind), v / (aside * (1 + 0.35 * clamp(u / ahead, 0, 1)))) + 0.16 * rough;
       out.cover = strength * smoothstep(1.05, 0.62, rho);
       const dome = Math.exp(-(u * u + v * v) / (1.5 * coreKm * coreKm));
-      out.topKm = mix(rim - 0.9 * rho + 0.2 * noise(east / 6, north / 6 + grain, 2 * z), topKm, dome);
+      out.topKm = mix(rim - 0.9 * rho + 0.2 * noise(east / 6, north / 6 + textureSeed, 2 * z), topKm, dome);
     },
   };
 }
@@ -97,7 +97,7 @@ function lineCloud(line: SquallLine, time: number): Cloud {
       const left = north * sin - east * cos;
       const bow = line.bowKm * Math.min(2.5, ((2 * left) / line.lengthKm + 0.12) ** 2);
       const behind = -bow - (east * sin + north * cos);
-      const rough = texture(east / 40 + line.grain, north / 40, z);
+      const rough = texture(east / 40 + line.textureSeed, north / 40, z);
       const along = (behind - 0.6 * deep) / (1.1 * deep);
       const rho = Math.hypot(along, left / half) + 0.13 * rough;
       out.cover = strength * smoothstep(1.05, 0.7, rho);
@@ -108,12 +108,12 @@ function lineCloud(line: SquallLine, time: number): Cloud {
 
 /** Ice layers over the rain north of the warm front: lower and broken. */
 function shieldCloud(shield: RainShield, time: number): Cloud {
-  const { eastKm, northKm, grain } = shield;
+  const { eastKm, northKm, textureSeed } = shield;
   return {
     center: shield.position,
     reachKm: 1.3 * eastKm,
     column(east, north, out) {
-      const rough = texture(east / 70 + grain, north / 45, time / hour);
+      const rough = texture(east / 70 + textureSeed, north / 45, time / hour);
       const rho = Math.hypot(east / (1.2 * eastKm), north / (1.35 * northKm)) + 0.2 * rough;
       out.cover = 0.96 * shield.intensity * smoothstep(1.05, 0.55, rho);
       out.topKm = 8.4 - 1.8 * rho + 1.1 * rough;
@@ -122,6 +122,6 @@ function shieldCloud(shield: RainShield, time: number): Cloud {
 }
 
 /** Temperature of ice at a height, K; the tropopause is at 12 km. */
-export function iceK(km: number): number {
+export function iceTemperatureK(km: number): number {
   return km < 12 ? 289 - 6.2 * km : Math.max(196, 214.6 - 3.3 * (km - 12));
 }

@@ -3,7 +3,7 @@ import { frameFrom, type Canvas } from '../scene.ts';
 import { placeOf, type AbiGrid } from './grid.ts';
 
 /** Cells of the fixed grid per drawn cell, along both axes: clouds have no structure below 4 km. */
-export const drawnEvery = 2;
+export const cellsPerDrawnCell = 2;
 
 /**
  * The drawn grid. It extends one cell beyond the fixed grid to the east and south, so that every cell lies between
@@ -12,11 +12,11 @@ export const drawnEvery = 2;
 export function canvasOf(grid: AbiGrid): Canvas {
   const place = (point: Point): { column: number; row: number } => {
     const { column, row } = placeOf(grid, point);
-    return { column: column / drawnEvery, row: row / drawnEvery };
+    return { column: column / cellsPerDrawnCell, row: row / cellsPerDrawnCell };
   };
   return {
-    width: grid.width / drawnEvery + 1,
-    height: grid.height / drawnEvery + 1,
+    width: grid.width / cellsPerDrawnCell + 1,
+    height: grid.height / cellsPerDrawnCell + 1,
     frameAt: (point) => frameFrom(place, point),
   };
 }

@@ -4,8 +4,8 @@ import type { Attributes, VariableToWrite } from '../netcdf/to-write.ts';
 import { bands, type Band } from './bands.ts';
 import { earth, type AbiGrid } from './grid.ts';
 import { isoTenths, secondsOf, type FileTimes } from './names.ts';
-import { chunkSize, packBand } from './refine.ts';
-import type { Satellite } from './studio.ts';
+import { chunkSize, packBand } from './pack-band.ts';
+import type { Satellite } from './renderer.ts';
 
 /** All sixteen bands at 2 km as an ABI-L2-MCMIPC file. */
 export function multibandFile(satellite: Satellite, name: string, times: FileTimes, codes: Uint16Array[]): Uint8Array {

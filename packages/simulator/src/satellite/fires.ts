@@ -1,10 +1,10 @@
 import { smoothstep } from '../model/curves.ts';
 import { hour } from '../model/plane.ts';
-import { dice } from '../model/random.ts';
+import { randomSequence } from '../model/random.ts';
 import type { Canvas } from '../scene.ts';
 import { inland } from '../hrrr/terrain.ts';
 import { bands } from './bands.ts';
-import { fillCode } from './picture.ts';
+import { fillCode } from './draw-bands.ts';
 
 /** Number of grass and forest fires a day. */
 const firesADay = 14;
@@ -13,14 +13,14 @@ const firesADay = 14;
 const heat: Record<number, number> = { 5: 0.12, 6: 0.45, 7: 90 };
 
 /** Adds the fires of a day to the bands that show heat: a cell or two each, hotter by day. */
-export function lightFires(canvas: Canvas, seed: number, time: number, codes: Uint16Array[]): void {
+export function addFires(canvas: Canvas, seed: number, time: number, codes: Uint16Array[]): void {
   const day = Math.floor(time / (24 * hour));
   const burning = 0.35 + 0.65 * smoothstep(-0.5, 0.8, Math.cos(((time / hour - 22) / 12) * Math.PI));
   for (let i = 0; i < firesADay; i++) {
-    const roll = dice(seed, 0xf17e, day, i);
-    const point = { lat: roll.between(27, 49), lon: roll.between(-122, -82) };
+    const random = randomSequence(seed, 0xf17e, day, i);
+    const point = { lat: random.between(27, 49), lon: random.between(-122, -82) };
     if (inland(point.lat, point.lon) < 0.1) continue;
-    const strength = burning * roll.between(0.4, 1);
+    const strength = burning * random.between(0.4, 1);
     const { column, row } = canvas.frameAt(point);
     const x = Math.round(column);
     const y = Math.round(row);

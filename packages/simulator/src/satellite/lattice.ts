@@ -1,5 +1,5 @@
 import { pointAt, type AbiGrid } from './grid.ts';
-import { drawnEvery } from './canvas.ts';
+import { cellsPerDrawnCell } from './canvas.ts';
 
 /** A coarser grid over the drawn one: every `step`th cell, to one beyond the last row and column. */
 export interface Lattice {
@@ -12,12 +12,16 @@ export interface Lattice {
 }
 
 export function latticeOf(grid: AbiGrid, step: number): Lattice {
-  const width = Math.ceil(grid.width / drawnEvery / step) + 2;
-  const height = Math.ceil(grid.height / drawnEvery / step) + 2;
+  const width = Math.ceil(grid.width / cellsPerDrawnCell / step) + 2;
+  const height = Math.ceil(grid.height / cellsPerDrawnCell / step) + 2;
   const lat = new Float32Array(width * height);
   const lon = new Float32Array(width * height);
   for (let i = 0; i < lat.length; i++) {
-    const point = pointAt(grid, (i % width) * step * drawnEvery, Math.floor(i / width) * step * drawnEvery);
+    const point = pointAt(
+      grid,
+      (i % width) * step * cellsPerDrawnCell,
+      Math.floor(i / width) * step * cellsPerDrawnCell,
+    );
     lat[i] = point ? point.lat : NaN;
     lon[i] = point ? point.lon : NaN;
   }

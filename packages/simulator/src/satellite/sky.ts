@@ -1,4 +1,4 @@
-import { brokenLine, clamp, smoothstep } from '../model/curves.ts';
+import { interpolateKnots, clamp, smoothstep } from '../model/curves.ts';
 import { hour, radian } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { airAt } from '../hrrr/air.ts';
@@ -22,7 +22,10 @@ export function landUnder(grid: AbiGrid): Land {
   return {
     lattice,
     inland: atNodes(lattice, (lat, lon) => clamp(inland(lat, lon), -9, 9)),
-    green: atNodes(lattice, (lat, lon) => brokenLine(greenness, lon + 0.35 * (lat - 38)) * smoothstep(62, 50, lat)),
+    green: atNodes(
+      lattice,
+      (lat, lon) => interpolateKnots(greenness, lon + 0.35 * (lat - 38)) * smoothstep(62, 50, lat),
+    ),
     elevation: atNodes(lattice, (lat, lon) => elevationAt(lat, lon)),
   };
 }

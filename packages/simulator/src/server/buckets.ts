@@ -1,4 +1,4 @@
-import { openSatelliteStudio, satellites } from '../satellite/studio.ts';
+import { createSatelliteRenderer, satellites } from '../satellite/renderer.ts';
 import type { Bucket } from './bucket.ts';
 import { ByteCache } from './byte-cache.ts';
 import { modelBucket } from './model-bucket.ts';
@@ -14,11 +14,11 @@ const volumeCacheBytes = 48 * 2 ** 20;
 /** All simulated hosts that are buckets. */
 export function openBuckets(seed: number, backlogMs: number): Bucket[] {
   const cache = new ByteCache(cacheBytes);
-  const studio = openSatelliteStudio(seed);
+  const renderer = createSatelliteRenderer(seed);
   return [
     radarBucket(seed, backlogMs, cache),
     modelBucket(seed, cache),
     ...volumeBuckets(seed, backlogMs, new ByteCache(volumeCacheBytes)),
-    ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, studio, satellite)),
+    ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, renderer, satellite)),
   ];
 }

@@ -1,21 +1,21 @@
-import type { Foresight } from '../center/happenings.ts';
+import type { FutureEvents } from '../center/future-events.ts';
 import { cellAt, cellOf, type Cell } from '../forecast/cell.ts';
 import { gridDocument, hourlyDocument, pointDocument } from '../forecast/documents.ts';
 import { hoursAt, type Hour } from '../forecast/hours.ts';
 import { hour } from '../model/plane.ts';
-import { Recent } from '../recent.ts';
+import { LruCache } from '../lru-cache.ts';
 import { jsonPage, type Page, type Route } from './pages.ts';
 
 /** The routes of points and gridded forecasts. Forecasts are renewed every hour. */
-export function forecastRoutes(seed: number, foresight: Foresight): Route[] {
-  const hours = new Recent<string, Hour[]>(20, () => []);
+export function forecastRoutes(seed: number, futureEvents: FutureEvents): Route[] {
+  const hours = new LruCache<string, Hour[]>(20, () => []);
   const ofCell = (named: string[], now: number, document: (cell: Cell, hours: Hour[]) => object): Page | undefined => {
     const [office, x, y] = named;
     const cell = cellOf(office, Number(x), Number(y));
     if (!cell) return undefined;
     const from = Math.floor(now / hour) * hour;
-    const known = hours.get(`${office}/${x},${y}/${from}`, () => hoursAt(seed, foresight, cell.middle, from));
-    return jsonPage('application/geo+json', document(cell, known), from);
+    const cached = hours.get(`${office}/${x},${y}/${from}`, () => hoursAt(seed, futureEvents, cell.middle, from));
+    return jsonPage('application/geo+json', document(cell, cached), from);
   };
   return [
     {

@@ -5,7 +5,7 @@ import { errorXml, listPage, listXml, type ListQuery } from './listing.ts';
 import type { PageHost } from './pages.ts';
 import { readRange } from './range.ts';
 import { sendPage } from './send-page.ts';
-import { Turns } from './turns.ts';
+import { SerialQueue } from './serial-queue.ts';
 
 /** An error response of S3. */
 class S3Error extends Error {
@@ -24,12 +24,12 @@ export interface Hosts {
   buckets: Bucket[];
   pages: PageHost[];
   /** Hosts that another server handles. */
-  elsewhere?: Elsewhere;
+  proxied?: ProxiedHosts;
 }
 
-export interface Elsewhere {
+export interface ProxiedHosts {
   hosts: string[];
-  ask: RequestListener;
+  forward: RequestListener;
 }
 
 /**
@@ -40,30 +40,30 @@ export interface Elsewhere {
  * @param fail called with an unexpected error; the client gets a 500
  */
 export function hostHandler(
-  { buckets, pages, elsewhere }: Hosts,
+  { buckets, pages, proxied }: Hosts,
   now: () => Promise<number>,
   fail: (error: unknown) => void,
 ): RequestListener {
   const byHost = new Map<string, Bucket | PageHost>([...buckets, ...pages].map((host) => [host.host, host]));
-  const turns = new Turns();
+  const queue = new SerialQueue();
   return (request, response) => {
-    answer({ byHost, elsewhere }, turns, now, request, response).catch((error: unknown) => {
-      const known = error instanceof S3Error;
-      if (!known) fail(error);
-      const { status, code, message } = known ? error : new S3Error(500, 'InternalError', 'The simulator failed.');
+    handleRequest({ byHost, proxied }, queue, now, request, response).catch((error: unknown) => {
+      const isExpected = error instanceof S3Error;
+      if (!isExpected) fail(error);
+      const { status, code, message } = isExpected ? error : new S3Error(500, 'InternalError', 'The simulator failed.');
       sendXml(request, response, status, errorXml(code, message, request.url ?? '/'));
     });
   };
 }
 
-interface Known {
+interface HostTable {
   byHost: Map<string, Bucket | PageHost>;
-  elsewhere?: Elsewhere;
+  proxied?: ProxiedHosts;
 }
 
-async function answer(
-  { byHost, elsewhere }: Known,
-  turns: Turns,
+async function handleRequest(
+  { byHost, proxied }: HostTable,
+  queue: SerialQueue,
   now: () => Promise<number>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -75,13 +75,13 @@ async function answer(
   if (!URL.canParse(address)) throw new S3Error(400, 'InvalidURI', `${request.url} is not a path.`);
   const url = new URL(address);
   const [host, ...rest] = url.pathname.slice(1).split('/');
-  if (elsewhere?.hosts.includes(host)) {
-    elsewhere.ask(request, response);
+  if (proxied?.hosts.includes(host)) {
+    proxied.forward(request, response);
     return;
   }
   const bucket = byHost.get(host);
   if (!bucket) {
-    const all = [...(elsewhere?.hosts ?? []), ...byHost.keys()];
+    const all = [...(proxied?.hosts ?? []), ...byHost.keys()];
     throw new S3Error(404, 'NoSuchBucket', `Simulated hosts are ${all.join(', ')}.`);
   }
   if ('routes' in bucket) {
@@ -97,14 +97,14 @@ async function answer(
   }
   const object = bucket.objects(await now(), key).find((candidate) => candidate.key === key);
   if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
-  await sendObject(request, response, bucket, turns, object);
+  await sendObject(request, response, bucket, queue, object);
 }
 
 async function sendObject(
   request: IncomingMessage,
   response: ServerResponse,
   bucket: Bucket,
-  turns: Turns,
+  queue: SerialQueue,
   object: StoredObject,
 ): Promise<void> {
   response.setHeader('ETag', object.etag);
@@ -114,7 +114,7 @@ async function sendObject(
     response.writeHead(304).end();
     return;
   }
-  const contents = bucket.isSlow ? await turns.take(() => bucket.open(object.key)) : bucket.open(object.key);
+  const contents = bucket.isSlow ? await queue.run(() => bucket.open(object.key)) : bucket.open(object.key);
   const range = readRange(request.headers.range, contents.size);
   if (range === 'unsatisfiable') {
     response.setHeader('Content-Range', `bytes */${contents.size}`);

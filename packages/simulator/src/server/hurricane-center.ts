@@ -1,5 +1,5 @@
 import { hour } from '../model/plane.ts';
-import { mark } from '../warnings/words.ts';
+import { simulatedLabel } from '../warnings/texts.ts';
 import { jsonPage, type PageHost } from './pages.ts';
 
 /** Interval between outlooks. */
@@ -49,7 +49,7 @@ export function tropicalMaps(): PageHost {
 function outlookXml([title, waters]: [string, string], issuedAt: number): string {
   const date = new Date(issuedAt).toUTCString();
   const text =
-    `${mark}: this weather never happened.&lt;br/&gt;&lt;br/&gt;For the ${waters}:&lt;br/&gt;&lt;br/&gt;` +
+    `${simulatedLabel}: this weather never happened.&lt;br/&gt;&lt;br/&gt;For the ${waters}:&lt;br/&gt;&lt;br/&gt;` +
     'Tropical cyclone formation is not expected during the next 7 days.';
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

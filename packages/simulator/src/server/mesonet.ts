@@ -1,23 +1,27 @@
-import type { CenterBook } from '../center/book.ts';
+import type { CenterArchive } from '../center/archive.ts';
 import { discussionFeature } from '../center/discussions.ts';
 import { watchFeature } from '../center/watches.ts';
 import { hour } from '../model/plane.ts';
 import { currentFeature } from '../observations/lists.ts';
 import type { Observation } from '../observations/observation.ts';
-import type { ReportBook } from '../reports/book.ts';
+import type { ReportArchive } from '../reports/archive.ts';
 import { lsrFeature } from '../reports/lists.ts';
 import { soundingsOf } from '../soundings/list.ts';
 import { jsonPage, type Page, type PageHost } from './pages.ts';
 
 /** Longest period of a list of reports, hours. */
-const mostHours = 72;
+const maxHours = 72;
 
 type ObservationsAt = (now: number) => Observation[];
 
 /** The Iowa Environmental Mesonet. */
 export function mesonet(
   seed: number,
-  { reports, center, observationsAt }: { reports: ReportBook; center: CenterBook; observationsAt: ObservationsAt },
+  {
+    reports,
+    center,
+    observationsAt,
+  }: { reports: ReportArchive; center: CenterArchive; observationsAt: ObservationsAt },
 ): PageHost {
   return {
     host: 'mesonet.agron.iastate.edu',
@@ -51,15 +55,15 @@ export function mesonet(
   };
 }
 
-function localReports(reports: ReportBook, hours: number, now: number): Page | undefined {
-  if (!(hours > 0 && hours <= mostHours)) return undefined;
-  const told = reports.between(now - hours * hour, now, now);
-  return collection(told.map(lsrFeature));
+function localReports(reports: ReportArchive, hours: number, now: number): Page | undefined {
+  if (!(hours > 0 && hours <= maxHours)) return undefined;
+  const recent = reports.between(now - hours * hour, now, now);
+  return collection(recent.map(lsrFeature));
 }
 
 /** Discussions in force, and with `hours` also those that ended in that period. */
-function recentDiscussions(center: CenterBook, hours: number, now: number): Page | undefined {
-  if (!(hours >= 0 && hours <= mostHours)) return undefined;
+function recentDiscussions(center: CenterArchive, hours: number, now: number): Page | undefined {
+  if (!(hours >= 0 && hours <= maxHours)) return undefined;
   return collection(center.discussions(now - hours * hour, now).map(discussionFeature));
 }
 

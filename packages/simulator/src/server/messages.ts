@@ -18,7 +18,7 @@ export interface Listening {
 export type FromThread =
   | ({ kind: 'listening' } & Listening)
   | { kind: 'refused'; message: string }
-  | { kind: 'time?'; id: number }
+  | { kind: 'time-request'; id: number }
   | { kind: 'error'; message: string };
 
 /** Messages from the parent to a thread. */

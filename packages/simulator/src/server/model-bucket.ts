@@ -2,21 +2,21 @@ import { encodeRecord, fileSize, indexText, layoutOf, type PlacedRecord } from '
 import { openHour, type ModelHour } from '../hrrr/model-hour.ts';
 import { stormModel } from '../model/storms.ts';
 import { hour, minute } from '../model/plane.ts';
-import { chance } from '../model/random.ts';
-import { Recent } from '../recent.ts';
+import { randomFrom } from '../model/random.ts';
+import { LruCache } from '../lru-cache.ts';
 import type { Bucket, Contents, StoredObject } from './bucket.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
 
 /** Number of runs in the bucket. */
-const runsKept = 6;
+const runCount = 6;
 /** Longest lead time, hours. */
 const lastHour = 18;
 
 /** The bucket of the model: a run every hour, whose files appear 50 to 90 minutes after its start. */
 export function modelBucket(seed: number, cache: ByteCache): Bucket {
   const stormsAt = stormModel(seed);
-  const hours = new Recent<string, ModelHour>(2, (key) => {
+  const hours = new LruCache<string, ModelHour>(2, (key) => {
     const { run, lead } = parseKey(key);
     return openHour(stormsAt, seed, run, lead);
   });
@@ -36,9 +36,9 @@ export function modelBucket(seed: number, cache: ByteCache): Bucket {
     objects(now) {
       const newest = Math.floor(now / hour);
       // Two more runs than needed: the newest ones may have no files yet.
-      const runs = Array.from({ length: runsKept + 2 }, (_, i) => (newest - i) * hour)
+      const runs = Array.from({ length: runCount + 2 }, (_, i) => (newest - i) * hour)
         .filter((run) => appearsAt(seed, run, 0) <= now)
-        .slice(0, runsKept);
+        .slice(0, runCount);
       return runs
         .reverse()
         .flatMap((run) => Array.from({ length: lastHour + 1 }, (_, lead) => describe(run, lead)).flat())
@@ -72,7 +72,7 @@ function indexContents({ run, lead }: { run: number; lead: number }): Contents {
 
 /** Publication time: 50 minutes after the start of the run for the first hour, the others over the next 40. */
 function appearsAt(seed: number, run: number, lead: number): number {
-  const delay = 50 + (40 * lead) / lastHour + chance(seed, 0xa9, run / hour, lead);
+  const delay = 50 + (40 * lead) / lastHour + randomFrom(seed, 0xa9, run / hour, lead);
   return run + Math.floor(delay * 60) * (minute / 60);
 }
 

@@ -1,12 +1,12 @@
-import { openCenterBook } from '../center/book.ts';
-import { openForesight } from '../center/happenings.ts';
+import { openCenterArchive } from '../center/archive.ts';
+import { openFutureEvents } from '../center/future-events.ts';
 import { openOutlooks } from '../center/outlooks.ts';
 import { openRainOutlooks } from '../center/rain-outlooks.ts';
 import { openObservations } from '../observations/observation.ts';
-import { openReportBook } from '../reports/book.ts';
+import { openReportArchive } from '../reports/archive.ts';
 import { openRivers } from '../rivers/water.ts';
-import { openSurveyBook } from '../surveys/book.ts';
-import { openWarningBook } from '../warnings/numbering.ts';
+import { openSurveyArchive } from '../surveys/archive.ts';
+import { openWarningArchive } from '../warnings/archive.ts';
 import { aviationCenter } from './aviation-center.ts';
 import { damageToolkit } from './damage-toolkit.ts';
 import { facilityList } from './facility-list.ts';
@@ -20,24 +20,24 @@ import { weatherApi } from './weather-api.ts';
 
 /** All simulated hosts that serve pages. */
 export function pageHosts(seed: number): PageHost[] {
-  const warnings = openWarningBook(seed);
-  const reports = openReportBook(seed);
-  const center = openCenterBook(seed);
+  const warnings = openWarningArchive(seed);
+  const reports = openReportArchive(seed);
+  const center = openCenterArchive(seed);
   const observationsAt = openObservations(seed);
-  const foresight = openForesight(seed);
+  const futureEvents = openFutureEvents(seed);
   const rivers = openRivers(seed);
   return [
-    weatherApi(seed, warnings, foresight, center),
+    weatherApi(seed, warnings, futureEvents, center),
     mesonet(seed, { reports, center, observationsAt }),
-    stormCenter(reports, center, openOutlooks(foresight)),
-    predictionCenter(openRainOutlooks(foresight)),
+    stormCenter(reports, center, openOutlooks(futureEvents)),
+    predictionCenter(openRainOutlooks(futureEvents)),
     aviationCenter(observationsAt),
     hurricaneCenter(),
     tropicalMaps(),
     waterService(rivers),
     surveyValues(rivers),
     surveyItems(rivers),
-    damageToolkit(openSurveyBook(seed)),
+    damageToolkit(openSurveyArchive(seed)),
     facilityList(seed),
   ];
 }

@@ -1,11 +1,11 @@
 import { mosaicFile } from '../radar/file.ts';
 import { mosaics, type Mosaic } from '../radar/products.ts';
-import { publishedAt, scanAt, scanEvery, validTimeOf } from '../radar/schedule.ts';
-import { openStudio } from '../radar/studio.ts';
+import { publishedAt, scanAt, scanIntervalMs, validTimeOf } from '../radar/schedule.ts';
+import { createMosaicRenderer } from '../radar/renderer.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
-import { Sizes } from './sizes.ts';
+import { ObjectSizes } from './object-sizes.ts';
 
 interface Named {
   product: Mosaic;
@@ -15,8 +15,8 @@ interface Named {
 
 /** The bucket of the radar mosaics: six folders, with a file for every scan of the last `backlog` milliseconds. */
 export function radarBucket(seed: number, backlog: number, cache: ByteCache): Bucket {
-  const studio = openStudio(seed);
-  const sizes = new Sizes();
+  const renderer = createMosaicRenderer(seed);
+  const sizes = new ObjectSizes();
   const folders = mosaics
     .map((product, index) => ({ product, index }))
     .sort((a, b) => (a.product.folder < b.product.folder ? -1 : 1));
@@ -30,15 +30,15 @@ export function radarBucket(seed: number, backlog: number, cache: ByteCache): Bu
     return {
       key,
       modified: publishedAt(seed, named.scan, named.index),
-      size: sizes.of(key, sizes.of(named.product.folder, 150_000)),
+      size: sizes.sizeOf(key, sizes.sizeOf(named.product.folder, 150_000)),
       etag: etagOf(seed, key),
     };
   };
   const build = (key: string): Uint8Array => {
     const named = parseKey(key);
-    const bytes = mosaicFile(studio, seed, named.product, named.scan);
-    sizes.note(key, bytes.length);
-    sizes.note(named.product.folder, bytes.length); // estimate for the next files of the folder
+    const bytes = mosaicFile(renderer, seed, named.product, named.scan);
+    sizes.record(key, bytes.length);
+    sizes.record(named.product.folder, bytes.length); // estimate for the next files of the folder
     return bytes;
   };
   /** Parses a listed key; its minute identifies the scan. */
@@ -46,7 +46,7 @@ export function radarBucket(seed: number, backlog: number, cache: ByteCache): Bu
     const [, folder, day, time] = /^CONUS\/([^/]+)\/(\d{8})\/.*-(\d{6})\.grib2\.gz$/.exec(key) as RegExpExecArray;
     const iso = `${day}${time}`.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
     const index = mosaics.findIndex((product) => product.folder === folder);
-    return { product: mosaics[index], index, scan: Math.floor(Date.parse(iso) / scanEvery) };
+    return { product: mosaics[index], index, scan: Math.floor(Date.parse(iso) / scanIntervalMs) };
   };
 
   return {

@@ -1,14 +1,14 @@
-import { flashesOf, granuleLasts } from '../lightning/flashes.ts';
+import { flashesOf, granuleMs } from '../lightning/flashes.ts';
 import { lightningFile } from '../lightning/file.ts';
 import { stormModel } from '../model/storms.ts';
 import { multibandFile } from '../satellite/file.ts';
 import { folder, readStamp, stamp, type FileTimes } from '../satellite/names.ts';
-import { createdAt, publishedAfter, scanAt, scanStart, scanTakes } from '../satellite/schedule.ts';
-import { satellites, type Satellite, type SatelliteStudio } from '../satellite/studio.ts';
+import { createdAt, publishedAfter, scanAt, scanStart, scanDurationMs } from '../satellite/schedule.ts';
+import { satellites, type Satellite, type SatelliteRenderer } from '../satellite/renderer.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
-import { Sizes } from './sizes.ts';
+import { ObjectSizes } from './object-sizes.ts';
 
 /** One product of a satellite. Files are numbered by their start time. */
 interface Product {
@@ -30,24 +30,24 @@ export function satelliteBucket(
   seed: number,
   backlog: number,
   cache: ByteCache,
-  studio: SatelliteStudio,
+  renderer: SatelliteRenderer,
   satellite: Satellite,
 ): Bucket {
-  const products = [pictures(seed, studio, satellite), lightning(seed, satellite)];
-  const sizes = new Sizes();
+  const products = [images(seed, renderer, satellite), lightning(seed, satellite)];
+  const sizes = new ObjectSizes();
 
   const describe = (product: Product, number: number): StoredObject => {
     const { start, end, created } = product.timesOf(number);
     const name = `${product.name}_${satellite.name}_s${stamp(start)}_e${stamp(end)}_c${stamp(created)}.nc`;
     const key = `${product.folder}/${folder(start)}/${name}`;
-    const size = sizes.of(key, product.usualSize);
+    const size = sizes.sizeOf(key, product.usualSize);
     return { key, modified: created + product.publishedAfter, size, etag: etagOf(seed, key) };
   };
   const build = (key: string): Uint8Array => {
     const [, start] = /_s(\d{14})_/.exec(key) as RegExpExecArray;
     const product = products.find((candidate) => key.startsWith(`${candidate.folder}/`)) as Product;
     const bytes = product.make(key.slice(key.lastIndexOf('/') + 1), product.numberAt(readStamp(start)));
-    sizes.note(key, bytes.length);
+    sizes.record(key, bytes.length);
     return bytes;
   };
 
@@ -72,11 +72,11 @@ export function satelliteBucket(
 }
 
 /** All bands of the imager, every five minutes. */
-function pictures(seed: number, studio: SatelliteStudio, satellite: Satellite): Product {
+function images(seed: number, renderer: SatelliteRenderer, satellite: Satellite): Product {
   const index = satellites.indexOf(satellite);
   const timesOf = (scan: number): FileTimes => {
     const start = scanStart(seed, index, scan);
-    return { start, end: start + scanTakes, created: createdAt(seed, index, scan) };
+    return { start, end: start + scanDurationMs, created: createdAt(seed, index, scan) };
   };
   return {
     folder: 'ABI-L2-MCMIPC',
@@ -87,7 +87,7 @@ function pictures(seed: number, studio: SatelliteStudio, satellite: Satellite): 
     timesOf,
     make: (name, scan) => {
       const times = timesOf(scan);
-      return multibandFile(satellite, name, times, studio.draw(satellite.grid, times.start));
+      return multibandFile(satellite, name, times, renderer.draw(satellite.grid, times.start));
     },
   };
 }
@@ -96,15 +96,15 @@ function pictures(seed: number, studio: SatelliteStudio, satellite: Satellite): 
 function lightning(seed: number, satellite: Satellite): Product {
   const stormsAt = stormModel(seed);
   const timesOf = (granule: number): FileTimes => {
-    const start = granule * granuleLasts;
-    return { start, end: start + granuleLasts, created: start + granuleLasts + 1300 };
+    const start = granule * granuleMs;
+    return { start, end: start + granuleMs, created: start + granuleMs + 1300 };
   };
   return {
     folder: 'GLM-L2-LCFA',
     name: 'OR_GLM-L2-LCFA',
     usualSize: 30_000,
     publishedAfter: 14_000,
-    numberAt: (time) => Math.floor(time / granuleLasts),
+    numberAt: (time) => Math.floor(time / granuleMs),
     timesOf,
     make: (name, granule) => {
       const times = timesOf(granule);

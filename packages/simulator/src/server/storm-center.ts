@@ -1,19 +1,19 @@
-import type { CenterBook } from '../center/book.ts';
+import type { CenterArchive } from '../center/archive.ts';
 import { discussionText } from '../center/discussions.ts';
 import type { OutlookFiles } from '../center/outlooks.ts';
 import { hour } from '../model/plane.ts';
-import type { ReportBook } from '../reports/book.ts';
+import type { ReportArchive } from '../reports/archive.ts';
 import { spcTables } from '../reports/lists.ts';
 import { jsonPage, type Page, type PageHost } from './pages.ts';
 
 /** Period for which the daily tables are served. */
-const tablesKept = 7 * 24 * hour;
+const tablesServedMs = 7 * 24 * hour;
 
 /** Period for which the text of a discussion is served. */
-const discussionsKept = 24 * hour;
+const discussionsServedMs = 24 * hour;
 
 /** The Storm Prediction Center: files that are replaced in place. */
-export function stormCenter(reports: ReportBook, center: CenterBook, outlooks: OutlookFiles): PageHost {
+export function stormCenter(reports: ReportArchive, center: CenterArchive, outlooks: OutlookFiles): PageHost {
   return {
     host: 'www.spc.noaa.gov',
     maxAge: 300,
@@ -43,15 +43,17 @@ export function stormCenter(reports: ReportBook, center: CenterBook, outlooks: O
 }
 
 /** The report tables of the day that begins at 12 UTC. */
-function tablesOf(reports: ReportBook, begins: number, now: number): Page | undefined {
-  if (begins > now || begins < now - tablesKept) return undefined;
-  const told = reports.between(begins, begins + 24 * hour, now);
-  const modified = told.reduce((latest, { toldAt }) => Math.max(latest, toldAt), begins);
-  return { type: 'text/csv', body: spcTables(told), modified };
+function tablesOf(reports: ReportArchive, startsAt: number, now: number): Page | undefined {
+  if (startsAt > now || startsAt < now - tablesServedMs) return undefined;
+  const ofDay = reports.between(startsAt, startsAt + 24 * hour, now);
+  const modified = ofDay.reduce((latest, { issuedAt }) => Math.max(latest, issuedAt), startsAt);
+  return { type: 'text/csv', body: spcTables(ofDay), modified };
 }
 
-function discussionPage(center: CenterBook, number: number, form: string, now: number): Page | undefined {
-  const found = center.discussions(now - discussionsKept, now).findLast((discussion) => discussion.number === number);
+function discussionPage(center: CenterArchive, number: number, form: string, now: number): Page | undefined {
+  const found = center
+    .discussions(now - discussionsServedMs, now)
+    .findLast((discussion) => discussion.number === number);
   if (!found) return undefined;
   const text = discussionText(found);
   const { issuedAt: modified } = found;

@@ -3,27 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { hostHandler } from './handler.ts';
 import type { FromThread, ThreadOptions, ToThread } from './messages.ts';
-import { passOn } from './pass-on.ts';
+import { createProxy } from './proxy.ts';
 
 const port = parentPort as MessagePort;
 const { seed, host, port: listenPort, backlogMs, files } = workerData as ThreadOptions;
-const say = (message: FromThread): void => port.postMessage(message);
+const send = (message: FromThread): void => port.postMessage(message);
 
 const waiting = new Map<number, (now: number) => void>();
-let asked = 0;
+let lastId = 0;
 /** The clock is in the main thread, since it may be set or run fast. It is queried for every request. */
 const now = (): Promise<number> =>
   new Promise((resolve) => {
-    waiting.set(++asked, resolve);
-    say({ kind: 'time?', id: asked });
+    waiting.set(++lastId, resolve);
+    send({ kind: 'time-request', id: lastId });
   });
 
 // Each thread loads only what it serves: all pages together take half a second and 90 MB.
 const hosts = files
-  ? { buckets: [], pages: (await import('./page-hosts.ts')).pageHosts(seed), elsewhere: passOn(files) }
+  ? { buckets: [], pages: (await import('./page-hosts.ts')).pageHosts(seed), proxied: createProxy(files) }
   : { buckets: (await import('./buckets.ts')).openBuckets(seed, backlogMs), pages: [] };
 const handler = hostHandler(hosts, now, (error) =>
-  say({ kind: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  send({ kind: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
 );
 const server = createServer(handler);
 // Making a file blocks this thread for seconds. The timeout keeps connections that wait meanwhile from being closed as
@@ -40,10 +40,10 @@ port.on('message', (message: ToThread) => {
   server.closeAllConnections();
 });
 server.once('error', (error) => {
-  say({ kind: 'refused', message: error.message });
+  send({ kind: 'refused', message: error.message });
   port.close();
 });
 server.listen(listenPort, host, () => {
   const named = [...hosts.buckets, ...hosts.pages].map((one) => one.host);
-  say({ kind: 'listening', port: (server.address() as AddressInfo).port, hosts: named });
+  send({ kind: 'listening', port: (server.address() as AddressInfo).port, hosts: named });
 });

@@ -1,13 +1,13 @@
 import type { RadarSite } from '@severe/catalogue';
 import { stormModel } from '../model/storms.ts';
 import { chunkPlans, cutChunk, type ChunkPlan } from '../nexrad/chunks.ts';
-import { volumeAt, volumeEvery, volumeNumber, volumeStart, volumeTakes } from '../nexrad/schedule.ts';
+import { volumeAt, volumeIntervalMs, volumeNumber, volumeStart, volumeDurationMs } from '../nexrad/schedule.ts';
 import { volumeSites } from '../nexrad/sites.ts';
 import { drawVolume, volumeFile } from '../nexrad/volume.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
-import { Sizes } from './sizes.ts';
+import { ObjectSizes } from './object-sizes.ts';
 
 /** Number of volumes available in chunks: the current one and those before it. */
 const volumesInChunks = 3;
@@ -32,14 +32,14 @@ export function volumeBuckets(seed: number, backlog: number, cache: ByteCache): 
 type FileOf = (site: RadarSite, volume: number) => Uint8Array;
 
 function archive(seed: number, backlog: number, fileOf: FileOf): Bucket {
-  const sizes = new Sizes();
+  const sizes = new ObjectSizes();
   const describe = (site: RadarSite, volume: number): StoredObject => {
     const start = volumeStart(seed, site, volume);
     const { day, time } = stamp(start);
     const folder = `${day.slice(0, 4)}/${day.slice(4, 6)}/${day.slice(6)}`;
     const key = `${folder}/${site.id}/${site.id}${day}_${time}_V06`;
-    const size = sizes.of(key, usualVolume);
-    return { key, modified: start + volumeTakes + archiveDelay, size, etag: etagOf(seed, key) };
+    const size = sizes.sizeOf(key, usualVolume);
+    return { key, modified: start + volumeDurationMs + archiveDelay, size, etag: etagOf(seed, key) };
   };
   return {
     host: 'unidata-nexrad-level2.s3.amazonaws.com',
@@ -57,20 +57,20 @@ function archive(seed: number, backlog: number, fileOf: FileOf): Bucket {
     open(key) {
       const [, id, day, time] = /\/([A-Z]{4})\/.{4}(\d{8})_(\d{6})_V06$/.exec(key) as RegExpExecArray;
       const bytes = fileOf(...volumeFrom(seed, id, day, time));
-      sizes.note(key, bytes.length);
+      sizes.record(key, bytes.length);
       return contentsOf(bytes);
     },
   };
 }
 
 function chunks(seed: number, fileOf: FileOf): Bucket {
-  const sizes = new Sizes();
+  const sizes = new ObjectSizes();
   const describe = (site: RadarSite, volume: number, { sequence, kind, measuredAfter }: ChunkPlan): StoredObject => {
     const start = volumeStart(seed, site, volume);
     const { day, time } = stamp(start);
     const place = String(sequence).padStart(3, '0');
     const key = `${site.id}/${volumeNumber(volume)}/${day}-${time}-${place}-${kind}`;
-    const size = sizes.of(key, usualChunk);
+    const size = sizes.sizeOf(key, usualChunk);
     return { key, modified: start + measuredAfter + chunkDelay, size, etag: etagOf(seed, key) };
   };
   return {
@@ -90,7 +90,7 @@ function chunks(seed: number, fileOf: FileOf): Bucket {
     open(key) {
       const [, id, day, time, sequence] = /^(.{4})\/\d+\/(\d{8})-(\d{6})-(\d{3})-[SIE]$/.exec(key) as RegExpExecArray;
       const bytes = cutChunk(fileOf(...volumeFrom(seed, id, day, time)), Number(sequence));
-      sizes.note(key, bytes.length);
+      sizes.record(key, bytes.length);
       return contentsOf(bytes);
     },
   };
@@ -105,7 +105,7 @@ function sitesIn(name = ''): RadarSite[] {
 function volumeFrom(seed: number, id: string, day: string, time: string): [site: RadarSite, volume: number] {
   const site = volumeSites.find((candidate) => candidate.id === id) as RadarSite;
   const iso = `${day}${time}`.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
-  return [site, Math.round((Date.parse(iso) - volumeStart(seed, site, 0)) / volumeEvery)];
+  return [site, Math.round((Date.parse(iso) - volumeStart(seed, site, 0)) / volumeIntervalMs)];
 }
 
 function contentsOf(bytes: Uint8Array): ReturnType<Bucket['open']> {

@@ -9,15 +9,15 @@ const json = 'application/json';
 /** The National Water Prediction Service: gauges in a box, one gauge, and its forecast. */
 export function waterService(rivers: Rivers): PageHost {
   const { gauges } = rivers;
-  const seen = (gauge: Gauge, now: number): GaugeNow => ({
+  const stateAt = (gauge: Gauge, now: number): GaugeNow => ({
     gauge,
     observed: rivers.observed(gauge, now),
     forecast: rivers.forecast(gauge, now),
     now,
   });
-  const pageOf = (lid: string, now: number, tell: (at: GaugeNow) => object): Page | undefined => {
+  const pageOf = (lid: string, now: number, documentOf: (at: GaugeNow) => object): Page | undefined => {
     const gauge = gauges.find((one) => one.lid === lid || one.usgsId === lid);
-    return gauge && jsonPage(json, tell(seen(gauge, now)));
+    return gauge && jsonPage(json, documentOf(stateAt(gauge, now)));
   };
   return {
     host: 'api.water.noaa.gov',
@@ -30,7 +30,7 @@ export function waterService(rivers: Rivers): PageHost {
             Number(query.get(`bbox.${name}`)),
           );
           const within = gauges.filter(({ lon, lat }) => lon >= west && lon < east && lat >= south && lat < north);
-          return jsonPage(json, { gauges: within.map((gauge) => listEntry(seen(gauge, now))) });
+          return jsonPage(json, { gauges: within.map((gauge) => listEntry(stateAt(gauge, now))) });
         },
       },
       { path: /^nwps\/v1\/gauges\/(\w+)$/, page: ([lid], _query, now) => pageOf(lid, now, detailPage) },

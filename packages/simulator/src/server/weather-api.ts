@@ -1,18 +1,18 @@
 import { nearestOffice } from '@severe/catalogue';
 import { bulletinEntry, bulletinsAt, isProduct, productCodes } from '../bulletins/bulletin.ts';
-import { bulletinText } from '../bulletins/words.ts';
-import type { CenterBook } from '../center/book.ts';
-import type { Foresight } from '../center/happenings.ts';
-import { probabilitiesEntry, probabilitiesId, probabilitiesText } from '../center/probabilities.ts';
+import { bulletinText } from '../bulletins/texts.ts';
+import type { CenterArchive } from '../center/archive.ts';
+import type { FutureEvents } from '../center/future-events.ts';
+import { probabilitiesEntry, probabilitiesId, probabilitiesText } from '../center/watch-probabilities.ts';
 import { countyOf } from '../land/counties.ts';
 import { zoneOf } from '../land/local-time.ts';
 import { offsetTime } from '../land/utc-time.ts';
 import { hour } from '../model/plane.ts';
 import { stationFeature } from '../observations/lists.ts';
 import { stations } from '../observations/stations.ts';
-import { Recent } from '../recent.ts';
+import { LruCache } from '../lru-cache.ts';
 import { alertFeature, urnOf } from '../warnings/feature.ts';
-import type { NumberedWarning, WarningBook } from '../warnings/numbering.ts';
+import type { NumberedWarning, WarningArchive } from '../warnings/archive.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { jsonPage, type Page, type PageHost } from './pages.ts';
 
@@ -28,11 +28,16 @@ const context = [
 const vocabulary = { '@version': '1.1', '@vocab': 'https://api.weather.gov/ontology#' };
 
 /** Period for which an alert can be requested by its identifier. */
-const alertsKept = 12 * hour;
+const alertsServedMs = 12 * hour;
 
 /** The API of the weather service: alerts, text products, forecasts, stations and zones. */
-export function weatherApi(seed: number, book: WarningBook, foresight: Foresight, center: CenterBook): PageHost {
-  const features = new Recent<string, object>(400, () => ({}));
+export function weatherApi(
+  seed: number,
+  archive: WarningArchive,
+  futureEvents: FutureEvents,
+  center: CenterArchive,
+): PageHost {
+  const features = new LruCache<string, object>(400, () => ({}));
   const featureOf = (warning: NumberedWarning, i: number): object =>
     features.get(`${warning.key}/${i}`, () => alertFeature(seed, warning, i));
 
@@ -40,11 +45,11 @@ export function weatherApi(seed: number, book: WarningBook, foresight: Foresight
     host: 'api.weather.gov',
     maxAge: 5,
     routes: [
-      { path: /^alerts\/active$/, page: (_, _query, now) => activeAlerts(book, featureOf, now) },
+      { path: /^alerts\/active$/, page: (_, _query, now) => activeAlerts(archive, featureOf, now) },
       {
         path: /^alerts\/(urn:oid:[0-9a-f.]+)$/,
         page: ([urn], _query, now) => {
-          for (const warning of book.between(now - alertsKept, now)) {
+          for (const warning of archive.between(now - alertsServedMs, now)) {
             const i = warning.messages.findIndex(({ sentAt }, at) => sentAt <= now && urnOf(seed, warning, at) === urn);
             if (i >= 0)
               return jsonPage(geoJson, { '@context': context, ...featureOf(warning, i) }, warning.messages[i].sentAt);
@@ -56,9 +61,10 @@ export function weatherApi(seed: number, book: WarningBook, foresight: Foresight
       { path: /^products\/types\/([A-Z]{3})$/, page: ([code], _query, now) => bulletinList(seed, code, now) },
       {
         path: /^products\/([0-9a-f-]{36})$/,
-        page: ([id], _query, now) => bulletinPage(seed, foresight, id, now) ?? probabilityPage(seed, center, id, now),
+        page: ([id], _query, now) =>
+          bulletinPage(seed, futureEvents, id, now) ?? probabilityPage(seed, center, id, now),
       },
-      ...forecastRoutes(seed, foresight),
+      ...forecastRoutes(seed, futureEvents),
       { path: /^stations$/, page: (_, query) => stationList((query.get('id') ?? '').split(',')) },
       { path: /^zones\/county\/([A-Z]{2}C\d{3})$/, page: ([ugc]) => zonePage(ugc) },
     ],
@@ -77,17 +83,17 @@ export function weatherApi(seed: number, book: WarningBook, foresight: Foresight
 
 /** The newest message of every alert in force, newest first. Cancelled and expired alerts are omitted. */
 function activeAlerts(
-  book: WarningBook,
+  archive: WarningArchive,
   featureOf: (warning: NumberedWarning, i: number) => object,
   now: number,
 ): Page {
-  const known = book.between(now - hour, now);
-  const active = known.flatMap((warning) => {
+  const recent = archive.between(now - hour, now);
+  const active = recent.flatMap((warning) => {
     const i = warning.messages.findLastIndex(({ sentAt }) => sentAt <= now);
     const { action, endsAt, sentAt } = warning.messages[i];
     return action === 'CAN' || action === 'EXP' || endsAt <= now ? [] : [{ warning, i, sentAt }];
   });
-  const sent = known.flatMap(({ messages }) => messages.map(({ sentAt }) => sentAt)).filter((at) => at <= now);
+  const sent = recent.flatMap(({ messages }) => messages.map(({ sentAt }) => sentAt)).filter((at) => at <= now);
   const updated = Math.max(Math.floor(now / hour) * hour, ...sent);
   return jsonPage(
     geoJson,
@@ -111,25 +117,25 @@ function bulletinList(seed: number, code: string, now: number): Page | undefined
   return jsonPage('application/ld+json', { '@context': vocabulary, '@graph': written.map(bulletinEntry) });
 }
 
-function bulletinPage(seed: number, foresight: Foresight, id: string, now: number): Page | undefined {
+function bulletinPage(seed: number, futureEvents: FutureEvents, id: string, now: number): Page | undefined {
   const found = productCodes.flatMap((code) => bulletinsAt(seed, code, now)).find((bulletin) => bulletin.id === id);
   if (!found) return undefined;
-  const productText = bulletinText(seed, foresight, found);
+  const productText = bulletinText(seed, futureEvents, found);
   return jsonPage('application/ld+json', { '@context': vocabulary, ...bulletinEntry(found), productText });
 }
 
 /** Period for which bulletins of watches are listed. */
-const watchesListed = 24 * hour;
+const watchesListedMs = 24 * hour;
 
 /** The probabilities of watches, newest first. */
-function probabilityList(seed: number, center: CenterBook, now: number): Page {
-  const written = center.watches(now - watchesListed, now).toReversed();
+function probabilityList(seed: number, center: CenterArchive, now: number): Page {
+  const written = center.watches(now - watchesListedMs, now).toReversed();
   const entries = written.map((watch) => probabilitiesEntry(seed, watch));
   return jsonPage('application/ld+json', { '@context': vocabulary, '@graph': entries });
 }
 
-function probabilityPage(seed: number, center: CenterBook, id: string, now: number): Page | undefined {
-  const found = center.watches(now - watchesListed, now).find((watch) => probabilitiesId(seed, watch) === id);
+function probabilityPage(seed: number, center: CenterArchive, id: string, now: number): Page | undefined {
+  const found = center.watches(now - watchesListedMs, now).find((watch) => probabilitiesId(seed, watch) === id);
   if (!found) return undefined;
   const productText = probabilitiesText(found);
   return jsonPage('application/ld+json', { '@context': vocabulary, ...probabilitiesEntry(seed, found), productText });

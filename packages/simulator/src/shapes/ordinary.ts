@@ -20,16 +20,16 @@ export function ordinaryShape(cell: StormCell, time: number): Shape {
   const sin = Math.sin(cell.shearTowardDeg * radian);
   const cos = Math.cos(cell.shearTowardDeg * radian);
   const z = time / (11 * minute);
-  const { grain, peakDbz, topKm, coreKm } = cell;
+  const { textureSeed, peakDbz, topKm, coreKm } = cell;
   const { ahead, behind, aside } = cell.kind === 'line-element' ? inLine : alone;
 
   function column(east: number, north: number, out: Column): void {
-    const x = east + 0.32 * coreKm * noise(east / 6 + grain, north / 6, z);
-    const y = north + 0.32 * coreKm * noise(east / 6, north / 6 + grain, z);
+    const x = east + 0.32 * coreKm * noise(east / 6 + textureSeed, north / 6, z);
+    const y = north + 0.32 * coreKm * noise(east / 6, north / 6 + textureSeed, z);
     const u = (x * sin + y * cos) / coreKm;
     const v = (y * sin - x * cos) / coreKm;
     const rho = Math.hypot(u / (u > 0 ? ahead : behind), v / aside);
-    const rough = texture(east / 5 + grain, north / 5 - grain, 1.5 * z);
+    const rough = texture(east / 5 + textureSeed, north / 5 - textureSeed, 1.5 * z);
     const rain = peakDbz - 11 * rho ** 1.5 - 8 * Math.max(0, rho - 1.2) ** 1.4;
     const edge = clamp((50 - rain) / 25, 0.3, 1.2);
     out.base = rain - 1.5 + 6 * edge * rough;

@@ -5,7 +5,7 @@ import { noEcho, type Column, type Shape } from './shape.ts';
 
 /** The echo of rain lifted over the warm front: patches and bands of 15–35 dBZ, without towers. */
 export function rainShieldShape(shield: RainShield, time: number): Shape {
-  const { grain, eastKm, northKm, intensity } = shield;
+  const { textureSeed, eastKm, northKm, intensity } = shield;
   const z = time / hour;
 
   function column(east: number, north: number, out: Column): void {
@@ -14,8 +14,8 @@ export function rainShieldShape(shield: RainShield, time: number): Shape {
     out.top = 0;
     if (rho > 1) return;
     // Bands lie along the front, so the texture is stretched from west to east.
-    const bands = noise(east / 95 + grain, north / 38, z);
-    const patches = texture(east / 30, north / 17 + grain, 2 * z);
+    const bands = noise(east / 95 + textureSeed, north / 38, z);
+    const patches = texture(east / 30, north / 17 + textureSeed, 2 * z);
     const rain = intensity * (30 - 34 * rho) + 15 * bands + 11 * patches - 9 - 14 * (1 - intensity);
     out.base = rain - 1.5;
     out.aloft = rain;

@@ -1,5 +1,5 @@
 import type { SquallLine } from '../model/cell.ts';
-import { bell, smoothstep } from '../model/curves.ts';
+import { gaussian, smoothstep } from '../model/curves.ts';
 import { leadingEdgeKm } from '../model/leading-edge.ts';
 import { noise, texture } from '../model/noise.ts';
 import { minute, radian } from '../model/plane.ts';
@@ -17,7 +17,7 @@ export function squallLineShape(line: SquallLine, time: number): Shape {
   const sin = Math.sin(line.motion.towardDeg * radian);
   const cos = Math.cos(line.motion.towardDeg * radian);
   const z = time / (16 * minute);
-  const { grain, intensity, stratiform: wetness, stratiformKm } = line;
+  const { textureSeed, intensity, stratiform: wetness, stratiformKm } = line;
   const half = line.lengthKm / 2;
   const edges = edgeTable(line, half * 1.5, time);
   const mature = Math.sqrt(intensity);
@@ -30,20 +30,20 @@ export function squallLineShape(line: SquallLine, time: number): Shape {
     out.base = out.aloft = noEcho;
     out.top = 0;
     if (behind < -9 || behind > stratiformKm * 1.7 + 20) return;
-    const broad = noise(east / 24 + grain, north / 24, z);
-    const rough = texture(east / 7 + grain, north / 7 + grain, 1.4 * z);
+    const broad = noise(east / 24 + textureSeed, north / 24, z);
+    const rough = texture(east / 7 + textureSeed, north / 7 + textureSeed, 1.4 * z);
     const d = behind + 2.2 * rough;
 
     const ends = smoothstep(1.02, 0.6, Math.abs(s + 0.1 * broad));
     const reach = stratiformKm * (0.62 + 0.5 * smoothstep(-0.7, 0.7, s)) * (1 + 0.12 * broad);
-    const towers = 6 * noise(left / 15, grain, z) + 5 * rough;
+    const towers = 6 * noise(left / 15, textureSeed, z) + 5 * rough;
     const convective = mature * 54 + towers - 62 * (1 - ends) - offEdge(d);
     const stratiform = rainBehind(d, d / reach, s) - 30 * (1 - wetness) + 6 * broad + 3.5 * rough;
 
     out.aloft = Math.max(convective, stratiform);
     out.base = Math.max(convective - 1.5, stratiform - 2.5 - 1.5 * broad);
     if (out.aloft >= 18) {
-      const tower = bell(d - 5, 12) * ends;
+      const tower = gaussian(d - 5, 12) * ends;
       const anvil = 6.2 + 4.2 * smoothstep(18, 36, out.aloft) - 2.2 * smoothstep(0.3, 1.2, d / reach) + 0.5 * broad;
       out.top = anvil * (1 - tower) + 13.2 * mature * tower;
     }
@@ -82,11 +82,11 @@ function offEdge(d: number): number {
  * @param s    position along the line, from −1 at the right end to 1 at the left
  */
 function rainBehind(d: number, deep: number, s: number): number {
-  const transition = 10 * bell(d - 23, 10);
+  const transition = 10 * gaussian(d - 23, 10);
   const rear = 15 * smoothstep(0.5, 1.1, deep) + 55 * Math.max(0, deep - 0.95);
   const aside = Math.abs(s - 0.06);
   const sides = 18 * smoothstep(0.5, 0.95, aside) + 60 * Math.max(0, aside - 0.9);
-  const rearInflow = 13 * bell(s + 0.12, 0.2) * smoothstep(0.35, 0.95, deep);
+  const rearInflow = 13 * gaussian(s + 0.12, 0.2) * smoothstep(0.35, 0.95, deep);
   const underTowers = 9 * Math.max(0, 6 - d);
   return 36 - transition - rear - sides - rearInflow - underTowers;
 }

@@ -19,23 +19,25 @@ export function supercellShape(cell: StormCell, time: number): Shape {
   const flank = forwardFlank(cell.peakDbz, 34 + 52 * age);
   const spin = smoothstep(4, 9, mirror > 0 ? cell.rotation : 4.5);
   const z = time / (14 * minute);
-  const { grain, peakDbz, topKm } = cell;
+  const { textureSeed, peakDbz, topKm } = cell;
 
   function column(east: number, north: number, out: Column): void {
     // The texture has storm-relative coordinates: it moves with the storm and bends its outlines.
-    const bendX = 2.6 * noise(east / 9 + grain, north / 9, z) + 0.9 * noise(east / 3.1, north / 3.1 + grain, 2 * z);
-    const bendY = 2.6 * noise(east / 9, north / 9 - grain, z) + 0.9 * noise(east / 3.1 - grain, north / 3.1, 2 * z);
+    const bendX =
+      2.6 * noise(east / 9 + textureSeed, north / 9, z) + 0.9 * noise(east / 3.1, north / 3.1 + textureSeed, 2 * z);
+    const bendY =
+      2.6 * noise(east / 9, north / 9 - textureSeed, z) + 0.9 * noise(east / 3.1 - textureSeed, north / 3.1, 2 * z);
     const x = east + bendX * size;
     const y = north + bendY * size;
     const u = shear.ahead(x, y);
     const v = shear.left(x, y);
     const r = Math.hypot(u, v);
     const angle = Math.atan2(v, u + 4) / radian;
-    const rough = texture(east / 6.5 + grain, north / 6.5 + grain, 1.6 * z);
+    const rough = texture(east / 6.5 + textureSeed, north / 6.5 + textureSeed, 1.6 * z);
 
     const rain = Math.max(core(u, v, peakDbz), flank(r, angle));
     const edge = clamp((52 - rain) / 26, 0.25, 1.25);
-    const streaks = noise(u / 11 + grain, v / 2.6, z);
+    const streaks = noise(u / 11 + textureSeed, v / 2.6, z);
     const base = rain + edge * (7 * rough + 4 * streaks);
 
     const p = motion.ahead(east + 0.6 * bendX, north + 0.6 * bendY);

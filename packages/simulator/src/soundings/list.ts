@@ -7,7 +7,7 @@ import { profileAt } from './profile.ts';
 const country = { south: 24, north: 50, west: -125, east: -66 };
 
 /** Delay of a sounding. */
-const comesAfter = 70 * minute;
+const soundingDelayMs = 70 * minute;
 
 const stations = soundingStations.filter(
   ({ lat, lon }) => lat > country.south && lat < country.north && lon > country.west && lon < country.east,
@@ -19,7 +19,7 @@ const stations = soundingStations.filter(
  * @param letters identifier of one station; all if undefined
  */
 export function soundingsOf(seed: number, at: number, now: number, letters?: string): object {
-  const isDue = at % (12 * hour) === 0 && at + comesAfter <= now;
+  const isDue = at % (12 * hour) === 0 && at + soundingDelayMs <= now;
   const wanted = stations.filter(({ id, icao }) => letters === undefined || letters === id || letters === icao);
   return { profiles: isDue ? wanted.map((station) => listed(seed, station, at)) : [] };
 }

@@ -1,13 +1,13 @@
 import { distanceM, type Position } from '@severe/geo';
 import { along, moved, sum } from '../model/plane.ts';
-import { mark } from '../warnings/words.ts';
+import { simulatedLabel } from '../warnings/texts.ts';
 import type { Survey } from './survey.ts';
 
 const metresOfMile = 1609.344;
 const kmOfYard = 0.0009144;
 
 /** The comment on every feature: the survey is simulated. */
-const comments = `${mark}: the survey of a tornado that never happened.`;
+const comments = `${simulatedLabel}: the survey of a tornado that never happened.`;
 
 /** The layers of the toolkit in numerical order: points, lines, polygons. */
 export const layers: readonly ((survey: Survey) => object[])[] = [pointFeatures, lineFeature, polygonFeature];

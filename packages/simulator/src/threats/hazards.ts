@@ -1,5 +1,5 @@
 import type { SquallLine, StormCell } from '../model/cell.ts';
-import { bell } from '../model/curves.ts';
+import { gaussian } from '../model/curves.ts';
 import { hailSize } from '../radar/patch.ts';
 
 /** The effects of a storm at the ground at one time. */
@@ -40,5 +40,5 @@ export function hazardsOf({ kind, peakDbz, topKm, intensity, rotation }: StormCe
  * @param s distance along the line from its middle, km
  */
 export function lineGust({ intensity, lengthKm }: SquallLine, s: number): number {
-  return 30 + 44 * intensity * bell(s / lengthKm, 0.75);
+  return 30 + 44 * intensity * gaussian(s / lengthKm, 0.75);
 }

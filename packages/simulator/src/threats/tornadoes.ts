@@ -1,7 +1,7 @@
 import type { Generation } from '../model/plans.ts';
 import { cellAt } from '../model/storms.ts';
 import { tornadic } from './hazards.ts';
-import { sampleEvery, sampleOf, type Sample } from './track.ts';
+import { sampleIntervalMs, sampleOf, type Sample } from './track.ts';
 
 /** A tornado from touchdown to end, at the mesocyclone of its storm. */
 export interface Tornado {
@@ -21,8 +21,8 @@ export function tornadoesOf({ cells }: Generation): Tornado[] {
     .flatMap((plan) => {
       const tornadoes: Tornado[] = [];
       let samples: Sample[] = [];
-      const first = Math.ceil(plan.birth / sampleEvery) * sampleEvery;
-      for (let time = first; time <= plan.death + sampleEvery; time += sampleEvery) {
+      const first = Math.ceil(plan.birth / sampleIntervalMs) * sampleIntervalMs;
+      for (let time = first; time <= plan.death + sampleIntervalMs; time += sampleIntervalMs) {
         const spinning = cellAt(plan, time).filter(({ rotation }) => rotation >= tornadic);
         if (spinning.length > 0) {
           samples.push(sampleOf(spinning[0], time));

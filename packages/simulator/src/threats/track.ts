@@ -1,10 +1,10 @@
 import { distanceM, type Point } from '@severe/geo';
 import type { SquallLine, StormCell, Storms } from '../model/cell.ts';
-import { generationLife } from '../model/generation.ts';
+import { generationLifetimeMs } from '../model/generation.ts';
 import { leadingEdgeKm } from '../model/leading-edge.ts';
 import { along, hour, minute, moved, sum, type Motion } from '../model/plane.ts';
 import type { Generation } from '../model/plans.ts';
-import { roundAt } from '../model/storms.ts';
+import { generationAt } from '../model/storms.ts';
 import { hazardsOf, lineGust, type Hazards } from './hazards.ts';
 
 /** A storm at one time, with the values that warnings use. */
@@ -27,21 +27,21 @@ export interface Track {
 }
 
 /** Sampling interval of storms. */
-export const sampleEvery = 2 * minute;
+export const sampleIntervalMs = 2 * minute;
 
 /** Length of the segment of a line that one warning covers, km. */
-const stretchKm = 95;
+const segmentKm = 95;
 
 /**
  * The tracks of the generation that begins at `start`, from first echo to last.
  *
  * @param every sampling interval
  */
-export function tracksOf(round: Generation, start: number, every = sampleEvery): Track[] {
+export function tracksOf(generation: Generation, start: number, every = sampleIntervalMs): Track[] {
   const tracks = new Map<string, Track>();
-  const stretches = Math.round(round.line.lengthKm / stretchKm);
-  for (let time = start - hour; time < start + generationLife; time += every) {
-    for (const { id, kind, sample } of sightings(roundAt(round, time), time, stretches)) {
+  const stretches = Math.round(generation.line.lengthKm / segmentKm);
+  for (let time = start - hour; time < start + generationLifetimeMs; time += every) {
+    for (const { id, kind, sample } of sightings(generationAt(generation, time), time, stretches)) {
       const track = tracks.get(id);
       if (track) track.samples.push(sample);
       else tracks.set(id, { id, kind, samples: [sample] });
@@ -64,7 +64,7 @@ function sightings({ cells, lines }: Storms, time: number, stretches: number): S
       Array.from({ length: stretches }, (_, i) => ({
         id: `${line.id}/${i}`,
         kind: 'line' as const,
-        sample: ofStretch(line, cells, time, (i + 0.5) / stretches - 0.5, line.lengthKm / stretches / 2),
+        sample: segmentSample(line, cells, time, (i + 0.5) / stretches - 0.5, line.lengthKm / stretches / 2),
       })),
     ),
   ];
@@ -78,7 +78,7 @@ export function sampleOf(cell: StormCell, time: number): Sample {
 }
 
 /** @param share position along the line, from -0.5 at the right end to 0.5 at the left */
-function ofStretch(line: SquallLine, cells: StormCell[], time: number, share: number, halfKm: number): Sample {
+function segmentSample(line: SquallLine, cells: StormCell[], time: number, share: number, halfKm: number): Sample {
   const middle = share * line.lengthKm;
   const { towardDeg } = line.motion;
   const placeAt = (s: number): Point =>

@@ -1,16 +1,16 @@
 import { nearestOffice, type Office } from '@severe/catalogue';
 import { areaHolds } from '@severe/geo';
 import type { Watch } from '../center/watches.ts';
-import { watchesOfRound } from '../center/watches.ts';
+import { watchesOfGeneration } from '../center/watches.ts';
 import { allCounties, type County } from '../land/counties.ts';
-import { generationEvery } from '../model/generation.ts';
+import { generationIntervalMs } from '../model/generation.ts';
 import { hour, minute } from '../model/plane.ts';
 import { drylineLonAt, synopticAt } from '../model/synoptic.ts';
 import type { Message, Warning } from './warning.ts';
 
 /** Events that are issued by county: watches, by each office for its own area, and fire weather behind the dryline. */
-export function countyEventsOfRound(seed: number, index: number): Warning[] {
-  return [...watchesOfRound(seed, index).flatMap(ofWatch), ...redFlagOf(seed, index)];
+export function countyEventsOfGeneration(seed: number, index: number): Warning[] {
+  return [...watchesOfGeneration(seed, index).flatMap(ofWatch), ...redFlagOf(seed, index)];
 }
 
 function ofWatch(watch: Watch): Warning[] {
@@ -33,7 +33,7 @@ const dryCountry = { south: 31.2, north: 37.6, west: -104.9 };
 
 /** A red flag warning for a day, issued in the morning by the generation that begins at 12 UTC. */
 function redFlagOf(seed: number, index: number): Warning[] {
-  const start = index * generationEvery;
+  const start = index * generationIntervalMs;
   if (new Date(start).getUTCHours() !== 12) return [];
   const synoptic = synopticAt(seed, start + 10 * hour);
   const counties = allCounties().filter(({ middle: { lat, lon } }) => {
@@ -52,12 +52,16 @@ function redFlagOf(seed: number, index: number): Warning[] {
 
 /** A first message, updates at an interval, and the expiration. */
 function messagesOf([county]: County[], first: number, endsAt: number, every: number): Message[] {
-  const told = { endsAt, place: county.middle };
+  const common = { endsAt, place: county.middle };
   const later = Math.max(0, Math.ceil((endsAt - first) / every) - 1);
   return [
-    { ...told, action: 'NEW', sentAt: first },
-    ...Array.from({ length: later }, (_, i) => ({ ...told, action: 'CON' as const, sentAt: first + (i + 1) * every })),
-    { ...told, action: 'EXP', sentAt: endsAt },
+    { ...common, action: 'NEW', sentAt: first },
+    ...Array.from({ length: later }, (_, i) => ({
+      ...common,
+      action: 'CON' as const,
+      sentAt: first + (i + 1) * every,
+    })),
+    { ...common, action: 'EXP', sentAt: endsAt },
   ];
 }
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { countiesWithin } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
 import { kindFacts } from './kinds.ts';
-import type { NumberedWarning } from './numbering.ts';
+import type { NumberedWarning } from './archive.ts';
 import { parametersOf } from './parameters.ts';
-import { descriptionOf, headlineOf, mark, nameOf } from './words.ts';
+import { descriptionOf, headlineOf, simulatedLabel, nameOf } from './texts.ts';
 import type { Message } from './warning.ts';
 
 const sender = 'w-nws.webmaster@noaa.gov';
@@ -60,7 +60,7 @@ export function alertFeature(seed: number, warning: NumberedWarning, i: number):
       description: descriptionOf(warning, message, counties),
       instruction: facts.instruction,
       response: facts.response,
-      note: `${mark}: weather that never happened.`,
+      note: `${simulatedLabel}: weather that never happened.`,
       parameters: parametersOf(warning, message, i, counties),
       scope: 'Public',
       code: 'IPAWSv1.0',

@@ -2,7 +2,7 @@ import type { Point, Ring } from '@severe/geo';
 import { nearestOffice } from '@severe/catalogue';
 import { along, hour, minute, moved, sum, travelled } from '../model/plane.ts';
 import type { Generation } from '../model/plans.ts';
-import { dice, type Dice } from '../model/random.ts';
+import { randomSequence, type RandomSequence } from '../model/random.ts';
 import type { Message, Warning, WarningKind } from './warning.ts';
 
 /**
@@ -41,16 +41,22 @@ export function floodsOf({ line, shield }: Generation, seed: number): Warning[] 
     moved(line.origin, sum(travelled(line.motion, time - line.birth), along(line.motion.towardDeg, -30)));
   const underShield = (time: number): Point => moved(shield.origin, travelled(shield.motion, time - shield.birth));
   return [
-    floodAt(`${line.id}/FF.W`, flashFlood, line.birth, behindLine, dice(seed, 0xf100d, line.birth)),
-    floodAt(`${shield.id}/FA.Y`, slowFlood, shield.birth, underShield, dice(seed, 0xf100e, shield.birth)),
+    floodAt(`${line.id}/FF.W`, flashFlood, line.birth, behindLine, randomSequence(seed, 0xf100d, line.birth)),
+    floodAt(`${shield.id}/FA.Y`, slowFlood, shield.birth, underShield, randomSequence(seed, 0xf100e, shield.birth)),
   ];
 }
 
 /** A warning with an update every 45 minutes, one extension, and the expiration. */
-function floodAt(key: string, plan: FloodPlan, birth: number, placeAt: (time: number) => Point, roll: Dice): Warning {
+function floodAt(
+  key: string,
+  plan: FloodPlan,
+  birth: number,
+  placeAt: (time: number) => Point,
+  random: RandomSequence,
+): Warning {
   const begins = Math.round((birth + plan.afterMs) / minute) * minute;
   const place = placeAt(begins);
-  const ring = blob(place, plan, roll);
+  const ring = blob(place, plan, random);
   const [first, last] = [plan.lastsMs, plan.lastsMs + plan.longerMs].map(
     (ms) => Math.round((begins + ms) / (15 * minute)) * (15 * minute),
   );
@@ -66,10 +72,10 @@ function floodAt(key: string, plan: FloodPlan, birth: number, placeAt: (time: nu
 }
 
 /** A closed outline with irregular corners. */
-function blob(middle: Point, { eastKm, northKm }: FloodPlan, roll: Dice): Ring {
+function blob(middle: Point, { eastKm, northKm }: FloodPlan, random: RandomSequence): Ring {
   const corners = Array.from({ length: 9 }, (_, i): [number, number] => {
     const angle = (2 * Math.PI * i) / 9;
-    const far = roll.between(0.78, 1.1);
+    const far = random.between(0.78, 1.1);
     const { lat, lon } = moved(middle, {
       east: far * eastKm * Math.cos(angle),
       north: far * northKm * Math.sin(angle),

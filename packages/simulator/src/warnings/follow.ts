@@ -1,8 +1,8 @@
 import { nearestOffice, type Office } from '@severe/catalogue';
 import { minute, moved, travelled } from '../model/plane.ts';
-import { dice } from '../model/random.ts';
+import { randomSequence } from '../model/random.ts';
 import type { Sample, Track } from '../threats/track.ts';
-import { placeIn, swathHolds, swathOf, swathRing, type Swath } from './swath.ts';
+import { placeIn, isWithinSwath, swathOf, swathRing, type Swath } from './swath.ts';
 import type { Action, Warning, WarningKind } from './warning.ts';
 
 /** When a warning is issued for a storm, and its first duration. */
@@ -35,10 +35,10 @@ interface Open {
  */
 export function follow(track: Track, rule: Rule, seed: number): Warning[] {
   const warnings: Warning[] = [];
-  const roll = dice(seed, 0xa1e7, keyOf(`${track.id} ${rule.kind}`));
+  const random = randomSequence(seed, 0xa1e7, keyOf(`${track.id} ${rule.kind}`));
   let open: Open | undefined;
 
-  const say = ({ warning, swath, endsAt }: Open, action: Action, sample: Sample, sentAt = sample.time): void => {
+  const send = ({ warning, swath, endsAt }: Open, action: Action, sample: Sample, sentAt = sample.time): void => {
     const { front } = sample;
     const place = front[front.length >> 1];
     const ring = swathRing(swath, Math.max(0, placeIn(swath, place).ahead));
@@ -50,11 +50,11 @@ export function follow(track: Track, rule: Rule, seed: number): Warning[] {
     const warning: Warning = { key, kind: rule.kind, office: officeAhead(sample), messages: [] };
     warnings.push(warning);
     const swath = swathOf(sample, (endsAt - sample.time) / minute);
-    const issued = { warning, swath, endsAt, nextAt: sample.time + roll.between(6, 10) * minute };
-    say(issued, 'NEW', sample);
+    const issued = { warning, swath, endsAt, nextAt: sample.time + random.between(6, 10) * minute };
+    send(issued, 'NEW', sample);
     return issued;
   };
-  const expire = (old: Open, sample: Sample): void => say(old, 'EXP', sample, old.endsAt);
+  const expire = (old: Open, sample: Sample): void => send(old, 'EXP', sample, old.endsAt);
 
   for (const sample of track.samples) {
     if (open && sample.time >= open.endsAt) {
@@ -70,12 +70,12 @@ export function follow(track: Track, rule: Rule, seed: number): Warning[] {
     if (isEnding && rule.begins(sample, track)) {
       expire(open, sample);
       open = issue(sample);
-    } else if (!isEnding && !(rule.goesOn(sample, track) && swathHolds(open.swath, sample))) {
-      say(open, 'CAN', sample);
+    } else if (!isEnding && !(rule.goesOn(sample, track) && isWithinSwath(open.swath, sample))) {
+      send(open, 'CAN', sample);
       open = rule.begins(sample, track) ? issue(sample) : undefined;
     } else if (sample.time >= open.nextAt) {
-      say(open, 'CON', sample);
-      open.nextAt = sample.time + roll.between(6, 10) * minute;
+      send(open, 'CON', sample);
+      open.nextAt = sample.time + random.between(6, 10) * minute;
     }
   }
   if (open) expire(open, track.samples[track.samples.length - 1]);

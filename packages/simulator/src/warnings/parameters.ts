@@ -3,9 +3,9 @@ import type { County } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
 import { headingTime } from '../land/utc-time.ts';
 import { kindFacts } from './kinds.ts';
-import type { NumberedWarning } from './numbering.ts';
+import type { NumberedWarning } from './archive.ts';
 import type { Message } from './warning.ts';
-import { capitalsOf, gustTag, hailTag, isOnGround } from './words.ts';
+import { bulletinHeadlineOf, gustTag, hailTag, isOnGround } from './texts.ts';
 
 /** The `parameters` of an alert: lists of texts by name. */
 export function parametersOf(
@@ -22,7 +22,7 @@ export function parametersOf(
   return {
     AWIPSidentifier: [`${facts.products[later]}${office.id}`],
     WMOidentifier: [`${facts.headings[later]}${regionOf(office)} ${office.icao} ${stamp}`],
-    NWSheadline: [capitalsOf(warning, message, counties)],
+    NWSheadline: [bulletinHeadlineOf(warning, message, counties)],
     ...stormParameters(kind, message),
     BLOCKCHANNEL: ['EAS', 'NWEM', 'CMAS'], // keeps the message from radios and phones
     ...(facts.isBroadcast ? { 'EAS-ORG': ['WXR'] } : {}),

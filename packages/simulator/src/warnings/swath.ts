@@ -37,7 +37,7 @@ export function placeIn({ origin, towardDeg }: Swath, { lat, lon }: Point): { ah
 }
 
 /** Whether a storm is still within its expected area, with a margin. */
-export function swathHolds(swath: Swath, { front }: Sample): boolean {
+export function isWithinSwath(swath: Swath, { front }: Sample): boolean {
   const { ahead, left } = placeIn(swath, front[front.length >> 1]);
   return ahead > -swath.backKm && ahead < swath.lengthKm - 4 && Math.abs(left) < 0.6 * widthAt(swath, ahead);
 }

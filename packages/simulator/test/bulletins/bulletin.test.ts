@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { sharedFile } from '../../../../test/support/shared.ts';
 import { bulletinEntry, bulletinsAt } from '../../src/bulletins/bulletin.ts';
-import { bulletinText } from '../../src/bulletins/words.ts';
-import { openForesight } from '../../src/center/happenings.ts';
+import { bulletinText } from '../../src/bulletins/texts.ts';
+import { openFutureEvents } from '../../src/center/future-events.ts';
 import { hour } from '../../src/model/plane.ts';
 
 const seed = 11;
 const now = Date.parse('2026-05-20T22:00:00Z');
-const foresight = openForesight(seed);
+const futureEvents = openFutureEvents(seed);
 
 describe('the bulletins of forecast offices', () => {
   it('are listed newest first, none before it is written, each under one name', () => {
@@ -28,7 +28,7 @@ describe('the bulletins of forecast offices', () => {
     const real = JSON.parse(readFileSync(path, 'utf8')) as { '@graph': object[] };
     const [newest] = bulletinsAt(seed, 'AFD', now);
     expect(Object.keys(bulletinEntry(newest))).to.deep.equal(Object.keys(real['@graph'][0]));
-    const text = bulletinText(seed, foresight, newest);
+    const text = bulletinText(seed, futureEvents, newest);
     expect(text).to.match(/^\n000\nFXUS64 K[A-Z]{3} 20\d{4}\nAFD[A-Z]{3}\n/);
     expect(text)
       .to.include('SIMULATED')
@@ -36,7 +36,7 @@ describe('the bulletins of forecast offices', () => {
   });
 
   it('expect severe storms where they will be, and none far from them', () => {
-    const outlooks = bulletinsAt(seed, 'HWO', now).map((bulletin) => bulletinText(seed, foresight, bulletin));
+    const outlooks = bulletinsAt(seed, 'HWO', now).map((bulletin) => bulletinText(seed, futureEvents, bulletin));
     const warned = outlooks.filter((text) => text.includes('Severe thunderstorms are expected'));
     expect(warned.length).to.be.within(3, outlooks.length - 3);
     for (const text of outlooks) expect(text).to.include('.SPOTTER INFORMATION STATEMENT...');

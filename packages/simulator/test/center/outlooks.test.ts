@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { areaHolds, type MultiPolygon } from '@severe/geo';
 import { expect } from 'chai';
 import { sharedFile } from '../../../../test/support/shared.ts';
-import { areaAbove, chancesOf } from '../../src/center/chances.ts';
-import { openForesight } from '../../src/center/happenings.ts';
+import { areaAbove, probabilityGrid } from '../../src/center/probability-grid.ts';
+import { openFutureEvents } from '../../src/center/future-events.ts';
 import { openOutlooks } from '../../src/center/outlooks.ts';
 import { openRainOutlooks } from '../../src/center/rain-outlooks.ts';
 import { convectiveIssues, newestIssue, rainIssues } from '../../src/center/schedule.ts';
 import { hour } from '../../src/model/plane.ts';
-import { openWarningBook } from '../../src/warnings/numbering.ts';
+import { openWarningArchive } from '../../src/warnings/archive.ts';
 
 const seed = 11;
 const now = Date.parse('2026-05-20T17:00:00Z');
-const outlooks = openOutlooks(openForesight(seed));
+const outlooks = openOutlooks(openFutureEvents(seed));
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16);
 
 interface OutlookFeature {
@@ -25,7 +25,7 @@ const featuresOf = (day: number, name: string) =>
 describe('chances', () => {
   it('are greatest where most happens, and fade with distance', () => {
     const here = { lat: 35, lon: -98 };
-    const chances = chancesOf([{ place: here, weight: 1 }], 80, 0.3);
+    const chances = probabilityGrid([{ place: here, weight: 1 }], 80, 0.3);
     expect(Math.max(...chances)).to.be.closeTo(0.3, 1e-9);
     // 80 km away a bell has fallen to exp(-1/2); cells are 39 km high.
     const away: [number, number] = [-98, 35 + 80 / 111.2];
@@ -36,7 +36,7 @@ describe('chances', () => {
   });
 
   it('have areas that hold what is above, one within the other', () => {
-    const chances = chancesOf([{ place: { lat: 35, lon: -98 }, weight: 1 }], 80, 0.3);
+    const chances = probabilityGrid([{ place: { lat: 35, lon: -98 }, weight: 1 }], 80, 0.3);
     const [wide, narrow] = [areaAbove(chances, 0.05)!, areaAbove(chances, 0.2)!];
     expect(areaHolds(narrow, [-98, 35])).to.equal(true);
     for (const place of narrow.coordinates.flat(2)) expect(areaHolds(wide, place)).to.equal(true);
@@ -79,7 +79,7 @@ describe('the convective outlooks', () => {
 
   it('are where tornado warnings will be', () => {
     const slight = featuresOf(1, 'cat').find(({ properties }) => properties.LABEL === 'SLGT')!;
-    const warned = openWarningBook(seed)
+    const warned = openWarningArchive(seed)
       .between(now, now + 19 * hour)
       .filter(({ kind }) => kind === 'TO.W')
       .map(({ messages: [{ place }] }) => areaHolds(slight.geometry, [place.lon, place.lat]));
@@ -126,7 +126,7 @@ describe('the convective outlooks', () => {
 
 describe('the outlooks of excessive rain', () => {
   it('have areas for three days, the wider the less likely', () => {
-    const files = openRainOutlooks(openForesight(seed));
+    const files = openRainOutlooks(openFutureEvents(seed));
     for (const day of [1, 2, 3]) {
       const { features } = files.day(day, now).body as { features: OutlookFeature[] };
       expect(features.length).to.be.at.least(2);

@@ -2,13 +2,13 @@ import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
 import { parseGridForecast, parsePeriods } from '../../../../workers/ingest/src/feeds/forecast/parse-grid.ts';
 import { parseGridPoint } from '../../../../workers/ingest/src/feeds/forecast/parse-point.ts';
-import { openForesight } from '../../src/center/happenings.ts';
+import { openFutureEvents } from '../../src/center/future-events.ts';
 import { hour } from '../../src/model/plane.ts';
 import { forecastRoutes } from '../../src/server/forecast-routes.ts';
 
 const seed = 11;
 const now = Date.parse('2026-05-20T17:20:00Z');
-const routes = forecastRoutes(seed, openForesight(seed));
+const routes = forecastRoutes(seed, openFutureEvents(seed));
 
 function get(path: string): string | undefined {
   for (const route of routes) {

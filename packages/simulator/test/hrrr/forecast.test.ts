@@ -1,6 +1,6 @@
 import { distanceM } from '@severe/geo';
 import { expect } from 'chai';
-import { foreseen } from '../../src/hrrr/forecast.ts';
+import { forecastStorms } from '../../src/hrrr/forecast.ts';
 import { hour } from '../../src/model/plane.ts';
 import { stormModel } from '../../src/model/storms.ts';
 
@@ -13,7 +13,7 @@ function meanError(lead: number): number {
   const errors = Array.from({ length: 24 }, (_, i) => {
     const time = valid + i * hour;
     const real = new Map(stormsAt(time).cells.map((cell) => [cell.id, cell]));
-    return foreseen(stormsAt, seed, time - lead * hour, time).cells.flatMap((cell) => {
+    return forecastStorms(stormsAt, seed, time - lead * hour, time).cells.flatMap((cell) => {
       const there = real.get(cell.id);
       return there ? [distanceM(cell.position, there.position) / 1000] : [];
     });
@@ -31,14 +31,14 @@ describe('what a run foresees', () => {
 
   it('differs from run to run, and is the same when the run is asked again', () => {
     const [one, again, other] = [valid - hour, valid - hour, valid - 2 * hour].map((run) =>
-      foreseen(stormsAt, seed, run, valid),
+      forecastStorms(stormsAt, seed, run, valid),
     );
     expect(again).to.deep.equal(one);
     expect(other.cells[0].position).not.to.deep.equal(one.cells[0].position);
   });
 
   it('keeps a rotating storm and its mesocyclone together', () => {
-    for (const cell of foreseen(stormsAt, seed, valid - 12 * hour, valid).cells) {
+    for (const cell of forecastStorms(stormsAt, seed, valid - 12 * hour, valid).cells) {
       expect(distanceM(cell.position, cell.mesocyclone)).to.be.below(1300 * cell.coreKm);
     }
   });

@@ -1,15 +1,15 @@
 import { distanceM } from '@severe/geo';
 import { expect } from 'chai';
-import { flashesOf, granuleLasts } from '../../src/lightning/flashes.ts';
+import { flashesOf, granuleMs } from '../../src/lightning/flashes.ts';
 import { lightningFile } from '../../src/lightning/file.ts';
 import { stormsAt } from '../../src/model/storms.ts';
-import { satellites } from '../../src/satellite/studio.ts';
+import { satellites } from '../../src/satellite/renderer.ts';
 import { withNetcdf, type OpenNetcdf } from '../support/netcdf.ts';
 
 const seed = 1;
-const granule = Date.parse('2026-05-20T23:00:00Z') / granuleLasts;
-const start = granule * granuleLasts;
-const times = { start, end: start + granuleLasts, created: start + 21_300 };
+const granule = Date.parse('2026-05-20T23:00:00Z') / granuleMs;
+const start = granule * granuleMs;
+const times = { start, end: start + granuleMs, created: start + 21_300 };
 const storms = stormsAt(seed, start);
 
 /** Values as a reader of packed unsigned integers finds them. */

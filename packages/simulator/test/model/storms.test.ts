@@ -2,14 +2,14 @@ import { distanceM } from '@severe/geo';
 import { expect } from 'chai';
 import { planGeneration } from '../../src/model/generation.ts';
 import { hour, minute, moved, travelled } from '../../src/model/plane.ts';
-import { chance } from '../../src/model/random.ts';
+import { randomFrom } from '../../src/model/random.ts';
 import { stormModel, stormsAt } from '../../src/model/storms.ts';
 import { bearingDeg } from '../support/bearing.ts';
 
 const seed = 11;
 const start = Date.parse('2026-05-20T00:00:00Z');
 const at = stormModel(seed);
-const times = Array.from({ length: 48 }, (_, i) => start + Math.floor(6 * 24 * hour * chance(77, i)));
+const times = Array.from({ length: 48 }, (_, i) => start + Math.floor(6 * 24 * hour * randomFrom(77, i)));
 const cells = times.flatMap((time) => at(time).cells);
 
 describe('the storms of a time', () => {

@@ -9,7 +9,7 @@ import { hasTool, toolOutput } from '../../../../test/support/tools.ts';
 import { mosaicFile } from '../../src/radar/file.ts';
 import { mosaics } from '../../src/radar/products.ts';
 import { scanAt, validTimeOf } from '../../src/radar/schedule.ts';
-import { openStudio } from '../../src/radar/studio.ts';
+import { createMosaicRenderer } from '../../src/radar/renderer.ts';
 import { placeOf, valuesFrom } from '../support/scans.ts';
 
 const seed = 7;
@@ -21,13 +21,13 @@ describe('a file of a mosaic', function () {
   const folder = mkdtempSync(join(tmpdir(), 'severe-simulator-'));
   const file = join(folder, 'mosaic.grib2');
   const zipped = join(folder, 'mosaic.grib2.gz');
-  const studio = openStudio(seed);
+  const renderer = createMosaicRenderer(seed);
   let bytes: Uint8Array;
   let values: Float32Array;
 
   before(() => {
-    bytes = mosaicFile(studio, seed, composite, scan);
-    values = valuesFrom(studio.draw(composite, scan), composite.outside);
+    bytes = mosaicFile(renderer, seed, composite, scan);
+    values = valuesFrom(renderer.draw(composite, scan), composite.outside);
     writeFileSync(zipped, bytes);
     writeFileSync(file, gunzipSync(bytes));
   });
@@ -88,6 +88,6 @@ describe('a file of a mosaic', function () {
   });
 
   it('is the same every time', () => {
-    expect(Buffer.compare(mosaicFile(openStudio(seed), seed, composite, scan), bytes)).to.equal(0);
+    expect(Buffer.compare(mosaicFile(createMosaicRenderer(seed), seed, composite, scan), bytes)).to.equal(0);
   });
 });

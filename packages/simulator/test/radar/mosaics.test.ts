@@ -5,7 +5,7 @@ import { mosaic as canvas, mosaicGrid } from '../../src/radar/grid.ts';
 import { hailSize } from '../../src/radar/patch.ts';
 import { mosaics } from '../../src/radar/products.ts';
 import { scanAt, scansInHalfHour, validTimeOf } from '../../src/radar/schedule.ts';
-import { openStudio } from '../../src/radar/studio.ts';
+import { createMosaicRenderer } from '../../src/radar/renderer.ts';
 import { paintScene } from '../../src/scene.ts';
 import { shapesOf } from '../../src/shapes/index.ts';
 import { bearingDeg } from '../support/bearing.ts';
@@ -13,14 +13,14 @@ import { indexOf, kmBetween, placeOf, valuesFrom } from '../support/scans.ts';
 
 const seed = 7;
 const scan = scanAt(seed, Date.parse('2026-05-20T22:30:00Z'));
-const studio = openStudio(seed);
+const renderer = createMosaicRenderer(seed);
 const stormsAt = stormModel(seed);
 
 /** The values of a product as they are written, a copy. */
 function valuesOf(id: string, at = scan): Float32Array {
   const source = findProduct('radar', id)!.source as RadarSource;
   const product = mosaics.find(({ folder }) => folder === source.folder)!;
-  return valuesFrom(studio.draw(product, at), product.outside);
+  return valuesFrom(renderer.draw(product, at), product.outside);
 }
 
 /** Indices of the cells whose value is at least that. */
@@ -113,10 +113,10 @@ describe('the mosaics of a scan', () => {
 
   it('are the same when made again, by a studio that has seen other scans', () => {
     valuesOf('mesh-30min', scan + 30);
-    const other = openStudio(seed);
+    const other = createMosaicRenderer(seed);
     for (const product of mosaics) {
       const again = other.draw(product, scan);
-      const first = studio.draw(product, scan);
+      const first = renderer.draw(product, scan);
       expect(Buffer.from(again.buffer).equals(Buffer.from(first.buffer)), product.folder).to.equal(true);
     }
   });

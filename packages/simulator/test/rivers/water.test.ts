@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { hour, minute } from '../../src/model/plane.ts';
 import { detailPage, forecastPage, listEntry } from '../../src/rivers/documents.ts';
-import { openRain, rainStep } from '../../src/rivers/rain.ts';
+import { openRain, rainIntervalMs } from '../../src/rivers/rain.ts';
 import { openRivers } from '../../src/rivers/water.ts';
 
 const seed = 11;
@@ -40,7 +40,10 @@ describe('the rivers of a seed', () => {
   it('are low without rain and higher with it, the more of it has fallen on their land', () => {
     const rain = openRain(seed);
     const fallen = (reach: number) =>
-      Array.from({ length: 36 }, (_, i) => rain(Math.floor(now / rainStep) - i)[reach]).reduce((a, b) => a + b, 0);
+      Array.from({ length: 36 }, (_, i) => rain(Math.floor(now / rainIntervalMs) - i)[reach]).reduce(
+        (a, b) => a + b,
+        0,
+      );
     const full = (gauge: (typeof gauges)[number]) => {
       const { low, banks } = gauge.rating;
       return (rivers.observed(gauge, now)!.stage - low.stage) / (banks.stage - low.stage);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { stormsAt } from '../../src/model/storms.ts';
 import { multibandFile } from '../../src/satellite/file.ts';
 import { eastGrid, placeOf, pointAt } from '../../src/satellite/grid.ts';
-import { openSatelliteStudio, satellites } from '../../src/satellite/studio.ts';
+import { createSatelliteRenderer, satellites } from '../../src/satellite/renderer.ts';
 import { withNetcdf, type OpenNetcdf } from '../support/netcdf.ts';
 
 const seed = 1;
@@ -31,13 +31,13 @@ function cellOf(point: { lat: number; lon: number }): [column: number, row: numb
 
 describe('satellite/file', function () {
   this.timeout(60_000);
-  const studio = openSatelliteStudio(seed);
+  const renderer = createSatelliteRenderer(seed);
   const fileAt = (time: number): Uint8Array =>
     multibandFile(
       east,
       'made.nc',
       { start: time, end: time + 157_300, created: time + 180_000 },
-      studio.draw(east.grid, time),
+      renderer.draw(east.grid, time),
     );
   let day: Uint8Array;
   before(() => {

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
 import { sharedFile } from '../../../../test/support/shared.ts';
-import { openCenterBook } from '../../src/center/book.ts';
-import { openForesight } from '../../src/center/happenings.ts';
+import { openCenterArchive } from '../../src/center/archive.ts';
+import { openFutureEvents } from '../../src/center/future-events.ts';
 import { hour, minute } from '../../src/model/plane.ts';
 import { weatherApi } from '../../src/server/weather-api.ts';
-import { openWarningBook } from '../../src/warnings/numbering.ts';
+import { openWarningArchive } from '../../src/warnings/archive.ts';
 
 const seed = 11;
 const start = Date.parse('2026-05-20T21:00:00Z');
-const api = weatherApi(seed, openWarningBook(seed), openForesight(seed), openCenterBook(seed));
+const api = weatherApi(seed, openWarningArchive(seed), openFutureEvents(seed), openCenterArchive(seed));
 
 interface Alert {
   id: string;

@@ -13,7 +13,7 @@ const line: SquallLine = {
   lengthKm: 320,
   bowKm: 40,
   stratiformKm: 120,
-  grain: 5,
+  textureSeed: 5,
 };
 const time = 1e12;
 

@@ -17,7 +17,7 @@ const storm: StormCell = {
   topKm: 16,
   rotation: 14,
   mesocyclone: { lat: 34.94, lon: -98.02 },
-  grain: 3,
+  textureSeed: 3,
 };
 
 type At = (east: number, north: number) => Column;
@@ -34,7 +34,7 @@ const sample = (cell: StormCell): At => {
 /** Means over grains and a small square, so that a fact is one of the shape and not of its texture. */
 const meanBase = (east: number, north: number, more: Partial<StormCell> = {}): number => {
   const values = Array.from({ length: 40 }, (_, i) => {
-    const at = sample({ ...storm, ...more, grain: 17.3 * i });
+    const at = sample({ ...storm, ...more, textureSeed: 17.3 * i });
     return Math.max(-10, at(east + (i % 3) - 1, north + (i % 5) / 2 - 1).base);
   });
   return values.reduce((a, b) => a + b) / values.length;

@@ -4,7 +4,7 @@ import { flashesOf } from '../../../../../packages/simulator/src/lightning/flash
 import { lightningFile } from '../../../../../packages/simulator/src/lightning/file.ts';
 import { stormsAt } from '../../../../../packages/simulator/src/model/storms.ts';
 import { folder, stamp } from '../../../../../packages/simulator/src/satellite/names.ts';
-import { satellites } from '../../../../../packages/simulator/src/satellite/studio.ts';
+import { satellites } from '../../../../../packages/simulator/src/satellite/renderer.ts';
 import type { FeedContext } from '../../../src/feed.ts';
 import { createGlm } from '../../../src/feeds/glm/feed.ts';
 import { Bucket, feedContext } from '../../support/stand-ins.ts';

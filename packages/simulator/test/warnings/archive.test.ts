@@ -2,29 +2,29 @@ import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
 import { hour, minute } from '../../src/model/plane.ts';
 import { stormModel } from '../../src/model/storms.ts';
-import { openWarningBook, type NumberedWarning } from '../../src/warnings/numbering.ts';
-import { gustTag, hailTag } from '../../src/warnings/words.ts';
+import { openWarningArchive, type NumberedWarning } from '../../src/warnings/archive.ts';
+import { gustTag, hailTag } from '../../src/warnings/texts.ts';
 
 const seed = 11;
 const start = Date.parse('2026-05-20T00:00:00Z');
-const book = openWarningBook(seed);
-const dayLong = book.between(start, start + 24 * hour);
+const archive = openWarningArchive(seed);
+const dayLong = archive.between(start, start + 24 * hour);
 const lastOf = ({ messages }: NumberedWarning) => messages[messages.length - 1];
 const nameOf = ({ office, kind, number }: NumberedWarning) => `${office.id}.${kind}.${number}`;
 const ofKind = (kind: string) => dayLong.filter((warning) => warning.kind === kind);
 
 describe('the warnings of a seed', () => {
   it('are the same whenever and in whatever order they are asked for', () => {
-    const later = openWarningBook(seed);
+    const later = openWarningArchive(seed);
     later.between(start + 20 * hour, start + 24 * hour);
     later.between(start - 30 * hour, start - 20 * hour);
     expect(later.between(start, start + 24 * hour)).to.deep.equal(dayLong);
-    expect(openWarningBook(seed + 1).between(start, start + 24 * hour)).not.to.deep.equal(dayLong);
+    expect(openWarningArchive(seed + 1).between(start, start + 24 * hour)).not.to.deep.equal(dayLong);
   });
 
   it('keep what was said: a later hour only adds to an earlier one', () => {
     for (let at = start; at < start + 12 * hour; at += 47 * minute) {
-      const then = openWarningBook(seed).between(at - hour, at);
+      const then = openWarningArchive(seed).between(at - hour, at);
       const known = new Map(dayLong.map((warning) => [warning.key, warning]));
       for (const warning of then.filter(({ key }) => known.has(key))) {
         expect(warning).to.deep.equal(known.get(warning.key));
@@ -47,7 +47,7 @@ describe('the warnings of a seed', () => {
 
   it('have numbers of four digits, never one twice for an office and kind, and rising with time', () => {
     for (const seedOf of [1, 2, 3]) {
-      const week = openWarningBook(seedOf).between(start - 24 * hour, start + 3 * 24 * hour);
+      const week = openWarningArchive(seedOf).between(start - 24 * hour, start + 3 * 24 * hour);
       expect(new Set(week.map(nameOf)).size).to.equal(week.length);
       for (const { number } of week) expect(number).to.be.within(1, 9999);
     }

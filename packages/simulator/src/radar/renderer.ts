@@ -1,7 +1,7 @@
 import { stormModel } from '../model/storms.ts';
 import { paintScene, type Scene } from '../scene.ts';
 import { shapesOf } from '../shapes/index.ts';
-import { Recent } from '../recent.ts';
+import { LruCache } from '../lru-cache.ts';
 import { coverage } from './coverage.ts';
 import { mosaic, mosaicGrid } from './grid.ts';
 import type { Patch } from './patch.ts';
@@ -12,7 +12,7 @@ import { scansInHalfHour, validTimeOf } from './schedule.ts';
 export const tenths = 10;
 
 /** Renders the mosaics of a seed, one scan at a time. It caches what the next product or scan needs again. */
-export interface Studio {
+export interface MosaicRenderer {
   /**
    * Codes of a mosaic, north-west first: tenths above its `outside` value. The next call reuses the array, since 24.5
    * million cells are costly to allocate.
@@ -20,14 +20,14 @@ export interface Studio {
   draw(product: Mosaic, scan: number): Uint16Array;
 }
 
-export function openStudio(seed: number): Studio {
+export function createMosaicRenderer(seed: number): MosaicRenderer {
   const stormsAt = stormModel(seed);
   const codes = new Uint16Array(mosaicGrid.width * mosaicGrid.height);
-  const scenes = new Recent<number, Scene>(2, (scan) => {
+  const scenes = new LruCache<number, Scene>(2, (scan) => {
     const time = validTimeOf(seed, scan);
     return paintScene(mosaic, shapesOf(stormsAt(time), time));
   });
-  const patches = new Recent<string, Patch[]>(2 * (scansInHalfHour + 8), () => []);
+  const patches = new LruCache<string, Patch[]>(2 * (scansInHalfHour + 8), () => []);
 
   function patchesOf(product: Mosaic, scan: number): Patch[] {
     const { from } = product;

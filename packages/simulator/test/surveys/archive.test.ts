@@ -1,15 +1,15 @@
 import { areaHolds, distanceM, type Position } from '@severe/geo';
 import { expect } from 'chai';
 import { hour, minute } from '../../src/model/plane.ts';
-import { openReportBook } from '../../src/reports/book.ts';
-import { openSurveyBook } from '../../src/surveys/book.ts';
+import { openReportArchive } from '../../src/reports/archive.ts';
+import { openSurveyArchive } from '../../src/surveys/archive.ts';
 import { layers } from '../../src/surveys/features.ts';
-import { openWarningBook } from '../../src/warnings/numbering.ts';
+import { openWarningArchive } from '../../src/warnings/archive.ts';
 
 const seed = 11;
 const now = Date.parse('2026-05-21T12:00:00Z');
 const since = now - 24 * hour;
-const surveys = openSurveyBook(seed).between(since, now, now);
+const surveys = openSurveyArchive(seed).between(since, now, now);
 const metresOfMile = 1609.344;
 
 interface Feature {
@@ -22,27 +22,27 @@ const features = (layer: number) => surveys.map((survey) => layers[layer](survey
 describe('the surveys of a seed', () => {
   it('are the same for all who ask, each under its number', () => {
     expect(surveys.length).to.be.above(5);
-    expect(openSurveyBook(seed).between(since, now, now)).to.deep.equal(surveys);
+    expect(openSurveyArchive(seed).between(since, now, now)).to.deep.equal(surveys);
     expect(new Set(surveys.map(({ number }) => number)).size).to.equal(surveys.length);
   });
 
   it('come when the tornado has been gone for a while, and stay for a week', () => {
-    for (const { endsAt, toldAt } of surveys) expect((toldAt - endsAt) / minute).to.be.within(25, 90);
+    for (const { endsAt, publishedAt } of surveys) expect((publishedAt - endsAt) / minute).to.be.within(25, 90);
     const [first] = surveys;
     const numbers = (at: number) =>
-      openSurveyBook(seed)
+      openSurveyArchive(seed)
         .between(0, at, at)
         .map(({ number }) => number);
-    expect(numbers(first.toldAt - 1)).to.not.include(first.number);
-    expect(numbers(first.toldAt)).to.include(first.number);
+    expect(numbers(first.publishedAt - 1)).to.not.include(first.number);
+    expect(numbers(first.publishedAt)).to.include(first.number);
     expect(numbers(first.beginsAt + 8 * 24 * hour)).to.not.include(first.number);
   });
 
   it('follow the tornadoes that were reported, and that were warned of', () => {
-    const told = openReportBook(seed)
+    const told = openReportArchive(seed)
       .between(since, now, now)
       .filter(({ type }) => type === 'tornado');
-    const warnings = openWarningBook(seed).between(since, now);
+    const warnings = openWarningArchive(seed).between(since, now);
     for (const { beginsAt, endsAt, path } of surveys) {
       const near = told.filter(
         ({ at, place }) => path.some((one) => distanceM(one.place, place) < 1500) && at >= beginsAt && at <= endsAt,

@@ -2,7 +2,7 @@ import type { Anvils } from './anvils.ts';
 import { bands, type Band, type Emitted, type Reflected } from './bands.ts';
 import { readRow } from './lattice.ts';
 import { landKeys, placeKeys, rowOf, skyKeys, type Row } from './row.ts';
-import { settle } from './settle.ts';
+import { refineRow } from './refine-row.ts';
 import type { Land, Sky } from './sky.ts';
 
 /** Code of cells beside the earth. */
@@ -27,7 +27,7 @@ export function drawBands(
     for (const key of placeKeys) readRow(sky.lattice, sky.lattice[key], y, row[key]);
     for (const key of skyKeys) readRow(sky.lattice, sky[key], y, row[key]);
     for (const key of landKeys) readRow(land.lattice, land[key], y, row[key]);
-    settle(row, anvils, y * width, time, sky.sunSide);
+    refineRow(row, anvils, y * width, time, sky.sunSide);
     bands.forEach((band, i) => drawRow(band, row, codes[i].subarray(y * width, (y + 1) * width)));
   }
 }

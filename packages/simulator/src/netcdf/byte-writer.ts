@@ -1,5 +1,5 @@
 /** A growing buffer of little-endian numbers and octets. */
-export class Little {
+export class LittleEndianWriter {
   #bytes = new Uint8Array(256);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;

@@ -6,10 +6,10 @@ import { kmPerDegree, radian } from '../model/plane.ts';
 const grid = { west: -108, south: 26, step: 0.35, width: 72, height: 56 };
 
 /** Probabilities from 0 to 1, row by row from the south-west. */
-export type Chances = Float64Array;
+export type ProbabilityGrid = Float64Array;
 
 /** An event at a place, with its weight. */
-export interface Happening {
+export interface WeightedEvent {
   place: Point;
   weight: number;
 }
@@ -21,17 +21,17 @@ export interface Happening {
  * @param blurKm standard deviation of the smoothing, km
  * @param peak   probability at the maximum
  */
-export function chancesOf(happenings: Happening[], blurKm: number, peak: number): Chances {
+export function probabilityGrid(events: WeightedEvent[], blurKm: number, peak: number): ProbabilityGrid {
   const { west, south, step, width, height } = grid;
   const counts = new Float64Array(width * height);
-  for (const { place, weight } of happenings) {
+  for (const { place, weight } of events) {
     const column = Math.floor((place.lon - west) / step);
     const row = Math.floor((place.lat - south) / step);
     if (column >= 0 && column < width && row >= 0 && row < height) counts[row * width + column] += weight;
   }
   const middle = south + (height * step) / 2;
   const rowBlur = blurKm / (kmPerDegree * step);
-  const smooth = blurred(blurred(counts, width, 1, rowBlur / Math.cos(middle * radian)), height, width, rowBlur);
+  const smooth = smoothed(smoothed(counts, width, 1, rowBlur / Math.cos(middle * radian)), height, width, rowBlur);
   const most = Math.max(...smooth, Number.MIN_VALUE);
   return smooth.map((value) => (peak * value) / most);
 }
@@ -39,16 +39,16 @@ export function chancesOf(happenings: Happening[], blurKm: number, peak: number)
 /**
  * The area where the probability is at least `least`, rounded to a hundredth of a degree; undefined if there is none.
  */
-export function areaAbove(chances: Chances, least: number): MultiPolygon | undefined {
+export function areaAbove(probabilities: ProbabilityGrid, least: number): MultiPolygon | undefined {
   const { west, south, step, width, height } = grid;
-  const [{ coordinates }] = contours().size([width, height]).thresholds([least])([...chances]);
+  const [{ coordinates }] = contours().size([width, height]).thresholds([least])([...probabilities]);
   const place = ([x, y]: number[]): Position => [hundredths(west + x * step), hundredths(south + y * step)];
   const parts = coordinates.map((rings) => rings.map((ring) => ring.map(place)));
   return parts.length > 0 ? { type: 'MultiPolygon', coordinates: parts } : undefined;
 }
 
 /** Smooths along one axis with a Gaussian of `cells` cells. */
-function blurred(values: Float64Array, length: number, stride: number, cells: number): Float64Array {
+function smoothed(values: Float64Array, length: number, stride: number, cells: number): Float64Array {
   const reach = Math.ceil(3 * cells);
   const bell = Array.from({ length: 2 * reach + 1 }, (_, i) => Math.exp(-(((i - reach) / cells) ** 2) / 2));
   return values.map((_, at) => {

@@ -1,15 +1,15 @@
 import { distanceM } from '@severe/geo';
-import type { Foresight } from '../center/happenings.ts';
+import type { FutureEvents } from '../center/future-events.ts';
 import { airAt, type Air } from '../hrrr/air.ts';
 import { bulletinTime, zoneOf } from '../land/local-time.ts';
 import { headingTime } from '../land/utc-time.ts';
 import { hour } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
-import { mark } from '../warnings/words.ts';
+import { simulatedLabel } from '../warnings/texts.ts';
 import { headingOf, nameOfProduct, type Bulletin } from './bulletin.ts';
 
 /** A storm within this distance of an office counts for its forecast, metres. */
-const near = 160_000;
+const nearbyM = 160_000;
 const day = 24 * hour;
 
 /** What an office expects for the day that begins at 12 UTC. */
@@ -24,26 +24,26 @@ interface Expectation {
 }
 
 /** The text of a bulletin with its heading, as the provider sends it. */
-export function bulletinText(seed: number, foresight: Foresight, bulletin: Bulletin): string {
+export function bulletinText(seed: number, futureEvents: FutureEvents, bulletin: Bulletin): string {
   const { office, product, issuedAt } = bulletin;
   const time = bulletinTime(zoneOf(office), issuedAt);
   const stamp = headingTime(issuedAt);
   const head = [
     `\n000\n${headingOf(product)} ${office.icao} ${stamp}\n${product}${office.id}\n`,
     `${nameOfProduct(product)}\nNational Weather Service ${office.name} ${office.state}\n${time}`,
-    `...${mark}: this weather never happened...`,
+    `...${simulatedLabel}: this weather never happened...`,
   ];
   const today = Math.floor(issuedAt / day) * day + 12 * hour;
-  const days = [0, 1].map((ahead) => expect(seed, foresight, bulletin, today + ahead * day));
+  const days = [0, 1].map((ahead) => expectationOf(seed, futureEvents, bulletin, today + ahead * day));
   const body = product === 'AFD' ? discussion(days) : outlook(days);
   return [...head, ...body, '$$\n'].join('\n\n');
 }
 
-function expect(seed: number, foresight: Foresight, { office }: Bulletin, from: number): Expectation {
+function expectationOf(seed: number, futureEvents: FutureEvents, { office }: Bulletin, from: number): Expectation {
   const afternoon = from + 10 * hour;
   const air = airAt(synopticAt(seed, afternoon), office.lat, office.lon, afternoon);
   const comes = (subject: 'tornado' | 'hail' | 'wind'): boolean =>
-    foresight.between(subject, from, from + day).some(({ place }) => distanceM(place, office) < near);
+    futureEvents.between(subject, from, from + day).some(({ place }) => distanceM(place, office) < nearbyM);
   return { high: air.temperature, air, tornado: comes('tornado'), hail: comes('hail'), wind: comes('wind') };
 }
 

@@ -1,6 +1,6 @@
 import { nearestOffice } from '@severe/catalogue';
 import { countyAt, stateName } from '../land/counties.ts';
-import { fromTown, townNear, windOf } from '../land/towns.ts';
+import { fromTown, townNear, compassPoint } from '../land/towns.ts';
 import type { StormReport } from './report.ts';
 
 /** The name of a place in reports. */
@@ -16,12 +16,12 @@ export interface NamedPlace {
 }
 
 /** Cache of names, since a report is listed many times. */
-const known = new WeakMap<StormReport, NamedPlace>();
+const names = new WeakMap<StormReport, NamedPlace>();
 
 /** The name of a report's place. */
 export function nameOfPlace(report: StormReport): NamedPlace {
-  const name = known.get(report) ?? findName(report);
-  known.set(report, name);
+  const name = names.get(report) ?? findName(report);
+  names.set(report, name);
   return name;
 }
 
@@ -31,7 +31,7 @@ function findName({ place }: StormReport): NamedPlace {
   const county = countyAt(place);
   const state = county?.state ?? town.state;
   return {
-    city: miles < 1 ? town.name : `${miles} ${windOf(towardDeg)} ${town.name}`,
+    city: miles < 1 ? town.name : `${miles} ${compassPoint(towardDeg)} ${town.name}`,
     county: county?.name ?? '',
     state,
     stateName: stateName(state),

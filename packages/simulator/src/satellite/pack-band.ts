@@ -1,14 +1,14 @@
 import { packChunk } from '../netcdf/chunks.ts';
-import { drawnEvery } from './canvas.ts';
+import { cellsPerDrawnCell } from './canvas.ts';
 import { eastGrid } from './grid.ts';
-import { fillCode } from './picture.ts';
+import { fillCode } from './draw-bands.ts';
 
 /** Length of a chunk along both axes, cells. */
 export const chunkSize = 250;
 
 const { width, height } = eastGrid;
-const half = chunkSize / drawnEvery;
-const stride = width / drawnEvery + 1;
+const half = chunkSize / cellsPerDrawnCell;
+const stride = width / cellsPerDrawnCell + 1;
 
 /** The chunks of a band on the full grid. Cells between drawn cells get the mean of their neighbours. */
 export function packBand(drawn: Uint16Array): Uint8Array[] {
@@ -16,7 +16,7 @@ export function packBand(drawn: Uint16Array): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   for (let row = 0; row < height; row += chunkSize) {
     for (let column = 0; column < width; column += chunkSize) {
-      refine(drawn, (row / drawnEvery) * stride + column / drawnEvery, chunk);
+      expand(drawn, (row / cellsPerDrawnCell) * stride + column / cellsPerDrawnCell, chunk);
       chunks.push(packChunk(chunk));
     }
   }
@@ -24,7 +24,7 @@ export function packBand(drawn: Uint16Array): Uint8Array[] {
 }
 
 /** Expands each drawn cell from `first` on to two by two cells. Cells beside the earth are not averaged. */
-function refine(drawn: Uint16Array, first: number, chunk: Uint16Array): void {
+function expand(drawn: Uint16Array, first: number, chunk: Uint16Array): void {
   for (let y = 0; y < half; y++) {
     let from = first + y * stride;
     let to = 2 * y * chunkSize;

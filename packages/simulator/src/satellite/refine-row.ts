@@ -1,21 +1,21 @@
 import { clamp, smoothstep } from '../model/curves.ts';
 import { noise, texture } from '../model/noise.ts';
 import { hour } from '../model/plane.ts';
-import { iceK, type Anvils } from './anvils.ts';
+import { iceTemperatureK, type Anvils } from './anvils.ts';
 import type { Row } from './row.ts';
 
 /** Temperature of thin ice, K, as at 10 km. Clouds of the model's air are below it. */
 const cirrusK = 226;
 
 /** Turns coarse fields into the state of a row: sharp shores, textured ground and clouds. */
-export function settle(row: Row, anvils: Anvils, at: number, time: number, sunSide: number): void {
-  settleGround(row);
-  settleLow(row, time / (2 * hour));
-  settleIce(row, anvils, at, time / (2 * hour), sunSide);
+export function refineRow(row: Row, anvils: Anvils, at: number, time: number, sunSide: number): void {
+  refineGround(row);
+  refineLowClouds(row, time / (2 * hour));
+  refineIce(row, anvils, at, time / (2 * hour), sunSide);
 }
 
 /** Sharpens shores and adds the texture of fields and woods. */
-function settleGround({ lat, lon, inland, elevation, green, groundK, seaK }: Row): void {
+function refineGround({ lat, lon, inland, elevation, green, groundK, seaK }: Row): void {
   for (let x = 0; x < lat.length; x++) {
     if (Number.isNaN(lat[x])) continue;
     const shore = smoothstep(-0.03, 0.03, inland[x]);
@@ -26,7 +26,7 @@ function settleGround({ lat, lon, inland, elevation, green, groundK, seaK }: Row
 }
 
 /** Textures layer clouds in moist air, cumulus over warm ground by day, and dust; all of them drift. */
-function settleLow({ lat, lon, low, cumulus, dust }: Row, z: number): void {
+function refineLowClouds({ lat, lon, low, cumulus, dust }: Row, z: number): void {
   for (let x = 0; x < lat.length; x++) {
     if (Number.isNaN(lat[x])) continue;
     const east = lon[x] - 0.25 * z;
@@ -46,7 +46,7 @@ function settleLow({ lat, lon, low, cumulus, dust }: Row, z: number): void {
 }
 
 /** @param sunSide −1 with the sun in the east, 1 in the west */
-function settleIce(row: Row, { cover, topKm }: Anvils, at: number, z: number, sunSide: number): void {
+function refineIce(row: Row, { cover, topKm }: Anvils, at: number, z: number, sunSide: number): void {
   const { lat, lon, cirrus, ice, iceK: cold, relief } = row;
   for (let x = 0; x < lat.length; x++) {
     if (Number.isNaN(lat[x])) continue;
@@ -60,7 +60,7 @@ function settleIce(row: Row, { cover, topKm }: Anvils, at: number, z: number, su
     relief[x] = 1;
     if (storm <= 0) continue;
     // Where ice of two heights overlaps, the storm's counts in proportion to its cover.
-    cold[x] += (iceK(topKm[at + x]) - cirrusK) * Math.min(1, storm / ice[x]);
+    cold[x] += (iceTemperatureK(topKm[at + x]) - cirrusK) * Math.min(1, storm / ice[x]);
     const rise = topKm[at + Math.min(x + 1, lat.length - 1)] - topKm[at + Math.max(0, x - 1)];
     relief[x] = clamp(1 + 0.35 * storm * sunSide * clamp(rise, -1, 1), 0.6, 1.2);
   }

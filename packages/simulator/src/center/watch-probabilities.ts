@@ -1,7 +1,7 @@
 import { listEntry, productId } from '../bulletins/entry.ts';
 import { bulletinTime } from '../land/local-time.ts';
 import { headingTime } from '../land/utc-time.ts';
-import { mark } from '../warnings/words.ts';
+import { simulatedLabel } from '../warnings/texts.ts';
 import type { Watch } from './watches.ts';
 
 const icao = 'KWNS';
@@ -36,7 +36,7 @@ export function probabilitiesText({ type, number, isPds, hailIn, gustKt, issuedA
     `\n000\n${heading} ${icao} ${headingTime(issuedAt)}\n${code}${number % 10}\n`,
     `${isTornado ? 'TORNADO' : 'SEVERE THUNDERSTORM'} WATCH PROBABILITIES FOR ${title}`,
     `NWS STORM PREDICTION CENTER NORMAN OK\n${bulletinTime('America/Chicago', issuedAt).toUpperCase()}\n`,
-    `...${mark}: THIS WEATHER NEVER HAPPENED...\n`,
+    `...${simulatedLabel}: THIS WEATHER NEVER HAPPENED...\n`,
     `${title}\nPROBABILITY TABLE:`,
     ...chances.map(([of, percent]) => `PROB OF ${of}`.padEnd(51) + `:  ${percent}`),
     '\n&&\nATTRIBUTE TABLE:',

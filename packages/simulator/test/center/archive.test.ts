@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
 import { sharedFile } from '../../../../test/support/shared.ts';
-import { openCenterBook } from '../../src/center/book.ts';
+import { openCenterArchive } from '../../src/center/archive.ts';
 import { discussionFeature, discussionText } from '../../src/center/discussions.ts';
 import { watchFeature } from '../../src/center/watches.ts';
 import { yearNumber } from '../../src/center/year-number.ts';
 import { hour, minute } from '../../src/model/plane.ts';
-import { openWarningBook } from '../../src/warnings/numbering.ts';
+import { openWarningArchive } from '../../src/warnings/archive.ts';
 
 const seed = 11;
 const start = Date.parse('2026-05-20T12:00:00Z');
-const book = openCenterBook(seed);
-const watches = book.watches(start, start + 24 * hour);
-const discussions = book.discussions(start, start + 24 * hour);
+const archive = openCenterArchive(seed);
+const watches = archive.watches(start, start + 24 * hour);
+const discussions = archive.discussions(start, start + 24 * hour);
 
 describe('watches and discussions of a seed', () => {
   it('come twice and four times in a round, with a number that is never another one’s', () => {
-    const days = openCenterBook(seed);
+    const days = openCenterArchive(seed);
     const numbers: number[][] = [[], []];
     for (let at = start; at < start + 4 * 24 * hour; at += 6 * hour) {
       numbers[0].push(...days.watches(at, at + 6 * hour - 1).flatMap((w) => (w.issuedAt >= at ? [w.number] : [])));
@@ -37,7 +37,7 @@ describe('watches and discussions of a seed', () => {
   });
 
   it('hold every severe storm that is warned of while they are in force', () => {
-    const tornadoes = openWarningBook(seed)
+    const tornadoes = openWarningArchive(seed)
       .between(start, start + 24 * hour)
       .filter(({ kind }) => kind === 'TO.W');
     let held = 0;
@@ -55,7 +55,7 @@ describe('watches and discussions of a seed', () => {
   });
 
   it('are told of county by county with the number of the watch', () => {
-    const alerts = openWarningBook(seed).between(start, start + 24 * hour);
+    const alerts = openWarningArchive(seed).between(start, start + 24 * hour);
     for (const { type, number, issuedAt } of watches.filter((watch) => watch.issuedAt >= start)) {
       const own = alerts.filter(
         (alert) => alert.kind === (type === 'TOR' ? 'TO.A' : 'SV.A') && alert.number === number,
@@ -84,7 +84,7 @@ describe('watches and discussions of a seed', () => {
     for (const { issuedAt, watchChance, concerning } of discussions) {
       if (watchChance === null) {
         const number = Number(/Watch (\d+)$/.exec(concerning)?.[1]);
-        const watch = openCenterBook(seed)
+        const watch = openCenterArchive(seed)
           .watches(issuedAt, issuedAt)
           .find((one) => one.number === number);
         expect(watch, concerning).not.to.equal(undefined);

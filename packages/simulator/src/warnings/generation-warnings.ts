@@ -1,4 +1,4 @@
-import { generationEvery, planGeneration } from '../model/generation.ts';
+import { generationIntervalMs, planGeneration } from '../model/generation.ts';
 import { tracksOf, type Sample, type Track } from '../threats/track.ts';
 import { follow, type Rule } from './follow.ts';
 import { floodsOf } from './floods.ts';
@@ -44,10 +44,10 @@ const severeStorms = (tornadoWarnings: Warning[]): Rule => {
 };
 
 /** All warnings of a generation of storms. Pure in seed and index. */
-export function warningsOfRound(seed: number, index: number): Warning[] {
-  const round = planGeneration(seed, index);
-  const tracks = tracksOf(round, index * generationEvery);
-  return [...tracks.flatMap((track) => warningsOf(track, seed)), ...floodsOf(round, seed)];
+export function warningsOfGeneration(seed: number, index: number): Warning[] {
+  const generation = planGeneration(seed, index);
+  const tracks = tracksOf(generation, index * generationIntervalMs);
+  return [...tracks.flatMap((track) => warningsOf(track, seed)), ...floodsOf(generation, seed)];
 }
 
 function warningsOf(track: Track, seed: number): Warning[] {

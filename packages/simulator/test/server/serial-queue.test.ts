@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { Turns } from '../../src/server/turns.ts';
+import { SerialQueue } from '../../src/server/serial-queue.ts';
 
-describe('server/turns', () => {
+describe('server/serial-queue', () => {
   it('does one piece of work after another, and lets other events between them', async () => {
-    const turns = new Turns();
+    const turns = new SerialQueue();
     const seen: string[] = [];
     const work = (name: string) => () => {
       seen.push(name);
       setImmediate(() => seen.push(`what came during ${name}`));
     };
-    await Promise.all([turns.take(work('first')), turns.take(work('second')), turns.take(work('third'))]);
+    await Promise.all([turns.run(work('first')), turns.run(work('second')), turns.run(work('third'))]);
     expect(seen.slice(0, 5)).to.deep.equal([
       'first',
       'what came during first',
@@ -20,11 +20,11 @@ describe('server/turns', () => {
   });
 
   it('fails who gave the work, and goes on with the next', async () => {
-    const turns = new Turns();
-    const failed = turns.take(() => {
+    const turns = new SerialQueue();
+    const failed = turns.run(() => {
       throw new Error('no such thing');
     });
-    const next = turns.take(() => 7);
+    const next = turns.run(() => 7);
     expect(await failed.catch((error: Error) => error.message)).to.equal('no such thing');
     expect(await next).to.equal(7);
   });

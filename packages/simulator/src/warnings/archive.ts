@@ -1,8 +1,8 @@
-import { generationEvery, generationLife } from '../model/generation.ts';
+import { generationIntervalMs, generationLifetimeMs } from '../model/generation.ts';
 import { hour } from '../model/plane.ts';
-import { countyEventsOfRound } from './county-events.ts';
-import { Recent } from '../recent.ts';
-import { warningsOfRound } from './of-round.ts';
+import { countyEventsOfGeneration } from './county-events.ts';
+import { LruCache } from '../lru-cache.ts';
+import { warningsOfGeneration } from './generation-warnings.ts';
 import type { Warning } from './warning.ts';
 
 /** A warning with its event number within the year, for its office and kind. */
@@ -13,32 +13,32 @@ export interface NumberedWarning extends Warning {
 const day = 24 * hour;
 
 /** Numbers reserved for each day, so that a number needs no count from New Year. */
-const numbersOfDay = 90;
+const numbersPerDay = 90;
 /** Numbers have four digits. They repeat after a hundred days, when no old event is in use. */
-const mostNumbers = 9990;
+const maxNumber = 9990;
 
 /** Longest duration of a flood after the storms of its generation. */
-const afterglow = 4 * hour;
+const longestFloodMs = 4 * hour;
 
 /** The warnings of a seed. */
-export interface WarningBook {
+export interface WarningArchive {
   /** Warnings with a message sent by `now` that ended after `since` or continue. */
   between(since: number, now: number): NumberedWarning[];
 }
 
-export function openWarningBook(seed: number): WarningBook {
-  const rounds = new Recent<number, Warning[]>(16, (index) => [
-    ...warningsOfRound(seed, index),
-    ...countyEventsOfRound(seed, index),
+export function openWarningArchive(seed: number): WarningArchive {
+  const generations = new LruCache<number, Warning[]>(16, (index) => [
+    ...warningsOfGeneration(seed, index),
+    ...countyEventsOfGeneration(seed, index),
   ]);
-  const days = new Recent<string, NumberedWarning[]>(6, () => []);
+  const days = new LruCache<string, NumberedWarning[]>(6, () => []);
 
   /** The warnings issued on a day by generations up to `newest`. Later generations do not change their numbers. */
   const issuedOn = (dayStart: number, newest: number): NumberedWarning[] => {
-    const first = Math.floor((dayStart - generationLife - afterglow) / generationEvery);
-    const last = Math.min(newest, Math.floor((dayStart + day + hour) / generationEvery));
+    const first = Math.floor((dayStart - generationLifetimeMs - longestFloodMs) / generationIntervalMs);
+    const last = Math.min(newest, Math.floor((dayStart + day + hour) / generationIntervalMs));
     return days.get(`${dayStart}/${last}`, () => {
-      const all = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => rounds.get(first + i)).flat();
+      const all = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => generations.get(first + i)).flat();
       const today = all.filter(({ messages: [{ sentAt }] }) => sentAt >= dayStart && sentAt < dayStart + day);
       return numbered(today, dayStart);
     });
@@ -46,8 +46,8 @@ export function openWarningBook(seed: number): WarningBook {
 
   return {
     between(since, now) {
-      const newest = Math.floor((now + hour) / generationEvery);
-      const from = Math.floor((since - generationLife) / day) * day;
+      const newest = Math.floor((now + hour) / generationIntervalMs);
+      const from = Math.floor((since - generationLifetimeMs) / day) * day;
       const count = Math.floor((now - from) / day) + 1;
       return Array.from({ length: count }, (_, i) => issuedOn(from + i * day, newest))
         .flat()
@@ -58,14 +58,14 @@ export function openWarningBook(seed: number): WarningBook {
 
 function numbered(warnings: Warning[], dayStart: number): NumberedWarning[] {
   const yearStart = Date.UTC(new Date(dayStart).getUTCFullYear(), 0);
-  const before = Math.round((dayStart - yearStart) / day) * numbersOfDay;
+  const before = Math.round((dayStart - yearStart) / day) * numbersPerDay;
   const given = new Map<string, number>();
   return warnings.toSorted(byIssue).map((warning) => {
     if (warning.number !== undefined) return { ...warning, number: warning.number };
     const series = `${warning.office.id}.${warning.kind}`;
     const count = (given.get(series) ?? 0) + 1;
     given.set(series, count);
-    return { ...warning, number: 1 + ((before + count - 1) % mostNumbers) };
+    return { ...warning, number: 1 + ((before + count - 1) % maxNumber) };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Office } from '@severe/catalogue';
-import { fromTown, townNear, wordOf } from '../land/towns.ts';
+import { fromTown, townNear, compassWord } from '../land/towns.ts';
 import { stateName, type County } from '../land/counties.ts';
 import { clockTime, headlineTime, zoneOf } from '../land/local-time.ts';
 import { tornadic } from '../threats/hazards.ts';
@@ -8,7 +8,7 @@ import { kindFacts } from './kinds.ts';
 import type { Message, Warning } from './warning.ts';
 
 /** The label of every text of the simulation, so that nobody takes it for a real one. */
-export const mark = 'SIMULATED';
+export const simulatedLabel = 'SIMULATED';
 
 /**
  * For example `Tornado Warning issued July 15 at 2:00PM MDT until July 15 at 3:15PM MDT by NWS Pueblo CO (SIMULATED)`.
@@ -16,7 +16,7 @@ export const mark = 'SIMULATED';
 export function headlineOf({ kind, office }: Warning, { sentAt, endsAt }: Message): string {
   const until = kind === 'SPS' ? '' : ` until ${headlineTime(zoneOf(office), endsAt)}`;
   const issued = headlineTime(zoneOf(office), sentAt);
-  return `${kindFacts[kind].event} issued ${issued}${until} by ${nameOf(office)} (${mark})`;
+  return `${kindFacts[kind].event} issued ${issued}${until} by ${nameOf(office)} (${simulatedLabel})`;
 }
 
 export function nameOf({ name, state }: Office): string {
@@ -24,21 +24,22 @@ export function nameOf({ name, state }: Office): string {
 }
 
 /** The headline of the bulletin in capitals. */
-export function capitalsOf({ kind, office }: Warning, { action, endsAt }: Message, counties: County[]): string {
+export function bulletinHeadlineOf({ kind, office }: Warning, { action, endsAt }: Message, counties: County[]): string {
   const until = `UNTIL ${clockTime(zoneOf(office), endsAt)}`;
   const where = `FOR ${listed(counties.map(({ name }) => name.toUpperCase()))} ${counties.length === 1 ? 'COUNTY' : 'COUNTIES'}`;
   const event = kindFacts[kind].event.toUpperCase();
-  if (kind === 'SPS') return `${mark}: A STRONG THUNDERSTORM WILL IMPACT ${where.slice(4)} THROUGH ${until.slice(6)}`;
-  if (action === 'CAN') return `${mark}: THE ${event} ${where} IS CANCELLED`;
-  if (action === 'EXP') return `${mark}: THE ${event} ${where} HAS EXPIRED`;
-  return `${mark}: ${event} ${action === 'NEW' ? 'IN EFFECT' : action === 'EXT' ? 'NOW IN EFFECT' : 'REMAINS IN EFFECT'} ${until} ${where}`;
+  if (kind === 'SPS')
+    return `${simulatedLabel}: A STRONG THUNDERSTORM WILL IMPACT ${where.slice(4)} THROUGH ${until.slice(6)}`;
+  if (action === 'CAN') return `${simulatedLabel}: THE ${event} ${where} IS CANCELLED`;
+  if (action === 'EXP') return `${simulatedLabel}: THE ${event} ${where} HAS EXPIRED`;
+  return `${simulatedLabel}: ${event} ${action === 'NEW' ? 'IN EFFECT' : action === 'EXT' ? 'NOW IN EFFECT' : 'REMAINS IN EFFECT'} ${until} ${where}`;
 }
 
 /** The text of a message. */
 export function descriptionOf(warning: Warning, message: Message, counties: County[]): string {
   const { kind, office } = warning;
   const { sentAt, endsAt, storm, action, place } = message;
-  const head = `${mark} WEATHER: nothing of this happened.`;
+  const head = `${simulatedLabel} WEATHER: nothing of this happened.`;
   const until = clockTime(zoneOf(office), endsAt);
   const where = counties.map(({ name, state }) => `${name} County in ${stateName(state)}`).join('...\n');
   const issued =
@@ -53,7 +54,7 @@ export function descriptionOf(warning: Warning, message: Message, counties: Coun
   if (!storm) return [head, ...issued, ...generalWords(warning, message)].join('\n\n');
   const { sample } = storm;
   const [hazard, source, impact] = threatWords(kind, sample);
-  const sighted = `At ${clockTime(zoneOf(office), sentAt)}, ${subjectOf(kind, storm.kind, sample)} ${aroundTown(place)}, moving ${wordOf(sample.motion.towardDeg)} at ${speedMph(sample)} mph.`;
+  const sighted = `At ${clockTime(zoneOf(office), sentAt)}, ${subjectOf(kind, storm.kind, sample)} ${relativeToTown(place)}, moving ${compassWord(sample.motion.towardDeg)} at ${speedMph(sample)} mph.`;
   return [
     head,
     ...issued,
@@ -73,10 +74,10 @@ function subjectOf(kind: Warning['kind'], storm: string, sample: Sample): string
 }
 
 /** For example `Norman` or `Norman, or 5 miles northeast of it`. */
-function aroundTown(place: Message['place']): string {
+function relativeToTown(place: Message['place']): string {
   const town = townNear(place);
   const { miles, towardDeg } = fromTown(town, place);
-  return miles < 3 ? town.name : `${town.name}, or ${miles} miles ${wordOf(towardDeg)} of it`;
+  return miles < 3 ? town.name : `${town.name}, or ${miles} miles ${compassWord(towardDeg)} of it`;
 }
 
 /** Hazard, source and impact. */

@@ -2,13 +2,13 @@ import { stormModel } from '../model/storms.ts';
 import { paintAnvils, type Anvils } from './anvils.ts';
 import { bands } from './bands.ts';
 import { canvasOf } from './canvas.ts';
-import { lightFires } from './fires.ts';
+import { addFires } from './fires.ts';
 import { eastGrid, westGrid, type AbiGrid } from './grid.ts';
-import { drawBands } from './picture.ts';
+import { drawBands } from './draw-bands.ts';
 import { landUnder, skyOver, type Land } from './sky.ts';
 
 /** Renders the satellite images of a seed. */
-export interface SatelliteStudio {
+export interface SatelliteRenderer {
   /**
    * The stored integers of all sixteen bands at a time, on the canvas of a grid (`canvasOf`). The next call reuses the
    * arrays.
@@ -16,7 +16,7 @@ export interface SatelliteStudio {
   draw(grid: AbiGrid, time: number): Uint16Array[];
 }
 
-export function openSatelliteStudio(seed: number): SatelliteStudio {
+export function createSatelliteRenderer(seed: number): SatelliteRenderer {
   const stormsAt = stormModel(seed);
   const lands = new Map<AbiGrid, Land>();
   const { width, height } = canvasOf(eastGrid);
@@ -33,7 +33,7 @@ export function openSatelliteStudio(seed: number): SatelliteStudio {
       const canvas = canvasOf(grid);
       paintAnvils(canvas, stormsAt(time), time, anvils);
       drawBands(width, land, skyOver(grid, seed, time), anvils, time, codes);
-      lightFires(canvas, seed, time, codes);
+      addFires(canvas, seed, time, codes);
       return codes;
     },
   };

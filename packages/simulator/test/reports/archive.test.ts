@@ -4,20 +4,20 @@ import { expect } from 'chai';
 import { sharedFile } from '../../../../test/support/shared.ts';
 import { hour, minute } from '../../src/model/plane.ts';
 import { stormModel } from '../../src/model/storms.ts';
-import { openReportBook } from '../../src/reports/book.ts';
+import { openReportArchive } from '../../src/reports/archive.ts';
 import { lsrFeature, spcTables } from '../../src/reports/lists.ts';
 import { hazardsOf, tornadic } from '../../src/threats/hazards.ts';
 
 const seed = 11;
 const start = Date.parse('2026-05-20T12:00:00Z');
-const book = openReportBook(seed);
-const day = book.between(start, start + 24 * hour, start + 36 * hour);
+const archive = openReportArchive(seed);
+const day = archive.between(start, start + 24 * hour, start + 36 * hour);
 const stormsAt = stormModel(seed);
 
 describe('the reports of a seed', () => {
   it('are of every type on any day, and the same for all who ask', () => {
     expect(new Set(day.map(({ type }) => type))).to.deep.equal(new Set(['tornado', 'hail', 'gust', 'damage', 'flood']));
-    expect(openReportBook(seed).between(start, start + 24 * hour, start + 36 * hour)).to.deep.equal(day);
+    expect(openReportArchive(seed).between(start, start + 24 * hour, start + 36 * hour)).to.deep.equal(day);
   });
 
   it('tell of tornadoes only where a mesocyclone is strong enough', () => {
@@ -40,11 +40,11 @@ describe('the reports of a seed', () => {
   });
 
   it('come some minutes after what they tell of', () => {
-    for (const { at, toldAt } of day) expect((toldAt - at) / minute).to.be.within(3, 26);
+    for (const { at, issuedAt } of day) expect((issuedAt - at) / minute).to.be.within(3, 26);
     const noon = start + 8 * hour;
-    const then = book.between(start, noon, noon);
-    expect(then.every(({ toldAt }) => toldAt <= noon)).to.equal(true);
-    expect(day.filter(({ at, toldAt }) => at < noon && toldAt <= noon)).to.deep.equal(then);
+    const then = archive.between(start, noon, noon);
+    expect(then.every(({ issuedAt }) => issuedAt <= noon)).to.equal(true);
+    expect(day.filter(({ at, issuedAt }) => at < noon && issuedAt <= noon)).to.deep.equal(then);
   });
 
   it('are listed with the names and types of the real list', function () {

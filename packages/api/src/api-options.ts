@@ -5,32 +5,34 @@ import type { Platform } from '@severe/platform';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { Metrics } from './ops/metrics.ts';
 
-/** What the API is made of; each is opened, and closed again, by whoever gives it. */
+/** Dependencies of the API. The caller opens and closes them. */
 export interface ApiOptions {
   settings: Pick<Settings, 'trustProxy' | 'answerCacheMb'>;
   db: Tables & Pick<Database, 'ping'>;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
-  /** Asks the provider of hourly forecasts; what is not kept is not to be had when absent. */
+  /** Fetches hourly forecasts from the provider. If absent, only stored forecasts are available. */
   fetchForecast?: FetchForecast;
   clock: Clock;
   log: Log;
   simulated: boolean;
   version: string;
-  /** When the service began, on its own clock; now when absent. */
+  /** Start time of the service on its own clock. Default: now. */
   startedAt?: Date;
-  /** The address in links, without a slash at its end; asked when a link is made. */
+  /** Base URL of links, without a trailing slash. Read for every link. */
   publicUrl: () => string;
-  /** Answers probes and nothing else: a process whose roles are all behind the scenes. */
+  /** Whether only probes are served, for processes without public roles. */
   probesOnly?: boolean;
-  /** The built pages; none when absent. */
+  /** Folder of the built pages. If absent, no pages are served. */
   pagesDir?: string;
-  /** Endpoints that another server answers under the same address, for the one OpenAPI document. */
+  /** Endpoints of other servers at the same base URL, for the common OpenAPI document. */
   otherEndpoints: Endpoint<any>[];
-  /** Shared with what else answers in this process; new ones when absent. */
+  /** Shared with other servers in this process. Default: new ones. */
   lifecycle?: Lifecycle;
   metrics?: Metrics;
-  /** Counts what is asked of the API; the pages and probes are free. Nothing is counted when absent. */
+  /** Rate limit of API requests; pages and probes are exempt. If absent, requests are not limited. */
   limit?: RateLimit;
-  /** How old the list of model runs may be, in milliseconds; 2000 when absent. Its query reads a few hundred rows. */
-  runsKeepMs?: number;
+  /**
+   * Maximum age of the cached list of model runs in milliseconds. Default: 2000. The query reads a few hundred rows.
+   */
+  runsMaxAgeMs?: number;
 }

@@ -14,8 +14,8 @@ import type { ApiOptions } from './api-options.ts';
 import type { ApiContext } from './context.ts';
 import { createContext } from './create-context.ts';
 import { apiEndpoints } from './endpoints.ts';
-import { answerErrors } from './middleware/answer-errors.ts';
-import { answerProbes } from './middleware/answer-probes.ts';
+import { handleErrors } from './middleware/handle-errors.ts';
+import { serveProbes } from './middleware/serve-probes.ts';
 import { notFound } from './middleware/not-found.ts';
 import { readTarget } from './middleware/read-target.ts';
 import { watchRequests } from './middleware/watch-requests.ts';
@@ -23,55 +23,55 @@ import { createComponents, type Components } from './ops/components.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createProbes } from './ops/probes.ts';
 import { pageEndpoints } from './pages/page-endpoints.ts';
-import { createAnswers } from './shared/answers.ts';
+import { createResponseCache } from './shared/response-cache.ts';
 import { followDataVersions } from './shared/data-versions.ts';
 
 export interface Api {
-  /** Answers a request: from memory where that can be, else through the app. */
+  /** Serves a request: from memory on the fast path, else through the Koa app. */
   listener: RequestListener;
   /** Every endpoint of this package, in the order of the specification. */
   endpoints: Endpoint<ApiContext>[];
   lifecycle: Lifecycle;
   metrics: Metrics;
   components: Components;
-  /** Ends what listens for changes. */
+  /** Ends the subscriptions. */
   close: () => Promise<void>;
 }
 
-/** Of the memory for answers, the shares of those that are ready to be written, and of what they are coded from. */
-const readyShare = 3 / 8;
-const answerShare = 3 / 8;
+/** Shares of the response cache: encoded responses of the fast path, and response bodies. */
+const encodedShare = 3 / 8;
+const bodyShare = 3 / 8;
 
-/** The metadata API and the pages: a short road to what is in memory, and behind it a Koa app. */
+/** Creates the metadata API and the pages: a fast path for responses in memory, and a Koa app for the rest. */
 export function createApi(options: ApiOptions): Api {
   const { settings, db, platform, log, publicUrl, pagesDir, limit } = options;
   const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
   const components = createComponents(db, platform, log);
   const versions = followDataVersions(db.dataSets, platform.pubsub, log);
-  const answerBytes = settings.answerCacheMb * (1 << 20);
-  const answers = createAnswers(versions, answerBytes * answerShare);
-  const context = createContext(options, { components, answers });
+  const cacheBytes = settings.answerCacheMb * (1 << 20);
+  const replyFromCache = createResponseCache(versions, cacheBytes * bodyShare);
+  const context = createContext(options, { components, replyFromCache });
 
   const { observe } = metrics;
-  const maxBytes = answerBytes * readyShare;
+  const maxBytes = cacheBytes * encodedShare;
   const short = createShortRoad({ log, prefix: apiPrefix, lifecycle, limit, observe, maxBytes });
 
-  // The long road of a request, top to bottom.
+  // The slow path of a request, top to bottom.
   const app = new Koa({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy });
-  app.on('error', (error: unknown) => log.debug({ reason: messageOf(error) }, 'an answer could not be sent'));
+  app.on('error', (error: unknown) => log.debug({ reason: messageOf(error) }, 'sending a response failed'));
   const means = { log, compress: createCompress() };
   const endpoints = options.probesOnly ? [] : apiEndpoints;
   const pages = pagesDir === undefined || options.probesOnly ? [] : pageEndpoints(pagesDir, publicUrl, log);
   app.use(watchRequests(log, lifecycle, metrics));
-  app.use(answerErrors(log));
+  app.use(handleErrors(log));
   app.use(readTarget);
-  app.use(answerProbes(createProbes(lifecycle, components)));
+  app.use(serveProbes(createProbes(lifecycle, components)));
   app.use(bindKoa(endpoints, () => context, { ...means, limit, keep: short.keep }).routes());
   app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }).routes());
   app.use(notFound(limit));
-  const answer = app.callback();
+  const handle = app.callback();
   const listener: RequestListener = (request, response) => {
-    if (!short.handle(request, response)) void answer(request, response);
+    if (!short.handle(request, response)) void handle(request, response);
   };
   return { listener, endpoints: apiEndpoints, lifecycle, metrics, components, close: () => versions.close() };
 }

@@ -3,32 +3,32 @@ import type { Tables } from '@severe/db';
 import { endpoints } from '@severe/http';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
-import type { Answers } from './shared/answers.ts';
+import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
 
-/** What the handlers of the API are given beside the call. */
+/** Context of the API handlers, beside the call. */
 export interface ApiContext {
   db: Tables;
-  /** Kept answers, or new ones. */
-  answers: Answers;
-  /** Alerts as they were shown, or new ones. */
+  /** Replies from the response cache, or creates the reply. */
+  replyFromCache: ResponseCache;
+  /** Cached texts of alert features. */
   alertTexts: FeatureTexts;
   clock: Clock;
   log: Log;
   version: string;
   startedAt: Date;
-  /** Whether this service lives on weather that never happened. */
+  /** Whether the data are simulated. */
   simulated: boolean;
-  /** The address in links, without a slash at its end. */
+  /** Base URL of links, without a trailing slash. */
   publicUrl: () => string;
   components: Components;
-  /** Start of the newest HRRR run with a visible frame. */
+  /** Start of the newest HRRR run with a visible frame; cached for some seconds. */
   newestHrrrRun: () => Promise<Date | undefined>;
-  /** The provider of hourly forecasts, asked with care. */
+  /** Provider of hourly forecasts, with rate limit and back-off. */
   forecastProvider: FetchForecast;
-  /** The OpenAPI document, as JSON. */
+  /** The OpenAPI document as an object. */
   openApi: () => object;
 }
 
-/** Types the definitions of this package. */
+/** Creates the endpoint definitions of this package. */
 export const endpoint = endpoints<ApiContext>();

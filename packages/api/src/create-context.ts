@@ -5,27 +5,27 @@ import { apiEndpoints } from './endpoints.ts';
 import type { Components } from './ops/components.ts';
 import { createForecastProvider } from './resources/forecast/provider.ts';
 import { newestRun } from './resources/models/newest-run.ts';
-import type { Answers } from './shared/answers.ts';
+import type { ResponseCache } from './shared/response-cache.ts';
 import { createFeatureTexts } from './shared/feature-texts.ts';
 import { memo } from './shared/memo.ts';
 
-/** Of the memory for answers, the share of alerts as texts: two thousand in force take about 5 MB. */
+/** Share of the response cache for alert feature texts. 2,000 active alerts need about 5 MB. */
 const alertShare = 1 / 4;
 
-/** What was opened for the handlers. */
+/** Components that the application has created for the handlers. */
 interface Parts {
   components: Components;
-  answers: Answers;
+  replyFromCache: ResponseCache;
 }
 
 /**
- * What the handlers are given, from what the application was given.
+ * Creates the context of the handlers.
  *
- * @throws {Error} where endpoints contradict each other: such a mistake ends the start, not a request
+ * @throws {Error} if endpoint definitions contradict each other; this fails the start of the process
  */
 export function createContext(options: ApiOptions, parts: Parts): ApiContext {
-  const { components, answers } = parts;
-  const { settings, db, clock, log, simulated, version, publicUrl, otherEndpoints, runsKeepMs = 2000 } = options;
+  const { components, replyFromCache } = parts;
+  const { settings, db, clock, log, simulated, version, publicUrl, otherEndpoints, runsMaxAgeMs = 2000 } = options;
   const document = documentOf([...otherEndpoints, ...apiEndpoints], { version, publicUrl });
   return {
     db,
@@ -36,9 +36,9 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     startedAt: options.startedAt ?? clock(),
     publicUrl,
     components,
-    answers,
+    replyFromCache,
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
-    newestHrrrRun: memo(runsKeepMs, async () => newestRun(await db.frames.all('hrrr'))),
+    newestHrrrRun: memo(runsMaxAgeMs, async () => newestRun(await db.frames.all('hrrr'))),
     forecastProvider: createForecastProvider(options.fetchForecast, {
       limiter: options.platform.limiter,
       clock,

@@ -11,9 +11,9 @@ const description = `Public severe-weather data as one REST API. Output is relea
 - \`X-RateLimit-…\` and \`RateLimit\` report how many requests an address may still send in the current 60 seconds. A request beyond the limit gets a 429 with \`Retry-After\`.`;
 
 /**
- * The OpenAPI document of the whole service: these endpoints, and those of the tile server beside it.
+ * Creates the OpenAPI document of the whole service, including the endpoints of the tile server.
  *
- * @throws {Error} where definitions contradict each other
+ * @throws {Error} if definitions contradict each other
  */
 export function documentOf(
   endpoints: readonly Endpoint<any>[],
@@ -25,7 +25,7 @@ export function documentOf(
   };
 }
 
-/** Where the paths of the document lie: what may become known after the rest. */
+/** The `servers` member. It is separate because the public URL may be known only after start. */
 export function serversOf(publicUrl: () => string): { servers: { url: string }[] } {
   return { servers: [{ url: `${publicUrl()}${apiPrefix}` }] };
 }

@@ -7,7 +7,7 @@ import { listDiscussions } from './resources/discussions/endpoints.ts';
 import { getDocs, getDocsFile } from './resources/docs/endpoints.ts';
 import { listEros } from './resources/eros/endpoints.ts';
 import { getPointForecast } from './resources/forecast/endpoints.ts';
-import { nameOfPoint, searchPlaces } from './resources/geocode/endpoints.ts';
+import { reverseGeocode, searchPlaces } from './resources/geocode/endpoints.ts';
 import { getGaugeForecast, listGauges } from './resources/gauges/endpoints.ts';
 import { listLightning } from './resources/lightning/endpoints.ts';
 import { getImpact, listFacilities } from './resources/facilities/endpoints.ts';
@@ -42,7 +42,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listGauges,
   getGaugeForecast,
   searchPlaces,
-  nameOfPoint,
+  reverseGeocode,
   listTropicalOutlook,
   listTropicalStorms,
   listEros,

@@ -1,7 +1,4 @@
-/**
- * What a field of this name means wherever it stands, with its unit. A shape that means something else, or something
- * more, says so itself.
- */
+/** Descriptions of fields by name, with units. A schema with another meaning gives its own description. */
 export const glossary: Readonly<Record<string, string>> = {
   // Where and when.
   lat: 'Latitude in degrees, WGS84.',

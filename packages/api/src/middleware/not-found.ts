@@ -4,8 +4,8 @@ import type { Context, Middleware } from 'koa';
 import { needsSession } from './private-areas.ts';
 
 /**
- * The end of the road: nothing took the request. Below the API's prefix that counts like any other error. Who may not
- * see what is there is not told what is missing; as nobody can sign in yet, that is everybody.
+ * The last middleware: no other one handled the request. Under the API prefix, the request counts against the rate
+ * limit. Paths that need a session return 401 for every request, because sign-in is not yet available.
  */
 export function notFound(limit?: RateLimit): Middleware {
   return async (ctx) => {

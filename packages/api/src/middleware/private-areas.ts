@@ -1,16 +1,16 @@
 import { apiPrefix } from '@severe/http';
 
-/** What lies here belongs to who is signed in. */
+/** Paths that need a session. */
 const signedIn = /^\/(account|admin)(\/|$)/;
-/** And here to pages of the service's own origin alone. */
+/** Paths that only pages of the own origin may use. */
 const ownPages = /^\/(account|admin|auth)(\/|$)/;
 
-/** Whether a path asks for somebody who is signed in, before it says whether anything is there. */
+/** Whether a path needs a session. This is checked before the path is looked up. */
 export function needsSession(path: string): boolean {
   return path.startsWith(apiPrefix) && signedIn.test(path.slice(apiPrefix.length));
 }
 
-/** Whether pages of any origin may read what a path answers. */
+/** Whether pages of any origin may read the response. */
 export function isPublic(path: string): boolean {
   return !path.startsWith(apiPrefix) || !ownPages.test(path.slice(apiPrefix.length));
 }

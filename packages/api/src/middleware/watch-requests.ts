@@ -3,10 +3,10 @@ import { requestIdOf, type Lifecycle } from '@severe/http';
 import type { Middleware } from 'koa';
 import type { Metrics } from '../ops/metrics.ts';
 
-/** Paths that lead nowhere share one name: there are as many of them as there are scanners. */
+/** Route name of all unknown paths in the metrics. It limits the number of label values. */
 const unrouted = '(none)';
 
-/** Names each request, and when it has been answered counts it and, at the level `debug`, logs it. */
+/** Assigns the request id. After the response, updates the metrics and logs the request at level `debug`. */
 export function watchRequests(log: Log, lifecycle: Lifecycle, metrics: Metrics): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now();
@@ -19,6 +19,9 @@ export function watchRequests(log: Log, lifecycle: Lifecycle, metrics: Metrics):
     const ms = performance.now() - startedAt;
     const route = (ctx.state.route as string | undefined) ?? unrouted;
     metrics.observe({ route, method, status, ms });
-    log.debug({ requestId, method, path: ctx.path, status, ms: Math.round(ms * 100) / 100, ip: ctx.ip }, 'answered');
+    log.debug(
+      { requestId, method, path: ctx.path, status, ms: Math.round(ms * 100) / 100, ip: ctx.ip },
+      'request completed',
+    );
   };
 }

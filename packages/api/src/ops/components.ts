@@ -4,31 +4,31 @@ import type { Platform } from '@severe/platform';
 import { memo } from '../shared/memo.ts';
 import { within } from '../shared/within.ts';
 
-/** The parts of the service that can be away, by the names under which health tells of them. */
+/** Components that can be unavailable, by their names in `/meta/health`. */
 export const componentNames = ['database', 'object_store', 'queue'] as const;
 export type ComponentName = (typeof componentNames)[number];
 export type ComponentStatus = 'ok' | 'down';
 
-/** Asks every component whether it answers; who asks within a second gets the same answer. */
+/** Pings every component. Results are cached for one second. */
 export type Components = () => Promise<Record<ComponentName, ComponentStatus>>;
 
-/** A component that has not answered by then is down for whoever wants to use it. */
-const patienceMs = 1000;
-const keepMs = 1000;
+/** A component that does not respond within this time is down. */
+const pingTimeoutMs = 1000;
+const cacheMs = 1000;
 
-/** @param patience milliseconds a component has for its answer */
+/** @param timeoutMs ping timeout in milliseconds */
 export function createComponents(
   db: Pick<Database, 'ping'>,
   { objects, queue }: { objects: Pick<Platform['objects'], 'ping'>; queue: Pick<Platform['queue'], 'ping'> },
   log: Log,
-  patience = patienceMs,
+  timeoutMs = pingTimeoutMs,
 ): Components {
   const pings: Record<ComponentName, () => Promise<void>> = {
     database: () => db.ping(),
     object_store: () => objects.ping(),
     queue: () => queue.ping(),
   };
-  const probes = componentNames.map((name) => memo(keepMs, () => probe(name, pings[name], patience, log)));
+  const probes = componentNames.map((name) => memo(cacheMs, () => probe(name, pings[name], timeoutMs, log)));
   return async () => {
     const statuses = await Promise.all(probes.map((ask) => ask()));
     return Object.fromEntries(componentNames.map((name, i) => [name, statuses[i]])) as Awaited<ReturnType<Components>>;
@@ -45,7 +45,7 @@ async function probe(
     await within(patience, ping());
     return 'ok';
   } catch (error) {
-    log.warn({ component, reason: messageOf(error) }, 'a component does not answer');
+    log.warn({ component, reason: messageOf(error) }, 'component does not respond');
     return 'down';
   }
 }

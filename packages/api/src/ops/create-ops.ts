@@ -5,7 +5,7 @@ import { families, jobs } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import type { Api } from '../app.ts';
-import { createProbes, type ProbeAnswer } from './probes.ts';
+import { createProbes, type ProbeResponse } from './probes.ts';
 
 export interface OpsOptions {
   db: Pick<Database, 'frameJobs' | 'sourceRuns'>;
@@ -13,17 +13,17 @@ export interface OpsOptions {
   clock: Clock;
   log: Log;
   api: Pick<Api, 'lifecycle' | 'components' | 'metrics'>;
-  /** The tile server, when it runs in this process: its parts, each with its numbers. */
+  /** The tile server, if it runs in this process. */
   tiles?: { metrics: () => object & { reads: { bytes: number; entries: number } } };
 }
 
-/** What operators and probes see, on a port that the public does not reach. */
+/** Probes and metrics on a private port. */
 export interface Ops {
-  /** Answers `/healthz`, `/readyz` and `/metrics`. */
+  /** Serves `/healthz`, `/readyz` and `/metrics`. */
   listener: RequestListener;
-  /** Readiness says no from now on, and answers end their connections. */
+  /** Makes `/readyz` report 503 from now on, and closes each connection after its response. */
   drain: () => void;
-  /** Ends what was begun for counting. */
+  /** Ends the subscription of the frame counter. */
   close: () => Promise<void>;
 }
 
@@ -34,7 +34,9 @@ export function createOps(options: OpsOptions): Ops {
   const { registry } = api.metrics;
   addGauges(options);
   const counting = api.metrics.countFrames(platform.pubsub);
-  counting.catch((error: unknown) => log.warn({ reason: messageOf(error) }, 'frames are not counted'));
+  counting.catch((error: unknown) =>
+    log.warn({ reason: messageOf(error) }, 'cannot subscribe to frame events; frames are not counted'),
+  );
 
   const probes = createProbes(api.lifecycle, api.components);
   const pages = new Map<string, Page>([
@@ -71,17 +73,17 @@ async function serve(
   }
 }
 
-function asPage({ status, body }: ProbeAnswer): { status: number; type: string; body: string } {
+function asPage({ status, body }: ProbeResponse): { status: number; type: string; body: string } {
   return { status, type: 'application/json', body: JSON.stringify(body) };
 }
 
-/** What is asked for when metrics are read. */
+/** Adds the metrics that are read on each scrape. */
 function addGauges({ api, db, platform, clock, tiles }: OpsOptions): void {
   const { gauge } = api.metrics;
   gauge('severe_queue_jobs', 'Jobs of the raster queue, by state.', 'state', async () => ({
     ...(await platform.queue.counts(jobs.renderFrame)),
   }));
-  gauge('severe_frames_waiting', 'Frames that are still to be made, by family.', 'family', async () => {
+  gauge('severe_frames_waiting', 'Frames that wait to be rendered, by family.', 'family', async () => {
     const waiting = await Promise.all(families.map((family) => db.frameJobs.waiting(family)));
     return Object.fromEntries(families.map((family, i) => [family, sum(waiting[i].values())]));
   });
@@ -97,7 +99,7 @@ function addGauges({ api, db, platform, clock, tiles }: OpsOptions): void {
     const { bytes, entries } = tiles.metrics().reads;
     return { bytes, entries };
   });
-  gauge('severe_tile_server', 'Numbers of the tile server’s parts.', 'of', () => flatten(tiles.metrics()));
+  gauge('severe_tile_server', 'Statistics of the tile server.', 'of', () => flatten(tiles.metrics()));
 }
 
 /** `{ packs: { bytes: 1 }, frames: 2 }` → `{ 'packs.bytes': 1, frames: 2 }`. */

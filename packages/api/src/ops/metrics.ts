@@ -5,37 +5,37 @@ import { within } from '../shared/within.ts';
 import { RequestStats } from './request-stats.ts';
 import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
 
-/** What this process counts about itself, in a registry of its own. */
+/** Metrics of this process, in a registry of its own. */
 export interface Metrics {
   registry: Registry;
-  /** Counts an answered request, and how long it took. */
+  /** Records a completed request and its duration. */
   observe: (seen: Observation) => void;
-  /** Counts frames as they are announced; gives back the function that ends it. */
+  /** Counts announced frames. Returns a function that ends the subscription. */
   countFrames: (pubsub: Pick<Pubsub, 'subscribe'>) => Promise<() => Promise<void>>;
-  /** Adds numbers that are asked for whenever metrics are read. One that cannot be had is left out that time. */
+  /** Adds a gauge that is read on each scrape. If reading fails, the scrape omits it. */
   gauge: (name: string, help: string, label: string, read: () => Promise<Labelled> | Labelled) => void;
 }
 
 /** Values by their label. */
 export type Labelled = Record<string, number>;
 
-/** Numbers that have not come by then are left out: one store that is away spoils no scrape. */
-const patienceMs = 2000;
+/** Timeout for reading a gauge. After it, the scrape omits the gauge. */
+const readTimeoutMs = 2000;
 
-/** A process's metrics, nothing counted yet. */
+/** Creates the metrics of a process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new RequestStats();
-  registerSamples(registry, 'counter', 'severe_http_requests_total', 'Requests answered.', () => requests.counts());
+  registerSamples(registry, 'counter', 'severe_http_requests_total', 'Completed requests.', () => requests.counts());
   const durations = 'severe_http_request_duration_seconds';
-  registerSamples(registry, 'histogram', durations, 'From the first look at a request to its answer.', () =>
+  registerSamples(registry, 'histogram', durations, 'Time from the receipt of a request to its response.', () =>
     requests.durations(durations),
   );
   const frames = new Counter({
     name: 'severe_frames_published_total',
-    help: 'Frames announced since this process began.',
+    help: 'Frames announced since the process started.',
     labelNames: ['family', 'product'],
     registers,
   });
@@ -55,7 +55,7 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           this.reset();
-          const values = await within(patienceMs, Promise.resolve().then(read)).catch(() => ({}));
+          const values = await within(readTimeoutMs, Promise.resolve().then(read)).catch(() => ({}));
           for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key }, value);
         },
       });
@@ -63,7 +63,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Adds a metric whose samples are kept elsewhere: all that a registry asks of one is that it can be got. */
+/** Registers a metric whose samples are stored elsewhere. The registry only calls `get`. */
 function registerSamples(
   registry: Registry,
   type: 'counter' | 'histogram',

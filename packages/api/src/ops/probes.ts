@@ -1,19 +1,19 @@
 import type { Lifecycle } from '@severe/http';
 import type { ComponentName, Components } from './components.ts';
 
-/** The answer to a probe. */
-export interface ProbeAnswer {
+/** Response to a probe. */
+export interface ProbeResponse {
   status: 200 | 503;
   body: { status: string; waiting_for?: string[] };
 }
 
-/** What the API cannot answer without. A queue that is away stops new data, not answers. */
+/** Components that the API requires. Without a queue, new data stop but responses continue. */
 const needed: ComponentName[] = ['database', 'object_store'];
 
-/** Probes by path: the same on the public and on the private port. */
-export type Probes = Record<'/healthz' | '/readyz', () => Promise<ProbeAnswer>>;
+/** Probes by path, the same on the public and the private port. */
+export type Probes = Record<'/healthz' | '/readyz', () => Promise<ProbeResponse>>;
 
-/** Alive: the process answers. Ready: it wants requests, and has what it needs for them. */
+/** `/healthz`: the process responds. `/readyz`: it accepts requests and its required components are available. */
 export function createProbes(lifecycle: Lifecycle, components: Components): Probes {
   return {
     '/healthz': () => Promise.resolve({ status: 200, body: { status: 'ok' } }),

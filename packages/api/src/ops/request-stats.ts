@@ -1,26 +1,26 @@
 import type { Observation } from '@severe/http';
 
-/** A line of the exposition format. */
+/** A sample of the exposition format. */
 interface Sample {
   metricName?: string;
   labels: Record<string, string | number>;
   value: number;
 }
 
-/** Upper bounds in seconds: tiles take a fraction of a millisecond, forecasts up to a second. */
+/** Upper bounds of the histogram buckets in seconds. Tiles take less than a millisecond, forecasts up to a second. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 interface RouteStats {
   seconds: number;
-  /** How many took up to each bound and longer than the one before; the last is for those beyond all. */
+  /** Number of requests in each bucket, not cumulative; the last bucket is unbounded. */
   buckets: number[];
   /** Status → method → count. */
   statuses: Map<number, Map<string, number>>;
 }
 
 /**
- * Counts requests and how long they took, by route. It sits on the way of every tile, so it adds to plain numbers, and
- * names and labels are put together only when somebody reads them: a twentieth of what labelled metrics cost each time.
+ * Counts requests and their duration by route. It runs for every tile, so it adds to plain numbers and creates names
+ * and labels only on a scrape. This costs a twentieth of labelled metrics.
  */
 export class RequestStats {
   readonly #routes = new Map<string, RouteStats>();
@@ -37,7 +37,7 @@ export class RequestStats {
     methods.set(method, (methods.get(method) ?? 0) + 1);
   }
 
-  /** How many, by route, method and status. */
+  /** Number of requests by route, method and status. */
   counts(): Sample[] {
     return this.#samples((route, { statuses }) =>
       [...statuses].flatMap(([status, methods]) =>
@@ -46,7 +46,7 @@ export class RequestStats {
     );
   }
 
-  /** A histogram in the parts that the format wants: buckets that include all smaller ones, sum and count. */
+  /** Samples of a histogram: cumulative buckets, sum and count. */
   durations(name: string): Sample[] {
     return this.#samples((route, { buckets, seconds }) => {
       let total = 0;

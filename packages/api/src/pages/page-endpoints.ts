@@ -3,8 +3,8 @@ import { extname, join, relative, sep } from 'node:path';
 import type { Log } from '@severe/base';
 import { endpoints, Reply, type Endpoint } from '@severe/http';
 
-/** Media types of what a build makes. */
-const medias: Record<string, string> = {
+/** Media types of the built files. */
+const mediaTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -18,21 +18,21 @@ const medias: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Built files have a hash of their content in their name, so they never change; pages name them, and may. */
+/** Built assets have a content hash in their names and never change. Pages refer to them and can change. */
 const hashed = /^\/assets\//;
 
 const define = endpoints<unknown>();
 
 /**
- * The built pages as endpoints: a path for each file that is in the folder at the start, read once, and nothing else
- * that a path might name. They are answered as the API is: entity tag, 304, HEAD, coding.
+ * Creates an endpoint for each file in the folder. The files are read once at start; no other path is served. ETag,
+ * 304, HEAD and compression work as in the API.
  *
- * @param folder    where the pages lie; where it is absent there are none, and the log says so
- * @param publicUrl the address in links, from which the pages load tiles
+ * @param folder    folder of the built pages; if it does not exist, a warning is logged
+ * @param publicUrl base URL of links, from which the pages load tiles
  */
 export function pageEndpoints(folder: string, publicUrl: () => string, log: Log): Endpoint<any>[] {
   if (!existsSync(folder)) {
-    log.warn({ folder }, 'there are no built pages: the API answers, the map does not');
+    log.warn({ folder }, 'no built pages found; only the API is served');
     return [];
   }
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -43,15 +43,15 @@ export function pageEndpoints(folder: string, publicUrl: () => string, log: Log)
   });
 }
 
-/** `/index.html` is also `/`, and `/about.html` also `/about`. */
+/** Paths of a file: `/index.html` is also `/`, `/about.html` also `/about`. */
 function pathsOf(name: string): string[] {
-  if (/[{}]|(?:^|\/)\./.test(name)) return []; // no page of ours, and nothing that should be seen
+  if (/[{}]|(?:^|\/)\./.test(name)) return []; // not a page of the build, or hidden
   const short = name.replace(/(?:^\/index|(\/[^/]+))\.html$/, '$1');
   return short === name ? [name] : [name, short || '/'];
 }
 
 function pageEndpoint(path: string, content: Buffer, extension: string, publicUrl: () => string): Endpoint<any> {
-  const media = medias[extension] ?? 'application/octet-stream';
+  const media = mediaTypes[extension] ?? 'application/octet-stream';
   const headers = {
     'Content-Type': media,
     'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -73,7 +73,7 @@ function pageEndpoint(path: string, content: Buffer, extension: string, publicUr
   });
 }
 
-/** Scripts, styles and data are ours; a map draws into blobs, and takes its tiles from the address in our links. */
+/** Content security policy: own scripts, styles and data. The map needs blobs and tiles from the public URL. */
 function policy(publicUrl: string): string {
   const { origin } = new URL(publicUrl);
   return [

@@ -4,46 +4,46 @@ import { apiPrefix, cacheControl, Reply, type Call } from '@severe/http';
 import type { ApiContext } from '../context.ts';
 import { geoJson, membersText } from './feature.ts';
 
-/** How a list of features is found and shown. */
+/** Describes a list of features: how to find and present them. */
 export interface Listing<Row> {
   path: string;
-  /** Names of the data sets that it is made of. */
-  of: readonly DataSetName[];
-  /** How long an answer is good where time alone changes it. */
+  /** Names of the data sets of the list. */
+  dataSets: readonly DataSetName[];
+  /** Maximum cache time in seconds, if the data do not change. */
   seconds: number;
   /**
-   * @returns `members`: those beside the ones that every collection has; `goodSeconds`: how long clients may keep the
-   *   answer, where that is not as long as others of the endpoint
+   * @returns rows; `members`: additional members of the collection; `goodSeconds`: cache time for clients, if it
+   * differs from that of the endpoint
    */
   find: () => Promise<(Page<Row> | LongPage<Row>) & { members?: object; goodSeconds?: number }>;
-  /** A row as the text of a feature, or of some with commas between them. */
+  /** Presents a row as the text of a feature, or of several separated by commas. */
   feature: (row: Row) => string;
-  /** How many features a row's text holds; one when absent. */
+  /** Number of features in the text of a row. Default: 1. */
   count?: (row: Row) => number;
 }
 
 type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; offset?: number; through?: number } };
 
 /**
- * Answers with a page of features, from memory where the same was asked of the same data. What knows no `offset` has one
- * page only.
+ * Replies with a page of features, from the response cache if the data are unchanged. A call without `offset` has one
+ * page.
  */
-export function answerCollection<Row>(call: ListCall, context: ApiContext, listing: Listing<Row>): Promise<Reply> {
-  const { path, of, seconds, find, feature, count } = listing;
+export function replyWithCollection<Row>(call: ListCall, context: ApiContext, listing: Listing<Row>): Promise<Reply> {
+  const { path, dataSets, seconds, find, feature, count } = listing;
   const { limit, offset, through } = call.query;
-  return context.answers({
+  return context.replyFromCache({
     key: `${path}?${call.normalised()}`,
-    of,
+    dataSets,
     seconds,
     async make(sets) {
       const found = await find();
       const { rows, members = {}, goodSeconds } = found;
-      const goesOn = 'matched' in found ? (offset ?? 0) + limit < found.matched : found.more;
+      const hasNext = 'matched' in found ? (offset ?? 0) + limit < found.matched : found.more;
       const links = pageLinks(`${context.publicUrl()}${apiPrefix}${path}`, call, {
         limit,
         offset,
         through: through ?? found.through,
-        goesOn,
+        hasNext,
       });
       const head = {
         type: 'FeatureCollection',
@@ -57,20 +57,20 @@ export function answerCollection<Row>(call: ListCall, context: ApiContext, listi
       const body = count ? joined(open, texts, ']}') : `${open}${texts.join(',')}]}`;
       const headers = linkHeader(links);
       if (goodSeconds !== undefined) headers['Cache-Control'] = cacheControl({ seconds: goodSeconds });
-      return replyOf(body, geoJson, sets, headers);
+      return createReply(body, geoJson, sets, headers);
     },
   });
 }
 
-/** Long texts with commas between them, as bytes: to join them as one text first takes three times as long. */
+/** Joins long texts with commas into bytes. Joining them as one string first takes three times as long. */
 function joined(open: string, texts: string[], close: string): Uint8Array {
   const comma = Buffer.from(',');
   const parts = texts.flatMap((text, i) => (i === 0 ? [Buffer.from(text)] : [comma, Buffer.from(text)]));
   return Buffer.concat([Buffer.from(open), ...parts, Buffer.from(close)]);
 }
 
-/** A body with what the data says of it: when it changed, and, beside that, headers of its own. */
-export function replyOf(
+/** Creates a reply with `Last-Modified` from the data sets. */
+export function createReply(
   body: string | Uint8Array,
   media: string,
   sets: DataSet[],
@@ -86,7 +86,7 @@ export function replyOf(
   );
 }
 
-/** Time of the newest data of these sets; null before there is any. */
+/** Time of the newest data of these sets; null if there is none. */
 function newestOf(sets: DataSet[]): string | null {
   const times = sets.flatMap(({ dataAt }) => (dataAt ? [dataAt.getTime()] : []));
   return times.length > 0 ? formatTime(new Date(Math.max(...times))) : null;
@@ -97,16 +97,16 @@ interface Link {
   href: string;
 }
 
-/** Where a page is in its list. */
+/** Position of a page in its list. */
 interface Place {
   limit: number;
   offset: number | undefined;
   through: number | undefined;
-  /** Whether there is a next one. */
-  goesOn: boolean;
+  /** Whether a next page exists. */
+  hasNext: boolean;
 }
 
-function pageLinks(url: string, { normalised }: ListCall, { limit, offset, through, goesOn }: Place): Link[] {
+function pageLinks(url: string, { normalised }: ListCall, { limit, offset, through, hasNext }: Place): Link[] {
   const at = (rel: Link['rel'], changes: Record<string, string | undefined>): Link => {
     const query = normalised(changes);
     return { rel, href: query === '' ? url : `${url}?${query}` };
@@ -118,12 +118,12 @@ function pageLinks(url: string, { normalised }: ListCall, { limit, offset, throu
   if (offset === undefined) return [at('self', {})];
   return [
     at('self', {}),
-    ...(goesOn ? [at('next', from(offset + limit))] : []),
+    ...(hasNext ? [at('next', from(offset + limit))] : []),
     ...(offset > 0 ? [at('prev', from(Math.max(0, offset - limit)))] : []),
   ];
 }
 
-/** The pages beside this one as a Link header (RFC 8288). */
+/** Adjacent pages as a Link header (RFC 8288). */
 function linkHeader(links: Link[]): Record<string, string> {
   const pages = links.filter(({ rel }) => rel !== 'self').map(({ rel, href }) => `<${href}>; rel="${rel}"`);
   return pages.length > 0 ? { Link: pages.join(', ') } : {};

@@ -3,64 +3,67 @@ import { channels, type DataEvent } from '@severe/catalogue';
 import type { DataSet, DataSets } from '@severe/db';
 import type { Pubsub } from '@severe/platform';
 
-/** How old a version may be that was not heard of: an event that is missed costs no more than that. */
-const keepMs = 1000;
-/** After so long they are read again in the background, so that nobody has to wait. */
-const renewMs = 500;
+/** Maximum age of the cached versions. It limits the effect of a missed event. */
+const maxAgeMs = 1000;
+/** Age after which the versions are refreshed in the background, so that no request waits. */
+const refreshAfterMs = 500;
 
 type Versions = Map<string, DataSet>;
 
-/** The versions of all data sets, a moment old at most. */
+/** Versions of all data sets, at most one second old. */
 export interface DataVersions {
-  /** @throws {UpstreamError} while the database is away */
+  /** @throws {UpstreamError} if the database is unavailable */
   current(): Promise<Versions>;
-  /** The same where it need not be waited for; another object after each reading. */
-  known(): Versions | undefined;
+  /** The cached versions, if they are recent. Every refresh returns a new object. */
+  cached(): Versions | undefined;
   close(): Promise<void>;
 }
 
-/** Reads versions at most twice a second while they are asked for, and at once after a change was announced. */
+/**
+ * Caches the versions of the data sets. Refreshes them at most twice a second while they are used, and at once after a
+ * change event.
+ */
 export function followDataVersions(dataSets: DataSets, pubsub: Pubsub, log: Log): DataVersions {
   let read: { versions: Versions; at: number } | undefined;
   let reading: Promise<Versions> | undefined;
 
-  function renew(): Promise<Versions> {
+  function refresh(): Promise<Versions> {
     const at = performance.now();
-    const mine = dataSets
+    const run = dataSets
       .all()
       .then((all) => {
         const versions = new Map(all.map((dataSet) => [dataSet.name, dataSet]));
-        if (reading === mine) read = { versions, at };
+        if (reading === run) read = { versions, at };
         return versions;
       })
       .finally(() => {
-        if (reading === mine) reading = undefined;
+        if (reading === run) reading = undefined;
       });
-    return (reading = mine);
+    return (reading = run);
   }
 
-  function known(): Versions | undefined {
+  function cached(): Versions | undefined {
     const age = read ? performance.now() - read.at : Infinity;
-    if (!read || age >= keepMs) return undefined;
-    if (age >= renewMs && !reading) renew().catch(() => {}); // who comes after `keepMs` hears what is wrong
+    if (!read || age >= maxAgeMs) return undefined;
+    if (age >= refreshAfterMs && !reading) refresh().catch(() => {}); // the next caller after `maxAgeMs` gets the error
     return read.versions;
   }
 
   const subscribed = pubsub
     .subscribe<DataEvent>(channels.data, () => {
       read = undefined;
-      reading = undefined; // what is being read may have been there before the change
+      reading = undefined; // a running read may have started before the change
     })
     .catch((error: unknown) => {
-      log.warn({ reason: messageOf(error) }, 'changes of data will be noticed a second late');
+      log.warn({ reason: messageOf(error) }, 'cannot subscribe to data changes; they are noticed one second late');
       return async () => {};
     });
 
   return {
     async current() {
-      return known() ?? reading ?? renew();
+      return cached() ?? reading ?? refresh();
     },
-    known,
+    cached,
     async close() {
       await (
         await subscribed

@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache';
 
-/** A row by its id, and as it is now. */
+/** The id of a row and a mark that changes with every version of it. */
 export interface Mark {
   id: number;
   mark: string;
 }
 
 /**
- * The texts of these features, in their order; those that were shown before as they are now are not made again.
+ * Returns the texts of these features in order. Texts of unchanged rows come from the cache.
  *
- * @param make the texts of these ids by their id; what is gone by now may be missing, and is left out
+ * @param make creates the texts of these ids; ids that no longer exist may be missing and are omitted
  */
 export type FeatureTexts = (
   marks: readonly Mark[],
   make: (ids: number[]) => Promise<Map<number, string>>,
 ) => Promise<string[]>;
 
-/** @param maxBytes memory for texts; those least used go first */
+/** @param maxBytes memory for texts; the least recently used are evicted first */
 export function createFeatureTexts(maxBytes: number): FeatureTexts {
   const kept = new LRUCache<string, string>({
     maxSize: maxBytes,
-    sizeCalculation: (text, key) => 2 * (text.length + key.length) + 200, // the entry itself
+    sizeCalculation: (text, key) => 2 * (text.length + key.length) + 200, // overhead of an entry
   });
 
   return async (marks, make) => {

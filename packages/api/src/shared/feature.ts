@@ -6,7 +6,7 @@ export const geoJson = 'application/geo+json';
 const position = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 };
 const listOf = (items: object) => ({ type: 'array', items });
 
-/** The coordinates of each type of geometry that we send. */
+/** Coordinates of each geometry type that the API returns. */
 const coordinates = {
   Point: position,
   LineString: listOf(position),
@@ -17,7 +17,7 @@ const coordinates = {
 const about =
   'Positions are longitude and latitude in degrees, WGS84, to five decimals; outer rings run counter-clockwise.';
 
-/** A geometry of RFC 7946, of the types that we send. */
+/** A GeoJSON geometry (RFC 7946) of the types that the API returns. */
 export const geometryShape = shape.named('Geometry', {
   json: {
     description: 'GeoJSON geometry (RFC 7946).',
@@ -38,12 +38,12 @@ const linksShape = shape.arrayOf(
 );
 
 /**
- * The shape of a list of features.
+ * Schema of a feature collection.
  *
- * @param name       of the feature, for the document: `Alert` makes `AlertCollection`
- * @param properties of each feature
- * @param more       members beside those of every collection
- * @param id         of each feature; a number unless told
+ * @param name       name of the feature schema: `Alert` creates `AlertCollection`
+ * @param properties schema of the properties
+ * @param more       additional members of the collection
+ * @param id         schema of the id; default: integer
  */
 export function featureCollectionOf<P extends object>(
   name: string,
@@ -72,7 +72,7 @@ export function featureCollectionOf<P extends object>(
   return shape.withMedia(geoJson, shape.named(`${name}Collection`, shape.object(members)));
 }
 
-/** The same list where answers may leave it uncounted. */
+/** The same schema without a required `numberMatched`. */
 export function perhapsUncounted<T>(collection: Schema<T> & { media?: string }): Schema<T> & { media?: string } {
   const { json } = collection;
   const required = (json.required as string[]).filter((name) => name !== 'numberMatched');
@@ -82,7 +82,7 @@ export function perhapsUncounted<T>(collection: Schema<T> & { media?: string }):
 type Schema<T> = { json: Record<string, unknown>; type?: T };
 
 /**
- * A feature as JSON text: its geometry is text already, as the database wrote it, and is not parsed again.
+ * A feature as JSON text. The geometry is text from the database and is not parsed.
  *
  * @param geometry GeoJSON text
  */
@@ -90,12 +90,12 @@ export function featureText(id: number | string, geometry: string | null, proper
   return `{"type":"Feature","id":${JSON.stringify(id)},"geometry":${geometry ?? 'null'},"properties":${JSON.stringify(properties)}}`;
 }
 
-/** A flat record with its geometry, as JSON text; the same for what is not a Feature. */
+/** A flat record with its geometry, as JSON text. For single records that are not features. */
 export function recordText(record: object, geometry: string | null, more: object = {}): string {
   return `${JSON.stringify(record).slice(0, -1)},"geometry":${geometry ?? 'null'}${membersText(more)}}`;
 }
 
-/** `,"a":1,"b":2`; nothing for an empty object. */
+/** Members of an object as JSON text: `,"a":1,"b":2`; empty for an empty object. */
 export function membersText(members: object): string {
   const text = JSON.stringify(members).slice(1, -1);
   return text === '' ? '' : `,${text}`;

@@ -2,8 +2,8 @@ import { nearestOffice } from '@severe/catalogue';
 import type { Around } from '@severe/db';
 
 /**
- * The forecast office of a point by what holds it: as its county or zone tells it, else the nearest one, which for one
- * county in seven is a neighbour of the right one; null where no county or zone is.
+ * The forecast office of a point: that of its county or zone, else the nearest one, which is wrong for one county in
+ * seven; null outside all counties and zones.
  */
 export function officeAt(point: { lat: number; lon: number }, { county, zone, wfo }: Around): string | null {
   if (wfo !== null) return wfo;

@@ -4,40 +4,40 @@ import type { TimeRange } from '@severe/db';
 import { AreaError, areaOf as areaFrom, parseBbox, parsePoint, parseRadius, type SearchArea } from '@severe/geo';
 import { composite, integer, number, oneOf, parsed, required, text, type Param, type ValuesOf } from '@severe/http';
 
-/** A point; both of its numbers must be there. */
+/** A point; both coordinates are required. */
 export const point = {
   lat: required(number({ min: -90, max: 90, about: 'Latitude in degrees, WGS84.', example: 35.22 })),
   lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees, WGS84.', example: -97.44 })),
 };
 
-/** Degrees to five decimals, about a metre: the precision of every coordinate that we send. */
+/** Degrees rounded to five decimals (about 1 m), the precision of all coordinates in responses. */
 export function degrees(value: number): number {
   return Math.round(value * 1e5) / 1e5;
 }
 
 const stateCodes = states.map(({ code }) => code);
 
-/** Where to look. All that is given must hold. */
+/** Spatial filters. All given filters must match. */
 export const spatial = {
-  bbox: composite((given) => asked(() => parseBbox(given)), {
+  bbox: composite((given) => asRequestError(() => parseBbox(given)), {
     about:
       'Box as `west,south,east,north` in degrees. West greater than east crosses the antimeridian. Everything ' +
       'that touches the box matches. Alerts without a polygon match through their zones.',
     example: '-100,33,-94,37',
   }),
-  point: composite((given) => asked(() => parsePoint(given)), {
+  point: composite((given) => asRequestError(() => parsePoint(given)), {
     about:
       'Point as `lat,lon` in degrees. Without `radius`, areas match if they contain the point, and point data match within 50 km.',
     example: '35.22,-97.44',
   }),
-  radius: composite((given) => asked(() => parseRadius(given)), {
+  radius: composite((given) => asRequestError(() => parseRadius(given)), {
     about: 'Distance from `point` with unit, at most 1000 km: km, mi, nmi or m.',
     example: '50km',
   }),
   state: oneOf(stateCodes, { anyCase: true, about: 'State or territory, two letters, any case.', example: 'OK' }),
 };
 
-/** The office of the National Weather Service. */
+/** A forecast office of the National Weather Service. */
 export const wfo: Param<string | undefined> = parsed(
   text({
     pattern: '^(?:[KPTkpt]?[A-Za-z]{3})$',
@@ -47,19 +47,19 @@ export const wfo: Param<string | undefined> = parsed(
   officeOf,
 );
 
-/** The number of a county: five digits; where there are four, somebody took it for a number and lost a zero. */
+/** FIPS code of a county. Four digits are accepted, because tools that treat it as a number drop the leading zero. */
 export const fips: Param<string | undefined> = parsed(
   text({ pattern: '^[0-9]{4,5}$', about: 'Number of a county, five digits.', example: '40027' }),
   (given) => given.padStart(5, '0'),
 );
 
-/** From when and until when. */
+/** Time range parameters. */
 export const timeRange = {
   start: time('start', 'Start of the time range, inclusive: RFC 3339 or a date. UTC if there is no offset.'),
   end: time('end', 'End of the time range, exclusive: RFC 3339 or a date. UTC if there is no offset.'),
 };
 
-/** Which part of the list. @param options.limit how many where nothing is said */
+/** Paging parameters. @param options.limit default number of results */
 export function page({ limit, max = 1000 }: { limit: number; max?: number }) {
   return {
     limit: integer({ min: 1, max, default: limit, about: 'Maximum number of results.' }),
@@ -75,8 +75,8 @@ export function page({ limit, max = 1000 }: { limit: number; max?: number }) {
 }
 
 /**
- * Several words with commas between them; spaces around them and empty ones do not count. Where no word is left the list
- * is undefined, as if it had not been given: a field of a form that was left empty must not hide everything.
+ * A list of words, separated by commas. Spaces and empty words are ignored. Without any word the value is undefined, as
+ * if the parameter were absent: an empty form field does not hide all results.
  */
 export function words(about: { about: string; example: string; pattern?: string }): Param<string[] | undefined> {
   return parsed(text(about), (given) => {
@@ -86,18 +86,18 @@ export function words(about: { about: string; example: string; pattern?: string 
 }
 
 /**
- * The area that was asked for; undefined where none was.
+ * The requested area; undefined if none is given.
  *
  * @throws {RequestError} 400 for a radius without a point
  */
 export function areaOf(query: Pick<ValuesOf<typeof spatial>, 'bbox' | 'point' | 'radius'>): SearchArea | undefined {
-  return asked(() => areaFrom(query));
+  return asRequestError(() => areaFrom(query));
 }
 
 /**
- * The range of times that was asked for.
+ * The requested time range.
  *
- * @throws {RequestError} 400 where it ends before it starts
+ * @throws {RequestError} 400 if `start` is after `end`
  */
 export function rangeOf({ start, end }: ValuesOf<typeof timeRange>): TimeRange {
   if (start && end && start > end) throw new RequestError(400, 'Invalid time range: start is after end');
@@ -116,8 +116,8 @@ function time(name: string, about: string): Param<Date | undefined> {
   );
 }
 
-/** What is wrong with an area is the caller's to mend. */
-function asked<T>(read: () => T): T {
+/** Converts an AreaError to a RequestError. */
+function asRequestError<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

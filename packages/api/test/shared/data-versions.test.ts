@@ -28,42 +28,42 @@ describe('api/data-versions', () => {
 
   const versionOf = (found: Map<string, DataSet> | undefined) => found?.get('alerts')?.version;
 
-  it('knows nothing before the first reading, and gives it to all who ask meanwhile', async () => {
-    expect(versions.known()).to.equal(undefined);
+  it('has no versions before the first read, and shares that read', async () => {
+    expect(versions.cached()).to.equal(undefined);
     const both = Promise.all([versions.current(), versions.current()]);
     await pause(1);
     expect(reads.length).to.equal(1);
     reads[0]();
     const [one, other] = await both;
     expect(one).to.equal(other);
-    expect(versions.known()).to.equal(one);
+    expect(versions.cached()).to.equal(one);
   });
 
-  it('forgets at once what it knows when a change is announced, and does not take what was being read before', async () => {
+  it('drops the versions on a change event, and ignores a read that began before it', async () => {
     const first = versions.current();
     await pause(1);
     announce();
     version = 2;
     reads[0]();
     await first;
-    expect(versions.known()).to.equal(undefined);
+    expect(versions.cached()).to.equal(undefined);
     const second = versions.current();
     await pause(1);
     reads[1]();
     expect(versionOf(await second)).to.equal(2);
   });
 
-  it('reads again after half a second while it still gives what it knows, and no longer than a second', async () => {
+  it('refreshes after 0.5 s in the background and drops the versions after 1 s', async () => {
     const first = versions.current();
     await pause(1);
     reads[0]();
     await first;
     version = 2;
     await pause(550);
-    expect(versionOf(versions.known())).to.equal(1);
+    expect(versionOf(versions.cached())).to.equal(1);
     expect(reads.length).to.equal(2);
     await pause(500);
-    expect(versions.known()).to.equal(undefined);
+    expect(versions.cached()).to.equal(undefined);
     reads[1]();
     await pause(1);
     expect(versionOf(await versions.current())).to.equal(2);

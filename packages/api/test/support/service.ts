@@ -44,7 +44,7 @@ export async function startTestApi(
     version: '0.1.0',
     publicUrl,
     otherEndpoints: [],
-    runsKeepMs: 0,
+    runsMaxAgeMs: 0,
     fetchForecast: async () => undefined, // beyond what is kept, no office forecasts for any place
     ...change({ db, platform }),
   });

@@ -2,14 +2,14 @@ import { RequestError } from '@severe/base';
 import type { ChangeCursor, DataSet } from '@severe/db';
 import { apiPrefix, boolean, composite, integer, oneOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { answerCollection, replyOf } from '../../shared/collection.ts';
+import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
 import { areaOf, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
 import { parseCursor, presentCursor } from './cursor.ts';
 import { alertFeature, alertRecord, fullAlertRecord } from './present.ts';
 import { alertChangesShape, alertProperties, fullAlertShape, severities, urgencies } from './schema.ts';
 
-const of = ['alerts', 'zones'] as const;
+const dataSets = ['alerts', 'zones'] as const;
 const seconds = 5;
 const errors = { 503: 'The database is unavailable.' };
 
@@ -45,9 +45,9 @@ export const listAlerts = endpoint({
       area: areaOf(query),
       events: query.event?.map((name) => name.toLowerCase()),
     };
-    return answerCollection(call, context, {
+    return replyWithCollection(call, context, {
       path: '/alerts',
-      of,
+      dataSets,
       seconds,
       async find() {
         const page = await context.db.alerts.searchMarks({ ...search, at: context.clock() });
@@ -58,7 +58,7 @@ export const listAlerts = endpoint({
   },
 });
 
-/** Alerts as features, by their id. */
+/** Texts of alert features by id. */
 async function textsOf(ids: number[], context: ApiContext): Promise<Map<number, string>> {
   const rows = await context.db.alerts.rows(ids);
   return new Map(rows.map((alert) => [alert.id, alertFeature(alert, context.clock(), urlOf(context))]));
@@ -75,16 +75,16 @@ export const getAlert = endpoint({
   cache: { seconds },
   errors: { ...errors, 404: 'No such alert.' },
   handle({ path }, context) {
-    return context.answers({
+    return context.replyFromCache({
       key: `/alerts/${path.alert_id}`,
-      of,
+      dataSets,
       seconds,
       async make(sets) {
         const alert = await context.db.alerts.find(path.alert_id);
         if (!alert) throw new RequestError(404, 'Alert not found');
         const named = await context.db.zones.named(alert.zones);
         const body = fullAlertRecord(alert, named, context.clock(), urlOf(context));
-        return replyOf(body, 'application/json', sets);
+        return createReply(body, 'application/json', sets);
       },
     });
   },
@@ -111,9 +111,9 @@ export const listAlertChanges = endpoint({
   },
   handle(call, context) {
     const { since, limit } = call.query;
-    return context.answers({
+    return context.replyFromCache({
       key: `/alerts/changes?${call.normalised()}`,
-      of,
+      dataSets,
       seconds,
       async make(sets) {
         const found = await context.db.alerts.changes(since, limit + 1);
@@ -128,20 +128,22 @@ export const listAlertChanges = endpoint({
         const ended = rows.flatMap((row) => (row.change === 'ended' ? [row.id] : []));
         const head = JSON.stringify({ cursor, more: found.length > limit, ended });
         const body = `${head.slice(0, -1)},"new":[${record('new')}],"updated":[${record('updated')}]}`;
-        return replyOf(body, 'application/json', sets);
+        return createReply(body, 'application/json', sets);
       },
     });
   },
 });
 
-/** Who waits behind a cursor that alerts have yet to reach would hear of nothing, and take it for calm. @throws {RequestError} 404 */
+/**
+ * Rejects a cursor that is ahead of all alerts: it would report no changes and hide them. @throws {RequestError} 404
+ */
 async function assertReached({ version }: ChangeCursor, sets: DataSet[], { db }: ApiContext): Promise<void> {
   if (version <= versionOf(sets)) return;
-  const newest = versionOf(await db.dataSets.all()); // another process may have given a cursor that is not known here yet
+  const newest = versionOf(await db.dataSets.all()); // another process may have issued a cursor that this process does not know yet
   if (version <= newest) return;
   throw new RequestError(
     404,
-    `No such cursor: it is of version ${version}, the alerts are of ${newest}; ask without since`,
+    `No such cursor: its version is ${version}, the newest version is ${newest}; repeat without since`,
   );
 }
 

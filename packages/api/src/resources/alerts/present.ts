@@ -6,7 +6,10 @@ import type { alertProperties } from './schema.ts';
 
 const timeOrNull = (at: Date | null): string | null => (at ? formatTime(at) : null);
 
-/** What stands in `properties`, and flat in a single record. An alert that has expired is told so before it is swept. */
+/**
+ * Properties of a feature, also the members of a flat record. An alert is reported as expired even before the database
+ * marks it.
+ */
 export function presentAlert(alert: AlertRow, now: Date, alertsUrl: string): TypeOf<typeof alertProperties> {
   const { id, event, severity, urgency, certainty, headline, version, status, states, fips, tags, motion } = alert;
   return {
@@ -37,26 +40,26 @@ export function presentAlert(alert: AlertRow, now: Date, alertsUrl: string): Typ
   };
 }
 
-/** As a feature of a list. */
+/** An alert as a feature of a list. */
 export function alertFeature(alert: AlertRow, now: Date, alertsUrl: string): string {
   return featureText(alert.id, alert.geometry, presentAlert(alert, now, alertsUrl));
 }
 
-/** As a flat record. */
+/** An alert as a flat record. */
 export function alertRecord(alert: AlertRow, now: Date, alertsUrl: string): string {
   return recordText(presentAlert(alert, now, alertsUrl), alert.geometry);
 }
 
-/** With everything that is known of it. @param named zones whose names are known */
-export function fullAlertRecord(alert: FullAlert, named: Zone[], now: Date, alertsUrl: string): string {
-  const known = new Map(named.map((zone) => [`${zone.kind}/${zone.ugc}`, zone]));
+/** An alert with all its details. @param zones zones with names */
+export function fullAlertRecord(alert: FullAlert, zones: Zone[], now: Date, alertsUrl: string): string {
+  const byZone = new Map(zones.map((zone) => [`${zone.kind}/${zone.ugc}`, zone]));
   return recordText(presentAlert(alert, now, alertsUrl), alert.geometry, {
     description: alert.description,
     instruction: alert.instruction,
     zones: alert.zones.map((zone) => ({
       id: codeOf(zone),
-      name: known.get(zone)?.name ?? null,
-      state: known.get(zone)?.state ?? codeOf(zone).slice(0, 2),
+      name: byZone.get(zone)?.name ?? null,
+      state: byZone.get(zone)?.state ?? codeOf(zone).slice(0, 2),
     })),
     history: alert.history.map((entry) => ({ ...entry, sent: formatTime(entry.sent) })),
   });

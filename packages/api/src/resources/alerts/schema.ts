@@ -1,9 +1,9 @@
 import { shape } from '@severe/http';
 import { geometryShape } from '../../shared/feature.ts';
 
-/** What may be filtered for, from high to low; `Unknown` is returned as it comes and matches no filter. */
+/** Severities that can be filtered, from high to low. `Unknown` can occur in responses but matches no filter. */
 export const severities = ['Extreme', 'Severe', 'Moderate', 'Minor'] as const;
-/** What may be filtered for; `Past` and `Unknown` are returned as they come and match no filter. */
+/** Urgencies that can be filtered. `Past` and `Unknown` can occur in responses but match no filter. */
 export const urgencies = ['Immediate', 'Expected', 'Future'] as const;
 
 const time = shape.nullable(shape.time());

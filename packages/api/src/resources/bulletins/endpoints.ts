@@ -2,8 +2,8 @@ import { formatTime } from '@severe/base';
 import type { Bulletin } from '@severe/db';
 import { shape, type Call, type Reply, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { replyOf } from '../../shared/collection.ts';
-import { officeAsked, officeQuery } from './office-asked.ts';
+import { createReply } from '../../shared/collection.ts';
+import { officeFinder, officeQuery } from './office-query.ts';
 import { bulletinShape, office } from './schema.ts';
 
 const seconds = 60;
@@ -20,7 +20,7 @@ export const getAfd = endpoint({
   response: shape.named('ForecastDiscussion', shape.object({ office, afd: shape.nullable(bulletinShape) })),
   cache: { seconds },
   errors,
-  handle: (call, context) => answerNewest(call, context, 'afd'),
+  handle: (call, context) => replyWithNewest(call, context, 'afd'),
 });
 
 /** GET /hwo */
@@ -33,24 +33,24 @@ export const getHwo = endpoint({
   response: shape.named('HazardousWeatherOutlook', shape.object({ office, hwo: shape.nullable(bulletinShape) })),
   cache: { seconds },
   errors,
-  handle: (call, context) => answerNewest(call, context, 'hwo'),
+  handle: (call, context) => replyWithNewest(call, context, 'hwo'),
 });
 
-function answerNewest(
+function replyWithNewest(
   call: Call<any, typeof officeQuery>,
   context: ApiContext,
   product: 'afd' | 'hwo',
 ): Promise<Reply> {
-  const findOffice = officeAsked(call.query);
-  return context.answers({
+  const findOffice = officeFinder(call.query);
+  return context.replyFromCache({
     key: `/${product}?${call.normalised()}`,
-    of: ['text', 'zones'],
+    dataSets: ['text', 'zones'],
     seconds,
     async make(sets) {
       const found = await findOffice(context);
       const newest = found === null ? undefined : await context.db.bulletins.newest(product.toUpperCase(), found);
       const body = { office: found, [product]: newest ? presentBulletin(newest) : null };
-      return replyOf(JSON.stringify(body), 'application/json', sets);
+      return createReply(JSON.stringify(body), 'application/json', sets);
     },
   });
 }

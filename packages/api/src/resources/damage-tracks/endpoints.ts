@@ -1,7 +1,7 @@
 import { zoneOfFips } from '@severe/catalogue';
 import { integer, parsed, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection } from '../../shared/collection.ts';
+import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { areaOf, fips, spatial } from '../../shared/query.ts';
 import { presentTrack } from './present.ts';
@@ -9,7 +9,7 @@ import { damageTrackProperties } from './schema.ts';
 
 const seconds = 300;
 const dayMs = 24 * 3_600_000;
-/** The newest of what was found; there is no second page. */
+/** Maximum number of tracks, newest first. There is no second page. */
 const limit = 1000;
 
 /** GET /damage-tracks */
@@ -39,11 +39,11 @@ export const listDamageTracks = endpoint({
   handle(call, context) {
     const { bbox, days, min_ef: minEf, fips: county } = call.query;
     const area = areaOf({ bbox, point: undefined, radius: undefined });
-    // A number that belongs to no state finds nothing, as one that belongs to no county does.
+    // A code without a state finds nothing, like a code without a county.
     const where = { area, minEf, limit, county: county === undefined ? undefined : (zoneOfFips(county) ?? '') };
-    return answerCollection({ normalised: call.normalised, query: { limit } }, context, {
+    return replyWithCollection({ normalised: call.normalised, query: { limit } }, context, {
       path: '/damage-tracks',
-      of: ['damage_tracks', 'zones'],
+      dataSets: ['damage_tracks', 'zones'],
       seconds,
       find: () => {
         const start = new Date(context.clock().getTime() - days * dayMs);

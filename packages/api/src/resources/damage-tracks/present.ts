@@ -3,7 +3,7 @@ import type { DamageTrackRow } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import type { damageTrackProperties } from './schema.ts';
 
-/** What stands in `properties`. */
+/** Properties of a track feature. */
 export function presentTrack(track: DamageTrackRow): TypeOf<typeof damageTrackProperties> {
   return {
     id: track.id,
@@ -22,7 +22,7 @@ export function presentTrack(track: DamageTrackRow): TypeOf<typeof damageTrackPr
   };
 }
 
-/** What is below nothing was written for "not known". */
+/** Negative values mean "not known" in the source. */
 function whole(value: number | null): number | null {
   return value === null || value < 0 ? null : Math.round(value);
 }

@@ -1,6 +1,6 @@
 import { boolean } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection } from '../../shared/collection.ts';
+import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { areaOf, page, spatial } from '../../shared/query.ts';
 import { presentDiscussion } from './present.ts';
@@ -23,9 +23,9 @@ export const listDiscussions = endpoint({
   handle(call, context) {
     const { query } = call;
     const search = { ...query, area: areaOf(query) };
-    return answerCollection(call, context, {
+    return replyWithCollection(call, context, {
       path: '/discussions',
-      of: ['discussions', 'zones'],
+      dataSets: ['discussions', 'zones'],
       seconds: 15,
       find: () => context.db.discussions.search({ ...search, at: context.clock() }),
       feature: (discussion) =>

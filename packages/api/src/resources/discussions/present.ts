@@ -3,7 +3,7 @@ import type { StoredDiscussion } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import type { discussionProperties } from './schema.ts';
 
-/** What stands in `properties`. */
+/** Properties of a discussion feature. */
 export function presentDiscussion(discussion: StoredDiscussion, now: Date): TypeOf<typeof discussionProperties> {
   const { id, number, issuedAt, expiresAt, watchConfidence, concerning, wfos, threats, text, url } = discussion;
   return {

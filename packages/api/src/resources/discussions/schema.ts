@@ -1,6 +1,6 @@
 import { shape } from '@severe/http';
 
-/** What a line of the discussion says. */
+/** A value that is a line of the discussion. */
 const text = (about: string, example: string) => shape.nullable(shape.text({ about, example }));
 
 export const discussionProperties = shape.named(

@@ -6,7 +6,7 @@ import { Reply, required, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { docsPage, docsPolicy, docsStart } from './page.ts';
 
-/** Files of Swagger UI that the page asks for, with their media types. Nothing else of the package is served. */
+/** Files of Swagger UI that the page uses, with their media types. Other files of the package are not served. */
 const files = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
@@ -52,10 +52,10 @@ export const getDocsFile = endpoint({
   },
 });
 
-/** The file, read once. */
+/** Reads a file once and caches it. */
 function contentOf(file: string): Promise<Buffer> {
-  const known = contents.get(file);
-  if (known) return known;
+  const cached = contents.get(file);
+  if (cached) return cached;
   const reading = readFile(join(folder, file));
   contents.set(file, reading);
   reading.catch(() => contents.delete(file));

@@ -1,4 +1,4 @@
-/** The documentation page. All it needs lies beside it: it works without a network, and no foreign host sees a reader. */
+/** The documentation page. All its files are served here: it works offline and makes no requests to other hosts. */
 export const docsPage = `<!doctype html>
 <html lang="en">
   <head>
@@ -17,7 +17,7 @@ export const docsPage = `<!doctype html>
 </html>
 `;
 
-/** Starts the page; a file of its own, so that the policy below can forbid scripts inside the page. */
+/** Script that starts the page. It is a separate file, so that the policy can forbid inline scripts. */
 export const docsStart = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#docs',
@@ -28,7 +28,7 @@ export const docsStart = `SwaggerUIBundle({
 });
 `;
 
-/** Nothing from elsewhere. Swagger UI writes its styles with script, and its icons as data. */
+/** Allows only own resources. Swagger UI sets styles by script and uses data URLs for icons. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",

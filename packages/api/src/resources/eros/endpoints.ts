@@ -1,6 +1,6 @@
 import { boolean, integer } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection } from '../../shared/collection.ts';
+import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { areaOf, page, spatial } from '../../shared/query.ts';
 import { presentEro } from './present.ts';
@@ -29,9 +29,9 @@ export const listEros = endpoint({
   handle(call, context) {
     const { query } = call;
     const search = { ...query, type: 'rainfall', area: areaOf(query) };
-    return answerCollection(call, context, {
+    return replyWithCollection(call, context, {
       path: '/eros',
-      of: ['eros', 'zones'],
+      dataSets: ['eros', 'zones'],
       seconds: 60,
       find: () => context.db.eros.search({ ...search, at: context.clock() }),
       feature: (outlook) => featureText(outlook.id, outlook.geometry, presentEro(outlook)),

@@ -5,7 +5,7 @@ import type { eroProperties } from './schema.ts';
 
 type Ero = TypeOf<typeof eroProperties>;
 
-/** What stands in `properties`. Every area of these outlooks has a category with its rank and probability. */
+/** Properties of an outlook feature. Every area has a category, its rank and a probability. */
 export function presentEro(outlook: OutlookRow): Ero {
   const { id, day, risk, riskRank, probability, issuedAt, colour, fill } = outlook;
   return {

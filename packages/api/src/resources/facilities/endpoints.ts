@@ -2,7 +2,7 @@ import { invalid, plainly, RequestError } from '@severe/base';
 import { facilityKindOf, facilityKinds } from '@severe/catalogue';
 import { integer, parsed, required, shape, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection, replyOf } from '../../shared/collection.ts';
+import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
 import { areaOf, spatial } from '../../shared/query.ts';
 import { presentFacility, presentImpact } from './present.ts';
@@ -10,7 +10,7 @@ import { facilityProperties, impactShape } from './schema.ts';
 
 const seconds = 86_400;
 const impactSeconds = 5;
-/** There is no second page: a box with more is too large to be looked at. */
+/** Maximum number of facilities. There is no second page; a larger box is not useful. */
 const limit = 5000;
 const tag = 'Places';
 
@@ -42,9 +42,9 @@ export const listFacilities = endpoint({
   handle(call, context) {
     const { bbox, kind: kinds } = call.query;
     const area = areaOf({ bbox, point: undefined, radius: undefined })!;
-    return answerCollection({ normalised: call.normalised, query: { limit } }, context, {
+    return replyWithCollection({ normalised: call.normalised, query: { limit } }, context, {
       path: '/facilities',
-      of: ['facilities'],
+      dataSets: ['facilities'],
       seconds,
       async find() {
         const { rows, more } = await context.db.facilities.search({ area, kinds, limit });
@@ -55,7 +55,7 @@ export const listFacilities = endpoint({
   },
 });
 
-/** @throws {RequestError} 422 for a word that is no kind */
+/** Parses facility kinds. @throws {RequestError} 422 for an unknown kind */
 function kindsIn(given: string): string[] {
   return given.split(',').map((word) => {
     const kind = facilityKindOf(word);
@@ -80,15 +80,15 @@ export const getImpact = endpoint({
   handle(call, context) {
     const { alert_id: alertId } = call.query;
     const { alerts, facilities } = context.db;
-    return context.answers({
+    return context.replyFromCache({
       key: `/facilities/impact?${alertId}`,
-      of: ['alerts', 'facilities'],
+      dataSets: ['alerts', 'facilities'],
       seconds: impactSeconds,
       async make(sets) {
         const alert = await alerts.find(alertId);
         if (!alert) throw new RequestError(404, 'Alert not found');
         const hit = alert.geometry === null ? undefined : await facilities.inAlert(alertId, limit);
-        return replyOf(JSON.stringify(presentImpact(alertId, hit)), 'application/json', sets);
+        return createReply(JSON.stringify(presentImpact(alertId, hit)), 'application/json', sets);
       },
     });
   },

@@ -4,13 +4,13 @@ import type { TypeOf } from '@severe/http';
 import { degrees } from '../../shared/query.ts';
 import type { facilityProperties, impactShape } from './schema.ts';
 
-/** What stands in `properties`. */
+/** Properties of a facility feature. */
 export function presentFacility(facility: FacilityRow): TypeOf<typeof facilityProperties> {
   const { id, kind, name, address, city, state, fips, capacity } = facility;
   return { id, kind: kind as FacilityKind, name, address, city, state, fips, capacity };
 }
 
-/** What lies within an alert; `hit` is undefined for one without a polygon. */
+/** Facilities within an alert. `hit` is undefined for an alert without a polygon. */
 export function presentImpact(
   alertId: number,
   hit: { counts: Record<string, number>; facilities: HitFacility[] } | undefined,

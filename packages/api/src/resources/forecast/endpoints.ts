@@ -2,17 +2,17 @@ import { RequestError, UpstreamError } from '@severe/base';
 import type { CellForecast } from '@severe/db';
 import { integer, type Reply } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { replyOf } from '../../shared/collection.ts';
+import { createReply } from '../../shared/collection.ts';
 import { point } from '../../shared/query.ts';
 import { hourOf, hoursFrom, presentForecast } from './present.ts';
 import { forecastShape } from './schema.ts';
 
 const seconds = 300;
 
-/** A cell that is not known takes requests one after the other to a provider that takes a second for some. */
-const patienceMs = 8000;
+/** Timeout. A new cell needs several requests in sequence, some of which take a second. */
+const timeoutMs = 8000;
 
-/** So long a place without a grid is not asked for again, and an old forecast is better than none. */
+/** Time before a place without a grid is requested again, and maximum age of a stale forecast. */
 const dayMs = 86_400_000;
 
 /** GET /forecast/point */
@@ -33,52 +33,55 @@ export const getPointForecast = endpoint({
   handle(call, context) {
     const { lat, lon, hours } = call.query;
     const place = { lat: tenThousandths(lat), lon: tenThousandths(lon) };
-    return context.answers({
+    return context.replyFromCache({
       key: `/forecast/point?${call.normalised()}`,
-      of: ['forecast'],
+      dataSets: ['forecast'],
       seconds,
-      patienceMs,
+      timeoutMs,
       async make() {
         const now = context.clock();
         const { forecast, old } = await forecastAt(place, now, context);
         const periods = hoursFrom(forecast, now, hours);
-        if (old && periods.length === 0) throw new UpstreamError('forecasts', 'what is kept has come to its end');
+        if (old && periods.length === 0) throw new UpstreamError('forecasts', 'the stored forecast has no more hours');
         return replyWith(presentForecast({ lat, lon }, forecast, periods), forecast, { now, old });
       },
     });
   },
 });
 
-/** What is kept while it is good, else what the provider says; an old one while the provider is away. */
+/**
+ * Returns the stored forecast while it is valid, else fetches a new one. If the provider is unavailable, returns the
+ * stale one.
+ */
 async function forecastAt(
   place: { lat: number; lon: number },
   now: Date,
   { db, forecastProvider }: ApiContext,
 ): Promise<{ forecast: CellForecast; old: boolean }> {
   const dayAgo = new Date(now.getTime() - dayMs);
-  const kept = await db.forecasts.at(place);
-  if (kept && kept.goodUntil > now) return { forecast: kept, old: false };
-  if (!kept && (await db.forecasts.isGap(place, dayAgo))) throw noGrid();
+  const stored = await db.forecasts.at(place);
+  if (stored && stored.goodUntil > now) return { forecast: stored, old: false };
+  if (!stored && (await db.forecasts.isGap(place, dayAgo))) throw noGrid();
   try {
-    const fetched = await forecastProvider(place, kept);
+    const fetched = await forecastProvider(place, stored);
     if (!fetched) throw noGrid();
     return { forecast: fetched, old: false };
   } catch (error) {
-    if (!(error instanceof UpstreamError) || !kept || kept.fetchedAt < dayAgo) throw error;
-    return { forecast: kept, old: true };
+    if (!(error instanceof UpstreamError) || !stored || stored.fetchedAt < dayAgo) throw error;
+    return { forecast: stored, old: true };
   }
 }
 
 function replyWith(body: object, { fetchedAt }: CellForecast, { now, old }: { now: Date; old: boolean }): Reply {
   const age = Math.max(0, Math.floor((now.getTime() - fetchedAt.getTime()) / 1000));
-  return replyOf(JSON.stringify(body), 'application/json', [], {
-    // The first hour is always the present one.
+  return createReply(JSON.stringify(body), 'application/json', [], {
+    // The first hour is always the present one, so the content changes every hour.
     'Last-Modified': new Date(Math.max(fetchedAt.getTime(), hourOf(now).getTime())).toUTCString(),
     ...(old ? { Age: String(age) } : {}),
   });
 }
 
-/** As the provider wants it: four decimals, some ten metres. */
+/** Rounds to four decimals (about 10 m), as the provider requires. */
 function tenThousandths(degrees: number): number {
   return Math.round(degrees * 1e4) / 1e4 + 0; // no -0
 }

@@ -6,18 +6,18 @@ import type { forecastShape } from './schema.ts';
 
 const hourMs = 3_600_000;
 
-/** The moment at which the hour of `now` began. */
+/** Start of the hour that contains `now`. */
 export function hourOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / hourMs) * hourMs);
 }
 
-/** The hours of a forecast from the one that contains now. */
+/** Forecast hours, beginning with the one that contains `now`. */
 export function hoursFrom({ periods }: CellForecast, now: Date, count: number): ForecastPeriod[] {
   const first = hourOf(now);
   return periods.filter(({ at }) => at >= first).slice(0, count);
 }
 
-/** A forecast for a place in its cell. */
+/** Presents the forecast of a cell for a point. */
 export function presentForecast(
   { lat, lon }: { lat: number; lon: number },
   { office, gridX, gridY, timezone, issuedAt }: CellForecast,

@@ -9,80 +9,87 @@ interface Place {
 }
 
 /**
- * Asks the provider what is forecast at a place, and stores it.
+ * Fetches and stores the forecast of a place.
  *
- * @param cell the one that the place lies in, where it is known
- * @returns undefined where no grid is
+ * @param cell the grid cell of the place, if it is stored
+ * @returns undefined if no grid covers the place
  */
 export type FetchForecast = (place: Place, cell?: ForecastCell) => Promise<CellForecast | undefined>;
 
-/** A fetch is up to three requests. So many at once, and so many in a minute by all processes together. */
-const fetchesAtOnce = 4;
-const fetchesWaiting = 64;
-const politeAMinute = 120;
+/** Limits. One fetch is up to three requests. The limit per minute is shared by all processes. */
+const maxConcurrentFetches = 4;
+const maxQueuedFetches = 64;
+const maxFetchesPerMinute = 120;
 
-/** After so many failures in a row the provider is left alone: five seconds at first, and a minute in the end. */
-const failuresBorne = 3;
-const firstRest = 5;
-const longestRest = 60;
+/** Back-off after consecutive failures: 5 s at first, doubled up to 60 s. */
+const toleratedFailures = 3;
+const firstBackoffSeconds = 5;
+const maxBackoffSeconds = 60;
 
 /**
- * The provider, asked with care: what several ask for is fetched once, a few at a time and not too many a minute, and
- * while it fails it is left alone for a while.
+ * Wraps the provider with request coalescing, a concurrency limit, a rate limit and back-off.
  *
- * @param fetch     none where this service has no provider of forecasts
- * @param simulated whether the provider is one of our own: it may be asked as often as anybody wants
- * @throws {UpstreamError} (as a rejection) with the time to wait when it is away, or must not be asked now
+ * @param fetch     undefined if this service has no provider of forecasts
+ * @param simulated whether the provider is simulated; then the rate limit does not apply
+ * @throws {UpstreamError} (as a rejection) with the time to wait, if the provider is unavailable or a limit is reached
  */
 export function createForecastProvider(
   fetch: FetchForecast | undefined,
   { limiter, clock, simulated }: { limiter: Pick<Limiter, 'take'>; clock: Clock; simulated: boolean },
 ): FetchForecast {
-  const gate = createGate('forecasts', fetchesAtOnce, fetchesWaiting);
+  const gate = createGate('forecasts', maxConcurrentFetches, maxQueuedFetches);
   const running = new Map<string, Promise<CellForecast | undefined>>();
   let failures = 0;
-  let restsUntil = -Infinity;
+  let backoffUntil = -Infinity;
 
-  async function ask(place: Place, cell: ForecastCell | undefined): Promise<CellForecast | undefined> {
-    if (!fetch) throw new UpstreamError('forecasts', 'the simulated providers have none', { retryAfterSeconds: 3600 });
-    const rest = (restsUntil - clock().getTime()) / 1000;
-    if (rest > 0) throw new UpstreamError('forecasts', 'the provider is left alone', { retryAfterSeconds: rest });
-    if (!simulated) await takeTurn();
+  async function fetchNow(place: Place, cell: ForecastCell | undefined): Promise<CellForecast | undefined> {
+    if (!fetch) throw new UpstreamError('forecasts', 'no provider is configured', { retryAfterSeconds: 3600 });
+    const waitSeconds = (backoffUntil - clock().getTime()) / 1000;
+    if (waitSeconds > 0)
+      throw new UpstreamError('forecasts', 'the provider failed repeatedly, waiting before the next request', {
+        retryAfterSeconds: waitSeconds,
+      });
+    if (!simulated) await checkRateLimit();
     try {
       const forecast = await fetch(place, cell);
       failures = 0;
       return forecast;
     } catch (error) {
-      throw failed(error);
+      throw recordFailure(error);
     }
   }
 
-  /** While the count is away, the gate alone holds back. */
-  async function takeTurn(): Promise<void> {
-    const verdict = await Promise.resolve(limiter.take('provider:forecasts', politeAMinute)).catch(() => undefined);
+  /** If the limiter is unavailable, only the concurrency limit applies. */
+  async function checkRateLimit(): Promise<void> {
+    const verdict = await Promise.resolve(limiter.take('provider:forecasts', maxFetchesPerMinute)).catch(
+      () => undefined,
+    );
     if (!verdict || verdict.allowed) return;
     const retryAfterSeconds = verdict.freedInMs / 1000;
-    throw new UpstreamError('forecasts', `${politeAMinute} were fetched within a minute`, { retryAfterSeconds });
+    throw new UpstreamError('forecasts', `the limit of ${maxFetchesPerMinute} forecasts per minute is reached`, {
+      retryAfterSeconds,
+    });
   }
 
-  /** What cannot be read will be sent anew: to who waits for it, it is the provider that is away. */
-  function failed(error: unknown): unknown {
+  /** Records a failure. A response that cannot be parsed counts as an unavailable provider. */
+  function recordFailure(error: unknown): unknown {
     if (!(error instanceof UpstreamError || error instanceof DataError)) return error;
-    const away =
+    const failure =
       error instanceof UpstreamError ? error : new UpstreamError('forecasts', error.message, { cause: error });
     failures++;
-    const wanted =
-      away.retryAfterSeconds ?? (failures < failuresBorne ? 0 : firstRest * 2 ** (failures - failuresBorne));
-    restsUntil = clock().getTime() + Math.min(wanted, longestRest) * 1000;
-    return away;
+    const backoffSeconds =
+      failure.retryAfterSeconds ??
+      (failures < toleratedFailures ? 0 : firstBackoffSeconds * 2 ** (failures - toleratedFailures));
+    backoffUntil = clock().getTime() + Math.min(backoffSeconds, maxBackoffSeconds) * 1000;
+    return failure;
   }
 
   return (place, cell) => {
     const key = cell ? `${cell.office} ${cell.gridX},${cell.gridY}` : `${place.lat},${place.lon}`;
-    const under = running.get(key);
-    if (under) return under;
-    const asking = gate.run(() => ask(place, cell)).finally(() => running.delete(key));
-    running.set(key, asking);
-    return asking;
+    const active = running.get(key);
+    if (active) return active;
+    const fetching = gate.run(() => fetchNow(place, cell)).finally(() => running.delete(key));
+    running.set(key, fetching);
+    return fetching;
   };
 }

@@ -1,13 +1,13 @@
 import { RequestError } from '@severe/base';
 import { boolean, integer, oneOf, shape, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection, replyOf } from '../../shared/collection.ts';
+import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { areaOf, page, spatial } from '../../shared/query.ts';
 import { presentForecast, presentGauge } from './present.ts';
 import { gaugeForecastShape, gaugeParameters, gaugeProperties } from './schema.ts';
 
-const of = ['gauges'] as const;
+const dataSets = ['gauges'] as const;
 const errors = { 503: 'The database is unavailable.' };
 const hourMs = 3_600_000;
 
@@ -32,14 +32,14 @@ export const listGauges = endpoint({
   handle(call, context) {
     const { query } = call;
     const { state, limit, offset, through, above_flood: aboveFlood, parameter, recent_hours: hours } = query;
-    const asked = { area: areaOf(query), state, parameter, aboveFlood, limit, offset, through };
-    return answerCollection(call, context, {
+    const filter = { area: areaOf(query), state, parameter, aboveFlood, limit, offset, through };
+    return replyWithCollection(call, context, {
       path: '/gauges',
-      of,
+      dataSets,
       seconds: 60,
       find: () => {
         const at = context.clock();
-        return context.db.gauges.search({ ...asked, at, since: new Date(at.getTime() - hours * hourMs) });
+        return context.db.gauges.search({ ...filter, at, since: new Date(at.getTime() - hours * hourMs) });
       },
       feature: (gauge) => featureText(gauge.key, gauge.geometry, presentGauge(gauge)),
     });
@@ -64,14 +64,14 @@ export const getGaugeForecast = endpoint({
   errors: { ...errors, 404: 'No such gauge.' },
   handle({ path }, context) {
     const id = path.gauge_id.toUpperCase();
-    return context.answers({
+    return context.replyFromCache({
       key: `/gauges/${id}/forecast`,
-      of,
+      dataSets,
       seconds: 300,
       async make(sets) {
         const found = await context.db.gauges.forecastOf(id, context.clock());
         if (!found) throw new RequestError(404, 'Gauge not found');
-        return replyOf(JSON.stringify(presentForecast(found.key, found.forecast)), 'application/json', sets);
+        return createReply(JSON.stringify(presentForecast(found.key, found.forecast)), 'application/json', sets);
       },
     });
   },

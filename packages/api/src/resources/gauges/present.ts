@@ -4,7 +4,7 @@ import type { TypeOf } from '@severe/http';
 import { riverOf } from './river.ts';
 import type { gaugeForecastShape, gaugeProperties } from './schema.ts';
 
-/** What stands in `properties`. */
+/** Properties of a gauge feature. */
 export function presentGauge(gauge: GaugeRow): TypeOf<typeof gaugeProperties> {
   return {
     id: gauge.key,
@@ -25,7 +25,7 @@ export function presentGauge(gauge: GaugeRow): TypeOf<typeof gaugeProperties> {
   };
 }
 
-/** The forecast of a gauge, or that there is none. */
+/** The forecast of a gauge; `forecast` is null if there is none. */
 export function presentForecast(gaugeId: string, forecast: StageForecast | null): TypeOf<typeof gaugeForecastShape> {
   return {
     gauge_id: gaugeId,

@@ -1,13 +1,13 @@
 import { integer, required, text } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { replyOf } from '../../shared/collection.ts';
+import { createReply } from '../../shared/collection.ts';
 import { point } from '../../shared/query.ts';
 import { presentFound, presentPoint, presentReverse } from './present.ts';
-import { questionsIn, type Question } from './question.ts';
+import { interpretSearch, type Interpretation } from './interpret-search.ts';
 import { geocodeReverseShape, geocodeSearchShape } from './schema.ts';
 
-const of = ['places', 'zones'];
-/** Places change with editions of the program; a county learned a minute ago may still be missing in an answer. */
+const dataSets = ['places', 'zones'];
+/** Places change with releases. A county that was loaded a minute ago may be missing in cached responses. */
 const seconds = 86_400;
 const errors = { 503: 'The database is unavailable.' };
 const media = 'application/json';
@@ -31,30 +31,34 @@ export const searchPlaces = endpoint({
   errors,
   handle(call, context) {
     const { q, limit, country } = call.query;
-    return context.answers({
+    return context.replyFromCache({
       key: `/geocode/search?${call.normalised()}`,
-      of,
+      dataSets,
       seconds,
       async make(sets) {
-        const asked = { country: country.toLowerCase(), limit };
-        for (const question of questionsIn(q)) {
-          const results = await answersTo[question.kind](question as never, asked, context);
-          if (results.length > 0) return replyOf(JSON.stringify({ query: q, results }), media, sets);
+        const options = { country: country.toLowerCase(), limit };
+        for (const interpretation of interpretSearch(q)) {
+          const results = await searchBy[interpretation.kind](interpretation as never, options, context);
+          if (results.length > 0) return createReply(JSON.stringify({ query: q, results }), media, sets);
         }
-        return replyOf(JSON.stringify({ query: q, results: [] }), media, sets);
+        return createReply(JSON.stringify({ query: q, results: [] }), media, sets);
       },
     });
   },
 });
 
 type Results = Promise<object[]>;
-interface Asked {
+interface SearchOptions {
   country: string;
   limit: number;
 }
 
-const answersTo: {
-  [K in Question['kind']]: (question: Question & { kind: K }, asked: Asked, context: ApiContext) => Results;
+const searchBy: {
+  [K in Interpretation['kind']]: (
+    question: Interpretation & { kind: K },
+    asked: SearchOptions,
+    context: ApiContext,
+  ) => Results;
 } = {
   async point({ lat, lon }, _asked, { db }) {
     const { county } = await db.places.around({ lat, lon });
@@ -71,7 +75,7 @@ const answersTo: {
 };
 
 /** GET /geocode/reverse */
-export const nameOfPoint = endpoint({
+export const reverseGeocode = endpoint({
   path: '/geocode/reverse',
   summary: 'The place at a point: the nearest city, county, state, zone and time zone.',
   description: 'Over water, all names are null. The county can be null while county shapes are not loaded.',
@@ -82,14 +86,14 @@ export const nameOfPoint = endpoint({
   errors,
   handle(call, context) {
     const { lat, lon } = call.query;
-    return context.answers({
+    return context.replyFromCache({
       key: `/geocode/reverse?${call.normalised()}`,
-      of,
+      dataSets,
       seconds,
       async make(sets) {
         const near = await context.db.places.nearest({ lat, lon });
         const around = await context.db.places.around({ lat, lon });
-        return replyOf(JSON.stringify(presentReverse({ lat, lon }, near, around)), media, sets);
+        return createReply(JSON.stringify(presentReverse({ lat, lon }, near, around)), media, sets);
       },
     });
   },

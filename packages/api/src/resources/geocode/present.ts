@@ -6,12 +6,12 @@ import { officeAt } from '../../shared/office-at.ts';
 import { degrees } from '../../shared/query.ts';
 import type { foundPlaceShape, geocodeReverseShape } from './schema.ts';
 
-/** It has no ECMAScript module of its own. */
+/** The package has no ES module. */
 const timezoneOf = createRequire(import.meta.url)('@photostructure/tz-lookup') as (lat: number, lon: number) => string;
 
 type Result = TypeOf<typeof foundPlaceShape>;
 
-/** What the fit of a name counts; the rest, up to a tenth, is how many live there. */
+/** Scores by kind of match; population adds up to 0.1. */
 const fits = [0.9, 0.6, 0.4];
 const mostPeople = 1e7;
 
@@ -37,7 +37,7 @@ export function presentPoint({ lat, lon }: { lat: number; lon: number }, county:
   return { name, label: name, ...at, kind: 'point', ...countyOf(county, null), country, score: 1 };
 }
 
-/** So near a city, a point at the coast is not over water, whatever a simplified shoreline says. */
+/** Within this distance of a city, a point counts as land, because shorelines are simplified. */
 const ashoreM = 10_000;
 
 export function presentReverse(

@@ -1,15 +1,15 @@
 import { countyName, fipsOfZone, slugOfCounty } from '@severe/catalogue';
 import type { TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { replyOf } from '../../shared/collection.ts';
+import { createReply } from '../../shared/collection.ts';
 import { featureText, geoJson } from '../../shared/feature.ts';
 import { checkCountyQuery, findCounty, jurisdiction, type FoundCounty } from './find-county.ts';
 import { type boundaryProperties, boundaryShape } from './schema.ts';
 
 const seconds = 86_400;
-/** What comes with the program. */
+/** Source of the bundled shapes. */
 const bundled = 'us-atlas 10m, from the cartographic boundary files of the Census Bureau';
-/** Shapes that came with alerts. */
+/** Source of shapes that are fetched with alerts. */
 const fetched = 'NOAA/National Weather Service';
 
 /** GET /jurisdiction/boundary */
@@ -27,15 +27,15 @@ export const getBoundary = endpoint({
   errors: { 404: 'No such county.', 503: 'The database is unavailable.' },
   handle(call, context) {
     checkCountyQuery(call.query);
-    return context.answers({
+    return context.replyFromCache({
       key: `/jurisdiction/boundary?${call.normalised()}`,
-      of: ['zones'],
+      dataSets: ['zones'],
       seconds,
       async make(sets) {
         const found = await findCounty(context.db, call.query);
         const [{ shape }] = await context.db.zones.withShapes([found.county.ugc]);
         const properties = await presentBoundary(context, found);
-        return replyOf(featureText(properties.fips, shape, properties), geoJson, sets);
+        return createReply(featureText(properties.fips, shape, properties), geoJson, sets);
       },
     });
   },

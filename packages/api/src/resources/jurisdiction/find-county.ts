@@ -5,7 +5,7 @@ import { oneOf, text } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
 import { fips, spatial } from '../../shared/query.ts';
 
-/** A county by its number, or by its state and the slug of its name. */
+/** Parameters that select a county: its FIPS code, or its state and the slug of its name. */
 export const jurisdiction = {
   fips: { ...fips, about: 'FIPS code of the county, five digits; alternative to `state` and `slug`.' },
   state: oneOf(spatial.state.json.enum as string[], {
@@ -21,22 +21,20 @@ export const jurisdiction = {
   }),
 };
 
-/** What of it was given. */
+/** The selection from the query. */
 export interface CountyQuery {
   fips?: string | undefined;
   state?: string | undefined;
   slug?: string | undefined;
 }
 
-/** A county among those of its state. */
+/** A county and all counties of its state. */
 export interface FoundCounty {
   county: Zone;
   siblings: Zone[];
 }
 
-/**
- * Checks that a county is named at all. @throws {RequestError} 422
- */
+/** Checks that the query selects a county. @throws {RequestError} 422 */
 export function checkCountyQuery({ fips: number, state, slug }: CountyQuery): void {
   if (number !== undefined || (state !== undefined && slug !== undefined)) return;
   const missing = slug === undefined && state !== undefined ? 'slug' : slug !== undefined ? 'state' : 'fips';
@@ -44,9 +42,9 @@ export function checkCountyQuery({ fips: number, state, slug }: CountyQuery): vo
 }
 
 /**
- * The county that was asked for.
+ * Finds the selected county.
  *
- * @throws {RequestError} 404 where there is none, 422 where number and name are of different ones
+ * @throws {RequestError} 404 if there is none; 422 if code and name select different counties
  */
 export async function findCounty({ zones }: ApiContext['db'], query: CountyQuery): Promise<FoundCounty> {
   const ugc = query.fips === undefined ? undefined : zoneOfFips(query.fips);

@@ -1,6 +1,6 @@
 import { integer } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection } from '../../shared/collection.ts';
+import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
 import { areaOf, page, spatial } from '../../shared/query.ts';
 import { flashProperties } from './schema.ts';
@@ -29,9 +29,9 @@ export const listLightning = endpoint({
   handle(call, context) {
     const { bbox, state, minutes, limit } = call.query;
     const area = areaOf({ bbox, point: undefined, radius: undefined });
-    return answerCollection(call, context, {
+    return replyWithCollection(call, context, {
       path: '/lightning',
-      of: ['lightning'],
+      dataSets: ['lightning'],
       seconds,
       find: () => {
         const to = context.clock();

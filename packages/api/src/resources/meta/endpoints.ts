@@ -37,7 +37,7 @@ export const listSources = endpoint({
   description: '`status` may be up to a minute old; `/meta/health` is live.',
   tag: 'Meta',
   response: sourcesShape,
-  cache: { seconds: 60 }, // it tells a status, which must not be a day old
+  cache: { seconds: 60 }, // short, because `status` changes
   handle: async (_call, context) => ({ sources: (await readSources(context)).map(presentSource) }),
 });
 
@@ -70,7 +70,7 @@ export const getLanding = endpoint({
 const landingLinks: [rel: string, path: string, type: string, title: string][] = [
   ['self', `${apiPrefix}/`, 'application/json', 'This page'],
   ['service-desc', `${apiPrefix}/openapi.json`, 'application/json', 'OpenAPI 3.1'],
-  ['service-doc', `${apiPrefix}/docs`, 'text/html', 'Documentation to try out'],
+  ['service-doc', `${apiPrefix}/docs`, 'text/html', 'API reference'],
   ['status', `${apiPrefix}/meta/health`, 'application/json', 'Health of the sources'],
   ['data', `${apiPrefix}/radar/products`, 'application/json', 'Radar products'],
   ['data', `${apiPrefix}/hrrr/variables`, 'application/json', 'Fields of the HRRR model'],

@@ -3,7 +3,7 @@ import type { SourceState } from './source-status.ts';
 
 const timeOrNull = (at: Date | null | undefined): string | null => (at ? formatTime(at) : null);
 
-/** A source in `/meta/health`: no error texts, no hosts. */
+/** A source in `/meta/health`, without error texts and hosts. */
 export function presentHealth({ source, health, dataAt, ageSeconds, status }: SourceState) {
   return {
     status,

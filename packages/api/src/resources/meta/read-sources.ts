@@ -4,10 +4,10 @@ import type { ApiContext } from '../../context.ts';
 import { sourceStates, type SourceState } from './source-status.ts';
 
 /**
- * The state of every source now. The age of a model is that of its newest run: its newest valid time lies in the
- * future for as long as a whole outage may last.
+ * Reads the state of every source. The age of a model is that of its newest run, because its newest valid time is in
+ * the future.
  *
- * Where the database is away every source is unknown; that is for health to tell, and no reason to say nothing.
+ * If the database is unavailable, the status of every source is `unknown`.
  */
 export async function readSources({ db, clock, newestHrrrRun, log, simulated }: ApiContext): Promise<SourceState[]> {
   const now = clock();
@@ -16,7 +16,7 @@ export async function readSources({ db, clock, newestHrrrRun, log, simulated }: 
     const [health, newestRun] = await Promise.all([db.sourceRuns.health(now), newestHrrrRun()]);
     return sourceStates(sources, health, world, { hrrr: newestRun });
   } catch (error) {
-    log.warn({ reason: messageOf(error) }, 'the health of the sources could not be read');
+    log.warn({ reason: messageOf(error) }, 'reading source health failed');
     return sourceStates(sources, [], world);
   }
 }

@@ -1,11 +1,11 @@
 import type { Source } from '@severe/catalogue';
 import type { SourceHealth } from '@severe/db';
 
-/** How fresh a source is: by the age of its data, not by whether its feed ran. */
+/** Freshness of a source, by the age of its data. */
 export const sourceStatuses = ['ok', 'late', 'stale', 'disabled', 'unknown'] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
 
-/** What is known of a source now. */
+/** Current state of a source. */
 export interface SourceState {
   source: Source;
   health: SourceHealth | undefined;
@@ -14,19 +14,19 @@ export interface SourceState {
   status: SourceStatus;
 }
 
-/** Data is late at twice its cadence, stale at five times. */
+/** Data are late after 2 × the cadence, stale after 5 ×. */
 const lateFactor = 2;
 const staleFactor = 5;
 
-/** So many runs that fail from the beginning are no longer "not known yet". */
-const failuresBelieved = 2;
+/** Number of consecutive failures after which a source without any data is stale instead of unknown. */
+const failuresUntilStale = 2;
 
 /**
- * The state of every source that is catalogued, in the order of the catalogue.
+ * Returns the state of every source, in the order of the catalogue.
  *
- * @param health    what the database knows, in any order
- * @param world     the time in it, and whether it is the simulated one, which does not have everything
- * @param overrides content times that are better known elsewhere: a model's newest run, by source
+ * @param health    entries of the database, in any order
+ * @param world     its current time, and whether it is simulated; a simulated world does not have all sources
+ * @param overrides data times by source that replace those of the database: the newest run of a model
  */
 export function sourceStates(
   sources: readonly Source[],
@@ -35,25 +35,25 @@ export function sourceStates(
   overrides: Record<string, Date | undefined> = {},
 ): SourceState[] {
   const { now, simulated } = world;
-  const known = new Map(health.map((entry) => [entry.source, entry]));
+  const bySource = new Map(health.map((entry) => [entry.source, entry]));
   return sources.map((source) => {
-    const entry = known.get(source.id);
+    const entry = bySource.get(source.id);
     const dataAt = overrides[source.id] ?? entry?.dataAt ?? null;
-    // Data of a forecast, or a provider's clock that is ahead of ours: not younger than now.
+    // Forecast data, or a provider clock that is ahead: age 0.
     const ageSeconds = dataAt && Math.max(0, Math.floor((now.getTime() - dataAt.getTime()) / 1000));
     const disabled = simulated && !source.simulated;
-    const never = dataAt === null && neverCame(entry);
+    const never = dataAt === null && neverSucceeded(entry);
     const status = disabled ? 'disabled' : never ? 'stale' : statusOf(ageSeconds, source.cadenceSeconds);
     return { source, health: entry, dataAt, ageSeconds, status };
   });
 }
 
-/** Whether it was tried again and again, and nothing was ever had. */
-function neverCame(entry: SourceHealth | undefined): boolean {
-  return entry !== undefined && entry.lastSuccessAt === null && entry.consecutiveFailures >= failuresBelieved;
+/** Whether all attempts failed. */
+function neverSucceeded(entry: SourceHealth | undefined): boolean {
+  return entry !== undefined && entry.lastSuccessAt === null && entry.consecutiveFailures >= failuresUntilStale;
 }
 
-/** The status of data of an age, where new data is expected every so many seconds. */
+/** Status by age and expected interval of the data. */
 export function statusOf(ageSeconds: number | null, expectedSeconds: number): SourceStatus {
   if (ageSeconds === null) return 'unknown';
   if (ageSeconds <= lateFactor * expectedSeconds) return 'ok';
@@ -62,10 +62,10 @@ export function statusOf(ageSeconds: number | null, expectedSeconds: number): So
 
 export type OverallStatus = 'ok' | 'degraded' | 'down';
 
-/** Without these the service is not what people come for. */
+/** Sources without which the service is degraded. */
 const vital = new Set(['alerts', 'radar']);
 
-/** Down without a database; degraded when what is vital is not fresh, or anything is stale. */
+/** `down` without a database; `degraded` if a vital source is not ok, or any source is stale. */
 export function overallStatus(databaseUp: boolean, states: readonly SourceState[]): OverallStatus {
   if (!databaseUp) return 'down';
   const wanted = states.filter(({ status }) => status !== 'disabled');

@@ -1,6 +1,6 @@
 import { boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection } from '../../shared/collection.ts';
+import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
 import { areaOf, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
 import { presentObservation } from './present.ts';
@@ -9,7 +9,7 @@ import { unitNames, unitSystems } from './units.ts';
 
 const seconds = 60;
 
-/** What is newest is looked for in these hours where no time is asked for. */
+/** Default time range of `latest`. */
 const latestMs = 3 * 3_600_000;
 
 /** GET /observations */
@@ -48,15 +48,15 @@ export const listObservations = endpoint({
     const { query } = call;
     const { state, wfo: office, latest, source, limit, offset, through, units } = query;
     const range = rangeOf(query);
-    const asked = { area: areaOf(query), state, wfo: office, latest, source, stations: namesOf(query.station) };
-    return answerCollection(call, context, {
+    const filter = { area: areaOf(query), state, wfo: office, latest, source, stations: namesOf(query.station) };
+    return replyWithCollection(call, context, {
       path: '/observations',
-      of: ['observations'],
+      dataSets: ['observations'],
       seconds,
       async find() {
-        const lately = { start: new Date(context.clock().getTime() - latestMs) };
-        const during = latest && !range.start && !range.end ? lately : range;
-        const found = await context.db.observations.search({ ...asked, ...during, limit, offset, through });
+        const defaultRange = { start: new Date(context.clock().getTime() - latestMs) };
+        const during = latest && !range.start && !range.end ? defaultRange : range;
+        const found = await context.db.observations.search({ ...filter, ...during, limit, offset, through });
         return { ...found, members: { units: unitNames(units) } };
       },
       feature: (seen) => featureText(seen.id, seen.geometry, presentObservation(seen, units)),

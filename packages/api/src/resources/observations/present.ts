@@ -4,7 +4,7 @@ import type { TypeOf } from '@severe/http';
 import type { observationProperties } from './schema.ts';
 import { inUnits, rounded, type UnitSystem } from './units.ts';
 
-/** What stands in `properties`. */
+/** Properties of an observation feature. */
 export function presentObservation(seen: Observation, units: UnitSystem): TypeOf<typeof observationProperties> {
   return {
     id: seen.id,

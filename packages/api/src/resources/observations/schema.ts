@@ -33,7 +33,7 @@ export const observationProperties = shape.named(
 
 const unitName = (examples: string) => shape.text({ about: `${examples}: metric, imperial, SI.` });
 
-/** The names of the units, beside the features. */
+/** Names of the units, a member of the collection. */
 export const unitsShape = shape.named(
   'ObservationUnits',
   shape.object(

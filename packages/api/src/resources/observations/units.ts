@@ -1,4 +1,4 @@
-/** A unit: its name, and how a value in the unit that is stored becomes one in it, to so many decimals. */
+/** A unit: name, conversion from the stored unit, and decimals. */
 interface Unit {
   name: string;
   of: (stored: number) => number;
@@ -8,7 +8,7 @@ interface Unit {
 const unit = (name: string, decimals: number, of: Unit['of']): Unit => ({ name, decimals, of });
 const times = (factor: number) => (stored: number) => stored * factor;
 
-/** What is stored: degrees Celsius, kilometres an hour, hectopascals, millimetres, kilometres. */
+/** The stored units: degrees Celsius, km/h, hPa, mm, km. */
 const metric = {
   temperature: unit('degC', 1, times(1)),
   wind_speed: unit('km/h', 1, times(1)),
@@ -40,7 +40,7 @@ export type UnitSystem = (typeof unitSystems)[number];
 
 const systems: Record<UnitSystem, Record<Quantity, Unit>> = { imperial, metric, si };
 
-/** The names of the units of a system, by quantity. */
+/** Names of the units of a system, by quantity. */
 export function unitNames(system: UnitSystem): Record<Quantity, string> {
   const { temperature, wind_speed, pressure, precip, visibility } = systems[system];
   return {
@@ -52,15 +52,15 @@ export function unitNames(system: UnitSystem): Record<Quantity, string> {
   };
 }
 
-/** A stored value in the unit of a system. */
+/** Converts a stored value to the unit of a system. */
 export function inUnits(stored: number | null, quantity: Quantity, system: UnitSystem): number | null {
   if (stored === null) return null;
   const { of, decimals } = systems[system][quantity];
   return rounded(of(stored), decimals);
 }
 
-/** A value to so many decimals. */
+/** Rounds a value to a number of decimals. */
 export function rounded(value: number, decimals: number): number {
   const scale = 10 ** decimals;
-  return Math.round(value * scale) / scale + 0; // and no -0
+  return Math.round(value * scale) / scale + 0; // no -0
 }

@@ -1,7 +1,7 @@
 import { invalid } from '@severe/base';
 import { deprecated, integer, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection } from '../../shared/collection.ts';
+import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { areaOf, page, spatial } from '../../shared/query.ts';
 import { presentOutlook } from './present.ts';
@@ -31,9 +31,9 @@ export const listOutlooks = endpoint({
   handle(call, context) {
     const { query } = call;
     const search = { ...query, type: typeOf(query), area: areaOf(query), active: true };
-    return answerCollection(call, context, {
+    return replyWithCollection(call, context, {
       path: '/outlooks',
-      of: ['outlooks', 'zones'],
+      dataSets: ['outlooks', 'zones'],
       seconds: 60,
       find: () => context.db.outlooks.search({ ...search, at: context.clock() }),
       feature: (outlook) => featureText(outlook.id, outlook.geometry, presentOutlook(outlook)),
@@ -41,7 +41,7 @@ export const listOutlooks = endpoint({
   },
 });
 
-/** By either of its names. @throws {RequestError} 422 where they contradict each other */
+/** The type from either parameter. @throws {RequestError} 422 if they differ */
 function typeOf({
   type,
   outlook_type: other,

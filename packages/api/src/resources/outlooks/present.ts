@@ -3,7 +3,7 @@ import type { OutlookRow } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import type { outlookProperties } from './schema.ts';
 
-/** What stands in `properties`. */
+/** Properties of an outlook feature. */
 export function presentOutlook(outlook: OutlookRow): TypeOf<typeof outlookProperties> {
   const { id, day, type, risk, riskRank, probability, significant, issuedAt, colour, fill } = outlook;
   return {

@@ -1,6 +1,6 @@
 import { shape } from '@severe/http';
 
-/** What may be asked for; days 4 to 8 have `categorical` alone. */
+/** Types that the API accepts. Days 4 to 8 only have `categorical`. */
 export const outlookTypes = ['categorical', 'tornado', 'hail', 'wind'] as const;
 
 export const outlookProperties = shape.named(

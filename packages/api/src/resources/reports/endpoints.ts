@@ -1,7 +1,7 @@
 import { invalid } from '@severe/base';
 import { deprecated, number, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection } from '../../shared/collection.ts';
+import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { areaOf, page, rangeOf, spatial, timeRange } from '../../shared/query.ts';
 import { presentReport } from './present.ts';
@@ -36,9 +36,9 @@ export const listReports = endpoint({
     const { query } = call;
     const { state, source, limit, offset, through, min_magnitude: minMagnitude } = query;
     const where = { area: areaOf(query), ...rangeOf(query), state, source, minMagnitude, type: typeOf(query) };
-    return answerCollection(call, context, {
+    return replyWithCollection(call, context, {
       path: '/reports',
-      of: ['reports'],
+      dataSets: ['reports'],
       seconds: 15,
       find: () => context.db.reports.search({ ...where, limit, offset, through }),
       feature: (report) => featureText(report.id, report.geometry, presentReport(report)),
@@ -46,7 +46,7 @@ export const listReports = endpoint({
   },
 });
 
-/** By either of its names. @throws {RequestError} 422 where they contradict each other */
+/** The type from either parameter. @throws {RequestError} 422 if they differ */
 function typeOf(query: { type?: ReportType | undefined; report_type?: ReportType | undefined }) {
   const { type, report_type: other } = query;
   if (type !== undefined && other !== undefined && type !== other)

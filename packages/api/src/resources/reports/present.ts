@@ -3,7 +3,7 @@ import type { ReportRow } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import type { reportProperties } from './schema.ts';
 
-/** What stands in `properties`. */
+/** Properties of a report feature. */
 export function presentReport(report: ReportRow): TypeOf<typeof reportProperties> {
   const { id, type, source, magnitude, units, at, receivedAt, place, county, state, wfo, remarks, qualifier } = report;
   return {

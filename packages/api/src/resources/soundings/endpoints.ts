@@ -3,13 +3,13 @@ import { findSoundingStation } from '@severe/catalogue';
 import type { FullSounding } from '@severe/db';
 import { boolean, integer, text, type Reply } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { answerCollection, replyOf } from '../../shared/collection.ts';
+import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { areaOf, page, spatial } from '../../shared/query.ts';
 import { fullSoundingRecord, presentSounding } from './present.ts';
 import { fullSoundingShape, soundingProperties } from './schema.ts';
 
-const of = ['soundings'] as const;
+const dataSets = ['soundings'] as const;
 const seconds = 300;
 const tag = 'Soundings';
 const errors = { 503: 'The database is unavailable.' };
@@ -42,9 +42,9 @@ export const listSoundings = endpoint({
   handle(call, context) {
     const { station, ...query } = call.query;
     const search = { ...query, area: areaOf(query), station: station && nameOf(station) };
-    return answerCollection(call, context, {
+    return replyWithCollection(call, context, {
       path: '/soundings',
-      of,
+      dataSets,
       seconds,
       find: () => context.db.soundings.search(search),
       feature: (sounding) => featureText(sounding.id, sounding.geometry, presentSounding(sounding)),
@@ -70,7 +70,7 @@ export const getLatestSounding = endpoint({
   errors: { ...errors, 404: 'No such station, or it has no sounding.' },
   handle({ path }, context) {
     const station = nameOf(path.station);
-    return answerRecord(context, `/soundings/${station}/latest`, () => context.db.soundings.latest(station));
+    return replyWithSounding(context, `/soundings/${station}/latest`, () => context.db.soundings.latest(station));
   },
 });
 
@@ -85,28 +85,28 @@ export const getSounding = endpoint({
   cache: { seconds },
   errors: { ...errors, 404: 'No such sounding.' },
   handle({ path }, context) {
-    return answerRecord(context, `/soundings/${path.id}`, () => context.db.soundings.find(path.id));
+    return replyWithSounding(context, `/soundings/${path.id}`, () => context.db.soundings.find(path.id));
   },
 });
 
-/** A station as its soundings name it; one that is not known has none. */
+/** Normalises a station. An unknown one has no soundings. */
 function nameOf(station: string): string {
   return findSoundingStation(station)?.icao ?? station;
 }
 
-function answerRecord(
-  { answers }: ApiContext,
+function replyWithSounding(
+  { replyFromCache }: ApiContext,
   key: string,
   find: () => Promise<FullSounding | undefined>,
 ): Promise<Reply> {
-  return answers({
+  return replyFromCache({
     key,
-    of,
+    dataSets,
     seconds,
     async make(sets) {
       const sounding = await find();
       if (!sounding) throw new RequestError(404, 'Sounding not found');
-      return replyOf(fullSoundingRecord(sounding), 'application/json', sets);
+      return createReply(fullSoundingRecord(sounding), 'application/json', sets);
     },
   });
 }

@@ -5,7 +5,7 @@ import type { TypeOf } from '@severe/http';
 import { recordText } from '../../shared/feature.ts';
 import type { soundingProperties } from './schema.ts';
 
-/** What stands in `properties`, and flat in a single record. */
+/** Properties of a sounding feature, also the members of a flat record. */
 export function presentSounding(sounding: SoundingRow): TypeOf<typeof soundingProperties> {
   const { id, station, at, source } = sounding;
   return {
@@ -28,7 +28,7 @@ export function presentSounding(sounding: SoundingRow): TypeOf<typeof soundingPr
   };
 }
 
-/** As a flat record with its levels. */
+/** A flat record with levels. */
 export function fullSoundingRecord(sounding: FullSounding): string {
   const { profile, geometry } = sounding;
   return recordText(presentSounding(sounding), geometry, {

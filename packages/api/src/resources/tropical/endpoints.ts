@@ -1,6 +1,6 @@
 import { oneOf, parsed, shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection } from '../../shared/collection.ts';
+import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { joinAreas } from './join-areas.ts';
 import { presentArea, presentBasins, stormFeatures } from './present.ts';
@@ -9,7 +9,7 @@ import { areaProperties, type Basin, basinNames, outlookMetadata, stormPropertie
 const seconds = 60;
 const tag = 'Tropics';
 const errors = { 503: 'The database is unavailable.' };
-/** There are a dozen storms or areas at most, on one page. */
+/** All storms and areas fit on one page; there are a dozen at most. */
 const onePage = { limit: Number.MAX_SAFE_INTEGER };
 
 const everyBasin = Object.keys(basinNames) as Basin[];
@@ -35,14 +35,14 @@ export const listTropicalOutlook = endpoint({
   errors,
   handle(call, context) {
     const { basin } = call.query;
-    return answerCollection({ normalised: call.normalised, query: onePage }, context, {
+    return replyWithCollection({ normalised: call.normalised, query: onePage }, context, {
       path: '/tropical/outlook',
-      of: ['tropical-outlook'],
+      dataSets: ['tropical-outlook'],
       seconds,
       async find() {
-        const known = await context.db.tropicalOutlooks.search(basin);
-        const areas = joinAreas(known);
-        const metadata = { basins: presentBasins(basin ? [basin] : everyBasin, known.basins, areas) };
+        const outlooks = await context.db.tropicalOutlooks.search(basin);
+        const areas = joinAreas(outlooks);
+        const metadata = { basins: presentBasins(basin ? [basin] : everyBasin, outlooks.basins, areas) };
         return { rows: areas, matched: areas.length, members: { metadata } };
       },
       feature: (area) => featureText(`${area.basin}/${area.area}`, area.geometry, presentArea(area)),
@@ -63,9 +63,9 @@ export const listTropicalStorms = endpoint({
   cache: { seconds },
   errors,
   handle(call, context) {
-    return answerCollection({ normalised: call.normalised, query: onePage }, context, {
+    return replyWithCollection({ normalised: call.normalised, query: onePage }, context, {
       path: '/tropical/storms',
-      of: ['tropical'],
+      dataSets: ['tropical'],
       seconds,
       async find() {
         const rows = (await context.db.tropicalStorms.all()).flatMap(stormFeatures);

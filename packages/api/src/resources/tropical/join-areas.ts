@@ -1,20 +1,20 @@
 import type { KnownOutlooks, StoredDrawnArea, ToldArea, TropicalAreaContent } from '@severe/db';
 
-/** A disturbance with its words, its outline, or both. */
+/** A disturbance with its text, its outline, or both. */
 export interface JoinedArea extends TropicalAreaContent {
   text: string | null;
   /** GeoJSON text. */
   geometry: string | null;
 }
 
-/** Outlooks are issued every six hours. */
-const betweenIssuesMs = 6 * 3_600_000;
+/** Interval between outlooks. */
+const issueIntervalMs = 6 * 3_600_000;
 
 /**
- * Lays the words of outlooks beside what the map draws, by basin and number. The words seldom number what they tell of,
- * and words and map change at different minutes; so the two are one where they give a basin's area the same chances.
- * What is drawn and not told stands, for as long as the map may be late, in the place of as many that are told and not
- * drawn. More of these have no geometry.
+ * Joins the areas in the text of outlooks with those on the map, by basin. The text seldom numbers its areas, and text
+ * and map change at different times. So an area of the text and one of the map are the same if their basin and
+ * probabilities are equal. While the map may be late, each unmatched area of the map stands for one unmatched area of
+ * the text. The remaining areas of the text have no geometry.
  */
 export function joinAreas({ basins, told, drawn }: KnownOutlooks): JoinedArea[] {
   return basinsOf(told, drawn).flatMap((basin) => {
@@ -48,7 +48,7 @@ function basinsOf(...areas: TropicalAreaContent[][]): string[] {
 }
 
 function isOutdated(area: StoredDrawnArea, issuedAt: Date | null): boolean {
-  return area.issuedAt !== null && issuedAt !== null && issuedAt.getTime() - area.issuedAt.getTime() > betweenIssuesMs;
+  return area.issuedAt !== null && issuedAt !== null && issuedAt.getTime() - area.issuedAt.getTime() > issueIntervalMs;
 }
 
 function haveSameChances(one: TropicalAreaContent, other: TropicalAreaContent): boolean {

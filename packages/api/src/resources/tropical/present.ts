@@ -14,7 +14,7 @@ import {
 
 const timeOrNull = (at: Date | null): string | null => at && formatTime(at);
 
-/** Features of one storm as texts: its cone, its track, its position on top. */
+/** Features of a storm as texts: cone, track, and position last. */
 export function stormFeatures(storm: StoredStorm): string[] {
   const outlines = storm.outlines.filter((outline) => isRecent(outline.advisory, storm.advisory));
   return [
@@ -25,7 +25,9 @@ export function stormFeatures(storm: StoredStorm): string[] {
   ];
 }
 
-/** An outline is shown for as long as the next one may still be on its way: an old cone leads people astray. */
+/**
+ * Whether an outline is from the newest advisory or the one before. Older outlines are omitted because they mislead.
+ */
 function isRecent(outline: string | null, newest: string | null): boolean {
   if (outline === null || newest === null) return true;
   return Number.parseInt(outline, 10) >= Number.parseInt(newest, 10) - 1;
@@ -60,7 +62,7 @@ function sharedOf(
   return { storm_id: storm, name, basin: basin as Basin, advisory, issued: timeOrNull(issuedAt) };
 }
 
-/** What stands in `properties` of an area. */
+/** Properties of an area feature. */
 export function presentArea(area: JoinedArea): TypeOf<typeof areaProperties> {
   return {
     basin: area.basin as Basin,
@@ -74,17 +76,17 @@ export function presentArea(area: JoinedArea): TypeOf<typeof areaProperties> {
   };
 }
 
-/** The block that tells of basins, quiet ones too. */
+/** Outlooks of the basins, including basins without areas. */
 export function presentBasins(
-  asked: Basin[],
+  requested: Basin[],
   basins: BasinOutlook[],
   areas: JoinedArea[],
 ): TypeOf<typeof outlookMetadata>['basins'] {
-  const entries = asked.map((basin) => {
-    const known = basins.find((outlook) => outlook.basin === basin);
+  const entries = requested.map((basin) => {
+    const outlook = basins.find((outlook) => outlook.basin === basin);
     const count = areas.filter((area) => area.basin === basin).length;
-    const issued = timeOrNull(known?.issuedAt ?? null);
-    return [basin, { name: basinNames[basin], headline: known?.headline ?? null, issued, areas: count }] as const;
+    const issued = timeOrNull(outlook?.issuedAt ?? null);
+    return [basin, { name: basinNames[basin], headline: outlook?.headline ?? null, issued, areas: count }] as const;
   });
   return Object.fromEntries(entries);
 }

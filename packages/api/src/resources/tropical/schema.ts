@@ -2,7 +2,7 @@ import { shape } from '@severe/http';
 
 const basin = shape.oneOf(['al', 'ep', 'cp'], { about: 'Atlantic, eastern or central Pacific.' });
 
-/** Names of the basins, in the order in which they are told. */
+/** Names of the basins, in the order of the response. */
 export const basinNames = { al: 'Atlantic', ep: 'Eastern Pacific', cp: 'Central Pacific' } as const;
 export type Basin = keyof typeof basinNames;
 
@@ -56,7 +56,7 @@ export const outlineProperties = shape.named(
   }),
 );
 
-/** A feature is one of the two, told apart by its first field. */
+/** A position or an outline, distinguished by `feature_kind`. */
 export const stormProperties = shape.named('TropicalStorm', shape.either(positionProperties, outlineProperties));
 
 export const areaProperties = shape.named(

@@ -1,6 +1,6 @@
 import { boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection } from '../../shared/collection.ts';
+import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { areaOf, page, spatial } from '../../shared/query.ts';
 import { presentWatch } from './present.ts';
@@ -26,9 +26,9 @@ export const listWatches = endpoint({
   handle(call, context) {
     const { query } = call;
     const search = { ...query, area: areaOf(query) };
-    return answerCollection(call, context, {
+    return replyWithCollection(call, context, {
       path: '/watches',
-      of: ['watches'],
+      dataSets: ['watches'],
       seconds: 15,
       find: () => context.db.watches.search({ ...search, at: context.clock() }),
       feature: (watch) => featureText(watch.id, watch.geometry, presentWatch(watch, context.clock())),

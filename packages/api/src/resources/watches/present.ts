@@ -3,7 +3,7 @@ import type { WatchRow } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import type { watchProperties } from './schema.ts';
 
-/** What stands in `properties`. A watch that has expired is told so before it is swept. */
+/** Properties of a watch feature. A watch is reported as expired even before the database marks it. */
 export function presentWatch(watch: WatchRow, now: Date): TypeOf<typeof watchProperties> {
   const { id, number, year, type, pds, maxHailIn, maxWindKt, status, states, counties, url, probabilities } = watch;
   return {

@@ -1,14 +1,14 @@
 import type { Zone } from '@severe/db';
 import { required, shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { answerCollection } from '../../shared/collection.ts';
+import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { words } from '../../shared/query.ts';
 import { zoneProperties } from './schema.ts';
 
 /** Zones change a few times a year. */
 const seconds = 86_400;
-/** What is not known yet may be here in a minute. */
+/** Cache time if a zone is missing, because it may be loaded soon. */
 const unknownSeconds = 60;
 
 /** GET /zones */
@@ -29,10 +29,10 @@ export const listZones = endpoint({
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const codes = [...new Set(call.query.ids.map((id) => id.toUpperCase()))];
-    const everything = { limit: 3 * codes.length, offset: 0 }; // a code has three kinds at most
-    return answerCollection({ normalised: call.normalised, query: everything }, context, {
+    const everything = { limit: 3 * codes.length, offset: 0 }; // at most three kinds per code
+    return replyWithCollection({ normalised: call.normalised, query: everything }, context, {
       path: '/zones',
-      of: ['zones'],
+      dataSets: ['zones'],
       seconds,
       async find() {
         const rows = await context.db.zones.withShapes(codes);

@@ -171,7 +171,7 @@ describe('api/alerts', () => {
       ['?event=a%00b', 422, 'NUL'],
       ['?event=%ED%A0%80', 422, 'UTF-8'],
       ['/changes?since=x', 400, 'Invalid since'],
-      ['/changes?since=1042.1', 404, 'No such cursor: it is of version 1042, the alerts are of '],
+      ['/changes?since=1042.1', 404, 'No such cursor: its version is 1042, the newest version is '],
       ['/xyz', 422, 'int_parsing'],
     ];
     for (const [query, status, words] of cases) {

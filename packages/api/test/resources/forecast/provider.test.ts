@@ -58,7 +58,10 @@ describe('api/forecast/provider', () => {
       throw new UpstreamError('api.weather.gov', 'answers 500');
     };
     for (let i = 0; i < 3; i++) expect((await failure()).message).to.equal('answers 500'); // cells fail now and then
-    expect(await failure(2)).to.include({ message: 'the provider is left alone', retryAfterSeconds: 5 });
+    expect(await failure(2)).to.include({
+      message: 'the provider failed repeatedly, waiting before the next request',
+      retryAfterSeconds: 5,
+    });
     const rests: (number | undefined)[] = [];
     for (let i = 0; i < 5; i++) {
       now += 60_000;

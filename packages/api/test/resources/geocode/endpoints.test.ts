@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { termsOf, type Place } from '@severe/db';
 import { responseProblems } from '@severe/http';
 import { squareAt } from '../../../../../test/support/alert-event.ts';
-import { nameOfPoint, searchPlaces } from '../../../src/resources/geocode/endpoints.ts';
+import { reverseGeocode, searchPlaces } from '../../../src/resources/geocode/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 
 describe('api/geocode', () => {
@@ -77,7 +77,7 @@ describe('api/geocode', () => {
   };
   const reverse = async (query: string) => {
     const { status, json } = await service.ask(`/api/v1/geocode/reverse?${query}`);
-    if (status === 200) expect(responseProblems(nameOfPoint, json())).to.deep.equal([]);
+    if (status === 200) expect(responseProblems(reverseGeocode, json())).to.deep.equal([]);
     return json();
   };
 

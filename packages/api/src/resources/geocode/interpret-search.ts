@@ -1,8 +1,8 @@
 import { states } from '@severe/catalogue';
 import { termOf } from '@severe/db';
 
-/** What somebody looks for. */
-export type Question =
+/** One interpretation of a search text. */
+export type Interpretation =
   | { kind: 'point'; lat: number; lon: number }
   | { kind: 'postcode'; code: string }
   | { kind: 'name'; term: string; state?: string };
@@ -10,10 +10,10 @@ export type Question =
 const pointPattern = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
 /**
- * What a text may mean, the likeliest first: a point as `lat,lon`, a postcode, a name with its state behind it (`Norman OK`,
- * `Norman, Oklahoma`), a name.
+ * Returns the possible meanings of a search text, most likely first: a point as `lat,lon`, a postcode, a name followed
+ * by its state (`Norman OK`, `Norman, Oklahoma`), or a name.
  */
-export function questionsIn(text: string): Question[] {
+export function interpretSearch(text: string): Interpretation[] {
   const point = pointPattern.exec(text);
   if (point) {
     const [lat, lon] = [Number(point[1]), Number(point[2])];
@@ -24,7 +24,7 @@ export function questionsIn(text: string): Question[] {
   const term = termOf(text);
   if (term === '') return [];
   const state = states.find(({ code, name }) => [code, name].some((word) => term.endsWith(` ${word.toLowerCase()}`)));
-  const plain: Question = { kind: 'name', term };
+  const plain: Interpretation = { kind: 'name', term };
   if (!state) return [plain];
   const rest = [state.code, state.name].map((word) => ` ${word.toLowerCase()}`).find((end) => term.endsWith(end))!;
   return [{ kind: 'name', term: term.slice(0, -rest.length), state: state.code }, plain];

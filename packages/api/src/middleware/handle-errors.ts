@@ -3,8 +3,8 @@ import { errorAnswer, privateHeaders, publicHeaders } from '@severe/http';
 import type { Middleware } from 'koa';
 import { isPublic } from './private-areas.ts';
 
-/** Answers for whatever is thrown further down: endpoints answer for their own errors, so this is the rest. */
-export function answerErrors(log: Log): Middleware {
+/** Handles errors of everything after it. Endpoints handle their own errors, so these are the rest. */
+export function handleErrors(log: Log): Middleware {
   return async (ctx, next) => {
     try {
       await next();

@@ -4,12 +4,12 @@ import { number, parsed, text, type ValuesOf } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
 import { officeAt } from '../../shared/office-at.ts';
 
-/** Four letters that begin with another one are no office's, whoever has the last three of them. */
-function ofLetters(letters: string): string {
+/** Normalises an office. Four letters with a prefix other than K, P or T are kept; they match no office. */
+function normaliseOffice(letters: string): string {
   return /^[^KPTN]...$/i.test(letters) ? letters.toUpperCase() : officeOf(letters);
 }
 
-/** An office by its letters, or by a point. */
+/** An office by its letters or by a point. */
 export const officeQuery = {
   office: parsed(
     text({
@@ -18,18 +18,18 @@ export const officeQuery = {
         'Forecast office: three letters, or the four letters of its bulletins, in any case. Takes precedence over `lat` and `lon`.',
       example: 'OUN',
     }),
-    ofLetters,
+    normaliseOffice,
   ),
   lat: number({ min: -90, max: 90, about: 'Latitude in degrees, WGS84; requires `lon`.', example: 35.22 }),
   lon: number({ min: -180, max: 180, about: 'Longitude in degrees, WGS84; requires `lat`.', example: -97.44 }),
 };
 
 /**
- * How to find the office that was asked for; it finds null for a point in no office's area.
+ * Returns a function that finds the requested office; it returns null for a point outside all offices.
  *
- * @throws {RequestError} 422 where neither an office nor a point is given
+ * @throws {RequestError} 422 if neither an office nor a point is given
  */
-export function officeAsked({
+export function officeFinder({
   office,
   lat,
   lon,

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
 import type { Probes } from '../ops/probes.ts';
 
-/** `/healthz` and `/readyz` on the public port. */
-export function answerProbes(probes: Probes): Middleware {
+/** Serves `/healthz` and `/readyz` on the public port. */
+export function serveProbes(probes: Probes): Middleware {
   return async (ctx, next) => {
     const probe = Object.hasOwn(probes, ctx.path) ? probes[ctx.path as keyof Probes] : undefined;
     if (!probe || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();

@@ -1,0 +1,118 @@
+import { UpstreamError } from '@severe/base';
+import type { DataSet } from '@severe/db';
+import { cacheControl, Reply } from '@severe/http';
+import { LRUCache } from 'lru-cache';
+import type { DataVersions } from './data-versions.ts';
+import { within } from './within.ts';
+
+/** Database timeout. After it, the database is reported as unavailable. */
+const databaseTimeoutMs = 2_900;
+/** Maximum age of a response that is served while the database is unavailable; equals `stale-if-error`. */
+const staleMs = 300_000;
+
+/** Maximum cache time of a response while one of its data sets is still empty. */
+const emptySeconds = 60;
+const emptyHeaders = { 'Cache-Control': cacheControl({ seconds: emptySeconds }) };
+
+/** What a response depends on, and how to create it. */
+export interface ResponseSource {
+  /** Path and normalised query; identifies the response. */
+  key: string;
+  /** Names of the data sets that the response contains. */
+  dataSets: readonly string[];
+  /** Maximum cache time in seconds, if the data do not change. */
+  seconds: number;
+  /** Timeout, if `make` needs more than the database timeout. */
+  timeoutMs?: number;
+  /** Creates the response. @param sets the existing data sets of `dataSets`, as read before the response is created */
+  make: (sets: DataSet[]) => Promise<Reply>;
+}
+
+/** Returns the cached reply of a source, or creates it. @throws {UpstreamError} if the database is unavailable */
+export type ResponseCache = (source: ResponseSource) => Promise<Reply>;
+
+interface CachedReply {
+  reply: Reply;
+  /** Whether the data are unchanged and the reply has not expired. */
+  isCurrent: () => boolean;
+  createdAt: number;
+}
+
+/**
+ * Caches responses by data version. Identical requests on unchanged data share one response, and concurrent ones share
+ * one call of `make`. While the database is unavailable, a response of the last five minutes is served with its age.
+ * Responses that are already stale (with an `Age` header) are not cached.
+ *
+ * @param maxBytes memory for bodies; the least recently used are evicted first
+ */
+export function createResponseCache(
+  versions: Pick<DataVersions, 'current' | 'cached'>,
+  maxBytes: number,
+): ResponseCache {
+  const cache = new LRUCache<string, CachedReply>({
+    maxSize: maxBytes,
+    maxEntrySize: maxBytes / 4,
+    sizeCalculation: ({ reply }, key) => (reply.body?.length ?? 0) + 2 * key.length + 1000,
+  });
+  const pending = new Map<string, Promise<Reply>>();
+
+  async function replyTo(source: ResponseSource): Promise<Reply> {
+    const { key, dataSets, seconds, make } = source;
+    const current = await versions.current();
+    const cached = cache.get(key);
+    if (cached?.isCurrent()) return cached.reply;
+
+    const versionKey = versionKeyOf(current, dataSets);
+    const task = `${versionKey} ${key}`;
+    const running = pending.get(task);
+    if (running) return running;
+    const createdAt = performance.now();
+    const sets = dataSets.flatMap((name) => current.get(name) ?? []);
+    const isEmpty = sets.length < dataSets.length && seconds > emptySeconds;
+    const creation = make(sets)
+      .then((made) => {
+        if (made.status !== 200 || 'Age' in made.headers) return made;
+        const isCurrent = currencyCheck(versionKey, { dataSets, until: createdAt + seconds * 1000 });
+        const headers = isEmpty ? { ...emptyHeaders, ...made.headers } : made.headers;
+        const reply = new Reply(made.status, headers, made.body, isCurrent);
+        cache.set(key, { reply, isCurrent, createdAt });
+        return reply;
+      })
+      .finally(() => pending.delete(task));
+    pending.set(task, creation);
+    return creation;
+  }
+
+  /** Returns the check of one reply. It runs for every request, so it compares again only after the versions are read. */
+  function currencyCheck(
+    versionKey: string,
+    { dataSets, until }: { dataSets: readonly string[]; until: number },
+  ): () => boolean {
+    let checked: ReturnType<typeof versions.cached>;
+    return () => {
+      const cached = versions.cached();
+      if (!cached || performance.now() >= until) return false;
+      if (cached !== checked && versionKeyOf(cached, dataSets) !== versionKey) return false;
+      checked = cached;
+      return true;
+    };
+  }
+
+  return async (source) => {
+    try {
+      const { timeoutMs = databaseTimeoutMs } = source;
+      return await within(timeoutMs, replyTo(source), () => new UpstreamError('database', 'timed out'));
+    } catch (error) {
+      const cached = cache.get(source.key);
+      const ageMs = cached && performance.now() - cached.createdAt;
+      if (!(error instanceof UpstreamError) || !cached || ageMs! > staleMs) throw error;
+      const { status, headers, body } = cached.reply;
+      return new Reply(status, { ...headers, Age: String(Math.floor(ageMs! / 1000)) }, body);
+    }
+  };
+}
+
+/** Versions of the data sets of a response, as one string. */
+function versionKeyOf(versions: Map<string, DataSet>, dataSets: readonly string[]): string {
+  return dataSets.map((name) => `${name} ${versions.get(name)?.version ?? 0}`).join();
+}

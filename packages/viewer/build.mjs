@@ -1,4 +1,4 @@
-// Builds the pages into dist/, unless they are newer than all they are made of.
+// Builds the pages into dist/, unless dist/ is newer than all of its inputs.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -11,9 +11,8 @@ function newest(path) {
   return Math.max(0, ...readdirSync(path).map((entry) => newest(`${path}/${entry}`)));
 }
 
-const inputs = ['src', '../client/src/client.ts', '../client/src/fetching.ts', 'build.mjs', 'package.json'].map(
-  (name) => here + name,
-);
+const client = ['client.ts', 'fetching.ts', 'problem.ts', 'url.ts'].map((name) => `../client/src/${name}`);
+const inputs = ['src', ...client, 'build.mjs', 'package.json'].map((name) => here + name);
 if (!existsSync(marker) || statSync(marker).mtimeMs < Math.max(...inputs.map(newest))) {
   const { build } = await import('vite');
   await build({

@@ -1,4 +1,4 @@
-// Writes src/generated.ts from the OpenAPI document on standard input, unless it is made from that already.
+// Writes src/generated.ts from the OpenAPI document on standard input, unless the file is already up to date.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';

@@ -1,27 +1,25 @@
 type Json = Record<string, any>;
 
-/** The words of a schema that say something of its type, or that are told in words. Any other is unknown here. */
-const known = new Set(
+/** The supported keywords of JSON Schema. */
+const keywords = new Set(
   (
     '$ref anyOf oneOf const enum type format properties required additionalProperties items minItems maxItems title ' +
     'description examples default minimum maximum exclusiveMinimum minLength maxLength pattern deprecated'
   ).split(' '),
 );
 
-/** The methods that are called, each with the name of its table. */
+/** The supported methods, and the name of the interface of each. */
 const tables: Record<string, string> = { get: 'Gets', post: 'Posts' };
 
 /**
- * The types of a service as TypeScript: `Schemas`, and for each method a table from paths to what they take and give.
+ * The types of a service as TypeScript: `Schemas`, and for each method an interface from paths to their parameters, body and data.
  *
  * @param document an OpenAPI 3.1 document
- * @throws {Error} for what it cannot write truly: a word of JSON Schema that it does not know, a method without a table
+ * @throws {Error} for an unsupported keyword of JSON Schema or an unsupported method
  */
 export function printTypes(document: Json): string {
   const { schemas } = document.components as { schemas: Record<string, Json> };
-  const parts = [
-    block('The shapes of answers, by name.', 'Schemas', Object.entries(schemas).map(printField(() => true))),
-  ];
+  const parts = [block('Response schemas, by name.', 'Schemas', Object.entries(schemas).map(printField(() => true)))];
   const operations = Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Json })),
   );
@@ -29,7 +27,7 @@ export function printTypes(document: Json): string {
   if (other) throw new Error(`${other.method} ${other.path}: there is no table for this method`);
   for (const [method, table] of Object.entries(tables)) {
     const calls = operations.filter((each) => each.method === method);
-    const about = `What ${method.toUpperCase()} takes and gives, by path.`;
+    const about = `Parameters and data of ${method.toUpperCase()}, by path.`;
     parts.push(
       block(
         about,
@@ -55,11 +53,11 @@ function printCall(path: string, { summary, description, parameters, requestBody
   const needed = new Set(params.filter(({ required }) => required).map(({ name }) => name));
   const fields = params.map(({ name, about }) => printField((each) => needed.has(each))([name, about]));
   const body = requestBody ? `body: ${typeOf(requestBody.content['application/json'].schema)}; ` : '';
-  const told = comment([summary, description].filter(Boolean));
-  return `${told}${key(path)}: { params: {\n${fields.join('\n')}\n}; ${body}data: ${dataOf(responses['200'].content)} };`;
+  const heading = comment([summary, description].filter(Boolean));
+  return `${heading}${key(path)}: { params: {\n${fields.join('\n')}\n}; ${body}data: ${dataOf(responses['200'].content)} };`;
 }
 
-/** Of JSON its schema, of text the text, and of anything else the bytes. */
+/** The schema of JSON, `string` for text, `Blob` for anything else. */
 function dataOf(content: Json): string {
   const [[media, { schema }]] = Object.entries<Json>(content);
   if (schema) return typeOf(schema);
@@ -69,10 +67,10 @@ function dataOf(content: Json): string {
 const printField =
   (isRequired: (name: string) => boolean) =>
   ([name, schema]: [string, Json]): string =>
-    `${comment(said(schema))}${key(name)}${isRequired(name) ? '' : '?'}: ${typeOf(schema)};`;
+    `${comment(notesOf(schema))}${key(name)}${isRequired(name) ? '' : '?'}: ${typeOf(schema)};`;
 
-/** What a schema says beside its type. */
-function said({ description, deprecated, minimum, maximum, default: value, examples }: Json): string[] {
+/** The notes of a schema beside its type. */
+function notesOf({ description, deprecated, minimum, maximum, default: value, examples }: Json): string[] {
   return [
     ...(description === undefined ? [] : [description]),
     ...(minimum === undefined ? [] : [`@minimum ${minimum}`]),
@@ -93,8 +91,8 @@ function comment(lines: string[]): string {
 
 /** The TypeScript type of a schema. */
 function typeOf(schema: Json): string {
-  const strange = Object.keys(schema).find((word) => !known.has(word));
-  if (strange !== undefined) throw new Error(`a schema with "${strange}" cannot be written as a type`);
+  const unsupported = Object.keys(schema).find((word) => !keywords.has(word));
+  if (unsupported !== undefined) throw new Error(`a schema with "${unsupported}" cannot be printed as a type`);
   if (schema.$ref !== undefined) return `Schemas[${JSON.stringify(schema.$ref.split('/').at(-1))}]`;
   const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   if (choices) return union(choices.map(typeOf));
@@ -116,7 +114,7 @@ function objectType({ properties, required = [], additionalProperties }: Json): 
   return `{\n${fields.join('\n')}\n}`;
 }
 
-/** Beyond this a list of fixed length is a list to whoever reads it. */
+/** A list of fixed length is printed as a tuple up to this length. */
 const longestTuple = 4;
 
 function arrayType({ items = {}, minItems, maxItems }: Json): string {

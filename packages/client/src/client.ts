@@ -1,87 +1,95 @@
-import { withKey, withMemory, withRetries, type Fetch } from './fetching.ts';
+import { withCache, withKey, withRetries, type Fetch } from './fetching.ts';
 import type { Gets, Posts } from './generated.ts';
-import { AnswerError, problemOf, type Problem } from './problem.ts';
-import { urlOf } from './url.ts';
+import { ApiError, problemOf, type Problem } from './problem.ts';
+import { templateOf, urlOf } from './url.ts';
 
 export interface ClientOptions {
-  /** Address of the service, such as `https://wx.example.org`; in a browser the page’s own where absent. */
+  /** Address of the service, such as `https://wx.example.org`. Default: the origin of the page. */
   baseUrl?: string;
   /** Sent as `X-API-Key`. */
   apiKey?: string;
-  /** How often to ask again where the service asks to wait (429, 503): twice unless told, 0 for never. */
+  /** Number of retries after a 429 or 503 with `Retry-After`. Default: 2; 0 disables them. */
   retries?: number;
-  /** The longest such wait in seconds; 60 unless told. An answer that asks for more is given as it is. */
+  /** Longest wait before a retry, in seconds. Default: 60. A response that asks for a longer wait is returned as it is. */
   longestWait?: number;
-  /** How many answers to remember with their tags, so that what has not changed is not sent again; none unless told. */
+  /** Number of responses to cache and revalidate with their entity tags. Default: 0. */
   remember?: number;
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: Fetch;
 }
 
-/** What belongs to one call alone. */
+/** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** Data, or what went wrong: looking at `error` tells which. */
-export type Answer<T> =
+/** Either `data` or `error` is defined. */
+export type Result<T> =
   { data: T; error?: undefined; response: Response } | { data?: undefined; error: Problem; response: Response };
 
 type Call = { params: object; data: unknown };
-/** Parameters may be left out where none is needed. */
+/** The argument may be left out if no parameter is required. */
 type Params<C extends Call> = {} extends C['params'] ? [params?: C['params']] : [params: C['params']];
 
-/** Paths whose answers are lists of features. */
+/** Paths that return lists of features. */
 export type ListPath = { [P in keyof Gets]: Gets[P]['data'] extends { features: unknown[] } ? P : never }[keyof Gets];
 /** A feature of the list at a path. */
 export type FeatureOf<P extends ListPath> = Gets[P]['data'] extends { features: (infer F)[] } ? F : never;
 
+/** Parameters that map libraries fill in. */
+type TileAddress = { z: number; x: number; y: number };
+/** Paths of map tiles. */
+export type TilePath = { [P in keyof Gets]: Gets[P]['params'] extends TileAddress ? P : never }[keyof Gets];
+
 export interface Client {
-  /** Asks for what lies at a path; what stands in the path and in the query are given together. */
+  /** Sends a GET. Path parameters and query parameters are passed together. */
   get<P extends keyof Gets>(
     path: P,
     ...input: [...Params<Gets[P]>, options?: CallOptions]
-  ): Promise<Answer<Gets[P]['data']>>;
+  ): Promise<Result<Gets[P]['data']>>;
 
-  /** Sends a JSON body to a path. */
+  /** Sends a POST with a JSON body. */
   post<P extends keyof Posts>(
     path: P,
     input: Posts[P]['params'] & { body: Posts[P]['body'] },
     options?: CallOptions,
-  ): Promise<Answer<Posts[P]['data']>>;
+  ): Promise<Result<Posts[P]['data']>>;
 
   /**
-   * Every feature of a list, page after page; one that has moved to a later page meanwhile is not given twice.
+   * Every feature of a list, page by page. A feature that moves to a later page in the meantime is returned once.
    *
-   * @throws {AnswerError} where a page cannot be had
+   * @throws {ApiError} if the service refuses a page
    */
   all<P extends ListPath>(
     path: P,
     ...input: [...Params<Gets[P]>, options?: CallOptions]
   ): AsyncGenerator<FeatureOf<P>, void, undefined>;
+
+  /** The URL template of map tiles, with `{z}`, `{x}` and `{y}`, for map libraries. */
+  template<P extends TilePath>(path: P, params: Omit<Gets[P]['params'], keyof TileAddress>): string;
 }
 
-/** A page of features, as every list has them. */
+/** A page of features. */
 interface Page {
   features: { id: unknown }[];
   links: { rel: string; href: string }[];
 }
 
 /**
- * A client of the service at an address. Its methods do not throw for an answer of the service, whatever it is: only
- * where there is none (the network is away, the call was aborted), as `fetch` does.
+ * Creates a client of the service at an address. A response with an error status is returned as `error`. Methods throw
+ * only if there is no response (a network failure, an aborted call), as `fetch` does.
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '' } = options;
   const fetch = fetchOf(options);
 
-  async function ask(request: Request): Promise<Answer<any>> {
+  async function send(request: Request): Promise<Result<any>> {
     const response = await fetch(request);
     if (!response.ok) return { error: await problemOf(response), response };
     return { data: await contentOf(response), response };
   }
-  const get = (path: string, params: object = {}, { signal }: CallOptions = {}): Promise<Answer<any>> =>
-    ask(new Request(urlOf(baseUrl, path, params), { signal }));
+  const get = (path: string, params: object = {}, { signal }: CallOptions = {}): Promise<Result<any>> =>
+    send(new Request(urlOf(baseUrl, path, params), { signal }));
 
   return {
     get: get as Client['get'],
@@ -89,23 +97,25 @@ export function createClient(options: ClientOptions = {}): Client {
     post(path, { body, ...params }, { signal } = {}) {
       const headers = { 'Content-Type': 'application/json' };
       const url = urlOf(baseUrl, path, params);
-      return ask(new Request(url, { method: 'POST', headers, body: JSON.stringify(body), signal }));
+      return send(new Request(url, { method: 'POST', headers, body: JSON.stringify(body), signal }));
     },
 
     all: async function* (path: string, params: object = {}, options?: CallOptions) {
       const seen = new Set<unknown>();
-      for (let asked: object | undefined = params; asked;) {
-        const { data, error } = (await get(path, asked, options)) as Answer<Page>;
-        if (error) throw new AnswerError(error);
+      for (let next: object | undefined = params; next;) {
+        const { data, error } = (await get(path, next, options)) as Result<Page>;
+        if (error) throw new ApiError(error);
         for (const feature of data.features) {
           if (!seen.has(feature.id)) yield feature;
           seen.add(feature.id);
         }
-        const next = data.links.find(({ rel }) => rel === 'next');
-        // The service may know itself by another address than we do, so only the query of its link is followed.
-        asked = next && Object.fromEntries(new URL(next.href).searchParams);
+        const link = data.links.find(({ rel }) => rel === 'next');
+        // The service may have another address for itself, so only the query of its link is used.
+        next = link && Object.fromEntries(new URL(link.href).searchParams);
       }
     } as Client['all'],
+
+    template: (path, params) => templateOf(baseUrl, path, params),
   };
 }
 
@@ -113,10 +123,10 @@ function fetchOf({ apiKey, retries = 2, longestWait = 60, remember = 0, fetch }:
   let made: Fetch = fetch ?? ((request) => globalThis.fetch(request));
   if (apiKey !== undefined) made = withKey(made, apiKey);
   if (retries > 0) made = withRetries(made, { retries, longestWait });
-  return remember > 0 ? withMemory(made, remember) : made;
+  return remember > 0 ? withCache(made, remember) : made;
 }
 
-/** JSON as its value, other text as text, and anything else as bytes. */
+/** JSON as its value, other text as a string, anything else as a `Blob`. */
 function contentOf(response: Response): Promise<unknown> {
   const media = response.headers.get('Content-Type') ?? '';
   if (/^application\/(?:[\w.-]+\+)?json\b/.test(media)) return response.json();

@@ -1,4 +1,4 @@
-/** How a request is answered; each function here makes one of another. */
+/** Sends a request. Each function here wraps one in another. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** Sends an API key with every request. */
@@ -10,16 +10,16 @@ export function withKey(fetch: Fetch, key: string): Fetch {
 }
 
 /**
- * Asks again where the service asks to wait (429 and 503 with `Retry-After`).
+ * Retries after a 429 or 503 with `Retry-After`.
  *
- * @param options.retries how often
- * @param options.longestWait in seconds; an answer that asks for more is given as it is
+ * @param options.retries number of retries
+ * @param options.longestWait in seconds; a response that asks for a longer wait is returned as it is
  */
 export function withRetries(fetch: Fetch, { retries, longestWait }: { retries: number; longestWait: number }): Fetch {
   return async (request) => {
     for (let left = retries; ; left--) {
       const response = await fetch(left > 0 ? request.clone() : request);
-      const seconds = waitOf(response);
+      const seconds = retryAfterOf(response);
       if (left <= 0 || seconds === undefined || seconds > longestWait) return response;
       await response.body?.cancel();
       await pause(seconds * 1000, request.signal);
@@ -27,8 +27,8 @@ export function withRetries(fetch: Fetch, { retries, longestWait }: { retries: n
   };
 }
 
-/** Seconds after which the service wants to be asked again. */
-function waitOf({ status, headers }: Response): number | undefined {
+/** `Retry-After` of a 429 or 503, in seconds. */
+function retryAfterOf({ status, headers }: Response): number | undefined {
   const given = headers.get('Retry-After');
   return (status === 429 || status === 503) && given !== null && /^\d+$/.test(given) ? Number(given) : undefined;
 }
@@ -49,25 +49,25 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Remembers answers with their tags: asked again, the service says in a few bytes that nothing has changed.
+ * Caches responses and revalidates them with their entity tags: an unchanged response is a 304 of a few bytes.
  *
- * @param most how many answers; of more, those not asked for the longest are forgotten
+ * @param capacity number of responses; the least recently used is dropped first
  */
-export function withMemory(fetch: Fetch, most: number): Fetch {
-  const known = new Map<string, { tag: string; headers: Headers; body: ArrayBuffer }>();
+export function withCache(fetch: Fetch, capacity: number): Fetch {
+  const cache = new Map<string, { tag: string; headers: Headers; body: ArrayBuffer }>(); // in the order of last use
   return async (request) => {
     const { url, method } = request;
-    const last = method === 'GET' ? known.get(url) : undefined;
-    if (last) request.headers.set('If-None-Match', last.tag);
+    const cached = method === 'GET' ? cache.get(url) : undefined;
+    if (cached) request.headers.set('If-None-Match', cached.tag);
     const response = await fetch(request);
-    const again = last && response.status === 304;
+    const isUnchanged = cached && response.status === 304;
     const tag = response.headers.get('ETag');
-    if (!again && (method !== 'GET' || !response.ok || tag === null)) return response;
+    if (!isUnchanged && (method !== 'GET' || !response.ok || tag === null)) return response;
 
-    const answer = again ? last : { tag: tag!, headers: response.headers, body: await response.arrayBuffer() };
-    known.delete(url);
-    known.set(url, answer); // the newest is the last
-    if (known.size > most) known.delete(known.keys().next().value!);
-    return new Response(answer.body, { headers: answer.headers });
+    const entry = isUnchanged ? cached : { tag: tag!, headers: response.headers, body: await response.arrayBuffer() };
+    cache.delete(url);
+    cache.set(url, entry);
+    if (cache.size > capacity) cache.delete(cache.keys().next().value!);
+    return new Response(entry.body, { headers: entry.headers });
   };
 }

@@ -1,20 +1,20 @@
 import type { Schemas } from './generated.ts';
 
-/** What is wrong with one parameter or field, as a 422 tells it. */
+/** One invalid parameter or field of a 422. */
 export type Fault = Schemas['ValidationError']['detail'][number];
 
-/** An answer that is no success, as a value. */
+/** An error response, as a value. */
 export interface Problem {
   status: number;
-  /** A sentence; or, of a 422, an item for each parameter that is wrong. */
+  /** A sentence; in a 422 a list with an item for each invalid parameter. */
   detail: string | Fault[];
-  /** The same in one line. */
+  /** `detail` in one line. */
   message: string;
 }
 
-/** A problem where there is no place for a value: in the middle of a list. */
-export class AnswerError extends Error {
-  override readonly name = 'AnswerError';
+/** An error response, thrown where it cannot be returned: while iterating over a list. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly problem: Problem;
 
   constructor(problem: Problem) {
@@ -23,7 +23,7 @@ export class AnswerError extends Error {
   }
 }
 
-/** Reads what went wrong. What comes from a proxy on the way, and not from the service, has its status for a detail. */
+/** Reads an error response. If it is from a proxy and not from the service, `detail` is its status. */
 export async function problemOf(response: Response): Promise<Problem> {
   const { status } = response;
   const text = await response.text();

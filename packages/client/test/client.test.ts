@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { AnswerError, createClient, type ClientOptions } from '@severe/client';
+import { ApiError, createClient, type ClientOptions } from '@severe/client';
 import { startTestApi, type TestService } from '../../api/test/support/service.ts';
 import { storeStormDay } from '../../../test/support/storm-day.ts';
 
@@ -15,11 +15,11 @@ describe('client', () => {
 
   const baseUrl = () => `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`;
   const client = (options: ClientOptions = {}) => createClient({ baseUrl: baseUrl(), ...options });
-  /** A client without a service: every request gets this. */
-  const answeredWith = (body: string, init: ResponseInit) =>
+  /** A client without a service: every request gets this response. */
+  const respondingWith = (body: string, init: ResponseInit) =>
     createClient({ baseUrl: 'https://wx.example.org', retries: 0, fetch: async () => new Response(body, init) });
 
-  it('gives typed data for typed parameters', async () => {
+  it('returns typed data for typed parameters', async () => {
     const { data, error, response } = await client().get('/alerts', { point: '35.22,-97.44', severity: 'Extreme' });
     if (error) throw new Error(error.message);
     const events: string[] = data.features.map(({ properties }) => properties.event);
@@ -29,7 +29,7 @@ describe('client', () => {
     expect((await client().get('/alerts/{alert_id}', { alert_id: id })).data?.event).to.equal('Tornado Warning');
   });
 
-  it('gives what went wrong as a value', async () => {
+  it('returns errors as values', async () => {
     const wrong = await client().get('/alerts', { limit: 5000 });
     expect(wrong.error).to.deep.include({
       status: 422,
@@ -41,19 +41,19 @@ describe('client', () => {
     expect(none.error).to.deep.equal({ status: 404, detail: 'Alert not found', message: 'Alert not found' });
   });
 
-  it('knows an error of somebody on the way by its status', async () => {
+  it('reports the error of a proxy by its status', async () => {
     const init = { status: 502, statusText: 'Bad Gateway' };
     for (const body of ['<html>', '{"detail":5}', '']) {
-      const { error } = await answeredWith(body, init).get('/alerts');
+      const { error } = await respondingWith(body, init).get('/alerts');
       expect(error).to.deep.equal({ status: 502, detail: 'HTTP 502 Bad Gateway', message: 'HTTP 502 Bad Gateway' });
     }
   });
 
-  it('walks through all pages of a list', async () => {
-    const asked: (string | null)[][] = [];
+  it('iterates over all pages of a list', async () => {
+    const requests: (string | null)[][] = [];
     const fetch = (request: Request) => {
       const query = new URL(request.url).searchParams;
-      asked.push(['active', 'limit', 'offset'].map((name) => query.get(name)));
+      requests.push(['active', 'limit', 'offset'].map((name) => query.get(name)));
       return globalThis.fetch(request);
     };
     const ids: number[] = [];
@@ -61,13 +61,13 @@ describe('client', () => {
     expect(ids)
       .to.have.length(2)
       .and.to.deep.equal([...ids].sort((a, b) => b - a));
-    expect(asked).to.deep.equal([
+    expect(requests).to.deep.equal([
       ['false', '1', null],
       ['false', '1', '1'],
     ]);
   });
 
-  it('gives a feature once that moves to the next page meanwhile', async () => {
+  it('returns a feature once if it moves to the next page in the meantime', async () => {
     const pages = [[3, 2], [2, 1], []].map((ids, at) => ({
       features: ids.map((id) => ({ id })),
       links: at < 2 ? [{ rel: 'next', href: `https://other.example.org/api/v1/alerts?offset=${2 * at + 2}` }] : [],
@@ -81,32 +81,32 @@ describe('client', () => {
     expect(ids).to.deep.equal([3, 2, 1]);
   });
 
-  it('throws where a page of a list cannot be had', async () => {
+  it('throws if the service refuses a page of a list', async () => {
     const error = await client()
       .all('/alerts', { bbox: 'here' })
       .next()
       .catch((reason: unknown) => reason);
-    expect(error).to.be.instanceOf(AnswerError);
-    expect((error as AnswerError).problem.status).to.equal(400);
+    expect(error).to.be.instanceOf(ApiError);
+    expect((error as ApiError).problem.status).to.equal(400);
   });
 
-  it('is told in a few bytes that nothing has changed', async () => {
+  it('revalidates cached responses with their entity tags', async () => {
     const statuses: number[] = [];
     const fetch = async (request: Request) => {
       const response = await globalThis.fetch(request);
       statuses.push(response.status);
       return response;
     };
-    const remembering = client({ fetch, remember: 10 });
-    const first = await remembering.get('/watches');
-    expect((await remembering.get('/watches')).data).to.deep.equal(first.data);
+    const caching = client({ fetch, remember: 10 });
+    const first = await caching.get('/watches');
+    expect((await caching.get('/watches')).data).to.deep.equal(first.data);
     expect(statuses).to.deep.equal([200, 304]);
   });
 
-  it('gives text as text, and pictures as bytes', async () => {
+  it('returns text as a string, and images as a Blob', async () => {
     expect((await client().get('/docs')).data).to.match(/^<!doctype html>/i);
     const tile = { product: 'vil', z: 4, x: 3, y: 6 };
-    const png = answeredWith('PNG', { headers: { 'Content-Type': 'image/png' } });
+    const png = respondingWith('PNG', { headers: { 'Content-Type': 'image/png' } });
     expect((await png.get('/radar/tiles/{product}/{z}/{x}/{y}.png', tile)).data?.size).to.equal(3);
   });
 
@@ -119,21 +119,23 @@ describe('client', () => {
     expect(await sent?.json()).to.deep.equal({ points });
   });
 
-  it('knows every parameter by its type', () => {
+  it('checks every parameter by its type', () => {
     const calls = [
-      // @ts-expect-error there is no such severity
+      // @ts-expect-error no such severity
       () => client().get('/alerts', { severity: 'Awful' }),
-      // @ts-expect-error there is no such parameter
+      // @ts-expect-error no such parameter
       () => client().get('/alerts', { sevrity: 'Extreme' }),
-      // @ts-expect-error it needs both of a point
+      // @ts-expect-error lon is missing
       () => client().get('/radar/point', { lat: 35.22 }),
-      // @ts-expect-error it needs parameters
+      // @ts-expect-error parameters are required
       () => client().get('/radar/point'),
-      // @ts-expect-error there is no such path
+      // @ts-expect-error no such path
       () => client().get('/allerts'),
-      // @ts-expect-error it is no list of features
+      // @ts-expect-error not a list of features
       () => client().all('/meta/sources'),
+      // @ts-expect-error not a path of tiles
+      () => client().template('/radar/products', {}),
     ];
-    expect(calls).to.have.length(6);
+    expect(calls).to.have.length(7);
   });
 });

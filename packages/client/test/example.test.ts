@@ -15,7 +15,7 @@ describe('client/examples', function () {
   });
   after(() => service?.close());
 
-  it('tells what is coming', async () => {
+  it('prints the alerts and the risk for a place', async () => {
     const baseUrl = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`;
     const example = fileURLToPath(new URL('../examples/what-is-coming.ts', import.meta.url));
     const flags = ['--conditions=@severe/source', '--import', 'tsx'];
@@ -24,6 +24,6 @@ describe('client/examples', function () {
       'This weather is simulated.',
       'Extreme: Tornado Warning until 2026-05-20T22:45:00Z, Cleveland, OK',
     ]);
-    expect((await run('47,-120')).stdout).to.match(/No risk of severe weather is seen for today\.\n$/);
+    expect((await run('47,-120')).stdout).to.match(/No severe weather is forecast for today\.\n$/);
   });
 });

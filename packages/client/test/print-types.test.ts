@@ -4,15 +4,16 @@ import { printTypes } from '../generate/print-types.ts';
 const ok = (schema: object, media = 'application/json') => ({ 200: { content: { [media]: { schema } } } });
 const param = (name: string, more: object = {}) => ({ name, in: 'query', required: false, schema: {}, ...more });
 
-/** The types of one GET, without the spaces between words. */
+/** The types of one GET, with whitespace collapsed. */
 function printed(operation: object, schemas: object = {}): string {
-  const get = { summary: 'Sums up.', parameters: [], responses: ok({}), ...operation };
+  const get = { summary: 'Summary.', parameters: [], responses: ok({}), ...operation };
   return printTypes({ paths: { '/a': { get } }, components: { schemas } }).replace(/\s+/g, ' ');
 }
-const dataOf = (schema: object) => /data: (.*) }; } \/\*\* What POST/.exec(printed({ responses: ok(schema) }))![1];
+const dataOf = (schema: object) =>
+  /data: (.*) }; } \/\*\* Parameters and data of POST/.exec(printed({ responses: ok(schema) }))![1];
 
 describe('client/print-types', () => {
-  it('writes each kind of schema as its type', () => {
+  it('prints each kind of schema as its type', () => {
     const types: [schema: object, type: string][] = [
       [{ type: 'integer', minimum: 1 }, 'number'],
       [{ type: ['string', 'null'], format: 'date-time' }, 'string | null'],
@@ -26,25 +27,25 @@ describe('client/print-types', () => {
     for (const [schema, type] of types) expect(dataOf(schema), type).to.equal(type);
   });
 
-  it('says what the document says, where an editor shows it', () => {
+  it('keeps the texts of the document as doc comments', () => {
     const limit = param('limit', {
-      description: 'How many.',
+      description: 'Page size.',
       schema: { type: 'integer', maximum: 9, default: 5 },
       example: 2,
     });
     expect(printed({ parameters: [limit, param('old', { deprecated: true })] })).to.include(
-      '/** Sums up. */ "/a": { params: { /** * How many. * @maximum 9 * @default 5 * @example 2 */ limit?: number; ' +
+      '/** Summary. */ "/a": { params: { /** * Page size. * @maximum 9 * @default 5 * @example 2 */ limit?: number; ' +
         '/** @deprecated */ old?: unknown; }; data: unknown };',
     );
     expect(printed({ summary: 'Ends */ here.' })).to.include('/** Ends *\\/ here. */');
   });
 
-  it('gives bytes for pictures and text for text', () => {
+  it('types images as Blob and text as string', () => {
     expect(printed({ responses: { 200: { content: { 'image/png': {} } } } })).to.include('data: Blob');
     expect(printed({ responses: { 200: { content: { 'text/html': {} } } } })).to.include('data: string');
   });
 
-  it('refuses what it cannot write truly', () => {
+  it('refuses what it cannot express', () => {
     expect(() => dataOf({ type: 'object', patternProperties: {} })).to.throw('"patternProperties"');
     expect(() => printed({ parameters: [param('id'), param('id', { in: 'path' })] })).to.throw('one name');
     const other = { paths: { '/a': { put: {} } }, components: { schemas: {} } };

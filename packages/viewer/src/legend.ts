@@ -1,6 +1,8 @@
 import { unitText } from './layers/layer.ts';
 import { swatch } from './readout.ts';
-import type { Legend } from './service.ts';
+import type { Schemas } from './service.ts';
+
+type Legend = Schemas['Legend'];
 
 /** Draws a legend: a swatch for every step with the value at which it begins, and what is no value. */
 export function drawLegend(element: HTMLElement, { name, units, stops, entries }: Legend): void {

@@ -1,5 +1,5 @@
-import type { Family, Health } from './service.ts';
-import { duration } from './times.ts';
+import type { Family, Health, Site, SourceHealth } from './service.ts';
+import { duration, momentOf } from './times.ts';
 
 export interface Notice {
   text: string;
@@ -33,7 +33,7 @@ export function noticesOf(health: Health | undefined, shown: Family[] = ['radar'
   return health.simulated ? [simulated, ...late] : late;
 }
 
-function lateNotice(family: Family, source: Health['sources'][string] | undefined): Notice | undefined {
+function lateNotice(family: Family, source: SourceHealth | undefined): Notice | undefined {
   if (source?.status !== 'late' && source?.status !== 'stale') return undefined;
   const { name, newest, so } = sayings[family];
   const age = source.age_seconds === null ? '' : ` The newest ${newest} is ${duration(source.age_seconds)} old.`;
@@ -43,22 +43,26 @@ function lateNotice(family: Family, source: Health['sources'][string] | undefine
 /**
  * A source may be fresh while one of its products is not.
  *
- * @param everyMinutes how often there is a new picture
+ * @param cadenceSeconds interval between new images
  */
-export function oldPicture(name: string, newest: Date, everyMinutes: number, now: number): Notice | undefined {
+export function oldPicture(name: string, newest: Date, cadenceSeconds: number, now: number): Notice | undefined {
   const age = (now - newest.getTime()) / 1000;
-  if (age <= 5 * everyMinutes * 60) return undefined;
+  if (age <= 5 * cadenceSeconds) return undefined;
   return { kind: 'late', text: `${name}: the newest picture is ${duration(age)} old. What is not on it may be there.` };
 }
 
 /** A radar that is not heard of is no quiet sky. */
-export function silentSite(site: string, newest: Date | undefined, now: number): Notice | undefined {
-  if (!newest) return { kind: 'late', text: `Nothing is here of ${site}: an empty map does not mean no storm.` };
-  const age = (now - newest.getTime()) / 1000;
-  if (age < silentAfterS) return undefined;
+export function silentSite(
+  id: string,
+  site: Pick<Site, 'status' | 'latest'> | undefined,
+  now: number,
+): Notice | undefined {
+  if (!site?.latest) return { kind: 'late', text: `No data from ${id}: an empty map does not mean no storm.` };
+  if (site.status === 'online') return undefined;
+  const age = (now - momentOf(site.latest).getTime()) / 1000;
   return {
     kind: 'late',
-    text: `${site} was not heard of for ${duration(age)}. Storms have moved since; no echo does not mean no storm.`,
+    text: `${id} has sent nothing for ${duration(age)}. Storms have moved since; no echo does not mean no storm.`,
   };
 }
 
@@ -67,9 +71,6 @@ export function doubtful(names: string[]): Notice | undefined {
   if (names.length === 0) return undefined;
   return { kind: 'late', text: `Old or missing: ${names.join('; ')}. What is not drawn may be there all the same.` };
 }
-
-/** As `/nexrad/sites` calls a radar offline. */
-const silentAfterS = 15 * 60;
 
 export const missingPictures: Notice = {
   kind: 'late',

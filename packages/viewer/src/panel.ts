@@ -1,7 +1,7 @@
 import { element, isRoomy } from './elements.ts';
 import { drawLegend } from './legend.ts';
 import type { Layer } from './layers/layer.ts';
-import type { Legend, Site } from './service.ts';
+import type { Schemas, Site } from './service.ts';
 import type { View } from './view.ts';
 
 const controls = {
@@ -86,7 +86,7 @@ export function showView(view: View, layer: Layer, site: Site | undefined): void
   controls.pointer.textContent = '';
 }
 
-export function showLegend(legend: Legend): void {
+export function showLegend(legend: Schemas['Legend']): void {
   drawLegend(controls.legend, legend);
 }
 

@@ -12,7 +12,7 @@ import { mayLieOver, offer, offerSites, showLegend, showMotion, showView } from 
 import type { Pictures } from './pictures.ts';
 import { showTime } from './player.ts';
 import { Reader } from './reader.ts';
-import { service, type Family, type Health, type Site } from './service.ts';
+import { client, dataOf, type Health, type Site } from './service.ts';
 import { showSites } from './sites.ts';
 import { momentOf } from './times.ts';
 import { readView, writeView, type View } from './view.ts';
@@ -21,9 +21,6 @@ const refreshMs = 20_000;
 
 /** A link to a time shows the nearest frame, if it is as near as this. */
 const nearMs = 30 * 60_000;
-
-/** How often there is a new picture of all products of a family. */
-const everyMinutes: Partial<Record<Family, number>> = { radar: 2, satellite: 5 };
 
 /** From this zoom on the picture of a single radar is worth looking at. */
 const siteZoom = 6.5;
@@ -119,7 +116,10 @@ export class Screen {
 
   async #tick(): Promise<void> {
     try {
-      const [health, { sites }] = await Promise.all([service.health(), service.sites()]);
+      const [health, { sites }] = await Promise.all([
+        dataOf(client.get('/meta/health')),
+        dataOf(client.get('/nexrad/sites')),
+      ]);
       this.#aheadMs = Date.parse(health.time) - Date.now();
       this.#health = health;
       this.#showOverlays();
@@ -172,11 +172,10 @@ export class Screen {
       this.#health,
       layers.map(({ family }) => family),
     );
-    const { latest } = this.#site ?? {};
     const also: (Notice | undefined | false)[] = [
       notices.every(({ kind }) => kind === 'simulated') && this.#oldPicture(),
       this.#health && doubtful(shown.filter(isDoubtful).map(({ name }) => name)),
-      this.#layer?.family === 'nexrad' && silentSite(this.#view.site, latest ? momentOf(latest) : undefined, this.#now),
+      this.#layer?.family === 'nexrad' && silentSite(this.#view.site, this.#site, this.#now),
       this.#pictures.takeMissing() > 0 && missingPictures,
     ];
     if (also.includes(missingPictures)) this.loop.reload();
@@ -187,9 +186,8 @@ export class Screen {
   #oldPicture(): Notice | undefined {
     const layer = this.#layer;
     const newest = this.loop.frames.at(-1);
-    const minutes = layer && everyMinutes[layer.family];
-    if (!layer || !newest?.key.startsWith(`${layer.id}/`) || !minutes || this.#view.time) return undefined;
-    return oldPicture(layer.name, newest.at, minutes, this.#now);
+    if (!layer?.cadenceSeconds || !newest?.key.startsWith(`${layer.id}/`) || this.#view.time) return undefined;
+    return oldPicture(layer.name, newest.at, layer.cadenceSeconds, this.#now);
   }
 
   /** Shows the view, which is another than before. */
@@ -225,8 +223,8 @@ export class Screen {
     const site = this.#site;
     if (layer.id !== 'nexrad/srm' || !site) return;
     const view = this.#view;
-    const query = { lat: site.lat, lon: site.lon, ...sweepQuery('srm', view) };
-    const { storm_motion: motion } = await service.sweepPoint(site.id, 'srm', query);
+    const query = { site: site.id, product: 'srm', lat: site.lat, lon: site.lon, ...sweepQuery('srm', view) };
+    const { storm_motion: motion } = await dataOf(client.get('/nexrad/{site}/{product}/point', query));
     if (!this.#isStill(view)) return;
     const whence = view.motion ? 'as given' : motion === '0/0' ? 'no warning is near' : 'of the strongest warning near';
     showMotion(motion ? `Taken away: ${motion} kt, ${whence}` : '');

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { doubtful, noticesOf, oldPicture, silentSite } from '../src/notices.ts';
-import type { Health } from '../src/service.ts';
+import type { Health, SourceHealth } from '../src/service.ts';
 
-const health = (simulated: boolean, status: string, age: number | null = 30): Health => ({
+const health = (simulated: boolean, status: SourceHealth['status'], age: number | null = 30): Health => ({
   simulated,
   time: '2026-05-20T22:18:00Z',
-  sources: { radar: { status, data_time: null, age_seconds: age } },
+  sources: { radar: { status, age_seconds: age } },
 });
 
 describe('viewer/notices', () => {
@@ -42,18 +42,19 @@ describe('viewer/notices', () => {
 
   it('say that the pictures of a product are old where its source is not', () => {
     const now = Date.parse('2026-05-20T22:18:00Z');
-    expect(oldPicture('Echo tops', new Date(now - 10 * 60_000), 2, now)).to.equal(undefined);
-    expect(oldPicture('Echo tops', new Date(now - 12 * 60_000), 2, now)?.text).to.include(
+    expect(oldPicture('Echo tops', new Date(now - 10 * 60_000), 120, now)).to.equal(undefined);
+    expect(oldPicture('Echo tops', new Date(now - 12 * 60_000), 120, now)?.text).to.include(
       'Echo tops: the newest picture is 12 minutes old.',
     );
   });
 
-  it('say which single radar is not heard of', () => {
+  it('say which single radar sends nothing', () => {
     const now = Date.parse('2026-05-20T22:18:00Z');
-    expect(silentSite('KTLX', new Date(now - 14 * 60_000), now)).to.equal(undefined);
-    expect(silentSite('KTLX', new Date(now - 40 * 60_000), now)?.text).to.include(
-      'KTLX was not heard of for 40 minutes',
+    expect(silentSite('KTLX', { status: 'online', latest: '202605202204' }, now)).to.equal(undefined);
+    expect(silentSite('KTLX', { status: 'offline', latest: '202605202138' }, now)?.text).to.include(
+      'KTLX has sent nothing for 40 minutes',
     );
+    expect(silentSite('KTLX', { status: 'offline', latest: null }, now)?.text).to.include('does not mean no storm');
     expect(silentSite('KTLX', undefined, now)?.text).to.include('does not mean no storm');
   });
 });

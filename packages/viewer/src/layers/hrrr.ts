@@ -1,14 +1,14 @@
-import { queryOf, service, type HrrrVariable } from '../service.ts';
+import { client, dataOf, paletteParam, type HrrrId, type HrrrVariable, type PaletteName } from '../service.ts';
 import { momentOf, stampOf } from '../times.ts';
 import { legendOf, paletteOf, readingOf, type Frame, type Layer } from './layer.ts';
 
-/** A cell of 3 km is wider than three pixels of level 7, which a tile of twice the pixels shows at level 6. */
+/** A 3 km cell is wider than three pixels of level 7, which a tile of 512 pixels shows at level 6. */
 const deepest = 6;
 
 const absences = {
-  below_threshold: 'Less than is drawn',
+  below_threshold: 'Below the threshold',
   no_data: 'No value for this hour',
-  outside: 'Outside the model’s grid',
+  outside: 'Outside the model grid',
 };
 
 export function hrrrLayer({ id, label, description, palettes }: HrrrVariable): Layer {
@@ -22,27 +22,32 @@ export function hrrrLayer({ id, label, description, palettes }: HrrrVariable): L
     framesPerSecond: 2,
     current: nearest,
     async frames(view) {
-      const fresh = (await service.hrrrVariables()).variables.find((variable) => variable.id === id);
-      return fresh?.latest_run ? hoursOf(fresh, fresh.latest_run, paletteOf({ palettes }, view)) : [];
+      const { variables } = await dataOf(client.get('/hrrr/variables'));
+      const variable = variables.find((each) => each.id === id);
+      return variable?.latest_run ? hoursOf(variable, variable.latest_run, paletteOf({ palettes }, view)) : [];
     },
-    read: async ({ lat, lon }, { run = '', stamp }) => ({
-      text: readingOf(await service.hrrrPoint(id, lat, lon, run, stamp), absences),
+    read: async ({ lat, lon }, { run, stamp }) => ({
+      text: readingOf(
+        await dataOf(client.get('/hrrr/point', { variable: id as HrrrId, lat, lon, ts: run, valid: stamp })),
+        absences,
+      ),
     }),
     legend: legendOf('hrrr', id, palettes),
   };
 }
 
-function hoursOf({ id, hours }: HrrrVariable, run: string, palette: string): Frame[] {
+function hoursOf({ id, hours }: HrrrVariable, run: string, palette: PaletteName): Frame[] {
   const runAt = momentOf(run).getTime();
   return hours.map((hour) => {
     const at = new Date(runAt + hour * 3_600_000);
     const stamp = stampOf(at);
+    const address = { variable: id, ts: run, valid: stamp, palette: paletteParam(palette) };
     return {
       key: `hrrr/${id}/${palette}/${run}/${stamp}`,
       stamp,
       at,
       run,
-      tiles: `/api/v1/hrrr/tiles/${id}/{z}/{x}/{y}@2x.png${queryOf({ ts: run, valid: stamp, palette })}`,
+      tiles: client.template('/hrrr/tiles/{variable}/{z}/{x}/{y}@2x.png', address),
       tileSize: 512,
       deepest,
       note: `run of ${run.slice(8, 10)}Z + ${hour} h`,
@@ -51,6 +56,6 @@ function hoursOf({ id, hours }: HrrrVariable, run: string, palette: string): Fra
 }
 
 function nearest(frames: Frame[], now: number): number {
-  const away = ({ at }: Frame) => Math.abs(at.getTime() - now);
-  return frames.reduce((best, frame, i) => (away(frame) < away(frames[best]) ? i : best), 0);
+  const distance = ({ at }: Frame) => Math.abs(at.getTime() - now);
+  return frames.reduce((best, frame, i) => (distance(frame) < distance(frames[best]) ? i : best), 0);
 }

@@ -1,17 +1,17 @@
-import { service, type Site } from '../service.ts';
+import { client, dataOf, type Site } from '../service.ts';
 import { hrrrLayer } from './hrrr.ts';
 import type { Layer } from './layer.ts';
 import { nexradLayer } from './nexrad.ts';
 import { radarLayer } from './radar.ts';
 import { satelliteLayer } from './satellite.ts';
 
-/** All that can be shown. */
+/** Every layer that the service offers. */
 export async function loadLayers(siteOf: (id: string) => Site | undefined): Promise<Layer[]> {
   const [radar, sweeps, satellite, hrrr] = await Promise.all([
-    service.products('radar'),
-    service.products('nexrad'),
-    service.products('satellite'),
-    service.hrrrVariables(),
+    dataOf(client.get('/radar/products')),
+    dataOf(client.get('/nexrad/products')),
+    dataOf(client.get('/satellite/products')),
+    dataOf(client.get('/hrrr/variables')),
   ]);
   return [
     ...radar.products.map(radarLayer),

@@ -1,23 +1,23 @@
-import { service, type Family, type Legend, type PaletteName, type Status } from '../service.ts';
+import { client, dataOf, paletteParam, type Family, type PaletteName, type Schemas } from '../service.ts';
 import type { View } from '../view.ts';
 
-/** A picture for one time. */
+/** An image of one time. */
 export interface Frame {
-  /** Tells it from all others, whatever way it is fetched. */
+  /** Unique, however the frame is fetched. */
   key: string;
   /** Its time in links: `YYYYMMDDHHMM`. */
   stamp: string;
   at: Date;
-  /** Of a forecast, when its run began: `YYYYMMDDHHMM`. */
+  /** Start of the model run: `YYYYMMDDHHMM`. */
   run?: string;
-  /** A template with {z}, {x} and {y} for `Pictures`. */
+  /** URL template with {z}, {x} and {y}, loaded through `TileImages`. */
   tiles: string;
   tileSize: 256 | 512;
-  /** The deepest level that shows more than the one above it: beyond, its pixels are drawn larger. */
+  /** The deepest level with detail of its own; beyond it the map enlarges pixels. */
   deepest: number;
-  /** West, south, east, north; nothing is asked for beyond. */
+  /** West, south, east, north; no tiles are requested beyond. */
   bounds?: [number, number, number, number];
-  /** How the time is spoken of, where it is not simply when it was seen. */
+  /** Shown beside the time. */
   note?: string;
 }
 
@@ -26,15 +26,15 @@ export interface Place {
   lon: number;
 }
 
-/** What is told of a place. */
+/** The value at a place, as shown. */
 export interface Reading {
   text: string;
   more?: string;
-  /** As CSS writes it, of what has a colour instead of a value. */
+  /** CSS colour, of an image without values. */
   colour?: string;
 }
 
-/** Something that can be shown, moved through time and asked for its value at a point. */
+/** Something that can be displayed, moved through time and queried for its value at a point. */
 export interface Layer {
   id: string;
   family: Family;
@@ -42,28 +42,33 @@ export interface Layer {
   name: string;
   about: string;
   palettes: PaletteName[];
+  /** Interval between new frames, in seconds, where the service reports one. */
+  cadenceSeconds?: number;
   framesPerSecond: number;
-  /** Oldest first; they end at `time` of the view where the newest ones do not hold it. */
+  /** Oldest first. They end at `time` of the view if the newest ones do not contain it. */
   frames(view: View): Promise<Frame[]>;
-  /** Which frame is now: the last one seen, or the forecast for this hour. */
+  /** The index of the current frame: the newest observation, or the forecast for this hour. */
   current(frames: Frame[], now: number): number;
   read(place: Place, frame: Frame, view: View): Promise<Reading>;
-  legend(view: View): Promise<Legend>;
+  legend(view: View): Promise<Schemas['Legend']>;
 }
 
 export const last = (frames: Frame[]): number => frames.length - 1;
 
-/** The palette of the view where the layer has it. */
+/** The palette of the view if the layer has it. */
 export function paletteOf({ palettes }: Pick<Layer, 'palettes'>, { palette }: View): PaletteName {
   return palettes.includes(palette) ? palette : 'standard';
 }
 
-export function legendOf(family: Family, id: string, palettes: PaletteName[]): Layer['legend'] {
-  return (view) => service.legend(family, id, paletteOf({ palettes }, view));
+export function legendOf(family: Family, product: string, palettes: PaletteName[]): Layer['legend'] {
+  return (view) => {
+    const palette = paletteParam(paletteOf({ palettes }, view));
+    return dataOf(client.get(`/${family}/legend/{product}.json`, { product, palette }));
+  };
 }
 
-/** A value in words, or why there is none. */
-export function readingOf(
+/** A value with its units, or the reason why there is none. */
+export function readingOf<Status extends string>(
   { value, units, status }: { value: number | null; units: string | null; status: Status },
   absences: Partial<Record<Status, string>>,
 ): string {
@@ -81,7 +86,7 @@ const unitNames: Record<string, string> = {
   '0.001/s': '× 10⁻³ /s',
 };
 
-/** Units as people read them. */
+/** Units in the usual typography. */
 export function unitText(units: string | null): string {
   return unitNames[units ?? ''] ?? units ?? '';
 }

@@ -1,26 +1,35 @@
-import { queryOf, service, type Product, type Site, type SweepPoint } from '../service.ts';
+import {
+  client,
+  dataOf,
+  paletteParam,
+  type PaletteName,
+  type Schemas,
+  type Site,
+  type SweepProduct,
+  type SweepQuery,
+} from '../service.ts';
 import { momentOf } from '../times.ts';
 import type { View } from '../view.ts';
 import { last, legendOf, paletteOf, readingOf, type Frame, type Layer, type Reading } from './layer.ts';
 
 const loopMinutes = 60;
 
-/** Gates of 250 m: near the radar a turn is finer still across. */
+/** Gates are 250 m long, and near the radar they are narrower than that. */
 const deepest = 9;
 
-/** Degrees of latitude that the longest sweeps reach. */
+/** Range of the longest sweeps, in degrees of latitude. */
 const reach = 4.2;
 
 const absences = {
-  below_threshold: 'Nothing here',
+  below_threshold: 'Below the threshold',
   range_folded: 'Range folded',
-  no_data: 'This radar gives no value here',
-  outside: 'Too near to this radar, or too far from it',
+  no_data: 'This radar has no value here',
+  outside: 'Too close to this radar, or out of its range',
 };
 
-/** @param siteOf finds a radar by its name */
+/** @param siteOf finds a radar by its id */
 export function nexradLayer(
-  { id, name, description, palettes }: Product,
+  { id, name, description, palettes }: SweepProduct,
   siteOf: (id: string) => Site | undefined,
 ): Layer {
   return {
@@ -35,44 +44,57 @@ export function nexradLayer(
     async frames(view) {
       const site = siteOf(view.site);
       if (!site) return [];
-      const { frames } = await service.volumes(site.id, loopMinutes);
-      const query = { ...sweepQuery(id, view), palette: paletteOf({ palettes }, view) };
-      return frames.map((stamp) => frameOf(site, id, stamp, queryOf({ ts: stamp, ...query })));
+      const { frames } = await dataOf(client.get('/nexrad/{site}/frames', { site: site.id, minutes: loopMinutes }));
+      return frames.map((stamp) => frameOf(site, id, stamp, sweepQuery(id, view), paletteOf({ palettes }, view)));
     },
     async read({ lat, lon }, { stamp }, view) {
-      const query = { lat, lon, ts: stamp, ...sweepQuery(id, view) };
-      return present(await service.sweepPoint(view.site, id, query), view.site);
+      const query = { site: view.site, product: id, lat, lon, ts: stamp, ...sweepQuery(id, view) };
+      return present(await dataOf(client.get('/nexrad/{site}/{product}/point', query)));
     },
     legend: legendOf('nexrad', id, palettes),
   };
 }
 
-/** How a sweep is to be seen, as requests say it. */
-export function sweepQuery(product: string, { tilt, motion }: View): Record<string, string | number | undefined> {
-  const [sm_dir, sm_kt] = product === 'srm' ? motion.split('/') : [];
-  return { tilt, sm_dir, sm_kt };
+/** The query parameters of the tilt and storm motion of a view. */
+export function sweepQuery(product: string, { tilt, motion }: View): SweepQuery {
+  if (product !== 'srm' || motion === '') return { tilt };
+  const [direction, knots] = motion.split('/').map(Number);
+  return { tilt, sm_dir: direction, sm_kt: knots };
 }
 
-function frameOf({ id: site, lat, lon }: Site, product: string, stamp: string, query: string): Frame {
+function frameOf(
+  { id: site, lat, lon }: Site,
+  product: string,
+  stamp: string,
+  query: SweepQuery,
+  palette: PaletteName,
+): Frame {
   const east = reach / Math.cos(((Math.abs(lat) + reach) * Math.PI) / 180);
+  const tiles = client.template('/nexrad/{site}/{product}/{z}/{x}/{y}@2x.png', {
+    site,
+    product,
+    ts: stamp,
+    ...query,
+    palette: paletteParam(palette),
+  });
   return {
-    key: `nexrad/${site}/${product}/${query}`,
+    key: `nexrad/${tiles}`,
     stamp,
     at: momentOf(stamp),
-    tiles: `/api/v1/nexrad/${site}/${product}/{z}/{x}/{y}@2x.png${query}`,
+    tiles,
     tileSize: 512,
     deepest,
     bounds: [lon - east, lat - reach, lon + east, lat + reach],
   };
 }
 
-function present(point: SweepPoint, site: string): Reading {
-  const { elevation_deg: tilt, distance_km: distance, beam_height_m: height, storm_motion: motion } = point;
+function present(point: Schemas['NexradPoint']): Reading {
+  const { site, elevation_deg: tilt, distance_km: distance, beam_height_m: height, storm_motion: motion } = point;
   const more = [
     distance !== null && `${Math.round(distance)} km from ${site}`,
-    height !== null && `${(height / 1000).toFixed(1)} km up`,
+    height !== null && `beam at ${(height / 1000).toFixed(1)} km`,
     tilt !== null && `tilt ${tilt}°`,
-    motion !== null && `storms from ${motion} kt`,
+    motion !== null && `storm motion ${motion} kt`,
   ];
   return { text: readingOf(point, absences), more: more.filter(Boolean).join(', ') };
 }

@@ -1,5 +1,5 @@
-import { service, type Product } from '../service.ts';
-import { filmFrames } from './film.ts';
+import { client, dataOf, type RadarId, type RadarProduct } from '../service.ts';
+import { filmFrames } from './film-frames.ts';
 import { last, legendOf, paletteOf, readingOf, type Layer } from './layer.ts';
 
 const window = { minutes: 60, interval: 2 };
@@ -8,12 +8,12 @@ const window = { minutes: 60, interval: 2 };
 const deepest = 8;
 
 const absences = {
-  below_threshold: 'Nothing here',
-  no_data: 'The radars do not see this place',
+  below_threshold: 'No echo here',
+  no_data: 'No radar coverage here',
   outside: 'Outside the radar mosaic',
 };
 
-export function radarLayer({ id, name, description, palettes }: Product): Layer {
+export function radarLayer({ id, name, description, palettes, cadence_seconds: cadenceSeconds }: RadarProduct): Layer {
   return {
     id: `radar/${id}`,
     family: 'radar',
@@ -21,12 +21,16 @@ export function radarLayer({ id, name, description, palettes }: Product): Layer 
     name,
     about: description,
     palettes,
+    cadenceSeconds,
     framesPerSecond: 6,
     current: last,
     frames: (view) =>
       filmFrames({ family: 'radar', id, palette: paletteOf({ palettes }, view), window, deepest }, view),
     read: async ({ lat, lon }, { stamp }) => ({
-      text: readingOf(await service.radarPoint(id, lat, lon, stamp), absences),
+      text: readingOf(
+        await dataOf(client.get('/radar/point', { product: id as RadarId, lat, lon, ts: stamp })),
+        absences,
+      ),
     }),
     legend: legendOf('radar', id, palettes),
   };

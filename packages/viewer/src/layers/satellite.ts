@@ -1,15 +1,16 @@
-import { service, type Product, type SatellitePoint } from '../service.ts';
-import { filmFrames } from './film.ts';
+import { client, dataOf, type SatelliteId, type SatelliteProduct, type Schemas } from '../service.ts';
+import { filmFrames } from './film-frames.ts';
 import { last, legendOf, paletteOf, readingOf, type Layer, type Reading } from './layer.ts';
 
 const window = { minutes: 120, interval: 5 };
 
-/** At 35° N a pixel of level 6 is two kilometres wide, as a cell right under the satellite is. */
+/** At 35° N a pixel of level 6 is two kilometres wide, as is a cell right under the satellite. */
 const deepest = 6;
 
-const absences = { no_data: 'The satellite gives no value here', outside: 'Outside the picture' };
+const absences = { no_data: 'The satellite has no value here', outside: 'Outside the image' };
 
-export function satelliteLayer({ id, name, description, palettes }: Product): Layer {
+export function satelliteLayer(product: SatelliteProduct): Layer {
+  const { id, name, description, palettes, cadence_seconds: cadenceSeconds } = product;
   return {
     id: `satellite/${id}`,
     family: 'satellite',
@@ -17,16 +18,18 @@ export function satelliteLayer({ id, name, description, palettes }: Product): La
     name,
     about: description,
     palettes,
+    cadenceSeconds,
     framesPerSecond: 5,
     current: last,
     frames: (view) =>
       filmFrames({ family: 'satellite', id, palette: paletteOf({ palettes }, view), window, deepest }, view),
-    read: async ({ lat, lon }, { stamp }) => present(await service.satellitePoint(id, lat, lon, stamp)),
+    read: async ({ lat, lon }, { stamp }) =>
+      present(await dataOf(client.get('/satellite/point', { product: id as SatelliteId, lat, lon, ts: stamp }))),
     legend: legendOf('satellite', id, palettes),
   };
 }
 
-function present(point: SatellitePoint): Reading {
+function present(point: Schemas['SatellitePoint']): Reading {
   if (!point.rgb) return { text: readingOf(point, absences) };
   const [red, green, blue] = point.rgb;
   return { text: `Red ${red}, green ${green}, blue ${blue}`, colour: `rgb(${red} ${green} ${blue})` };

@@ -1,4 +1,4 @@
-import type { Health } from '../service.ts';
+import type { SourceHealth } from '../service.ts';
 import { duration, shortly } from '../times.ts';
 import type { Mark } from './overlay.ts';
 
@@ -24,12 +24,7 @@ export interface State {
  *
  * @param held undefined while nothing was asked
  */
-export function stateOf(
-  held: Held | undefined,
-  source: Health['sources'][string] | undefined,
-  now: number,
-  unit = '',
-): State {
+export function stateOf(held: Held | undefined, source: SourceHealth | undefined, now: number, unit = ''): State {
   if (held?.isLost) {
     const since = held.at === undefined ? '' : ` for ${duration((now - held.at) / 1000)}`;
     return { text: `no answer${since}`, isDoubtful: true };

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { Mark } from '../../src/overlays/overlay.ts';
+import type { SourceHealth } from '../../src/service.ts';
 import { stateOf, type Held } from '../../src/overlays/state.ts';
 
 const now = Date.parse('2026-05-20T22:18:00Z');
-const source = (status: string, age: number | null = 30) => ({ status, data_time: null, age_seconds: age });
+const source = (status: SourceHealth['status'], age: number | null = 30) => ({ status, age_seconds: age });
 const held = (count: number, more: Partial<Held> = {}): Held => ({
   marks: Array.from({ length: count }, () => ({}) as Mark),
   isCut: false,

@@ -14,8 +14,8 @@ import { Section } from '../../packages/grib2/src/section.ts';
 import { Octets } from '../../packages/grib2/src/write/octets.ts';
 import { Bunzip2 } from '../../packages/nexrad/src/bzip2/bunzip2.ts';
 import { readField } from '../../packages/raster/src/read/geotiff/field.ts';
-import { octetsInMemory } from '../../packages/raster/src/read/geotiff/octets/octets.ts';
-import { RangedOctets } from '../../packages/raster/src/read/geotiff/octets/ranged.ts';
+import { memorySource } from '../../packages/tiff/src/source/byte-source.ts';
+import { RangedSource } from '../../packages/tiff/src/source/ranged-source.ts';
 import { readLightningFile } from '../../packages/raster/src/read/netcdf/lightning.ts';
 import { isTrap } from '../../packages/raster/src/read/netcdf/library-problem.ts';
 import { surveyFile } from '../../packages/raster/src/read/netcdf/survey.ts';
@@ -137,8 +137,8 @@ export const targets: Record<string, Target> = {
     async read(bytes) {
       const { width, height } = openGeotiff(bytes);
       if (width * height > most) return;
-      const whole = await outcome(readField(octetsInMemory(bytes)));
-      const ranged = await outcome(readField(new RangedOctets(rangedFile(bytes), smallPages)));
+      const whole = await outcome(readField(memorySource(bytes)));
+      const ranged = await outcome(readField(new RangedSource(rangedFile(bytes), smallPages)));
       if (ranged !== whole) throw new Error(`by ranges: ${ranged}; whole: ${whole}`);
     },
   },

@@ -1,10 +1,14 @@
 import { inflateSync } from 'node:zlib';
 import { DataError, messageOf } from '@severe/base';
 import { limits, MOMENT_UNITS, MOMENTS, type Sweep } from '@severe/nexrad';
-import { readDirectories, type Directory } from '../read/geotiff/directory.ts';
-import { readMetadata } from '../read/geotiff/gdal-metadata.ts';
-import { octetsInMemory } from '../read/geotiff/octets/octets.ts';
-import { tags } from '../read/geotiff/tags.ts';
+import {
+  maxDeflateRatio,
+  memorySource,
+  readDirectories,
+  readMetadata,
+  tags,
+  type Directory,
+} from '@severe/tiff/container';
 import type { ReadRange } from '../values/remote.ts';
 import { azimuthParts, azimuthsTag, items, type Page, type PolarVolume } from './volume-file.ts';
 
@@ -12,8 +16,6 @@ import { azimuthParts, azimuthsTag, items, type Page, type PolarVolume } from '.
 const firstRead = 16_384;
 /** The directories of 64 sweeps of seven moments would have two megabytes. */
 const longestHead = 4 << 20;
-/** Deflate packs no more than this many octets into one. */
-const bestRatio = 1032;
 
 /**
  * Reads what is in a volume from its head, with two ranged reads at most.
@@ -26,7 +28,7 @@ export async function openPolar(read: ReadRange): Promise<PolarVolume> {
   if (head > longestHead) refuse('head', `has ${head} octets before its values, at most ${longestHead} are read`);
   const bytes = head <= first.length ? first.subarray(0, head) : await read(0, head);
   if (bytes.length < head) refuse('head', `has ${bytes.length} octets, its directories alone ${head}`);
-  const directories = readDirectories(octetsInMemory(bytes));
+  const directories = readDirectories(memorySource(bytes));
   const about = factsOf(directories[0], items.volume);
   const { station, site, startedAt, vcp } = about as unknown as PolarVolume;
   if (typeof station !== 'string' || !isSite(site) || !isMoment(startedAt)) {
@@ -37,7 +39,7 @@ export async function openPolar(read: ReadRange): Promise<PolarVolume> {
 
 /** By the order in which the file was written the directories end where the first strip begins. */
 function firstStrip(bytes: Uint8Array): number {
-  const [first] = readDirectories(octetsInMemory(bytes));
+  const [first] = readDirectories(memorySource(bytes));
   return first.need(tags.stripOffsets, 'place of its strip');
 }
 
@@ -84,7 +86,7 @@ function pageOf(directory: Directory): Page {
   const start = directory.need(tags.stripOffsets, 'place of its strip');
   const length = directory.need(tags.stripByteCounts, 'size of its strip');
   const unpacked = (radials * gates * wordBits) / 8;
-  if (length * bestRatio < unpacked || length > unpacked + unpacked / 64 + 64) {
+  if (length * maxDeflateRatio < unpacked || length > unpacked + unpacked / 64 + 64) {
     refuse('page', `has a strip of ${length} octets for ${unpacked}`);
   }
   const azimuthsDeg = Float32Array.from(parts, (part) => (part * 360) / azimuthParts);

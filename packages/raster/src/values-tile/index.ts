@@ -1,11 +1,11 @@
 /** Values as tiles: 16 bits a pixel in the red and green of a PNG, for colours and read-out made by the client. */
 import { type Tile, tileSize } from '@severe/geo';
 import { boundsOf, type GridShape } from '@severe/projection';
+import { blockSize } from '@severe/tiff/container';
 import { warpOf } from '../draw-tile.ts';
 import type { Look } from '../look.ts';
 import { windowFor } from '../warp/window.ts';
 import type { ValueGrid } from '../values/grid.ts';
-import { blockSize } from '../values/tiff.ts';
 import { rgbPng } from './rgb-png.ts';
 import type { ValueCode } from './value-code.ts';
 import { firstValue, wordsOf } from './words.ts';

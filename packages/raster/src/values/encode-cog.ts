@@ -1,28 +1,37 @@
 import { borrow, giveBack, planesRoom, type Part } from '@severe/kernels';
+import {
+  blockSize,
+  differencesPay,
+  levelOf,
+  metadataXml,
+  photometrics,
+  sampleFormats,
+  tags,
+  writeCog,
+  type Cells,
+  type Entry,
+  type Level,
+  type LevelWorkspace,
+  type SampleEntries,
+} from '@severe/tiff/write';
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
-import { assemble } from './assemble.ts';
-import { compressBlocks, differencesPay, type ConstantBlocks } from './compress-blocks.ts';
 import { geoEntries } from './geo-keys.ts';
-import type { Entry } from './ifd.ts';
-import { imageEntries, type SampleEntries } from './image-entries.ts';
-import { metadataXml } from './metadata.ts';
+import { describeField } from './metadata.ts';
 import { combinerOf, halve, kernelRuleOf } from './overview.ts';
-import { planeOf, type Cells, type Plane, type PlaneDesk } from './plane.ts';
-import { blockSize, sampleFormats, tags } from './tiff.ts';
 
 export interface CogOptions {
-  /** What a cell of an overview takes from the four below it. */
+  /** How four cells become one cell of an overview. */
   reduce?: Look['reduce'];
-  /** Units of the values, for whoever opens the file with GDAL. */
+  /** Units of the values, for readers based on GDAL. */
   units?: string;
 }
 
 /**
- * A field as a Cloud Optimized GeoTIFF: integer samples (uint16, or int32 where they need it) with GDAL's scale and
- * offset, blocks of 256 × 256 cells in deflate, overviews down to a single block.
+ * A field as a Cloud Optimized GeoTIFF: integer samples (uint16, or int32 if needed) with GDAL's scale and offset, blocks
+ * of 256 × 256 cells in DEFLATE, overviews down to a single block.
  *
- * The first absent code that means `missing` is the file's nodata value; `openValues` gets all of them back.
+ * The first absent code that means `missing` is the file's nodata value; `openValues` restores all of them.
  *
  * @see OGC 21-026, Cloud Optimized GeoTIFF
  * @see https://gdal.org/en/stable/drivers/raster/cog.html
@@ -32,32 +41,31 @@ export function encodeCog(field: Field, { reduce = 'mean', units }: CogOptions =
   if (!(cells > 0) || field.packed.length !== cells) {
     throw new RangeError(`a field of ${field.width} × ${field.height} has ${field.packed.length} cells`);
   }
-  const planes = pyramidOf(field, reduce);
-  const differences = differencesPay(planes[0]);
-  const constants: ConstantBlocks = new Map();
-  const images = planes.map((plane) => ({ plane, blocks: compressBlocks(plane, differences, constants) }));
-  if (planes[0].desk) giveBack(planes[0].desk.space);
-  return assemble(images, (plane, offsets, counts) => [
-    ...imageEntries({ plane, reduced: plane !== planes[0], differences, offsets, counts, ...sampleEntries(plane) }),
-    ...(plane === planes[0] ? fieldEntries(field, units) : []),
-    ...nodataEntry(field),
-  ]);
+  const levels = pyramidOf(field, reduce);
+  const file = writeCog(levels, {
+    differences: differencesPay(levels[0]),
+    samples: samplesOf(levels[0]),
+    firstEntries: fieldEntries(field, units),
+    allEntries: nodataEntry(field),
+  });
+  if (levels[0].workspace) giveBack(levels[0].workspace.space);
+  return file;
 }
 
-/** The field's own plane and its halves, until one block holds all. */
-function pyramidOf(field: Field, reduce: Look['reduce']): Plane[] {
+/** The field itself and its halves, down to a single block. */
+function pyramidOf(field: Field, reduce: Look['reduce']): Level[] {
   const cells = narrowed(field);
-  const desks = cells instanceof Uint16Array ? layOut(field, cells, reduce) : [];
-  const planes = [planeOf(field.width, field.height, desks[0]?.space.shorts(desks[0].plane) ?? cells, desks[0])];
+  const spaces = cells instanceof Uint16Array ? layOut(field, cells, reduce) : [];
+  const levels = [levelOf(field.width, field.height, spaces[0]?.space.shorts(spaces[0].plane) ?? cells, spaces[0])];
   const combine = combinerOf(field, reduce);
-  for (let last = planes[0]; last.width > blockSize || last.height > blockSize; planes.push(last)) {
-    last = halve(last, combine, desks[planes.length]);
+  for (let last = levels[0]; last.width > blockSize || last.height > blockSize; levels.push(last)) {
+    last = halve(last, combine, spaces[levels.length]);
   }
-  return planes;
+  return levels;
 }
 
-/** A workspace with room for all planes, of which the first is filled. */
-function layOut(field: Field, cells: Uint16Array, reduce: Look['reduce']): PlaneDesk[] {
+/** A workspace with room for all levels; the first is filled. */
+function layOut(field: Field, cells: Uint16Array, reduce: Look['reduce']): LevelWorkspace[] {
   const sizes = [{ width: field.width, height: field.height }];
   for (let last = sizes[0]; last.width > blockSize || last.height > blockSize; sizes.push(last)) {
     last = { width: Math.ceil(last.width / 2), height: Math.ceil(last.height / 2) };
@@ -65,27 +73,32 @@ function layOut(field: Field, cells: Uint16Array, reduce: Look['reduce']): Plane
   const names = sizes.map((_, i) => `plane ${i}`);
   const bytes = Object.fromEntries(sizes.map((size, i) => [names[i], 2 * size.width * size.height]));
   const space = borrow(Object.values({ ...bytes, ...planesRoom }).reduce((sum, size) => sum + size));
-  const parts: Record<string, Part> & PlaneDesk['parts'] = space.layOut({ ...bytes, ...planesRoom });
+  const parts: Record<string, Part> & LevelWorkspace['parts'] = space.layOut({ ...bytes, ...planesRoom });
   const rule = kernelRuleOf(field, reduce, space.doubles(parts.worth));
-  const desks = sizes.map((size, i) => ({ space, parts, rule, plane: { ...parts[names[i]], ...size } }));
-  space.shorts(desks[0].plane).set(cells);
-  return desks;
+  const spaces = sizes.map((size, i) => ({ space, parts, rule, plane: { ...parts[names[i]], ...size } }));
+  space.shorts(spaces[0].plane).set(cells);
+  return spaces;
 }
 
-/** The packed cells in 16 bits, where all of them and the absent codes fit: half the work, and the same numbers. */
+/** The packed cells in 16 bits if all of them and the absent codes fit: half the work for the same numbers. */
 function narrowed({ packed, absent }: Field): Cells {
   if (packed instanceof Uint16Array || absent.some(({ code }) => code < 0 || code > 0xffff)) return packed;
   for (let i = 0; i < packed.length; i++) if (packed[i] < 0 || packed[i] > 0xffff) return packed;
   return Uint16Array.from(packed);
 }
 
-function sampleEntries({ cells }: Plane): SampleEntries {
+function samplesOf({ cells }: Level): SampleEntries {
   const signed = cells instanceof Int32Array;
-  return { bits: [signed ? 32 : 16], format: [signed ? sampleFormats.signed : sampleFormats.unsigned], photometric: 1 };
+  return {
+    bits: [signed ? 32 : 16],
+    format: [signed ? sampleFormats.signed : sampleFormats.unsigned],
+    photometric: photometrics.blackIsZero,
+  };
 }
 
 function fieldEntries(field: Field, units?: string): Entry[] {
-  return [...geoEntries(field.geometry), { tag: tags.gdalMetadata, type: 'ascii', value: metadataXml(field, units) }];
+  const metadata = metadataXml(describeField(field, units));
+  return [...geoEntries(field.geometry), { tag: tags.gdalMetadata, type: 'ascii', value: metadata }];
 }
 
 function nodataEntry({ absent }: Field): Entry[] {

@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
+import type { Cells } from '@severe/tiff/write';
+import { blocksAcross, blockSize } from '@severe/tiff/container';
 import { BlockCache, type Slots } from './block-cache.ts';
 import { cellArrays, decodeBlock, type Block } from './decode-block.ts';
-import { blockRange, needKind, readLayout, type CellKind, type Layout } from './layout.ts';
-import type { Cells } from './plane.ts';
-import { blocksAcross, blockSize } from './tiff.ts';
+import { blockRange, needKind, readValueLayout, type CellKind, type ValueLayout } from './layout.ts';
 
 /** A rectangle of cells. */
 export interface Box {
@@ -18,7 +18,7 @@ const ownCacheBytes = 16 << 20;
 
 /** The blocks of a file that is in memory, unpacked when they are first asked for. */
 export class FileBlocks {
-  readonly layout: Layout;
+  readonly layout: ValueLayout;
   readonly #bytes: Uint8Array;
   readonly #cache: BlockCache;
   readonly #slots: Slots;
@@ -30,7 +30,7 @@ export class FileBlocks {
    */
   constructor(bytes: Uint8Array, kinds: CellKind[], options: { cache?: BlockCache; level?: number } = {}) {
     const { cache = new BlockCache(ownCacheBytes), level } = options;
-    const layout = readLayout(bytes, level);
+    const layout = readValueLayout(bytes, level);
     needKind(layout, kinds);
     for (let i = 0; i < layout.offsets.length; i++) {
       const { start, length } = blockRange(layout, i);

@@ -1,8 +1,8 @@
 import { DataError } from '@severe/base';
 import { projectionOf } from '@severe/projection';
+import type { Entry } from '@severe/tiff/write';
+import { tags } from '@severe/tiff/container';
 import type { GeostationaryGeometry, Geometry, LambertGeometry, ProjectedGeometry } from '../field.ts';
-import type { Entry } from './ifd.ts';
-import { tags } from './tiff.ts';
 
 /** Codes of OGC 19-008r4 that we write. */
 const keys = {

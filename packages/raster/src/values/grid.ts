@@ -1,8 +1,8 @@
+import type { Cells } from '@severe/tiff/write';
 import type { Absent, Field, Geometry } from '../field.ts';
 import type { BlockCache } from './block-cache.ts';
 import { FileBlocks, type Box } from './file-blocks.ts';
 import { shifted } from './locate.ts';
-import type { Cells } from './plane.ts';
 import { outside, Sampler, type Reading } from './sample.ts';
 
 /** The values of a frame, ready to be asked. */

@@ -1,38 +1,39 @@
 import { DataError } from '@severe/base';
+import { readMetadata, type Directory, type MetadataItem } from '@severe/tiff/container';
 import type { Absent, Field, Geometry } from '../field.ts';
 
-/** What a value file says of its numbers, besides the numbers. */
+/** The meaning of the cells of a value file. */
 export type Description = Pick<Field, 'scale' | 'offset' | 'absent' | 'geometry'>;
 
-/** Our item of the metadata: what the standard tags cannot say exactly, or not at all. */
-const ourItem = 'SEVERE_FIELD';
+/** Name of our metadata item: what the standard tags cannot express exactly, or at all. */
+const fieldItem = 'SEVERE_FIELD';
 
 /**
- * The text of the GDAL_METADATA tag. Every reader that is built on GDAL applies scale and offset. Our own item holds
- * all absent codes (the tag for nodata has room for one) and the geometry to the last bit.
+ * The metadata items of a field. Readers based on GDAL apply scale and offset. Our own item holds all absent codes (the
+ * nodata tag has room for one) and the exact geometry.
  */
-export function metadataXml({ scale, offset, absent, geometry }: Description, units?: string): string {
-  const items = [
-    `<Item name="OFFSET" sample="0" role="offset">${offset}</Item>`,
-    `<Item name="SCALE" sample="0" role="scale">${scale}</Item>`,
-    ...(units ? [`<Item name="UNITTYPE" sample="0" role="unittype">${escapeXml(units)}</Item>`] : []),
-    `<Item name="${ourItem}">${escapeXml(JSON.stringify({ absent, geometry }))}</Item>`,
+export function describeField({ scale, offset, absent, geometry }: Description, units?: string): MetadataItem[] {
+  return [
+    { name: 'OFFSET', sample: 0, role: 'offset', value: String(offset) },
+    { name: 'SCALE', sample: 0, role: 'scale', value: String(scale) },
+    ...(units ? [{ name: 'UNITTYPE', sample: 0, role: 'unittype', value: units }] : []),
+    { name: fieldItem, value: JSON.stringify({ absent, geometry }) },
   ];
-  return `<GDALMetadata>\n${items.map((item) => `  ${item}\n`).join('')}</GDALMetadata>\n`;
 }
 
-/** @throws {DataError} `values-metadata` when the text is not one that `metadataXml` wrote */
-export function parseMetadata(xml: string): Description {
-  const ours = parseJson(itemOf(xml, ourItem));
+/** @throws {DataError} `values-metadata` when `describeField` did not write them */
+export function readDescription(directory: Directory): Description {
+  const items = new Map(readMetadata(directory).map(({ name, value }) => [name, value]));
+  const ours = parseJson(itemOf(items, fieldItem));
   return {
-    scale: numberOf(itemOf(xml, 'SCALE'), 'SCALE'),
-    offset: numberOf(itemOf(xml, 'OFFSET'), 'OFFSET'),
+    scale: numberOf(itemOf(items, 'SCALE'), 'SCALE'),
+    offset: numberOf(itemOf(items, 'OFFSET'), 'OFFSET'),
     absent: absentOf(ours.absent),
     geometry: geometryOf(ours.geometry),
   };
 }
 
-/** Numbers that each kind of geometry consists of. */
+/** Numeric fields of each kind of geometry. */
 const geometryNumbers: Record<Geometry['kind'], string[]> = {
   latlon: ['west', 'north', 'stepLon', 'stepLat'],
   lambert: ['radius', 'lat1', 'lat2', 'latOrigin', 'lonOrigin', 'x0', 'y0', 'stepX', 'stepY'],
@@ -47,25 +48,22 @@ function geometryOf(given: unknown): Geometry {
   for (const name of geometryNumbers[kind as Geometry['kind']]) {
     if (!Number.isFinite(geometry[name])) refuse(`has a geometry whose ${name} is ${String(geometry[name])}`);
   }
-  if (kind === 'geostationary' && geometry.sweep !== 'x' && geometry.sweep !== 'y')
-    refuse('has a view without its sweep');
+  if (kind === 'geostationary' && geometry.sweep !== 'x' && geometry.sweep !== 'y') {
+    refuse('has a geostationary geometry without its sweep');
+  }
   if (kind === 'projected' && typeof geometry.proj4 !== 'string') refuse('has a geometry without its projection');
   return given as Geometry;
 }
 
 function absentOf(given: unknown): Absent[] {
-  const known = (entry: Partial<Absent>) =>
+  const valid = (entry: Partial<Absent>) =>
     Number.isInteger(entry?.code) && (entry.means === 'nothing' || entry.means === 'missing');
-  if (!Array.isArray(given) || !given.every(known)) refuse('does not list its absent codes');
+  if (!Array.isArray(given) || !given.every(valid)) refuse('does not list its absent codes');
   return given as Absent[];
 }
 
-function itemOf(xml: string, name: string): string {
-  const start = xml.indexOf(`<Item name="${name}"`);
-  const open = xml.indexOf('>', start);
-  const close = xml.indexOf('</Item>', open);
-  if (start < 0 || open < 0 || close < 0) refuse(`has no item ${name} in its metadata: it is not one of ours`);
-  return unescapeXml(xml.slice(open + 1, close));
+function itemOf(items: Map<string, string>, name: string): string {
+  return items.get(name) ?? refuse(`has no item ${name} in its metadata: this program did not write it`);
 }
 
 function numberOf(text: string, name: string): number {
@@ -78,15 +76,9 @@ function parseJson(text: string): { absent?: unknown; geometry?: unknown } {
   try {
     return (JSON.parse(text) ?? {}) as object;
   } catch (cause) {
-    throw new DataError('values-metadata', `the value file has an item ${ourItem} that is no JSON`, { cause });
+    throw new DataError('values-metadata', `the item ${fieldItem} of the value file is not JSON`, { cause });
   }
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Text as it may stand in an element. */
-export const escapeXml = (text: string) => text.replace(/[&<>]/g, (character) => entities[character]);
-const unescapeXml = (text: string) =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 function refuse(problem: string): never {
   throw new DataError('values-metadata', `the value file ${problem}`);

@@ -1,18 +1,25 @@
+import { halveBox, type Box, type halvingRules } from '@severe/kernels';
+import {
+  blocksAcross,
+  blockSize,
+  cellsLike,
+  levelOf,
+  type Cells,
+  type Level,
+  type LevelWorkspace,
+} from '@severe/tiff/write';
 import type { Absent, Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { wordOf } from '../picture.ts';
-import { halveBox, type Box, type halvingRules } from '@severe/kernels';
-import { cellsLike, planeOf, type Cells, type Plane, type PlaneDesk } from './plane.ts';
-import { blocksAcross, blockSize } from './tiff.ts';
 
-/** What one cell of an overview takes from the four below it, in packed codes. */
+/** Combines four cells, as packed codes, to one cell of an overview. */
 export type Combine = (a: number, b: number, c: number, d: number) => number;
 
 type Meaning = Pick<Field, 'scale' | 'offset' | 'absent'>;
 
 /**
- * The rule of a product, for the packed codes of a field. Absent codes take no part; where all four are absent,
- * "nothing was found" wins over "not looked".
+ * The rule of a product for the packed codes of a field. Absent codes are ignored; if all four are absent, `nothing` takes
+ * precedence over `missing`.
  */
 export function combinerOf(field: Meaning, rule: Look['reduce']): Combine {
   const rank = rankOf(field, rule);
@@ -20,27 +27,27 @@ export function combinerOf(field: Meaning, rule: Look['reduce']): Combine {
   return field.absent.length === 0 ? meanOfAll : meanBy(rank);
 }
 
-/** The same in the terms of the kernel; fills in what each code is worth. */
-export function kernelRuleOf(field: Meaning, rule: Look['reduce'], worth: Float64Array): keyof typeof halvingRules {
+/** The same rule for the kernel. Fills `ranks` with the rank of each code. */
+export function kernelRuleOf(field: Meaning, rule: Look['reduce'], ranks: Float64Array): keyof typeof halvingRules {
   const rank = rankOf(field, rule);
-  for (let code = 0; code < worth.length; code++) worth[code] = rank(code);
+  for (let code = 0; code < ranks.length; code++) ranks[code] = rank(code);
   if (rule !== 'mean') return 'best';
   return field.absent.length === 0 ? 'mean' : 'mean of present';
 }
 
-/** Below every value: the order in which absent codes are taken where there is nothing else. */
+/** Ranks of absent codes, below those of all values. */
 const absentRanks: Record<Absent['means'], number> = { nothing: -Number.MAX_VALUE, missing: -Infinity };
 
-/** How much a code is worth to a rule: of four, the one of the highest rank is taken. Any value will do for a mean. */
+/** The rank of a code under a rule: the highest of four is taken. For a mean all values rank equally. */
 function rankOf({ scale, offset, absent }: Meaning, rule: Look['reduce']): (code: number) => number {
-  const worth: Record<Look['reduce'], (code: number) => number> = {
+  const rankings: Record<Look['reduce'], (code: number) => number> = {
     maximum: (code) => code * scale,
     minimum: (code) => -code * scale,
     'largest-magnitude': (code) => Math.abs(offset + code * scale),
     mean: () => 0,
   };
   const ranks = new Map(absent.map(({ code, means }) => [code, absentRanks[means]]));
-  const ofValue = worth[rule];
+  const ofValue = rankings[rule];
   return (code) => ranks.get(code) ?? ofValue(code);
 }
 
@@ -49,7 +56,7 @@ function bestBy(rank: (code: number) => number): Combine {
   return (a, b, c, d) => better(better(a, b), better(c, d));
 }
 
-/** A model's field has no absent codes, and all of its cells differ. */
+/** For model fields, which have no absent codes. */
 const meanOfAll: Combine = (a, b, c, d) => Math.round((a + b + c + d) / 4);
 
 function meanBy(rank: (code: number) => number): Combine {
@@ -61,7 +68,7 @@ function meanBy(rank: (code: number) => number): Combine {
   };
 }
 
-/** The average of four colours; clear ones take no part, and the result is clear where all are. */
+/** The average of four colours. Transparent ones are ignored; the result is transparent if all are. */
 export const averageColour: Combine = (a, b, c, d) => {
   let [red, green, blue, opaque] = [0, 0, 0, 0];
   for (const word of [a, b, c, d]) {
@@ -76,35 +83,36 @@ export const averageColour: Combine = (a, b, c, d) => {
 };
 
 /**
- * The plane of half the size, rounded up.
+ * The level of half the size, rounded up.
  *
- * @param desk where it is to lie, for a plane that lies on a desk itself
+ * @param workspace memory for its cells, if the level above lies in a workspace
  */
-export function halve(plane: Plane, combine: Combine, desk?: PlaneDesk): Plane {
-  const width = Math.ceil(plane.width / 2);
-  const height = Math.ceil(plane.height / 2);
-  const cells = desk ? desk.space.shorts(desk.plane) : cellsLike(plane.cells, width * height);
-  const across = blocksAcross(plane.width);
+export function halve(level: Level, combine: Combine, workspace?: LevelWorkspace): Level {
+  const width = Math.ceil(level.width / 2);
+  const height = Math.ceil(level.height / 2);
+  const cells = workspace ? workspace.space.shorts(workspace.plane) : cellsLike(level.cells, width * height);
+  const across = blocksAcross(level.width);
   const half = blockSize / 2; // a block of the source is a quarter of a block here
-  plane.constant.forEach((constant, index) => {
+  level.constant.forEach((constant, index) => {
     const left = (index % across) * half;
     const top = Math.floor(index / across) * half;
     const box = { top, left, right: Math.min(left + half, width), bottom: Math.min(top + half, height) };
-    if (constant) fillBox(cells, width, box, plane.cells[2 * (top * plane.width + left)]);
-    else if (desk && plane.desk) {
-      halveBox(desk.space, plane.desk.plane, desk.plane, box, desk.parts.worth, desk.rule);
-    } else combineBox(plane, cells, width, box, combine);
+    if (constant) fillBox(cells, width, box, level.cells[2 * (top * level.width + left)]);
+    else if (workspace && level.workspace) {
+      const { space, plane, parts, rule } = workspace;
+      halveBox(space, level.workspace.plane, plane, box, parts.worth, rule);
+    } else combineBox(level, cells, width, box, combine);
   });
-  return planeOf(width, height, cells, desk);
+  return levelOf(width, height, cells, workspace);
 }
 
 function fillBox(cells: Cells, width: number, { top, bottom, left, right }: Box, code: number): void {
   for (let row = top; row < bottom; row++) cells.fill(code, row * width + left, row * width + right);
 }
 
-/** On an odd edge the last row or column counts twice, which changes no rule's result. */
+/** On an odd edge the last row or column counts twice, which changes the result of no rule. */
 function combineBox(
-  source: Plane,
+  source: Level,
   cells: Cells,
   width: number,
   { top, bottom, left, right }: Box,

@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import type { Geometry } from '../field.ts';
 import { BlockCache, type Slots } from './block-cache.ts';
 import { decodeBlock, type Block } from './decode-block.ts';
-import { blockRange, needKind, readLayout, TruncatedHeader, type Layout } from './layout.ts';
+import { blockRange, needKind, readValueLayout, TruncatedHeader, type ValueLayout } from './layout.ts';
 import { outside, Sampler, type Reading } from './sample.ts';
 
 /** Reads `length` octets from `start`; fewer where the file ends. */
@@ -73,11 +73,11 @@ export async function openRemoteValues(read: ReadRange, options: { cache?: Block
 }
 
 /** The layout from as few octets as hold it: each try says how many the next one needs. */
-async function fetchLayout(read: ReadRange): Promise<Layout> {
+async function fetchLayout(read: ReadRange): Promise<ValueLayout> {
   for (let length = firstRead; ;) {
     const bytes = await read(0, length);
     try {
-      return readLayout(bytes);
+      return readValueLayout(bytes);
     } catch (error) {
       const more = error instanceof TruncatedHeader && bytes.length === length && error.needed <= longestHeader;
       if (!more) throw error;

@@ -1,8 +1,8 @@
+import { blockSize } from '@severe/tiff/container';
 import type { Absent } from '../field.ts';
 import type { Block } from './decode-block.ts';
-import type { Layout } from './layout.ts';
+import type { ValueLayout } from './layout.ts';
 import { locatorOf, type Cell } from './locate.ts';
-import { blockSize } from './tiff.ts';
 
 /** What a grid says at a point: a value, or why there is none. */
 export type Reading = { status: 'ok'; value: number } | { status: Absent['means'] | 'outside'; value: null };
@@ -24,12 +24,12 @@ export interface Place {
 
 /** Points to places, and codes to readings, for one file. It reuses its results: use them before the next call. */
 export class Sampler {
-  readonly #layout: Layout;
+  readonly #layout: ValueLayout;
   readonly #locate;
   readonly #cell: Cell = { column: 0, row: 0 };
   readonly #place: Place = { block: 0, cell: 0 };
 
-  constructor(layout: Layout) {
+  constructor(layout: ValueLayout) {
     this.#layout = layout;
     this.#locate = locatorOf(layout.geometry);
   }

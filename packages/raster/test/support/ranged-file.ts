@@ -1,9 +1,9 @@
 import type { RangedFile } from '../../src/read/geotiff/index.ts';
-import type { Stretch } from '../../src/read/geotiff/octets/index.ts';
+import type { ByteRange } from '../../../tiff/src/source/index.ts';
 
 /** A file that is read by ranges, and notes which. A range that does not lie in it is a mistake of ours. */
-export function rangedFile(bytes: Uint8Array): RangedFile & { requests: Stretch[]; octets: () => number } {
-  const requests: Stretch[] = [];
+export function rangedFile(bytes: Uint8Array): RangedFile & { requests: ByteRange[]; octets: () => number } {
+  const requests: ByteRange[] = [];
   return {
     length: bytes.length,
     requests,

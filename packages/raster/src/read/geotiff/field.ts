@@ -1,13 +1,10 @@
+import { type Band, type Plane, readBands, readPlanes, refuse, sourceOf } from '@severe/tiff';
+import { type ByteSource, photometrics, type RangedFile, tags } from '@severe/tiff/container';
 import type { Field } from '../../field.ts';
 import { wordOf, type Picture } from '../../picture.ts';
 import { packNumbers } from '../pack-numbers.ts';
 import { withinMap } from '../longitudes.ts';
-import { readBands, type Band } from './bands.ts';
 import { chooseImage, type PlacedLayout } from './images.ts';
-import { octetsOf, type Octets, type RangedFile } from './octets/index.ts';
-import { readPlanes, type Plane } from './planes.ts';
-import { refuse } from './refuse.ts';
-import { photometrics, tags } from './tags.ts';
 
 export interface GeotiffOptions {
   /** The level of a map for which cells are wanted: the least overview that has them is read. The image itself if absent. */
@@ -26,7 +23,7 @@ export function readGeotiffField(
   file: Uint8Array | RangedFile,
   options?: GeotiffOptions & { band?: number },
 ): Promise<Field> {
-  return readField(octetsOf(file), options);
+  return readField(sourceOf(file), options);
 }
 
 /**
@@ -36,18 +33,18 @@ export function readGeotiffField(
  * @throws {DataError} `geotiff-…` for an image without colours, and as `readGeotiffField`
  */
 export function readGeotiffPicture(file: Uint8Array | RangedFile, options?: GeotiffOptions): Promise<Picture> {
-  return readPicture(octetsOf(file), options);
+  return readPicture(sourceOf(file), options);
 }
 
 /** @see readGeotiffField */
 export async function readField(
-  octets: Octets,
+  octets: ByteSource,
   { band = 0, zoom }: GeotiffOptions & { band?: number } = {},
 ): Promise<Field> {
-  const image = await octets.reading(() => chooseImage(octets, zoom));
+  const image = await octets.load(() => chooseImage(octets, zoom));
   const { layout, geometry, southUp } = image;
   const { width, height } = layout;
-  const bands = await octets.reading(() => readBands(image.first, layout));
+  const bands = await octets.load(() => readBands(image.first, layout));
   const [plane] = await readPlanes(octets, layout, bands, [band]);
   const shown = await readMask(octets, image);
   const { nodata, scale, offset } = bands[band];
@@ -64,14 +61,14 @@ export async function readField(
 }
 
 /** @see readGeotiffPicture */
-export async function readPicture(octets: Octets, { zoom }: GeotiffOptions = {}): Promise<Picture> {
-  const image = await octets.reading(() => chooseImage(octets, zoom));
+export async function readPicture(octets: ByteSource, { zoom }: GeotiffOptions = {}): Promise<Picture> {
+  const image = await octets.load(() => chooseImage(octets, zoom));
   const { layout, geometry, southUp } = image;
   const { width, height, kind, bits } = layout;
   if (kind !== 'uint' || (bits !== 8 && bits !== 16)) {
     refuse('unknown', `samples of ${bits} bits in format "${kind}" are no colours`);
   }
-  const bands = await octets.reading(() => readBands(image.first, layout));
+  const bands = await octets.load(() => readBands(image.first, layout));
   const read = layout.photometric === photometrics.palette ? palettePixels : mixedPixels;
   const pixels = await read(octets, image, bands);
   const shown = await readMask(octets, image);
@@ -79,7 +76,7 @@ export async function readPicture(octets: Octets, { zoom }: GeotiffOptions = {})
   return { width, height, pixels: southUp ? turned(pixels, width) : pixels, geometry };
 }
 
-async function mixedPixels(octets: Octets, { layout }: PlacedLayout, bands: Band[]): Promise<Uint32Array> {
+async function mixedPixels(octets: ByteSource, { layout }: PlacedLayout, bands: Band[]): Promise<Uint32Array> {
   const named = (name: string) => bands.findIndex((band) => band.name === name);
   const wanted = ['red', 'green', 'blue'].map(named);
   if (wanted.includes(-1))
@@ -99,8 +96,8 @@ async function mixedPixels(octets: Octets, { layout }: PlacedLayout, bands: Band
 }
 
 /** @see TIFF revision 6.0, section 5: all reds, then all greens, then all blues, in 16 bits */
-async function palettePixels(octets: Octets, { first, layout }: PlacedLayout, bands: Band[]): Promise<Uint32Array> {
-  const map = await octets.reading(() => first.numbers(tags.colourMap));
+async function palettePixels(octets: ByteSource, { first, layout }: PlacedLayout, bands: Band[]): Promise<Uint32Array> {
+  const map = await octets.load(() => first.numbers(tags.colourMap));
   const count = 2 ** layout.bits;
   if (map.length !== 3 * count) refuse('damaged', `a palette of ${map.length} numbers, ${3 * count} are needed`);
   const { nodata } = bands[0];
@@ -112,7 +109,7 @@ async function palettePixels(octets: Octets, { first, layout }: PlacedLayout, ba
 }
 
 /** Not 0 where a pixel belongs to the image; undefined where the file says nothing of that. */
-async function readMask(octets: Octets, { mask }: PlacedLayout): Promise<Plane | undefined> {
+async function readMask(octets: ByteSource, { mask }: PlacedLayout): Promise<Plane | undefined> {
   if (!mask) return undefined;
   const [plane] = await readPlanes(octets, mask, [{ name: 'mask', units: null, scale: 1, offset: 0, nodata: undefined }], [0]); // prettier-ignore
   return plane;

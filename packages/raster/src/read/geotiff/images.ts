@@ -1,19 +1,25 @@
 import { DataError } from '@severe/base';
 import { clampLatitude, mercatorY, tileSize } from '@severe/geo';
 import { boundsOf, type GridShape } from '@severe/projection';
-import { isMask, isOverview, readDirectories, type Directory } from './directory.ts';
-import { readLayout, type Layout } from './layout.ts';
-import type { Octets } from './octets/index.ts';
+import {
+  type ByteSource,
+  type Directory,
+  type ImageLayout,
+  isMask,
+  isOverview,
+  readDirectories,
+  readImageLayout,
+} from '@severe/tiff/container';
+import { refuse } from '@severe/tiff';
 import { placedImage, type PlacedImage } from './place/geometry.ts';
-import { refuse } from './refuse.ts';
 
 /** One of the sizes in which a file has its image. */
 export interface PlacedLayout extends PlacedImage {
   /** What is said of all sizes is said here. */
   first: Directory;
-  layout: Layout;
+  layout: ImageLayout;
   /** Which pixels belong to the picture, where a page of the file says so. */
-  mask?: Layout;
+  mask?: ImageLayout;
 }
 
 /**
@@ -22,15 +28,16 @@ export interface PlacedLayout extends PlacedImage {
  *
  * @throws {DataError} `geotiff-…`
  */
-export function chooseImage(octets: Octets, zoom = Infinity): PlacedLayout {
+export function chooseImage(octets: ByteSource, zoom = Infinity): PlacedLayout {
   const [first, ...others] = readDirectories(octets);
-  const full = readLayout(first);
+  const full = readImageLayout(first);
   const { geometry, southUp } = placedImage(first, full.height);
   const { width, height } = full;
-  const masks = others.filter(isMask).map(readLayout);
-  const maskOf = (image: Layout) => masks.find((each) => each.width === image.width && each.height === image.height);
+  const masks = others.filter(isMask).map(readImageLayout);
+  const maskOf = (image: ImageLayout) =>
+    masks.find((each) => each.width === image.width && each.height === image.height);
   const pixels = zoom < Infinity ? pixelsOf({ geometry, width, height }, zoom) : { across: 0, down: 0 };
-  const serves = (copy: Layout): boolean =>
+  const serves = (copy: ImageLayout): boolean =>
     copy.width >= pixels.across &&
     copy.height >= pixels.down &&
     isCopy(copy, full) &&
@@ -55,14 +62,14 @@ function pixelsOf(shape: GridShape, zoom: number): { across: number; down: numbe
 }
 
 /** Smaller, and of the same samples: a thumbnail is marked as an overview is. */
-function isCopy(copy: Layout, { width, bands, kind, bits }: Layout): boolean {
+function isCopy(copy: ImageLayout, { width, bands, kind, bits }: ImageLayout): boolean {
   return copy.width < width && copy.bands === bands && copy.kind === kind && copy.bits === bits;
 }
 
 /** The image is whole without an overview that cannot be read. */
-function readable(directory: Directory): Layout[] {
+function readable(directory: Directory): ImageLayout[] {
   try {
-    return [readLayout(directory)];
+    return [readImageLayout(directory)];
   } catch (error) {
     if (error instanceof DataError) return [];
     throw error;
@@ -72,7 +79,7 @@ function readable(directory: Directory): Layout[] {
 /** The same outer edges, divided otherwise. */
 function resized(
   { geometry, width, height }: GridShape,
-  { width: columns, height: rows }: Layout,
+  { width: columns, height: rows }: ImageLayout,
 ): GridShape['geometry'] {
   const [across, down] = [width / columns, height / rows];
   if (geometry.kind === 'latlon') {

@@ -1,6 +1,4 @@
-export type { Band } from './bands.ts';
+export { type Band, type Statistics, type Stored, valueOf } from '@severe/tiff';
+export type { RangedFile } from '@severe/tiff/container';
 export { openGeotiff, type Geotiff, type GeotiffSurvey } from './open.ts';
-export { valueOf, type Statistics } from './statistics.ts';
-export type { Stored } from './survey.ts';
 export { readGeotiffField, readGeotiffPicture, type GeotiffOptions } from './field.ts';
-export type { RangedFile } from './octets/index.ts';

@@ -1,13 +1,16 @@
 import { DataError } from '@severe/base';
-import { readBands, readItems, type Band } from './bands.ts';
-import { isOverview, readDirectories, type Directory } from './directory.ts';
-import type { MetadataItem } from './gdal-metadata.ts';
-import { readLayout, type Layout } from './layout.ts';
-import { octetsInMemory } from './octets/octets.ts';
+import { type Band, readBands, readItems, type Survey, surveyBlocks, typeName } from '@severe/tiff';
+import {
+  type Directory,
+  type ImageLayout,
+  isOverview,
+  memorySource,
+  type MetadataItem,
+  readDirectories,
+  readImageLayout,
+  tags,
+} from '@severe/tiff/container';
 import { readLocator, type Locator } from './place/locate.ts';
-import { typeName } from './samples.ts';
-import { surveyBlocks, type Survey } from './survey.ts';
-import { tags } from './tags.ts';
 
 export type GeotiffSurvey = Survey;
 
@@ -34,9 +37,9 @@ export interface Geotiff {
  * @throws {DataError} `geotiff-…` when the first directory is damaged, or tells of an image that cannot be read
  */
 export function openGeotiff(bytes: Uint8Array): Geotiff {
-  const octets = octetsInMemory(bytes);
+  const octets = memorySource(bytes);
   const [directory, ...others] = readDirectories(octets);
-  const layout = readLayout(directory);
+  const layout = readImageLayout(directory);
   const { width, height } = layout;
   const bands = readBands(directory, layout);
   return {
@@ -52,7 +55,7 @@ export function openGeotiff(bytes: Uint8Array): Geotiff {
 }
 
 /** What says where the image lies may be damaged: its pixels can be read without. */
-function placeOf(directory: Directory, { width, height }: Layout): Locator | undefined {
+function placeOf(directory: Directory, { width, height }: ImageLayout): Locator | undefined {
   try {
     return readLocator(directory, width, height);
   } catch (error) {

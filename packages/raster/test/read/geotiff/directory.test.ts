@@ -1,10 +1,10 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { readDirectories } from '../../../src/read/geotiff/directory.ts';
-import { octetsInMemory } from '../../../src/read/geotiff/octets/octets.ts';
+import { readDirectories } from '../../../../tiff/src/directory.ts';
+import { memorySource } from '../../../../tiff/src/source/byte-source.ts';
 import { tiff } from '../../support/tiff.ts';
 
-const directoriesOf = (bytes: Uint8Array) => readDirectories(octetsInMemory(bytes));
+const directoriesOf = (bytes: Uint8Array) => readDirectories(memorySource(bytes));
 
 const tags = { 256: [7], 257: [70000], 270: 'a text', 33550: [0.5, -0.25, 0] };
 

@@ -1,11 +1,11 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { readDirectories } from '../../../src/read/geotiff/directory.ts';
-import { blockRanges, readLayout, rowsInside } from '../../../src/read/geotiff/layout.ts';
-import { octetsInMemory } from '../../../src/read/geotiff/octets/octets.ts';
+import { readDirectories } from '../../../../tiff/src/directory.ts';
+import { blockRanges, readImageLayout, rowsInside } from '../../../../tiff/src/image-layout.ts';
+import { memorySource } from '../../../../tiff/src/source/byte-source.ts';
 import { plainTags, tiff, type TiffParts } from '../../support/tiff.ts';
 
-const layoutOf = (parts: TiffParts) => readLayout(readDirectories(octetsInMemory(tiff(parts)))[0]);
+const layoutOf = (parts: TiffParts) => readImageLayout(readDirectories(memorySource(tiff(parts)))[0]);
 const block = new Uint8Array(8);
 
 describe('read/geotiff/layout', () => {
@@ -28,10 +28,7 @@ describe('read/geotiff/layout', () => {
   it('needs a block for each band where they are separate', () => {
     const tags = { ...plainTags(4, 2, 8), 258: [8, 8], 277: [2], 284: [2] };
     expect(layoutOf({ tags, blocks: [block, block] })).to.include({ separate: true, blockBands: 1 });
-    expect(() => layoutOf({ tags, blocks: [block] })).to.throw(
-      DataError,
-      'the image needs 2 blocks, tag 273 tells of 1',
-    );
+    expect(() => layoutOf({ tags, blocks: [block] })).to.throw(DataError, 'the image needs 2 blocks, tag 273 lists 1');
   });
 
   it('knows a block that was left out by its place or its length', () => {

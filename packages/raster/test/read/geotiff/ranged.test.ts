@@ -8,8 +8,8 @@ import { geotiffSeeds } from '../../../../../test/hostile/seeds/geotiff.ts';
 import type { Field } from '../../../src/field.ts';
 import { readField, readPicture } from '../../../src/read/geotiff/field.ts';
 import { openGeotiff, readGeotiffField, readGeotiffPicture, type RangedFile } from '../../../src/read/geotiff/index.ts';
-import { octetsInMemory } from '../../../src/read/geotiff/octets/octets.ts';
-import { RangedOctets } from '../../../src/read/geotiff/octets/ranged.ts';
+import { memorySource } from '../../../../tiff/src/source/byte-source.ts';
+import { RangedSource } from '../../../../tiff/src/source/ranged-source.ts';
 import { encodeCog } from '../../../src/values/encode-cog.ts';
 import { encodePicture } from '../../../src/values/encode-picture.ts';
 import { latLon } from '../../support/fields.ts';
@@ -164,7 +164,7 @@ describe('read/geotiff by ranges', () => {
     const field = await readGeotiffField(rangedFile(bytes), { zoom: 6 }); // 273 × 287 pixels
     expect(field).to.include({ width: 600, height: 500 });
     const error = await readGeotiffField(rangedFile(bytes)).catch((thrown: unknown) => thrown);
-    expect(String(error)).to.include('take 3000000000 bytes, at most 536870912 are used');
+    expect(String(error)).to.include('take 3000000000 bytes, at most 536870912 are allowed');
   });
 
   describe('of what means harm', () => {
@@ -211,7 +211,7 @@ describe('read/geotiff by ranges', () => {
         new Uint8Array(view.buffer).set(head.subarray(start, start + view.byteLength)),
       );
       const error = await refusal(file);
-      expect(error).to.have.property('message', 'it is so scattered that 601 requests are needed, at most 512 are made for a file'); // prettier-ignore
+      expect(error).to.have.property('message', 'its parts are so scattered that 601 requests are needed, at most 512 are made for a file'); // prettier-ignore
       expect(file.requests).to.equal(1);
     });
 
@@ -248,8 +248,8 @@ describe('read/geotiff by ranges', () => {
       if (cellsOf(bytes) > 1e6) continue; // takes long, and tells no more
       const zoom = dice.once(2) ? undefined : dice.below(12);
       for (const read of [readField, readPicture]) {
-        const whole = await outcome(read(octetsInMemory(bytes), { zoom }));
-        const ranged = await outcome(read(new RangedOctets(rangedFile(bytes), limits), { zoom }));
+        const whole = await outcome(read(memorySource(bytes), { zoom }));
+        const ranged = await outcome(read(new RangedSource(rangedFile(bytes), limits), { zoom }));
         expect(ranged, `${name}, ${how}, SEVERE_SEED=${seed}, ${i}`).to.equal(whole);
         if (whole.startsWith('{')) readable++;
       }

@@ -1,7 +1,5 @@
-import type { Directory } from '../directory.ts';
-import { tags } from '../tags.ts';
-
 /** Numbers of the keys that are read. */
+import { type Directory, tags } from '@severe/tiff/container';
 export const keys = {
   modelType: 1024,
   rasterType: 1025,
@@ -51,7 +49,7 @@ export type GeoKeys = Map<number, number[] | string>;
 export function readGeoKeys(directory: Directory): GeoKeys {
   const list = directory.numbers(tags.geoKeyDirectory);
   const doubles = directory.numbers(tags.geoDoubleParams);
-  const texts = Buffer.from(directory.octets(tags.geoAsciiParams) ?? []).toString('latin1');
+  const texts = Buffer.from(directory.bytes(tags.geoAsciiParams) ?? []).toString('latin1');
   const found: GeoKeys = new Map();
   const count = Math.min(list[3] ?? 0, Math.floor((list.length - 4) / 4));
   for (let i = 1; i <= count; i++) {

@@ -1,8 +1,7 @@
 import { DataError } from '@severe/base';
 import { projectionOf } from '@severe/projection';
+import { type Directory, tags } from '@severe/tiff/container';
 import type { Geometry } from '../../../field.ts';
-import type { Directory } from '../directory.ts';
-import { tags } from '../tags.ts';
 import { readGeoKeys } from './geo-keys.ts';
 import { readSystem, systemDefaults } from './system.ts';
 import { readTransform } from './transform.ts';

@@ -1,6 +1,6 @@
 import type { Converter } from 'proj4';
 import { proj4 } from '@severe/projection';
-import type { Directory } from '../directory.ts';
+import type { Directory } from '@severe/tiff/container';
 import { readGeoKeys } from './geo-keys.ts';
 import { readSystem, type CoordinateSystem } from './system.ts';
 import { readTransform, type Transform } from './transform.ts';

@@ -1,5 +1,4 @@
-import type { Directory } from '../directory.ts';
-import { tags } from '../tags.ts';
+import { type Directory, tags } from '@severe/tiff/container';
 import { keys, numberOf, type GeoKeys } from './geo-keys.ts';
 
 /** From the corner of a pixel to the coordinates of the system: x = x0 + column * xx + row * xy, y likewise. */

@@ -1,14 +1,14 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import type { PackedBlock } from '../../../../src/read/geotiff/codecs/codec.ts';
-import { unpackLzw } from '../../../../src/read/geotiff/codecs/lzw.ts';
-import { unpackPackBits } from '../../../../src/read/geotiff/codecs/pack-bits.ts';
+import type { PackedBlock } from '../../../../../tiff/src/codecs/codec.ts';
+import { unpackLzw } from '../../../../../tiff/src/codecs/lzw.ts';
+import { unpackPackBits } from '../../../../../tiff/src/codecs/pack-bits.ts';
 import { encodeLzw } from '../../../support/lzw.ts';
 import { seeded } from '../../../support/seeded.ts';
 
-const block = (packed: Uint8Array, most: number): PackedBlock => ({
+const block = (packed: Uint8Array, maxBytes: number): PackedBlock => ({
   packed,
-  most,
+  maxBytes,
   rows: 1,
   layout: undefined as never,
 });
@@ -53,7 +53,7 @@ describe('read/geotiff/codecs', () => {
         .padEnd(32, '0')
         .match(/.{8}/g)!
         .map((octet) => parseInt(octet, 2));
-      expect(() => unpackLzw(block(Uint8Array.from(octets), 99))).to.throw(DataError, 'code 300 where 258 are known');
+      expect(() => unpackLzw(block(Uint8Array.from(octets), 99))).to.throw(DataError, 'code 300 where 258 are defined');
     });
   });
 });

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { groups, together } from '../../../../src/read/geotiff/octets/together.ts';
+import { batches, coalesce } from '../../../../../tiff/src/source/coalesce.ts';
 
 const stretch = (start: number, length: number) => ({ start, length });
 const sizes = (stretches: { start: number; length: number }[]) =>
-  together(stretches).map(({ start, length, stretches: { length: count } }) => [start, length, count]);
+  coalesce(stretches).map(({ start, length, ranges: { length: count } }) => [start, length, count]);
 
 describe('read/geotiff/octets/together', () => {
   it('fetches neighbours with one request, over a gap of up to 16 KiB', () => {
@@ -33,8 +33,8 @@ describe('read/geotiff/octets/together', () => {
   });
 
   it('has few requests under way, and few octets, but never none', () => {
-    const requests = [5, 5, 5, 90, 3, 3].map((length) => ({ ...stretch(0, length), stretches: [] }));
-    const found = [...groups(requests, { requests: 2, octets: 20 })].map((group) => group.map(({ length }) => length));
+    const requests = [5, 5, 5, 90, 3, 3].map((length) => ({ ...stretch(0, length), ranges: [] }));
+    const found = [...batches(requests, { requests: 2, octets: 20 })].map((group) => group.map(({ length }) => length));
     expect(found).to.deep.equal([[5, 5], [5], [90], [3, 3]]);
   });
 });

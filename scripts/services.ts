@@ -6,11 +6,11 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minio } from './services/minio.ts';
 import { postgres } from './services/postgres.ts';
-import { versionOf } from './services/probe.ts';
+import { versionOf } from '@severe/testing/services/probe';
 import { tailOf, until } from './services/processes.ts';
 import { redis } from './services/redis.ts';
 import type { Service } from './services/service.ts';
-import { host, type ServiceName, serviceNames, services } from './services/table.ts';
+import { host, type ServiceName, serviceNames, services } from '@severe/testing/services/table';
 
 const START_MS = 30_000;
 /** Another checkout may have started what answers; then only that one stops it. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { apiEndpoints } from '@severe/api';
 import { tileEndpoints } from '@severe/tiles';
 import { expect } from 'chai';
-import { compileMatch } from '../packages/http/src/match.ts';
+import { compileMatch } from '@severe/http/testing/match';
 
 const page = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
 const blocks = (language: string): string =>

@@ -19,7 +19,10 @@ const layerOf = new Map(
 /** Cycles of files that are being removed; new ones are refused. */
 const knownCycles = ['packages/grib2/src/grid/'];
 
-const all = packages();
+const everything = packages();
+/** Test supports that all packages share; they are in no layer and import none. */
+const testing = everything.find(({ name }) => name === 'testing')!;
+const all = everything.filter((one) => one !== testing);
 
 /** Development tools of the whole repository. Files `*-from-source.mjs` run from source only, and may import them. */
 const tools = new Set(
@@ -95,6 +98,30 @@ describe('layers', () => {
 
   it('no files of a package import each other in a cycle, types included', () => {
     expect(newCycles(graph({ types: true }))).to.deep.equal([]);
+  });
+
+  it('no file imports a file of another package by its path', () => {
+    const folders = everything.map(({ folder }) => folder);
+    const homeOf = (file: string): string => folders.find((folder) => file.startsWith(`${folder}/`)) ?? root;
+    const files = [...folders, ...['test', 'benchmarks', 'scripts'].map((name) => join(root, name))].flatMap(
+      sourceFiles,
+    );
+    const leaving = files.flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .filter(({ specifier }) => homeOf(relativeTarget(file, specifier)) !== homeOf(file))
+        .map(({ specifier }) => `${relative(root, file)}: ${specifier}`),
+    );
+    expect(leaving).to.deep.equal([]);
+  });
+
+  it('only tests, benchmarks and scripts import test supports', () => {
+    const wrong = all.flatMap(({ folder }) =>
+      filesOf(folder).filter((file) => importsOf(file).some(({ specifier }) => /\/testing(\/|$)/.test(specifier))),
+    );
+    expect(wrong).to.deep.equal([]);
+    const imported = sourceFiles(testing.folder).flatMap(importsOf);
+    expect(imported.filter(({ specifier }) => /^@severe\/(?!testing)/.test(specifier))).to.deep.equal([]);
   });
 
   it('the reader of value files loads no heavy library', () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { settingsTable } from '@severe/base';
 import { Command } from 'commander';
 import { expect } from 'chai';
-import { commands } from '../packages/severe/src/commands/index.ts';
+import { commands } from 'severe/testing/commands';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const readme = readFileSync(`${root}README.md`, 'utf8');

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { postgresOn } from '../../scripts/services/postgres.ts';
-import { host } from '../../scripts/services/table.ts';
+import { host } from '@severe/testing/services/table';
 import { cpuSeconds } from '../support/cpu.ts';
 import { freePort } from '../support/servers.ts';
 

@@ -1,6 +1,6 @@
 import type { AlertEvent, Database } from '@severe/db';
 import type { Area } from '@severe/geo';
-import { readCounties } from '../../workers/ingest/src/feeds/counties/read-counties.ts';
+import { readCounties } from '@severe/ingest/testing/parsers';
 import { Dice, loadTime, minutesBefore, round, type Fill } from './world.ts';
 
 const active = 2000;

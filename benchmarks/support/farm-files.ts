@@ -2,16 +2,19 @@ import { existsSync, openSync, readSync, closeSync, renameSync, statSync, writeF
 import { join } from 'node:path';
 import { hrrrProducts, imageryFolder, radarProducts, satelliteProducts, satellites } from '@severe/catalogue';
 import type { HrrrSource, RadarSource } from '@severe/catalogue';
-import type { Bucket, Contents, StoredObject } from '../../packages/simulator/src/server/bucket.ts';
-import { ByteCache } from '../../packages/simulator/src/server/byte-cache.ts';
-import { modelBucket } from '../../packages/simulator/src/server/model-bucket.ts';
-import { radarBucket } from '../../packages/simulator/src/server/radar-bucket.ts';
-import { satelliteBucket } from '../../packages/simulator/src/server/satellite-bucket.ts';
-import { volumeBuckets } from '../../packages/simulator/src/server/volume-buckets.ts';
-import * as simulated from '../../packages/simulator/src/satellite/renderer.ts';
-import { volumeDurationMs } from '../../packages/simulator/src/nexrad/schedule.ts';
-import { scanTimeOf } from '../../workers/ingest/src/feeds/goes/keys.ts';
-import { validTimeOf } from '../../workers/ingest/src/feeds/mrms/keys.ts';
+import {
+  type Bucket,
+  type Contents,
+  type StoredObject,
+  ByteCache,
+  modelBucket,
+  radarBucket,
+  satelliteBucket,
+  volumeBuckets,
+} from '@severe/simulator/testing/server';
+import * as simulated from '@severe/simulator/testing/weather';
+import { volumeDurationMs } from '@severe/simulator/testing/weather';
+import { scanTimeOf, validTimeOf } from '@severe/ingest/testing/keys';
 import { frameKey, type Due, type FarmFamily, type Slice } from './farm-slice.ts';
 
 const seed = 1;

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClock } from '@severe/base';
-import { hostHandler } from '../../packages/simulator/src/server/handler.ts';
+import { hostHandler } from '@severe/simulator/testing/server';
 import { makeFiles, providersOf, servedFrom } from './farm-files.ts';
 import type { Go, Slice } from './farm-slice.ts';
 

@@ -6,26 +6,18 @@ import { momentStatistics, NexradError, packetStatistics, readProduct, readVolum
 import { bzip2 } from '@severe/nexrad/write';
 import { readGrib2Field } from '@severe/raster';
 import { openGeotiff } from '@severe/raster/geotiff';
-import { ccsds } from '../../packages/grib2/src/packing/ccsds.ts';
-import { decodeCodestream } from '../../packages/grib2/src/packing/jpeg2000/decode.ts';
-import { readPicture } from '../../packages/grib2/src/packing/jpeg2000/codestream.ts';
-import { png } from '../../packages/grib2/src/packing/png.ts';
-import { Section } from '../../packages/grib2/src/section.ts';
-import { Octets } from '../../packages/grib2/src/write/octets.ts';
-import { Bunzip2 } from '../../packages/nexrad/src/bzip2/bunzip2.ts';
-import { readField } from '../../packages/raster/src/read/geotiff/field.ts';
-import { memorySource } from '../../packages/tiff/src/source/byte-source.ts';
-import { RangedSource } from '../../packages/tiff/src/source/ranged-source.ts';
-import { readLightningFile } from '../../packages/raster/src/read/netcdf/lightning.ts';
-import { isTrap } from '../../packages/raster/src/read/netcdf/library-problem.ts';
-import { surveyFile } from '../../packages/raster/src/read/netcdf/survey.ts';
-import { outcome } from '../../packages/raster/test/support/outcome.ts';
-import { rangedFile } from '../../packages/raster/test/support/ranged-file.ts';
-import { sectionAt } from '../../packages/grib2/test/support.ts';
-import { realFiles } from '../../test/hostile/real.ts';
-import * as grib2 from '../../test/hostile/seeds/grib2.ts';
-import { seeds, type Format } from '../../test/hostile/seeds/index.ts';
-import { lightning } from '../../test/hostile/seeds/netcdf.ts';
+import { ccsds, decodeCodestream, readPicture, png, Section, Octets } from '@severe/grib2/testing/decoders';
+import { Bunzip2 } from '@severe/nexrad/testing/decoders';
+import { readField, readLightningFile, isTrap, surveyFile } from '@severe/raster/testing/readers';
+import { memorySource, RangedSource } from '@severe/tiff/testing/readers';
+import { outcome } from '@severe/raster/testing/outcome';
+import { rangedFile } from '@severe/raster/testing/ranged-file';
+import { sectionAt } from '@severe/grib2/testing';
+import { realFiles } from '@severe/testing/hostile/real-files';
+import * as grib2 from '@severe/grib2/testing/seeds';
+import type { Format } from '@severe/testing/hostile/formats';
+import { seeds } from '../../test/hostile/seeds/index.ts';
+import { lightning } from '@severe/raster/testing/netcdf-seeds';
 
 /** A decoder to be fuzzed. */
 export interface Target {

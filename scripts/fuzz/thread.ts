@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Dice } from '../../test/hostile/dice.ts';
-import { mutate } from '../../test/hostile/mutate.ts';
+import { Dice } from '@severe/testing/hostile/dice';
+import { mutate } from '@severe/testing/hostile/mutate';
 import { Coverage } from './coverage.ts';
 import { targets, type Target } from './targets.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClock, loadSettings, silentLog } from '@severe/base';
 import { openDatabase } from '@severe/db';
-import { storeStormDay } from '../../test/support/storm-day.ts';
+import { storeStormDay } from '@severe/db/testing/storm-day';
 
 /** A whole service of its own, in a process of its own. */
 export interface StormDay {

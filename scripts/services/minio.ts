@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { endProcess, findProgram, ownProcess, startDaemon } from './processes.ts';
 import type { Service } from './service.ts';
-import { host, services } from './table.ts';
+import { host, services } from '@severe/testing/services/table';
 
 const { port, env } = services.minio;
 

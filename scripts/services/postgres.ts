@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { Client } from 'pg';
 import { endProcess, findProgram, ownProcess, runProgram, startDaemon, tailOf, until } from './processes.ts';
 import type { Service } from './service.ts';
-import { host, services } from './table.ts';
+import { host, services } from '@severe/testing/services/table';
 
 /** PostgreSQL refuses to run as root: then it runs as the first of these that the machine has. */
 const UNPRIVILEGED = ['postgres', 'nobody'];

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endProcess, findProgram, ownProcess, startDaemon } from './processes.ts';
 import type { Service } from './service.ts';
-import { host, services } from './table.ts';
+import { host, services } from '@severe/testing/services/table';
 
 const { port } = services.redis;
 

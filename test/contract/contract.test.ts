@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { apiEndpoints } from '@severe/api';
 import { responseProblems } from '@severe/http';
-import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
-import { onEachDatabase } from '../../packages/db/test/support/each-database.ts';
-import { storeStormDay } from '../support/storm-day.ts';
+import { startTestApi, type TestService } from '@severe/api/testing/service';
+import { onEachDatabase } from '@severe/db/testing/each-database';
+import { storeStormDay } from '@severe/db/testing/storm-day';
 import { valuesOf, type Contract, type Rule } from './contract.ts';
 import { contracts } from './rows/index.ts';
 

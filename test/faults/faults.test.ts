@@ -9,9 +9,8 @@ import type { Database } from '@severe/db';
 import { createFeeds, createHttpFetcher, type Feed, type FeedReport } from '@severe/ingest';
 import { openPlatform, type Platform } from '@severe/platform';
 import { expect } from 'chai';
-import { hostHandler } from '../../packages/simulator/src/server/handler.ts';
-import { pageHosts } from '../../packages/simulator/src/server/page-hosts.ts';
-import { testConnection, testDatabase } from '../support/database.ts';
+import { hostHandler, pageHosts } from '@severe/simulator/testing/server';
+import { testConnection, testDatabase } from '@severe/db/testing/database';
 import { faults, type Fault } from './faults.ts';
 import { openUnrulyProvider, type UnrulyProvider } from './unruly-provider.ts';
 

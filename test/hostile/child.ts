@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '@severe/base';
 import { inputsOf, type Size } from './inputs.ts';
-import { formats, type Format } from './seeds/index.ts';
+import { formats, type Format } from '@severe/testing/hostile/formats';
 import type { Answer, Order } from './thread.ts';
 
 /** What a child has to say, once, at its end. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Summary } from './child.ts';
 import type { Size } from './inputs.ts';
-import { formats } from './seeds/index.ts';
+import { formats } from '@severe/testing/hostile/formats';
 
 const size: Size = process.env['SEVERE_HOSTILE'] === 'full' ? 'full' : 'short';
 const seed = Number(process.env['SEVERE_SEED'] ?? 1);

@@ -1,8 +1,9 @@
 import { crafted } from './crafted/index.ts';
-import { Dice } from './dice.ts';
-import { mutate } from './mutate.ts';
-import { realFiles } from './real.ts';
-import { formats, seeds, type Format } from './seeds/index.ts';
+import { Dice } from '@severe/testing/hostile/dice';
+import { mutate } from '@severe/testing/hostile/mutate';
+import { realFiles } from '@severe/testing/hostile/real-files';
+import { formats, type Format } from '@severe/testing/hostile/formats';
+import { seeds } from './seeds/index.ts';
 
 /** A file that means harm, made when it is wanted. */
 export interface Input {

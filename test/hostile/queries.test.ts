@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { shared } from '../support/shared.ts';
+import { shared } from '@severe/testing/shared';
 import { startWalk, type Walk } from '../walks/support/service.ts';
 import { isRefusal, tellsTooMuch } from './requests/judge.ts';
 import { sender } from './requests/send.ts';

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { silentLog } from '@severe/base';
 import { createPublicServer } from '@severe/http';
 import { expect } from 'chai';
-import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
-import { run, type Running } from '../support/serve.ts';
-import { storeStormDay } from '../support/storm-day.ts';
+import { startTestApi, type TestService } from '@severe/api/testing/service';
+import { run, type Running } from '@severe/testing/serve';
+import { storeStormDay } from '@severe/db/testing/storm-day';
 import { bombard, described } from './requests/run.ts';
 
 const seed = Number(process.env['SEVERE_SEED'] ?? 1);

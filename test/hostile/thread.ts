@@ -6,9 +6,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DataError } from '@severe/base';
 import { readGrib2Field } from '@severe/raster';
 import { Command } from 'commander';
-import { decode } from '../../packages/severe/src/commands/decode.ts';
+import { decode } from 'severe/testing/decode';
 import { inputsOf, type Size } from './inputs.ts';
-import { seeds, type Format } from './seeds/index.ts';
+import type { Format } from '@severe/testing/hostile/formats';
+import { seeds } from './seeds/index.ts';
 
 /** What the thread is asked for: an input by its number, or what good files read as. */
 export type Order = { input: number } | { good: Format[] };

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { Client } from 'pg';
-import { isStale, requireService } from '../support/services.ts';
+import { isStale, requireService } from '@severe/testing/services';
 
-describe('test/support/services', () => {
+describe('testing/services', () => {
   it('gives each run a PostgreSQL database of its own, with PostGIS', async function () {
     const { DATABASE_URL } = await requireService(this, 'postgres');
     const again = await requireService(this, 'postgres');

@@ -59,11 +59,12 @@ function readPackage(folder: string): Package {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     name: string;
     dependencies?: Record<string, string>;
-    exports?: Record<string, { '@severe/source'?: string }>;
+    exports?: Record<string, string | { '@severe/source'?: string }>;
   };
-  const entries = Object.entries(manifest.exports ?? {}).flatMap(([entry, { '@severe/source': source }]) =>
-    source ? [[entry, join(folder, source)] as const] : [],
-  );
+  const entries = Object.entries(manifest.exports ?? {}).flatMap(([entry, target]) => {
+    const source = typeof target === 'string' ? target : target['@severe/source'];
+    return source ? [[entry, join(folder, source)] as const] : [];
+  });
   return {
     name: manifest.name.replace('@severe/', ''),
     folder,

@@ -1,4 +1,4 @@
-import { describeServices, leaveServices } from './services.ts';
+import { describeServices, leaveServices } from '@severe/testing/services';
 
 /** Hooks that mocha runs around the whole suite. */
 export const mochaHooks = {

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { loadSettings, silentLog } from '@severe/base';
 import { createFeeds, createHttpFetcher, type FeedContext } from '@severe/ingest';
 import { expect } from 'chai';
-import { startTestApi, type TestService } from '../../packages/api/test/support/service.ts';
-import { hostHandler } from '../../packages/simulator/src/server/handler.ts';
-import { pageHosts } from '../../packages/simulator/src/server/page-hosts.ts';
+import { startTestApi, type TestService } from '@severe/api/testing/service';
+import { hostHandler, pageHosts } from '@severe/simulator/testing/server';
 
 const evening = '2026-05-20T22:30:00Z';
 

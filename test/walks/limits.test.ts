@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { expect } from 'chai';
-import { requireService } from '../support/services.ts';
+import { requireService } from '@severe/testing/services';
 import { startWalk, type Walk } from './support/service.ts';
 
 /** The statuses of so many requests, all of them sent before the first is answered. */

@@ -6,10 +6,10 @@ import { expect } from 'chai';
 import { placeAt } from '@severe/nexrad';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import sharp from 'sharp';
-import { hourPrefix } from '../../workers/ingest/src/feeds/goes/keys.ts';
-import { abiFile, stormScene, type Scene } from '../support/abi-file.ts';
-import { browserOptions } from '../support/browser.ts';
-import { storm, twinLakes, volumeFile } from '../support/radar-volume.ts';
+import { hourPrefix } from '@severe/ingest/testing/keys';
+import { abiFile, stormScene, type Scene } from '@severe/raster/testing/abi-file';
+import { browserOptions } from '@severe/testing/browser';
+import { storm, twinLakes, volumeFile } from '@severe/nexrad/testing/radar-volume';
 import { mosaicTime, startWalk, type Walk } from './support/service.ts';
 
 const wide = { west: -98.5, south: 34.2, east: -96.5, north: 36.2, dbz: 52.5 };

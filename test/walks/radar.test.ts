@@ -3,7 +3,7 @@ import { tileAt } from '@severe/geo';
 import { placeAt } from '@severe/nexrad';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { storm, twinLakes, volumeFile } from '../support/radar-volume.ts';
+import { storm, twinLakes, volumeFile } from '@severe/nexrad/testing/radar-volume';
 import { mosaicTime, startWalk, type Walk } from './support/service.ts';
 
 const block = { west: -98.5, south: 34.5, east: -96.5, north: 36.5, dbz: 52.5 };

@@ -1,7 +1,7 @@
 import { formatStamp } from '@severe/base';
 import { satelliteProducts } from '@severe/catalogue';
 import { expect } from 'chai';
-import { abiFile } from '../support/abi-file.ts';
+import { abiFile } from '@severe/raster/testing/abi-file';
 import { startWalk, type Walk } from './support/service.ts';
 
 interface Products {

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { createClock, loadSettings, silentLog } from '@severe/base';
 import { areaHolds, type Area } from '@severe/geo';
 import { expect } from 'chai';
-import { stormModel } from '../../packages/simulator/src/model/storms.ts';
-import { hostHandler } from '../../packages/simulator/src/server/handler.ts';
-import { pageHosts } from '../../packages/simulator/src/server/page-hosts.ts';
-import { startService, type Service } from '../../packages/severe/src/service.ts';
+import { stormModel } from '@severe/simulator/testing/weather';
+import { hostHandler, pageHosts } from '@severe/simulator/testing/server';
+import { startService, type Service } from 'severe/testing/service';
 
 const seed = 1;
 /** An evening on which supercells turn. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { UpstreamError } from '@severe/base';
-import { sharedFile } from '../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { startTestApi, type TestService } from './support/service.ts';
 
 describe('api/app', () => {

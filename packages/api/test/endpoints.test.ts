@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { apiEndpoints } from '@severe/api';
 import { responseProblems, type Endpoint, type Param } from '@severe/http';
-import { storeStormDay } from '../../../test/support/storm-day.ts';
+import { storeStormDay } from '@severe/db/testing/storm-day';
 import { insertHrrrFrame } from './support/hrrr-frame.ts';
 import { startTestApi, type TestService } from './support/service.ts';
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ApiError, createClient, type ClientOptions } from '@severe/client';
-import { startTestApi, type TestService } from '../../api/test/support/service.ts';
-import { storeStormDay } from '../../../test/support/storm-day.ts';
+import { startTestApi, type TestService } from '@severe/api/testing/service';
+import { storeStormDay } from '@severe/db/testing/storm-day';
 
 describe('client', () => {
   let service: TestService;

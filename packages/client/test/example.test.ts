@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { startTestApi, type TestService } from '../../api/test/support/service.ts';
-import { storeStormDay } from '../../../test/support/storm-day.ts';
+import { startTestApi, type TestService } from '@severe/api/testing/service';
+import { storeStormDay } from '@severe/db/testing/storm-day';
 
 describe('client/examples', function () {
   this.timeout(60_000);

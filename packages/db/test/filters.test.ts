@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { contains, distanceM, type SearchArea, type Bounds } from '@severe/geo';
-import { testConnection } from '../../../test/support/database.ts';
+import { testConnection } from './support/database.ts';
 import { inArea } from '../src/filters.ts';
 import { rowsOf } from '../src/context.ts';
 

@@ -2,7 +2,7 @@ import type { SearchArea } from '@severe/geo';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import type { ClientBase, QueryConfig } from 'pg';
-import { testConnection } from '../../../test/support/database.ts';
+import { testConnection } from './support/database.ts';
 import { openTables } from '../src/open.ts';
 import type { Tables } from '../src/tables/index.ts';
 

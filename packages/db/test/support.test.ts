@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { testDatabase } from '../../../test/support/database.ts';
+import { testDatabase } from './support/database.ts';
 
 const at = new Date('2026-05-20T22:18:00Z');
 const job = { family: 'radar', product: 'vil', runAt: null, validAt: at, rawKey: 'raw/a' };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { testConnection, testDatabase } from '../../../test/support/database.ts';
-import { observation } from '../../../test/support/observation.ts';
+import { testConnection, testDatabase } from './support/database.ts';
+import { observation } from './support/rows/observation.ts';
 import { tidy } from '../src/tidy.ts';
 
 describe('tidy', () => {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { isField, readFields, type FieldValues, type Grib2Field } from '@severe/grib2';
 import { expect } from 'chai';
-import { shared } from '../../../test/support/shared.ts';
-import { hasTool } from '../../../test/support/tools.ts';
+import { shared } from '@severe/testing/shared';
+import { hasTool } from '@severe/testing/tools';
 
 /** What independent tools made of a field; files of it lie beside the real ones. */
 interface ExpectedField {

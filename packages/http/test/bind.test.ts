@@ -3,7 +3,7 @@ import { DataError, RequestError, silentLog, UpstreamError } from '@severe/base'
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
-import { run, type Running } from '../../../test/support/serve.ts';
+import { run, type Running } from '@severe/testing/serve';
 import { bindings } from './support/bindings.ts';
 
 const define = endpoints<object>();

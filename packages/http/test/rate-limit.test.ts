@@ -2,7 +2,7 @@ import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { endpoints, quotaHeaders, ratePolicy, Reply, shape, text, tooManyRequests } from '@severe/http';
 import type { Asker, CountedAs, Quota, RateLimit } from '@severe/http';
-import { run, type Running } from '../../../test/support/serve.ts';
+import { run, type Running } from '@severe/testing/serve';
 import { bindings } from './support/bindings.ts';
 
 const define = endpoints<object>();

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { composite, createAjv, endpoints, fields, integer, list, number, oneOf, openApiDocument, required, shape, text } from '@severe/http'; // prettier-ignore
-import { run, type Running } from '../../../test/support/serve.ts';
+import { run, type Running } from '@severe/testing/serve';
 import { bindings } from './support/bindings.ts';
 
 const readDay = (given: string) => {

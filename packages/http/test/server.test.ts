@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { createPublicServer } from '@severe/http';
-import { run, type Running } from '../../../test/support/serve.ts';
+import { run, type Running } from '@severe/testing/serve';
 
 /** Sends bytes that are no request, and gives what comes back until the end. */
 function send(port: number, bytes: string): Promise<string> {

@@ -13,7 +13,7 @@ import {
   type Observation,
   type Quota,
 } from '@severe/http';
-import { run, type Running } from '../../../test/support/serve.ts';
+import { run, type Running } from '@severe/testing/serve';
 
 describe('http/short-road', () => {
   const lifecycle = createLifecycle();

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { loadSettings, silentLog, StartError } from '@severe/base';
 import { openPlatform } from '@severe/platform';
 import { expect } from 'chai';
-import { requireService, type ServiceEnv } from '../../../test/support/services.ts';
+import { requireService, type ServiceEnv } from '@severe/testing/services';
 import { rejection } from './support/wait.ts';
 
 describe('platform/open', () => {

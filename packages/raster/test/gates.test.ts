@@ -8,8 +8,8 @@ import { isField, readFields, type Grib2Field } from '@severe/grib2';
 import { boundsOf, readGrib2Field, tileDrawer, tilesAhead, type Field, type Look } from '@severe/raster';
 import { readGeotiffField } from '@severe/raster/geotiff';
 import { expect } from 'chai';
-import { hasTool } from '../../../test/support/tools.ts';
-import { sharedFile } from '../../../test/support/shared.ts';
+import { hasTool } from '@severe/testing/tools';
+import { sharedFile } from '@severe/testing/shared';
 import { pixelsOf } from './support/png.ts';
 import { lambertReference, latLonReference, planeReference } from './support/reference.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '@severe/raster';
 import { lambert, latLon, planes } from './support/fields.ts';
 import { pixelsOf } from './support/png.ts';
-import { seeded } from './support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 import { conus2km } from './support/views.ts';
 
 const size = 256;

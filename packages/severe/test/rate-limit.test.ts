@@ -1,8 +1,8 @@
 import { loadSettings, silentLog, UpstreamError } from '@severe/base';
 import type { Asker, CountedAs, Quota, RateLimit } from '@severe/http';
 import { expect } from 'chai';
-import { createMemoryLimiter } from '../../platform/src/limiter/memory.ts';
-import { recordingLog } from '../../platform/test/support/wait.ts';
+import { createMemoryLimiter } from '@severe/platform/testing/memory-limiter';
+import { recordingLog } from '@severe/platform/testing/wait';
 import { createRateLimit, type RateLimitOptions } from '../src/rate-limit.ts';
 
 const asker = (address: string, forwarded?: string): Asker => ({

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { airLevels, condensationLevel, derive, type Profile, surfaceParcel } from '@severe/thermo';
 import { expect } from 'chai';
-import { sharedFile } from '../../../test/support/shared.ts';
-import { parseIemSoundings } from '../../../workers/ingest/src/feeds/soundings/parse-iem.ts';
-import { parseIgraSoundings } from '../../../workers/ingest/src/feeds/soundings/parse-igra.ts';
-import { parseUwyoSounding } from '../../../workers/ingest/src/feeds/soundings/parse-uwyo.ts';
+import { sharedFile } from '@severe/testing/shared';
+import { parseIemSoundings, parseIgraSoundings, parseUwyoSounding } from '@severe/ingest/testing/parsers';
 
 interface Hour {
   profile: Profile;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { browserOptions } from '../../../test/support/browser.ts';
+import { browserOptions } from '@severe/testing/browser';
 import { collection, standIn, type StandIn } from './support/stand-in.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);

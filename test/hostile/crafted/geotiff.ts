@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import type { TagValue } from '../../../packages/raster/test/support/tiff.ts';
-import { deflated, image, plain } from '../seeds/geotiff.ts';
-import { all, most, put, sign, type Crafted } from './put.ts';
+import type { TagValue } from '@severe/raster/testing/tiff';
+import { deflated, image, plain } from '@severe/raster/testing/geotiff-seeds';
+import { all, most, put, sign, type Crafted } from '@severe/testing/hostile/put';
 
 const tag = {
   width: 256,

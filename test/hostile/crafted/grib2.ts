@@ -1,6 +1,6 @@
-import { sectionAt } from '../../../packages/grib2/test/support.ts';
-import { ccsds, constant, jpeg, png, runLength, simple, spatial, underBitmap } from '../seeds/grib2.ts';
-import { all, most, put, sign, type Crafted } from './put.ts';
+import { sectionAt } from '@severe/grib2/testing';
+import { ccsds, constant, jpeg, png, runLength, simple, spatial, underBitmap } from '@severe/grib2/testing/seeds';
+import { all, most, put, sign, type Crafted } from '@severe/testing/hostile/put';
 
 type Change = [section: number, octet: number, octets: number, value: number];
 

@@ -1,6 +1,6 @@
 import { deflateRawSync, gzipSync, constants } from 'node:zlib';
-import { png, simple } from '../seeds/grib2.ts';
-import { put, type Crafted } from './put.ts';
+import { png, simple } from '@severe/grib2/testing/seeds';
+import { put, type Crafted } from '@severe/testing/hostile/put';
 
 const head = Buffer.from('1f8b0800000000000003', 'hex');
 

@@ -1,10 +1,10 @@
-import type { Format } from '../seeds/index.ts';
+import type { Format } from '@severe/testing/hostile/formats';
 import { craftedGeotiff } from './geotiff.ts';
 import { craftedGrib2 } from './grib2.ts';
 import { craftedGzip } from './gzip.ts';
-import { craftedNetcdf } from './netcdf.ts';
+import { craftedNetcdf } from '@severe/raster/testing/crafted-netcdf';
 import { craftedLevel2, craftedLevel3 } from './nexrad.ts';
-import type { Crafted } from './put.ts';
+import type { Crafted } from '@severe/testing/hostile/put';
 
 /** Files that break the rules of their format in a way that somebody thought of. */
 export const crafted: Record<Format, Crafted> = {

@@ -1,6 +1,6 @@
 import { bzip2 } from '@severe/nexrad/write';
-import { digitalProduct, packedProduct, packedVolume, plainVolume, product } from '../seeds/nexrad.ts';
-import { all, most, put, sign, type Crafted } from './put.ts';
+import { digitalProduct, packedProduct, packedVolume, plainVolume, product } from '@severe/nexrad/testing/seeds';
+import { all, most, put, sign, type Crafted } from '@severe/testing/hostile/put';
 
 const zeros = new Uint8Array(20 * 1024 ** 2); // more than a record or a product may have
 

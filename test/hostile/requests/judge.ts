@@ -1,5 +1,5 @@
 import { createAjv } from '@severe/http';
-import { compileMatch } from '../../../packages/http/src/match.ts';
+import { compileMatch } from '@severe/http/testing/match';
 import type { HostileRequest, Operation } from './make.ts';
 import type { Got } from './send.ts';
 

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Dice } from '@severe/testing/hostile/dice';
 import { bodyOf, texts, written, type Parameter } from './values.ts';
 
 type Json = Record<string, any>;

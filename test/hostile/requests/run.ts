@@ -1,4 +1,4 @@
-import { Dice } from '../dice.ts';
+import { Dice } from '@severe/testing/hostile/dice';
 import { createJudge } from './judge.ts';
 import { makeRequest, operationsOf, type HostileRequest } from './make.ts';
 import { sender } from './send.ts';

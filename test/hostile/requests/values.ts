@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Dice } from '@severe/testing/hostile/dice';
 
 type Json = Record<string, any>;
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { spatial } from './grib2.ts';
-import { plainVolume } from './nexrad.ts';
+import { spatial } from '@severe/grib2/testing/seeds';
+import { plainVolume } from '@severe/nexrad/testing/seeds';
 
 export const gzipSeeds: Record<string, Uint8Array> = {
   'a gzipped message': gzipSync(spatial),

@@ -1,11 +1,9 @@
-import { geotiffSeeds } from './geotiff.ts';
-import { grib2Seeds } from './grib2.ts';
+import type { Format } from '@severe/testing/hostile/formats';
+import { geotiffSeeds } from '@severe/raster/testing/geotiff-seeds';
+import { grib2Seeds } from '@severe/grib2/testing/seeds';
 import { gzipSeeds } from './gzip.ts';
-import { netcdfSeeds } from './netcdf.ts';
-import { level2Seeds, level3Seeds } from './nexrad.ts';
-
-export const formats = ['grib2', 'geotiff', 'level2', 'level3', 'netcdf', 'gzip'] as const;
-export type Format = (typeof formats)[number];
+import { netcdfSeeds } from '@severe/raster/testing/netcdf-seeds';
+import { level2Seeds, level3Seeds } from '@severe/nexrad/testing/seeds';
 
 /** Good files by format, small, each with its name; all made here. */
 export const seeds: Record<Format, Record<string, Uint8Array>> = {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { codeOf, mosaicFile } from '../../support/mosaic-file.ts';
-import { s3Listing } from '../../support/s3-listing.ts';
+import { codeOf, mosaicFile } from '@severe/grib2/testing/mosaic-file';
+import { s3Listing } from '@severe/testing/s3-listing';
 
 /** A block of echoes, and where it is: the rest of the mosaic holds none. */
 export interface Block {

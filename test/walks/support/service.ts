@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings, silentLog } from '@severe/base';
-import { allRoles } from '../../../packages/severe/src/roles.ts';
-import { startService } from '../../../packages/severe/src/service.ts';
-import { keyAt } from '../../../workers/ingest/src/feeds/mrms/keys.ts';
+import { allRoles, startService } from 'severe/testing/service';
+import { keyAt } from '@severe/ingest/testing/keys';
 import { mosaic, Provider, type Block } from './provider.ts';
 
 /** The whole service on a provider of our own, in a folder of its own. */

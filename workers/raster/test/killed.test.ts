@@ -11,13 +11,13 @@ import { openPlatform, type Platform } from '@severe/platform';
 import { openTilePack } from '@severe/raster';
 import { openValues } from '@severe/raster/values';
 import { expect } from 'chai';
-import { requireService } from '../../../test/support/services.ts';
+import { requireService } from '@severe/testing/services';
 import { defaultLimits } from '../src/limits.ts';
 import { renderHere } from '../src/renderer.ts';
 import { runFrameJob } from '../src/run-job.ts';
 import { radarFrame } from './support/house.ts';
 import { radarFile } from './support/raw-file.ts';
-import { seeded } from '../../../packages/raster/test/support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 /** Every point at which the worker can be told to die, and whether the frame is visible from there. */
 const points: [name: string, visible: boolean][] = [

@@ -6,7 +6,7 @@ import type { Tables } from '@severe/db';
 import { openPlatform } from '@severe/platform';
 import { encodeCog } from '@severe/raster';
 import { expect } from 'chai';
-import { radarField } from '../../../packages/raster/test/support/fields.ts';
+import { radarField } from '@severe/raster/testing/fields';
 import { publishFile } from '../src/publish-file.ts';
 import { radarFrame } from './support/house.ts';
 

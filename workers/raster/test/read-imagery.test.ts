@@ -3,7 +3,7 @@ import { satelliteProducts, type FrameName } from '@severe/catalogue';
 import { openTilePack } from '@severe/raster';
 import { openPicture, openValues } from '@severe/raster/values';
 import { expect } from 'chai';
-import { abiFile, abiSector, stormScene } from '../../../test/support/abi-file.ts';
+import { abiFile, abiSector, stormScene } from '@severe/raster/testing/abi-file';
 import { renderFrame } from '../src/render-frame.ts';
 import { runFrameJob } from '../src/run-job.ts';
 import { openHouse, type House } from './support/house.ts';

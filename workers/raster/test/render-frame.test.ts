@@ -6,7 +6,7 @@ import type { Objects } from '@severe/platform';
 import { drawFrame, openTilePack, readGrib2Field } from '@severe/raster';
 import { openValues } from '@severe/raster/values';
 import { expect } from 'chai';
-import { sharedFile } from '../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import type { RenderJob } from '../src/job.ts';
 import { renderFrame } from '../src/render-frame.ts';
 import { blindFile, elevationFile, radarFile, smallGrid } from './support/raw-file.ts';

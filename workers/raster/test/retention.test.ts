@@ -3,7 +3,7 @@ import { frameKeys, type FrameName } from '@severe/catalogue';
 import { expect } from 'chai';
 import { sweepOnce, type Suspects } from '../src/retention.ts';
 import { openHouse, radarFrame, type House } from './support/house.ts';
-import { testDatabase } from '../../../test/support/database.ts';
+import { testDatabase } from '@severe/db/testing/database';
 
 const hour = 3_600_000;
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { channels, jobs, type FrameName, type RenderFrameJob } from '@severe/catalogue';
 import { loadSettings, silentLog, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
-import { requireService } from '../../../test/support/services.ts';
+import { requireService } from '@severe/testing/services';
 import { defaultLimits } from '../src/limits.ts';
 import { startThreads } from '../src/renderer.ts';
 import { startRasterWorker, type RasterWorker, type RasterWorkerOptions } from '../src/worker.ts';

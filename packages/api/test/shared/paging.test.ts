@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { observation } from '../../../../test/support/observation.ts';
-import { report } from '../../../../test/support/report.ts';
+import { observation } from '@severe/db/testing/rows/observation';
+import { report } from '@severe/db/testing/rows/report';
 import { startTestApi, type TestService } from '../support/service.ts';
 
 const minutesPast22 = (minutes: number) => new Date(Date.UTC(2026, 4, 20, 22, minutes));

@@ -5,8 +5,8 @@ import { createApi, createOps, type Api, type ApiOptions, type Ops } from '@seve
 import { loadSettings, silentLog } from '@severe/base';
 import { openPlatform, type Platform } from '@severe/platform';
 import type { Database } from '@severe/db';
-import { testDatabase } from '../../../../test/support/database.ts';
-import { run, type Running } from '../../../../test/support/serve.ts';
+import { testDatabase } from '@severe/db/testing/database';
+import { run, type Running } from '@severe/testing/serve';
 
 /** The API on two free ports, over an embedded database and files, at a time that the test sets. */
 export interface TestService extends Running {

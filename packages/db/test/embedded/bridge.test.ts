@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Client, Pool, type ClientConfig } from 'pg';
-import { testConnection } from '../../../../test/support/database.ts';
+import { testConnection } from '../support/database.ts';
 
 describe('embedded/bridge', () => {
   let address: ClientConfig;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { requireService } from '../../../../test/support/services.ts';
+import { requireService } from '@severe/testing/services';
 import { migrations } from '../../src/migrations/index.ts';
 import { migrate } from '../../src/migrations/run.ts';
 import { createPool } from '../../src/pool.ts';

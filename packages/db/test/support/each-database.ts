@@ -1,8 +1,8 @@
 import { createClock, type Clock } from '@severe/base';
 import type { Database } from '@severe/db';
-import { testDatabase } from '../../../../test/support/database.ts';
-import { emptyTables } from '../../../../test/support/empty-tables.ts';
-import { requireService } from '../../../../test/support/services.ts';
+import { testDatabase } from './database.ts';
+import { emptyTables } from './empty-tables.ts';
+import { requireService } from '@severe/testing/services';
 import type { Connection } from '../../src/connection.ts';
 import { databaseOn } from '../../src/open.ts';
 import { openPostgres } from '../../src/postgres/open.ts';

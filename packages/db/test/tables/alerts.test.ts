@@ -1,6 +1,6 @@
 import type { AlertSearch, Database } from '@severe/db';
 import { expect } from 'chai';
-import { alertEvent, squareAt } from '../../../../test/support/alert-event.ts';
+import { alertEvent, squareAt } from '../support/rows/alert-event.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
 

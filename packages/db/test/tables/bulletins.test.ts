@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { bulletin } from '../../../../test/support/bulletin.ts';
+import { bulletin } from '../support/rows/bulletin.ts';
 import type { Database } from '../../src/index.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at } from '../support/times.ts';

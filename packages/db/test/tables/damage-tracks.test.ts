@@ -1,7 +1,7 @@
 import type { Database } from '@severe/db';
 import { expect } from 'chai';
-import { squareAt } from '../../../../test/support/alert-event.ts';
-import { damageTrack } from '../../../../test/support/damage-track.ts';
+import { squareAt } from '../support/rows/alert-event.ts';
+import { damageTrack } from '../support/rows/damage-track.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
 

@@ -1,9 +1,9 @@
 import { simulatedList, type Database } from '@severe/db';
 import type { Bounds } from '@severe/geo';
 import { expect } from 'chai';
-import { alertEvent, squareAt } from '../../../../test/support/alert-event.ts';
-import { county } from '../../../../test/support/county.ts';
-import { facility } from '../../../../test/support/facility.ts';
+import { alertEvent, squareAt } from '../support/rows/alert-event.ts';
+import { county } from '../support/rows/county.ts';
+import { facility } from '../support/rows/facility.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
 

@@ -1,7 +1,7 @@
 import type { Database, GaugeSearch } from '@severe/db';
 import { expect } from 'chai';
-import { gauge, reading, stageForecast } from '../../../../test/support/gauge.ts';
-import { squareAt } from '../../../../test/support/alert-event.ts';
+import { gauge, reading, stageForecast } from '../support/rows/gauge.ts';
+import { squareAt } from '../support/rows/alert-event.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
 

@@ -1,7 +1,7 @@
 import type { Database, FlashSearch } from '@severe/db';
 import { expect } from 'chai';
-import { squareAt } from '../../../../test/support/alert-event.ts';
-import { flash, granule } from '../../../../test/support/granule.ts';
+import { squareAt } from '../support/rows/alert-event.ts';
+import { flash, granule } from '../support/rows/granule.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
 

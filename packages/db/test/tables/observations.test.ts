@@ -1,7 +1,7 @@
 import type { Database, ObservationSearch, Zone } from '@severe/db';
 import { expect } from 'chai';
-import { squareAt } from '../../../../test/support/alert-event.ts';
-import { observation } from '../../../../test/support/observation.ts';
+import { squareAt } from '../support/rows/alert-event.ts';
+import { observation } from '../support/rows/observation.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
 

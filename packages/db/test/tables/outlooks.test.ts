@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { squareAt } from '../../../../test/support/alert-event.ts';
-import { outlookArea } from '../../../../test/support/outlook-area.ts';
+import { squareAt } from '../support/rows/alert-event.ts';
+import { outlookArea } from '../support/rows/outlook-area.ts';
 import type { Database } from '../../src/index.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at } from '../support/times.ts';

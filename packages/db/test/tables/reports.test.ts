@@ -1,7 +1,7 @@
 import type { Database, ReportSearch } from '@severe/db';
 import { expect } from 'chai';
-import { county } from '../../../../test/support/county.ts';
-import { report } from '../../../../test/support/report.ts';
+import { county } from '../support/rows/county.ts';
+import { report } from '../support/rows/report.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
 

@@ -1,6 +1,6 @@
 import type { Database, NewSounding } from '@severe/db';
 import { expect } from 'chai';
-import { newSounding } from '../../../../test/support/new-sounding.ts';
+import { newSounding } from '../support/rows/new-sounding.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { squareAt } from '../../../../test/support/alert-event.ts';
-import { basinOutlook, coneOf, drawnArea, listedStorm, toldArea, trackOf } from '../../../../test/support/tropical.ts';
+import { squareAt } from '../support/rows/alert-event.ts';
+import { basinOutlook, coneOf, drawnArea, listedStorm, toldArea, trackOf } from '../support/rows/tropical.ts';
 import type { Database } from '../../src/index.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 

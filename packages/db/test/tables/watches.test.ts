@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { alertEvent, squareAt } from '../../../../test/support/alert-event.ts';
-import { listedWatch } from '../../../../test/support/listed-watch.ts';
+import { alertEvent, squareAt } from '../support/rows/alert-event.ts';
+import { listedWatch } from '../support/rows/listed-watch.ts';
 import type { Database } from '../../src/index.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at } from '../support/times.ts';

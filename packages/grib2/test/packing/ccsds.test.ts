@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
-import { toolOutput } from '../../../../test/support/tools.ts';
+import { toolOutput } from '@severe/testing/tools';
 import { decodeBlocks, type Coding } from '../../src/packing/aec/blocks.ts';
 import { undoDifferences } from '../../src/packing/aec/preprocessor.ts';
 import { BitWriter } from '../../src/write/bits.ts';

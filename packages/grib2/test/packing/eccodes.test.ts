@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
-import { toolOutput } from '../../../../test/support/tools.ts';
+import { toolOutput } from '@severe/testing/tools';
 import { messageOf, onlyField, randomFrom, smallGrid, valuesOf } from '../support.ts';
 
 const grid = { ...smallGrid, width: 31, height: 17 };

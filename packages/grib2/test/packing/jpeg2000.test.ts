@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
-import { hasTool, toolOutput } from '../../../../test/support/tools.ts';
+import { hasTool, toolOutput } from '@severe/testing/tools';
 import { ArithmeticDecoder } from '../../src/packing/jpeg2000/arithmetic.ts';
 import { readPicture } from '../../src/packing/jpeg2000/codestream.ts';
 import { decodeCodestream } from '../../src/packing/jpeg2000/decode.ts';

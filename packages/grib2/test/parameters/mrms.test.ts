@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { findParameter } from '../../src/parameters/index.ts';
 import { common } from '../../src/parameters/common.ts';
 import { mrms } from '../../src/parameters/mrms.ts';

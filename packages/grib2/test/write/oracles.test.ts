@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { encodeGrib2, hrrrGrid, hrrrOrigin, mrmsOrigin, quantize, type Grib2Input } from '@severe/grib2/write';
 import { expect } from 'chai';
-import { toolOutput } from '../../../../test/support/tools.ts';
+import { toolOutput } from '@severe/testing/tools';
 import { onlyField, randomFrom } from '../support.ts';
 
 const random = randomFrom(4711);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect } from 'chai';
-import { shared } from '../../../../test/support/shared.ts';
+import { shared } from '@severe/testing/shared';
 import { momentStatistics, readSweeps, readVolume, type MomentName, type Volume } from '../../src/index.ts';
 
 /** What an independent reader found in a volume; it lies beside the file. */

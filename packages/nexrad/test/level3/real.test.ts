@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { shared } from '../../../../test/support/shared.ts';
+import { shared } from '@severe/testing/shared';
 import { packetStatistics, readProduct, type Packet, type RadialPacket, type RasterPacket } from '../../src/index.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 

@@ -1,6 +1,6 @@
 import { silentLog } from '@severe/base';
 import { expect } from 'chai';
-import { requireService } from '../../../../test/support/services.ts';
+import { requireService } from '@severe/testing/services';
 import { createRedisCache } from '../../src/cache/redis.ts';
 import { openRedis, type RedisLink } from '../../src/redis/link.ts';
 import { cacheContract } from './contract.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { loadSettings, silentLog, UpstreamError } from '@severe/base';
 import { openPlatform, type Platform, type Verdict } from '@severe/platform';
 import { expect } from 'chai';
-import { requireService } from '../../../../test/support/services.ts';
+import { requireService } from '@severe/testing/services';
 import { createRedisLimiter } from '../../src/limiter/redis.ts';
 import { openRedis, type RedisLink } from '../../src/redis/link.ts';
 import { openRelay } from '../support/relay.ts';

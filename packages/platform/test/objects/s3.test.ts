@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { loadSettings, StartError, UpstreamError } from '@severe/base';
 import { openObjects } from '@severe/platform';
 import { expect } from 'chai';
-import { requireService, type ServiceEnv } from '../../../../test/support/services.ts';
+import { requireService, type ServiceEnv } from '@severe/testing/services';
 import { openS3, type S3Address } from '../../src/objects/s3.ts';
 import { rejection } from '../support/wait.ts';
 import { objectsContract } from './contract.ts';

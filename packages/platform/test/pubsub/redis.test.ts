@@ -1,7 +1,7 @@
 import { type Log, silentLog, UpstreamError } from '@severe/base';
 import type { Pubsub } from '@severe/platform';
 import { expect } from 'chai';
-import { requireService } from '../../../../test/support/services.ts';
+import { requireService } from '@severe/testing/services';
 import { openRedisPubsub } from '../../src/pubsub/redis.ts';
 import { openRedis } from '../../src/redis/link.ts';
 import { openRelay, type Relay } from '../support/relay.ts';

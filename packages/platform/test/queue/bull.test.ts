@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { silentLog, UpstreamError } from '@severe/base';
 import type { Queue } from '@severe/platform';
 import { expect } from 'chai';
-import { requireService } from '../../../../test/support/services.ts';
+import { requireService } from '@severe/testing/services';
 import { createBullQueue } from '../../src/queue/bull.ts';
 import { openRedis, type RedisLink } from '../../src/redis/link.ts';
 import { openRelay, type Relay } from '../support/relay.ts';

@@ -1,6 +1,6 @@
 import { silentLog, StartError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
-import { requireService } from '../../../../test/support/services.ts';
+import { requireService } from '@severe/testing/services';
 import { parseRedisUrl } from '../../src/redis/address.ts';
 import { openRedis, type RedisLink } from '../../src/redis/link.ts';
 import { openRelay, type Relay } from '../support/relay.ts';

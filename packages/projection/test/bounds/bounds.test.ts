@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { boundsOf, type ProjectedGeometry } from '@severe/projection';
-import { lambert, planes } from '@severe/projection/testing';
+import { lambert, planes } from '../support/index.ts';
 import { expect } from 'chai';
 
 describe('bounds/bounds', () => {

@@ -1,5 +1,6 @@
 import { boundsOf, centreOf } from '@severe/projection';
-import { conus2km, fullDisk1km, seeded, westConus2km } from '@severe/projection/testing';
+import { seeded } from '@severe/testing/seeded';
+import { conus2km, fullDisk1km, westConus2km } from '../support/index.ts';
 import { expect } from 'chai';
 import { geostationaryInverse, geostationaryTransform } from '../../src/projections/geostationary.ts';
 

@@ -1,6 +1,7 @@
 import { latitudeOf, longitudeOf } from '@severe/geo';
 import { lambertInverse, lambertPixels, type LambertGeometry } from '@severe/projection';
-import { lambert, seeded } from '@severe/projection/testing';
+import { seeded } from '@severe/testing/seeded';
+import { lambert } from '../support/index.ts';
 import { expect } from 'chai';
 import proj4 from 'proj4';
 

@@ -3,7 +3,7 @@ import { tileBounds, type Tile } from '@severe/geo';
 import { expect } from 'chai';
 import { PMTiles, TileType, type RangeResponse, type Source } from 'pmtiles';
 import { openTilePack, TilePackWriter } from '../../src/pack/index.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 const options = {
   name: 'radar/test',

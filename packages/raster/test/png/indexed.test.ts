@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { clearTile } from '@severe/raster';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { hasTool } from '../../../../test/support/tools.ts';
+import { hasTool } from '@severe/testing/tools';
 import { tileEncoder, type Colour } from '../../src/png/indexed.ts';
 import { pixelsOf, readIndexedPng } from '../support/png.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 const size = 256;
 

@@ -6,7 +6,7 @@ import { sweepDrawer, sweepRanks } from '../../src/polar/draw-sweep.ts';
 import { sphereAt } from '../../src/polar/local-plane.ts';
 import { paintSweep, type SweepLook } from '../../src/polar/paint-sweep.ts';
 import { latitudeOf, longitudeOf } from '@severe/geo';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 import { codeOf, site, sweepOf } from '../support/sweeps.ts';
 
 const look: SweepLook = {

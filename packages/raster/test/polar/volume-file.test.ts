@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DataError } from '@severe/base';
 import { readVolume, valueAt, type Volume } from '@severe/nexrad';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
-import { toolOutput } from '../../../../test/support/tools.ts';
+import { sharedFile } from '@severe/testing/shared';
+import { toolOutput } from '@severe/testing/tools';
 import { choosePage, encodePolar, openPolar, readPage, tiltsOf } from '../../src/polar/index.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 import { codeOf, site, sweepOf } from '../support/sweeps.ts';
 
 /** A split cut whose radials begin in the south-east, and a tilt above it. */

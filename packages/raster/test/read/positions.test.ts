@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { isField, readFields } from '@severe/grib2';
 import { readGrib2Field } from '@severe/raster';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { locatorOf } from '../../src/values/locate.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 /** Real files whose grids proj4 places, of which the decoder knows the places by formulas of its own. */
 const files = [

@@ -1,6 +1,6 @@
 import { lambert, latLon } from '@severe/projection/testing';
 import type { Field } from '../../src/field.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 export { lambert, latLon, planes, turned, type Plane } from '@severe/projection/testing';
 

@@ -6,12 +6,12 @@ import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { fromArrayBuffer } from 'geotiff';
 import proj4 from 'proj4';
-import { hasTool, toolOutput } from '../../../../test/support/tools.ts';
+import { hasTool, toolOutput } from '@severe/testing/tools';
 import { openValues } from '../../src/values/index.ts';
 import { encodeCog } from '../../src/values/encode-cog.ts';
 import type { Absent } from '../../src/field.ts';
 import { modelField, planes, radarField, turned } from '../support/fields.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 const validator = '/usr/lib/python3/dist-packages/osgeo_utils/samples/validate_cloud_optimized_geotiff.py';
 

@@ -5,7 +5,7 @@ import type { Field } from '../../src/field.ts';
 import { encodeCog } from '../../src/values/encode-cog.ts';
 import { BlockCache, openValues } from '../../src/values/index.ts';
 import { lambert, latLon, modelField, radarField } from '../support/fields.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 const radar = radarField(1100, 700);
 const radarBytes = encodeCog(radar);

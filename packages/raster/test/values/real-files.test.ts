@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { fromArrayBuffer } from 'geotiff';
 import proj4 from 'proj4';
-import { sharedFile } from '../../../../test/support/shared.ts';
-import { hasTool } from '../../../../test/support/tools.ts';
+import { sharedFile } from '@severe/testing/shared';
+import { hasTool } from '@severe/testing/tools';
 import type { Field, Geometry } from '../../src/field.ts';
 import { readGrib2Field, type Grib2Spec } from '../../src/read/grib2.ts';
 import { encodeCog } from '../../src/values/encode-cog.ts';
 import { openRemoteValues, openValues } from '../../src/values/index.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 interface Sample {
   file: string;

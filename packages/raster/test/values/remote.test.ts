@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { encodeCog } from '../../src/values/encode-cog.ts';
 import { openRemoteValues, openValues } from '../../src/values/index.ts';
 import { modelField, radarField } from '../support/fields.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 /** A store that holds one object and notes what is read from it. */
 function storeOf(bytes: Uint8Array) {

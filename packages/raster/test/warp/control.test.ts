@@ -3,7 +3,7 @@ import type { Tile } from '@severe/geo';
 import { pixelTransform } from '@severe/projection';
 import { Corners, visitPatches, type Bilinear, type Patch } from '../../src/warp/control.ts';
 import { planes } from '../support/fields.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 const tolerance = 0.002;
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { spansOf } from '../../src/warp/spans.ts';
 import { occupancyOf } from '../../src/warp/occupancy.ts';
 import { spreadLargest } from '../../src/warp/spread.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 const side = 256;
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFeeds } from '@severe/ingest';
-import { squareAt } from '../../../../test/support/alert-event.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 

@@ -7,9 +7,9 @@ import { gunzipSync } from 'node:zlib';
 import { DataError, StartError } from '@severe/base';
 import { findProduct } from '@severe/catalogue';
 import { expect } from 'chai';
-import { elevationFile, radarFile } from '../../../../workers/raster/test/support/raw-file.ts';
-import { volumeFile } from '../../../../test/support/radar-volume.ts';
-import { abiFile } from '../../../../test/support/abi-file.ts';
+import { elevationFile, radarFile } from '@severe/raster-worker/testing/raw-file';
+import { volumeFile } from '@severe/nexrad/testing/radar-volume';
+import { abiFile } from '@severe/raster/testing/abi-file';
 import { frameOf, namerOf } from '../../src/commands/ingest/frame-of.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

@@ -6,8 +6,8 @@ import { encodeGrib2, mrmsOrigin, quantize } from '@severe/grib2/write';
 import { openTilePack } from '@severe/raster';
 import { openPicture, openValues } from '@severe/raster/values';
 import { expect } from 'chai';
-import { abiFile } from '../../../../test/support/abi-file.ts';
-import { largeGeotiff } from '../../../../workers/raster/test/support/large-geotiff.ts';
+import { abiFile } from '@severe/raster/testing/abi-file';
+import { largeGeotiff } from '@severe/raster-worker/testing/large-geotiff';
 import type { RenderOptions } from '../../src/commands/render/render-file.ts';
 import { describeReport, renderFile } from '../../src/commands/render/render-file.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { bulletinEntry, bulletinsAt } from '../../src/bulletins/bulletin.ts';
 import { bulletinText } from '../../src/bulletins/texts.ts';
 import { openFutureEvents } from '../../src/center/future-events.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { openCenterArchive } from '../../src/center/archive.ts';
 import { discussionFeature, discussionText } from '../../src/center/discussions.ts';
 import { watchFeature } from '../../src/center/watches.ts';

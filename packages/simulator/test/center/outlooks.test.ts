@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { areaHolds, type MultiPolygon } from '@severe/geo';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { areaAbove, probabilityGrid } from '../../src/center/probability-grid.ts';
 import { openFutureEvents } from '../../src/center/future-events.ts';
 import { openOutlooks } from '../../src/center/outlooks.ts';

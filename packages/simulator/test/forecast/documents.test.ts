@@ -1,7 +1,6 @@
 import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
-import { parseGridForecast, parsePeriods } from '../../../../workers/ingest/src/feeds/forecast/parse-grid.ts';
-import { parseGridPoint } from '../../../../workers/ingest/src/feeds/forecast/parse-point.ts';
+import { parseGridForecast, parsePeriods, parseGridPoint } from '@severe/ingest/testing/parsers';
 import { openFutureEvents } from '../../src/center/future-events.ts';
 import { hour } from '../../src/model/plane.ts';
 import { forecastRoutes } from '../../src/server/forecast-routes.ts';

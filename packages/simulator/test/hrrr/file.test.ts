@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toolOutput } from '../../../../test/support/tools.ts';
+import { toolOutput } from '@severe/testing/tools';
 import { encodeRecord, indexText, layoutOf, type PlacedRecord } from '../../src/hrrr/file.ts';
 import { gridPlace, modelGrid } from '../../src/hrrr/grid.ts';
 import { openHour } from '../../src/hrrr/model-hour.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toolOutput } from '../../../../test/support/tools.ts';
+import { toolOutput } from '@severe/testing/tools';
 import { packChunk } from '../../src/netcdf/chunks.ts';
 import { encodeNetcdf } from '../../src/netcdf/file.ts';
 import type { Chunked, NetcdfToWrite } from '../../src/netcdf/to-write.ts';

@@ -1,7 +1,6 @@
 import { distanceM } from '@severe/geo';
 import { expect } from 'chai';
-import { parseIemObservations } from '../../../../workers/ingest/src/feeds/observations/parse-iem.ts';
-import { parseMetarCache } from '../../../../workers/ingest/src/feeds/observations/parse-metar.ts';
+import { parseIemObservations, parseMetarCache } from '@severe/ingest/testing/parsers';
 import { hour, minute } from '../../src/model/plane.ts';
 import { stormsAt } from '../../src/model/storms.ts';
 import { currentFeature, metarOf, metarTable } from '../../src/observations/lists.ts';

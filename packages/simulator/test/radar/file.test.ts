@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { hasTool, toolOutput } from '../../../../test/support/tools.ts';
+import { hasTool, toolOutput } from '@severe/testing/tools';
 import { mosaicFile } from '../../src/radar/file.ts';
 import { mosaics } from '../../src/radar/products.ts';
 import { scanAt, validTimeOf } from '../../src/radar/schedule.ts';

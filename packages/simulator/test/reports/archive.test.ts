@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { distanceM } from '@severe/geo';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { hour, minute } from '../../src/model/plane.ts';
 import { stormModel } from '../../src/model/storms.ts';
 import { openReportArchive } from '../../src/reports/archive.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { openCenterArchive } from '../../src/center/archive.ts';
 import { openFutureEvents } from '../../src/center/future-events.ts';
 import { hour, minute } from '../../src/model/plane.ts';

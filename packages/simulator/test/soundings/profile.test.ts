@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { soundingStations } from '@severe/catalogue';
 import { derive } from '@severe/thermo';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { airAt } from '../../src/hrrr/air.ts';
 import { hour } from '../../src/model/plane.ts';
 import { synopticAt } from '../../src/model/synoptic.ts';

@@ -5,7 +5,7 @@ import { placeAt, readVolume } from '@severe/nexrad';
 import { encodePolar } from '@severe/raster/polar';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { storm, twinLakes, volumeFile } from '../../../../test/support/radar-volume.ts';
+import { storm, twinLakes, volumeFile } from '@severe/nexrad/testing/radar-volume';
 import { tileEndpoints } from '../../src/endpoints.ts';
 import { frameRow } from '../support/frames.ts';
 import { openWorld, type World } from '../support/world.ts';

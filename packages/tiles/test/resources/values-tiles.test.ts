@@ -3,7 +3,7 @@ import { responseProblems } from '@severe/http';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { tileEndpoints } from '@severe/tiles';
-import { seeded } from '../../../raster/test/support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 import { warmField } from '../support/fields.ts';
 import { openWorld, type World } from '../support/world.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import sharp from 'sharp';
-import { run, type Running } from '../../../../test/support/serve.ts';
+import { run, type Running } from '@severe/testing/serve';
 import { pagesDir } from '../../server/index.ts';
 
 const types: Record<string, string> = {

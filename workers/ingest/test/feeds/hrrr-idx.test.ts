@@ -3,7 +3,7 @@ import { DataError } from '@severe/base';
 import { hrrrProducts, type HrrrSource } from '@severe/catalogue';
 import { expect } from 'chai';
 import { findRecord, parseIdx } from '../../src/feeds/hrrr/idx.ts';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 
 const inventory = [
   '1:0:d=2022101409:REFC:entire atmosphere:5 hour fcst:',

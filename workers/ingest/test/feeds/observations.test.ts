@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { parseIemObservations } from '../../src/feeds/observations/parse-iem.ts';
 import { parseMetar, parseMetarCache } from '../../src/feeds/observations/parse-metar.ts';
 import { parseNwsObservations } from '../../src/feeds/observations/parse-nws.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { areaHolds, type Position, type Ring, signedArea } from '@severe/geo';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { closeLines } from '../../src/feeds/outlooks/close-lines.ts';
 import { parseOutlookPoints } from '../../src/feeds/outlooks/parse-points.ts';
 import { parseOutlook } from '../../src/feeds/outlooks/parse.ts';

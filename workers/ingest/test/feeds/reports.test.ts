@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { parseIemReports } from '../../src/feeds/reports/parse-iem.ts';
 import { parseLsr } from '../../src/feeds/reports/parse-lsr.ts';
 import { parseMping } from '../../src/feeds/reports/parse-mping.ts';

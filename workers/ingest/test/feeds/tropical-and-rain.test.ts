@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { parseEroText } from '../../src/feeds/eros/parse-text.ts';
 import { parseEro } from '../../src/feeds/eros/parse.ts';
 import { parseAdvisory, parseForecastPositions } from '../../src/feeds/tropical/parse-advisory.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { parseDiscussionText } from '../../src/feeds/discussions/parse-text.ts';
 import { parseDiscussions } from '../../src/feeds/discussions/parse.ts';
 import { parseWatchText } from '../../src/feeds/watches/parse-text.ts';

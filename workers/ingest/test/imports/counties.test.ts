@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Database } from '@severe/db';
-import { county } from '../../../../test/support/county.ts';
-import { testDatabase } from '../../../../test/support/database.ts';
-import { shapefile, type ShapeRecord } from '../../../../test/support/shapefile.ts';
-import { zip } from '../../../../test/support/zip.ts';
+import { county } from '@severe/db/testing/rows/county';
+import { testDatabase } from '@severe/db/testing/database';
+import { shapefile, type ShapeRecord } from '@severe/testing/shapefile';
+import { zip } from '@severe/testing/zip';
 import { importing, refusal } from './support.ts';
 
 /** Clockwise, as ESRI has shells. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { termsOf, type Database } from '@severe/db';
-import { testDatabase } from '../../../../test/support/database.ts';
-import { zip } from '../../../../test/support/zip.ts';
+import { testDatabase } from '@severe/db/testing/database';
+import { zip } from '@severe/testing/zip';
 import { bareName } from '../../src/imports/place-lines.ts';
 import { importing, refusal } from './support.ts';
 

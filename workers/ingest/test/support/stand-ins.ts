@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings, silentLog, UpstreamError, type Clock } from '@severe/base';
 import { openPlatform, type Platform } from '@severe/platform';
-import { s3Listing } from '../../../../test/support/s3-listing.ts';
-import { testDatabase } from '../../../../test/support/database.ts';
+import { s3Listing } from '@severe/testing/s3-listing';
+import { testDatabase } from '@severe/db/testing/database';
 import type { FeedContext } from '../../src/feed.ts';
 import type { ChangedText, Fetcher, FetchOptions } from '../../src/fetch/fetcher.ts';
 

@@ -5,7 +5,7 @@ import { loadSettings, silentLog, type Clock, type Settings } from '@severe/base
 import { channels, rawKey, type FrameEvent, type FrameName } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import { openPlatform, type Platform } from '@severe/platform';
-import { testDatabase } from '../../../../test/support/database.ts';
+import { testDatabase } from '@severe/db/testing/database';
 import { failpointsOf } from '../../src/failpoint.ts';
 import { defaultLimits } from '../../src/limits.ts';
 import { renderHere } from '../../src/renderer.ts';

@@ -1,5 +1,5 @@
 import { encodeGrib2, hrrrGrid, hrrrOrigin, type LatLonGridInput } from '@severe/grib2/write';
-import { codeOf, mosaicFile } from '../../../../test/support/mosaic-file.ts';
+import { codeOf, mosaicFile } from '@severe/grib2/testing/mosaic-file';
 
 const at = new Date('2026-05-20T22:18:00Z');
 

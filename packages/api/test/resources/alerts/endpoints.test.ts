@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { UpstreamError } from '@severe/base';
 import { responseProblems } from '@severe/http';
-import { alertEvent, squareAt } from '../../../../../test/support/alert-event.ts';
+import { alertEvent, squareAt } from '@severe/db/testing/rows/alert-event';
 import { getAlert, listAlertChanges, listAlerts } from '../../../src/resources/alerts/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { bulletin } from '../../../../../test/support/bulletin.ts';
-import { county } from '../../../../../test/support/county.ts';
+import { bulletin } from '@severe/db/testing/rows/bulletin';
+import { county } from '@severe/db/testing/rows/county';
 import { getAfd, getHwo } from '../../../src/resources/bulletins/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

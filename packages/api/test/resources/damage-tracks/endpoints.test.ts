@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { county } from '../../../../../test/support/county.ts';
-import { damageTrack } from '../../../../../test/support/damage-track.ts';
+import { county } from '@severe/db/testing/rows/county';
+import { damageTrack } from '@severe/db/testing/rows/damage-track';
 import { listDamageTracks } from '../../../src/resources/damage-tracks/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

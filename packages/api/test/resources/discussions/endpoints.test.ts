@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
-import { toldDiscussion } from '../../../../../test/support/told-discussion.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
+import { toldDiscussion } from '@severe/db/testing/rows/told-discussion';
 import { listDiscussions } from '../../../src/resources/discussions/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

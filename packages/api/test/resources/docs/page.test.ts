@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { chromium, type Browser } from 'playwright-core';
 import { tileEndpoints } from '@severe/tiles';
-import { hasTool } from '../../../../../test/support/tools.ts';
+import { hasTool } from '@severe/testing/tools';
 import { startTestApi, type TestService } from '../../support/service.ts';
 
 const program = '/usr/bin/chromium';

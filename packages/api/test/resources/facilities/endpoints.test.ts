@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { alertEvent, squareAt } from '../../../../../test/support/alert-event.ts';
-import { facility } from '../../../../../test/support/facility.ts';
+import { alertEvent, squareAt } from '@severe/db/testing/rows/alert-event';
+import { facility } from '@severe/db/testing/rows/facility';
 import { getImpact, listFacilities } from '../../../src/resources/facilities/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { UpstreamError } from '@severe/base';
 import type { CellForecast, ForecastCell } from '@severe/db';
 import { responseProblems } from '@severe/http';
-import { newForecast } from '../../../../../test/support/new-forecast.ts';
+import { newForecast } from '@severe/db/testing/rows/new-forecast';
 import { getPointForecast } from '../../../src/resources/forecast/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

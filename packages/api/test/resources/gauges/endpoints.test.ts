@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { gauge, reading, stageForecast } from '../../../../../test/support/gauge.ts';
+import { gauge, reading, stageForecast } from '@severe/db/testing/rows/gauge';
 import { getGaugeForecast, listGauges } from '../../../src/resources/gauges/endpoints.ts';
 import { someTime, startTestApi, type TestService } from '../../support/service.ts';
 

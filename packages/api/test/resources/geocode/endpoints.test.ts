@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { termsOf, type Place } from '@severe/db';
 import { responseProblems } from '@severe/http';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { reverseGeocode, searchPlaces } from '../../../src/resources/geocode/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
-import { county } from '../../../../../test/support/county.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
+import { county } from '@severe/db/testing/rows/county';
 import { getBoundary } from '../../../src/resources/jurisdiction/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { flash, granule } from '../../../../../test/support/granule.ts';
+import { flash, granule } from '@severe/db/testing/rows/granule';
 import { listLightning } from '../../../src/resources/lightning/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { observation } from '../../../../../test/support/observation.ts';
+import { observation } from '@severe/db/testing/rows/observation';
 import { listObservations } from '../../../src/resources/observations/endpoints.ts';
 import { someTime, startTestApi, type TestService } from '../../support/service.ts';
 

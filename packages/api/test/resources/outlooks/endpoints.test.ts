@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
-import { outlookArea } from '../../../../../test/support/outlook-area.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
+import { outlookArea } from '@severe/db/testing/rows/outlook-area';
 import { listOutlooks } from '../../../src/resources/outlooks/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

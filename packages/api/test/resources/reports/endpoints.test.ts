@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { report } from '../../../../../test/support/report.ts';
+import { report } from '@severe/db/testing/rows/report';
 import { listReports } from '../../../src/resources/reports/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { newSounding } from '../../../../../test/support/new-sounding.ts';
+import { newSounding } from '@severe/db/testing/rows/new-sounding';
 import { getLatestSounding, getSounding, listSoundings } from '../../../src/resources/soundings/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

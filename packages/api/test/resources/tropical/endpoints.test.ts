@@ -2,15 +2,8 @@ import { expect } from 'chai';
 import { channels } from '@severe/catalogue';
 import type { ListedStorm } from '@severe/db';
 import { responseProblems } from '@severe/http';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
-import {
-  basinOutlook,
-  coneOf,
-  drawnArea,
-  listedStorm,
-  toldArea,
-  trackOf,
-} from '../../../../../test/support/tropical.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
+import { basinOutlook, coneOf, drawnArea, listedStorm, toldArea, trackOf } from '@severe/db/testing/rows/tropical';
 import { listTropicalOutlook, listTropicalStorms } from '../../../src/resources/tropical/endpoints.ts';
 import { someTime, startTestApi, type TestService } from '../../support/service.ts';
 

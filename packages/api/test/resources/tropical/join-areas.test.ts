@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { KnownOutlooks, StoredDrawnArea, ToldArea } from '@severe/db';
-import { basinOutlook, drawnArea, toldArea } from '../../../../../test/support/tropical.ts';
+import { basinOutlook, drawnArea, toldArea } from '@severe/db/testing/rows/tropical';
 import { joinAreas } from '../../../src/resources/tropical/join-areas.ts';
 
 const told = (area: number, chance: number, change: Partial<ToldArea> = {}) =>

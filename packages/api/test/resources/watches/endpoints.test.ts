@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
-import { listedWatch } from '../../../../../test/support/listed-watch.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
+import { listedWatch } from '@severe/db/testing/rows/listed-watch';
 import { listWatches } from '../../../src/resources/watches/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

@@ -1,7 +1,6 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { readDirectories } from '../../../../tiff/src/directory.ts';
-import { memorySource } from '../../../../tiff/src/source/byte-source.ts';
+import { readDirectories, memorySource } from '@severe/tiff/testing/readers';
 import { tiff } from '../../support/tiff.ts';
 
 const directoriesOf = (bytes: Uint8Array) => readDirectories(memorySource(bytes));

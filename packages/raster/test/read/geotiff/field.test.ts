@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { boundsOf } from '@severe/projection';
-import { hasTool } from '../../../../../test/support/tools.ts';
-import { sharedFile } from '../../../../../test/support/shared.ts';
+import { hasTool } from '@severe/testing/tools';
+import { sharedFile } from '@severe/testing/shared';
 import type { Field } from '../../../src/field.ts';
 import { readGeotiffField, readGeotiffPicture } from '../../../src/read/geotiff/index.ts';
 import { encodeCog } from '../../../src/values/encode-cog.ts';
 import { encodePicture } from '../../../src/values/encode-picture.ts';
 import { openPicture, openValues } from '../../../src/values/index.ts';
 import { radarField } from '../../support/fields.ts';
-import { seeded } from '../../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 import { plainTags, tiff } from '../../support/tiff.ts';
 
 const places = {

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
-import { hasTool } from '../../../../../test/support/tools.ts';
+import { hasTool } from '@severe/testing/tools';
 import { openGeotiff, readGeotiffPicture } from '../../../src/read/geotiff/index.ts';
 import { rangedFile } from '../../support/ranged-file.ts';
-import { seeded } from '../../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 import { plainTags, tiff } from '../../support/tiff.ts';
 
 const [width, height, bands] = [45, 37, 3];

@@ -1,8 +1,6 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { readDirectories } from '../../../../tiff/src/directory.ts';
-import { blockRanges, readImageLayout, rowsInside } from '../../../../tiff/src/image-layout.ts';
-import { memorySource } from '../../../../tiff/src/source/byte-source.ts';
+import { readDirectories, blockRanges, readImageLayout, rowsInside, memorySource } from '@severe/tiff/testing/readers';
 import { plainTags, tiff, type TiffParts } from '../../support/tiff.ts';
 
 const layoutOf = (parts: TiffParts) => readImageLayout(readDirectories(memorySource(tiff(parts)))[0]);

@@ -1,21 +1,20 @@
 import { DataError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { GeoTIFF } from 'geotiff';
-import { Dice } from '../../../../../test/hostile/dice.ts';
-import { mutate } from '../../../../../test/hostile/mutate.ts';
-import { realFiles } from '../../../../../test/hostile/real.ts';
-import { geotiffSeeds } from '../../../../../test/hostile/seeds/geotiff.ts';
+import { Dice } from '@severe/testing/hostile/dice';
+import { mutate } from '@severe/testing/hostile/mutate';
+import { realFiles } from '@severe/testing/hostile/real-files';
+import { geotiffSeeds } from '../../support/geotiff-seeds.ts';
 import type { Field } from '../../../src/field.ts';
 import { readField, readPicture } from '../../../src/read/geotiff/field.ts';
 import { openGeotiff, readGeotiffField, readGeotiffPicture, type RangedFile } from '../../../src/read/geotiff/index.ts';
-import { memorySource } from '../../../../tiff/src/source/byte-source.ts';
-import { RangedSource } from '../../../../tiff/src/source/ranged-source.ts';
+import { memorySource, RangedSource } from '@severe/tiff/testing/readers';
 import { encodeCog } from '../../../src/values/encode-cog.ts';
 import { encodePicture } from '../../../src/values/encode-picture.ts';
 import { latLon } from '../../support/fields.ts';
 import { outcome } from '../../support/outcome.ts';
 import { rangedFile } from '../../support/ranged-file.ts';
-import { seeded } from '../../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 import { plainTags, tiff, tiffOf, type TagValue } from '../../support/tiff.ts';
 
 const kib = 1024;

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { fromArrayBuffer } from 'geotiff';
-import { shared } from '../../../../../test/support/shared.ts';
+import { shared } from '@severe/testing/shared';
 import { encodeCog } from '../../../src/index.ts';
 import { openGeotiff } from '../../../src/read/geotiff/index.ts';
 import { radarField } from '../../support/fields.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { abiFile, abiSector } from '../../../../../test/support/abi-file.ts';
-import { sharedFile } from '../../../../../test/support/shared.ts';
+import { abiFile, abiSector } from '../../support/abi-file.ts';
+import { sharedFile } from '@severe/testing/shared';
 import type { Field } from '../../../src/field.ts';
 import { readNetcdfFields } from '../../../src/read/netcdf/index.ts';
 import { readFieldsOf } from '../../../src/read/netcdf/planes.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { shared, sharedFile } from '../../../../../test/support/shared.ts';
+import { shared, sharedFile } from '@severe/testing/shared';
 import { readLightning } from '../../../src/read/netcdf/index.ts';
 import { readLightningFile, type Flash } from '../../../src/read/netcdf/lightning.ts';
 import { granule, time } from '../../support/granule.ts';

@@ -1,8 +1,8 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { craftedNetcdf } from '../../../../../test/hostile/crafted/netcdf.ts';
-import { netcdf } from '../../../../../test/hostile/seeds/netcdf.ts';
-import { shared } from '../../../../../test/support/shared.ts';
+import { craftedNetcdf } from '../../support/crafted-netcdf.ts';
+import { netcdf } from '../../support/netcdf-seeds.ts';
+import { shared } from '@severe/testing/shared';
 import { readFileSync, readdirSync } from 'node:fs';
 import { surveyNetcdf } from '../../../src/read/netcdf/index.ts';
 import { isTrap, libraryProblem } from '../../../src/read/netcdf/library-problem.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { NexradError } from '@severe/nexrad';
 import { encodeVolume, type MomentToWrite, type VolumeToWrite } from '@severe/nexrad/write';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { describeFile } from '../../../src/commands/decode/formats.ts';
 import { printReport } from '../../../src/commands/decode/print.ts';
 import type { Question } from '../../../src/commands/decode/report.ts';

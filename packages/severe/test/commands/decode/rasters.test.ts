@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { encodeCog, type Field } from '@severe/raster';
 import { expect } from 'chai';
 import { Command } from 'commander';
-import { hdf5 } from '../../../../raster/test/support/hdf5.ts';
-import { plainTags, tiff } from '../../../../raster/test/support/tiff.ts';
+import { hdf5 } from '@severe/raster/testing/hdf5';
+import { plainTags, tiff } from '@severe/raster/testing/tiff';
 import { decode } from '../../../src/commands/decode.ts';
 
 const folder = mkdtempSync(`${tmpdir()}/severe-decode-rasters-`);

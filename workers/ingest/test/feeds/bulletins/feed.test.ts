@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { UpstreamError } from '@severe/base';
-import { sharedFile } from '../../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import type { Feed, FeedContext } from '../../../src/feed.ts';
 import { createNwsText } from '../../../src/feeds/bulletins/feed.ts';
 import { createFileFetcher } from '../../../src/fetch/file-fetcher.ts';

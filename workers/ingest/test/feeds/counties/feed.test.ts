@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { alertEvent } from '../../../../../test/support/alert-event.ts';
+import { alertEvent } from '@severe/db/testing/rows/alert-event';
 import { counties } from '../../../src/feeds/counties/feed.ts';
 import { Bucket, feedContext } from '../../support/stand-ins.ts';
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { UpstreamError } from '@severe/base';
 import { datTracks } from '../../../src/feeds/damage-tracks/feed.ts';
 import type { FeedContext } from '../../../src/feed.ts';
-import { sharedFile } from '../../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { feedContext } from '../../support/stand-ins.ts';
 
 const now = new Date('2026-05-25T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { DataError } from '@severe/base';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { spcDiscussions as feed } from '../../../src/feeds/discussions/feed.ts';
 import type { FeedContext } from '../../../src/feed.ts';
 import { ChangingFiles } from '../../support/changing-files.ts';

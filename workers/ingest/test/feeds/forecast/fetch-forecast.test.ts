@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { DataError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
-import { sharedFile } from '../../../../../test/support/shared.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
+import { sharedFile } from '@severe/testing/shared';
 import type { FeedContext } from '../../../src/feed.ts';
 import { nwsForecasts } from '../../../src/feeds/forecast/feed.ts';
 import { fetchForecast } from '../../../src/feeds/forecast/fetch-forecast.ts';

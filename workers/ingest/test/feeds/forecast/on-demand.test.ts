@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
-import { testDatabase } from '../../../../../test/support/database.ts';
-import { run, type Running } from '../../../../../test/support/serve.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
+import { testDatabase } from '@severe/db/testing/database';
+import { run, type Running } from '@severe/testing/serve';
 import { forecastsOnDemand } from '../../../src/feeds/forecast/on-demand.ts';
 
 describe('forecast/on-demand', () => {

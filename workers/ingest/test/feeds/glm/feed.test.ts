@@ -1,10 +1,6 @@
 import { channels } from '@severe/catalogue';
 import { expect } from 'chai';
-import { flashesOf } from '../../../../../packages/simulator/src/lightning/flashes.ts';
-import { lightningFile } from '../../../../../packages/simulator/src/lightning/file.ts';
-import { stormsAt } from '../../../../../packages/simulator/src/model/storms.ts';
-import { folder, stamp } from '../../../../../packages/simulator/src/satellite/names.ts';
-import { satellites } from '../../../../../packages/simulator/src/satellite/renderer.ts';
+import { flashesOf, lightningFile, stormsAt, folder, stamp, satellites } from '@severe/simulator/testing/weather';
 import type { FeedContext } from '../../../src/feed.ts';
 import { createGlm } from '../../../src/feeds/glm/feed.ts';
 import { Bucket, feedContext } from '../../support/stand-ins.ts';

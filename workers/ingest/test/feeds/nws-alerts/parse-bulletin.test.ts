@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { DataError } from '@severe/base';
 import { parseBulletin } from '../../../src/feeds/nws-alerts/parse-bulletin.ts';
 import { parseAlerts } from '../../../src/feeds/nws-alerts/parse.ts';
-import { sharedFile } from '../../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 
 const near = new Date('2026-05-20T22:18:00Z');
 

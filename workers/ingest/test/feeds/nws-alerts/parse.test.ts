@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { DataError } from '@severe/base';
 import { parseAlerts, type AlertList } from '../../../src/feeds/nws-alerts/parse.ts';
-import { sharedFile } from '../../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import { alertFeature, alertList, square } from './support.ts';
 
 const now = new Date('2026-05-20T22:18:00Z');

@@ -1,6 +1,6 @@
 import { UpstreamError } from '@severe/base';
 import { expect } from 'chai';
-import { alertEvent, squareAt } from '../../../../../test/support/alert-event.ts';
+import { alertEvent, squareAt } from '@severe/db/testing/rows/alert-event';
 import { createNwsZones } from '../../../src/feeds/nws-zones/feed.ts';
 import type { FeedContext } from '../../../src/feed.ts';
 import { feedContext } from '../../support/stand-ins.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
 import type { FeedContext } from '../../../src/feed.ts';
 import { zoneOffices } from '../../../src/feeds/nws-zones/offices.ts';
 import type { Fetcher } from '../../../src/fetch/fetcher.ts';

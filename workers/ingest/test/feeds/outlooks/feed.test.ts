@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { DataError, UpstreamError } from '@severe/base';
 import { channels, type DataEvent } from '@severe/catalogue';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { createSpcOutlooks, outlookFiles } from '../../../src/feeds/outlooks/feed.ts';
 import type { Feed, FeedContext } from '../../../src/feed.ts';
 import { ChangingFiles } from '../../support/changing-files.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UpstreamError } from '@severe/base';
 import { expect } from 'chai';
-import { sharedFile } from '../../../../../test/support/shared.ts';
+import { sharedFile } from '@severe/testing/shared';
 import type { FeedContext } from '../../../src/feed.ts';
 import { createIemSoundings } from '../../../src/feeds/soundings/feed.ts';
 import { ChangingFiles } from '../../support/changing-files.ts';

@@ -1,7 +1,7 @@
 import { UpstreamError } from '@severe/base';
 import { soundingStations } from '@severe/catalogue';
 import { expect } from 'chai';
-import { newSounding } from '../../../../../test/support/new-sounding.ts';
+import { newSounding } from '@severe/db/testing/rows/new-sounding';
 import type { FeedContext } from '../../../src/feed.ts';
 import { createUwyoSoundings } from '../../../src/feeds/soundings/uwyo-feed.ts';
 import type { Fetcher } from '../../../src/fetch/fetcher.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { UpstreamError } from '@severe/base';
-import { squareAt } from '../../../../../test/support/alert-event.ts';
-import { sharedFile } from '../../../../../test/support/shared.ts';
+import { squareAt } from '@severe/db/testing/rows/alert-event';
+import { sharedFile } from '@severe/testing/shared';
 import type { Feed, FeedContext } from '../../../src/feed.ts';
 import { createNhcFeeds } from '../../../src/feeds/tropical/feeds.ts';
 import type { ChangedText } from '../../../src/fetch/fetcher.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { listedWatch } from '../../../../../test/support/listed-watch.ts';
+import { listedWatch } from '@severe/db/testing/rows/listed-watch';
 import type { Feed, FeedContext } from '../../../src/feed.ts';
 import { createWatchProbabilities } from '../../../src/feeds/watches/probabilities-feed.ts';
 import { feedContext } from '../../support/stand-ins.ts';

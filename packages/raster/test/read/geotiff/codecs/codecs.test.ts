@@ -1,10 +1,8 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import type { PackedBlock } from '../../../../../tiff/src/codecs/codec.ts';
-import { unpackLzw } from '../../../../../tiff/src/codecs/lzw.ts';
-import { unpackPackBits } from '../../../../../tiff/src/codecs/pack-bits.ts';
+import { type PackedBlock, unpackLzw, unpackPackBits } from '@severe/tiff/testing/readers';
 import { encodeLzw } from '../../../support/lzw.ts';
-import { seeded } from '../../../support/seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 const block = (packed: Uint8Array, maxBytes: number): PackedBlock => ({
   packed,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { batches, coalesce } from '../../../../../tiff/src/source/coalesce.ts';
+import { batches, coalesce } from '@severe/tiff/testing/readers';
 
 const stretch = (start: number, length: number) => ({ start, length });
 const sizes = (stretches: { start: number; length: number }[]) =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
-import { hasTool } from '../../../../../../test/support/tools.ts';
+import { hasTool } from '@severe/testing/tools';
 import { openGeotiff } from '../../../../src/read/geotiff/index.ts';
 import { plainTags, tiff } from '../../../support/tiff.ts';
 

@@ -1,0 +1,16 @@
+import type { Zone } from '../../../src/index.ts';
+import { squareAt } from './alert-event.ts';
+
+/** Cleveland County, Oklahoma, as a square around Norman, in which anything may be changed. */
+export function county(change: Partial<Zone & { shape: string }> = {}): Zone & { shape: string } {
+  return {
+    kind: 'county',
+    ugc: 'OKC027',
+    name: 'Cleveland',
+    state: 'OK',
+    wfo: 'OUN',
+    simplified: true,
+    shape: JSON.stringify(squareAt(-97.7, 35, 0.6)),
+    ...change,
+  };
+}

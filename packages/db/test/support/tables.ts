@@ -1,0 +1,1 @@
+export { openTables } from '../../src/open.ts';

@@ -1,0 +1,1 @@
+export { compileMatch } from '../../src/match.ts';

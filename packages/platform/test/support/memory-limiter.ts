@@ -1,0 +1,1 @@
+export { createMemoryLimiter } from '../../src/limiter/memory.ts';

@@ -1,1 +1,0 @@
-export { seeded } from '@severe/projection/testing';

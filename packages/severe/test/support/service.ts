@@ -1,0 +1,2 @@
+export { allRoles } from '../../src/roles.ts';
+export { startService, type Service } from '../../src/service.ts';

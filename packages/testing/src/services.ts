@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { Client as Minio } from 'minio';
+import { Client as PgClient } from 'pg';
+import { versionOf } from './services/probe.ts';
+import { host, type ServiceName, serviceNames, services as table } from './services/table.ts';
+
+/**
+ * Names what this run of the tests makes in a real service, so that runs beside each other do not meet: the moment, by
+ * which a later run finds what a killed one left, and some chance.
+ */
+const run = `test-${Date.now().toString(36)}-${randomBytes(3).toString('hex')}`;
+const STALE_MS = 2 * 3_600_000;
+
+/** Whether a database or bucket was made by a run of the tests that must be over by now. */
+export function isStale(name: string, now = Date.now()): boolean {
+  const made = /^severe.test.([0-9a-z]{8,9}).[0-9a-f]{6}$/.exec(name)?.[1];
+  return made !== undefined && now - Number.parseInt(made, 36) > STALE_MS;
+}
+
+/** Lines of the environment, to be read by `loadSettings`. */
+export type ServiceEnv = Record<string, string>;
+
+let found: Promise<Map<ServiceName, string>> | undefined;
+const rooms = new Map<ServiceName, Promise<Room>>();
+
+/** Which of the real services answer at the ports of `npm run services`, with their versions; asked once. */
+export function services(): Promise<Map<ServiceName, string>> {
+  found ??= Promise.all(serviceNames.map(async (name) => [name, await versionOf(name)] as const)).then(
+    (all) => new Map(all.filter((entry): entry is [ServiceName, string] => entry[1] !== undefined)),
+  );
+  return found;
+}
+
+/** What the suite says at its start. */
+export async function describeServices(): Promise<string> {
+  const up = await services();
+  const used = [...up].map(([name, version]) => `${table[name].title} ${version}`.trimEnd());
+  const missing = serviceNames.filter((name) => !up.has(name)).map((name) => table[name].title);
+  return [
+    `real services used: ${used.join('; ') || 'none'}`,
+    ...(missing.length > 0 ? [`not found, their tests are skipped (npm run services): ${missing.join('; ')}`] : []),
+  ].join('\n');
+}
+
+/**
+ * A room in a real service that belongs to this run alone: a bucket, a prefix of keys, a database with PostGIS. It is
+ * made at the first call, and removed when the suite ends. A test or hook that calls this is skipped where the service
+ * is absent, and its title says why; with `SEVERE_REQUIRE_SERVICES=1` it fails instead.
+ */
+export async function requireService(test: Mocha.Context, name: ServiceName): Promise<ServiceEnv> {
+  if (!(await services()).has(name)) {
+    const { title, port } = table[name];
+    if (process.env['SEVERE_REQUIRE_SERVICES'] === '1') {
+      throw new Error(`${title} is required and does not answer at ${host}:${port}; \`npm run services\` starts it`);
+    }
+    nameReason(test, ` (no ${title})`);
+    test.skip();
+  }
+  let room = rooms.get(name);
+  if (!room) rooms.set(name, (room = makers[name]()));
+  return (await room).env;
+}
+
+/** Removes what `requireService` made. */
+export async function leaveServices(): Promise<void> {
+  for (const room of rooms.values()) await (await room).remove();
+  rooms.clear();
+}
+
+/** A skipped test is listed by its title alone; in a hook it is the tests of the suite that are skipped. */
+function nameReason(test: Mocha.Context, reason: string): void {
+  const runnable = test.test;
+  if (runnable && !('type' in runnable && runnable.type === 'hook')) runnable.title += reason;
+  else runnable?.parent?.eachTest((skipped) => void (skipped.title += reason));
+}
+
+interface Room {
+  env: ServiceEnv;
+  remove(): Promise<void>;
+}
+
+const makers: Record<ServiceName, () => Promise<Room>> = {
+  async postgres() {
+    const database = `severe_${run.replaceAll('-', '_')}`;
+    const url = table.postgres.env.DATABASE_URL;
+    const own = url.replace(/\/severe$/, `/${database}`);
+    for (const { datname } of await inPostgres(url, 'select datname from pg_database')) {
+      if (isStale(datname)) await inPostgres(url, `drop database if exists ${datname} with (force)`);
+    }
+    await inPostgres(url, `create database ${database}`);
+    await inPostgres(own, 'create extension if not exists postgis');
+    return {
+      env: { DATABASE_URL: own },
+      remove: async () => void (await inPostgres(url, `drop database ${database} with (force)`)),
+    };
+  },
+
+  async redis() {
+    const prefix = `severe-${run}`;
+    const url = table.redis.env.REDIS_URL;
+    return { env: { REDIS_URL: `${url}/0?prefix=${prefix}` }, remove: () => removeKeys(url, `${prefix}:*`) };
+  },
+
+  async minio() {
+    const { env, port } = table.minio;
+    const bucket = `severe-${run}`;
+    const client = new Minio({
+      endPoint: host,
+      port,
+      useSSL: false,
+      accessKey: env.S3_ACCESS_KEY,
+      secretKey: env.S3_SECRET_KEY,
+      region: env.S3_REGION,
+    });
+    for (const { name } of await client.listBuckets()) if (isStale(name)) await removeBucket(client, name);
+    return { env: { ...env, S3_BUCKET: bucket }, remove: () => removeBucket(client, bucket) };
+  },
+};
+
+async function inPostgres(connectionString: string, sql: string): Promise<{ datname: string }[]> {
+  const client = new PgClient({ connectionString });
+  try {
+    await client.connect();
+    return (await client.query<{ datname: string }>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function removeKeys(url: string, pattern: string): Promise<void> {
+  const redis = new Redis(url);
+  for await (const keys of redis.scanStream({ match: pattern, count: 1000 })) {
+    if ((keys as string[]).length > 0) await redis.unlink(keys as string[]);
+  }
+  redis.disconnect();
+}
+
+/** A bucket goes only when it is empty. */
+async function removeBucket(client: Minio, bucket: string): Promise<void> {
+  if (!(await client.bucketExists(bucket))) return;
+  const names: string[] = [];
+  for await (const { name } of client.listObjectsV2(bucket, '', true)) names.push(name as string);
+  await client.removeObjects(bucket, names);
+  await client.removeBucket(bucket);
+}

@@ -1,3 +1,4 @@
+import { memoize } from '@severe/async';
 import type { ApiOptions } from './api-options.ts';
 import type { ApiContext } from './context.ts';
 import { documentOf, serversOf } from './document.ts';
@@ -7,7 +8,6 @@ import { createForecastProvider } from './resources/forecast/provider.ts';
 import { newestRun } from './resources/models/newest-run.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import { createFeatureTexts } from './shared/feature-texts.ts';
-import { memo } from './shared/memo.ts';
 
 /** Share of the response cache for alert feature texts. 2,000 active alerts need about 5 MB. */
 const alertShare = 1 / 4;
@@ -38,7 +38,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     components,
     replyFromCache,
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
-    newestHrrrRun: memo(runsMaxAgeMs, async () => newestRun(await db.frames.all('hrrr'))),
+    newestHrrrRun: memoize(runsMaxAgeMs, async () => newestRun(await db.frames.all('hrrr'))),
     forecastProvider: createForecastProvider(options.fetchForecast, {
       limiter: options.platform.limiter,
       clock,

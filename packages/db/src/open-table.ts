@@ -1,3 +1,4 @@
+import { hourMs } from '@severe/async';
 import type { DatabaseContext } from './context.ts';
 import { removeOldRows } from './remove-old.ts';
 import type { Age, Retention, RetentionSettings, Table } from './table.ts';
@@ -28,8 +29,6 @@ export function openTable<T extends Table>(table: T, database: DatabaseContext):
   };
   return { ...table.create(context), ...removal } as MethodsOf<T>;
 }
-
-const hourMs = 3_600_000;
 
 /** How long rows are kept, in milliseconds. */
 export function ageMs(keep: Age, settings: RetentionSettings): number {

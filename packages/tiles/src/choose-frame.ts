@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@severe/async';
 import { formatStamp } from '@severe/base';
 import { hrrrModel, type FrameFamily, type HrrrSource, type RasterProduct } from '@severe/catalogue';
 import { lastAtOrBefore, type FrameIndex, type ListedFrame, type Run } from './frame-index.ts';
@@ -20,9 +21,6 @@ export interface Measured {
   id: string;
   everySeconds: number;
 }
-
-const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
 
 /**
  * The frame of what was measured: without `at` the newest; with it the frame of that minute, else the newest one before

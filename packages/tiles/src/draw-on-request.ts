@@ -1,6 +1,6 @@
+import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import type { RasterProduct } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
-import { ByteCache, type ByteCacheCounts, type Sized } from './byte-cache.ts';
 import { drawnTile, drawnTileOverhead, emptyTile, type DrawnTile } from './drawn-tile.ts';
 import type { ListedFrame } from './frame-index.ts';
 import type { DrawJob } from './thread.ts';
@@ -36,7 +36,7 @@ export class Draws {
     this.#values = values;
     this.#threads = threads;
     this.#timeoutMs = timeoutMs;
-    this.#cache = new ByteCache({ name: 'drawn tiles', maxBytes, maxFlights: threads.most, patienceMs });
+    this.#cache = new ByteCache({ name: 'drawn tiles', maxBytes, maxPending: threads.most, waitMs: patienceMs });
   }
 
   /** The picture if it was drawn lately. */

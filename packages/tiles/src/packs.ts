@@ -1,7 +1,7 @@
+import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import { DataError, UpstreamError } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { openTilePack, type TilePack } from '@severe/raster';
-import { ByteCache, type ByteCacheCounts, type Sized } from './byte-cache.ts';
 import { drawnTile, drawnTileOverhead, emptyTile, tileNumber, type DrawnTile } from './drawn-tile.ts';
 import type { ListedFrame } from './frame-index.ts';
 
@@ -58,7 +58,7 @@ export class Packs {
 
   /** Whether the archive is on its way, so that whoever asks for it now costs nobody anything. */
   isComing({ tilesKey }: ListedFrame): boolean {
-    return tilesKey !== null && this.#cache.isComing(tilesKey);
+    return tilesKey !== null && this.#cache.isLoading(tilesKey);
   }
 
   /** Whether any archive of that product is in memory: somebody looked at it lately. */

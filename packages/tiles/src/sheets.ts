@@ -1,6 +1,6 @@
+import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import { recolour, type Recolouring } from '@severe/raster';
 import type { SheetParts } from '@severe/raster/sheet';
-import { ByteCache, type ByteCacheCounts, type Sized } from './byte-cache.ts';
 import { drawnTile, drawnTileOverhead, type DrawnTile } from './drawn-tile.ts';
 import type { Threads } from './threads.ts';
 
@@ -28,7 +28,7 @@ export class Sheets {
   constructor(threads: Threads, maxBytes: number) {
     this.#threads = threads;
     // those who wait for tiles out of archives that have yet to come are more patient than for a single one
-    this.#cache = new ByteCache({ name: 'pictures of tiles', maxBytes, maxFlights: threads.most, patienceMs: 10_000 });
+    this.#cache = new ByteCache({ name: 'pictures of tiles', maxBytes, maxPending: threads.most, waitMs: 10_000 });
   }
 
   peek(key: string): DrawnTile | undefined {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
+import type { ByteCacheCounts } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import { bindBare, type BareHandler, type BindOptions, type Endpoint } from '@severe/http';
 import type { Platform } from '@severe/platform';
-import type { ByteCacheCounts } from './byte-cache.ts';
 import type { TileContext } from './context.ts';
 import { Draws } from './draw-on-request.ts';
 import { tileEndpoints } from './endpoints.ts';

@@ -1,7 +1,7 @@
+import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import { findProduct, isPicture, type Family } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
 import { BlockCache, openPicture, openValues, type PictureGrid, type ValueGrid } from '@severe/raster/values';
-import { ByteCache, type ByteCacheCounts, type Sized } from './byte-cache.ts';
 import type { ListedFrame } from './frame-index.ts';
 import { fetchObject } from './packs.ts';
 
@@ -35,7 +35,7 @@ export class ValueFiles {
     this.#cache = new ByteCache({
       name: 'value files',
       maxBytes: Math.floor(maxBytes * (1 - blockShare)),
-      onLeave: ({ grid }) => grid.forget(), // its blocks are of no use without it
+      onRemove: ({ grid }) => grid.forget(), // its blocks are of no use without it
     });
   }
 

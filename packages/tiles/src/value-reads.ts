@@ -1,7 +1,7 @@
+import { ByteCache, type ByteCacheCounts, withTimeout } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { BlockCache, openRemoteValues, type Reading, type RemoteValues } from '@severe/raster/values';
-import { ByteCache, within, type ByteCacheCounts } from './byte-cache.ts';
 import type { ListedFrame } from './frame-index.ts';
 import type { ValueFiles } from './value-files.ts';
 
@@ -29,7 +29,7 @@ export class ValueReads {
     this.#files = new ByteCache({
       name: 'directories of value files',
       maxBytes: maxBytes * fileShare,
-      onLeave: (file) => file.forget(),
+      onRemove: (file) => file.forget(),
     });
   }
 
@@ -48,7 +48,7 @@ export class ValueReads {
       return { value: await openRemoteValues(read, { cache: this.#blocks }), bytes: fileBytes };
     });
     const late = () => new UpstreamError('object store', `${valuesKey} did not come within ${patienceMs} ms`);
-    return within(patienceMs, file.at(lon, lat), late);
+    return withTimeout(patienceMs, file.at(lon, lat), late);
   }
 
   counts(): ByteCacheCounts {

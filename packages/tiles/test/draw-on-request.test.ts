@@ -102,7 +102,7 @@ describe('drawing that takes too long', () => {
         const error = await draws.draw(frame, radar, { z: 10, x: 236, y: 404 }).catch((reason: Error) => reason);
         expect(error).to.be.instanceOf(UpstreamError).and.have.property('message').that.includes('longer than 1 ms');
       }
-      expect(draws.counts()).to.include({ flights: 0, failures: 3, bytes: 0 });
+      expect(draws.counts()).to.include({ pending: 0, failures: 3, bytes: 0 });
     } finally {
       await threads.close();
     }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DataError, messageOf, UpstreamError } from '@severe/base';
 import type { Feed, FeedContext, FeedReport } from './feed.ts';
 
@@ -110,17 +111,7 @@ async function record(
   }
 }
 
-function sleep(ms: number, stopping: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      stopping.removeEventListener('abort', wake);
-      resolve();
-    }, ms);
-    stopping.addEventListener('abort', wake, { once: true });
-    if (stopping.aborted) wake();
-  });
+/** Waits; ends early when the worker stops. */
+async function sleep(ms: number, stopping: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal: stopping }).catch(() => undefined); // an AbortError
 }

@@ -1,3 +1,4 @@
+import { hourMs } from '@severe/async';
 import { sources } from '@severe/catalogue';
 import type { Clock, Log, Settings } from '@severe/base';
 import type { Database } from '@severe/db';
@@ -7,8 +8,6 @@ import { createFeeds } from './feeds/index.ts';
 import { followedSites } from './feeds/nexrad/feed.ts';
 import { createHttpFetcher } from './fetch/http-fetcher.ts';
 import { schedule } from './schedule.ts';
-
-const hourMs = 3_600_000;
 
 /** Starts every feed; `close` ends what is under way. @throws {StartError} when a setting names what is not there */
 export function startIngest(means: {

@@ -1,3 +1,4 @@
+import { hourMs } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import { frameFamilies, productsOf, type Family, type FrameFamily } from '@severe/catalogue';
 import type { Frame, Tables } from '@severe/db';
@@ -19,7 +20,6 @@ export interface RetentionMeans {
   limits: Limits;
 }
 
-const hourMs = 3_600_000;
 /** More than ever wait. */
 const allJobs = 100_000;
 

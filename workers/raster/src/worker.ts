@@ -1,9 +1,9 @@
+import { createGate } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import { jobs, type RenderFrameJob } from '@severe/catalogue';
 import type { Tables } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import { failpointsOf } from './failpoint.ts';
-import { Gate } from './gate.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { startThreads, type Renderer } from './renderer.ts';
 import { startRetention } from './retention.ts';
@@ -45,7 +45,7 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     failpoint: failpointsOf(settings.failpoint),
     render: renderer.render,
   };
-  const gate = new Gate(renderer.width);
+  const gate = createGate('renderer', renderer.width);
   const ending = new AbortController();
 
   /** A job is taken when a thread is free for it, and not before: its lease runs from there. */

@@ -1,35 +1,11 @@
 import { DataError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { failpointsOf } from '../src/failpoint.ts';
-import { Gate } from '../src/gate.ts';
 import { outcomeOf, reportOf } from '../src/outcome.ts';
 import { startTimer } from '../src/timer.ts';
 import { rejection } from './support/rejection.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-describe('gate', () => {
-  it('lets so many run at a time, in the order in which they came, and hands places on after errors', async () => {
-    const gate = new Gate(2);
-    const log: string[] = [];
-    let running = 0;
-    let most = 0;
-    const task = (name: string) =>
-      gate.run(async () => {
-        most = Math.max(most, ++running);
-        log.push(name);
-        await turn();
-        running--;
-        if (name === 'b') throw new Error('b fails');
-      });
-    const all = Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(task));
-    await gate.idle();
-    const states = (await all).map(({ status }) => status);
-    expect(states).to.deep.equal(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
-    expect([most, running]).to.deep.equal([2, 0]);
-    expect(log).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
-  });
-});
 
 describe('failpoint', () => {
   it('ends the process at the point of that name, at the pass that was asked for', () => {

@@ -1,8 +1,7 @@
+import { memoize, withTimeout } from '@severe/async';
 import { messageOf, type Log } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
-import { memo } from '../shared/memo.ts';
-import { within } from '../shared/within.ts';
 
 /** Components that can be unavailable, by their names in `/meta/health`. */
 export const componentNames = ['database', 'object_store', 'queue'] as const;
@@ -28,7 +27,7 @@ export function createComponents(
     object_store: () => objects.ping(),
     queue: () => queue.ping(),
   };
-  const probes = componentNames.map((name) => memo(cacheMs, () => probe(name, pings[name], timeoutMs, log)));
+  const probes = componentNames.map((name) => memoize(cacheMs, () => probe(name, pings[name], timeoutMs, log)));
   return async () => {
     const statuses = await Promise.all(probes.map((ask) => ask()));
     return Object.fromEntries(componentNames.map((name, i) => [name, statuses[i]])) as Awaited<ReturnType<Components>>;
@@ -42,7 +41,7 @@ async function probe(
   log: Log,
 ): Promise<ComponentStatus> {
   try {
-    await within(patience, ping());
+    await withTimeout(patience, ping());
     return 'ok';
   } catch (error) {
     log.warn({ component, reason: messageOf(error) }, 'component does not respond');

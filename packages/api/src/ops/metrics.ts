@@ -1,7 +1,7 @@
+import { withTimeout } from '@severe/async';
 import { channels, type FrameEvent } from '@severe/catalogue';
 import type { Observation } from '@severe/http';
 import type { Pubsub } from '@severe/platform';
-import { within } from '../shared/within.ts';
 import { RequestStats } from './request-stats.ts';
 import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
 
@@ -55,7 +55,7 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           this.reset();
-          const values = await within(readTimeoutMs, Promise.resolve().then(read)).catch(() => ({}));
+          const values = await withTimeout(readTimeoutMs, Promise.resolve().then(read)).catch(() => ({}));
           for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key }, value);
         },
       });

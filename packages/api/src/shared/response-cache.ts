@@ -1,9 +1,9 @@
+import { withTimeout } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { DataSet } from '@severe/db';
 import { cacheControl, Reply } from '@severe/http';
 import { LRUCache } from 'lru-cache';
 import type { DataVersions } from './data-versions.ts';
-import { within } from './within.ts';
 
 /** Database timeout. After it, the database is reported as unavailable. */
 const databaseTimeoutMs = 2_900;
@@ -101,7 +101,7 @@ export function createResponseCache(
   return async (source) => {
     try {
       const { timeoutMs = databaseTimeoutMs } = source;
-      return await within(timeoutMs, replyTo(source), () => new UpstreamError('database', 'timed out'));
+      return await withTimeout(timeoutMs, replyTo(source), () => new UpstreamError('database', 'timed out'));
     } catch (error) {
       const cached = cache.get(source.key);
       const ageMs = cached && performance.now() - cached.createdAt;

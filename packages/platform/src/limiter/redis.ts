@@ -1,3 +1,4 @@
+import { withTimeout } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { Redis } from 'ioredis';
 import type { RedisLink } from '../redis/link.ts';
@@ -78,6 +79,7 @@ const spareMs = 1000;
  */
 export function createRedisLimiter(link: RedisLink, options: { windowMs?: number; patienceMs?: number } = {}): Limiter {
   const { windowMs: span = windowMs, patienceMs = 1000 } = options;
+  const timedOut = () => new UpstreamError('redis', `Redis gave no verdict within ${patienceMs} ms`);
   link.commands.defineCommand('severeTake', { numberOfKeys: 1, lua: TAKE });
 
   return {
@@ -86,20 +88,10 @@ export function createRedisLimiter(link: RedisLink, options: { windowMs?: number
       const name = `${link.prefix}:limiter:${limit}:${key}`;
       const ask = (redis: Redis) =>
         (redis as Redis & Taking).severeTake(name, limit, grain, moments, span, span + spareMs);
-      const [taken, remaining, freedInUs] = await within(patienceMs, link.run(ask));
+      const [taken, remaining, freedInUs] = await withTimeout(patienceMs, link.run(ask), timedOut);
       return { allowed: taken === 1, remaining, freedInMs: freedInUs / 1000 };
     },
 
     async close() {},
   };
-}
-
-/** Redis may still count a request that has gone on without its verdict. */
-function within<T>(patienceMs: number, answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(new UpstreamError('redis', `Redis gave no verdict within ${patienceMs} ms`));
-    // After a stall of our own the verdict may lie in the socket already: what is there is read first.
-    const timer = setTimeout(() => setImmediate(late), patienceMs);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

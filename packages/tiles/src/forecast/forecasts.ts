@@ -1,6 +1,6 @@
+import { createGate } from '@severe/async';
 import type { Clock } from '@severe/base';
 import type { FrameIndex } from '../frame-index.ts';
-import { createGate } from '../gate.ts';
 import type { ValueReads } from '../value-reads.ts';
 import { pointForecast, type PointForecast } from './point-forecast.ts';
 import { hrrrRunsOf } from './runs.ts';

@@ -1,5 +1,6 @@
+import { hourMs } from '@severe/async';
 import { hrrrModel, findProduct, type HrrrSource } from '@severe/catalogue';
-import { hourMs, isHourly } from '../choose-frame.ts';
+import { isHourly } from '../choose-frame.ts';
 import type { ModelRun } from './runs.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { hourMs } from '../choose-frame.ts';
+import { hourMs } from '@severe/async';
 import type { FrameIndex, ListedFrame } from '../frame-index.ts';
 
 /** The visible frames of one model run. */

@@ -1,7 +1,7 @@
+import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import type { SweepProduct } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
 import type { Page, PolarVolume, SweepReading } from '@severe/raster/polar';
-import { ByteCache, type ByteCacheCounts, type Sized } from '../byte-cache.ts';
 import { drawnTile, drawnTileOverhead, emptyTile, type DrawnTile } from '../drawn-tile.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import type { SweepJob } from '../sweep-thread.ts';
@@ -44,7 +44,7 @@ export class Sweeps {
     this.#volumes = volumes;
     this.#threads = threads;
     this.#timeoutMs = timeoutMs;
-    this.#cache = new ByteCache({ name: 'tiles of single radars', maxBytes, maxFlights: threads.most });
+    this.#cache = new ByteCache({ name: 'tiles of single radars', maxBytes, maxPending: threads.most });
   }
 
   /** @throws {UpstreamError} too many wait, the drawing took too long, or the codes cannot be had */

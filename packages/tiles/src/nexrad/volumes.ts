@@ -1,7 +1,7 @@
+import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { openPolar, type Page, type PolarVolume } from '@severe/raster/polar';
-import { ByteCache, type ByteCacheCounts, type Sized } from '../byte-cache.ts';
 import type { ListedFrame } from '../frame-index.ts';
 
 /** The octets of a page where threads can read them too. */

@@ -1,5 +1,5 @@
+import { hourMs } from '@severe/async';
 import { expect } from 'chai';
-import { hourMs } from '../../src/choose-frame.ts';
 import { isComplete } from '../../src/forecast/is-complete.ts';
 import { hoursFrom, type ModelRun } from '../../src/forecast/runs.ts';
 import type { ListedFrame } from '../../src/frame-index.ts';

@@ -1,5 +1,5 @@
+import { hourMs } from '@severe/async';
 import { expect } from 'chai';
-import { hourMs } from '../../src/choose-frame.ts';
 import { chooseRun, groupRuns, hoursFrom, hrrrRunsOf } from '../../src/forecast/runs.ts';
 import { FrameIndex, type ListedFrame } from '../../src/frame-index.ts';
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@severe/async';
 import { zoneOfFips } from '@severe/catalogue';
 import { integer, parsed, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
@@ -8,7 +9,6 @@ import { presentTrack } from './present.ts';
 import { damageTrackProperties } from './schema.ts';
 
 const seconds = 300;
-const dayMs = 24 * 3_600_000;
 /** Maximum number of tracks, newest first. There is no second page. */
 const limit = 1000;
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@severe/async';
 import { RequestError, UpstreamError } from '@severe/base';
 import type { CellForecast } from '@severe/db';
 import { integer, type Reply } from '@severe/http';
@@ -11,9 +12,6 @@ const seconds = 300;
 
 /** Timeout. A new cell needs several requests in sequence, some of which take a second. */
 const timeoutMs = 8000;
-
-/** Time before a place without a grid is requested again, and maximum age of a stale forecast. */
-const dayMs = 86_400_000;
 
 /** GET /forecast/point */
 export const getPointForecast = endpoint({

@@ -1,10 +1,9 @@
+import { hourMs } from '@severe/async';
 import { formatTime } from '@severe/base';
 import type { CellForecast, ForecastPeriod } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import { degrees } from '../../shared/query.ts';
 import type { forecastShape } from './schema.ts';
-
-const hourMs = 3_600_000;
 
 /** Start of the hour that contains `now`. */
 export function hourOf(now: Date): Date {

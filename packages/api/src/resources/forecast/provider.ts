@@ -1,7 +1,7 @@
+import { createGate } from '@severe/async';
 import { DataError, UpstreamError, type Clock } from '@severe/base';
 import type { CellForecast, ForecastCell } from '@severe/db';
 import type { Limiter } from '@severe/platform';
-import { createGate } from '../../shared/gate.ts';
 
 interface Place {
   lat: number;

@@ -1,3 +1,4 @@
+import { hourMs } from '@severe/async';
 import { RequestError } from '@severe/base';
 import { boolean, integer, oneOf, shape, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
@@ -9,7 +10,6 @@ import { gaugeForecastShape, gaugeParameters, gaugeProperties } from './schema.t
 
 const dataSets = ['gauges'] as const;
 const errors = { 503: 'The database is unavailable.' };
-const hourMs = 3_600_000;
 
 /** GET /gauges */
 export const listGauges = endpoint({

@@ -1,3 +1,4 @@
+import { minuteMs } from '@severe/async';
 import { integer } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
@@ -6,7 +7,6 @@ import { areaOf, page, spatial } from '../../shared/query.ts';
 import { flashProperties } from './schema.ts';
 
 const seconds = 5;
-const minuteMs = 60_000;
 
 /** GET /lightning */
 export const listLightning = endpoint({

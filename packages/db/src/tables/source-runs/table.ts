@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@severe/async';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import { sourceRuns as sourceRunsMigration } from './003-source-runs.ts';
@@ -74,7 +75,7 @@ function createSourceRuns({ knex, simulated }: TableContext): SourceRuns {
         simulated,
         now,
         hourAgo: new Date(now.getTime() - hourMs),
-        dayAgo: new Date(now.getTime() - 24 * hourMs),
+        dayAgo: new Date(now.getTime() - dayMs),
       }),
   };
 }
@@ -87,8 +88,6 @@ async function removeOldRuns({ knex, simulated }: TableContext, before: Date): P
   );
   return removed.length;
 }
-
-const hourMs = 3_600_000;
 
 /** The run, and what it changes in what is known of its source. A time that is not told leaves the one before. */
 const recordSql = `

@@ -1,3 +1,4 @@
+import { minuteMs } from '@severe/async';
 import { DataError, StartError } from '@severe/base';
 import { findRadarSite, isMeasured, type FrameName, type RadarSite, type RasterProduct } from '@severe/catalogue';
 import { Grib2Error, isField, readFields } from '@severe/grib2';
@@ -5,8 +6,6 @@ import { formatOf } from '@severe/raster-worker/read';
 import { readNetcdfFields } from '@severe/raster/netcdf';
 import { NexradError, readSweeps } from '@severe/nexrad';
 import { productNamed } from '../product-named.ts';
-
-const minuteMs = 60_000;
 
 /** Which frame a file is of: its unpacked bytes, and a time instead of the one that they tell. */
 export type FrameNamer = (bytes: Uint8Array, time?: Date) => FrameName | Promise<FrameName>;

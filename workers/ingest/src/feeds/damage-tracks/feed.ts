@@ -1,3 +1,4 @@
+import { dayMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import type { DamageTrack } from '@severe/db';
 import { announce } from '../../announce.ts';
@@ -13,7 +14,6 @@ const pageSize = 2000;
 const mostPages = 50;
 const largestPage = 64 << 20;
 
-const dayMs = 24 * 3_600_000;
 /** Surveys come days after a storm and are corrected for weeks. */
 const correctedDays = 60;
 /** As far back as can be asked of us: fetched once, while there is nothing. */

@@ -1,3 +1,4 @@
+import { hourMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import type { Area } from '@severe/geo';
 import { neededNumber, neededText, neededTime, numberOf, textOf } from '../../parse/fields.ts';
@@ -5,8 +6,6 @@ import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } 
 import { areaFrom } from '../../parse/shapes.ts';
 import { converted, type Unit } from '../../parse/units.ts';
 import { emptyHour, type ForecastHour, type GridForecastRow } from './row.ts';
-
-const hourMs = 3_600_000;
 
 /** More hours than any forecast has: its interval would be a mistake. */
 const longest = 20 * 24;

@@ -1,10 +1,8 @@
+import { dayMs, minuteMs } from '@severe/async';
 import type { Satellite } from '@severe/catalogue';
 
 /** `ABI-L2-MCMIPC/2026/140/22/OR_ABI-L2-MCMIPC-M6_G19_s20261402216176_e…_c….nc`: year, day of the year, hour … */
 const keyPattern = /\/OR_([A-Z0-9-]+)-M\d+_(G\d\d)_s(\d{4})(\d{3})(\d\d)(\d\d)\d{3}_e\d{14}_c\d{14}\.nc$/;
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /**
  * The time at which the scan of a file of the GOES buckets began, to the minute, by which frames are named. Undefined for

@@ -1,3 +1,4 @@
+import { hourMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { hrrrModel, hrrrProducts, type HrrrSource, type RasterProduct } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
@@ -6,8 +7,6 @@ import { counting, dayFolder, takeFrame } from '../../frame-intake.ts';
 import { findRecord, parseIdx, type IdxLine } from './idx.ts';
 
 const bucket = 'https://noaa-hrrr-bdp-pds.s3.amazonaws.com';
-
-const hourMs = 3_600_000;
 
 /** How far back a run is looked for: hours appear up to two hours after the start of a run, or fail to. */
 const runsLookedAt = 6;

@@ -1,8 +1,8 @@
+import { inParallel } from '@severe/async';
 import { formatTime, StartError } from '@severe/base';
 import { findRadarSite, radarSites, type FrameName } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { counting, room, skipOverdue, takeFrame } from '../../frame-intake.ts';
-import { inParallel } from '../../parallel.ts';
 import { fetchArchived, recentVolumes } from './archive.ts';
 import { endedVolumes, type Following } from './live.ts';
 

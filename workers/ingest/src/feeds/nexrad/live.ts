@@ -1,8 +1,8 @@
+import { inParallel } from '@severe/async';
 import { DataError } from '@severe/base';
 import { joinChunks, NexradError, parseChunkName, type ChunkName } from '@severe/nexrad';
 import type { FeedContext } from '../../feed.ts';
 import { listBucket, listFolders } from '../../fetch/s3-listing.ts';
-import { inParallel } from '../../parallel.ts';
 import { numberAfter, volumePrefix } from './keys.ts';
 import { newestVolume } from './newest-volume.ts';
 

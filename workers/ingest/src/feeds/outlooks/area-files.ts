@@ -1,9 +1,9 @@
+import { inParallel } from '@severe/async';
 import { DataError } from '@severe/base';
 import type { Database, OutlookArea, Outlooks } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { ChangedText } from '../../fetch/fetcher.ts';
-import { inParallel } from '../../parallel.ts';
 import type { Parsed } from '../../parse/parsed.ts';
 
 /** A file that is replaced in place and holds the areas of one day and type. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { type Area, areaFromEsriRings, type Position } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
@@ -17,8 +18,6 @@ const typeOfTitle: Record<string, OutlookType> = {
   'ANY SEVERE': 'severe',
   CATEGORICAL: 'categorical',
 };
-
-const dayMs = 86_400_000;
 
 /**
  * Reads the points products `PTSDY1` to `PTSDY3` and `PTSD48`: records of a label and packed positions, under titles

@@ -1,3 +1,4 @@
+import { hourMs } from '@severe/async';
 import { DataError, formatStamp } from '@severe/base';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseSpcReports } from './parse-spc.ts';
@@ -5,7 +6,6 @@ import { takeReports } from './take.ts';
 
 const folder = 'https://www.spc.noaa.gov/climo/reports';
 const largestTable = 16 << 20;
-const hourMs = 3_600_000;
 
 /** The tables of the Storm Prediction Center of the last two days: what the local reports did not bring. */
 export function createSpcReports(): Feed {

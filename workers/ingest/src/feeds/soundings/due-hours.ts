@@ -1,4 +1,4 @@
-const hourMs = 3_600_000;
+import { hourMs } from '@severe/async';
 const synopticMs = 6 * hourMs;
 
 /** Before this a balloon is on its way. */

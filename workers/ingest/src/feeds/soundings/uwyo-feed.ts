@@ -1,10 +1,9 @@
+import { hourMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { soundingStations, type SoundingStation } from '@severe/catalogue';
 import { parseApart } from '../../apart/apart.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { takeSoundings } from './take.ts';
-
-const hourMs = 3_600_000;
 
 /** Most balloons go up for 00 and 12 UTC; three hours later the others have told of those that will come. */
 const everyMs = 12 * hourMs;

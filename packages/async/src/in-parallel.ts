@@ -1,6 +1,6 @@
 /**
- * Does a task for every item, a number of them at a time, and gives the results in the order of the items. After a
- * failure no further task begins; those under way are waited for, and then the first failure is thrown.
+ * Runs a task for every item, at most `width` at the same time, and returns the results in the order of the items.
+ * After a failure no further task starts; running tasks are awaited, then the first failure is thrown.
  */
 export async function inParallel<T, R>(
   items: readonly T[],
@@ -12,9 +12,9 @@ export async function inParallel<T, R>(
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < items.length && failures.length === 0) {
-      const at = next++;
+      const i = next++;
       try {
-        results[at] = await task(items[at]);
+        results[i] = await task(items[i]);
       } catch (error) {
         failures.push(error);
       }

@@ -9,104 +9,104 @@ const rejection = async (promise: Promise<unknown>): Promise<Error> => {
   } catch (error) {
     return error as Error;
   }
-  throw new Error('this was to be refused');
+  throw new Error('expected a rejection');
 };
-function gate(): { opened: Promise<void>; open: () => void } {
+function barrier(): { opened: Promise<void>; open: () => void } {
   let open = () => undefined as void;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open };
 }
 
-describe('a cache bounded by bytes', () => {
-  it('fetches once for all who wait', async () => {
+describe('ByteCache', () => {
+  it('loads once for concurrent callers', async () => {
     const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
     let loads = 0;
     const load = async () => ({ value: ++loads, bytes: 10 });
     const values = await Promise.all(Array.from({ length: 50 }, () => cache.get('a', 10, load)));
     expect(new Set(values)).to.deep.equal(new Set([1]));
     expect(await cache.get('a', 10, load)).to.equal(1);
-    expect(cache.counts()).to.include({ loads: 1, bytes: 10, entries: 1, flights: 0 });
+    expect(cache.counts()).to.include({ loads: 1, bytes: 10, entries: 1, pending: 0 });
   });
 
-  it('lets the least recently used go first', async () => {
-    const gone: number[] = [];
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, onLeave: (left) => gone.push(left) });
+  it('evicts the least recently used value first', async () => {
+    const removed: number[] = [];
+    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, onRemove: (left) => removed.push(left) });
     for (const [key, bytes] of [['a', 41], ['b', 42]] as const) await cache.get(key, bytes, value(bytes)); // prettier-ignore
     cache.peek('a');
     await cache.get('c', 40, value(40));
     expect([cache.peek('a'), cache.peek('b'), cache.peek('c')]).to.deep.equal([41, undefined, 40]);
-    expect(gone).to.deep.equal([42]);
+    expect(removed).to.deep.equal([42]);
     expect(cache.counts()).to.include({ evictions: 1, bytes: 81 });
   });
 
-  it('never holds more than its bound, what is on its way included', async () => {
+  it('never exceeds its bound, including values that are being loaded', async () => {
     const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
-    const door = gate();
+    const barred = barrier();
     let under = 0;
     let most = 0;
     const load = async () => {
       under += 30;
       most = Math.max(most, under, cache.counts().bytes);
-      await door.opened;
+      await barred.opened;
       under -= 30;
       return { value: 1, bytes: 30 };
     };
     const all = Promise.all(Array.from({ length: 20 }, (_, i) => cache.get(String(i), 30, load)));
     await new Promise(setImmediate);
-    expect(under).to.equal(90); // three of thirty at a time
-    door.open();
+    expect(under).to.equal(90); // three loads of 30 bytes
+    barred.open();
     await all;
     expect(most).to.be.at.most(100);
-    expect(cache.counts()).to.include({ bytes: 90, flights: 0, loads: 20 });
+    expect(cache.counts()).to.include({ bytes: 90, pending: 0, loads: 20 });
   });
 
-  it('does not keep what turns out larger than the bound, but gives it', async () => {
+  it('returns but does not cache a value larger than the bound', async () => {
     const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
     expect(await cache.get('a', 10, value(500))).to.equal(500);
     expect(cache.counts()).to.include({ bytes: 0, entries: 0 });
   });
 
-  it('refuses what can never fit before it is fetched', async () => {
+  it('rejects before the load if the value cannot fit', async () => {
     const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
     const error = await rejection(cache.get('a', 101, value(101)));
     expect(error).to.be.instanceOf(UpstreamError);
-    expect(error.message).to.equal('a has 101 bytes, the cache for things 100');
+    expect(error.message).to.equal('a needs 101 bytes, the cache for things has 100');
     expect(cache.counts().loads).to.equal(0);
   });
 
-  it('refuses at once when too many are on their way', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, maxFlights: 2 });
-    const door = gate();
-    const load = () => door.opened.then(() => ({ value: 1, bytes: 1 }));
+  it('rejects at once if too many keys are being loaded', async () => {
+    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, maxPending: 2 });
+    const barred = barrier();
+    const load = () => barred.opened.then(() => ({ value: 1, bytes: 1 }));
     const first = [cache.get('a', 1, load), cache.get('b', 1, load)];
     const error = (await rejection(cache.get('c', 1, load))) as UpstreamError;
     expect(error.retryAfterSeconds).to.equal(1);
-    const joined = cache.get('a', 1, load); // another who waits for the same is no further flight
-    door.open();
+    const joined = cache.get('a', 1, load); // joins the running load
+    barred.open();
     expect(await Promise.all([...first, joined])).to.deep.equal([1, 1, 1]);
   });
 
-  it('gives up waiting in time, and still keeps what comes late', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, patienceMs: 20 });
-    const door = gate();
-    const load = () => door.opened.then(() => ({ value: 7, bytes: 10 }));
+  it('stops waiting after the timeout and still caches the late value', async () => {
+    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, waitMs: 20 });
+    const barred = barrier();
+    const load = () => barred.opened.then(() => ({ value: 7, bytes: 10 }));
     const error = await rejection(cache.get('a', 10, load));
     expect(error).to.be.instanceOf(UpstreamError);
-    expect(cache.counts()).to.include({ bytes: 10, flights: 1 }); // its room stays taken
-    door.open();
+    expect(cache.counts()).to.include({ bytes: 10, pending: 1 }); // its memory stays reserved
+    barred.open();
     await new Promise((done) => setTimeout(done, 5));
     expect(cache.peek('a')).to.equal(7);
   });
 
-  it('gives the place of a fetch away that never ends', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, giveUpMs: 20 });
+  it('releases the memory of a load that never ends', async () => {
+    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, loadTimeoutMs: 20 });
     const error = await rejection(cache.get('a', 90, () => new Promise(() => undefined)));
     expect(error).to.be.instanceOf(UpstreamError);
-    expect(cache.counts()).to.include({ bytes: 0, flights: 0, failures: 1 });
+    expect(cache.counts()).to.include({ bytes: 0, pending: 0, failures: 1 });
     expect(await cache.get('b', 90, value(90))).to.equal(90);
   });
 
-  it('tries again after a failure, and does not keep it', async () => {
+  it('does not cache a failure', async () => {
     const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
     const error = await rejection(cache.get('a', 10, () => Promise.reject(new Error('away'))));
     expect(error.message).to.equal('away');

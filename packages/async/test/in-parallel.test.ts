@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { inParallel } from '../src/parallel.ts';
+import { inParallel } from '../src/in-parallel.ts';
 
-describe('parallel', () => {
-  it('does so many at a time, and keeps the order', async () => {
+describe('inParallel', () => {
+  it('runs at most `width` tasks and keeps the order', async () => {
     let running = 0;
     let most = 0;
     const results = await inParallel([5, 1, 3, 0], 2, async (item) => {
@@ -15,7 +15,7 @@ describe('parallel', () => {
     expect(most).to.equal(2);
   });
 
-  it('begins nothing after a failure, and throws it when the others have ended', async () => {
+  it('starts no task after a failure and throws when the running tasks have ended', async () => {
     const done: number[] = [];
     const work = inParallel([1, 2, 3, 4], 2, async (item) => {
       if (item === 1) throw new Error('first');

@@ -1,0 +1,40 @@
+import { UpstreamError } from '@severe/base';
+import pLimit from 'p-limit';
+
+/** Limits concurrency; excess callers wait in a bounded queue, first in, first out. */
+export interface Gate {
+  /** @throws {UpstreamError} if the queue is full */
+  run<T>(task: () => Promise<T>): Promise<T>;
+  /** Resolves when no task runs and the queue is empty. */
+  idle(): Promise<void>;
+}
+
+/**
+ * @param name       name of the limited resource, for the error message
+ * @param places     number of tasks that run at the same time
+ * @param maxWaiting capacity of the queue
+ */
+export function createGate(name: string, places: number, maxWaiting = Infinity): Gate {
+  const limit = pLimit(places);
+  const tasks = new Set<Promise<unknown>>(); // running or waiting
+
+  return {
+    async run(task) {
+      if (tasks.size >= places + maxWaiting) {
+        const message = `${places} tasks are running and ${maxWaiting} are waiting`;
+        throw new UpstreamError(name, message, { retryAfterSeconds: 1 });
+      }
+      const result = limit(task);
+      tasks.add(result);
+      try {
+        return await result;
+      } finally {
+        tasks.delete(result);
+      }
+    },
+
+    async idle() {
+      while (tasks.size > 0) await Promise.allSettled(tasks);
+    },
+  };
+}

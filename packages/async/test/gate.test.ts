@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { UpstreamError } from '@severe/base';
+import { createGate } from '../src/gate.ts';
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('createGate', () => {
+  it('runs no more tasks than there are places, in order, and continues after failures', async () => {
+    const gate = createGate('test', 2);
+    const started: string[] = [];
+    let running = 0;
+    let most = 0;
+    const task = (name: string) =>
+      gate.run(async () => {
+        most = Math.max(most, ++running);
+        started.push(name);
+        await turn();
+        running--;
+        if (name === 'b') throw new Error('b fails');
+        return name;
+      });
+    const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(task));
+    expect(outcomes.map((outcome) => ('value' in outcome ? outcome.value : 'failed'))).to.deep.equal([
+      'a',
+      'failed',
+      'c',
+      'd',
+      'e',
+    ]);
+    expect([most, running]).to.deep.equal([2, 0]);
+    expect(started).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('rejects a task when the queue is full', async () => {
+    const gate = createGate('forecasts', 1, 1);
+    let open = (): void => undefined;
+    const first = gate.run(() => new Promise<void>((resolve) => (open = resolve)));
+    const second = gate.run(turn);
+    const third = await gate.run(turn).catch((error: unknown) => error);
+    expect(third).to.be.instanceOf(UpstreamError).and.include({ system: 'forecasts', retryAfterSeconds: 1 });
+    open();
+    await Promise.all([first, second]);
+    await gate.run(turn);
+  });
+
+  it('is idle when no task runs or waits', async () => {
+    const gate = createGate('test', 2);
+    await gate.idle();
+    let ended = 0;
+    const all = Promise.allSettled(
+      Array.from({ length: 5 }, (_, i) =>
+        gate.run(async () => {
+          await turn();
+          ended++;
+          if (i === 2) throw new Error('fails');
+        }),
+      ),
+    );
+    await gate.idle();
+    expect(ended).to.equal(5);
+    await all;
+  });
+});

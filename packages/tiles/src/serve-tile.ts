@@ -23,7 +23,7 @@ export function noFrame(detail: string): RequestError {
 }
 
 /** The picture if it is in memory: nothing here waits, so that most requests are answered at once. */
-export function tileAtHand(
+export function tileInMemory(
   { packs, draws }: TileContext,
   { product, reaches }: Served,
   frame: ListedFrame,
@@ -61,11 +61,11 @@ export function plainTile(
   frame: ListedFrame,
   tile: Tile,
 ): DrawnTile | Promise<DrawnTile> {
-  return tileAtHand(context, served, frame, tile) ?? makeTile(context, served, frame, tile);
+  return tileInMemory(context, served, frame, tile) ?? makeTile(context, served, frame, tile);
 }
 
 /** The picture in another form if it is in memory. */
-export function formAtHand(
+export function formInMemory(
   { sheets }: TileContext,
   { reaches }: Served,
   frame: ListedFrame,

@@ -10,7 +10,7 @@ import { tileEndpoints } from './endpoints.ts';
 import { followFrames } from './follow-frames.ts';
 import { createForecasts } from './forecast/forecasts.ts';
 import { FrameIndex } from './frame-index.ts';
-import { hotTiles, type HotCounts } from './hot-tiles.ts';
+import { createFastPath, type FastPathCounts } from './fast-path.ts';
 import { noMotions, rememberMotions, type StormMotions } from './nexrad/storm-motion.ts';
 import { Sweeps } from './nexrad/sweeps.ts';
 import { Volumes } from './nexrad/volumes.ts';
@@ -45,7 +45,7 @@ export interface TileServer {
 
 export interface TileMetrics {
   frames: number;
-  hot: HotCounts;
+  hot: FastPathCounts;
   packs: ByteCacheCounts;
   values: ByteCacheCounts;
   reads: ByteCacheCounts;
@@ -130,16 +130,18 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
       volumes.forget(frame);
     },
   });
-  const hot = hotTiles(context, bindOptions);
-  const full = bindBare(tileEndpoints, context, { log, ...bindOptions });
+  const fastPath = createFastPath(context, bindOptions);
+  const slowPath = bindBare(tileEndpoints, context, { log, ...bindOptions });
 
   return {
     endpoints: tileEndpoints,
     handle: (request, response) =>
-      hot.handle(request, response) || hot.join(request, response, full) || full(request, response),
+      fastPath.handle(request, response) ||
+      fastPath.awaitArchive(request, response, slowPath) ||
+      slowPath(request, response),
     metrics: () => ({
       frames: index.size,
-      hot: { ...hot.counts },
+      hot: { ...fastPath.counts },
       packs: packs.counts(),
       values: values.counts(),
       reads: reads.counts(),

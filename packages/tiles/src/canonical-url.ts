@@ -1,0 +1,93 @@
+import { families, maxZoom, paletteNames, type Family, type PaletteName } from '@severe/catalogue';
+import type { Tile } from '@severe/geo';
+import { apiPrefix, type Endpoint } from '@severe/http';
+import { endings, isPlain, type Form } from './form.ts';
+import { findServed, type Served } from './served.ts';
+
+/** The meaning of a tile URL in canonical form. */
+export interface TileUrl {
+  /** The path of its endpoint, with the prefix of the API, for metrics. */
+  route: string;
+  served: Served;
+  tile: Tile;
+  /** Undefined for the plain form. */
+  form: Form | undefined;
+  ts: string | undefined;
+  valid: string | undefined;
+}
+
+/** Patterns of parameters in canonical form. */
+const patterns: Record<string, string> = {
+  product: '[a-z0-9-]{1,40}',
+  variable: '[a-z0-9-]{1,40}',
+  z: '\\d\\d?',
+  x: '\\d{1,4}',
+  y: '\\d{1,4}',
+  ts: '\\d{12}',
+  valid: '\\d{12}',
+  palette: paletteNames.join('|'),
+};
+
+/** Map animations request the same URLs repeatedly: this many are cached, then all are dropped. */
+const cachedUrls = 20_000;
+
+/**
+ * Compiles the definitions of tile endpoints to a reader of canonical URLs: declared parameters only, in the order of the
+ * definition. The reader returns undefined for any other URL.
+ */
+export function tileUrlReader(endpoints: readonly Endpoint<any>[]): (url: string) => TileUrl | undefined {
+  const routes = endpoints.map(compile);
+  const cache = new Map<string, TileUrl>();
+  return (url) => {
+    const cached = cache.get(url);
+    if (cached) return cached;
+    for (const { start, pattern, read } of routes) {
+      const groups = url.startsWith(start) ? pattern.exec(url)?.groups : undefined;
+      const found = groups && read(groups);
+      if (!found) continue;
+      if (cache.size === cachedUrls) cache.clear();
+      cache.set(url, found);
+      return found;
+    }
+    return undefined;
+  };
+}
+
+interface Route {
+  /** The URL up to the first parameter. */
+  start: string;
+  pattern: RegExp;
+  /** Undefined for an unknown product or a tile outside the grid. */
+  read: (groups: Record<string, string | undefined>) => TileUrl | undefined;
+}
+
+function compile({ path, query }: Endpoint<any>): Route {
+  const route = apiPrefix + path;
+  const family = familyOf(path);
+  const ending = path.slice(path.indexOf('{y}') + '{y}'.length);
+  const inPath = route.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, (_, name: string) => groupOf(name));
+  const inQuery = Object.keys(query).map((name) => `(?:(?:(?<=\\?)|&)${name}=${groupOf(name)})?`);
+  return {
+    start: route.slice(0, route.indexOf('{')),
+    pattern: new RegExp(`^${inPath}(?:\\?(?=\\w)${inQuery.join('')})?$`),
+    read({ product, variable, z, x, y, ts, valid, palette = 'standard' }) {
+      const served = findServed(family, (product ?? variable)!);
+      const tile = { z: Number(z), x: Number(x), y: Number(y) };
+      if (!served || tile.z > maxZoom || tile.x >= 1 << tile.z || tile.y >= 1 << tile.z) return undefined;
+      const form = { ...endings[ending], palette: palette as PaletteName };
+      return { route, served, tile, form: isPlain(form) ? undefined : form, ts, valid };
+    },
+  };
+}
+
+function groupOf(name: string): string {
+  if (!patterns[name]) throw new Error(`parameter ${name} of a tile has no canonical pattern`);
+  return `(?<${name}>${patterns[name]})`;
+}
+
+/** The first segment of a path of tiles. */
+function familyOf(path: string): Family {
+  const family = families.find((each) => path.startsWith(`/${each}/`));
+  if (!family) throw new Error(`${path} is not a path of tiles`);
+  return family;
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isMeasured } from '@severe/catalogue';
+import { requestIdOf, type BareHandler, type BindOptions } from '@severe/http';
+import { tileUrlReader, type TileUrl } from './canonical-url.ts';
+import { chooseMeasured, chooseModelled, type Choice } from './choose-frame.ts';
+import type { TileContext } from './context.ts';
+import type { DrawnTile } from './drawn-tile.ts';
+import { headOf } from './heads.ts';
+import { hrrrTiles } from './resources/hrrr-tiles.ts';
+import { radarTiles, satelliteTiles } from './resources/measured-tiles.ts';
+import { formInMemory, tileInMemory } from './serve-tile.ts';
+
+/** Number of responses of the fast path. */
+export interface FastPathCounts {
+  served: number;
+  notModified: number;
+}
+
+/** A single strong entity tag, as browsers send it. Lists, `*` and weak tags take the slow path. */
+const strongTag = /^"[\w-]+"$/;
+
+export interface FastPath {
+  /** Responds and returns true, or returns false. */
+  handle: BareHandler;
+  /**
+   * Responds to a tile of an archive that is being fetched, as soon as it is there; returns false otherwise. A map requests
+   * all tiles of a frame at once: the slow path fetches the archive for one of them, and the others wait here.
+   *
+   * @param otherwise responds if the archive cannot be fetched
+   */
+  awaitArchive: (request: IncomingMessage, response: ServerResponse, otherwise: BareHandler) => boolean;
+  counts: FastPathCounts;
+}
+
+/**
+ * Serves a GET of a tile that is in memory, if its URL is in canonical form. Bytes and headers equal those of the slow path,
+ * the endpoint. Everything else takes the slow path: errors, other methods, other spellings of parameters, conditions
+ * beyond a single entity tag, and tiles that are not in memory.
+ */
+export function createFastPath(
+  context: TileContext,
+  { lifecycle, observe }: Pick<BindOptions, 'lifecycle' | 'observe'>,
+): FastPath {
+  const counts: FastPathCounts = { served: 0, notModified: 0 };
+  const readUrl = tileUrlReader([...radarTiles, ...satelliteTiles, ...hrrrTiles]);
+
+  const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET' || lifecycle?.draining) return false;
+    const url = readUrl(request.url!);
+    if (!url) return false;
+    const startedAt = observe ? performance.now() : 0;
+    const choice = choose(context, url);
+    const drawn = choice && inMemory(context, url, choice);
+    if (!drawn) return false;
+
+    const { frame, exact } = choice;
+    const { tag, id, since } = readHeaders(request.rawHeaders);
+    const isUnchanged = tag === drawn.etag;
+    if (since || (tag !== undefined && !isUnchanged && !strongTag.test(tag))) return false;
+    const status = isUnchanged ? 304 : 200;
+    response.writeHead(status, headOf(drawn, frame, exact, isUnchanged, requestIdOf(id)));
+    if (isUnchanged) {
+      counts.notModified++;
+      response.end();
+    } else {
+      counts.served++;
+      response.end(drawn.body);
+    }
+    observe?.({ route: url.route, method: 'GET', status, ms: performance.now() - startedAt });
+    return true;
+  };
+
+  const awaitArchive: FastPath['awaitArchive'] = (request, response, otherwise) => {
+    const url = request.method === 'GET' ? readUrl(request.url!) : undefined;
+    if (!url || url.form || url.tile.z > url.served.product.maxPrerenderedZoom) return false;
+    const choice = choose(context, url);
+    if (!choice || !context.packs.isComing(choice.frame)) return false;
+    const respond = () => void (handle(request, response) || otherwise(request, response));
+    void context.packs.open(choice.frame).then(respond, respond);
+    return true;
+  };
+  return { handle, awaitArchive, counts };
+}
+
+function inMemory(context: TileContext, { served, tile, form }: TileUrl, { frame }: Choice): DrawnTile | undefined {
+  return form ? formInMemory(context, served, frame, tile, form) : tileInMemory(context, served, frame, tile);
+}
+
+/** The default frame, or the frame with exactly these times. Undefined where the slow path has to search, or to refuse. */
+function choose({ index, clock }: TileContext, { served: { product }, ts, valid }: TileUrl): Choice | undefined {
+  const measured = isMeasured(product.family);
+  if (ts === undefined) {
+    if (valid !== undefined) return undefined;
+    return measured
+      ? chooseMeasured(index, product, undefined)
+      : chooseModelled(index, product, { run: undefined, valid: undefined }, clock());
+  }
+  const stamp = measured ? ts : valid;
+  if (stamp === undefined) return undefined;
+  const frame = index.run(product.family, product.id, measured ? '' : ts)?.byStamp.get(stamp);
+  return frame && { frame, exact: true };
+}
+
+/** The relevant headers of a request, read without building an object of all of them. */
+function readHeaders(raw: readonly string[]): { tag: string | undefined; id: string | undefined; since: boolean } {
+  let tag: string | undefined;
+  let id: string | undefined;
+  let since = false;
+  for (let i = 0; i < raw.length; i += 2) {
+    const { length } = raw[i];
+    if (length === 13) {
+      if (raw[i].toLowerCase() === 'if-none-match') tag = raw[i + 1];
+    } else if (length === 12) {
+      if (raw[i].toLowerCase() === 'x-request-id') id = raw[i + 1];
+    } else if (length === 17) {
+      if (raw[i].toLowerCase() === 'if-modified-since') since = true;
+    }
+  }
+  // If-None-Match takes precedence (RFC 9110, 13.1.3)
+  return { tag, id, since: since && tag === undefined };
+}

@@ -17,6 +17,22 @@ export function textOf(value: unknown): string | null {
   return nothing.has(text.toLowerCase()) ? null : text;
 }
 
+/**
+ * The text exactly as sent; null if it is absent or empty.
+ *
+ * @throws {DataError} `field` for a value that is not text
+ */
+export function exactText(value: unknown, what: string): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value !== 'string') throw new DataError('field', `expected ${what} as text, got ${shown(value)}`);
+  return value;
+}
+
+/** The texts of a list; empty for anything else. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
 /** A finite number, also one written as text; null for anything else and for the provider's codes of none. */
 export function numberOf(value: unknown, none: number[] = []): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -63,11 +79,11 @@ function fromText(text: string): Date | undefined {
   return /^\d{12}$/.test(text) ? parseStamp(text) : parseTime(text);
 }
 
-/** The moment, or null where the calendar has no such day or hour. */
-export function exactUtc([year, month, day, hour = 0, minute = 0]: number[]): Date | null {
-  const moment = new Date(Date.UTC(year, month - 1, day, hour, minute));
-  const same = moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day && hour < 24 && minute < 60;
-  return same ? moment : null;
+/** A UTC time from its parts; null if the calendar has no such day or time. */
+export function exactUtc([year, month, day, hour = 0, minute = 0, second = 0]: number[]): Date | null {
+  const time = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const isDay = time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
+  return isDay && hour < 24 && minute < 60 && second < 60 ? time : null;
 }
 
 /** The place of a Point geometry. @throws {DataError} `place` for any other geometry or a position that is none */

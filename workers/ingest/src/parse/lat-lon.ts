@@ -15,6 +15,15 @@ export function readPair(digits: string): Position {
   return [-(west < 50 ? 100 + west : west), Number(lat) / 100];
 }
 
+/**
+ * Positions of storm-based warnings, pairs of latitude and longitude in hundredths of a degree north and west:
+ * `3310 11199`.
+ */
+export function readPositions(numbers: string): Position[] {
+  const pairs = numbers.matchAll(/(\d{4,5})\s+(\d{4,5})/g);
+  return [...pairs].map(([, lat, lon]): Position => [Number(lon) / -100, Number(lat) / 100]);
+}
+
 /** Stands between two lines of one record. */
 const divider = '99999999';
 

@@ -46,32 +46,43 @@ export function collect<Item, Row>(
 ): Parsed<Row> {
   const parsed = nothingParsed<Row>();
   let index = 0;
-  for (const item of items) take(parsed, item, index++, nameOf, read);
+  for (const item of items) readInto(parsed, item, index++, nameOf, read);
   return parsed;
 }
 
-/** A list of thousands would keep others from the thread: between so many items they have their turn. */
-const atOnce = 100;
-
-/** As `collect`, letting others have their turn in between. */
+/**
+ * As `collect`, but yields to the event loop between batches.
+ *
+ * @param batchSize items per batch; they should take a few milliseconds
+ */
 export async function collectInTurns<Item, Row>(
   items: Item[],
   nameOf: NameOf<Item>,
   read: ReadItem<Item, Row>,
+  batchSize = 100,
 ): Promise<Parsed<Row>> {
   const parsed = nothingParsed<Row>();
   for (const [index, item] of items.entries()) {
-    if (index % atOnce === 0) await setImmediate();
-    take(parsed, item, index, nameOf, read);
+    if (index % batchSize === 0) await setImmediate();
+    readInto(parsed, item, index, nameOf, read);
   }
   return parsed;
+}
+
+/**
+ * Rejects a payload of which no item could be read.
+ *
+ * @throws {DataError} with this code and the reason of the first item
+ */
+export function rejectUnreadable({ rows, refused }: Pick<Parsed<unknown>, 'rows' | 'refused'>, code: string): void {
+  if (rows.length === 0 && refused.length > 0) throw new DataError(code, refused[0].why);
 }
 
 function nothingParsed<Row>(): Parsed<Row> {
   return { rows: [], refused: [], ignored: {} };
 }
 
-function take<Item, Row>(
+function readInto<Item, Row>(
   { rows, refused, ignored }: Parsed<Row>,
   item: Item,
   index: number,

@@ -10,12 +10,23 @@ export type Payload = string | Uint8Array;
  */
 export function readText(payload: Payload): string {
   const text = (typeof payload === 'string' ? payload : decode(payload)).replace(/^\uFEFF/, '');
-  if (text.trim() === '') throw new DataError('empty', 'the answer is empty');
+  if (text.trim() === '') throw new DataError('empty', 'expected data, got an empty body');
   if (/^\s*<(?:!doctype html|html)\b/i.test(text)) {
     const title = /<title[^>]*>\s*([^<]{1,100}?)\s*<\/title>/i.exec(text)?.[1];
     throw new DataError('html', `expected data, got a web page${title ? ` titled ${JSON.stringify(title)}` : ''}`);
   }
   return text;
+}
+
+/**
+ * The body of a response that must exist.
+ *
+ * @param body undefined for a 404
+ * @throws {DataError} `gone` for a 404
+ */
+export function expectBody<T>(body: T | undefined, what: string): T {
+  if (body === undefined) throw new DataError('gone', `expected ${what}, got 404`);
+  return body;
 }
 
 function decode(bytes: Uint8Array): string {

@@ -14,6 +14,9 @@ const conversions: Record<string, Record<string, (value: number) => number>> = {
   degree: { 'degree_(angle)': same },
 };
 
+/** Knots per mile per hour. */
+export const knotsPerMph = 1609.344 / 1852;
+
 export type Unit = 'degC' | 'km/h' | 'm/s' | 'hPa' | 'km' | 'm' | 'mm' | 'percent' | 'degree';
 
 /**

@@ -88,7 +88,7 @@ describe('feeds/goes', () => {
     const bytes = bucket.bytes.bind(bucket);
     bucket.bytes = (url, options) => (url.endsWith('.nc') ? Promise.resolve(undefined) : bytes(url, options));
     const report = await goes.run(context);
-    expect(report.refused.map(({ why }) => why)).to.deep.equal(['listed, but not there']);
+    expect(report.refused.map(({ why }) => why)).to.deep.equal(['expected a listed file, got 404']);
   });
 
   it('looks to the west where the setting says so', async () => {

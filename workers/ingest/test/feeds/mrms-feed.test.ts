@@ -78,7 +78,7 @@ describe('feeds/mrms', () => {
     bucket.bytes = (url, options) => (url.endsWith(gone) ? Promise.resolve(undefined) : bytes(url, options));
     const report = await mrms.run(context);
     expect(report.new).to.equal(1);
-    expect(report.refused).to.deep.equal([{ what: gone, why: 'listed, but not there' }]);
+    expect(report.refused).to.deep.equal([{ what: gone, why: 'expected a listed file, got 404' }]);
   });
 
   it('fails as a whole when the provider is away', async () => {

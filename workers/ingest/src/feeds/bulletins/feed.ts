@@ -4,6 +4,7 @@ import { eachForItself } from '../../each-for-itself.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseTextBulletin, parseTextListing, parseTextProduct } from './parse.ts';
 import type { TextListingRow, TextProductRow } from './row.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 const service = 'https://api.weather.gov/products';
 const accept = 'application/ld+json';
@@ -115,8 +116,7 @@ function newestOfEach(listed: TextListingRow[]): TextListingRow[] {
 
 async function fetchBulletin({ fetcher }: FeedContext, id: string): Promise<TextProductRow> {
   const text = await fetcher.text(`${service}/${encodeURIComponent(id)}`, { accept, maxBytes: 1 << 20 });
-  if (text === undefined) throw new DataError('gone', 'its text is not there');
-  const bulletin = parseTextProduct(text);
+  const bulletin = parseTextProduct(expectBody(text, 'the text of the bulletin'));
   if (bulletin.id !== id) throw new DataError('bulletin', `expected ${id}, got ${bulletin.id}`);
   return bulletin;
 }

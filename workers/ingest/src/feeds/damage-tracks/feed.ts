@@ -6,6 +6,7 @@ import { emptyReport, type Feed, type FeedContext } from '../../feed.ts';
 import type { Refused } from '../../parse/parsed.ts';
 import { parseDamageTracks } from './parse.ts';
 import type { DamageTrackRow } from './row.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 /** The layer of paths; its pages have two thousand at most. */
 const layer =
@@ -53,8 +54,7 @@ async function fetchTracks({ fetcher }: FeedContext, from: Date, to: Date) {
   for (let page = 0; page < mostPages; page++) {
     const url = `${layer}?${queryOf(from, to, page * pageSize)}`;
     const text = await fetcher.text(url, { maxBytes: largestPage, timeoutMs: 60_000 });
-    if (text === undefined) throw new DataError('gone', 'the layer of tracks answers 404');
-    const parsed = parseDamageTracks(text);
+    const parsed = parseDamageTracks(expectBody(text, 'a page of tracks'));
     for (const row of parsed.rows) {
       if (Number.isSafeInteger(row.sourceId)) rows.push(row);
       else refused.push({ what: `object ${row.sourceId}`, why: 'expected a whole number as objectid' });

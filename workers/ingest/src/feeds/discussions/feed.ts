@@ -7,6 +7,8 @@ import type { Parsed } from '../../parse/parsed.ts';
 import { parseDiscussionText } from './parse-text.ts';
 import { parseDiscussions } from './parse.ts';
 import type { DiscussionRow } from './row.ts';
+import { expectBody } from '../../parse/payload.ts';
+import { rejectUnreadable } from '../../parse/parsed.ts';
 
 /** Those of some hours: what is no longer listed ends by its own time, so an empty list clears nothing. */
 const outlines = 'https://mesonet.agron.iastate.edu/api/1/nws/spc_mcd.geojson?hours=6';
@@ -25,7 +27,7 @@ export const spcDiscussions: Feed = {
     const answer = await fetcher.changedText(outlines, { accept: 'application/geo+json', maxBytes: 16 << 20 });
     if (answer) {
       const { rows, refused } = listIn(answer.text, clock());
-      if (rows.length === 0 && refused.length > 0) throw new DataError('discussions', refused[0].why);
+      rejectUnreadable({ rows, refused }, 'discussions');
       report.refused.push(...refused);
       await take(
         context,
@@ -61,8 +63,7 @@ async function takeText(
   const name = `md${String(number).padStart(4, '0')}`;
   try {
     const text = await context.fetcher.text(`${texts}/${name}.txt`, { maxBytes: 1 << 20 });
-    if (text === undefined) throw new DataError('gone', 'its text is not there');
-    const row = parseDiscussionText(text, context.clock());
+    const row = parseDiscussionText(expectBody(text, 'the text of the discussion'), context.clock());
     if (row.year !== year || row.number !== number)
       throw new DataError('discussion', `expected number ${number} of ${year}, got ${row.number} of ${row.year}`);
     await take(context, [told(row, expiresAt)], report);

@@ -1,8 +1,8 @@
-import { DataError } from '@severe/base';
 import { simulatedList } from '@severe/db';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { importOpened } from '../../imports/import-file.ts';
 import { fileOf } from '../../imports/open-file.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 /** A domain in which there can be no host: only the simulated providers answer. */
 const list = 'https://simulated.invalid/facilities.csv';
@@ -20,8 +20,7 @@ export const simulatedFacilities: Feed = {
       await db.sourceRuns.recordData('facilities', clock());
       return emptyReport();
     }
-    const bytes = await fetcher.bytes(list);
-    if (!bytes) throw new DataError('gone', 'the simulated providers have no list of facilities');
+    const bytes = expectBody(await fetcher.bytes(list), 'the list of facilities');
     const report = await importOpened('facilities', fileOf('simulated.csv', bytes), db, {
       facilities: { source: simulatedList },
       onProgress: () => {},

@@ -3,7 +3,8 @@ import { parseTextListing, parseTextProduct } from '../bulletins/parse.ts';
 import { parseHml } from './parse-hml.ts';
 import { activeForecasts, lastObserved } from './readings.ts';
 import type { StageFlowRow } from './row.ts';
-import { hasCome, orRefused, recordNewest, takeSome } from './take.ts';
+import { orRefused, recordNewest, takeSome } from './take.ts';
+import { isFuture } from '../shared/is-future.ts';
 
 const list = 'https://api.weather.gov/products/types/HML';
 const product = 'https://api.weather.gov/products';
@@ -56,7 +57,7 @@ async function takeBulletin(context: FeedContext, text: string, near: Date, repo
   const { db, clock } = context;
   const { rows, refused } = parseHml(text, near);
   report.refused.push(...refused);
-  const isDue = ({ kind }: StageFlowRow, at: Date) => kind === 'forecast' || hasCome(at, context);
+  const isDue = ({ kind }: StageFlowRow, at: Date) => kind === 'forecast' || !isFuture(at, context.clock);
   const observed = lastObserved(rows.map((run) => ({ ...run, points: run.points.filter(({ at }) => isDue(run, at)) })));
   await takeSome(context, observed, report, (some) => db.gauges.read([], some));
   await takeSome(context, activeForecasts(rows, clock()), report, (some) => db.gauges.forecast(some));

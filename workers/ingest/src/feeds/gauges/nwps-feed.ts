@@ -4,7 +4,9 @@ import { parseApart } from '../../apart/apart.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseNwpsGauges, parseStageFlow } from './parse-nwps.ts';
 import { activeForecasts } from './readings.ts';
-import { hasCome, recordNewest, takeSome } from './take.ts';
+import { recordNewest, takeSome } from './take.ts';
+import { rejectUnreadable } from '../../parse/parsed.ts';
+import { isFuture } from '../shared/is-future.ts';
 
 const gauges = 'https://api.water.noaa.gov/nwps/v1/gauges';
 
@@ -40,7 +42,7 @@ export function createNwpsGauges(): Feed {
       const answer = await context.fetcher.changedText(url, { maxBytes: largestTile, timeoutMs: 120_000 });
       if (!answer) return report;
       const { rows, refused } = await parseApart('nwpsGauges', answer.text);
-      if (rows.length === 0 && refused.length > 0) throw new DataError('gauges', refused[0].why);
+      rejectUnreadable({ rows, refused }, 'gauges');
       report.refused.push(...refused);
       const sound = rows.map((row) => withoutFuture(row, context));
       await takeSome(context, sound, report, (some) => context.db.gauges.take(some));
@@ -55,7 +57,7 @@ export function createNwpsGauges(): Feed {
 }
 
 function withoutFuture(row: NewGauge, context: FeedContext): NewGauge {
-  return row.observed && !hasCome(row.observed.at, context) ? { ...row, observed: null } : row;
+  return row.observed && isFuture(row.observed.at, context.clock) ? { ...row, observed: null } : row;
 }
 
 /** So many gauges are asked after in a run, one after another: the provider has no list of what they tell. */

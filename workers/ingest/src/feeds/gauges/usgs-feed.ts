@@ -1,10 +1,12 @@
-import { DataError } from '@severe/base';
 import { states } from '@severe/catalogue';
 import type { NewReading, NewSite } from '@severe/db';
 import { parseApart } from '../../apart/apart.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { newestReadings } from './readings.ts';
-import { hasCome, recordNewest, takeSome } from './take.ts';
+import { recordNewest, takeSome } from './take.ts';
+import { expectBody } from '../../parse/payload.ts';
+import { rejectUnreadable } from '../../parse/parsed.ts';
+import { isFuture } from '../shared/is-future.ts';
 
 /** Streams, lakes and estuaries; what has changed in two hours, so that an outage of one is filled in. */
 const values = (state: string): string =>
@@ -65,8 +67,7 @@ export function createUsgsLatest(): Feed {
       const url = latest(parameters[next++ % parameters.length]);
       report.more = next < parameters.length;
       const text = await context.fetcher.text(url, { maxBytes: largestAnswer, timeoutMs: 120_000 });
-      if (text === undefined) throw new DataError('gone', 'the provider answers 404 where something always is');
-      await takeReadings(context, text, report);
+      await takeReadings(context, expectBody(text, 'readings'), report);
       return report;
     },
   };
@@ -74,9 +75,9 @@ export function createUsgsLatest(): Feed {
 
 async function takeReadings(context: FeedContext, text: string, report: FeedReport): Promise<void> {
   const { rows, refused } = await parseApart('usgsReadings', text);
-  if (rows.length === 0 && refused.length > 0) throw new DataError('gauges', refused[0].why);
+  rejectUnreadable({ rows, refused }, 'gauges');
   report.refused.push(...refused);
-  const { sites, readings } = newestReadings(rows.filter(({ at }) => hasCome(at, context)));
+  const { sites, readings } = newestReadings(rows.filter(({ at }) => !isFuture(at, context.clock)));
   const siteOf = new Map(sites.map((site) => [site.usgsId, site]));
   await takeSome(context, readings, report, (some) => context.db.gauges.read(sitesOf(some, siteOf), some));
   await recordNewest(

@@ -1,4 +1,3 @@
-import { DataError } from '@severe/base';
 import { lightningFolder, satellites } from '@severe/catalogue';
 import { readLightning } from '@severe/raster/netcdf';
 import { announce } from '../../announce.ts';
@@ -8,6 +7,7 @@ import { counting } from '../../frame-intake.ts';
 import { hourPrefix } from '../goes/keys.ts';
 import { flashesOf, type Side } from './flashes.ts';
 import { granuleOf } from './keys.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 /** So far back a start fills in: what is asked for where nothing is said. */
 const catchUpMs = 15 * 60_000;
@@ -39,9 +39,8 @@ export function createGlm(side: Side): Feed {
   }
 
   async function takeGranule({ fetcher, db }: FeedContext, { key, name, startsAt }: GranuleFile): Promise<boolean> {
-    const bytes = await fetcher.bytes(`${satellite.bucket}/${key}`, { maxBytes: largestFile });
-    if (!bytes) throw new DataError('gone', 'listed, but not there');
-    const flashes = flashesOf(await readLightning(bytes), side, startsAt);
+    const body = await fetcher.bytes(`${satellite.bucket}/${key}`, { maxBytes: largestFile });
+    const flashes = flashesOf(await readLightning(expectBody(body, 'a listed file')), side, startsAt);
     const isNew = await db.lightning.take({ name, satellite: satellite.id, startsAt, flashes });
     await db.sourceRuns.recordData('lightning', startsAt);
     return isNew;

@@ -1,9 +1,10 @@
-import { DataError, formatStamp } from '@severe/base';
+import { formatStamp } from '@severe/base';
 import { imageryFolder, satelliteProducts, satellites } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { counting, room, skipOverdue, takeShared } from '../../frame-intake.ts';
 import { hourPrefix, scanTimeOf } from './keys.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 /** How far back a start, or the end of an outage, fills in what was missed. */
 const catchUpMs = 60 * 60_000;
@@ -74,10 +75,13 @@ async function takeFiles(context: FeedContext, files: ScanFile[], report: FeedRe
   const { bucket } = satellites[context.settings.satellite];
   for (const { key, validAt } of files) {
     await counting(report, key, async () => {
-      const bytes = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile, timeoutMs });
-      if (!bytes) throw new DataError('gone', 'listed, but not there');
+      const body = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile, timeoutMs });
       const rawKey = `raw/satellite/${imageryFolder}/${formatStamp(validAt)}.nc`;
-      return takeShared(context, { family: 'satellite', products: ids, validAt, rawKey }, bytes);
+      return takeShared(
+        context,
+        { family: 'satellite', products: ids, validAt, rawKey },
+        expectBody(body, 'a listed file'),
+      );
     });
   }
 }

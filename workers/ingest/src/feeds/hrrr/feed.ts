@@ -5,6 +5,7 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../..
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { counting, dayFolder, takeFrame } from '../../frame-intake.ts';
 import { findRecord, parseIdx, type IdxLine } from './idx.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 const bucket = 'https://noaa-hrrr-bdp-pds.s3.amazonaws.com';
 
@@ -97,7 +98,7 @@ async function takeHour(
   const url = `${bucket}/hrrr.${dayFolder(runAt)}/conus/hrrr.t${twoDigits(runAt.getUTCHours())}z.wrfsfcf${twoDigits(hour)}.grib2`;
   const inventory = await context.fetcher.text(`${url}.idx`, { maxBytes: 1 << 20 });
   if (!inventory) {
-    report.refused.push({ what: `${url}.idx`, why: 'listed, but not there' });
+    report.refused.push({ what: `${url}.idx`, why: 'expected a listed file, got 404' });
     return;
   }
   const lines = parseInventory(inventory, url, report);
@@ -136,8 +137,7 @@ async function fetchRecords(
     const { parameter, level } = source.records[i];
     if (!line) throw new DataError('no-record', `the inventory has no ${parameter}:${level}`);
     const part = await fetcher.bytes(url, { range: line, maxBytes: largestRecord });
-    if (!part) throw new DataError('gone', 'listed, but not there');
-    parts.push(part);
+    parts.push(expectBody(part, 'a listed file'));
   }
   return Buffer.concat(parts);
 }

@@ -1,9 +1,9 @@
-import { DataError } from '@severe/base';
 import { radarProducts, type RadarSource, type RasterProduct } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { counting, room, skipOverdue, takeFrame } from '../../frame-intake.ts';
 import { dayPrefix, keyAt, validTimeOf } from './keys.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 const bucket = 'https://noaa-mrms-pds.s3.amazonaws.com';
 
@@ -58,9 +58,8 @@ async function takeFiles(
   for (const { key, validAt } of files) {
     const frame = { family: 'radar', product: product.id, runAt: null, validAt } as const;
     await counting(report, key, async () => {
-      const bytes = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile });
-      if (!bytes) throw new DataError('gone', 'listed, but not there');
-      return takeFrame(context, frame, bytes, 'grib2.gz');
+      const body = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile });
+      return takeFrame(context, frame, expectBody(body, 'a listed file'), 'grib2.gz');
     });
   }
 }

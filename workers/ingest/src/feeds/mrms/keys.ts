@@ -1,3 +1,5 @@
+import { exactUtc } from '../../parse/fields.ts';
+
 /** `CONUS/VIL_00.50/20260520/MRMS_VIL_00.50_20260520-221841.grib2.gz` */
 const keyPattern = /_(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.grib2\.gz$/;
 
@@ -6,11 +8,8 @@ const keyPattern = /_(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.grib2\.gz$/;
  * by the minute. Undefined for a key of another form.
  */
 export function validTimeOf(key: string): Date | undefined {
-  const match = keyPattern.exec(key);
-  if (!match) return undefined;
-  const [, year, month, day, hour, minute] = match;
-  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
-  return Number.isNaN(at.getTime()) ? undefined : at;
+  const [, year, month, day, hour, minute] = keyPattern.exec(key) ?? [];
+  return exactUtc([+year, +month, +day, +hour, +minute]) ?? undefined;
 }
 
 /** The first key a file of that folder could have at that time. */

@@ -1,8 +1,8 @@
-import { DataError } from '@severe/base';
 import { endsWhole } from '@severe/nexrad';
 import type { FeedContext } from '../../feed.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { dayPrefix, keyAt, startOf } from './keys.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 const bucket = 'https://unidata-nexrad-level2.s3.amazonaws.com';
 
@@ -42,8 +42,8 @@ export async function fetchArchived(
   { fetcher, clock }: FeedContext,
   { key, startedAt }: ArchivedVolume,
 ): Promise<Uint8Array | undefined> {
-  const bytes = await fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestVolume });
-  if (!bytes) throw new DataError('gone', 'listed, but not there');
+  const body = await fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestVolume });
+  const bytes = expectBody(body, 'a listed volume');
   const isOld = clock().getTime() - startedAt.getTime() > uploadedMs;
   return isOld || endsWhole(bytes) ? bytes : undefined;
 }

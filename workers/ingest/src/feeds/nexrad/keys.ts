@@ -1,13 +1,12 @@
+import { exactUtc } from '../../parse/fields.ts';
+
 /** `2026/05/20/KTLX/KTLX20260520_221704_V06`; what ends in `_MDM` holds no measurement, and is none. */
 const archivePattern = /\/([A-Z]{4})(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)(?:_V\d\d)?(?:\.gz)?$/;
 
 /** When the volume of an archive's key began; undefined for a key of another form. */
 export function startOf(key: string): Date | undefined {
-  const match = archivePattern.exec(key);
-  if (!match) return undefined;
-  const [, , year, month, day, hour, minute, second] = match;
-  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return Number.isNaN(at.getTime()) ? undefined : at;
+  const [, , year, month, day, hour, minute, second] = archivePattern.exec(key) ?? [];
+  return exactUtc([+year, +month, +day, +hour, +minute, +second]) ?? undefined;
 }
 
 /** The first key that a volume of that site could have at that time. */

@@ -5,6 +5,7 @@ import type { FeedContext } from '../../feed.ts';
 import { listBucket, listFolders } from '../../fetch/s3-listing.ts';
 import { numberAfter, volumePrefix } from './keys.ts';
 import { newestVolume } from './newest-volume.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 const bucket = 'https://unidata-nexrad-level2-chunks.s3.amazonaws.com';
 
@@ -103,9 +104,8 @@ async function fetchVolume({ fetcher }: FeedContext, listed: ListedChunk[]): Pro
     throw new DataError('too-large', `${listed.length} chunks have ${total} bytes, at most ${largestVolume} are taken`);
   }
   const chunks = await inParallel(listed, atOnce, async ({ key, name }) => {
-    const bytes = await fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestChunk });
-    if (!bytes) throw new DataError('gone', `${key} was listed, but is not there`);
-    return { name, bytes };
+    const body = await fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestChunk });
+    return { name, bytes: expectBody(body, `the listed chunk ${key}`) };
   });
   try {
     return joinChunks(chunks).bytes;

@@ -1,4 +1,4 @@
-/** Phenomena of VTEC by their two letters (NWS Directive 10-1703), as names of events have them. */
+/** VTEC phenomena (NWS Directive 10-1703), as in event names. */
 const phenomena: Readonly<Record<string, string>> = {
   AF: 'Ashfall', AS: 'Air Stagnation', BH: 'Beach Hazard', BW: 'Brisk Wind', BZ: 'Blizzard', CF: 'Coastal Flood',
   CW: 'Cold Weather', DS: 'Dust Storm', DU: 'Blowing Dust', EC: 'Extreme Cold', EH: 'Excessive Heat', EW: 'Extreme Wind',
@@ -20,7 +20,7 @@ const significances: Readonly<Record<string, string>> = {
   O: 'Outlook',
 };
 
-/** `TO` and `W` make a Tornado Warning; undefined for letters that are not known. */
+/** The event name of VTEC codes: `TO` and `W` are a Tornado Warning. Undefined for unknown codes. */
 export function eventNameOf(phenomenon: string, significance: string): string | undefined {
   const [what, how] = [phenomena[phenomenon], significances[significance]];
   return what && how ? `${what} ${how}` : undefined;

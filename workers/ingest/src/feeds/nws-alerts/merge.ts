@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AlertEvent, AlertTags } from '@severe/db';
 import type { Area } from '@severe/geo';
-import { mendArea } from '@severe/geo/mend-area';
+import { areaFrom } from '../../parse/shapes.ts';
 import type { AlertMessage } from './message.ts';
 
 const ranks = {
@@ -10,11 +10,11 @@ const ranks = {
 } as const;
 
 /**
- * The one event that these messages tell of together: an office divides an event where words or times differ from zone
- * to zone. Zones are those of all parts, times the widest, ratings the highest; the newest part speaks first. Parts that
- * have been cancelled count only where nothing else is left.
+ * Merges the messages of one event. An office sends several messages if texts or times differ between zones. The event
+ * has the zones of all messages, the widest time range and the highest ratings; other fields are those of the newest
+ * message. Cancelled messages count only if all are cancelled.
  *
- * @param messages of one event, at least one
+ * @param messages at least one
  */
 export function mergeMessages(messages: AlertMessage[]): AlertEvent {
   const inForce = messages.filter((message) => statusOf(message) === 'active');
@@ -64,7 +64,7 @@ function statusOf({ action, messageType }: AlertMessage): AlertEvent['status'] {
   return action === 'CAN' || action === 'EXP' || messageType === 'Cancel' ? 'cancelled' : 'active';
 }
 
-/** Newest first, then the gravest, then by name: the same messages in any order make the same event. */
+/** Newest first, then most severe, then by identifier, so that the order of the list does not matter. */
 function newestFirst(a: AlertMessage, b: AlertMessage): number {
   const bySent = b.sent.getTime() - a.sent.getTime();
   const bySeverity = rankOf(b, 'severity') - rankOf(a, 'severity');
@@ -84,7 +84,7 @@ function earliest(times: (Date | null)[]): Date | null {
   return known.length > 0 ? new Date(Math.min(...known)) : null;
 }
 
-/** The last end; null where a part has none, for then it goes on. */
+/** The latest end; null if a message has an open end. */
 function latest(times: (Date | null)[]): Date | null {
   return times.includes(null) ? null : new Date(Math.max(...times.map((time) => time!.getTime())));
 }
@@ -108,5 +108,5 @@ function mergeTags(tags: AlertTags[]): AlertTags {
 
 function mergePolygons(polygons: Area[]): Area | null {
   if (polygons.length < 2) return polygons[0] ?? null;
-  return mendArea({ type: 'GeometryCollection', geometries: polygons }).area ?? null;
+  return areaFrom({ type: 'GeometryCollection', geometries: polygons });
 }

@@ -5,20 +5,21 @@ import type { Position } from '@severe/geo';
 import { readBulletin, type Bulletin } from '../../parse/bulletin.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { dayTime } from '../../parse/times.ts';
+import { readPositions } from '../../parse/lat-lon.ts';
 import { readUgc, statesOf } from '../../parse/ugc.ts';
 import { eventNameOf } from './event-names.ts';
 import { polygonOf, type AlertMessage } from './message.ts';
 import { tagsOf, type Parameters } from './tags.ts';
 import { eventKeyOf, parseVtec, type Vtec } from './vtec.ts';
 
-/** Guam writes its longitudes without a sign as everybody does, and means east. */
+/** Guam writes longitudes without a sign, as other offices do, but means east. */
 const easternOffice = 'PGUM';
 
 /**
- * Reads a warning, watch, advisory or statement as the weather service sends it to the wire: a message for each segment
- * and each event in it. A bulletin rates nothing: severity, urgency and certainty are `Unknown`.
+ * Parses the text product of a warning, watch, advisory or statement: one message for each event of each segment. Text
+ * products have no ratings, so severity, urgency and certainty are `Unknown`.
  *
- * @param near any moment within two weeks of the issue
+ * @param near any time within two weeks of the issue
  * @throws {DataError} `bulletin` for any other text
  */
 export function parseBulletin(payload: Payload, near: Date): AlertMessage[] {
@@ -32,7 +33,7 @@ export function parseBulletin(payload: Payload, near: Date): AlertMessage[] {
 function readSegment(bulletin: Bulletin, segment: string, index: number): AlertMessage[] {
   const { issuedAt, office, awips } = bulletin;
   const ugc = readUgc(segment, issuedAt);
-  if (!ugc) return []; // what stands below the last segment: a name, a web page
+  if (!ugc) return []; // text below the last segment, such as a name or a web address
   const zones = ugc.codes.map(
     (code) => `${code[2] === 'C' ? 'county' : awips.startsWith('RFW') ? 'fire' : 'forecast'}/${code}`,
   );
@@ -80,7 +81,7 @@ function messageTypeOf(vtec: Vtec | undefined): string {
   return vtec.action === 'CAN' ? 'Cancel' : 'Update';
 }
 
-/** The title of a bulletin whose event has no number: `Special Weather Statement`. */
+/** The title of a bulletin without VTEC: `Special Weather Statement`. */
 function titleOf({ text }: Bulletin): string {
   const title = text.split('\n').find((line) => /^[A-Za-z][A-Za-z ]+$/.test(line.trim())) ?? 'Statement';
   return title
@@ -89,7 +90,7 @@ function titleOf({ text }: Bulletin): string {
     .replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** What is said, without the lines of codes and areas above it and the numbers below it. */
+/** The text of a segment, without the codes and areas above it and the coordinates below it. */
 function bodyOf(segment: string): string {
   const lines = segment.split('\n');
   const isCode = (line: string) => /^[A-Z]{2}[CZ](?:ALL|\d{3})[->]|-\d{6}-$|^\/.*\/$/.test(line);
@@ -100,13 +101,13 @@ function bodyOf(segment: string): string {
     .split(/^(?:&&|LAT\.\.\.LON)/m)[0];
 }
 
-/** The names that stand below the codes: `Martin KY-Pike KY-`. */
+/** The area names below the codes: `Martin KY-Pike KY-`. */
 function areaOf(segment: string): string {
   const [names = ''] = /^(?:[A-Z][A-Za-z .'/]*-)+\n(?:(?:[A-Z][A-Za-z .'/]*-)+\n)*/m.exec(bodyOf(segment)) ?? [];
   return names.replaceAll('\n', '').split('-').filter(Boolean).join('; ');
 }
 
-/** What stands at the foot of a storm-based warning, under the names that the API has for it. */
+/** The tags at the end of a storm-based warning, by the names of the API. */
 function parametersOf(segment: string): Parameters {
   const value = (name: string): string | undefined =>
     new RegExp(String.raw`^${name}\.\.\.\s*(\S[^\n]*?)\s*$`, 'm').exec(segment)?.[1];
@@ -124,13 +125,13 @@ function parametersOf(segment: string): Parameters {
   );
 }
 
-/** `TIME...MOT...LOC 0029Z 275DEG 29KT 3319 11183`, with as many pairs as there are storms. */
+/** Parses `TIME...MOT...LOC 0029Z 275DEG 29KT 3319 11183`, with one pair of coordinates for each storm. */
 function motionIn(segment: string, near: Date): StormMotion | null {
   const [, time, direction, speed, places] =
     /^TIME\.\.\.MOT\.\.\.LOC (\d{4})Z (\d{1,3})DEG (\d{1,3})KT((?:\s+\d{4,5})+)/m.exec(segment) ?? [];
   if (time === undefined) return null;
   const day = String(near.getUTCDate()).padStart(2, '0');
-  const points = positionsOf(places);
+  const points = readPositions(places);
   return {
     from_deg: Number(direction),
     speed_kt: Number(speed),
@@ -142,13 +143,7 @@ function motionIn(segment: string, near: Date): StormMotion | null {
 function outlineOf(segment: string, office: string): Pick<AlertMessage, 'polygon' | 'polygonRefused'> {
   const numbers = /^LAT\.\.\.LON((?:\s+\d{4,5}\b)+)/m.exec(segment)?.[1];
   if (numbers === undefined) return { polygon: null, polygonRefused: null };
-  const ring = positionsOf(numbers);
+  const ring = readPositions(numbers);
   const placed = office === easternOffice ? ring.map(([lon, lat]): Position => [-lon, lat]) : ring;
   return polygonOf({ type: 'Polygon', coordinates: [placed] });
-}
-
-/** Latitudes and longitudes in turn, in hundredths of a degree north and west: `3310 11199`. */
-function positionsOf(numbers: string): Position[] {
-  const pairs = numbers.matchAll(/(\d{4,5})\s+(\d{4,5})/g);
-  return [...pairs].map(([, lat, lon]): Position => [Number(lon) / -100, Number(lat) / 100]);
 }

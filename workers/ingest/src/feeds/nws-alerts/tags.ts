@@ -1,12 +1,13 @@
 import { parseTime } from '@severe/base';
 import type { AlertTags, StormMotion } from '@severe/db';
+import { textsOf } from '../../parse/fields.ts';
+import type { JsonObject } from '../../parse/payload.ts';
+import { knotsPerMph } from '../../parse/units.ts';
 
 /** The `parameters` of an alert: lists of texts by name. */
-export type Parameters = Record<string, unknown>;
+export type Parameters = JsonObject;
 
-const mphOfKnot = 1.150779;
-
-/** What a storm-based warning says of its threats; `text` is the bulletin, for what is said there alone. */
+/** The threat tags of a storm-based warning. @param text the bulletin, for tags that only occur in its text */
 export function tagsOf(parameters: Parameters, text: string): AlertTags {
   const first = (name: string): string | null => firstOf(parameters, name) ?? null;
   const tornadoDamage = first('tornadoDamageThreat');
@@ -14,8 +15,8 @@ export function tagsOf(parameters: Parameters, text: string): AlertTags {
   return {
     tornado: first('tornadoDetection'),
     damage_threat: tornadoDamage ?? first('thunderstormDamageThreat') ?? floodDamage,
-    hail_in: inches(first('maxHailSize')),
-    wind_mph: milesAnHour(first('maxWindGust')),
+    hail_in: numberIn(first('maxHailSize')),
+    wind_mph: mphIn(first('maxWindGust')),
     flash_flood: first('flashFloodDetection'),
     pds: tornadoDamage === 'CONSIDERABLE' || /PARTICULARLY DANGEROUS SITUATION/i.test(text),
     emergency:
@@ -23,32 +24,27 @@ export function tagsOf(parameters: Parameters, text: string): AlertTags {
   };
 }
 
+/** The first text of a parameter; undefined if it is absent or empty. */
 export function firstOf(parameters: Parameters, name: string): string | undefined {
-  const list = parameters[name];
-  const [value] = Array.isArray(list) ? (list as unknown[]) : [];
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return textsOf(parameters[name])[0] || undefined;
 }
 
-/** `1.00`, `Up to .75`, `2.75IN` */
-function inches(text: string | null): number | null {
-  return numberIn(text);
-}
-
-/** `60 MPH`, `Up to 50 MPH`; at sea `34 knots` */
-function milesAnHour(text: string | null): number | null {
+/** A wind speed in mph: `60 MPH`, `Up to 50 MPH`, or for marine areas `34 knots`. */
+function mphIn(text: string | null): number | null {
   const value = numberIn(text);
   if (value === null) return null;
-  return /kn?o?ts?\b/i.test(text!) ? Math.round(value * mphOfKnot) : value;
+  return /kn?o?ts?\b/i.test(text!) ? Math.round(value / knotsPerMph) : value;
 }
 
+/** The first number in a text: `1.00`, `Up to .75`, `2.75IN`. */
 function numberIn(text: string | null): number | null {
   const found = text?.match(/\d*\.?\d+/);
   return found ? Number(found[0]) : null;
 }
 
 /**
- * Where a storm, or a line of storms, comes from: `2026-07-15T19:58:00-00:00...storm...230DEG...29KT...32.49,-94.84
- * 32.31,-94.42`. Null for anything else.
+ * Parses the motion of a storm or a line of storms: `2026-07-15T19:58:00-00:00...storm...230DEG...29KT...32.49,-94.84
+ * 32.31,-94.42`. Null for any other form.
  */
 export function motionOf(text: string | undefined): StormMotion | null {
   const [time = '', , direction = '', speed = '', places = ''] = text?.split('...') ?? [];

@@ -1,6 +1,7 @@
 import { officeOf } from '@severe/catalogue';
+import { exactUtc } from '../../parse/fields.ts';
 
-/** A P-VTEC string taken apart (NWS Directive 10-1703). */
+/** A parsed P-VTEC string (NWS Directive 10-1703). */
 export interface Vtec {
   /** `NEW`, `CON`, `EXT`, `EXA`, `EXB`, `UPG`, `CAN`, `EXP`, `COR` or `ROU`. */
   action: string;
@@ -8,16 +9,17 @@ export interface Vtec {
   office: string;
   phenomenon: string;
   significance: string;
-  /** The event's number within the year, for this office, phenomenon and significance. */
+  /** Event tracking number: counts events of a year by office, phenomenon and significance. */
   number: string;
-  /** Null where it lies before the message, or is open. */
+  /** Null if the event began before the message. */
   begins: Date | null;
+  /** Null if the end is open. */
   ends: Date | null;
 }
 
 const form = /^\/?([OTEX])\.([A-Z]{3})\.([A-Z]{4})\.([A-Z]{2})\.([A-Z])\.(\d{4})\.(\d{6}T\d{4}Z)-(\d{6}T\d{4}Z)\/?$/;
 
-/** Reads `/O.CON.KPUB.FF.W.0010.000000T0000Z-260715T2115Z/`; undefined for anything else, and for tests. */
+/** Parses `/O.CON.KPUB.FF.W.0010.000000T0000Z-260715T2115Z/`; undefined for any other text and for tests. */
 export function parseVtec(text: string): Vtec | undefined {
   const [, kind, action, office, phenomenon, significance, number, begins, ends] = form.exec(text.trim()) ?? [];
   if (kind === undefined || kind === 'T') return undefined;
@@ -32,15 +34,13 @@ export function parseVtec(text: string): Vtec | undefined {
   };
 }
 
-/** `260715T2115Z`; null for zeros. Event numbers began in 2005, so two digits of a year are enough. */
+/** Parses `260715T2115Z`; null for zeros. VTEC began in 2005, so the year is in this century. */
 function parseVtecTime(text: string): Date | null {
-  const [year, month, day, hour, minute] = text.match(/\d\d/g)!;
-  if (month === '00') return null;
-  const at = new Date(`20${year}-${month}-${day}T${hour}:${minute}:00Z`);
-  return Number.isNaN(at.getTime()) ? null : at;
+  const [year, month, day, hour, minute] = text.match(/\d\d/g)!.map(Number);
+  return exactUtc([2000 + year, month, day, hour, minute]);
 }
 
-/** The key of an event, and that of its number in whatever year. */
+/** The key of an event, and the key without its year for an event that may have begun in an earlier year. */
 export function eventKeyOf(vtec: Vtec, sent: Date): { eventKey: string; olderKey: string | null } {
   const { office, phenomenon, significance, number, begins, action } = vtec;
   const key = [office, phenomenon, significance, number].join('.');

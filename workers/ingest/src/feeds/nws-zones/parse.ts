@@ -1,56 +1,34 @@
-import { DataError, messageOf } from '@severe/base';
+import { DataError } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
 import type { Zone, ZoneKind } from '@severe/db';
-import { GeometryError } from '@severe/geo';
-import { mendArea } from '@severe/geo/mend-area';
+import { textOf, textsOf } from '../../parse/fields.ts';
+import { readJson, recordOf, shown } from '../../parse/payload.ts';
+import { areaFrom } from '../../parse/shapes.ts';
 
 /** A zone with its shape as GeoJSON text. */
 export type ShapedZone = Zone & { shape: string };
 
 /**
- * Reads a zone of api.weather.gov: a Feature with its shape.
+ * Parses a zone of api.weather.gov, a feature with its shape.
  *
- * @throws {DataError} `zone`: something else was sent, or its shape cannot be used
+ * @throws {DataError} for any other payload, another zone, or a shape that cannot be used
  */
 export function parseZone(text: string, kind: ZoneKind, ugc: string): ShapedZone {
-  const { type, properties, geometry } = readFeature(text);
-  if (type !== 'Feature' || properties?.id !== ugc) {
-    throw new DataError('zone', `expected the zone ${ugc}, got ${JSON.stringify(text.slice(0, 60))}`);
+  const { type, properties: members, geometry } = recordOf(readJson(text), 'a zone');
+  const properties = recordOf(members ?? {}, 'properties');
+  if (type !== 'Feature' || properties.id !== ugc) {
+    throw new DataError('zone', `expected the zone ${ugc}, got ${shown(text.slice(0, 60))}`);
   }
-  const { name, state, cwa } = properties;
-  const [office] = Array.isArray(cwa) ? (cwa as unknown[]) : [];
+  const area = areaFrom(geometry);
+  if (!area) throw new DataError('zone', 'expected a shape, got an empty geometry');
+  const [office] = textsOf(properties.cwa);
   return {
     kind,
     ugc,
-    name: typeof name === 'string' && name !== '' ? name : ugc,
-    state: typeof state === 'string' && state !== '' ? state : ugc.slice(0, 2),
-    wfo: typeof office === 'string' && office !== '' ? officeOf(office) : null,
+    name: textOf(properties.name) ?? ugc,
+    state: textOf(properties.state) ?? ugc.slice(0, 2),
+    wfo: office ? officeOf(office) : null,
     simplified: false,
-    shape: shapeOf(geometry),
+    shape: JSON.stringify(area),
   };
-}
-
-interface Feature {
-  type?: unknown;
-  properties?: { id?: unknown; name?: unknown; state?: unknown; cwa?: unknown };
-  geometry?: unknown;
-}
-
-function readFeature(text: string): Feature {
-  try {
-    return (JSON.parse(text) ?? {}) as Feature;
-  } catch (error) {
-    throw new DataError('zone', `expected JSON: ${messageOf(error).slice(0, 80)}`, { cause: error });
-  }
-}
-
-function shapeOf(geometry: unknown): string {
-  try {
-    const { area } = mendArea(geometry);
-    if (area) return JSON.stringify(area);
-  } catch (error) {
-    if (!(error instanceof GeometryError)) throw error;
-    throw new DataError('zone', `its shape: ${error.message}`, { cause: error });
-  }
-  throw new DataError('zone', 'its shape holds no area');
 }

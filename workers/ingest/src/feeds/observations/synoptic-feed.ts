@@ -1,8 +1,8 @@
-import { DataError } from '@severe/base';
 import { states } from '@severe/catalogue';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { parseSynoptic } from './parse-synoptic.ts';
 import { takeObservations } from './take.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 const latest = 'https://api.synopticdata.com/v2/stations/latest';
 const variables = [
@@ -48,8 +48,7 @@ export function createSynoptic(): Feed {
       });
       query.set('token', context.settings.synopticToken);
       const text = await context.fetcher.text(`${latest}?${query.toString()}`, { maxBytes: largestList });
-      if (text === undefined) throw new DataError('gone', 'the provider answers 404 where something always is');
-      await takeObservations(context, parseSynoptic(text), report);
+      await takeObservations(context, parseSynoptic(expectBody(text, 'observations')), report);
       return report;
     },
   };

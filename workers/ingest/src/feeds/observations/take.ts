@@ -3,12 +3,11 @@ import { announce } from '../../announce.ts';
 import type { FeedContext, FeedReport } from '../../feed.ts';
 import type { Parsed } from '../../parse/parsed.ts';
 import type { ObservationRow } from './row.ts';
+import { isFuture } from '../shared/is-future.ts';
+import { storeInBatches } from '../shared/store-in-batches.ts';
 
-/** So many in one transaction: the embedded database has no time for anybody else while one lasts. */
-const atOnce = 250;
-
-/** A clock that runs ahead of ours by more than this is wrong. */
-const aheadMs = 15 * 60_000;
+/** Rows per transaction. */
+const batchSize = 250;
 
 /** Stores what a payload tells, and says so. */
 export async function takeObservations(
@@ -18,26 +17,14 @@ export async function takeObservations(
 ): Promise<void> {
   const { db, clock } = context;
   report.refused.push(...refused);
-  const latest = clock().getTime() + aheadMs;
-  const [sound, early] = [
-    rows.filter(({ at }) => at.getTime() <= latest),
-    rows.filter(({ at }) => at.getTime() > latest),
-  ];
-  for (const { station, at } of early) {
-    report.refused.push({ what: station, why: `expected a time that has come, got ${at.toISOString()}` });
+  const valid = rows.filter(({ at }) => !isFuture(at, clock));
+  for (const { station, at } of rows.filter((row) => isFuture(row.at, clock))) {
+    report.refused.push({ what: station, why: `expected a time in the past, got ${at.toISOString()}` });
   }
-  let [inserted, changed] = [0, 0];
-  for (let i = 0; i < sound.length; i += atOnce) {
-    const stored = await db.observations.take(sound.slice(i, i + atOnce).map(storable));
-    inserted += stored.new;
-    changed += stored.changed;
-  }
-  report.new += inserted;
-  report.changed += changed;
-  report.unchanged += sound.length - inserted - changed;
-  if (inserted + changed > 0) await announce(context, { source: 'observations' });
-  if (sound.length > 0) {
-    await db.sourceRuns.recordData('observations', new Date(Math.max(...sound.map(({ at }) => at.getTime()))));
+  const store = (batch: ObservationRow[]) => db.observations.take(batch.map(storable));
+  if (await storeInBatches(valid, batchSize, store, report)) await announce(context, { source: 'observations' });
+  if (valid.length > 0) {
+    await db.sourceRuns.recordData('observations', new Date(Math.max(...valid.map(({ at }) => at.getTime()))));
   }
 }
 

@@ -5,6 +5,7 @@ import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { ChangedText } from '../../fetch/fetcher.ts';
 import type { Parsed } from '../../parse/parsed.ts';
+import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 
 /** A file that is replaced in place and holds the areas of one day and type. */
 export interface AreaFile {
@@ -15,9 +16,6 @@ export interface AreaFile {
   mayBeAbsent: boolean;
   parse(text: string): Parsed<OutlookArea>;
 }
-
-/** So many times in a row nothing must be found where something was, before it is believed. */
-const emptyBelieved = 3;
 
 /** After so many files that cannot be had their provider counts as away, and is not asked for the others. */
 const failuresBelieved = 3;
@@ -35,24 +33,17 @@ export function createAreaFiles(
   files: AreaFile[],
   tableOf: (db: Database) => Outlooks,
 ): Feed {
-  const emptyAnswers = new Map<string, number>();
-
-  /** Nothing after something is a fault of the provider's until it repeats. */
-  async function refuseSuspicious({ db, clock }: FeedContext, { name }: AreaFile, empty: boolean): Promise<void> {
-    const count = empty ? (emptyAnswers.get(name) ?? 0) + 1 : 0;
-    emptyAnswers.set(name, count);
-    if (count === 0 || count >= emptyBelieved) return;
-    const inForce = await tableOf(db).inForce(name, clock());
-    if (inForce > 0) throw new DataError('suspicious', `no area, while ${inForce} are in force`);
-  }
+  const checkEmptyList = createEmptyListCheck();
 
   async function take(context: FeedContext, file: AreaFile, answer: Exclude<Answer, undefined>, report: FeedReport) {
     if (answer === 'absent' && !file.mayBeAbsent) throw new DataError('gone', '404 where something always is');
     const { rows, refused } = answer === 'absent' ? { rows: [], refused: [] } : file.parse(answer.text);
     report.refused.push(...refused);
     if (rows.length === 0 && refused.length > 0) return; // nothing could be read: that is not nothing
-    await refuseSuspicious(context, file, rows.length === 0);
-    const stored = await tableOf(context.db).replace(file.name, rows);
+    const table = tableOf(context.db);
+    const inForce = () => table.inForce(file.name, context.clock());
+    await checkEmptyList(`areas of ${file.name}`, rows.length === 0, inForce);
+    const stored = await table.replace(file.name, rows);
     report.new += stored.new;
     report.changed += stored.removed;
     report.unchanged += rows.length - stored.new;

@@ -2,18 +2,10 @@ import { DataError } from '@severe/base';
 import { lookUp, neededNumber, neededText, neededTime } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, type Payload, readJson, recordOf } from '../../parse/payload.ts';
-import { type OutlookRow, type OutlookType, riskOf } from './row.ts';
+import { type OutlookRow, riskOf, outlookTypes } from './row.ts';
 
 /** What an outlook said at the point that was asked for; no area. */
 export type OutlookAtPoint = Omit<OutlookRow, 'colour' | 'fill' | 'area'>;
-
-const types: Record<string, OutlookType> = {
-  CATEGORICAL: 'categorical',
-  TORNADO: 'tornado',
-  HAIL: 'hail',
-  WIND: 'wind',
-  'ANY SEVERE': 'severe',
-};
 
 /** Reads the archive of the Iowa Environmental Mesonet at a point, `/json/spcoutlook.py`. @throws {DataError} `shape` */
 export function parseOutlooksAtPoint(payload: Payload): Parsed<OutlookAtPoint> {
@@ -26,7 +18,7 @@ export function parseOutlooksAtPoint(payload: Payload): Parsed<OutlookAtPoint> {
       const day = neededNumber(outlook.day, 'day');
       const category = neededText(outlook.category, 'category');
       const threshold = neededText(outlook.threshold, 'threshold');
-      const type = lookUp(types, category);
+      const type = lookUp(outlookTypes, category);
       const risk = riskOf(threshold, day);
       if (!type || !risk)
         throw new DataError('field', `expected a category and its risk, got ${category} ${threshold}`);

@@ -9,15 +9,8 @@ import { areaFrom } from '../../parse/shapes.ts';
 import { dayTime } from '../../parse/times.ts';
 import { closeLines } from './close-lines.ts';
 import { country } from './country.ts';
-import { type OutlookRow, type OutlookType, type Risk, riskOf } from './row.ts';
-
-const typeOfTitle: Record<string, OutlookType> = {
-  TORNADO: 'tornado',
-  HAIL: 'hail',
-  WIND: 'wind',
-  'ANY SEVERE': 'severe',
-  CATEGORICAL: 'categorical',
-};
+import { type OutlookRow, type OutlookType, type Risk, riskOf, outlookTypes } from './row.ts';
+import { lookUp } from '../../parse/fields.ts';
 
 /**
  * Reads the points products `PTSDY1` to `PTSDY3` and `PTSD48`: records of a label and packed positions, under titles
@@ -56,8 +49,8 @@ interface Entry {
 /** Every record under every title, up to the `&&` that ends each. An unknown title refuses the whole bulletin. */
 function entriesOf(text: string, day: number): Entry[] {
   return [...text.matchAll(/^\.\.\. ([A-Z ]+) \.\.\.\s*$([^&]*)/gm)].flatMap(([, title, body]) => {
-    const type = typeOfTitle[title];
-    if (!type) throw new DataError('bulletin', `expected one of ${Object.keys(typeOfTitle).join(', ')}, got ${title}`);
+    const type = lookUp(outlookTypes, title);
+    if (!type) throw new DataError('bulletin', `expected one of ${Object.keys(outlookTypes).join(', ')}, got ${title}`);
     // A label, positions, and lines of more of them, whatever they hold: what is none is refused further on.
     return [...body.matchAll(/^(\S+) {2,}(.*(?:\n {2,}.*)*)/gm)].map(([, label, positions]) => {
       return { day, type: day >= 4 ? 'categorical' : type, label, positions };

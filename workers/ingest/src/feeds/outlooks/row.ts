@@ -27,7 +27,16 @@ export interface OutlookRow {
   area: Area;
 }
 
-/** The ladder of categories. */
+/** Outlook types by their titles in the products. */
+export const outlookTypes: Readonly<Record<string, OutlookType>> = {
+  CATEGORICAL: 'categorical',
+  TORNADO: 'tornado',
+  HAIL: 'hail',
+  WIND: 'wind',
+  'ANY SEVERE': 'severe',
+};
+
+/** Ranks of the categories. */
 export const riskRanks: Record<string, number> = { TSTM: 1, MRGL: 2, SLGT: 3, ENH: 4, MDT: 5, HIGH: 6 };
 
 /** What SPC equates the two probabilities of days 4 to 8 with. */

@@ -1,7 +1,7 @@
-import { DataError } from '@severe/base';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { parseMping } from './parse-mping.ts';
 import { takeReports } from './take.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 const reports = 'https://mping.ou.edu/mping/api/v2/reports';
 
@@ -39,8 +39,7 @@ export function createMping(): Feed {
           authorization: `Token ${settings.mpingKey}`,
           maxBytes: largestPage,
         });
-        if (text === undefined) throw new DataError('gone', 'the provider answers 404 where something always is');
-        const read = parseMping(text);
+        const read = parseMping(expectBody(text, 'a page of reports'));
         await takeReports(context, read, report);
         query = nextQuery(read.next);
       }

@@ -1,7 +1,7 @@
-import { DataError } from '@severe/base';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { parseSpotterNetwork } from './parse-spotter-network.ts';
 import { takeReports } from './take.ts';
+import { expectBody } from '../../parse/payload.ts';
 
 const reports = 'https://www.spotternetwork.org/reports';
 const largestList = 8 << 20;
@@ -19,8 +19,7 @@ export const spotterNetwork: Feed = {
     const { fetcher, settings } = context;
     const report = { ...emptyReport(), sound: true };
     const text = await fetcher.text(reports, { post: { id: settings.spotterNetworkId }, maxBytes: largestList });
-    if (text === undefined) throw new DataError('gone', 'the provider answers 404 where something always is');
-    await takeReports(context, parseSpotterNetwork(text), report);
+    await takeReports(context, parseSpotterNetwork(expectBody(text, 'reports')), report);
     return report;
   },
 };

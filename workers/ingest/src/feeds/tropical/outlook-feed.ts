@@ -7,6 +7,7 @@ import { mapLayer } from './map-layer.ts';
 import { parseBasinOutlook } from './parse-outlook.ts';
 import { parseOutlookAreas } from './parse-shapes.ts';
 import type { Basin } from './row.ts';
+import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 
 /** The text of each basin; that of the central Pacific is at times a part of the eastern's, and then there is no file. */
 const texts: { basin: Basin; url: string; mayBeAbsent: boolean }[] = [
@@ -16,23 +17,11 @@ const texts: { basin: Basin; url: string; mayBeAbsent: boolean }[] = [
 ];
 const options = { timeoutMs: 15_000, maxBytes: 16 << 20 };
 
-/** So many times in a row nothing must be found where there were disturbances, before it is believed. */
-const emptyBelieved = 3;
-
 const noneIssued = 'No tropical weather outlook of its own is issued for this basin at present.';
 
 /** Outlooks of the three basins: the words of each, and what the map draws of all. */
 export function createNhcOutlook(fetched: Fetched): Feed {
-  const emptyAnswers = new Map<string, number>();
-
-  /** Nothing after something is a fault of the provider's until it repeats. */
-  async function refuseSuspicious({ db }: FeedContext, of: Basin | 'drawn', empty: boolean): Promise<void> {
-    const count = empty ? (emptyAnswers.get(of) ?? 0) + 1 : 0;
-    emptyAnswers.set(of, count);
-    if (count === 0 || count >= emptyBelieved) return;
-    const known = await db.tropicalOutlooks.count(of === 'drawn' ? of : { basin: of });
-    if (known > 0) throw new DataError('suspicious', `no area, while ${known} are known`);
-  }
+  const checkEmptyList = createEmptyListCheck();
 
   async function takeText(context: FeedContext, file: (typeof texts)[number], report: FeedReport): Promise<void> {
     const { basin } = file;
@@ -40,7 +29,8 @@ export function createNhcOutlook(fetched: Fetched): Feed {
     if (answer) {
       const outlook = answer.text === undefined ? undefined : parseBasinOutlook(answer.text);
       if (outlook && outlook.basin !== basin) throw new DataError('basin', `expected ${basin}, got ${outlook.basin}`);
-      await refuseSuspicious(context, basin, outlook === undefined);
+      const stored = () => context.db.tropicalOutlooks.count({ basin });
+      await checkEmptyList(`outlook areas of ${basin}`, outlook === undefined, stored);
       const { areas, ...said } = outlook ?? { basin, issuedAt: null, headline: noneIssued, areas: [] };
       await count(context, await context.db.tropicalOutlooks.takeText(said, areas), report);
       answer.keep();
@@ -54,7 +44,8 @@ export function createNhcOutlook(fetched: Fetched): Feed {
     const { rows, refused } = parseOutlookAreas(answer.text);
     report.refused.push(...refused);
     if (rows.length === 0 && refused.length > 0) return; // nothing could be read: that is not nothing
-    await refuseSuspicious(context, 'drawn', rows.length === 0);
+    const stored = () => context.db.tropicalOutlooks.count('drawn');
+    await checkEmptyList('outlook areas on the map', rows.length === 0, stored);
     await count(context, await context.db.tropicalOutlooks.takeDrawn(rows), report);
     answer.keep();
   }

@@ -3,9 +3,8 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { dayTime } from '../../parse/times.ts';
+import { knotsPerMph } from '../../parse/units.ts';
 import { advisoryOf, basinOf, categoryOf, type StormRow, type TrackPointRow } from './row.ts';
-
-const knotsPerMph = 1609.344 / 1852;
 
 /** Titles of storms and their letters, the longer ones first. */
 const classes: [title: RegExp, letters: string][] = [

@@ -2,9 +2,8 @@ import { DataError } from '@severe/base';
 import { neededNumber, neededText, neededTime, numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
+import { knotsPerMph } from '../../parse/units.ts';
 import { advisoryOf, basinOf, categoryOf, type StormRow } from './row.ts';
-
-const knotsPerMph = 1609.344 / 1852;
 
 /**
  * Reads `CurrentStorms.json`. Out of season its list is empty. The speed of movement is taken as miles an hour, as the

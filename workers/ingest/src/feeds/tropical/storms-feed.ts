@@ -1,4 +1,3 @@
-import { DataError } from '@severe/base';
 import { announce } from '../../announce.ts';
 import { eachForItself } from '../../each-for-itself.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
@@ -7,16 +6,15 @@ import { mapLayer } from './map-layer.ts';
 import { parseStormGusts, parseStormShapes } from './parse-shapes.ts';
 import { parseCurrentStorms } from './parse-storms.ts';
 import type { StormGustRow, StormRow, StormShapeRow } from './row.ts';
+import { createEmptyListCheck } from '../shared/empty-list-check.ts';
+import { rejectUnreadable } from '../../parse/parsed.ts';
 
 const currentStorms = 'https://www.nhc.noaa.gov/CurrentStorms.json';
 const options = { timeoutMs: 15_000, maxBytes: 16 << 20 };
 
-/** So many empty lists in a row are believed while storms are known. */
-const emptyBelieved = 3;
-
 /** Tropical cyclones: a list of all, and what the map draws of each. The map is asked only while there is a storm. */
 export function createNhcStorms(fetched: Fetched): Feed {
-  let emptyLists = 0;
+  const checkEmptyList = createEmptyListCheck();
   let listed: { storms: StormRow[]; complete: boolean } | undefined;
   let gusts: StormGustRow[] = [];
 
@@ -24,21 +22,14 @@ export function createNhcStorms(fetched: Fetched): Feed {
     const answer = await context.fetcher.changedText(currentStorms, { ...options, accept: 'application/json' });
     if (answer) {
       const { rows, refused } = parseCurrentStorms(answer.text);
-      if (rows.length === 0 && refused.length > 0) throw new DataError('storms', refused[0].why);
+      rejectUnreadable({ rows, refused }, 'storms');
       report.refused.push(...refused);
-      await refuseSuspicious(context, rows.length === 0);
+      await checkEmptyList('storms', rows.length === 0, () => context.db.tropicalStorms.count());
       listed = { storms: rows, complete: refused.length === 0 };
       await store(context, report);
       answer.keep();
     }
     await fetched(context, 'storms');
-  }
-
-  async function refuseSuspicious({ db }: FeedContext, empty: boolean): Promise<void> {
-    emptyLists = empty ? emptyLists + 1 : 0;
-    if (emptyLists === 0 || emptyLists >= emptyBelieved) return;
-    const known = await db.tropicalStorms.count();
-    if (known > 0) throw new DataError('suspicious', `an empty list, while ${known} storms are known`);
   }
 
   /** The list tells no gusts; those of the same advisory are laid beside it, whichever came first. */

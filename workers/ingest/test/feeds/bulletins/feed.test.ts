@@ -110,7 +110,7 @@ describe('bulletins/feed', () => {
     expect(refused).to.deep.equal([
       { what: 'odd', why: 'expected productCode as text, got nothing' },
       { what: 'a1', why: 'expected a1, got x9' },
-      { what: 't1', why: 'its text is not there' },
+      { what: 't1', why: 'expected the text of the bulletin, got 404' },
     ]);
     put(entry('a1'));
     expect(await feed.run(context)).to.deep.include({ new: 0, refused: [] });

@@ -137,7 +137,7 @@ describe('nws-alerts/feed', () => {
   it('is not harmed by one bad alert among good ones', async () => {
     const report = await run(alertList([tornado, alertFeature({ id: 'urn:bad', sent: 'x' }), storm]));
     expect(report).to.deep.include({ new: 2, sound: true });
-    expect(report.refused).to.deep.equal([{ what: 'urn:bad', why: 'sent is no time: "x"' }]);
+    expect(report.refused).to.deep.equal([{ what: 'urn:bad', why: 'expected sent as a time, got "x"' }]);
   });
 
   it('follows a text that was changed under its old name', async () => {

@@ -97,7 +97,7 @@ describe('nws-alerts/parse-bulletin', () => {
   });
 
   it('is one of the lists that are never complete', async () => {
-    const { events, complete, refused } = await parseAlerts(warning, near);
+    const { rows: events, complete, refused } = await parseAlerts(warning, near);
     expect([events.map(({ eventKey }) => eventKey), complete, refused]).to.deep.equal([
       ['OUN.TO.W.0034.2026'],
       false,

@@ -7,11 +7,11 @@ import { alertFeature, alertList, square } from './support.ts';
 
 const now = new Date('2026-05-20T22:18:00Z');
 const parse = (...features: unknown[]): Promise<AlertList> => parseAlerts(alertList(features), now);
-const only = async (feature: unknown) => (await parse(feature)).events[0];
+const only = async (feature: unknown) => (await parse(feature)).rows[0];
 
 describe('nws-alerts/parse', () => {
   it('reads a warning as it was sent', async () => {
-    const { events, refused, complete, updatedAt } = await parse(alertFeature());
+    const { rows: events, refused, complete, updatedAt } = await parse(alertFeature());
     expect([refused, complete, updatedAt]).to.deep.equal([[], true, new Date('2026-05-20T22:17:00Z')]);
     const [{ digest, ...event }] = events;
     expect(digest).to.match(/^[\w-]{43}$/);
@@ -117,7 +117,7 @@ describe('nws-alerts/parse', () => {
       }),
       part('urn:3', 'OKZ003', 'CAN', { sent: '2026-05-20T22:16:00Z', severity: 'Extreme' }),
     ];
-    const { events } = await parse(...parts);
+    const { rows: events } = await parse(...parts);
     expect(events).to.have.length(1);
     expect(events[0]).to.deep.include({
       eventKey: 'OUN.HT.Y.0002.2026',
@@ -134,31 +134,31 @@ describe('nws-alerts/parse', () => {
       messages: ['urn:2', 'urn:1'],
     });
     const turned = await parse(...parts.toReversed());
-    expect(turned.events).to.deep.equal(events);
-    expect((await parse(parts[2])).events[0]).to.deep.include({ status: 'cancelled', action: 'CAN' });
+    expect(turned.rows).to.deep.equal(events);
+    expect((await parse(parts[2])).rows[0]).to.deep.include({ status: 'cancelled', action: 'CAN' });
     expect((await only(part('urn:4', 'OKZ001', 'UPG'))).status).to.equal('upgraded');
     expect((await only(alertFeature({ messageType: 'Cancel' }, { VTEC: undefined }))).status).to.equal('cancelled');
   });
 
   it('takes what comes twice once, and passes over tests', async () => {
     const list = await parse(alertFeature(), alertFeature(), alertFeature({ status: 'Test', id: 'urn:test' }));
-    expect([list.events.length, list.dropped, list.complete]).to.deep.equal([1, 1, true]);
+    expect([list.rows.length, list.ignored, list.complete]).to.deep.equal([1, { 'exercise, test or draft': 1 }, true]);
   });
 
   it('refuses what it cannot read, says why, and takes the rest', async () => {
     const cases: [feature: unknown, why: string][] = [
-      [null, 'a feature is no object'],
-      [{ properties: [] }, 'properties is no object'],
-      [alertFeature({ status: null }), 'status is missing'],
-      [alertFeature({ event: '' }), 'event is missing'],
-      [alertFeature({ event: 7 }), 'event is no text: 7'],
-      [alertFeature({ sent: undefined }), 'sent is missing'],
-      [alertFeature({ sent: 'yesterday' }), 'sent is no time: "yesterday"'],
-      [alertFeature({ sent: '2027-05-20T00:00:00Z' }), 'sent lies ahead of now: 2027-05-20T00:00:00.000Z'],
-      [alertFeature({ expires: null }), 'expires is missing'],
-      [alertFeature({ description: 'a\0b' }), 'its text holds characters that are none'],
-      [alertFeature({}, { tornadoDetection: ['\ud800'] }), 'its text holds characters that are none'],
-      [alertFeature({ parameters: 'x' }), 'parameters is no object'],
+      [null, 'expected a feature as an object, got null'],
+      [{ properties: [] }, 'expected properties as an object, got []'],
+      [alertFeature({ status: null }), 'expected status, got nothing'],
+      [alertFeature({ event: '' }), 'expected event, got nothing'],
+      [alertFeature({ event: 7 }), 'expected event as text, got 7'],
+      [alertFeature({ sent: undefined }), 'expected sent as a time, got nothing'],
+      [alertFeature({ sent: 'yesterday' }), 'expected sent as a time, got "yesterday"'],
+      [alertFeature({ sent: '2027-05-20T00:00:00Z' }), 'expected sent in the past, got 2027-05-20T00:00:00.000Z'],
+      [alertFeature({ expires: null }), 'expected expires as a time, got null'],
+      [alertFeature({ description: 'a\0b' }), 'expected text that the database can store'],
+      [alertFeature({}, { tornadoDetection: ['\ud800'] }), 'expected text that the database can store'],
+      [alertFeature({ parameters: 'x' }), 'expected parameters as an object, got "x"'],
     ];
     for (const [feature, why] of cases) {
       const list = await parse(feature, alertFeature({ id: 'urn:good' }, { VTEC: undefined }));
@@ -166,7 +166,7 @@ describe('nws-alerts/parse', () => {
         list.refused.map((each) => each.why),
         why,
       ).to.deep.equal([why]);
-      expect([list.events.length, list.complete], why).to.deep.equal([1, false]);
+      expect([list.rows.length, list.complete], why).to.deep.equal([1, false]);
     }
     expect((await only(alertFeature({ description: String.raw`C:\u0000` }))).description).to.equal(
       String.raw`C:\u0000`,
@@ -175,7 +175,11 @@ describe('nws-alerts/parse', () => {
 
   it('keeps an alert whose polygon cannot be used, and says so', async () => {
     const ring = [[-97.6, 35.1], [-97.2, null], [-97.2, 35.4]]; // prettier-ignore
-    const { events, refused, complete } = await parse(alertFeature({}, {}, { type: 'Polygon', coordinates: [ring] }));
+    const {
+      rows: events,
+      refused,
+      complete,
+    } = await parse(alertFeature({}, {}, { type: 'Polygon', coordinates: [ring] }));
     expect(events[0]).to.deep.include({ polygon: null, zones: ['county/OKC027'] });
     expect(refused[0].why).to.match(/^polygon: /);
     expect(complete).to.equal(true); // nothing is missing of what is in force
@@ -192,8 +196,14 @@ describe('nws-alerts/parse', () => {
 
   it('reads a whole recording', async function () {
     const text = readFileSync(sharedFile(this, 'data/upstream/alerts/nws_active_2026-07-15.json'), 'utf8');
-    const { events, refused, dropped, complete, updatedAt } = await parseAlerts(text, new Date('2026-07-15T20:01:00Z'));
-    expect([refused, dropped, complete, updatedAt]).to.deep.equal([[], 0, true, new Date('2026-07-15T20:00:37Z')]);
+    const {
+      rows: events,
+      refused,
+      ignored,
+      complete,
+      updatedAt,
+    } = await parseAlerts(text, new Date('2026-07-15T20:01:00Z'));
+    expect([refused, ignored, complete, updatedAt]).to.deep.equal([[], {}, true, new Date('2026-07-15T20:00:37Z')]);
 
     // Counted from the file, without this parser.
     type Properties = { id: string; severity: string; parameters: { VTEC?: string[] }; affectedZones: string[] };
@@ -237,7 +247,7 @@ describe('nws-alerts/parse', () => {
   it('reads the lists of single zones', async function () {
     const read = async (name: string, at: string) => {
       const text = readFileSync(sharedFile(this, `data/upstream/alerts/${name}`), 'utf8');
-      const { events, refused } = await parseAlerts(text, new Date(at));
+      const { rows: events, refused } = await parseAlerts(text, new Date(at));
       return { refused, found: events.map(({ event, eventKey, wfo }) => [event, eventKey.slice(0, 12), wfo]) };
     };
     expect((await read('nws_alerts_active_zone.json', '2019-12-20T21:36:00Z')).refused).to.deep.equal([]);

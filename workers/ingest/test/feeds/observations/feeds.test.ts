@@ -72,7 +72,7 @@ describe('feeds/observations feeds', () => {
     const late = metar('KOUN').replace('21:53', '22:40').replace('2153Z', '2240Z');
     answers.set('/data/cache/metars.cache.csv.gz', [header, late].join('\n'));
     expect((await nwsObservations.run(context)).refused).to.deep.equal([
-      { what: 'KOUN', why: 'expected a time that has come, got 2026-05-20T22:40:00.000Z' },
+      { what: 'KOUN', why: 'expected a time in the past, got 2026-05-20T22:40:00.000Z' },
     ]);
     expect(await rows()).to.deep.equal([]);
   });

@@ -81,7 +81,9 @@ describe('outlooks/feed', () => {
       else provider.files.set('day1otlk_torn', gone);
       for (const time of ['first', 'second']) {
         const { refused } = await feed.run(context);
-        expect(refused, time).to.deep.equal([{ what: 'day1otlk_torn', why: 'no area, while 1 are in force' }]);
+        expect(refused, time).to.deep.equal([
+          { what: 'day1otlk_torn', why: 'expected areas of day1otlk_torn (1 are stored), got an empty list' },
+        ]);
         expect(await risks('tornado'), time).to.deep.equal(['15']);
       }
       expect(await feed.run(context)).to.deep.include({ changed: 1, refused: [] });

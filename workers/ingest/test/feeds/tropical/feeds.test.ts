@@ -127,7 +127,7 @@ describe('feeds/tropical', () => {
       expect(await storms.run(context)).to.deep.include({ changed: 1 });
       list();
       for (const time of [1, 2]) {
-        const why = 'storms: an empty list, while 1 storms are known';
+        const why = 'storms: expected storms (1 are stored), got an empty list';
         expect(whys(await storms.run(context)), String(time)).to.deep.equal([why]);
         expect(await known()).to.deep.equal(['al052026']);
       }
@@ -199,10 +199,9 @@ describe('feeds/tropical', () => {
       layer(3);
       provider.files.set('TWOAT', emptyRss);
       for (const time of [1, 2]) {
-        const why = 'no area, while 1 are known';
         expect(whys(await outlook.run(context)), String(time)).to.deep.equal([
-          `outlook of al: ${why}`,
-          `areas: ${why}`,
+          'outlook of al: expected outlook areas of al (1 are stored), got an empty list',
+          'areas: expected outlook areas on the map (1 are stored), got an empty list',
         ]);
       }
       await outlook.run(context);

@@ -1,7 +1,7 @@
 import type { Area, Position } from './geojson.ts';
 import { ringHolds } from './ring.ts';
 
-/** Whether a point lies in an area and in none of its holes; a point on an edge may be told either way. */
+/** Whether an area contains a point. A point on an edge may give either result. */
 export function areaHolds(area: Area, position: Position): boolean {
   const parts = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   return parts.some(

@@ -2,7 +2,7 @@ import type { Point } from './distance.ts';
 import { AreaError } from './error.ts';
 import type { Bounds } from './tile.ts';
 
-/** Where to look: all that is given must hold. The radius is in metres, and there only with a point. */
+/** A search area. All given conditions must hold. `radiusM` (metres) needs `point`. */
 export interface SearchArea {
   bbox?: Bounds;
   point?: Point;
@@ -10,7 +10,7 @@ export interface SearchArea {
 }
 
 /**
- * What the three spatial parameters say together; undefined where none was given.
+ * Combines the three spatial parameters; undefined if none is given.
  *
  * @throws {AreaError} a radius without a point
  */
@@ -35,7 +35,7 @@ export function contains([west, south, east, north]: Bounds, lon: number, lat: n
   return west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
 }
 
-/** The same box as one or two that do not cross the antimeridian. */
+/** Splits a box at the antimeridian: one or two boxes that do not cross it. */
 export function uncrossed([west, south, east, north]: Bounds): Bounds[] {
   if (west <= east) return [[west, south, east, north]];
   return [

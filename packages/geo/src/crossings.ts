@@ -1,13 +1,13 @@
 import { GeometryError, type Ring } from './geojson.ts';
 
-/** Cells an edge may fill on average before rings count as tangled on purpose. */
+/** Average number of cells per edge above which the rings are refused. */
 const cellsPerEdge = 24;
 
 /**
- * Whether any two edges cross or lie on each other, or a ring touches itself. Rings may touch each other in points.
- * Edges are sorted into a grid of about as many cells as there are edges, and only those that share a cell are compared.
+ * Whether any two edges cross or overlap, or a ring touches itself. Rings may touch each other in points. Edges are
+ * indexed by a grid with about as many cells as edges, and only edges in a common cell are compared.
  *
- * @throws {GeometryError} `crossing` when the edges are so long that nearly all share cells
+ * @throws {GeometryError} `crossing` if the edges are so long that nearly all share cells
  */
 export function anyCrossing(rings: Ring[]): boolean {
   const edges = edgesOf(rings);
@@ -90,19 +90,19 @@ function meet({ ends, ring, sizes, firsts }: Edges, e: number, f: number): boole
   if (c === 0 && d === 0) return overlap(ax, ay, bx, by, cx, cy, dx, dy);
   if (c * d > 0 || a * b > 0) return false;
   if (c * d < 0 && a * b < 0) return true;
-  // They touch in one point: allowed to rings among themselves and to neighbours of one ring.
+  // The edges touch in one point. This is allowed between rings, and between neighbours in a ring.
   if (ring[e] !== ring[f]) return false;
   const apart = Math.abs(e - f);
   const neighbours = apart === 1 || (apart === sizes[ring[e]] - 1 && Math.min(e, f) === firsts[ring[e]]);
   return !neighbours;
 }
 
-/** Which side of the line from a to b the point p lies on: +1 left, -1 right, 0 on it. */
+/** Side of the line from a to b on which p lies: +1 left, -1 right, 0 on it. */
 function side(ax: number, ay: number, bx: number, by: number, px: number, py: number): number {
   return Math.sign((bx - ax) * (py - ay) - (by - ay) * (px - ax));
 }
 
-/** Whether two edges of one straight line share more than a point. */
+/** Whether two collinear edges share more than a point. */
 function overlap(
   ax: number,
   ay: number,

@@ -1,4 +1,4 @@
-/** A text that names no place, with a sentence for whoever wrote it. */
+/** An invalid spatial parameter; the message is meant for the client. */
 export class AreaError extends Error {
   constructor(message: string) {
     super(message);

@@ -2,10 +2,11 @@ import { listOf, type Polygon, readPosition, type Ring } from './geojson.ts';
 import { closedRing, ringHolds, signedArea } from './ring.ts';
 
 /**
- * Esri's flat list of rings as polygons with holes: clockwise rings are shells, anticlockwise ones holes of the shell
- * they lie in. A hole without a shell is taken as a shell, since some writers wind the wrong way.
+ * Converts Esri's flat list of rings to polygons with holes: clockwise rings are shells, anticlockwise ones are holes
+ * of the shell that contains them. A hole without a shell becomes a shell, since some writers use the wrong
+ * orientation.
  *
- * @throws {GeometryError} `coordinates` for what are no rings
+ * @throws {GeometryError} `coordinates` if the value is not a list of rings
  * @see ArcGIS REST API, "Geometry objects", polygon
  */
 export function areaFromEsriRings(value: unknown): { type: 'MultiPolygon'; coordinates: Ring[][] } {

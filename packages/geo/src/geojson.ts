@@ -23,9 +23,9 @@ export interface Line {
 }
 
 /**
- * Why a geometry cannot be taken. `type`: another kind than was asked for; `coordinates`: a position that is no pair of
- * finite numbers on the earth; `vertices`: more than the limit; `crossing`: rings that cut each other and are too long
- * to be untangled.
+ * Why a geometry is refused. `type`: an unexpected geometry type; `coordinates`: a position that is not a pair of
+ * finite numbers on the earth; `vertices`: more vertices than the limit; `crossing`: rings that cross and are too long
+ * to repair.
  */
 export class GeometryError extends Error {
   readonly code: 'type' | 'coordinates' | 'vertices' | 'crossing';
@@ -37,13 +37,16 @@ export class GeometryError extends Error {
   }
 }
 
-/** Longitudes one turn off are folded back into -180..180, as providers write 181 for what lies across the date line. */
+/**
+ * Largest accepted coordinates. Longitudes up to one turn outside are folded into -180..180, since providers write 181
+ * beyond the date line.
+ */
 const furthest = { lon: 540, lat: 90 };
 
 /**
- * Reads one position; a third number, the height, is left out.
+ * Reads one position; a third number (height) is ignored.
  *
- * @throws {GeometryError} `coordinates` for what is no pair of finite numbers on the earth
+ * @throws {GeometryError} `coordinates` if the value is not a pair of finite numbers on the earth
  */
 export function readPosition(value: unknown): Position {
   const [lon, lat] = Array.isArray(value) ? (value as unknown[]) : [];
@@ -54,13 +57,16 @@ export function readPosition(value: unknown): Position {
   return [lon, lat];
 }
 
-/** A longitude of any turn as -180..180. */
+/** Folds a longitude into -180..180. */
 export function foldLongitude(lon: number): number {
   if (lon >= -180 && lon <= 180) return lon;
   return ((((lon + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Counts as it reads, so that a list of millions is refused at its length and not after a walk. */
+/**
+ * Limits the number of vertices. It is charged with a list's length before the list is read, so that a list of millions
+ * is refused at once.
+ */
 export class VertexBudget {
   readonly limit: number;
   #left: number;
@@ -70,14 +76,18 @@ export class VertexBudget {
     this.#left = limit;
   }
 
-  /** @throws {GeometryError} `vertices` when more than the limit have been spent */
+  /** @throws {GeometryError} `vertices` if the total exceeds the limit */
   spend(count: number): void {
     this.#left -= count;
     if (this.#left < 0) throw new GeometryError('vertices', `more than ${this.limit} vertices`);
   }
 }
 
-/** The part of a list that holds lists, or the refusal. */
+/**
+ * The value as a list.
+ *
+ * @throws {GeometryError} `coordinates` if it is not one
+ */
 export function listOf(value: unknown, what: string): unknown[] {
   if (!Array.isArray(value)) throw new GeometryError('coordinates', `${what} is a list, got ${shown(value)}`);
   return value as unknown[];

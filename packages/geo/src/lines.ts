@@ -9,10 +9,10 @@ import {
 } from './geojson.ts';
 
 /**
- * Takes a LineString or MultiLineString as a provider wrote it, or null. Parts of fewer than two different positions are
- * left out; what crosses the antimeridian is cut there.
+ * Reads a provider's LineString or MultiLineString, or null, and repairs it. Parts with fewer than two distinct
+ * positions are dropped; lines are cut at the antimeridian.
  *
- * @throws {GeometryError} when it is no line, holds a position that is none, or is too long
+ * @throws {GeometryError} if it is not a line, has an invalid position, or is too long
  */
 export function mendLine(geometry: unknown, limit = 100_000): Line | undefined {
   if (geometry === null || geometry === undefined) return undefined;
@@ -35,7 +35,7 @@ export function mendLine(geometry: unknown, limit = 100_000): Line | undefined {
     : { type: 'MultiLineString', coordinates: parts };
 }
 
-/** The pieces of a line between its crossings of the antimeridian, each in -180..180. */
+/** Cuts a line at the antimeridian into pieces within -180..180. */
 function cutLine(positions: Position[]): Position[][] {
   const pieces: Position[][] = [[]];
   for (const [i, [rawLon, lat]] of positions.entries()) {

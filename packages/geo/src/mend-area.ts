@@ -3,26 +3,29 @@ import { anyCrossing } from './crossings.ts';
 import { type Area, GeometryError, listOf, readPosition, type Ring, VertexBudget } from './geojson.ts';
 import { closedRing, ringHolds, signedArea, unrolled, wound } from './ring.ts';
 
-/** What was done to a provider's area before it could be used. */
+/** A repair of a provider's area. */
 export type Mend = 'closed' | 'flat ring left out' | 'hole outside left out' | 'untangled' | 'cut at the antimeridian';
 
 export interface MendedArea {
-  /** Simple polygons with right-handed rings in -180..180; undefined when the geometry truly holds no area. */
+  /** Simple polygons with right-handed rings in -180..180; undefined if the geometry has no area. */
   area: Area | undefined;
   mended: Mend[];
 }
 
-/** Untangling takes about a second for ten thousand vertices, so longer rings that cross themselves are refused. */
+/**
+ * Largest number of vertices of crossing rings. Repairing ten thousand takes about a second, so longer ones are
+ * refused.
+ */
 const untangleLimit = 5_000;
 
 /**
- * Takes an area as a provider wrote it: a GeoJSON Polygon, MultiPolygon, a GeometryCollection of these, or null. Open
- * rings are closed, flat rings and holes outside their shell left out, rings that cross themselves or each other
- * untangled (a bow-tie becomes two triangles), what crosses the antimeridian is cut there, rings are wound as RFC 7946
- * asks. A shape that would have to be guessed is refused instead.
+ * Reads a provider's area (a GeoJSON Polygon, MultiPolygon, a GeometryCollection of these, or null) and repairs it.
+ * Open rings are closed; flat rings and holes outside their shell are dropped; rings that cross are dissolved (a
+ * bow-tie becomes two triangles); areas are cut at the antimeridian; rings are oriented as in RFC 7946. A shape without
+ * an unambiguous repair is refused.
  *
- * @param limit the most vertices taken
- * @throws {GeometryError} when it is no area, holds a position that is none, or is too long
+ * @param limit largest number of vertices
+ * @throws {GeometryError} if it is not an area, has an invalid position, or is too long
  */
 export function mendArea(geometry: unknown, limit = 100_000): MendedArea {
   const mended = new Set<Mend>();
@@ -62,7 +65,7 @@ function readRing(value: unknown, budget: VertexBudget, mended: Set<Mend>): Ring
   return ring.length > 0 ? unrolled(ring) : [];
 }
 
-/** A polygon without its flat rings and stray holes; nothing when the shell itself is flat. */
+/** A polygon without flat rings and outside holes; empty if the shell is flat. */
 function wholePart(rings: Ring[], mended: Set<Mend>): Ring[][] {
   const full = rings.filter(holdsArea);
   if (full.length < rings.length && rings.some((ring) => ring.length > 0)) mended.add('flat ring left out');
@@ -76,7 +79,7 @@ function wholePart(rings: Ring[], mended: Set<Mend>): Ring[][] {
   return [[shell, ...within]];
 }
 
-/** The halves of a bow-tie run opposite ways: they may add up to nothing and still hold some area. */
+/** Whether a ring has area. The halves of a bow-tie have opposite orientations, so their signed areas may cancel. */
 function holdsArea(ring: Ring): boolean {
   if (ring.length < 4) return false;
   return signedArea(ring) !== 0 || (anyCrossing([ring]) && untangled([[ring]]).length > 0);
@@ -86,13 +89,16 @@ function cuts(hole: Ring, shell: Ring): boolean {
   return anyCrossing([hole, shell]);
 }
 
-/** The hole on the turn of the earth its shell is on, for each was unrolled from its own first position. */
+/**
+ * A hole shifted by whole turns to the longitudes of its shell, since each ring is unrolled from its own first
+ * position.
+ */
 function besides(hole: Ring, shell: Ring): Ring {
   const turns = Math.round((shell[0][0] - hole[0][0]) / 360);
   return turns === 0 ? hole : hole.map(([lon, lat]) => [lon + 360 * turns, lat]);
 }
 
-/** Whether a part lies within another. */
+/** Whether a part lies inside another. */
 function anyInside(parts: Ring[][]): boolean {
   const boxes = parts.map(([shell]) => boxOf(shell));
   return parts.some(([shell], i) =>
@@ -116,8 +122,8 @@ function boxOf(ring: Ring): [west: number, south: number, east: number, north: n
 }
 
 /**
- * Parts without crossings that cover what any ring of theirs goes round, holes taken out. Where the crossings of the
- * result, rounded to numbers, cross anew, it is laid on a finer grid than anybody measures and untangled once more.
+ * Dissolves crossing rings into simple parts that cover everything inside any ring, minus holes. If rounding makes the
+ * result cross again, it is snapped to a fine grid and dissolved once more.
  */
 function untangled(parts: Ring[][]): Ring[][] {
   const first = united(parts);
@@ -127,7 +133,7 @@ function untangled(parts: Ring[][]): Ring[][] {
   return second;
 }
 
-/** Square degrees below which a ring is a sliver left by rounding: a square of a metre. */
+/** Area below which a ring is a rounding artefact, square degrees: about a square metre. */
 const sliver = 1e-10;
 
 function united(parts: Ring[][]): Ring[][] {
@@ -137,12 +143,12 @@ function united(parts: Ring[][]): Ring[][] {
   return joined.filter(([shell]) => whole(shell)).map((part) => part.filter(whole));
 }
 
-/** To a centimetre. */
+/** Rounds to a centimetre. */
 function onGrid([lon, lat]: Ring[number]): Ring[number] {
   return [Math.round(lon * 1e7) / 1e7, Math.round(lat * 1e7) / 1e7];
 }
 
-/** Parts that run past ±180, divided at each turn of the earth and laid back into -180..180. */
+/** Cuts parts that extend past ±180 at each turn and shifts the pieces into -180..180. */
 function cut(parts: Ring[][], mended: Set<Mend>): Ring[][] {
   return parts.flatMap((part) => {
     const [west, south, east, north] = boxOf(part[0]);

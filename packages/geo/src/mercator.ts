@@ -1,17 +1,17 @@
-/** The latitude at which the square of Web Mercator ends, in degrees. */
+/** Latitude of the edge of Web Mercator, degrees. */
 export const maxMercatorLatitude = (Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI;
 
-/** The latitude of that square which is nearest to a latitude. */
+/** Limits a latitude to the range of Web Mercator. */
 export function clampLatitude(lat: number): number {
   return Math.max(-maxMercatorLatitude, Math.min(maxMercatorLatitude, lat));
 }
 
-/** Longitude in degrees to the fraction of the world's width, 0 at 180° W and 1 at 180° E. */
+/** Longitude in degrees to a fraction of the world's width: 0 at 180° W, 1 at 180° E. */
 export function mercatorX(lon: number): number {
   return lon / 360 + 0.5;
 }
 
-/** Latitude in degrees to the fraction of the world's height, 0 at the northern edge and 1 at the southern. */
+/** Latitude in degrees to a fraction of the world's height: 0 at the northern edge, 1 at the southern. */
 export function mercatorY(lat: number): number {
   const sin = Math.sin((lat * Math.PI) / 180);
   return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI);

@@ -1,9 +1,9 @@
 import type { Position, Ring } from './geojson.ts';
 
-/** Twice the signed area in square degrees: positive when the ring runs anticlockwise. */
+/** Twice the signed area in square degrees; positive if the ring is anticlockwise. */
 export function signedArea(ring: Ring): number {
   let sum = 0;
-  const [x0, y0] = ring[0]; // taken from every corner, so that small rings far from 0° keep their digits
+  const [x0, y0] = ring[0]; // offsets from one corner keep the digits of small rings far from 0°
   for (let i = 1; i < ring.length; i++) {
     const [ax, ay] = ring[i - 1];
     const [bx, by] = ring[i];
@@ -12,12 +12,12 @@ export function signedArea(ring: Ring): number {
   return sum;
 }
 
-/** The ring turned anticlockwise, or clockwise when it is a hole. */
+/** The ring with anticlockwise orientation, or clockwise for a hole. */
 export function wound(ring: Ring, hole: boolean): Ring {
   return signedArea(ring) > 0 === hole ? ring.toReversed() : ring;
 }
 
-/** Whether a point lies inside a ring; a point on its edge may be told either way. */
+/** Whether a ring contains a point. A point on the edge may give either result. */
 export function ringHolds(ring: Ring, [lon, lat]: Position): boolean {
   let inside = false;
   for (let i = 1; i < ring.length; i++) {
@@ -29,9 +29,9 @@ export function ringHolds(ring: Ring, [lon, lat]: Position): boolean {
 }
 
 /**
- * Lets longitudes run on past ±180 where a ring crosses the antimeridian, so that neighbours are never more than half
- * the earth apart; a ring that comes back a whole turn off goes round a pole, and is closed over it. An edge of exactly
- * 360° is a parallel and stays.
+ * Continues longitudes past ±180 where a ring crosses the antimeridian, so that neighbours are at most 180° apart. A
+ * ring that ends a whole turn away encloses a pole and is closed over it. An edge of exactly 360° is a parallel and is
+ * kept.
  */
 export function unrolled(ring: Ring): Ring {
   const run: Ring = [];
@@ -48,7 +48,7 @@ export function unrolled(ring: Ring): Ring {
   return [...run, [last[0], pole], [first[0], pole], first];
 }
 
-/** Without the positions that repeat the one before, and closed; `closed` tells whether it was. */
+/** The ring closed and without repeated positions; `closed` says whether it was closed. */
 export function closedRing(positions: Position[]): { ring: Ring; closed: boolean } {
   const same = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
   const ring = positions.filter((position, i) => i === 0 || !same(position, positions[i - 1]));

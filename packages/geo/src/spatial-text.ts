@@ -2,7 +2,7 @@ import type { Point } from './distance.ts';
 import { AreaError } from './error.ts';
 import type { Bounds } from './tile.ts';
 
-/** The widest circle that may be asked for. */
+/** The largest accepted radius, metres. */
 export const maxRadiusM = 1_000_000;
 
 const metresOf: Record<string, number> = { m: 1, km: 1000, mi: 1609.344, nmi: 1852 };
@@ -35,7 +35,7 @@ export function parseBbox(text: string): Bounds {
 /**
  * Reads `lat,lon`.
  *
- * @throws {AreaError} not two finite numbers, or out of range; says so where the two seem to be swapped
+ * @throws {AreaError} not two finite numbers, or out of range; the message says if the numbers seem to be swapped
  */
 export function parsePoint(text: string): Point {
   const needed = 'expected lat,lon as two numbers';
@@ -56,9 +56,9 @@ export function parsePoint(text: string): Point {
 }
 
 /**
- * Reads a distance with its unit, `50km`, `30 mi`, in metres.
+ * Reads a distance with a unit, such as `50km` or `30 mi`, in metres.
  *
- * @throws {AreaError} no number, no unit that is known, zero or less, or more than 1000 km
+ * @throws {AreaError} no number, an unknown unit, zero or less, or more than 1000 km
  */
 export function parseRadius(text: string): number {
   const needed = 'expected a number with a unit (km, mi, nmi or m), such as 50km';
@@ -79,7 +79,7 @@ function numberOf(text: string): number | undefined {
   return Number.isFinite(value) ? value + 0 : undefined; // -0 + 0 is 0
 }
 
-/** Nothing but words and numbers is repeated: anything else could be read as code somewhere. */
+/** Quotes a text in a message, only if it consists of words and numbers: anything else could be interpreted as code. */
 function shown(text: string): string {
   const beginning = text.slice(0, 40);
   return /^[\w.+-]*( [\w.+-]+)?$/.test(beginning) ? JSON.stringify(beginning) : `text of ${text.length} characters`;

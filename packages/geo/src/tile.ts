@@ -13,18 +13,18 @@ export interface Tile {
 /** West, south, east, north in degrees. West is greater than east where the box crosses the antimeridian. */
 export type Bounds = [west: number, south: number, east: number, north: number];
 
-/** The box a tile covers, in degrees. */
+/** The bounds of a tile, degrees. */
 export function tileBounds({ z, x, y }: Tile): Bounds {
   const n = 2 ** z;
   return [longitudeOf(x / n), latitudeOf((y + 1) / n), longitudeOf((x + 1) / n), latitudeOf(y / n)];
 }
 
-/** The four tiles of the next level that cover a tile, row by row from the north-west. */
+/** The four child tiles, row by row from the north-west. */
 export function childrenOf({ z, x, y }: Tile): Tile[] {
   return [0, 1].flatMap((down) => [0, 1].map((right) => ({ z: z + 1, x: 2 * x + right, y: 2 * y + down })));
 }
 
-/** The range of tiles of level `z` that a box touches (a box that does not cross the antimeridian), inclusive. */
+/** The inclusive range of tiles at level `z` that a box touches. The box must not cross the antimeridian. */
 export function tileRange(bounds: Bounds, z: number): { minX: number; minY: number; maxX: number; maxY: number } {
   const n = 2 ** z;
   const [west, south, east, north] = bounds;
@@ -37,7 +37,7 @@ export function tileRange(bounds: Bounds, z: number): { minX: number; minY: numb
   };
 }
 
-/** The tile of level `z` that holds a point; `lat` within the square of Web Mercator. */
+/** The tile at level `z` that contains a point; `lat` must be within Web Mercator. */
 export function tileAt(lon: number, lat: number, z: number): Tile {
   const n = 2 ** z;
   const clamp = (v: number) => Math.max(0, Math.min(n - 1, Math.floor(v * n)));

@@ -1,8 +1,8 @@
 import { NexradError } from './error.ts';
 
 /**
- * What one file may still have allocated for its gates. Each array is bounded by itself, but a file can declare many large
- * arrays with few bytes, so their sum is bounded too.
+ * Limits the total size of the arrays of one file. Each array has its own limit, but a file can declare many large
+ * arrays with few bytes.
  */
 export class Budget {
   private readonly most: number;
@@ -13,7 +13,7 @@ export class Budget {
     this.most = most;
   }
 
-  /** @throws {NexradError} `too-large` when these bytes are no longer to be had */
+  /** @throws {NexradError} `too-large` if the total exceeds the limit */
   take(bytes: number): void {
     this.used += bytes;
     if (this.used <= this.most) return;

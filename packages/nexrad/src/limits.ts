@@ -1,11 +1,11 @@
 /**
- * What one file may ask of the machine. Real volumes have up to 30 MB packed and 100 MB unpacked, real cuts 720 radials
- * of at most 1840 gates; what asks for more than this is refused before anything is allocated.
+ * Limits of one file's resources. Real volumes have up to 30 MB packed and 100 MB unpacked, real cuts 720 radials of at
+ * most 1840 gates. Larger inputs are refused before allocation.
  */
 export const limits = {
-  /** Bytes of a volume in packed records, or of a product: noise that was packed takes five seconds to unpack. */
+  /** Bytes of a volume in packed records, or of a product: packed noise of this size takes five seconds to unpack. */
   packedBytes: 96 * 1024 ** 2,
-  /** Bytes of a volume's messages: of its records unpacked, or of the file where they are not packed. */
+  /** Bytes of a volume's messages: unpacked records, or the file if it has no packed records. */
   unpackedBytes: 256 * 1024 ** 2,
   /** Bytes of all gates of a volume; real ones need 60 MB. */
   volumeGateBytes: 256 * 1024 ** 2,
@@ -15,7 +15,7 @@ export const limits = {
   recordBytes: 16 * 1024 ** 2,
   /** Bytes of a product unpacked; real ones reach 2 MB. */
   productBytes: 16 * 1024 ** 2,
-  /** Cuts of a volume; 25 are the most that a coverage pattern has, 32 what the format allows. */
+  /** Cuts of a volume; coverage patterns have at most 25, the format allows 32. */
   sweeps: 64,
   /** Radials of a cut. */
   radials: 800,

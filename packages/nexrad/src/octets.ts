@@ -1,16 +1,16 @@
 import { NexradError } from './error.ts';
 
 /**
- * Big-endian numbers of a piece of a file, by their offset from its first byte.
+ * Reads big-endian numbers from a part of a file, by offset from its first byte.
  *
- * @throws {NexradError} `truncated`, from every reader, when the number lies behind the end
+ * @throws {NexradError} `truncated`, from every reader, if the number is past the end
  */
 export class Octets {
   readonly bytes: Uint8Array;
   private readonly name: string;
   private readonly view: DataView;
 
-  /** @param name what the piece is called in messages, such as "message 31" */
+  /** @param name name of the part in messages, for example "message 31" */
   constructor(bytes: Uint8Array, name: string) {
     this.bytes = bytes;
     this.name = name;
@@ -49,7 +49,7 @@ export class Octets {
     return this.view.getFloat32(this.check(at, 4));
   }
 
-  /** `length` bytes as text, without the blanks and NULs at its end. */
+  /** `length` bytes as text, without trailing blanks and NULs. */
   text(at: number, length: number): string {
     const bytes = this.slice(at, length);
     return Buffer.from(bytes.buffer, bytes.byteOffset, length)
@@ -63,7 +63,7 @@ export class Octets {
     return this.bytes.subarray(at, at + length);
   }
 
-  /** A part under a name of its own. */
+  /** A part with its own name. */
   part(at: number, length: number, name: string): Octets {
     return new Octets(this.slice(at, length), name);
   }

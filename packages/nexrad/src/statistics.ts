@@ -1,4 +1,4 @@
-/** What is told of packed values; min, max and mean are null where all are missing. */
+/** Statistics of packed values; min, max and mean are null if all values are missing. */
 export interface Statistics {
   count: number;
   missing: number;
@@ -8,9 +8,9 @@ export interface Statistics {
 }
 
 /**
- * Statistics of codes: they are counted first, so that each that occurs is looked up once.
+ * Statistics of codes, from a histogram, so that each occurring code is converted once.
  *
- * @param valueOf the value of a code, or null where it stands for none
+ * @param valueOf the value of a code, or null if it has none
  */
 export function statisticsOf(codes: Uint8Array | Uint16Array, valueOf: (code: number) => number | null): Statistics {
   const histogram = new Uint32Array(codes.BYTES_PER_ELEMENT === 1 ? 256 : 65536);

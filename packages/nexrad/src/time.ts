@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000;
 
-/** Milliseconds since 1970 of a day number that is 1 on 1 January 1970, and milliseconds after midnight UTC. */
+/** Milliseconds since 1970 from a day number (1 on 1 January 1970) and milliseconds after midnight UTC. */
 export function momentOf(day: number, ms: number): number {
   return (day - 1) * DAY_MS + ms;
 }
 
-/** The same the other way: what a header holds. */
+/** The inverse of `momentOf`: day number and milliseconds for a header. */
 export function dayAndMs(at: Date): { day: number; ms: number } {
   const time = at.getTime();
   const day = Math.floor(time / DAY_MS);

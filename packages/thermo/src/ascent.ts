@@ -2,33 +2,33 @@ import { type AirLevel, between } from './levels.ts';
 import { condensationLevel, dryGas, kappa, mixingRatio, moistSlope, virtual } from './moisture.ts';
 import type { Parcel } from './parcels.ts';
 
-/** What becomes of lifted air. Energies in J/kg, heights in metres above the ground; null where there is no such level. */
+/** The result of lifting a parcel. Energies in J/kg, heights in metres above ground; null if there is no such level. */
 export interface Ascent {
-  /** The work of buoyancy where the parcel is lighter than the air around, between its free convection and equilibrium. */
+  /** Positive buoyant energy between the level of free convection and the equilibrium level. */
   cape: number;
-  /** The work against it below, negative or zero; zero when there is no free convection. */
+  /** Negative buoyant energy below the level of free convection, zero or less; zero without free convection. */
   cin: number;
-  /** Kelvin by which the air around is warmer at 500 hPa; null when the profile ends below. */
+  /** Environment minus parcel temperature at 500 hPa, K; null if the profile ends below. */
   liftedIndex: number | null;
   lclM: number;
   lfcM: number | null;
-  /** Null also where the profile ends and the parcel still rises: the energy is then a part of the whole. */
+  /** Null also if the parcel is still buoyant at the top of the profile; the energy is then incomplete. */
   elM: number | null;
 }
 
-/** Steps of the ascent, in the logarithm of pressure: 5 hPa near the ground. */
+/** Step of the ascent in the logarithm of pressure: 5 hPa near the ground. */
 const step = 0.005;
 
 interface Point {
   logP: number;
-  /** Virtual temperature of the parcel less that of the air around, kelvin. */
+  /** Virtual temperature of the parcel minus that of the environment, K. */
   excess: number;
   height: number;
 }
 
 /**
- * Lifts a parcel through the air: dry to its condensation level, then saturated and losing its water, as far as the
- * profile reaches. Buoyancy is of virtual temperatures, without the weight of condensed water.
+ * Lifts a parcel: dry-adiabatically to its condensation level, then pseudo-adiabatically to the top of the profile.
+ * Buoyancy uses virtual temperatures, without the weight of condensed water.
  */
 export function ascend(parcel: Parcel, air: AirLevel[]): Ascent {
   const lcl = condensationLevel(parcel.pressure, parcel.kelvin, parcel.dewpoint);
@@ -53,7 +53,10 @@ export function ascend(parcel: Parcel, air: AirLevel[]): Ascent {
   return { ...energies(points, Math.log(lclPressure)), liftedIndex: at500, lclM: lclHeight(lclPressure, air) };
 }
 
-/** The pressures to stop at: even steps of the logarithm, the condensation level, 500 hPa and every level of the profile. */
+/**
+ * The pressures of the ascent: even steps of the logarithm, the condensation level, 500 hPa and every level of the
+ * profile.
+ */
 function stops(from: number, lcl: number, air: AirLevel[]): number[] {
   const top = air[air.length - 1].pressure;
   const count = Math.floor(Math.log(from / top) / step);
@@ -62,7 +65,7 @@ function stops(from: number, lcl: number, air: AirLevel[]): number[] {
   return [...new Set(all.filter((pressure) => pressure <= from && pressure >= top))].sort((a, b) => b - a);
 }
 
-/** One step of Runge and Kutta along the moist adiabat. */
+/** One Runge-Kutta step along the moist adiabat. */
 function moistStep(pressure: number, kelvin: number, next: number): number {
   const h = Math.log(next / pressure);
   const middle = Math.sqrt(pressure * next);
@@ -73,14 +76,14 @@ function moistStep(pressure: number, kelvin: number, next: number): number {
   return kelvin + (h / 6) * (k1 + 2 * k2 + 2 * k3 + k4);
 }
 
-/** A condensation level above the profile is as high as its top. */
+/** Height of the condensation level; at most the top of the profile. */
 function lclHeight(pressure: number, air: AirLevel[]): number {
   return between(air, pressure, (level) => level.height) ?? air[air.length - 1].height;
 }
 
 /**
- * Free convection begins at the lowest point from the condensation level on where the parcel becomes lighter, or at that
- * level when it is so already; it ends at the highest point where it becomes heavier again.
+ * Free convection starts at the lowest point at or above the condensation level where the parcel is buoyant, and ends
+ * at the highest point where it stops being so.
  */
 function energies(points: Point[], lclLogP: number): Pick<Ascent, 'cape' | 'cin' | 'lfcM' | 'elM'> {
   const first = points.findIndex((point) => point.logP <= lclLogP + 1e-12 && point.excess > 0);
@@ -102,7 +105,7 @@ function energies(points: Point[], lclLogP: number): Pick<Ascent, 'cape' | 'cin'
   };
 }
 
-/** The positive and the negative work between two points, J/kg. */
+/** Positive and negative energy between two points, J/kg. */
 function areas(below: Point, above: Point): [number, number] {
   const thick = dryGas * (below.logP - above.logP);
   const [a, b] = [below.excess, above.excess];
@@ -113,9 +116,9 @@ function areas(below: Point, above: Point): [number, number] {
   return a > 0 ? [halves[0], halves[1]] : [halves[1], halves[0]];
 }
 
-/** The height between two points where the parcel is as light as the air around. */
+/** Height between two points where the buoyancy is zero. */
 function crossing(below: Point, above: Point): number {
-  if (below.excess * above.excess >= 0) return above.height; // it is lighter from the condensation level on
+  if (below.excess * above.excess >= 0) return above.height; // buoyant from the condensation level on
   const share = below.excess / (below.excess - above.excess);
   return below.height + share * (above.height - below.height);
 }

@@ -1,8 +1,8 @@
 /**
- * The significant tornado parameter of fixed layers.
+ * The significant tornado parameter with fixed layers.
  *
- * @param cape of the mixed-layer parcel, J/kg
- * @param lclM its condensation level above the ground
+ * @param cape CAPE of the mixed-layer parcel, J/kg
+ * @param lclM height of its condensation level above ground, m
  * @param srh storm-relative helicity of the lowest kilometre, m²/s²
  * @param shear between the ground and 6 km, m/s
  * @see Thompson, Edwards and Mead (2004), 22nd Conference on Severe Local Storms
@@ -14,9 +14,9 @@ export function significantTornado(cape: number, lclM: number, srh: number, shea
 }
 
 /**
- * The supercell composite parameter, of fixed layers in place of the effective inflow.
+ * The supercell composite parameter, with fixed layers instead of the effective inflow layer.
  *
- * @param cape of the most unstable parcel, J/kg
+ * @param cape CAPE of the most unstable parcel, J/kg
  * @param srh storm-relative helicity of the lowest 3 km, m²/s²
  * @param shear between the ground and 6 km, m/s
  * @see Thompson, Edwards and Mead (2004), 22nd Conference on Severe Local Storms

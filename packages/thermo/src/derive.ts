@@ -5,15 +5,18 @@ import { gravity, mixingRatio } from './moisture.ts';
 import { mixedParcel, mostUnstableParcel, surfaceParcel } from './parcels.ts';
 import { bulkShear, helicity, rightMover, type Wind } from './wind.ts';
 
-/** What a profile means for storms; null is what it does not reach far enough to tell. */
+/** Convective parameters of a profile; null if the profile does not reach far enough. */
 export interface Derived {
-  /** The parcel at the ground, the mean of the lowest 100 hPa, and that of the highest theta-e in the lowest 300 hPa. */
+  /**
+   * Parcels: from the ground, the mean of the lowest 100 hPa, and the one with the highest theta-e in the lowest 300
+   * hPa.
+   */
   surface: Ascent | null;
   mixed: Ascent | null;
   mostUnstable: Ascent | null;
-  /** All vapour above the ground as liquid water, mm. */
+  /** Precipitable water, mm. */
   pwatMm: number | null;
-  /** The motion of a right-moving supercell, which helicity is relative to. */
+  /** Motion of a right-moving supercell, the reference of the helicities. */
   storm: Wind | null;
   srh1km: number | null;
   srh3km: number | null;
@@ -24,10 +27,10 @@ export interface Derived {
   scp: number | null;
 }
 
-/** A profile that ends below holds too little of a storm's depth for any energy. */
+/** A profile that ends below this pressure level gives no energies. */
 const highestTopHpa = 500;
 
-/** Derives everything there is from a profile; never throws, whatever is missing. */
+/** Derives all parameters of a profile. It never throws, even if data is missing. */
 export function derive(profile: Profile): Derived {
   const air = airLevels(profile);
   const deep = air.length > 2 && air[air.length - 1].pressure <= highestTopHpa;
@@ -54,7 +57,7 @@ export function derive(profile: Profile): Derived {
   };
 }
 
-/** The specific humidity of every layer, by its weight: a kilogram on a square metre is a millimetre. */
+/** Integrates specific humidity over pressure: 1 kg/m² is 1 mm. */
 function precipitableWater(air: AirLevel[]): number {
   const humidity = ({ pressure, dewpoint }: AirLevel) => {
     const ratio = dewpoint === undefined ? 0 : mixingRatio(pressure, dewpoint);

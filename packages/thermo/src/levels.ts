@@ -1,13 +1,13 @@
 import { dryGas, gravity, mixingRatio, virtual, zeroCelsius } from './moisture.ts';
 
-/** A radiosonde profile: lists of equal length, pressure falling; null is what was not measured on a level. */
+/** A radiosonde profile: arrays of equal length with decreasing pressure; null for a missing value. */
 export interface Profile {
   pressureHpa: number[];
-  /** Above the sea. */
+  /** Above sea level. */
   heightM: (number | null)[];
   temperatureC: (number | null)[];
   dewpointC: (number | null)[];
-  /** Where the wind comes from. */
+  /** Direction from which the wind blows. */
   windDirDeg: (number | null)[];
   windSpeedKt: (number | null)[];
 }
@@ -20,13 +20,13 @@ export interface AirLevel {
   height: number;
   /** Kelvin. */
   kelvin: number;
-  /** Kelvin; undefined where no humidity was measured, which counts as dry. */
+  /** Kelvin; undefined without a humidity measurement, which counts as dry air. */
   dewpoint: number | undefined;
   /** Virtual temperature, kelvin. */
   virtual: number;
 }
 
-/** A level with a wind: metres above the ground, and metres a second towards the east and the north. */
+/** A level with a wind: height above ground (m), and components to the east and north (m/s). */
 export interface WindLevel {
   height: number;
   u: number;
@@ -35,15 +35,15 @@ export interface WindLevel {
 
 const metresPerSecondPerKnot = 1852 / 3600;
 
-/** No ground lies higher. */
+/** Lowest pressure of any ground. */
 const highestGroundHpa = 500;
 
-/** The lowest levels may lie this far above the first one with any value, for otherwise the ground is missing. */
+/** Largest distance of the lowest temperature from the first level, hPa. Beyond it, the ground is missing. */
 const lowestWithinHpa = 20;
 
 /**
- * The levels with temperatures, surface first. Heights that are missing follow from the layer's mean virtual temperature.
- * Empty when the profile does not begin with temperature and humidity near the ground, for then nothing can be lifted.
+ * The levels with temperatures, surface first. Missing heights are computed from the mean virtual temperature of a
+ * layer. Empty if the profile has no temperature and humidity near the ground.
  */
 export function airLevels(profile: Profile): AirLevel[] {
   const levels: AirLevel[] = [];
@@ -63,7 +63,7 @@ export function airLevels(profile: Profile): AirLevel[] {
     if (!before) ground = measured ?? undefined;
     else if (measured !== null && ground !== undefined) level.height = measured - ground;
     else level.height = before.height + thickness(before, level);
-    // The height of the ground was not measured: it follows from the first one that was.
+    // The height of the ground is missing: compute it from the first measured height.
     if (before && ground === undefined && measured !== null) {
       level.height = before.height + thickness(before, level);
       ground = measured - level.height;
@@ -73,7 +73,7 @@ export function airLevels(profile: Profile): AirLevel[] {
   return levels;
 }
 
-/** Models write dew points far below any that was measured where there is next to no vapour. */
+/** Whether a temperature or dew point is physical. Models write very low dew points where there is almost no vapour. */
 function plausible(celsius: number | null): celsius is number {
   return celsius !== null && celsius > -110 && celsius < 60;
 }
@@ -83,7 +83,7 @@ function thickness(below: AirLevel, above: AirLevel): number {
   return ((dryGas * mean) / gravity) * Math.log(below.pressure / above.pressure);
 }
 
-/** The levels with winds, those without a temperature too; their heights are measured, or lie between the `air` levels. */
+/** The levels with winds, also without a temperature. Heights are measured or interpolated between the `air` levels. */
 export function windLevels(profile: Profile, air: AirLevel[]): WindLevel[] {
   const ground = groundOf(profile, air);
   const levels: WindLevel[] = [];
@@ -107,12 +107,12 @@ function groundOf(profile: Profile, air: AirLevel[]): number | undefined {
   return above === undefined ? undefined : (profile.heightM[at] as number) - above;
 }
 
-/** Height above the ground of a pressure, linear in its logarithm; undefined outside the levels. */
+/** Height above ground of a pressure, interpolated in its logarithm; undefined outside the levels. */
 function heightAt(air: AirLevel[], pressure: number): number | undefined {
   return between(air, pressure, ({ height }) => height);
 }
 
-/** A value at a pressure, linear in its logarithm; undefined outside the levels. */
+/** A value at a pressure, interpolated in its logarithm; undefined outside the levels. */
 export function between(air: AirLevel[], pressure: number, valueOf: (level: AirLevel) => number): number | undefined {
   let [low, high] = [0, air.length - 1];
   if (!(pressure <= air[low]?.pressure && pressure >= air[high].pressure)) return undefined;

@@ -1,6 +1,6 @@
-/** Temperatures are in kelvin and pressures in hectopascals; ratios are kilograms a kilogram. */
+/** Temperatures are in kelvin, pressures in hectopascals, ratios in kg/kg. */
 
-/** Gas constants of dry air and of vapour, heat capacity of dry air, heat of vaporisation, in J/kg/K and J/kg. */
+/** Gas constants of dry air and vapour, heat capacity of dry air (J/kg/K), latent heat of vaporisation (J/kg). */
 export const dryGas = 287.04;
 const vapourGas = 461.5;
 const dryHeat = 1005.7;
@@ -10,35 +10,35 @@ export const kappa = dryGas / dryHeat;
 const epsilon = dryGas / vapourGas;
 export const zeroCelsius = 273.15;
 
-/** Over water, also below freezing. @see Bolton (1980), Mon. Wea. Rev. 108, equation 10 */
+/** Saturation vapour pressure over water, also below freezing. @see Bolton (1980), Mon. Wea. Rev. 108, equation 10 */
 export function saturationPressure(kelvin: number): number {
   const celsius = kelvin - zeroCelsius;
   return 6.112 * Math.exp((17.67 * celsius) / (celsius + 243.5));
 }
 
-/** Of air that is saturated at this temperature; a dew point gives that of the air it belongs to. */
+/** Mixing ratio of saturated air at a temperature; with the dew point, that of the air. */
 export function mixingRatio(pressure: number, kelvin: number): number {
-  const vapour = Math.min(saturationPressure(kelvin), pressure / 2); // what would boil is no air
+  const vapour = Math.min(saturationPressure(kelvin), pressure / 2); // limits values that no air has
   return (epsilon * vapour) / (pressure - vapour);
 }
 
-/** The dew point of air of a mixing ratio. */
+/** Dew point for a mixing ratio. */
 export function dewpointOf(pressure: number, ratio: number): number {
   const log = Math.log((pressure * ratio) / (epsilon + ratio) / 6.112);
   return (243.5 * log) / (17.67 - log) + zeroCelsius;
 }
 
-/** The temperature of dry air of the same density. */
+/** Virtual temperature. */
 export function virtual(kelvin: number, ratio: number): number {
   return (kelvin * (1 + ratio / epsilon)) / (1 + ratio);
 }
 
-/** Dry air brought to 1000 hPa. */
+/** Potential temperature. */
 export function potential(pressure: number, kelvin: number): number {
   return kelvin * (1000 / pressure) ** kappa;
 }
 
-/** Where lifted air becomes saturated. @see Bolton (1980), equation 15 */
+/** Lifting condensation level. @see Bolton (1980), equation 15 */
 export function condensationLevel(
   pressure: number,
   kelvin: number,
@@ -56,7 +56,7 @@ export function equivalentPotential(pressure: number, kelvin: number, dewpoint: 
   return theta * Math.exp((3376 / at - 2.54) * ratio * (1 + 0.81 * ratio));
 }
 
-/** How the temperature of saturated air falls with the logarithm of pressure when what condenses falls out. */
+/** Pseudo-adiabatic change of temperature with the logarithm of pressure. */
 export function moistSlope(pressure: number, kelvin: number): number {
   const ratio = mixingRatio(pressure, kelvin);
   const above = dryGas * kelvin + latentHeat * ratio;

@@ -2,20 +2,20 @@ import type { AirLevel } from './levels.ts';
 import { between } from './levels.ts';
 import { dewpointOf, equivalentPotential, kappa, mixingRatio, potential } from './moisture.ts';
 
-/** Air that is lifted: hPa and kelvin. */
+/** A parcel of air, in hPa and kelvin. */
 export interface Parcel {
   pressure: number;
   kelvin: number;
   dewpoint: number;
 }
 
-/** The air at the ground. */
+/** The parcel at the ground. */
 export function surfaceParcel(air: AirLevel[]): Parcel {
   const { pressure, kelvin, dewpoint } = air[0];
   return { pressure, kelvin, dewpoint: dewpoint as number };
 }
 
-/** The air of the lowest 100 hPa, mixed: mean potential temperature and mean mixing ratio, lifted from the ground. */
+/** The mixed parcel of the lowest 100 hPa: mean potential temperature and mean mixing ratio, lifted from the ground. */
 export function mixedParcel(air: AirLevel[], depthHpa = 100): Parcel {
   const [{ pressure: bottom }] = air;
   const layer = layerOf(air, bottom - depthHpa);
@@ -32,7 +32,7 @@ export function mixedParcel(air: AirLevel[], depthHpa = 100): Parcel {
   return { pressure: bottom, kelvin: theta * (bottom / 1000) ** kappa, dewpoint: dewpointOf(bottom, ratio) };
 }
 
-/** The air of the lowest 300 hPa with the highest equivalent potential temperature. */
+/** The parcel with the highest equivalent potential temperature in the lowest 300 hPa. */
 export function mostUnstableParcel(air: AirLevel[], depthHpa = 300): Parcel {
   let best = surfaceParcel(air);
   let highest = Number.NEGATIVE_INFINITY;
@@ -47,7 +47,7 @@ export function mostUnstableParcel(air: AirLevel[], depthHpa = 300): Parcel {
   return best;
 }
 
-/** The levels up to a pressure, with one at that pressure. */
+/** The levels up to a pressure, with an interpolated one at that pressure. */
 function layerOf(air: AirLevel[], top: number): AirLevel[] {
   const within = air.filter(({ pressure }) => pressure >= top);
   const kelvin = between(air, top, (level) => level.kelvin);

@@ -1,12 +1,12 @@
 import type { WindLevel } from './levels.ts';
 
-/** Metres a second towards the east and the north. */
+/** Wind components to the east and north, m/s. */
 export interface Wind {
   u: number;
   v: number;
 }
 
-/** The wind at a height above the ground, linear between levels; undefined outside them. */
+/** The wind at a height above ground, interpolated linearly; undefined outside the levels. */
 export function windAt(levels: WindLevel[], height: number): Wind | undefined {
   for (let i = 1; i < levels.length; i++) {
     const [below, above] = [levels[i - 1], levels[i]];
@@ -17,14 +17,14 @@ export function windAt(levels: WindLevel[], height: number): Wind | undefined {
   return undefined;
 }
 
-/** The wind at a height less that at the lowest level, metres a second; undefined when the levels do not reach so far. */
+/** Magnitude of the wind difference between a height and the lowest level, m/s; undefined if the levels end below. */
 export function bulkShear(levels: WindLevel[], top: number): number | undefined {
   const [bottom] = levels;
   const wind = windAt(levels, top);
   return bottom && wind ? Math.hypot(wind.u - bottom.u, wind.v - bottom.v) : undefined;
 }
 
-/** The mean wind between two heights, each metre counting alike. */
+/** The mean wind between two heights, weighted by height. */
 export function meanWind(levels: WindLevel[], bottom: number, top: number): Wind | undefined {
   const layer = layerOf(levels, bottom, top);
   if (!layer) return undefined;
@@ -37,12 +37,12 @@ export function meanWind(levels: WindLevel[], bottom: number, top: number): Wind
   return { u: u / (top - bottom), v: v / (top - bottom) };
 }
 
-/** How far a right-moving supercell leaves the mean wind, metres a second. */
+/** Deviation of a right-moving supercell from the mean wind, m/s. */
 const deviation = 7.5;
 
 /**
- * The motion of a right-moving supercell: the mean wind of the lowest 6 km, and 7.5 m/s to the right of the shear between
- * the means of the lowest and of the highest half kilometre.
+ * The motion of a right-moving supercell: the mean wind of the lowest 6 km, plus 7.5 m/s to the right of the shear
+ * between the means of the lowest and the highest 500 m.
  *
  * @see Bunkers and others (2000), Wea. Forecasting 15, 61–79
  */
@@ -57,8 +57,8 @@ export function rightMover(levels: WindLevel[]): Wind | undefined {
 }
 
 /**
- * Storm-relative helicity from the ground to a height, m²/s²: twice the area that the wind, seen from the storm, sweeps
- * out on the hodograph.
+ * Storm-relative helicity from the ground to a height, m²/s²: twice the area that the storm-relative wind sweeps out on
+ * the hodograph.
  *
  * @see Davies-Jones, Burgess and Foster (1990), 16th Conference on Severe Local Storms
  */
@@ -73,7 +73,7 @@ export function helicity(levels: WindLevel[], top: number, storm: Wind): number 
   return sum;
 }
 
-/** The levels between two heights, with one at each; the lowest level stands for the ground. */
+/** The levels between two heights, with interpolated ends; the lowest level stands for the ground. */
 function layerOf(levels: WindLevel[], bottom: number, top: number): WindLevel[] | undefined {
   const [first] = levels;
   if (!first || first.height > 100) return undefined;

@@ -1,11 +1,11 @@
 import { NexradError } from '../error.ts';
 
-/** Bits of a byte array, most significant first. Past the end come zeros, a few; then it throws. */
+/** Reads bits from bytes, most significant first. A few zeros follow the end; then it throws. */
 export class Bits {
   readonly bytes: Uint8Array;
-  /** The next byte to be taken into `buffer`. */
+  /** Index of the next byte to load into `buffer`. */
   at: number;
-  /** The last bits taken, of which the lowest `unread` are still to be used. */
+  /** The last bits loaded; the lowest `unread` are still unused. */
   buffer = 0;
   unread = 0;
 
@@ -31,7 +31,7 @@ export class Bits {
   }
 }
 
-/** What is thrown where the stream ends before its data do. */
+/** The error for a stream that ends too early. */
 export function tooShort(length: number): NexradError {
   return new NexradError('truncated', `the bzip2 stream ends after ${length} bytes, in the middle of a block`);
 }

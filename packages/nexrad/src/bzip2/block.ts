@@ -4,10 +4,10 @@ import { FAST_BITS, LONGEST } from './huffman.ts';
 import { GROUP, readTables, type BlockTables } from './tables.ts';
 
 /**
- * Reads a block into the transform's own order: codes, then runs and move-to-front undone.
+ * Reads a block: Huffman codes, then run lengths and move-to-front decoding.
  *
- * @param into receives the last column of the sorted rotations, a byte an entry
- * @returns how many entries there are
+ * @param into receives the last column of the sorted rotations, one byte per entry
+ * @returns number of entries
  * @throws {NexradError} `damaged` or `truncated`
  */
 export function readBlock(bits: Bits, into: Uint32Array): number {
@@ -18,10 +18,10 @@ export function readBlock(bits: Bits, into: Uint32Array): number {
   throw bits.at > bits.bytes.length ? tooShort(bits.bytes.length) : PROBLEMS[-count - 1](into.length);
 }
 
-/** Bytes that the loop may take ahead of the code that it reads; beyond the end zeros stand in for them. */
+/** Bytes that the loop may load ahead of the current code; zeros follow the end. */
 const SPARE = 3;
 
-// The loop does not throw: it ends with one of these in place of a count
+// The loop does not throw, which would slow it down: it ends with one of these negative results
 const NO_CODE = -1;
 const TOO_LONG = -2;
 const PROBLEMS: ((most: number) => NexradError)[] = [
@@ -41,10 +41,10 @@ function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: 
   const recent = Uint8Array.from(used); // most recently used first
   let { at, buffer, unread } = bits;
   let count = 0;
-  let run = 0; // length of the run being read, in base two of digits 1 and 2
-  let weight = 1; // what the next digit counts
+  let run = 0; // length of the current run, in bijective base two (digits 1 and 2)
+  let weight = 1; // weight of the next digit
   let group = -1;
-  let left = 0; // symbols left of the group
+  let left = 0; // symbols left in the group
   let problem = 0;
   let { fast, limit, base, symbols } = codes[0];
 

@@ -4,24 +4,23 @@ import { readBlock } from './block.ts';
 import { crcOf } from './crc.ts';
 import { chain } from './transform.ts';
 
-const UNIT = 100_000; // bytes of a block for each level
-const BLOCK = [0x314159, 0x265359]; // pi, in two halves
-const END = [0x177245, 0x385090]; // and its square root
+const UNIT = 100_000; // bytes of a block per level
+const BLOCK = [0x314159, 0x265359]; // digits of pi, in two halves
+const END = [0x177245, 0x385090]; // digits of its square root
 
 /**
- * Unpacks bzip2. One serves for many streams, one after another: it keeps the table of its largest block, and takes no
- * more memory than that and the result.
- *
- * Written here because what is published either has no bound on its output or takes a size that nobody knows
- * beforehand; see the package's README for what was measured.
+ * Unpacks bzip2 streams, one after another. It reuses the table of its largest block and needs no memory beyond that
+ * and the result.
+ * The published packages have no limit on the output or need its size in advance; the package's README has
+ * measurements.
  */
 export class Bunzip2 {
   private table = new Uint32Array(0);
 
   /**
-   * @param packed one stream, or several end to end; bytes that begin no stream may follow
-   * @param most   bytes that the result may have
-   * @throws {NexradError} `damaged`, `truncated`, or `too-large` as soon as the result would pass `most`
+   * @param packed one stream, or several end to end; other bytes may follow
+   * @param most   largest size of the result, bytes
+   * @throws {NexradError} `damaged`, `truncated`, or `too-large` as soon as the result exceeds `most`
    */
   unpack(packed: Uint8Array, most: number): Uint8Array {
     const output = new Output(most, packed.length * 8);
@@ -41,7 +40,7 @@ export class Bunzip2 {
       const told = bits.take32() | 0;
       if (magic[0] === END[0] && magic[1] === END[1]) {
         if (told !== combined) throw new NexradError('damaged', 'the checksum of a bzip2 stream is wrong');
-        return bits.at - (bits.unread >> 3); // what is left of the last byte is padding
+        return bits.at - (bits.unread >> 3); // the rest of the last byte is padding
       }
       if (magic[0] !== BLOCK[0] || magic[1] !== BLOCK[1]) {
         throw new NexradError('damaged', `a bzip2 block begins with ${magic.map(hex).join('')}`);
@@ -53,7 +52,7 @@ export class Bunzip2 {
     }
   }
 
-  /** @returns the checksum of what the block gave */
+  /** @returns the checksum of the block's text */
   private block(bits: Bits, blockBytes: number, output: Output): number {
     if (bits.take(1) === 1) throw new NexradError('unsupported', 'the bzip2 block is randomised, as before 1997');
     const origin = bits.take(24);
@@ -68,7 +67,7 @@ export class Bunzip2 {
   }
 }
 
-/** Unpacks once what `Bunzip2` unpacks many times. @throws {NexradError} as it does */
+/** Unpacks one bzip2 stream. @throws {NexradError} as `Bunzip2.unpack` */
 export function bunzip2(packed: Uint8Array, most: number): Uint8Array {
   return new Bunzip2().unpack(packed, most);
 }
@@ -83,7 +82,7 @@ function hex(half: number): string {
   return half.toString(16).padStart(6, '0');
 }
 
-/** A buffer that grows as it must, up to a bound. */
+/** A growing output buffer with a limit. */
 class Output {
   bytes: Uint8Array;
   length = 0;
@@ -94,7 +93,7 @@ class Output {
     this.bytes = new Uint8Array(Math.min(most, guess));
   }
 
-  /** Follows the chain of a block and writes out its text; returns its checksum. */
+  /** Writes the text of a block by following its chain; returns the checksum. */
   take(table: Uint32Array, count: number, origin: number): number {
     const text = { next: table[origin] >>> 8, left: count, last: -1, repeats: 0 };
     const start = this.length;
@@ -106,7 +105,7 @@ class Output {
   }
 
   private grow(): void {
-    // A step of the chain writes 255 bytes at most, so a buffer can be full before its last byte
+    // A step of the chain writes at most 255 bytes, so a buffer can be full before its last byte
     if (this.bytes.length >= this.most) {
       throw new NexradError('too-large', `the bzip2 stream unpacks to more than ${this.most} bytes`);
     }
@@ -116,7 +115,7 @@ class Output {
   }
 }
 
-/** Where a block's text stands: the next entry, how many are left, and the run that is being counted. */
+/** Position in a block's text: next entry, entries left, and the current run. */
 interface Text {
   next: number;
   left: number;
@@ -124,7 +123,9 @@ interface Text {
   repeats: number;
 }
 
-/** Writes text until it ends or the buffer cannot take the next step; after four equal bytes comes a count of more. */
+/**
+ * Writes text until it ends or the buffer cannot hold the next step. Four equal bytes are followed by a repeat count.
+ */
 function expand(table: Uint32Array, text: Text, into: Uint8Array, start: number): number {
   const room = into.length;
   let { next, left, last, repeats } = text;

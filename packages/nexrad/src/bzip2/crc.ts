@@ -1,4 +1,7 @@
-/** What a byte does to the CRC when `after` more bytes follow it, as `table[after * 256 + byte]`: four are taken at once. */
+/**
+ * Effect of a byte on the CRC when `after` more bytes follow, as `table[after * 256 + byte]`: four bytes are processed
+ * at once.
+ */
 const table = new Int32Array(4 * 256);
 for (let byte = 0; byte < 256; byte++) {
   let value = byte << 24;
@@ -8,8 +11,8 @@ for (let byte = 0; byte < 256; byte++) {
 for (let i = 256; i < table.length; i++) table[i] = (table[i - 256] << 8) ^ table[table[i - 256] >>> 24];
 
 /**
- * The CRC-32 of bzip2 over the bytes from `start` to `end`: polynomial 04C11DB7, most significant bit first (that of POSIX
- * cksum, not that of gzip).
+ * The CRC-32 of bzip2 over the bytes from `start` to `end`: polynomial 04C11DB7, most significant bit first (as POSIX
+ * cksum, unlike gzip).
  */
 export function crcOf(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let crc = -1;

@@ -1,28 +1,28 @@
 import { NexradError } from '../error.ts';
 
-/** Codes of up to this many bits are found by one look into a table; longer ones are rare. */
+/** Codes of up to this many bits are decoded by one table lookup; longer ones are rare. */
 export const FAST_BITS = 10;
 
 /** The longest code that the format allows. */
 export const LONGEST = 20;
 
-/** A canonical Huffman code made ready for decoding. */
+/** A canonical Huffman code, prepared for decoding. */
 export interface HuffmanCode {
-  /** For the next FAST_BITS bits: length << 9 | symbol; 0 where the code is longer. */
+  /** By the next `fastBits` bits: length << 9 | symbol; 0 if the code is longer. */
   fast: Uint16Array;
   /** The largest code of each length, or -1: codes of length n are those of n bits up to limit[n]. */
   limit: Int32Array;
-  /** What to take from a code of length n to get its place in `symbols`. */
+  /** Offset to subtract from a code of length n to get its index in `symbols`. */
   base: Int32Array;
   /** Symbols in the order of their codes. */
   symbols: Uint16Array;
 }
 
 /**
- * Prepares a code of which the lengths are known.
+ * Prepares a code from the lengths of its codes.
  *
  * @param lengths bits of each symbol's code, 1 to 20
- * @throws {NexradError} `damaged` when there are more codes than bits can tell apart
+ * @throws {NexradError} `damaged` if there are more codes than the lengths allow
  */
 export function huffmanCode(lengths: Uint8Array): HuffmanCode {
   const counts = new Int32Array(LONGEST + 1);

@@ -2,12 +2,12 @@ import { NexradError } from '../error.ts';
 import type { Bits } from './bits.ts';
 import { huffmanCode, LONGEST, type HuffmanCode } from './huffman.ts';
 
-/** Symbols that one selector covers. */
+/** Symbols per selector. */
 export const GROUP = 50;
 
-/** What stands at the head of a block: which bytes occur, which code covers which fifty symbols, and the codes. */
+/** The head of a block: bytes that occur, selectors (the code of every fifty symbols), and codes. */
 export interface BlockTables {
-  /** The bytes that occur, in order: what the move-to-front list begins with. */
+  /** The bytes that occur, in order: the initial move-to-front list. */
   used: Uint8Array;
   /** The code of each group. */
   selectors: Uint8Array;
@@ -39,7 +39,7 @@ function readUsed(bits: Bits): Uint8Array {
   return Uint8Array.from(used);
 }
 
-/** Selectors are moved to front too, and written in unary. */
+/** Reads the selectors: move-to-front coded, in unary. */
 function readSelectors(bits: Bits, count: number, codeCount: number): Uint8Array {
   const recent = Array.from({ length: codeCount }, (_, i) => i);
   const selectors = new Uint8Array(count);
@@ -55,7 +55,7 @@ function readSelectors(bits: Bits, count: number, codeCount: number): Uint8Array
   return selectors;
 }
 
-/** Lengths are written as steps from the one before. */
+/** Reads code lengths, each coded as steps from the previous one. */
 function readLengths(bits: Bits, symbols: number): Uint8Array {
   const lengths = new Uint8Array(symbols);
   let length = bits.take(5);

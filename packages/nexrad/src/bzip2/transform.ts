@@ -1,6 +1,6 @@
 /**
- * Turns the last column of sorted rotations into a chain: afterwards the low byte of an entry is a byte of the text, and
- * the upper 24 bits are where the next one stands.
+ * Converts the last column of the sorted rotations to a chain: the low byte of an entry is a byte of the text, the
+ * upper 24 bits are the index of the next entry.
  *
  * @param column bytes in the low 8 bits of the first `count` entries; changed in place
  * @see Burrows and Wheeler, A Block-sorting Lossless Data Compression Algorithm, 1994

@@ -1,19 +1,19 @@
-/** Mean radius of the earth. */
+/** Mean radius of the earth, metres. */
 const EARTH_M = 6_371_000;
 
-/** Air bends a beam so that it runs straight over an earth this large, in a standard atmosphere. */
+/** Effective earth radius, metres: over it, a beam bent by the standard atmosphere is a straight line. */
 const EFFECTIVE_M = (EARTH_M * 4) / 3;
 
 const RADIAN = Math.PI / 180;
 
-/** Where a beam is at a distance: along the ground from the radar, and above its antenna. */
+/** A point of a beam: distance along the ground from the radar, and height above the antenna. */
 export interface BeamPoint {
   groundM: number;
   heightM: number;
 }
 
 /**
- * Where the middle of a beam is after some way along it.
+ * The centre of a beam at a slant range.
  *
  * @see Doviak and Zrnić, Doppler Radar and Weather Observations, 1993, equations 2.28b and 2.28c
  */
@@ -25,9 +25,9 @@ export function beamAt(slantM: number, elevationDeg: number): BeamPoint {
 }
 
 /**
- * How far along a beam the place is that lies above a point of the ground: the inverse of `beamAt`.
+ * Slant range at which a beam passes over a ground distance: the inverse of `beamAt`.
  *
- * @returns metres, or Infinity where a beam so steep never comes above that point
+ * @returns metres, or Infinity if a steep beam never passes over it
  */
 export function slantAt(groundM: number, elevationDeg: number): number {
   const angle = groundM / EFFECTIVE_M;

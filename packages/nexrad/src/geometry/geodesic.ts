@@ -1,10 +1,10 @@
-/** A place in degrees. */
+/** A place, degrees. */
 export interface Place {
   lat: number;
   lon: number;
 }
 
-/** From one place to another along the shortest line: how far, and in which direction at its start. */
+/** The geodesic from one place to another: length and initial direction. */
 export interface Course {
   metres: number;
   /** Clockwise from north, 0 to 360. */
@@ -18,11 +18,11 @@ const B = A * (1 - F);
 
 const RADIAN = Math.PI / 180;
 const ENOUGH = 1e-12; // radians: less than a hundredth of a millimetre
-const MOST_STEPS = 20; // over radar distances three do
+const MOST_STEPS = 20; // three suffice within the range of a radar
 
 /**
- * The place at a distance and direction from another, on the ellipsoid; to a millimetre over a radar's range. (A sphere
- * is wrong by up to 600 m at 200 km.)
+ * The place at a distance and direction on the ellipsoid, accurate to a millimetre within a radar's range. (A sphere is
+ * off by up to 600 m at 200 km.)
  *
  * @see Vincenty, Direct and Inverse Solutions of Geodesics on the Ellipsoid, Survey Review 176, 1975
  */
@@ -50,7 +50,7 @@ export function placeAt(from: Place, { azimuthDeg, metres }: Course): Place {
   return { lat: lat / RADIAN, lon: wrap(from.lon + (lambda - eastward(sinAlpha, sigma, middle)) / RADIAN) };
 }
 
-/** The distance and direction from one place to another: the inverse of `placeAt`. */
+/** Distance and direction from one place to another: the inverse of `placeAt`. */
 export function courseTo(from: Place, to: Place): Course {
   const difference = wrap(to.lon - from.lon) * RADIAN;
   const u1 = Math.atan((1 - F) * Math.tan(from.lat * RADIAN));
@@ -88,7 +88,7 @@ function series(cosSquaredAlpha: number): { a: number; b: number } {
   };
 }
 
-/** His delta sigma: what the ellipsoid takes from the arc. */
+/** Vincenty's delta sigma: the correction of the arc on the ellipsoid. */
 function correction(sigma: number, middle: number, b: number): number {
   const sin = Math.sin(sigma);
   const twice = 2 * middle * middle - 1;
@@ -96,7 +96,7 @@ function correction(sigma: number, middle: number, b: number): number {
   return b * sin * (middle + (b / 4) * (Math.cos(sigma) * twice - third));
 }
 
-/** By how much the longitude on the sphere differs from that on the ellipsoid. */
+/** Difference of the longitudes on the auxiliary sphere and on the ellipsoid. */
 function eastward(sinAlpha: number, sigma: number, middle: number): number {
   const squared = 1 - sinAlpha * sinAlpha;
   const c = (F / 16) * squared * (4 + F * (4 - 3 * squared));
@@ -104,7 +104,7 @@ function eastward(sinAlpha: number, sigma: number, middle: number): number {
   return (1 - c) * F * sinAlpha * (sigma + c * Math.sin(sigma) * inner);
 }
 
-/** A longitude, or a difference of two, from -180 to 180. */
+/** A longitude or longitude difference, wrapped to -180..180. */
 function wrap(degrees: number): number {
   return degrees - 360 * Math.round(degrees / 360);
 }

@@ -5,19 +5,19 @@ import type { Sweep } from '../level2/sweep.ts';
 const MPS_PER_KNOT = 1852 / 3600;
 const RADIAN = Math.PI / 180;
 
-/** Tenths of a metre a second, and room for plus or minus 300 m/s above the two codes that are no value. */
+/** Coding of the result: tenths of a metre per second, ±300 m/s, above the two codes for no value. */
 const SCALE = 10;
 const OFFSET = 3002;
 const LEAST = RANGE_FOLDED + 1;
 const MOST = 2 * OFFSET - LEAST;
 
 /**
- * Velocity as one who moves with the storm would see it: the storm's own motion along each radial is taken away.
+ * Storm-relative velocity: subtracts the storm's motion along each radial.
  *
- * @param fromDeg direction that the storm comes from, clockwise from north
- * @param kt      its speed in knots
- * @returns a moment of the same gates with codes of 16 bits, steps of 0.1 m/s; 0 and 1 mean what they meant
- * @throws {NexradError} `unsupported` when the sweep has no velocity
+ * @param fromDeg direction from which the storm comes, degrees clockwise from north
+ * @param kt      its speed, knots
+ * @returns a moment with the same gates and 16-bit codes in steps of 0.1 m/s; codes 0 and 1 keep their meaning
+ * @throws {NexradError} `unsupported` if the sweep has no velocity
  */
 export function srm(sweep: Sweep, fromDeg: number, kt: number): Moment {
   const velocity = sweep.moments.get('VEL');
@@ -27,7 +27,7 @@ export function srm(sweep: Sweep, fromDeg: number, kt: number): Moment {
   const packed = new Uint16Array(velocity.packed.length);
   const levels = levelsOf(velocity);
   for (let radial = 0; radial < count; radial++) {
-    // The wind of the storm blows towards fromDeg + 180: away from the radar it counts as positive
+    // The motion is towards fromDeg + 180; away from the radar is positive
     const along = -speed * Math.cos((azimuthsDeg[radial] - fromDeg) * RADIAN);
     const shift = along * Math.cos(elevationsDeg[radial] * RADIAN);
     shiftRadial(velocity.packed, levels, packed, radial * velocity.gates, (radial + 1) * velocity.gates, shift);
@@ -35,7 +35,7 @@ export function srm(sweep: Sweep, fromDeg: number, kt: number): Moment {
   return { ...velocity, wordBits: 16, scale: SCALE, offset: OFFSET, packed };
 }
 
-/** What each code of the velocity is in codes of the result, not yet rounded. */
+/** Each code of the velocity in codes of the result, not rounded. */
 function levelsOf({ wordBits, scale, offset }: Moment): Float64Array {
   return Float64Array.from({ length: 2 ** wordBits }, (_, code) => ((code - offset) / scale) * SCALE + OFFSET);
 }

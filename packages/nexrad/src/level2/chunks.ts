@@ -1,34 +1,34 @@
 import { NexradError } from '../error.ts';
 
-/** What a real-time chunk is, by its name: `20260811-225858-001-S`. */
+/** The fields of a real-time chunk's name, for example `20260811-225858-001-S`. */
 export interface ChunkName {
-  /** When the volume began. */
+  /** Start of the volume. */
   startedAt: Date;
-  /** Place in the volume, from 1. */
+  /** Sequence number in the volume, from 1. */
   sequence: number;
-  /** S begins a volume and holds what is said of it, I lies within, E ends it. */
+  /** S: start of the volume, with its metadata; I: intermediate; E: end. */
   kind: 'S' | 'I' | 'E';
 }
 
-/** A chunk as it was fetched. */
+/** A chunk and its name. */
 export interface Chunk {
   name: ChunkName;
   bytes: Uint8Array;
 }
 
-/** Chunks put together. */
+/** Joined chunks of a volume. */
 export interface JoinedChunks {
-  /** What `readVolume` reads. */
+  /** Input for `readVolume`. */
   bytes: Uint8Array;
-  /** Places of chunks that are not there (yet), between the first and the last that are. */
+  /** Sequence numbers of absent chunks between the first and the last present one. */
   missing: number[];
-  /** The last chunk is there, and none is missing. */
+  /** Whether the last chunk is present and none is missing. */
   isComplete: boolean;
 }
 
 const NAME = /(?:^|\/)(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})-([SIE])$/;
 
-/** Reads the name of a chunk, with or without the folder before it; undefined where it is none. */
+/** Parses a chunk name, with or without its folder; undefined if it is not one. */
 export function parseChunkName(name: string): ChunkName | undefined {
   const match = NAME.exec(name);
   if (!match) return undefined;
@@ -38,11 +38,11 @@ export function parseChunkName(name: string): ChunkName | undefined {
 }
 
 /**
- * Puts the chunks of one volume together, in whatever order they came and as many as there are. Each holds whole records,
- * so that a missing one costs its own radials only.
+ * Joins the available chunks of one volume, in any order. Chunks hold whole records, so a missing one loses only its
+ * own radials.
  *
- * @throws {NexradError} `truncated` when the first chunk is missing, for without it there is no volume;
- *   `damaged` when chunks of two volumes were mixed
+ * @throws {NexradError} `truncated` if the first chunk is missing, since the volume needs it; `damaged` if the chunks
+ *   are of two volumes
  */
 export function joinChunks(chunks: Chunk[]): JoinedChunks {
   const sorted = chunks.toSorted((one, other) => one.name.sequence - other.name.sequence);
@@ -58,7 +58,7 @@ export function joinChunks(chunks: Chunk[]): JoinedChunks {
   const last = sorted[sorted.length - 1].name;
   const present = new Set(sorted.map(({ name }) => name.sequence));
   const missing = range(first.name.sequence, last.sequence).filter((sequence) => !present.has(sequence));
-  // Fetched twice is used once
+  // Drop duplicates
   const once = sorted.filter(({ name }, i) => name.sequence !== sorted[i - 1]?.name.sequence);
   const bytes = Buffer.concat(once.map((chunk) => chunk.bytes));
   return { bytes, missing, isComplete: last.kind === 'E' && missing.length === 0 };

@@ -2,18 +2,18 @@ import { NexradError } from '../error.ts';
 import type { Octets } from '../octets.ts';
 import { momentOf } from '../time.ts';
 
-/** Bytes of the header that begins every volume. */
+/** Length of the volume header, bytes. */
 export const HEADER_BYTES = 24;
 
 /** The first 24 bytes of a volume. */
 export interface VolumeHeader {
-  /** "AR2V0006", "ARCHIVE2": the last two digits tell the layout of what follows. */
+  /** For example "AR2V0006" or "ARCHIVE2". The last two digits give the layout of the data. */
   version: string;
   /** Number of the volume, 1 to 999, as text. */
   number: string;
-  /** When the volume began, milliseconds since 1970. */
+  /** Start of the volume, milliseconds since 1970. */
   startedAt: number;
-  /** Four letters; empty in volumes of before 2005. */
+  /** Four letters; empty in volumes before 2005. */
   station: string;
 }
 
@@ -24,7 +24,7 @@ export function isVolume(bytes: Uint8Array): boolean {
 }
 
 /**
- * @throws {NexradError} `not-nexrad` when no volume begins here, `truncated`
+ * @throws {NexradError} `not-nexrad` if no volume header is found, `truncated`
  * @see ICD 2620010, Archive II/User, 7.3.3 Volume Header Record
  */
 export function readHeader(file: Octets): VolumeHeader {

@@ -2,20 +2,20 @@ import type { Octets } from '../octets.ts';
 import { momentOf } from '../time.ts';
 import { statusOf, type MomentName, type Radial, type RadialMoment } from './radial.ts';
 
-const ANGLE = 180 / 32768; // degrees of one step of a coded angle
+const ANGLE = 180 / 32768; // degrees per step of a coded angle
 
 const VELOCITY_OFFSET = 129;
 
 /**
- * Reads a radial of the old form, in use until 2008: reflectivity at 1 km, velocity and spectrum width at 250 m, a byte a
- * gate.
+ * Reads a radial of message 1, in use until 2008: reflectivity every 1 km, velocity and spectrum width every 250 m, one
+ * byte per gate.
  *
  * @throws {NexradError} `truncated`
  * @see ICD 2620002, RDA/RPG, table III, Digital Radar Data (Message Type 1)
  */
 export function readMessage1(body: Octets): Radial {
   const nyquist = body.u16(60);
-  const velocityScale = body.u16(42) === 4 ? 1 : 2; // steps of 1 m/s, else of half a metre
+  const velocityScale = body.u16(42) === 4 ? 1 : 2; // steps of 1 m/s, else 0.5 m/s
   const surveillance = { gates: body.u16(26), firstGateM: body.s16(18), gateM: body.u16(22) };
   const doppler = { gates: body.u16(28), firstGateM: body.s16(20), gateM: body.u16(24) };
   const moment = (name: MomentName, pointer: number, gates: typeof doppler, scale: number, offset: number) =>

@@ -5,12 +5,12 @@ import { momentOf } from '../time.ts';
 import { MOMENTS, statusOf, type MomentName, type Radial, type RadialFacts, type RadialMoment } from './radial.ts';
 
 const MOST_BLOCKS = 10;
-const POINTERS = 32; // where the pointers to the data blocks begin
+const POINTERS = 32; // offset of the pointers to the data blocks
 
 /**
- * Reads a radial of the form in use since 2008: a header, then blocks of data that it points to.
+ * Reads a radial of message 31, in use since 2008: a header with pointers to data blocks.
  *
- * @throws {NexradError} `truncated`, `damaged`, `too-large`, or `unsupported` where the body itself is compressed
+ * @throws {NexradError} `truncated`, `damaged`, `too-large`, or `unsupported` if the body is compressed
  * @see ICD 2620002, RDA/RPG, table XVII, Digital Radar Data Generic Format (Message Type 31)
  */
 export function readMessage31(body: Octets): Radial {
@@ -42,7 +42,7 @@ function pointersOf(body: Octets): number[] {
   if (count > MOST_BLOCKS) {
     throw new NexradError('damaged', `a radial has ${count} data blocks, at most ${MOST_BLOCKS} are defined`);
   }
-  // A pointer of 0 stands for a block that is not there
+  // A pointer of 0 means an absent block
   return Array.from({ length: count }, (_, i) => body.u32(POINTERS + 4 * i)).filter((pointer) => pointer !== 0);
 }
 
@@ -58,7 +58,7 @@ function isMoment(name: string): name is MomentName {
   return (MOMENTS as readonly string[]).includes(name.trim());
 }
 
-/** Data Moment block: 28 bytes, then the gates. */
+/** Reads a data moment block: 28 bytes, then the gates. */
 function readMoment(body: Octets, at: number, name: MomentName): RadialMoment {
   const gates = body.u16(at + 8);
   const wordBits = body.u8(at + 19);
@@ -76,7 +76,7 @@ function readMoment(body: Octets, at: number, name: MomentName): RadialMoment {
     firstGateM: body.s16(at + 10),
     gateM: body.u16(at + 12),
     wordBits,
-    ...(scale === 0 ? { scale: 1, offset: 0 } : { scale, offset }), // a scale of 0: the codes are the values
+    ...(scale === 0 ? { scale: 1, offset: 0 } : { scale, offset }), // a scale of 0 means that the codes are the values
     codes: body.slice(at + 28, (gates * wordBits) / 8),
   };
 }

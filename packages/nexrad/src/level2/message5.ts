@@ -1,7 +1,7 @@
 import { NexradError } from '../error.ts';
 import type { Octets } from '../octets.ts';
 
-/** The angles that the radar was told to scan, in order. */
+/** The volume coverage pattern: the commanded cuts, in order. */
 export interface CoveragePattern {
   /** Number of the pattern, such as 212. */
   number: number;
@@ -12,17 +12,17 @@ export interface CoveragePattern {
 export interface Cut {
   elevationDeg: number;
   waveform: Waveform;
-  /** Half a degree of azimuth between radials instead of one. */
+  /** Whether radials are half a degree apart instead of one. */
   isSuperResolution: boolean;
 }
 
-/** How a cut is scanned: the surveillance and Doppler halves of a split cut are separate cuts. */
+/** Waveform of a cut. The surveillance and Doppler halves of a split cut are separate cuts. */
 export type Waveform = 'surveillance' | 'doppler' | 'doppler-no-ambiguity' | 'batch' | 'staggered' | 'unknown';
 
 const WAVEFORMS: Waveform[] = ['unknown', 'surveillance', 'doppler', 'doppler-no-ambiguity', 'batch', 'staggered'];
 
 const ANGLE = 180 / 32768;
-const CUTS_AT = 22; // eleven halfwords come first
+const CUTS_AT = 22; // after eleven halfwords
 const CUT_BYTES = 46;
 const MOST_CUTS = 32;
 

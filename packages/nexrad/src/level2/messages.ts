@@ -2,33 +2,33 @@ import { NexradError } from '../error.ts';
 import { Octets } from '../octets.ts';
 import type { Records } from './records.ts';
 
-/** Bytes of the frame that every message but 31 fills, its header and padding included. */
+/** Length of the frame that every message except 29 and 31 occupies, with header and padding, bytes. */
 export const FRAME_BYTES = 2432;
 
-/** Bytes before a message's own: 12 left over from a communication layer, then the message header of 16. */
+/** Bytes before the body: 12 of a communication layer, then the message header of 16. */
 const CTM_BYTES = 12;
 const HEADER_BYTES = 28;
 
 /** A message, or one segment of a long one, without its header. */
 export interface Message {
   type: number;
-  /** Which segment this is, from 1, and how many there are. */
+  /** Number of this segment, from 1, and number of segments. */
   segment: number;
   segments: number;
   body: Octets;
 }
 
-/** Types of messages that carry radials. */
+/** Types of messages that hold radials. */
 const RADIALS = new Set([1, 31]);
 
-/** Types of messages that are as long as they say; all others fill a frame. */
+/** Types of messages of variable length; all others fill a frame. */
 const UNFRAMED = new Set([29, 31]);
 
 /**
- * The messages of a volume's records, in order. Empty frames are left out, and messages about the radar itself that do not
- * fit their frame, which some builds write.
+ * The messages of a volume's records, in order. It skips empty frames, and status messages that do not fit their frame,
+ * which some builds write.
  *
- * @throws {NexradError} while iterated: `truncated` where a radial ends before its message does
+ * @throws {NexradError} on iteration: `truncated` if a radial ends before its message does
  * @see ICD 2620002, RDA/RPG, table II, Message Header Data
  */
 export function* messagesOf(records: Records): Generator<Message> {
@@ -41,8 +41,8 @@ function* messagesIn(record: Uint8Array): Generator<Message> {
   while (at + HEADER_BYTES <= record.length) {
     const header = at + CTM_BYTES;
     const type = octets.u8(header + 3);
-    const halfwords = octets.u16(header); // the header's own eight included
-    // Messages longer than 65,534 halfwords give their size where others count segments
+    const halfwords = octets.u16(header); // includes the eight of the header
+    // Messages longer than 65,534 halfwords give their size in the place of the segment numbers
     const isLong = halfwords === 0xffff;
     const size = isLong ? octets.u32(header + 12) : halfwords * 2;
     const end = header + size;

@@ -3,13 +3,13 @@ import { NexradError } from '../error.ts';
 import { statisticsOf, type Statistics } from '../statistics.ts';
 import { MOMENT_UNITS, type GateLayout, type MomentName, type Radial, type RadialMoment } from './radial.ts';
 
-/** Codes that are no measurement. */
+/** Codes that are not measurements. */
 export const BELOW_THRESHOLD = 0;
 export const RANGE_FOLDED = 1;
 
 /**
  * One moment of a sweep: `packed[radial * gates + gate]`, radials in the order of the sweep. Code 0 is below threshold,
- * 1 is range folded, any other stands for (code - offset) / scale in `units`.
+ * 1 is range folded, any other is (code - offset) / scale in `units`.
  */
 export interface Moment extends GateLayout {
   name: MomentName;
@@ -18,11 +18,11 @@ export interface Moment extends GateLayout {
 }
 
 /**
- * Puts the gates of all radials into one array. A radial without the moment, or with fewer gates, is filled up with
+ * Collects the gates of all radials in one array. Radials without the moment, or with fewer gates, are padded with
  * "below threshold".
  *
- * @param budget what gates may still be allocated
- * @throws {NexradError} `damaged` when radials differ in how their gates lie or are coded; `too-large`
+ * @param budget limit of the gates' total size
+ * @throws {NexradError} `damaged` if radials differ in gate layout or coding; `too-large`
  */
 export function gatherMoment(name: MomentName, radials: Radial[], budget: Budget): Moment {
   const parts = radials.map(({ moments }) => moments.find((moment) => moment.name === name));
@@ -63,14 +63,14 @@ function readBigEndian(codes: Uint8Array, into: Uint16Array, start: number): voi
   for (let i = 0; i < count; i++) into[start + i] = (codes[2 * i] << 8) | codes[2 * i + 1];
 }
 
-/** The value of a gate in the moment's units; null below threshold, range folded, or outside. */
+/** The value of a gate in the moment's units; null if below threshold, range folded, or out of range. */
 export function valueAt(moment: Moment, radial: number, gate: number): number | null {
   if (gate < 0 || gate >= moment.gates) return null;
   const code = moment.packed[radial * moment.gates + gate];
   return code === undefined || code <= RANGE_FOLDED ? null : (code - moment.offset) / moment.scale;
 }
 
-/** Counts and extremes of a moment; `missing` are gates below threshold or range folded. */
+/** Statistics of a moment; `missing` counts gates below threshold or range folded. */
 export function momentStatistics({ packed, scale, offset }: Moment): Statistics {
   return statisticsOf(packed, (code) => (code <= RANGE_FOLDED ? null : (code - offset) / scale));
 }

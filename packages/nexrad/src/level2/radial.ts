@@ -1,4 +1,4 @@
-/** The names of the moments, as the format has them. */
+/** The moment names of the format. */
 export const MOMENTS = ['REF', 'VEL', 'SW', 'ZDR', 'PHI', 'RHO', 'CFP'] as const;
 
 /**
@@ -8,7 +8,7 @@ export const MOMENTS = ['REF', 'VEL', 'SW', 'ZDR', 'PHI', 'RHO', 'CFP'] as const
  */
 export type MomentName = (typeof MOMENTS)[number];
 
-/** The units of each, for people; none for a ratio. */
+/** Unit symbols by moment; empty for a ratio. */
 export const MOMENT_UNITS: Record<MomentName, string> = {
   REF: 'dBZ',
   VEL: 'm/s',
@@ -19,10 +19,10 @@ export const MOMENT_UNITS: Record<MomentName, string> = {
   CFP: 'dB',
 };
 
-/** How the gates of a moment lie and how their codes are read: value = (code - offset) / scale. */
+/** Layout of a moment's gates and coding of its values: value = (code - offset) / scale. */
 export interface GateLayout {
   gates: number;
-  /** Slant range to the centre of the first gate. */
+  /** Slant range to the centre of the first gate, metres. */
   firstGateM: number;
   gateM: number;
   wordBits: 8 | 16;
@@ -30,13 +30,13 @@ export interface GateLayout {
   offset: number;
 }
 
-/** One moment of one radial: codes as the file holds them, big-endian where they have two bytes. */
+/** One moment of one radial: codes as in the file, big-endian if they have two bytes. */
 export interface RadialMoment extends GateLayout {
   name: MomentName;
   codes: Uint8Array;
 }
 
-/** What a radial's status says of its place in the volume. */
+/** Position of a radial in the volume. */
 export type RadialStatus = 'start-of-elevation' | 'within' | 'end-of-elevation' | 'start-of-volume' | 'end-of-volume';
 
 /** One radial, from message 1 or 31. */
@@ -49,11 +49,11 @@ export interface Radial {
   elevationNumber: number;
   status: RadialStatus;
   moments: RadialMoment[];
-  /** What the radial says of itself beyond its gates; older volumes say less. */
+  /** Metadata of the radial; older volumes have less. */
   about: RadialFacts;
 }
 
-/** Facts of a radial that hold for its cut, or for the volume. */
+/** Metadata of a radial that applies to its cut or to the volume. */
 export interface RadialFacts {
   vcp?: number;
   nyquistMps?: number;
@@ -63,7 +63,7 @@ export interface RadialFacts {
   site?: SitePosition;
 }
 
-/** Where the antenna stands: the ground's height above sea level and the antenna's above the ground. */
+/** Antenna position: height of the ground above sea level and of the antenna above the ground. */
 export interface SitePosition {
   lat: number;
   lon: number;
@@ -77,10 +77,10 @@ const STATUSES: RadialStatus[] = [
   'end-of-elevation',
   'start-of-volume',
   'end-of-volume',
-  'start-of-elevation', // 5: of the last cut of the pattern
+  'start-of-elevation', // 5: start of the last cut of the pattern
 ];
 
-/** @param code the status halfword or byte; bit 7 marks a radial whose data are bad, which some radars set at will */
+/** @param code the status halfword or byte. Bit 7 marks bad data; it is ignored, since some radars set it at random */
 export function statusOf(code: number): RadialStatus {
   return STATUSES[code & 0x7f] ?? 'within';
 }

@@ -3,16 +3,16 @@ import { NexradError } from '../error.ts';
 import { limits } from '../limits.ts';
 import { HEADER_BYTES } from './header.ts';
 
-/** Stretches of messages, unpacked one at a time and only when they are asked for. */
+/** Blocks of messages, unpacked one at a time on demand. */
 export type Records = Iterable<Uint8Array>;
 
 /**
- * Divides a volume into its records. Since 2016 each is bzip2 after a length of four bytes, negative on the last; before,
- * the messages follow the header as they are (and the whole file is gzipped), or come as records that are not packed.
+ * Splits a volume into its records. Since 2016 each is a bzip2 stream after a length of four bytes, negative on the
+ * last. Before, messages follow the header directly (and the whole file is gzipped), or the records are not compressed.
  *
- * @param volume the whole file with its header, or real-time chunks end to end; it may break off between records
- * @param start  of the first record
- * @throws {NexradError} `too-large`, and while iterated also `truncated` and `damaged`
+ * @param volume the whole file with its header, or real-time chunks end to end; it may end after any record
+ * @param start  offset of the first record
+ * @throws {NexradError} `too-large`, and on iteration also `truncated` and `damaged`
  * @see ICD 2620010, Archive II/User, 7.3.4 LDM Compressed Record
  */
 export function recordsOf(volume: Uint8Array, start = HEADER_BYTES): Records {
@@ -50,8 +50,8 @@ function* unpacked(volume: Uint8Array, first: number): Generator<Uint8Array> {
 }
 
 /**
- * Whether a volume ends where its last record does: one that is still being written does not. Of volumes that are not
- * packed in records this cannot be told, and they count as whole.
+ * Whether a volume ends with its last record. A volume that is still being written does not. Volumes without compressed
+ * records count as complete, since their records have no lengths.
  */
 export function endsWhole(volume: Uint8Array): boolean {
   if (!isBzip2(volume, HEADER_BYTES + 4)) return true;

@@ -4,26 +4,26 @@ import { limits } from '../limits.ts';
 import { gatherMoment, type Moment } from './moment.ts';
 import { MOMENTS, type MomentName, type Radial } from './radial.ts';
 
-/** One turn of the antenna, or as much of it as there is. */
+/** One rotation of the antenna, possibly incomplete. */
 export interface Sweep {
-  /** Place in the volume, from 0. */
+  /** Index in the volume, from 0. */
   index: number;
   /** Number of the cut in the coverage pattern, from 1. */
   elevationNumber: number;
-  /** The median of its radials. */
+  /** Median elevation of its radials. */
   elevationDeg: number;
   radials: Radials;
   moments: Map<MomentName, Moment>;
-  /** Velocities beyond plus or minus this fold over; undefined where the radar does not say. */
+  /** Velocities beyond ± this value are folded; undefined if the radar does not report it. */
   nyquistMps?: number;
   unambiguousRangeM?: number;
-  /** Half a degree in super-resolution, else one. */
+  /** 0.5 in super-resolution, else 1. */
   azimuthStepDeg: number;
-  /** The radar said that the sweep had ended; not so at the end of a volume that is still being scanned. */
+  /** Whether the radar reported the end of the sweep; false at the end of a volume that is still being scanned. */
   isComplete: boolean;
 }
 
-/** What is known of each radial, in the order in which they were scanned. */
+/** Metadata of each radial, in scan order. */
 export interface Radials {
   count: number;
   /** Centres, clockwise from north. */
@@ -33,14 +33,14 @@ export interface Radials {
   timesMs: Float64Array;
 }
 
-/** Which sweeps are wanted; asked at the first radial of each. `end`: neither this one nor any after it. */
+/** Decides whether to read a sweep, from its first radial. `end`: neither this sweep nor any later one. */
 export type Choice = (first: Radial, index: number) => 'take' | 'skip' | 'end';
 
 /**
- * Gathers radials into sweeps. A sweep begins where a radial says so, and also where the number of the cut changes, for
- * the radial that says so may be lost.
+ * Groups radials into sweeps. A sweep starts at a radial with a start status, or where the cut number changes, since
+ * the first radial may be lost.
  *
- * @throws {NexradError} while iterated: `too-large`, and whatever reading the radials throws
+ * @throws {NexradError} on iteration: `too-large`, and any error of reading the radials
  */
 export function* sweepsOf(radials: Iterable<Radial>, choose: Choice): Generator<Sweep> {
   let current: Radial[] = [];

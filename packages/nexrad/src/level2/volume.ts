@@ -12,34 +12,34 @@ import type { Radial, SitePosition } from './radial.ts';
 import { recordsOf, type Records } from './records.ts';
 import { sweepsOf, type Choice, type Sweep } from './sweep.ts';
 
-/** A Level II volume: what one radar measured in some minutes, cut by cut. */
+/** A Level II volume: the measurements of one radar over some minutes, cut by cut. */
 export interface Volume {
   header: VolumeHeader;
-  /** Four letters; empty where neither the header nor a radial names it. */
+  /** Four letters; empty if neither the header nor a radial names it. */
   station: string;
-  /** Where the radar stands; undefined in volumes of before 2008. */
+  /** Position of the radar; undefined in volumes before 2008. */
   site?: SitePosition;
   /** Number of the volume coverage pattern. */
   vcp?: number;
-  /** The cuts that the pattern has, where the volume tells them; fewer may have been scanned. */
+  /** The cuts of the pattern, if the volume has them; fewer may have been scanned. */
   pattern?: CoveragePattern;
-  /** In the order in which they were scanned. */
+  /** In scan order. */
   sweeps: Sweep[];
 }
 
-/** Which sweeps of a volume to read. */
+/** The sweeps of a volume to read. */
 export interface SweepChoice {
   /**
-   * `all`; `lowest`: those at the start at the lowest tilt (both halves of a split cut), which needs only the first
-   * records unpacked; or their places in the volume, from 0.
+   * `all`; `lowest`: those of the lowest tilt at the start (both halves of a split cut), which unpacks only the first
+   * records; or indices in the volume, from 0.
    */
   sweeps: 'all' | 'lowest' | number[];
 }
 
-const SAME_TILT_DEG = 0.2; // the antenna wavers by less, and tilts differ by more
+const SAME_TILT_DEG = 0.2; // the elevation varies by less within a tilt, and by more between tilts
 
 /**
- * Reads a whole volume: Archive II of any age, gzipped or not, or real-time chunks joined end to end.
+ * Reads a whole volume: Archive II of any age, gzipped or not, or joined real-time chunks.
  *
  * @throws {NexradError} with what was found and what was needed
  * @see ICD 2620010, Archive II/User; ICD 2620002, RDA/RPG
@@ -48,7 +48,7 @@ export function readVolume(bytes: Uint8Array): Volume {
   return readSweeps(bytes, { sweeps: 'all' });
 }
 
-/** The same for some sweeps only; records behind the last of them are not unpacked. */
+/** Reads some sweeps of a volume. Records after the last of them are not unpacked. */
 export function readSweeps(bytes: Uint8Array, { sweeps: wanted }: SweepChoice): Volume {
   const file = new Octets(gunzipped(bytes), 'the volume');
   const header = readHeader(file);
@@ -61,7 +61,7 @@ export function readSweeps(bytes: Uint8Array, { sweeps: wanted }: SweepChoice): 
 }
 
 /**
- * Reads a real-time chunk from within a volume, which stands alone and has no header. It tells of its radials only.
+ * Reads an intermediate or last real-time chunk, which has no header. The result holds only its radials.
  *
  * @throws {NexradError} with what was found and what was needed
  */
@@ -73,7 +73,7 @@ export function readChunk(bytes: Uint8Array): Part {
   return part;
 }
 
-/** Whether this begins as a record and not as a volume does. */
+/** Whether the bytes start with a record and not with a volume header. */
 export function isChunk(bytes: Uint8Array): boolean {
   return isBzip2(bytes, 4) && !isVolume(bytes);
 }
@@ -84,7 +84,7 @@ function gather(into: Part, records: Records, wanted: SweepChoice['sweeps']): vo
   for (const sweep of sweepsOf(radialsOf(messagesOf(records), into), chooser(wanted))) into.sweeps.push(sweep);
 }
 
-/** Radials as they come; what other messages and the radials tell of the volume is noted on the way. */
+/** The radials in order. Metadata of the volume is collected on the way. */
 function* radialsOf(messages: Iterable<Message>, volume: Part): Generator<Radial> {
   for (const { type, segment, body } of messages) {
     if ((type === 5 || type === 7) && segment <= 1) volume.pattern ??= readCoveragePattern(body);

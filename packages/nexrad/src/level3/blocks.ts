@@ -7,7 +7,7 @@ import { readPackets } from './packets/read.ts';
 
 const DIVIDER = -1;
 
-/** A block's bytes from its first, its divider, id and length checked. */
+/** A block with its divider, id and length checked. */
 function blockAt(message: Octets, at: number, id: number, name: string): Octets {
   if (message.s16(at) !== DIVIDER || message.u16(at + 2) !== id) {
     const found = `${message.s16(at)} and ${message.u16(at + 2)}`;
@@ -17,10 +17,10 @@ function blockAt(message: Octets, at: number, id: number, name: string): Octets 
 }
 
 /**
- * The symbology block: layers of packets.
+ * Reads the symbology block: layers of packets.
  *
- * @param at     bytes from the start of the message
- * @param budget what gates may still be allocated
+ * @param at     offset from the start of the message
+ * @param budget limit of the gates' total size
  * @throws {NexradError} `truncated`, `damaged`, `too-large`
  * @see ICD 2620001, RPG/Class 1 User, figure 3-6, Product Symbology Block
  */
@@ -45,7 +45,7 @@ export function readSymbology(message: Octets, at: number, budget: Budget): Pack
 }
 
 /**
- * The graphic alphanumeric block: pages of packets that hold text and lines for a screen.
+ * Reads the graphic alphanumeric block: pages of packets with text and lines for a display.
  *
  * @see ICD 2620001, RPG/Class 1 User, figure 3-6, Graphic Alphanumeric Block
  */
@@ -55,7 +55,7 @@ export function readGraphic(message: Octets, at: number, budget: Budget): Packet
   const read: Packet[][] = [];
   let next = 10;
   for (let page = 0; page < pages; page++) {
-    const length = block.u16(next + 2); // after the page's number
+    const length = block.u16(next + 2); // after the page number
     read.push(readPackets(block.part(next + 4, length, `page ${page + 1}`), page, budget));
     next += 4 + length;
   }
@@ -65,7 +65,7 @@ export function readGraphic(message: Octets, at: number, budget: Budget): Packet
 const END_OF_PAGE = 0xffff;
 
 /**
- * The tabular alphanumeric block: a message header and description of its own, then pages of text.
+ * Reads the tabular alphanumeric block: its own message header and description, then pages of text.
  *
  * @see ICD 2620001, RPG/Class 1 User, figure 3-6, Tabular Alphanumeric Block
  */
@@ -74,7 +74,7 @@ export function readTabular(message: Octets, at: number, headBytes: number): str
   return readPages(block, 8 + headBytes);
 }
 
-/** Pages of lines, as in the tabular block and in products that are nothing else. */
+/** Reads pages of lines, of the tabular block or of a text-only product. */
 export function readPages(data: Octets, at: number): string[][] {
   if (data.s16(at) !== DIVIDER) {
     throw new NexradError('damaged', `the pages begin with ${data.s16(at)}, not with the divider -1`);

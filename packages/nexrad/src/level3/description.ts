@@ -3,12 +3,12 @@ import type { Octets } from '../octets.ts';
 import { momentOf } from '../time.ts';
 import { MESSAGE_HEADER_BYTES } from './message.ts';
 
-/** Bytes of a message up to the first block: header and description. */
+/** Length of header and description: offset of the first block. */
 export const DESCRIPTION_END = MESSAGE_HEADER_BYTES + 102;
 
-const DIVIDER = -1; // begins every block and layer
+const DIVIDER = -1; // starts every block and layer
 
-/** What a product is of and how its codes are to be read. */
+/** Location, time and coding of a product. */
 export interface Description {
   lat: number;
   lon: number;
@@ -23,18 +23,18 @@ export interface Description {
   generatedAt: number;
   elevationNumber: number;
   /**
-   * Product-dependent halfwords P1 to P10 under their numbers (0 is unused), unsigned. P3 is the elevation of products
-   * that have one, in tenths of a degree.
+   * Product-dependent halfwords P1 to P10 by their numbers (index 0 is unused), unsigned. P3 is the elevation in tenths
+   * of a degree, for products that have one.
    */
   parameters: Uint16Array;
-  /** The sixteen halfwords that say what the codes mean, unsigned. */
+  /** The sixteen data level thresholds, unsigned. */
   thresholds: Uint16Array;
-  /** Where the blocks begin, bytes from the start of the message; 0 where there is none. */
+  /** Offsets of the blocks from the start of the message, bytes; 0 if absent. */
   offsets: { symbology: number; graphic: number; tabular: number };
 }
 
 /**
- * @throws {NexradError} `truncated`, or `damaged` when no description begins where it must
+ * @throws {NexradError} `truncated`, or `damaged` if the description's divider is missing
  * @see ICD 2620001, RPG/Class 1 User, figure 3-6, Product Description Block
  */
 export function readDescription(message: Octets): Description {
@@ -42,7 +42,7 @@ export function readDescription(message: Octets): Description {
   if (block.s16(0) !== DIVIDER) {
     throw new NexradError('damaged', `the product description begins with ${block.s16(0)}, not with the divider -1`);
   }
-  // P1 and P2, the number of the elevation, P3, the thresholds, then P4 to P10
+  // P1 and P2, the elevation number, P3, the thresholds, then P4 to P10
   const parameters = Uint16Array.of(0, block.u16(34), block.u16(36), block.u16(40), ...halfwords(block, 74, 7));
   return {
     lat: block.s32(2) / 1000,

@@ -2,15 +2,15 @@ import { inflateSync } from 'node:zlib';
 import { NexradError } from '../error.ts';
 import { limits } from '../limits.ts';
 
-/** The two lines of a bulletin that stand before a product. */
+/** The two WMO heading lines before a product. */
 export interface Heading {
-  /** Type and area, such as "SDUS54". */
+  /** Type and area, for example "SDUS54". */
   wmo: string;
-  /** The office that sent it, such as "KOUN". */
+  /** Sending office, for example "KOUN". */
   office: string;
-  /** Day, hour and minute as sent: "202016". */
+  /** Day, hour and minute, for example "202016". */
   sentAt: string;
-  /** Product and radar, such as "N0QTLX"; empty where the line is missing. */
+  /** Product and radar, for example "N0QTLX"; empty if the line is missing. */
   awips: string;
 }
 
@@ -19,9 +19,9 @@ const HEADING =
   // eslint-disable-next-line no-control-regex
   /^(?:\x01\r\r\n\d{3} *\r\r\n)?((?:SD|NX|NO)US\d\d) ([A-Z]{4}) (\d{6})[^\r\n]{0,8}\r\r\n(?:([A-Z0-9]{4,6}) *\r\r\n)?/;
 
-const MOST = 100; // bytes of a heading
+const MOST = 100; // longest heading, bytes
 
-/** The heading at the start of bytes, and how long it is. */
+/** The heading at the start of the bytes, and its length. */
 export function findHeading(bytes: Uint8Array): { heading: Heading; length: number } | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MOST)).toString('latin1');
   const match = HEADING.exec(head);
@@ -31,8 +31,8 @@ export function findHeading(bytes: Uint8Array): { heading: Heading; length: numb
 }
 
 /**
- * Takes off what a distribution network wrapped around a product: heading, and on NOAAPort frames of zlib with a control
- * block and the heading once more inside.
+ * Removes the wrapping of a distribution network: the heading, and on NOAAPort zlib frames with a control block and a
+ * second heading inside.
  *
  * @throws {NexradError} `damaged`, `too-large`
  */
@@ -51,7 +51,7 @@ function isZlib(bytes: Uint8Array): boolean {
   return bytes[0] === 0x78 && (bytes[0] * 256 + bytes[1]) % 31 === 0;
 }
 
-/** Communications control block: its length in halfwords is in the low 14 bits of its first two bytes. */
+/** Length of the communications control block: halfwords in the low 14 bits of the first two bytes. */
 function controlBytes(frames: Uint8Array): number {
   return frames[0] >> 6 === 1 ? ((frames[0] & 0x3f) * 256 + frames[1]) * 2 : 0;
 }

@@ -4,11 +4,11 @@ import { linearLevels } from './levels/linear.ts';
 import { scaledLevels } from './levels/scaled.ts';
 import { classLevels, liquidLevels, topsLevels, turbulenceLevels } from './levels/special.ts';
 
-/** What a product code means. */
+/** Name, units and coding of a product code. */
 export interface ProductKind {
   name: string;
   units: string;
-  /** Metres of a gate, or of a cell of a raster; undefined where the product has neither. */
+  /** Size of a gate or raster cell, metres; undefined if the product has neither. */
   cellM?: number;
   levels: LevelsOf;
 }
@@ -16,9 +16,9 @@ export interface ProductKind {
 type Row = [codes: number | number[], name: string, units: string, cellM: number | undefined, levels: LevelsOf];
 
 const linear = linearLevels();
-const widths = linearLevels({ first: 129, last: 167 }); // coded as velocities, of which none is negative
+const widths = linearLevels({ first: 129, last: 167 }); // coded like velocities, but never negative
 
-/** Metres of a cell are those of the ICD's table III, not the scale in the packet, which is for screens. */
+/** Cell sizes are those of table III of the ICD. The scale in the packet is for displays. */
 const ROWS: Row[] = [
   [16, 'Base Reflectivity', 'dBZ', 1000, legacyLevels],
   [17, 'Base Reflectivity', 'dBZ', 2000, legacyLevels],
@@ -111,7 +111,7 @@ const KINDS = new Map<number, ProductKind>(
   ),
 );
 
-/** What a code means; a code that is not known here is read as a product of sixteen levels, as most old ones are. */
+/** The kind of a product code. An unknown code is read as a product of sixteen levels, like most old ones. */
 export function kindOf(code: number): ProductKind {
   return KINDS.get(code) ?? { name: `Product ${code}`, units: '', levels: legacyLevels };
 }

@@ -1,20 +1,20 @@
 import type { Octets } from '../octets.ts';
 import { momentOf } from '../time.ts';
 
-/** Bytes of the message header. */
+/** Length of the message header, bytes. */
 export const MESSAGE_HEADER_BYTES = 18;
 
-/** What begins every product. */
+/** The header of every product. */
 export interface MessageHeader {
-  /** Code of the message; for products the same as that of the description. */
+  /** Message code; for products equal to the code of the description. */
   code: number;
-  /** When it was sent, milliseconds since 1970. */
+  /** Time of transmission, milliseconds since 1970. */
   sentAt: number;
-  /** Bytes of the message, this header included. */
+  /** Length of the message with this header, bytes. */
   length: number;
   source: number;
   destination: number;
-  /** Blocks that follow, this one included. */
+  /** Number of blocks, including this header. */
   blocks: number;
 }
 

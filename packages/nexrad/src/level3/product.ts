@@ -11,30 +11,30 @@ import type { Levels } from './levels/levels.ts';
 import { MESSAGE_HEADER_BYTES, readMessageHeader, type MessageHeader } from './message.ts';
 import type { Packet } from './packets/packet.ts';
 
-/** A Level III product: what the radar's computer made of a volume. */
+/** A Level III product: derived by the radar's product generator from a volume. */
 export interface Product {
   heading?: Heading;
   header: MessageHeader;
   description: Description;
   kind: Omit<ProductKind, 'levels'>;
-  /** What the codes of its radial and raster packets stand for. */
+  /** Values of the codes in radial and raster packets. */
   levels: Levels;
   /** Packets of all layers of the symbology block, in order. */
   packets: Packet[];
-  /** Pages of the graphic block, for a screen. */
+  /** Pages of the graphic block, for a display. */
   graphic: Packet[][];
   /** Pages of text, line by line. */
   tabular: string[][];
 }
 
-/** Products that are pages of text and nothing else: no block begins where their description says. */
+/** Text-only products: their offsets do not point to blocks. */
 const TEXT_ONLY = new Set([62, 73, 75, 77, 82]);
 
-/** Codes that products have; below them are messages of other kinds. */
+/** Range of product codes; lower codes are other messages. */
 const FIRST_CODE = 16;
 const LAST_CODE = 299;
 
-/** Whether this looks like a product: a bulletin's heading, or a message header with a description after it. */
+/** Whether the bytes look like a product: a WMO heading, or a message header followed by a description. */
 export function isProduct(bytes: Uint8Array): boolean {
   if (findHeading(bytes)) return true;
   if (bytes.length < DESCRIPTION_END) return false;
@@ -45,7 +45,7 @@ export function isProduct(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a product, with or without the heading and the wrappings of the network that it came by.
+ * Reads a product, with or without the heading and wrapping of a network.
  *
  * @throws {NexradError} with what was found and what was needed
  * @see ICD 2620001, RPG/Class 1 User
@@ -78,7 +78,7 @@ function notAProduct(heading: Heading | undefined): NexradError {
   return new NexradError('not-nexrad', 'no product begins here: a message header is followed by a description');
 }
 
-/** What follows the description may be one bzip2 stream; offsets count as if it were not. */
+/** Unpacks a product whose blocks are one bzip2 stream. Offsets refer to the unpacked form. */
 function unpacked(message: Octets): Octets {
   if (!isBzip2(message.bytes, DESCRIPTION_END)) return message;
   const rest = new Bunzip2().unpack(message.bytes.subarray(DESCRIPTION_END), limits.productBytes);

@@ -1,4 +1,4 @@
-/** Big-endian numbers put into a buffer of known length, one after another. */
+/** Writes big-endian numbers to a buffer of fixed length. */
 export class Buffered {
   readonly bytes: Uint8Array;
   private readonly view: DataView;
@@ -38,7 +38,7 @@ export class Buffered {
     return this;
   }
 
-  /** Leaves bytes 0. */
+  /** Skips bytes, which stay 0. */
   skip(count: number): this {
     this.step(count);
     return this;
@@ -51,7 +51,7 @@ export class Buffered {
   }
 }
 
-/** Byte arrays end to end. */
+/** Concatenates byte arrays. */
 export function joined(parts: Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

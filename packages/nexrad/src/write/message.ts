@@ -14,7 +14,7 @@ const HEADER_BYTES = 16;
 const CHANNEL = 8; // open radar data acquisition, one channel
 
 /**
- * Puts the header before a message, and fills its frame where its type has one.
+ * Adds the header to a message, and pads it to a frame if its type has one.
  *
  * @see ICD 2620002, RDA/RPG, table II, Message Header Data
  */

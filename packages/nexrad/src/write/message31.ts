@@ -2,7 +2,7 @@ import { dayAndMs } from '../time.ts';
 import { Buffered, joined } from './buffer.ts';
 import type { MomentToWrite, SweepToWrite, VolumeToWrite } from './to-write.ts';
 
-const HEAD_BYTES = 72; // with the ten pointers
+const HEAD_BYTES = 72; // with ten pointers
 const MOMENT_HEAD_BYTES = 28;
 
 /**
@@ -41,7 +41,7 @@ export function encodeRadial(volume: VolumeToWrite, index: number, radial: numbe
   return joined([head.bytes, ...blocks]);
 }
 
-/** 3 and 4 at the ends of the volume, 0 and 2 at those of a cut, 1 within. */
+/** Radial status: 3 and 4 at the ends of the volume, 0 and 2 at those of a cut, 1 within. */
 function statusOf({ sweeps }: VolumeToWrite, index: number, radial: number): number {
   const isLastRadial = radial === sweeps[index].azimuthsDeg.length - 1;
   if (radial === 0) return index === 0 ? 3 : 0;
@@ -60,7 +60,7 @@ function encodeRadialBlock({ nyquistMps, unambiguousRangeM }: SweepToWrite): Uin
   return block.skip(8).u16(Math.round(nyquistMps * 100)).bytes;
 }
 
-/** The generic data moment: 28 bytes, then its gates, filled up to an even number. */
+/** Encodes a data moment block: 28 bytes, then the gates, padded to an even length. */
 function encodeMoment(moment: MomentToWrite, radial: number): Uint8Array {
   const { name, gates, firstGateM, gateM, wordBits, scale, offset, packed } = moment;
   const codes = (gates * wordBits) / 8;

@@ -6,7 +6,9 @@ const CUT_BYTES = 46;
 const HEAD_BYTES = 22;
 const CODED_ANGLE = 32768 / 180;
 
-/** Waveforms: a cut with velocity alone is the Doppler half of a split cut, one without it the other half. */
+/**
+ * Waveforms: a cut with velocity alone is the Doppler half of a split cut, one without velocity the surveillance half.
+ */
 const SURVEILLANCE = 1;
 const DOPPLER = 2;
 const BATCH = 4;
@@ -14,9 +16,9 @@ const BATCH = 4;
 const MOST_CUTS = 32;
 
 /**
- * Message 5: the angles of the pattern.
+ * Encodes message 5: the coverage pattern.
  *
- * @throws {RangeError} when there are more cuts than a pattern can have
+ * @throws {RangeError} if a pattern cannot have so many cuts
  * @see ICD 2620002, RDA/RPG, table XI, Volume Coverage Pattern Data
  */
 export function encodePattern({ vcp, sweeps }: VolumeToWrite): Encoded {
@@ -50,7 +52,7 @@ const OPERATING = 16;
 const PRECIPITATION_MODE = 4;
 
 /**
- * Message 2: the radar works.
+ * Encodes message 2: the status of an operating radar.
  *
  * @see ICD 2620002, RDA/RPG, table IV, RDA Status Data
  */

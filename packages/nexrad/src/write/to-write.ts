@@ -1,6 +1,6 @@
 import type { GateLayout, MomentName, SitePosition } from '../level2/radial.ts';
 
-/** A volume to be written: what a radar would have sent. */
+/** A volume to encode. */
 export interface VolumeToWrite {
   /** Four letters. */
   station: string;
@@ -12,13 +12,13 @@ export interface VolumeToWrite {
   sweeps: SweepToWrite[];
 }
 
-/** One cut of it. */
+/** One cut of the volume. */
 export interface SweepToWrite {
   elevationDeg: number;
   startedAt: Date;
-  /** How long the antenna took. */
+  /** Duration of the rotation. */
   seconds: number;
-  /** Centres of the radials, clockwise from north, in the order of the scan. */
+  /** Azimuths of the radials' centres, clockwise from north, in scan order. */
   azimuthsDeg: ArrayLike<number>;
   azimuthStepDeg: 0.5 | 1;
   nyquistMps: number;

@@ -7,15 +7,15 @@ import { encodeMessage, type Encoded } from './message.ts';
 import type { VolumeToWrite } from './to-write.ts';
 
 /**
- * How messages are laid out: `records`, bzip2 after a length of four bytes, as since 2016; `plain`, message after
- * message, as before, to be gzipped by who sends it (and several times faster to make).
+ * Layout of messages: `records`, bzip2 streams after a length of four bytes, as since 2016; `plain`, uncompressed
+ * messages as before, which the sender gzips (several times faster to encode).
  */
 export type Packing = 'records' | 'plain';
 
 const RADIALS_A_RECORD = 120;
 
 /**
- * Writes an Archive II volume of message 31: the bytes that `readVolume` reads.
+ * Encodes an Archive II volume of message 31, as `readVolume` reads it.
  *
  * @see ICD 2620010, Archive II/User; ICD 2620002, RDA/RPG
  */

@@ -1,6 +1,6 @@
 import { emptyLevels, type Levels } from './levels.ts';
 
-/** What a level says with words; the rest of the codes are kinds of precipitation and echo, numbered as here. */
+/** Word levels without a value. Other words are classes of precipitation and echo, numbered as here. */
 const BLANK = 0;
 const BELOW = 1;
 const NO_DATA = 2;
@@ -9,7 +9,7 @@ const NONE = new Set([BLANK, BELOW, NO_DATA, RANGE_FOLDED]);
 
 const IS_WORD = 0x8000;
 const IS_NEGATIVE = 0x0100;
-/** Which bit of a level means which unit of its number, the strongest first. */
+/** The bit of a level that selects the unit of its number, highest priority first. */
 const UNITS: [bit: number, unit: number][] = [
   [0x4000, 0.01],
   [0x2000, 0.05],
@@ -17,8 +17,8 @@ const UNITS: [bit: number, unit: number][] = [
 ];
 
 /**
- * Sixteen levels, each a halfword: the high byte says how the low byte is meant, as a number with sign and unit, or as a
- * word. A level stands for the interval that begins with it.
+ * Sixteen levels, each a halfword: the high byte gives the meaning of the low byte, a number with sign and unit, or a
+ * word. A level is the lower bound of its interval.
  *
  * @see ICD 2620001, RPG/Class 1 User, figure 3-6, note on data level thresholds
  */
@@ -32,5 +32,5 @@ function levelOf(halfword: number): number {
   const number = halfword & 0xff;
   if (halfword & IS_WORD) return NONE.has(number) ? NaN : number;
   const unit = UNITS.find(([bit]) => halfword & bit)?.[1] ?? 1;
-  return halfword & IS_NEGATIVE ? 0 - number * unit : number * unit; // 0 -, for there is no -0
+  return halfword & IS_NEGATIVE ? 0 - number * unit : number * unit; // 0 - x avoids -0
 }

@@ -1,20 +1,20 @@
 /**
- * What codes stand for: `values[code]` in the product's units, NaN where a code is no measurement (below threshold, range
- * folded, no data). Codes beyond the table are none either.
+ * The values of codes: `values[code]` in the product's units, NaN if the code is not a measurement (below threshold,
+ * range folded, no data). Codes beyond the table are not measurements.
  */
 export interface Levels {
   values: Float64Array;
 }
 
-/** How a product's thresholds make levels of its codes. */
+/** Builds the levels of a product from its thresholds. */
 export type LevelsOf = (thresholds: Uint16Array) => Levels;
 
-/** A table of which every code is missing until it is set. */
+/** A table in which every code is missing. */
 export function emptyLevels(codes = 256): Float64Array {
   return new Float64Array(codes).fill(NaN);
 }
 
-/** A halfword as a signed number. */
+/** A halfword as a signed integer. */
 export function signed(halfword: number): number {
   return (halfword << 16) >> 16;
 }

@@ -2,11 +2,11 @@ import { NexradError } from '../../error.ts';
 import { emptyLevels, type Levels } from './levels.ts';
 
 /**
- * Levels with a scale and an offset in floating point: value = (code - offset) / scale, with some codes at either end that
- * are flags. The thresholds are: scale, offset (two halfwords each), nothing, the largest code, and the number of flags at
+ * Levels with a floating-point scale and offset: value = (code - offset) / scale, with flags at either end of the
+ * codes. The thresholds are: scale, offset (two halfwords each), unused, the largest code, and the number of flags at
  * the lower and at the upper end.
  *
- * @throws {NexradError} `damaged` when the scale is 0 or no number
+ * @throws {NexradError} `damaged` if the scale is 0 or not finite
  * @see ICD 2620001, RPG/Class 1 User, note 1 to the dual-polarisation products 159, 161, 163, 167, 168, 170, 172 to 176
  */
 export function scaledLevels(thresholds: Uint16Array): Levels {

@@ -1,7 +1,7 @@
 import { emptyLevels, type Levels } from './levels.ts';
 
 /**
- * Vertically integrated liquid, kg/m²: linear up to a code, logarithmic from it on.
+ * Vertically integrated liquid, kg/m²: linear below a code, logarithmic from it on.
  *
  * @see ICD 2620001, RPG/Class 1 User, note 3 to product 134, Digital Vertically Integrated Liquid
  */
@@ -16,7 +16,9 @@ export function liquidLevels(thresholds: Uint16Array): Levels {
   return { values };
 }
 
-/** A float of a halfword: sign, five bits of exponent with a bias of 16, ten bits of fraction. Not that of IEEE. */
+/**
+ * A 16-bit float: sign, five bits of exponent with bias 16, ten bits of fraction. It differs from IEEE half precision.
+ */
 function shortFloat(halfword: number): number {
   const exponent = (halfword >> 10) & 0x1f;
   const fraction = (halfword & 0x3ff) / 1024;
@@ -25,7 +27,7 @@ function shortFloat(halfword: number): number {
 }
 
 /**
- * Echo tops, thousands of feet. The highest bit of a code says that the top lies above the highest tilt; the value is then
+ * Echo tops, thousands of feet. If the highest bit of a code is set, the top is above the highest tilt and the value is
  * a lower bound.
  *
  * @see ICD 2620001, RPG/Class 1 User, note to product 135, Enhanced Echo Tops
@@ -37,7 +39,7 @@ export function topsLevels(thresholds: Uint16Array): Levels {
   return { values };
 }
 
-/** Whether an echo-top code carries the mark that the top is above the highest tilt. */
+/** Whether an echo-top code has the flag for a top above the highest tilt. */
 export function isTopped(code: number, thresholds: Uint16Array): boolean {
   return code > 1 && (code & thresholds[3]) !== 0;
 }
@@ -64,7 +66,7 @@ export const HYDROMETEORS = [
 ] as const;
 
 /**
- * Classes of hydrometeors: ten codes to a class.
+ * Hydrometeor classes: ten codes per class.
  *
  * @see ICD 2620001, RPG/Class 1 User, note to product 165, Digital Hydrometeor Classification
  */
@@ -75,7 +77,7 @@ export function classLevels(): Levels {
 }
 
 /**
- * Eddy dissipation rate and its confidence: scale and offset in thousandths, number of codes, and number of flags.
+ * Eddy dissipation rate and its confidence: scale and offset in thousandths, number of codes and number of flags.
  *
  * @see ICD 2620001, RPG/Class 1 User, notes to products 156 and 157
  */

@@ -10,8 +10,8 @@ const MOST_COMPONENTS = 100;
 const MOST_PARAMETERS = 1000;
 
 /**
- * Packet 28: a product described in the external data representation, of which radials and texts are read. One that is
- * nothing but radials comes as these, any other as a group.
+ * Reads packet 28: a product in external data representation. Only radials and texts are supported. A packet with
+ * nothing but radials gives a radial packet, any other a group.
  *
  * @throws {NexradError} `truncated`, `damaged`, `too-large`
  * @see ICD 2620001, RPG/Class 1 User, appendix E, Generic Product Format
@@ -26,7 +26,10 @@ export function readGeneric(data: Octets, at: number, layer: number): Read<Packe
   return { packet: packets.length === 1 && packets[0].kind === 'radial' ? packets[0] : group, length: 8 + bytes };
 }
 
-/** Name, description, code, type, time, radar, its place, times and numbers of the scan: much of it said before. */
+/**
+ * Reads the name and skips description, code, type, time, radar, position, and scan times and numbers, which the
+ * product description repeats.
+ */
 function readDescription(xdr: Xdr): string {
   const name = xdr.text();
   xdr.text();
@@ -36,7 +39,7 @@ function readDescription(xdr: Xdr): string {
   return name;
 }
 
-/** Pairs of texts. A number that was an address once stands after each count and between entries. */
+/** Skips the parameters: pairs of texts. A former pointer follows each count and separates entries. */
 function readParameters(xdr: Xdr): void {
   const count = checked(xdr.unsigned(), MOST_PARAMETERS, 'parameters');
   xdr.skip(1);
@@ -61,7 +64,7 @@ function readComponents(xdr: Xdr, layer: number): Packet[] {
   for (let i = 0; i < count; i++) {
     const type = xdr.int();
     const read = COMPONENTS[type];
-    // Components do not tell their length: what follows one that is not known cannot be found
+    // Components have no length, so nothing after an unknown one can be located
     if (!read) return [...packets, { kind: 'other', code: CODE, layer, bytes: 0 }];
     packets.push(read(xdr, layer));
     if (i < count - 1) xdr.skip(1);
@@ -84,7 +87,7 @@ function readRadials(xdr: Xdr, layer: number): RadialPacket {
     widthsDeg[radial] = xdr.float();
     startsDeg[radial] = azimuthDeg;
     const row = new Uint16Array(checked(xdr.unsigned(), limits.gates, 'gates'));
-    xdr.text(); // how the numbers are stored, which is always as here
+    xdr.text(); // number format; always the same
     xdr.ints(row);
     rows.push(row);
   }

@@ -4,10 +4,10 @@ import type { LinesPacket, TextPacket } from './packet.ts';
 const POINT_BYTES = 4;
 
 /**
- * Packets 6, 7, 9 and 10: lines through points, or pairs of points.
+ * Reads lines through points (linked) or pairs of points: packets 6, 7, 9 and 10.
  *
- * @param start where the points begin
- * @param end   where the packet ends
+ * @param start offset of the points
+ * @param end   end of the packet
  * @see ICD 2620001, RPG/Class 1 User, figures 3-7 and 3-8, Vector Packets
  */
 export function readLines(data: Octets, start: number, end: number, isLinked: boolean): Float32Array[] {
@@ -18,7 +18,7 @@ export function readLines(data: Octets, start: number, end: number, isLinked: bo
 }
 
 /**
- * Packet 0E03: a contour, which begins with a mark and a place, and counts its own bytes.
+ * Reads packet 0E03: a linked contour with an initial flag, a start point and its length in bytes.
  *
  * @see ICD 2620001, RPG/Class 1 User, figure 3-8b, Linked Contour Vector Packet
  */
@@ -32,7 +32,7 @@ export function readLinkedContour(data: Octets, at: number, layer: number): { pa
   return { packet: { kind: 'lines', code: data.u16(at), layer, lines: [line] }, length: 10 + bytes };
 }
 
-/** Packet 3501: contours in pieces. */
+/** Reads packet 3501: unlinked contour pieces. */
 export function readUnlinkedContour(data: Octets, at: number, layer: number): { packet: LinesPacket; length: number } {
   const bytes = data.u16(at + 2);
   data.slice(at + 4, bytes);
@@ -40,7 +40,7 @@ export function readUnlinkedContour(data: Octets, at: number, layer: number): { 
   return { packet: { kind: 'lines', code: data.u16(at), layer, lines }, length: 4 + bytes };
 }
 
-/** Packets 1, 2 and 8: letters or symbols at a place; 8 has a colour level before it. */
+/** Reads packets 1, 2 and 8: text or symbols at a place. Packet 8 starts with a colour level. */
 export function readText(data: Octets, at: number, bytes: number, layer: number, hasLevel: boolean): TextPacket {
   const place = at + 4 + (hasLevel ? 2 : 0);
   const text = data.text(place + 4, Math.max(0, at + 4 + bytes - place - 4));

@@ -7,7 +7,7 @@ const number: ReadFact = (data, at) => data.s16(at);
 const km: ReadFact = (data, at) => data.s16(at) / 4;
 const letters: ReadFact = (data, at) => data.text(at, 2);
 
-/** What a kind of mark is called, and its facts, two bytes each: those after its place, and those before it. */
+/** Name of a kind of symbol, and its attributes, two bytes each; `before` of them precede the position. */
 interface MarkKind {
   name: string;
   facts: [name: string, read: ReadFact][];
@@ -17,7 +17,7 @@ interface MarkKind {
 const kind = (name: string, ...facts: MarkKind['facts']): MarkKind => ({ name, facts });
 
 /**
- * Kinds of marks by packet code.
+ * Kinds of symbols by packet code.
  *
  * @see ICD 2620001, RPG/Class 1 User, figures 3-14 to 3-16, Special Graphic Symbol Packets
  */
@@ -40,7 +40,7 @@ const HEAD_BYTES = 4; // code and length
 const PLACE_BYTES = 4;
 const FACT_BYTES = 2;
 
-/** @param bytes length of what follows the packet's head */
+/** @param bytes length of the data after the packet's head */
 export function readMarks(data: Octets, at: number, bytes: number, layer: number, kindOfMark: MarkKind): MarksPacket {
   const { name, facts, before = 0 } = kindOfMark;
   const size = PLACE_BYTES + FACT_BYTES * facts.length;

@@ -5,9 +5,9 @@ export interface RadialPacket {
   layer: number;
   radials: number;
   gates: number;
-  /** Number of the first gate: it begins at this many gates' lengths. */
+  /** Index of the first gate: the distance to its start in gate lengths. */
   firstGate: number;
-  /** Where each radial begins, clockwise from north, and how wide it is. */
+  /** Start azimuth of each radial, clockwise from north, and its width. */
   startsDeg: Float32Array;
   widthsDeg: Float32Array;
   packed: Uint8Array | Uint16Array;
@@ -23,7 +23,7 @@ export interface RasterPacket {
   packed: Uint8Array;
 }
 
-/** Letters at a place. */
+/** Text at a place. */
 export interface TextPacket {
   kind: 'text';
   code: number;
@@ -33,35 +33,35 @@ export interface TextPacket {
   text: string;
 }
 
-/** Things at places: storm cells, hail, rotation, with the numbers that belong to each. */
+/** Symbols at places (storm cells, hail, rotation) with their attributes. */
 export interface MarksPacket {
   kind: 'marks';
   code: number;
   layer: number;
-  /** What the marks stand for. */
+  /** Name of the kind of symbol. */
   name: string;
   marks: Mark[];
 }
 
-/** One mark; what else is known of it is under its own name. */
+/** One symbol: its position, and its attributes by name. */
 export interface Mark {
   eastKm: number;
   northKm: number;
   [fact: string]: number | string;
 }
 
-/** Lines: of storm tracks, contours, wind profiles. */
+/** Lines: storm tracks, contours, wind profiles. */
 export interface LinesPacket {
   kind: 'lines';
   code: number;
   layer: number;
-  /** Colour level, where the packet has one. */
+  /** Colour level, if the packet has one. */
   level?: number;
-  /** East and north in km, or in screen units where the product is no map: x, y, x, y, … */
+  /** East and north in km, or screen coordinates if the product is not a map: x, y, x, y, … */
   lines: Float32Array[];
 }
 
-/** A packet whose data are packets: the past or the forecast positions of a storm. */
+/** A packet of packets: past or forecast positions of a storm. */
 export interface GroupPacket {
   kind: 'group';
   code: number;
@@ -70,7 +70,7 @@ export interface GroupPacket {
   packets: Packet[];
 }
 
-/** A packet that is passed over: its code and length. */
+/** A skipped packet. */
 export interface OtherPacket {
   kind: 'other';
   code: number;

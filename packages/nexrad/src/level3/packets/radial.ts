@@ -7,7 +7,7 @@ import { expandNibbles } from './run-length.ts';
 const HEAD_BYTES = 14;
 const RADIAL_HEAD_BYTES = 6;
 
-/** A packet and how many bytes it takes. */
+/** A packet and its length in bytes. */
 export interface Read<P> {
   packet: P;
   length: number;
@@ -16,9 +16,9 @@ export interface Read<P> {
 type Expand = (bytes: Uint8Array, into: Uint8Array, start: number, end: number) => void;
 
 /**
- * Packet AF1F: sixteen levels in runs.
+ * Reads packet AF1F: sixteen levels, run-length coded.
  *
- * @param layer the packet and what follows it
+ * @param layer index of the layer
  * @throws {NexradError} `truncated`, `too-large`
  * @see ICD 2620001, RPG/Class 1 User, figure 3-10, Radial Data Packet
  */
@@ -27,7 +27,7 @@ export function readRunRadials(data: Octets, at: number, layer: number): Read<Ra
 }
 
 /**
- * Packet 16: a byte a gate.
+ * Reads packet 16: one byte per gate.
  *
  * @see ICD 2620001, RPG/Class 1 User, figure 3-11c, Digital Radial Data Array Packet
  */
@@ -39,7 +39,7 @@ function copyCodes(codes: Uint8Array, into: Uint8Array, start: number): void {
   into.set(codes, start);
 }
 
-/** @param unit bytes that a radial's length counts */
+/** @param unit bytes per unit of a radial's length */
 function readRadials(data: Octets, at: number, layer: number, unit: number, expand: Expand): Read<RadialPacket> {
   const radials = data.u16(at + 12);
   const gates = Math.max(data.u16(at + 4), unit === 1 ? longest(data, at, radials) : 0);
@@ -47,7 +47,7 @@ function readRadials(data: Octets, at: number, layer: number, unit: number, expa
     const most = `at most ${limits.radials} of ${limits.gates} are read`;
     throw new NexradError('too-large', `a packet has ${radials} radials of ${gates} gates, ${most}`);
   }
-  // Before the gates are allocated: every radial has at least its head
+  // Check before allocating gates: every radial has at least its head
   data.slice(at, HEAD_BYTES + radials * RADIAL_HEAD_BYTES);
   const packed = new Uint8Array(radials * gates);
   const startsDeg = new Float32Array(radials);
@@ -67,8 +67,8 @@ function readRadials(data: Octets, at: number, layer: number, unit: number, expa
 }
 
 /**
- * Bytes of the longest radial. Some radars count 421 gates and store 422, an even number; what is stored is kept, so that
- * no gate is cut off where the count is wrong.
+ * Length of the longest radial, bytes. Some radars count 421 gates and store 422, an even number; the stored length is
+ * used, so that no gate is lost.
  */
 function longest(data: Octets, at: number, radials: number): number {
   let most = 0;

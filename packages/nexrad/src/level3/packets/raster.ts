@@ -8,7 +8,8 @@ import { expandNibbles, expandPairs } from './run-length.ts';
 type Expand = (bytes: Uint8Array, into: Uint8Array, start: number, end: number) => number;
 
 /**
- * Packets BA07 and BA0F: rows of sixteen levels in runs. The number of columns is that of the longest row.
+ * Reads packets BA07 and BA0F: rows of sixteen levels, run-length coded. The number of columns is that of the longest
+ * row.
  *
  * @throws {NexradError} `truncated`, `too-large`
  * @see ICD 2620001, RPG/Class 1 User, figure 3-11, Raster Data Packet
@@ -19,7 +20,7 @@ export function readRaster(data: Octets, at: number, layer: number): Read<Raster
 }
 
 /**
- * Packet 17: rows of 256 levels in runs, on the grid of a quarter of a limited-area fine mesh.
+ * Reads packet 17: rows of 256 levels, run-length coded, on a quarter of the limited-area fine mesh.
  *
  * @see ICD 2620001, RPG/Class 1 User, figure 3-11a, Digital Precipitation Data Array Packet
  */
@@ -30,7 +31,7 @@ export function readPrecipitationArray(data: Octets, at: number, layer: number):
 }
 
 /**
- * Packet 18: the same with sixteen levels.
+ * Reads packet 18: like packet 17 with sixteen levels.
  *
  * @see ICD 2620001, RPG/Class 1 User, figure 3-11b, Precipitation Rate Data Array Packet
  */

@@ -9,10 +9,10 @@ import type { Packet } from './packet.ts';
 import { readDigitalRadials, readRunRadials, type Read } from './radial.ts';
 import { readPrecipitationArray, readRaster, readRateArray } from './raster.ts';
 
-/** A packet that knows its own length. */
+/** Reads a packet that determines its own length. */
 type ReadOwn = (data: Octets, at: number, layer: number) => Read<Packet>;
 
-/** A packet that gives its length after its code: `bytes` follow the two. */
+/** Reads a packet whose length follows its code: `bytes` is the length of the rest. */
 type ReadSized = (data: Octets, at: number, bytes: number, layer: number, budget: Budget) => Packet;
 
 const OWN: Record<number, ReadOwn | undefined> = {
@@ -21,7 +21,7 @@ const OWN: Record<number, ReadOwn | undefined> = {
   18: readRateArray,
   28: readGeneric,
   29: skipLong,
-  0x0802: (data, at, layer) => ({ packet: other(data, at, layer, 2), length: 6 }), // a contour's colour
+  0x0802: (data, at, layer) => ({ packet: other(data, at, layer, 2), length: 6 }), // colour of a contour
   0x0e03: readLinkedContour,
   0x3501: readUnlinkedContour,
   0xaf1f: readRunRadials,
@@ -40,7 +40,7 @@ const lines =
 const group =
   (name: string): ReadSized =>
   (data, at, bytes, layer, budget) => {
-    // One within another would be a stack as deep as the file is long
+    // Nested groups could be as deep as the file is long, so they are skipped
     const inside = readPackets(data.part(at + 4, bytes, `packet ${data.u16(at)}`), layer, budget, true);
     return { kind: 'group', code: data.u16(at), layer, name, packets: inside };
   };
@@ -60,10 +60,10 @@ const SIZED: Record<number, ReadSized | undefined> = {
 const GROUPS = new Set([23, 24]);
 
 /**
- * Reads packets one after another.
+ * Reads consecutive packets.
  *
- * @param budget  what gates may still be allocated
- * @param isInside whether these are packets of a packet: such hold no gates, and packets of theirs are passed over
+ * @param budget   limit of the gates' total size
+ * @param isInside whether these packets are in a group: it has no gates, and groups in it are skipped
  * @throws {NexradError} `truncated`, `too-large`
  * @see ICD 2620001, RPG/Class 1 User, 3.3.4, Display Data Packets
  */
@@ -100,7 +100,7 @@ function readPacket(data: Octets, at: number, layer: number, budget: Budget, isI
   return { packet, length: 4 + bytes };
 }
 
-/** Packet 29, of which only the code is known: a length of four bytes after two that are reserved. */
+/** Skips packet 29, which has two reserved bytes and a length of four bytes. */
 function skipLong(data: Octets, at: number, layer: number): Read<Packet> {
   const bytes = data.u32(at + 4);
   data.slice(at + 8, bytes);
@@ -111,7 +111,7 @@ function other(data: Octets, at: number, layer: number, bytes: number): Packet {
   return { kind: 'other', code: data.u16(at), layer, bytes };
 }
 
-/** Bytes that its gates or cells take: those of a group are counted with it. */
+/** Size of a packet's gates or cells, bytes; a group includes its packets. */
 function gateBytes(packet: Packet): number {
   if (packet.kind === 'group') return packet.packets.reduce((sum, inside) => sum + gateBytes(inside), 0);
   return packet.kind === 'radial' || packet.kind === 'raster' ? packet.packed.byteLength : 0;

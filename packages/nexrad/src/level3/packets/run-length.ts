@@ -1,8 +1,8 @@
 /**
- * Undoes run-length coding of four bits and four: run in the high half of a byte, code in the low.
+ * Expands run-length codes of one byte: run in the high four bits, code in the low four.
  *
- * @param into  receives the codes from `start` on, at most up to `end`
- * @returns where it ended
+ * @param into receives the codes from `start` on, at most up to `end`
+ * @returns index after the last code
  */
 export function expandNibbles(runs: Uint8Array, into: Uint8Array, start: number, end: number): number {
   let at = start;
@@ -14,7 +14,7 @@ export function expandNibbles(runs: Uint8Array, into: Uint8Array, start: number,
   return at;
 }
 
-/** The same where runs and codes have a byte each. */
+/** Expands run-length codes of two bytes: run, then code. */
 export function expandPairs(runs: Uint8Array, into: Uint8Array, start: number, end: number): number {
   let at = start;
   for (let i = 0; i + 1 < runs.length; i += 2) {

@@ -1,7 +1,7 @@
 import type { Octets } from '../../octets.ts';
 
 /**
- * Reads data in the external representation of RFC 4506: everything fills a multiple of four bytes, big-endian.
+ * Reads external data representation (RFC 4506): every item fills a multiple of four bytes, big-endian.
  *
  * @throws {NexradError} `truncated`, from every reader
  */
@@ -35,7 +35,7 @@ export class Xdr {
     this.step(4 * count);
   }
 
-  /** An array of whole numbers of 16 bits: as many as there is room for, the others are passed over. */
+  /** Reads an array of 16-bit integers. It fills `into` and skips the rest. */
   ints(into: Uint16Array): void {
     const count = this.unsigned();
     const bytes = this.data.slice(this.step(count * 4), count * 4);

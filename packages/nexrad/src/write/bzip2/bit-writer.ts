@@ -1,4 +1,4 @@
-/** Bits put into bytes, most significant first. */
+/** Writes bits into bytes, most significant first. */
 export class BitWriter {
   private bytes = new Uint8Array(1 << 16);
   private length = 0;
@@ -21,7 +21,7 @@ export class BitWriter {
     this.put(value & 0xffff, 16);
   }
 
-  /** What was put, filled up to a whole byte. */
+  /** The written bytes, padded to a whole byte. */
   finish(): Uint8Array {
     if (this.pending > 0) this.put(0, 8 - this.pending);
     return this.bytes.subarray(0, this.length);

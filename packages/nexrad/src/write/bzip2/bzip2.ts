@@ -6,9 +6,12 @@ import { sortRotations } from './rotations.ts';
 import { shortenRuns, toSymbols } from './symbols.ts';
 
 const LEVEL = 9;
-const BLOCK_BYTES = 700_000; // of the text: runs shortened it still fits into the 900,000 of the level
+const BLOCK_BYTES = 700_000; // of the text: with the worst run coding it still fits into the 900,000 of the level
 
-/** Packs bytes as bzip2. Meant for made-up volumes and tests: one code a block, so some percent above what others make. */
+/**
+ * Packs bytes as bzip2. Intended for simulated volumes and tests: it uses one code per block, so its output is a few
+ * per cent larger than that of other encoders.
+ */
 export function bzip2(text: Uint8Array): Uint8Array {
   const bits = new BitWriter();
   for (const letter of `BZh${LEVEL}`) bits.put(letter.charCodeAt(0), 8);
@@ -49,7 +52,7 @@ function usedIn(text: Uint8Array): number[] {
   return Array.from(occurs.keys()).filter((byte) => occurs[byte] === 1);
 }
 
-/** Which bytes occur: sixteen rows of sixteen, those that are empty left out. */
+/** Writes the bytes that occur: sixteen rows of sixteen bits, empty rows omitted. */
 function writeUsed(bits: BitWriter, used: number[]): void {
   const rows = Array.from({ length: 16 }, () => 0);
   for (const byte of used) rows[byte >> 4] |= 0x8000 >> (byte & 15);
@@ -60,7 +63,9 @@ function writeUsed(bits: BitWriter, used: number[]): void {
   for (const row of rows) if (row) bits.put(row, 16);
 }
 
-/** The format wants two codes at least: the same one twice, of which the first is used. */
+/**
+ * Writes the coded symbols. The format requires two codes: the same one is written twice, and only the first is used.
+ */
 function writeCoded(bits: BitWriter, symbols: Uint16Array, alphabet: number): void {
   const counts = Array.from({ length: alphabet }, () => 0);
   for (let i = 0; i < symbols.length; i++) counts[symbols[i]]++;
@@ -74,7 +79,7 @@ function writeCoded(bits: BitWriter, symbols: Uint16Array, alphabet: number): vo
   for (let i = 0; i < symbols.length; i++) bits.put(codes[symbols[i]], lengths[symbols[i]]);
 }
 
-/** Each length as steps from the one before: 10 up, 11 down, 0 there. */
+/** Writes code lengths as steps from the previous one: 10 up, 11 down, 0 done. */
 function writeLengths(bits: BitWriter, lengths: number[]): void {
   let current = lengths[0];
   bits.put(current, 5);

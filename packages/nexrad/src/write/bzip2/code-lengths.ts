@@ -1,9 +1,9 @@
-const LONGEST = 17; // what the reference encoder allows itself
+const LONGEST = 17; // limit of the reference encoder
 
 /**
- * Lengths of a Huffman code, none longer than 17 bits: counts are made flatter until none is.
+ * Lengths of a Huffman code of at most 17 bits: counts are flattened until the limit holds.
  *
- * @param counts how often each symbol occurs; one that does not gets a code all the same
+ * @param counts number of occurrences by symbol; a symbol without any gets a code too
  */
 export function codeLengths(counts: number[]): number[] {
   for (
@@ -21,7 +21,7 @@ interface Node {
   symbols: number[];
 }
 
-/** Joins the two lightest until one is left; each join makes the codes of what it joins a bit longer. */
+/** Merges the two lightest nodes until one is left; each merge adds one bit to the codes of its symbols. */
 function huffman(weights: number[]): number[] {
   const lengths = weights.map(() => 0);
   let nodes = weights.map((weight, symbol): Node => ({ weight, symbols: [symbol] })).sort(byWeight);

@@ -1,15 +1,14 @@
 /**
- * Sorts the rotations of a text: by their first two bytes, then those that are alike by twice as many in each round, for
- * the rank of a rotation's second half is known already. Rotations whose place is found are not looked at again, so noise
- * is done after a few rounds, and sweeps that repeat themselves are after the logarithm of what they repeat. (Larsson and
- * Sadakane, Faster suffix sorting, 2007.)
+ * Sorts the rotations of a text: by their first two bytes, then, in each round, equal ones by twice as many, using the
+ * known rank of a rotation's second half. Rotations with a final position are skipped, so noise needs few rounds, and
+ * repetitive data needs the logarithm of the repeat length. (Larsson and Sadakane, Faster suffix sorting, 2007.)
  *
- * @returns the starts of the rotations, in order
+ * @returns start indices of the rotations, in order
  */
 export function sortRotations(text: Uint8Array): Int32Array {
   const n = text.length;
   const order = byTwoBytes(text);
-  const rank = new Int32Array(n); // one less than the end of its group in the order
+  const rank = new Int32Array(n); // end of its group in the order, minus one
   const keys = new Int32Array(n);
   for (let i = 0; i < n; i++) keys[i] = pairAt(text, order[i]);
   let groups = ranked(order, keys, rank, [0, n]);
@@ -38,7 +37,7 @@ function byTwoBytes(text: Uint8Array): Int32Array {
   return order;
 }
 
-/** Ranks what was sorted, and gives the groups, first and end, of which the keys are alike still. */
+/** Ranks the sorted groups, and returns the groups (first, end) whose keys are still equal. */
 function ranked(order: Int32Array, keys: Int32Array, rank: Int32Array, groups: number[]): number[] {
   const alike: number[] = [];
   for (let g = 0; g < groups.length; g += 2) {
@@ -53,7 +52,7 @@ function ranked(order: Int32Array, keys: Int32Array, rank: Int32Array, groups: n
   return alike;
 }
 
-/** Sorts a part of the order by its keys: quicksort into three parts, as many are alike. */
+/** Sorts a part of the order by key: three-way quicksort, since many keys are equal. */
 function sortByKeys(order: Int32Array, keys: Int32Array, from: number, to: number): void {
   const parts = [from, to];
   while (parts.length > 0) {

@@ -1,13 +1,13 @@
 /**
- * Turns a column of sorted rotations into symbols: each byte is its place in the list of those used most recently; runs of
- * place 0 become digits in base two (1 and 2, written as the symbols 0 and 1), places from 1 on are one higher, and the
- * highest symbol ends the block.
+ * Converts a column of sorted rotations to symbols: move-to-front indices; runs of index 0 become bijective base-two
+ * digits (1 and 2, written as symbols 0 and 1); indices from 1 on are increased by one; the highest symbol ends the
+ * block.
  *
  * @param used the bytes that occur, in order
  */
 export function toSymbols(column: Uint8Array, used: number[]): Uint16Array {
   const recent = Uint8Array.from(used);
-  const symbols = new Uint16Array(column.length + 1); // a run's digits are never more than its length
+  const symbols = new Uint16Array(column.length + 1); // a run has at most as many digits as its length
   let count = 0;
   let run = 0;
   const endRun = (): void => {
@@ -34,7 +34,7 @@ export function toSymbols(column: Uint8Array, used: number[]): Uint16Array {
   return symbols.subarray(0, count);
 }
 
-/** Shortens runs: four equal bytes are followed by how many more there are, up to 251. */
+/** Shortens runs: four equal bytes are followed by the number of further repeats, up to 251. */
 export function shortenRuns(text: Uint8Array): Uint8Array {
   const short = new Uint8Array(Math.ceil((text.length * 5) / 4) + 1);
   let length = 0;

@@ -5,18 +5,18 @@ import { NexradError } from './error.ts';
  * arrays with few bytes.
  */
 export class Budget {
-  private readonly most: number;
-  private used = 0;
+  readonly #most: number;
+  #used = 0;
 
   /** @param most bytes */
   constructor(most: number) {
-    this.most = most;
+    this.#most = most;
   }
 
   /** @throws {NexradError} `too-large` if the total exceeds the limit */
   take(bytes: number): void {
-    this.used += bytes;
-    if (this.used <= this.most) return;
-    throw new NexradError('too-large', `the gates need ${this.used} bytes and more, at most ${this.most} are given`);
+    this.#used += bytes;
+    if (this.#used <= this.#most) return;
+    throw new NexradError('too-large', `the gates need ${this.#used} bytes and more, at most ${this.#most} are given`);
   }
 }

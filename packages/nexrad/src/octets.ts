@@ -7,14 +7,14 @@ import { NexradError } from './error.ts';
  */
 export class Octets {
   readonly bytes: Uint8Array;
-  private readonly name: string;
-  private readonly view: DataView;
+  readonly #name: string;
+  readonly #view: DataView;
 
   /** @param name name of the part in messages, for example "message 31" */
   constructor(bytes: Uint8Array, name: string) {
     this.bytes = bytes;
-    this.name = name;
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#name = name;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
   get length(): number {
@@ -22,31 +22,31 @@ export class Octets {
   }
 
   u8(at: number): number {
-    return this.view.getUint8(this.check(at, 1));
+    return this.#view.getUint8(this.#check(at, 1));
   }
 
   s8(at: number): number {
-    return this.view.getInt8(this.check(at, 1));
+    return this.#view.getInt8(this.#check(at, 1));
   }
 
   u16(at: number): number {
-    return this.view.getUint16(this.check(at, 2));
+    return this.#view.getUint16(this.#check(at, 2));
   }
 
   s16(at: number): number {
-    return this.view.getInt16(this.check(at, 2));
+    return this.#view.getInt16(this.#check(at, 2));
   }
 
   u32(at: number): number {
-    return this.view.getUint32(this.check(at, 4));
+    return this.#view.getUint32(this.#check(at, 4));
   }
 
   s32(at: number): number {
-    return this.view.getInt32(this.check(at, 4));
+    return this.#view.getInt32(this.#check(at, 4));
   }
 
   f32(at: number): number {
-    return this.view.getFloat32(this.check(at, 4));
+    return this.#view.getFloat32(this.#check(at, 4));
   }
 
   /** `length` bytes as text, without trailing blanks and NULs. */
@@ -59,7 +59,7 @@ export class Octets {
 
   /** `length` bytes, not copied. */
   slice(at: number, length: number): Uint8Array {
-    this.check(at, length);
+    this.#check(at, length);
     return this.bytes.subarray(at, at + length);
   }
 
@@ -68,8 +68,8 @@ export class Octets {
     return new Octets(this.slice(at, length), name);
   }
 
-  private check(at: number, size: number): number {
+  #check(at: number, size: number): number {
     if (at >= 0 && at + size <= this.bytes.length) return at;
-    throw new NexradError('truncated', `${this.name} has ${this.bytes.length} bytes, byte ${at + size} was needed`);
+    throw new NexradError('truncated', `${this.#name} has ${this.bytes.length} bytes, byte ${at + size} was needed`);
   }
 }

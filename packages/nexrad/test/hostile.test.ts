@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { momentStatistics, packetStatistics, readProduct, readVolume } from '../src/index.ts';
 import { encodeVolume } from '../src/write/index.ts';
 import { answerOf } from './support/expect-refusal.ts';
-import { digitalRadials, halfwords, HEADING, productBytes, raster, runRadials, sized } from './support/product.ts';
+import { digitalRadials, halfwords, wmoHeading, productBytes, raster, runRadials, sized } from './support/product.ts';
 import { moment, smallVolume, sweep, volume } from './support/volume.ts';
 
 /** Reads all there is to read; anything thrown that is not the package's own error fails the test. */
@@ -26,7 +26,7 @@ const runs: [number, number][][] = [
   ],
 ];
 
-const SEEDS: [name: string, bytes: Uint8Array][] = [
+const seedFiles: [name: string, bytes: Uint8Array][] = [
   ['a plain volume', encodeVolume(tiny, 'plain')],
   ['a packed volume', encodeVolume(smallVolume(), 'records')],
   [
@@ -35,7 +35,7 @@ const SEEDS: [name: string, bytes: Uint8Array][] = [
   ],
   [
     'a packed product',
-    productBytes({ code: 94, layers: [[digitalRadials([[1, 2, 3]])]], isPacked: true, heading: HEADING }),
+    productBytes({ code: 94, layers: [[digitalRadials([[1, 2, 3]])]], isPacked: true, heading: wmoHeading }),
   ],
   [
     'a product of many packets',
@@ -59,10 +59,10 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-const WILD = [0, 1, 0x7f, 0x80, 0xff];
+const wildBytes = [0, 1, 0x7f, 0x80, 0xff];
 
 describe('hostile bytes', () => {
-  SEEDS.forEach(([name, seed], n) => {
+  seedFiles.forEach(([name, seed], n) => {
     it(`do nothing worse than be refused: ${name}, changed here and there`, () => {
       const pick = randomFrom(n + 1);
       for (let round = 0; round < 400; round++) {
@@ -70,7 +70,7 @@ describe('hostile bytes', () => {
         for (let change = 0; change <= pick(4); change++) {
           // mostly at the start, where the numbers are that sizes follow from
           const at = pick(pick(2) ? Math.min(bytes.length, 300) : bytes.length);
-          bytes[at] = pick(2) ? WILD[pick(WILD.length)] : pick(256);
+          bytes[at] = pick(2) ? wildBytes[pick(wildBytes.length)] : pick(256);
         }
         readAll(pick(4) === 0 ? bytes.subarray(0, pick(bytes.length)) : bytes);
       }

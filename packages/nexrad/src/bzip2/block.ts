@@ -1,7 +1,7 @@
 import { NexradError } from '../error.ts';
 import { tooShort, type Bits } from './bits.ts';
-import { FAST_BITS, LONGEST } from './huffman.ts';
-import { GROUP, readTables, type BlockTables } from './tables.ts';
+import { fastTableBits, maxCodeBits } from './huffman.ts';
+import { symbolsPerSelector, readTables, type BlockTables } from './tables.ts';
 
 /**
  * Reads a block: Huffman codes, then run lengths and move-to-front decoding.
@@ -13,28 +13,28 @@ import { GROUP, readTables, type BlockTables } from './tables.ts';
 export function readBlock(bits: Bits, into: Uint32Array): number {
   const tables = readTables(bits);
   const count = readSymbols(bits, tables, into);
-  if (bits.at > bits.bytes.length + SPARE) throw tooShort(bits.bytes.length);
+  if (bits.at > bits.bytes.length + lookaheadBytes) throw tooShort(bits.bytes.length);
   if (count >= 0) return count;
-  throw bits.at > bits.bytes.length ? tooShort(bits.bytes.length) : PROBLEMS[-count - 1](into.length);
+  throw bits.at > bits.bytes.length ? tooShort(bits.bytes.length) : problems[-count - 1](into.length);
 }
 
 /** Bytes that the loop may load ahead of the current code; zeros follow the end. */
-const SPARE = 3;
+const lookaheadBytes = 3;
 
 // The loop does not throw, which would slow it down: it ends with one of these negative results
-const NO_CODE = -1;
-const TOO_LONG = -2;
-const PROBLEMS: ((most: number) => NexradError)[] = [
+const invalidCode = -1;
+const tooLong = -2;
+const problems: ((most: number) => NexradError)[] = [
   () => new NexradError('damaged', 'a bzip2 block has bits that are no code, or more symbols than selectors'),
   (most) => new NexradError('damaged', `a bzip2 block holds more than the ${most} bytes that it may`),
 ];
 
 function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: Uint32Array): number {
   const { bytes } = bits;
-  const longest = LONGEST;
-  const fastBits = FAST_BITS;
-  const fastMask = (1 << FAST_BITS) - 1;
-  const groupSize = GROUP;
+  const longest = maxCodeBits;
+  const fastBits = fastTableBits;
+  const fastMask = (1 << fastTableBits) - 1;
+  const groupSize = symbolsPerSelector;
   const end = bytes.length;
   const most = into.length;
   const endOfBlock = used.length + 1;
@@ -51,7 +51,7 @@ function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: 
   for (;;) {
     if (left === 0) {
       if (++group >= selectors.length) {
-        problem = NO_CODE;
+        problem = invalidCode;
         break;
       }
       ({ fast, limit, base, symbols } = codes[selectors[group]]);
@@ -73,7 +73,7 @@ function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: 
       let length = fastBits + 1;
       while (length <= longest && ((buffer >>> (unread - length)) & ((1 << length) - 1)) > limit[length]) length++;
       if (length > longest) {
-        problem = NO_CODE;
+        problem = invalidCode;
         break;
       }
       symbol = symbols[((buffer >>> (unread - length)) & ((1 << length) - 1)) - base[length]];
@@ -84,12 +84,12 @@ function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: 
       run += weight << symbol;
       weight <<= 1;
       if (run <= most) continue;
-      problem = TOO_LONG;
+      problem = tooLong;
       break;
     }
     if (run > 0) {
       if (count + run > most) {
-        problem = TOO_LONG;
+        problem = tooLong;
         break;
       }
       const byte = recent[0];
@@ -99,7 +99,7 @@ function readSymbols(bits: Bits, { used, selectors, codes }: BlockTables, into: 
     }
     if (symbol === endOfBlock) break;
     if (count >= most) {
-      problem = TOO_LONG;
+      problem = tooLong;
       break;
     }
     const place = symbol - 1;

@@ -4,9 +4,9 @@ import { readBlock } from './block.ts';
 import { crcOf } from './crc.ts';
 import { chain } from './transform.ts';
 
-const UNIT = 100_000; // bytes of a block per level
-const BLOCK = [0x314159, 0x265359]; // digits of pi, in two halves
-const END = [0x177245, 0x385090]; // digits of its square root
+const levelBytes = 100_000; // bytes of a block per level
+const blockMagic = [0x314159, 0x265359]; // digits of pi, in two halves
+const endMagic = [0x177245, 0x385090]; // digits of its square root
 
 /**
  * Unpacks bzip2 streams, one after another. It reuses the table of its largest block and needs no memory beyond that
@@ -15,7 +15,7 @@ const END = [0x177245, 0x385090]; // digits of its square root
  * measurements.
  */
 export class Bunzip2 {
-  private table = new Uint32Array(0);
+  #table = new Uint32Array(0);
 
   /**
    * @param packed one stream, or several end to end; other bytes may follow
@@ -25,27 +25,27 @@ export class Bunzip2 {
   unpack(packed: Uint8Array, most: number): Uint8Array {
     const output = new Output(most, packed.length * 8);
     let at = 0;
-    do at = this.unpackStream(packed, at, output);
+    do at = this.#unpackStream(packed, at, output);
     while (isBzip2(packed, at));
     return output.bytes.subarray(0, output.length);
   }
 
-  private unpackStream(packed: Uint8Array, start: number, output: Output): number {
+  #unpackStream(packed: Uint8Array, start: number, output: Output): number {
     if (!isBzip2(packed, start)) throw new NexradError('damaged', 'the bytes are no bzip2 stream: it begins with BZh');
-    const blockBytes = (packed[start + 3] - 0x30) * UNIT;
+    const blockBytes = (packed[start + 3] - 0x30) * levelBytes;
     const bits = new Bits(packed, start + 4);
     let combined = 0;
     for (;;) {
       const magic = [bits.take(24), bits.take(24)];
       const told = bits.take32() | 0;
-      if (magic[0] === END[0] && magic[1] === END[1]) {
+      if (magic[0] === endMagic[0] && magic[1] === endMagic[1]) {
         if (told !== combined) throw new NexradError('damaged', 'the checksum of a bzip2 stream is wrong');
         return bits.at - (bits.unread >> 3); // the rest of the last byte is padding
       }
-      if (magic[0] !== BLOCK[0] || magic[1] !== BLOCK[1]) {
+      if (magic[0] !== blockMagic[0] || magic[1] !== blockMagic[1]) {
         throw new NexradError('damaged', `a bzip2 block begins with ${magic.map(hex).join('')}`);
       }
-      if (this.block(bits, blockBytes, output) !== told) {
+      if (this.#block(bits, blockBytes, output) !== told) {
         throw new NexradError('damaged', 'the checksum of a bzip2 block is wrong');
       }
       combined = ((combined << 1) | (combined >>> 31)) ^ told;
@@ -53,11 +53,11 @@ export class Bunzip2 {
   }
 
   /** @returns the checksum of the block's text */
-  private block(bits: Bits, blockBytes: number, output: Output): number {
+  #block(bits: Bits, blockBytes: number, output: Output): number {
     if (bits.take(1) === 1) throw new NexradError('unsupported', 'the bzip2 block is randomised, as before 1997');
     const origin = bits.take(24);
-    if (this.table.length < blockBytes) this.table = new Uint32Array(blockBytes);
-    const table = this.table.subarray(0, blockBytes);
+    if (this.#table.length < blockBytes) this.#table = new Uint32Array(blockBytes);
+    const table = this.#table.subarray(0, blockBytes);
     const count = readBlock(bits, table);
     if (count === 0 ? origin !== 0 : origin >= count) {
       throw new NexradError('damaged', `a bzip2 block of ${count} bytes begins at its byte ${origin}`);
@@ -86,10 +86,10 @@ function hex(half: number): string {
 class Output {
   bytes: Uint8Array;
   length = 0;
-  private readonly most: number;
+  readonly #most: number;
 
   constructor(most: number, guess: number) {
-    this.most = most;
+    this.#most = most;
     this.bytes = new Uint8Array(Math.min(most, guess));
   }
 
@@ -100,16 +100,16 @@ class Output {
     for (;;) {
       this.length = expand(table, text, this.bytes, this.length);
       if (text.left === 0) return crcOf(this.bytes, start, this.length);
-      this.grow();
+      this.#grow();
     }
   }
 
-  private grow(): void {
+  #grow(): void {
     // A step of the chain writes at most 255 bytes, so a buffer can be full before its last byte
-    if (this.bytes.length >= this.most) {
-      throw new NexradError('too-large', `the bzip2 stream unpacks to more than ${this.most} bytes`);
+    if (this.bytes.length >= this.#most) {
+      throw new NexradError('too-large', `the bzip2 stream unpacks to more than ${this.#most} bytes`);
     }
-    const larger = new Uint8Array(Math.min(this.most, Math.max(this.bytes.length * 2, 65_536)));
+    const larger = new Uint8Array(Math.min(this.#most, Math.max(this.bytes.length * 2, 65_536)));
     larger.set(this.bytes.subarray(0, this.length));
     this.bytes = larger;
   }

@@ -1,14 +1,14 @@
 import { NexradError } from '../error.ts';
 
 /** Codes of up to this many bits are decoded by one table lookup; longer ones are rare. */
-export const FAST_BITS = 10;
+export const fastTableBits = 10;
 
 /** The longest code that the format allows. */
-export const LONGEST = 20;
+export const maxCodeBits = 20;
 
 /** A canonical Huffman code, prepared for decoding. */
 export interface HuffmanCode {
-  /** By the next `fastBits` bits: length << 9 | symbol; 0 if the code is longer. */
+  /** By the next `fastTableBits` bits: length << 9 | symbol; 0 if the code is longer. */
   fast: Uint16Array;
   /** The largest code of each length, or -1: codes of length n are those of n bits up to limit[n]. */
   limit: Int32Array;
@@ -25,13 +25,13 @@ export interface HuffmanCode {
  * @throws {NexradError} `damaged` if there are more codes than the lengths allow
  */
 export function huffmanCode(lengths: Uint8Array): HuffmanCode {
-  const counts = new Int32Array(LONGEST + 1);
+  const counts = new Int32Array(maxCodeBits + 1);
   for (const length of lengths) counts[length]++;
-  const limit = new Int32Array(LONGEST + 1).fill(-1);
-  const base = new Int32Array(LONGEST + 1);
+  const limit = new Int32Array(maxCodeBits + 1).fill(-1);
+  const base = new Int32Array(maxCodeBits + 1);
   let code = 0;
   let place = 0;
-  for (let length = 1; length <= LONGEST; length++) {
+  for (let length = 1; length <= maxCodeBits; length++) {
     base[length] = code - place;
     code += counts[length];
     place += counts[length];
@@ -44,19 +44,19 @@ export function huffmanCode(lengths: Uint8Array): HuffmanCode {
 }
 
 function inOrder(lengths: Uint8Array, counts: Int32Array): Uint16Array {
-  const next = new Int32Array(LONGEST + 2);
-  for (let length = 1; length <= LONGEST; length++) next[length + 1] = next[length] + counts[length];
+  const next = new Int32Array(maxCodeBits + 2);
+  for (let length = 1; length <= maxCodeBits; length++) next[length + 1] = next[length] + counts[length];
   const symbols = new Uint16Array(lengths.length);
   for (let symbol = 0; symbol < lengths.length; symbol++) symbols[next[lengths[symbol]]++] = symbol;
   return symbols;
 }
 
 function fastTable(symbols: Uint16Array, counts: Int32Array): Uint16Array {
-  const fast = new Uint16Array(1 << FAST_BITS);
+  const fast = new Uint16Array(1 << fastTableBits);
   let at = 0;
   let place = 0;
-  for (let length = 1; length <= FAST_BITS; length++) {
-    const span = 1 << (FAST_BITS - length);
+  for (let length = 1; length <= fastTableBits; length++) {
+    const span = 1 << (fastTableBits - length);
     for (let i = 0; i < counts[length]; i++, place++, at += span) {
       fast.fill((length << 9) | symbols[place], at, at + span);
     }

@@ -1,9 +1,9 @@
 import { NexradError } from '../error.ts';
 import type { Bits } from './bits.ts';
-import { huffmanCode, LONGEST, type HuffmanCode } from './huffman.ts';
+import { huffmanCode, maxCodeBits, type HuffmanCode } from './huffman.ts';
 
 /** Symbols per selector. */
-export const GROUP = 50;
+export const symbolsPerSelector = 50;
 
 /** The head of a block: bytes that occur, selectors (the code of every fifty symbols), and codes. */
 export interface BlockTables {
@@ -62,10 +62,10 @@ function readLengths(bits: Bits, symbols: number): Uint8Array {
   for (let symbol = 0; symbol < symbols; symbol++) {
     while (bits.take(1) === 1) {
       length += bits.take(1) === 0 ? 1 : -1;
-      if (length < 1 || length > LONGEST) break;
+      if (length < 1 || length > maxCodeBits) break;
     }
-    if (length < 1 || length > LONGEST) {
-      throw new NexradError('damaged', `a bzip2 code has ${length} bits, 1 to ${LONGEST} are allowed`);
+    if (length < 1 || length > maxCodeBits) {
+      throw new NexradError('damaged', `a bzip2 code has ${length} bits, 1 to ${maxCodeBits} are allowed`);
     }
     lengths[symbol] = length;
   }

@@ -1,10 +1,10 @@
 /** Mean radius of the earth, metres. */
-const EARTH_M = 6_371_000;
+const earthRadiusM = 6_371_000;
 
 /** Effective earth radius, metres: over it, a beam bent by the standard atmosphere is a straight line. */
-const EFFECTIVE_M = (EARTH_M * 4) / 3;
+const effectiveRadiusM = (earthRadiusM * 4) / 3;
 
-const RADIAN = Math.PI / 180;
+const radian = Math.PI / 180;
 
 /** A point of a beam: distance along the ground from the radar, and height above the antenna. */
 export interface BeamPoint {
@@ -18,10 +18,10 @@ export interface BeamPoint {
  * @see Doviak and Zrnić, Doppler Radar and Weather Observations, 1993, equations 2.28b and 2.28c
  */
 export function beamAt(slantM: number, elevationDeg: number): BeamPoint {
-  const elevation = elevationDeg * RADIAN;
-  const up = EFFECTIVE_M + slantM * Math.sin(elevation);
+  const elevation = elevationDeg * radian;
+  const up = effectiveRadiusM + slantM * Math.sin(elevation);
   const along = slantM * Math.cos(elevation);
-  return { groundM: EFFECTIVE_M * Math.atan2(along, up), heightM: Math.hypot(along, up) - EFFECTIVE_M };
+  return { groundM: effectiveRadiusM * Math.atan2(along, up), heightM: Math.hypot(along, up) - effectiveRadiusM };
 }
 
 /**
@@ -30,7 +30,7 @@ export function beamAt(slantM: number, elevationDeg: number): BeamPoint {
  * @returns metres, or Infinity if a steep beam never passes over it
  */
 export function slantAt(groundM: number, elevationDeg: number): number {
-  const angle = groundM / EFFECTIVE_M;
-  const rise = elevationDeg * RADIAN + angle;
-  return rise < Math.PI / 2 ? (EFFECTIVE_M * Math.sin(angle)) / Math.cos(rise) : Infinity;
+  const angle = groundM / effectiveRadiusM;
+  const rise = elevationDeg * radian + angle;
+  return rise < Math.PI / 2 ? (effectiveRadiusM * Math.sin(angle)) / Math.cos(rise) : Infinity;
 }

@@ -12,13 +12,13 @@ export interface Course {
 }
 
 // WGS 84
-const A = 6_378_137;
-const F = 1 / 298.257223563;
-const B = A * (1 - F);
+const semiMajorM = 6_378_137;
+const flattening = 1 / 298.257223563;
+const semiMinorM = semiMajorM * (1 - flattening);
 
-const RADIAN = Math.PI / 180;
-const ENOUGH = 1e-12; // radians: less than a hundredth of a millimetre
-const MOST_STEPS = 20; // three suffice within the range of a radar
+const radian = Math.PI / 180;
+const tolerance = 1e-12; // radians: less than a hundredth of a millimetre
+const maxSteps = 20; // three suffice within the range of a radar
 
 /**
  * The place at a distance and direction on the ellipsoid, accurate to a millimetre within a radar's range. (A sphere is
@@ -27,39 +27,42 @@ const MOST_STEPS = 20; // three suffice within the range of a radar
  * @see Vincenty, Direct and Inverse Solutions of Geodesics on the Ellipsoid, Survey Review 176, 1975
  */
 export function placeAt(from: Place, { azimuthDeg, metres }: Course): Place {
-  const azimuth = azimuthDeg * RADIAN;
-  const reduced = Math.atan((1 - F) * Math.tan(from.lat * RADIAN));
+  const azimuth = azimuthDeg * radian;
+  const reduced = Math.atan((1 - flattening) * Math.tan(from.lat * radian));
   const sigma1 = Math.atan2(Math.tan(reduced), Math.cos(azimuth));
   const sinAlpha = Math.cos(reduced) * Math.sin(azimuth);
   const { a, b } = series(1 - sinAlpha * sinAlpha);
 
-  let sigma = metres / (B * a);
+  let sigma = metres / (semiMinorM * a);
   let middle = 0;
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     middle = Math.cos(2 * sigma1 + sigma);
-    const next = metres / (B * a) + correction(sigma, middle, b);
-    const isEnough = Math.abs(next - sigma) < ENOUGH;
+    const next = metres / (semiMinorM * a) + correction(sigma, middle, b);
+    const isEnough = Math.abs(next - sigma) < tolerance;
     sigma = next;
     if (isEnough) break;
   }
 
   const [sinU, cosU, sinS, cosS] = [Math.sin(reduced), Math.cos(reduced), Math.sin(sigma), Math.cos(sigma)];
   const across = sinU * sinS - cosU * cosS * Math.cos(azimuth);
-  const lat = Math.atan2(sinU * cosS + cosU * sinS * Math.cos(azimuth), (1 - F) * Math.hypot(sinAlpha, across));
+  const lat = Math.atan2(
+    sinU * cosS + cosU * sinS * Math.cos(azimuth),
+    (1 - flattening) * Math.hypot(sinAlpha, across),
+  );
   const lambda = Math.atan2(sinS * Math.sin(azimuth), cosU * cosS - sinU * sinS * Math.cos(azimuth));
-  return { lat: lat / RADIAN, lon: wrap(from.lon + (lambda - eastward(sinAlpha, sigma, middle)) / RADIAN) };
+  return { lat: lat / radian, lon: wrap(from.lon + (lambda - eastward(sinAlpha, sigma, middle)) / radian) };
 }
 
 /** Distance and direction from one place to another: the inverse of `placeAt`. */
 export function courseTo(from: Place, to: Place): Course {
-  const difference = wrap(to.lon - from.lon) * RADIAN;
-  const u1 = Math.atan((1 - F) * Math.tan(from.lat * RADIAN));
-  const u2 = Math.atan((1 - F) * Math.tan(to.lat * RADIAN));
+  const difference = wrap(to.lon - from.lon) * radian;
+  const u1 = Math.atan((1 - flattening) * Math.tan(from.lat * radian));
+  const u2 = Math.atan((1 - flattening) * Math.tan(to.lat * radian));
   const [sin1, cos1, sin2, cos2] = [Math.sin(u1), Math.cos(u1), Math.sin(u2), Math.cos(u2)];
 
   let lambda = difference;
   let [sigma, middle, squared, east, north] = [0, 0, 1, 0, 0];
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     east = cos2 * Math.sin(lambda);
     north = cos1 * sin2 - sin1 * cos2 * Math.cos(lambda);
     const sinSigma = Math.hypot(east, north);
@@ -70,18 +73,18 @@ export function courseTo(from: Place, to: Place): Course {
     squared = 1 - sinAlpha * sinAlpha;
     middle = squared === 0 ? 0 : cosSigma - (2 * sin1 * sin2) / squared; // 0 along the equator
     const next = difference + eastward(sinAlpha, sigma, middle);
-    const isEnough = Math.abs(next - lambda) < ENOUGH;
+    const isEnough = Math.abs(next - lambda) < tolerance;
     lambda = next;
     if (isEnough) break;
   }
   const { a, b } = series(squared);
-  const azimuthDeg = (Math.atan2(east, north) / RADIAN + 360) % 360;
-  return { metres: B * a * (sigma - correction(sigma, middle, b)), azimuthDeg };
+  const azimuthDeg = (Math.atan2(east, north) / radian + 360) % 360;
+  return { metres: semiMinorM * a * (sigma - correction(sigma, middle, b)), azimuthDeg };
 }
 
 /** Vincenty's A and B. */
 function series(cosSquaredAlpha: number): { a: number; b: number } {
-  const u = (cosSquaredAlpha * (A * A - B * B)) / (B * B);
+  const u = (cosSquaredAlpha * (semiMajorM * semiMajorM - semiMinorM * semiMinorM)) / (semiMinorM * semiMinorM);
   return {
     a: 1 + (u / 16384) * (4096 + u * (-768 + u * (320 - 175 * u))),
     b: (u / 1024) * (256 + u * (-128 + u * (74 - 47 * u))),
@@ -99,9 +102,9 @@ function correction(sigma: number, middle: number, b: number): number {
 /** Difference of the longitudes on the auxiliary sphere and on the ellipsoid. */
 function eastward(sinAlpha: number, sigma: number, middle: number): number {
   const squared = 1 - sinAlpha * sinAlpha;
-  const c = (F / 16) * squared * (4 + F * (4 - 3 * squared));
+  const c = (flattening / 16) * squared * (4 + flattening * (4 - 3 * squared));
   const inner = middle + c * Math.cos(sigma) * (2 * middle * middle - 1);
-  return (1 - c) * F * sinAlpha * (sigma + c * Math.sin(sigma) * inner);
+  return (1 - c) * flattening * sinAlpha * (sigma + c * Math.sin(sigma) * inner);
 }
 
 /** A longitude or longitude difference, wrapped to -180..180. */

@@ -26,11 +26,11 @@ export interface JoinedChunks {
   isComplete: boolean;
 }
 
-const NAME = /(?:^|\/)(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})-([SIE])$/;
+const chunkNamePattern = /(?:^|\/)(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})-([SIE])$/;
 
 /** Parses a chunk name, with or without its folder; undefined if it is not one. */
 export function parseChunkName(name: string): ChunkName | undefined {
-  const match = NAME.exec(name);
+  const match = chunkNamePattern.exec(name);
   if (!match) return undefined;
   const [year, month, day, hour, minute, second, sequence] = match.slice(1, 8).map(Number);
   const startedAt = new Date(Date.UTC(year, month - 1, day, hour, minute, second));

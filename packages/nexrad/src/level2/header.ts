@@ -3,7 +3,7 @@ import type { Octets } from '../octets.ts';
 import { momentOf } from '../time.ts';
 
 /** Length of the volume header, bytes. */
-export const HEADER_BYTES = 24;
+export const volumeHeaderBytes = 24;
 
 /** The first 24 bytes of a volume. */
 export interface VolumeHeader {

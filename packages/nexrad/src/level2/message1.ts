@@ -2,9 +2,9 @@ import type { Octets } from '../octets.ts';
 import { momentOf } from '../time.ts';
 import { statusOf, type MomentName, type Radial, type RadialMoment } from './radial.ts';
 
-const ANGLE = 180 / 32768; // degrees per step of a coded angle
+const degreesPerStep = 180 / 32768; // degrees per step of a coded angle
 
-const VELOCITY_OFFSET = 129;
+const velocityOffset = 129;
 
 /**
  * Reads a radial of message 1, in use until 2008: reflectivity every 1 km, velocity and spectrum width every 250 m, one
@@ -23,14 +23,14 @@ export function readMessage1(body: Octets): Radial {
 
   return {
     at: momentOf(body.u16(4), body.u32(0)),
-    azimuthDeg: body.u16(8) * ANGLE,
-    elevationDeg: body.s16(14) * ANGLE,
+    azimuthDeg: body.u16(8) * degreesPerStep,
+    elevationDeg: body.s16(14) * degreesPerStep,
     elevationNumber: body.u16(16),
     status: statusOf(body.u16(12)),
     moments: [
       ...moment('REF', 36, surveillance, 2, 66),
-      ...moment('VEL', 38, doppler, velocityScale, VELOCITY_OFFSET),
-      ...moment('SW', 40, doppler, 2, VELOCITY_OFFSET),
+      ...moment('VEL', 38, doppler, velocityScale, velocityOffset),
+      ...moment('SW', 40, doppler, 2, velocityOffset),
     ],
     about: {
       vcp: body.u16(44),

@@ -2,10 +2,10 @@ import { NexradError } from '../error.ts';
 import { limits } from '../limits.ts';
 import type { Octets } from '../octets.ts';
 import { momentOf } from '../time.ts';
-import { MOMENTS, statusOf, type MomentName, type Radial, type RadialFacts, type RadialMoment } from './radial.ts';
+import { momentNames, statusOf, type MomentName, type Radial, type RadialFacts, type RadialMoment } from './radial.ts';
 
-const MOST_BLOCKS = 10;
-const POINTERS = 32; // offset of the pointers to the data blocks
+const maxBlocks = 10;
+const pointersAt = 32; // offset of the pointers to the data blocks
 
 /**
  * Reads a radial of message 31, in use since 2008: a header with pointers to data blocks.
@@ -22,7 +22,7 @@ export function readMessage31(body: Octets): Radial {
   const moments: RadialMoment[] = [];
   for (const pointer of pointersOf(body)) {
     const name = body.text(pointer + 1, 3);
-    const read = BLOCKS[name];
+    const read = blockReaders[name];
     if (read) Object.assign(about, read(body, pointer));
     else if (isMoment(name)) moments.push(readMoment(body, pointer, name));
   }
@@ -39,14 +39,14 @@ export function readMessage31(body: Octets): Radial {
 
 function pointersOf(body: Octets): number[] {
   const count = body.u16(30);
-  if (count > MOST_BLOCKS) {
-    throw new NexradError('damaged', `a radial has ${count} data blocks, at most ${MOST_BLOCKS} are defined`);
+  if (count > maxBlocks) {
+    throw new NexradError('damaged', `a radial has ${count} data blocks, at most ${maxBlocks} are defined`);
   }
   // A pointer of 0 means an absent block
-  return Array.from({ length: count }, (_, i) => body.u32(POINTERS + 4 * i)).filter((pointer) => pointer !== 0);
+  return Array.from({ length: count }, (_, i) => body.u32(pointersAt + 4 * i)).filter((pointer) => pointer !== 0);
 }
 
-const BLOCKS: Record<string, ((body: Octets, at: number) => RadialFacts) | undefined> = {
+const blockReaders: Record<string, ((body: Octets, at: number) => RadialFacts) | undefined> = {
   VOL: (body, at) => ({
     site: { lat: body.f32(at + 8), lon: body.f32(at + 12), elevationM: body.s16(at + 16), towerM: body.u16(at + 18) },
     vcp: body.u16(at + 40),
@@ -55,7 +55,7 @@ const BLOCKS: Record<string, ((body: Octets, at: number) => RadialFacts) | undef
 };
 
 function isMoment(name: string): name is MomentName {
-  return (MOMENTS as readonly string[]).includes(name.trim());
+  return (momentNames as readonly string[]).includes(name.trim());
 }
 
 /** Reads a data moment block: 28 bytes, then the gates. */

@@ -19,12 +19,12 @@ export interface Cut {
 /** Waveform of a cut. The surveillance and Doppler halves of a split cut are separate cuts. */
 export type Waveform = 'surveillance' | 'doppler' | 'doppler-no-ambiguity' | 'batch' | 'staggered' | 'unknown';
 
-const WAVEFORMS: Waveform[] = ['unknown', 'surveillance', 'doppler', 'doppler-no-ambiguity', 'batch', 'staggered'];
+const waveforms: Waveform[] = ['unknown', 'surveillance', 'doppler', 'doppler-no-ambiguity', 'batch', 'staggered'];
 
-const ANGLE = 180 / 32768;
-const CUTS_AT = 22; // after eleven halfwords
-const CUT_BYTES = 46;
-const MOST_CUTS = 32;
+const degreesPerStep = 180 / 32768;
+const cutsAt = 22; // after eleven halfwords
+const cutBytes = 46;
+const maxCuts = 32;
 
 /**
  * Reads the volume coverage pattern, messages 5 and 7.
@@ -34,14 +34,14 @@ const MOST_CUTS = 32;
  */
 export function readCoveragePattern(body: Octets): CoveragePattern {
   const count = body.u16(6);
-  if (count > MOST_CUTS) {
-    throw new NexradError('damaged', `a coverage pattern has ${count} cuts, at most ${MOST_CUTS} are defined`);
+  if (count > maxCuts) {
+    throw new NexradError('damaged', `a coverage pattern has ${count} cuts, at most ${maxCuts} are defined`);
   }
   const cuts = Array.from({ length: count }, (_, i): Cut => {
-    const at = CUTS_AT + i * CUT_BYTES;
+    const at = cutsAt + i * cutBytes;
     return {
-      elevationDeg: body.s16(at) * ANGLE,
-      waveform: WAVEFORMS[body.u8(at + 3)] ?? 'unknown',
+      elevationDeg: body.s16(at) * degreesPerStep,
+      waveform: waveforms[body.u8(at + 3)] ?? 'unknown',
       isSuperResolution: (body.u8(at + 4) & 1) === 1,
     };
   });

@@ -1,11 +1,11 @@
 import type { Budget } from '../budget.ts';
 import { NexradError } from '../error.ts';
 import { statisticsOf, type Statistics } from '../statistics.ts';
-import { MOMENT_UNITS, type GateLayout, type MomentName, type Radial, type RadialMoment } from './radial.ts';
+import { momentUnits, type GateLayout, type MomentName, type Radial, type RadialMoment } from './radial.ts';
 
 /** Codes that are not measurements. */
-export const BELOW_THRESHOLD = 0;
-export const RANGE_FOLDED = 1;
+export const belowThreshold = 0;
+export const rangeFolded = 1;
 
 /**
  * One moment of a sweep: `packed[radial * gates + gate]`, radials in the order of the sweep. Code 0 is below threshold,
@@ -37,13 +37,13 @@ export function gatherMoment(name: MomentName, radials: Radial[], budget: Budget
   budget.take((parts.length * gates * wordBits) / 8);
   const layout = { gates, firstGateM, gateM, wordBits, scale, offset };
   const packed = wordBits === 8 ? gather8(parts, gates) : gather16(parts, gates);
-  return { name, units: MOMENT_UNITS[name], ...layout, packed };
+  return { name, units: momentUnits[name], ...layout, packed };
 }
 
-const ALIKE = ['firstGateM', 'gateM', 'wordBits', 'scale', 'offset'] as const;
+const layoutKeys = ['firstGateM', 'gateM', 'wordBits', 'scale', 'offset'] as const;
 
 function isAlike(one: GateLayout, other: GateLayout): boolean {
-  return ALIKE.every((key) => Object.is(one[key], other[key]));
+  return layoutKeys.every((key) => Object.is(one[key], other[key]));
 }
 
 function gather8(parts: (RadialMoment | undefined)[], gates: number): Uint8Array {
@@ -67,10 +67,10 @@ function readBigEndian(codes: Uint8Array, into: Uint16Array, start: number): voi
 export function valueAt(moment: Moment, radial: number, gate: number): number | null {
   if (gate < 0 || gate >= moment.gates) return null;
   const code = moment.packed[radial * moment.gates + gate];
-  return code === undefined || code <= RANGE_FOLDED ? null : (code - moment.offset) / moment.scale;
+  return code === undefined || code <= rangeFolded ? null : (code - moment.offset) / moment.scale;
 }
 
 /** Statistics of a moment; `missing` counts gates below threshold or range folded. */
 export function momentStatistics({ packed, scale, offset }: Moment): Statistics {
-  return statisticsOf(packed, (code) => (code <= RANGE_FOLDED ? null : (code - offset) / scale));
+  return statisticsOf(packed, (code) => (code <= rangeFolded ? null : (code - offset) / scale));
 }

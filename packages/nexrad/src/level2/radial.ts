@@ -1,15 +1,15 @@
 /** The moment names of the format. */
-export const MOMENTS = ['REF', 'VEL', 'SW', 'ZDR', 'PHI', 'RHO', 'CFP'] as const;
+export const momentNames = ['REF', 'VEL', 'SW', 'ZDR', 'PHI', 'RHO', 'CFP'] as const;
 
 /**
  * REF reflectivity (dBZ), VEL radial velocity (m/s, outbound positive), SW spectrum width (m/s), ZDR differential
  * reflectivity (dB), PHI differential phase (degrees), RHO correlation coefficient, CFP power removed by the clutter
  * filter (dB; of its codes, those below 8 are flags, and 2 to 7 read as -6 to -1).
  */
-export type MomentName = (typeof MOMENTS)[number];
+export type MomentName = (typeof momentNames)[number];
 
 /** Unit symbols by moment; empty for a ratio. */
-export const MOMENT_UNITS: Record<MomentName, string> = {
+export const momentUnits: Record<MomentName, string> = {
   REF: 'dBZ',
   VEL: 'm/s',
   SW: 'm/s',
@@ -71,7 +71,7 @@ export interface SitePosition {
   towerM: number;
 }
 
-const STATUSES: RadialStatus[] = [
+const statuses: RadialStatus[] = [
   'start-of-elevation',
   'within',
   'end-of-elevation',
@@ -82,5 +82,5 @@ const STATUSES: RadialStatus[] = [
 
 /** @param code the status halfword or byte. Bit 7 marks bad data; it is ignored, since some radars set it at random */
 export function statusOf(code: number): RadialStatus {
-  return STATUSES[code & 0x7f] ?? 'within';
+  return statuses[code & 0x7f] ?? 'within';
 }

@@ -1,7 +1,7 @@
 import { Bunzip2, isBzip2 } from '../bzip2/bunzip2.ts';
 import { NexradError } from '../error.ts';
 import { limits } from '../limits.ts';
-import { HEADER_BYTES } from './header.ts';
+import { volumeHeaderBytes } from './header.ts';
 
 /** Blocks of messages, unpacked one at a time on demand. */
 export type Records = Iterable<Uint8Array>;
@@ -15,7 +15,7 @@ export type Records = Iterable<Uint8Array>;
  * @throws {NexradError} `too-large`, and on iteration also `truncated` and `damaged`
  * @see ICD 2620010, Archive II/User, 7.3.4 LDM Compressed Record
  */
-export function recordsOf(volume: Uint8Array, start = HEADER_BYTES): Records {
+export function recordsOf(volume: Uint8Array, start = volumeHeaderBytes): Records {
   const isPacked = isBzip2(volume, start + 4);
   const most = isPacked ? limits.packedBytes : limits.unpackedBytes;
   if (volume.length > most) {
@@ -54,9 +54,9 @@ function* unpacked(volume: Uint8Array, first: number): Generator<Uint8Array> {
  * records count as complete, since their records have no lengths.
  */
 export function endsWhole(volume: Uint8Array): boolean {
-  if (!isBzip2(volume, HEADER_BYTES + 4)) return true;
+  if (!isBzip2(volume, volumeHeaderBytes + 4)) return true;
   const view = new DataView(volume.buffer, volume.byteOffset, volume.length);
-  let at = HEADER_BYTES;
+  let at = volumeHeaderBytes;
   while (at + 4 <= volume.length) {
     const length = Math.abs(view.getInt32(at));
     if (length === 0) return true; // padding at the end

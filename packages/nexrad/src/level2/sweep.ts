@@ -2,7 +2,7 @@ import { Budget } from '../budget.ts';
 import { NexradError } from '../error.ts';
 import { limits } from '../limits.ts';
 import { gatherMoment, type Moment } from './moment.ts';
-import { MOMENTS, type MomentName, type Radial } from './radial.ts';
+import { momentNames, type MomentName, type Radial } from './radial.ts';
 
 /** One rotation of the antenna, possibly incomplete. */
 export interface Sweep {
@@ -77,11 +77,11 @@ function isStart(radial: Radial, last: Radial): boolean {
   return radial.status === 'start-of-elevation' || radial.status === 'start-of-volume';
 }
 
-const ENDS = new Set(['end-of-elevation', 'end-of-volume']);
+const endStatuses = new Set(['end-of-elevation', 'end-of-volume']);
 
 function sweepFrom(radials: Radial[], index: number, budget: Budget): Sweep {
   const present = new Set(radials.flatMap(({ moments }) => moments.map(({ name }) => name)));
-  const names = MOMENTS.filter((name) => present.has(name));
+  const names = momentNames.filter((name) => present.has(name));
   const elevationsDeg = Float32Array.from(radials, ({ elevationDeg }) => elevationDeg);
   const [{ elevationNumber, about }] = radials;
   const azimuthsDeg = Float32Array.from(radials, ({ azimuthDeg }) => azimuthDeg);
@@ -94,7 +94,7 @@ function sweepFrom(radials: Radial[], index: number, budget: Budget): Sweep {
     nyquistMps: about.nyquistMps || undefined,
     unambiguousRangeM: about.unambiguousRangeM || undefined,
     azimuthStepDeg: about.azimuthStepDeg ?? 1,
-    isComplete: ENDS.has(radials[radials.length - 1].status),
+    isComplete: endStatuses.has(radials[radials.length - 1].status),
   };
 }
 

@@ -36,7 +36,7 @@ export interface SweepChoice {
   sweeps: 'all' | 'lowest' | number[];
 }
 
-const SAME_TILT_DEG = 0.2; // the elevation varies by less within a tilt, and by more between tilts
+const tiltToleranceDeg = 0.2; // the elevation varies by less within a tilt, and by more between tilts
 
 /**
  * Reads a whole volume: Archive II of any age, gzipped or not, or joined real-time chunks.
@@ -103,7 +103,7 @@ function chooser(wanted: SweepChoice['sweeps']): Choice {
     let lowest: number | undefined;
     return (first) => {
       lowest ??= first.elevationDeg;
-      return first.elevationDeg < lowest + SAME_TILT_DEG ? 'take' : 'end';
+      return first.elevationDeg < lowest + tiltToleranceDeg ? 'take' : 'end';
     };
   }
   const last = Math.max(...wanted);

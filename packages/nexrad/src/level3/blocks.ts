@@ -5,11 +5,11 @@ import type { Octets } from '../octets.ts';
 import type { Packet } from './packets/packet.ts';
 import { readPackets } from './packets/read.ts';
 
-const DIVIDER = -1;
+const divider = -1;
 
 /** A block with its divider, id and length checked. */
 function blockAt(message: Octets, at: number, id: number, name: string): Octets {
-  if (message.s16(at) !== DIVIDER || message.u16(at + 2) !== id) {
+  if (message.s16(at) !== divider || message.u16(at + 2) !== id) {
     const found = `${message.s16(at)} and ${message.u16(at + 2)}`;
     throw new NexradError('damaged', `the ${name} block begins with ${found}, not with -1 and ${id}`);
   }
@@ -30,7 +30,7 @@ export function readSymbology(message: Octets, at: number, budget: Budget): Pack
   const packets: Packet[] = [];
   let next = 10;
   for (let layer = 0; layer < layers; layer++) {
-    if (block.s16(next) !== DIVIDER) {
+    if (block.s16(next) !== divider) {
       throw new NexradError('damaged', `layer ${layer} begins with ${block.s16(next)}, not with the divider -1`);
     }
     const length = block.u32(next + 2);
@@ -62,7 +62,7 @@ export function readGraphic(message: Octets, at: number, budget: Budget): Packet
   return read;
 }
 
-const END_OF_PAGE = 0xffff;
+const endOfPage = 0xffff;
 
 /**
  * Reads the tabular alphanumeric block: its own message header and description, then pages of text.
@@ -76,7 +76,7 @@ export function readTabular(message: Octets, at: number, headBytes: number): str
 
 /** Reads pages of lines, of the tabular block or of a text-only product. */
 export function readPages(data: Octets, at: number): string[][] {
-  if (data.s16(at) !== DIVIDER) {
+  if (data.s16(at) !== divider) {
     throw new NexradError('damaged', `the pages begin with ${data.s16(at)}, not with the divider -1`);
   }
   const count = data.u16(at + 2);
@@ -84,7 +84,7 @@ export function readPages(data: Octets, at: number): string[][] {
   let next = at + 4;
   for (let page = 0; page < count; page++) {
     const lines: string[] = [];
-    for (let length = data.u16(next); length !== END_OF_PAGE; length = data.u16(next)) {
+    for (let length = data.u16(next); length !== endOfPage; length = data.u16(next)) {
       lines.push(data.text(next + 2, length));
       next += 2 + length;
     }

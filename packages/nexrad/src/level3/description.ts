@@ -1,12 +1,12 @@
 import { NexradError } from '../error.ts';
 import type { Octets } from '../octets.ts';
 import { momentOf } from '../time.ts';
-import { MESSAGE_HEADER_BYTES } from './message.ts';
+import { messageHeaderBytes } from './message.ts';
 
 /** Length of header and description: offset of the first block. */
-export const DESCRIPTION_END = MESSAGE_HEADER_BYTES + 102;
+export const descriptionEnd = messageHeaderBytes + 102;
 
-const DIVIDER = -1; // starts every block and layer
+const divider = -1; // starts every block and layer
 
 /** Location, time and coding of a product. */
 export interface Description {
@@ -38,8 +38,8 @@ export interface Description {
  * @see ICD 2620001, RPG/Class 1 User, figure 3-6, Product Description Block
  */
 export function readDescription(message: Octets): Description {
-  const block = message.part(MESSAGE_HEADER_BYTES, DESCRIPTION_END - MESSAGE_HEADER_BYTES, 'the product description');
-  if (block.s16(0) !== DIVIDER) {
+  const block = message.part(messageHeaderBytes, descriptionEnd - messageHeaderBytes, 'the product description');
+  if (block.s16(0) !== divider) {
     throw new NexradError('damaged', `the product description begins with ${block.s16(0)}, not with the divider -1`);
   }
   // P1 and P2, the elevation number, P3, the thresholds, then P4 to P10

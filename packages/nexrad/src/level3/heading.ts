@@ -15,16 +15,16 @@ export interface Heading {
 }
 
 // A start line with a number, the heading, and the product line: each ends with CR CR LF
-const HEADING =
+const headingPattern =
   // eslint-disable-next-line no-control-regex
   /^(?:\x01\r\r\n\d{3} *\r\r\n)?((?:SD|NX|NO)US\d\d) ([A-Z]{4}) (\d{6})[^\r\n]{0,8}\r\r\n(?:([A-Z0-9]{4,6}) *\r\r\n)?/;
 
-const MOST = 100; // longest heading, bytes
+const maxHeadingBytes = 100; // longest heading, bytes
 
 /** The heading at the start of the bytes, and its length. */
 export function findHeading(bytes: Uint8Array): { heading: Heading; length: number } | undefined {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MOST)).toString('latin1');
-  const match = HEADING.exec(head);
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, maxHeadingBytes)).toString('latin1');
+  const match = headingPattern.exec(head);
   if (!match) return undefined;
   const [{ length }, wmo, office, sentAt, awips = ''] = match;
   return { heading: { wmo, office, sentAt, awips }, length };

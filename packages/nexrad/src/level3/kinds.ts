@@ -19,7 +19,7 @@ const linear = linearLevels();
 const widths = linearLevels({ first: 129, last: 167 }); // coded like velocities, but never negative
 
 /** Cell sizes are those of table III of the ICD. The scale in the packet is for displays. */
-const ROWS: Row[] = [
+const rows: Row[] = [
   [16, 'Base Reflectivity', 'dBZ', 1000, legacyLevels],
   [17, 'Base Reflectivity', 'dBZ', 2000, legacyLevels],
   [18, 'Base Reflectivity', 'dBZ', 4000, legacyLevels],
@@ -105,13 +105,13 @@ const ROWS: Row[] = [
   [187, 'TDWR Long Range Base Reflectivity', 'dBZ', 300, legacyLevels],
 ];
 
-const KINDS = new Map<number, ProductKind>(
-  ROWS.flatMap(([codes, name, units, cellM, levels]) =>
+const kindsByCode = new Map<number, ProductKind>(
+  rows.flatMap(([codes, name, units, cellM, levels]) =>
     [codes].flat().map((code): [number, ProductKind] => [code, { name, units, cellM, levels }]),
   ),
 );
 
 /** The kind of a product code. An unknown code is read as a product of sixteen levels, like most old ones. */
 export function kindOf(code: number): ProductKind {
-  return KINDS.get(code) ?? { name: `Product ${code}`, units: '', levels: legacyLevels };
+  return kindsByCode.get(code) ?? { name: `Product ${code}`, units: '', levels: legacyLevels };
 }

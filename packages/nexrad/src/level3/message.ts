@@ -2,7 +2,7 @@ import type { Octets } from '../octets.ts';
 import { momentOf } from '../time.ts';
 
 /** Length of the message header, bytes. */
-export const MESSAGE_HEADER_BYTES = 18;
+export const messageHeaderBytes = 18;
 
 /** The header of every product. */
 export interface MessageHeader {

@@ -4,11 +4,11 @@ import { NexradError } from '../error.ts';
 import { limits } from '../limits.ts';
 import { Octets } from '../octets.ts';
 import { readGraphic, readPages, readSymbology, readTabular } from './blocks.ts';
-import { DESCRIPTION_END, readDescription, type Description } from './description.ts';
+import { descriptionEnd, readDescription, type Description } from './description.ts';
 import { findHeading, unwrap, type Heading } from './heading.ts';
 import { kindOf, type ProductKind } from './kinds.ts';
 import type { Levels } from './levels/levels.ts';
-import { MESSAGE_HEADER_BYTES, readMessageHeader, type MessageHeader } from './message.ts';
+import { messageHeaderBytes, readMessageHeader, type MessageHeader } from './message.ts';
 import type { Packet } from './packets/packet.ts';
 
 /** A Level III product: derived by the radar's product generator from a volume. */
@@ -28,20 +28,20 @@ export interface Product {
 }
 
 /** Text-only products: their offsets do not point to blocks. */
-const TEXT_ONLY = new Set([62, 73, 75, 77, 82]);
+const textOnlyCodes = new Set([62, 73, 75, 77, 82]);
 
 /** Range of product codes; lower codes are other messages. */
-const FIRST_CODE = 16;
-const LAST_CODE = 299;
+const firstCode = 16;
+const lastCode = 299;
 
 /** Whether the bytes look like a product: a WMO heading, or a message header followed by a description. */
 export function isProduct(bytes: Uint8Array): boolean {
   if (findHeading(bytes)) return true;
-  if (bytes.length < DESCRIPTION_END) return false;
+  if (bytes.length < descriptionEnd) return false;
   const message = new Octets(bytes, 'the product');
   const code = message.u16(0);
-  const isConfirmed = message.s16(MESSAGE_HEADER_BYTES) === -1 && message.u16(MESSAGE_HEADER_BYTES + 12) === code;
-  return isConfirmed && code >= FIRST_CODE && code <= LAST_CODE;
+  const isConfirmed = message.s16(messageHeaderBytes) === -1 && message.u16(messageHeaderBytes + 12) === code;
+  return isConfirmed && code >= firstCode && code <= lastCode;
 }
 
 /**
@@ -80,18 +80,18 @@ function notAProduct(heading: Heading | undefined): NexradError {
 
 /** Unpacks a product whose blocks are one bzip2 stream. Offsets refer to the unpacked form. */
 function unpacked(message: Octets): Octets {
-  if (!isBzip2(message.bytes, DESCRIPTION_END)) return message;
-  const rest = new Bunzip2().unpack(message.bytes.subarray(DESCRIPTION_END), limits.productBytes);
-  return new Octets(Buffer.concat([message.slice(0, DESCRIPTION_END), rest]), 'the product');
+  if (!isBzip2(message.bytes, descriptionEnd)) return message;
+  const rest = new Bunzip2().unpack(message.bytes.subarray(descriptionEnd), limits.productBytes);
+  return new Octets(Buffer.concat([message.slice(0, descriptionEnd), rest]), 'the product');
 }
 
 function readBlocks(message: Octets, { code, offsets }: Description): Pick<Product, 'packets' | 'graphic' | 'tabular'> {
-  if (TEXT_ONLY.has(code)) return { packets: [], graphic: [], tabular: readPages(message, DESCRIPTION_END) };
+  if (textOnlyCodes.has(code)) return { packets: [], graphic: [], tabular: readPages(message, descriptionEnd) };
   const { symbology, graphic, tabular } = offsets;
   const budget = new Budget(limits.productGateBytes);
   return {
     packets: symbology === 0 ? [] : readSymbology(message, symbology, budget),
     graphic: graphic === 0 ? [] : readGraphic(message, graphic, budget),
-    tabular: tabular === 0 ? [] : readTabular(message, tabular, DESCRIPTION_END),
+    tabular: tabular === 0 ? [] : readTabular(message, tabular, descriptionEnd),
   };
 }

@@ -1,31 +1,31 @@
 /** Writes big-endian numbers to a buffer of fixed length. */
 export class Buffered {
   readonly bytes: Uint8Array;
-  private readonly view: DataView;
-  private at = 0;
+  readonly #view: DataView;
+  #at = 0;
 
   constructor(length: number) {
     this.bytes = new Uint8Array(length);
-    this.view = new DataView(this.bytes.buffer);
+    this.#view = new DataView(this.bytes.buffer);
   }
 
   u8(value: number): this {
-    this.view.setUint8(this.step(1), value);
+    this.#view.setUint8(this.#step(1), value);
     return this;
   }
 
   u16(...values: number[]): this {
-    for (const value of values) this.view.setUint16(this.step(2), value);
+    for (const value of values) this.#view.setUint16(this.#step(2), value);
     return this;
   }
 
   u32(...values: number[]): this {
-    for (const value of values) this.view.setUint32(this.step(4), value);
+    for (const value of values) this.#view.setUint32(this.#step(4), value);
     return this;
   }
 
   f32(...values: number[]): this {
-    for (const value of values) this.view.setFloat32(this.step(4), value);
+    for (const value of values) this.#view.setFloat32(this.#step(4), value);
     return this;
   }
 
@@ -34,19 +34,19 @@ export class Buffered {
   }
 
   put(bytes: Uint8Array): this {
-    this.bytes.set(bytes, this.step(bytes.length));
+    this.bytes.set(bytes, this.#step(bytes.length));
     return this;
   }
 
   /** Skips bytes, which stay 0. */
   skip(count: number): this {
-    this.step(count);
+    this.#step(count);
     return this;
   }
 
-  private step(size: number): number {
-    const at = this.at;
-    this.at += size;
+  #step(size: number): number {
+    const at = this.#at;
+    this.#at += size;
     return at;
   }
 }

@@ -1,4 +1,4 @@
-import { FRAME_BYTES } from '../level2/messages.ts';
+import { frameBytes } from '../level2/messages.ts';
 import { dayAndMs } from '../time.ts';
 import { Buffered } from './buffer.ts';
 
@@ -8,10 +8,10 @@ export interface Encoded {
   body: Uint8Array;
 }
 
-const CTM_BYTES = 12;
-const HEADER_BYTES = 16;
+const ctmBytes = 12;
+const headerBytes = 16;
 
-const CHANNEL = 8; // open radar data acquisition, one channel
+const channel = 8; // open radar data acquisition, one channel
 
 /**
  * Adds the header to a message, and pads it to a frame if its type has one.
@@ -20,8 +20,8 @@ const CHANNEL = 8; // open radar data acquisition, one channel
  */
 export function encodeMessage({ type, body }: Encoded, at: Date, sequence: number): Uint8Array {
   const { day, ms } = dayAndMs(at);
-  const size = HEADER_BYTES + body.length;
-  const length = type === 31 ? CTM_BYTES + size : FRAME_BYTES;
-  const message = new Buffered(length).skip(CTM_BYTES).u16(size / 2);
-  return message.u8(CHANNEL).u8(type).u16(sequence, day).u32(ms).u16(1, 1).put(body).bytes;
+  const size = headerBytes + body.length;
+  const length = type === 31 ? ctmBytes + size : frameBytes;
+  const message = new Buffered(length).skip(ctmBytes).u16(size / 2);
+  return message.u8(channel).u8(type).u16(sequence, day).u32(ms).u16(1, 1).put(body).bytes;
 }

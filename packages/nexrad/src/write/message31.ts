@@ -2,8 +2,8 @@ import { dayAndMs } from '../time.ts';
 import { Buffered, joined } from './buffer.ts';
 import type { MomentToWrite, SweepToWrite, VolumeToWrite } from './to-write.ts';
 
-const HEAD_BYTES = 72; // with ten pointers
-const MOMENT_HEAD_BYTES = 28;
+const headBytes = 72; // with ten pointers
+const momentHeadBytes = 28;
 
 /**
  * The body of message 31 for one radial.
@@ -19,8 +19,8 @@ export function encodeRadial(volume: VolumeToWrite, index: number, radial: numbe
     ...sweep.moments.map((moment) => encodeMoment(moment, radial)),
   ];
   const { day, ms } = dayAndMs(at);
-  const length = blocks.reduce((sum, block) => sum + block.length, HEAD_BYTES);
-  const head = new Buffered(HEAD_BYTES)
+  const length = blocks.reduce((sum, block) => sum + block.length, headBytes);
+  const head = new Buffered(headBytes)
     .text(volume.station)
     .u32(ms)
     .u16(day, radial + 1);
@@ -33,7 +33,7 @@ export function encodeRadial(volume: VolumeToWrite, index: number, radial: numbe
     .u8(0)
     .u8(0)
     .u16(blocks.length);
-  let next = HEAD_BYTES;
+  let next = headBytes;
   for (const block of blocks) {
     head.u32(next);
     next += block.length;
@@ -64,7 +64,7 @@ function encodeRadialBlock({ nyquistMps, unambiguousRangeM }: SweepToWrite): Uin
 function encodeMoment(moment: MomentToWrite, radial: number): Uint8Array {
   const { name, gates, firstGateM, gateM, wordBits, scale, offset, packed } = moment;
   const codes = (gates * wordBits) / 8;
-  const block = new Buffered(MOMENT_HEAD_BYTES + codes + (codes & 1)).text(`D${name.padEnd(3)}`).skip(4);
+  const block = new Buffered(momentHeadBytes + codes + (codes & 1)).text(`D${name.padEnd(3)}`).skip(4);
   block
     .u16(gates, firstGateM & 0xffff, gateM)
     .skip(4)

@@ -12,7 +12,7 @@ import type { VolumeToWrite } from './to-write.ts';
  */
 export type Packing = 'records' | 'plain';
 
-const RADIALS_A_RECORD = 120;
+const radialsPerRecord = 120;
 
 /**
  * Encodes an Archive II volume of message 31, as `readVolume` reads it.
@@ -47,9 +47,9 @@ function encodeSweep(volume: VolumeToWrite, index: number): Uint8Array[] {
   const { azimuthsDeg, startedAt, seconds } = volume.sweeps[index];
   const count = azimuthsDeg.length;
   const records: Uint8Array[] = [];
-  for (let first = 0; first < count; first += RADIALS_A_RECORD) {
+  for (let first = 0; first < count; first += radialsPerRecord) {
     const messages: Uint8Array[] = [];
-    for (let radial = first; radial < Math.min(first + RADIALS_A_RECORD, count); radial++) {
+    for (let radial = first; radial < Math.min(first + radialsPerRecord, count); radial++) {
       const at = new Date(startedAt.getTime() + Math.round((seconds * 1000 * radial) / count));
       messages.push(encodeMessage({ type: 31, body: encodeRadial(volume, index, radial, at) }, at, radial + 1));
     }

@@ -5,10 +5,10 @@ import { Bunzip2, isBzip2 } from '../../src/bzip2/bunzip2.ts';
 import { bzip2 } from '../../src/write/index.ts';
 import { answerOf, expectRefusal } from '../support/expect-refusal.ts';
 
-const MOST = 1 << 22;
+const maxBytes = 1 << 22;
 
 /** Texts that touch the corners: no byte, no run, runs about the lengths that the format counts, every byte, noise. */
-const TEXTS: [name: string, text: Uint8Array][] = [
+const texts: [name: string, text: Uint8Array][] = [
   ['nothing', new Uint8Array(0)],
   ['one byte', Uint8Array.of(65)],
   ...[3, 4, 5, 254, 255, 256, 259, 260, 511, 100_000].map((n): [string, Uint8Array] => [
@@ -21,9 +21,9 @@ const TEXTS: [name: string, text: Uint8Array][] = [
 ];
 
 describe('bzip2/bunzip2', () => {
-  const unpack = (packed: Uint8Array, most = MOST): Uint8Array => new Bunzip2().unpack(packed, most);
+  const unpack = (packed: Uint8Array, most = maxBytes): Uint8Array => new Bunzip2().unpack(packed, most);
 
-  for (const [name, text] of TEXTS) {
+  for (const [name, text] of texts) {
     it(`unpacks ${name}`, () => {
       expect(Buffer.compare(unpack(bzip2(text)), text)).to.equal(0);
     });
@@ -51,8 +51,8 @@ describe('bzip2/bunzip2', () => {
 
   it('serves for several streams with blocks of different sizes', () => {
     const bunzip2 = new Bunzip2();
-    for (const [, text] of TEXTS) {
-      expect(Buffer.compare(bunzip2.unpack(bzip2(text), MOST), text)).to.equal(0);
+    for (const [, text] of texts) {
+      expect(Buffer.compare(bunzip2.unpack(bzip2(text), maxBytes), text)).to.equal(0);
     }
   });
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { beamAt, slantAt } from '../../src/index.ts';
 
-const EARTH = (6_371_000 * 4) / 3;
+const effectiveRadiusM = (6_371_000 * 4) / 3;
 
 /** The beam as a straight line over a circle, followed in steps: where the normal through its end meets the ground. */
 function followed(slantM: number, elevationDeg: number): { groundM: number; heightM: number } {
   const steps = 20_000;
-  let [x, y, ground] = [0, EARTH, 0];
+  let [x, y, ground] = [0, effectiveRadiusM, 0];
   const step = slantM / steps;
   const elevation = (elevationDeg * Math.PI) / 180;
   for (let i = 0; i < steps; i++) {
@@ -14,9 +14,9 @@ function followed(slantM: number, elevationDeg: number): { groundM: number; heig
     x += step * Math.cos(elevation);
     y += step * Math.sin(elevation);
     // The angle between the two normals, by their cross product
-    ground += (EARTH * (before[1] * x - before[0] * y)) / (Math.hypot(...before) * Math.hypot(x, y));
+    ground += (effectiveRadiusM * (before[1] * x - before[0] * y)) / (Math.hypot(...before) * Math.hypot(x, y));
   }
-  return { groundM: ground, heightM: Math.hypot(x, y) - EARTH };
+  return { groundM: ground, heightM: Math.hypot(x, y) - effectiveRadiusM };
 }
 
 describe('geometry/beam', () => {

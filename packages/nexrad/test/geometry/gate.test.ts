@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { gateAt, placeAt, placeOf, readVolume } from '../../src/index.ts';
 import { encodeVolume } from '../../src/write/index.ts';
-import { moment, SITE, sweep, volume } from '../support/volume.ts';
+import { moment, site, sweep, volume } from '../support/volume.ts';
 
 const { sweeps } = readVolume(encodeVolume(volume(sweep(0.5, 360, [moment('REF', 360, 900, () => 80)])), 'plain'));
 const [scan] = sweeps;
@@ -14,14 +14,14 @@ describe('geometry/gate', () => {
       { radial: 123, gate: 400 },
       { radial: 359, gate: 899 },
     ]) {
-      expect(gateAt(SITE, scan, ref, placeOf(SITE, scan, ref, gate))).to.deep.equal(gate);
+      expect(gateAt(site, scan, ref, placeOf(site, scan, ref, gate))).to.deep.equal(gate);
     }
   });
 
   it('puts gates where they are: the slant range is a little longer than the way along the ground', () => {
     const gate = 800; // 2.125 km and 200 km
-    const place = placeOf(SITE, scan, ref, { radial: 10, gate });
-    const along = placeAt(SITE, { azimuthDeg: scan.radials.azimuthsDeg[10], metres: 202_125 });
+    const place = placeOf(site, scan, ref, { radial: 10, gate });
+    const along = placeAt(site, { azimuthDeg: scan.radials.azimuthsDeg[10], metres: 202_125 });
     const apart =
       Math.hypot(place.lat - along.lat, (place.lon - along.lon) * Math.cos((place.lat * Math.PI) / 180)) * 111_000;
     expect(apart).to.be.greaterThan(30).and.lessThan(150);
@@ -29,19 +29,19 @@ describe('geometry/gate', () => {
 
   it('has none before the first and behind the last, and where nothing was scanned', () => {
     const at = (metres: number, azimuthDeg = 137): unknown =>
-      gateAt(SITE, scan, ref, placeAt(SITE, { azimuthDeg, metres }));
+      gateAt(site, scan, ref, placeAt(site, { azimuthDeg, metres }));
     expect(at(1000)).to.equal(undefined);
     expect(at(2125)).to.deep.include({ gate: 0 });
     expect(at(240_000)).to.equal(undefined);
 
     const part = { ...scan, radials: { ...scan.radials, azimuthsDeg: scan.radials.azimuthsDeg.slice(0, 90) } };
-    expect(gateAt(SITE, part, ref, placeAt(SITE, { azimuthDeg: 160, metres: 50_000 }))).to.not.equal(undefined);
-    expect(gateAt(SITE, part, ref, placeAt(SITE, { azimuthDeg: 20, metres: 50_000 }))).to.equal(undefined);
+    expect(gateAt(site, part, ref, placeAt(site, { azimuthDeg: 160, metres: 50_000 }))).to.not.equal(undefined);
+    expect(gateAt(site, part, ref, placeAt(site, { azimuthDeg: 20, metres: 50_000 }))).to.equal(undefined);
   });
 
   it('finds radials on either side of north', () => {
     const radialOf = (azimuthDeg: number): number | undefined =>
-      gateAt(SITE, scan, ref, placeAt(SITE, { azimuthDeg, metres: 50_000 }))?.radial;
+      gateAt(site, scan, ref, placeAt(site, { azimuthDeg, metres: 50_000 }))?.radial;
     const { azimuthsDeg } = scan.radials;
     const before = radialOf(359.9)!;
     const after = radialOf(0.1)!;

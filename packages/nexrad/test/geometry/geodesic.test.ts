@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { courseTo, placeAt, type Place } from '../../src/index.ts';
 
-const SITES: [name: string, place: Place][] = [
+const sites: [name: string, place: Place][] = [
   ['Oklahoma City', { lat: 35.33336, lon: -97.27776 }],
   ['Guam', { lat: 13.45583, lon: 144.81111 }],
   ['Bethel', { lat: 60.79194, lon: -161.87639 }],
   ['the equator at the date line', { lat: 0, lon: 179.9 }],
 ];
 
-const COURSES = [0, 37, 90, 135, 180, 250.5, 359].flatMap((azimuthDeg) =>
+const allCourses = [0, 37, 90, 135, 180, 250.5, 359].flatMap((azimuthDeg) =>
   [0, 1000, 200_000, 460_000].map((metres) => ({ azimuthDeg, metres })),
 );
 
 /** The same place by PROJ: an azimuthal equidistant projection about the radar is exact from its centre. */
-function byProj(site: Place, courses: typeof COURSES): Place[] | undefined {
+function byProj(site: Place, courses: typeof allCourses): Place[] | undefined {
   const input = courses.map(({ azimuthDeg, metres }) => {
     const azimuth = (azimuthDeg * Math.PI) / 180;
     return `${metres * Math.sin(azimuth)} ${metres * Math.cos(azimuth)}`;
@@ -32,12 +32,12 @@ function byProj(site: Place, courses: typeof COURSES): Place[] | undefined {
 }
 
 describe('geometry/geodesic', () => {
-  for (const [name, site] of SITES) {
+  for (const [name, site] of sites) {
     it(`finds places about ${name} where PROJ finds them, to 10 cm at 460 km`, function () {
-      const places = byProj(site, COURSES);
+      const places = byProj(site, allCourses);
       if (!places) return this.skip();
-      expect(places).to.have.length(COURSES.length);
-      COURSES.forEach((course, i) => {
+      expect(places).to.have.length(allCourses.length);
+      allCourses.forEach((course, i) => {
         const found = placeAt(site, course);
         expect(found.lat).to.be.closeTo(places[i].lat, 1e-6);
         expect((((found.lon - places[i].lon + 540) % 360) - 180) * Math.cos((found.lat * Math.PI) / 180)).to.be.closeTo(
@@ -48,7 +48,7 @@ describe('geometry/geodesic', () => {
     });
 
     it(`finds the way back to each from ${name}`, () => {
-      for (const course of COURSES) {
+      for (const course of allCourses) {
         const found = courseTo(site, placeAt(site, course));
         expect(found.metres).to.be.closeTo(course.metres, 1e-3);
         if (course.metres === 0) continue;

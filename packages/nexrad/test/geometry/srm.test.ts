@@ -4,7 +4,7 @@ import { encodeVolume } from '../../src/write/index.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { moment, sweep, volume } from '../support/volume.ts';
 
-const KT = 1852 / 3600;
+const mpsPerKnot = 1852 / 3600;
 
 /** What a radar sees of air that moves as one: the component along each radial. */
 function scanOf(fromDeg: number, mps: number, elevationDeg: number) {
@@ -20,7 +20,7 @@ function scanOf(fromDeg: number, mps: number, elevationDeg: number) {
 describe('geometry/srm', () => {
   it('leaves nothing of air that moves as the storm does, all around', () => {
     for (const elevation of [0.5, 19.5]) {
-      const still = srm(scanOf(240, 45 * KT, elevation), 240, 45);
+      const still = srm(scanOf(240, 45 * mpsPerKnot, elevation), 240, 45);
       for (let radial = 0; radial < 360; radial++) {
         // Codes of half a metre a second, results of a tenth: a quarter and a twentieth are lost to rounding
         expect(valueAt(still, radial, 3)).to.be.closeTo(0, 0.31);
@@ -35,8 +35,8 @@ describe('geometry/srm', () => {
       const radial = calm.radials.azimuthsDeg.findIndex((found) => Math.abs(found - azimuth) < 0.5);
       return valueAt(relative, radial, 3);
     };
-    expect(at(90.2)).to.be.closeTo(-40 * KT, 0.1);
-    expect(at(270.2)).to.be.closeTo(40 * KT, 0.1);
+    expect(at(90.2)).to.be.closeTo(-40 * mpsPerKnot, 0.1);
+    expect(at(270.2)).to.be.closeTo(40 * mpsPerKnot, 0.1);
     expect(at(0.2)).to.be.closeTo(0, 0.15);
   });
 

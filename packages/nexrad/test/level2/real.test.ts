@@ -26,7 +26,7 @@ interface Expected {
   }[];
 }
 
-const VOLUMES = [
+const volumes = [
   'KDMX20250101_225441_V06', // with the seventh moment
   'KLBB20160601_150025_V06',
   'KTLX19990503_235621.gz', // message 1
@@ -36,7 +36,7 @@ const VOLUMES = [
 ];
 
 describe('level2: real volumes', () => {
-  for (const name of VOLUMES) {
+  for (const name of volumes) {
     describe(name, () => {
       let volume: Volume;
       let expected: Expected;

@@ -4,7 +4,7 @@ import { recordsOf } from '../../src/level2/records.ts';
 import { bzip2 } from '../../src/write/index.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 
-const HEADER = Buffer.alloc(24);
+const emptyHeader = Buffer.alloc(24);
 
 /** A record: its length, negative where it is the last, and its bytes packed. */
 function record(packed: Uint8Array, sign = 1): Buffer {
@@ -20,13 +20,15 @@ describe('level2/records', () => {
 
   it('gives records one after another, whatever the sign of their lengths', () => {
     const [one, two, three] = packed;
-    expect(read(Buffer.concat([HEADER, record(one), record(two), record(three, -1)]))).to.deep.equal(words);
-    expect(read(Buffer.concat([HEADER, record(one, -1), record(two, -1), record(three, -1)]))).to.deep.equal(words);
+    expect(read(Buffer.concat([emptyHeader, record(one), record(two), record(three, -1)]))).to.deep.equal(words);
+    expect(read(Buffer.concat([emptyHeader, record(one, -1), record(two, -1), record(three, -1)]))).to.deep.equal(
+      words,
+    );
   });
 
   it('unpacks a record when it is asked for, not before', () => {
     const bytes = Buffer.concat([
-      HEADER,
+      emptyHeader,
       record(packed[0]),
       record(Buffer.from('BZh9 damaged, and long enough to tell')),
     ]);
@@ -36,25 +38,25 @@ describe('level2/records', () => {
   });
 
   it('ends whole where its last record does', () => {
-    const volume = Buffer.concat([HEADER, ...packed.map((bytes) => record(bytes))]);
+    const volume = Buffer.concat([emptyHeader, ...packed.map((bytes) => record(bytes))]);
     expect(endsWhole(volume)).to.equal(true);
     expect(endsWhole(Buffer.concat([volume, Buffer.alloc(8)]))).to.equal(true); // padding
     for (const missing of [1, 3, 10, 40]) expect(endsWhole(volume.subarray(0, -missing)), `${missing}`).to.equal(false);
-    expect(endsWhole(Buffer.concat([HEADER, Buffer.from('messages')]))).to.equal(true); // cannot be told
+    expect(endsWhole(Buffer.concat([emptyHeader, Buffer.from('messages')]))).to.equal(true); // cannot be told
   });
 
   it('gives what is not packed as one', () => {
-    expect(read(Buffer.concat([HEADER, Buffer.from('messages')]))).to.deep.equal(['messages']);
+    expect(read(Buffer.concat([emptyHeader, Buffer.from('messages')]))).to.deep.equal(['messages']);
   });
 
   it('ends at a length of nothing, and at less than a length', () => {
-    expect(read(Buffer.concat([HEADER, record(packed[0]), Buffer.alloc(40)]))).to.deep.equal(['one']);
-    expect(read(Buffer.concat([HEADER, record(packed[0]), Buffer.alloc(3)]))).to.deep.equal(['one']);
+    expect(read(Buffer.concat([emptyHeader, record(packed[0]), Buffer.alloc(40)]))).to.deep.equal(['one']);
+    expect(read(Buffer.concat([emptyHeader, record(packed[0]), Buffer.alloc(3)]))).to.deep.equal(['one']);
   });
 
   it('refuses a length beyond the end, the largest negative one too', () => {
-    const bytes = Buffer.concat([HEADER, record(packed[0]), record(packed[1])]);
-    const second = HEADER.length + 4 + packed[0].length;
+    const bytes = Buffer.concat([emptyHeader, record(packed[0]), record(packed[1])]);
+    const second = emptyHeader.length + 4 + packed[0].length;
     for (const length of [packed[1].length + 1, 0x7fffffff, -0x80000000]) {
       bytes.writeInt32BE(length, second);
       expectRefusal(() => read(bytes), 'truncated', `the record at byte ${second} has ${Math.abs(length)} bytes`);
@@ -64,7 +66,7 @@ describe('level2/records', () => {
   it('refuses a record, and records together, that unpack to more than the limits', () => {
     const most = bzip2(new Uint8Array(limits.recordBytes));
     const count = limits.unpackedBytes / limits.recordBytes;
-    const bytes = Buffer.concat([HEADER, ...Array.from({ length: count + 1 }, () => record(most))]);
+    const bytes = Buffer.concat([emptyHeader, ...Array.from({ length: count + 1 }, () => record(most))]);
     let unpacked = 0;
     expectRefusal(
       () => {
@@ -76,12 +78,12 @@ describe('level2/records', () => {
     expect(unpacked).to.equal(limits.unpackedBytes);
 
     const more = bzip2(new Uint8Array(limits.recordBytes + 1));
-    expectRefusal(() => read(Buffer.concat([HEADER, record(more)])), 'too-large', String(limits.recordBytes));
+    expectRefusal(() => read(Buffer.concat([emptyHeader, record(more)])), 'too-large', String(limits.recordBytes));
   });
 
   it('refuses files beyond the limits without reading them', () => {
     const packedFile = new Uint8Array(limits.packedBytes + 1);
-    packedFile.set(Buffer.from('BZh9'), HEADER.length + 4);
+    packedFile.set(Buffer.from('BZh9'), emptyHeader.length + 4);
     expectRefusal(() => recordsOf(packedFile), 'too-large', String(limits.packedBytes));
     expectRefusal(() => recordsOf(new Uint8Array(limits.unpackedBytes + 1)), 'too-large', String(limits.unpackedBytes));
   });

@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import { isVolume, limits, momentStatistics, readSweeps, readVolume, valueAt } from '../../src/index.ts';
 import { encodeVolume, type Packing } from '../../src/write/index.ts';
 import { answerOf, expectRefusal } from '../support/expect-refusal.ts';
-import { moment, SITE, smallVolume, STARTED_AT, sweep, volume } from '../support/volume.ts';
+import { moment, site, smallVolume, startedAt, sweep, volume } from '../support/volume.ts';
 
-const RADIAL_STATUS = 28 + 21; // from the start of a message 31
+const radialStatusAt = 28 + 21; // from the start of a message 31
 
 /** Where the messages of radials begin in a plain volume. */
 function radialsOf(bytes: Uint8Array): number[] {
@@ -28,13 +28,13 @@ describe('level2/volume', () => {
       expect(read.header).to.deep.equal({
         version: 'AR2V0006',
         number: '007',
-        startedAt: STARTED_AT.getTime(),
+        startedAt: startedAt.getTime(),
         station: 'KTLX',
       });
       expect(read.station).to.equal('KTLX');
       expect(read.vcp).to.equal(212);
-      expect(read.site?.lat).to.be.closeTo(SITE.lat, 1e-5);
-      expect(read.site?.lon).to.be.closeTo(SITE.lon, 1e-5);
+      expect(read.site?.lat).to.be.closeTo(site.lat, 1e-5);
+      expect(read.site?.lon).to.be.closeTo(site.lon, 1e-5);
       expect(read.site).to.include({ elevationM: 370, towerM: 19 });
       expect(read.sweeps).to.have.length(3);
       read.sweeps.forEach((sweepRead, index) => {
@@ -67,8 +67,8 @@ describe('level2/volume', () => {
 
   it('gives each radial its time', () => {
     const [{ radials }] = readVolume(encodeVolume(smallVolume(), 'plain')).sweeps;
-    expect(radials.timesMs[0]).to.equal(STARTED_AT.getTime());
-    expect(radials.timesMs[65]).to.equal(STARTED_AT.getTime() + 10_000); // half of 130 radials in half of 20 s
+    expect(radials.timesMs[0]).to.equal(startedAt.getTime());
+    expect(radials.timesMs[65]).to.equal(startedAt.getTime() + 10_000); // half of 130 radials in half of 20 s
   });
 
   it('reads codes 0 and 1 as no value, others as (code - offset) / scale', () => {
@@ -93,7 +93,7 @@ describe('level2/volume', () => {
 
   it('begins a sweep where the number of the cut changes, though the radial that says so is lost', () => {
     const bytes = encodeVolume(smallVolume(), 'plain');
-    for (const at of radialsOf(bytes)) if (bytes[at + RADIAL_STATUS] !== 1) bytes[at + RADIAL_STATUS] = 1;
+    for (const at of radialsOf(bytes)) if (bytes[at + radialStatusAt] !== 1) bytes[at + radialStatusAt] = 1;
     const { sweeps } = readVolume(bytes);
     expect(sweeps.map(({ radials }) => radials.count)).to.deep.equal([130, 130, 100]);
     expect(sweeps.map(({ isComplete }) => isComplete)).to.deep.equal([false, false, false]);
@@ -102,7 +102,7 @@ describe('level2/volume', () => {
   it('keeps two turns of one cut apart', () => {
     const bytes = encodeVolume(smallVolume(), 'plain');
     const starts = radialsOf(bytes);
-    bytes[starts[50] + RADIAL_STATUS] = 0;
+    bytes[starts[50] + radialStatusAt] = 0;
     expect(readVolume(bytes).sweeps.map(({ radials }) => radials.count)).to.deep.equal([50, 80, 130, 100]);
   });
 
@@ -181,7 +181,7 @@ describe('level2/volume', () => {
       const [first, next] = [one, other].map((bytes) => bytes.subarray(radialsOf(bytes)[0]));
       const begin = Uint8Array.from(first);
       const within = Uint8Array.from(next);
-      within[RADIAL_STATUS] = 1;
+      within[radialStatusAt] = 1;
       const cut = Buffer.concat([begin, ...Array.from({ length: limits.radials - 1 }, () => within)]);
       const bytes = Buffer.concat([one.subarray(0, 24), ...Array.from({ length: limits.sweeps }, () => cut)]);
       const needed = limits.sweeps * limits.radials * limits.gates * 2;
@@ -203,7 +203,7 @@ describe('level2/volume', () => {
     it('more sweeps than any pattern has', () => {
       const bytes = encodeVolume(smallVolume(), 'plain');
       const starts = radialsOf(bytes).slice(0, limits.sweeps + 1);
-      for (const at of starts) bytes[at + RADIAL_STATUS] = 0;
+      for (const at of starts) bytes[at + radialStatusAt] = 0;
       expectRefusal(() => readVolume(bytes), 'too-large', '64 sweeps');
     });
   });

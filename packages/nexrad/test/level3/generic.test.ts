@@ -23,9 +23,9 @@ function xdr(...values: (number | string | { float: number })[]): Buffer {
 const float = (value: number): { float: number } => ({ float: value });
 
 /** Two parameters, with what was an address once. */
-const PARAMETERS = [2, 0xbeef, 'units', 'in/h', 0xbeef, 'note', 'made up'];
+const parameterWords = [2, 0xbeef, 'units', 'in/h', 0xbeef, 'note', 'made up'];
 
-const DESCRIPTION = [
+const descriptionWords = [
   'DPR',
   'Digital Precipitation Rate',
   176,
@@ -44,7 +44,7 @@ const DESCRIPTION = [
   3,
   0,
   0,
-  ...PARAMETERS,
+  ...parameterWords,
 ];
 
 const radial = (azimuth: number, ...codes: number[]): (number | string | { float: number })[] => [
@@ -57,12 +57,12 @@ const radial = (azimuth: number, ...codes: number[]): (number | string | { float
   ...codes,
 ];
 
-const RADIALS = [
+const radialWords = [
   1,
   'radials',
   float(250),
   float(500),
-  ...PARAMETERS,
+  ...parameterWords,
   2,
   ...radial(0, 0, 1, 65_535),
   ...radial(1, 2000),
@@ -89,30 +89,30 @@ function packets(...content: (number | string | { float: number })[]): Packet[] 
 
 describe('level3/packets/generic', () => {
   it('reads radials of 16 bits', () => {
-    const [packet] = packets(...DESCRIPTION, 1, 0xbeef, ...RADIALS) as RadialPacket[];
+    const [packet] = packets(...descriptionWords, 1, 0xbeef, ...radialWords) as RadialPacket[];
     expect(packet).to.include({ kind: 'radial', code: 28, radials: 2, gates: 3, firstGate: 2 });
     expect([...packet.packed]).to.deep.equal([0, 1, 65_535, 2000, 0, 0]);
     expect([...packet.startsDeg, ...packet.widthsDeg]).to.deep.equal([0, 1, 1, 1]);
   });
 
   it('reads several components as a group, as far as they are known', () => {
-    const text = [4, ...PARAMETERS, 'words'];
-    const [group] = packets(...DESCRIPTION, 3, 0xbeef, ...RADIALS, 0xbeef, ...text, 0xbeef, 99);
+    const text = [4, ...parameterWords, 'words'];
+    const [group] = packets(...descriptionWords, 3, 0xbeef, ...radialWords, 0xbeef, ...text, 0xbeef, 99);
     expect(group).to.include({ kind: 'group', code: 28, name: 'DPR' });
     expect((group as { packets: Packet[] }).packets.map(({ kind }) => kind)).to.deep.equal(['radial', 'text', 'other']);
   });
 
   it('refuses counts beyond the limits, and texts and arrays beyond the end', () => {
     const many = [1, 'radials', float(250), float(0), 0, 0];
-    expectRefusal(() => packets(...DESCRIPTION, 1, 0, ...many, 801), 'too-large', '801 radials');
+    expectRefusal(() => packets(...descriptionWords, 1, 0, ...many, 801), 'too-large', '801 radials');
     expectRefusal(
-      () => packets(...DESCRIPTION, 1, 0, ...many, 1, float(0), float(0), float(1), 2001),
+      () => packets(...descriptionWords, 1, 0, ...many, 1, float(0), float(0), float(1), 2001),
       'too-large',
       '2001 gates',
     );
-    expectRefusal(() => packets(...DESCRIPTION, 1_000_000, 0), 'too-large', 'components');
+    expectRefusal(() => packets(...descriptionWords, 1_000_000, 0), 'too-large', 'components');
     expectRefusal(
-      () => packets(...DESCRIPTION, 1, 0, ...many, 1, float(0), float(0), float(1), 5, 'x', 5, 1),
+      () => packets(...descriptionWords, 1, 0, ...many, 1, float(0), float(0), float(1), 5, 'x', 5, 1),
       'truncated',
     );
     expectRefusal(() => packets(0xffffffff), 'truncated');

@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import { isProduct, limits, packetStatistics, readProduct, type RadialPacket } from '../../src/index.ts';
 import { answerOf, expectRefusal } from '../support/expect-refusal.ts';
-import { digitalRadials, halfwords, HEADING, pagesOf, productBytes, runRadials, sized } from '../support/product.ts';
+import { digitalRadials, halfwords, wmoHeading, pagesOf, productBytes, runRadials, sized } from '../support/product.ts';
 
-const REFLECTIVITY = { code: 94, thresholds: [-320, 5, 254], parameters: { 3: 5 } };
+const reflectivity = { code: 94, thresholds: [-320, 5, 254], parameters: { 3: 5 } };
 
 const rows = [
   [0, 1, 2, 66],
@@ -12,13 +12,13 @@ const rows = [
 ];
 
 describe('level3/product', () => {
-  const product = productBytes({ ...REFLECTIVITY, layers: [[digitalRadials(rows)]], heading: HEADING });
+  const product = productBytes({ ...reflectivity, layers: [[digitalRadials(rows)]], heading: wmoHeading });
 
   it('reads heading, header and description', () => {
     const { heading, header, description, kind } = readProduct(product);
     expect(heading).to.deep.equal({ wmo: 'SDUS54', office: 'KOUN', sentAt: '202218', awips: 'N0QTLX' });
     expect(header.code).to.equal(94);
-    expect(header.length).to.equal(product.length - HEADING.length);
+    expect(header.length).to.equal(product.length - wmoHeading.length);
     expect(new Date(header.sentAt).toISOString()).to.equal('2026-05-20T22:18:39.000Z');
     expect(new Date(description.volumeAt).toISOString()).to.equal('2026-05-20T22:15:00.000Z');
     expect(new Date(description.generatedAt).toISOString()).to.equal('2026-05-20T22:18:20.000Z');
@@ -49,18 +49,22 @@ describe('level3/product', () => {
 
   it('reads the same without a heading, packed, or in the frames of a network', () => {
     const { packets } = readProduct(product);
-    const bare = product.subarray(HEADING.length);
+    const bare = product.subarray(wmoHeading.length);
     expect(readProduct(bare).packets).to.deep.equal(packets);
     expect(readProduct(bare).heading).to.equal(undefined);
 
-    const packed = productBytes({ ...REFLECTIVITY, layers: [[digitalRadials(rows)]], isPacked: true });
+    const packed = productBytes({ ...reflectivity, layers: [[digitalRadials(rows)]], isPacked: true });
     expect(packed.subarray(120, 123).toString()).to.equal('BZh');
     expect(readProduct(packed).packets).to.deep.equal(packets);
 
     // A control block of 12 halfwords and the heading are in the first frame too; the last is followed by an end mark
     const whole = Buffer.concat([halfwords(0x400c), Buffer.alloc(22), product]);
     const frames = [whole.subarray(0, 90), whole.subarray(90)].map((frame) => deflateSync(frame));
-    const sent = Buffer.concat([Buffer.from(`\x01\r\r\n245 \r\r\n${HEADING}`), ...frames, Buffer.from('\r\r\n\x03')]);
+    const sent = Buffer.concat([
+      Buffer.from(`\x01\r\r\n245 \r\r\n${wmoHeading}`),
+      ...frames,
+      Buffer.from('\r\r\n\x03'),
+    ]);
     expect(readProduct(sent).packets).to.deep.equal(packets);
     expect(readProduct(sent).heading?.awips).to.equal('N0QTLX');
   });
@@ -86,7 +90,7 @@ describe('level3/product', () => {
   });
 
   it('keeps what is stored where a packet counts fewer gates', () => {
-    const bytes = productBytes({ ...REFLECTIVITY, layers: [[digitalRadials([[5, 6, 7, 0]], 360, 3)]] });
+    const bytes = productBytes({ ...reflectivity, layers: [[digitalRadials([[5, 6, 7, 0]], 360, 3)]] });
     expect(readProduct(bytes).packets[0]).to.include({ radials: 1, gates: 4 });
   });
 
@@ -107,7 +111,7 @@ describe('level3/product', () => {
 
   it('knows a product by its heading, or by a header that its description confirms', () => {
     expect(isProduct(product)).to.equal(true);
-    expect(isProduct(product.subarray(HEADING.length))).to.equal(true);
+    expect(isProduct(product.subarray(wmoHeading.length))).to.equal(true);
     expect(isProduct(Buffer.from('GRIB'.padEnd(200)))).to.equal(false);
     expect(isProduct(Buffer.alloc(200, 0xff))).to.equal(false); // -1 where it must be, the same code twice, but none
     expect(isProduct(Buffer.alloc(200))).to.equal(false);
@@ -116,7 +120,7 @@ describe('level3/product', () => {
   describe('refuses', () => {
     it('what is no product', () => {
       expectRefusal(() => readProduct(new Uint8Array(0)), 'not-nexrad');
-      expectRefusal(() => readProduct(Buffer.from(HEADING)), 'not-nexrad');
+      expectRefusal(() => readProduct(Buffer.from(wmoHeading)), 'not-nexrad');
       expectRefusal(() => readProduct(Buffer.from('AR2V0006.001'.padEnd(500))), 'not-nexrad');
     });
 
@@ -126,7 +130,7 @@ describe('level3/product', () => {
     });
 
     it('offsets and lengths beyond the end', () => {
-      const bare = Uint8Array.from(product.subarray(HEADING.length));
+      const bare = Uint8Array.from(product.subarray(wmoHeading.length));
       const view = new DataView(bare.buffer);
       view.setUint32(18 + 90, 0x7fffffff);
       expectRefusal(() => readProduct(bare), 'truncated');
@@ -136,7 +140,7 @@ describe('level3/product', () => {
 
     it('more gates or radials than the limits, before they are allocated', () => {
       const many = halfwords(16, 0, limits.gates + 1, 0, 0, 999, 1);
-      expectRefusal(() => readProduct(productBytes({ ...REFLECTIVITY, layers: [[many]] })), 'truncated');
+      expectRefusal(() => readProduct(productBytes({ ...reflectivity, layers: [[many]] })), 'truncated');
       const runs = halfwords(0xaf1f, 0, limits.gates + 1, 0, 0, 999, 1);
       expectRefusal(() => readProduct(productBytes({ code: 19, layers: [[runs]] })), 'too-large', '2001 gates');
       const turns = halfwords(0xaf1f, 0, 10, 0, 0, 999, limits.radials + 1);
@@ -161,7 +165,7 @@ describe('level3/product', () => {
 
     it('a bomb of zlib or bzip2', () => {
       const large = Buffer.alloc(limits.productBytes + 1);
-      const zlib = Buffer.concat([Buffer.from(HEADING), deflateSync(large)]);
+      const zlib = Buffer.concat([Buffer.from(wmoHeading), deflateSync(large)]);
       expectRefusal(() => readProduct(zlib), 'too-large', 'unpack to more than');
     });
 
@@ -177,7 +181,7 @@ describe('level3/product', () => {
   });
 
   it('answers every cut of a product with the product or its own error', () => {
-    const bytes = productBytes({ ...REFLECTIVITY, layers: [[digitalRadials(rows)]], tabular: [['a', 'b']] });
+    const bytes = productBytes({ ...reflectivity, layers: [[digitalRadials(rows)]], tabular: [['a', 'b']] });
     for (let length = 0; length < bytes.length; length++) answerOf(() => readProduct(bytes.subarray(0, length)));
     for (let length = 0; length < product.length; length++) {
       const answer = answerOf(() => readProduct(product.subarray(0, length)));

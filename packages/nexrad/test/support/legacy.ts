@@ -1,5 +1,5 @@
 /** Octets that a message of the old form takes, whatever its length. */
-const FRAME = 2432;
+const frameBytes = 2432;
 
 /** A volume of the old form, written by the octets of the ICD's table III (offsets from the message's own start). */
 export function legacyVolume({ resolution = 2, gates = 4 } = {}): Buffer {
@@ -8,7 +8,7 @@ export function legacyVolume({ resolution = 2, gates = 4 } = {}): Buffer {
   header.writeUInt32BE(10_715, 12); // 3 May 1999
   header.writeUInt32BE(1000, 16);
   const frames = [0, 1, 2].map((radial) => {
-    const frame = Buffer.alloc(FRAME);
+    const frame = Buffer.alloc(frameBytes);
     frame.writeUInt16BE(1208, 12);
     frame[15] = 1; // type
     frame.writeUInt16BE(1, 24); // one segment

@@ -16,9 +16,9 @@ export interface ProductToWrite {
   heading?: string;
 }
 
-export const HEADING = 'SDUS54 KOUN 202218\r\r\nN0QTLX\r\r\n';
+export const wmoHeading = 'SDUS54 KOUN 202218\r\r\nN0QTLX\r\r\n';
 
-const DESCRIPTION_END = 120;
+const descriptionEnd = 120;
 
 /** Big-endian halfwords; negative ones as two's complements. */
 export function halfwords(...values: number[]): Buffer {
@@ -95,7 +95,7 @@ export function productBytes(product: ProductToWrite): Buffer {
       ),
     tabular && block(3, Buffer.concat([headOf(code, 0, 0), descriptionOf({ code }, [0, 0, 0]), pagesOf(tabular)])),
   ];
-  let next = DESCRIPTION_END;
+  let next = descriptionEnd;
   const offsets = blocks.map((content) => {
     const at = content ? next : 0;
     next += content?.length ?? 0;
@@ -106,7 +106,7 @@ export function productBytes(product: ProductToWrite): Buffer {
   const parameters = isPacked
     ? { ...product.parameters, 8: 1, 9: body.length >>> 16, 10: body.length }
     : product.parameters;
-  const head = headOf(code, DESCRIPTION_END + sent.length, 2 + blocks.filter(Boolean).length);
+  const head = headOf(code, descriptionEnd + sent.length, 2 + blocks.filter(Boolean).length);
   return Buffer.concat([Buffer.from(heading), head, descriptionOf({ ...product, parameters }, offsets), sent]);
 }
 

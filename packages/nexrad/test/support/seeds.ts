@@ -1,6 +1,6 @@
 import { encodeVolume } from '@severe/nexrad/write';
 import { legacyVolume } from './legacy.ts';
-import { digitalRadials, halfwords, HEADING, productBytes, raster, runRadials, sized } from './product.ts';
+import { digitalRadials, halfwords, wmoHeading, productBytes, raster, runRadials, sized } from './product.ts';
 import { moment, smallVolume, sweep, volume } from './volume.ts';
 
 const tiny = volume(sweep(0.5, 4, [moment('REF', 4, 6, () => 80), moment('PHI', 4, 6, () => 900)]));
@@ -32,7 +32,7 @@ export const packedProduct = productBytes({
   code: 94,
   layers: [[digitalRadials([[1, 2, 3]])]],
   isPacked: true,
-  heading: HEADING,
+  heading: wmoHeading,
 });
 export const product = productBytes({
   code: 58,

@@ -1,10 +1,10 @@
 import type { MomentToWrite, SweepToWrite, VolumeToWrite } from '../../src/write/index.ts';
 
-export const STARTED_AT = new Date('2026-05-20T22:18:39.250Z');
+export const startedAt = new Date('2026-05-20T22:18:39.250Z');
 
-export const SITE = { lat: 35.33336, lon: -97.27776, elevationM: 370, towerM: 19 };
+export const site = { lat: 35.33336, lon: -97.27776, elevationM: 370, towerM: 19 };
 
-const CODING = {
+const coding = {
   REF: { wordBits: 8, scale: 2, offset: 66 },
   VEL: { wordBits: 8, scale: 2, offset: 129 },
   SW: { wordBits: 8, scale: 2, offset: 129 },
@@ -16,12 +16,12 @@ const CODING = {
 
 /** A moment of which the code of each gate comes from a function. */
 export function moment(
-  name: keyof typeof CODING,
+  name: keyof typeof coding,
   radials: number,
   gates: number,
   code: (radial: number, gate: number) => number,
 ): MomentToWrite {
-  const { wordBits, scale, offset } = CODING[name];
+  const { wordBits, scale, offset } = coding[name];
   const packed = wordBits === 8 ? new Uint8Array(radials * gates) : new Uint16Array(radials * gates);
   packed.forEach((_, i) => (packed[i] = code(Math.floor(i / gates), i % gates)));
   return { name, gates, firstGateM: 2125, gateM: 250, wordBits, scale, offset, packed };
@@ -31,7 +31,7 @@ export function moment(
 export function sweep(elevationDeg: number, radials: number, moments: MomentToWrite[]): SweepToWrite {
   return {
     elevationDeg,
-    startedAt: STARTED_AT,
+    startedAt: startedAt,
     seconds: 20,
     azimuthsDeg: Float32Array.from({ length: radials }, (_, i) => (137.25 + (i * 360) / radials) % 360),
     azimuthStepDeg: 1,
@@ -42,7 +42,7 @@ export function sweep(elevationDeg: number, radials: number, moments: MomentToWr
 }
 
 export function volume(...sweeps: SweepToWrite[]): VolumeToWrite {
-  return { station: 'KTLX', site: SITE, startedAt: STARTED_AT, number: 7, vcp: 212, sweeps };
+  return { station: 'KTLX', site: site, startedAt: startedAt, number: 7, vcp: 212, sweeps };
 }
 
 /** A split cut and a tilt above it: codes that tell radial, gate and sweep. */

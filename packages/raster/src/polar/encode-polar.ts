@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { MOMENT_UNITS, type Moment, type Sweep, type Volume } from '@severe/nexrad';
+import { momentUnits, type Moment, type Sweep, type Volume } from '@severe/nexrad';
 import {
   compressions,
   directoryBytes,
@@ -140,7 +140,7 @@ function metadataOf(facts: PageFacts, about: VolumeFacts | undefined): string {
     band('DESCRIPTION', 'description', `${moment} at ${cutDeg} degrees`),
     band('OFFSET', 'offset', -offset / scale),
     band('SCALE', 'scale', 1 / scale),
-    ...(MOMENT_UNITS[moment] ? [band('UNITTYPE', 'unittype', MOMENT_UNITS[moment])] : []),
+    ...(momentUnits[moment] ? [band('UNITTYPE', 'unittype', momentUnits[moment])] : []),
     { name: items.page, value: JSON.stringify(facts) },
     ...(about ? [{ name: items.volume, value: JSON.stringify(about) }] : []),
   ]);

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { DataError, messageOf } from '@severe/base';
-import { limits, MOMENT_UNITS, MOMENTS, type Sweep } from '@severe/nexrad';
+import { limits, momentUnits, momentNames, type Sweep } from '@severe/nexrad';
 import {
   maxDeflateRatio,
   memorySource,
@@ -75,7 +75,7 @@ function pageOf(directory: Directory): Page {
     refuse('page', `has ${radials} radials of ${gates} gates, at most ${limits.radials} of ${limits.gates} are read`);
   }
   if (wordBits !== 8 && wordBits !== 16) refuse('page', `has codes of ${wordBits} bits, 8 or 16 are needed`);
-  if (!MOMENTS.includes(facts.moment)) refuse('metadata', 'has a moment of no known name');
+  if (!momentNames.includes(facts.moment)) refuse('metadata', 'has a moment of no known name');
   for (const name of numbers) {
     if (!Number.isFinite(facts[name])) refuse('metadata', `has ${name} ${String(facts[name])}, a number is needed`);
   }
@@ -126,7 +126,7 @@ export function readPage(page: Page, strip: Uint8Array): Sweep {
       elevationsDeg: new Float32Array(count).fill(page.elevationDeg),
       timesMs: new Float64Array(count).fill(page.startedAt),
     },
-    moments: new Map([[name, { name, units: MOMENT_UNITS[name], ...layout, packed }]]),
+    moments: new Map([[name, { name, units: momentUnits[name], ...layout, packed }]]),
     nyquistMps: page.nyquistMps ?? undefined,
     azimuthStepDeg: page.azimuthStepDeg,
     isComplete: page.isComplete,

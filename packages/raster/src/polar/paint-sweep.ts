@@ -1,5 +1,5 @@
 import type { SweepGates } from '@severe/kernels';
-import { BELOW_THRESHOLD, RANGE_FOLDED, type Moment } from '@severe/nexrad';
+import { belowThreshold, rangeFolded, type Moment } from '@severe/nexrad';
 import { bandOf, compilePalette, parseColour } from '../paint/palette.ts';
 import type { Colour } from '../png/indexed.ts';
 
@@ -28,8 +28,8 @@ export function paintSweep(moment: Moment, look: SweepLook): PaintedSweep {
   const palette = compilePalette(look, scaling);
   const ranks = ranksOf(look, palette.from, scaling);
   const table = Uint8Array.from({ length: 2 ** wordBits }, (_, code) => ranks[bandOf(palette, code)]);
-  table[BELOW_THRESHOLD] = 0;
-  table[RANGE_FOLDED] = folded;
+  table[belowThreshold] = 0;
+  table[rangeFolded] = folded;
 
   const colours: (Colour | undefined)[] = [undefined, parseColour(look.rangeFolded)];
   palette.colours.forEach((colour, band) => (colours[ranks[band + 1]] = colour));

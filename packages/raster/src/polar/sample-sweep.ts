@@ -2,7 +2,7 @@ import {
   beamAt,
   courseTo,
   gateAt,
-  RANGE_FOLDED,
+  rangeFolded,
   slantAt,
   valueAt,
   type Moment,
@@ -38,6 +38,6 @@ export function sampleSweep(
   if (!gate) return { status: 'outside', value: null, ...where };
   const value = valueAt(moment, gate.radial, gate.gate);
   if (value !== null) return { status: 'ok', value, ...where };
-  const isFolded = moment.packed[gate.radial * moment.gates + gate.gate] === RANGE_FOLDED;
+  const isFolded = moment.packed[gate.radial * moment.gates + gate.gate] === rangeFolded;
   return { status: isFolded ? 'folded' : 'nothing', value: null, ...where };
 }

@@ -1,4 +1,4 @@
-import { BELOW_THRESHOLD, RANGE_FOLDED, beamAt } from '@severe/nexrad';
+import { belowThreshold, rangeFolded, beamAt } from '@severe/nexrad';
 import type { MomentToWrite } from '@severe/nexrad/write';
 import { along, radian } from '../model/plane.ts';
 import { noEcho } from '../shapes/index.ts';
@@ -186,7 +186,7 @@ function writeSpeed(radial: Radial, velocity: Uint8Array, width: Uint8Array): vo
   for (let gate = start; gate < end; gate++) {
     if (dbz[gate] === noEcho) continue;
     if (isOverlaid(radial, gate, trip)) {
-      velocity[at + gate] = width[at + gate] = RANGE_FOLDED;
+      velocity[at + gate] = width[at + gate] = rangeFolded;
       continue;
     }
     const height = path.heightKm[gate];
@@ -213,5 +213,5 @@ function isOverlaid({ dbz, path }: Radial, gate: number, trip: number): boolean 
 
 /** A value as a code: measurements start at 2. */
 function code(value: number): number {
-  return value < BELOW_THRESHOLD + 2 ? 2 : value > 255 ? 255 : Math.round(value);
+  return value < belowThreshold + 2 ? 2 : value > 255 ? 255 : Math.round(value);
 }

@@ -4,7 +4,7 @@ import {
   momentStatistics,
   parseChunkName,
   placeOf,
-  RANGE_FOLDED,
+  rangeFolded,
   readVolume,
   valueAt,
   type MomentName,
@@ -97,7 +97,7 @@ describe('nexrad/volume', function () {
 
   it('hides speeds behind another trip of the pulse, and nothing else', () => {
     const folded = volume.sweeps.map(({ moments }) =>
-      [...moments.values()].filter(({ packed }) => packed.includes(RANGE_FOLDED)).map(({ name }) => name),
+      [...moments.values()].filter(({ packed }) => packed.includes(rangeFolded)).map(({ name }) => name),
     );
     expect(folded[1].sort()).to.deep.equal(['SW', 'VEL']);
     expect(new Set(folded.flat())).to.deep.equal(new Set(['VEL', 'SW']));

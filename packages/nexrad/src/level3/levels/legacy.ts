@@ -1,16 +1,16 @@
 import { emptyLevels, type Levels } from './levels.ts';
 
 /** Word levels without a value. Other words are classes of precipitation and echo, numbered as here. */
-const BLANK = 0;
-const BELOW = 1;
-const NO_DATA = 2;
-const RANGE_FOLDED = 3;
-const NONE = new Set([BLANK, BELOW, NO_DATA, RANGE_FOLDED]);
+const blank = 0;
+const below = 1;
+const noData = 2;
+const rangeFolded = 3;
+const wordsWithoutValue = new Set([blank, below, noData, rangeFolded]);
 
-const IS_WORD = 0x8000;
-const IS_NEGATIVE = 0x0100;
+const wordBit = 0x8000;
+const negativeBit = 0x0100;
 /** The bit of a level that selects the unit of its number, highest priority first. */
-const UNITS: [bit: number, unit: number][] = [
+const unitBits: [bit: number, unit: number][] = [
   [0x4000, 0.01],
   [0x2000, 0.05],
   [0x1000, 0.1],
@@ -30,7 +30,7 @@ export function legacyLevels(thresholds: Uint16Array): Levels {
 
 function levelOf(halfword: number): number {
   const number = halfword & 0xff;
-  if (halfword & IS_WORD) return NONE.has(number) ? NaN : number;
-  const unit = UNITS.find(([bit]) => halfword & bit)?.[1] ?? 1;
-  return halfword & IS_NEGATIVE ? 0 - number * unit : number * unit; // 0 - x avoids -0
+  if (halfword & wordBit) return wordsWithoutValue.has(number) ? NaN : number;
+  const unit = unitBits.find(([bit]) => halfword & bit)?.[1] ?? 1;
+  return halfword & negativeBit ? 0 - number * unit : number * unit; // 0 - x avoids -0
 }

@@ -44,10 +44,10 @@ export function isTopped(code: number, thresholds: Uint16Array): boolean {
   return code > 1 && (code & thresholds[3]) !== 0;
 }
 
-const CLASS_FOLDED = 150;
+const classRangeFolded = 150;
 
 /** Names of the hydrometeor classes, by their number from 1. */
-export const HYDROMETEORS = [
+export const hydrometeors = [
   'no data',
   'biological',
   'ground clutter',
@@ -72,7 +72,7 @@ export const HYDROMETEORS = [
  */
 export function classLevels(): Levels {
   const values = emptyLevels();
-  for (let code = 10; code < 256; code++) if (code !== CLASS_FOLDED) values[code] = Math.floor(code / 10);
+  for (let code = 10; code < 256; code++) if (code !== classRangeFolded) values[code] = Math.floor(code / 10);
   return { values };
 }
 

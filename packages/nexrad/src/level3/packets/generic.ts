@@ -5,9 +5,9 @@ import type { GroupPacket, Packet, RadialPacket, TextPacket } from './packet.ts'
 import type { Read } from './radial.ts';
 import { Xdr } from './xdr.ts';
 
-const CODE = 28;
-const MOST_COMPONENTS = 100;
-const MOST_PARAMETERS = 1000;
+const packetCode = 28;
+const maxComponents = 100;
+const maxParameters = 1000;
 
 /**
  * Reads packet 28: a product in external data representation. Only radials and texts are supported. A packet with
@@ -22,7 +22,7 @@ export function readGeneric(data: Octets, at: number, layer: number): Read<Packe
   const name = readDescription(xdr);
   readParameters(xdr);
   const packets = readComponents(xdr, layer);
-  const group: GroupPacket = { kind: 'group', code: CODE, layer, name, packets };
+  const group: GroupPacket = { kind: 'group', code: packetCode, layer, name, packets };
   return { packet: packets.length === 1 && packets[0].kind === 'radial' ? packets[0] : group, length: 8 + bytes };
 }
 
@@ -41,7 +41,7 @@ function readDescription(xdr: Xdr): string {
 
 /** Skips the parameters: pairs of texts. A former pointer follows each count and separates entries. */
 function readParameters(xdr: Xdr): void {
-  const count = checked(xdr.unsigned(), MOST_PARAMETERS, 'parameters');
+  const count = checked(xdr.unsigned(), maxParameters, 'parameters');
   xdr.skip(1);
   for (let i = 0; i < count; i++) {
     xdr.text();
@@ -55,17 +55,20 @@ function checked(count: number, most: number, what: string): number {
   throw new NexradError('too-large', `a generic packet has ${count} ${what}, at most ${most} are read`);
 }
 
-const COMPONENTS: Record<number, ((xdr: Xdr, layer: number) => Packet) | undefined> = { 1: readRadials, 4: readText };
+const componentReaders: Record<number, ((xdr: Xdr, layer: number) => Packet) | undefined> = {
+  1: readRadials,
+  4: readText,
+};
 
 function readComponents(xdr: Xdr, layer: number): Packet[] {
-  const count = checked(xdr.unsigned(), MOST_COMPONENTS, 'components');
+  const count = checked(xdr.unsigned(), maxComponents, 'components');
   xdr.skip(1);
   const packets: Packet[] = [];
   for (let i = 0; i < count; i++) {
     const type = xdr.int();
-    const read = COMPONENTS[type];
+    const read = componentReaders[type];
     // Components have no length, so nothing after an unknown one can be located
-    if (!read) return [...packets, { kind: 'other', code: CODE, layer, bytes: 0 }];
+    if (!read) return [...packets, { kind: 'other', code: packetCode, layer, bytes: 0 }];
     packets.push(read(xdr, layer));
     if (i < count - 1) xdr.skip(1);
   }
@@ -95,10 +98,10 @@ function readRadials(xdr: Xdr, layer: number): RadialPacket {
   const packed = new Uint16Array(radials * gates);
   rows.forEach((row, radial) => packed.set(row, radial * gates));
   const firstGate = gateM > 0 ? Math.round(firstM / gateM) : 0;
-  return { kind: 'radial', code: CODE, layer, radials, gates, firstGate, startsDeg, widthsDeg, packed };
+  return { kind: 'radial', code: packetCode, layer, radials, gates, firstGate, startsDeg, widthsDeg, packed };
 }
 
 function readText(xdr: Xdr, layer: number): TextPacket {
   readParameters(xdr);
-  return { kind: 'text', code: CODE, layer, eastKm: 0, northKm: 0, text: xdr.text() };
+  return { kind: 'text', code: packetCode, layer, eastKm: 0, northKm: 0, text: xdr.text() };
 }

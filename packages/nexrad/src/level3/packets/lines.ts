@@ -1,7 +1,7 @@
 import type { Octets } from '../../octets.ts';
 import type { LinesPacket, TextPacket } from './packet.ts';
 
-const POINT_BYTES = 4;
+const pointBytes = 4;
 
 /**
  * Reads lines through points (linked) or pairs of points: packets 6, 7, 9 and 10.
@@ -11,7 +11,7 @@ const POINT_BYTES = 4;
  * @see ICD 2620001, RPG/Class 1 User, figures 3-7 and 3-8, Vector Packets
  */
 export function readLines(data: Octets, start: number, end: number, isLinked: boolean): Float32Array[] {
-  const points = Math.max(0, Math.floor((end - start) / POINT_BYTES));
+  const points = Math.max(0, Math.floor((end - start) / pointBytes));
   const coordinates = Float32Array.from({ length: points * 2 }, (_, i) => data.s16(start + 2 * i) / 4);
   if (isLinked) return points > 1 ? [coordinates] : [];
   return Array.from({ length: Math.floor(points / 2) }, (_, i) => coordinates.subarray(4 * i, 4 * i + 4));
@@ -24,7 +24,7 @@ export function readLines(data: Octets, start: number, end: number, isLinked: bo
  */
 export function readLinkedContour(data: Octets, at: number, layer: number): { packet: LinesPacket; length: number } {
   const bytes = data.u16(at + 8);
-  const points = Math.floor(bytes / POINT_BYTES);
+  const points = Math.floor(bytes / pointBytes);
   data.slice(at + 10, bytes);
   const line = new Float32Array(2 * (points + 1));
   for (let i = 0; i < 2; i++) line[i] = data.s16(at + 4 + 2 * i) / 4;

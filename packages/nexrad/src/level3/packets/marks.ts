@@ -21,7 +21,7 @@ const kind = (name: string, ...facts: MarkKind['facts']): MarkKind => ({ name, f
  *
  * @see ICD 2620001, RPG/Class 1 User, figures 3-14 to 3-16, Special Graphic Symbol Packets
  */
-export const MARK_KINDS: Record<number, MarkKind | undefined> = {
+export const markKinds: Record<number, MarkKind | undefined> = {
   3: kind('mesocyclone', ['radiusKm', km]),
   4: { ...kind('wind barb', ['level', number], ['fromDeg', number], ['speedKt', number]), before: 1 },
   5: kind('arrow', ['directionDeg', number], ['length', number], ['headLength', number]),
@@ -36,20 +36,20 @@ export const MARK_KINDS: Record<number, MarkKind | undefined> = {
   26: kind('elevated tornado vortex signature'),
 };
 
-const HEAD_BYTES = 4; // code and length
-const PLACE_BYTES = 4;
-const FACT_BYTES = 2;
+const headBytes = 4; // code and length
+const positionBytes = 4;
+const attributeBytes = 2;
 
 /** @param bytes length of the data after the packet's head */
 export function readMarks(data: Octets, at: number, bytes: number, layer: number, kindOfMark: MarkKind): MarksPacket {
   const { name, facts, before = 0 } = kindOfMark;
-  const size = PLACE_BYTES + FACT_BYTES * facts.length;
+  const size = positionBytes + attributeBytes * facts.length;
   const marks = Array.from({ length: Math.floor(bytes / size) }, (_, i): Mark => {
-    const start = at + HEAD_BYTES + i * size;
-    const place = start + before * FACT_BYTES;
+    const start = at + headBytes + i * size;
+    const place = start + before * attributeBytes;
     const known = facts.map(([fact, read], j) => {
-      const behind = j < before ? 0 : PLACE_BYTES;
-      return [fact, read(data, start + j * FACT_BYTES + behind)];
+      const behind = j < before ? 0 : positionBytes;
+      return [fact, read(data, start + j * attributeBytes + behind)];
     });
     return { eastKm: data.s16(place) / 4, northKm: data.s16(place + 2) / 4, ...Object.fromEntries(known) };
   });

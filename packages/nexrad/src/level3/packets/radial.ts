@@ -4,8 +4,8 @@ import type { Octets } from '../../octets.ts';
 import type { RadialPacket } from './packet.ts';
 import { expandNibbles } from './run-length.ts';
 
-const HEAD_BYTES = 14;
-const RADIAL_HEAD_BYTES = 6;
+const headBytes = 14;
+const radialHeadBytes = 6;
 
 /** A packet and its length in bytes. */
 export interface Read<P> {
@@ -48,18 +48,18 @@ function readRadials(data: Octets, at: number, layer: number, unit: number, expa
     throw new NexradError('too-large', `a packet has ${radials} radials of ${gates} gates, ${most}`);
   }
   // Check before allocating gates: every radial has at least its head
-  data.slice(at, HEAD_BYTES + radials * RADIAL_HEAD_BYTES);
+  data.slice(at, headBytes + radials * radialHeadBytes);
   const packed = new Uint8Array(radials * gates);
   const startsDeg = new Float32Array(radials);
   const widthsDeg = new Float32Array(radials);
-  let next = at + HEAD_BYTES;
+  let next = at + headBytes;
   for (let radial = 0; radial < radials; radial++) {
     const bytes = data.u16(next) * unit;
     startsDeg[radial] = data.u16(next + 2) / 10;
     widthsDeg[radial] = data.u16(next + 4) / 10;
-    const coded = data.slice(next + RADIAL_HEAD_BYTES, bytes);
+    const coded = data.slice(next + radialHeadBytes, bytes);
     expand(coded, packed, radial * gates, (radial + 1) * gates);
-    next += RADIAL_HEAD_BYTES + bytes;
+    next += radialHeadBytes + bytes;
   }
   const head = { kind: 'radial' as const, code: data.u16(at), layer };
   const packet = { ...head, radials, gates, firstGate: data.s16(at + 2), startsDeg, widthsDeg, packed };
@@ -72,11 +72,11 @@ function readRadials(data: Octets, at: number, layer: number, unit: number, expa
  */
 function longest(data: Octets, at: number, radials: number): number {
   let most = 0;
-  let next = at + HEAD_BYTES;
+  let next = at + headBytes;
   for (let radial = 0; radial < radials; radial++) {
     const bytes = data.u16(next);
     most = Math.max(most, bytes);
-    next += RADIAL_HEAD_BYTES + bytes;
+    next += radialHeadBytes + bytes;
   }
   return most;
 }

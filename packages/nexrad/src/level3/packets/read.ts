@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts';
 import type { Octets } from '../../octets.ts';
 import { readGeneric } from './generic.ts';
 import { readLinkedContour, readLines, readText, readUnlinkedContour } from './lines.ts';
-import { MARK_KINDS, readMarks } from './marks.ts';
+import { markKinds, readMarks } from './marks.ts';
 import type { Packet } from './packet.ts';
 import { readDigitalRadials, readRunRadials, type Read } from './radial.ts';
 import { readPrecipitationArray, readRaster, readRateArray } from './raster.ts';
@@ -15,7 +15,7 @@ type ReadOwn = (data: Octets, at: number, layer: number) => Read<Packet>;
 /** Reads a packet whose length follows its code: `bytes` is the length of the rest. */
 type ReadSized = (data: Octets, at: number, bytes: number, layer: number, budget: Budget) => Packet;
 
-const OWN: Record<number, ReadOwn | undefined> = {
+const selfSizedReaders: Record<number, ReadOwn | undefined> = {
   16: readDigitalRadials,
   17: readPrecipitationArray,
   18: readRateArray,
@@ -45,7 +45,7 @@ const group =
     return { kind: 'group', code: data.u16(at), layer, name, packets: inside };
   };
 
-const SIZED: Record<number, ReadSized | undefined> = {
+const sizedReaders: Record<number, ReadSized | undefined> = {
   1: (data, at, bytes, layer) => readText(data, at, bytes, layer, false),
   2: (data, at, bytes, layer) => readText(data, at, bytes, layer, false),
   6: lines(true, false),
@@ -57,7 +57,7 @@ const SIZED: Record<number, ReadSized | undefined> = {
   24: group('forecast positions'),
 };
 
-const GROUPS = new Set([23, 24]);
+const groupNames = new Set([23, 24]);
 
 /**
  * Reads consecutive packets.
@@ -84,14 +84,14 @@ export function readPackets(data: Octets, layer: number, budget: Budget, isInsid
 
 function readPacket(data: Octets, at: number, layer: number, budget: Budget, isInside: boolean): Read<Packet> {
   const code = data.u16(at);
-  const own = OWN[code];
+  const own = selfSizedReaders[code];
   if (own && !isInside) return own(data, at, layer);
   if (own) throw new NexradError('damaged', `packet ${code} is within another, where only marks and lines belong`);
 
   const bytes = data.u16(at + 2);
   data.slice(at + 4, bytes);
-  const sized = isInside && GROUPS.has(code) ? undefined : SIZED[code];
-  const marks = MARK_KINDS[code];
+  const sized = isInside && groupNames.has(code) ? undefined : sizedReaders[code];
+  const marks = markKinds[code];
   const packet = sized
     ? sized(data, at, bytes, layer, budget)
     : marks

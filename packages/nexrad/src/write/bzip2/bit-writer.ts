@@ -1,18 +1,18 @@
 /** Writes bits into bytes, most significant first. */
 export class BitWriter {
-  private bytes = new Uint8Array(1 << 16);
-  private length = 0;
-  private buffer = 0;
-  private pending = 0;
+  #bytes = new Uint8Array(1 << 16);
+  #length = 0;
+  #buffer = 0;
+  #pending = 0;
 
   /** @param count 1 to 24 */
   put(value: number, count: number): void {
-    this.buffer = (this.buffer << count) | value;
-    this.pending += count;
-    if (this.length + 4 > this.bytes.length) this.grow();
-    while (this.pending >= 8) {
-      this.pending -= 8;
-      this.bytes[this.length++] = this.buffer >>> this.pending;
+    this.#buffer = (this.#buffer << count) | value;
+    this.#pending += count;
+    if (this.#length + 4 > this.#bytes.length) this.#grow();
+    while (this.#pending >= 8) {
+      this.#pending -= 8;
+      this.#bytes[this.#length++] = this.#buffer >>> this.#pending;
     }
   }
 
@@ -23,13 +23,13 @@ export class BitWriter {
 
   /** The written bytes, padded to a whole byte. */
   finish(): Uint8Array {
-    if (this.pending > 0) this.put(0, 8 - this.pending);
-    return this.bytes.subarray(0, this.length);
+    if (this.#pending > 0) this.put(0, 8 - this.#pending);
+    return this.#bytes.subarray(0, this.#length);
   }
 
-  private grow(): void {
-    const larger = new Uint8Array(this.bytes.length * 2);
-    larger.set(this.bytes);
-    this.bytes = larger;
+  #grow(): void {
+    const larger = new Uint8Array(this.#bytes.length * 2);
+    larger.set(this.#bytes);
+    this.#bytes = larger;
   }
 }

@@ -1,12 +1,12 @@
 import { crcOf } from '../../bzip2/crc.ts';
-import { GROUP } from '../../bzip2/tables.ts';
+import { symbolsPerSelector } from '../../bzip2/tables.ts';
 import { BitWriter } from './bit-writer.ts';
 import { codeLengths } from './code-lengths.ts';
 import { sortRotations } from './rotations.ts';
 import { shortenRuns, toSymbols } from './symbols.ts';
 
-const LEVEL = 9;
-const BLOCK_BYTES = 700_000; // of the text: with the worst run coding it still fits into the 900,000 of the level
+const level = 9;
+const blockBytes = 700_000; // of the text: with the worst run coding it still fits into the 900,000 of the level
 
 /**
  * Packs bytes as bzip2. Intended for simulated volumes and tests: it uses one code per block, so its output is a few
@@ -14,10 +14,10 @@ const BLOCK_BYTES = 700_000; // of the text: with the worst run coding it still 
  */
 export function bzip2(text: Uint8Array): Uint8Array {
   const bits = new BitWriter();
-  for (const letter of `BZh${LEVEL}`) bits.put(letter.charCodeAt(0), 8);
+  for (const letter of `BZh${level}`) bits.put(letter.charCodeAt(0), 8);
   let combined = 0;
-  for (let at = 0; at < text.length; at += BLOCK_BYTES) {
-    const part = text.subarray(at, at + BLOCK_BYTES);
+  for (let at = 0; at < text.length; at += blockBytes) {
+    const part = text.subarray(at, at + blockBytes);
     const crc = crcOf(part);
     combined = ((combined << 1) | (combined >>> 31)) ^ crc;
     writeBlock(bits, part, crc);
@@ -70,7 +70,7 @@ function writeCoded(bits: BitWriter, symbols: Uint16Array, alphabet: number): vo
   const counts = Array.from({ length: alphabet }, () => 0);
   for (let i = 0; i < symbols.length; i++) counts[symbols[i]]++;
   const lengths = codeLengths(counts);
-  const selectors = Math.ceil(symbols.length / GROUP);
+  const selectors = Math.ceil(symbols.length / symbolsPerSelector);
   bits.put(2, 3);
   bits.put(selectors, 15);
   for (let i = 0; i < selectors; i++) bits.put(0, 1);

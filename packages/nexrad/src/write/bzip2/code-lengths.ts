@@ -1,4 +1,4 @@
-const LONGEST = 17; // limit of the reference encoder
+const maxBits = 17; // limit of the reference encoder
 
 /**
  * Lengths of a Huffman code of at most 17 bits: counts are flattened until the limit holds.
@@ -12,7 +12,7 @@ export function codeLengths(counts: number[]): number[] {
     weights = weights.map((weight) => (weight >> 1) + 1)
   ) {
     const lengths = huffman(weights);
-    if (Math.max(...lengths) <= LONGEST) return lengths;
+    if (Math.max(...lengths) <= maxBits) return lengths;
   }
 }
 

@@ -8,7 +8,8 @@ import { readGrib2Field } from '@severe/raster';
 import { openGeotiff } from '@severe/raster/geotiff';
 import { ccsds, decodeCodestream, readPicture, png, Section, Octets } from '@severe/grib2/testing/decoders';
 import { Bunzip2 } from '@severe/nexrad/testing/decoders';
-import { readField, readLightningFile, isTrap, surveyFile } from '@severe/raster/testing/readers';
+import { isTrap, readLightningInPlace, surveyInPlace } from '@severe/netcdf/testing/readers';
+import { readField } from '@severe/raster/testing/readers';
 import { memorySource, RangedSource } from '@severe/tiff/testing/readers';
 import { outcome } from '@severe/raster/testing/outcome';
 import { rangedFile } from '@severe/raster/testing/ranged-file';
@@ -17,7 +18,7 @@ import { realFiles } from '@severe/testing/hostile/real-files';
 import * as grib2 from '@severe/grib2/testing/seeds';
 import type { Format } from '@severe/testing/hostile/formats';
 import { seeds } from '../../test/hostile/seeds/index.ts';
-import { lightning } from '@severe/raster/testing/netcdf-seeds';
+import { lightning } from '@severe/netcdf/testing/seeds';
 
 /** A decoder to be fuzzed. */
 export interface Target {
@@ -137,10 +138,10 @@ export const targets: Record<string, Target> = {
   netcdf: {
     seeds: both('netcdf'),
     refuses: [DataError],
-    read: (bytes) => surveyFile(bytes, { at: [{ lat: 35, lon: -97 }], indices: [0, 500] }),
+    read: (bytes) => surveyInPlace(bytes, { at: [{ lat: 35, lon: -97 }], indices: [0, 500] }),
     wears: trapped,
   },
-  lightning: { seeds: () => [lightning], refuses: [DataError], read: readLightningFile, wears: trapped },
+  lightning: { seeds: () => [lightning], refuses: [DataError], read: readLightningInPlace, wears: trapped },
   nexrad2: {
     seeds: both('level2'),
     refuses: [NexradError],

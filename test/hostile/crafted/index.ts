@@ -2,7 +2,7 @@ import type { Format } from '@severe/testing/hostile/formats';
 import { craftedGeotiff } from './geotiff.ts';
 import { craftedGrib2 } from './grib2.ts';
 import { craftedGzip } from './gzip.ts';
-import { craftedNetcdf } from '@severe/raster/testing/crafted-netcdf';
+import { craftedNetcdf } from '@severe/netcdf/testing/crafted';
 import { craftedLevel2, craftedLevel3 } from './nexrad.ts';
 import type { Crafted } from '@severe/testing/hostile/put';
 

@@ -2,7 +2,7 @@ import type { Format } from '@severe/testing/hostile/formats';
 import { geotiffSeeds } from '@severe/raster/testing/geotiff-seeds';
 import { grib2Seeds } from '@severe/grib2/testing/seeds';
 import { gzipSeeds } from './gzip.ts';
-import { netcdfSeeds } from '@severe/raster/testing/netcdf-seeds';
+import { netcdfSeeds } from '@severe/netcdf/testing/seeds';
 import { level2Seeds, level3Seeds } from '@severe/nexrad/testing/seeds';
 
 /** Good files by format, small, each with its name; all made here. */

@@ -1,4 +1,4 @@
-import { hdf5, type Hdf5Variable } from './hdf5.ts';
+import { hdf5, type Hdf5Variable } from '@severe/netcdf/testing/hdf5';
 
 /** A small sector as GOES-East sees it: 160 × 120 cells of 2 km over Louisiana and Texas. */
 export const abiSector = { width: 160, height: 120, x: -0.101332 + 900 * 0.000056, y: 0.128212 - 650 * 0.000056 };

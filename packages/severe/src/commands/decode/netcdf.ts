@@ -1,5 +1,5 @@
 import { formatTime } from '@severe/base';
-import { surveyNetcdf, type NetcdfCell, type NetcdfVariable } from '@severe/raster/netcdf';
+import { surveyNetcdf, type NetcdfCell, type NetcdfVariable } from '@severe/netcdf';
 import type { FileReport, MessageReport, PointReport, Question } from './report.ts';
 
 /** NetCDF-4: one entry a variable with two dimensions. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { encodeCog, type Field } from '@severe/raster';
 import { expect } from 'chai';
 import { Command } from 'commander';
-import { hdf5 } from '@severe/raster/testing/hdf5';
+import { hdf5 } from '@severe/netcdf/testing/hdf5';
 import { plainTags, tiff } from '@severe/raster/testing/tiff';
 import { decode } from '../../../src/commands/decode.ts';
 

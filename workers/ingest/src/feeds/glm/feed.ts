@@ -1,5 +1,5 @@
 import { lightningFolder, satellites } from '@severe/catalogue';
-import { readLightning } from '@severe/raster/netcdf';
+import { readLightning } from '@severe/netcdf';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';

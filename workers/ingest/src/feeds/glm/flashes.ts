@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import type { NewFlash } from '@severe/db';
-import type { LightningGranule } from '@severe/raster/netcdf';
+import type { LightningGranule } from '@severe/netcdf';
 
 /** Which of the two satellites: both see the country, and each is believed on its side of a meridian. */
 export type Side = 'east' | 'west';

@@ -1,5 +1,5 @@
 import { satellites } from '@severe/catalogue';
-import type { Flash } from '@severe/raster/netcdf';
+import type { Flash } from '@severe/netcdf';
 import { expect } from 'chai';
 import { flashesOf, type Side } from '../../../src/feeds/glm/flashes.ts';
 import { granuleOf } from '../../../src/feeds/glm/keys.ts';

@@ -1,6 +1,6 @@
 import { File, ready, type GuessableDataTypes } from 'h5wasm';
 
-/** A variable of a file for tests, a single number where its shape is empty; `scales` names its axes, rows first. */
+/** A variable of a test file; a single number if its shape is empty. `scales` names its axes, rows first. */
 export interface Hdf5Variable {
   data: GuessableDataTypes;
   shape: number[];
@@ -9,14 +9,14 @@ export interface Hdf5Variable {
   scales?: string[];
 }
 
-/** The bytes of an HDF5 file with these variables, the same each time; those of one dimension are axes. */
+/** Writes an HDF5 file with these variables, reproducibly. Variables of one dimension are axes. */
 export async function hdf5(
   variables: Record<string, Hdf5Variable>,
   attributes: Record<string, string> = {},
 ): Promise<Uint8Array> {
   const { FS } = await ready;
   const { now } = Date;
-  Date.now = () => 0; // the library writes down when it wrote
+  Date.now = () => 0; // the library stores the time of writing
   try {
     write(variables, attributes);
   } finally {

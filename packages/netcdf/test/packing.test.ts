@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Attributed } from '../../../src/read/netcdf/attributes.ts';
-import { readPacking, valueOf } from '../../../src/read/netcdf/packing.ts';
+import type { Attributed } from '../src/attributes.ts';
+import { readPacking, valueOf } from '../src/packing.ts';
 
-/** What has these attributes. */
+/** An object with these attributes. */
 function attributed(values: Record<string, unknown>): Attributed {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
@@ -14,8 +14,8 @@ function attributed(values: Record<string, unknown>): Attributed {
 const short = { bits: 16, signed: true, floating: false };
 const float = { bits: 32, signed: true, floating: true };
 
-describe('read/netcdf/packing', () => {
-  it('takes fill values and ranges before scale and offset', () => {
+describe('packing', () => {
+  it('compares fill values and ranges with stored numbers', () => {
     const packing = readPacking(
       attributed({
         _FillValue: Int16Array.of(-1),
@@ -35,7 +35,7 @@ describe('read/netcdf/packing', () => {
     ]);
   });
 
-  it('reads signed numbers as unsigned where they are meant so, and attributes with them', () => {
+  it('applies _Unsigned to numbers and attributes', () => {
     const packing = readPacking(
       attributed({ _Unsigned: 'true', _FillValue: Int16Array.of(-1), valid_range: Int16Array.of(0, -6) }),
       short,
@@ -44,13 +44,13 @@ describe('read/netcdf/packing', () => {
     expect([65535, 65531, 65530].map((stored) => valueOf(stored, packing))).to.deep.equal([null, null, 65530]);
   });
 
-  it('takes a range in floating point beside packed integers for one of values', () => {
+  it('takes a floating-point range of packed integers as a range of values', () => {
     const attributes = { valid_range: Float32Array.of(0, 10), scale_factor: Float32Array.of(-0.5) };
     const packing = readPacking(attributed(attributes), short);
     expect([1, 0, -20, -21].map((stored) => valueOf(stored, packing))).to.deep.equal([null, 0, 10, null]);
   });
 
-  it('knows what a variable is full of before it is written to, unless it says so or has single octets', () => {
+  it('uses the default fill value, except for variables with one of their own and for 8 bits', () => {
     expect(readPacking(attributed({}), short).fills).to.deep.equal([-32767]);
     expect(readPacking(attributed({ missing_value: Int16Array.of(5) }), short).fills).to.deep.equal([-32767, 5]);
     const both = attributed({ _FillValue: Int16Array.of(-1), missing_value: Int16Array.of(5) });
@@ -59,7 +59,7 @@ describe('read/netcdf/packing', () => {
     expect(valueOf(Math.fround(9.969209968386869e36), readPacking(attributed({}), float))).to.equal(null);
   });
 
-  it('takes what is not finite for missing', () => {
+  it('treats numbers that are not finite as missing', () => {
     const packing = readPacking(attributed({}), float);
     expect([NaN, Infinity, 1.5].map((stored) => valueOf(stored, packing))).to.deep.equal([null, null, 1.5]);
   });

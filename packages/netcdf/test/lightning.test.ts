@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { shared, sharedFile } from '@severe/testing/shared';
-import { readLightning } from '../../../src/read/netcdf/index.ts';
-import { readLightningFile, type Flash } from '../../../src/read/netcdf/lightning.ts';
-import { granule, time } from '../../support/granule.ts';
-import { hdf5 } from '../../support/hdf5.ts';
+import { readLightning } from '../src/index.ts';
+import { readLightningInPlace, type Flash } from '../src/lightning.ts';
+import { granule, time } from './support/granule.ts';
+import { hdf5 } from './support/hdf5.ts';
 
-describe('read/netcdf/lightning', () => {
-  it('gives each flash its time, place, light and area; packed numbers are unsigned', async () => {
+describe('lightning', () => {
+  it('reads time, place, energy and area of each flash, with unsigned packed numbers', async () => {
     const { name, satellite, startsAt, flashes } = await readLightning(await granule()); // in its thread
     expect({ name, satellite }).to.deep.equal({ name: 'OR_GLM-L2-LCFA_G19.nc', satellite: 'G19' });
     const start = Date.UTC(2000, 0, 1, 12) + 832_975_200_500;
@@ -27,13 +27,13 @@ describe('read/netcdf/lightning', () => {
     expect(flashes.map(({ quality }) => quality)).to.deep.equal([0, 3, null]);
   });
 
-  it('tells nothing of what is missing, and leaves out flashes without a place', async () => {
-    const { flashes } = await readLightningFile(await granule());
+  it('gives null for missing values, and omits flashes without a place', async () => {
+    const { flashes } = await readLightningInPlace(await granule());
     expect(flashes.map(({ index }) => index)).to.deep.equal([0, 1, 2]);
     expect(flashes[2]).to.include({ energyFj: null, areaKm2: null, quality: null });
   });
 
-  it('refuses a file that is no such granule', async () => {
+  it('refuses a file that is not a granule', async () => {
     const bytes = await hdf5({ product_time: time });
     const error = await readLightning(bytes).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(DataError);
@@ -45,7 +45,7 @@ describe('read/netcdf/lightning', () => {
     const { datasets } = JSON.parse(readFileSync(file.replace('.nc', '.golden.json'), 'utf8')) as {
       datasets: Record<string, { len: number; first: number[]; last: number[]; min: number; max: number }>;
     };
-    const { startsAt, flashes } = await readLightningFile(readFileSync(file));
+    const { startsAt, flashes } = await readLightningInPlace(readFileSync(file));
     expect(startsAt.getTime()).to.equal(Date.UTC(2000, 0, 1, 12) + datasets['product_time'].first[0] * 1000);
     // That reader takes packed times for signed ones: what it gives as more than 5 s before the granule is 2^16 steps later
     const steps = 2 ** 16 * 0.00038147560553625226;
@@ -74,7 +74,7 @@ describe('read/netcdf/lightning', () => {
       const { variables: expected } = JSON.parse(readFileSync(`${folder}/${name}.expected.json`, 'utf8')) as {
         variables: Record<string, { shape: number[]; valid: number; min: number; max: number; mean: number }>;
       };
-      const { startsAt, flashes } = await readLightningFile(readFileSync(`${folder}/${name}`));
+      const { startsAt, flashes } = await readLightningInPlace(readFileSync(`${folder}/${name}`));
       const { min, max } = expected['flash_time_offset_of_first_event'];
       const offsets = flashes.map(({ at }) => (at.getTime() - startsAt.getTime()) / 1000);
       expect(Math.min(...offsets)).to.be.closeTo(min, 0.0006); // to the millisecond

@@ -1,4 +1,4 @@
-import { netcdf } from './netcdf-seeds.ts';
+import { netcdf } from './seeds.ts';
 import { inMessage, inSuperblock, kinds } from './hdf5-header.ts';
 import { put, type Crafted } from '@severe/testing/hostile/put';
 

@@ -1,26 +1,28 @@
 import { DataError } from '@severe/base';
 import { Dataset, type Group } from 'h5wasm';
-import type { GeostationaryGeometry, LatLonGeometry } from '../../field.ts';
+import type { GeostationaryGeometry, LatLonGeometry } from '@severe/projection';
 import { numbersOf, textOf } from './attributes.ts';
 import { readPacking } from './packing.ts';
 import { readAll, typeOf } from './variable.ts';
 
-/** One axis of a variable: the places of its cells. */
+/** One axis of a variable: the coordinates of its cells. */
 export interface Axis {
   values: Float64Array;
   units: string;
 }
 
-const mostCells = 100_000; // of an axis
+const maxAxisCells = 100_000; // of an axis
 
+/** Whether the units of an axis are degrees north. */
 export const isLatitude = ({ units }: Axis): boolean => /^degrees?_?n/i.test(units);
+/** Whether the units of an axis are degrees east. */
 export const isLongitude = ({ units }: Axis): boolean => /^degrees?_?e/i.test(units);
 
-/** The axis along a dimension; undefined where there is none. */
+/** The axis along a dimension; undefined if there is none. */
 export function readAxis(root: Group, variable: Dataset, dimension: number): Axis | undefined {
   const [path] = variable.get_attached_scales(dimension);
   const scale = path ? root.get(path) : null;
-  if (!(scale instanceof Dataset) || scale.shape?.length !== 1 || scale.shape[0] > mostCells) return undefined;
+  if (!(scale instanceof Dataset) || scale.shape?.length !== 1 || scale.shape[0] > maxAxisCells) return undefined;
   const type = typeOf(scale);
   if (!type || scale.shape[0] !== variable.shape?.[dimension]) return undefined;
   const packing = readPacking(scale, type);
@@ -29,15 +31,15 @@ export function readAxis(root: Group, variable: Dataset, dimension: number): Axi
   return { values, units: textOf(scale, 'units') ?? '' };
 }
 
-/** What a view from a satellite is made of, but for its cells. */
-export type ViewPoint = Pick<GeostationaryGeometry, 'height' | 'lonOrigin' | 'sweep' | 'major' | 'minor'>;
+/** A geostationary projection, without a grid. */
+export type SatelliteView = Pick<GeostationaryGeometry, 'height' | 'lonOrigin' | 'sweep' | 'major' | 'minor'>;
 
-/** The view that a grid mapping describes; undefined for another projection, or an incomplete one. */
-export function readView(root: Group, name: string | undefined): ViewPoint | undefined {
+/** The projection that a grid mapping describes; undefined if it is not geostationary, or incomplete. */
+export function readView(root: Group, name: string | undefined): SatelliteView | undefined {
   const mapping = name ? root.get(name) : null;
   if (!(mapping instanceof Dataset) || textOf(mapping, 'grid_mapping_name') !== 'geostationary') return undefined;
   const number = (attribute: string): number => numbersOf(mapping, attribute)[0] ?? NaN;
-  const view: ViewPoint = {
+  const view: SatelliteView = {
     height: number('perspective_point_height'),
     lonOrigin: number('longitude_of_projection_origin'),
     sweep: textOf(mapping, 'sweep_angle_axis') === 'y' ? 'y' : 'x',
@@ -47,22 +49,22 @@ export function readView(root: Group, name: string | undefined): ViewPoint | und
   return Object.values(view).includes(NaN) ? undefined : view;
 }
 
-/** Where the cells of a variable lie on a map, and whether its rows run from the south. */
+/** The geometry of a variable, and whether its rows start in the south. */
 export interface PlacedGrid {
   geometry: GeostationaryGeometry | LatLonGeometry;
   southUp: boolean;
 }
 
 /**
- * The grid of a variable as a geometry of ours.
+ * The grid of a variable.
  *
- * @throws {DataError} `netcdf-grid` for axes that are neither degrees nor angles of view, or are not even
+ * @throws {DataError} `netcdf-grid` for axes that are neither degrees nor scan angles, or are not regular
  */
 export function readGrid(root: Group, variable: Dataset, name: string): PlacedGrid {
   const [rows, columns] = [readAxis(root, variable, 0), readAxis(root, variable, 1)];
   if (!rows || !columns) refuse(`${name} has no axes`);
-  const across = evenly(columns, `the columns of ${name}`);
-  const down = evenly(rows, `the rows of ${name}`);
+  const across = regularAxis(columns, `the columns of ${name}`);
+  const down = regularAxis(rows, `the rows of ${name}`);
   if (!(across.step > 0)) refuse(`the columns of ${name} do not run to the east`);
   const southUp = down.step > 0;
   const north = southUp ? down.first + down.step * (rows.values.length - 1) : down.first;
@@ -73,22 +75,25 @@ export function readGrid(root: Group, variable: Dataset, name: string): PlacedGr
   }
   const view = readView(root, textOf(variable, 'grid_mapping'));
   if (!view || !rows.units.startsWith('rad') || !columns.units.startsWith('rad')) {
-    refuse(`${name} lies on axes of "${columns.units}" and "${rows.units}", needed are degrees or angles of view`);
+    refuse(`${name} lies on axes of "${columns.units}" and "${rows.units}", needed are degrees or scan angles`);
   }
   const metres = (angle: number): number => angle * view.height;
   const place = { x0: metres(across.first), y0: metres(north), stepX: metres(across.step), stepY: metres(step) };
   return { geometry: { kind: 'geostationary', ...view, ...place }, southUp };
 }
 
-/** How far a cell may lie from where even steps put it, in steps: axes are rounded to 16 bits and single precision. */
-const unevenness = 0.05;
+/** Deviation of a cell from a regular axis, in steps: axes are rounded to 16 bits and single precision. */
+const axisTolerance = 0.05;
 
-function evenly({ values }: Axis, what: string): { first: number; step: number } {
+function regularAxis({ values }: Axis, what: string): { first: number; step: number } {
   const last = values.length - 1;
   const first = values[0];
   const step = (values[last] - first) / last;
-  const uneven = values.findIndex((value, i) => !(Math.abs(value - first - i * step) <= unevenness * Math.abs(step)));
-  if (!(Math.abs(step) > 0) || uneven >= 0) refuse(`${what} are not even: cell ${Math.max(uneven, 0)} is out of step`);
+  const irregular = values.findIndex(
+    (value, i) => !(Math.abs(value - first - i * step) <= axisTolerance * Math.abs(step)),
+  );
+  if (!(Math.abs(step) > 0) || irregular >= 0)
+    refuse(`${what} are not regular: cell ${Math.max(irregular, 0)} deviates`);
   return { first, step };
 }
 

@@ -12,7 +12,7 @@ export type StoredNumbers =
   | BigInt64Array
   | BigUint64Array;
 
-/** Of all cells of a variable; in values, over those that are not missing. */
+/** Statistics of all cells of a variable; `min`, `max` and `mean` are values of cells that are not missing. */
 export interface Statistics {
   count: number;
   missing: number;
@@ -21,20 +21,20 @@ export interface Statistics {
   mean: number | null;
 }
 
-/** Collects the statistics of a variable, piece by piece. */
-export class Tally {
+/** Accumulates the statistics of a variable, piece by piece. */
+export class RunningStatistics {
   readonly #packing: Packing;
   #count = 0;
   #valid = 0;
   #min = Infinity;
   #max = -Infinity;
-  #sum = 0; // of stored numbers, as the ends are too
+  #sum = 0; // of stored numbers, as are minimum and maximum
 
   constructor(packing: Packing) {
     this.#packing = packing;
   }
 
-  /** @param stored numbers as they are meant, signed or not */
+  /** @param stored numbers with their sign resolved */
   add(stored: StoredNumbers): void {
     this.#count += stored.length;
     if (stored instanceof BigInt64Array || stored instanceof BigUint64Array) {
@@ -44,7 +44,7 @@ export class Tally {
 
   #addNumbers(stored: Exclude<StoredNumbers, BigInt64Array | BigUint64Array>): void {
     const { fills, lowest, highest } = this.#packing;
-    const [fill = NaN, other = NaN] = fills; // more than two are unheard of; the rest is asked below
+    const [fill = NaN, other = NaN] = fills; // more than two are rare, and checked below
     const more = fills.length > 2;
     let [valid, sum, min, max] = [0, 0, this.#min, this.#max];
     for (let i = 0; i < stored.length; i++) {

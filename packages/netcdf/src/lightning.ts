@@ -1,53 +1,53 @@
 import { DataError } from '@severe/base';
 import { Dataset, type File } from 'h5wasm';
 import { textOf } from './attributes.ts';
-import { withFile } from './open.ts';
+import { withFile } from './file.ts';
 import { readPacking, valueOf } from './packing.ts';
 import { readAll, typeOf } from './variable.ts';
 
-/** A flash as the mapper saw it; null where the file says that it does not know. */
+/** A flash; fields are null if the file has no value. */
 export interface Flash {
-  /** Its place in the granule, from 0: with the granule's name it tells it from all others. */
+  /** Index in the granule, from 0. Together with the name of the granule it identifies the flash. */
   index: number;
-  /** Its first light. */
+  /** Time of the first event. */
   at: Date;
-  /** The middle of its light, in degrees. */
+  /** Centroid weighted by radiance, in degrees. */
   lat: number;
   lon: number;
-  /** Light, in femtojoules. */
+  /** Radiant energy, in femtojoules. */
   energyFj: number | null;
-  /** What it lit up, in km². */
+  /** Illuminated area, in km². */
   areaKm2: number | null;
-  /** 0 is good; others tell what spoilt it. */
+  /** Quality flag; 0 is good. */
   quality: number | null;
 }
 
-/** Twenty seconds of lightning. */
+/** A granule: twenty seconds of lightning. */
 export interface LightningGranule {
   /** The name that the provider gave the file. */
   name?: string;
   /** Such as `G19`. */
   satellite?: string;
   startsAt: Date;
-  /** In the order of the file; those without a place or a time are left out. */
+  /** In the order of the file, without flashes that have no place or time. */
   flashes: Flash[];
 }
 
-/** Seconds of the mapper's files are counted from here. */
+/** Times in GOES-R files are seconds since this instant, 2000-01-01T12:00Z. */
 const epoch = Date.UTC(2000, 0, 1, 12);
 
-const most = 630_000; // flashes of a granule that the format allows; real ones have some hundreds
+const maxFlashes = 630_000; // the format's limit for a granule; real ones have some hundreds
 
 const [femto, squareKm] = [1e15, 1e-6]; // of J and m²
 
 /**
- * Reads the flashes of a granule of the lightning mapper: product GLM-L2-LCFA of GOES-R. For bytes that nobody vouches
- * for see `readLightning`, which runs this in a thread.
+ * Reads the flashes of a granule of the product GLM-L2-LCFA in the calling thread. Use `readLightning`, which runs this in a
+ * thread, for untrusted bytes.
  *
  * @throws {DataError} `netcdf-…` when a variable is missing, or cannot be read
  * @see GOES-R Product Definition and User's Guide, volume 5, section 5.26 (Lightning Detection)
  */
-export function readLightningFile(bytes: Uint8Array): Promise<LightningGranule> {
+export function readLightningInPlace(bytes: Uint8Array): Promise<LightningGranule> {
   return withFile(bytes, (file) => {
     const [seconds] = valuesOf(file, 'product_time', 0);
     if (typeof seconds !== 'number') throw new DataError('netcdf-no-time', 'product_time holds no number');
@@ -62,9 +62,9 @@ export function readLightningFile(bytes: Uint8Array): Promise<LightningGranule> 
 }
 
 function flashesOf(file: File, startMs: number): Flash[] {
-  const of = (name: string): (number | null)[] => valuesOf(file, `flash_${name}`, 1);
-  const [lats, lons, offsets] = [of('lat'), of('lon'), of('time_offset_of_first_event')];
-  const [energies, areas, qualities] = [of('energy'), of('area'), of('quality_flag')];
+  const valuesFor = (name: string): (number | null)[] => valuesOf(file, `flash_${name}`, 1);
+  const [lats, lons, offsets] = [valuesFor('lat'), valuesFor('lon'), valuesFor('time_offset_of_first_event')];
+  const [energies, areas, qualities] = [valuesFor('energy'), valuesFor('area'), valuesFor('quality_flag')];
   return lats.flatMap((lat, index) => {
     const [lon, offset] = [lons[index], offsets[index]];
     if (lat === null || typeof lon !== 'number' || typeof offset !== 'number') return [];
@@ -83,7 +83,7 @@ function flashesOf(file: File, startMs: number): Flash[] {
 const times = (value: number | null | undefined, factor: number): number | null =>
   typeof value === 'number' ? value * factor : null;
 
-/** The values of a variable of so many dimensions. */
+/** The values of a variable with a number of dimensions. */
 function valuesOf(file: File, name: string, dimensions: 0 | 1): (number | null)[] {
   const variable = file.get(name);
   const type = variable instanceof Dataset ? typeOf(variable) : undefined;
@@ -95,10 +95,10 @@ function valuesOf(file: File, name: string, dimensions: 0 | 1): (number | null)[
   }
   const [count = 1] = variable.shape;
   const [chunk = 1] = variable.metadata.chunks ?? [];
-  if (count > most || chunk > most) {
+  if (count > maxFlashes || chunk > maxFlashes) {
     throw new DataError(
       'netcdf-too-large',
-      `${name} has ${count} numbers in chunks of ${chunk}; at most ${most} are read`,
+      `${name} has ${count} numbers in chunks of ${chunk}; at most ${maxFlashes} are read`,
     );
   }
   if (count === 0) return [];

@@ -13,7 +13,7 @@ const packed = (
 });
 const fill = { _FillValue: Int16Array.of(-1) };
 
-/** Four flashes: one of them with codes above 32767, one of fill values, one without a place. */
+/** Four flashes: one with codes above 32767, one with fill values, one without a place. */
 const variables: Record<string, Hdf5Variable> = {
   flash_lat: { data: Float32Array.of(35.5, -20.25, 10, NaN), shape: [4] },
   flash_lon: { data: Float32Array.of(-97.5, -60.75, -80, -80), shape: [4] },
@@ -26,6 +26,6 @@ const variables: Record<string, Hdf5Variable> = {
 /** Half a second after 2026-05-25T10:00Z, in seconds since 2000-01-01T12:00Z. */
 export const time: Hdf5Variable = { data: 832_975_200.5, shape: [] };
 
-/** A granule of the lightning mapper with those flashes. */
+/** A granule of the Geostationary Lightning Mapper with those flashes. */
 export const granule = (): Promise<Uint8Array> =>
   hdf5({ ...variables, product_time: time }, { dataset_name: 'OR_GLM-L2-LCFA_G19.nc', platform_ID: 'G19' });

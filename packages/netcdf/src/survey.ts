@@ -2,20 +2,20 @@ import type { Group } from 'h5wasm';
 import { textOf } from './attributes.ts';
 import { readLocator, type Locator } from './locate.ts';
 import { isTrap, libraryProblem } from './library-problem.ts';
-import { timeOf, withFile } from './open.ts';
+import { timeOf, withFile } from './file.ts';
 import { readPacking, typeName, valueOf, type Packing } from './packing.ts';
-import { Tally, type Statistics, type StoredNumbers } from './tally.ts';
+import { RunningStatistics, type Statistics, type StoredNumbers } from './statistics.ts';
 import { planeVariables, readPieces, type PlaneVariable, type Unreadable } from './variable.ts';
 
-/** What is asked of each variable. */
-export interface NetcdfQuestion {
-  /** Places, in degrees, at which the nearest cell is wanted. */
+/** Cells to report for each variable. */
+export interface NetcdfQuery {
+  /** Places in degrees; the nearest cell is reported. */
   at: { lat: number; lon: number }[];
   /** Positions, row × width + column. */
   indices: number[];
 }
 
-/** A cell of a variable; `stored` is absent where it lies outside of it. */
+/** A cell of a variable; `stored` is absent if the cell lies outside the variable. */
 export interface NetcdfCell {
   index?: number;
   lat?: number;
@@ -24,55 +24,61 @@ export interface NetcdfCell {
   value: number | null;
 }
 
-/** A variable with two dimensions; `error` where it could not be read. */
+/** A two-dimensional variable; `error` if it could not be read. */
 export interface NetcdfVariable extends Partial<Statistics> {
   name: string;
   longName?: string;
   units?: string | null;
-  /** Absent, as all below, where not even the kind of the variable could be read. */
+  /** Absent, as all fields below, if the kind of the variable could not be read. */
   width?: number;
   height?: number;
-  /** The type of the stored numbers, as they are meant: `uint16` for unsigned ones in a signed type. */
+  /** The type of the stored numbers: `uint16` for unsigned numbers of a signed type. */
   type?: string;
-  /** The kind of its grid in the words of the CF conventions, such as `geostationary`. */
+  /** The grid mapping as the CF conventions name it, such as `geostationary`. */
   gridMapping?: string;
   at: NetcdfCell[];
   cells: NetcdfCell[];
   error?: string;
 }
 
-/** A file: when what it tells of began, and its variables. */
+/** The start of the time that a file covers, and its variables. */
 export interface NetcdfSurvey {
   startsAt?: Date;
   variables: NetcdfVariable[];
 }
 
 /**
- * Reads all variables with two dimensions of a NetCDF-4 file. The decoder works in one memory of its own and cannot be
- * interrupted: for bytes that nobody vouches for see `surveyNetcdf`, which runs this in a thread.
+ * Reads all two-dimensional variables of a NetCDF-4 file in the calling thread. The library cannot be interrupted: use
+ * `surveyNetcdf`, which runs this in a thread, for untrusted bytes.
  *
  * @throws {DataError} `netcdf-…` when the file cannot be opened
  */
-export function surveyFile(bytes: Uint8Array, question: NetcdfQuestion): Promise<NetcdfSurvey> {
+export function surveyInPlace(bytes: Uint8Array, query: NetcdfQuery): Promise<NetcdfSurvey> {
   return withFile(bytes, (file) => ({
     startsAt: timeOf(file, 'time_coverage_start'),
-    variables: planeVariables(file).map((variable) => surveyVariable(file, variable, question)),
+    variables: planeVariables(file).map((variable) => surveyVariable(file, variable, query)),
   }));
 }
 
-function surveyVariable(root: Group, variable: PlaneVariable | Unreadable, question: NetcdfQuestion): NetcdfVariable {
+function surveyVariable(root: Group, variable: PlaneVariable | Unreadable, query: NetcdfQuery): NetcdfVariable {
   if ('problem' in variable) return { name: variable.name, at: [], cells: [], error: variable.problem };
   const { name, dataset, width, height, type } = variable;
   const shape = { name, width, height };
   try {
     const packing = readPacking(dataset, type);
-    const asked = cellsOf(variable, question, readLocator(root, dataset));
-    const tally = new Tally(packing);
+    const requested = cellsOf(variable, query, readLocator(root, dataset));
+    const statistics = new RunningStatistics(packing);
     for (const { row, stored } of readPieces(variable, packing)) {
-      tally.add(stored);
-      fill([...asked.at, ...asked.cells], stored, row * width, packing);
+      statistics.add(stored);
+      fill([...requested.at, ...requested.cells], stored, row * width, packing);
     }
-    return { ...shape, ...describe(root, variable, packing), ...tally.finish(), at: asked.at, cells: asked.cells };
+    return {
+      ...shape,
+      ...describe(root, variable, packing),
+      ...statistics.finish(),
+      at: requested.at,
+      cells: requested.cells,
+    };
   } catch (error) {
     if (isTrap(error)) throw error;
     return { ...shape, at: [], cells: [], error: libraryProblem(error) };
@@ -93,7 +99,7 @@ function mappingOf(root: Group, name: string | undefined): string | undefined {
   return mapping && 'attrs' in mapping ? textOf(mapping, 'grid_mapping_name') : undefined;
 }
 
-function cellsOf({ width, height }: PlaneVariable, { at, indices }: NetcdfQuestion, locator: Locator | undefined) {
+function cellsOf({ width, height }: PlaneVariable, { at, indices }: NetcdfQuery, locator: Locator | undefined) {
   return {
     at: at.map((place): NetcdfCell => {
       const cell = locator?.cellAt(place);
@@ -106,7 +112,7 @@ function cellsOf({ width, height }: PlaneVariable, { at, indices }: NetcdfQuesti
   };
 }
 
-/** Gives the cells that lie in a piece of a variable their numbers. */
+/** Sets the numbers of requested cells that lie in a piece of a variable. */
 function fill(cells: NetcdfCell[], piece: StoredNumbers, first: number, packing: Packing): void {
   for (const cell of cells) {
     const at = (cell.index ?? Infinity) - first;

@@ -1,13 +1,13 @@
 import { isFloating, numbersOf, textOf, type Attributed } from './attributes.ts';
 
-/** How the stored numbers of a variable are meant: the value is `offset + stored * scale`. */
+/** The meaning of the stored numbers of a variable: the value is `offset + stored * scale`. */
 export interface Packing {
-  /** Stored in a signed type, and meant without a sign. */
+  /** Whether numbers of a signed type are unsigned. */
   unsigned: boolean;
   bits: number;
-  /** Stored numbers that mean none. */
+  /** Stored numbers that mean "no value". */
   fills: number[];
-  /** Stored numbers outside of these are none either. */
+  /** Stored numbers outside this range mean "no value" too. */
   lowest: number;
   highest: number;
   scale: number;
@@ -21,7 +21,7 @@ export interface StoredType {
   floating: boolean;
 }
 
-/** What a variable is full of before it is written to, where it names no fill value; octets have no such number. */
+/** Default fill values of NetCDF, for variables without one of their own; types of 8 bits have none. */
 const defaultFills: Record<string, number> = {
   int16: -32767,
   uint16: 65535,
@@ -37,26 +37,26 @@ export function typeName({ bits, signed, floating }: StoredType): string {
 }
 
 /**
- * Reads the attributes that tell how a variable is packed. Fill values and valid ranges count in stored numbers, before
- * scale and offset; in files of GOES-R stored numbers may be unsigned in a signed type, and then so are these.
+ * Reads the packing of a variable from its attributes. Fill values and valid ranges are stored numbers, before scale and
+ * offset. In files of GOES-R stored numbers of a signed type may be unsigned; fill values and ranges then are, too.
  *
  * @see CF conventions 1.10, sections 2.5.1 and 8.1; NetCDF User's Guide, appendix A; GOES-R Product Definition and
  * User's Guide, volume 5, section 4.1 (`_Unsigned`)
  */
 export function readPacking(variable: Attributed, type: StoredType): Packing {
   const unsigned = type.signed && !type.floating && textOf(variable, '_Unsigned')?.toLowerCase() === 'true';
-  const turn = (stored: number): number => (unsigned && stored < 0 ? stored + 2 ** type.bits : stored);
+  const withoutSign = (stored: number): number => (unsigned && stored < 0 ? stored + 2 ** type.bits : stored);
   const scale = numbersOf(variable, 'scale_factor')[0] ?? 1;
   const offset = numbersOf(variable, 'add_offset')[0] ?? 0;
-  const told = numbersOf(variable, '_FillValue').map(turn);
-  const usual = defaultFills[typeName(type)];
-  const unwritten = told.length > 0 || usual === undefined || unsigned ? told : [usual];
-  const fills = [...unwritten, ...numbersOf(variable, 'missing_value').map(turn)];
-  const range = rangeOf(variable, type, { scale, offset }).map(turn);
+  const ownFills = numbersOf(variable, '_FillValue').map(withoutSign);
+  const defaultFill = defaultFills[typeName(type)];
+  const useOwn = ownFills.length > 0 || defaultFill === undefined || unsigned;
+  const fills = [...(useOwn ? ownFills : [defaultFill]), ...numbersOf(variable, 'missing_value').map(withoutSign)];
+  const range = rangeOf(variable, type, { scale, offset }).map(withoutSign);
   return { unsigned, bits: type.bits, fills, lowest: range[0], highest: range[1], scale, offset };
 }
 
-/** In stored numbers. A range in floating point beside packed integers is one of values. */
+/** The valid range in stored numbers. A floating-point range of packed integers is a range of values. */
 function rangeOf(
   variable: Attributed,
   { floating }: StoredType,
@@ -71,7 +71,7 @@ function rangeOf(
   return [ends[0], ends[1]];
 }
 
-/** The value of a stored number; null where it means none. */
+/** The value of a stored number; null if it means "no value". */
 export function valueOf(stored: number, { fills, lowest, highest, scale, offset }: Packing): number | null {
   const none = !Number.isFinite(stored) || fills.includes(stored) || stored < lowest || stored > highest;
   return none ? null : offset + stored * scale;

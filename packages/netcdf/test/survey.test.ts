@@ -1,15 +1,15 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { craftedNetcdf } from '../../support/crafted-netcdf.ts';
-import { netcdf } from '../../support/netcdf-seeds.ts';
 import { shared } from '@severe/testing/shared';
+import { craftedNetcdf } from './support/crafted.ts';
+import { netcdf } from './support/seeds.ts';
 import { readFileSync, readdirSync } from 'node:fs';
-import { surveyNetcdf } from '../../../src/read/netcdf/index.ts';
-import { isTrap, libraryProblem } from '../../../src/read/netcdf/library-problem.ts';
-import { surveyFile } from '../../../src/read/netcdf/survey.ts';
-import { hdf5, type Hdf5Variable } from '../../support/hdf5.ts';
+import { surveyNetcdf } from '../src/index.ts';
+import { isTrap, libraryProblem } from '../src/library-problem.ts';
+import { surveyInPlace } from '../src/survey.ts';
+import { hdf5, type Hdf5Variable } from './support/hdf5.ts';
 
-const nothing = { at: [], indices: [] };
+const noCells = { at: [], indices: [] };
 
 /** 3 × 4 cells around the point below a satellite over 75° W. */
 const view: Record<string, Hdf5Variable> = {
@@ -47,10 +47,10 @@ const view: Record<string, Hdf5Variable> = {
   },
 };
 
-describe('read/netcdf', () => {
-  it('reads each variable with two dimensions, and leaves the others', async () => {
+describe('survey', () => {
+  it('reads the two-dimensional variables only', async () => {
     const bytes = await hdf5(view, { time_coverage_start: '2026-05-20T22:18:39.5Z' });
-    const { startsAt, variables } = await surveyNetcdf(bytes, nothing); // in its thread
+    const { startsAt, variables } = await surveyNetcdf(bytes, noCells); // in its thread
     expect(startsAt).to.deep.equal(new Date('2026-05-20T22:18:39.5Z'));
     expect(variables.map(({ name }) => name).sort()).to.deep.equal(['LST', 'goes_imager_projection']);
     const lst = variables.find(({ name }) => name === 'LST')!;
@@ -59,15 +59,15 @@ describe('read/netcdf', () => {
     expect(lst).to.include({ count: 12, missing: 1, min: 205, max: 32967, mean: 200 + (550 + 65534) / 2 / 11 });
   });
 
-  it('places cells by their angles of view, and finds them by place', async () => {
-    const question = {
+  it('converts scan angles to places, and places to cells', async () => {
+    const query = {
       at: [
         { lat: 0, lon: -75 },
         { lat: 60, lon: 100 },
       ],
       indices: [5, 11, 12],
     };
-    const { variables } = await surveyFile(await hdf5(view), question);
+    const { variables } = await surveyInPlace(await hdf5(view), query);
     const { at, cells } = variables.find(({ name }) => name === 'LST')!;
     expect(at[0]).to.include({ index: 5, stored: 50, value: 225 });
     expect(at[1]).to.deep.equal({ lat: 60, lon: 100, index: undefined, value: null });
@@ -85,14 +85,14 @@ describe('read/netcdf', () => {
     attributes: { units },
   });
 
-  it('finds western places on longitudes that are counted from 0 to 360', async () => {
+  it('finds western places on longitudes from 0 to 360', async () => {
     const bytes = await hdf5({
       lat: axis('degrees_north', 40, 39),
       lon: axis('degrees_east', 0, 90, 180, 270),
       t2: { data: Float32Array.of(0, 1, 2, 3, 4, 5, 6, 7), shape: [2, 4], scales: ['lat', 'lon'] },
     });
     const at = [-91, 269, -2, 182].map((lon) => ({ lat: 40, lon }));
-    const { variables } = await surveyFile(bytes, { at, indices: [7] });
+    const { variables } = await surveyInPlace(bytes, { at, indices: [7] });
     expect(variables[0].at.map(({ value }) => value)).to.deep.equal([3, 3, 0, 2]);
     expect(variables[0].cells[0]).to.include({ lat: 39, lon: -90 });
   });
@@ -103,52 +103,52 @@ describe('read/netcdf', () => {
       lon: axis('degrees_east', -100, -99, -98),
       t2: { data: Float32Array.of(1, 2, 3, 4, 5, NaN), shape: [2, 3], scales: ['lat', 'lon'] },
     });
-    const { variables } = await surveyFile(bytes, { at: [{ lat: 39.2, lon: -99.4 }], indices: [4] });
+    const { variables } = await surveyInPlace(bytes, { at: [{ lat: 39.2, lon: -99.4 }], indices: [4] });
     expect(variables).to.have.length(1);
     expect(variables[0]).to.include({ missing: 1, min: 1, max: 5, mean: 3 });
     expect(variables[0].at).to.deep.equal([{ lat: 39.2, lon: -99.4, index: 4, stored: 5, value: 5 }]);
     expect(variables[0].cells).to.deep.equal([{ index: 4, lat: 39, lon: -99, stored: 5, value: 5 }]);
   });
 
-  it('refuses what the library cannot open, in its words', async () => {
+  it('refuses files with the error of the library', async () => {
     const whole = await hdf5(view);
     for (const [bytes, problem] of [
       [Buffer.from('\x89HDF\r\n\x1a\nand nothing more', 'latin1'), /the HDF5 library cannot/],
       [whole.subarray(0, whole.length / 2), /truncated file/],
     ] as const) {
-      const error = await surveyFile(bytes, nothing).catch((thrown: unknown) => thrown);
+      const error = await surveyInPlace(bytes, noCells).catch((thrown: unknown) => thrown);
       expect(error).to.be.instanceOf(DataError);
       expect((error as DataError).message).to.match(problem);
       expect((error as DataError).message).not.to.include('\n');
     }
   });
 
-  it('ends a thread that takes too long, or too much memory', async () => {
+  it('terminates a thread that exceeds its time or memory', async () => {
     const bytes = await hdf5(view);
     for (const [limits, code] of [
       [{ timeMs: 0 }, 'netcdf-too-slow'],
       [{ memory: 1 }, 'netcdf-too-hungry'],
     ] as const) {
-      const error = await surveyNetcdf(bytes, nothing, limits).catch((thrown: unknown) => thrown);
+      const error = await surveyNetcdf(bytes, noCells, limits).catch((thrown: unknown) => thrown);
       expect((error as DataError).code).to.equal(code);
     }
   });
 
-  it('gives up where the library goes round for ever: a heap with a free space of no octets', async () => {
+  it('stops the library in an endless loop: a heap whose free space has no octets', async () => {
     const bytes = Buffer.from(netcdf);
     bytes.fill(0, bytes.indexOf('GCOL') + 16, bytes.indexOf('GCOL') + 32);
-    const error = await surveyNetcdf(bytes, nothing, { timeMs: 1500 }).catch((thrown: unknown) => thrown);
+    const error = await surveyNetcdf(bytes, noCells, { timeMs: 1500 }).catch((thrown: unknown) => thrown);
     expect((error as DataError).code).to.equal('netcdf-too-slow');
   });
 
-  it('knows where the library broke off in the middle of its work, so that nothing it reads then is believed', () => {
+  it('recognizes errors that abort the library', () => {
     const endless = (): number => endless() + 1;
     expect(isTrap(new WebAssembly.RuntimeError('memory access out of bounds'))).to.equal(true);
     expect(endless).to.throw().that.satisfies(isTrap);
     expect(isTrap(new Error('HDF5-DIAG: invalid datatype size'))).to.equal(false);
   });
 
-  it('names the filter that the library misses, not the folders in which it looked for it', () => {
+  it('names the missing filter, not the folders of plugins', () => {
     const steps = [
       "#008: src/H5Z.c line 1435 in H5Z_pipeline(): required filter 'zstd' is not registered",
       "#013: src/H5PLpath.c line 858 in H5PL__find_plugin_in_path(): can't open directory (/lib/plugin)",
@@ -157,9 +157,9 @@ describe('read/netcdf', () => {
     expect(libraryProblem(error)).to.equal("required filter 'zstd' is not registered");
   });
 
-  it('refuses a variable of more chunks than the library can list in the memory given', async () => {
+  it('refuses a variable with too many chunks', async () => {
     const bytes = craftedNetcdf['a dataspace of ten million rows that may grow'](); // in chunks of 3 × 4
-    const { variables } = await surveyFile(bytes, nothing);
+    const { variables } = await surveyInPlace(bytes, noCells);
     const { error } = variables.find(({ name }) => name === 'LST')!;
     expect(error).to.equal('LST is stored in 6666668 chunks, at most 100000 are read');
   });
@@ -168,7 +168,7 @@ describe('read/netcdf', () => {
   const files = folder ? readdirSync(folder).filter((name) => /^OR_(ABI|GLM-L2-GLMC).*\.nc$/.test(name)) : [];
   for (const name of files) {
     it(`agrees with another reader on ${name.slice(0, 50)}`, async () => {
-      const { variables } = await surveyFile(readFileSync(`${folder}/${name}`), nothing);
+      const { variables } = await surveyInPlace(readFileSync(`${folder}/${name}`), noCells);
       const expected = JSON.parse(readFileSync(`${folder}/${name}.expected.json`, 'utf8')) as {
         variables: Record<string, { shape: number[]; valid?: number; min?: number; max?: number; mean?: number }>;
       };

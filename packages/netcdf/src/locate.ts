@@ -4,16 +4,16 @@ import { proj4 } from '@severe/projection';
 import { textOf } from './attributes.ts';
 import { isLatitude, isLongitude, readAxis, readView } from './grid.ts';
 
-/** Where the cells of a variable lie: along both axes, in degrees or in the plane of a projection. */
+/** Converts between cells of a variable and places, in degrees. */
 export interface Locator {
   positionOf(column: number, row: number): { lat: number; lon: number } | undefined;
   cellAt(place: { lat: number; lon: number }): { column: number; row: number } | undefined;
 }
 
 /**
- * Finds the axes of a variable and, where they are angles of view from a satellite, its projection.
+ * Opens the axes of a variable and, if they are scan angles of a satellite, its projection.
  *
- * @returns undefined where they are neither degrees nor such angles
+ * @returns undefined if they are neither degrees nor scan angles
  * @see CF conventions 1.10, sections 5.6 and F (geostationary projection)
  */
 export function readLocator(root: Group, variable: Dataset): Locator | undefined {
@@ -36,7 +36,10 @@ class AxisLocator implements Locator {
   readonly #scale: number;
   readonly #converter: Converter | undefined;
 
-  /** @param scale from the units of the axes to those of the converter; degrees go without one */
+  /**
+   * @param scale from the units of the axes to those of the converter
+   * @param converter undefined for axes in degrees
+   */
   constructor(x: Float64Array, y: Float64Array, scale: number, converter: Converter | undefined) {
     this.#x = x;
     this.#y = y;
@@ -47,13 +50,13 @@ class AxisLocator implements Locator {
   positionOf(column: number, row: number): { lat: number; lon: number } | undefined {
     const plane = [this.#x[column] * this.#scale, this.#y[row] * this.#scale];
     const [lon, lat] = this.#converter ? this.#converter.forward(plane) : plane;
-    if (!Number.isFinite(lon) || !Number.isFinite(lat)) return undefined; // beside the disk of the earth
+    if (!Number.isFinite(lon) || !Number.isFinite(lat)) return undefined; // off the earth's disk
     return { lat, lon: lon > 180 ? lon - 360 : lon };
   }
 
   cellAt({ lat, lon }: { lat: number; lon: number }): { column: number; row: number } | undefined {
     const [x, y] = this.#converter ? this.#converter.inverse([lon, lat]) : [lon, lat];
-    const turns = this.#converter ? [0] : [0, 360, -360]; // degrees may be counted from 0 to 360, or across 180
+    const turns = this.#converter ? [0] : [0, 360, -360]; // longitudes may run from 0 to 360, or across 180
     const columns = turns.map((turn) => nearest(this.#x, (x + turn) / this.#scale));
     const column = columns.find((each) => each !== undefined);
     const row = nearest(this.#y, y / this.#scale);
@@ -61,7 +64,7 @@ class AxisLocator implements Locator {
   }
 }
 
-/** The cell whose centre is nearest; undefined further than half a cell outside. */
+/** The cell with the nearest centre; undefined for places more than half a cell outside. */
 function nearest(axis: Float64Array, value: number): number | undefined {
   if (axis.length < 2 || !Number.isFinite(value)) return undefined;
   let best = 0;

@@ -23,8 +23,11 @@ import { createComponents, type Components } from './ops/components.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createProbes } from './ops/probes.ts';
 import { pageEndpoints } from './pages/page-endpoints.ts';
+import { serveStream } from './resources/stream/serve-stream.ts';
+import { StreamHub } from './resources/stream/hub.ts';
+import { waitForFrames } from './resources/stream/wait-for-frames.ts';
 import { createResponseCache } from './shared/response-cache.ts';
-import { followDataVersions } from './shared/data-versions.ts';
+import { followDataVersions, type DataVersions } from './shared/data-versions.ts';
 
 export interface Api {
   /** Serves a request: from memory on the fast path, else through the Koa app. */
@@ -34,6 +37,10 @@ export interface Api {
   lifecycle: Lifecycle;
   metrics: Metrics;
   components: Components;
+  /** Number of open streams. */
+  openStreams: () => number;
+  /** Ends every open stream with `bye`. */
+  endStreams: () => void;
   /** Ends the subscriptions. */
   close: () => Promise<void>;
 }
@@ -70,8 +77,37 @@ export function createApi(options: ApiOptions): Api {
   app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }).routes());
   app.use(notFound(limit));
   const handle = app.callback();
+  const hub = options.probesOnly ? undefined : createHub(options, versions);
+  const stream = hub && serveStream({ ...options, hub, context, lifecycle, observe });
   const listener: RequestListener = (request, response) => {
-    if (!short.handle(request, response)) void handle(request, response);
+    if (stream?.(request, response) || short.handle(request, response)) return;
+    void handle(request, response);
   };
-  return { listener, endpoints: apiEndpoints, lifecycle, metrics, components, close: () => versions.close() };
+  return {
+    listener,
+    endpoints: apiEndpoints,
+    lifecycle,
+    metrics,
+    components,
+    openStreams: () => hub?.size ?? 0,
+    endStreams: () => hub?.endAll(),
+    async close() {
+      await hub?.close();
+      await versions.close();
+    },
+  };
+}
+
+/** The live stream: what an event reports can be fetched from this process before the event is sent. */
+function createHub({ db, platform, clock, log, isListed }: ApiOptions, versions: DataVersions): StreamHub {
+  return new StreamHub({
+    events: db.streamEvents,
+    pubsub: platform.pubsub,
+    clock,
+    log,
+    async prepare(events) {
+      versions.forget();
+      if (isListed) await waitForFrames(events, isListed);
+    },
+  });
 }

@@ -20,6 +20,7 @@ import { listTropicalOutlook, listTropicalStorms } from './resources/tropical/en
 import { listWatches } from './resources/watches/endpoints.ts';
 import { listReports } from './resources/reports/endpoints.ts';
 import { getLatestSounding, getSounding, listSoundings } from './resources/soundings/endpoints.ts';
+import { listenToStream } from './resources/stream/endpoints.ts';
 import { listZones } from './resources/zones/endpoints.ts';
 
 /** Every endpoint of the API, in the order of the specification. */
@@ -52,6 +53,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   getImpact,
   getBoundary,
   listDamageTracks,
+  listenToStream,
   getHealth,
   listSources,
   getOpenApi,

@@ -119,6 +119,7 @@ export const settingsTable = {
     1e9,
     'Requests per minute without an API key, per client address.',
   ),
+  streamMaxPerIp: whole('STREAM_MAX_PER_IP', 0, 0, 1e6, 'Open live streams per client address; 0: no limit.'),
   rateLimitKey: whole('RATE_LIMIT_KEY', 3000, 1, 1e9, 'Requests per minute for one API key.'),
   providers: url(
     'PROVIDERS',

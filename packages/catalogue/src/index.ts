@@ -18,6 +18,7 @@ export * from './product.ts';
 export * from './sounding-stations.ts';
 export * from './sources.ts';
 export * from './states.ts';
+export * from './stream-sources.ts';
 export { imageryFolder, lightningFolder, satellites, type Satellite } from './satellite/index.ts';
 export { hrrrProducts, radarProducts, satelliteProducts };
 

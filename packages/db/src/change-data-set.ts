@@ -1,11 +1,14 @@
 import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from './context.ts';
+import { appendDataEvent, type ChangedIds } from './tables/stream-events/append.ts';
 
 /** What a change did to a data set, if anything. */
 export interface Change<T> {
   result: T;
   changed: boolean;
   dataAt?: Date | undefined;
+  /** Ids for the event on the live stream. */
+  ids?: ChangedIds | undefined;
 }
 
 /**
@@ -15,9 +18,10 @@ export interface Change<T> {
  * @param work receives the version that its changes belong to; it uses no connection but `trx`
  */
 export function changeDataSet<T>(
-  { knex, simulated, clock, dataSet: name }: TableContext,
+  context: TableContext,
   work: (trx: Knex, version: number) => Promise<Change<T>>,
 ): Promise<T> {
+  const { knex, simulated, clock, dataSet: name, streamSource } = context;
   return knex.transaction(async (trx) => {
     await rowsOf(
       trx,
@@ -31,7 +35,7 @@ export function changeDataSet<T>(
       { simulated, name },
     );
     const next = Number(version) + 1;
-    const { result, changed, dataAt = null } = await work(trx, next);
+    const { result, changed, dataAt = null, ids } = await work(trx, next);
     if (changed) {
       await rowsOf(
         trx,
@@ -39,6 +43,7 @@ export function changeDataSet<T>(
          where simulated = :simulated and name = :name`,
         { simulated, name, next, now: clock(), dataAt },
       );
+      if (streamSource) await appendDataEvent(trx, context, streamSource, ids);
     }
     return result;
   });

@@ -16,6 +16,8 @@ export interface DatabaseContext {
 export interface TableContext extends DatabaseContext {
   /** Data set that the table changes; its own name if it describes none. */
   dataSet: string;
+  /** Name of the event on the live stream that reports a change; none if undefined. */
+  streamSource: string | undefined;
 }
 
 /**

@@ -19,7 +19,7 @@ export type MethodsOf<T extends Table> = ReturnType<T['create']> &
 
 /** The methods of a table, with `removeOld` if it describes how long rows are kept. */
 export function openTable<T extends Table>(table: T, database: DatabaseContext): MethodsOf<T> {
-  const context = { ...database, dataSet: table.dataSet ?? table.name };
+  const context = { ...database, dataSet: table.dataSet ?? table.name, streamSource: table.streamSource };
   const { retention } = table;
   const removal: RemovesOld | undefined = retention && {
     removeOld: (before, mostRows = retention.mostRows ?? Infinity) =>

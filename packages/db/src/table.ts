@@ -16,6 +16,8 @@ export interface Table<Methods extends object = object, DataSet extends string =
    * if no response is cached from it.
    */
   dataSet?: DataSet;
+  /** Name of the event on the live stream that reports a change of the data set. No event if absent. */
+  streamSource?: string;
   /** Columns of a row in a list: SQL expressions by field. */
   columns?: Record<string, string>;
   /** Undefined if rows are not removed by age. */

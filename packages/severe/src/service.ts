@@ -8,7 +8,7 @@ import { forecastsOnDemand, startIngest } from '@severe/ingest';
 import { openPlatform, type Platform } from '@severe/platform';
 import { startRasterWorker } from '@severe/raster-worker';
 import { startSimulator } from '@severe/simulator';
-import { createTileServer, tileEndpoints, type StormMotions } from '@severe/tiles';
+import { createTileServer, tileEndpoints, type StormMotions, type TileServer } from '@severe/tiles';
 import { pagesDir } from '@severe/viewer';
 import { createRateLimit } from './rate-limit.ts';
 import { allRoles, type Role } from './roles.ts';
@@ -123,8 +123,10 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
   const ending = new AbortController();
   const fetchForecast = forecastsOnDemand(means, ending.signal);
   closings.push(async () => ending.abort());
+  let tiles: TileServer | undefined;
   const api = createApi({
     ...means,
+    isListed: (frame) => tiles?.isListed(frame) ?? true,
     ...(fetchForecast ? { fetchForecast } : {}),
     version,
     publicUrl,
@@ -135,7 +137,7 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
   });
   closings.push(() => api.close());
   const { lifecycle, metrics } = api;
-  const tiles = withTiles
+  tiles = withTiles
     ? await createTileServer({
         ...means,
         publicUrl,
@@ -145,7 +147,8 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
         stormMotions: motionsOf(means.db),
       })
     : undefined;
-  if (tiles) closings.push(() => tiles.close());
+  const { close: closeTiles } = tiles ?? {};
+  if (closeTiles) closings.push(closeTiles);
   const ops = createOps({ ...means, api, ...(tiles ? { tiles } : {}) });
   closings.push(() => ops.close());
 
@@ -154,7 +157,10 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
       if (!tiles?.handle(request, response)) api.listener(request, response);
     },
     ops: ops.listener,
-    drain: ops.drain,
+    drain() {
+      ops.drain();
+      api.endStreams();
+    },
   };
 }
 

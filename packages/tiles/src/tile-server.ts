@@ -40,6 +40,8 @@ export interface TileServer {
   /** Answers and gives true, or gives false when the path is none of the tile server's. */
   handle: BareHandler;
   metrics: () => TileMetrics;
+  /** Whether requests for this frame find it. Stamps are `YYYYMMDDHHMM`; `run` is empty for measured data. */
+  isListed: (frame: { family: string; product: string; run: string; stamp: string }) => boolean;
   close: () => Promise<void>;
 }
 
@@ -139,6 +141,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
       fastPath.handle(request, response) ||
       fastPath.awaitArchive(request, response, slowPath) ||
       slowPath(request, response),
+    isListed: ({ family, product, run, stamp }) => index.run(family, product, run)?.byStamp.has(stamp) ?? false,
     metrics: () => ({
       frames: index.size,
       hot: { ...fastPath.counts },

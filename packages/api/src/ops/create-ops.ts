@@ -12,7 +12,7 @@ export interface OpsOptions {
   platform: Pick<Platform, 'queue' | 'pubsub'>;
   clock: Clock;
   log: Log;
-  api: Pick<Api, 'lifecycle' | 'components' | 'metrics'>;
+  api: Pick<Api, 'lifecycle' | 'components' | 'metrics' | 'openStreams'>;
   /** The tile server, if it runs in this process. */
   tiles?: { metrics: () => object & { reads: { bytes: number; entries: number } } };
 }
@@ -94,6 +94,7 @@ function addGauges({ api, db, platform, clock, tiles }: OpsOptions): void {
       states.flatMap(({ source, dataAt }) => (dataAt ? [[source, (now.getTime() - dataAt.getTime()) / 1000]] : [])),
     );
   });
+  gauge('severe_open_streams', 'Open connections of the live stream.', 'of', () => ({ api: api.openStreams() }));
   if (!tiles) return;
   gauge('severe_point_values', 'Cached parts of value files, for single values and point forecasts.', 'of', () => {
     const { bytes, entries } = tiles.metrics().reads;

@@ -16,6 +16,8 @@ export interface DataVersions {
   current(): Promise<Versions>;
   /** The cached versions, if they are recent. Every refresh returns a new object. */
   cached(): Versions | undefined;
+  /** Reads the versions again before the next use. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -49,21 +51,22 @@ export function followDataVersions(dataSets: DataSets, pubsub: Pubsub, log: Log)
     return read.versions;
   }
 
-  const subscribed = pubsub
-    .subscribe<DataEvent>(channels.data, () => {
-      read = undefined;
-      reading = undefined; // a running read may have started before the change
-    })
-    .catch((error: unknown) => {
-      log.warn({ reason: messageOf(error) }, 'cannot subscribe to data changes; they are noticed one second late');
-      return async () => {};
-    });
+  function forget(): void {
+    read = undefined;
+    reading = undefined; // a running read may have started before the change
+  }
+
+  const subscribed = pubsub.subscribe<DataEvent>(channels.data, forget).catch((error: unknown) => {
+    log.warn({ reason: messageOf(error) }, 'cannot subscribe to data changes; they are noticed one second late');
+    return async () => {};
+  });
 
   return {
     async current() {
       return cached() ?? reading ?? refresh();
     },
     cached,
+    forget,
     async close() {
       await (
         await subscribed

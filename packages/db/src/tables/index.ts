@@ -16,6 +16,7 @@ import { placesTable } from './places/table.ts';
 import { reportsTable } from './reports/table.ts';
 import { soundingsTable } from './soundings/table.ts';
 import { sourceRunsTable } from './source-runs/table.ts';
+import { streamEventsTable } from './stream-events/table.ts';
 import { tropicalOutlooksTable } from './tropical/outlooks-table.ts';
 import { tropicalStormsTable } from './tropical/storms-table.ts';
 import { watchesTable } from './watches/table.ts';
@@ -45,6 +46,7 @@ export const tables = {
   tropicalOutlooks: tropicalOutlooksTable,
   forecasts: forecastsTable,
   bulletins: bulletinsTable,
+  streamEvents: streamEventsTable,
 };
 
 type TableList = typeof tables;
@@ -75,6 +77,8 @@ export type * from './places/table.ts';
 export type * from './reports/table.ts';
 export type * from './soundings/table.ts';
 export type * from './source-runs/table.ts';
+export type * from './stream-events/append.ts';
+export type * from './stream-events/table.ts';
 export type * from './tropical/outlooks-table.ts';
 export type * from './tropical/storms-table.ts';
 export type * from './watches/table.ts';

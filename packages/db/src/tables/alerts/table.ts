@@ -46,6 +46,7 @@ export const alertsTable = defineTable({
   name: 'alerts',
   migrations: [alertsMigration],
   dataSet: 'alerts',
+  streamSource: 'alerts',
   columns,
   retention: { keep: { days: 'alertRetentionDays' }, column: 'expires', only: `status <> 'active'`, atOnce: 500 },
   create: createAlerts,

@@ -32,7 +32,7 @@ function takeSome(context: TableContext, events: AlertEvent[], taken: Set<number
       else (isNew ? result.new : result.updated).push(id);
     }
     const dataAt = new Date(Math.max(...events.map(({ sent }) => sent.getTime())));
-    return { result, changed: stored.length > 0, dataAt };
+    return { result, changed: stored.length > 0, dataAt, ids: result };
   });
 }
 
@@ -133,6 +133,7 @@ export function settleAlerts(context: TableContext, present?: number[]): Promise
     const ended = rows.map(({ id }) => Number(id));
     if (ended.length > 0)
       await rowsOf(trx, `update alert_zones set active = false where alert_id = any(:ended)`, { ended });
-    return { result: { new: [], updated: [], ended }, changed: ended.length > 0 };
+    const result = { new: [], updated: [], ended };
+    return { result, changed: ended.length > 0, ids: result };
   });
 }

@@ -32,6 +32,7 @@ export const bulletinsTable = defineTable({
   name: 'bulletins',
   migrations: [bulletinsMigration],
   dataSet: 'text',
+  streamSource: 'text',
   retention: { keep: { days: 'textRetentionDays' }, remove: removeOldBulletins },
   create: createBulletins,
 });

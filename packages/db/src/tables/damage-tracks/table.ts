@@ -88,6 +88,7 @@ export const damageTracksTable = defineTable({
   name: 'damage_tracks',
   migrations: [damageTracksMigration],
   dataSet: 'damage_tracks',
+  streamSource: 'damage_tracks',
   columns,
   retention: { keep: { days: 3660 }, column: 'at' },
   create: createDamageTracks,

@@ -76,6 +76,7 @@ export const discussionsTable = defineTable({
   name: 'discussions',
   migrations: [discussionsMigration],
   dataSet: 'discussions',
+  streamSource: 'discussions',
   columns,
   retention: { keep: { days: 30 }, column: 'expires' },
   create: createDiscussions,

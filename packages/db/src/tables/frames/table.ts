@@ -1,5 +1,6 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
+import { frameEventSql, frameEventValues } from '../stream-events/append.ts';
 import { frames as framesMigration } from './001-frames.ts';
 
 /** A frame that is whole and visible. The row is the only thing that readers look at. */
@@ -76,13 +77,16 @@ function createFrames({ knex, simulated }: TableContext): Frames {
     async insert(frame) {
       const inserted = await rowsOf(
         knex,
-        `insert into frames (simulated, family, product, run_at, valid_at, published_at,
-                             tiles_key, tiles_bytes, values_key, values_bytes)
-         values (:simulated, :family, :product, :runAt, :validAt, :publishedAt,
-                 :tilesKey, :tilesBytes, :valuesKey, :valuesBytes)
-         on conflict do nothing
-         returning id`,
-        { ...frame },
+        `with inserted as (
+           insert into frames (simulated, family, product, run_at, valid_at, published_at,
+                               tiles_key, tiles_bytes, values_key, values_bytes)
+           values (:simulated, :family, :product, :runAt, :validAt, :publishedAt,
+                   :tilesKey, :tilesBytes, :valuesKey, :valuesBytes)
+           on conflict do nothing
+           returning id),
+         ${frameEventSql('inserted')}
+         returning number`,
+        { ...frame, ...frameEventValues(frame) },
       );
       return inserted.length === 1;
     },

@@ -78,6 +78,7 @@ export const gaugesTable = defineTable({
   name: 'gauges',
   migrations: [gaugesMigration],
   dataSet: 'gauges',
+  streamSource: 'gauges',
   retention: { keep: { hours: 24 }, remove: removeOldForecasts },
   create: createGauges,
 });

@@ -86,6 +86,7 @@ export const lightningTable = defineTable({
   name: 'lightning',
   migrations: [lightningMigration],
   dataSet: 'lightning',
+  streamSource: 'lightning',
   retention: {
     keep: { hours: 'lightningRetentionHours' },
     from: 'lightning_granules', // each may hold a thousand flashes

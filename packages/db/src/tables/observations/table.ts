@@ -140,6 +140,7 @@ export const observationsTable = defineTable({
   name: 'observations',
   migrations: [observationsMigration],
   dataSet: 'observations',
+  streamSource: 'observations',
   columns,
   retention: { keep: { hours: 'observationRetentionHours' }, column: 'at' },
   create: createObservations,

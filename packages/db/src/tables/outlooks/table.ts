@@ -83,6 +83,7 @@ type Subject = 'outlooks' | 'eros';
 const describe = <Name extends Subject>(subject: Name) => ({
   name: 'outlook_areas',
   dataSet: subject,
+  streamSource: subject,
   columns,
   retention: {
     keep: { days: 30 },

@@ -129,6 +129,7 @@ export const reportsTable = defineTable({
   name: 'reports',
   migrations: [reportsMigration],
   dataSet: 'reports',
+  streamSource: 'reports',
   columns,
   retention: { keep: { days: 'reportRetentionDays' }, column: 'at' },
   create: createReports,

@@ -109,6 +109,7 @@ export const soundingsTable = defineTable({
   name: 'soundings',
   migrations: [soundingsMigration],
   dataSet: 'soundings',
+  streamSource: 'soundings',
   columns,
   retention: { keep: { days: 'soundingRetentionDays' }, column: 'at' },
   create: createSoundings,

@@ -72,6 +72,7 @@ export const tropicalOutlooksTable = defineTable({
   name: 'tropical_outlooks',
   migrations: [],
   dataSet: 'tropical-outlook',
+  streamSource: 'tropical',
   create: createTropicalOutlooks,
 });
 

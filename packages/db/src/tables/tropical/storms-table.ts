@@ -70,6 +70,7 @@ export const tropicalStormsTable = defineTable({
   name: 'tropical_storms',
   migrations: [tropicalMigration],
   dataSet: 'tropical',
+  streamSource: 'tropical',
   create: createTropicalStorms,
 });
 

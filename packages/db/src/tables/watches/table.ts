@@ -115,6 +115,7 @@ export const watchesTable = defineTable({
   name: 'watches',
   migrations: [watchesMigration, watchProbabilitiesMigration],
   dataSet: 'watches',
+  streamSource: 'watches',
   columns,
   retention: { keep: { days: 30 }, column: 'expires' },
   create: createWatches,

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { StreamPosition } from '@severe/db';
+import type { EventLog } from './event-log.ts';
+import { chunkOf, keepAliveChunk, lastChunk, type StreamChunk } from './event-text.ts';
+
+/** A client with more unsent bytes than this is cut. */
+const maxUnsentBytes = 1 << 20;
+
+/**
+ * One open stream: a cursor in the event log and a socket.
+ *
+ * The bytes go to the socket itself, already in chunks, so that ten thousand clients share one buffer and `node:http`
+ * does not frame each copy again.
+ */
+export class StreamConnection {
+  /** Number of the last event that was written or passed over. */
+  #cursor: number;
+  #ended = false;
+  #drained = 0;
+  readonly #socket: Socket;
+  readonly #chunked: boolean;
+  readonly #sources: ReadonlySet<string> | undefined;
+
+  /**
+   * @param cursor  number of the event after which the client listens
+   * @param sources events to write; all if undefined
+   */
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    options: { headers: string[]; cursor: number; sources: ReadonlySet<string> | undefined },
+  ) {
+    this.#socket = request.socket;
+    this.#chunked = request.httpVersion !== '1.0';
+    this.#cursor = options.cursor;
+    this.#sources = options.sources;
+    this.#socket.setNoDelay(true);
+    this.#socket.setTimeout(0);
+    response.useChunkedEncodingByDefault = this.#chunked;
+    const framing = this.#chunked ? ['Transfer-Encoding', 'chunked'] : ['Connection', 'close'];
+    response.writeHead(200, [...options.headers, ...framing]);
+    response.flushHeaders();
+  }
+
+  get ended(): boolean {
+    return this.#ended || this.#socket.destroyed;
+  }
+
+  /** Writes text that only this client gets. */
+  writeText(text: string): void {
+    this.#write(chunkOf(text));
+  }
+
+  /** Writes the events after the cursor that the client wants. */
+  deliver(log: EventLog): void {
+    if (this.ended) return;
+    for (const event of log.after(this.#cursor)) {
+      this.#cursor = event.number;
+      if (!this.#sources || this.#sources.has(event.source)) this.#write(event.chunk);
+    }
+  }
+
+  /** Passes over the events before a position. */
+  skipTo(position: StreamPosition): void {
+    this.#cursor = position.number;
+  }
+
+  /** Writes a comment, and cuts a client that has read nothing since the last one. */
+  keepAlive(): void {
+    const { writableLength, bytesWritten } = this.#socket;
+    const drained = bytesWritten - writableLength;
+    if (writableLength > 0 && drained === this.#drained) this.#cut();
+    this.#drained = drained;
+    this.#write(keepAliveChunk);
+  }
+
+  /** Writes a last event and ends the body and the connection. */
+  end(text: string): void {
+    if (this.ended) return;
+    this.writeText(text);
+    this.#ended = true;
+    if (this.#chunked) this.#socket.end(lastChunk);
+    else this.#socket.end();
+  }
+
+  #write({ plain, chunked }: StreamChunk): void {
+    if (this.ended) return;
+    this.#socket.write(this.#chunked ? chunked : plain);
+    if (this.#socket.writableLength > maxUnsentBytes) this.#cut();
+  }
+
+  #cut(): void {
+    this.#ended = true;
+    this.#socket.destroy();
+  }
+}

@@ -1,0 +1,70 @@
+import type { StreamEvent, StreamPosition } from '@severe/db';
+import { chunkOf, eventText, type StreamChunk } from './event-text.ts';
+
+/** An event that is ready to be written. */
+export interface LoggedEvent extends StreamPosition {
+  source: string;
+  publishedAt: number;
+  chunk: StreamChunk;
+}
+
+/** A resume replays at most this many events, and none older than this. */
+const maxReplayed = 1000;
+const replayedMs = 10 * 60_000;
+
+/** The newest events of the stream in memory, in order and without gaps. */
+export class EventLog {
+  #events: LoggedEvent[] = [];
+  #position: StreamPosition;
+
+  /** @param position of the last event before the log begins */
+  constructor(position: StreamPosition) {
+    this.#position = position;
+  }
+
+  /** Position of the newest event. */
+  get position(): StreamPosition {
+    return this.#position;
+  }
+
+  /**
+   * Appends events.
+   *
+   * @returns false if events between the last one and these are missing: then the log begins anew with these
+   */
+  append(events: readonly StreamEvent[]): boolean {
+    let isWhole = true;
+    for (const { number, seconds, source, data, publishedAt } of events) {
+      if (number <= this.#position.number) continue;
+      if (number !== this.#position.number + 1) {
+        this.#events = [];
+        isWhole = false;
+      }
+      this.#position = { number, seconds };
+      const chunk = chunkOf(eventText(this.#position, source, data));
+      this.#events.push({ number, seconds, source, publishedAt: publishedAt.getTime(), chunk });
+    }
+    if (this.#events.length > 2 * maxReplayed) this.#events = this.#events.slice(-maxReplayed);
+    return isWhole;
+  }
+
+  /** Events after a number that is in the log or right before it, oldest first. */
+  after(number: number): readonly LoggedEvent[] {
+    const first = this.#events[0]?.number ?? this.#position.number + 1;
+    const from = Math.max(0, number + 1 - first);
+    return from === 0 ? this.#events : this.#events.slice(from);
+  }
+
+  /** Whether everything after this position can still be replayed. */
+  canResume(position: StreamPosition, now: Date): boolean {
+    const { number, seconds } = position;
+    if (number > this.#position.number) return false;
+    const first = this.#events[0]?.number ?? this.#position.number + 1;
+    if (number < first - 1) return false;
+    if (number >= first && this.#events[number - first].seconds !== seconds) return false; // of another database
+    if (number === this.#position.number && this.#position.seconds !== seconds) return false;
+    const missed = this.after(number);
+    if (missed.length > maxReplayed) return false;
+    return missed.length === 0 || missed[0].publishedAt >= now.getTime() - replayedMs;
+  }
+}

@@ -1,0 +1,177 @@
+import { messageOf, type Clock, type Log } from '@severe/base';
+import { channels } from '@severe/catalogue';
+import type { StreamEvent, StreamEvents, StreamPosition } from '@severe/db';
+import type { Pubsub } from '@severe/platform';
+import type { StreamConnection } from './connection.ts';
+import { EventLog } from './event-log.ts';
+import { controlText } from './event-text.ts';
+
+export interface HubOptions {
+  events: StreamEvents;
+  pubsub: Pick<Pubsub, 'subscribe'>;
+  clock: Clock;
+  log: Log;
+  /** Called with new events before any client gets them: makes the data that they report visible in this process. */
+  prepare?: (events: readonly StreamEvent[]) => Promise<void> | void;
+  /** How often the outbox is read when nothing wakes the hub; 1000 ms if absent. */
+  pollMs?: number;
+  /** How often a comment is written; 15 s if absent. */
+  keepAliveMs?: number;
+}
+
+/** Rows read from the outbox at once. */
+const batchSize = 500;
+/** Events in memory after a start. */
+const loadedEvents = 1000;
+/** Clients written to in one turn of the event loop. */
+const clientsPerTurn = 200;
+
+/**
+ * Follows the outbox in the database and writes its events to the open connections of this process. Messages of other
+ * processes only wake it: an event exists if its row exists.
+ */
+export class StreamHub {
+  readonly #options: HubOptions;
+  readonly #connections = new Set<StreamConnection>();
+  readonly #timers: NodeJS.Timeout[];
+  readonly #subscriptions: Promise<() => Promise<void>>[];
+  #log: EventLog | undefined;
+  #reading: Promise<void> | undefined;
+  #woken = false;
+  #failing = false;
+  #closed = false;
+  #sweeping: Promise<void> | undefined;
+  #sweepAgain = false;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    const { pubsub, pollMs = 1000, keepAliveMs = 15_000 } = options;
+    this.#timers = [
+      setInterval(() => this.wake(), pollMs),
+      setInterval(() => void this.#forEach((connection) => connection.keepAlive()), keepAliveMs),
+    ];
+    for (const timer of this.#timers) timer.unref();
+    this.#subscriptions = [channels.data, channels.frames].map((channel) =>
+      pubsub.subscribe(channel, () => this.wake()).catch(() => async () => {}),
+    );
+    this.wake();
+  }
+
+  /** The events in memory; undefined until the database has been read for the first time. */
+  get events(): EventLog | undefined {
+    return this.#log;
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Adds a connection, whose cursor stands where its events begin, and writes them. */
+  add(connection: StreamConnection): void {
+    this.#connections.add(connection);
+    connection.deliver(this.#log!);
+  }
+
+  remove(connection: StreamConnection): void {
+    this.#connections.delete(connection);
+  }
+
+  /** Reads the outbox soon. */
+  wake(): void {
+    this.#woken = true;
+    if (this.#reading || this.#closed) return;
+    this.#reading = this.#read().finally(() => {
+      this.#reading = undefined;
+      if (this.#woken && !this.#failing) this.wake();
+    });
+  }
+
+  /** Ends every connection with `bye`. Clients come back to another process, or to this one after its restart. */
+  endAll(): void {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    const position = this.#log?.position ?? { number: 0, seconds: 0 };
+    const text = controlText('bye', position, { time: this.#options.clock() });
+    for (const connection of this.#connections) {
+      connection.deliver(this.#log!);
+      connection.end(text);
+    }
+    this.#connections.clear();
+  }
+
+  async close(): Promise<void> {
+    this.endAll();
+    for (const subscription of this.#subscriptions) await (await subscription)();
+    await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      while (this.#woken && !this.#closed) {
+        this.#woken = false;
+        if (this.#log) await this.#catchUp(this.#log);
+        else this.#log = await this.#load();
+      }
+      if (this.#failing) this.#options.log.info('the live stream follows the database again');
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing)
+        this.#options.log.warn({ reason: messageOf(error) }, 'the live stream cannot read its events');
+      this.#failing = true;
+    }
+  }
+
+  async #load(): Promise<EventLog> {
+    const { events } = this.#options;
+    const position = await events.position();
+    const newest = await events.newest(loadedEvents);
+    const [first] = newest;
+    const log = new EventLog(first ? { number: first.number - 1, seconds: first.seconds } : position);
+    log.append(newest);
+    return log;
+  }
+
+  async #catchUp(log: EventLog): Promise<void> {
+    const { events, prepare } = this.#options;
+    let batch: StreamEvent[];
+    do {
+      batch = await events.after(log.position.number, batchSize);
+      if (batch.length === 0) return;
+      await prepare?.(batch);
+      if (!log.append(batch)) await this.#reset(log.position);
+      await this.#sweep(log);
+    } while (batch.length === batchSize && !this.#closed);
+  }
+
+  /** Events were removed before this process read them: clients have to fetch the data anew. */
+  async #reset(position: StreamPosition): Promise<void> {
+    const text = controlText('reset', position, { time: this.#options.clock() });
+    await this.#forEach((connection) => {
+      connection.skipTo(position);
+      connection.writeText(text);
+    });
+  }
+
+  /** Writes to every connection what it has not had yet. Sweeps do not overlap. */
+  async #sweep(log: EventLog): Promise<void> {
+    this.#sweepAgain = true;
+    this.#sweeping ??= (async () => {
+      while (this.#sweepAgain) {
+        this.#sweepAgain = false;
+        await this.#forEach((connection) => connection.deliver(log));
+      }
+      this.#sweeping = undefined;
+    })();
+    await this.#sweeping;
+  }
+
+  /** Calls `act` for every connection, some per turn of the event loop, so that tiles are served in between. */
+  async #forEach(act: (connection: StreamConnection) => void): Promise<void> {
+    let inTurn = 0;
+    for (const connection of this.#connections) {
+      act(connection);
+      if (connection.ended) this.#connections.delete(connection);
+      if (++inTurn % clientsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}

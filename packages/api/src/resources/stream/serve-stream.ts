@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RequestError, UpstreamError, type Clock, type Log, type Settings } from '@severe/base';
+import {
+  apiPrefix,
+  bindBare,
+  clientAddress,
+  compileReadCall,
+  errorAnswer,
+  publicHeaders,
+  requestIdOf,
+  type BareHandler,
+  type BindOptions,
+} from '@severe/http';
+import type { ApiContext } from '../../context.ts';
+import { StreamConnection } from './connection.ts';
+import { listenToStream, streamHeaders } from './endpoints.ts';
+import { controlText, parseEventId, retryText } from './event-text.ts';
+import type { StreamHub } from './hub.ts';
+
+export interface StreamOptions extends Pick<BindOptions, 'lifecycle' | 'observe'> {
+  hub: StreamHub;
+  context: ApiContext;
+  settings: Pick<Settings, 'trustProxy' | 'streamMaxPerIp'>;
+  clock: Clock;
+  log: Log;
+  version: string;
+}
+
+const path = apiPrefix + listenToStream.path;
+const readCall = compileReadCall(listenToStream);
+const headerPairs = Object.entries({ ...publicHeaders, ...streamHeaders }).flat();
+/** What a client that is turned away waits before it tries again. */
+const retrySeconds = 5;
+
+/**
+ * Serves `GET /stream` from `node:http` itself: no limiter, no compression, one buffer for all clients. Refusals, other
+ * methods and HEAD take the path of any endpoint.
+ */
+export function serveStream({
+  hub,
+  context,
+  settings,
+  clock,
+  log,
+  version,
+  lifecycle,
+  observe,
+}: StreamOptions): BareHandler {
+  const openByAddress = new Map<string, number>();
+  const otherwise = bindBare([listenToStream], context, { log, lifecycle, observe });
+
+  return (request, response) => {
+    const url = request.url!;
+    if (url !== path && !url.startsWith(`${path}?`)) return false;
+    const filter = request.method === 'GET' ? readFilter(url) : undefined;
+    if (!filter) return otherwise(request, response);
+
+    const address = clientAddress(
+      request.socket.remoteAddress,
+      request.headers['x-forwarded-for'] as string | undefined,
+      settings.trustProxy,
+    );
+    const open = openByAddress.get(address) ?? 0;
+    const problem = problemWith(open);
+    if (problem) {
+      refuse(request, response, problem);
+      return true;
+    }
+    openByAddress.set(address, open + 1);
+    request.socket.once('close', () => {
+      const left = openByAddress.get(address)! - 1;
+      if (left > 0) openByAddress.set(address, left);
+      else openByAddress.delete(address);
+    });
+    accept(request, response, filter.sources);
+    return true;
+  };
+
+  /** Why no stream can be opened now; `open` is the number of streams of the client's address. */
+  function problemWith(open: number): UpstreamError | undefined {
+    const { streamMaxPerIp } = settings;
+    if (lifecycle?.draining) return unavailable('the service is stopping');
+    if (!hub.events) return unavailable('the events have not been read yet');
+    if (streamMaxPerIp > 0 && open >= streamMaxPerIp) return unavailable(`one address has ${open} open streams`);
+    return undefined;
+  }
+
+  function refuse(request: IncomingMessage, response: ServerResponse, problem: UpstreamError): void {
+    const requestId = requestIdOf(request.headers['x-request-id']);
+    const { status, headers, body } = errorAnswer(problem, log, { requestId, path });
+    response.writeHead(status, { ...publicHeaders, ...headers, 'X-Request-Id': requestId }).end(body);
+    observe?.({ route: path, method: 'GET', status, ms: 0 });
+  }
+
+  function accept(request: IncomingMessage, response: ServerResponse, sources: ReadonlySet<string> | undefined): void {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(request.headers['x-request-id']);
+    const events = hub.events!;
+    const now = clock();
+    const given = request.headers['last-event-id'] as string | undefined;
+    const last = given === undefined ? undefined : parseEventId(given);
+    const resumes = last !== undefined && events.canResume(last, now);
+    const position = resumes ? last : events.position;
+
+    const connection = new StreamConnection(request, response, {
+      headers: [...headerPairs, 'X-Request-Id', requestId],
+      cursor: position.number,
+      sources,
+    });
+    connection.writeText(retryText + controlText('ready', position, { time: now, version }));
+    if (given && !resumes) connection.writeText(controlText('reset', position, { time: now }));
+    request.socket.once('close', () => hub.remove(connection));
+    hub.add(connection);
+    observe?.({ route: path, method: 'GET', status: 200, ms: performance.now() - startedAt });
+  }
+}
+
+function unavailable(reason: string): UpstreamError {
+  return new UpstreamError('stream', reason, { retryAfterSeconds: retrySeconds });
+}
+
+/** The wanted events of a valid request; undefined if the request must be refused. */
+function readFilter(url: string): { sources: ReadonlySet<string> | undefined } | undefined {
+  try {
+    const mark = url.indexOf('?');
+    const { query } = readCall([], mark < 0 ? '' : url.slice(mark + 1));
+    const sources = query['sources'] as string[] | undefined;
+    return { sources: sources && new Set(sources) };
+  } catch (error) {
+    if (error instanceof RequestError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Names of events on the live stream: the ids of the sources whose data changed. `stream-sources.test.ts` holds them
+ * against the sources.
+ */
+export const streamSources = [
+  'alerts',
+  'observations',
+  'outlooks',
+  'watches',
+  'discussions',
+  'reports',
+  'soundings',
+  'hrrr',
+  'lightning',
+  'gauges',
+  'radar',
+  'satellite',
+  'nexrad',
+  'tropical',
+  'eros',
+  'text',
+  'damage_tracks',
+] as const;
+
+export type StreamSource = (typeof streamSources)[number];

@@ -1,0 +1,210 @@
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { loadSettings } from '@severe/base';
+import { until } from '../../../../platform/test/support/wait.ts';
+import { startTestApi, type TestService } from '../../support/service.ts';
+
+/** An open stream, read with nothing but `node:http`. */
+class Listener {
+  text = '';
+  ended = false;
+  status = 0;
+  headers: IncomingMessage['headers'] = {};
+  readonly #request: ClientRequest;
+
+  constructor(service: TestService, path = '/api/v1/stream', headers: Record<string, string> = {}) {
+    this.#request = request(
+      { port: (service.server.address() as AddressInfo).port, path, headers, agent: false },
+      (response) => {
+        this.status = response.statusCode!;
+        this.headers = response.headers;
+        response.setEncoding('utf8').on('data', (text: string) => (this.text += text));
+        response.on('end', () => (this.ended = true));
+      },
+    );
+    this.#request.on('error', () => {}).end();
+  }
+
+  get events(): { id: string; event: string; data: Record<string, unknown> }[] {
+    return this.text
+      .split('\n\n')
+      .slice(0, -1)
+      .filter((block) => block.includes('event: '))
+      .map((block) => {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)![1];
+        return { id: field('id'), event: field('event'), data: JSON.parse(field('data')) };
+      });
+  }
+
+  get names(): string[] {
+    return this.events.map(({ event }) => event);
+  }
+
+  has(count: number): Promise<void> {
+    return until(() => this.events.length >= count);
+  }
+
+  close(): void {
+    this.#request.destroy();
+  }
+}
+
+describe('GET /stream', () => {
+  let service: TestService;
+  const open: Listener[] = [];
+  let minute = 0;
+
+  beforeEach(async () => {
+    minute = 0;
+    service = await startTestApi(({ db }) => ({ db, settings: loadSettings({ STREAM_MAX_PER_IP: '4' }) }));
+    await until(async () => (await listen().opened()).names[0] === 'ready');
+    closeAll();
+  });
+  afterEach(async () => {
+    closeAll();
+    await service.close();
+  });
+
+  function closeAll(): void {
+    for (const listener of open.splice(0)) listener.close();
+  }
+
+  function listen(path?: string, headers?: Record<string, string>) {
+    const listener = new Listener(service, path, headers);
+    open.push(listener);
+    return Object.assign(listener, {
+      async opened() {
+        await until(() => listener.status === 503 || listener.events.length > 0);
+        return listener;
+      },
+    });
+  }
+
+  async function publishFrame(family = 'radar'): Promise<void> {
+    const validAt = new Date(Date.parse('2026-05-20T22:00:00Z') + 60_000 * minute++);
+    await service.db.frames.insert({
+      family,
+      product: 'vil',
+      runAt: null,
+      validAt,
+      publishedAt: new Date('2026-05-20T22:18:05Z'),
+      tilesKey: null,
+      tilesBytes: 0,
+      valuesKey: `values-${minute}`,
+      valuesBytes: 1,
+      simulated: true,
+    });
+    await service.platform.pubsub.publish('frames', {});
+  }
+
+  it('sends ready first, with the headers that proxies and pages need', async () => {
+    const { headers, text, events } = await listen(undefined, { 'Accept-Encoding': 'gzip' }).opened();
+    expect(headers['content-type']).to.equal('text/event-stream');
+    expect(headers['cache-control']).to.equal('no-cache, no-transform');
+    expect(headers['x-accel-buffering']).to.equal('no');
+    expect(headers['access-control-allow-origin']).to.equal('*');
+    expect(Object.keys(headers).filter((name) => name.includes('ratelimit'))).to.deep.equal([]);
+    expect(text.startsWith('retry: 3000\n\n')).to.equal(true);
+    expect(events[0]).to.deep.include({ event: 'ready' });
+    expect(events[0].data).to.deep.equal({ source: 'ready', time: '2026-05-20T22:18:05Z', version: '0.1.0' });
+  });
+
+  it('sends every event to every listener, with the same id and data', async () => {
+    const [one, two] = [await listen().opened(), await listen().opened()];
+    await publishFrame();
+    await publishFrame();
+    await Promise.all([one.has(3), two.has(3)]);
+    expect(one.names).to.deep.equal(['ready', 'radar', 'radar']);
+    expect(two.events.slice(1)).to.deep.equal(one.events.slice(1));
+  });
+
+  it('finds events that no message announced', async () => {
+    const listener = await listen().opened();
+    await service.db.frames.insert({
+      family: 'radar',
+      product: 'mesh-30min',
+      runAt: null,
+      validAt: new Date('2026-05-20T23:00:00Z'),
+      publishedAt: new Date('2026-05-20T23:00:00Z'),
+      tilesKey: null,
+      tilesBytes: 0,
+      valuesKey: 'v',
+      valuesBytes: 1,
+      simulated: true,
+    });
+    await listener.has(2);
+    expect(listener.events[1].data['product']).to.equal('mesh-30min');
+  });
+
+  it('replays exactly what was missed', async () => {
+    const witness = await listen().opened();
+    await publishFrame();
+    await witness.has(2);
+    const { id } = witness.events[1];
+    await publishFrame();
+    await publishFrame();
+    await witness.has(4);
+    const resumed = await listen(undefined, { 'Last-Event-ID': id }).opened();
+    await resumed.has(3);
+    expect(resumed.names).to.deep.equal(['ready', 'radar', 'radar']);
+    expect(resumed.events.slice(1)).to.deep.equal(witness.events.slice(2));
+    expect(resumed.events[0].id).to.equal(id);
+  });
+
+  it('sends reset after an id that it cannot resume from', async () => {
+    for (const id of ['1000000000-0001', 'abc', '9'.repeat(3000)]) {
+      const listener = await listen(undefined, { 'Last-Event-ID': id }).opened();
+      await listener.has(2);
+      expect(listener.names, id).to.deep.equal(['ready', 'reset']);
+      closeAll();
+    }
+  });
+
+  it('sends only the wanted events', async () => {
+    const filtered = await listen('/api/v1/stream?sources=alerts,satellite').opened();
+    await publishFrame('radar');
+    await publishFrame('satellite');
+    await filtered.has(2);
+    expect(filtered.names).to.deep.equal(['ready', 'satellite']);
+  });
+
+  it('refuses names that are no events', async () => {
+    for (const query of [
+      'sources=nope',
+      'sources=alerts,nope',
+      'sources=ready',
+      'sources=',
+      'sources=radar&sources=alerts',
+    ]) {
+      const { status, json } = await service.ask(`/api/v1/stream?${query}`);
+      expect(status, query).to.equal(422);
+      expect(json().detail[0].loc, query).to.deep.equal(['query', 'sources']);
+    }
+  });
+
+  it('answers HEAD at once, and other methods with 405', async () => {
+    const head = await service.ask('/api/v1/stream', {}, 'HEAD');
+    expect([head.status, head.headers['content-type']]).to.deep.equal([200, 'text/event-stream']);
+    const post = await service.ask('/api/v1/stream', {}, 'POST');
+    expect([post.status, post.headers.allow]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('limits the open streams of an address, and counts those that are open', async () => {
+    for (let i = 0; i < 4; i++) await listen().opened();
+    const refused = await listen().opened();
+    expect([refused.status, refused.headers['retry-after']]).to.deep.equal([503, '5']);
+    closeAll();
+    await until(async () => (await listen().opened()).status === 200);
+  });
+
+  it('says bye when the service stops, and ends the body whole', async () => {
+    const listener = await listen().opened();
+    await publishFrame();
+    await listener.has(2);
+    service.api.endStreams();
+    await until(() => listener.ended);
+    expect(listener.names).to.deep.equal(['ready', 'radar', 'bye']);
+    expect(listener.events[2].id).to.equal(listener.events[1].id);
+  });
+});

@@ -36,10 +36,22 @@ mkdirSync(cwd, { recursive: true });
 
 const service = values.url === undefined ? await startStormDay() : undefined;
 const document = `${service?.url ?? values.url}${apiPrefix}/openapi.json`;
+/** The live stream has no end. */
+const withoutStreams = ['--exclude-path', '/stream'];
 const limits = ['--max-time', String(Number(values.minutes) * 60), '--continue-on-failure', '--no-color'];
 const child = spawn(
   st,
-  ['--config-file', config, 'run', document, '--checks', checks.join(','), ...limits, ...positionals],
+  [
+    '--config-file',
+    config,
+    'run',
+    document,
+    '--checks',
+    checks.join(','),
+    ...withoutStreams,
+    ...limits,
+    ...positionals,
+  ],
   {
     cwd,
     stdio: 'inherit',

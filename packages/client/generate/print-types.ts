@@ -20,9 +20,11 @@ const tables: Record<string, string> = { get: 'Gets', post: 'Posts' };
 export function printTypes(document: Json): string {
   const { schemas } = document.components as { schemas: Record<string, Json> };
   const parts = [block('Response schemas, by name.', 'Schemas', Object.entries(schemas).map(printField(() => true)))];
-  const operations = Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Json })),
-  );
+  const operations = Object.entries(document.paths as Record<string, Json>)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Json })),
+    )
+    .filter(({ operation }) => !isEventStream(operation)); // `events.ts` reads those
   const other = operations.find(({ method }) => !(method in tables));
   if (other) throw new Error(`${other.method} ${other.path}: there is no table for this method`);
   for (const [method, table] of Object.entries(tables)) {
@@ -37,6 +39,10 @@ export function printTypes(document: Json): string {
     );
   }
   return parts.join('\n');
+}
+
+function isEventStream({ responses }: Json): boolean {
+  return 'text/event-stream' in (responses?.['200']?.content ?? {});
 }
 
 function block(about: string, name: string, members: string[]): string {

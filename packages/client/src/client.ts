@@ -1,3 +1,4 @@
+import { readEvents, type EventOptions, type StreamEvent } from './events.ts';
 import { withCache, withKey, withRetries, type Fetch } from './fetching.ts';
 import type { Gets, Posts } from './generated.ts';
 import { ApiError, problemOf, type Problem } from './problem.ts';
@@ -65,6 +66,13 @@ export interface Client {
     ...input: [...Params<Gets[P]>, options?: CallOptions]
   ): AsyncGenerator<FeatureOf<P>, void, undefined>;
 
+  /**
+   * Events of the live stream. The client connects again when a connection ends and resumes after the last event.
+   *
+   * @throws {ApiError} if the service refuses the request
+   */
+  events(options?: EventOptions): AsyncGenerator<StreamEvent, void, undefined>;
+
   /** The URL template of map tiles, with `{z}`, `{x}` and `{y}`, for map libraries. */
   template<P extends TilePath>(path: P, params: Omit<Gets[P]['params'], keyof TileAddress>): string;
 }
@@ -115,13 +123,22 @@ export function createClient(options: ClientOptions = {}): Client {
       }
     } as Client['all'],
 
+    events: ({ sources, ...rest } = {}) =>
+      readEvents(plainFetchOf(options), urlOf(baseUrl, '/stream', { sources: sources?.join(',') }), rest),
+
     template: (path, params) => templateOf(baseUrl, path, params),
   };
 }
 
-function fetchOf({ apiKey, retries = 2, longestWait = 60, remember = 0, fetch }: ClientOptions): Fetch {
-  let made: Fetch = fetch ?? ((request) => globalThis.fetch(request));
-  if (apiKey !== undefined) made = withKey(made, apiKey);
+/** Sends the key; without retries and cache. */
+function plainFetchOf({ apiKey, fetch }: ClientOptions): Fetch {
+  const plain: Fetch = fetch ?? ((request) => globalThis.fetch(request));
+  return apiKey === undefined ? plain : withKey(plain, apiKey);
+}
+
+function fetchOf(options: ClientOptions): Fetch {
+  const { retries = 2, longestWait = 60, remember = 0 } = options;
+  let made = plainFetchOf(options);
   if (retries > 0) made = withRetries(made, { retries, longestWait });
   return remember > 0 ? withCache(made, remember) : made;
 }

@@ -8,6 +8,7 @@ export {
   type Result,
   type TilePath,
 } from './client.ts';
+export type { EventOptions, StreamData, StreamEvent } from './events.ts';
 export type { Fetch } from './fetching.ts';
 export type { Gets, Posts, Schemas } from './generated.ts';
 export { ApiError, type Fault, type Problem } from './problem.ts';

@@ -22,9 +22,9 @@ export interface Operation {
   responses: Record<string, { content?: Record<string, { schema?: Json }> }>;
 }
 
-/** Every endpoint of an OpenAPI document. */
+/** Every endpoint of an OpenAPI document, except streams: their responses do not end. */
 export function operationsOf(document: Json): Operation[] {
-  return Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
+  const all = Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Json>).map(([method, { parameters, requestBody, responses }]) => ({
       path,
       method: method.toUpperCase(),
@@ -33,6 +33,7 @@ export function operationsOf(document: Json): Operation[] {
       responses: responses as Operation['responses'],
     })),
   );
+  return all.filter(({ responses }) => !('text/event-stream' in (responses['200'].content ?? {})));
 }
 
 /** What a request is about: nothing wrong, one thing, or everything. */

@@ -61,7 +61,8 @@ export async function* readEvents(
   let last = lastEventId;
   let retryMs = defaultRetryMs;
   let failures = 0;
-  while (!signal?.aborted) {
+  const isAborted = (): boolean => signal?.aborted ?? false;
+  while (!isAborted()) {
     try {
       for await (const event of readConnection(fetch, url, { last, signal, onRetry: (ms) => (retryMs = ms) })) {
         failures = 0;
@@ -69,7 +70,7 @@ export async function* readEvents(
         yield event;
       }
     } catch (error) {
-      if (signal?.aborted) return;
+      if (isAborted()) return;
       if (error instanceof ApiError && isFinal(error.problem.status)) throw error;
       failures++;
     }

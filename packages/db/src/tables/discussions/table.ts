@@ -92,11 +92,9 @@ function createDiscussions(context: TableContext): Discussions {
         const stored = await rowsOf<{ id: string; isNew: boolean }>(trx, storeSql, values);
         const ids = (isNew: boolean) => stored.filter((row) => row.isNew === isNew).map(({ id }) => Number(id));
         const newest = Math.max(0, ...told.map(({ issuedAt }) => issuedAt.getTime()));
-        return {
-          result: { new: ids(true), updated: ids(false) },
-          changed: stored.length > 0,
-          dataAt: newest > 0 ? new Date(newest) : undefined,
-        };
+        const result = { new: ids(true), updated: ids(false) };
+        const dataAt = newest > 0 ? new Date(newest) : undefined;
+        return { result, changed: stored.length > 0, dataAt, ids: result };
       }),
 
     async search({ area, state, active, at, limit, offset, through }) {

@@ -149,7 +149,8 @@ function createReports(context: TableContext): Reports {
         const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [Number(id)] : []));
         const result = { new: ids(true), updated: ids(false) };
         if (stored.length === 0) return { result, changed: false };
-        return { result, changed: true, dataAt: new Date(Math.max(...stored.map(({ at }) => at.getTime()))) };
+        const dataAt = new Date(Math.max(...stored.map(({ at }) => at.getTime())));
+        return { result, changed: true, dataAt, ids: result };
       });
     },
 

@@ -139,7 +139,8 @@ function createSoundings(context: TableContext): Soundings {
         await rowsOf(trx, markSql, { simulated, stations: [...new Set(soundings.map(({ station }) => station))] });
         const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [Number(id)] : []));
         const dataAt = new Date(Math.max(...stored.map(({ at }) => at.getTime())));
-        return { result: { new: ids(true), updated: ids(false) }, changed: true, dataAt };
+        const result = { new: ids(true), updated: ids(false) };
+        return { result, changed: true, dataAt, ids: result };
       });
     },
 

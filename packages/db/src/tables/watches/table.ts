@@ -137,7 +137,7 @@ function createWatches(context: TableContext): Watches {
         const updated = [...touched].filter((id) => !isNew.has(id) && !ended.includes(id));
         const result: WatchChange = { new: [...isNew], updated, ended };
         const dataAt = listed.length > 0 ? new Date(Math.max(...listed.map(({ issuedAt }) => issuedAt.getTime()))) : undefined; // prettier-ignore
-        return { result, changed: touched.size + ended.length > 0, dataAt };
+        return { result, changed: touched.size + ended.length > 0, dataAt, ids: result };
       }),
 
     foresee: (foreseen) =>

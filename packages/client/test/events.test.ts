@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ApiError, createClient, type StreamEvent } from '@severe/client';
-import { startTestApi, type TestService } from '../../api/test/support/service.ts';
-import { until } from '../../platform/test/support/wait.ts';
+import { startTestApi, type TestService } from '@severe/api/testing/service';
+import { until } from '@severe/platform/testing/wait';
 
 describe('client events', () => {
   let service: TestService;

@@ -1,6 +1,6 @@
 import type { Database } from '@severe/db';
 import { expect } from 'chai';
-import { alertEvent } from '../../../../test/support/alert-event.ts';
+import { alertEvent } from '@severe/db/testing/rows/alert-event';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at } from '../support/times.ts';
 

@@ -2,7 +2,7 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { loadSettings } from '@severe/base';
-import { until } from '../../../../platform/test/support/wait.ts';
+import { until } from '@severe/platform/testing/wait';
 import { startTestApi, type TestService } from '../../support/service.ts';
 
 /** An open stream, read with nothing but `node:http`. */

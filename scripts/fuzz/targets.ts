@@ -1,6 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { DataError } from '@severe/base';
 import { Grib2Error, isField, readFields } from '@severe/grib2';
+import { storedLocator } from '@severe/projection';
 import { borrow, giveBack, inflate } from '@severe/kernels';
 import { momentStatistics, NexradError, packetStatistics, readProduct, readVolume } from '@severe/nexrad';
 import { bzip2 } from '@severe/nexrad/write';
@@ -56,9 +57,11 @@ export const targets: Record<string, Target> = {
     read(bytes) {
       for (const entry of readFields(bytes)) {
         if (!isField(entry) || entry.count > most) continue;
-        ignoring([Grib2Error], () => {
+        ignoring([Grib2Error, DataError], () => {
           entry.decode().statistics();
-          entry.grid.nearest(entry.grid.positionOf(entry.count - 1));
+          const { positionOf, nearest } = storedLocator(entry.grid);
+          const position = positionOf(entry.count - 1);
+          if (position) nearest(position);
         });
       }
     },

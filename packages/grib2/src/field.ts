@@ -1,7 +1,7 @@
 import { expand, expandFloats, readBitmap, type Bitmap } from './bitmap.ts';
 import { Grib2Error } from './error.ts';
-import { grids } from './grid/index.ts';
 import type { Grid } from './grid/grid.ts';
+import { readGrid } from './grid/index.ts';
 import { readIdentification, type Identification } from './identification.ts';
 import type { FieldSections } from './message.ts';
 import { findParameter, type Parameter } from './parameters/index.ts';
@@ -101,16 +101,6 @@ function sectionOf(raw: FieldSections, number: number): Section {
   const section = raw.sections[number];
   if (!section) throw new Grib2Error('truncated', `section ${number} is missing`);
   return section;
-}
-
-/** Section 3 as a grid. */
-export function readGrid(section3: Section): Grid {
-  if (section3.u8(6) !== 0) {
-    throw new Grib2Error('unsupported', `the grid is defined elsewhere (source ${section3.u8(6)} of table 3.0)`);
-  }
-  const template = grids[section3.u16(13)];
-  if (!template) throw new Grib2Error('unsupported', `grid 3.${section3.u16(13)} is not known`);
-  return template(section3);
 }
 
 /** The packing that section 5 names. */

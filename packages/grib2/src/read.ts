@@ -1,6 +1,7 @@
 import { Grib2Error } from './error.ts';
-import { Grib2Field, packingOf, readGrid } from './field.ts';
+import { Grib2Field, packingOf } from './field.ts';
 import type { Grid } from './grid/grid.ts';
+import { readGrid } from './grid/index.ts';
 import { findMessages, type Found, type FoundMessage } from './message.ts';
 
 /** A field that cannot be read, in its place among the others, with what could be learnt about it. */

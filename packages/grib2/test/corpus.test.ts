@@ -5,6 +5,7 @@ import { isField, readFields, type FieldValues, type Grib2Field } from '@severe/
 import { expect } from 'chai';
 import { shared } from '@severe/testing/shared';
 import { hasTool } from '@severe/testing/tools';
+import { nearest, positionOf } from './support.ts';
 
 /** What independent tools made of a field; files of it lie beside the real ones. */
 interface ExpectedField {
@@ -96,7 +97,7 @@ function compareValue(found: number | null, wanted: number | null, tolerance: nu
 }
 
 function comparePosition(field: Grib2Field, index: number, lat: number, lon: number): void {
-  const found = field.grid.positionOf(index);
+  const found = positionOf(field.grid, index);
   if (Number.isNaN(found.lat)) {
     expect(field.grid.template, 'a position that is not told').to.equal('3.90');
     return;
@@ -104,5 +105,5 @@ function comparePosition(field: Grib2Field, index: number, lat: number, lon: num
   const apart = Math.abs(((found.lon - lon + 540) % 360) - 180) * Math.cos((lat * Math.PI) / 180);
   expect(Math.abs(found.lat - lat), `latitude of ${index}`).to.be.below(0.002);
   expect(apart, `longitude of ${index}`).to.be.below(0.002);
-  if (Math.abs(lat) < 89.9) expect(field.grid.nearest(found)).to.equal(index);
+  if (Math.abs(lat) < 89.9) expect(nearest(field.grid, found)).to.equal(index);
 }

@@ -1,5 +1,6 @@
-import { isField, readFields, type Grib2Field, type Grib2Error } from '@severe/grib2';
+import { isField, readFields, type Grib2Error, type Grib2Field, type Grid } from '@severe/grib2';
 import { encodeGrib2, mrmsOrigin, type Codes, type Grib2Input, type GridInput } from '@severe/grib2/write';
+import { storedLocator, type Position, type StoredLocator } from '@severe/projection';
 
 /** A grid of 4 × 3 points, north-west first, one degree apart. */
 export const smallGrid = {
@@ -89,4 +90,22 @@ export function randomFrom(seed: number): () => number {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+const locators = new WeakMap<Grid, StoredLocator>();
+
+function locatorOf(grid: Grid): StoredLocator {
+  const locator = locators.get(grid) ?? storedLocator(grid);
+  locators.set(grid, locator);
+  return locator;
+}
+
+/** The position of the point at an index in stored order; NaN if it is not known. */
+export function positionOf(grid: Grid, index: number): Position {
+  return locatorOf(grid).positionOf(index) ?? { lat: NaN, lon: NaN };
+}
+
+/** The index in stored order of the point nearest to a position. */
+export function nearest(grid: Grid, position: Position): number | undefined {
+  return locatorOf(grid).nearest(position);
 }

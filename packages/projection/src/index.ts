@@ -1,6 +1,7 @@
-export { longitudeFrom } from './angles.ts';
+export { longitudeFrom, positiveAngle, wrapLongitude, type Position } from './angles.ts';
 export { boundsOf } from './bounds/bounds.ts';
 export { centreOf } from './bounds/centre.ts';
+export { convergenceOf, type Convergence } from './convergence.ts';
 export type {
   GeostationaryGeometry,
   Geometry,
@@ -9,10 +10,16 @@ export type {
   LatLonGeometry,
   ProjectedGeometry,
 } from './geometry.ts';
+export type * from './grid-definition.ts';
+export { gaussianLatitude } from './grids/gaussian-latitude.ts';
+export { gridLocator } from './grids/index.ts';
+export type { GridCell, GridLocator } from './grids/locator.ts';
+export { storedLocator, type StoredLocator, type StoredOrder } from './grids/stored.ts';
+export { mapGeometry } from './map-geometry.ts';
 export { proj4 } from './proj4/library.ts';
-export { projectionOf, type Projection } from './proj4/proj-string.ts';
+export { projectionOf, type DefinedProjection } from './proj4/proj-string.ts';
 export { geostationaryInverse, meridianPlane, viewOf } from './projections/geostationary.ts';
-export { coneOf, lambertInverse } from './projections/lambert.ts';
+export type { Projection } from './projections/projection.ts';
 export { gridTransform } from './transform/grid-transform.ts';
 export {
   extentOf,

@@ -1,17 +1,12 @@
+import type { Earth } from '@severe/projection';
 import { Grib2Error } from '../error.ts';
 import type { Section } from '../section.ts';
-
-/** The figure of the earth: half axes in metres; a sphere has two equal ones. */
-export interface Earth {
-  major: number;
-  minor: number;
-}
 
 const sphere = (radius: number): Earth => ({ major: radius, minor: radius });
 const flattened = (major: number, inverse: number): Earth => ({ major, minor: major * (1 - 1 / inverse) });
 
-/** Table 3.2, where the figure needs no further octets. */
-const FIGURES: Record<number, Earth> = {
+/** Shapes of table 3.2 that need no further octets. */
+const shapes: Record<number, Earth> = {
   0: sphere(6367470),
   2: flattened(6378160, 297),
   4: flattened(6378137, 298.257222101), // GRS 80
@@ -21,24 +16,24 @@ const FIGURES: Record<number, Earth> = {
   9: { major: 6377563.396, minor: 6356256.909 }, // Airy 1830
 };
 
-/** Octets 15 to 30 of section 3, which nearly all grids share. */
+/** Octets 15 to 30 of section 3, in nearly all templates. */
 export function readEarth(section3: Section): Earth {
-  const figure = section3.u8(15);
-  if (FIGURES[figure]) return FIGURES[figure];
-  if (figure === 1) return checked(sphere(scaled(section3, 16)), figure);
-  if (figure === 3) return checked({ major: scaled(section3, 21) * 1000, minor: scaled(section3, 26) * 1000 }, figure);
-  if (figure === 7) return checked({ major: scaled(section3, 21), minor: scaled(section3, 26) }, figure);
-  throw new Grib2Error('unsupported', `shape of the earth ${figure} is not known`);
+  const shape = section3.u8(15);
+  if (shapes[shape]) return shapes[shape];
+  if (shape === 1) return checked(sphere(scaled(section3, 16)), shape);
+  if (shape === 3) return checked({ major: scaled(section3, 21) * 1000, minor: scaled(section3, 26) * 1000 }, shape);
+  if (shape === 7) return checked({ major: scaled(section3, 21), minor: scaled(section3, 26) }, shape);
+  throw new Grib2Error('unsupported', `shape of the earth ${shape} is not known`);
 }
 
-/** A scale factor in one octet, then a value in four. */
+/** A scale factor in one octet and a value in four. */
 function scaled(section3: Section, octet: number): number {
   return section3.u32(octet + 1) * 10 ** -section3.s8(octet);
 }
 
-function checked(earth: Earth, figure: number): Earth {
-  const plausible = (axis: number): boolean => axis > 6.3e6 && axis < 6.5e6;
-  if (plausible(earth.major) && plausible(earth.minor)) return earth;
-  const axes = `half axes of ${earth.major} and ${earth.minor} m`;
-  throw new Grib2Error('damaged', `shape of the earth ${figure} with ${axes}; some 6,370,000 are needed`);
+function checked(earth: Earth, shape: number): Earth {
+  const isPlausible = (axis: number): boolean => axis > 6.3e6 && axis < 6.5e6;
+  if (isPlausible(earth.major) && isPlausible(earth.minor)) return earth;
+  const axes = `semi-axes of ${earth.major} and ${earth.minor} m`;
+  throw new Grib2Error('damaged', `shape of the earth ${shape} with ${axes}; about 6,370,000 are needed`);
 }

@@ -1,106 +1,73 @@
+import type { GaussianGrid, ReducedGaussianGrid, RotatedGaussianGrid } from '@severe/projection';
 import { Grib2Error } from '../error.ts';
 import type { Section } from '../section.ts';
-import { gaussianLatitude, nearestGaussianRow } from './gaussian-latitude.ts';
-import type { Grid, GridTemplate } from './grid.ts';
-import { nearestColumn, positive, readColumns, readLatitudes } from './latlon.ts';
-import { readSize, wrapLongitude } from './points.ts';
-import { reducedGaussian, type ReducedGaussianGeometry } from './reduced-gaussian.ts';
+import { readVectorFlag, type Grid } from './grid.ts';
+import { readPole } from './pole.ts';
+import { readColumns, readFirstLongitude, readLatitudes, readLengths, readSize, singleRow } from './rows.ts';
 import { Scan } from './scan.ts';
 
-/** Column i lies at `firstLon + i * stepLon`, row j at Gaussian latitude `firstRow + j * stepRow` of `rows`. */
-export interface GaussianGeometry {
-  kind: 'gaussian';
-  /** From pole to pole. */
-  rows: number;
-  /** Counted from the northernmost of all, 0; a grid may begin at another. */
-  firstRow: number;
-  /** 1 southwards, -1 northwards. */
-  stepRow: 1 | -1;
-  firstLon: number;
-  stepLon: number;
+const mostRows = 20_000; // 1 km apart; computing a latitude takes as many steps as there are rows
+
+/**
+ * A grid whose rows are at Gaussian latitudes. If rows differ in length, a list of the lengths follows the template.
+ *
+ * @see WMO-No. 306, Manual on Codes, Volume I.2, template 3.40 with note 1
+ */
+export function gaussian(section3: Section): Grid<GaussianGrid | ReducedGaussianGrid> {
+  return readGaussian(section3, 73);
 }
 
-const MOST_ROWS = 20_000; // 500 m apart; a latitude takes as many steps as there are rows
+/**
+ * A Gaussian grid in rotated coordinates.
+ *
+ * @see WMO-No. 306, Manual on Codes, Volume I.2, template 3.41
+ */
+export function rotatedGaussian(section3: Section): Grid<RotatedGaussianGrid> {
+  const grid = readGaussian(section3, 85);
+  const geometry: RotatedGaussianGrid = { kind: 'rotated-gaussian', rotated: grid.geometry, pole: readPole(section3) };
+  return { ...grid, template: '3.41', geometry };
+}
 
 /**
- * A grid whose rows lie at Gaussian latitudes; where they differ in length, a list of the lengths follows.
+ * Octets 15 to 72 of templates 3.40 and 3.41.
  *
- * @see WMO-No. 306, Manual on Codes, Volume I.2, template 3.40
+ * @param end the octet after the template, where the lengths of rows begin
  */
-export const gaussian: GridTemplate = (section3) => readGaussian(section3, 73);
-
-/**
- * Octets 15 to 72, with which template 3.41 begins as well.
- *
- * @param behind the octets of the template, where lengths of rows begin
- */
-export function readGaussian(section3: Section, behind: number): GaussianGrid {
-  if (section3.u8(11) !== 0) return reducedGaussian(section3, behind);
+function readGaussian(section3: Section, end: number): Grid<GaussianGrid | ReducedGaussianGrid> {
+  const vectorsAlongGrid = readVectorFlag(section3, 55);
+  if (section3.u8(11) !== 0) {
+    const geometry = readReduced(section3, end);
+    return { template: '3.40', ...singleRow(section3.u32(7)), geometry, vectorsAlongGrid };
+  }
   const { width, height } = readSize(section3);
   const scan = new Scan(section3.u8(72), width, height);
-  const geometry: GaussianGeometry = {
+  const geometry: GaussianGrid = {
     kind: 'gaussian',
-    ...readRows(section3, scan),
+    rows: readRowCount(section3, height),
+    firstLat: readLatitudes(section3).firstLat,
+    stepRow: scan.northwards > 0 ? -1 : 1,
     ...columnsBetweenCorners(section3, scan),
   };
-  return gaussianGrid(scan, geometry, section3.u8(55));
+  return { template: '3.40', width, height, scan, geometry, vectorsAlongGrid };
 }
 
-type GaussianGrid = Grid & { geometry: GaussianGeometry | ReducedGaussianGeometry };
-
-function readRows(section3: Section, scan: Scan): Pick<GaussianGeometry, 'rows' | 'firstRow' | 'stepRow'> {
-  const stepRow = scan.northwards > 0 ? -1 : 1;
-  return { ...firstGaussianRow(section3, scan.height, stepRow), stepRow };
-}
-
-/** Increments of 360 degrees over 384 or 1536 points are rounded, and corners as well, but over the whole width. */
-function columnsBetweenCorners(section3: Section, scan: Scan): Pick<GaussianGeometry, 'firstLon' | 'stepLon'> {
-  const { firstLon, lastLon, stepLon } = readColumns(section3, scan);
-  const span = positive((lastLon - firstLon) * scan.eastwards);
-  return { firstLon, stepLon: span > 0 && scan.width > 1 ? (span / (scan.width - 1)) * scan.eastwards : stepLon };
-}
-
-/** Which of the Gaussian latitudes the first of `height` rows lies at. */
-export function firstGaussianRow(
-  section3: Section,
-  height: number,
-  stepRow: 1 | -1,
-): Pick<GaussianGeometry, 'rows' | 'firstRow'> {
-  const rows = section3.u32(68) * 2;
-  if (rows < height || rows > MOST_ROWS) {
-    const needed = `from ${height} to ${MOST_ROWS} are needed`;
-    throw new Grib2Error('damaged', `a Gaussian grid of ${height} rows with ${rows} from pole to pole; ${needed}`);
-  }
+function readReduced(section3: Section, octet: number): ReducedGaussianGrid {
+  const lengths = readLengths(section3, octet);
+  const rows = readRowCount(section3, lengths.length);
   const { firstLat } = readLatitudes(section3);
-  const firstRow = nearestGaussianRow(firstLat, rows);
-  const lastRow = firstRow + stepRow * (height - 1);
-  if (Math.abs(gaussianLatitude(firstRow, rows) - firstLat) > 45 / rows || lastRow < 0 || lastRow >= rows) {
-    const found = `${height} rows from latitude ${firstLat}`;
-    throw new Grib2Error('damaged', `${found} are not among the ${rows} Gaussian latitudes`);
-  }
-  return { rows, firstRow };
+  return { kind: 'reduced-gaussian', rows, firstLat, firstLon: readFirstLongitude(section3), lengths };
 }
 
-function gaussianGrid(scan: Scan, geometry: GaussianGeometry, flags: number): GaussianGrid {
-  const { width, height } = scan;
-  const { rows, firstRow, stepRow, firstLon, stepLon } = geometry;
-  return {
-    template: '3.40',
-    width,
-    height,
-    scan,
-    geometry,
-    vectorsAlongGrid: (flags & 0x08) !== 0,
-    positionOf(index) {
-      const { i, j } = scan.cellOf(index);
-      return { lat: gaussianLatitude(firstRow + j * stepRow, rows), lon: wrapLongitude(firstLon + i * stepLon) };
-    },
-    nearest({ lat, lon }) {
-      const i = nearestColumn(geometry, width, lon);
-      const row = nearestGaussianRow(lat, rows);
-      const j = (row - firstRow) * stepRow;
-      const within = j >= 0 && j < height && Math.abs(gaussianLatitude(row, rows) - lat) <= 90 / rows;
-      return i !== undefined && within ? scan.indexOf(i, j) : undefined;
-    },
-  };
+/** Number of Gaussian latitudes from pole to pole (octet 68 has half of it). */
+function readRowCount(section3: Section, height: number): number {
+  const rows = section3.u32(68) * 2;
+  if (rows >= height && rows <= mostRows) return rows;
+  const needed = `from ${height} to ${mostRows} are needed`;
+  throw new Grib2Error('damaged', `a Gaussian grid of ${height} rows with ${rows} from pole to pole; ${needed}`);
+}
+
+/** Increments of 360 degrees over 384 or 1536 points are rounded. So are corners, but over the whole width. */
+function columnsBetweenCorners(section3: Section, scan: Scan): Pick<GaussianGrid, 'firstLon' | 'stepLon'> {
+  const { firstLon, span, stepLon } = readColumns(section3, scan);
+  return { firstLon, stepLon: span > 0 && scan.width > 1 ? (span / (scan.width - 1)) * scan.eastwards : stepLon };
 }

@@ -1,21 +1,21 @@
-import { albers } from './albers.ts';
-import { lambertAzimuthal } from './azimuthal.ts';
-import { gaussian } from './gaussian.ts';
-import type { GridTemplate } from './grid.ts';
-import { lambert } from './lambert.ts';
-import { latlon } from './latlon.ts';
+import { Grib2Error } from '../error.ts';
+import type { Section } from '../section.ts';
+import { albers, lambert } from './cone.ts';
+import { gaussian, rotatedGaussian } from './gaussian.ts';
+import type { Grid, GridTemplate } from './grid.ts';
+import { lambertAzimuthal } from './lambert-azimuthal.ts';
+import { latLon } from './latlon.ts';
 import { mercator } from './mercator.ts';
 import { polarStereographic } from './polar-stereographic.ts';
-import { rotatedGaussian } from './rotated-gaussian.ts';
-import { ncepRotatedLatlon, rotatedLatlon } from './rotated-latlon.ts';
+import { ncepRotatedLatLon, rotatedLatLon } from './rotated-latlon.ts';
 import { spaceView } from './space-view.ts';
 import { transverseMercator } from './transverse-mercator.ts';
 import { unstructured } from './unstructured.ts';
 
-/** Every grid that can be read, by the number of its template in table 3.1. */
-export const grids: Record<number, GridTemplate> = {
-  0: latlon,
-  1: rotatedLatlon,
+/** Grid definition templates by their number in table 3.1. */
+const templates: Record<number, GridTemplate> = {
+  0: latLon,
+  1: rotatedLatLon,
   10: mercator,
   12: transverseMercator,
   20: polarStereographic,
@@ -26,5 +26,16 @@ export const grids: Record<number, GridTemplate> = {
   90: spaceView,
   101: unstructured,
   140: lambertAzimuthal,
-  32769: ncepRotatedLatlon,
+  32769: ncepRotatedLatLon,
 };
+
+/** Reads section 3. */
+export function readGrid(section3: Section): Grid {
+  if (section3.u8(6) !== 0) {
+    throw new Grib2Error('unsupported', `the grid is defined elsewhere (source ${section3.u8(6)} of table 3.0)`);
+  }
+  const number = section3.u16(13);
+  const template = templates[number];
+  if (!template) throw new Grib2Error('unsupported', `grid 3.${number} is not known`);
+  return template(section3);
+}

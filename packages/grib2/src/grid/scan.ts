@@ -2,16 +2,16 @@ import { Grib2Error } from '../error.ts';
 
 /**
  * The order in which the points of a grid are stored (flag table 3.4). `i` counts columns and `j` rows from the first
- * stored point; which way they lead on the map is in the signs of the grid's steps.
+ * stored point. The signs of the grid's steps give their directions on the map.
  */
 export class Scan {
-  /** The flags as they stand in the file. */
+  /** The flags of the file. */
   readonly flags: number;
   readonly width: number;
   readonly height: number;
-  /** Consecutive points are of one column, not of one row. */
+  /** Whether consecutive points are in one column; otherwise they are in one row. */
   readonly columnsFirst: boolean;
-  /** Every second row (or column) is stored backwards. */
+  /** Whether every second row (or column) is stored backwards. */
   readonly alternating: boolean;
 
   constructor(flags: number, width: number, height: number) {
@@ -25,16 +25,17 @@ export class Scan {
     this.alternating = (flags & 0x10) !== 0;
   }
 
-  /** +1 when columns run from west to east. */
+  /** 1 if columns run from west to east, -1 if from east to west. */
   get eastwards(): 1 | -1 {
     return this.flags & 0x80 ? -1 : 1;
   }
 
-  /** +1 when rows run from south to north. */
+  /** 1 if rows run from south to north, -1 if from north to south. */
   get northwards(): 1 | -1 {
     return this.flags & 0x40 ? 1 : -1;
   }
 
+  /** Column and row of the point at an index in stored order. */
   cellOf(index: number): { i: number; j: number } {
     const run = this.columnsFirst ? this.height : this.width;
     const line = Math.floor(index / run);
@@ -43,6 +44,7 @@ export class Scan {
     return this.columnsFirst ? { i: line, j: step } : { i: step, j: line };
   }
 
+  /** The index in stored order of a column and row. */
   indexOf(i: number, j: number): number {
     const [run, line, step] = this.columnsFirst ? [this.height, i, j] : [this.width, j, i];
     return line * run + (this.alternating && line % 2 === 1 ? run - 1 - step : step);

@@ -1,44 +1,7 @@
+import { gaussianLatitude } from '@severe/projection';
 import { expect } from 'chai';
-import { gaussianLatitude, nearestGaussianRow } from '../../src/grid/gaussian-latitude.ts';
+import { nearest, positionOf } from '../support.ts';
 import { gridOf, type Entry } from './section3.ts';
-
-/** Northernmost latitudes as ECMWF prints them for N32, N80 and N640. */
-const PRINTED: [rows: number, latitudes: number[]][] = [
-  [64, [87.8638, 85.0965, 82.3129, 79.5256]],
-  [160, [89.1416, 88.0294, 86.9108]],
-  [1280, [89.8923]],
-];
-
-describe('grid/gaussian-latitude', () => {
-  it('gives the latitudes that are printed', () => {
-    for (const [rows, latitudes] of PRINTED) {
-      latitudes.forEach((lat, row) => expect(gaussianLatitude(row, rows)).to.be.closeTo(lat, 1e-4));
-    }
-  });
-
-  it('gives the nodes of Gauss and Legendre: their weights add up to 2', () => {
-    for (const rows of [2, 3, 5, 16, 64]) {
-      const weights = Array.from({ length: rows }, (_, row) => {
-        const x = Math.sin((gaussianLatitude(row, rows) * Math.PI) / 180);
-        let [before, p] = [1, x];
-        for (let n = 2; n <= rows; n++) [before, p] = [p, ((2 * n - 1) * x * p - (n - 1) * before) / n];
-        expect(p, `a root of degree ${rows}`).to.be.closeTo(0, 1e-12);
-        return (2 * (1 - x * x)) / (rows * before) ** 2;
-      });
-      expect(weights.reduce((sum, weight) => sum + weight)).to.be.closeTo(2, 1e-12);
-    }
-  });
-
-  it('finds the nearest row, from pole to pole', () => {
-    for (const rows of [2, 10, 64, 1536]) {
-      const all = Array.from({ length: rows }, (_, row) => gaussianLatitude(row, rows));
-      for (const lat of [90, 89.2, 45.1, 3, 0.01, -0.01, -57, -90]) {
-        const nearest = all.reduce((best, at, row) => (Math.abs(at - lat) < Math.abs(all[best] - lat) ? row : best), 0);
-        expect(nearestGaussianRow(lat, rows), `${lat} of ${rows}`).to.equal(nearest);
-      }
-    }
-  });
-});
 
 const REGULAR: Entry[] = [
   ['u32', 7, 128 * 64],
@@ -56,27 +19,27 @@ describe('grid/gaussian', () => {
   it('has rows at Gaussian latitudes and columns between its corners', () => {
     const grid = gridOf(40, 72, REGULAR);
     expect(grid.template).to.equal('3.40');
-    expect(grid.positionOf(0).lat).to.be.closeTo(87.863799, 1e-6);
-    const last = grid.positionOf(128 * 64 - 1);
+    expect(positionOf(grid, 0).lat).to.be.closeTo(87.863799, 1e-6);
+    const last = positionOf(grid, 128 * 64 - 1);
     expect(last.lat).to.be.closeTo(-87.863799, 1e-6);
     expect(last.lon).to.be.closeTo(-2.8125, 1e-9);
-    for (const index of [0, 127, 128, 4000, 8191]) expect(grid.nearest(grid.positionOf(index))).to.equal(index);
-    expect(grid.nearest({ lat: 90, lon: 0 }), 'half a row above the first').to.equal(undefined);
+    for (const index of [0, 127, 128, 4000, 8191]) expect(nearest(grid, positionOf(grid, index))).to.equal(index);
+    expect(nearest(grid, { lat: 90, lon: 0 }), 'half a row above the first').to.equal(undefined);
   });
 
   it('may be a part of the earth, and run northwards', () => {
     const part: Entry[] = [...REGULAR, ['u32', 7, 128 * 3], ['u32', 35, 3], ['u8', 72, 0x40], ['degrees', 47, 1.395]];
     const grid = gridOf(40, 72, part);
-    expect(grid.geometry).to.deep.include({ kind: 'gaussian', rows: 64, firstRow: 31, stepRow: -1 });
-    expect(grid.positionOf(256).lat).to.be.closeTo(gaussianLatitude(29, 64), 1e-9);
-    expect(grid.nearest({ lat: 12, lon: 0 })).to.equal(undefined);
+    expect(grid.geometry).to.deep.include({ kind: 'gaussian', rows: 64, firstLat: 1.395, stepRow: -1 });
+    expect(positionOf(grid, 256).lat).to.be.closeTo(gaussianLatitude(29, 64), 1e-9);
+    expect(nearest(grid, { lat: 12, lon: 0 })).to.equal(undefined);
   });
 
   it('refuses rows that are not among the latitudes', () => {
     const refusal =
       (...entries: Entry[]) =>
       () =>
-        gridOf(40, 72, [...REGULAR, ...entries]);
+        positionOf(gridOf(40, 72, [...REGULAR, ...entries]), 0);
     expect(refusal(['degrees', 47, 86.5])).to.throw(
       '64 rows from latitude 86.5 are not among the 64 Gaussian latitudes',
     );
@@ -103,10 +66,10 @@ describe('grid/reduced-gaussian', () => {
   it('gives each row its own step', () => {
     const grid = gridOf(40, 84, entries);
     expect([grid.width, grid.height]).to.deep.equal([points, 1]);
-    expect(grid.positionOf(20)).to.deep.equal({ lat: gaussianLatitude(1, 6), lon: 0 });
-    expect(grid.positionOf(21).lon).to.be.closeTo(360 / 27, 1e-9);
-    for (let index = 0; index < points; index++) expect(grid.nearest(grid.positionOf(index))).to.equal(index);
-    expect(grid.nearest({ lat: gaussianLatitude(0, 6), lon: -1 }), 'around the earth').to.equal(0);
+    expect(positionOf(grid, 20)).to.deep.equal({ lat: gaussianLatitude(1, 6), lon: 0 });
+    expect(positionOf(grid, 21).lon).to.be.closeTo(360 / 27, 1e-9);
+    for (let index = 0; index < points; index++) expect(nearest(grid, positionOf(grid, index))).to.equal(index);
+    expect(nearest(grid, { lat: gaussianLatitude(0, 6), lon: -1 }), 'around the earth').to.equal(0);
   });
 
   it('refuses lengths that do not add up, and those of another meaning', () => {
@@ -114,7 +77,7 @@ describe('grid/reduced-gaussian', () => {
       (...more: Entry[]) =>
       () =>
         gridOf(40, 84, [...entries, ...more]);
-    expect(refusal(['u16', 73, 21])).to.throw('rows of 167 points together where 166 are declared');
+    expect(refusal(['u16', 73, 21])).to.throw('rows of 167 points in total; 166 points are declared');
     expect(refusal(['u8', 12, 2])).to.throw('lengths of rows in 2 octets with meaning 2 (table 3.11)');
     expect(refusal(['u32', 35, 60])).to.throw('section 3 has 84 octets, 60 lengths of rows need 192');
     expect(refusal(['u8', 72, 0x40])).to.throw('scanning mode 64 in a grid whose rows differ in length');
@@ -130,9 +93,9 @@ describe('grid/rotated-gaussian', () => {
     const grid = gridOf(41, 84, [...REGULAR, ...turned]);
     expect(grid.template).to.equal('3.41');
     const row = 40; // 50 degrees further north, for so far the southern pole went
-    expect(grid.positionOf(128 * row).lat).to.be.closeTo(gaussianLatitude(row, 64) + 50, 1e-9);
-    expect(grid.positionOf(128 * row).lon).to.be.closeTo(10, 1e-9);
-    for (const index of [0, 127, 4000, 8191]) expect(grid.nearest(grid.positionOf(index))).to.equal(index);
+    expect(positionOf(grid, 128 * row).lat).to.be.closeTo(gaussianLatitude(row, 64) + 50, 1e-9);
+    expect(positionOf(grid, 128 * row).lon).to.be.closeTo(10, 1e-9);
+    for (const index of [0, 127, 4000, 8191]) expect(nearest(grid, positionOf(grid, index))).to.equal(index);
   });
 
   it('may have rows that differ in length', () => {
@@ -148,7 +111,7 @@ describe('grid/rotated-gaussian', () => {
     ];
     const grid = gridOf(41, 88, [...rows, ...turned, ...list]);
     expect(grid.width).to.equal(94);
-    expect(grid.positionOf(47).lat).to.be.closeTo(gaussianLatitude(2, 4) + 50, 1e-9);
-    for (let index = 0; index < 94; index++) expect(grid.nearest(grid.positionOf(index))).to.equal(index);
+    expect(positionOf(grid, 47).lat).to.be.closeTo(gaussianLatitude(2, 4) + 50, 1e-9);
+    for (let index = 0; index < 94; index++) expect(nearest(grid, positionOf(grid, index))).to.equal(index);
   });
 });

@@ -1,7 +1,7 @@
 import { hrrrGrid, hrrrOrigin, type LambertGridInput } from '@severe/grib2/write';
 import { expect } from 'chai';
 import proj4 from 'proj4';
-import { messageOf, onlyField, patched, refusalOf } from '../support.ts';
+import { messageOf, nearest, onlyField, patched, positionOf, refusalOf } from '../support.ts';
 
 function fieldOn(grid: LambertGridInput): Uint8Array {
   const codes = new Uint8Array(grid.width * grid.height);
@@ -47,10 +47,10 @@ describe('grid/lambert', () => {
       ]) {
         const [lon, lat] = proj4(definition).inverse([x0 + i * input.stepX, y0 + j * input.stepY]);
         const index = j * input.width + i;
-        const found = grid.positionOf(index);
+        const found = positionOf(grid, index);
         expect(found.lat).to.be.closeTo(lat, 1e-7);
         expect(found.lon).to.be.closeTo(lon, 1e-7);
-        expect(grid.nearest({ lat, lon })).to.equal(index);
+        expect(nearest(grid, { lat, lon })).to.equal(index);
       }
     });
   }
@@ -60,7 +60,7 @@ describe('grid/lambert', () => {
     const definition = '+proj=lcc +lat_1=38.5 +lat_2=38.5 +lat_0=38.5 +lon_0=-97.5 +datum=WGS84';
     const [x0, y0] = proj4(definition, [hrrrGrid.firstLon, hrrrGrid.firstLat]);
     const [lon, lat] = proj4(definition).inverse([x0 + 49 * 3000, y0 + 39 * 3000]);
-    const found = onlyField(bytes).grid.positionOf(39 * 50 + 49);
+    const found = positionOf(onlyField(bytes).grid, 39 * 50 + 49);
     expect(found.lat).to.be.closeTo(lat, 1e-7);
     expect(found.lon).to.be.closeTo(lon, 1e-7);
   });
@@ -80,16 +80,16 @@ describe('grid/lambert', () => {
 
   it('knows places that are not on it', () => {
     const { grid } = onlyField(fieldOn(hrrrGrid));
-    expect(grid.nearest({ lat: 60, lon: -97 })).to.equal(undefined);
-    expect(grid.nearest({ lat: -89, lon: 80 })).to.equal(undefined);
-    expect(grid.nearest({ lat: -90, lon: 0 })).to.equal(undefined);
+    expect(nearest(grid, { lat: 60, lon: -97 })).to.equal(undefined);
+    expect(nearest(grid, { lat: -89, lon: 80 })).to.equal(undefined);
+    expect(nearest(grid, { lat: -90, lon: 0 })).to.equal(undefined);
   });
 
   it('refuses parallels that make no cone and earths that are none', () => {
     const bytes = fieldOn({ ...hrrrGrid, width: 5, height: 4 });
     const pole = [0x05, 0x5d, 0x4a, 0x80]; // 90 degrees
     expect(refusalOf(patched(bytes, 3, 66, ...pole)).message).to.equal('standard parallels 90 and 38.5 make no cone');
-    expect(refusalOf(patched(bytes, 3, 15, 1)).message).to.match(/^shape of the earth 1 with half axes of 0 and 0 m/);
+    expect(refusalOf(patched(bytes, 3, 15, 1)).message).to.match(/^shape of the earth 1 with semi-axes of 0 and 0 m/);
     expect(refusalOf(patched(bytes, 3, 15, 77)).message).to.equal('shape of the earth 77 is not known');
   });
 });

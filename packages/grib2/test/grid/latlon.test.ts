@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { mrmsGrid } from '@severe/grib2/write';
 import { gridOf as gridOfSection, type Entry } from './section3.ts';
-import { messageOf, onlyField, patched, refusalOf, smallGrid } from '../support.ts';
+import { messageOf, nearest, onlyField, patched, positionOf, refusalOf, smallGrid } from '../support.ts';
 
 const gridOf = (grid: object) => onlyField(messageOf({ grid: { ...smallGrid, ...grid } })).grid;
 
 describe('grid/latlon', () => {
   it('counts from the first point, north-west first by default', () => {
     const grid = gridOf({});
-    expect([0, 3, 4, 11].map((index) => grid.positionOf(index))).to.deep.equal([
+    expect([0, 3, 4, 11].map((index) => positionOf(grid, index))).to.deep.equal([
       { lat: 40, lon: -100 },
       { lat: 40, lon: -97 },
       { lat: 39, lon: -100 },
@@ -19,23 +19,23 @@ describe('grid/latlon', () => {
 
   it('runs northwards and westwards where the flags say so', () => {
     const grid = gridOf({ scan: 0xc0 });
-    expect(grid.positionOf(11)).to.deep.equal({ lat: 42, lon: -103 });
+    expect(positionOf(grid, 11)).to.deep.equal({ lat: 42, lon: -103 });
   });
 
   it('finds the nearest point up to half a step outside', () => {
     const grid = gridOf({});
-    expect(grid.nearest({ lat: 38.6, lon: -98.6 })).to.equal(5);
-    expect(grid.nearest({ lat: 40.49, lon: 259.51 })).to.equal(0);
-    expect(grid.nearest({ lat: 40.51, lon: -100 })).to.equal(undefined);
-    expect(grid.nearest({ lat: 40, lon: -100.51 })).to.equal(undefined);
-    expect(grid.nearest({ lat: 40, lon: -96.4 })).to.equal(undefined);
+    expect(nearest(grid, { lat: 38.6, lon: -98.6 })).to.equal(5);
+    expect(nearest(grid, { lat: 40.49, lon: 259.51 })).to.equal(0);
+    expect(nearest(grid, { lat: 40.51, lon: -100 })).to.equal(undefined);
+    expect(nearest(grid, { lat: 40, lon: -100.51 })).to.equal(undefined);
+    expect(nearest(grid, { lat: 40, lon: -96.4 })).to.equal(undefined);
   });
 
   it('closes around the earth', () => {
     const grid = gridOf({ firstLon: 0, width: 4, stepLon: 90 });
-    expect(grid.nearest({ lat: 40, lon: -10 })).to.equal(0);
-    expect(grid.nearest({ lat: 40, lon: -60 })).to.equal(3);
-    expect(grid.positionOf(2).lon).to.equal(-180);
+    expect(nearest(grid, { lat: 40, lon: -10 })).to.equal(0);
+    expect(nearest(grid, { lat: 40, lon: -60 })).to.equal(3);
+    expect(positionOf(grid, 2).lon).to.equal(-180);
   });
 
   it('trusts increments where the last point carries rounding noise', () => {
@@ -45,11 +45,11 @@ describe('grid/latlon', () => {
       56,
       ...[38000001].flatMap((n) => [n >>> 24, (n >> 16) & 255, (n >> 8) & 255, n & 255]),
     );
-    expect(onlyField(noisy).grid.positionOf(11)).to.deep.equal({ lat: 38, lon: -97 });
+    expect(positionOf(onlyField(noisy).grid, 11)).to.deep.equal({ lat: 38, lon: -97 });
   });
 
   it('takes the corners where increments are not given', () => {
-    expect(onlyField(patched(messageOf(), 3, 55, 0)).grid.positionOf(5)).to.deep.equal({ lat: 39, lon: -99 });
+    expect(positionOf(onlyField(patched(messageOf(), 3, 55, 0)).grid, 5)).to.deep.equal({ lat: 39, lon: -99 });
   });
 
   it('refuses increments that do not lead to the last point', () => {
@@ -61,12 +61,12 @@ describe('grid/latlon', () => {
 
   it('measures angles in the basic angle over its subdivisions', () => {
     const bytes = patched(messageOf(), 3, 39, 0, 0, 0, 1, 0, 0x1e, 0x84, 0x80); // 1 / 2,000,000
-    expect(onlyField(bytes).grid.positionOf(0)).to.deep.equal({ lat: 20, lon: 130 });
+    expect(positionOf(onlyField(bytes).grid, 0)).to.deep.equal({ lat: 20, lon: 130 });
   });
 
   it('refuses numbers of points that contradict each other, and too many', () => {
     expect(refusalOf(patched(messageOf(), 3, 34, 5)).message).to.equal(
-      'a grid of 5 × 3 cannot have the 12 points that are declared',
+      'a grid of 5 × 3 cannot have the declared 12 points',
     );
     const [size, points] = [
       [0, 0, 0x4e, 0x20],
@@ -81,10 +81,10 @@ describe('grid/latlon', () => {
   it('puts the mosaic where the mosaic is', () => {
     const codes = new Uint8Array(mrmsGrid.width * mrmsGrid.height);
     const { grid } = onlyField(messageOf({ grid: mrmsGrid, values: { codes, reference: 0 } }));
-    const last = grid.positionOf(codes.length - 1);
+    const last = positionOf(grid, codes.length - 1);
     expect(last.lat).to.be.closeTo(20.005, 1e-9);
     expect(last.lon).to.be.closeTo(-60.005, 1e-9);
-    expect(grid.nearest({ lat: 35.0049, lon: -97.0049 })).to.equal(1999 * 7000 + 3299);
+    expect(nearest(grid, { lat: 35.0049, lon: -97.0049 })).to.equal(1999 * 7000 + 3299);
   });
 });
 
@@ -108,15 +108,15 @@ describe('grid/reduced-latlon', () => {
   it('gives each row its own step', () => {
     const grid = gridOfSection(0, 82, entries);
     expect([grid.template, grid.width, grid.height]).to.deep.equal(['3.0', 28, 1]);
-    expect(grid.positionOf(0)).to.deep.equal({ lat: 45, lon: 1 });
-    expect(grid.positionOf(5)).to.deep.equal({ lat: 0, lon: 46 });
-    expect(grid.positionOf(27)).to.deep.equal({ lat: -90, lon: -89 });
-    for (let index = 0; index < 28; index++) expect(grid.nearest(grid.positionOf(index))).to.equal(index);
-    expect(grid.nearest({ lat: 0, lon: -20 }), 'around the earth').to.equal(4);
-    expect(grid.nearest({ lat: 80, lon: 0 }), 'in the row without points').to.equal(undefined);
+    expect(positionOf(grid, 0)).to.deep.equal({ lat: 45, lon: 1 });
+    expect(positionOf(grid, 5)).to.deep.equal({ lat: 0, lon: 46 });
+    expect(positionOf(grid, 27)).to.deep.equal({ lat: -90, lon: -89 });
+    for (let index = 0; index < 28; index++) expect(nearest(grid, positionOf(grid, index))).to.equal(index);
+    expect(nearest(grid, { lat: 0, lon: -20 }), 'around the earth').to.equal(4);
+    expect(nearest(grid, { lat: 80, lon: 0 }), 'in the row without points').to.equal(undefined);
   });
 
   it('refuses lengths that do not add up', () => {
-    expect(() => gridOfSection(0, 82, [...entries, ['u16', 75, 5]])).to.throw('rows of 29 points together where 28');
+    expect(() => gridOfSection(0, 82, [...entries, ['u16', 75, 5]])).to.throw('rows of 29 points in total; 28');
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import proj4 from 'proj4';
+import { nearest, positionOf } from '../support.ts';
 import { gridOf, HEIGHT, WIDTH, type Entry } from './section3.ts';
 
 const rotated = (angle: number): Entry[] => [
@@ -24,13 +25,13 @@ describe('grid/rotated-latlon', () => {
       const grid = gridOf(1, 84, rotated(angle));
       const definition = `+proj=ob_tran +o_proj=longlat +o_lat_p=40 +o_lon_p=${-angle} +lon_0=10 +R=6371229`;
       for (const index of CELLS) {
-        const found = grid.positionOf(index);
+        const found = positionOf(grid, index);
         const [lon, lat] = proj4(definition, [found.lon, found.lat]);
         expect(lat).to.be.closeTo(-20 + Math.floor(index / WIDTH) * 0.5, 1e-9);
         expect(lon).to.be.closeTo(-18 + (index % WIDTH) * 0.5, 1e-9);
-        expect(grid.nearest(found)).to.equal(index);
+        expect(nearest(grid, found)).to.equal(index);
       }
-      expect(grid.nearest({ lat: -30, lon: 10 })).to.equal(undefined);
+      expect(nearest(grid, { lat: -30, lon: 10 })).to.equal(undefined);
     });
   }
 
@@ -44,6 +45,7 @@ describe('grid/rotated-latlon', () => {
       stepLat: 0.5,
       stepLon: 0.5,
       pole: { lat: -40, lon: 10, angle: 0 },
+      isFirstGeographic: false,
     });
   });
 
@@ -52,8 +54,8 @@ describe('grid/rotated-latlon', () => {
       (...more: Entry[]) =>
       () =>
         gridOf(1, 84, [...rotated(0), ...more]);
-    expect(refusal(['degrees', 73, 91])).to.throw('a southern pole at latitude 91, turned by 0 degrees');
-    expect(refusal(['f32', 81, NaN])).to.throw('turned by NaN degrees');
+    expect(refusal(['degrees', 73, 91])).to.throw('a southern pole at latitude 91, rotated by 0 degrees');
+    expect(refusal(['f32', 81, NaN])).to.throw('rotated by NaN degrees');
   });
 
   it('reads the native grid of the RAP, whose last point stands in the file too', () => {
@@ -70,11 +72,11 @@ describe('grid/rotated-latlon', () => {
       ['degrees', 68, 0.108],
       ['u8', 72, 0x40],
     ]);
-    const [first, last] = [grid.positionOf(0), grid.positionOf(954 * 835 - 1)];
+    const [first, last] = [positionOf(grid, 0), positionOf(grid, 954 * 835 - 1)];
     expect(first.lat).to.be.closeTo(-7.491, 1e-9);
     expect(first.lon).to.be.closeTo(-144.134, 1e-9);
     expect(last.lat).to.be.closeTo(44.54, 1e-3);
     expect(last.lon).to.be.closeTo(14.802, 1e-3);
-    expect(grid.nearest({ lat: 54, lon: -106.01 }), 'the middle').to.equal(417 * 954 + 476);
+    expect(nearest(grid, { lat: 54, lon: -106.01 }), 'the middle').to.equal(417 * 954 + 476);
   });
 });

@@ -1,5 +1,5 @@
-import { readGrid } from '../../src/field.ts';
 import type { Grid } from '../../src/grid/grid.ts';
+import { readGrid } from '../../src/grid/index.ts';
 import { Section } from '../../src/section.ts';
 import { Octets } from '../../src/write/octets.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { encodeGrib2, hrrrGrid, hrrrOrigin, mrmsOrigin, quantize, type Grib2Input } from '@severe/grib2/write';
 import { expect } from 'chai';
 import { toolOutput } from '@severe/testing/tools';
-import { onlyField, randomFrom } from '../support.ts';
+import { onlyField, positionOf, randomFrom } from '../support.ts';
 
 const random = randomFrom(4711);
 
@@ -55,7 +55,7 @@ describe('what the writer makes, other readers read', () => {
         expect(lines).to.have.length(values.length);
         lines.forEach((line, index) => {
           const [lat, lon, value] = line.trim().split(/\s+/).map(Number);
-          const place = grid.positionOf(index);
+          const place = positionOf(grid, index);
           expect(place.lat).to.be.closeTo(lat, 0.002);
           expect((place.lon - lon + 540) % 360).to.be.closeTo(180, 0.002);
           expect(values[index]).to.be.closeTo(value, 1e-5 * Math.abs(value));

@@ -1,21 +1,17 @@
 import { DataError, messageOf } from '@severe/base';
 import { longitudeFrom } from '../angles.ts';
+import type { Earth } from '../grid-definition.ts';
+import type { Pair, Projection } from '../projections/projection.ts';
 import { proj4 } from './library.ts';
 
-/** A map projection by proj4: longitude and latitude in degrees, `x` and `y` in the units of the projection. */
-export interface Projection {
-  /** Not finite where the projection has no answer. */
-  forward: (lon: number, lat: number) => Pair;
-  inverse: (x: number, y: number) => Pair;
-  /** Half axes of the earth that is projected, in metres. */
-  earth: { major: number; minor: number };
+/** A projection by proj4. `x` and `y` are in the units of its definition: metres, or degrees. */
+export interface DefinedProjection extends Projection {
+  earth: Earth;
 }
-
-type Pair = [number, number];
 
 /** Definitions in use are few; more than these are not kept. */
 const mostKept = 64;
-const kept = new Map<string, Projection>();
+const kept = new Map<string, DefinedProjection>();
 
 /**
  * The projection that a definition describes.
@@ -23,7 +19,7 @@ const kept = new Map<string, Projection>();
  * @param definition in the words of PROJ, such as `+proj=stere +lat_0=90 +lat_ts=60 +lon_0=-150 +R=6371229`
  * @throws {DataError} `grid` for one that is not understood
  */
-export function projectionOf(definition: string): Projection {
+export function projectionOf(definition: string): DefinedProjection {
   const known = kept.get(definition);
   if (known) return known;
   const made = makeProjection(definition);
@@ -32,7 +28,7 @@ export function projectionOf(definition: string): Projection {
   return made;
 }
 
-function makeProjection(definition: string): Projection {
+function makeProjection(definition: string): DefinedProjection {
   try {
     if (!definition.startsWith('+proj=')) throw new Error('it does not begin with +proj=');
     const converter = proj4()(complete(definition));

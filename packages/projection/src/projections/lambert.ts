@@ -1,45 +1,72 @@
 /**
- * Lambert conformal conic on a sphere.
+ * Lambert conformal conic, on a sphere or an ellipsoid.
  *
- *     rho(lat) = R F / tan(π/4 + lat/2)^n     x = rho sin θ
+ *     rho(lat) = F t(lat)^n                   x = rho sin θ
  *     θ = n (lon − lonOrigin)                 y = rho(latOrigin) − rho cos θ
  *
- * @see J. P. Snyder, Map Projections: A Working Manual, USGS Professional Paper 1395, equations 15-1 to 15-4
+ * On a sphere t(lat) = tan(π/4 − lat/2).
+ *
+ * @see J. P. Snyder, Map Projections: A Working Manual, USGS Professional Paper 1395, equations 15-1 to 15-11, 14-15, 7-9
  */
-import { longitudeFrom, radian } from '../angles.ts';
+import { longitudeFrom, radian, wrapLongitude } from '../angles.ts';
+import { conformalT, eccentricityOf, latitudeFromT, parallelRadius } from '../ellipsoid.ts';
 import type { LambertGeometry } from '../geometry.ts';
+import type { ConeParameters } from '../grid-definition.ts';
+import type { Projection } from './projection.ts';
 
-/** The constants of a cone. */
+/** Constants of a Lambert projection. */
 export interface Cone {
-  /** n: how much of a full turn the unrolled cone covers. */
+  /** Snyder's n, the cone constant: the part of a full turn that the unrolled cone covers. */
   constant: number;
-  /** R F, in metres. */
+  /** Snyder's F times the semi-major axis, in metres. */
   radiusF: number;
   /** Distance of the origin from the apex, in metres. */
   rhoOrigin: number;
+  eccentricity: number;
 }
 
-export function coneOf({ radius, lat1, lat2, latOrigin }: LambertGeometry): Cone {
-  const half = (lat: number) => Math.tan(Math.PI / 4 + (lat * radian) / 2);
+/** Derives the constants of a cone. */
+export function lambertCone({ earth, lat1, lat2, latOrigin }: Omit<ConeParameters, 'lonOrigin'>): Cone {
+  const eccentricity = eccentricityOf(earth);
+  const m = (lat: number): number => parallelRadius(lat, eccentricity);
+  const t = (lat: number): number => conformalT(lat, eccentricity);
+  const [phi1, phi2] = [lat1 * radian, lat2 * radian];
   const constant =
-    Math.abs(lat1 - lat2) < 1e-9
-      ? Math.sin(lat1 * radian)
-      : Math.log(Math.cos(lat1 * radian) / Math.cos(lat2 * radian)) / Math.log(half(lat2) / half(lat1));
-  const radiusF = (radius * Math.cos(lat1 * radian) * half(lat1) ** constant) / constant;
-  return { constant, radiusF, rhoOrigin: radiusF / half(latOrigin) ** constant };
+    Math.abs(phi1 - phi2) < 1e-10
+      ? Math.sin(phi1)
+      : (Math.log(m(phi1)) - Math.log(m(phi2))) / (Math.log(t(phi1)) - Math.log(t(phi2)));
+  const radiusF = (earth.major * m(phi1)) / (constant * t(phi1) ** constant);
+  return { constant, radiusF, rhoOrigin: radiusF * t(latOrigin * radian) ** constant, eccentricity };
 }
 
-/** Finds the longitude and latitude of points of the projection's plane, in metres. */
-export function lambertInverse(geometry: LambertGeometry): (x: number, y: number) => { lon: number; lat: number } {
-  const { constant, radiusF, rhoOrigin } = coneOf(geometry);
+/** The cone of a map geometry, which is on a sphere. */
+export function sphericalCone({ radius, ...parameters }: LambertGeometry): Cone {
+  return lambertCone({ earth: { major: radius, minor: radius }, ...parameters });
+}
+
+/** The projection with these parameters. */
+export function lambertProjection(parameters: ConeParameters): Projection {
+  return projectionOn(lambertCone(parameters), parameters.lonOrigin);
+}
+
+/** The projection of a map geometry. */
+export function sphericalLambert(geometry: LambertGeometry): Projection {
+  return projectionOn(sphericalCone(geometry), geometry.lonOrigin);
+}
+
+function projectionOn({ constant, radiusF, rhoOrigin, eccentricity }: Cone, lonOrigin: number): Projection {
   const sign = Math.sign(constant);
-  return (x, y) => {
-    const rho = sign * Math.hypot(x, rhoOrigin - y);
-    const theta = Math.atan2(sign * x, sign * (rhoOrigin - y));
-    const lon = geometry.lonOrigin + theta / constant / radian;
-    return {
-      lon: longitudeFrom(0, lon),
-      lat: (2 * Math.atan((radiusF / rho) ** (1 / constant)) - Math.PI / 2) / radian,
-    };
+  return {
+    forward(lon, lat) {
+      const theta = constant * longitudeFrom(lonOrigin, lon) * radian;
+      const rho = radiusF * conformalT(lat * radian, eccentricity) ** constant;
+      return [rho * Math.sin(theta), rhoOrigin - rho * Math.cos(theta)];
+    },
+    inverse(x, y) {
+      const rho = sign * Math.hypot(x, rhoOrigin - y);
+      const theta = Math.atan2(sign * x, sign * (rhoOrigin - y));
+      const lat = latitudeFromT((rho / radiusF) ** (1 / constant), eccentricity);
+      return [wrapLongitude(theta / constant / radian + lonOrigin), lat / radian];
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { longitudeFrom, radian } from '../angles.ts';
 import type { Geometry, LambertGeometry, LatLonGeometry } from '../geometry.ts';
 import { geostationaryTransform } from '../projections/geostationary.ts';
-import { coneOf } from '../projections/lambert.ts';
+import { sphericalCone } from '../projections/lambert.ts';
 import { projectedTransform, type GridTransform } from './projected.ts';
 
 /**
@@ -30,7 +30,7 @@ function onLatLon({ west, north, stepLon, stepLat }: LatLonGeometry): GridTransf
 
 /** @see J. P. Snyder, Map Projections: A Working Manual, USGS Professional Paper 1395, equations 15-1 to 15-4 */
 function onLambert(geometry: LambertGeometry): GridTransform {
-  const { constant, radiusF, rhoOrigin } = coneOf(geometry);
+  const { constant, radiusF, rhoOrigin } = sphericalCone(geometry);
   const { x0, y0, stepX, stepY, lonOrigin } = geometry;
   return (lon, lat, place) => {
     const rho = radiusF * Math.tan(Math.PI / 4 + (lat * radian) / 2) ** -constant;

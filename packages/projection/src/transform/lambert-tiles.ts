@@ -7,7 +7,7 @@
 import { tileSize, type Tile } from '@severe/geo';
 import { longitudeFrom, radian } from '../angles.ts';
 import type { LambertGeometry } from '../geometry.ts';
-import { coneOf, type Cone } from '../projections/lambert.ts';
+import { sphericalCone, type Cone } from '../projections/lambert.ts';
 import { memoizeForZoom } from './memoize-for-zoom.ts';
 
 /**
@@ -48,7 +48,7 @@ export function lambertPixels(geometry: LambertGeometry, tile: Tile): LambertPix
 
 /** Gives the tables of one tile after another. Those of a row or column of tiles are kept while the zoom is the same. */
 export function lambertTiles(geometry: LambertGeometry): (tile: Tile) => LambertPixels {
-  const cone = coneOf(geometry);
+  const cone = sphericalCone(geometry);
   const { x0, y0, stepX, stepY } = geometry;
   const origin = { column0: 0.5 - x0 / stepX, row0: 0.5 + (y0 - cone.rhoOrigin) / stepY };
   const rowsOf = memoizeForZoom((z, y) => pixelRows(geometry, cone, z, y));

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { DataError, messageOf } from '@severe/base';
 import { Grib2Error, isField, limits, readFields, type Grib2Field } from '@severe/grib2';
+import { mapGeometry } from '@severe/projection';
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { compact } from './compact.ts';
-import { mapGeometry } from './geometry.ts';
 import { withinMap } from './longitudes.ts';
 import { northUp } from './scan.ts';
 import { deriveFromVector } from './vector.ts';

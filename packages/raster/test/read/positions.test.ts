@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isField, readFields } from '@severe/grib2';
+import { storedLocator } from '@severe/projection';
 import { readGrib2Field } from '@severe/raster';
 import { expect } from 'chai';
 import { sharedFile } from '@severe/testing/shared';
@@ -29,10 +30,11 @@ describe('read, places', () => {
       const field = readGrib2Field(bytes, { nothing: [], missing: [] });
       const { packed, scale, offset, missingCode } = message.packed();
       const locate = locatorOf(field.geometry);
+      const { positionOf } = storedLocator(message.grid);
       const random = seeded(3);
       for (let i = 0; i < 2000; i++) {
         const index = Math.floor(random() * packed.length);
-        const { lon, lat } = message.grid.positionOf(index);
+        const { lon, lat } = positionOf(index)!;
         const cell = { column: NaN, row: NaN };
         locate(lon, lat, cell);
         const code = field.packed[cell.row * field.width + cell.column];

@@ -1,4 +1,4 @@
-import { formatTime, messageOf } from '@severe/base';
+import { DataError, formatTime, messageOf } from '@severe/base';
 import {
   Grib2Error,
   isField,
@@ -8,6 +8,7 @@ import {
   type Grib2Field,
   type RefusedField,
 } from '@severe/grib2';
+import { storedLocator, type StoredLocator } from '@severe/projection';
 import { collectAfter } from './collect.ts';
 import type { FileReport, MessageReport, PointReport, Question } from './report.ts';
 
@@ -19,17 +20,32 @@ export function describeGrib2(bytes: Uint8Array, question: Question): FileReport
 
 function describe(entry: Grib2Field | RefusedField, index: number, question: Question): MessageReport {
   if (!isField(entry)) return { index, error: messageOf(entry.error), ...shapeOf(entry) };
+  const locator = locatorOf(entry);
+  if (locator instanceof DataError) return { index, error: locator.message, packing: entry.packing };
   const head = { index, ...identityOf(entry), ...shapeOf(entry) };
   if (question.isLate()) return { ...head, error: 'left unread: the time for one file is used up' };
   collectAfter(entry.count);
   try {
     const values = entry.decode();
-    return { ...head, ...values.statistics(question.absent), points: pointsOf(entry, values, question) };
+    return { ...head, ...values.statistics(question.absent), points: pointsOf(entry, locator, values, question) };
   } catch (error) {
     if (error instanceof Grib2Error) return { ...head, error: error.message };
     throw error;
   }
 }
+
+/** The error if the parameters of the grid contradict each other. */
+function locatorOf({ grid }: Grib2Field): StoredLocator | DataError {
+  try {
+    return storedLocator(grid);
+  } catch (error) {
+    if (error instanceof DataError) return error;
+    throw error;
+  }
+}
+
+/** Reported if the position of a point is not known. */
+const unknownPosition = { lat: NaN, lon: NaN };
 
 function identityOf({ parameter, product, validAt }: Grib2Field): Partial<MessageReport> {
   return {
@@ -44,18 +60,23 @@ function shapeOf({ grid, packing }: Grib2Field | RefusedField): Partial<MessageR
   return { grid: grid && { template: grid.template, width: grid.width, height: grid.height }, packing };
 }
 
-function pointsOf(field: Grib2Field, values: FieldValues, { at, indices, absent }: Question): PointReport[] {
+function pointsOf(
+  { count }: Grib2Field,
+  locator: StoredLocator,
+  values: FieldValues,
+  { at, indices, absent }: Question,
+): PointReport[] {
   const valueAt = (index: number): number | null => {
     const value = values.at(index);
     return value === null || absent.includes(value) ? null : value;
   };
   const places = at.map((place): PointReport => {
-    const index = field.grid.nearest(place);
+    const index = locator.nearest(place);
     return index === undefined ? { ...place, value: null, outside: true } : { ...place, value: valueAt(index) };
   });
   const cells = indices.map((index): PointReport => {
-    if (index >= field.count) return { index, value: null, outside: true };
-    return { index, ...field.grid.positionOf(index), value: valueAt(index) };
+    if (index >= count) return { index, value: null, outside: true };
+    return { index, ...(locator.positionOf(index) ?? unknownPosition), value: valueAt(index) };
   });
   return [...places, ...cells];
 }

@@ -44,8 +44,8 @@ function besideEachOther(counties: { ugc: string; shape: string }[]): string[] {
 }
 
 async function store(db: Database, events: AlertEvent[]): Promise<void> {
-  await db.alerts.take(events);
-  const inForce = await db.alerts.activeCount();
+  await db.alerts.store(events);
+  const inForce = await db.alerts.countActive();
   if (inForce !== active) throw new Error(`${inForce} alerts are in force, ${active} were to be`);
 }
 
@@ -83,16 +83,14 @@ function eventOf(number: number, isActive: boolean, dice: Dice, codes: string[])
     zones: zones.map((zone) => `county/${zone}`),
     tags: {
       tornado: null,
-      damage_threat: null,
-      hail_in: hasPolygon ? 1.75 : null,
-      wind_mph: hasPolygon ? 60 : null,
-      flash_flood: null,
+      damageThreat: null,
+      hailIn: hasPolygon ? 1.75 : null,
+      windMph: hasPolygon ? 60 : null,
+      flashFlood: null,
       pds: false,
       emergency: false,
     },
-    motion: hasPolygon
-      ? { from_deg: 245, speed_kt: 35, observed_at: sent.toISOString(), points: [[-97.5, 35.2]] }
-      : null,
+    motion: hasPolygon ? { fromDeg: 245, speedKt: 35, observedAt: sent.toISOString(), points: [[-97.5, 35.2]] } : null,
     description,
     instruction,
     polygon: hasPolygon ? polygonAt(dice) : null,

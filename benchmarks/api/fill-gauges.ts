@@ -10,7 +10,7 @@ export const gauges: Fill = {
   async run(db) {
     const dice = new Dice(15);
     for (let i = 0; i < count; i += atOnce) {
-      await db.gauges.take(Array.from({ length: atOnce }, (_, j) => gaugeOf(i + j, dice)));
+      await db.gauges.store(Array.from({ length: atOnce }, (_, j) => gaugeOf(i + j, dice)));
     }
   },
 };

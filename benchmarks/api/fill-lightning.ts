@@ -22,7 +22,7 @@ export const lightning: Fill = {
           areaKm2: dice.between(60, 2000),
         };
       });
-      await db.lightning.take({ name: `OR_GLM-L2-LCFA_G19_bench${i}.nc`, satellite: 'G19', startsAt, flashes });
+      await db.lightning.store({ name: `OR_GLM-L2-LCFA_G19_bench${i}.nc`, satellite: 'G19', startsAt, flashes });
     }
   },
 };

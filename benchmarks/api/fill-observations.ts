@@ -15,7 +15,7 @@ export const observations: Fill = {
       state: dice.one(states),
     }));
     for (let hour = 0; hour < hours; hour++) {
-      await db.observations.take(places.map((place) => observationOf(place, hour, dice)));
+      await db.observations.store(places.map((place) => observationOf(place, hour, dice)));
     }
   },
 };

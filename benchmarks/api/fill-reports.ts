@@ -16,7 +16,7 @@ export const reports: Fill = {
   async run(db) {
     const dice = new Dice(13);
     for (let i = 0; i < count; i += 1000) {
-      await db.reports.take(Array.from({ length: 1000 }, (_, j) => reportOf(i + j, dice)));
+      await db.reports.store(Array.from({ length: 1000 }, (_, j) => reportOf(i + j, dice)));
     }
   },
 };

@@ -33,7 +33,7 @@ export function randomBoxes(count: number, seed: number): Box[] {
 export function alertsIn(bbox: Box): Question {
   return {
     path: `/api/v1/alerts?bbox=${bbox.join(',')}`,
-    ask: ({ alerts }) => alerts.searchMarks({ ...page, area: { bbox }, active: true, at: loadTime }),
+    ask: ({ alerts }) => alerts.searchRevisions({ ...page, area: { bbox }, active: true, at: loadTime }),
   };
 }
 

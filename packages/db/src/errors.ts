@@ -30,11 +30,11 @@ export function asDatabaseError(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   const heals =
     typeof code === 'string' ? HEALING.has(code) || HEALING.has(code.slice(0, 2)) : LOST.test(messageOf(error));
-  return heals ? new UpstreamError('database', saidOf(error), { cause: error }) : error;
+  return heals ? new UpstreamError('database', serverMessage(error), { cause: error }) : error;
 }
 
 /** What the database or the network said; Knex puts the whole statement before it. */
-export function saidOf(error: unknown): string {
+export function serverMessage(error: unknown): string {
   const message = messageOf(error);
   return message.slice(message.lastIndexOf('\n') + 1).replace(/^.* - /, '');
 }

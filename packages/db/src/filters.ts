@@ -31,7 +31,7 @@ export interface Page<Row> {
 }
 
 /** One page of what is too long to be counted, and whether more follows. */
-export interface LongPage<Row> {
+export interface UncountedPage<Row> {
   rows: Row[];
   more: boolean;
   through?: number | undefined;
@@ -127,16 +127,16 @@ export function equals(name: string, value: unknown): Condition | undefined {
  * @param json an expression of type text, or null
  */
 export function shapeOf(json: string): string {
-  return healed(readShape(json));
+  return repaired(parseShape(json));
 }
 
 /** A GeoJSON text as a geometry, as it is. */
-export function readShape(json: string): string {
+export function parseShape(json: string): string {
   return `ST_SetSRID(ST_GeomFromGeoJSON(${json}), 4326)`;
 }
 
 /** A geometry with what rounding left of a fault taken out: only areas, outer rings counter-clockwise. */
-export function healed(geometry: string): string {
+export function repaired(geometry: string): string {
   return `ST_ForcePolygonCCW(ST_CollectionExtract(ST_MakeValid(${geometry}), 3))`;
 }
 
@@ -166,7 +166,7 @@ interface Selection extends Paging {
  */
 export async function pageOf<Row extends object>(knex: Knex, select: Selection): Promise<Page<Row>> {
   const { columns, from, hits = 't.*', order, apart = false, again = false, limit, offset, through } = select;
-  const where = allOf([select.where, cameBy(through)]);
+  const where = allOf([select.where, upToId(through)]);
   const found = await (again ? preparedRows : rowsOf)<
     Row & { matched: string; greatest: string | null; id: string | null }
   >(
@@ -183,10 +183,10 @@ export async function pageOf<Row extends object>(knex: Knex, select: Selection):
 }
 
 /** One page of a table in a fixed order, and whether there is another: what is looked for is too much to be counted. */
-export async function longPageOf<Row extends object>(
+export async function uncountedPageOf<Row extends object>(
   knex: Knex,
   select: { columns: string; from: string; where: Condition; order: string } & Paging,
-): Promise<LongPage<Row>> {
+): Promise<UncountedPage<Row>> {
   const { columns, from, where, order, limit, offset } = select;
   const rows = await rowsOf<Row>(
     knex,
@@ -201,6 +201,6 @@ function idOf(id: string | null): number | undefined {
 }
 
 /** What was there when the first page was asked for. */
-export function cameBy(through: number | undefined, column = 't.id'): Condition | undefined {
+export function upToId(through: number | undefined, column = 't.id'): Condition | undefined {
   return through === undefined ? undefined : { sql: `${column} <= :through`, values: { through } };
 }

@@ -1,5 +1,5 @@
 import createKnex, { type Knex } from 'knex';
-import { ImpatientClient } from './impatient-client.ts';
+import { TimeoutClient } from './timeout-client.ts';
 
 /** A statement that takes longer is given up by the server, and a little later by us if the server does not answer. */
 const STATEMENT_MS = 2_000;
@@ -34,6 +34,6 @@ export function createPool(
     acquireConnectionTimeout: patient ? 60_000 : ACQUIRE_MS,
     log: { warn: () => {}, error: () => {}, debug: () => {}, deprecate: () => {} }, // what it warns of is thrown as well
   });
-  (knex.client as Knex.Client).driver = { Client: ImpatientClient };
+  (knex.client as Knex.Client).driver = { Client: TimeoutClient };
   return knex;
 }

@@ -24,7 +24,7 @@ const asked: [string, Query][] = [
   ...Object.entries(areas).flatMap(([name, area]): [string, Query][] => [
     [`alerts in force in ${name}`, (db) => db.alerts.search({ ...page, area, active: true })],
     [`all alerts in ${name}`, (db) => db.alerts.search({ ...page, area, active: false })],
-    [`marks of alerts in ${name}`, (db) => db.alerts.searchMarks({ ...page, area, active: true })],
+    [`marks of alerts in ${name}`, (db) => db.alerts.searchRevisions({ ...page, area, active: true })],
   ]),
   ...Object.entries(areas).map(([name, area]): [string, Query] => [
     `outlooks in ${name}`,
@@ -57,7 +57,7 @@ const asked: [string, Query][] = [
   ['flashes of some minutes', (db) => db.lightning.features(lately)],
   ['flashes in a box', (db) => db.lightning.features({ ...lately, area: { bbox: [-98, 34, -96, 36] } })],
   ['flashes of a state', (db) => db.lightning.features({ ...lately, state: 'OK' })],
-  ['granules by name', (db) => db.lightning.known(['OR_GLM-L2-LCFA_G19.nc'])],
+  ['granules by name', (db) => db.lightning.existing(['OR_GLM-L2-LCFA_G19.nc'])],
   ['old granules', (db) => db.lightning.removeOld(at)],
   ['newest soundings', (db) => db.soundings.search({ ...page, latest: true })],
   ['soundings of a station', (db) => db.soundings.search({ ...page, station: 'KOUN', latest: false })],
@@ -108,7 +108,7 @@ const asked: [string, Query][] = [
   ['facilities in an alert', (db) => db.facilities.inAlert(1, 5000)],
   ['counties of a state', (db) => db.zones.counties('OK')],
   ['the newest bulletin of an office', (db) => db.bulletins.newest('AFD', 'OUN')],
-  ['known bulletins', (db) => db.bulletins.known(['b1'])],
+  ['known bulletins', (db) => db.bulletins.existing(['b1'])],
   ['old bulletins', (db) => db.bulletins.removeOld(at)],
   ['tropical storms', (db) => db.tropicalStorms.all()],
   ['tropical outlooks', (db) => db.tropicalOutlooks.search()],
@@ -166,7 +166,7 @@ describe('plans', () => {
 
   for (const [name, area] of Object.entries(areas)) {
     it(`what lies in ${name} is looked for once, not once for each alert`, async () => {
-      const plan = await planOf((db) => db.alerts.searchMarks({ ...page, area, active: true }));
+      const plan = await planOf((db) => db.alerts.searchRevisions({ ...page, area, active: true }));
       expect(plan).to.match(/id = ANY \((?:\$\d+|\(InitPlan \d+\)\.col1)\)/);
     });
   }

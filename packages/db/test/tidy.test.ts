@@ -12,7 +12,7 @@ describe('tidy', () => {
       return Number(rows[0].size);
     };
     const round = async () => {
-      await db.observations.take([observation()]);
+      await db.observations.store([observation()]);
       await knex.raw(`insert into observations (simulated, station_id, source, at)
         select false, s.id, 'iem', timestamptz '2026-05-20' + n * interval '1 second' from stations s, generate_series(1, 6000) n`);
       await db.observations.removeOld(new Date('2026-05-21'));

@@ -168,7 +168,7 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
 function motionsOf({ alerts }: Means['db']): StormMotions {
   return async ({ lat, lon }, at, radiusM) => {
     const motion = await alerts.strongestMotion({ lat, lon, radiusM }, at);
-    return motion && { fromDeg: motion.from_deg, kt: motion.speed_kt };
+    return motion && { fromDeg: motion.fromDeg, kt: motion.speedKt };
   };
 }
 

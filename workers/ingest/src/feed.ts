@@ -12,11 +12,11 @@ export interface Feed {
   about: string;
   everySeconds: number;
   /** How long it lets others go first when a service starts; 0 unless told. Radar is what people wait for. */
-  standsBackSeconds?: number;
+  startDelaySeconds?: number;
   /** It runs in this world alone: the demonstration has what nobody else has, and lacks what needs a key. */
   only?: 'simulated' | 'live';
   /** Whether it runs with these settings; it does unless told. */
-  wanted?(settings: FeedContext['settings']): boolean;
+  isEnabled?(settings: FeedContext['settings']): boolean;
   /** Running twice on the same input leaves the same rows. */
   run(context: FeedContext): Promise<FeedReport>;
 }

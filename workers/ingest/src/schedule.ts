@@ -40,16 +40,16 @@ export function nextRunMs(
 export function schedule(feeds: Feed[], context: FeedContext): () => Promise<void> {
   const stopping = new AbortController();
   setMaxListeners(feeds.length, stopping.signal); // each waits for its next run
-  const loops = feeds.map((feed) => keepRunning(feed, context, stopping.signal));
+  const loops = feeds.map((feed) => runRepeatedly(feed, context, stopping.signal));
   return async () => {
     stopping.abort();
     await Promise.all(loops);
   };
 }
 
-async function keepRunning(feed: Feed, context: FeedContext, stopping: AbortSignal): Promise<void> {
+async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSignal): Promise<void> {
   let failures = 0;
-  if (feed.standsBackSeconds) await sleep(feed.standsBackSeconds * 1000, stopping);
+  if (feed.startDelaySeconds) await sleep(feed.startDelaySeconds * 1000, stopping);
   while (!stopping.aborted) {
     const startedAt = context.clock();
     const from = performance.now();
@@ -89,13 +89,13 @@ async function attempt(
       return { report, error: new Error(report.refused[0].why) };
     return { report };
   } catch (error) {
-    if (!stopping.aborted) context.log.warn({ feed: feed.id, ...told(error) }, 'feed: run failed'); // else we cut it short
+    if (!stopping.aborted) context.log.warn({ feed: feed.id, ...logFields(error) }, 'feed: run failed'); // else we cut it short
     return { error };
   }
 }
 
 /** What a provider did is told in a line; where a fault of ours is, the stack tells. */
-function told(error: unknown): object {
+function logFields(error: unknown): object {
   return error instanceof UpstreamError || error instanceof DataError ? { reason: error.message } : { err: error };
 }
 

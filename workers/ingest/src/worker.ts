@@ -26,7 +26,7 @@ export function startIngest(means: {
   const { objects, queue, pubsub } = platform;
   const world = simulated ? 'simulated' : 'live';
   const ofWorld = ({ source, only = world }: Feed): boolean => only === world && (!simulated || isSimulated(source));
-  const running = createFeeds().filter((feed) => ofWorld(feed) && (feed.wanted?.(settings) ?? true));
+  const running = createFeeds().filter((feed) => ofWorld(feed) && (feed.isEnabled?.(settings) ?? true));
   const stop = schedule(running, { settings, fetcher, db, objects, queue, pubsub, clock, log });
   const pruning = setInterval(() => void prune(settings, db, log), hourMs);
   return {

@@ -32,12 +32,12 @@ describe('schedule', () => {
 
   it('lets a feed stand back at a start, and a stop end that wait', async () => {
     const ran: string[] = [];
-    const feedOf = (id: string, standsBackSeconds: number): Feed => ({
+    const feedOf = (id: string, startDelaySeconds: number): Feed => ({
       id,
       source: id,
       about: '',
       everySeconds: 60,
-      standsBackSeconds,
+      startDelaySeconds,
       run: async () => {
         ran.push(id);
         return emptyReport();

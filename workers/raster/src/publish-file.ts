@@ -23,7 +23,7 @@ export async function publishFile(
 ): Promise<FileResult> {
   const key = rawKey(frame, `${randomUUID()}.${endingOf(frame.family, bytes)}`); // of its own: read in pieces, it must stay
   // Asked before anything is stored: a job that waits for this frame needs the file that it knows.
-  if ((await db.frameJobs.known(frame.family, frame.product, frame.runAt, [frame.validAt])).length > 0) {
+  if ((await db.frameJobs.existing(frame.family, frame.product, frame.runAt, [frame.validAt])).length > 0) {
     return { state: 'known', frame };
   }
   await platform.objects.put(key, bytes);

@@ -119,7 +119,7 @@ async function removeSuspects(
 
 /** Rows of jobs that ended long ago, and the files that only they named. */
 async function pruneJobs({ db, objects, clock, limits }: RetentionMeans): Promise<void> {
-  const keys = await db.frameJobs.prune(new Date(clock().getTime() - limits.endedJobsMs));
+  const keys = await db.frameJobs.removeEnded(new Date(clock().getTime() - limits.endedJobsMs));
   await objects.delete(keys);
 }
 

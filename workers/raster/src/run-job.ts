@@ -36,7 +36,7 @@ export type JobResult =
  * @returns undefined when somebody else has the job, or it has ended
  */
 export async function runFrameJob(id: number, means: JobMeans): Promise<JobResult | undefined> {
-  const job = await means.db.frameJobs.take(id, means.limits.leaseMs);
+  const job = await means.db.frameJobs.claim(id, means.limits.leaseMs);
   if (!job) return undefined;
   means.failpoint('raster.taken');
   const frame = nameOf(job);

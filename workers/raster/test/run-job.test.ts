@@ -114,7 +114,7 @@ describe('run-job', () => {
   it('gives a file up that ends the process whenever it is tried', async () => {
     const id = await house.receive(frame, radarFile());
     for (let i = 0; i < 10; i++) {
-      expect(await house.db.frameJobs.take(id, 1000), 'taken by a process that dies').to.include({ attempts: i + 1 });
+      expect(await house.db.frameJobs.claim(id, 1000), 'taken by a process that dies').to.include({ attempts: i + 1 });
       house.pass(1000);
     }
     const never = house.means({ render: () => expect.fail('was rendered') });

@@ -71,7 +71,7 @@ describe('worker', () => {
 
   it('finds a job whose worker died, when its lease has ended', async () => {
     const id = await house.receive(radarFrame(18), radarFile());
-    await house.db.frameJobs.take(id, 60_000);
+    await house.db.frameJobs.claim(id, 60_000);
     await start({ renderer: noting([]) }).idle();
     expect(await house.db.frames.all('radar')).to.have.length(0);
     house.pass(60_000);

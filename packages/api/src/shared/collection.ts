@@ -1,5 +1,5 @@
 import { formatTime } from '@severe/base';
-import type { DataSet, DataSetName, LongPage, Page } from '@severe/db';
+import type { DataSet, DataSetName, UncountedPage, Page } from '@severe/db';
 import { apiPrefix, cacheControl, Reply, type Call } from '@severe/http';
 import type { ApiContext } from '../context.ts';
 import { geoJson, membersText } from './feature.ts';
@@ -15,7 +15,7 @@ export interface Listing<Row> {
    * @returns rows; `members`: additional members of the collection; `goodSeconds`: cache time for clients, if it
    * differs from that of the endpoint
    */
-  find: () => Promise<(Page<Row> | LongPage<Row>) & { members?: object; goodSeconds?: number }>;
+  find: () => Promise<(Page<Row> | UncountedPage<Row>) & { members?: object; goodSeconds?: number }>;
   /** Presents a row as the text of a feature, or of several separated by commas. */
   feature: (row: Row) => string;
   /** Number of features in the text of a row. Default: 1. */

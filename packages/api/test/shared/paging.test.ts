@@ -34,9 +34,9 @@ describe('api/paging', () => {
 
   it('neither repeats nor skips reports while newer and older ones arrive', async () => {
     const at = (minutes: number) => report({ key: `at ${minutes}`, at: minutesPast22(minutes) });
-    await service.db.reports.take([1, 2, 3, 4, 5].map(at));
+    await service.db.reports.store([1, 2, 3, 4, 5].map(at));
     const { ids: before } = await page('/api/v1/reports');
-    const seen = await walk('/api/v1/reports?limit=2', (n) => service.db.reports.take([at(10 + n), at(-10 - n)]));
+    const seen = await walk('/api/v1/reports?limit=2', (n) => service.db.reports.store([at(10 + n), at(-10 - n)]));
     expect(before).to.have.length(5);
     expect(seen).to.deep.equal(before);
     expect((await page('/api/v1/reports?limit=50')).ids).to.have.length(11); // and they are there
@@ -44,10 +44,10 @@ describe('api/paging', () => {
 
   it('nor observations, which are not counted', async () => {
     const at = (minutes: number) => observation({ at: minutesPast22(minutes) });
-    await service.db.observations.take([1, 2, 3, 4, 5].map(at));
+    await service.db.observations.store([1, 2, 3, 4, 5].map(at));
     const { ids: before } = await page('/api/v1/observations');
     const seen = await walk('/api/v1/observations?limit=2', (n) =>
-      service.db.observations.take([at(10 + n), at(-10 - n)]),
+      service.db.observations.store([at(10 + n), at(-10 - n)]),
     );
     expect(before).to.have.length(5);
     expect(seen).to.deep.equal(before);
@@ -55,10 +55,10 @@ describe('api/paging', () => {
 
   it('nor the newest of each station', async () => {
     const at = (station: string, minutes: number) => observation({ station, at: minutesPast22(minutes) });
-    await service.db.observations.take(['KAAA', 'KBBB', 'KCCC'].map((station) => at(station, 6)));
+    await service.db.observations.store(['KAAA', 'KBBB', 'KCCC'].map((station) => at(station, 6)));
     const { ids: before } = await page('/api/v1/observations?latest=true');
     const seen = await walk('/api/v1/observations?latest=true&limit=1', (n) =>
-      service.db.observations.take(['KAAA', 'KBBB', 'KCCC', `KNE${n}`].map((station) => at(station, 7 + n))),
+      service.db.observations.store(['KAAA', 'KBBB', 'KCCC', `KNE${n}`].map((station) => at(station, 7 + n))),
     );
     expect(before.length).to.be.at.least(3);
     expect(seen).to.deep.equal(before);

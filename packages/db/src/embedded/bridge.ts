@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Line, LineFailure } from './line.ts';
+import { ClientQueue, EngineFailure } from './client-queue.ts';
 import { MessageReader } from './messages.ts';
 
 /**
@@ -10,12 +10,12 @@ import { MessageReader } from './messages.ts';
  * keeps the engine until a ReadyForQuery says that it is idle, so that no other speaks into its transaction.
  */
 export class Bridge {
-  readonly #line: Line;
+  readonly #line: ClientQueue;
   readonly #onBroken: (reason: Error) => void;
   readonly #sockets = new Set<Socket>();
 
   /** @param onBroken is told that the engine failed; every connection is dropped by then */
-  constructor(line: Line, onBroken: (reason: Error) => void) {
+  constructor(line: ClientQueue, onBroken: (reason: Error) => void) {
     this.#line = line;
     this.#onBroken = onBroken;
   }
@@ -28,7 +28,7 @@ export class Bridge {
     try {
       await new Session(socket, this.#line).run();
     } catch (error) {
-      if (error instanceof LineFailure) this.#breakDown(error);
+      if (error instanceof EngineFailure) this.#breakDown(error);
       // Anything else is this client's alone: it went away, or it does not speak the protocol.
     } finally {
       this.#sockets.delete(socket);
@@ -59,11 +59,11 @@ const ENDING = new Set(['startup', 'Q', 'S', 'F']);
 
 class Session {
   readonly #socket: Socket;
-  readonly #line: Line;
+  readonly #line: ClientQueue;
   /** Ends our turn at the engine; undefined while we have none. */
   #endTurn: (() => void) | undefined;
 
-  constructor(socket: Socket, line: Line) {
+  constructor(socket: Socket, line: ClientQueue) {
     this.#socket = socket;
     this.#line = line;
   }

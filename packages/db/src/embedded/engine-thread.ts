@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { postgis } from '@electric-sql/pglite-postgis';
 import { Bridge } from './bridge.ts';
-import { Line } from './line.ts';
+import { ClientQueue } from './client-queue.ts';
 import type { Answer, EngineData, Question } from './engine-thread-handle.ts';
 
 const { cluster, template, socket } = workerData as EngineData;
@@ -16,7 +16,7 @@ const db = await PGlite.create({
   extensions: { postgis },
   ...(template && { loadDataDir: new Blob([await readFile(template)]) }),
 });
-const line = new Line(db);
+const line = new ClientQueue(db);
 const bridge = new Bridge(line, (reason) => {
   // An engine that failed once gives wrong answers later: this thread ends, and a new one takes over.
   setImmediate(() => {

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rename, rm, stat, statfs, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '@severe/base';
-import { saidOf } from '../errors.ts';
-import { takeLock } from './lock.ts';
+import { serverMessage } from '../errors.ts';
+import { acquireLock } from './lock.ts';
 import type { Versions } from './template.ts';
 
 /** Room that the database takes when it is new, with some to grow. */
@@ -17,7 +17,7 @@ export const SOCKET = '.s.PGSQL.5432';
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   try {
     await makeFolder(folder, 0o700); // whoever reaches the socket reaches the data
-    return await takeLock(join(folder, 'lock'), folder);
+    return await acquireLock(join(folder, 'lock'), folder);
   } catch (error) {
     throw asStartError(error, folder);
   }
@@ -87,5 +87,5 @@ export function asStartError(error: unknown, folder: string): unknown {
   if (error instanceof StartError) return error;
   const refusal = REFUSALS[(error as NodeJS.ErrnoException).code ?? ''];
   if (refusal) return new StartError(`${folder} ${refusal}; DATA_DIR chooses another place`, { cause: error });
-  return new StartError(`the embedded database in ${folder} does not start: ${saidOf(error)}`, { cause: error });
+  return new StartError(`the embedded database in ${folder} does not start: ${serverMessage(error)}`, { cause: error });
 }

@@ -31,7 +31,7 @@ const SETTLE_MS = 50;
  * @returns gives the directory back
  * @throws {StartError} `… is in use by process N`
  */
-export async function takeLock(file: string, what: string): Promise<() => Promise<void>> {
+export async function acquireLock(file: string, what: string): Promise<() => Promise<void>> {
   const mine: Holder = { pid: process.pid, startedAt: processStart(process.pid), host: hostname(), id: randomUUID() };
   const text = JSON.stringify(mine);
   for (let tries = 0; !(await place(file, text)); tries++) {

@@ -8,7 +8,7 @@ import { migrate } from '../migrations/run.ts';
 import { createPool } from '../pool.ts';
 import { Engine, type Watch } from './engine.ts';
 import { asStartError, chooseSocketFolder, lockFolder, prepareFolder, signFolder, SOCKET } from './folder.ts';
-import { engineVersions, keepTemplate, templateFile } from './template.ts';
+import { engineVersions, saveTemplate, templateFile } from './template.ts';
 
 /**
  * A statement that takes longer than both together is ended with the thread it runs in. That may lose what was just
@@ -128,7 +128,7 @@ async function migrateOnce(connection: object): Promise<string[]> {
 
 async function keep(template: string, engine: Engine, log: Log): Promise<void> {
   try {
-    await keepTemplate(template, await engine.dump());
+    await saveTemplate(template, await engine.dump());
   } catch (error) {
     log.debug({ template, reason: messageOf(error) }, 'the template of the database could not be kept');
   }

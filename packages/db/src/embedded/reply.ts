@@ -13,7 +13,7 @@ const READY_BYTES = 6;
  * @param ends  whether a ReadyForQuery is due: the last one stays then, and without it none
  * @returns the status is undefined where the answer does not end with a ReadyForQuery that was due
  */
-export function settleReply(reply: Uint8Array, ends: boolean): { reply: Uint8Array; status: Status | undefined } {
+export function normaliseReply(reply: Uint8Array, ends: boolean): { reply: Uint8Array; status: Status | undefined } {
   const readyAt = findReady(reply);
   const last = readyAt.at(-1);
   const finished = ends && last !== undefined && last === reply.length - READY_BYTES;

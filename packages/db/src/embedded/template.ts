@@ -44,7 +44,7 @@ export function templateFile(versions: Versions, migrations: string): string {
 }
 
 /** Keeps a template; a reader sees all of it or none of it. */
-export async function keepTemplate(file: string, bytes: Uint8Array): Promise<void> {
+export async function saveTemplate(file: string, bytes: Uint8Array): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await mkdir(dirname(file), { recursive: true });
   try {

@@ -1,5 +1,5 @@
 import { messageOf, StartError } from '@severe/base';
-import { saidOf } from '../errors.ts';
+import { serverMessage } from '../errors.ts';
 
 /** What a person can do about it, by the code of Node or PostgreSQL. */
 const ADVICE: Record<string, string> = {
@@ -26,7 +26,7 @@ export function explainStart(error: unknown, url: string): unknown {
   if (error instanceof StartError) return error;
   const { code = '' } = error as { code?: string };
   const advice = ADVICE[code] ?? (/timeout/i.test(messageOf(error)) ? ADVICE.ETIMEDOUT : undefined);
-  const said = saidOf(error) || code; // an AggregateError of several addresses says nothing
+  const said = serverMessage(error) || code; // an AggregateError of several addresses says nothing
   return new StartError(`the database at ${placeOf(url)} cannot be used: ${advice ? `${advice} (${said})` : said}`, {
     cause: error,
   });

@@ -81,5 +81,6 @@ export type * from './stream-events/append.ts';
 export type * from './stream-events/table.ts';
 export type * from './tropical/outlooks-table.ts';
 export type * from './tropical/storms-table.ts';
+export type { WatchProbabilities } from './watches/probabilities.ts';
 export type * from './watches/table.ts';
 export type * from './zones/table.ts';

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { takeLock } from '../../src/embedded/lock.ts';
+import { acquireLock } from '../../src/embedded/lock.ts';
 import { processStart } from '../../src/embedded/process-identity.ts';
 
 describe('embedded/lock', () => {
@@ -18,7 +18,7 @@ describe('embedded/lock', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const leave = (holder: object) => writeFile(file, JSON.stringify({ host: hostname(), id: 'x', ...holder }));
-  const take = () => takeLock(file, 'the directory');
+  const take = () => acquireLock(file, 'the directory');
 
   async function refusal(): Promise<string> {
     const error = await take().then(

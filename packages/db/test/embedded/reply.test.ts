@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { settleReply } from '../../src/embedded/reply.ts';
+import { normaliseReply } from '../../src/embedded/reply.ts';
 
 const ready = (status: string) => Buffer.from(`Z\0\0\0\x05${status}`, 'latin1');
 const error = Buffer.from('E\0\0\0\x05\0', 'latin1');
@@ -7,7 +7,7 @@ const error = Buffer.from('E\0\0\0\x05\0', 'latin1');
 const row = Buffer.concat([Buffer.from('D\0\0\0\x10\0\x01\0\0\0\x06', 'latin1'), ready('I')]);
 
 const settle = (parts: Buffer[], ends: boolean) => {
-  const { reply, status } = settleReply(Buffer.concat(parts), ends);
+  const { reply, status } = normaliseReply(Buffer.concat(parts), ends);
   return { reply: Buffer.from(reply).toString('latin1'), status };
 };
 const text = (...parts: Buffer[]) => Buffer.concat(parts).toString('latin1');

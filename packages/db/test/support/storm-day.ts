@@ -21,26 +21,26 @@ export async function storeStormDay(db: Database): Promise<void> {
     county(),
     county({ ugc: 'OKC017', name: 'Canadian', shape: JSON.stringify(squareAt(-98.3, 35.3, 0.5)) }),
   ]);
-  await db.alerts.take([
+  await db.alerts.store([
     alertEvent(),
     alertEvent({ eventKey: 'OUN.SV.W.0001.2026', event: 'Severe Thunderstorm Warning', polygon: squareAt(-97, 35, 1) }),
   ]);
   await db.outlooks.replace('day1otlk_cat', [outlookArea()]);
   await db.eros.replace('Day1_Latest', [rainfallArea()]);
-  await db.lightning.take(granule());
-  await db.discussions.take([toldDiscussion()]);
-  await db.watches.take([listedWatch()], true);
-  await db.reports.take([report()]);
-  await db.observations.take([observation()]);
-  await db.gauges.take([gauge()]);
-  await db.gauges.forecast([stageForecast()]);
-  await db.damageTracks.take([damageTrack()]);
+  await db.lightning.store(granule());
+  await db.discussions.store([toldDiscussion()]);
+  await db.watches.store([listedWatch()], true);
+  await db.reports.store([report()]);
+  await db.observations.store([observation()]);
+  await db.gauges.store([gauge()]);
+  await db.gauges.storeForecasts([stageForecast()]);
+  await db.damageTracks.store([damageTrack()]);
   await db.facilities.put([facility(), facility({ kind: 'school' })]);
-  await db.soundings.take([newSounding()]);
-  await db.bulletins.take([bulletin(), bulletin({ id: 'b2', product: 'HWO', wmo: 'FLUS44' })]);
-  await db.tropicalStorms.take([listedStorm()], true);
-  await db.tropicalStorms.takeOutlines([coneOf(), trackOf()]);
-  await db.tropicalOutlooks.takeText(basinOutlook(), [toldArea()]);
-  await db.tropicalOutlooks.takeDrawn([drawnArea()]);
-  await db.forecasts.take(newForecast());
+  await db.soundings.store([newSounding()]);
+  await db.bulletins.store([bulletin(), bulletin({ id: 'b2', product: 'HWO', wmo: 'FLUS44' })]);
+  await db.tropicalStorms.store([listedStorm()], true);
+  await db.tropicalStorms.storeOutlines([coneOf(), trackOf()]);
+  await db.tropicalOutlooks.storeText(basinOutlook(), [toldArea()]);
+  await db.tropicalOutlooks.storeMap([drawnArea()]);
+  await db.forecasts.store(newForecast());
 }

@@ -16,7 +16,7 @@ onEachDatabase('tables/alerts', (open) => {
   /** Whatever is found is found by its marks as well. */
   const search = async (change: Partial<AlertSearch> = {}) => {
     const asked = { ...everything, at: hand.clock(), ...change };
-    const [found, marks] = [await db.alerts.search(asked), await db.alerts.searchMarks(asked)];
+    const [found, marks] = [await db.alerts.search(asked), await db.alerts.searchRevisions(asked)];
     const ids = found.rows.map(({ id }) => id);
     expect({ ...marks, rows: marks.rows.map(({ id }) => id) }).to.deep.equal({ ...found, rows: ids });
     return found;
@@ -24,10 +24,10 @@ onEachDatabase('tables/alerts', (open) => {
   const keys = async (change: Partial<AlertSearch> = {}) => (await search(change)).rows.map(({ eventKey }) => eventKey);
 
   it('keeps one row an event, whose id stays while its version rises', async () => {
-    const first = await db.alerts.take([alertEvent()]);
+    const first = await db.alerts.store([alertEvent()]);
     expect(first).to.deep.include({ new: [1], updated: [], ended: [], present: [1] });
     const update = alertEvent({ sent: at('22:25'), action: 'CON', messageType: 'Update', headline: 'Later' });
-    expect(await db.alerts.take([update])).to.deep.include({ new: [], updated: [1], present: [1] });
+    expect(await db.alerts.store([update])).to.deep.include({ new: [], updated: [1], present: [1] });
     const found = await db.alerts.find(1);
     expect(found).to.deep.include({ id: 1, version: 2, headline: 'Later', messageType: 'Update', status: 'active' });
     expect(found!.history).to.deep.equal([
@@ -38,10 +38,10 @@ onEachDatabase('tables/alerts', (open) => {
 
   it('changes nothing for what it knows already, or what is older', async () => {
     const newer = alertEvent({ sent: at('22:25'), headline: 'Later' });
-    await db.alerts.take([newer]);
+    await db.alerts.store([newer]);
     const before = await db.dataSets.all();
     for (const again of [newer, alertEvent({ headline: 'Earlier' })]) {
-      expect(await db.alerts.take([again])).to.deep.equal({
+      expect(await db.alerts.store([again])).to.deep.equal({
         new: [],
         updated: [],
         ended: [],
@@ -56,17 +56,17 @@ onEachDatabase('tables/alerts', (open) => {
   it('marks an alert anew with whatever changes of what is shown, and gives its row by its id', async () => {
     const marks = new Set<string>();
     const mark = async (active: boolean) => {
-      const { rows } = await db.alerts.searchMarks({ ...everything, active, at: hand.clock() });
-      marks.add(rows[0].mark);
+      const { rows } = await db.alerts.searchRevisions({ ...everything, active, at: hand.clock() });
+      marks.add(rows[0].revision);
       return marks.size;
     };
-    await db.alerts.take([alertEvent()]);
+    await db.alerts.store([alertEvent()]);
     expect([await mark(true), await mark(false)]).to.deep.equal([1, 1]);
-    await db.alerts.take([alertEvent({ sent: at('22:25'), headline: 'Later' })]);
+    await db.alerts.store([alertEvent({ sent: at('22:25'), headline: 'Later' })]);
     expect(await mark(true)).to.equal(2);
     hand.set(at('22:45')); // it expires
     expect(await mark(false)).to.equal(3);
-    await db.alerts.settle();
+    await db.alerts.expire();
     expect(await mark(false)).to.equal(4);
     const [row, ...others] = await db.alerts.rows([1, 2]);
     expect((await search({ active: false })).rows[0]).to.deep.include(row);
@@ -75,24 +75,24 @@ onEachDatabase('tables/alerts', (open) => {
 
   it('takes what is left of an event whose newer part has gone', async () => {
     const [part, newerPart] = ['urn:a', 'urn:b'];
-    await db.alerts.take([alertEvent({ sent: at('22:25'), messages: [part, newerPart] })]);
-    expect((await db.alerts.take([alertEvent({ sent: at('22:18'), messages: [part] })])).updated).to.deep.equal([1]);
+    await db.alerts.store([alertEvent({ sent: at('22:25'), messages: [part, newerPart] })]);
+    expect((await db.alerts.store([alertEvent({ sent: at('22:18'), messages: [part] })])).updated).to.deep.equal([1]);
   });
 
   it('knows the motion of the strongest warning near a place, of those in force that tell one', async () => {
     const here = { lat: 35.3, lon: -97.3, radiusM: 230_000 };
-    const motion = (from_deg: number) => ({ from_deg, speed_kt: 35, observed_at: '2026-05-20T22:18:00Z', points: [] });
+    const motion = (fromDeg: number) => ({ fromDeg, speedKt: 35, observedAt: '2026-05-20T22:18:00Z', points: [] });
     const near = squareAt(-97, 35, 0.4);
     const [far, minor, tornado, severe] = ['0001', '0002', '0003', '0004'].map((number) => `OUN.TO.W.${number}.2026`);
-    const strongest = async () => (await db.alerts.strongestMotion(here, hand.clock()))?.from_deg;
+    const strongest = async () => (await db.alerts.strongestMotion(here, hand.clock()))?.fromDeg;
     expect(await strongest()).to.equal(undefined);
-    await db.alerts.take([
+    await db.alerts.store([
       alertEvent({ eventKey: far, motion: motion(10), polygon: squareAt(-90, 35, 0.4) }),
       alertEvent({ eventKey: minor, event: 'Flood Advisory', severity: 'Minor', motion: motion(20), polygon: near }),
       alertEvent({ eventKey: severe, event: 'Flash Flood Warning', severity: 'Severe', motion: null, polygon: near }),
     ]);
     expect(await strongest()).to.equal(20);
-    await db.alerts.take([
+    await db.alerts.store([
       alertEvent({
         eventKey: tornado,
         event: 'Tornado Warning',
@@ -107,72 +107,72 @@ onEachDatabase('tables/alerts', (open) => {
   });
 
   it('ends what is cancelled, also where the cancellation comes first', async () => {
-    await db.alerts.take([alertEvent()]);
+    await db.alerts.store([alertEvent()]);
     const cancel = { sent: at('22:30'), status: 'cancelled', action: 'CAN' } as const;
-    expect((await db.alerts.take([alertEvent(cancel)])).ended).to.deep.equal([1]);
+    expect((await db.alerts.store([alertEvent(cancel)])).ended).to.deep.equal([1]);
     expect(await keys()).to.deep.equal([]);
     expect(await keys({ active: false })).to.have.length(1);
 
     const other = 'TSA.TO.W.0001.2026';
-    await db.alerts.take([alertEvent({ ...cancel, eventKey: other })]);
-    await db.alerts.take([alertEvent({ eventKey: other })]);
+    await db.alerts.store([alertEvent({ ...cancel, eventKey: other })]);
+    await db.alerts.store([alertEvent({ eventKey: other })]);
     expect(await keys()).to.deep.equal([]);
     const late = alertEvent({ eventKey: 'TSA.TO.W.0002.2026', expires: at('22:20') });
-    expect(await db.alerts.take([late])).to.deep.include({ new: [], inserted: 1 });
+    expect(await db.alerts.store([late])).to.deep.include({ new: [], inserted: 1 });
   });
 
   it('ends what expires, and what a complete list no longer has', async () => {
     const [gone, stays] = ['OUN.TO.W.0001.2026', 'OUN.TO.W.0002.2026'].map((eventKey) => alertEvent({ eventKey }));
-    await db.alerts.take([gone, stays]);
-    expect((await db.alerts.settle()).ended).to.deep.equal([]);
-    const { present } = await db.alerts.take([stays]);
-    expect((await db.alerts.settle(present)).ended).to.deep.equal([1]);
+    await db.alerts.store([gone, stays]);
+    expect((await db.alerts.expire()).ended).to.deep.equal([]);
+    const { present } = await db.alerts.store([stays]);
+    expect((await db.alerts.expire(present)).ended).to.deep.equal([1]);
     expect((await db.alerts.find(1))!.status).to.equal('ended');
     hand.set(at('22:45'));
     expect(await keys()).to.deep.equal([]); // before it is swept as well
-    expect((await db.alerts.settle()).ended).to.deep.equal([2]);
+    expect((await db.alerts.expire()).ended).to.deep.equal([2]);
     expect((await db.alerts.find(2))!.status).to.equal('expired');
-    expect(await db.alerts.activeCount()).to.equal(0);
+    expect(await db.alerts.countActive()).to.equal(0);
   });
 
   it('knows an event again that had gone from the list', async () => {
-    await db.alerts.take([alertEvent()]);
-    await db.alerts.settle([]);
-    expect((await db.alerts.take([alertEvent()])).updated).to.deep.equal([1]);
+    await db.alerts.store([alertEvent()]);
+    await db.alerts.expire([]);
+    expect((await db.alerts.store([alertEvent()])).updated).to.deep.equal([1]);
     expect(await keys()).to.have.length(1);
   });
 
   it('follows messages without a number of their own by what they refer to', async () => {
     const message = (identifier: string, time: string, references: string[] = []) =>
       alertEvent({ eventKey: identifier, messages: [identifier], references, sent: at(time) });
-    await db.alerts.take([message('urn:1', '22:01')]);
-    expect((await db.alerts.take([message('urn:2', '22:02', ['urn:1'])])).updated).to.deep.equal([1]);
-    expect((await db.alerts.take([message('urn:3', '22:03', ['urn:1', 'urn:2'])])).updated).to.deep.equal([1]);
+    await db.alerts.store([message('urn:1', '22:01')]);
+    expect((await db.alerts.store([message('urn:2', '22:02', ['urn:1'])])).updated).to.deep.equal([1]);
+    expect((await db.alerts.store([message('urn:3', '22:03', ['urn:1', 'urn:2'])])).updated).to.deep.equal([1]);
     expect((await db.alerts.find(1))!.version).to.equal(3);
     // Where two refer to one, only one of them can be it.
     const both = [message('urn:4', '22:04', ['urn:3']), message('urn:5', '22:04', ['urn:3'])];
-    const split = await db.alerts.take(both);
+    const split = await db.alerts.store(both);
     expect([split.new.length, split.updated]).to.deep.equal([1, [1]]);
-    expect(await db.alerts.take(both)).to.deep.include({ new: [], updated: [] });
+    expect(await db.alerts.store(both)).to.deep.include({ new: [], updated: [] });
     // However far apart they stand in the list, and however often it comes.
     const between = Array.from({ length: 120 }, (_, i) => message(`urn:between:${i}`, '22:05'));
     const apart = [message('urn:6', '22:06', ['urn:4']), ...between, message('urn:7', '22:06', ['urn:4'])];
-    expect((await db.alerts.take(apart)).inserted).to.equal(121);
-    expect(await db.alerts.take(apart)).to.deep.include({ new: [], updated: [], inserted: 0 });
+    expect((await db.alerts.store(apart)).inserted).to.equal(121);
+    expect(await db.alerts.store(apart)).to.deep.include({ new: [], updated: [], inserted: 0 });
   });
 
   it('follows an event into the next year', async () => {
     const flood = alertEvent({ eventKey: 'LIX.FL.W.0007.2025', messages: ['urn:1'], expires: new Date('2027-01-01') });
-    await db.alerts.take([flood]);
+    await db.alerts.store([flood]);
     const later = { eventKey: 'LIX.FL.W.0007.2026', olderKey: 'LIX.FL.W.0007', messages: ['urn:2'], action: 'CON' };
-    expect((await db.alerts.take([alertEvent({ ...later, references: ['urn:1'] })])).updated).to.deep.equal([1]);
+    expect((await db.alerts.store([alertEvent({ ...later, references: ['urn:1'] })])).updated).to.deep.equal([1]);
     expect((await db.alerts.find(1))!.eventKey).to.equal('LIX.FL.W.0007.2025');
     const unlinked = alertEvent({ ...later, eventKey: 'LIX.FL.W.0008.2026', olderKey: 'LIX.FL.W.0008' });
-    expect((await db.alerts.take([unlinked])).new).to.have.length(1);
+    expect((await db.alerts.store([unlinked])).new).to.have.length(1);
   });
 
   it('finds by every filter, all of which must hold', async () => {
-    await db.alerts.take([
+    await db.alerts.store([
       alertEvent({ eventKey: 'OUN.TO.W.1.2026', sent: at('22:01') }),
       alertEvent({
         eventKey: 'FWD.SV.W.2.2026',
@@ -214,7 +214,7 @@ onEachDatabase('tables/alerts', (open) => {
 
   it('finds an alert without a polygon through its zones, once their shapes are known', async () => {
     const watch = { polygon: null, zones: ['county/OKC027', 'fire/OKZ029'] };
-    await db.alerts.take([alertEvent(watch)]);
+    await db.alerts.store([alertEvent(watch)]);
     const inCounty = { area: { point: { lat: 35.2, lon: -97.4 } } };
     expect(await keys(inCounty)).to.deep.equal([]);
     expect(await db.alerts.zonesWithoutShape(10)).to.deep.equal(['county/OKC027', 'fire/OKZ029']);
@@ -232,7 +232,7 @@ onEachDatabase('tables/alerts', (open) => {
     expect(await keys({ ...inCounty, active: false })).to.have.length(1);
     expect(await db.alerts.zonesWithoutShape(10)).to.deep.equal(['fire/OKZ029']);
     expect((await search(inCounty)).rows[0].geometry).to.equal(null);
-    await db.alerts.settle([]);
+    await db.alerts.expire([]);
     expect(await keys(inCounty)).to.deep.equal([]);
     expect(await keys({ ...inCounty, active: false })).to.have.length(1);
   });
@@ -240,7 +240,7 @@ onEachDatabase('tables/alerts', (open) => {
   it('keeps shapes valid and counter-clockwise, and tells them to five decimals', async () => {
     const geometryOf = async (polygon: NonNullable<ReturnType<typeof squareAt>>) => {
       const eventKey = JSON.stringify(polygon);
-      await db.alerts.take([alertEvent({ eventKey, polygon })]);
+      await db.alerts.store([alertEvent({ eventKey, polygon })]);
       const { rows } = await search();
       return JSON.parse(rows.find((row) => row.eventKey === eventKey)!.geometry!) as object;
     };
@@ -254,7 +254,11 @@ onEachDatabase('tables/alerts', (open) => {
   });
 
   it('tells what changed since a cursor, each alert once and none twice', async () => {
-    await db.alerts.take([alertEvent({ eventKey: 'a' }), alertEvent({ eventKey: 'b' }), alertEvent({ eventKey: 'c' })]);
+    await db.alerts.store([
+      alertEvent({ eventKey: 'a' }),
+      alertEvent({ eventKey: 'b' }),
+      alertEvent({ eventKey: 'c' }),
+    ]);
     const told = async (since: Parameters<typeof db.alerts.changes>[0], limit = 100) =>
       (await db.alerts.changes(since, limit)).map(({ change, eventKey }) => `${change} ${eventKey}`);
     expect(await told(undefined)).to.deep.equal(['new a', 'new b', 'new c']);
@@ -263,15 +267,15 @@ onEachDatabase('tables/alerts', (open) => {
     const [, , { cursor }] = await db.alerts.changes(undefined, 3);
     expect(await told(cursor)).to.deep.equal([]);
 
-    await db.alerts.take([alertEvent({ eventKey: 'b', sent: at('22:19') }), alertEvent({ eventKey: 'd' })]);
-    await db.alerts.take([alertEvent({ eventKey: 'a', sent: at('22:19'), status: 'cancelled' })]);
+    await db.alerts.store([alertEvent({ eventKey: 'b', sent: at('22:19') }), alertEvent({ eventKey: 'd' })]);
+    await db.alerts.store([alertEvent({ eventKey: 'a', sent: at('22:19'), status: 'cancelled' })]);
     expect(await told(cursor)).to.have.members(['updated b', 'new d', 'ended a']);
     expect(await told(undefined)).to.have.members(['new b', 'new c', 'new d']);
   });
 
   it('gives every change its version, and the time of its newest data', async () => {
-    await db.alerts.take([alertEvent()]);
-    await db.alerts.settle([]);
+    await db.alerts.store([alertEvent()]);
+    await db.alerts.expire([]);
     expect(await db.dataSets.all()).to.deep.equal([
       { name: 'alerts', version: 2, changedAt: at('22:20'), dataAt: at('22:18') },
     ]);
@@ -280,19 +284,19 @@ onEachDatabase('tables/alerts', (open) => {
   it('stores thousands at once, and removes what ended long ago', async function () {
     this.timeout(60_000);
     const many = Array.from({ length: 1000 }, (_, i) => alertEvent({ eventKey: `many.${i}` }));
-    expect((await db.alerts.take(many)).new).to.have.length(1000);
+    expect((await db.alerts.store(many)).new).to.have.length(1000);
     expect((await search()).matched).to.equal(1000);
-    await db.alerts.settle([]);
-    await db.alerts.take([alertEvent()]);
+    await db.alerts.expire([]);
+    await db.alerts.store([alertEvent()]);
     expect(await db.alerts.removeOld(at('23:00'))).to.equal(1000);
     expect((await search({ active: false })).matched).to.equal(1);
   });
 
   it('keeps worlds apart', async () => {
-    await db.alerts.take([alertEvent()]);
+    await db.alerts.store([alertEvent()]);
     const simulated = await open({ simulated: true, keep: true, clock: hand.clock });
     expect((await simulated.alerts.search({ ...everything, at: hand.clock() })).matched).to.equal(0);
     expect(await simulated.alerts.find(1)).to.equal(undefined);
-    expect((await simulated.alerts.take([alertEvent()])).new).to.deep.equal([2]);
+    expect((await simulated.alerts.store([alertEvent()])).new).to.deep.equal([2]);
   });
 });

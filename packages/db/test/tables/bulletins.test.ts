@@ -14,16 +14,16 @@ onEachDatabase('db/bulletins', (open) => {
 
   it('stores each once, and knows it', async () => {
     const { bulletins } = db;
-    expect(await bulletins.take([bulletin(), bulletin({ id: 'b2', product: 'HWO' })])).to.equal(2);
-    expect(await bulletins.take([bulletin({ text: 'changed' })])).to.equal(0);
-    expect(await bulletins.known(['b1', 'b2', 'b3'])).to.have.members(['b1', 'b2']);
+    expect(await bulletins.store([bulletin(), bulletin({ id: 'b2', product: 'HWO' })])).to.equal(2);
+    expect(await bulletins.store([bulletin({ text: 'changed' })])).to.equal(0);
+    expect(await bulletins.existing(['b1', 'b2', 'b3'])).to.have.members(['b1', 'b2']);
     expect(await bulletins.newest('AFD', 'OUN')).to.deep.equal(bulletin());
     expect((await db.dataSets.all())[0]).to.deep.include({ name: 'text', version: 1, dataAt: bulletin().issuedAt });
   });
 
   it('gives the newest, of one minute the last correction', async () => {
     const { bulletins } = db;
-    await bulletins.take([
+    await bulletins.store([
       bulletin({ id: 'c1', amendment: 'CCA' }),
       bulletin({ id: 'c2', amendment: 'CCB' }),
       bulletin({ id: 'z9' }),
@@ -38,8 +38,8 @@ onEachDatabase('db/bulletins', (open) => {
 
   it('forgets the old', async () => {
     const { bulletins } = db;
-    await bulletins.take([bulletin(), bulletin({ id: 'old', issuedAt: at('20:00') })]);
+    await bulletins.store([bulletin(), bulletin({ id: 'old', issuedAt: at('20:00') })]);
     expect(await bulletins.removeOld(at('21:00'))).to.equal(1);
-    expect(await bulletins.known(['b1', 'old'])).to.deep.equal(['b1']);
+    expect(await bulletins.existing(['b1', 'old'])).to.deep.equal(['b1']);
   });
 });

@@ -15,10 +15,10 @@ onEachDatabase('tables/damage-tracks', (open) => {
 
   it('keeps one row a track, and its id when the survey is corrected', async () => {
     expect(await db.damageTracks.isEmpty()).to.equal(true);
-    expect(await db.damageTracks.take([damageTrack()])).to.deep.equal({ new: [1], updated: [], removed: 0 });
-    expect(await db.damageTracks.take([damageTrack()])).to.deep.equal({ new: [], updated: [], removed: 0 });
+    expect(await db.damageTracks.store([damageTrack()])).to.deep.equal({ new: [1], updated: [], removed: 0 });
+    expect(await db.damageTracks.store([damageTrack()])).to.deep.equal({ new: [], updated: [], removed: 0 });
     const corrected = damageTrack({ ef: 4, efLabel: 'EF4' });
-    expect(await db.damageTracks.take([damageTrack(), corrected])).to.deep.include({ new: [], updated: [1] });
+    expect(await db.damageTracks.store([damageTrack(), corrected])).to.deep.include({ new: [], updated: [1] });
     expect(await labels()).to.deep.equal(['EF4']);
     const [set] = await db.dataSets.all();
     expect(set).to.deep.include({ name: 'damage_tracks', version: 2, dataAt: damageTrack().at });
@@ -28,13 +28,13 @@ onEachDatabase('tables/damage-tracks', (open) => {
   it('removes what was withdrawn of the time that was told whole, and nothing before it', async () => {
     const old = damageTrack({ sourceId: 1, at: at('02:00') });
     const [kept, withdrawn] = [damageTrack({ sourceId: 3, efLabel: 'kept' }), damageTrack({ sourceId: 2 })];
-    await db.damageTracks.take([{ ...old, efLabel: 'old' }, withdrawn, kept]);
-    expect(await db.damageTracks.take([kept], at('12:00'))).to.deep.equal({ new: [], updated: [], removed: 1 });
+    await db.damageTracks.store([{ ...old, efLabel: 'old' }, withdrawn, kept]);
+    expect(await db.damageTracks.store([kept], at('12:00'))).to.deep.equal({ new: [], updated: [], removed: 1 });
     expect(await labels()).to.deep.equal(['kept', 'old']);
   });
 
   it('gives back what it was given', async () => {
-    await db.damageTracks.take([damageTrack()]);
+    await db.damageTracks.store([damageTrack()]);
     const { sourceId: _, line, ...content } = damageTrack();
     const { rows, matched } = await search();
     expect(matched).to.equal(1);
@@ -47,7 +47,7 @@ onEachDatabase('tables/damage-tracks', (open) => {
     const county = { kind: 'county', ugc: 'OKC027', name: 'Cleveland', wfo: null, simplified: true } as const;
     await db.zones.put([{ ...county, state: 'OK', shape: square }]);
     const far = [[-90, 40], [-90, 41]] as [number, number][]; // prettier-ignore
-    await db.damageTracks.take([
+    await db.damageTracks.store([
       damageTrack({ sourceId: 1, efLabel: 'Norman', state: null }),
       damageTrack({
         sourceId: 2,
@@ -72,7 +72,7 @@ onEachDatabase('tables/damage-tracks', (open) => {
   });
 
   it('removes what is old, and keeps the two worlds apart', async () => {
-    await db.damageTracks.take([damageTrack(), damageTrack({ sourceId: 10, at: at('01:00') })]);
+    await db.damageTracks.store([damageTrack(), damageTrack({ sourceId: 10, at: at('01:00') })]);
     await db.damageTracks.removeOld(at('02:00'));
     expect((await search()).matched).to.equal(1);
     const other = await open({ clock, simulated: true, keep: true });

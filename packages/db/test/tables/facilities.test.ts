@@ -39,7 +39,7 @@ onEachDatabase('tables/facilities', (open) => {
       facility({ key: '2', name: '2', kind: 'school' }),
       facility({ key: '3', name: '3', lon: 179 }),
     ]);
-    await db.facilities.finish();
+    await db.facilities.analyze();
     expect(await names()).to.deep.equal(['2', '1']);
     expect(await names({ kinds: ['school', 'police'] })).to.deep.equal(['2']);
     expect(await names({ area: { bbox: [178, 35, -97, 36] } })).to.deep.equal(['3', '2', '1']);
@@ -54,7 +54,7 @@ onEachDatabase('tables/facilities', (open) => {
   });
 
   it('counts what lies within the polygon of an alert', async () => {
-    await db.alerts.take([alertEvent({ polygon: squareAt(-97.5, 35, 0.5) })]);
+    await db.alerts.store([alertEvent({ polygon: squareAt(-97.5, 35, 0.5) })]);
     await db.facilities.put([
       facility({ key: '1' }),
       facility({ key: '2', kind: 'school', name: 'Longfellow' }),
@@ -82,7 +82,7 @@ onEachDatabase('tables/facilities', (open) => {
   });
 
   it('shows the list of the demonstration to the simulated world alone', async () => {
-    await db.alerts.take([alertEvent({ polygon: squareAt(-97.5, 35, 0.5) })]);
+    await db.alerts.store([alertEvent({ polygon: squareAt(-97.5, 35, 0.5) })]);
     await db.facilities.put([facility({ source: simulatedList }), facility({ name: 'Real' })]);
     expect(await names()).to.deep.equal(['Real']);
     expect((await db.facilities.inAlert(1, 9)).facilities.map(({ name }) => name)).to.deep.equal(['Real']);

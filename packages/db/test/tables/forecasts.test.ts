@@ -14,7 +14,7 @@ onEachDatabase('tables/forecasts', (open) => {
   const cellAt = async (lon: number, lat = 38.5) => (await db.forecasts.at({ lat, lon }))?.gridX;
 
   it('gives back what it was given, to whoever asks for a place in the cell', async () => {
-    await db.forecasts.take(newForecast());
+    await db.forecasts.store(newForecast());
     const { area: _, ...forecast } = newForecast();
     expect(await db.forecasts.at({ lat: 38.5, lon: -97.5 })).to.deep.equal(forecast);
     expect(await db.forecasts.at({ lat: 38.6, lon: -97.5 })).to.equal(undefined);
@@ -23,8 +23,8 @@ onEachDatabase('tables/forecasts', (open) => {
   });
 
   it('keeps what was told of a cell last', async () => {
-    await db.forecasts.take(newForecast());
-    await db.forecasts.take(newForecast({ issuedAt: at('22:10'), periods: [], area: squareAt(-97.51, 38.49, 0.03)! }));
+    await db.forecasts.store(newForecast());
+    await db.forecasts.store(newForecast({ issuedAt: at('22:10'), periods: [], area: squareAt(-97.51, 38.49, 0.03)! }));
     expect(await db.forecasts.at({ lat: 38.515, lon: -97.485 })).to.deep.include({
       issuedAt: at('22:10'),
       periods: [],
@@ -32,8 +32,8 @@ onEachDatabase('tables/forecasts', (open) => {
   });
 
   it('finds the cell of a place between two outlines, the nearest', async () => {
-    await db.forecasts.take(newForecast({ gridX: 60, area: squareAt(-97.52, 38.49, 0.02)! }));
-    await db.forecasts.take(newForecast({ gridX: 61, area: squareAt(-97.4996, 38.49, 0.02)! })); // a seam of 0.0004 degrees
+    await db.forecasts.store(newForecast({ gridX: 60, area: squareAt(-97.52, 38.49, 0.02)! }));
+    await db.forecasts.store(newForecast({ gridX: 61, area: squareAt(-97.4996, 38.49, 0.02)! })); // a seam of 0.0004 degrees
     expect(await cellAt(-97.4999)).to.equal(60);
     expect(await cellAt(-97.4997)).to.equal(61);
     expect(await cellAt(-97.4999, 38.6)).to.equal(undefined);
@@ -41,19 +41,19 @@ onEachDatabase('tables/forecasts', (open) => {
 
   it('knows for a while where no grid is', async () => {
     const atSea = { lat: 30.1234, lon: -40.5 };
-    await db.forecasts.noteGap(atSea);
+    await db.forecasts.storeGap(atSea);
     time.set(at('22:30'));
     expect(await db.forecasts.isGap(atSea, at('22:19'))).to.equal(true);
     expect(await db.forecasts.isGap(atSea, at('22:20'))).to.equal(false);
     expect(await db.forecasts.isGap({ lat: 30.1235, lon: -40.5 }, at('22:00'))).to.equal(false);
-    await db.forecasts.noteGap(atSea);
+    await db.forecasts.storeGap(atSea);
     expect(await db.forecasts.isGap(atSea, at('22:29'))).to.equal(true);
   });
 
   it('removes what was fetched long ago, and more than so many', async () => {
     const times = ['21:00', '21:10', '21:20', '21:30'];
     for (const [i, time] of times.entries())
-      await db.forecasts.take(newForecast({ gridX: i, fetchedAt: at(time), area: squareAt(-97 + i, 38, 0.02)! }));
+      await db.forecasts.store(newForecast({ gridX: i, fetchedAt: at(time), area: squareAt(-97 + i, 38, 0.02)! }));
     const kept = async () => (await Promise.all(times.map((_, i) => cellAt(-96.99 + i, 38.01)))).filter((x) => x !== undefined); // prettier-ignore
     await db.forecasts.removeOld(at('21:10'), 10);
     expect(await kept()).to.deep.equal([1, 2, 3]);
@@ -62,7 +62,7 @@ onEachDatabase('tables/forecasts', (open) => {
   });
 
   it('keeps the two worlds apart', async () => {
-    await db.forecasts.take(newForecast());
+    await db.forecasts.store(newForecast());
     const other = await open({ clock, simulated: true, keep: true });
     expect(await other.forecasts.at({ lat: 38.5, lon: -97.5 })).to.equal(undefined);
   });

@@ -44,7 +44,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await db.frameJobs.needsRaw('raw/other')).to.equal(false);
     for (const id of [...ids, ...more]) {
       expect(await db.frameJobs.needsRaw('raw/shared')).to.equal(true);
-      await db.frameJobs.take(id, MINUTE);
+      await db.frameJobs.claim(id, MINUTE);
       await db.frameJobs.finish(id, 'done');
     }
     expect(await db.frameJobs.needsRaw('raw/shared')).to.equal(false);
@@ -55,22 +55,22 @@ onEachDatabase('tables/frame-jobs', (open) => {
     await db.frameJobs.finish(await put({ validAt: at('22:20') }), 'skipped');
     await put({ validAt: at('22:22'), runAt: at('20:00') });
     const asked = ['22:16', '22:18', '22:20', '22:22'].map(at);
-    expect(await db.frameJobs.known('radar', 'vil', null, asked)).to.deep.equal([at('22:18'), at('22:20')]);
-    expect(await db.frameJobs.known('radar', 'vil', at('20:00'), asked)).to.deep.equal([at('22:22')]);
-    expect(await db.frameJobs.known('radar', 'vil', null, [])).to.deep.equal([]);
+    expect(await db.frameJobs.existing('radar', 'vil', null, asked)).to.deep.equal([at('22:18'), at('22:20')]);
+    expect(await db.frameJobs.existing('radar', 'vil', at('20:00'), asked)).to.deep.equal([at('22:22')]);
+    expect(await db.frameJobs.existing('radar', 'vil', null, [])).to.deep.equal([]);
   });
 
   it('gives a job to one taker, until the lease has ended', async () => {
     const id = await put();
-    const takers = await Promise.all(Array.from({ length: 10 }, () => db.frameJobs.take(id, 5 * MINUTE)));
+    const takers = await Promise.all(Array.from({ length: 10 }, () => db.frameJobs.claim(id, 5 * MINUTE)));
     expect(takers.filter((taken) => taken !== undefined)).to.deep.equal([{ id, ...job(), attempts: 1 }]);
 
     time.set(at('22:24:59'));
-    expect(await db.frameJobs.take(id, MINUTE)).to.equal(undefined);
+    expect(await db.frameJobs.claim(id, MINUTE)).to.equal(undefined);
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
     time.set(at('22:25'));
     expect(await db.frameJobs.due(10)).to.have.length(1);
-    expect((await db.frameJobs.take(id, MINUTE))?.attempts).to.equal(2);
+    expect((await db.frameJobs.claim(id, MINUTE))?.attempts).to.equal(2);
   });
 
   it('gives each job once to takers that work through the list together', async () => {
@@ -78,7 +78,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     const takeAll = async () => {
       const taken = [];
       for (const { id } of await db.frameJobs.due(100)) {
-        if (await db.frameJobs.take(id, MINUTE)) taken.push(id);
+        if (await db.frameJobs.claim(id, MINUTE)) taken.push(id);
       }
       return taken;
     };
@@ -90,18 +90,18 @@ onEachDatabase('tables/frame-jobs', (open) => {
   it('does not give a job that has ended', async () => {
     const id = await put();
     await db.frameJobs.finish(id, 'done');
-    expect(await db.frameJobs.take(id, MINUTE)).to.equal(undefined);
+    expect(await db.frameJobs.claim(id, MINUTE)).to.equal(undefined);
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
   });
 
   it('brings a postponed job back at its time', async () => {
     const id = await put();
-    await db.frameJobs.take(id, MINUTE);
+    await db.frameJobs.claim(id, MINUTE);
     await db.frameJobs.postpone(id, at('22:30'), 'the store is away');
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
-    expect(await db.frameJobs.take(id, MINUTE)).to.equal(undefined);
+    expect(await db.frameJobs.claim(id, MINUTE)).to.equal(undefined);
     time.set(at('22:30'));
-    expect((await db.frameJobs.take(id, MINUTE))?.attempts).to.equal(2);
+    expect((await db.frameJobs.claim(id, MINUTE))?.attempts).to.equal(2);
   });
 
   it('lists radar before models, the newest radar and the newest run first', async () => {
@@ -125,7 +125,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     await put({ validAt: at('22:16') });
     const taken = await put({ validAt: at('22:18') });
     await put({ product: 'mesh' });
-    await db.frameJobs.take(taken, MINUTE);
+    await db.frameJobs.claim(taken, MINUTE);
     expect([...(await db.frameJobs.waiting('radar'))]).to.deep.equal([
       ['mesh', 1],
       ['vil', 2],
@@ -169,17 +169,17 @@ onEachDatabase('tables/frame-jobs', (open) => {
     time.set(at('22:00'));
     await db.frameJobs.finish(await put({ validAt: at('22:00'), rawKey: 'raw/new' }), 'done');
 
-    expect(await db.frameJobs.prune(at('21:00'))).to.deep.equal(['raw/old', 'raw/twice']);
-    expect(await db.frameJobs.prune(at('21:00'))).to.deep.equal([]);
+    expect(await db.frameJobs.removeEnded(at('21:00'))).to.deep.equal(['raw/old', 'raw/twice']);
+    expect(await db.frameJobs.removeEnded(at('21:00'))).to.deep.equal([]);
     const times = ['20:00', '20:02', '20:04', '20:06', '20:08', '22:00'].map(at);
-    expect(await db.frameJobs.known('radar', 'vil', null, times)).to.deep.equal([at('20:08'), at('22:00')]);
+    expect(await db.frameJobs.existing('radar', 'vil', null, times)).to.deep.equal([at('20:08'), at('22:00')]);
   });
 
   it('keeps the two worlds apart', async () => {
     const id = await put();
     const simulated = await open({ simulated: true, clock: time.clock, keep: true });
     expect(await simulated.frameJobs.due(10)).to.deep.equal([]);
-    expect(await simulated.frameJobs.take(id, MINUTE)).to.equal(undefined);
+    expect(await simulated.frameJobs.claim(id, MINUTE)).to.equal(undefined);
     expect(await simulated.frameJobs.insert(job())).to.be.a('number');
     await simulated.frameJobs.finish(id, 'dead');
     expect(await db.frameJobs.due(10)).to.have.length(1);

@@ -17,7 +17,7 @@ onEachDatabase('tables/gauges', (open) => {
   const thresholds = { action: 12, minor: 14, moderate: 16, major: null };
 
   it('gives back what it was given', async () => {
-    expect(await db.gauges.take([gauge()])).to.deep.equal({ new: 1, changed: 1 }); // its reading changes it
+    expect(await db.gauges.store([gauge()])).to.deep.equal({ new: 1, changed: 1 }); // its reading changes it
     const [row] = (await search()).rows;
     expect(row).to.deep.include({
       key: 'NRMO2',
@@ -36,38 +36,41 @@ onEachDatabase('tables/gauges', (open) => {
       hasForecast: false,
       geometry: '{"type":"Point","coordinates":[-97.48,35.18]}',
     });
-    expect(await db.gauges.take([gauge()])).to.deep.equal({ new: 0, changed: 0 });
+    expect(await db.gauges.store([gauge()])).to.deep.equal({ new: 0, changed: 0 });
     const [set] = await db.dataSets.all();
     expect(set).to.deep.include({ name: 'gauges', version: 1, dataAt: at('22:00') });
   });
 
   it('keeps of each value the newest, whoever tells it', async () => {
-    await db.gauges.take([gauge()]);
-    await db.gauges.read([site], [reading({ discharge: 1, dischargeUnit: 'ft3/s', dischargeAt: at('21:00') })]);
+    await db.gauges.store([gauge()]);
+    await db.gauges.storeReadings(
+      [site],
+      [reading({ discharge: 1, dischargeUnit: 'ft3/s', dischargeAt: at('21:00') })],
+    );
     expect((await search()).rows[0]).to.deep.include({ stage: 14.4, discharge: 11_400, at: at('22:15') });
-    await db.gauges.take([gauge()]);
+    await db.gauges.store([gauge()]);
     expect((await search()).rows[0]).to.deep.include({ stage: 14.4 });
-    expect(await db.gauges.read([], [reading({ usgsId: '99999999' })])).to.deep.equal({ new: 0, changed: 0 });
+    expect(await db.gauges.storeReadings([], [reading({ usgsId: '99999999' })])).to.deep.equal({ new: 0, changed: 0 });
   });
 
   it('brings together what was known by its number alone and what has a name, whichever came first', async () => {
-    await db.gauges.read([site], [reading()]);
+    await db.gauges.storeReadings([site], [reading()]);
     expect(await keys()).to.deep.equal(['07229053']);
-    await db.gauges.take([gauge()]);
+    await db.gauges.store([gauge()]);
     expect(await keys()).to.deep.equal(['NRMO2']);
     expect((await search()).rows[0]).to.include({ stage: 14.4, category: 'minor', name: 'Canadian River at Norman' });
-    await db.gauges.take([gauge({ lid: 'OTHO2', usgsId: null })]);
-    await db.gauges.read([{ ...site, usgsId: '07229054' }], [reading({ usgsId: '07229054' })]);
+    await db.gauges.store([gauge({ lid: 'OTHO2', usgsId: null })]);
+    await db.gauges.storeReadings([{ ...site, usgsId: '07229054' }], [reading({ usgsId: '07229054' })]);
     expect(await keys()).to.deep.equal(['07229054', 'NRMO2', 'OTHO2']);
-    await db.gauges.take([gauge({ lid: 'OTHO2', usgsId: '07229054' })]);
+    await db.gauges.store([gauge({ lid: 'OTHO2', usgsId: '07229054' })]);
     expect(await keys()).to.deep.equal(['NRMO2', 'OTHO2']);
   });
 
   it('shows values of the last hours only, and gauges that have one', async () => {
-    await db.gauges.take([gauge({ observed: null })]);
+    await db.gauges.store([gauge({ observed: null })]);
     expect(await keys()).to.deep.equal([]);
     const temperature = { waterTempC: 18.4, waterTempAt: at('10:00') };
-    await db.gauges.read([], [reading({ ...temperature, discharge: 0, dischargeAt: at('22:15') })]);
+    await db.gauges.storeReadings([], [reading({ ...temperature, discharge: 0, dischargeAt: at('22:15') })]);
     expect((await search()).rows[0]).to.include({ stage: 14.4, discharge: 0, waterTempC: null });
     expect((await search({ since: at('09:00') })).rows[0]).to.include({ waterTempC: 18.4 });
     expect(await keys({ parameter: 'water_temp' })).to.deep.equal([]);
@@ -77,8 +80,8 @@ onEachDatabase('tables/gauges', (open) => {
   });
 
   it('tells the flood as the weather service does, and where that is old as the stage stands', async () => {
-    await db.gauges.take([gauge({ thresholds })], { detailed: true });
-    await db.gauges.take([gauge()]); // the list does not tell thresholds
+    await db.gauges.store([gauge({ thresholds })], { detailed: true });
+    await db.gauges.store([gauge()]); // the list does not tell thresholds
     expect((await search()).rows[0]).to.deep.include({ thresholds, category: 'minor' });
     expect((await search({ since: at('22:05') })).rows).to.deep.equal([]);
     for (const [stage, category] of [
@@ -88,21 +91,21 @@ onEachDatabase('tables/gauges', (open) => {
       [99, 'moderate'], // a major flood is not defined here
     ] as const) {
       const stageAt = new Date(at('22:15').getTime() + stage * 1000);
-      await db.gauges.read([], [reading({ stage, stageAt })]);
+      await db.gauges.storeReadings([], [reading({ stage, stageAt })]);
       expect((await search({ since: at('22:05') })).rows[0].category, String(stage)).to.equal(category);
     }
     expect(await keys({ aboveFlood: true })).to.deep.equal(['NRMO2']);
     expect(await keys({ aboveFlood: true, since: at('22:05') })).to.deep.equal(['NRMO2']);
-    await db.gauges.read([], [reading({ stage: 13, stageAt: at('22:19') })]);
+    await db.gauges.storeReadings([], [reading({ stage: 13, stageAt: at('22:19') })]);
     expect(await keys({ aboveFlood: true, since: at('22:05') })).to.deep.equal([]);
   });
 
   it('finds them by place and state, in the order of their names', async () => {
-    await db.gauges.take([
+    await db.gauges.store([
       gauge({ lid: 'ZZZO2', usgsId: null }),
       gauge({ lid: 'AAAK1', usgsId: null, state: 'KS', lat: 37.5 }),
     ]);
-    await db.gauges.read([site], [reading()]);
+    await db.gauges.storeReadings([site], [reading()]);
     expect(await keys()).to.deep.equal(['07229053', 'AAAK1', 'ZZZO2']);
     expect(await keys({ limit: 1, offset: 1 })).to.deep.equal(['AAAK1']);
     expect(await search({ limit: 1 })).to.have.property('matched', 3);
@@ -121,14 +124,14 @@ onEachDatabase('tables/gauges', (open) => {
       simplified: true,
     } as const;
     await db.zones.put([{ ...county, shape: JSON.stringify(squareAt(-97.7, 35, 0.6)) }]);
-    await db.gauges.read([{ ...site, state: null }], [reading()]);
+    await db.gauges.storeReadings([{ ...site, state: null }], [reading()]);
     expect((await search()).rows[0]).to.include({ state: 'OK', wfo: 'OUN' });
   });
 
   it('has the forecast of a gauge by either name while it is active', async () => {
-    await db.gauges.take([gauge()]);
+    await db.gauges.store([gauge()]);
     expect(await db.gauges.forecastOf('nrmo2', at('22:20'))).to.deep.equal({ key: 'NRMO2', forecast: null });
-    await db.gauges.forecast([stageForecast(), stageForecast({ lid: 'XXXX1' })]);
+    await db.gauges.storeForecasts([stageForecast(), stageForecast({ lid: 'XXXX1' })]);
     const { lid: _lid, points, ...rest } = stageForecast();
     const forecast = { ...rest, points: points.map((point) => ({ ...point, at: point.at.toISOString() })) };
     expect(await db.gauges.forecastOf('07229053', at('22:20'))).to.deep.equal({ key: 'NRMO2', forecast });
@@ -140,54 +143,54 @@ onEachDatabase('tables/gauges', (open) => {
   });
 
   it('takes the forecast that was issued last, and none that the list no longer tells of', async () => {
-    await db.gauges.take([gauge()]);
-    await db.gauges.forecast([stageForecast()]);
+    await db.gauges.store([gauge()]);
+    await db.gauges.storeForecasts([stageForecast()]);
     const older = stageForecast({ issuedAt: at('15:30'), stageUnit: 'm' });
-    expect(await db.gauges.forecast([older])).to.deep.equal({ new: 0, changed: 0 });
+    expect(await db.gauges.storeForecasts([older])).to.deep.equal({ new: 0, changed: 0 });
     const corrected = stageForecast({ points: [stageForecast().points[1]] });
-    expect(await db.gauges.forecast([corrected])).to.deep.equal({ new: 0, changed: 1 });
-    await db.gauges.take([gauge({ forecast: null })]);
+    expect(await db.gauges.storeForecasts([corrected])).to.deep.equal({ new: 0, changed: 1 });
+    await db.gauges.store([gauge({ forecast: null })]);
     expect((await search()).rows[0].hasForecast).to.equal(false);
   });
 
   it('knows whose forecast is to be fetched: floods first, observed or foreseen, and again when it is told to be another', async () => {
     const due = (before = at('10:00')) => db.gauges.dueForecasts(9, before);
     const dry = { ...gauge().observed!, category: 'none' as const };
-    await db.gauges.take([
+    await db.gauges.store([
       gauge({ lid: 'AAAO2', usgsId: null, observed: dry, forecast: { ...gauge().forecast!, category: 'action' } }),
       gauge(),
       gauge({ lid: 'NONE1', usgsId: null, forecast: null }),
     ]);
     const rising = { lid: 'RISO2', usgsId: null, observed: dry };
-    await db.gauges.take([gauge(rising)]);
+    await db.gauges.store([gauge(rising)]);
     expect(await due()).to.deep.equal(['NRMO2', 'RISO2', 'AAAO2']);
-    await db.gauges.forecastTaken('RISO2');
-    await db.gauges.forecastTaken('NRMO2');
+    await db.gauges.markForecastFetched('RISO2');
+    await db.gauges.markForecastFetched('NRMO2');
     expect(await due()).to.deep.equal(['AAAO2']);
     expect(await due(at('22:21'))).to.have.members(['AAAO2', 'NRMO2', 'RISO2']);
-    await db.gauges.take([gauge({ forecast: { ...gauge().forecast!, stage: 16 } })]);
+    await db.gauges.store([gauge({ forecast: { ...gauge().forecast!, stage: 16 } })]);
     expect(await due()).to.have.members(['AAAO2', 'NRMO2']);
   });
 
   it('knows whose thresholds are to be fetched: floods first, then those with a forecast', async () => {
     const dry = { ...gauge().observed!, category: 'none' as const };
     const foreseen = { ...gauge().forecast!, category: 'none' as const };
-    await db.gauges.take([
+    await db.gauges.store([
       gauge(),
       gauge({ lid: 'AAAO2', usgsId: null, observed: dry, forecast: null }),
       gauge({ lid: 'BBBO2', usgsId: null, observed: dry, forecast: foreseen }),
     ]);
     expect(await db.gauges.dueDetails(9, at('10:00'))).to.deep.equal(['NRMO2', 'BBBO2', 'AAAO2']);
-    await db.gauges.take([gauge({ thresholds })], { detailed: true });
-    await db.gauges.passOver('AAAO2');
-    await db.gauges.passOver('BBBO2');
+    await db.gauges.store([gauge({ thresholds })], { detailed: true });
+    await db.gauges.markDetailed('AAAO2');
+    await db.gauges.markDetailed('BBBO2');
     expect(await db.gauges.dueDetails(9, at('10:00'))).to.deep.equal([]);
     expect(await db.gauges.dueDetails(9, at('23:00'))).to.have.length(3);
   });
 
   it('removes forecasts that are over', async () => {
-    await db.gauges.take([gauge()]);
-    await db.gauges.forecast([stageForecast()]);
+    await db.gauges.store([gauge()]);
+    await db.gauges.storeForecasts([stageForecast()]);
     await db.gauges.removeOld(at('22:00'));
     expect((await search()).rows[0].hasForecast).to.equal(true);
     await db.gauges.removeOld(new Date('2026-05-21T12:00:01Z'));
@@ -195,9 +198,9 @@ onEachDatabase('tables/gauges', (open) => {
   });
 
   it('keeps the two worlds apart', async () => {
-    await db.gauges.take([gauge()]);
+    await db.gauges.store([gauge()]);
     const other = await open({ clock, simulated: true, keep: true });
-    expect(await other.gauges.read([], [reading()])).to.deep.equal({ new: 0, changed: 0 });
+    expect(await other.gauges.storeReadings([], [reading()])).to.deep.equal({ new: 0, changed: 0 });
     expect((await other.gauges.search(now)).matched).to.equal(0);
     expect(await other.gauges.forecastOf('NRMO2', at('22:20'))).to.equal(undefined);
   });

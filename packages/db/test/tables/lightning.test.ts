@@ -25,22 +25,22 @@ onEachDatabase('tables/lightning', (open) => {
 
   it('stores a granule once, with all of its flashes', async () => {
     const many = Array.from({ length: 1100 }, (_, number) => flash({ number }));
-    expect(await db.lightning.take(granule({ flashes: many }))).to.equal(true);
-    expect(await db.lightning.take(granule({ flashes: many }))).to.equal(false);
+    expect(await db.lightning.store(granule({ flashes: many }))).to.equal(true);
+    expect(await db.lightning.store(granule({ flashes: many }))).to.equal(false);
     expect((await search()).matched).to.equal(1100);
-    expect(await db.lightning.known([granule().name, 'another'])).to.deep.equal(new Set([granule().name]));
+    expect(await db.lightning.existing([granule().name, 'another'])).to.deep.equal(new Set([granule().name]));
   });
 
   it('keeps a granule without flashes, and the time of the newest', async () => {
-    await db.lightning.take(granule({ flashes: [] }));
-    await db.lightning.take(granule({ name: 'older', startsAt: at('22:10') }));
+    await db.lightning.store(granule({ flashes: [] }));
+    await db.lightning.store(granule({ name: 'older', startsAt: at('22:10') }));
     const [set] = await db.dataSets.all();
     expect(set).to.deep.include({ name: 'lightning', version: 2, dataAt: at('22:17:40') });
   });
 
   it('gives back what it was given as features, to a tenth and a second, with the age at the end of the search', async () => {
     const odd = { at: at('22:19:59.9'), energyFj: null, areaKm2: 0.04, lat: -0.0000049, lon: 179.999996 };
-    await db.lightning.take(
+    await db.lightning.store(
       granule({ flashes: [flash({ energyFj: 488.2831, areaKm2: 550.55 }), flash({ number: 7, ...odd })] }),
     );
     const { rows } = await db.lightning.features(lately);
@@ -54,7 +54,7 @@ onEachDatabase('tables/lightning', (open) => {
 
   it('gives many in texts of some hundreds, in one order', async () => {
     const flashes = Array.from({ length: 1100 }, (_, number) => flash({ number, energyFj: number }));
-    await db.lightning.take(granule({ flashes }));
+    await db.lightning.store(granule({ flashes }));
     const { rows } = await db.lightning.features({ ...lately, limit: 1001 });
     expect(rows.map(({ count }) => count)).to.deep.equal([250, 250, 250, 250, 1]);
     expect(await energies({ limit: 1001 })).to.deep.equal(
@@ -68,7 +68,7 @@ onEachDatabase('tables/lightning', (open) => {
   it('finds them by time, newest first: after the one end, up to the other', async () => {
     const times = ['22:05', '22:05:01', '22:12', '22:20', '22:20:01'];
     const flashes = times.map((time, number) => flash({ number, at: at(time), energyFj: number }));
-    await db.lightning.take(granule({ flashes }));
+    await db.lightning.store(granule({ flashes }));
     expect(await energies()).to.deep.equal([3, 2, 1]);
     expect(await search({ limit: 2 })).to.have.property('matched', 3);
     expect(await energies({ limit: 2 })).to.deep.equal([3, 2]);
@@ -76,7 +76,7 @@ onEachDatabase('tables/lightning', (open) => {
 
   it('finds them in a box, across the antimeridian too', async () => {
     const places = [-97.4, 179.5, -179.5, -90];
-    await db.lightning.take(
+    await db.lightning.store(
       granule({ flashes: places.map((lon, number) => flash({ number, lon, energyFj: number })) }),
     );
     expect(await energies({ area: { bbox: [-98, 35, -97, 36] } })).to.deep.equal([0]);
@@ -94,23 +94,23 @@ onEachDatabase('tables/lightning', (open) => {
       simplified: true,
     } as const;
     await db.zones.put([{ ...county, shape }]);
-    await db.lightning.take(granule({ flashes: [flash(), flash({ number: 1, lon: -90, lat: 25, energyFj: 1 })] }));
+    await db.lightning.store(granule({ flashes: [flash(), flash({ number: 1, lon: -90, lat: 25, energyFj: 1 })] }));
     expect(await energies({ state: 'OK' })).to.deep.equal([488]);
     expect(await energies({ state: 'TX' })).to.deep.equal([]);
     expect((await search()).matched).to.equal(2);
   });
 
   it('removes granules that began before a time, with their flashes, and no others', async () => {
-    for (let i = 0; i < 61; i++) await db.lightning.take(granule({ name: `old ${i}`, startsAt: at('22:00') }));
-    await db.lightning.take(granule({ startsAt: at('22:10'), flashes: [flash({ energyFj: 1 })] }));
+    for (let i = 0; i < 61; i++) await db.lightning.store(granule({ name: `old ${i}`, startsAt: at('22:00') }));
+    await db.lightning.store(granule({ startsAt: at('22:10'), flashes: [flash({ energyFj: 1 })] }));
     expect(await db.lightning.removeOld(at('22:10'))).to.equal(61);
     expect(await energies()).to.deep.equal([1]);
   });
 
   it('keeps the two worlds apart', async () => {
-    await db.lightning.take(granule());
+    await db.lightning.store(granule());
     const other = await open({ clock, simulated: true, keep: true });
-    expect(await other.lightning.known([granule().name])).to.deep.equal(new Set());
+    expect(await other.lightning.existing([granule().name])).to.deep.equal(new Set());
     expect((await other.lightning.features(lately)).matched).to.equal(0);
   });
 });

@@ -30,16 +30,16 @@ onEachDatabase('tables/observations', (open) => {
   });
 
   it('gives back what it was given', async () => {
-    expect(await db.observations.take([observation()])).to.deep.equal({ new: 1, changed: 0 });
+    expect(await db.observations.store([observation()])).to.deep.equal({ new: 1, changed: 0 });
     const { lon: _lon, lat: _lat, ...rest } = observation();
     const [row] = (await search()).rows;
     expect(row).to.deep.equal({ ...rest, id: 1, wfo: null, geometry: '{"type":"Point","coordinates":[-97.44,35.24]}' });
   });
 
   it('stores an observation once, and what is told later in its place', async () => {
-    await db.observations.take([observation(), observation({ source: 'iem' })]);
-    expect(await db.observations.take([observation()])).to.deep.equal({ new: 0, changed: 0 });
-    expect(await db.observations.take([observation({ temperatureC: null })])).to.deep.equal({ new: 0, changed: 1 });
+    await db.observations.store([observation(), observation({ source: 'iem' })]);
+    expect(await db.observations.store([observation()])).to.deep.equal({ new: 0, changed: 0 });
+    expect(await db.observations.store([observation({ temperatureC: null })])).to.deep.equal({ new: 0, changed: 1 });
     expect((await search()).rows.map(({ source, temperatureC }) => [source, temperatureC])).to.deep.equal([
       ['nws', null],
       ['iem', 28.3],
@@ -50,22 +50,22 @@ onEachDatabase('tables/observations', (open) => {
 
   it('takes what has no place where the station is known, and else leaves it', async () => {
     const nowhere = { lon: null, lat: null };
-    expect(await db.observations.take([observation(nowhere)])).to.deep.equal({ new: 0, changed: 0 });
-    await db.observations.take([observation()]);
+    expect(await db.observations.store([observation(nowhere)])).to.deep.equal({ new: 0, changed: 0 });
+    await db.observations.store([observation()]);
     const later = observation({ ...nowhere, at: at('22:18') });
-    expect(await db.observations.take([later])).to.deep.equal({ new: 1, changed: 0 });
+    expect(await db.observations.store([later])).to.deep.equal({ new: 1, changed: 0 });
     expect(await seen()).to.deep.equal(['KOUN 22:18', 'KOUN 22:15']);
   });
 
   it('keeps what is known of a station, and moves it only where it lies elsewhere altogether', async () => {
-    await db.observations.take([observation({ name: null })]);
-    await db.observations.take([observation({ lon: -97.45, name: 'Max Westheimer', elevationM: 360 })]);
+    await db.observations.store([observation({ name: null })]);
+    await db.observations.store([observation({ lon: -97.45, name: 'Max Westheimer', elevationM: 360 })]);
     expect((await search()).rows[0]).to.include({
       name: 'Max Westheimer',
       elevationM: 357,
       geometry: '{"type":"Point","coordinates":[-97.44,35.24]}',
     });
-    await db.observations.take([observation({ lon: -98, name: 'Another' })]);
+    await db.observations.store([observation({ lon: -98, name: 'Another' })]);
     expect((await search()).rows[0]).to.include({
       name: 'Max Westheimer',
       geometry: '{"type":"Point","coordinates":[-98,35.24]}',
@@ -74,34 +74,34 @@ onEachDatabase('tables/observations', (open) => {
 
   it('finds state and office by the zones that a station lies in, or beside, as they come in', async () => {
     const unknown = { state: null };
-    await db.observations.take([
+    await db.observations.store([
       observation(unknown),
       observation({ ...unknown, station: 'KPIER', lon: -96.9 }), // 18 km east of the county
       observation({ ...unknown, station: 'KSEA', lon: -96 }),
     ]);
     await db.zones.put([county({ wfo: 'OUN' })]);
-    await db.observations.take([observation(unknown)]);
+    await db.observations.store([observation(unknown)]);
     expect(await seen({ state: 'OK' })).to.deep.equal([]); // it was looked for a moment ago
     hand.set(at('23:21'));
-    await db.observations.take([observation(unknown)]);
+    await db.observations.store([observation(unknown)]);
     expect(await seen({ state: 'OK' })).to.have.members(['KOUN 22:15', 'KPIER 22:15']);
     expect(await seen({ wfo: 'OUN' })).to.deep.equal(['KOUN 22:15']);
   });
 
   it('is told of names by the weather service, of each station once', async () => {
     await db.zones.put([county({ wfo: 'OUN' })]);
-    await db.observations.take([observation({ name: 'NORMAN' }), observation({ station: 'KTLX' })]);
+    await db.observations.store([observation({ name: 'NORMAN' }), observation({ station: 'KTLX' })]);
     expect(await db.observations.undescribed(1)).to.deep.equal(['KOUN']);
     const norman = { station: 'KOUN', name: 'Norman, Max Westheimer', state: null, elevationM: null, lon: 0, lat: 0 };
     expect(await db.observations.describe([{ ...norman, lon: -97.44, lat: 35.24, zones: ['OKC027'] }])).to.equal(1);
-    await db.observations.passOver(['KOUN']);
+    await db.observations.markDescribed(['KOUN']);
     expect(await db.observations.undescribed(9)).to.deep.equal(['KTLX']);
     expect((await search({ stations: ['KOUN'] })).rows[0]).to.include({ name: 'Norman, Max Westheimer', wfo: 'OUN' });
   });
 
   it('finds them by time, newest first, and says whether more follow', async () => {
     const times = ['22:00', '22:05', '22:10', '22:15'];
-    await db.observations.take(times.map((time) => observation({ at: at(time) })));
+    await db.observations.store(times.map((time) => observation({ at: at(time) })));
     expect(await seen({ start: at('22:05'), end: at('22:15') })).to.deep.equal(['KOUN 22:10', 'KOUN 22:05']);
     expect(await seen({ limit: 2, offset: 1 })).to.deep.equal(['KOUN 22:10', 'KOUN 22:05']);
     expect(await search({ limit: 2, offset: 1 })).to.have.property('more', true);
@@ -110,7 +110,7 @@ onEachDatabase('tables/observations', (open) => {
   });
 
   it('finds the newest of each station within a range, and counts them', async () => {
-    await db.observations.take([
+    await db.observations.store([
       observation({ at: at('22:00') }),
       observation({ at: at('22:15'), source: 'iem' }),
       observation({ at: at('22:15'), source: 'nws' }),
@@ -132,16 +132,16 @@ onEachDatabase('tables/observations', (open) => {
 
   it('removes what is older than a time', async () => {
     const old = Array.from({ length: 2100 }, (_, i) => observation({ at: new Date(at('01:00').getTime() + i * 1000) }));
-    await db.observations.take([...old, observation()]);
+    await db.observations.store([...old, observation()]);
     expect(await db.observations.removeOld(at('22:00'))).to.equal(2100);
     expect(await seen()).to.deep.equal(['KOUN 22:15']);
   });
 
   it('keeps the two worlds apart', async () => {
-    await db.observations.take([observation()]);
+    await db.observations.store([observation()]);
     const other = await open({ clock, simulated: true, keep: true });
     expect(await other.observations.undescribed(9)).to.deep.equal([]);
-    await other.observations.take([observation({ temperatureC: 5 })]);
+    await other.observations.store([observation({ temperatureC: 5 })]);
     expect((await search({ latest: true })).rows.map(({ temperatureC }) => temperatureC)).to.deep.equal([28.3]);
     expect((await search()).rows).to.have.length(1);
   });

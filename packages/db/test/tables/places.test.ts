@@ -114,8 +114,8 @@ onEachDatabase('tables/places', (open) => {
 
   it('remembers which edition it has', async () => {
     expect(await db.places.edition('cities')).to.equal(undefined);
-    await db.places.finish('cities', '1');
-    await db.places.finish('cities', '2');
+    await db.places.finishEdition('cities', '1');
+    await db.places.finishEdition('cities', '2');
     expect(await db.places.edition('cities')).to.equal('2');
   });
 });

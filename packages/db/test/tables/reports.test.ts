@@ -15,32 +15,32 @@ onEachDatabase('tables/reports', (open) => {
   const magnitude = async () => (await search()).rows.map((row) => row.magnitude);
 
   it('keeps one row an event, and its id when it is corrected', async () => {
-    expect(await db.reports.take([report()])).to.deep.equal({ new: [1], updated: [] });
-    expect(await db.reports.take([report()])).to.deep.equal({ new: [], updated: [] });
+    expect(await db.reports.store([report()])).to.deep.equal({ new: [1], updated: [] });
+    expect(await db.reports.store([report()])).to.deep.equal({ new: [], updated: [] });
     const corrected = report({ magnitude: 2, receivedAt: at('22:30') });
-    expect(await db.reports.take([corrected])).to.deep.equal({ new: [], updated: [1] });
-    expect(await db.reports.take([report()])).to.deep.equal({ new: [], updated: [] });
+    expect(await db.reports.store([corrected])).to.deep.equal({ new: [], updated: [1] });
+    expect(await db.reports.store([report()])).to.deep.equal({ new: [], updated: [] });
     expect(await magnitude()).to.deep.equal([2]);
     const [set] = await db.dataSets.all();
     expect(set).to.deep.include({ name: 'reports', version: 2, dataAt: at('22:10') });
   });
 
   it('prefers what says when it was issued, and takes the last of those that do not', async () => {
-    await db.reports.take([report({ receivedAt: null, magnitude: 1 })]);
-    expect((await db.reports.take([report({ receivedAt: null, magnitude: 1.5 })])).updated).to.deep.equal([1]);
-    expect((await db.reports.take([report()])).updated).to.deep.equal([1]);
-    expect((await db.reports.take([report({ receivedAt: null, magnitude: 1 })])).updated).to.deep.equal([]);
+    await db.reports.store([report({ receivedAt: null, magnitude: 1 })]);
+    expect((await db.reports.store([report({ receivedAt: null, magnitude: 1.5 })])).updated).to.deep.equal([1]);
+    expect((await db.reports.store([report()])).updated).to.deep.equal([1]);
+    expect((await db.reports.store([report({ receivedAt: null, magnitude: 1 })])).updated).to.deep.equal([]);
     expect(await magnitude()).to.deep.equal([1.75]);
   });
 
   it('takes of the same event in one list the one issued last', async () => {
     const both = [report({ magnitude: 2, receivedAt: at('22:30') }), report()];
-    expect((await db.reports.take(both)).new).to.have.length(1);
+    expect((await db.reports.store(both)).new).to.have.length(1);
     expect(await magnitude()).to.deep.equal([2]);
   });
 
   it('gives back what it was given', async () => {
-    await db.reports.take([report()]);
+    await db.reports.store([report()]);
     const { key: _, lon, lat, ...content } = report();
     const { rows, matched } = await search();
     expect(matched).to.equal(1);
@@ -48,7 +48,7 @@ onEachDatabase('tables/reports', (open) => {
   });
 
   it('finds them by place, time, state, type, source and magnitude, newest first', async () => {
-    await db.reports.take([
+    await db.reports.store([
       report({ key: '1', place: '1' }),
       report({
         key: '2',
@@ -79,20 +79,20 @@ onEachDatabase('tables/reports', (open) => {
   });
 
   it('removes those of before a time', async () => {
-    await db.reports.take([report({ key: '1', at: at('22:00') }), report({ key: '2', at: at('22:10') })]);
+    await db.reports.store([report({ key: '1', at: at('22:00') }), report({ key: '2', at: at('22:10') })]);
     expect(await db.reports.removeOld(at('22:10'))).to.equal(1);
     expect((await search()).matched).to.equal(1);
   });
 
   it('keeps the two worlds apart', async () => {
-    await db.reports.take([report()]);
+    await db.reports.store([report()]);
     const other = await open({ clock, simulated: true, keep: true });
     expect((await other.reports.search({ limit: 1, offset: 0 })).matched).to.equal(0);
   });
 
   it('learns the state from the county around it where nobody tells it', async () => {
     await db.zones.put([county()]);
-    await db.reports.take([
+    await db.reports.store([
       report({ key: '1', state: null }),
       report({ key: '2', state: null, lat: 20 }),
       report({ key: '3', state: 'TX' }),

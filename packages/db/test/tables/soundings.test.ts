@@ -20,7 +20,7 @@ onEachDatabase('tables/soundings', (open) => {
     (await search(change)).rows.map((row) => `${row.station} ${row.at.toISOString().slice(8, 13)}`);
 
   it('gives back what it was given, and the levels to who asks for one', async () => {
-    expect(await db.soundings.take([newSounding()])).to.deep.equal({ new: [1], updated: [] });
+    expect(await db.soundings.store([newSounding()])).to.deep.equal({ new: [1], updated: [] });
     const { state: _, lon, lat, profile, ...content } = newSounding();
     const row = { ...content, id: 1, geometry: `{"type":"Point","coordinates":[${lon},${lat}]}` };
     const { rows, matched } = await search();
@@ -35,11 +35,11 @@ onEachDatabase('tables/soundings', (open) => {
   });
 
   it('takes the rest of a sounding when it comes, and never fewer levels than it has', async () => {
-    await db.soundings.take([newSounding({ profile: levels(30) })]);
-    expect(await db.soundings.take([newSounding({ profile: levels(30) })])).to.deep.equal({ new: [], updated: [] });
-    expect((await db.soundings.take([newSounding({ profile: levels(29) })])).updated).to.deep.equal([]);
+    await db.soundings.store([newSounding({ profile: levels(30) })]);
+    expect(await db.soundings.store([newSounding({ profile: levels(30) })])).to.deep.equal({ new: [], updated: [] });
+    expect((await db.soundings.store([newSounding({ profile: levels(29) })])).updated).to.deep.equal([]);
     const longer = newSounding({ profile: levels(60), elM: 12_000, source: 'uwyo' });
-    expect(await db.soundings.take([newSounding({ profile: levels(31) }), longer])).to.deep.equal({
+    expect(await db.soundings.store([newSounding({ profile: levels(31) }), longer])).to.deep.equal({
       new: [],
       updated: [1],
     });
@@ -48,8 +48,8 @@ onEachDatabase('tables/soundings', (open) => {
   });
 
   it('knows the newest of each station, whatever comes first', async () => {
-    await db.soundings.take([newSounding(), newSounding({ at: hour('21T00') })]);
-    await db.soundings.take([newSounding({ at: hour('20T00') }), newSounding({ station: 'KAMA', at: hour('20T12') })]);
+    await db.soundings.store([newSounding(), newSounding({ at: hour('21T00') })]);
+    await db.soundings.store([newSounding({ at: hour('20T00') }), newSounding({ station: 'KAMA', at: hour('20T12') })]);
     expect(await told()).to.deep.equal(['KOUN 21T00', 'KAMA 20T12']);
     expect((await db.soundings.latest('KOUN'))?.at).to.deep.equal(hour('21T00'));
     expect(await told({ latest: false, station: 'KOUN' })).to.have.length(3);
@@ -59,7 +59,7 @@ onEachDatabase('tables/soundings', (open) => {
 
   it('finds them by place, state and station, by id', async () => {
     const amarillo = { station: 'KAMA', state: 'TX', lon: -101.7092, lat: 35.2331 };
-    await db.soundings.take([newSounding(), newSounding(amarillo), newSounding({ ...amarillo, at: hour('20T18') })]);
+    await db.soundings.store([newSounding(), newSounding(amarillo), newSounding({ ...amarillo, at: hour('20T18') })]);
     expect(await told({ latest: false })).to.have.length(3);
     expect(await told()).to.have.length(2);
     expect(await told({ station: 'KOUN' })).to.deep.equal(['KOUN 20T12']);
@@ -72,13 +72,13 @@ onEachDatabase('tables/soundings', (open) => {
   });
 
   it('removes those of before a time', async () => {
-    await db.soundings.take([newSounding(), newSounding({ at: hour('21T00') })]);
+    await db.soundings.store([newSounding(), newSounding({ at: hour('21T00') })]);
     await db.soundings.removeOld(hour('21T00'));
     expect(await told({ latest: false })).to.deep.equal(['KOUN 21T00']);
   });
 
   it('keeps the two worlds apart', async () => {
-    await db.soundings.take([newSounding()]);
+    await db.soundings.store([newSounding()]);
     const other = await open({ clock, simulated: true, keep: true });
     expect((await other.soundings.search({ latest: false, limit: 1, offset: 0 })).matched).to.equal(0);
     expect(await other.soundings.find(1)).to.equal(undefined);

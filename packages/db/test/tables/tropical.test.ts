@@ -21,35 +21,35 @@ onEachDatabase('db/tropical', (open) => {
 
   it('keeps one row for a storm, and goes forward only', async () => {
     const { tropicalStorms } = db;
-    expect(await tropicalStorms.take([listedStorm(), other], true)).to.deep.equal({ new: 2, changed: 0, ended: 0 });
-    expect(await tropicalStorms.take([listedStorm(), other], true)).to.deep.equal({ new: 0, changed: 0, ended: 0 });
+    expect(await tropicalStorms.store([listedStorm(), other], true)).to.deep.equal({ new: 2, changed: 0, ended: 0 });
+    expect(await tropicalStorms.store([listedStorm(), other], true)).to.deep.equal({ new: 0, changed: 0, ended: 0 });
     expect(await version('tropical')).to.equal(1);
     const stronger = listedStorm({ maxWindKt: 115, issuedAt: later });
-    expect(await tropicalStorms.take([stronger, other], true)).to.deep.equal({ new: 0, changed: 1, ended: 0 });
-    expect(await tropicalStorms.take([listedStorm(), other], true)).to.deep.equal({ new: 0, changed: 0, ended: 0 });
+    expect(await tropicalStorms.store([stronger, other], true)).to.deep.equal({ new: 0, changed: 1, ended: 0 });
+    expect(await tropicalStorms.store([listedStorm(), other], true)).to.deep.equal({ new: 0, changed: 0, ended: 0 });
     expect(await storms()).to.deep.equal([['al052026', 115], ['ep072026', 40]]); // prettier-ignore
   });
 
   it('forgets storms that a whole list no longer has, with their outlines', async () => {
     const { tropicalStorms } = db;
-    await tropicalStorms.take([listedStorm(), other], true);
-    await tropicalStorms.takeOutlines([coneOf(), coneOf({ storm: 'ep072026' })]);
-    expect(await tropicalStorms.take([other], false)).to.deep.include({ ended: 0 });
-    expect(await tropicalStorms.take([other], true)).to.deep.include({ ended: 1 });
-    await tropicalStorms.take([listedStorm(), other], true);
+    await tropicalStorms.store([listedStorm(), other], true);
+    await tropicalStorms.storeOutlines([coneOf(), coneOf({ storm: 'ep072026' })]);
+    expect(await tropicalStorms.store([other], false)).to.deep.include({ ended: 0 });
+    expect(await tropicalStorms.store([other], true)).to.deep.include({ ended: 1 });
+    await tropicalStorms.store([listedStorm(), other], true);
     expect((await tropicalStorms.all()).map(({ outlines }) => outlines.length)).to.deep.equal([0, 1]);
-    await tropicalStorms.take([], true);
+    await tropicalStorms.store([], true);
     expect(await tropicalStorms.count()).to.equal(0);
   });
 
   it('keeps the newest cone and track of a storm', async () => {
     const { tropicalStorms } = db;
-    await tropicalStorms.take([listedStorm()], true);
-    expect(await tropicalStorms.takeOutlines([coneOf(), trackOf()])).to.equal(2);
-    expect(await tropicalStorms.takeOutlines([coneOf(), trackOf()])).to.equal(0);
-    expect(await tropicalStorms.takeOutlines([coneOf({ advisory: '11', issuedAt: earlier })])).to.equal(0);
+    await tropicalStorms.store([listedStorm()], true);
+    expect(await tropicalStorms.storeOutlines([coneOf(), trackOf()])).to.equal(2);
+    expect(await tropicalStorms.storeOutlines([coneOf(), trackOf()])).to.equal(0);
+    expect(await tropicalStorms.storeOutlines([coneOf({ advisory: '11', issuedAt: earlier })])).to.equal(0);
     const wider = coneOf({ advisory: '13', issuedAt: later, shape: squareAt(-85, 25, 6)! });
-    expect(await tropicalStorms.takeOutlines([wider])).to.equal(1);
+    expect(await tropicalStorms.storeOutlines([wider])).to.equal(1);
     const [{ outlines }] = await tropicalStorms.all();
     expect(outlines.map(({ kind, advisory }) => [kind, advisory])).to.deep.equal([['cone', '13'], ['track', '12']]); // prettier-ignore
     expect(JSON.parse(outlines[0].geometry)).to.deep.equal(squareAt(-85, 25, 6));
@@ -59,15 +59,15 @@ onEachDatabase('db/tropical', (open) => {
   it('keeps what is told of areas and what is drawn of them each for itself', async () => {
     const { tropicalOutlooks } = db;
     const second = toldArea({ area: 2, text: 'B' });
-    expect(await tropicalOutlooks.takeText(basinOutlook(), [second, toldArea()])).to.equal(true);
-    expect(await tropicalOutlooks.takeDrawn([drawnArea(), drawnArea({ basin: 'ep' })])).to.equal(true);
-    const { told, drawn } = await tropicalOutlooks.search();
-    expect(told).to.deep.equal([toldArea(), second]);
+    expect(await tropicalOutlooks.storeText(basinOutlook(), [second, toldArea()])).to.equal(true);
+    expect(await tropicalOutlooks.storeMap([drawnArea(), drawnArea({ basin: 'ep' })])).to.equal(true);
+    const { fromText, fromMap } = await tropicalOutlooks.search();
+    expect(fromText).to.deep.equal([toldArea(), second]);
     const { shape, ...content } = drawnArea();
-    expect(drawn[0]).to.deep.equal({ ...content, geometry: JSON.stringify(shape) });
-    expect(drawn.map(({ basin }) => basin)).to.deep.equal(['al', 'ep']);
-    await tropicalOutlooks.takeDrawn([drawnArea({ probability7day: 70 })]);
-    expect((await tropicalOutlooks.search()).drawn.map(({ probability7day }) => probability7day)).to.deep.equal([70]);
+    expect(fromMap[0]).to.deep.equal({ ...content, geometry: JSON.stringify(shape) });
+    expect(fromMap.map(({ basin }) => basin)).to.deep.equal(['al', 'ep']);
+    await tropicalOutlooks.storeMap([drawnArea({ probability7day: 70 })]);
+    expect((await tropicalOutlooks.search()).fromMap.map(({ probability7day }) => probability7day)).to.deep.equal([70]);
     expect(await tropicalOutlooks.search('ep')).to.deep.equal({ basins: [], told: [], drawn: [] });
     expect([await tropicalOutlooks.count('drawn'), await tropicalOutlooks.count({ basin: 'al' })]).to.deep.equal([
       1, 2,
@@ -76,28 +76,28 @@ onEachDatabase('db/tropical', (open) => {
 
   it('replaces a basin’s text by a newer one only, and knows when nothing is new', async () => {
     const { tropicalOutlooks } = db;
-    await tropicalOutlooks.takeText(basinOutlook(), [toldArea()]);
-    await tropicalOutlooks.takeDrawn([drawnArea()]);
-    expect(await tropicalOutlooks.takeText(basinOutlook(), [toldArea()])).to.equal(false);
-    expect(await tropicalOutlooks.takeDrawn([drawnArea()])).to.equal(false);
-    expect(await tropicalOutlooks.takeText(basinOutlook({ issuedAt: earlier }), [])).to.equal(false);
+    await tropicalOutlooks.storeText(basinOutlook(), [toldArea()]);
+    await tropicalOutlooks.storeMap([drawnArea()]);
+    expect(await tropicalOutlooks.storeText(basinOutlook(), [toldArea()])).to.equal(false);
+    expect(await tropicalOutlooks.storeMap([drawnArea()])).to.equal(false);
+    expect(await tropicalOutlooks.storeText(basinOutlook({ issuedAt: earlier }), [])).to.equal(false);
     expect(await version('tropical-outlook')).to.equal(2);
     const quiet = basinOutlook({ issuedAt: later, headline: 'Quiet.' });
-    expect(await tropicalOutlooks.takeText(quiet, [])).to.equal(true);
-    expect(await tropicalOutlooks.takeDrawn([])).to.equal(true);
+    expect(await tropicalOutlooks.storeText(quiet, [])).to.equal(true);
+    expect(await tropicalOutlooks.storeMap([])).to.equal(true);
     const none = { basin: 'ep', issuedAt: null, headline: 'None is issued.' };
-    await tropicalOutlooks.takeText(none, []);
+    await tropicalOutlooks.storeText(none, []);
     expect(await tropicalOutlooks.search()).to.deep.equal({ basins: [quiet, none], told: [], drawn: [] });
     expect((await tropicalOutlooks.search('al')).basins).to.deep.equal([quiet]);
   });
 
   it('keeps the two worlds apart', async () => {
-    await db.tropicalStorms.take([listedStorm()], true);
-    await db.tropicalOutlooks.takeText(basinOutlook(), [toldArea()]);
+    await db.tropicalStorms.store([listedStorm()], true);
+    await db.tropicalOutlooks.storeText(basinOutlook(), [toldArea()]);
     const simulated = await open({ simulated: true, keep: true });
     expect(await simulated.tropicalStorms.all()).to.deep.equal([]);
     expect(await simulated.tropicalOutlooks.search()).to.deep.equal({ basins: [], told: [], drawn: [] });
-    await simulated.tropicalStorms.take([], true);
+    await simulated.tropicalStorms.store([], true);
     expect(await db.tropicalStorms.count()).to.equal(1);
   });
 });

@@ -22,22 +22,22 @@ onEachDatabase('db/watches', (open) => {
   const other = listedWatch({ number: 213, type: 'SVR' });
 
   it('keeps one row for a number of a year, and changes nothing for what it knows', async () => {
-    expect(await db.watches.take([listedWatch(), other], true)).to.deep.equal({ new: [1, 2], updated: [], ended: [] });
-    expect(await db.watches.take([other, listedWatch()], true)).to.deep.equal({ new: [], updated: [], ended: [] });
+    expect(await db.watches.store([listedWatch(), other], true)).to.deep.equal({ new: [1, 2], updated: [], ended: [] });
+    expect(await db.watches.store([other, listedWatch()], true)).to.deep.equal({ new: [], updated: [], ended: [] });
     const longer = listedWatch({ expiresAt: new Date('2026-05-21T05:00:00Z') });
-    expect(await db.watches.take([longer, other], true)).to.deep.equal({ new: [], updated: [1], ended: [] });
+    expect(await db.watches.store([longer, other], true)).to.deep.equal({ new: [], updated: [1], ended: [] });
     const lastYear = listedWatch({ year: 2025 });
-    expect((await db.watches.take([longer, other, lastYear], true)).new).to.have.length(1);
+    expect((await db.watches.store([longer, other, lastYear], true)).new).to.have.length(1);
   });
 
   it('ends what expires, and what a complete list no longer has', async () => {
-    await db.watches.take([listedWatch(), other], true);
-    expect(await db.watches.take([other], false)).to.deep.equal({ new: [], updated: [], ended: [] });
-    expect(await db.watches.take([other], true)).to.deep.equal({ new: [], updated: [], ended: [1] });
+    await db.watches.store([listedWatch(), other], true);
+    expect(await db.watches.store([other], false)).to.deep.equal({ new: [], updated: [], ended: [] });
+    expect(await db.watches.store([other], true)).to.deep.equal({ new: [], updated: [], ended: [1] });
     now = new Date('2026-05-21T03:00:00Z');
-    expect(await db.watches.activeCount(now)).to.equal(0);
-    expect(await db.watches.take([], false)).to.deep.equal({ new: [], updated: [], ended: [2] });
-    expect(await db.watches.take([other], true)).to.deep.equal({ new: [], updated: [], ended: [] });
+    expect(await db.watches.countActive(now)).to.equal(0);
+    expect(await db.watches.store([], false)).to.deep.equal({ new: [], updated: [], ended: [2] });
+    expect(await db.watches.store([other], true)).to.deep.equal({ new: [], updated: [], ended: [] });
     expect((await found(false)).map(({ status }) => status)).to.deep.equal(['expired', 'ended']);
     await db.watches.removeOld(new Date('2026-05-22T00:00:00Z'));
     expect(await found(false)).to.deep.equal([]);
@@ -47,7 +47,7 @@ onEachDatabase('db/watches', (open) => {
     const shape = JSON.stringify(squareAt(-97.7, 35, 0.6));
     const county = { kind: 'county', wfo: null, simplified: true } as const;
     await db.zones.put([{ ...county, ugc: 'OKC027', name: 'Cleveland', state: 'OK', shape }]);
-    await db.watches.take([listedWatch({ expiresAt: new Date('2026-05-20T21:00:00Z') })], true);
+    await db.watches.store([listedWatch({ expiresAt: new Date('2026-05-20T21:00:00Z') })], true);
     expect(await found(false)).to.deep.equal([{ number: 212, status: 'expired', states: ['OK'], counties: [] }]);
   });
 
@@ -57,35 +57,35 @@ onEachDatabase('db/watches', (open) => {
       { ...county, ugc: 'OKC027', name: 'Cleveland', state: 'OK', shape: JSON.stringify(squareAt(-97.7, 35, 0.6)) },
       { ...county, ugc: 'TXC097', name: 'Cooke', state: 'TX', shape: JSON.stringify(squareAt(-97.5, 33.4, 0.7)) },
     ]);
-    await db.watches.take([listedWatch()], true);
+    await db.watches.store([listedWatch()], true);
     expect((await found())[0]).to.deep.include({ states: ['OK', 'TX'], counties: [] });
-    await db.alerts.take([
+    await db.alerts.store([
       alertEvent({ eventKey: 'OUN.TO.A.0212.2026', fips: ['40027', '40087'] }),
       alertEvent({ eventKey: 'FWD.SV.A.0212.2026', fips: ['48097'], states: ['TX'] }),
       alertEvent({ eventKey: 'OUN.TO.W.0212.2026', fips: ['40001'] }),
     ]);
-    expect(await db.watches.take([], false)).to.deep.equal({ new: [], updated: [1], ended: [] });
+    expect(await db.watches.store([], false)).to.deep.equal({ new: [], updated: [1], ended: [] });
     expect((await found())[0]).to.deep.include({ states: ['OK'], counties: ['40027', '40087'] });
   });
 
   it('lays the chances of a bulletin beside the watch, once, and keeps them when it is listed again', async () => {
     const probabilities = {
-      tornado_2_or_more: 60,
-      tornado_strong_1_or_more: 50,
-      wind_10_or_more: 50,
-      wind_65kt_1_or_more: 30,
-      hail_10_or_more: 60,
-      hail_2in_1_or_more: null,
-      hail_wind_6_or_more: 90,
+      tornado2OrMore: 60,
+      tornadoStrong1OrMore: 50,
+      wind10OrMore: 50,
+      wind65kt1OrMore: 30,
+      hail10OrMore: 60,
+      hail2in1OrMore: null,
+      hailWind6OrMore: 90,
     };
     const foreseen = { year: 2026, number: 212, probabilities };
-    expect(await db.watches.foresee([foreseen])).to.deep.equal([]); // not here yet
-    await db.watches.take([listedWatch(), other], true);
-    expect(await db.watches.unforeseenCount(now)).to.equal(2);
-    expect(await db.watches.foresee([foreseen])).to.deep.equal([1]);
-    expect(await db.watches.foresee([foreseen])).to.deep.equal([]);
-    expect(await db.watches.unforeseenCount(now)).to.equal(1);
-    await db.watches.take([listedWatch({ maxHailIn: 4 }), other], true);
+    expect(await db.watches.addProbabilities([foreseen])).to.deep.equal([]); // not here yet
+    await db.watches.store([listedWatch(), other], true);
+    expect(await db.watches.countWithoutProbabilities(now)).to.equal(2);
+    expect(await db.watches.addProbabilities([foreseen])).to.deep.equal([1]);
+    expect(await db.watches.addProbabilities([foreseen])).to.deep.equal([]);
+    expect(await db.watches.countWithoutProbabilities(now)).to.equal(1);
+    await db.watches.store([listedWatch({ maxHailIn: 4 }), other], true);
     const { rows } = await db.watches.search({ active: true, at: now, limit: 100, offset: 0 });
     const told = Object.fromEntries(rows.map((row) => [row.number, row.probabilities]));
     expect(told).to.deep.equal({ 212: probabilities, 213: null });

@@ -28,7 +28,7 @@ export interface Fetcher {
 /** What was fetched; `keep` says that it has been taken in, so that it need not be sent again. */
 export interface ChangedText {
   text: string;
-  keep: () => void;
+  markStored: () => void;
 }
 
 export interface FetchOptions {
@@ -43,7 +43,7 @@ export interface FetchOptions {
   /** Sent as JSON, to a provider that wants to be asked so. */
   post?: object;
   /** Is given the headers of an answer that has come, such as how long it is good. */
-  heard?: (headers: Headers) => void;
+  onHeaders?: (headers: Headers) => void;
 }
 
 const unpack = promisify(gunzip);

@@ -19,7 +19,7 @@ export function createFileFetcher(files: string[]): FileFetcher {
   return {
     bytes,
     text,
-    changedText: async (url) => ({ text: await text(url), keep() {} }),
+    changedText: async (url) => ({ text: await text(url), markStored() {} }),
     left: () => waiting.length,
   };
 }

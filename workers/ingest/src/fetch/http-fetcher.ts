@@ -16,7 +16,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
   const kept = new Map<string, { tags: Record<string, string>; until: number }>();
 
   async function ask(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
-    const { range, accept, authorization, post, heard, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
+    const { range, accept, authorization, post, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
     const { host, pathname, search } = new URL(url);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
@@ -34,7 +34,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
       });
       if (response.status === 304 && Object.keys(tags).length > 0) return { response, body: undefined };
       const body = await bodyOf(response, host, maxBytes, range !== undefined);
-      if (body) heard?.(response.headers);
+      if (body) onHeaders?.(response.headers);
       return { response, body };
     } catch (error) {
       if (error instanceof DataError || error instanceof UpstreamError) throw error;
@@ -56,7 +56,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
       if (!body) throw new DataError('gone', `${new URL(url).host} answers 404 where something always is`);
       return {
         text: await decodeText(body, options.maxBytes),
-        keep: () => void kept.set(url, { tags: tagsOf(response), until: performance.now() + tagsKeptMs }),
+        markStored: () => void kept.set(url, { tags: tagsOf(response), until: performance.now() + tagsKeptMs }),
       };
     },
   };

@@ -93,7 +93,7 @@ const importers: Record<ImportKind, Importer> = {
 
   async places(file, { places }, { onProgress }) {
     const intake = new Intake<PlaceWithTerms>(
-      (rows) => places.putUnknown(rows),
+      (rows) => places.putMissing(rows),
       () => 1 / rowsAtOnce,
     );
     let read: ReadPlace | undefined;
@@ -115,11 +115,11 @@ const importers: Record<ImportKind, Importer> = {
 /** What is left to do when a file is in. */
 const finishers: Record<ImportKind, (tables: ImportTables, name: string) => Promise<void>> = {
   async facilities({ facilities, places }, name) {
-    await facilities.finish();
-    await places.remember('facilities', name);
+    await facilities.analyze();
+    await places.recordEdition('facilities', name);
   },
-  counties: ({ places }, name) => places.remember('counties', name),
-  places: ({ places }, name) => places.finish('places', name),
+  counties: ({ places }, name) => places.recordEdition('counties', name),
+  places: ({ places }, name) => places.finishEdition('places', name),
 };
 
 async function* placeLines(file: OpenedFile, onProgress: OnProgress): AsyncIterable<string[]> {

@@ -40,7 +40,7 @@ describe('feeds/watches', () => {
     ].join('\n'); // prettier-ignore
     const row = parseWatchText(text, near);
     expect(row).to.include({ type: 'SVR', number: 160, pds: true, maxHailIn: 1.5, maxWindKt: null });
-    expect(row.probabilities).to.include({ tornado_2_or_more: 5, wind_65kt_1_or_more: 95, hail_10_or_more: null });
+    expect(row.probabilities).to.include({ tornado2OrMore: 5, wind65kt1OrMore: 95, hail10OrMore: null });
   });
 
   it('reads the counties of WOU, state by state, less those that are out of it', () => {

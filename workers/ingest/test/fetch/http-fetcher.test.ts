@@ -65,7 +65,7 @@ describe('fetch/http-fetcher', () => {
   it('tells the headers of an answer that has come', async () => {
     const heard: (string | null)[] = [];
     const ask = () =>
-      fetcher.text('https://a.example/', { heard: (headers) => heard.push(headers.get('cache-control')) });
+      fetcher.text('https://a.example/', { onHeaders: (headers) => heard.push(headers.get('cache-control')) });
     answer = (_req, res) => res.writeHead(200, { 'cache-control': 'max-age=60' }).end('text');
     await ask();
     answer = (_req, res) => res.writeHead(404, { 'cache-control': 'max-age=9' }).end();
@@ -89,7 +89,7 @@ describe('fetch/http-fetcher', () => {
     const ask = () => fetcher.changedText('https://a.example/list', { accept: 'application/geo+json' });
     expect((await ask())!.text).to.equal('list');
     const second = (await ask())!; // the first was not taken in
-    second.keep();
+    second.markStored();
     expect(await ask()).to.equal(undefined);
     expect(asked).to.deep.equal([
       [undefined, undefined, 'application/geo+json'],

@@ -20,7 +20,7 @@ export class ChangingFiles implements Fetcher {
     const name = nameOf(url);
     const text = await this.text(url);
     if (text === undefined) throw new DataError('gone', `no ${name}`);
-    return this.#kept.get(name) === text ? undefined : { text, keep: () => void this.#kept.set(name, text) };
+    return this.#kept.get(name) === text ? undefined : { text, markStored: () => void this.#kept.set(name, text) };
   }
 }
 

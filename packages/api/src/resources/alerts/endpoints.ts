@@ -50,7 +50,7 @@ export const listAlerts = endpoint({
       dataSets,
       seconds,
       async find() {
-        const page = await context.db.alerts.searchMarks({ ...search, at: context.clock() });
+        const page = await context.db.alerts.searchRevisions({ ...search, at: context.clock() });
         return { ...page, rows: await context.alertTexts(page.rows, (ids) => textsOf(ids, context)) };
       },
       feature: (text) => text,
@@ -82,7 +82,7 @@ export const getAlert = endpoint({
       async make(sets) {
         const alert = await context.db.alerts.find(path.alert_id);
         if (!alert) throw new RequestError(404, 'Alert not found');
-        const named = await context.db.zones.named(alert.zones);
+        const named = await context.db.zones.find(alert.zones);
         const body = fullAlertRecord(alert, named, context.clock(), urlOf(context));
         return createReply(body, 'application/json', sets);
       },

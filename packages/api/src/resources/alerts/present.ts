@@ -34,8 +34,16 @@ export function presentAlert(alert: AlertRow, now: Date, alertsUrl: string): Typ
     affected_zones: alert.zones.map(codeOf),
     fips,
     has_polygon: alert.geometry !== null,
-    tags,
-    motion: motion && { from_deg: motion.from_deg, speed_kt: motion.speed_kt },
+    tags: {
+      pds: tags.pds,
+      hail_in: tags.hailIn,
+      tornado: tags.tornado,
+      wind_mph: tags.windMph,
+      emergency: tags.emergency,
+      flash_flood: tags.flashFlood,
+      damage_threat: tags.damageThreat,
+    },
+    motion: motion && { from_deg: motion.fromDeg, speed_kt: motion.speedKt },
     url: `${alertsUrl}/${id}`,
   };
 }

@@ -1,10 +1,10 @@
 import { formatTime } from '@severe/base';
-import type { StoredDiscussion } from '@severe/db';
+import type { DiscussionRow } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import type { discussionProperties } from './schema.ts';
 
 /** Properties of a discussion feature. */
-export function presentDiscussion(discussion: StoredDiscussion, now: Date): TypeOf<typeof discussionProperties> {
+export function presentDiscussion(discussion: DiscussionRow, now: Date): TypeOf<typeof discussionProperties> {
   const { id, number, issuedAt, expiresAt, watchConfidence, concerning, wfos, threats, text, url } = discussion;
   return {
     id,

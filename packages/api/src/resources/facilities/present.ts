@@ -1,5 +1,5 @@
 import { facilityKinds, type FacilityKind } from '@severe/catalogue';
-import type { FacilityRow, HitFacility } from '@severe/db';
+import type { FacilityRow, AffectedFacility } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import { degrees } from '../../shared/query.ts';
 import type { facilityProperties, impactShape } from './schema.ts';
@@ -13,7 +13,7 @@ export function presentFacility(facility: FacilityRow): TypeOf<typeof facilityPr
 /** Facilities within an alert. `hit` is undefined for an alert without a polygon. */
 export function presentImpact(
   alertId: number,
-  hit: { counts: Record<string, number>; facilities: HitFacility[] } | undefined,
+  hit: { counts: Record<string, number>; facilities: AffectedFacility[] } | undefined,
 ): TypeOf<typeof impactShape> {
   const { counts, facilities } = hit ?? { counts: {}, facilities: [] };
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

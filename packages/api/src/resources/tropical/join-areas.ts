@@ -1,4 +1,4 @@
-import type { KnownOutlooks, StoredDrawnArea, ToldArea, TropicalAreaContent } from '@severe/db';
+import type { TropicalOutlookRows, MapAreaRow, TextArea, TropicalAreaContent } from '@severe/db';
 
 /** A disturbance with its text, its outline, or both. */
 export interface JoinedArea extends TropicalAreaContent {
@@ -16,16 +16,16 @@ const issueIntervalMs = 6 * 3_600_000;
  * probabilities are equal. While the map may be late, each unmatched area of the map stands for one unmatched area of
  * the text. The remaining areas of the text have no geometry.
  */
-export function joinAreas({ basins, told, drawn }: KnownOutlooks): JoinedArea[] {
-  return basinsOf(told, drawn).flatMap((basin) => {
+export function joinAreas({ basins, fromText, fromMap }: TropicalOutlookRows): JoinedArea[] {
+  return basinsOf(fromText, fromMap).flatMap((basin) => {
     const issuedAt = basins.find((outlook) => outlook.basin === basin)?.issuedAt ?? null;
     const ofBasin = (area: TropicalAreaContent) => area.basin === basin;
-    const current = drawn.filter((area) => ofBasin(area) && !isOutdated(area, issuedAt));
-    return joinBasin(told.filter(ofBasin), current);
+    const current = fromMap.filter((area) => ofBasin(area) && !isOutdated(area, issuedAt));
+    return joinBasin(fromText.filter(ofBasin), current);
   });
 }
 
-function joinBasin(told: ToldArea[], drawn: StoredDrawnArea[]): JoinedArea[] {
+function joinBasin(told: TextArea[], drawn: MapAreaRow[]): JoinedArea[] {
   const left = [...told];
   const joined = drawn.map((area): JoinedArea => {
     const same = left.findIndex((each) => haveSameChances(each, area));
@@ -47,7 +47,7 @@ function basinsOf(...areas: TropicalAreaContent[][]): string[] {
   return [...new Set(areas.flat().map(({ basin }) => basin))].sort();
 }
 
-function isOutdated(area: StoredDrawnArea, issuedAt: Date | null): boolean {
+function isOutdated(area: MapAreaRow, issuedAt: Date | null): boolean {
   return area.issuedAt !== null && issuedAt !== null && issuedAt.getTime() - area.issuedAt.getTime() > issueIntervalMs;
 }
 

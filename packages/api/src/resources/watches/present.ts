@@ -19,7 +19,15 @@ export function presentWatch(watch: WatchRow, now: Date): TypeOf<typeof watchPro
     status: status === 'active' && watch.expiresAt <= now ? 'expired' : status,
     states,
     counties,
-    probabilities,
+    probabilities: probabilities && {
+      hail_10_or_more: probabilities.hail10OrMore,
+      wind_10_or_more: probabilities.wind10OrMore,
+      tornado_2_or_more: probabilities.tornado2OrMore,
+      hail_2in_1_or_more: probabilities.hail2in1OrMore,
+      hail_wind_6_or_more: probabilities.hailWind6OrMore,
+      wind_65kt_1_or_more: probabilities.wind65kt1OrMore,
+      tornado_strong_1_or_more: probabilities.tornadoStrong1OrMore,
+    },
     url,
   };
 }

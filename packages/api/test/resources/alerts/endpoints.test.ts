@@ -10,7 +10,7 @@ describe('api/alerts', () => {
   before(async function () {
     this.timeout(60_000);
     service = await startTestApi();
-    await service.db.alerts.take([
+    await service.db.alerts.store([
       alertEvent({ eventKey: 'OUN.TO.W.0034.2026', sent: new Date('2026-05-20T22:10:00Z') }),
       alertEvent({
         eventKey: 'OUN.TO.A.0212.2026',

@@ -11,7 +11,7 @@ describe('api/damage-tracks', () => {
     this.timeout(60_000);
     service = await startTestApi();
     await service.db.zones.put([county({ ugc: 'VAC059', state: 'VA' })]); // before there is any, answers are kept for a minute only
-    await service.db.damageTracks.take([
+    await service.db.damageTracks.store([
       damageTrack(),
       damageTrack({ sourceId: 10, ef: null, efLabel: 'EFU', lengthM: null, injuries: -99 }),
       damageTrack({ sourceId: 11, ef: 1, efLabel: 'EF1', at: new Date('2026-03-01T00:00:00Z') }),

@@ -11,8 +11,8 @@ describe('api/discussions', () => {
     this.timeout(60_000);
     service = await startTestApi();
     const threats = { peakWindMph: '65-80', hailIn: '2.00-3.50', tornadoMph: null };
-    await service.db.discussions.take([toldDiscussion({ wfos: ['OUN'], threats, text: 'Words.' })]);
-    await service.db.discussions.take([toldDiscussion({ number: 846, area: squareAt(-90, 40, 2) })]);
+    await service.db.discussions.store([toldDiscussion({ wfos: ['OUN'], threats, text: 'Words.' })]);
+    await service.db.discussions.store([toldDiscussion({ number: 846, area: squareAt(-90, 40, 2) })]);
   });
   after(() => service?.close());
 

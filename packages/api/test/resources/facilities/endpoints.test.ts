@@ -10,8 +10,8 @@ describe('api/facilities', () => {
   before(async function () {
     this.timeout(60_000);
     service = await startTestApi();
-    await service.db.alerts.take([alertEvent({ polygon: squareAt(-97.5, 35, 0.5) })]);
-    await service.db.alerts.take([alertEvent({ eventKey: 'OUN.TO.A.0001.2026', polygon: null })]);
+    await service.db.alerts.store([alertEvent({ polygon: squareAt(-97.5, 35, 0.5) })]);
+    await service.db.alerts.store([alertEvent({ eventKey: 'OUN.TO.A.0001.2026', polygon: null })]);
     await service.db.facilities.put([
       facility(),
       facility({ kind: 'nursing_home', name: 'Grace Living', address: null, city: null, fips: null, capacity: null }),

@@ -26,7 +26,7 @@ describe('api/forecast', () => {
   afterEach(() => service?.close());
 
   const ask = (query: string) => service.ask(`/api/v1/forecast/point?${query}`);
-  const take = (change: object = {}) => service.db.forecasts.take(newForecast(change));
+  const take = (change: object = {}) => service.db.forecasts.store(newForecast(change));
   const away = async () => {
     throw new UpstreamError('api.weather.gov', 'answers 503', { retryAfterSeconds: 7 });
   };
@@ -126,7 +126,7 @@ describe('api/forecast', () => {
   it('answers 404 where no grid is, and asks about it once a day', async () => {
     const [lat, lon] = [30.1234, -40.5];
     provider = async () => {
-      await service.db.forecasts.noteGap({ lat, lon });
+      await service.db.forecasts.storeGap({ lat, lon });
       return undefined;
     };
     for (const hours of [1, 2]) {
@@ -154,7 +154,7 @@ describe('api/forecast without a provider', () => {
   it('has what is kept, and says for how long there will be nothing else', async function () {
     this.timeout(60_000);
     const service = await startTestApi(() => ({ fetchForecast: undefined }));
-    await service.db.forecasts.take(newForecast());
+    await service.db.forecasts.store(newForecast());
     expect((await service.ask(`/api/v1/forecast/point?${kansas}`)).status).to.equal(200);
     const { status, headers } = await service.ask('/api/v1/forecast/point?lat=1&lon=1');
     expect([status, headers['retry-after']]).to.deep.equal([503, '3600']);

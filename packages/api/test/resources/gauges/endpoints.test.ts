@@ -11,11 +11,11 @@ describe('api/gauges', () => {
     service = await startTestApi();
     const thresholds = { action: 12, minor: 14, moderate: null, major: null };
     const dry = { ...gauge().observed!, category: 'none' as const, stage: -0.4 };
-    await service.db.gauges.take([gauge({ thresholds }), gauge({ lid: 'DRYO2', usgsId: null, observed: dry })], {
+    await service.db.gauges.store([gauge({ thresholds }), gauge({ lid: 'DRYO2', usgsId: null, observed: dry })], {
       detailed: true,
     });
-    await service.db.gauges.read([], [reading({ waterTempC: 18.4, waterTempAt: new Date('2026-05-20T22:15:00Z') })]);
-    await service.db.gauges.forecast([stageForecast()]);
+    await service.db.gauges.storeReadings([], [reading({ waterTempC: 18.4, waterTempAt: new Date('2026-05-20T22:15:00Z') })]);
+    await service.db.gauges.storeForecasts([stageForecast()]);
   });
   after(() => service?.close());
   afterEach(() => service.setTime(someTime));

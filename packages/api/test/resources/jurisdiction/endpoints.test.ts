@@ -75,7 +75,7 @@ describe('api/jurisdiction/boundary', () => {
       simplified: false,
       source: 'NOAA/National Weather Service',
     });
-    await service.db.places.finish('counties', 'tl_2025_us_county');
+    await service.db.places.finishEdition('counties', 'tl_2025_us_county');
     await service.db.zones.put([county({ ugc: 'VAC013', state: 'VA', name: 'Arlington' })]); // a change of the zones
     await new Promise((resolve) => setTimeout(resolve, 1100)); // versions are read once a second
     expect((await boundary('fips=51059')).json().properties.source).to.equal('tl_2025_us_county');

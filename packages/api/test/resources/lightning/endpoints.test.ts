@@ -15,7 +15,7 @@ describe('api/lightning', () => {
       flash({ number: 2, at: new Date('2026-05-20T21:58:05Z') }), // twenty minutes ago
       flash({ number: 3, at: new Date('2026-05-20T22:18:06Z') }), // not yet
     ];
-    await service.db.lightning.take(granule({ flashes }));
+    await service.db.lightning.store(granule({ flashes }));
   });
   after(() => service?.close());
 

@@ -9,7 +9,7 @@ describe('api/observations', () => {
   before(async function () {
     this.timeout(60_000);
     service = await startTestApi();
-    await service.db.observations.take([
+    await service.db.observations.store([
       observation({ precip1hMm: 25.4, visibilityKm: 0.402336 }),
       observation({ at: new Date('2026-05-20T21:15:00Z') }),
       observation({ at: new Date('2026-05-20T18:00:00Z'), station: 'KTLX', lon: -97.28 }),

@@ -9,7 +9,7 @@ describe('api/reports', () => {
   before(async function () {
     this.timeout(60_000);
     service = await startTestApi();
-    await service.db.reports.take([
+    await service.db.reports.store([
       report(),
       report({ key: 'flood', type: 'flood', magnitude: null, units: null, receivedAt: null, qualifier: null }),
     ]);

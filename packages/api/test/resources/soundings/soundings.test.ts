@@ -30,9 +30,9 @@ describe('api/soundings', () => {
     this.timeout(60_000);
     service = await startTestApi();
     const amarillo = { station: 'KAMA', state: 'TX', lon: -101.7092, lat: 35.2331, stp: null };
-    await service.db.soundings.take([newSounding()]);
-    await service.db.soundings.take([newSounding({ ...amarillo, at: new Date('2026-05-20T00:00Z') })]);
-    await service.db.soundings.take([newSounding(amarillo)]);
+    await service.db.soundings.store([newSounding()]);
+    await service.db.soundings.store([newSounding({ ...amarillo, at: new Date('2026-05-20T00:00Z') })]);
+    await service.db.soundings.store([newSounding(amarillo)]);
   });
   after(() => service?.close());
 
@@ -89,7 +89,7 @@ describe('api/soundings', () => {
   it('has the newest as soon as it is there', async () => {
     await service.ask('/api/v1/soundings/OUN/latest');
     const evening = new Date('2026-05-21T00:00Z');
-    await service.db.soundings.take([newSounding({ at: evening })]);
+    await service.db.soundings.store([newSounding({ at: evening })]);
     await service.platform.pubsub.publish('data', { source: 'soundings', publishedAt: evening.toISOString() });
     expect((await service.ask('/api/v1/soundings/OUN/latest')).json().time).to.equal('2026-05-21T00:00:00Z');
     expect((await list('?station=OUN')).features).to.have.length(1);

@@ -23,15 +23,15 @@ describe('api/tropical', () => {
   };
   /** Stores a list, and says so: versions of data are kept for a second otherwise. */
   const take = async (...storms: ListedStorm[]) => {
-    await service.db.tropicalStorms.take(storms, true);
+    await service.db.tropicalStorms.store(storms, true);
     await service.platform.pubsub.publish(channels.data, { source: 'tropical', publishedAt: someTime });
   };
   const kinds = async (): Promise<string[]> =>
     (await ask('storms')).features.map(({ properties }: any) => properties.feature_kind);
 
   it('gives cone, track and position of a storm, the kind first', async () => {
-    await service.db.tropicalStorms.take([listedStorm()], true);
-    await service.db.tropicalStorms.takeOutlines([coneOf({ issuedAt: null }), trackOf()]);
+    await service.db.tropicalStorms.store([listedStorm()], true);
+    await service.db.tropicalStorms.storeOutlines([coneOf({ issuedAt: null }), trackOf()]);
     const { features, ...list } = await ask('storms');
     expect(list).to.deep.include({ numberMatched: 3, numberReturned: 3, timeStamp: '2026-05-20T21:00:00Z' });
     expect(features.map(({ id, geometry }: any) => [id, geometry.type])).to.deep.equal([
@@ -63,7 +63,7 @@ describe('api/tropical', () => {
   });
 
   it('shows an outline until the next must have come, and none of storms that are not listed', async () => {
-    await service.db.tropicalStorms.takeOutlines([coneOf(), coneOf({ storm: 'al062026' })]);
+    await service.db.tropicalStorms.storeOutlines([coneOf(), coneOf({ storm: 'al062026' })]);
     await take(listedStorm({ advisory: '12A' }));
     expect(await kinds()).to.deep.equal(['cone', 'position']);
     const next = new Date('2026-05-21T03:00:00Z');
@@ -76,12 +76,12 @@ describe('api/tropical', () => {
   });
 
   it('cuts a cone at the antimeridian', async () => {
-    await service.db.tropicalStorms.take([listedStorm({ storm: 'cp012026', basin: 'cp', lon: 179, lat: 20 })], true);
+    await service.db.tropicalStorms.store([listedStorm({ storm: 'cp012026', basin: 'cp', lon: 179, lat: 20 })], true);
     const shape = {
       type: 'MultiPolygon' as const,
       coordinates: [squareAt(176, 18, 4)!.coordinates, squareAt(-180, 18, 4)!.coordinates] as any,
     };
-    await service.db.tropicalStorms.takeOutlines([coneOf({ storm: 'cp012026', shape })]);
+    await service.db.tropicalStorms.storeOutlines([coneOf({ storm: 'cp012026', shape })]);
     expect((await ask('storms')).features[0].geometry).to.deep.equal(shape);
   });
 
@@ -99,9 +99,9 @@ describe('api/tropical', () => {
   it('tells of areas with their words, and of a quiet basin by its headline', async () => {
     const { tropicalOutlooks } = service.db;
     const quiet = 'Tropical cyclone formation is not expected during the next 7 days.';
-    await tropicalOutlooks.takeText(basinOutlook(), [toldArea(), toldArea({ area: 2, text: 'Gulf.' })]);
-    await tropicalOutlooks.takeText(basinOutlook({ basin: 'ep', headline: quiet }), []);
-    await tropicalOutlooks.takeDrawn([drawnArea()]);
+    await tropicalOutlooks.storeText(basinOutlook(), [toldArea(), toldArea({ area: 2, text: 'Gulf.' })]);
+    await tropicalOutlooks.storeText(basinOutlook({ basin: 'ep', headline: quiet }), []);
+    await tropicalOutlooks.storeMap([drawnArea()]);
     const { features, metadata, timeStamp } = await ask('outlook');
     expect(timeStamp).to.equal('2026-05-20T17:40:00Z');
     expect(metadata.basins.al).to.deep.include({ areas: 2, issued: '2026-05-20T17:40:00Z' });

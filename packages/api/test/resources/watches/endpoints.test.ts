@@ -15,7 +15,7 @@ describe('api/watches', () => {
       { kind: 'county', ugc: 'OKC027', name: 'Cleveland', state: 'OK', wfo: 'OUN', simplified: true, shape },
     ]);
     const storm = listedWatch({ number: 213, type: 'SVR', pds: null, area: squareAt(-90, 40, 2) });
-    await service.db.watches.take([listedWatch(), storm], true);
+    await service.db.watches.store([listedWatch(), storm], true);
   });
   after(() => service?.close());
 

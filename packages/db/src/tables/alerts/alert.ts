@@ -7,19 +7,19 @@ export type AlertStatus = 'active' | 'cancelled' | 'upgraded' | 'expired' | 'end
 /** What a storm-based warning says in its tags; null where it says nothing. */
 export interface AlertTags {
   tornado: string | null;
-  damage_threat: string | null;
-  hail_in: number | null;
-  wind_mph: number | null;
-  flash_flood: string | null;
+  damageThreat: string | null;
+  hailIn: number | null;
+  windMph: number | null;
+  flashFlood: string | null;
   pds: boolean;
   emergency: boolean;
 }
 
 /** Where a storm comes from and how fast; the points are those of the storm, or of a line of storms. */
 export interface StormMotion {
-  from_deg: number;
-  speed_kt: number;
-  observed_at: string;
+  fromDeg: number;
+  speedKt: number;
+  observedAt: string;
   points: [lon: number, lat: number][];
 }
 
@@ -76,9 +76,9 @@ export interface AlertRow extends Omit<AlertContent, 'description' | 'instructio
 }
 
 /** An alert by its id, and as it is now: two marks are equal where all that a row shows is equal. */
-export interface AlertMark {
+export interface AlertRevision {
   id: number;
-  mark: string;
+  revision: string;
 }
 
 /** An alert with everything that is known of it. */
@@ -110,7 +110,7 @@ export interface AlertChange {
 }
 
 /** What became of events that were given. */
-export interface Taken extends AlertChange {
+export interface StoreResult extends AlertChange {
   /** The ids of all. */
   present: number[];
   /** How many were not here before; those that had ended when they came are not among the new. */
@@ -135,14 +135,14 @@ export interface Alerts {
    *
    * @returns what changed, and what became of what was given
    */
-  take(events: AlertEvent[]): Promise<Taken>;
+  store(events: AlertEvent[]): Promise<StoreResult>;
   /** Ends what has expired and, after a complete list, what is no longer in it. @param present ids of that list */
-  settle(present?: number[]): Promise<AlertChange>;
+  expire(present?: number[]): Promise<AlertChange>;
   /** How many are in force as far as the rows say. */
-  activeCount(): Promise<number>;
+  countActive(): Promise<number>;
   search(search: AlertSearch): Promise<Page<AlertRow>>;
   /** The same search for whoever knows most of the rows already. */
-  searchMarks(search: AlertSearch): Promise<Page<AlertMark>>;
+  searchRevisions(search: AlertSearch): Promise<Page<AlertRevision>>;
   /** The rows of these ids that there are, in any order. */
   rows(ids: number[]): Promise<AlertRow[]>;
   find(id: number): Promise<FullAlert | undefined>;

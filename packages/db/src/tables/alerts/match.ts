@@ -1,7 +1,7 @@
 import type { AlertEvent, AlertStatus } from './alert.ts';
 
 /** What must be known of an alert that is here to tell whether something new is said of it. */
-export interface KnownAlert {
+export interface ExistingAlert {
   id: number;
   eventKey: string;
   digest: string;
@@ -24,13 +24,13 @@ export type MatchedEvent = Omit<AlertEvent, 'status' | 'polygon'> & { status: Al
  */
 export function matchEvents(
   events: AlertEvent[],
-  known: KnownAlert[],
+  known: ExistingAlert[],
   now: Date,
   taken: Set<number>,
 ): { changed: MatchedEvent[]; unchanged: number[] } {
   const changed = new Map<string, MatchedEvent>();
   const unchanged: number[] = [];
-  const claim = (row: KnownAlert | undefined): KnownAlert | undefined => {
+  const claim = (row: ExistingAlert | undefined): ExistingAlert | undefined => {
     if (row) taken.add(row.id);
     return row;
   };
@@ -53,14 +53,14 @@ export function matchEvents(
 }
 
 /** Whether an event is the one of a row under another key: it began in an earlier year, or has no number of its own. */
-function continues({ olderKey, eventKey, messages, references }: AlertEvent, row: KnownAlert): boolean {
+function continues({ olderKey, eventKey, messages, references }: AlertEvent, row: ExistingAlert): boolean {
   const linked = [...messages, ...references].some((identifier) => row.said.includes(identifier));
   if (olderKey !== null) return linked && row.eventKey.startsWith(`${olderKey}.`);
   return linked && messages.includes(eventKey) && row.said.includes(row.eventKey);
 }
 
 /** What is equal says nothing new, and neither does what is older; a part that is left of what is here is not older. */
-function saysMore(event: AlertEvent, status: AlertStatus, row: KnownAlert): boolean {
+function saysMore(event: AlertEvent, status: AlertStatus, row: ExistingAlert): boolean {
   if (event.digest === row.digest) return status !== row.status && !(status === 'expired' && row.status === 'ended');
   return event.sent >= row.sent || event.messages.every((identifier) => row.messages.includes(identifier));
 }

@@ -1,12 +1,13 @@
 import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Condition } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
-import type { AlertMark, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, StormMotion } from './alert.ts';
-import { settleAlerts, takeAlerts } from './write.ts';
+import type { AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert } from './alert.ts';
+import { expireAlerts, storeAlerts } from './write.ts';
+import { readMotion, readTags, type JsonColumns } from './json-columns.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { alerts as alertsMigration } from './005-alerts.ts';
 
-/** As pg gives it: a bigint is text. */
-type Row<T> = Omit<T, 'id'> & { id: string };
+/** A row as pg returns it: a bigint is text, and keys of JSON are as they are stored. */
+type Row<T> = Omit<T, 'id' | keyof JsonColumns> & JsonColumns & { id: string };
 
 const columns: Columns<AlertRow> = {
   id: 't.id',
@@ -38,9 +39,10 @@ const columnsSql = selectList(columns);
 const newestSql = 't.sent desc, t.id desc';
 
 /** What expires is shown as expired before its row is told so. */
-const markSql = `t.changed_version || case when t.status = 'active' and t.expires <= :at then ' expired' else '' end`;
+const revisionSql = `t.changed_version || case when t.status = 'active' and t.expires <= :at then ' expired' else '' end`;
 
-const withId = <T extends { id: number }>(row: Row<T>): T => ({ ...row, id: Number(row.id) }) as unknown as T;
+const toAlert = <T extends AlertRow>(row: Row<T>): T =>
+  ({ ...row, id: Number(row.id), tags: readTags(row.tags), motion: readMotion(row.motion) }) as unknown as T;
 
 export const alertsTable = defineTable({
   name: 'alerts',
@@ -56,10 +58,10 @@ function createAlerts(context: TableContext): Alerts {
   const { knex, simulated } = context;
 
   return {
-    take: (events) => takeAlerts(context, events),
-    settle: (present) => settleAlerts(context, present),
+    store: (events) => storeAlerts(context, events),
+    expire: (present) => expireAlerts(context, present),
 
-    async activeCount() {
+    async countActive() {
       const [{ count }] = await rowsOf<{ count: string }>(
         knex,
         `select count(*) as count from alerts where simulated = :simulated and status = 'active'`,
@@ -78,15 +80,15 @@ function createAlerts(context: TableContext): Alerts {
         offset: search.offset,
         through: search.through,
       });
-      return { ...page, rows: page.rows.map(withId<AlertRow>) };
+      return { ...page, rows: page.rows.map(toAlert<AlertRow>) };
     },
 
-    async searchMarks(search) {
+    async searchRevisions(search) {
       const where = conditionOf(search, simulated, true);
-      const page = await pageOf<Row<AlertMark>>(knex, {
-        columns: 't.id, t.mark',
+      const page = await pageOf<{ id: string; revision: string }>(knex, {
+        columns: 't.id, t.revision',
         from: 'alerts',
-        hits: `t.id, t.sent, ${markSql} as mark`,
+        hits: `t.id, t.sent, ${revisionSql} as revision`,
         where: { ...where, values: { ...where.values, at: search.at } },
         order: newestSql,
         again: true,
@@ -94,12 +96,12 @@ function createAlerts(context: TableContext): Alerts {
         offset: search.offset,
         through: search.through,
       });
-      return { ...page, rows: page.rows.map(withId<AlertMark>) };
+      return { ...page, rows: page.rows.map(({ id, revision }) => ({ id: Number(id), revision })) };
     },
 
     async rows(ids) {
       const sql = `select ${columnsSql} from alerts t where t.simulated = :simulated and t.id = any(:ids)`;
-      return (await rowsOf<Row<AlertRow>>(knex, sql, { simulated, ids })).map(withId<AlertRow>);
+      return (await rowsOf<Row<AlertRow>>(knex, sql, { simulated, ids })).map(toAlert<AlertRow>);
     },
 
     async find(id) {
@@ -113,7 +115,7 @@ function createAlerts(context: TableContext): Alerts {
       );
       if (!found) return undefined;
       const history = found.history.map((entry) => ({ ...entry, sent: new Date(entry.sent) }));
-      return { ...withId<FullAlert>(found), history };
+      return { ...toAlert<FullAlert>(found), history };
     },
 
     async changes(since, limit) {
@@ -130,13 +132,13 @@ function createAlerts(context: TableContext): Alerts {
         { simulated, version, id, everything: since !== undefined, limit },
       );
       return rows.map(({ at, ...row }) => {
-        const changed = withId<ChangedAlert>(row);
+        const changed = toAlert<ChangedAlert>(row);
         return { ...changed, cursor: { version: Number(at), id: changed.id } };
       });
     },
 
     async strongestMotion({ lat, lon, radiusM }, at) {
-      const [strongest] = await rowsOf<{ motion: StormMotion }>(
+      const [strongest] = await rowsOf<Pick<JsonColumns, 'motion'>>(
         knex,
         `select t.motion from alerts t
          where t.simulated = :simulated and t.status = 'active' and t.expires > :at and t.motion is not null
@@ -145,7 +147,7 @@ function createAlerts(context: TableContext): Alerts {
          limit 1`,
         { simulated, at, lat, lon, radiusM, severities: ['Extreme', 'Severe', 'Moderate', 'Minor'] },
       );
-      return strongest?.motion;
+      return readMotion(strongest?.motion ?? null) ?? undefined;
     },
 
     async zonesWithoutShape(limit) {

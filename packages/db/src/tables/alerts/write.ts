@@ -2,30 +2,31 @@ import type { Knex } from 'knex';
 import { shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
-import type { AlertChange, AlertEvent, AlertStatus, Taken } from './alert.ts';
-import { matchEvents, type KnownAlert, type MatchedEvent } from './match.ts';
+import type { AlertChange, AlertEvent, AlertStatus, StoreResult } from './alert.ts';
+import { toStored } from './json-columns.ts';
+import { matchEvents, type ExistingAlert, type MatchedEvent } from './match.ts';
 
 /** So many are stored in one transaction: a statement may take two seconds, and others wait meanwhile. */
 const atOnce = 100;
 
-export async function takeAlerts(context: TableContext, events: AlertEvent[]): Promise<Taken> {
-  const done: Taken = { new: [], updated: [], ended: [], present: [], inserted: 0 };
+export async function storeAlerts(context: TableContext, events: AlertEvent[]): Promise<StoreResult> {
+  const done: StoreResult = { new: [], updated: [], ended: [], present: [], inserted: 0 };
   const taken = new Set<number>();
   for (let from = 0; from < events.length; from += atOnce) {
-    const part = await takeSome(context, events.slice(from, from + atOnce), taken);
+    const part = await storeBatch(context, events.slice(from, from + atOnce), taken);
     for (const kind of ['new', 'updated', 'ended', 'present'] as const) done[kind].push(...part[kind]);
     done.inserted += part.inserted;
   }
   return done;
 }
 
-function takeSome(context: TableContext, events: AlertEvent[], taken: Set<number>): Promise<Taken> {
+function storeBatch(context: TableContext, events: AlertEvent[], taken: Set<number>): Promise<StoreResult> {
   return changeDataSet(context, async (trx, version) => {
-    const matched = matchEvents(events, await knownAlerts(trx, context, events), context.clock(), taken);
+    const matched = matchEvents(events, await existingAlerts(trx, context, events), context.clock(), taken);
     const stored = await store(trx, context, version, matched.changed);
     const present = [...matched.unchanged, ...stored.map(({ id }) => id)];
     const inserted = stored.filter(({ isNew }) => isNew).length;
-    const result: Taken = { new: [], updated: [], ended: [], present, inserted };
+    const result: StoreResult = { new: [], updated: [], ended: [], present, inserted };
     for (const { id, status, isNew } of stored) {
       taken.add(id);
       if (status !== 'active') result.ended.push(id);
@@ -37,8 +38,8 @@ function takeSome(context: TableContext, events: AlertEvent[], taken: Set<number
 }
 
 /** What is here of these events: under their key, under that of an earlier year, or by a message they refer to. */
-async function knownAlerts(trx: Knex, { simulated }: TableContext, events: AlertEvent[]): Promise<KnownAlert[]> {
-  const rows = await rowsOf<Omit<KnownAlert, 'id'> & { id: string }>(
+async function existingAlerts(trx: Knex, { simulated }: TableContext, events: AlertEvent[]): Promise<ExistingAlert[]> {
+  const rows = await rowsOf<Omit<ExistingAlert, 'id'> & { id: string }>(
     trx,
     `select t.id, t.event_key as "eventKey", t.digest, t.status, t.sent, t.messages, coalesce(said.all, array[]::text[]) as said
      from alerts t
@@ -68,7 +69,7 @@ async function store(
   events: MatchedEvent[],
 ): Promise<Stored[]> {
   if (events.length === 0) return [];
-  const values = { simulated, version, given: JSON.stringify(events) };
+  const values = { simulated, version, given: JSON.stringify(events.map(toStored)) };
   const rows = await rowsOf<Omit<Stored, 'id'> & { id: string }>(trx, storeSql, values);
   for (const sql of [addVersionsSql, addMessagesSql, removeZonesSql, addZonesSql]) await rowsOf(trx, sql, values);
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
@@ -119,7 +120,7 @@ select distinct t.id, split_part(zone, '/', 1), split_part(zone, '/', 2), t.stat
 from ${storedSql}, unnest(given.zones) as zone where t.polygon is null`;
 
 /** Ends what has expired and, when a complete list is given, what is not in it. */
-export function settleAlerts(context: TableContext, present?: number[]): Promise<AlertChange> {
+export function expireAlerts(context: TableContext, present?: number[]): Promise<AlertChange> {
   const { simulated, clock } = context;
   return changeDataSet(context, async (trx, version) => {
     const rows = await rowsOf<{ id: string }>(

@@ -21,9 +21,9 @@ export interface Bulletin {
 
 export interface Bulletins {
   /** Stores what is not here yet; a bulletin never changes. @returns how many are new */
-  take(bulletins: Bulletin[]): Promise<number>;
+  store(bulletins: Bulletin[]): Promise<number>;
   /** Which of these are here. */
-  known(ids: string[]): Promise<string[]>;
+  existing(ids: string[]): Promise<string[]>;
   /** The newest of an office; of two of one minute the later correction. */
   newest(product: string, office: string): Promise<Bulletin | undefined>;
 }
@@ -40,14 +40,14 @@ export const bulletinsTable = defineTable({
 function createBulletins(context: TableContext): Bulletins {
   const { knex, simulated } = context;
   return {
-    take: (bulletins) =>
+    store: (bulletins) =>
       changeDataSet(context, async (trx) => {
         const added = await rowsOf<{ issued: Date }>(trx, addSql, { simulated, given: JSON.stringify(bulletins) });
         const newest = Math.max(0, ...added.map(({ issued }) => issued.getTime()));
         return { result: added.length, changed: added.length > 0, dataAt: newest > 0 ? new Date(newest) : undefined };
       }),
 
-    async known(ids) {
+    async existing(ids) {
       const rows = await rowsOf<{ id: string }>(
         knex,
         `select id from bulletins where simulated = :simulated and id = any(:ids)`,

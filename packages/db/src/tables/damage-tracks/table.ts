@@ -56,7 +56,7 @@ export interface DamageTracks {
    *
    * @param since everything from this time on was told: what is here and was not told of has been withdrawn
    */
-  take(tracks: DamageTrack[], since?: Date): Promise<{ new: number[]; updated: number[]; removed: number }>;
+  store(tracks: DamageTrack[], since?: Date): Promise<{ new: number[]; updated: number[]; removed: number }>;
   /** Newest first. */
   search(search: DamageTrackSearch): Promise<Page<DamageTrackRow>>;
   /** Whether there is none yet. */
@@ -98,7 +98,7 @@ function createDamageTracks(context: TableContext): DamageTracks {
   const { knex, simulated } = context;
 
   return {
-    take(tracks, since) {
+    store(tracks, since) {
       return changeDataSet(context, async (trx) => {
         const stored: { id: string; isNew: boolean }[] = [];
         for (let i = 0; i < tracks.length; i += storedAtOnce) {

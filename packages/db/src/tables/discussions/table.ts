@@ -29,11 +29,11 @@ export interface DiscussionContent {
 }
 
 /** A discussion as one provider tells of it. */
-export interface ToldDiscussion extends DiscussionContent {
+export interface NewDiscussion extends DiscussionContent {
   area: Area | null;
 }
 
-export interface StoredDiscussion extends DiscussionContent {
+export interface DiscussionRow extends DiscussionContent {
   id: number;
   /** GeoJSON text. */
   geometry: string | null;
@@ -50,13 +50,13 @@ export interface DiscussionSearch extends Paging {
 
 export interface Discussions {
   /** Lays what is told over what is known: what is not told stays. @returns ids of what is new and of what changed */
-  take(told: ToldDiscussion[]): Promise<{ new: number[]; updated: number[] }>;
-  search(search: DiscussionSearch): Promise<Page<StoredDiscussion>>;
+  store(told: NewDiscussion[]): Promise<{ new: number[]; updated: number[] }>;
+  search(search: DiscussionSearch): Promise<Page<DiscussionRow>>;
   /** Those in force of which the text is not known. */
   withoutText(at: Date): Promise<{ year: number; number: number; expiresAt: Date }[]>;
 }
 
-const columns: Columns<StoredDiscussion> = {
+const columns: Columns<DiscussionRow> = {
   id: 't.id',
   year: 't.year',
   number: 't.number',
@@ -85,7 +85,7 @@ export const discussionsTable = defineTable({
 function createDiscussions(context: TableContext): Discussions {
   const { knex, simulated } = context;
   return {
-    take: (told) =>
+    store: (told) =>
       changeDataSet(context, async (trx) => {
         const given = told.map(({ area, ...said }) => ({ ...said, area: area && JSON.stringify(area) }));
         const values = { simulated, given: JSON.stringify(given) };
@@ -98,7 +98,7 @@ function createDiscussions(context: TableContext): Discussions {
       }),
 
     async search({ area, state, active, at, limit, offset, through }) {
-      const page = await pageOf<Omit<StoredDiscussion, 'id'> & { id: string }>(knex, {
+      const page = await pageOf<Omit<DiscussionRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
         from: 'discussions',
         where: allOf([

@@ -1,5 +1,5 @@
 import type { SearchArea } from '@severe/geo';
-import { allOf, geoJsonOf, inArea, longPageOf, type LongPage } from '../../filters.ts';
+import { allOf, geoJsonOf, inArea, uncountedPageOf, type UncountedPage } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeSharedDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
@@ -46,7 +46,7 @@ export interface FacilitySearch {
 }
 
 /** A facility within the polygon of an alert. */
-export interface HitFacility {
+export interface AffectedFacility {
   id: number;
   kind: string;
   name: string;
@@ -58,10 +58,10 @@ export interface Facilities {
   /** Stores facilities, in the place of what was told of them before. A few hundred at a time. */
   put(facilities: Facility[]): Promise<{ new: number; changed: number }>;
   /** Lets the database see where they lie, when many have come: what is planned without takes five times as long. */
-  finish(): Promise<void>;
-  search(search: FacilitySearch): Promise<LongPage<FacilityRow>>;
+  analyze(): Promise<void>;
+  search(search: FacilitySearch): Promise<UncountedPage<FacilityRow>>;
   /** What lies within the polygon of an alert: how many of each kind there are, and the first of them. */
-  inAlert(alertId: number, limit: number): Promise<{ counts: Record<string, number>; facilities: HitFacility[] }>;
+  inAlert(alertId: number, limit: number): Promise<{ counts: Record<string, number>; facilities: AffectedFacility[] }>;
 }
 
 const columns: Columns<FacilityRow> = {
@@ -103,12 +103,12 @@ function createFacilities(context: TableContext): Facilities {
       });
     },
 
-    async finish() {
+    async analyze() {
       await rowsOf(knex, 'analyze facilities', {});
     },
 
     async search({ area, kinds, limit }) {
-      const { rows, more } = await longPageOf<Omit<FacilityRow, 'id'> & { id: string }>(knex, {
+      const { rows, more } = await uncountedPageOf<Omit<FacilityRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
         from: 'facilities',
         where: allOf([
@@ -129,7 +129,7 @@ function createFacilities(context: TableContext): Facilities {
         `select t.kind, count(*) as count ${hitSql} group by t.kind`,
         { simulated, simulatedList, alertId },
       );
-      const rows = await rowsOf<Omit<HitFacility, 'id'> & { id: string }>(
+      const rows = await rowsOf<Omit<AffectedFacility, 'id'> & { id: string }>(
         knex,
         `select t.id, t.kind, t.name, ST_Y(t.point) as lat, ST_X(t.point) as lon ${hitSql}
          order by t.kind, t.id limit :limit`,

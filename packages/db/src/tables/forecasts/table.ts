@@ -51,9 +51,9 @@ interface Place {
 export interface Forecasts {
   /** What is kept of the cell at a place. */
   at(place: Place): Promise<CellForecast | undefined>;
-  take(forecast: NewForecast): Promise<void>;
+  store(forecast: NewForecast): Promise<void>;
   /** Notes that no grid is there. */
-  noteGap(place: Place): Promise<void>;
+  storeGap(place: Place): Promise<void>;
   /** Whether that was noted after a time. */
   isGap(place: Place, since: Date): Promise<boolean>;
 }
@@ -85,7 +85,7 @@ function createForecasts(context: TableContext): Forecasts {
       return row && { ...row, periods: row.periods.map((period) => ({ ...period, at: new Date(period.at) })) };
     },
 
-    take: ({ area, periods, ...cell }) =>
+    store: ({ area, periods, ...cell }) =>
       changeDataSet(context, async (trx) => {
         await rowsOf(trx, storeSql, {
           simulated,
@@ -96,7 +96,7 @@ function createForecasts(context: TableContext): Forecasts {
         return { result: undefined, changed: true, dataAt: cell.issuedAt };
       }),
 
-    async noteGap({ lat, lon }) {
+    async storeGap({ lat, lon }) {
       await rowsOf(
         knex,
         `insert into forecast_gaps (simulated, lat, lon, known_at) values (:simulated, :lat, :lon, :now)

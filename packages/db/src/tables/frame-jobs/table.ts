@@ -28,11 +28,11 @@ export interface FrameJobs {
   /** Whether a job that has not ended names that file. */
   needsRaw(rawKey: string): Promise<boolean>;
   /** Which of these times of a product have a row already, in any state. */
-  known(family: string, product: string, runAt: Date | null, validAt: Date[]): Promise<Date[]>;
+  existing(family: string, product: string, runAt: Date | null, validAt: Date[]): Promise<Date[]>;
   /** How many wait, by product. */
   waiting(family: string): Promise<Map<string, number>>;
   /** Takes that job for `leaseMs`, unless somebody else has it or it has ended. */
-  take(id: number, leaseMs: number): Promise<FrameJob | undefined>;
+  claim(id: number, leaseMs: number): Promise<FrameJob | undefined>;
   /** Jobs that wait or whose lease has ended: radar before models, newest first. */
   due(limit: number): Promise<FrameJob[]>;
   /** `refused`: unreadable bytes, never tried again. `dead`: three tries failed. Reasons are one line. */
@@ -45,7 +45,7 @@ export interface FrameJobs {
     since: Date,
   ): Promise<{ refused: number; dead: number; skipped: number; lastReason: string | null }>;
   /** Removes ended rows older than `before`; gives the raw keys that nobody needs any more. */
-  prune(before: Date): Promise<string[]>;
+  removeEnded(before: Date): Promise<string[]>;
 }
 
 /** As pg gives it: a bigint is text. */
@@ -104,7 +104,7 @@ function createFrameJobs({ knex, clock, simulated }: TableContext): FrameJobs {
       return found.length > 0;
     },
 
-    async known(family, product, runAt, validAt) {
+    async existing(family, product, runAt, validAt) {
       const found = await run<{ validAt: Date }>(
         `select valid_at as "validAt" from frame_jobs
          where simulated = :simulated and family = :family and product = :product
@@ -125,7 +125,7 @@ function createFrameJobs({ knex, clock, simulated }: TableContext): FrameJobs {
       return new Map(counts.map(({ product, count }) => [product, Number(count)]));
     },
 
-    async take(id, leaseMs) {
+    async claim(id, leaseMs) {
       const [taken] = await run<Row>(
         `update frame_jobs
          set state = 'running', attempts = attempts + 1, free_at = :leasedUntil, changed_at = :now
@@ -181,7 +181,7 @@ function createFrameJobs({ knex, clock, simulated }: TableContext): FrameJobs {
       return { refused: Number(refused), dead: Number(dead), skipped: Number(skipped), lastReason };
     },
 
-    async prune(before) {
+    async removeEnded(before) {
       const keys = await run<{ rawKey: string }>(
         `with ended as (
            delete from frame_jobs

@@ -23,19 +23,19 @@ export interface Gauges {
    *
    * @param options.detailed whether they tell their thresholds, if there are any
    */
-  take(gauges: NewGauge[], options?: { detailed: boolean }): Promise<GaugeChange>;
+  store(gauges: NewGauge[], options?: { detailed: boolean }): Promise<GaugeChange>;
   /** Stores sites of the Geological Survey that are not known, and readings of any gauge. */
-  read(sites: NewSite[], readings: NewReading[]): Promise<GaugeChange>;
+  storeReadings(sites: NewSite[], readings: NewReading[]): Promise<GaugeChange>;
   /** Stores forecasts of gauges that are known. */
-  forecast(forecasts: NewStageForecast[]): Promise<GaugeChange>;
+  storeForecasts(forecasts: NewStageForecast[]): Promise<GaugeChange>;
   /** Names of those whose forecast is told to be another than was fetched, or was fetched before a time; floods first. */
   dueForecasts(limit: number, before: Date): Promise<string[]>;
   /** Says that the forecast of a gauge was fetched as it is told of now, whether there was one or not. */
-  forecastTaken(lid: string): Promise<void>;
+  markForecastFetched(lid: string): Promise<void>;
   /** Names of those whose thresholds have not been told since a time; floods and forecasts first. */
   dueDetails(limit: number, before: Date): Promise<string[]>;
   /** Says that a gauge was asked for its thresholds in vain. */
-  passOver(lid: string): Promise<void>;
+  markDetailed(lid: string): Promise<void>;
   /** In the order of their names. */
   search(search: GaugeSearch): Promise<Page<GaugeRow>>;
   /** The forecast of a gauge by either of its names, null where none is active; undefined for an unknown gauge. */
@@ -103,7 +103,7 @@ function createGauges(context: TableContext): Gauges {
     });
 
   return {
-    take(gauges, { detailed } = { detailed: false }) {
+    store(gauges, { detailed } = { detailed: false }) {
       const readings = gauges.flatMap(({ lid, observed }) => (observed ? [readingOf(lid, observed)] : []));
       return changed(
         async (trx) => {
@@ -115,7 +115,7 @@ function createGauges(context: TableContext): Gauges {
       );
     },
 
-    read: (sites, readings) =>
+    storeReadings: (sites, readings) =>
       changed(
         async (trx) => {
           const stored = await storeSites(trx, context, sites);
@@ -125,7 +125,7 @@ function createGauges(context: TableContext): Gauges {
         readings.flatMap(({ stageAt, dischargeAt, waterTempAt }) => [stageAt, dischargeAt, waterTempAt]),
       ),
 
-    forecast: (forecasts) => changed((trx) => storeForecasts(trx, context, forecasts)),
+    storeForecasts: (forecasts) => changed((trx) => storeForecasts(trx, context, forecasts)),
 
     dueForecasts: (limit, before) =>
       lidsOf(
@@ -136,7 +136,7 @@ function createGauges(context: TableContext): Gauges {
         { before, limit },
       ),
 
-    async forecastTaken(lid) {
+    async markForecastFetched(lid) {
       await rowsOf(
         knex,
         `update gauges set forecast_taken = forecast_told, forecast_at = :now where simulated = :simulated and lid = :lid`,
@@ -152,7 +152,7 @@ function createGauges(context: TableContext): Gauges {
         { before, limit },
       ),
 
-    async passOver(lid) {
+    async markDetailed(lid) {
       await rowsOf(knex, `update gauges set detailed_at = :now where simulated = :simulated and lid = :lid`, {
         simulated,
         lid,

@@ -46,9 +46,9 @@ export interface FlashSearch {
 
 export interface Lightning {
   /** Stores a granule with its flashes, all or none; false when it was here before. */
-  take(granule: NewGranule): Promise<boolean>;
+  store(granule: NewGranule): Promise<boolean>;
   /** Those of these granules that are here. */
-  known(names: string[]): Promise<Set<string>>;
+  existing(names: string[]): Promise<Set<string>>;
   /** Newest first. */
   features(search: FlashSearch): Promise<Page<FlashTexts>>;
 }
@@ -100,7 +100,7 @@ function createLightning(context: TableContext): Lightning {
   const { knex, simulated } = context;
 
   return {
-    take({ name, satellite, startsAt, flashes }) {
+    store({ name, satellite, startsAt, flashes }) {
       return changeDataSet(context, async (trx) => {
         const granule = await insertGranule(trx, { simulated, name, startsAt });
         if (granule === undefined) return { result: false, changed: false };
@@ -112,7 +112,7 @@ function createLightning(context: TableContext): Lightning {
       });
     },
 
-    async known(names) {
+    async existing(names) {
       const rows = await rowsOf<{ name: string }>(
         knex,
         `select name from lightning_granules where simulated = :simulated and name = any(:names)`,

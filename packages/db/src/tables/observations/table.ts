@@ -2,14 +2,14 @@ import type { SearchArea } from '@severe/geo';
 import type { Knex } from 'knex';
 import {
   allOf,
-  cameBy,
+  upToId,
   equals,
   geoJsonOf,
   inArea,
   inTime,
   pageOf,
   type Condition,
-  type LongPage,
+  type UncountedPage,
   type Page,
   type Paging,
   type TimeRange,
@@ -73,15 +73,15 @@ export interface ObservationSearch extends Paging, TimeRange {
 
 export interface Observations {
   /** Stores observations with their stations; of those that are here what is told now counts. @returns how many */
-  take(given: NewObservation[]): Promise<{ new: number; changed: number }>;
+  store(given: NewObservation[]): Promise<{ new: number; changed: number }>;
   /** Stores what the weather service says of stations, by their zones also their office. @returns how many changed */
   describe(stations: DescribedStation[]): Promise<number>;
   /** Names of stations that the weather service has not been asked about. */
   undescribed(limit: number): Promise<string[]>;
   /** Says that it has been asked about these, whatever it knew. */
-  passOver(stations: string[]): Promise<void>;
+  markDescribed(stations: string[]): Promise<void>;
   /** Newest first. Only the newest of each station are few enough to be counted. */
-  search(search: ObservationSearch): Promise<Page<Observation> | LongPage<Observation>>;
+  search(search: ObservationSearch): Promise<Page<Observation> | UncountedPage<Observation>>;
 }
 
 /** A statement has two seconds. */
@@ -150,7 +150,7 @@ function createObservations(context: TableContext): Observations {
   const { knex, simulated, clock } = context;
 
   return {
-    take(given) {
+    store(given) {
       return changeDataSet(context, async (trx) => {
         const stations = given.flatMap(({ station, name, state, elevationM, lon, lat }) =>
           lon === null || lat === null ? [] : [{ station, name, state, elevationM, lon, lat }],
@@ -179,7 +179,7 @@ function createObservations(context: TableContext): Observations {
       return rows.map(({ station }) => station);
     },
 
-    async passOver(stations) {
+    async markDescribed(stations) {
       await rowsOf(
         knex,
         `update stations set described_at = :now where simulated = :simulated and station = any(:stations)`,
@@ -221,7 +221,7 @@ function ofStation({ area, state, wfo, stations }: ObservationSearch): Condition
 
 /** What must hold for what it reports. */
 function ofReport(search: ObservationSearch): Condition {
-  return allOf([inTime(search, 'at'), equals('source', search.source), cameBy(search.through, 'o.id')]);
+  return allOf([inTime(search, 'at'), equals('source', search.source), upToId(search.through, 'o.id')]);
 }
 
 /**

@@ -58,13 +58,13 @@ export interface Places {
   /** Stores places with the terms that find them: `whole` says the whole name. A few hundred at a time. */
   put(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }>;
   /** The same, without those of the Census Bureau that another list has under the same name within 20 km. */
-  putUnknown(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }>;
+  putMissing(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }>;
   /** Which edition of a collection was stored whole; undefined before the first. */
   edition(name: string): Promise<string | undefined>;
   /** Says that an edition is stored whole. */
-  remember(name: string, edition: string): Promise<void>;
+  recordEdition(name: string, edition: string): Promise<void>;
   /** The same of names of places, and lets the database see how the names are spread. */
-  finish(name: string, edition: string): Promise<void>;
+  finishEdition(name: string, edition: string): Promise<void>;
   /** Those whose term begins so: the best first. `term` is normalised as the stored ones are. */
   search(asked: { term: string; state?: string; country: string; limit: number }): Promise<FoundPlace[]>;
   postcode(code: string): Promise<FoundPlace | undefined>;
@@ -105,7 +105,7 @@ function createPlaces(context: TableContext): Places {
     });
   }
 
-  async function remember(name: string, edition: string): Promise<void> {
+  async function recordEdition(name: string, edition: string): Promise<void> {
     await rowsOf(
       knex,
       `insert into editions (name, edition, loaded_at) values (:name, :edition, :now)
@@ -116,9 +116,9 @@ function createPlaces(context: TableContext): Places {
 
   return {
     put,
-    remember,
+    recordEdition,
 
-    async putUnknown(places) {
+    async putMissing(places) {
       const ours = places.filter(({ id }) => id.startsWith('census/'));
       const values = { places: JSON.stringify(ours) };
       const known = new Set(
@@ -134,11 +134,11 @@ function createPlaces(context: TableContext): Places {
       return row?.edition;
     },
 
-    async finish(name, edition) {
+    async finishEdition(name, edition) {
       // The embedded engine does not look by itself; of locations it need not know, and finding out takes seconds.
       await rowsOf(knex, 'analyze place_terms', {});
       await rowsOf(knex, 'analyze places (id, kind, state, country, population)', {});
-      await remember(name, edition);
+      await recordEdition(name, edition);
     },
 
     async search({ term, state, country, limit }) {

@@ -68,7 +68,7 @@ export interface Reports {
    *
    * @returns ids of what is new, and of what changed
    */
-  take(reports: Report[]): Promise<{ new: number[]; updated: number[] }>;
+  store(reports: Report[]): Promise<{ new: number[]; updated: number[] }>;
   /** Newest first. */
   search(search: ReportSearch): Promise<Page<ReportRow>>;
 }
@@ -139,7 +139,7 @@ function createReports(context: TableContext): Reports {
   const { knex, simulated } = context;
 
   return {
-    take(reports) {
+    store(reports) {
       return changeDataSet(context, async (trx) => {
         const stored: { id: string; isNew: boolean; at: Date }[] = [];
         for (let i = 0; i < reports.length; i += storedAtOnce) {

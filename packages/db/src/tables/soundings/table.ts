@@ -70,7 +70,7 @@ export interface SoundingSearch extends Paging {
 
 export interface Soundings {
   /** Stores soundings. One that has fewer levels than what is here of its station and hour changes nothing. */
-  take(soundings: NewSounding[]): Promise<{ new: number[]; updated: number[] }>;
+  store(soundings: NewSounding[]): Promise<{ new: number[]; updated: number[] }>;
   /** By id. */
   search(search: SoundingSearch): Promise<Page<SoundingRow>>;
   find(id: number): Promise<FullSounding | undefined>;
@@ -128,7 +128,7 @@ function createSoundings(context: TableContext): Soundings {
   }
 
   return {
-    take(soundings) {
+    store(soundings) {
       return changeDataSet(context, async (trx) => {
         const stored: { id: string; isNew: boolean; at: Date }[] = [];
         for (let i = 0; i < soundings.length; i += storedAtOnce) {

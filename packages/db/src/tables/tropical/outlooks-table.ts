@@ -29,26 +29,26 @@ export interface TropicalAreaContent {
 }
 
 /** A disturbance as the text tells of it. */
-export interface ToldArea extends TropicalAreaContent {
+export interface TextArea extends TropicalAreaContent {
   text: string;
 }
 
 /** A disturbance as the map draws it. */
-export interface DrawnArea extends TropicalAreaContent {
+export interface MapArea extends TropicalAreaContent {
   shape: Area;
 }
 
 /** A drawn disturbance that is stored. */
-export interface StoredDrawnArea extends TropicalAreaContent {
+export interface MapAreaRow extends TropicalAreaContent {
   /** GeoJSON text. */
   geometry: string;
 }
 
 /** What is known of basins; areas are ordered by basin and number. */
-export interface KnownOutlooks {
+export interface TropicalOutlookRows {
   basins: BasinOutlook[];
-  told: ToldArea[];
-  drawn: StoredDrawnArea[];
+  fromText: TextArea[];
+  fromMap: MapAreaRow[];
 }
 
 export interface TropicalOutlooks {
@@ -57,13 +57,13 @@ export interface TropicalOutlooks {
    *
    * @returns whether anything is new
    */
-  takeText(outlook: BasinOutlook, areas: ToldArea[]): Promise<boolean>;
+  storeText(outlook: BasinOutlook, areas: TextArea[]): Promise<boolean>;
   /** Puts what the map draws now, of all basins, in the place of what it drew. @returns whether anything is new */
-  takeDrawn(areas: DrawnArea[]): Promise<boolean>;
+  storeMap(areas: MapArea[]): Promise<boolean>;
   /** How many disturbances are told of in a basin, or are drawn in all. */
   count(of: { basin: string } | 'drawn'): Promise<number>;
   /** Of one basin, or of all. */
-  search(basin?: string): Promise<KnownOutlooks>;
+  search(basin?: string): Promise<TropicalOutlookRows>;
 }
 
 type Part = { part: 'told'; basin: string } | { part: 'drawn' };
@@ -80,7 +80,7 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
   const { knex, simulated } = context;
 
   /** Puts these in the place of those of their part. @returns whether that changed anything */
-  async function replace(trx: Knex, of: Part, areas: (ToldArea | DrawnArea)[]): Promise<boolean> {
+  async function replace(trx: Knex, of: Part, areas: (TextArea | MapArea)[]): Promise<boolean> {
     const given = areas.map((area) => ({ ...area, digest: digestOf(area) }));
     const theirs = conditionOf(of);
     const removed = await rowsOf(
@@ -98,7 +98,7 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
   }
 
   return {
-    takeText: (outlook, areas) =>
+    storeText: (outlook, areas) =>
       changeDataSet(context, async (trx) => {
         const { issuedAt, basin } = outlook;
         const [known] = await rowsOf<BasinOutlook>(
@@ -114,7 +114,7 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
         return { result: changed, changed, dataAt: issuedAt ?? undefined };
       }),
 
-    takeDrawn: (areas) =>
+    storeMap: (areas) =>
       changeDataSet(context, async (trx) => {
         const changed = await replace(trx, { part: 'drawn' }, areas);
         return { result: changed, changed };
@@ -137,10 +137,10 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
         `select basin, issued as "issuedAt", headline from tropical_outlooks t where ${where.sql} order by basin`,
         where.values,
       );
-      const told = await rowsOf<ToldArea>(knex, areasSql('told', 'text', where.sql), where.values);
+      const fromText = await rowsOf<TextArea>(knex, areasSql('told', 'text', where.sql), where.values);
       const shape = `${geoJsonOf('shape')} as geometry`;
-      const drawn = await rowsOf<StoredDrawnArea>(knex, areasSql('drawn', shape, where.sql), where.values);
-      return { basins, told, drawn };
+      const fromMap = await rowsOf<MapAreaRow>(knex, areasSql('drawn', shape, where.sql), where.values);
+      return { basins, fromText, fromMap };
     },
   };
 }

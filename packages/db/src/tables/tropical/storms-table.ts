@@ -58,9 +58,9 @@ export interface TropicalStorms {
    *
    * @param complete whether the list has all that there are: what is not in it is gone
    */
-  take(storms: ListedStorm[], complete: boolean): Promise<{ new: number; changed: number; ended: number }>;
+  store(storms: ListedStorm[], complete: boolean): Promise<{ new: number; changed: number; ended: number }>;
   /** Lays outlines over those that are known. @returns how many are new or changed */
-  takeOutlines(outlines: StormOutline[]): Promise<number>;
+  storeOutlines(outlines: StormOutline[]): Promise<number>;
   count(): Promise<number>;
   /** Newest first, each with the outlines that are known of it. */
   all(): Promise<StoredStorm[]>;
@@ -94,7 +94,7 @@ function createTropicalStorms(context: TableContext): TropicalStorms {
   }
 
   return {
-    take: (storms, complete) =>
+    store: (storms, complete) =>
       changeDataSet(context, async (trx) => {
         const given = { simulated, given: JSON.stringify(storms) };
         const stored = await rowsOf<{ isNew: boolean }>(trx, storeSql, given);
@@ -108,7 +108,7 @@ function createTropicalStorms(context: TableContext): TropicalStorms {
         };
       }),
 
-    takeOutlines: (outlines) =>
+    storeOutlines: (outlines) =>
       changeDataSet(context, async (trx) => {
         const given = outlines.map(({ shape, ...said }) => ({ ...said, shape: JSON.stringify(shape) }));
         const stored = await rowsOf(trx, storeOutlinesSql, { simulated, given: JSON.stringify(given) });

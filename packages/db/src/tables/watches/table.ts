@@ -3,24 +3,14 @@ import { allOf, equals, geoJsonOf, inArea, pageOf, shapeOf, type Page, type Pagi
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
+import { fromStored, toStored, type WatchProbabilities } from './probabilities.ts';
 import { watches as watchesMigration } from './009-watches.ts';
 import { watchProbabilities as watchProbabilitiesMigration } from './021-watch-probabilities.ts';
 
 export type WatchType = 'TOR' | 'SVR';
 
-/** Chances of what a watch is for, in percent; null where one is not told. */
-export interface WatchProbabilities {
-  tornado_2_or_more: number | null;
-  tornado_strong_1_or_more: number | null;
-  wind_10_or_more: number | null;
-  wind_65kt_1_or_more: number | null;
-  hail_10_or_more: number | null;
-  hail_2in_1_or_more: number | null;
-  hail_wind_6_or_more: number | null;
-}
-
 /** A watch whose chances have come. */
-export interface ForeseenWatch {
+export interface WatchWithProbabilities {
   year: number;
   number: number;
   probabilities: WatchProbabilities;
@@ -82,13 +72,13 @@ export interface Watches {
    * and states of those in force are those of the alerts of the watch; where there never were any, states are those of
    * the counties that the outline meets.
    */
-  take(listed: ListedWatch[], complete: boolean): Promise<WatchChange>;
+  store(listed: ListedWatch[], complete: boolean): Promise<WatchChange>;
   /** Lays chances beside watches that are here and have none. @returns ids of those */
-  foresee(foreseen: ForeseenWatch[]): Promise<number[]>;
+  addProbabilities(foreseen: WatchWithProbabilities[]): Promise<number[]>;
   /** How many of those in force have no chances yet. */
-  unforeseenCount(at: Date): Promise<number>;
+  countWithoutProbabilities(at: Date): Promise<number>;
   /** How many are in force as far as the rows say. */
-  activeCount(at: Date): Promise<number>;
+  countActive(at: Date): Promise<number>;
   search(search: WatchSearch): Promise<Page<WatchRow>>;
 }
 
@@ -124,7 +114,7 @@ export const watchesTable = defineTable({
 function createWatches(context: TableContext): Watches {
   const { knex, simulated, clock } = context;
   return {
-    take: (listed, complete) =>
+    store: (listed, complete) =>
       changeDataSet(context, async (trx) => {
         const given = JSON.stringify(listed.map(({ area, ...watch }) => ({ ...watch, area: area && JSON.stringify(area) }))); // prettier-ignore
         const keys = listed.map(({ year, number }) => `${year}/${number}`);
@@ -140,13 +130,15 @@ function createWatches(context: TableContext): Watches {
         return { result, changed: touched.size + ended.length > 0, dataAt, ids: result };
       }),
 
-    foresee: (foreseen) =>
+    addProbabilities: (watches) =>
       changeDataSet(context, async (trx) => {
-        const rows = await rowsOf<{ id: string }>(trx, foreseeSql, { simulated, given: JSON.stringify(foreseen) });
+        const given = watches.map((watch) => ({ ...watch, probabilities: toStored(watch.probabilities) }));
+        const values = { simulated, given: JSON.stringify(given) };
+        const rows = await rowsOf<{ id: string }>(trx, addProbabilitiesSql, values);
         return { result: rows.map(({ id }) => Number(id)), changed: rows.length > 0 };
       }),
 
-    async unforeseenCount(at) {
+    async countWithoutProbabilities(at) {
       const [{ count }] = await rowsOf<{ count: string }>(
         knex,
         `select count(*) as count from watches
@@ -156,7 +148,7 @@ function createWatches(context: TableContext): Watches {
       return Number(count);
     },
 
-    async activeCount(at) {
+    async countActive(at) {
       const [{ count }] = await rowsOf<{ count: string }>(
         knex,
         `select count(*) as count from watches where simulated = :simulated and status = 'active' and expires > :at`,
@@ -166,7 +158,7 @@ function createWatches(context: TableContext): Watches {
     },
 
     async search({ area, state, type, active, at, limit, offset, through }) {
-      const page = await pageOf<Omit<WatchRow, 'id'> & { id: string }>(knex, {
+      const page = await pageOf<StoredWatch>(knex, {
         columns: columnsSql,
         from: 'watches',
         where: allOf([
@@ -181,9 +173,19 @@ function createWatches(context: TableContext): Watches {
         offset,
         through,
       });
-      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
+      return { ...page, rows: page.rows.map(toWatch) };
     },
   };
+}
+
+/** A row as pg returns it: a bigint is text, and keys of JSON are as they are stored. */
+type StoredWatch = Omit<WatchRow, 'id' | 'probabilities'> & {
+  id: string;
+  probabilities: Record<string, number | null> | null;
+};
+
+function toWatch(row: StoredWatch): WatchRow {
+  return { ...row, id: Number(row.id), probabilities: fromStored(row.probabilities) };
 }
 
 const storeSql = `
@@ -204,7 +206,7 @@ where (old.type, old.status, old.pds, old.max_hail_in, old.max_wind_kt, old.issu
     excluded.issued, excluded.expires, excluded.url, excluded.shape)
 returning id, xmax = 0 as "isNew"`;
 
-const foreseeSql = `
+const addProbabilitiesSql = `
 update watches w set probabilities = given.probabilities
 from (
   select distinct on (year, number) *

@@ -1,4 +1,4 @@
-import { geoJsonOf, healed, readShape } from '../../filters.ts';
+import { geoJsonOf, repaired, parseShape } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeSharedDataSet } from '../../change-data-set.ts';
 import { defineTable } from '../../table.ts';
@@ -28,11 +28,11 @@ export interface Zones {
   /** Which of these, as `kind/ugc`, have no shape here. */
   missing(zones: string[]): Promise<string[]>;
   /** Whether it is known of nearly all counties to which office they belong; so it is while there are none. */
-  officesKnown(): Promise<boolean>;
+  hasOffices(): Promise<boolean>;
   /** Says to which office counties belong, by their codes. @returns of how many that was not known */
-  assign(counties: { ugc: string; wfo: string }[]): Promise<number>;
+  assignOffices(counties: { ugc: string; wfo: string }[]): Promise<number>;
   /** Names of these, as `kind/ugc`, those that are known. */
-  named(zones: string[]): Promise<Zone[]>;
+  find(zones: string[]): Promise<Zone[]>;
   /** The counties of a state. */
   counties(state: string): Promise<Zone[]>;
   /** By code, in any kind; `shape` is GeoJSON text. */
@@ -71,7 +71,7 @@ function createZones(context: TableContext): Zones {
       return rows.map(({ zone }) => zone);
     },
 
-    async officesKnown() {
+    async hasOffices() {
       const [{ known }] = await rowsOf<{ known: boolean }>(
         knex,
         `select count(wfo) >= 0.9 * count(*) as known from zones where kind = 'county'`,
@@ -80,13 +80,13 @@ function createZones(context: TableContext): Zones {
       return known;
     },
 
-    assign: (counties) =>
+    assignOffices: (counties) =>
       changeSharedDataSet(context, async (trx) => {
         const changed = await rowsOf(trx, assignSql, { counties: JSON.stringify(counties) });
         return { result: changed.length, changed: changed.length > 0 };
       }),
 
-    named: (zones) =>
+    find: (zones) =>
       rowsOf<Zone>(
         knex,
         `select ${columnsSql} from zones
@@ -116,9 +116,9 @@ const healedUpTo = 10_000;
 const putSql = `
 insert into zones as old (${columnsSql}, shape)
 select ${columnsSql}, area from (
-  select *, case when ST_NPoints(raw) > ${healedUpTo} then ST_ForcePolygonCCW(raw) else ${healed('raw')} end as area
+  select *, case when ST_NPoints(raw) > ${healedUpTo} then ST_ForcePolygonCCW(raw) else ${repaired('raw')} end as area
   from (
-    select *, ${readShape('shape')} as raw
+    select *, ${parseShape('shape')} as raw
     from jsonb_to_recordset(cast(:zones as jsonb)) as given
       (kind text, ugc text, name text, state text, wfo text, simplified boolean, shape text)
     offset 0 -- so that each is read once

@@ -1,8 +1,8 @@
-import type { ToldDiscussion } from '../../../src/index.ts';
+import type { NewDiscussion } from '../../../src/index.ts';
 import { squareAt } from './alert-event.ts';
 
 /** A mesoscale discussion over Oklahoma of 2026-05-20 as its list tells of it, in which anything may be changed. */
-export function toldDiscussion(change: Partial<ToldDiscussion> = {}): ToldDiscussion {
+export function toldDiscussion(change: Partial<NewDiscussion> = {}): NewDiscussion {
   return {
     year: 2026,
     number: 845,

@@ -1,4 +1,4 @@
-import type { BasinOutlook, DrawnArea, ListedStorm, StormOutline, ToldArea } from '../../../src/index.ts';
+import type { BasinOutlook, MapArea, ListedStorm, StormOutline, TextArea } from '../../../src/index.ts';
 import { squareAt } from './alert-event.ts';
 
 /** A hurricane south of Oklahoma's storms, as advisory 12 lists it, in which anything may be changed. */
@@ -52,11 +52,11 @@ const disturbance = {
 };
 
 /** Its disturbance, as the text tells of it. */
-export function toldArea(change: Partial<ToldArea> = {}): ToldArea {
+export function toldArea(change: Partial<TextArea> = {}): TextArea {
   return { ...disturbance, text: 'Central Atlantic: a tropical wave.', ...change };
 }
 
 /** The same, as the map draws it. */
-export function drawnArea(change: Partial<DrawnArea> = {}): DrawnArea {
+export function drawnArea(change: Partial<MapArea> = {}): MapArea {
   return { ...disturbance, shape: squareAt(-50, 10, 5)!, ...change };
 }

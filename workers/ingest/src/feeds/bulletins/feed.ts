@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { announce } from '../../announce.ts';
-import { eachForItself } from '../../each-for-itself.ts';
+import { runParts } from '../../run-parts.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseTextBulletin, parseTextListing, parseTextProduct } from './parse.ts';
 import type { TextListingRow, TextProductRow } from './row.ts';
@@ -34,20 +34,20 @@ export function createNwsText(): Feed {
       const saved = savedBulletin(answer.text, context.clock());
       if (saved) return store(context, saved, report);
       listings.set(product, readListing(answer.text, report));
-      answer.keep();
+      answer.markStored();
     }
     await takeDue(context, listings.get(product) ?? [], report);
   }
 
   async function takeDue(context: FeedContext, listed: TextListingRow[], report: FeedReport): Promise<void> {
     const newest = newestOfEach(listed);
-    const known = new Set(await context.db.bulletins.known(newest.map(({ id }) => id)));
+    const known = new Set(await context.db.bulletins.existing(newest.map(({ id }) => id)));
     const now = context.clock().getTime();
     const due = newest.filter(({ id }) => !known.has(id) && (notBefore.get(id) ?? 0) <= now);
     report.unchanged += newest.length - due.length;
     for (const { id } of due.slice(0, budget)) {
       notBefore.set(id, now + againMs);
-      await eachForItself(report, [[id, () => takeBulletin(context, id, report)]]);
+      await runParts(report, [[id, () => takeBulletin(context, id, report)]]);
     }
   }
 
@@ -67,11 +67,11 @@ export function createNwsText(): Feed {
     source: 'text',
     about: 'Forecast discussions and hazardous weather outlooks, from the API of the National Weather Service',
     everySeconds: 300, // a list has a week of all offices
-    standsBackSeconds: 30,
+    startDelaySeconds: 30,
     async run(context) {
       const report = emptyReport();
       const fetched: string[] = [];
-      await eachForItself(
+      await runParts(
         report,
         products.map((product) => [
           product,
@@ -122,7 +122,7 @@ async function fetchBulletin({ fetcher }: FeedContext, id: string): Promise<Text
 }
 
 async function store(context: FeedContext, bulletin: TextProductRow, report: FeedReport): Promise<void> {
-  const added = await context.db.bulletins.take([bulletin]);
+  const added = await context.db.bulletins.store([bulletin]);
   report.new += added;
   report.unchanged += 1 - added;
   if (added > 0) await announce(context, { source: 'text' });

@@ -11,7 +11,7 @@ export const counties: Feed = {
   source: 'counties',
   about: 'Shapes of counties that come with the program',
   everySeconds: 86_400,
-  standsBackSeconds: 15,
+  startDelaySeconds: 15,
   async run(context) {
     const { db, clock } = context;
     await db.sourceRuns.recordData('counties', clock());

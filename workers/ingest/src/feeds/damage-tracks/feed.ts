@@ -26,7 +26,7 @@ export const datTracks: Feed = {
   source: 'damage_tracks',
   about: 'Surveyed paths of tornadoes, from the damage assessment toolkit of the weather service',
   everySeconds: 21_600, // a failure is tried again within hours, and changes of a day are seen on it
-  standsBackSeconds: 60,
+  startDelaySeconds: 60,
   async run(context) {
     const { db, clock } = context;
     const now = clock();
@@ -36,7 +36,7 @@ export const datTracks: Feed = {
     const tracks = rows.flatMap(asTrack);
     // No storm in two months is less likely than a provider that has lost its list: nothing is withdrawn by it.
     const whole = refused.length === 0 && tracks.length > 0;
-    const stored = await db.damageTracks.take(tracks, whole ? since : undefined);
+    const stored = await db.damageTracks.store(tracks, whole ? since : undefined);
     const changed = stored.updated.length + stored.removed;
     if (stored.new.length + changed > 0) {
       await announce(context, { source: 'damage_tracks', new: stored.new, updated: stored.updated });

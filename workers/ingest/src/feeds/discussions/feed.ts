@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import type { ToldDiscussion } from '@severe/db';
+import type { NewDiscussion } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { isBulletin } from '../../parse/bulletin.ts';
@@ -20,7 +20,7 @@ export const spcDiscussions: Feed = {
   source: 'discussions',
   about: 'Mesoscale discussions: outlines from the Iowa Environmental Mesonet, texts from the Storm Prediction Center',
   everySeconds: 300,
-  standsBackSeconds: 7,
+  startDelaySeconds: 7,
   async run(context) {
     const { fetcher, db, clock } = context;
     const report = { ...emptyReport(), sound: true };
@@ -34,7 +34,7 @@ export const spcDiscussions: Feed = {
         rows.flatMap((row) => (row.expiresAt ? [told(row, row.expiresAt)] : [])),
         report,
       );
-      answer.keep();
+      answer.markStored();
     }
     for (const wanted of await db.discussions.withoutText(clock())) await takeText(context, wanted, report);
     await db.sourceRuns.recordData('discussions', clock());
@@ -47,8 +47,8 @@ function listIn(text: string, now: Date): Pick<Parsed<DiscussionRow>, 'rows' | '
   return isBulletin(text) ? { rows: [parseDiscussionText(text, now)], refused: [] } : parseDiscussions(text);
 }
 
-async function take(context: FeedContext, discussions: ToldDiscussion[], report: FeedReport): Promise<void> {
-  const change = await context.db.discussions.take(discussions);
+async function take(context: FeedContext, discussions: NewDiscussion[], report: FeedReport): Promise<void> {
+  const change = await context.db.discussions.store(discussions);
   report.new += change.new.length;
   report.changed += change.updated.length;
   if (change.new.length + change.updated.length > 0) await announce(context, { source: 'discussions', ...change });
@@ -73,7 +73,7 @@ async function takeText(
   }
 }
 
-function told(row: DiscussionRow, expiresAt: Date): ToldDiscussion {
+function told(row: DiscussionRow, expiresAt: Date): NewDiscussion {
   const { year, number, issuedAt, watchConfidence, concerning, wfos, threats, text, url, area } = row;
   return { year, number, issuedAt, expiresAt, watchConfidence, concerning, wfos, threats, text, url, area };
 }

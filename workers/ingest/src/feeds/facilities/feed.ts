@@ -13,7 +13,7 @@ export const simulatedFacilities: Feed = {
   source: 'facilities',
   about: 'Hospitals, schools and others that were never built, for the demonstration alone',
   everySeconds: 86_400,
-  standsBackSeconds: 20,
+  startDelaySeconds: 20,
   only: 'simulated',
   async run({ db, clock, fetcher }) {
     if ((await db.places.edition('facilities')) !== undefined) {

@@ -13,7 +13,7 @@ export const nwsForecasts: Feed = {
   source: 'forecast',
   about: 'The hourly forecast of one place, from the National Weather Service; others are fetched on demand',
   everySeconds: 300,
-  standsBackSeconds: 30,
+  startDelaySeconds: 30,
   async run(context) {
     const { db, clock } = context;
     const kept = await db.forecasts.at(reference);

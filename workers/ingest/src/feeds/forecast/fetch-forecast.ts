@@ -35,13 +35,13 @@ export async function fetchForecast(
   // Offices draw their grids anew now and then: a cell that is gone is looked for once more.
   const told = (cell && (await forecastOf(fetcher, cell))) ?? (await forecastOf(fetcher, await cellAt(fetcher, place)));
   if (!told) {
-    await db.forecasts.noteGap(place);
+    await db.forecasts.storeGap(place);
     return undefined;
   }
   const { area, seconds, ...content } = told;
   const fetchedAt = clock();
   const forecast = { ...content, fetchedAt, goodUntil: new Date(fetchedAt.getTime() + seconds * 1000) };
-  await db.forecasts.take({ ...forecast, area });
+  await db.forecasts.store({ ...forecast, area });
   return forecast;
 }
 
@@ -59,13 +59,13 @@ async function forecastOf(fetcher: Fetcher, cell: ForecastCell | undefined) {
   if (!cell) return undefined;
   const { office, gridX, gridY } = cell;
   let seconds = usual;
-  const heard = (headers: Headers): void => {
+  const onHeaders = (headers: Headers): void => {
     const said = /\bmax-age=(\d{1,9})\b/.exec(headers.get('cache-control') ?? '')?.[1];
     if (said !== undefined) seconds = Math.min(longest, Math.max(shortest, Number(said)));
   };
   const url = `${api}/gridpoints/${office}/${gridX},${gridY}`;
   const [raw, hourly] = await Promise.all([
-    fetcher.text(url, { ...options, heard }),
+    fetcher.text(url, { ...options, onHeaders }),
     fetcher.text(`${url}/forecast/hourly`, options),
   ]);
   const layers = raw === undefined ? undefined : parseGridForecast(raw);

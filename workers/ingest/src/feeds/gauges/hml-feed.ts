@@ -24,7 +24,7 @@ export function createHml(): Feed {
     source: 'gauges',
     about: 'Observed and forecast river stages, as forecast offices exchange them',
     everySeconds: 60,
-    standsBackSeconds: 150, // of gauges that are not known nothing is kept
+    startDelaySeconds: 150, // of gauges that are not known nothing is kept
     async run(context) {
       const report = { ...emptyReport(), sound: true };
       const text = await context.fetcher.text(list, { accept: 'application/ld+json', maxBytes: largest });
@@ -59,8 +59,8 @@ async function takeBulletin(context: FeedContext, text: string, near: Date, repo
   report.refused.push(...refused);
   const isDue = ({ kind }: StageFlowRow, at: Date) => kind === 'forecast' || !isFuture(at, context.clock);
   const observed = lastObserved(rows.map((run) => ({ ...run, points: run.points.filter(({ at }) => isDue(run, at)) })));
-  await takeSome(context, observed, report, (some) => db.gauges.read([], some));
-  await takeSome(context, activeForecasts(rows, clock()), report, (some) => db.gauges.forecast(some));
+  await takeSome(context, observed, report, (some) => db.gauges.storeReadings([], some));
+  await takeSome(context, activeForecasts(rows, clock()), report, (some) => db.gauges.storeForecasts(some));
   await recordNewest(
     context,
     observed.flatMap(({ stageAt, dischargeAt }) => [stageAt, dischargeAt]),

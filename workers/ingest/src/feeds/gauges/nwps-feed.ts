@@ -1,6 +1,6 @@
 import { DataError, UpstreamError } from '@severe/base';
 import type { NewGauge } from '@severe/db';
-import { parseApart } from '../../apart/apart.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseNwpsGauges, parseStageFlow } from './parse-nwps.ts';
 import { activeForecasts } from './readings.ts';
@@ -34,23 +34,23 @@ export function createNwpsGauges(): Feed {
     source: 'gauges',
     about: 'River gauges with their floods, from the National Water Prediction Service',
     everySeconds: Math.floor(roundSeconds / tiles.length),
-    standsBackSeconds: 75,
+    startDelaySeconds: 75,
     async run(context) {
       const report = { ...emptyReport(), sound: true };
       const url = tileUrl(tiles[next++ % tiles.length]);
       report.more = next < tiles.length;
       const answer = await context.fetcher.changedText(url, { maxBytes: largestTile, timeoutMs: 120_000 });
       if (!answer) return report;
-      const { rows, refused } = await parseApart('nwpsGauges', answer.text);
+      const { rows, refused } = await parseInThread('nwpsGauges', answer.text);
       rejectUnreadable({ rows, refused }, 'gauges');
       report.refused.push(...refused);
       const sound = rows.map((row) => withoutFuture(row, context));
-      await takeSome(context, sound, report, (some) => context.db.gauges.take(some));
+      await takeSome(context, sound, report, (some) => context.db.gauges.store(some));
       await recordNewest(
         context,
         sound.map(({ observed }) => observed?.at ?? null),
       );
-      answer.keep();
+      answer.markStored();
       return report;
     },
   };
@@ -73,7 +73,7 @@ export const nwpsForecasts: Feed = {
   source: 'gauges',
   about: 'Forecasts of river stages, from the National Water Prediction Service',
   everySeconds: 20,
-  standsBackSeconds: 100,
+  startDelaySeconds: 100,
   async run(context) {
     const { db, fetcher, clock } = context;
     const report = { ...emptyReport(), sound: true };
@@ -82,9 +82,9 @@ export const nwpsForecasts: Feed = {
       const text = await fetcher.text(`${gauges}/${lid}/stageflow/forecast`, { maxBytes: largestGauge });
       const { rows, refused } = text === undefined ? { rows: [], refused: [] } : parseStageFlow(text, lid);
       report.refused.push(...refused);
-      await takeSome(context, activeForecasts(rows, clock()), report, (some) => db.gauges.forecast(some));
+      await takeSome(context, activeForecasts(rows, clock()), report, (some) => db.gauges.storeForecasts(some));
     };
-    await askAfter(due, report, take, (lid) => db.gauges.forecastTaken(lid));
+    await askAfter(due, report, take, (lid) => db.gauges.markForecastFetched(lid));
     return report;
   },
 };
@@ -95,7 +95,7 @@ export const nwpsThresholds: Feed = {
   source: 'gauges',
   about: 'Stages at which floods begin, from the National Water Prediction Service',
   everySeconds: 60,
-  standsBackSeconds: 110,
+  startDelaySeconds: 110,
   async run(context) {
     const { db, fetcher, clock } = context;
     const report = { ...emptyReport(), sound: true };
@@ -106,9 +106,9 @@ export const nwpsThresholds: Feed = {
       const { rows, refused } = parseNwpsGauges(text);
       report.refused.push(...refused);
       const sound = rows.map((row) => withoutFuture(row, context));
-      await takeSome(context, sound, report, (some) => db.gauges.take(some, { detailed: true }));
+      await takeSome(context, sound, report, (some) => db.gauges.store(some, { detailed: true }));
     };
-    await askAfter(due, report, take, (lid) => db.gauges.passOver(lid));
+    await askAfter(due, report, take, (lid) => db.gauges.markDetailed(lid));
     return report;
   },
 };

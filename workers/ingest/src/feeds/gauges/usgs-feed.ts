@@ -1,6 +1,6 @@
 import { states } from '@severe/catalogue';
 import type { NewReading, NewSite } from '@severe/db';
-import { parseApart } from '../../apart/apart.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { newestReadings } from './readings.ts';
 import { recordNewest, takeSome } from './take.ts';
@@ -31,8 +31,8 @@ export function createUsgsGauges(): Feed {
     source: 'gauges',
     about: 'Stage, flow and temperature of rivers, from the Geological Survey',
     everySeconds: Math.floor(roundSeconds / states.length),
-    standsBackSeconds: 90, // counties come first: by their shapes a gauge is of a state
-    wanted: ({ usgsService }) => usgsService === 'instantaneous',
+    startDelaySeconds: 90, // counties come first: by their shapes a gauge is of a state
+    isEnabled: ({ usgsService }) => usgsService === 'instantaneous',
     async run(context) {
       const report = { ...emptyReport(), sound: true };
       const state = states[next++ % states.length].code.toLowerCase();
@@ -60,8 +60,8 @@ export function createUsgsLatest(): Feed {
     source: 'gauges',
     about: 'Stage, flow and temperature of rivers, from the new service of the Geological Survey; with USGS_SERVICE',
     everySeconds: roundSeconds / parameters.length,
-    standsBackSeconds: 90,
-    wanted: ({ usgsService }) => usgsService === 'latest-continuous',
+    startDelaySeconds: 90,
+    isEnabled: ({ usgsService }) => usgsService === 'latest-continuous',
     async run(context) {
       const report = { ...emptyReport(), sound: true };
       const url = latest(parameters[next++ % parameters.length]);
@@ -74,12 +74,12 @@ export function createUsgsLatest(): Feed {
 }
 
 async function takeReadings(context: FeedContext, text: string, report: FeedReport): Promise<void> {
-  const { rows, refused } = await parseApart('usgsReadings', text);
+  const { rows, refused } = await parseInThread('usgsReadings', text);
   rejectUnreadable({ rows, refused }, 'gauges');
   report.refused.push(...refused);
   const { sites, readings } = newestReadings(rows.filter(({ at }) => !isFuture(at, context.clock)));
   const siteOf = new Map(sites.map((site) => [site.usgsId, site]));
-  await takeSome(context, readings, report, (some) => context.db.gauges.read(sitesOf(some, siteOf), some));
+  await takeSome(context, readings, report, (some) => context.db.gauges.storeReadings(sitesOf(some, siteOf), some));
   await recordNewest(
     context,
     readings.flatMap(({ stageAt, dischargeAt, waterTempAt }) => [stageAt, dischargeAt, waterTempAt]),

@@ -3,7 +3,7 @@ import { readLightning } from '@severe/netcdf';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
-import { counting } from '../../frame-intake.ts';
+import { countStep } from '../../store-frame.ts';
 import { hourPrefix } from '../goes/keys.ts';
 import { flashesOf, type Side } from './flashes.ts';
 import { granuleOf } from './keys.ts';
@@ -32,7 +32,7 @@ export function createGlm(side: Side): Feed {
         if (granule && granule.startsAt >= from) listed.push({ key, ...granule });
       }
     }
-    const known = await db.lightning.known(listed.map(({ name }) => name));
+    const known = await db.lightning.existing(listed.map(({ name }) => name));
     const fresh = listed.filter(({ name }) => !known.has(name));
     report.unchanged += listed.length - fresh.length;
     return fresh.sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime());
@@ -41,7 +41,7 @@ export function createGlm(side: Side): Feed {
   async function takeGranule({ fetcher, db }: FeedContext, { key, name, startsAt }: GranuleFile): Promise<boolean> {
     const body = await fetcher.bytes(`${satellite.bucket}/${key}`, { maxBytes: largestFile });
     const flashes = flashesOf(await readLightning(expectBody(body, 'a listed file')), side, startsAt);
-    const isNew = await db.lightning.take({ name, satellite: satellite.id, startsAt, flashes });
+    const isNew = await db.lightning.store({ name, satellite: satellite.id, startsAt, flashes });
     await db.sourceRuns.recordData('lightning', startsAt);
     return isNew;
   }
@@ -51,12 +51,12 @@ export function createGlm(side: Side): Feed {
     source: 'lightning',
     about: `Lightning of ${satellite.name} from the public bucket of NOAA`,
     everySeconds: 20,
-    standsBackSeconds: 30, // counties come first: by their shapes a flash is of a state
+    startDelaySeconds: 30, // counties come first: by their shapes a flash is of a state
     async run(context) {
       const report = emptyReport();
       const files = await freshGranules(context, report);
       for (const file of files.splice(0, atOnce)) {
-        await counting(report, file.name, () => takeGranule(context, file));
+        await countStep(report, file.name, () => takeGranule(context, file));
       }
       if (report.new > 0) await announce(context, { source: 'lightning' });
       report.more = files.length > 0;

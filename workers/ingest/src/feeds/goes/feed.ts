@@ -2,7 +2,7 @@ import { formatStamp } from '@severe/base';
 import { imageryFolder, satelliteProducts, satellites } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
-import { counting, room, skipOverdue, takeShared } from '../../frame-intake.ts';
+import { countStep, freeSlots, skipOverdue, storeSharedFile } from '../../store-frame.ts';
 import { hourPrefix, scanTimeOf } from './keys.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -23,13 +23,13 @@ export const goes: Feed = {
   source: 'satellite',
   about: 'GOES imagery of the ABI from the public bucket of NOAA, East or West as SATELLITE says',
   everySeconds: 30,
-  standsBackSeconds: 12,
+  startDelaySeconds: 12,
   async run(context) {
     const report = emptyReport();
     const files = await freshFiles(context, report);
     await takeFiles(context, files.splice(0, 1), report);
     for (const id of ids) await skipOverdue(context, 'satellite', id);
-    const rooms = await Promise.all(ids.map((id) => room(context, 'satellite', id)));
+    const rooms = await Promise.all(ids.map((id) => freeSlots(context, 'satellite', id)));
     await takeFiles(context, files.splice(0, Math.min(...rooms)), report);
     report.more = files.length > 0;
     return report;
@@ -47,7 +47,7 @@ async function freshFiles(context: FeedContext, report: FeedReport): Promise<Sca
   const times = listed.map(({ validAt }) => validAt);
   const known = await Promise.all(
     ids.map(async (id) => {
-      const found = await context.db.frameJobs.known('satellite', id, null, times);
+      const found = await context.db.frameJobs.existing('satellite', id, null, times);
       return new Set(found.map((at) => at.getTime()));
     }),
   );
@@ -74,10 +74,10 @@ async function listRecent({ fetcher, clock, settings }: FeedContext): Promise<Sc
 async function takeFiles(context: FeedContext, files: ScanFile[], report: FeedReport): Promise<void> {
   const { bucket } = satellites[context.settings.satellite];
   for (const { key, validAt } of files) {
-    await counting(report, key, async () => {
+    await countStep(report, key, async () => {
       const body = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile, timeoutMs });
       const rawKey = `raw/satellite/${imageryFolder}/${formatStamp(validAt)}.nc`;
-      return takeShared(
+      return storeSharedFile(
         context,
         { family: 'satellite', products: ids, validAt, rawKey },
         expectBody(body, 'a listed file'),

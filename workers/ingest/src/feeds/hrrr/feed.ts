@@ -3,7 +3,7 @@ import { DataError } from '@severe/base';
 import { hrrrModel, hrrrProducts, type HrrrSource, type RasterProduct } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
-import { counting, dayFolder, takeFrame } from '../../frame-intake.ts';
+import { countStep, dayFolder, storeFrame } from '../../store-frame.ts';
 import { findRecord, parseIdx, type IdxLine } from './idx.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -77,7 +77,7 @@ async function availableHours({ fetcher }: FeedContext, runAt: Date): Promise<Fo
 /** Temperature stands for its hour: all fields of an hour are taken together, and it is the last of them. */
 async function unknownOf({ db }: FeedContext, hours: ForecastHour[]): Promise<ForecastHour[]> {
   if (hours.length === 0) return [];
-  const known = await db.frameJobs.known(
+  const known = await db.frameJobs.existing(
     'hrrr',
     lastTaken.id,
     hours[0].runAt,
@@ -108,9 +108,9 @@ async function takeHour(
     if (source.constant && hour > 0) continue;
     const found = source.records.map((record) => findRecord(lines, record, hour));
     if (hour === 0 && source.records.some(({ over }) => over !== 'instant')) continue; // no hour lies before the analysis
-    await counting(report, `${product.id} of ${url}`, async () => {
+    await countStep(report, `${product.id} of ${url}`, async () => {
       const bytes = await fetchRecords(context, url, found, source);
-      return takeFrame(context, { family: 'hrrr', product: product.id, runAt, validAt }, bytes, 'grib2');
+      return storeFrame(context, { family: 'hrrr', product: product.id, runAt, validAt }, bytes, 'grib2');
     });
   }
 }

@@ -1,7 +1,7 @@
 import { radarProducts, type RadarSource, type RasterProduct } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
-import { counting, room, skipOverdue, takeFrame } from '../../frame-intake.ts';
+import { countStep, freeSlots, skipOverdue, storeFrame } from '../../store-frame.ts';
 import { dayPrefix, keyAt, validTimeOf } from './keys.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -28,7 +28,7 @@ export const mrms: Feed = {
     for (const [product, files] of fresh) await takeFiles(context, product, files.splice(0, 1), report);
     for (const [product, files] of fresh) {
       await skipOverdue(context, 'radar', product.id);
-      await takeFiles(context, product, files.splice(0, await room(context, 'radar', product.id)), report);
+      await takeFiles(context, product, files.splice(0, await freeSlots(context, 'radar', product.id)), report);
       report.more ||= files.length > 0;
     }
     return report;
@@ -57,9 +57,9 @@ async function takeFiles(
 ): Promise<void> {
   for (const { key, validAt } of files) {
     const frame = { family: 'radar', product: product.id, runAt: null, validAt } as const;
-    await counting(report, key, async () => {
+    await countStep(report, key, async () => {
       const body = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile });
-      return takeFrame(context, frame, expectBody(body, 'a listed file'), 'grib2.gz');
+      return storeFrame(context, frame, expectBody(body, 'a listed file'), 'grib2.gz');
     });
   }
 }
@@ -81,6 +81,6 @@ async function listRecent({ fetcher, clock }: FeedContext, folder: string): Prom
 
 async function unknownOf({ db }: FeedContext, product: string, files: MosaicFile[]): Promise<MosaicFile[]> {
   const times = files.map((file) => file.validAt);
-  const known = new Set((await db.frameJobs.known('radar', product, null, times)).map((at) => at.getTime()));
+  const known = new Set((await db.frameJobs.existing('radar', product, null, times)).map((at) => at.getTime()));
   return files.filter((file) => !known.has(file.validAt.getTime()));
 }

@@ -2,7 +2,7 @@ import { inParallel } from '@severe/async';
 import { formatTime, StartError } from '@severe/base';
 import { findRadarSite, radarSites, type FrameName } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
-import { counting, room, skipOverdue, takeFrame } from '../../frame-intake.ts';
+import { countStep, freeSlots, skipOverdue, storeFrame } from '../../store-frame.ts';
 import { fetchArchived, recentVolumes } from './archive.ts';
 import { endedVolumes, type Following } from './live.ts';
 
@@ -20,7 +20,7 @@ export function createNexradFeed(): Feed {
     source: 'nexrad',
     about: 'volumes of single NEXRAD radars (Level II) from the public buckets of Unidata',
     everySeconds: 30,
-    standsBackSeconds: 8,
+    startDelaySeconds: 8,
     async run(context) {
       const report = emptyReport();
       const sites = followedSites(context.settings.nexradSites);
@@ -47,23 +47,23 @@ async function takeLive(context: FeedContext, site: string, following: Following
   const ended = await endedVolumes(context, site, following);
   for (const { startedAt, bytes } of ended.reverse()) {
     const frame = frameOf(site, startedAt);
-    await counting(report, `${site} ${formatTime(startedAt)}`, async () => {
-      return !(await isKnown(context, frame)) && takeFrame(context, frame, await bytes(), 'level2');
+    await countStep(report, `${site} ${formatTime(startedAt)}`, async () => {
+      return !(await isKnown(context, frame)) && storeFrame(context, frame, await bytes(), 'level2');
     });
   }
 }
 
-/** What the archive has of the last hour and we have not, newest first, as far as there is room for it. */
+/** What the archive has of the last hour and we have not, newest first, as far as there is freeSlots for it. */
 async function catchUp(context: FeedContext, site: string, report: FeedReport): Promise<void> {
   const volumes = await recentVolumes(context, site);
   const times = volumes.map(({ startedAt }) => startedAt);
-  const known = new Set((await context.db.frameJobs.known('nexrad', site, null, times)).map((at) => at.getTime()));
+  const known = new Set((await context.db.frameJobs.existing('nexrad', site, null, times)).map((at) => at.getTime()));
   const missed = volumes.filter(({ startedAt }) => !known.has(startedAt.getTime()));
   report.unchanged += volumes.length - missed.length;
-  for (const volume of missed.splice(0, await room(context, 'nexrad', site))) {
-    await counting(report, volume.key, async () => {
+  for (const volume of missed.splice(0, await freeSlots(context, 'nexrad', site))) {
+    await countStep(report, volume.key, async () => {
       const bytes = await fetchArchived(context, volume);
-      return bytes !== undefined && takeFrame(context, frameOf(site, volume.startedAt), bytes, 'level2');
+      return bytes !== undefined && storeFrame(context, frameOf(site, volume.startedAt), bytes, 'level2');
     });
   }
   report.more ||= missed.length > 0;
@@ -74,5 +74,5 @@ function frameOf(site: string, startedAt: Date): FrameName {
 }
 
 async function isKnown({ db }: FeedContext, { product, validAt }: FrameName): Promise<boolean> {
-  return (await db.frameJobs.known('nexrad', product, null, [validAt])).length > 0;
+  return (await db.frameJobs.existing('nexrad', product, null, [validAt])).length > 0;
 }

@@ -18,13 +18,13 @@ export function createNwsAlerts(): Feed {
   let listChangedAt: Date | undefined;
 
   async function storeList({ db }: FeedContext, list: AlertList, report: FeedReport): Promise<AlertChange[]> {
-    await checkEmptyList('alerts in force', list.rows.length === 0, () => db.alerts.activeCount());
-    const stored = await db.alerts.take(list.rows);
+    await checkEmptyList('alerts in force', list.rows.length === 0, () => db.alerts.countActive());
+    const stored = await db.alerts.store(list.rows);
     report.new = stored.inserted;
     report.changed = stored.new.length + stored.updated.length + stored.ended.length - stored.inserted;
     report.unchanged = stored.present.length - report.new - report.changed;
     report.refused = list.refused;
-    return [stored, await db.alerts.settle(list.complete ? stored.present : undefined)];
+    return [stored, await db.alerts.expire(list.complete ? stored.present : undefined)];
   }
 
   return {
@@ -44,7 +44,7 @@ export function createNwsAlerts(): Feed {
         listChangedAt = list.updatedAt ?? now;
         response.keep();
       } else {
-        changes.push(await db.alerts.settle());
+        changes.push(await db.alerts.expire());
       }
       report.changed += changes.at(-1)!.ended.length;
       await announceChanges(context, changes);

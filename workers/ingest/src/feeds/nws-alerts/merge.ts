@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AlertEvent, AlertTags } from '@severe/db';
+import { toStoredAlert, type AlertEvent, type AlertTags } from '@severe/db';
 import type { Area } from '@severe/geo';
 import { areaFrom } from '../../parse/shapes.ts';
 import type { AlertMessage } from './message.ts';
@@ -55,7 +55,9 @@ export function mergeMessages(messages: AlertMessage[]): AlertEvent {
     eventKey: lead.eventKey,
     olderKey: lead.olderKey,
     references: all((part) => part.references),
-    digest: createHash('sha256').update(JSON.stringify(content)).digest('base64url'),
+    digest: createHash('sha256')
+      .update(JSON.stringify(toStoredAlert(content)))
+      .digest('base64url'),
   };
 }
 
@@ -91,16 +93,16 @@ function latest(times: (Date | null)[]): Date | null {
 
 function mergeTags(tags: AlertTags[]): AlertTags {
   const first = <K extends keyof AlertTags>(name: K) => tags.find((each) => each[name] !== null)?.[name] ?? null;
-  const most = (name: 'hail_in' | 'wind_mph') => {
+  const most = (name: 'hailIn' | 'windMph') => {
     const values = tags.flatMap((each) => each[name] ?? []);
     return values.length > 0 ? Math.max(...values) : null;
   };
   return {
     tornado: first('tornado'),
-    damage_threat: first('damage_threat'),
-    hail_in: most('hail_in'),
-    wind_mph: most('wind_mph'),
-    flash_flood: first('flash_flood'),
+    damageThreat: first('damageThreat'),
+    hailIn: most('hailIn'),
+    windMph: most('windMph'),
+    flashFlood: first('flashFlood'),
     pds: tags.some(({ pds }) => pds),
     emergency: tags.some(({ emergency }) => emergency),
   };

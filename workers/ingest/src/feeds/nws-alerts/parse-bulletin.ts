@@ -133,9 +133,9 @@ function motionIn(segment: string, near: Date): StormMotion | null {
   const day = String(near.getUTCDate()).padStart(2, '0');
   const points = readPositions(places);
   return {
-    from_deg: Number(direction),
-    speed_kt: Number(speed),
-    observed_at: dayTime(`${day}${time}`, near).toISOString(),
+    fromDeg: Number(direction),
+    speedKt: Number(speed),
+    observedAt: dayTime(`${day}${time}`, near).toISOString(),
     points,
   };
 }

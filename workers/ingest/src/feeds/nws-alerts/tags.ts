@@ -14,10 +14,10 @@ export function tagsOf(parameters: Parameters, text: string): AlertTags {
   const floodDamage = first('flashFloodDamageThreat');
   return {
     tornado: first('tornadoDetection'),
-    damage_threat: tornadoDamage ?? first('thunderstormDamageThreat') ?? floodDamage,
-    hail_in: numberIn(first('maxHailSize')),
-    wind_mph: mphIn(first('maxWindGust')),
-    flash_flood: first('flashFloodDetection'),
+    damageThreat: tornadoDamage ?? first('thunderstormDamageThreat') ?? floodDamage,
+    hailIn: numberIn(first('maxHailSize')),
+    windMph: mphIn(first('maxWindGust')),
+    flashFlood: first('flashFloodDetection'),
     pds: tornadoDamage === 'CONSIDERABLE' || /PARTICULARLY DANGEROUS SITUATION/i.test(text),
     emergency:
       [tornadoDamage, floodDamage].includes('CATASTROPHIC') || /\b(?:TORNADO|FLASH FLOOD) EMERGENCY\b/i.test(text),
@@ -57,9 +57,9 @@ export function motionOf(text: string | undefined): StormMotion | null {
     return lat === undefined ? [] : [[Number(lon), Number(lat)]];
   });
   return {
-    from_deg: Number(fromDeg),
-    speed_kt: Number(speedKt),
-    observed_at: observedAt.toISOString(),
+    fromDeg: Number(fromDeg),
+    speedKt: Number(speedKt),
+    observedAt: observedAt.toISOString(),
     points,
   };
 }

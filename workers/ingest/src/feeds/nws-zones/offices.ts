@@ -16,16 +16,16 @@ export const zoneOffices: Feed = {
   source: 'alerts',
   about: 'Forecast offices of counties, once, from the API of the National Weather Service',
   everySeconds: 600,
-  standsBackSeconds: 40, // counties come first
+  startDelaySeconds: 40, // counties come first
   async run(context) {
     const { db, fetcher } = context;
     const report = { ...emptyReport(), sound: true };
-    if (await db.zones.officesKnown()) return report;
+    if (await db.zones.hasOffices()) return report;
     const text = await fetcher.text(counties, { accept: 'application/geo+json', maxBytes: largestList });
     if (text === undefined) return report;
     const { rows, refused } = parseZoneOffices(text);
     report.refused.push(...refused);
-    report.changed = await db.zones.assign(rows);
+    report.changed = await db.zones.assignOffices(rows);
     if (report.changed > 0) await announce(context, { source: 'alerts' });
     return report;
   },

@@ -1,4 +1,4 @@
-import { parseApart } from '../../apart/apart.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { takeObservations } from './take.ts';
 
@@ -16,7 +16,7 @@ export const iemCurrents: Feed = {
   source: 'observations',
   about: 'What airports reported last, from the Iowa Environmental Mesonet',
   everySeconds: 300,
-  standsBackSeconds: 60, // counties come first: by their shapes a station is of a state
+  startDelaySeconds: 60, // counties come first: by their shapes a station is of a state
   async run(context) {
     const report = { ...emptyReport(), sound: true };
     const answer = await context.fetcher.changedText(currents, {
@@ -25,10 +25,10 @@ export const iemCurrents: Feed = {
       timeoutMs: 60_000,
     });
     if (!answer) return report;
-    const parsed = await parseApart('iemObservations', answer.text);
+    const parsed = await parseInThread('iemObservations', answer.text);
     const from = context.clock().getTime() - currentMs;
     await takeObservations(context, { ...parsed, rows: parsed.rows.filter(({ at }) => at.getTime() >= from) }, report);
-    answer.keep();
+    answer.markStored();
     return report;
   },
 };

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { announce } from '../../announce.ts';
-import { parseApart } from '../../apart/apart.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { Parsed } from '../../parse/parsed.ts';
 import { isStationList } from './read-nws.ts';
@@ -23,14 +23,14 @@ export const nwsObservations: Feed = {
   source: 'observations',
   about: 'METARs of all stations, from the Aviation Weather Center',
   everySeconds: 300,
-  standsBackSeconds: 45, // counties come first: by their shapes a station is of a state
+  startDelaySeconds: 45, // counties come first: by their shapes a station is of a state
   async run(context) {
     const report = { ...emptyReport(), sound: true };
     const answer = await context.fetcher.changedText(allMetars, { maxBytes: largestCache });
     if (!answer) return report;
     if (isStationList(answer.text)) await takeStations(context, parseStations(answer.text), report);
-    else await takeObservations(context, await parseApart('nwsObservations', answer.text, context.clock()), report);
-    answer.keep();
+    else await takeObservations(context, await parseInThread('nwsObservations', answer.text, context.clock()), report);
+    answer.markStored();
     return report;
   },
 };
@@ -41,7 +41,7 @@ export const nwsStations: Feed = {
   source: 'observations',
   about: 'Names and zones of stations, from the API of the National Weather Service',
   everySeconds: 300,
-  standsBackSeconds: 120,
+  startDelaySeconds: 120,
   async run(context) {
     const report = { ...emptyReport(), sound: true };
     const wanted = await context.db.observations.undescribed(namedAtOnce);
@@ -54,7 +54,7 @@ export const nwsStations: Feed = {
       if (!(error instanceof DataError) || error.code !== 'bad-request') throw error;
       report.refused.push({ what: `${wanted[0]} and others`, why: error.message });
     }
-    await context.db.observations.passOver(wanted); // what it does not know, or cannot tell, is not asked for again
+    await context.db.observations.markDescribed(wanted); // what it does not know, or cannot tell, is not asked for again
     report.more = wanted.length === namedAtOnce;
     return report;
   },

@@ -33,9 +33,9 @@ export function createSynoptic(): Feed {
     source: 'observations',
     about: 'Mesonets, from Synoptic Data; only with SYNOPTIC_TOKEN',
     everySeconds: Math.floor(roundSeconds / states.length),
-    standsBackSeconds: 180,
+    startDelaySeconds: 180,
     only: 'live',
-    wanted: ({ synopticToken }) => synopticToken !== '',
+    isEnabled: ({ synopticToken }) => synopticToken !== '',
     async run(context) {
       const report = { ...emptyReport(), sound: true };
       const state = states[next++ % states.length].code.toLowerCase();

@@ -21,7 +21,7 @@ export async function takeObservations(
   for (const { station, at } of rows.filter((row) => isFuture(row.at, clock))) {
     report.refused.push({ what: station, why: `expected a time in the past, got ${at.toISOString()}` });
   }
-  const store = (batch: ObservationRow[]) => db.observations.take(batch.map(storable));
+  const store = (batch: ObservationRow[]) => db.observations.store(batch.map(storable));
   if (await storeInBatches(valid, batchSize, store, report)) await announce(context, { source: 'observations' });
   if (valid.length > 0) {
     await db.sourceRuns.recordData('observations', new Date(Math.max(...valid.map(({ at }) => at.getTime()))));

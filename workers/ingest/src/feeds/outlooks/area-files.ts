@@ -47,13 +47,13 @@ export function createAreaFiles(
     report.new += stored.new;
     report.changed += stored.removed;
     report.unchanged += rows.length - stored.new;
-    if (answer !== 'absent') answer.keep();
+    if (answer !== 'absent') answer.markStored();
   }
 
   return {
     ...feed,
     everySeconds: 300,
-    standsBackSeconds: 10,
+    startDelaySeconds: 10,
     async run(context) {
       const report = emptyReport();
       const failures: unknown[] = [];

@@ -17,7 +17,7 @@ export const places: Feed = {
   source: 'places',
   about: 'Names of cities, and postcodes, that come with the program',
   everySeconds: 86_400,
-  standsBackSeconds: 30,
+  startDelaySeconds: 30,
   async run({ db, clock }) {
     const report = emptyReport();
     const edition = bundledEdition();
@@ -26,7 +26,7 @@ export const places: Feed = {
         await db.places.put(batch);
         report.new += batch.length;
       }
-      await db.places.finish('bundled', edition);
+      await db.places.finishEdition('bundled', edition);
     }
     await db.sourceRuns.recordData('places', clock());
     return report;

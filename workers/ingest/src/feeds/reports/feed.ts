@@ -17,14 +17,14 @@ export function createLocalReports(): Feed {
     source: 'reports',
     about: 'Local storm reports, as the Iowa Environmental Mesonet collects them',
     everySeconds: 60,
-    standsBackSeconds: 5,
+    startDelaySeconds: 5,
     async run(context) {
       const report = { ...emptyReport(), sound: true };
       const answer = await context.fetcher.changedText(url, { accept: 'application/geo+json', maxBytes: largestList });
       if (answer) {
         const { text } = answer;
         await takeReports(context, isBulletin(text) ? parseLsr(text, context.clock()) : parseIemReports(text), report);
-        answer.keep();
+        answer.markStored();
       }
       await context.db.sourceRuns.recordData('reports', context.clock());
       return report;

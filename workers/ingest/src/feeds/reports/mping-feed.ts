@@ -24,9 +24,9 @@ export function createMping(): Feed {
     source: 'reports',
     about: 'Hail, wind, tornadoes and floods as the public reports them by mPING; only with MPING_KEY',
     everySeconds: 300,
-    standsBackSeconds: 20,
+    startDelaySeconds: 20,
     only: 'live',
-    wanted: ({ mpingKey }) => mpingKey !== '',
+    isEnabled: ({ mpingKey }) => mpingKey !== '',
     async run(context) {
       const { fetcher, settings, clock } = context;
       const report = { ...emptyReport(), sound: true };

@@ -15,7 +15,7 @@ export function createSpcReports(): Feed {
       const answer = await context.fetcher.changedText(url, { maxBytes: largestTable });
       if (!answer) return;
       await takeReports(context, parseSpcReports(answer.text, day), report);
-      answer.keep();
+      answer.markStored();
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
       if (error.code !== 'gone') report.refused.push({ what: url, why: error.message }); // a day begins without a table
@@ -27,7 +27,7 @@ export function createSpcReports(): Feed {
     source: 'reports',
     about: 'Tables of storm reports, from the Storm Prediction Center',
     everySeconds: 300,
-    standsBackSeconds: 9,
+    startDelaySeconds: 9,
     async run(context) {
       const report = emptyReport();
       const now = context.clock().getTime();

@@ -12,9 +12,9 @@ export const spotterNetwork: Feed = {
   source: 'reports',
   about: 'Hail, wind, tornadoes and floods as members of the Spotter Network report them; only with SPOTTER_NETWORK_ID',
   everySeconds: 300,
-  standsBackSeconds: 25,
+  startDelaySeconds: 25,
   only: 'live',
-  wanted: ({ spotterNetworkId }) => spotterNetworkId !== '',
+  isEnabled: ({ spotterNetworkId }) => spotterNetworkId !== '',
   async run(context) {
     const { fetcher, settings } = context;
     const report = { ...emptyReport(), sound: true };

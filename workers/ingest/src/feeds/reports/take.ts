@@ -9,7 +9,7 @@ export async function takeReports(
   { rows, refused }: Parsed<ReportRow>,
   report: FeedReport,
 ): Promise<void> {
-  const stored = await context.db.reports.take(rows);
+  const stored = await context.db.reports.store(rows);
   report.new += stored.new.length;
   report.changed += stored.updated.length;
   report.unchanged += rows.length - stored.new.length - stored.updated.length;

@@ -1,5 +1,5 @@
 import { DataError, formatTime } from '@severe/base';
-import { parseApart } from '../../apart/apart.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { ChangedText } from '../../fetch/fetcher.ts';
 import { dueHours } from './due-hours.ts';
@@ -38,9 +38,9 @@ export function createIemSoundings(): Feed {
 }
 
 async function takeHour(context: FeedContext, answer: ChangedText, report: FeedReport): Promise<void> {
-  const { rows, refused } = await parseApart('iemSoundings', answer.text);
+  const { rows, refused } = await parseInThread('iemSoundings', answer.text);
   await takeSoundings(context, rows, report);
   report.refused.push(...refused);
   report.sound = rows.length > 0;
-  answer.keep();
+  answer.markStored();
 }

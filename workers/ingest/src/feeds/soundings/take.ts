@@ -5,7 +5,7 @@ import type { FeedContext, FeedReport } from '../../feed.ts';
 /** Stores soundings, and says so. */
 export async function takeSoundings(context: FeedContext, soundings: NewSounding[], report: FeedReport): Promise<void> {
   if (soundings.length === 0) return;
-  const stored = await context.db.soundings.take(soundings);
+  const stored = await context.db.soundings.store(soundings);
   report.new += stored.new.length;
   report.changed += stored.updated.length;
   report.unchanged += soundings.length - stored.new.length - stored.updated.length;

@@ -1,7 +1,7 @@
 import { hourMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { soundingStations, type SoundingStation } from '@severe/catalogue';
-import { parseApart } from '../../apart/apart.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { takeSoundings } from './take.ts';
 
@@ -22,7 +22,7 @@ export function createUwyoSoundings(): Feed {
     source: 'soundings',
     about: 'Soundings that are missing three hours later, a station at a time, from the University of Wyoming',
     everySeconds: 900,
-    standsBackSeconds: 300,
+    startDelaySeconds: 300,
     async run(context) {
       const { fetcher, db, clock } = context;
       const newest = Math.floor((clock().getTime() - patienceMs) / everyMs) * everyMs;
@@ -35,7 +35,7 @@ export function createUwyoSoundings(): Feed {
       const url = urlOf(station, at);
       try {
         const answer = await fetcher.text(url, { maxBytes: largestSounding });
-        if (answer !== undefined) await takeSoundings(context, [await parseApart('uwyoSounding', answer)], report);
+        if (answer !== undefined) await takeSoundings(context, [await parseInThread('uwyoSounding', answer)], report);
       } catch (error) {
         if (!(error instanceof DataError)) throw error;
         if (error.code !== 'no-data') report.refused.push({ what: url, why: error.message });

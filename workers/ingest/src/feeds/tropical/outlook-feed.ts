@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { announce } from '../../announce.ts';
-import { eachForItself } from '../../each-for-itself.ts';
+import { runParts } from '../../run-parts.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { Fetched } from './freshness.ts';
 import { mapLayer } from './map-layer.ts';
@@ -23,7 +23,7 @@ const noneIssued = 'No tropical weather outlook of its own is issued for this ba
 export function createNhcOutlook(fetched: Fetched): Feed {
   const checkEmptyList = createEmptyListCheck();
 
-  async function takeText(context: FeedContext, file: (typeof texts)[number], report: FeedReport): Promise<void> {
+  async function storeText(context: FeedContext, file: (typeof texts)[number], report: FeedReport): Promise<void> {
     const { basin } = file;
     const answer = await fetchText(context, file);
     if (answer) {
@@ -32,13 +32,13 @@ export function createNhcOutlook(fetched: Fetched): Feed {
       const stored = () => context.db.tropicalOutlooks.count({ basin });
       await checkEmptyList(`outlook areas of ${basin}`, outlook === undefined, stored);
       const { areas, ...said } = outlook ?? { basin, issuedAt: null, headline: noneIssued, areas: [] };
-      await count(context, await context.db.tropicalOutlooks.takeText(said, areas), report);
-      answer.keep();
+      await count(context, await context.db.tropicalOutlooks.storeText(said, areas), report);
+      answer.markStored();
     }
     await fetched(context, basin);
   }
 
-  async function takeDrawn(context: FeedContext, report: FeedReport): Promise<void> {
+  async function storeMap(context: FeedContext, report: FeedReport): Promise<void> {
     const answer = await context.fetcher.changedText(mapLayer(3), options);
     if (!answer) return;
     const { rows, refused } = parseOutlookAreas(answer.text);
@@ -46,8 +46,8 @@ export function createNhcOutlook(fetched: Fetched): Feed {
     if (rows.length === 0 && refused.length > 0) return; // nothing could be read: that is not nothing
     const stored = () => context.db.tropicalOutlooks.count('drawn');
     await checkEmptyList('outlook areas on the map', rows.length === 0, stored);
-    await count(context, await context.db.tropicalOutlooks.takeDrawn(rows), report);
-    answer.keep();
+    await count(context, await context.db.tropicalOutlooks.storeMap(rows), report);
+    answer.markStored();
   }
 
   return {
@@ -57,12 +57,12 @@ export function createNhcOutlook(fetched: Fetched): Feed {
     everySeconds: 300,
     async run(context) {
       const report = emptyReport();
-      await eachForItself(report, [
+      await runParts(report, [
         ...texts.map((file): [string, () => Promise<void>] => [
           `outlook of ${file.basin}`,
-          () => takeText(context, file, report),
+          () => storeText(context, file, report),
         ]),
-        ['areas', () => takeDrawn(context, report)],
+        ['areas', () => storeMap(context, report)],
       ]);
       return report;
     },
@@ -73,13 +73,13 @@ export function createNhcOutlook(fetched: Fetched): Feed {
 async function fetchText(
   { fetcher }: FeedContext,
   { url, mayBeAbsent }: (typeof texts)[number],
-): Promise<{ text: string | undefined; keep: () => void } | undefined> {
+): Promise<{ text: string | undefined; markStored: () => void } | undefined> {
   try {
     return await fetcher.changedText(url, { ...options, accept: 'application/rss+xml' });
   } catch (error) {
     const isAbsent = mayBeAbsent && error instanceof DataError && error.code === 'gone';
     if (!isAbsent) throw error;
-    return { text: undefined, keep() {} };
+    return { text: undefined, markStored() {} };
   }
 }
 

@@ -1,5 +1,5 @@
 import { announce } from '../../announce.ts';
-import { eachForItself } from '../../each-for-itself.ts';
+import { runParts } from '../../run-parts.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { Fetched } from './freshness.ts';
 import { mapLayer } from './map-layer.ts';
@@ -27,7 +27,7 @@ export function createNhcStorms(fetched: Fetched): Feed {
       await checkEmptyList('storms', rows.length === 0, () => context.db.tropicalStorms.count());
       listed = { storms: rows, complete: refused.length === 0 };
       await store(context, report);
-      answer.keep();
+      answer.markStored();
     }
     await fetched(context, 'storms');
   }
@@ -41,7 +41,7 @@ export function createNhcStorms(fetched: Fetched): Feed {
       const { stormId: storm, ...said } = row;
       return { ...said, storm, gustKt: gustOf(row) };
     });
-    const stored = await context.db.tropicalStorms.take(storms, listed.complete);
+    const stored = await context.db.tropicalStorms.store(storms, listed.complete);
     report.new += stored.new;
     report.changed += stored.changed + stored.ended;
     report.unchanged += storms.length - stored.new - stored.changed;
@@ -55,7 +55,7 @@ export function createNhcStorms(fetched: Fetched): Feed {
     report.refused.push(...refused);
     gusts = rows;
     await store(context, emptyReport()); // the storms have been counted
-    answer.keep();
+    answer.markStored();
   }
 
   return {
@@ -65,7 +65,7 @@ export function createNhcStorms(fetched: Fetched): Feed {
     everySeconds: 300,
     async run(context) {
       const report = emptyReport();
-      await eachForItself(report, [
+      await runParts(report, [
         ['storms', () => takeList(context, report)],
         ['points', () => whileStorms(context, () => takeGusts(context, report))],
         ['tracks', () => whileStorms(context, () => takeOutlines(context, 'track', report))],
@@ -85,10 +85,10 @@ async function takeOutlines(context: FeedContext, kind: StormShapeRow['kind'], r
   if (!answer) return;
   const { rows, refused } = parseStormShapes(answer.text, kind);
   report.refused.push(...refused);
-  const stored = await context.db.tropicalStorms.takeOutlines(
+  const stored = await context.db.tropicalStorms.storeOutlines(
     rows.map(({ stormId: storm, ...outline }) => ({ ...outline, storm })),
   );
   report.changed += stored;
   if (stored > 0) await announce(context, { source: 'tropical' });
-  answer.keep();
+  answer.markStored();
 }

@@ -17,7 +17,7 @@ export function createSpcWatches(): Feed {
     source: 'watches',
     about: 'Tornado and severe thunderstorm watches, from the Iowa Environmental Mesonet',
     everySeconds: 300,
-    standsBackSeconds: 6,
+    startDelaySeconds: 6,
     async run(context) {
       const { fetcher, db, clock } = context;
       const report = { ...emptyReport(), sound: true };
@@ -25,11 +25,11 @@ export function createSpcWatches(): Feed {
       const list = answer && parseWatches(answer.text);
       if (list) {
         rejectUnreadable(list, 'watches');
-        await checkEmptyList('watches in force', list.rows.length === 0, () => db.watches.activeCount(clock()));
+        await checkEmptyList('watches in force', list.rows.length === 0, () => db.watches.countActive(clock()));
       }
       const watches = list?.rows.map(listedOf) ?? [];
-      const change = await db.watches.take(watches, list?.refused.length === 0);
-      answer?.keep();
+      const change = await db.watches.store(watches, list?.refused.length === 0);
+      answer?.markStored();
       report.new = change.new.length;
       report.changed = change.updated.length + change.ended.length;
       report.refused = list?.refused ?? [];

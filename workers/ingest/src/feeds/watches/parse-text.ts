@@ -74,13 +74,13 @@ function readSaw(bulletin: Bulletin): WatchRow {
 
 /** Each row of the probability table, by the start of its name. */
 const probabilityRows: [keyof WatchProbabilities, string][] = [
-  ['tornado_2_or_more', 'PROB OF 2 OR MORE TORNADOES'],
-  ['tornado_strong_1_or_more', 'PROB OF 1 OR MORE STRONG'],
-  ['wind_10_or_more', 'PROB OF 10 OR MORE SEVERE WIND'],
-  ['wind_65kt_1_or_more', 'PROB OF 1 OR MORE WIND'],
-  ['hail_10_or_more', 'PROB OF 10 OR MORE SEVERE HAIL'],
-  ['hail_2in_1_or_more', 'PROB OF 1 OR MORE HAIL'],
-  ['hail_wind_6_or_more', 'PROB OF 6 OR MORE COMBINED'],
+  ['tornado2OrMore', 'PROB OF 2 OR MORE TORNADOES'],
+  ['tornadoStrong1OrMore', 'PROB OF 1 OR MORE STRONG'],
+  ['wind10OrMore', 'PROB OF 10 OR MORE SEVERE WIND'],
+  ['wind65kt1OrMore', 'PROB OF 1 OR MORE WIND'],
+  ['hail10OrMore', 'PROB OF 10 OR MORE SEVERE HAIL'],
+  ['hail2in1OrMore', 'PROB OF 1 OR MORE HAIL'],
+  ['hailWind6OrMore', 'PROB OF 6 OR MORE COMBINED'],
 ];
 
 function readWwp(bulletin: Bulletin): WatchRow {

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import type { ForeseenWatch } from '@severe/db';
+import type { WatchWithProbabilities } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { parseTextListing, parseTextProduct } from '../bulletins/parse.ts';
@@ -20,19 +20,19 @@ const atOnce = 10;
  * waits for them; a bulletin that comes before its watch is kept until that is here.
  */
 export function createWatchProbabilities(): Feed {
-  let read = new Map<string, ForeseenWatch | undefined>();
+  let read = new Map<string, WatchWithProbabilities | undefined>();
 
   return {
     id: 'spc-watch-probabilities',
     source: 'watches',
     about: 'Chances of tornadoes, wind and hail within watches, from bulletins of the Storm Prediction Center',
     everySeconds: 120,
-    standsBackSeconds: 12,
+    startDelaySeconds: 12,
     async run(context) {
       const { db, fetcher, clock } = context;
       const report = { ...emptyReport(), sound: true };
       const now = clock();
-      if ((await db.watches.unforeseenCount(now)) === 0) return report;
+      if ((await db.watches.countWithoutProbabilities(now)) === 0) return report;
       const text = await fetcher.text(list, { accept, maxBytes: largest });
       if (text === undefined) return report;
       const fresh = parseTextListing(text).rows.filter(({ issuedAt }) => now.getTime() - issuedAt.getTime() < oldestMs);
@@ -47,7 +47,7 @@ export function createWatchProbabilities(): Feed {
           report.refused.push({ what: id, why: error.message });
         }
       }
-      const updated = await db.watches.foresee([...read.values()].filter((watch) => watch !== undefined));
+      const updated = await db.watches.addProbabilities([...read.values()].filter((watch) => watch !== undefined));
       report.changed = updated.length;
       if (updated.length > 0) await announce(context, { source: 'watches', updated });
       return report;
@@ -55,7 +55,7 @@ export function createWatchProbabilities(): Feed {
   };
 }
 
-function foreseenIn(bulletin: string): ForeseenWatch | undefined {
+function foreseenIn(bulletin: string): WatchWithProbabilities | undefined {
   const { text, issuedAt } = parseTextProduct(bulletin);
   const { year, number, probabilities } = parseWatchText(text, issuedAt);
   return probabilities ? { year, number, probabilities } : undefined;

@@ -96,7 +96,7 @@ describe('bulletins/feed', () => {
     offices.forEach((office) => put(office));
     list('AFD', ...offices);
     expect(await feed.run(context)).to.deep.include({ new: 46, more: false }); // and the one of the other list
-    expect(await context.db.bulletins.known(['a0', 'a44', 'a45'])).to.have.members(['a0', 'a44']);
+    expect(await context.db.bulletins.existing(['a0', 'a44', 'a45'])).to.have.members(['a0', 'a44']);
     await feed.run(context);
     expect(await feed.run(context)).to.deep.include({ new: 10 });
   });

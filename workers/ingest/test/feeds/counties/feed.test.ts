@@ -16,7 +16,7 @@ describe('feeds/counties', () => {
       const [cleveland] = await context.db.zones.withShapes(['OKC027']);
       expect(cleveland).to.deep.include({ kind: 'county', name: 'Cleveland', state: 'OK', simplified: true });
       expect((await counties.run(context)).new).to.equal(0);
-      await context.db.alerts.take([alertEvent({ polygon: null, zones: ['county/OKC027'] })]);
+      await context.db.alerts.store([alertEvent({ polygon: null, zones: ['county/OKC027'] })]);
       const norman = { point: { lat: 35.22, lon: -97.44 } };
       const { matched } = await context.db.alerts.search({ area: norman, active: true, at: now, limit: 1, offset: 0 });
       expect(matched).to.equal(1);

@@ -11,7 +11,7 @@ describe('feeds/facilities', () => {
     provider.put('facilities.csv', list);
     const { context, close } = await feedContext(provider, () => new Date('2026-05-20T22:18:00Z'));
     try {
-      if (imported) await context.db.places.remember('facilities', imported);
+      if (imported) await context.db.places.recordEdition('facilities', imported);
       const reports = [await simulatedFacilities.run(context), await simulatedFacilities.run(context)];
       return { stored: reports.map((report) => report.new), asked: provider.asked };
     } finally {

@@ -15,12 +15,12 @@ class WeatherService implements Fetcher {
   readonly asked: string[] = [];
   cacheControl = 'public, max-age=1800, s-maxage=3600';
 
-  async text(url: string, { heard }: FetchOptions = {}): Promise<string | undefined> {
+  async text(url: string, { onHeaders }: FetchOptions = {}): Promise<string | undefined> {
     const path = new URL(url).pathname;
     this.asked.push(path);
     const answer = this.answers.get(path);
     if (answer instanceof Error) throw answer;
-    if (answer !== undefined) heard?.(new Headers({ 'cache-control': this.cacheControl }));
+    if (answer !== undefined) onHeaders?.(new Headers({ 'cache-control': this.cacheControl }));
     return answer;
   }
   bytes = async () => undefined;

@@ -60,7 +60,7 @@ describe('feeds/gauges feeds', () => {
     const changedText: Fetcher['changedText'] = async (url) => {
       const found = await text(url);
       if (found === undefined) throw new DataError('gone', '404');
-      return { text: found, keep() {} };
+      return { text: found, markStored() {} };
     };
     const clock = () => new Date('2026-05-20T22:20:00Z');
     ({ context, close } = await feedContext({ text, changedText } as Fetcher, clock));
@@ -132,9 +132,9 @@ describe('feeds/gauges feeds', () => {
 
   it('take the same from the service that follows, a parameter a run, where the settings say so', async () => {
     const usgs = createUsgsLatest();
-    expect(usgs.wanted!(context.settings)).to.equal(false);
-    expect(createUsgsGauges().wanted!(context.settings)).to.equal(true);
-    expect(usgs.wanted!({ ...context.settings, usgsService: 'latest-continuous' })).to.equal(true);
+    expect(usgs.isEnabled!(context.settings)).to.equal(false);
+    expect(createUsgsGauges().isEnabled!(context.settings)).to.equal(true);
+    expect(usgs.isEnabled!({ ...context.settings, usgsService: 'latest-continuous' })).to.equal(true);
     const properties = {
       monitoring_location_id: 'USGS-07229053',
       parameter_code: '00065',

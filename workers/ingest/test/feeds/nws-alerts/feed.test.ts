@@ -23,7 +23,7 @@ class Provider {
     const { answer } = this;
     if (answer instanceof Error) throw answer;
     if (answer === this.kept) return undefined;
-    return { text: answer, keep: () => void (this.kept = answer) };
+    return { text: answer, markStored: () => void (this.kept = answer) };
   }
 }
 

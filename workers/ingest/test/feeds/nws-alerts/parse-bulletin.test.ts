@@ -62,9 +62,9 @@ describe('nws-alerts/parse-bulletin', () => {
       fips: ['40027', '40087'],
       zones: ['county/OKC027', 'county/OKC087'],
       motion: {
-        from_deg: 245,
-        speed_kt: 35,
-        observed_at: '2026-05-20T22:11:00.000Z',
+        fromDeg: 245,
+        speedKt: 35,
+        observedAt: '2026-05-20T22:11:00.000Z',
         points: [
           [-97.5, 35.2],
           [-100.1, 35.3],
@@ -72,10 +72,10 @@ describe('nws-alerts/parse-bulletin', () => {
       },
       tags: {
         tornado: 'OBSERVED',
-        damage_threat: 'CONSIDERABLE',
-        hail_in: 1.75,
-        wind_mph: null,
-        flash_flood: null,
+        damageThreat: 'CONSIDERABLE',
+        hailIn: 1.75,
+        windMph: null,
+        flashFlood: null,
         pds: true,
         emergency: false,
       },
@@ -152,11 +152,11 @@ describe('nws-alerts/parse-bulletin', () => {
     const [wichita] = read('TOR_emergency.txt');
     expect(wichita.tags).to.deep.include({
       tornado: 'OBSERVED',
-      damage_threat: 'CATASTROPHIC',
-      hail_in: 2.5,
+      damageThreat: 'CATASTROPHIC',
+      hailIn: 2.5,
       emergency: true,
     });
-    expect(wichita.motion).to.deep.include({ from_deg: 230, speed_kt: 45, points: [[-97.25, 37.63]] });
+    expect(wichita.motion).to.deep.include({ fromDeg: 230, speedKt: 45, points: [[-97.25, 37.63]] });
     const [boston] = read('NPWBOX_NPW_01.txt');
     expect(boston.zones).to.deep.equal([5, 6, 7, 14, 15, 16].map((n) => `forecast/MAZ0${String(n).padStart(2, '0')}`));
     const [guam] = read('FFW_FFW_tags.txt');

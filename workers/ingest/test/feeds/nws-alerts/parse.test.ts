@@ -40,10 +40,10 @@ describe('nws-alerts/parse', () => {
       zones: ['county/OKC027'],
       tags: {
         tornado: null,
-        damage_threat: null,
-        hail_in: null,
-        wind_mph: null,
-        flash_flood: null,
+        damageThreat: null,
+        hailIn: null,
+        windMph: null,
+        flashFlood: null,
         pds: false,
         emergency: false,
       },
@@ -234,7 +234,7 @@ describe('nws-alerts/parse', () => {
     expect([...zones].filter((zone) => !read.has(zone)).length).to.be.lessThan(20); // those of the two parts at most
     expect([...read].every((zone) => zones.has(zone))).to.equal(true);
     expect(events.filter(({ motion }) => motion)).to.have.length(9);
-    expect(events.filter(({ tags }) => tags.hail_in !== null)).to.have.length(8);
+    expect(events.filter(({ tags }) => tags.hailIn !== null)).to.have.length(8);
     expect(events.filter(({ tags }) => tags.emergency).map(({ event }) => event)).to.deep.equal([
       'Flash Flood Warning',
       'Flash Flood Warning',

@@ -3,10 +3,10 @@ import { motionOf, tagsOf } from '../../../src/feeds/nws-alerts/tags.ts';
 
 const none = {
   tornado: null,
-  damage_threat: null,
-  hail_in: null,
-  wind_mph: null,
-  flash_flood: null,
+  damageThreat: null,
+  hailIn: null,
+  windMph: null,
+  flashFlood: null,
   pds: false,
   emergency: false,
 };
@@ -19,18 +19,18 @@ describe('nws-alerts/tags', () => {
 
   it('reads threats with their numbers', () => {
     const storm = { maxHailSize: ['1.75'], maxWindGust: ['60 MPH'], tornadoDetection: ['POSSIBLE'] };
-    expect(tagsOf(storm, '')).to.deep.equal({ ...none, tornado: 'POSSIBLE', hail_in: 1.75, wind_mph: 60 });
+    expect(tagsOf(storm, '')).to.deep.equal({ ...none, tornado: 'POSSIBLE', hailIn: 1.75, windMph: 60 });
     expect(tagsOf({ maxHailSize: ['Up to .75'], maxWindGust: ['Up to 50 MPH'] }, '')).to.deep.include({
-      hail_in: 0.75,
-      wind_mph: 50,
+      hailIn: 0.75,
+      windMph: 50,
     });
-    expect(tagsOf({ maxHailSize: ['0.00'] }, '').hail_in).to.equal(0);
-    expect(tagsOf({ maxWindGust: ['34 knots'] }, '').wind_mph).to.equal(39); // 34 × 1.15078 = 39.1
+    expect(tagsOf({ maxHailSize: ['0.00'] }, '').hailIn).to.equal(0);
+    expect(tagsOf({ maxWindGust: ['34 knots'] }, '').windMph).to.equal(39); // 34 × 1.15078 = 39.1
   });
 
   it('knows dangerous situations and emergencies, by tag or by word', () => {
     expect(tagsOf({ tornadoDamageThreat: ['CONSIDERABLE'] }, '')).to.deep.include({
-      damage_threat: 'CONSIDERABLE',
+      damageThreat: 'CONSIDERABLE',
       pds: true,
       emergency: false,
     });
@@ -44,9 +44,9 @@ describe('nws-alerts/tags', () => {
 
   it('reads the motion of one storm and of a line of them', () => {
     expect(motionOf('2026-07-15T19:58:00-00:00...storm...230DEG...29KT...32.49,-94.84 32.31,-94.42')).to.deep.equal({
-      from_deg: 230,
-      speed_kt: 29,
-      observed_at: '2026-07-15T19:58:00.000Z',
+      fromDeg: 230,
+      speedKt: 29,
+      observedAt: '2026-07-15T19:58:00.000Z',
       points: [
         [-94.84, 32.49],
         [-94.42, 32.31],

@@ -40,7 +40,7 @@ describe('nws-zones/feed', () => {
 
   it('fetches the zones that alerts are for, and asks for none twice', async () => {
     const names = ['forecast/OKZ029', 'fire/OKZ029', 'forecast/OKZ030', 'forecast/OKZ031'];
-    await context.db.alerts.take([alertEvent({ eventKey: 'zones', polygon: null, zones: names })]);
+    await context.db.alerts.store([alertEvent({ eventKey: 'zones', polygon: null, zones: names })]);
     zones.set(url('forecast/OKZ029'), zone('OKZ029', squareAt(-97.7, 35, 0.6)));
     zones.set(
       url('fire/OKZ029'),
@@ -51,7 +51,7 @@ describe('nws-zones/feed', () => {
     expect(asked).to.have.members(names.map(url));
     expect(report).to.deep.include({ new: 2, more: false });
     expect(report.refused.map(({ what }) => what)).to.have.members(['forecast/OKZ030', 'forecast/OKZ031']);
-    expect(await context.db.zones.named(['fire/OKZ029'])).to.deep.equal([
+    expect(await context.db.zones.find(['fire/OKZ029'])).to.deep.equal([
       { kind: 'fire', ugc: 'OKZ029', name: 'Cleveland', state: 'OK', wfo: 'OUN', simplified: false },
     ]);
     asked.length = 0;
@@ -64,7 +64,7 @@ describe('nws-zones/feed', () => {
   });
 
   it('fails where the provider sends pages, and asks again for a zone that it could not answer for', async () => {
-    await context.db.alerts.take([alertEvent({ eventKey: 'pages', polygon: null, zones: ['forecast/KSZ001'] })]);
+    await context.db.alerts.store([alertEvent({ eventKey: 'pages', polygon: null, zones: ['forecast/KSZ001'] })]);
     zones.set(url('forecast/KSZ001'), '<html>');
     expect(await feed.run(context)).to.deep.include({ new: 0, sound: false });
     const away = { ...context, fetcher: { ...fetcher, text: () => Promise.reject(new UpstreamError('host', 'away')) } };
@@ -77,7 +77,7 @@ describe('nws-zones/feed', () => {
 
   it('asks for so many and no more, and comes back for the rest', async () => {
     const names = Array.from({ length: 30 }, (_, i) => `forecast/TXZ1${String(i).padStart(2, '0')}`);
-    await context.db.alerts.take([alertEvent({ eventKey: 'many', polygon: null, zones: names })]);
+    await context.db.alerts.store([alertEvent({ eventKey: 'many', polygon: null, zones: names })]);
     expect((await feed.run(context)).more).to.equal(true);
     expect(asked).to.have.length(25);
     expect((await feed.run(context)).more).to.equal(false);

@@ -29,7 +29,7 @@ describe('feeds/observations feeds', () => {
     const changedText: Fetcher['changedText'] = async (url) => {
       const found = await text(url);
       if (found === undefined) throw new DataError('gone', '404');
-      return { text: found, keep: () => kept++ };
+      return { text: found, markStored: () => kept++ };
     };
     const clock = () => new Date('2026-05-20T22:20:00Z');
     ({ context, close } = await feedContext({ text, changedText } as Fetcher, clock, { SYNOPTIC_TOKEN: 'secret' }));
@@ -117,8 +117,8 @@ describe('feeds/observations feeds', () => {
 
   it('ask Synoptic Data only with a token, a state a run', async () => {
     const synoptic = createSynoptic();
-    expect(synoptic.wanted!(context.settings)).to.equal(true);
-    expect(synoptic.wanted!({ ...context.settings, synopticToken: '' })).to.equal(false);
+    expect(synoptic.isEnabled!(context.settings)).to.equal(true);
+    expect(synoptic.isEnabled!({ ...context.settings, synopticToken: '' })).to.equal(false);
     answers.set('/v2/stations/latest', JSON.stringify({ SUMMARY: { RESPONSE_CODE: 2, RESPONSE_MESSAGE: 'none' } }));
     expect(await synoptic.run(context)).to.include({ new: 0 });
     await synoptic.run(context);

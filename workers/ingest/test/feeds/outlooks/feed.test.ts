@@ -22,7 +22,7 @@ function savedAlone(text: string): FeedContext['fetcher']['changedText'] {
     const [next] = left;
     left = [];
     if (next === undefined) throw new DataError('no-more-files', 'no file is left');
-    return { text: next, keep() {} };
+    return { text: next, markStored() {} };
   };
 }
 

@@ -45,7 +45,7 @@ describe('feeds/reports feeds', () => {
       asked.push(name);
       const text = texts.get(name);
       if (text === undefined) throw new DataError('gone', '404');
-      return { text, keep: () => kept++ };
+      return { text, markStored: () => kept++ };
     };
     ({ context, close } = await feedContext({ changedText } as Fetcher, () => now));
   });

@@ -43,7 +43,11 @@ describe('feeds/reports for those who have a key', () => {
   it('run with a key alone, and never in the demonstration', () => {
     const without = loadSettings({});
     for (const feed of [createMping(), spotterNetwork]) {
-      expect([feed.only, feed.wanted!(context.settings), feed.wanted!(without)]).to.deep.equal(['live', true, false]);
+      expect([feed.only, feed.isEnabled!(context.settings), feed.isEnabled!(without)]).to.deep.equal([
+        'live',
+        true,
+        false,
+      ]);
     }
   });
 

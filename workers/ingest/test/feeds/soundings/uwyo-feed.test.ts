@@ -36,7 +36,7 @@ describe('soundings/uwyo-feed', function () {
     };
     ({ context, close } = await feedContext(fetcher, () => now));
     const others = soundingStations.filter(({ id }) => id !== 'OUN' && id !== 'AMA');
-    await context.db.soundings.take(
+    await context.db.soundings.store(
       others.map(({ icao, lat, lon, state }) => newSounding({ station: icao, lat, lon, state })),
     );
   });

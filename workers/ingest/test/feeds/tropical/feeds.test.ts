@@ -182,15 +182,15 @@ describe('feeds/tropical', () => {
 
     it('stores the words of each basin and what is drawn of all', async () => {
       expect(await outlook.run(context)).to.deep.include({ new: 4, refused: [] });
-      const { basins, told, drawn } = await found();
+      const { basins, fromText, fromMap } = await found();
       expect(basins.map(({ basin, headline }) => [basin, headline])).to.deep.equal([
         ['al', 'One area may become a tropical cyclone within seven days; the highest chance is 60 percent.'],
         ['cp', quiet],
         ['ep', quiet],
       ]);
-      expect(told.map(({ text }) => text.split('\n')[0])).to.deep.equal(['1. Central Atlantic:']);
-      expect(drawn).to.have.length(1);
-      expect(drawn[0].geometry).to.equal(JSON.stringify(squareAt(-50, 10, 5)));
+      expect(fromText.map(({ text }) => text.split('\n')[0])).to.deep.equal(['1. Central Atlantic:']);
+      expect(fromMap).to.have.length(1);
+      expect(fromMap[0].geometry).to.equal(JSON.stringify(squareAt(-50, 10, 5)));
       expect(await outlook.run(context)).to.deep.include({ new: 0, refused: [] });
     });
 
@@ -205,8 +205,8 @@ describe('feeds/tropical', () => {
         ]);
       }
       await outlook.run(context);
-      const { basins, told, drawn } = await found();
-      expect([told, drawn]).to.deep.equal([[], []]);
+      const { basins, fromText, fromMap } = await found();
+      expect([fromText, fromMap]).to.deep.equal([[], []]);
       expect(basins[0]).to.deep.equal({ basin: 'al', issuedAt: null, headline: 'No tropical weather outlook of its own is issued for this basin at present.' }); // prettier-ignore
       provider.files.set('TWOAT', rss('al', wave, 41));
       await outlook.run(context);
@@ -230,8 +230,8 @@ describe('feeds/tropical', () => {
       provider.files.set('TWOCP', new UpstreamError('www.nhc.noaa.gov', 'away'));
       layer(3, area, feature({ basin: 'Atlantic', area: '2', prob7day: '10%' }, squareAt(-30, 10, 5)));
       expect(await outlook.run(context).catch((thrown: unknown) => thrown)).to.be.instanceOf(UpstreamError);
-      const { basins, told, drawn } = await found();
-      expect([basins.length, told.length, drawn.length]).to.deep.equal([3, 1, 2]);
+      const { basins, fromText, fromMap } = await found();
+      expect([basins.length, fromText.length, fromMap.length]).to.deep.equal([3, 1, 2]);
       layer(3, feature({ basin: 'Gulf' }, null));
       provider.files.set('TWOCP', rss('cp', quiet));
       expect((await outlook.run(context)).refused.map(({ what }) => what)).to.deep.equal([
@@ -239,7 +239,7 @@ describe('feeds/tropical', () => {
         'outlook of ep',
         'Gulf area 0',
       ]);
-      expect((await found()).drawn).to.have.length(2);
+      expect((await found()).fromMap).to.have.length(2);
     });
   });
 

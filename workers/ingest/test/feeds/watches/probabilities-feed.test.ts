@@ -46,7 +46,7 @@ describe('watches/probabilities-feed', () => {
     void files.set(id, JSON.stringify({ ...entry(id, '2026-05-20T20:00:00Z'), productText }));
   const chances = async () => {
     const { rows } = await context.db.watches.search({ active: true, at: context.clock(), limit: 9, offset: 0 });
-    return Object.fromEntries(rows.map(({ number, probabilities }) => [number, probabilities?.tornado_2_or_more]));
+    return Object.fromEntries(rows.map(({ number, probabilities }) => [number, probabilities?.tornado2OrMore]));
   };
 
   it('asks for nothing while no watch waits', async () => {
@@ -56,7 +56,7 @@ describe('watches/probabilities-feed', () => {
   });
 
   it('reads each bulletin once, and none of a day ago', async () => {
-    await context.db.watches.take([listedWatch(), listedWatch({ number: 213 })], true);
+    await context.db.watches.store([listedWatch(), listedWatch({ number: 213 })], true);
     listed(entry('a', '2026-05-20T20:00:00Z'), entry('old', '2026-05-19T20:00:00Z'));
     write('a', bulletin('0212', '60%'));
     expect(await feed.run(context)).to.deep.include({ changed: 1, refused: [] });
@@ -66,18 +66,18 @@ describe('watches/probabilities-feed', () => {
   });
 
   it('keeps a bulletin that comes before its watch', async () => {
-    await context.db.watches.take([listedWatch()], true);
+    await context.db.watches.store([listedWatch()], true);
     listed(entry('b', '2026-05-20T20:00:00Z'));
     write('b', bulletin('0213', '40%'));
     await feed.run(context);
-    await context.db.watches.take([listedWatch(), listedWatch({ number: 213 })], true);
+    await context.db.watches.store([listedWatch(), listedWatch({ number: 213 })], true);
     expect(await feed.run(context)).to.include({ changed: 1 });
     expect(await chances()).to.deep.equal({ 212: undefined, 213: 40 });
     expect(asked).to.deep.equal(['WWP', 'b', 'WWP']);
   });
 
   it('refuses what names no watch, and takes the rest', async () => {
-    await context.db.watches.take([listedWatch()], true);
+    await context.db.watches.store([listedWatch()], true);
     listed(entry('x', '2026-05-20T20:10:00Z'), entry('a', '2026-05-20T20:00:00Z'));
     write('x', 'WWUS40 KWNS 202010\nWWP2\n\nNOTHING\n');
     write('a', bulletin('0212', '60%'));

@@ -1,5 +1,5 @@
 import { messageOf } from '@severe/base';
-import { settleReply, type Status } from './reply.ts';
+import { normaliseReply, type Status } from './reply.ts';
 import { Turns } from './turns.ts';
 
 /** What is needed of the engine: bytes of whole protocol messages in, bytes of the answers out. */
@@ -8,10 +8,10 @@ export interface WireEngine {
 }
 
 /** The engine threw, or gave no answer where one was due: it cannot be trusted with another statement. */
-export class LineFailure extends Error {}
+export class EngineFailure extends Error {}
 
 /** The one line to the engine, on which one client speaks at a time. */
-export class Line {
+export class ClientQueue {
   readonly #engine: WireEngine;
   readonly #turns = new Turns();
   /** Somebody asked for answers in the middle of a group; a statement of ours would end what they have open. */
@@ -30,16 +30,16 @@ export class Line {
    * Sends a group of messages.
    *
    * @param ends whether a ReadyForQuery is due at the end of the answer
-   * @throws {LineFailure}
+   * @throws {EngineFailure}
    */
   async send(messages: Uint8Array, ends: boolean): Promise<{ reply: Uint8Array; status: Status | undefined }> {
     this.#midGroup = !ends;
     const raw = await this.#engine.execProtocolRaw(messages).catch((error: unknown) => {
-      throw new LineFailure(`the database engine failed: ${messageOf(error)}`, { cause: error });
+      throw new EngineFailure(`the database engine failed: ${messageOf(error)}`, { cause: error });
     });
-    const settled = settleReply(raw, ends);
+    const settled = normaliseReply(raw, ends);
     if (ends && !settled.status) {
-      throw new LineFailure(`the database engine gave ${raw.length} bytes and no end of an answer`);
+      throw new EngineFailure(`the database engine gave ${raw.length} bytes and no end of an answer`);
     }
     return settled;
   }
@@ -51,7 +51,7 @@ export class Line {
   async rollBack(): Promise<void> {
     await this.send(SYNC, true);
     const { status } = await this.send(query('rollback'), true);
-    if (status !== 'I') throw new LineFailure('the database engine did not roll back');
+    if (status !== 'I') throw new EngineFailure('the database engine did not roll back');
   }
 
   /**
@@ -60,7 +60,7 @@ export class Line {
    */
   async check(): Promise<boolean> {
     if (this.#midGroup) return true;
-    const { reply, status } = settleReply(await this.#engine.execProtocolRaw(query('select 1')), true);
+    const { reply, status } = normaliseReply(await this.#engine.execProtocolRaw(query('select 1')), true);
     return status === 'E' || (status !== undefined && Buffer.from(reply).includes(ROW_OF_ONE));
   }
 }

@@ -36,7 +36,7 @@ let asked = 0;
  *
  * @throws {DataError} as the parser
  */
-export function parseApart<Name extends keyof Parsers>(
+export function parseInThread<Name extends keyof Parsers>(
   name: Name,
   ...given: Parameters<Parsers[Name]>
 ): Promise<Awaited<ReturnType<Parsers[Name]>>> {

@@ -5,10 +5,7 @@ import type { FeedReport } from './feed.ts';
  * Takes the parts of a source one after the other, so that one which is broken or away harms no other: what cannot be
  * read is refused, and the first other failure is thrown when all have had their turn.
  */
-export async function eachForItself(
-  report: FeedReport,
-  parts: [what: string, take: () => Promise<void>][],
-): Promise<void> {
+export async function runParts(report: FeedReport, parts: [what: string, take: () => Promise<void>][]): Promise<void> {
   const failures: unknown[] = [];
   for (const [what, take] of parts) {
     try {

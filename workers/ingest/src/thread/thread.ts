@@ -1,7 +1,7 @@
 /** Reads what is large apart from everything else, one payload after another. */
 import { parentPort } from 'node:worker_threads';
 import { DataError, messageOf } from '@severe/base';
-import type { Answer, Question } from './apart.ts';
+import type { Answer, Question } from './parse-in-thread.ts';
 import { parsers } from './parsers.ts';
 
 parentPort?.on('message', ({ id, name, given }: Question) => void answer(id, name, given));

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { Line, LineFailure } from '../../src/embedded/line.ts';
+import { ClientQueue, EngineFailure } from '../../src/embedded/client-queue.ts';
 
 const READY = { idle: 'Z\0\0\0\x05I', failed: 'Z\0\0\0\x05E' };
 const ROW_OF_ONE = 'D\0\0\0\x0b\0\x01\0\0\0\x011';
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 /** A line to an engine that gives these answers in order, and notes what it was sent. */
-function lineTo(...answers: (string | Error)[]): { line: Line; sent: string[] } {
+function lineTo(...answers: (string | Error)[]): { line: ClientQueue; sent: string[] } {
   const sent: string[] = [];
-  const line = new Line({
+  const line = new ClientQueue({
     async execProtocolRaw(messages) {
       sent.push(Buffer.from(messages).toString('latin1'));
       const answer = answers.shift() ?? expect.fail('nothing more was expected');
@@ -47,11 +47,11 @@ describe('embedded/line', () => {
     const { line } = lineTo(new Error('exit(1)'), ROW_OF_ONE, ROW_OF_ONE);
     const failure = (ends: boolean) => line.send(bytes('x'), ends).catch((error: unknown) => error);
     expect(await failure(true))
-      .to.be.instanceOf(LineFailure)
+      .to.be.instanceOf(EngineFailure)
       .and.to.have.property('message')
       .that.includes('exit(1)');
     expect(await failure(true))
-      .to.be.instanceOf(LineFailure)
+      .to.be.instanceOf(EngineFailure)
       .and.to.have.property('message')
       .that.includes('no end');
     expect(await failure(false)).to.have.property('reply');
@@ -62,7 +62,7 @@ describe('embedded/line', () => {
     await line.rollBack();
     expect(sent).to.deep.equal(['S\0\0\0\x04', 'Q\0\0\0\x0drollback\0']);
     const error = await line.rollBack().catch((thrown: unknown) => thrown);
-    expect(error).to.be.instanceOf(LineFailure);
+    expect(error).to.be.instanceOf(EngineFailure);
   });
 
   it('gives turns in the order of asking', async () => {

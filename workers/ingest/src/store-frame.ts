@@ -9,7 +9,7 @@ const mayWait = 3;
 const priority = { radar: 1, nexrad: 2, satellite: 3, hrrr: 10 } as const;
 
 /** Stores a provider's file and records that a frame must be made of it; false when that was known already. */
-export async function takeFrame(
+export async function storeFrame(
   { objects, db, queue }: FeedContext,
   frame: FrameName,
   bytes: Uint8Array,
@@ -24,7 +24,7 @@ export async function takeFrame(
 }
 
 /** The same of a file that several products are made of. */
-export async function takeShared(
+export async function storeSharedFile(
   { objects, db, queue }: FeedContext,
   file: { family: FrameFamily; products: string[]; validAt: Date; rawKey: string },
   bytes: Uint8Array,
@@ -61,12 +61,12 @@ export async function skipOverdue({ db, objects }: FeedContext, family: string, 
 }
 
 /** How many more frames of a product may wait. */
-export async function room({ db }: FeedContext, family: string, product: string): Promise<number> {
+export async function freeSlots({ db }: FeedContext, family: string, product: string): Promise<number> {
   return Math.max(0, mayWait - ((await db.frameJobs.waiting(family)).get(product) ?? 0));
 }
 
 /** Runs one step of a feed; what the provider got wrong is counted, and harms nothing else. */
-export async function counting(report: FeedReport, what: string, step: () => Promise<boolean>): Promise<void> {
+export async function countStep(report: FeedReport, what: string, step: () => Promise<boolean>): Promise<void> {
   try {
     if (await step()) report.new++;
     else report.unchanged++;

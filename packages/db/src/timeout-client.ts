@@ -20,7 +20,7 @@ type Done = (error: Error | undefined, result?: unknown) => void;
  *
  * A statement's name is passed on where plans are kept, for the first few of them; else it is left away.
  */
-export class ImpatientClient extends Client {
+export class TimeoutClient extends Client {
   readonly #withinMs: number | undefined;
   readonly #keepsPlans: boolean;
   readonly #kept = new Set<string>();

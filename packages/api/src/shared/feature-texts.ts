@@ -1,10 +1,5 @@
+import type { AlertRevision } from '@severe/db';
 import { LRUCache } from 'lru-cache';
-
-/** The id of a row and a mark that changes with every version of it. */
-export interface Mark {
-  id: number;
-  mark: string;
-}
 
 /**
  * Returns the texts of these features in order. Texts of unchanged rows come from the cache.
@@ -12,7 +7,7 @@ export interface Mark {
  * @param make creates the texts of these ids; ids that no longer exist may be missing and are omitted
  */
 export type FeatureTexts = (
-  marks: readonly Mark[],
+  revisions: readonly AlertRevision[],
   make: (ids: number[]) => Promise<Map<number, string>>,
 ) => Promise<string[]>;
 
@@ -23,13 +18,13 @@ export function createFeatureTexts(maxBytes: number): FeatureTexts {
     sizeCalculation: (text, key) => 2 * (text.length + key.length) + 200, // overhead of an entry
   });
 
-  return async (marks, make) => {
-    const keys = marks.map(({ id, mark }) => `${id} ${mark}`);
+  return async (revisions, make) => {
+    const keys = revisions.map(({ id, revision }) => `${id} ${revision}`);
     const texts = keys.map((key) => kept.get(key));
-    const missing = marks.flatMap(({ id }, i) => (texts[i] === undefined ? [id] : []));
+    const missing = revisions.flatMap(({ id }, i) => (texts[i] === undefined ? [id] : []));
     if (missing.length === 0) return texts as string[];
     const made = await make(missing);
-    return marks.flatMap(({ id }, i) => {
+    return revisions.flatMap(({ id }, i) => {
       const text = texts[i] ?? made.get(id);
       if (text === undefined) return [];
       if (texts[i] === undefined) kept.set(keys[i], text);

@@ -8,7 +8,7 @@ describe('api/feature-texts', () => {
     asked.push(ids);
     return new Map(ids.filter((id) => id !== 13).map((id) => [id, `text ${id}, ${asked.length}`]));
   };
-  const at = (id: number, mark = 'a') => ({ id, mark });
+  const at = (id: number, revision = 'a') => ({ id, revision });
 
   it('makes only what was not shown before as it is now, and keeps the order', async () => {
     const texts = createFeatureTexts(1 << 20);

@@ -11,7 +11,10 @@ describe('api/bulletins', () => {
     this.timeout(60_000);
     service = await startTestApi();
     await service.db.zones.put([county()]);
-    await service.db.bulletins.store([bulletin(), bulletin({ id: 'b2', product: 'HWO', wmo: 'FLUS44', text: 'None.' })]);
+    await service.db.bulletins.store([
+      bulletin(),
+      bulletin({ id: 'b2', product: 'HWO', wmo: 'FLUS44', text: 'None.' }),
+    ]);
     await service.db.bulletins.store([bulletin({ id: 'b0', issuedAt: new Date('2026-05-20T20:00:00Z') })]);
   });
   after(() => service?.close());

@@ -14,7 +14,10 @@ describe('api/gauges', () => {
     await service.db.gauges.store([gauge({ thresholds }), gauge({ lid: 'DRYO2', usgsId: null, observed: dry })], {
       detailed: true,
     });
-    await service.db.gauges.storeReadings([], [reading({ waterTempC: 18.4, waterTempAt: new Date('2026-05-20T22:15:00Z') })]);
+    await service.db.gauges.storeReadings(
+      [],
+      [reading({ waterTempC: 18.4, waterTempAt: new Date('2026-05-20T22:15:00Z') })],
+    );
     await service.db.gauges.storeForecasts([stageForecast()]);
   });
   after(() => service?.close());

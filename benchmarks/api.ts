@@ -12,7 +12,6 @@ import {
   manyFlashes,
   randomBoxes,
   reportsOfDays,
-  wholeAlertsIn,
   type Question,
 } from './api/questions.ts';
 import { startApi } from './api/service.ts';
@@ -82,7 +81,6 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
   const random = await put('alerts in random boxes', places.map(alertsIn));
   const { first, last } = memory.end();
   const randomFloor = await floor(places.map(alertsIn));
-  const wholeFloor = await floor(places.map(wholeAlertsIn), 'whole rows by one statement');
   const again = await put('alerts, the same boxes again', someBoxes);
   const coded = await put('… as brotli', someBoxes, { headers: { 'Accept-Encoding': 'br' } });
   const rest: Measurement[] = [];
@@ -119,10 +117,6 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
           'the floor has both processors, and looks at no answer; ours shares them with the client, and writes 24 KiB',
       },
     },
-    rateOf('alerts in random boxes, beside a database that gives whole rows', random, {
-      name: 'rows by pgbench',
-      value: wholeFloor,
-    }),
     ...(peer && theirs
       ? [rateOf('alerts in random boxes, beside a peer', random, { name: peer.name, value: theirs.perSecond })]
       : []),

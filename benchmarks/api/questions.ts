@@ -37,14 +37,6 @@ export function alertsIn(bbox: Box): Question {
   };
 }
 
-/** The same as the database would have to answer if nothing were remembered: whole rows. */
-export function wholeAlertsIn(bbox: Box): Question {
-  return {
-    ...alertsIn(bbox),
-    ask: ({ alerts }) => alerts.search({ ...page, area: { bbox }, active: true, at: loadTime }),
-  };
-}
-
 /** Storm reports of a day of the last three years. */
 export function reportsOfDays(count: number, seed: number): Question[] {
   const dice = new Dice(seed);

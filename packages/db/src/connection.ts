@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
-/** A database that is reached: what the two ways to one have in common. */
+/** An open, migrated database, embedded or on a server. */
 export interface Connection {
   kind: 'embedded' | 'postgres';
-  /** Its place as a person is told it, without a password. */
+  /** Where the database is, for messages; without a password. */
   where: string;
   knex: Knex;
-  /** Names of the migrations that were run on the way. */
+  /** Names of the migrations that were run when it was opened. */
   migrated: string[];
   close: () => Promise<void>;
 }

@@ -21,10 +21,10 @@ export interface TableContext extends DatabaseContext {
 }
 
 /**
- * Runs one statement for its rows.
+ * Runs one statement and returns its rows.
  *
- * @param sql    `:name` stands for the value of that name
- * @param values bound, never written into the text
+ * @param sql    statement with `:name` for each bound value
+ * @param values by name; they are bound, never part of the text
  */
 export async function rowsOf<Row>(knex: Knex, sql: string, values: Record<string, unknown>): Promise<Row[]> {
   const { rows } = await knex.raw<{ rows: Row[] }>(sql, values as Record<string, Knex.Value>);
@@ -32,10 +32,10 @@ export async function rowsOf<Row>(knex: Knex, sql: string, values: Record<string
 }
 
 /**
- * The same for a statement that is asked many times a second, whose plan takes longer to make than to carry out: it has a
- * name, by which a server keeps its plan where the connection lets it. The plan is made without looking at the values, so
- * it has to be a good one for all of them. It goes to pg on a connection of the pool, past the building of queries, which
- * takes two thirds as long again as pg itself.
+ * As `rowsOf`, for statements that run many times a second and whose planning takes longer than their execution. The
+ * statement has a name, by which the server caches its plan if the connection allows it. The plan is made without the
+ * values, so it must be good for all of them. The statement goes directly to pg on a connection of the pool, because
+ * Knex's query builder adds two thirds to the time of pg itself.
  */
 export async function preparedRows<Row>(knex: Knex, sql: string, values: Record<string, unknown>): Promise<Row[]> {
   const name = hash('sha1', sql, 'base64url');
@@ -52,7 +52,7 @@ export async function preparedRows<Row>(knex: Knex, sql: string, values: Record<
   }
 }
 
-/** A statement as pg takes it: with `$1`, `$2` … for the names, and the values in that order. */
+/** A statement in the form of pg: `$1`, `$2` … instead of names, and the values in that order. */
 function numbered(sql: string, values: Record<string, unknown>): { text: string; values: unknown[] } {
   const order: string[] = [];
   const text = sql.replace(/(?<!:):([A-Za-z]\w*)/g, (found, name: string) => {

@@ -2,45 +2,45 @@ import { uncrossed, type SearchArea, type Bounds } from '@severe/geo';
 import type { Knex } from 'knex';
 import { preparedRows, rowsOf } from './context.ts';
 
-/** A part of a where clause with the values it binds, by names that no other part of the statement uses. */
+/** A part of a where clause and the values it binds. Names of values are unique in a statement. */
 export interface Condition {
   sql: string;
   values: Record<string, unknown>;
 }
 
-/** Range of times: from the start on, up to but not including the end. */
+/** Range of times: the start is included, the end is not. */
 export interface TimeRange {
   start?: Date;
   end?: Date;
 }
 
-/** Which part of what was found is wanted. */
+/** The part of a result that is returned. */
 export interface Paging {
   limit: number;
   offset: number;
-  /** Rows that came in later, by their ids, are passed over: pages stay what they were while rows arrive. */
+  /** Greatest id that is included: later rows are left out, so that pages stay the same while rows arrive. */
   through?: number | undefined;
 }
 
-/** One page, and how many rows there are in all. */
+/** One page, and the number of rows of all pages. */
 export interface Page<Row> {
   rows: Row[];
   matched: number;
-  /** The greatest id that there was, where pages after this one may be asked for. */
+  /** The greatest id at the time of the first page; requests for further pages carry it. */
   through?: number | undefined;
 }
 
-/** One page of what is too long to be counted, and whether more follows. */
+/** One page of a list that is too long to count, and whether another page follows. */
 export interface UncountedPage<Row> {
   rows: Row[];
   more: boolean;
   through?: number | undefined;
 }
 
-/** How far from a point data of points is looked for where nothing is said. */
+/** Default radius of a search for points around a place. */
 const nearbyM = 50_000;
 
-/** All of these; what is undefined was not asked for. */
+/** Joins conditions with `and`; undefined ones are left out. */
 export function allOf(conditions: (Condition | undefined)[]): Condition {
   const given = conditions.filter((condition) => condition !== undefined);
   return {
@@ -50,28 +50,28 @@ export function allOf(conditions: (Condition | undefined)[]): Condition {
 }
 
 /**
- * What meets an area. Distances are geodesic; a GiST index on the column serves boxes and points, one on
+ * Rows that intersect an area. Distances are geodesic. A GiST index on the column serves boxes and points, one on
  * `geography(column)` radii.
  *
- * @param column   a geometry in degrees
- * @param of       `shapes` holds a point by containing it, `points` by lying within 50 km of it
- * @param again    whether the plan is kept (see `rowsAgain`): it knows no values, and would make a box anew for each row
+ * @param column   a geometry in EPSG:4326
+ * @param of       `shapes` match a point that they contain, `points` match one within 50 km
+ * @param prepared for `preparedRows`: the plan knows no values and would parse the box again for each row, so it is computed once
  */
 export function inArea(
   area: SearchArea | undefined,
   column: string,
   of: 'shapes' | 'points',
-  again = false,
+  prepared = false,
 ): Condition | undefined {
   if (!area) return undefined;
   const { bbox, point } = area;
   const radiusM = area.radiusM ?? (of === 'points' ? nearbyM : undefined);
-  return allOf([bbox && inBox(bbox, column, again), point && atPoint(point, radiusM, column)]);
+  return allOf([bbox && inBox(bbox, column, prepared), point && atPoint(point, radiusM, column)]);
 }
 
-function inBox(bbox: Bounds, column: string, again: boolean): Condition {
+function inBox(bbox: Bounds, column: string, prepared: boolean): Condition {
   const parts = uncrossed(bbox).map((part, i) => ({
-    sql: `ST_Intersects(${column}, ${again ? once(boxOf(i)) : boxOf(i)})`,
+    sql: `ST_Intersects(${column}, ${prepared ? once(boxOf(i)) : boxOf(i)})`,
     values: { [`box${i}`]: boxText(part) },
   }));
   return {
@@ -88,17 +88,17 @@ function atPoint({ lat, lon }: { lat: number; lon: number }, radiusM: number | u
 
 const boxOf = (i: number) => `ST_GeomFromText(:box${i}, 4326)`;
 
-/** An expression that is worked out before the first row is looked at. */
+/** An expression that is evaluated once, before the first row. */
 const once = (sql: string) => `(select ${sql})`;
 
-/** A box as WKT: a polygon, or the line or point that is left of it where it has no width or height. */
+/** A box as WKT: a polygon, or a line or point if it has no width or height. */
 function boxText([west, south, east, north]: Bounds): string {
   if (west === east && south === north) return `POINT(${west} ${south})`;
   if (west === east || south === north) return `LINESTRING(${west} ${south}, ${east} ${north})`;
   return `POLYGON((${west} ${south}, ${east} ${south}, ${east} ${north}, ${west} ${north}, ${west} ${south}))`;
 }
 
-/** A shape that meets a county of a state: what is drawn across a map has no list of states with it. */
+/** Shapes that intersect a county of a state, for rows without a list of states. */
 export function inState(state: string | undefined, column: string): Condition | undefined {
   if (state === undefined) return undefined;
   const sql = `exists (
@@ -107,7 +107,7 @@ export function inState(state: string | undefined, column: string): Condition | 
   return { sql, values: { state } };
 }
 
-/** A time in a range. */
+/** Rows whose time is in a range. */
 export function inTime({ start, end }: TimeRange, column: string): Condition | undefined {
   return allOf([
     start && { sql: `${column} >= :start`, values: { start } },
@@ -115,14 +115,15 @@ export function inTime({ start, end }: TimeRange, column: string): Condition | u
   ]);
 }
 
-/** A column that is this value. @param name of the column, and of what is bound */
+/** Rows whose column has this value; all rows if it is undefined. @param name of the column and of the bound value */
 export function equals(name: string, value: unknown): Condition | undefined {
   return value === undefined ? undefined : { sql: `${name} = :${name}`, values: { [name]: value } };
 }
 
 /**
- * The shape of a GeoJSON text as we keep it: areas, outer rings counter-clockwise (RFC 7946, 3.1.6). `mendArea` has made
- * it valid and has cut it at the antimeridian; what rounding leaves of a fault would stop a query, so it is healed here.
+ * The shape of a GeoJSON text as it is stored: areas, outer rings counter-clockwise (RFC 7946, 3.1.6). `mendArea` has made
+ * it valid and cut it at the antimeridian. Rounding can leave an invalid shape, which would fail later queries; it is
+ * repaired here.
  *
  * @param json an expression of type text, or null
  */
@@ -130,17 +131,17 @@ export function shapeOf(json: string): string {
   return repaired(parseShape(json));
 }
 
-/** A GeoJSON text as a geometry, as it is. */
+/** A GeoJSON text as a geometry, unchanged. */
 export function parseShape(json: string): string {
   return `ST_SetSRID(ST_GeomFromGeoJSON(${json}), 4326)`;
 }
 
-/** A geometry with what rounding left of a fault taken out: only areas, outer rings counter-clockwise. */
+/** A valid geometry of areas only, outer rings counter-clockwise. */
 export function repaired(geometry: string): string {
   return `ST_ForcePolygonCCW(ST_CollectionExtract(ST_MakeValid(${geometry}), 3))`;
 }
 
-/** A geometry as GeoJSON text, to five decimals: about a metre. */
+/** A geometry as GeoJSON text with five decimals: about a metre. */
 export function geoJsonOf(column: string): string {
   return `ST_AsGeoJSON(${column}, 5)`;
 }
@@ -151,27 +152,37 @@ interface Selection extends Paging {
   hits?: string;
   where: Condition;
   order: string;
-  apart?: boolean;
-  again?: boolean;
+  countSeparately?: boolean;
+  prepared?: boolean;
 }
 
 /**
- * One page of a table in a fixed order, and the number of all rows that meet the condition, in one statement.
+ * Reads one page of a table in a fixed order and counts all rows that meet the condition, in one statement.
  *
- * @param select.columns of the table, which goes by the name `t`
+ * @param select.columns of the table, whose alias is `t`
  * @param select.order   a total one
- * @param select.hits    what of the table is put aside for counting and ordering; all of it when absent
- * @param select.apart   whether all rows are too many to be put aside, so that they are counted and read each for itself
- * @param select.again   whether it is asked many times a second, see `rowsAgain`
+ * @param select.hits    columns that are materialised for counting and ordering; all if absent
+ * @param select.countSeparately for results that are too large to materialise: rows are counted in a second scan
+ * @param select.prepared for frequent statements, see `preparedRows`
  */
 export async function pageOf<Row extends object>(knex: Knex, select: Selection): Promise<Page<Row>> {
-  const { columns, from, hits = 't.*', order, apart = false, again = false, limit, offset, through } = select;
+  const {
+    columns,
+    from,
+    hits = 't.*',
+    order,
+    countSeparately = false,
+    prepared = false,
+    limit,
+    offset,
+    through,
+  } = select;
   const where = allOf([select.where, upToId(through)]);
-  const found = await (again ? preparedRows : rowsOf)<
+  const found = await (prepared ? preparedRows : rowsOf)<
     Row & { matched: string; greatest: string | null; id: string | null }
   >(
     knex,
-    `with hits as ${apart ? 'not materialized' : 'materialized'} (select ${hits} from ${from} t where ${where.sql})
+    `with hits as ${countSeparately ? 'not materialized' : 'materialized'} (select ${hits} from ${from} t where ${where.sql})
      select counted.*, page.*
      from (select count(*) as matched, max(id) as greatest from hits) counted
      left join lateral (select ${columns} from hits t order by ${order} limit :limit offset :offset) page on true`,
@@ -182,7 +193,7 @@ export async function pageOf<Row extends object>(knex: Knex, select: Selection):
   return { rows, matched: Number(matched), through: idOf(greatest) };
 }
 
-/** One page of a table in a fixed order, and whether there is another: what is looked for is too much to be counted. */
+/** Reads one page of a table in a fixed order and reports whether another follows, without counting. */
 export async function uncountedPageOf<Row extends object>(
   knex: Knex,
   select: { columns: string; from: string; where: Condition; order: string } & Paging,
@@ -200,7 +211,7 @@ function idOf(id: string | null): number | undefined {
   return id === null ? undefined : Number(id);
 }
 
-/** What was there when the first page was asked for. */
+/** Rows that existed when the first page was read. */
 export function upToId(through: number | undefined, column = 't.id'): Condition | undefined {
   return through === undefined ? undefined : { sql: `${column} <= :through`, values: { through } };
 }

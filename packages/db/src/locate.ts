@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from './context.ts';
 
-/** A statement has two seconds. */
+/** Rows per statement: a statement has two seconds. */
 const atOnce = 50;
-/** In one go no more than so many statements; the rest waits for the next. */
+/** Statements per call; the remaining rows wait for the next. */
 const mostStatements = 3;
-/** Zones come in later than what lies in them; where they told nothing they are asked again after this. */
+/** Zones may be stored after the rows that they contain: rows without a result are tried again after this. */
 const againMs = 3_600_000;
 
-/** Shapes of counties are simplified: what stands on a pier or a small island belongs to the nearest. */
+/** Shapes of counties are simplified: a point outside all of them gets the nearest county within 30 km. */
 const locate = (table: string): string => `
 update ${table} t set located_at = :now, state = coalesce(t.state, (
     select z.state from zones z where z.kind = 'county' and ST_Intersects(z.shape, t.place) order by z.ugc limit 1), (
@@ -23,7 +23,7 @@ where t.id in (
   order by located_at nulls first limit :atOnce)
 returning t.id`;
 
-/** Says of what has been stored in which state and for which office it is, as far as zones tell and nobody else did. */
+/** Fills in missing states and offices of stored rows from the zones that contain them. */
 export async function locateInZones(
   trx: Knex,
   { simulated, clock }: TableContext,

@@ -10,37 +10,36 @@ import { tidy } from './tidy.ts';
 import { rowsOf, type DatabaseContext } from './context.ts';
 
 export interface Database extends Tables {
-  /** `embedded` or `postgres`: the banner and health say which. */
+  /** Shown at the start and in health. */
   kind: 'embedded' | 'postgres';
-  /** Whether `select 1` gives 1; throws an `UpstreamError` when it does not. */
+  /** @throws {UpstreamError} unless `select 1` returns 1 */
   ping(): Promise<void>;
   /** Removes the rows of every table that are older than it keeps them. */
   prune(settings: RetentionSettings): Promise<void>;
-  /** Makes the room of removed rows free where the engine does not do so by itself. @returns names of tables */
+  /** Frees the space of removed rows in the embedded engine. @returns names of the vacuumed tables */
   tidy(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database that the settings name, and brings it up to date with the migrations.
+ * Opens the database of the settings and runs its migrations.
  *
- * @param options.simulated which of the two worlds this service lives in: frames of the other are invisible
- * @throws {StartError} one clear line: the data directory is in use by process N, no PostGIS, wrong password …
+ * @param options.simulated world of this service: rows of the other world are invisible
+ * @throws {StartError} one line: data directory in use by process N, no PostGIS, wrong password …
  */
 export async function openDatabase(
   settings: Settings,
   { log, clock, simulated }: { log: Log; clock: Clock; simulated: boolean },
 ): Promise<Database> {
   const connection = await connect(settings, log);
-  if (connection.migrated.length > 0)
-    log.info({ migrations: connection.migrated }, 'the database was brought up to date');
+  if (connection.migrated.length > 0) log.info({ migrations: connection.migrated }, 'database migrated');
   return databaseOn(connection, { clock, simulated });
 }
 
 /**
- * Brings the database up to date, and nothing else.
+ * Runs the migrations and closes the database.
  *
- * @returns where it is, and the names of the migrations that were run
+ * @returns where the database is, and the names of the migrations that were run
  * @throws {StartError} as `openDatabase`
  */
 export async function migrateDatabase(

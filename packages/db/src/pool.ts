@@ -1,19 +1,19 @@
 import createKnex, { type Knex } from 'knex';
 import { TimeoutClient } from './timeout-client.ts';
 
-/** A statement that takes longer is given up by the server, and a little later by us if the server does not answer. */
+/** The server cancels a statement after this. If it does not respond, the client closes the connection a little later. */
 const STATEMENT_MS = 2_000;
 const ANSWER_MS = 2_500;
 const CONNECT_MS = 2_500;
-/** A little longer, so that who waits hears why there is no connection, and none is still being made afterwards. */
+/** Longer than the connection timeout, so that the error of the connection attempt is reported. */
 const ACQUIRE_MS = 2_800;
 
 /**
  * A pool of connections to one database.
  *
- * @param connection where it is, in the words of pg; `keepsPlans` where each is a session of its own (see `rowsAgain`)
- * @param size       connections at most
- * @param patient    without limits of time, for work that is done once at the start
+ * @param connection options of pg; `keepsPlans` if each connection is a session of its own, see `preparedRows`
+ * @param size       maximum number of connections
+ * @param patient    no time limits, for migrations at the start
  */
 export function createPool(
   connection: Knex.PgConnectionConfig & { keepsPlans?: boolean },
@@ -29,10 +29,10 @@ export function createPool(
       ...(!patient && { statement_timeout: STATEMENT_MS, answerWithinMs: ANSWER_MS }),
       ...connection,
     } as Knex.PgConnectionConfig,
-    compileSqlOnError: false, // values stay out of messages, and so out of logs
+    compileSqlOnError: false, // keeps values out of error messages and logs
     pool: { min: 0, max: size, idleTimeoutMillis: 60_000 },
     acquireConnectionTimeout: patient ? 60_000 : ACQUIRE_MS,
-    log: { warn: () => {}, error: () => {}, debug: () => {}, deprecate: () => {} }, // what it warns of is thrown as well
+    log: { warn: () => {}, error: () => {}, debug: () => {}, deprecate: () => {} }, // its warnings are thrown as errors, too
   });
   (knex.client as Knex.Client).driver = { Client: TimeoutClient };
   return knex;

@@ -1,14 +1,14 @@
 import type { Connection } from './connection.ts';
 import { rowsOf } from './context.ts';
 
-/** A table with fewer removed rows than this is left as it is. */
+/** Fewer dead rows than this are not worth a vacuum. */
 const worthwhile = 5_000;
 
 /**
- * Makes the room of rows that were removed or replaced free for others. PostgreSQL does so by itself; the embedded engine
- * has nobody for it, and its tables would grow for ever.
+ * Vacuums tables with many removed or replaced rows. PostgreSQL does so by itself; the embedded engine has no autovacuum,
+ * and its tables would grow without limit.
  *
- * @returns names of the tables that were tidied
+ * @returns names of the tables that were vacuumed
  */
 export async function tidy({ kind, knex }: Pick<Connection, 'kind' | 'knex'>): Promise<string[]> {
   if (kind !== 'embedded') return [];

@@ -5,41 +5,41 @@ import { MessageReader } from './messages.ts';
 /**
  * Lets ordinary PostgreSQL clients share an engine that has one session and no sockets.
  *
- * Two rules make that safe. The engine gets the messages of a client only together, up to the one that asks for an
- * answer: one by one, an error in the middle of a group sets its rest against the next client's answers. And a client
- * keeps the engine until a ReadyForQuery says that it is idle, so that no other speaks into its transaction.
+ * Two rules make that safe. The engine receives the messages of a client as a group, up to the one that requests a
+ * response: sent one by one, an error within the group would shift the responses of later clients. And a client owns the
+ * engine until a ReadyForQuery reports that the session is idle, so that no other client enters its transaction.
  */
 export class Bridge {
-  readonly #line: ClientQueue;
+  readonly #queue: ClientQueue;
   readonly #onBroken: (reason: Error) => void;
   readonly #sockets = new Set<Socket>();
 
-  /** @param onBroken is told that the engine failed; every connection is dropped by then */
-  constructor(line: ClientQueue, onBroken: (reason: Error) => void) {
-    this.#line = line;
+  /** @param onBroken called when the engine has failed and all connections are dropped */
+  constructor(queue: ClientQueue, onBroken: (reason: Error) => void) {
+    this.#queue = queue;
     this.#onBroken = onBroken;
   }
 
-  /** Serves one client until it leaves. */
+  /** Serves one client until it disconnects. */
   async serve(socket: Socket): Promise<void> {
     this.#sockets.add(socket);
     socket.setNoDelay(true);
-    socket.on('error', () => {}); // it ends the reading as well, and there it is met
+    socket.on('error', () => {}); // it also ends the read loop, which handles it
     try {
-      await new Session(socket, this.#line).run();
+      await new Session(socket, this.#queue).run();
     } catch (error) {
       if (error instanceof EngineFailure) this.#breakDown(error);
-      // Anything else is this client's alone: it went away, or it does not speak the protocol.
+      // Any other error concerns this client alone: it disconnected or violated the protocol.
     } finally {
       this.#sockets.delete(socket);
       socket.destroySoon();
     }
   }
 
-  /** Drops every client, and comes back when what they had open is rolled back. */
+  /** Drops every client and waits until their transactions are rolled back. */
   async close(): Promise<void> {
     this.#dropAll();
-    await this.#line.takeTurn();
+    await this.#queue.takeTurn();
   }
 
   #dropAll(): void {
@@ -52,31 +52,31 @@ export class Bridge {
   }
 }
 
-/** Messages after which a client waits for answers: Query, Sync, Flush, FunctionCall. (A COPY in is beyond the engine.) */
-const ASKING = new Set(['startup', 'Q', 'S', 'H', 'F']);
-/** Those among them whose answer ends with ReadyForQuery. */
-const ENDING = new Set(['startup', 'Q', 'S', 'F']);
+/** Messages that request a response: Query, Sync, Flush, FunctionCall. (The engine cannot do COPY FROM STDIN.) */
+const requestTypes = new Set(['startup', 'Q', 'S', 'H', 'F']);
+/** Those whose response ends with ReadyForQuery. */
+const endingTypes = new Set(['startup', 'Q', 'S', 'F']);
 
 class Session {
   readonly #socket: Socket;
-  readonly #line: ClientQueue;
-  /** Ends our turn at the engine; undefined while we have none. */
-  #endTurn: (() => void) | undefined;
+  readonly #queue: ClientQueue;
+  /** Releases the engine; undefined while another client owns it. */
+  #release: (() => void) | undefined;
 
-  constructor(socket: Socket, line: ClientQueue) {
+  constructor(socket: Socket, queue: ClientQueue) {
     this.#socket = socket;
-    this.#line = line;
+    this.#queue = queue;
   }
 
   async run(): Promise<void> {
     try {
-      await this.#converse();
+      await this.#readMessages();
     } finally {
-      if (this.#endTurn) await this.#line.rollBack().then(this.#endTurn);
+      if (this.#release) await this.#queue.rollBack().then(this.#release);
     }
   }
 
-  async #converse(): Promise<void> {
+  async #readMessages(): Promise<void> {
     const reader = new MessageReader();
     let group: Uint8Array[] = [];
     for await (const chunk of this.#socket) {
@@ -85,21 +85,21 @@ class Session {
         else if (type === 'cancel' || type === 'X') return;
         else {
           group.push(bytes);
-          if (!ASKING.has(type)) continue;
-          await this.#ask(Buffer.concat(group), ENDING.has(type));
+          if (!requestTypes.has(type)) continue;
+          await this.#request(Buffer.concat(group), endingTypes.has(type));
           group = [];
         }
       }
     }
   }
 
-  async #ask(messages: Uint8Array, ends: boolean): Promise<void> {
-    this.#endTurn ??= await this.#line.takeTurn();
-    if (this.#socket.destroyed) return; // it left while it waited
-    const { reply, status } = await this.#line.send(messages, ends);
+  async #request(messages: Uint8Array, ends: boolean): Promise<void> {
+    this.#release ??= await this.#queue.takeTurn();
+    if (this.#socket.destroyed) return; // disconnected while it waited
+    const { reply, status } = await this.#queue.send(messages, ends);
     if (status === 'I') {
-      this.#endTurn();
-      this.#endTurn = undefined;
+      this.#release();
+      this.#release = undefined;
     }
     await new Promise<void>((written) => this.#socket.write(reply, () => written()));
   }

@@ -6,17 +6,17 @@ import { serverMessage } from '../errors.ts';
 import { acquireLock } from './lock.ts';
 import type { Versions } from './template.ts';
 
-/** Room that the database takes when it is new, with some to grow. */
-const ROOM_MB = 256;
-/** The longest path that a unix socket can be bound to on every system (104 bytes with the end on macOS). */
-const SOCKET_PATH_BYTES = 103;
-/** The name under which a client looks for the socket in a folder. */
+/** Free space that a new database needs, with a reserve. */
+const neededMb = 256;
+/** The longest path of a unix socket on all systems (104 bytes with the terminator on macOS). */
+const longestSocketPath = 103;
+/** File name of the socket in its folder, as PostgreSQL clients expect it. */
 export const SOCKET = '.s.PGSQL.5432';
 
-/** Makes the folder where it is not there, and takes it for this process; what it gives back ends that. */
+/** Creates the folder if it does not exist and locks it for this process. @returns a function that unlocks it */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   try {
-    await makeFolder(folder, 0o700); // whoever reaches the socket reaches the data
+    await makeFolder(folder, 0o700); // access to the socket is access to the data
     return await acquireLock(join(folder, 'lock'), folder);
   } catch (error) {
     throw asStartError(error, folder);
@@ -24,8 +24,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Makes a folder and those above it. Node's own `recursive` never ends where a file system says that the folder above
- * is missing though it is there, as /proc does.
+ * Creates a folder and its parents. The `recursive` option of Node does not end on a file system that reports an existing
+ * parent as missing, such as /proc.
  */
 async function makeFolder(path: string, mode?: number): Promise<void> {
   try {
@@ -39,10 +39,10 @@ async function makeFolder(path: string, mode?: number): Promise<void> {
   }
 }
 
-/** Whether the database is to be made; what is left of one that was never finished is removed. */
+/** Whether the database must be created. Removes the remains of one that was not completed. */
 export async function prepareFolder(folder: string, versions: Versions): Promise<boolean> {
   const made = await readFile(join(folder, 'made.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error; // only a file that is not there says that nothing was finished
+    if (error.code !== 'ENOENT') throw error; // only a missing file means that the database is not complete
   });
   if (typeof made === 'string') {
     const { pglite } = JSON.parse(made) as Versions;
@@ -54,24 +54,25 @@ export async function prepareFolder(folder: string, versions: Versions): Promise
   await rm(join(folder, 'cluster'), { recursive: true, force: true });
   const { bavail, bsize } = await statfs(folder);
   const freeMb = Math.floor((bavail * bsize) / 2 ** 20);
-  if (freeMb < ROOM_MB) throw new StartError(`${folder} has ${freeMb} MB free, the embedded database needs ${ROOM_MB}`);
+  if (freeMb < neededMb)
+    throw new StartError(`${folder} has ${freeMb} MB free, the embedded database needs ${neededMb}`);
   return true;
 }
 
-/** Beside the data; elsewhere when that path is too long for a socket. */
+/** The folder itself, or a temporary one if its path is too long for a socket. */
 export async function chooseSocketFolder(folder: string): Promise<string> {
-  const fits = Buffer.byteLength(join(folder, SOCKET)) <= SOCKET_PATH_BYTES;
+  const fits = Buffer.byteLength(join(folder, SOCKET)) <= longestSocketPath;
   return fits ? folder : mkdtemp(join(tmpdir(), 'severe-'));
 }
 
-/** Says that the cluster is whole. */
+/** Records that the cluster is complete. */
 export async function signFolder(folder: string, versions: Versions): Promise<void> {
   const file = join(folder, 'made.json');
   await writeFile(`${file}.new`, `${JSON.stringify(versions)}\n`);
   await rename(`${file}.new`, file);
 }
 
-const REFUSALS: Record<string, string> = {
+const reasons: Record<string, string> = {
   EACCES: 'may not be written by this user',
   EPERM: 'may not be written by this user',
   EROFS: 'is on a read-only disk',
@@ -82,10 +83,10 @@ const REFUSALS: Record<string, string> = {
   EEXIST: 'cannot be made: a file is in its way',
 };
 
-/** What keeps the database in a folder from opening, as one line. */
+/** The error that prevents the database in a folder from opening, as one line. */
 export function asStartError(error: unknown, folder: string): unknown {
   if (error instanceof StartError) return error;
-  const refusal = REFUSALS[(error as NodeJS.ErrnoException).code ?? ''];
-  if (refusal) return new StartError(`${folder} ${refusal}; DATA_DIR chooses another place`, { cause: error });
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  if (reason) return new StartError(`${folder} ${reason}; DATA_DIR chooses another place`, { cause: error });
   return new StartError(`the embedded database in ${folder} does not start: ${serverMessage(error)}`, { cause: error });
 }

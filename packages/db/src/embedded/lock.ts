@@ -5,30 +5,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '@severe/base';
 import { processStart } from './process-identity.ts';
 
-/** Who holds a directory. */
+/** The process that holds a directory. */
 interface Holder {
   pid: number;
-  /** When that process began, as `processStart` tells it. */
+  /** Start time of the process, see `processStart`. */
   startedAt: string | undefined;
-  /** Its computer: processes of another (or of another container) cannot be asked after. */
+  /** Its host name: processes of another host or container cannot be checked. */
   host: string;
-  /** Unlike any other holding, so that one can be told from the next. */
+  /** Unique for each lock. */
   id: string;
 }
 
-/** A holder touches its file this often; one on another computer that has not for `DEAD_AFTER_MS` is gone. */
-const TOUCH_EVERY_MS = 5_000;
-const DEAD_AFTER_MS = 30_000;
-/** Two that take over from the same dead holder at once find out within this time. */
-const SETTLE_MS = 50;
+/** A holder touches its file at this interval. A holder on another host is dead after `deadAfterMs` without a touch. */
+const touchEveryMs = 5_000;
+const deadAfterMs = 30_000;
+/** Wait after taking a lock: two processes may take it from the same dead holder at once. */
+const takeoverMs = 50;
 
 /**
- * Takes a directory for this process with a file that names it; the engine itself would let two write at once.
- * A file that was left by a process that has died is taken over.
+ * Locks a directory for this process with a file that names the process; the engine itself has no lock. A file of a dead
+ * process is taken over.
  *
  * @param file the lock file
- * @param what the directory, as it is named to a person
- * @returns gives the directory back
+ * @param what the directory, for messages
+ * @returns a function that releases the lock
  * @throws {StartError} `… is in use by process N`
  */
 export async function acquireLock(file: string, what: string): Promise<() => Promise<void>> {
@@ -37,15 +37,15 @@ export async function acquireLock(file: string, what: string): Promise<() => Pro
   for (let tries = 0; !(await place(file, text)); tries++) {
     const held = await readFile(file, 'utf8').catch(ignoreAbsent);
     const holder = held === undefined ? undefined : parse(held);
-    if (tries >= 5 || (holder && (await lives(holder, file)))) throw inUse(what, holder);
+    if (tries >= 5 || (holder && (await isAlive(holder, file)))) throw inUse(what, holder);
     if (held !== undefined) await removeLeft(file, held);
   }
-  await sleep(SETTLE_MS);
+  await sleep(takeoverMs);
   const now = await readFile(file, 'utf8').catch(ignoreAbsent);
   if (now !== text) throw inUse(what, now === undefined ? undefined : parse(now));
 
-  // A touch that fails is made up for by the next one.
-  const touching = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), TOUCH_EVERY_MS).unref();
+  // The next touch makes up for one that fails.
+  const touching = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), touchEveryMs).unref();
   return async () => {
     clearInterval(touching);
     const left = await readFile(file, 'utf8').catch(ignoreAbsent);
@@ -53,7 +53,7 @@ export async function acquireLock(file: string, what: string): Promise<() => Pro
   };
 }
 
-/** Puts a file in place with its whole content at once, or not at all when there is one. */
+/** Creates a file with its content atomically; false if it exists. */
 async function place(file: string, text: string): Promise<boolean> {
   const draft = `${file}.${process.pid}.${randomUUID()}`;
   await writeFile(draft, text);
@@ -68,7 +68,7 @@ async function place(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** Removes the file of a dead holder, unless it has become somebody else's since it was read. */
+/** Removes the file of a dead holder, unless another process has replaced it. */
 async function removeLeft(file: string, held: string): Promise<void> {
   const aside = `${file}.${process.pid}.${randomUUID()}`;
   try {
@@ -76,20 +76,20 @@ async function removeLeft(file: string, held: string): Promise<void> {
     if ((await readFile(aside, 'utf8')) !== held) await link(aside, file);
     await unlink(aside);
   } catch (error) {
-    ignoreAbsent(error as NodeJS.ErrnoException); // somebody else was faster
+    ignoreAbsent(error as NodeJS.ErrnoException); // another process was faster
   }
 }
 
-async function lives(holder: Holder, file: string): Promise<boolean> {
+async function isAlive(holder: Holder, file: string): Promise<boolean> {
   if (holder.host !== hostname()) {
     const touched = await stat(file).catch(ignoreAbsent);
-    return touched !== undefined && Date.now() - touched.mtimeMs < DEAD_AFTER_MS;
+    return touched !== undefined && Date.now() - touched.mtimeMs < deadAfterMs;
   }
   const startedAt = processStart(holder.pid);
   return startedAt !== undefined && startedAt === holder.startedAt;
 }
 
-/** Undefined for a file that is not one of ours; it holds nobody. */
+/** Undefined for a file that is not a lock. */
 function parse(text: string): Holder | undefined {
   try {
     const holder = JSON.parse(text) as Holder | null;

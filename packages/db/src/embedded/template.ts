@@ -5,7 +5,7 @@ import { dirname, join, sep } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Versions of the engine and its extension; a data directory fits the engine that made it. */
+/** Versions of the engine and its extension. A data directory needs the engine that created it. */
 export interface Versions {
   pglite: string;
   postgis: string;
@@ -21,7 +21,7 @@ async function versionOf(name: string): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** The folder of an installed package, whatever it lets be imported. */
+/** The folder of an installed package, whatever its exports are. */
 function packageRoot(name: string): string {
   const entry = require.resolve(name);
   const folder = join('node_modules', ...name.split('/'));
@@ -29,10 +29,10 @@ function packageRoot(name: string): string {
 }
 
 /**
- * Where the data directory of an empty, migrated database is kept, beside the installed engine: to make one takes ten
- * seconds, to unpack one takes one. Its name changes with the engine and with the migrations.
+ * Path of the template: the data directory of an empty, migrated database, stored beside the installed engine. To create
+ * a database takes ten seconds, to unpack a template one second. The name depends on the engine and the migrations.
  *
- * @param migrations their whole text
+ * @param migrations text of all migrations
  */
 export function templateFile(versions: Versions, migrations: string): string {
   const key = createHash('sha256')
@@ -43,7 +43,7 @@ export function templateFile(versions: Versions, migrations: string): string {
   return join(modules, '.cache', 'severe', `database-${key}.tgz`);
 }
 
-/** Keeps a template; a reader sees all of it or none of it. */
+/** Writes a template atomically. */
 export async function saveTemplate(file: string, bytes: Uint8Array): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await mkdir(dirname(file), { recursive: true });

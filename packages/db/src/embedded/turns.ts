@@ -1,8 +1,8 @@
-/** Gives one turn at a time, in the order of asking. */
+/** A mutex: one turn at a time, in order of request. */
 export class Turns {
   #last: Promise<void> = Promise.resolve();
 
-  /** Waits for its turn; the function it gives ends the turn. */
+  /** Waits for its turn. @returns a function that ends the turn */
   async take(): Promise<() => void> {
     const before = this.#last;
     let end!: () => void;

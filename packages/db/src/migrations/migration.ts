@@ -1,6 +1,6 @@
 /**
- * One step of the schema: plain SQL, run once, in a transaction with the others that are due. It must run on
- * PostgreSQL 15 with PostGIS 3.3 and on the embedded engine alike.
+ * One step of the schema: plain SQL that runs once, in a transaction with the other pending steps. It must run on
+ * PostgreSQL 15 with PostGIS 3.3 and on the embedded engine.
  */
 export interface Migration {
   name: string;

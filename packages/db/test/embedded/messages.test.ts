@@ -56,7 +56,7 @@ describe('embedded/messages', () => {
     it(`refuses ${what} before anything is gathered`, () => {
       const bytes = Buffer.of(0x51, 0, 0, 0, 0);
       bytes.writeInt32BE(length, 1);
-      expect(() => read([startup, bytes])).to.throw(Error, `a message of ${length + 1} bytes was announced`);
+      expect(() => read([startup, bytes])).to.throw(Error, `message length is ${length + 1}, expected`);
     });
   }
 });

@@ -140,8 +140,7 @@ export interface Alerts {
   expire(present?: number[]): Promise<AlertChange>;
   /** How many are in force as far as the rows say. */
   countActive(): Promise<number>;
-  search(search: AlertSearch): Promise<Page<AlertRow>>;
-  /** The same search for whoever knows most of the rows already. */
+  /** The revisions of a page, newest alert first: a reader that caches rows asks for the others by `rows`. */
   searchRevisions(search: AlertSearch): Promise<Page<AlertRevision>>;
   /** The rows of these ids that there are, in any order. */
   rows(ids: number[]): Promise<AlertRow[]>;

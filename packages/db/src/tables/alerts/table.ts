@@ -70,28 +70,15 @@ function createAlerts(context: TableContext): Alerts {
       return Number(count);
     },
 
-    async search(search) {
-      const page = await pageOf<Row<AlertRow>>(knex, {
-        columns: columnsSql,
-        from: 'alerts',
-        where: conditionOf(search, simulated),
-        order: newestSql,
-        limit: search.limit,
-        offset: search.offset,
-        through: search.through,
-      });
-      return { ...page, rows: page.rows.map(toAlert<AlertRow>) };
-    },
-
     async searchRevisions(search) {
-      const where = conditionOf(search, simulated, true);
+      const where = conditionOf(search, simulated);
       const page = await pageOf<{ id: string; revision: string }>(knex, {
         columns: 't.id, t.revision',
         from: 'alerts',
         hits: `t.id, t.sent, ${revisionSql} as revision`,
         where: { ...where, values: { ...where.values, at: search.at } },
         order: newestSql,
-        again: true,
+        prepared: true,
         limit: search.limit,
         offset: search.offset,
         through: search.through,
@@ -164,12 +151,12 @@ function createAlerts(context: TableContext): Alerts {
   };
 }
 
-function conditionOf(search: AlertSearch, simulated: boolean, again = false): Condition {
+function conditionOf(search: AlertSearch, simulated: boolean): Condition {
   const { area, state, wfo, events, severity, urgency, active, at } = search;
   return allOf([
     { sql: 't.simulated = :simulated', values: { simulated } },
     active ? { sql: `t.status = 'active' and t.expires > :at`, values: { at } } : undefined,
-    area && inAreaOrZones(area, active, again),
+    area && inAreaOrZones(area, active),
     state === undefined ? undefined : { sql: 't.states @> array[cast(:state as text)]', values: { state } },
     equals('wfo', wfo),
     events && { sql: 'lower(t.event) = any(:events)', values: { events } },
@@ -183,9 +170,9 @@ function conditionOf(search: AlertSearch, simulated: boolean, again = false): Co
  * An alert with a polygon lies where the polygon does, one without where any of its zones does. As an array, it is asked
  * once: the embedded engine knows nothing of how full its tables are, and would ask again for every alert.
  */
-function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: boolean, again: boolean): Condition {
-  const byPolygon = inArea(area, 'p.polygon', 'shapes', again)!;
-  const byZone = inArea(area, 'z.shape', 'shapes', again)!;
+function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: boolean): Condition {
+  const byPolygon = inArea(area, 'p.polygon', 'shapes', true)!;
+  const byZone = inArea(area, 'z.shape', 'shapes', true)!;
   const sql = `t.id = any(array(
     select p.id from alerts p where ${active ? `p.status = 'active' and` : ''} ${byPolygon.sql}
     union all

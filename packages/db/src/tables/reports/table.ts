@@ -169,7 +169,7 @@ function createReports(context: TableContext): Reports {
           inArea(area, 't.point', 'points'),
         ]),
         order: 't.at desc, t.id desc',
-        apart: true,
+        countSeparately: true,
         limit,
         offset,
         through,

@@ -63,8 +63,9 @@ describe('nws-alerts/feed', () => {
       (error: unknown) => error as Error,
     );
   const inForce = async () => {
-    const { rows } = await context.db.alerts.search({ active: true, at: now, limit: 100, offset: 0 });
-    return rows.map(({ event }) => event).sort();
+    const { alerts } = context.db;
+    const { rows } = await alerts.searchRevisions({ active: true, at: now, limit: 100, offset: 0 });
+    return (await alerts.rows(rows.map(({ id }) => id))).map(({ event }) => event).sort();
   };
 
   it('stores what is new, and tells of it', async () => {

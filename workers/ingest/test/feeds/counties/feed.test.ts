@@ -18,7 +18,13 @@ describe('feeds/counties', () => {
       expect((await counties.run(context)).new).to.equal(0);
       await context.db.alerts.store([alertEvent({ polygon: null, zones: ['county/OKC027'] })]);
       const norman = { point: { lat: 35.22, lon: -97.44 } };
-      const { matched } = await context.db.alerts.searchRevisions({ area: norman, active: true, at: now, limit: 1, offset: 0 });
+      const { matched } = await context.db.alerts.searchRevisions({
+        area: norman,
+        active: true,
+        at: now,
+        limit: 1,
+        offset: 0,
+      });
       expect(matched).to.equal(1);
     } finally {
       await close();

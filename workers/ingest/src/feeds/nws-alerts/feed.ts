@@ -42,7 +42,7 @@ export function createNwsAlerts(): Feed {
         const list = await parseAlerts(response.text, now);
         changes.push(...(await storeList(context, list, report)));
         listChangedAt = list.updatedAt ?? now;
-        response.keep();
+        response.markStored();
       } else {
         changes.push(await db.alerts.expire());
       }

@@ -74,9 +74,9 @@ onEachDatabase('tables/stream-events', (open) => {
 
   it('lists the ids of alerts that are new, changed and ended', async () => {
     const event = alertEvent({ expires: at('23:30') });
-    const { new: ids } = await db.alerts.take([event]);
+    const { new: ids } = await db.alerts.store([event]);
     now = at('23:31');
-    await db.alerts.settle();
+    await db.alerts.expire();
     expect(await dataOf()).to.deep.equal([
       { source: 'alerts', new: ids, updated: [], ended: [], published_at: '2026-05-20T22:59:00Z' },
       { source: 'alerts', new: [], updated: [], ended: ids, published_at: '2026-05-20T23:31:00Z' },
@@ -87,9 +87,9 @@ onEachDatabase('tables/stream-events', (open) => {
     const events = Array.from({ length: 300 }, (_, i) =>
       alertEvent({ eventKey: `OUN.TO.W.${i}.2026`, expires: at('23:30') }),
     );
-    await db.alerts.take(events);
+    await db.alerts.store(events);
     now = at('23:31');
-    await db.alerts.settle(); // one transaction ends all of them
+    await db.alerts.expire(); // one transaction ends all of them
     const last = (await db.streamEvents.newest(1))[0].data;
     expect(last.length).to.be.at.most(4096);
     expect(JSON.parse(last)).to.include({ more: true });

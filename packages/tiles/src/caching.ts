@@ -1,11 +1,13 @@
-/** A frame never changes, so what was asked for by name may be kept; what is newest, or near, may soon be another. */
+/** `Cache-Control` of tiles and points. */
 export const tileCaching = {
+  /** The request names a frame, and frames never change. */
   exact: 'public, max-age=604800, immutable',
+  /** The newest frame, or the nearest one. */
   moving: 'public, max-age=30, stale-while-revalidate=60',
-  /** What ends at a frame that was asked for by name: only one that comes in late changes it. */
+  /** A loop that ends at a named frame: only a frame that arrives late changes it. */
   pinned: 'public, max-age=300, stale-while-revalidate=300',
-  /** A frame that is not there yet may come at any moment. */
+  /** A missing frame may arrive at any time. */
   noFrame: 'public, max-age=5',
-  /** The grid never changes. */
+  /** A tile outside the grid never exists. */
   noTile: 'public, max-age=86400',
 } as const;

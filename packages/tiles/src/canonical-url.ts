@@ -2,13 +2,13 @@ import { families, maxZoom, paletteNames, type Family, type PaletteName } from '
 import type { Tile } from '@severe/geo';
 import { apiPrefix, type Endpoint } from '@severe/http';
 import { endings, isPlain, type Form } from './form.ts';
-import { findServed, type Served } from './served.ts';
+import { findTileProduct, type TileProduct } from './tile-products.ts';
 
 /** The meaning of a tile URL in canonical form. */
 export interface TileUrl {
   /** The path of its endpoint, with the prefix of the API, for metrics. */
   route: string;
-  served: Served;
+  tileProduct: TileProduct;
   tile: Tile;
   /** Undefined for the plain form. */
   form: Form | undefined;
@@ -71,11 +71,11 @@ function compile({ path, query }: Endpoint<any>): Route {
     start: route.slice(0, route.indexOf('{')),
     pattern: new RegExp(`^${inPath}(?:\\?(?=\\w)${inQuery.join('')})?$`),
     read({ product, variable, z, x, y, ts, valid, palette = 'standard' }) {
-      const served = findServed(family, (product ?? variable)!);
+      const tileProduct = findTileProduct(family, (product ?? variable)!);
       const tile = { z: Number(z), x: Number(x), y: Number(y) };
-      if (!served || tile.z > maxZoom || tile.x >= 1 << tile.z || tile.y >= 1 << tile.z) return undefined;
+      if (!tileProduct || tile.z > maxZoom || tile.x >= 1 << tile.z || tile.y >= 1 << tile.z) return undefined;
       const form = { ...endings[ending], palette: palette as PaletteName };
-      return { route, served, tile, form: isPlain(form) ? undefined : form, ts, valid };
+      return { route, tileProduct, tile, form: isPlain(form) ? undefined : form, ts, valid };
     },
   };
 }

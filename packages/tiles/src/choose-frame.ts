@@ -1,49 +1,49 @@
 import { hourMs, minuteMs } from '@severe/async';
 import { formatStamp } from '@severe/base';
 import { hrrrModel, type FrameFamily, type HrrrSource, type RasterProduct } from '@severe/catalogue';
-import { lastAtOrBefore, type FrameIndex, type ListedFrame, type Run } from './frame-index.ts';
+import { indexAtOrBefore, type FrameIndex, type ListedFrame, type Run } from './frame-index.ts';
 
-/** The frame that answers a request. `exact`: it is what was asked for by name, so the answer never changes. */
+/** The frame for a request. `exact`: the request names this frame, so the response never changes. */
 export interface Choice {
   frame: ListedFrame;
   exact: boolean;
 }
 
-/** What a request says about a model's frame: `valid` is a moment, or an hour of the run. */
+/** The times of a request for a model frame: `valid` is a time, or a forecast hour. */
 export interface ModelTime {
   run: Date | undefined;
   valid: Date | number | undefined;
 }
 
-/** Whatever is measured again and again: a product, or a site. */
-export interface Measured {
+/** An observed series of frames: a product, or a radar site. */
+export interface Observed {
   family: FrameFamily;
   id: string;
   everySeconds: number;
 }
 
 /**
- * The frame of what was measured: without `at` the newest; with it the frame of that minute, else the newest one before
- * it that is not older than two cadences, and than five minutes.
+ * Chooses an observed frame. Without `at` it is the newest. With `at` it is the frame of that minute, else the newest frame
+ * before it, at most two cadences and at least five minutes back.
  */
-export function chooseMeasured(index: FrameIndex, product: Measured, at: Date | undefined): Choice | undefined {
+export function chooseObserved(index: FrameIndex, product: Observed, at: Date | undefined): Choice | undefined {
   const [run] = index.runs(product.family, product.id);
   if (!run) return undefined;
   if (!at) return { frame: run.frames[run.frames.length - 1], exact: false };
 
   const same = run.byStamp.get(formatStamp(at));
   if (same) return { frame: same, exact: true };
-  const before = run.frames[lastAtOrBefore(run.frames, at)];
-  const reachMs = Math.max(2 * product.everySeconds * 1000, 5 * minuteMs);
-  const fits = before && at.getTime() - wholeMinute(before.validAt) <= reachMs;
+  const before = run.frames[indexAtOrBefore(run.frames, at)];
+  const maxAgeMs = Math.max(2 * product.everySeconds * 1000, 5 * minuteMs);
+  const fits = before && at.getTime() - wholeMinute(before.validAt) <= maxAgeMs;
   return fits ? { frame: before, exact: false } : undefined;
 }
 
 /**
- * The frame of a model: of the run that was asked for, else of the newest complete run; while no run is complete, of
- * the newest one that holds the hour asked for. Without `valid` the hour nearest to `now`.
+ * Chooses a model frame of the requested run, else of the newest complete run, else of the newest run with the requested
+ * hour. Without `valid` it is the hour nearest to `now`.
  */
-export function chooseModelled(
+export function chooseForecast(
   index: FrameIndex,
   product: RasterProduct,
   { run, valid }: ModelTime,
@@ -59,12 +59,12 @@ export function chooseModelled(
   return undefined;
 }
 
-/** The run that is shown when none is asked for: the newest complete one, else the newest. */
+/** The default run: the newest complete run, else the newest. */
 export function defaultRun(index: FrameIndex, product: RasterProduct): Run | undefined {
   return defaultRuns(index.runs(product.family, product.id), product)[0];
 }
 
-/** The hour of its run that a frame is for. */
+/** The forecast hour of a frame. */
 export function forecastHour(run: Run, frame: ListedFrame): number {
   return Math.round((frame.validAt.getTime() - (run.runAt?.getTime() ?? 0)) / hourMs);
 }
@@ -92,7 +92,7 @@ function frameOf(run: Run, valid: Date | number | undefined, now: Date): ListedF
 }
 
 function nearest(frames: readonly ListedFrame[], now: Date): ListedFrame {
-  const at = lastAtOrBefore(frames, now);
+  const at = indexAtOrBefore(frames, now);
   const before = frames[at];
   const after = frames[at + 1];
   if (!before || !after) return before ?? after;
@@ -100,7 +100,7 @@ function nearest(frames: readonly ListedFrame[], now: Date): ListedFrame {
   return now.getTime() <= middle ? before : after;
 }
 
-/** A stamp names a minute; a frame of 22:18:40 is that of 22:18. */
+/** Stamps have minutes: the stamp of a frame of 22:18:40 is 22:18. */
 function wholeMinute(at: Date): number {
   return Math.floor(at.getTime() / minuteMs) * minuteMs;
 }

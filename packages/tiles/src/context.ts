@@ -1,33 +1,33 @@
 import type { Clock } from '@severe/base';
-import type { Draws } from './draw-on-request.ts';
+import type { TileRenderer } from './tile-renderer.ts';
 import type { Forecasts } from './forecast/forecasts.ts';
 import type { FrameIndex } from './frame-index.ts';
-import type { LegendPictures } from './legend/legend-pictures.ts';
-import type { Packs } from './packs.ts';
+import type { LegendImages } from './legend/legend-images.ts';
+import type { Archives } from './archives.ts';
 import type { StormMotions } from './nexrad/storm-motion.ts';
 import type { Sweeps } from './nexrad/sweeps.ts';
 import type { Volumes } from './nexrad/volumes.ts';
-import type { Sheets } from './sheets.ts';
+import type { JoinedTiles } from './joined-tiles.ts';
 import type { ValueFiles } from './value-files.ts';
 import type { ValueReads } from './value-reads.ts';
 
-/** What the handlers of the tile server work with. */
+/** Dependencies of the handlers. */
 export interface TileContext {
   index: FrameIndex;
-  packs: Packs;
+  archives: Archives;
   values: ValueFiles;
   reads: ValueReads;
   /** HRRR point forecasts. */
   forecasts: Forecasts;
-  draws: Draws;
-  /** Tiles of values. */
-  valueTiles: Draws;
-  sheets: Sheets;
-  legends: LegendPictures;
+  renderer: TileRenderer;
+  /** Renders tiles of values. */
+  valueRenderer: TileRenderer;
+  joinedTiles: JoinedTiles;
+  legends: LegendImages;
   volumes: Volumes;
   sweeps: Sweeps;
   stormMotions: StormMotions;
   clock: Clock;
-  /** The address in links, without a slash at its end. */
+  /** The address in links, without a trailing slash. */
   publicUrl: () => string;
 }

@@ -10,7 +10,7 @@ import { listRadarFrames } from './resources/radar-frames.ts';
 import { radarLoops, satelliteLoops } from './resources/loops.ts';
 import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts, listSatelliteProducts } from './resources/products.ts';
-import { radarTiles, satelliteTiles } from './resources/measured-tiles.ts';
+import { radarTiles, satelliteTiles } from './resources/observed-tiles.ts';
 import { getHrrrValues, getHrrrValuesJson, getRadarValues, getRadarValuesJson } from './resources/values-tiles.ts';
 import { getRadarPointSeries, postRadarPoints } from './resources/radar-points.ts';
 import { getHrrrPoint } from './resources/hrrr-point.ts';

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMeasured } from '@severe/catalogue';
 import { requestIdOf, type BareHandler, type BindOptions } from '@severe/http';
 import { tileUrlReader, type TileUrl } from './canonical-url.ts';
-import { chooseMeasured, chooseModelled, type Choice } from './choose-frame.ts';
+import { chooseObserved, chooseForecast, type Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
-import type { DrawnTile } from './drawn-tile.ts';
+import type { TileImage } from './tile-image.ts';
 import { headOf } from './heads.ts';
 import { hrrrTiles } from './resources/hrrr-tiles.ts';
-import { radarTiles, satelliteTiles } from './resources/measured-tiles.ts';
+import { radarTiles, satelliteTiles } from './resources/observed-tiles.ts';
 import { formInMemory, tileInMemory } from './serve-tile.ts';
 
 /** Number of responses of the fast path. */
@@ -50,21 +50,21 @@ export function createFastPath(
     if (!url) return false;
     const startedAt = observe ? performance.now() : 0;
     const choice = choose(context, url);
-    const drawn = choice && inMemory(context, url, choice);
-    if (!drawn) return false;
+    const image = choice && inMemory(context, url, choice);
+    if (!image) return false;
 
     const { frame, exact } = choice;
     const { tag, id, since } = readHeaders(request.rawHeaders);
-    const isUnchanged = tag === drawn.etag;
+    const isUnchanged = tag === image.etag;
     if (since || (tag !== undefined && !isUnchanged && !strongTag.test(tag))) return false;
     const status = isUnchanged ? 304 : 200;
-    response.writeHead(status, headOf(drawn, frame, exact, isUnchanged, requestIdOf(id)));
+    response.writeHead(status, headOf(image, frame, exact, isUnchanged, requestIdOf(id)));
     if (isUnchanged) {
       counts.notModified++;
       response.end();
     } else {
       counts.served++;
-      response.end(drawn.body);
+      response.end(image.body);
     }
     observe?.({ route: url.route, method: 'GET', status, ms: performance.now() - startedAt });
     return true;
@@ -72,28 +72,32 @@ export function createFastPath(
 
   const awaitArchive: FastPath['awaitArchive'] = (request, response, otherwise) => {
     const url = request.method === 'GET' ? readUrl(request.url!) : undefined;
-    if (!url || url.form || url.tile.z > url.served.product.maxPrerenderedZoom) return false;
+    if (!url || url.form || url.tile.z > url.tileProduct.product.maxPrerenderedZoom) return false;
     const choice = choose(context, url);
-    if (!choice || !context.packs.isComing(choice.frame)) return false;
+    if (!choice || !context.archives.isComing(choice.frame)) return false;
     const respond = () => void (handle(request, response) || otherwise(request, response));
-    void context.packs.open(choice.frame).then(respond, respond);
+    void context.archives.open(choice.frame).then(respond, respond);
     return true;
   };
   return { handle, awaitArchive, counts };
 }
 
-function inMemory(context: TileContext, { served, tile, form }: TileUrl, { frame }: Choice): DrawnTile | undefined {
-  return form ? formInMemory(context, served, frame, tile, form) : tileInMemory(context, served, frame, tile);
+function inMemory(
+  context: TileContext,
+  { tileProduct, tile, form }: TileUrl,
+  { frame }: Choice,
+): TileImage | undefined {
+  return form ? formInMemory(context, tileProduct, frame, tile, form) : tileInMemory(context, tileProduct, frame, tile);
 }
 
 /** The default frame, or the frame with exactly these times. Undefined where the slow path has to search, or to refuse. */
-function choose({ index, clock }: TileContext, { served: { product }, ts, valid }: TileUrl): Choice | undefined {
+function choose({ index, clock }: TileContext, { tileProduct: { product }, ts, valid }: TileUrl): Choice | undefined {
   const measured = isMeasured(product.family);
   if (ts === undefined) {
     if (valid !== undefined) return undefined;
     return measured
-      ? chooseMeasured(index, product, undefined)
-      : chooseModelled(index, product, { run: undefined, valid: undefined }, clock());
+      ? chooseObserved(index, product, undefined)
+      : chooseForecast(index, product, { run: undefined, valid: undefined }, clock());
   }
   const stamp = measured ? ts : valid;
   if (stamp === undefined) return undefined;

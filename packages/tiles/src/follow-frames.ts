@@ -9,7 +9,7 @@ export interface FollowOptions {
   frames: Database['frames'];
   pubsub: Pubsub;
   log: Log;
-  /** How long a missed event may go unnoticed. */
+  /** Interval of full reads, which find missed events. */
   refreshMs?: number;
   onAdded?: (frame: ListedFrame) => void;
   onRemoved?: (frame: ListedFrame) => void;
@@ -20,16 +20,16 @@ export interface Follower {
 }
 
 /**
- * Keeps an index equal to the rows: loads it, hears of changes, and reads all of it again every fifteen seconds, so
- * that a missed event costs no more than that. While the database is away the index keeps what it knows.
+ * Keeps an index equal to the frames table. It loads the index, applies events, and reads the whole table again every 15 s
+ * to find missed events. While the database is unavailable the index stays as it is.
  *
- * Reads run one after the other: a row heard of during a full read is looked up after it, and never overwritten by it.
+ * Reads run one after the other: the row of an event that arrives during a full read is read after it.
  *
- * @throws {UpstreamError} when the first load fails
+ * @throws {UpstreamError} if the first read fails
  */
 export async function followFrames(options: FollowOptions): Promise<Follower> {
   const { index, frames, pubsub, log, refreshMs = 15_000, onAdded, onRemoved } = options;
-  let heard: FrameEvent[] = [];
+  let events: FrameEvent[] = [];
   let stale = false;
   let reading: Promise<void> | undefined;
   let failing = false;
@@ -45,7 +45,7 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
     }
   }
 
-  async function takeIn(event: FrameEvent): Promise<void> {
+  async function apply(event: FrameEvent): Promise<void> {
     const name = nameOf(event);
     const row =
       event.kind === 'published' ? await frames.find(name.family, name.product, name.runAt, name.validAt) : undefined;
@@ -54,13 +54,13 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
   }
 
   async function catchUp(): Promise<void> {
-    while (stale || heard.length > 0) {
+    while (stale || events.length > 0) {
       if (stale) {
         stale = false;
-        heard = [];
+        events = [];
         await readAll();
       } else {
-        await takeIn(heard.shift() as FrameEvent);
+        await apply(events.shift() as FrameEvent);
       }
     }
   }
@@ -72,20 +72,19 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
         failing = false;
       })
       .catch((error: unknown) => {
-        if (!failing)
-          log.warn({ reason: messageOf(error) }, 'the list of frames cannot be read; serving what is known');
+        if (!failing) log.warn({ reason: messageOf(error) }, 'the frames could not be read; the index is not updated');
         failing = true;
-        heard = []; // the next full read covers them
+        events = []; // the next full read covers them
       })
       .finally(() => {
         reading = undefined;
-        if (!failing && heard.length > 0) wake(); // heard after the loop had ended
+        if (!failing && events.length > 0) wake(); // events after the loop had ended
       });
   }
 
   const unsubscribe = await pubsub.subscribe<FrameEvent>(channels.frames, (event) => {
-    heard.push(event);
-    if (heard.length > 500) stale = true;
+    events.push(event);
+    if (events.length > 500) stale = true;
     wake();
   });
   try {
@@ -97,7 +96,7 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
   } finally {
     reading = undefined;
   }
-  if (heard.length > 0) wake();
+  if (events.length > 0) wake();
   const timer = setInterval(() => {
     stale = true;
     wake();
@@ -108,7 +107,7 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
     async close() {
       clearInterval(timer);
       await unsubscribe();
-      heard = [];
+      events = [];
       stale = false;
       await reading;
     },

@@ -2,18 +2,18 @@ import type { PaletteName } from '@severe/catalogue';
 
 export type TileMedia = 'image/png' | 'image/webp';
 
-/** What a tile can be had as, beside the plain one. */
+/** Size, media type and palette of a tile. */
 export interface Form {
-  /** 2: twice the pixels a side, those of the four tiles of the next level. */
+  /** 1: 256 pixels. 2: 512 pixels, joined from the four tiles of the next level. */
   scale: 1 | 2;
   media: TileMedia;
   palette: PaletteName;
 }
 
-/** The form in which tiles are drawn and stored. */
+/** The form of drawn and stored tiles. */
 export const plain: Form = { scale: 1, media: 'image/png', palette: 'standard' };
 
-/** The endings of a tile's path, and what they stand for. */
+/** The endings of tile paths, and their forms. */
 export const endings: Record<string, Pick<Form, 'scale' | 'media'>> = {
   '.png': { scale: 1, media: 'image/png' },
   '@2x.png': { scale: 2, media: 'image/png' },

@@ -2,28 +2,28 @@ import { formatStamp, formatTime } from '@severe/base';
 import type { FrameName } from '@severe/catalogue';
 import type { Frame } from '@severe/db';
 
-/** A visible frame with the texts that every answer about it needs, made once. */
+/** A visible frame with the strings that responses need, formatted once. */
 export interface ListedFrame extends Frame {
   /** `YYYYMMDDHHMM` of the valid time. */
   stamp: string;
   /** RFC 3339 of the valid time. */
   time: string;
-  /** The moment of publishing as an HTTP date. */
+  /** Publication time as an HTTP date. */
   published: string;
 }
 
-/** The frames of one model run, oldest first. What was measured has one run, and that has no start. */
+/** The frames of one model run, oldest first. Observed frames form a single run without a start. */
 export interface Run {
   runAt: Date | null;
-  /** `YYYYMMDDHHMM` of the start, empty for what was measured. */
+  /** `YYYYMMDDHHMM` of the start; empty for observed frames. */
   stamp: string;
   frames: ListedFrame[];
   byStamp: Map<string, ListedFrame>;
 }
 
 /**
- * Which frames can be served, in memory: lookups by time are binary searches, lookups by stamp are one step. It tells
- * nobody and fetches nothing; `follow-frames.ts` keeps it true.
+ * The frames that can be served, in memory. Lookups by time are binary searches, lookups by stamp are map lookups.
+ * `follow-frames.ts` keeps it up to date.
  */
 export class FrameIndex {
   /** By family, then by product. */
@@ -40,15 +40,15 @@ export class FrameIndex {
     return [...(this.#families.get(family)?.values() ?? [])].flatMap((runs) => runs.flatMap((run) => run.frames));
   }
 
-  /** The runs of a product, oldest first; empty when there is none. */
+  /** The runs of a product, oldest first. */
   runs(family: string, product: string): readonly Run[] {
     return this.#families.get(family)?.get(product) ?? none;
   }
 
-  /** The run that starts at that moment; undefined when nothing of it is visible. */
+  /** The run with that start; undefined if it has no visible frame. */
   run(family: string, product: string, stamp: string): Run | undefined {
     const runs = this.runs(family, product);
-    for (let i = runs.length - 1; i >= 0; i--) if (runs[i].stamp === stamp) return runs[i]; // asked on every request
+    for (let i = runs.length - 1; i >= 0; i--) if (runs[i].stamp === stamp) return runs[i]; // called for every request
     return undefined;
   }
 
@@ -57,35 +57,35 @@ export class FrameIndex {
     return this.runs(family, product).at(-1)?.frames.at(-1);
   }
 
-  /** How many frames are listed. */
+  /** Number of frames. */
   get size(): number {
     let count = 0;
     for (const family of this.#families.keys()) count += this.frames(family).length;
     return count;
   }
 
-  /** Lists a frame; gives undefined, and changes nothing, when that very frame is listed already. */
+  /** Adds a frame. Returns undefined if the frame is in the index already. */
   add(frame: Frame): ListedFrame | undefined {
     const run = this.#runFor(frame);
-    const after = lastAtOrBefore(run.frames, frame.validAt);
+    const after = indexAtOrBefore(run.frames, frame.validAt);
     const present = run.frames[after];
     const again = present?.validAt.getTime() === frame.validAt.getTime();
     if (again && present.id === frame.id) return undefined;
     const listed = list(frame);
     this.#revision++;
     if (again)
-      run.frames[after] = listed; // published anew under another row
+      run.frames[after] = listed; // published again with another row
     else run.frames.splice(after + 1, 0, listed);
     run.byStamp.set(listed.stamp, newerOf(run.byStamp.get(listed.stamp), listed));
     return listed;
   }
 
-  /** Takes a frame off the list and gives it back; undefined when it was not there. */
+  /** Removes a frame and returns it; undefined if it is not in the index. */
   remove({ family, product, runAt, validAt }: FrameName | Frame): ListedFrame | undefined {
     const products = this.#families.get(family);
     const runs = products?.get(product) ?? [];
     const run = this.run(family, product, stampOf(runAt));
-    const at = run ? lastAtOrBefore(run.frames, validAt) : -1;
+    const at = run ? indexAtOrBefore(run.frames, validAt) : -1;
     const present = run?.frames[at];
     if (!run || !present || present.validAt.getTime() !== validAt.getTime()) return undefined;
 
@@ -99,10 +99,10 @@ export class FrameIndex {
     return present;
   }
 
-  /** Makes the list of a family equal to `frames`; gives back what is new and what is gone. */
+  /** Makes the frames of a family equal to `frames`. Returns the added and the removed frames. */
   replace(family: string, frames: Frame[]): { added: ListedFrame[]; removed: ListedFrame[] } {
-    const keep = new Set(frames.map((frame) => frame.id));
-    const removed = this.frames(family).filter((frame) => !keep.has(frame.id));
+    const ids = new Set(frames.map((frame) => frame.id));
+    const removed = this.frames(family).filter((frame) => !ids.has(frame.id));
     for (const frame of removed) this.remove(frame);
     const added = frames.flatMap((frame) => this.add(frame) ?? []);
     return { added, removed };
@@ -114,8 +114,8 @@ export class FrameIndex {
     const runs = products.get(product) ?? [];
     products.set(product, runs);
     const stamp = stampOf(runAt);
-    const known = runs.find((run) => run.stamp === stamp);
-    if (known) return known;
+    const existing = runs.find((run) => run.stamp === stamp);
+    if (existing) return existing;
     const run: Run = { runAt, stamp, frames: [], byStamp: new Map() };
     const at = runs.findLastIndex((other) => other.stamp < stamp); // stamps sort by time
     runs.splice(at + 1, 0, run);
@@ -125,8 +125,8 @@ export class FrameIndex {
 
 const none: readonly Run[] = [];
 
-/** The index of the last frame that is not after `at`, -1 when all are. */
-export function lastAtOrBefore(frames: readonly { validAt: Date }[], at: Date): number {
+/** The index of the last frame at or before `at`; -1 if all frames are later. */
+export function indexAtOrBefore(frames: readonly { validAt: Date }[], at: Date): number {
   const time = at.getTime();
   let low = 0;
   let high = frames.length;
@@ -147,7 +147,7 @@ function stampOf(runAt: Date | null): string {
   return runAt ? formatStamp(runAt) : '';
 }
 
-/** Providers do not publish twice in a minute; should one, its later frame is what that minute's stamp means. */
-function newerOf(known: ListedFrame | undefined, listed: ListedFrame): ListedFrame {
-  return known && known.validAt > listed.validAt ? known : listed;
+/** If a provider publishes twice in a minute, the stamp of that minute means the later frame. */
+function newerOf(current: ListedFrame | undefined, listed: ListedFrame): ListedFrame {
+  return current && current.validAt > listed.validAt ? current : listed;
 }

@@ -1,16 +1,16 @@
 import { publicHeaders } from '@severe/http';
-import type { DrawnTile } from './drawn-tile.ts';
+import type { TileImage } from './tile-image.ts';
 import type { ListedFrame } from './frame-index.ts';
 import { tileCaching } from './caching.ts';
 
 /**
- * The headers of an answer, ready for `writeHead`. They are made once for a picture and used again with another id: the
- * array must be written before the next one is asked for. The clear tile belongs to many frames, so its may be made anew.
+ * The headers of a response, ready for `writeHead`. The array is cached with the image and reused with another request id:
+ * it must be written before the next call. The empty tile belongs to many frames, so its headers may be created again.
  *
- * @param exact whether the request named the frame, so that the answer never changes
- * @param known whether the client has the picture already: the headers of a 304
+ * @param exact whether the request names the frame, so that the response never changes
+ * @param known whether the client has the image already: the headers of a 304
  */
-export function headOf(drawn: DrawnTile, frame: ListedFrame, exact: boolean, known: boolean, id: string): string[] {
+export function headOf(drawn: TileImage, frame: ListedFrame, exact: boolean, known: boolean, id: string): string[] {
   let { heads } = drawn;
   if (heads?.frame !== frame) drawn.heads = heads = { frame, lists: [] };
   const head = (heads.lists[placeOf(exact, known)] ??= makeHead(drawn, frame, exact, known));
@@ -18,23 +18,23 @@ export function headOf(drawn: DrawnTile, frame: ListedFrame, exact: boolean, kno
   return head;
 }
 
-const everyAnswer = Object.entries(publicHeaders).flat();
+const commonHeaders = Object.entries(publicHeaders).flat();
 
-function makeHead(drawn: DrawnTile, frame: ListedFrame, exact: boolean, known: boolean): string[] {
+function makeHead(drawn: TileImage, frame: ListedFrame, exact: boolean, known: boolean): string[] {
   const own = tileHeaders(frame, drawn, exact);
-  // a 304 has no media type, which stands first, and no length
+  // a 304 has no Content-Type, which is first, and no Content-Length
   const described = known ? own.slice(2) : [...own, 'Content-Length', drawn.length];
-  return [...described, ...everyAnswer, 'X-Request-Id', ''];
+  return [...described, ...commonHeaders, 'X-Request-Id', ''];
 }
 
 function placeOf(exact: boolean, known: boolean): number {
   return (exact ? 1 : 0) + (known ? 2 : 0);
 }
 
-/** The headers that say what a tile is, as names and values in turn: the form that `writeHead` takes fastest. */
+/** The headers of a tile. Names and values alternate, the fastest form for `writeHead`. */
 export function tileHeaders(
   { published, time }: ListedFrame,
-  { etag, media, status }: DrawnTile,
+  { etag, media, status }: TileImage,
   exact: boolean,
 ): string[] {
   return [

@@ -1,6 +1,6 @@
 import { svgToPng } from '@severe/raster/sheet';
 
-/** Turns the drawing of a legend into a picture. */
+/** Renders the SVG of a legend to PNG. */
 export default function render({ svg }: { svg: string }): Promise<Uint8Array> {
   return svgToPng(svg);
 }

@@ -1,39 +1,39 @@
 import { messageOf, type Log } from '@severe/base';
 import { isMeasured, type Family } from '@severe/catalogue';
-import { chooseMeasured, chooseModelled } from './choose-frame.ts';
+import { chooseObserved, chooseForecast } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
 import type { ListedFrame } from './frame-index.ts';
-import { findServed } from './served.ts';
+import { findTileProduct } from './tile-products.ts';
 
-/** How many frames are brought over ahead of any request at once; requests are not to wait behind them. */
-const atOnce = 2;
+/** Concurrent prefetches. Few, because requests must not wait for them. */
+const maxConcurrent = 2;
 
 /**
- * Brings a new frame into memory before it is asked for, where it is what a request without a time would get: for radar
- * always, with its values; for others, which are larger or many, when somebody looked at that product lately. A frame that has been
- * overtaken by a newer one while it waited is left out.
+ * Fetches a new frame before it is requested, if a request without a time gets it. Radar frames are always prefetched, with
+ * their values; frames of other families, which are larger or more numerous, only if their product was requested recently.
+ * A frame that is replaced by a newer one while it waits is skipped.
  */
-export function prefetcher(context: TileContext, log: Log): (frame: ListedFrame) => void {
-  const { packs, values } = context;
-  const waiting = new Map<string, ListedFrame>(); // by product: the newest alone
+export function createPrefetcher(context: TileContext, log: Log): (frame: ListedFrame) => void {
+  const { archives, values } = context;
+  const waiting = new Map<string, ListedFrame>(); // the newest frame by product
   let running = 0;
 
-  async function bring(frame: ListedFrame): Promise<void> {
+  async function fetchFrame(frame: ListedFrame): Promise<void> {
     try {
-      await packs.open(frame);
-      if (isAlwaysWanted(frame)) await values.open(frame);
+      await archives.open(frame);
+      if (isAlwaysPrefetched(frame)) await values.open(frame);
     } catch (error) {
-      log.debug({ frame: frame.tilesKey, reason: messageOf(error) }, 'a frame was not brought over ahead');
+      log.debug({ frame: frame.tilesKey, reason: messageOf(error) }, 'a frame could not be prefetched');
     }
   }
 
   function next(): void {
     for (const [key, frame] of waiting) {
-      if (running >= atOnce) return;
+      if (running >= maxConcurrent) return;
       waiting.delete(key);
       if (!isDefault(context, frame)) continue;
       running++;
-      void bring(frame).then(() => {
+      void fetchFrame(frame).then(() => {
         running--;
         next();
       });
@@ -41,23 +41,23 @@ export function prefetcher(context: TileContext, log: Log): (frame: ListedFrame)
   }
 
   return (frame) => {
-    if (frame.tilesKey === null || (!isAlwaysWanted(frame) && !packs.holds(frame))) return;
+    if (frame.tilesKey === null || (!isAlwaysPrefetched(frame) && !archives.holds(frame))) return;
     if (!isDefault(context, frame)) return;
     waiting.set(`${frame.family}/${frame.product}`, frame);
-    setImmediate(next); // after the other frames of the same batch are listed
+    setImmediate(next); // after the index has the other frames of the batch
   };
 }
 
-function isAlwaysWanted({ family }: ListedFrame): boolean {
+function isAlwaysPrefetched({ family }: ListedFrame): boolean {
   return family === 'radar';
 }
 
 /** Whether a request without a time gets this frame. */
 function isDefault({ index, clock }: TileContext, frame: ListedFrame): boolean {
-  const product = findServed(frame.family as Family, frame.product)?.product;
+  const product = findTileProduct(frame.family as Family, frame.product)?.product;
   if (!product) return false;
   const choice = isMeasured(product.family)
-    ? chooseMeasured(index, product, undefined)
-    : chooseModelled(index, product, { run: undefined, valid: undefined }, clock());
+    ? chooseObserved(index, product, undefined)
+    : chooseForecast(index, product, { run: undefined, valid: undefined }, clock());
   return choice?.frame === frame;
 }

@@ -1,26 +1,26 @@
 import { parseStamp, parseTime, quoted, RequestError } from '@severe/base';
 
-/** The furthest hour of any run that `valid` can name. */
+/** The last forecast hour that `valid` can name. */
 const lastHour = 48;
 
-/** The moment that a frame's `ts` names. @throws {RequestError} 400 */
+/** Reads `ts` of an observed frame. @throws {RequestError} 400 */
 export function readStamp(text: string): Date {
   return parseStamp(text) ?? refuse('ts', 'YYYYMMDDHHMM in UTC', text);
 }
 
-/** The start of a model run. @throws {RequestError} 400 */
+/** Reads `ts`, the start of a model run. @throws {RequestError} 400 */
 export function readRun(text: string): Date {
   return readMoment(text) ?? refuse('ts', 'YYYYMMDDHHMM or RFC 3339, in UTC where no offset is given', text);
 }
 
-/** A moment, or an hour of the run. @throws {RequestError} 400 */
+/** Reads `valid`: a time, or a forecast hour. @throws {RequestError} 400 */
 export function readValid(text: string): Date | number {
   if (/^\d{1,2}$/.test(text) && Number(text) <= lastHour) return Number(text);
   const needed = `YYYYMMDDHHMM, RFC 3339, or a forecast hour from 0 to ${lastHour}`;
   return readMoment(text) ?? refuse('valid', needed, text);
 }
 
-/** A date alone would name no hour. */
+/** A date without a time is refused, because it names no hour. */
 function readMoment(text: string): Date | undefined {
   return parseStamp(text) ?? (text.length > 'YYYY-MM-DD'.length ? parseTime(text) : undefined);
 }

@@ -3,13 +3,13 @@ import { contains } from '@severe/geo';
 import { number, required, shape } from '@severe/http';
 import type { Reading } from '@severe/raster/values';
 
-/** What is told of a place: a value, or why there is none. */
+/** The value at a place, or why there is none. */
 export interface Sample {
   value: number | null;
   status: 'ok' | 'below_threshold' | 'no_data' | 'outside';
 }
 
-/** A sample as answers show it. */
+/** The fields of a sample in responses. */
 export const sampleShape = {
   value: shape.nullable(shape.number()),
   status: shape.oneOf(['ok', 'below_threshold', 'no_data', 'outside'], {
@@ -17,23 +17,23 @@ export const sampleShape = {
   }),
 };
 
-/** Where. */
+/** The place of a request. */
 export const placeParams = {
   lat: required(number({ min: -90, max: 90, about: 'Latitude in degrees, WGS84.', example: 35.22 })),
   lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees, WGS84.', example: -97.44 })),
 };
 
 export const outside: Sample = { value: null, status: 'outside' };
-/** No frame has come yet: that is not the same as good weather. */
-export const nothingYet: Sample = { value: null, status: 'no_data' };
+/** There is no frame yet, which does not mean that there is no weather. */
+export const noFrameYet: Sample = { value: null, status: 'no_data' };
 
 const statuses = { nothing: 'below_threshold', missing: 'no_data', outside: 'outside' } as const;
 
-/** What a reading of a product's values means. */
+/** Interprets a reading of a product's values. */
 export function sampleOf({ threshold = -Infinity }: RasterProduct, { status, value }: Reading): Sample {
   if (status !== 'ok') return { value: null, status: statuses[status] };
   if (value < threshold) return { value: null, status: 'below_threshold' };
-  return { value: Number(value.toPrecision(7)), status: 'ok' }; // 0.1 × 3 is 0.3, whatever the binary says
+  return { value: Number(value.toPrecision(7)), status: 'ok' }; // hides errors of binary fractions, such as 0.1 × 3
 }
 
 export function isWithin({ bounds }: RasterProduct, lon: number, lat: number): boolean {
@@ -41,6 +41,6 @@ export function isWithin({ bounds }: RasterProduct, lon: number, lat: number): b
 }
 
 /** Five decimals of a degree: about a metre. */
-export function metre(degrees: number): number {
+export function roundedDegrees(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }

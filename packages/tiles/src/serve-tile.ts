@@ -3,113 +3,112 @@ import { childrenOf, type Tile } from '@severe/geo';
 import { Reply } from '@severe/http';
 import type { Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
-import { outsideTile, type DrawnTile } from './drawn-tile.ts';
+import { outsideTile, type TileImage } from './tile-image.ts';
 import { isPlain, plain, type Form } from './form.ts';
 import type { ListedFrame } from './frame-index.ts';
-import { coloursOf, type Served } from './served.ts';
+import { coloursOf, type TileProduct } from './tile-products.ts';
 import { tileCaching } from './caching.ts';
 import { tileHeaders } from './heads.ts';
 
-/** @throws {RequestError} 404 where the level has no such tile */
+/** Checks a tile address. @throws {RequestError} 404 outside the grid of its level */
 export function checkTile({ z, x, y }: Tile): void {
   const size = 2 ** z;
   if (x < size && y < size) return;
   throw new RequestError(404, 'Tile outside the grid', { 'Cache-Control': tileCaching.noTile });
 }
 
-/** The 404 of a frame that is not there. */
+/** The 404 of a missing frame. */
 export function noFrame(detail: string): RequestError {
   return new RequestError(404, detail, { 'Cache-Control': tileCaching.noFrame });
 }
 
-/** The picture if it is in memory: nothing here waits, so that most requests are answered at once. */
+/** The plain tile if it is in memory. Synchronous, so that most requests need no promise. */
 export function tileInMemory(
-  { packs, draws }: TileContext,
-  { product, reaches }: Served,
+  { archives, renderer }: TileContext,
+  { product, covers }: TileProduct,
   frame: ListedFrame,
   tile: Tile,
-): DrawnTile | undefined {
-  if (!reaches(tile)) return outsideTile;
-  if (tile.z > product.maxPrerenderedZoom) return draws.peek(frame, tile);
-  return packs.peek(frame)?.tile(tile.z, tile.x, tile.y);
+): TileImage | undefined {
+  if (!covers(tile)) return outsideTile;
+  if (tile.z > product.maxPrerenderedZoom) return renderer.peek(frame, tile);
+  return archives.peek(frame)?.tile(tile.z, tile.x, tile.y);
 }
 
 /**
- * The answer for a tile: at once where the picture is in memory, later where it has to be fetched, drawn or put into
- * another form.
+ * The response for a tile: synchronous if the image is in memory, a promise if it must be fetched, drawn or joined.
  *
  * @throws {RequestError} 422 for a palette that the product does not have
- * @throws {UpstreamError} the store is away, or too many wait for a drawing
+ * @throws {UpstreamError} the object store is unavailable, or the queue is full
  */
 export function serveTile(
   context: TileContext,
-  served: Served,
+  product: TileProduct,
   choice: Choice,
   tile: Tile,
   form: Form = plain,
 ): Reply | Promise<Reply> {
-  const made = isPlain(form)
-    ? plainTile(context, served, choice.frame, tile)
-    : formedTile(context, served, choice.frame, tile, form);
-  return made instanceof Promise ? made.then((drawn) => replyOf(choice, drawn)) : replyOf(choice, made);
+  const image = isPlain(form)
+    ? plainTile(context, product, choice.frame, tile)
+    : formedTile(context, product, choice.frame, tile, form);
+  return image instanceof Promise ? image.then((ready) => replyOf(choice, ready)) : replyOf(choice, image);
 }
 
-/** The picture in the form in which it is drawn. */
+/** The tile in its plain form. */
 export function plainTile(
   context: TileContext,
-  served: Served,
+  product: TileProduct,
   frame: ListedFrame,
   tile: Tile,
-): DrawnTile | Promise<DrawnTile> {
-  return tileInMemory(context, served, frame, tile) ?? makeTile(context, served, frame, tile);
+): TileImage | Promise<TileImage> {
+  return tileInMemory(context, product, frame, tile) ?? makeTile(context, product, frame, tile);
 }
 
-/** The picture in another form if it is in memory. */
+/** The tile in another form if it is in memory. */
 export function formInMemory(
-  { sheets }: TileContext,
-  { reaches }: Served,
+  { joinedTiles }: TileContext,
+  { covers }: TileProduct,
   frame: ListedFrame,
   tile: Tile,
   form: Form,
-): DrawnTile | undefined {
-  return reaches(tile) ? sheets.peek(formKey(frame, tile, form)) : undefined;
+): TileImage | undefined {
+  return covers(tile) ? joinedTiles.peek(formKey(frame, tile, form)) : undefined;
 }
 
 function formKey({ valuesKey }: ListedFrame, { z, x, y }: Tile, { scale, media, palette }: Form): string {
   return `${valuesKey}/${z}/${x}/${y}@${scale}/${media}/${palette}`;
 }
 
-/** The same in another form, which is made of plain tiles: of itself, or of the four of the next level. */
+/** The tile in another form, joined from plain tiles: itself, or the four tiles of the next level. */
 function formedTile(
   context: TileContext,
-  served: Served,
+  product: TileProduct,
   frame: ListedFrame,
   tile: Tile,
   form: Form,
-): DrawnTile | Promise<DrawnTile> {
+): TileImage | Promise<TileImage> {
   const { scale, media, palette } = form;
-  const colours = coloursOf(served, palette);
+  const recolouring = coloursOf(product, palette);
   const key = formKey(frame, tile, form);
   const parts = scale === 1 ? [tile] : childrenOf(tile);
-  const tiles = () => Promise.all(parts.map(async (part) => plainTile(context, served, frame, part)));
-  const { sheets } = context;
-  return sheets.peek(key) ?? sheets.get({ key, tiles, columns: scale, rows: scale, media, colours });
+  const tiles = () => Promise.all(parts.map(async (part) => plainTile(context, product, frame, part)));
+  const { joinedTiles } = context;
+  return joinedTiles.peek(key) ?? joinedTiles.get({ key, tiles, columns: scale, rows: scale, media, recolouring });
 }
 
 async function makeTile(
-  { packs, draws }: TileContext,
-  { product }: Served,
+  { archives, renderer }: TileContext,
+  { product }: TileProduct,
   frame: ListedFrame,
   tile: Tile,
-): Promise<DrawnTile> {
-  if (tile.z > product.maxPrerenderedZoom) return draws.draw(frame, product, tile);
-  return (await packs.open(frame)).tile(tile.z, tile.x, tile.y);
+): Promise<TileImage> {
+  if (tile.z > product.maxPrerenderedZoom) return renderer.draw(frame, product, tile);
+  return (await archives.open(frame)).tile(tile.z, tile.x, tile.y);
 }
 
-/** The answer for a picture. @param more headers beside those that every tile has */
-export function replyOf({ frame, exact }: Choice, drawn: DrawnTile, more: Record<string, string> = {}): Reply {
-  const flat = tileHeaders(frame, drawn, exact);
+/** The response for a tile. @param more headers beside those of every tile */
+export function replyOf({ frame, exact }: Choice, image: TileImage, more: Record<string, string> = {}): Reply {
+  const flat = tileHeaders(frame, image, exact);
   const headers: Record<string, string> = { ...more };
   for (let i = 0; i < flat.length; i += 2) headers[flat[i]] = flat[i + 1];
-  return new Reply(200, headers, drawn.body);
+  return new Reply(200, headers, image.body);
 }

@@ -4,30 +4,30 @@ import type { Reply } from '@severe/http';
 import { missingValues, statuses, valueCode } from '@severe/raster';
 import type { Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
-import { drawnTile, type DrawnTile } from './drawn-tile.ts';
+import { tileImage, type TileImage } from './tile-image.ts';
 import { replyOf } from './serve-tile.ts';
-import type { Served } from './served.ts';
+import type { TileProduct } from './tile-products.ts';
 
-let outside: DrawnTile | undefined;
+let outside: TileImage | undefined;
 
 /**
- * A tile of values: drawn for whoever asks first, and kept for a while.
+ * The response for a tile of values, which is drawn on request.
  *
- * @throws {UpstreamError} the store is away, or too many wait for a drawing
+ * @throws {UpstreamError} the object store is unavailable, or the queue is full
  */
 export function serveValues(
-  { valueTiles }: TileContext,
-  { product, reaches }: Served,
+  { valueRenderer }: TileContext,
+  { product, covers }: TileProduct,
   choice: Choice,
   tile: Tile,
 ): Reply | Promise<Reply> {
-  if (!reaches(tile)) return replyOf(choice, (outside ??= drawnTile(missingValues(), 'outside')));
-  const here = valueTiles.peek(choice.frame, tile);
-  if (here) return replyOf(choice, here);
-  return valueTiles.draw(choice.frame, product, tile).then((drawn) => replyOf(choice, drawn));
+  if (!covers(tile)) return replyOf(choice, (outside ??= tileImage(missingValues(), 'outside')));
+  const cached = valueRenderer.peek(choice.frame, tile);
+  if (cached) return replyOf(choice, cached);
+  return valueRenderer.draw(choice.frame, product, tile).then((image) => replyOf(choice, image));
 }
 
-/** How to read the values of a product's tiles, for its TileJSON. */
+/** The encoding of values in the tiles of a product, for its TileJSON. */
 export function encodingOf(product: RasterProduct) {
   const { scale, offset } = valueCode(product);
   return { scale, offset, units: product.units, threshold: product.threshold ?? null, statuses: { ...statuses } };

@@ -14,48 +14,48 @@ import {
 } from '@severe/raster/polar';
 import type { StormMotion } from './nexrad/storm-motion.ts';
 
-/** One tile or one value of a sweep. The codes are shared with the thread, not sent. */
+/** A task: one tile or one value of a sweep. The codes are in shared memory. */
 export interface SweepJob {
-  /** Differs for every sweep, product and motion. */
+  /** Unique for sweep, product and motion. */
   key: string;
   site: SitePosition;
   page: Page;
   strip: SharedArrayBuffer;
   product: string;
   motion: StormMotion | undefined;
-  wanted: { tile: Tile } | { place: { lat: number; lon: number } };
+  target: { tile: Tile } | { place: { lat: number; lon: number } };
 }
 
-/** A sweep made ready. */
-interface Ready {
+/** A decoded sweep. */
+interface DecodedSweep {
   product: SweepProduct;
   sweep: Sweep;
   moment: Moment;
-  /** Made when a tile is first asked for. */
+  /** Created at the first tile. */
   draw?: ReturnType<typeof sweepDrawer>;
 }
 
-/** The sweeps that were asked for last, some ten megabytes each: all that outlives a job. */
-const ready = new Map<string, Ready>();
-const mostReady = 6;
+/** Cache of the most recently used sweeps, about 10 MB each. Nothing else outlives a task. */
+const cache = new Map<string, DecodedSweep>();
+const capacity = 6;
 
-/** Draws the tile (undefined when there is nothing to see), or reads the gate above the place. */
+/** Draws the tile (undefined if it is empty), or reads the gate above the place. */
 export default function work(job: SweepJob): Uint8Array | undefined | SweepReading {
-  const view = readyFor(job);
-  if ('place' in job.wanted) return inUnits(view, sampleSweep(job.site, view.sweep, view.moment, job.wanted.place));
+  const view = decodedSweepOf(job);
+  if ('place' in job.target) return inUnits(view, sampleSweep(job.site, view.sweep, view.moment, job.target.place));
   view.draw ??= drawerOf(view, job.site);
-  return view.draw(job.wanted.tile);
+  return view.draw(job.target.tile);
 }
 
-function readyFor(job: SweepJob): Ready {
-  const view = ready.get(job.key) ?? makeReady(job);
-  ready.delete(job.key);
-  ready.set(job.key, view); // in the order of last use
-  if (ready.size > mostReady) ready.delete(ready.keys().next().value as string);
+function decodedSweepOf(job: SweepJob): DecodedSweep {
+  const view = cache.get(job.key) ?? decode(job);
+  cache.delete(job.key);
+  cache.set(job.key, view); // in the order of last use
+  if (cache.size > capacity) cache.delete(cache.keys().next().value as string);
   return view;
 }
 
-function makeReady({ page, strip, product: id, motion }: SweepJob): Ready {
+function decode({ page, strip, product: id, motion }: SweepJob): DecodedSweep {
   const product = findSweepProduct(id);
   if (!product) throw new DataError('product-unknown', `${id} is not in the catalogue`);
   const sweep = readPage(page, new Uint8Array(strip));
@@ -64,12 +64,12 @@ function makeReady({ page, strip, product: id, motion }: SweepJob): Ready {
   return { product, sweep, moment };
 }
 
-function drawerOf({ product, sweep, moment }: Ready, site: SitePosition): ReturnType<typeof sweepDrawer> {
+function drawerOf({ product, sweep, moment }: DecodedSweep, site: SitePosition): ReturnType<typeof sweepDrawer> {
   const painted = paintSweep(moment, { ...product, rangeFolded: rangeFoldedColour });
   return sweepDrawer(site, painted, beamTables(sweep, moment, sphereAt(site).radius));
 }
 
-function inUnits({ product: { factor, threshold } }: Ready, reading: SweepReading): SweepReading {
+function inUnits({ product: { factor, threshold } }: DecodedSweep, reading: SweepReading): SweepReading {
   if (reading.value === null) return reading;
   const value = reading.value * factor;
   return value < (threshold ?? -Infinity) ? { ...reading, status: 'nothing', value: null } : { ...reading, value };

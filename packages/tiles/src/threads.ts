@@ -1,34 +1,34 @@
 import { messageOf, UpstreamError } from '@severe/base';
 import { Piscina } from 'piscina';
 
-/** The files beside this one whose default function a thread runs. */
-export type Work = 'thread' | 'sheet-thread' | 'sweep-thread' | 'legend-thread' | 'values-thread';
+/** The modules beside this one whose default function a thread runs. */
+export type ThreadTask = 'draw-thread' | 'join-thread' | 'sweep-thread' | 'legend-thread' | 'values-thread';
 
 export interface ThreadOptions {
   threads: number;
-  /** How many jobs may wait for a thread; whoever comes beyond that is asked to try again. */
+  /** Capacity of the queue; further tasks are refused with `Retry-After`. */
   maxWaiting?: number;
-  /** What is added to the time of a job while none of its kind is done: a program takes a while to start. */
+  /** Added to the timeout until a task of that kind is done: a module takes time to load. */
   startMs?: number;
 }
 
-/** A thread holds a few blocks of 256 × 256 cells and one picture. */
+/** A thread holds a few blocks of 256 × 256 cells and one image. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 const defaultWaiting = 256;
 const defaultStartMs = 8000;
 
-/** The threads in which tiles are drawn and put into other forms; all kinds of work share them. */
+/** The thread pool for drawing and joining tiles; all kinds of tasks share it. */
 export class Threads {
-  /** How many jobs are taken at once: those that run, and those that wait. */
-  readonly most: number;
+  /** Largest number of tasks at once: running and queued. */
+  readonly capacity: number;
   readonly #pool: Piscina;
-  /** The kinds of work whose program has been started, and so needs no more time for that. */
-  readonly #started = new Set<Work>();
+  /** Kinds of tasks whose module is loaded. */
+  readonly #loaded = new Set<ThreadTask>();
   readonly #startMs: number;
 
   constructor({ threads, maxWaiting = defaultWaiting, startMs = defaultStartMs }: ThreadOptions) {
     this.#startMs = startMs;
-    this.most = threads + maxWaiting;
+    this.capacity = threads + maxWaiting;
     this.#pool = new Piscina({
       minThreads: 0,
       maxThreads: threads,
@@ -43,16 +43,16 @@ export class Threads {
   }
 
   /**
-   * Does a job in a thread. One that takes longer than `timeoutMs` is ended, with its thread.
+   * Runs a task in a thread. A task that takes longer than `timeoutMs` is ended, with its thread.
    *
-   * @param what names the job in messages
-   * @throws {UpstreamError} too many wait, or it took too long
+   * @param what name of the task in messages
+   * @throws {UpstreamError} the queue is full, or the task took too long
    */
-  async run<R>(work: Work, job: object, timeoutMs: number, what: string): Promise<R> {
-    const signal = AbortSignal.timeout(this.#started.has(work) ? timeoutMs : timeoutMs + this.#startMs);
+  async run<R>(task: ThreadTask, input: object, timeoutMs: number, what: string): Promise<R> {
+    const signal = AbortSignal.timeout(this.#loaded.has(task) ? timeoutMs : timeoutMs + this.#startMs);
     try {
-      const result = (await this.#pool.run(job, { filename: fileOf(work), signal })) as R;
-      this.#started.add(work);
+      const result = (await this.#pool.run(input, { filename: fileOf(task), signal })) as R;
+      this.#loaded.add(task);
       return result;
     } catch (cause) {
       if (!signal.aborted && !isFull(cause)) throw cause;
@@ -66,12 +66,12 @@ export class Threads {
   }
 }
 
-/** Beside this file, whichever of source and build it is; execArgv is left alone so that threads inherit the loader. */
-function fileOf(work: Work): string {
-  return new URL(`./${work}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
+/** The module in source or build, as this one. `execArgv` is not set, so that threads inherit the loader. */
+function fileOf(task: ThreadTask): string {
+  return new URL(`./${task}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
 }
 
-/** Piscina tells a full queue by its message alone. */
+/** Piscina reports a full queue only in the message. */
 function isFull(error: unknown): boolean {
   return /queue is at limit/i.test(messageOf(error));
 }

@@ -5,19 +5,19 @@ import type { Database } from '@severe/db';
 import { bindBare, type BareHandler, type BindOptions, type Endpoint } from '@severe/http';
 import type { Platform } from '@severe/platform';
 import type { TileContext } from './context.ts';
-import { Draws } from './draw-on-request.ts';
+import { TileRenderer } from './tile-renderer.ts';
 import { tileEndpoints } from './endpoints.ts';
 import { followFrames } from './follow-frames.ts';
 import { createForecasts } from './forecast/forecasts.ts';
 import { FrameIndex } from './frame-index.ts';
 import { createFastPath, type FastPathCounts } from './fast-path.ts';
-import { noMotions, rememberMotions, type StormMotions } from './nexrad/storm-motion.ts';
+import { noStormMotions, cacheMotions, type StormMotions } from './nexrad/storm-motion.ts';
 import { Sweeps } from './nexrad/sweeps.ts';
 import { Volumes } from './nexrad/volumes.ts';
-import { LegendPictures } from './legend/legend-pictures.ts';
-import { Packs } from './packs.ts';
-import { prefetcher } from './prefetch.ts';
-import { Sheets } from './sheets.ts';
+import { LegendImages } from './legend/legend-images.ts';
+import { Archives } from './archives.ts';
+import { createPrefetcher } from './prefetch.ts';
+import { JoinedTiles } from './joined-tiles.ts';
 import { Threads } from './threads.ts';
 import { ValueFiles } from './value-files.ts';
 import { ValueReads } from './value-reads.ts';
@@ -28,16 +28,16 @@ export interface TileServerOptions extends Pick<BindOptions, 'lifecycle' | 'obse
   platform: Pick<Platform, 'objects' | 'pubsub'>;
   clock: Clock;
   log: Log;
-  /** The address in links, without a slash at its end; asked when a link is made. */
+  /** The address in links, without a trailing slash; called for every link. */
   publicUrl: () => string;
-  /** How storms move, for velocities relative to them; nobody knows when absent. */
+  /** Storm motions for storm-relative velocity. Default: none. */
   stormMotions?: StormMotions;
 }
 
 export interface TileServer {
   /** The definitions, for the one OpenAPI document of the service. */
   endpoints: Endpoint<any>[];
-  /** Answers and gives true, or gives false when the path is none of the tile server's. */
+  /** Responds and returns true, or returns false if the path is not one of the tile server. */
   handle: BareHandler;
   metrics: () => TileMetrics;
   /** Whether requests for this frame find it. Stamps are `YYYYMMDDHHMM`; `run` is empty for measured data. */
@@ -45,6 +45,7 @@ export interface TileServer {
   close: () => Promise<void>;
 }
 
+/** Counts of the parts of the tile server. The keys are labels of metrics, and do not change. */
 export interface TileMetrics {
   frames: number;
   hot: FastPathCounts;
@@ -59,67 +60,62 @@ export interface TileMetrics {
 }
 
 const mebibyte = 1 << 20;
-/** Of the memory for tiles, the share of those that are drawn on request, and of pictures made of tiles. */
-const drawnShare = 1 / 8;
-const sheetShare = 1 / 8;
-/** … of tiles of values … */
-const valueTileShare = 1 / 16;
-/** … and of those that are drawn of a single radar. */
-const sweepShare = 1 / 16;
-/** Of the memory for values, the share of radar volumes. */
-const volumeShare = 1 / 4;
-/** Of the memory for values, the share of single values, read from files that are not in memory. */
-const readShare = 1 / 8;
-/** Memory for point forecasts beside it, as a share of the memory for values: a forecast reads 230 files. */
+/** Shares of `tileCacheMb`; archives have the rest. */
+const tileShares = { rendered: 1 / 8, joined: 1 / 8, values: 1 / 16, sweeps: 1 / 16 };
+const archiveShare = 1 - Object.values(tileShares).reduce((sum, share) => sum + share);
+/** Shares of `valueCacheMb`; whole value files have the rest. `reads`: single values of files that are not in memory. */
+const valueShares = { volumes: 1 / 4, reads: 1 / 8 };
+const valueFileShare = 1 - valueShares.volumes - valueShares.reads;
+/** Memory of point forecasts, in addition to `valueCacheMb` and as a share of it: a forecast reads 230 files. */
 const forecastShare = 1 / 2;
 
 /**
- * Opens the tile server: a handler for `node:http` that stands in front of another one, or alone.
+ * Opens the tile server: a handler for `node:http`, to be used alone or before another handler.
  *
- * A request for a tile in memory goes the short road (`hot-tiles.ts`), which knows no limits; all others go through their
- * endpoint, and are counted there.
+ * The fast path serves tiles in memory, without rate limits. All other requests take the slow path through their endpoint,
+ * and count against rate limits.
  *
  * @throws {UpstreamError} the frames cannot be read
  */
 export async function createTileServer(options: TileServerOptions): Promise<TileServer> {
-  const { settings, db, platform, clock, log, publicUrl, stormMotions = noMotions, ...bindOptions } = options;
+  const { settings, db, platform, clock, log, publicUrl, stormMotions = noStormMotions, ...bindOptions } = options;
   const tileBytes = settings.tileCacheMb * mebibyte;
   const index = new FrameIndex();
-  const packs = new Packs(platform.objects, tileBytes * (1 - drawnShare - sheetShare - valueTileShare - sweepShare));
+  const archives = new Archives(platform.objects, tileBytes * archiveShare);
   const valueBytes = settings.valueCacheMb * mebibyte;
-  const values = new ValueFiles(platform.objects, valueBytes * (1 - volumeShare - readShare));
-  const reads = new ValueReads(platform.objects, values, valueBytes * (readShare + forecastShare));
-  const volumes = new Volumes(platform.objects, valueBytes * volumeShare);
+  const values = new ValueFiles(platform.objects, valueBytes * valueFileShare);
+  const reads = new ValueReads(platform.objects, values, valueBytes * (valueShares.reads + forecastShare));
+  const volumes = new Volumes(platform.objects, valueBytes * valueShares.volumes);
   const threads = new Threads({ threads: Math.max(1, Math.min(2, availableParallelism() - 1)) });
-  const draws = new Draws({ values, threads, maxBytes: tileBytes * drawnShare });
-  const valueTiles = new Draws({
+  const renderer = new TileRenderer({ values, threads, maxBytes: tileBytes * tileShares.rendered });
+  const valueRenderer = new TileRenderer({
     values,
     threads,
-    maxBytes: tileBytes * valueTileShare,
-    work: 'values-thread',
+    maxBytes: tileBytes * tileShares.values,
+    task: 'values-thread',
   });
-  const sheets = new Sheets(threads, tileBytes * sheetShare);
-  const sweeps = new Sweeps({ volumes, threads, maxBytes: tileBytes * sweepShare });
+  const joinedTiles = new JoinedTiles(threads, tileBytes * tileShares.joined);
+  const sweeps = new Sweeps({ volumes, threads, maxBytes: tileBytes * tileShares.sweeps });
   const context: TileContext = {
     index,
-    packs,
+    archives,
     values,
     reads,
     forecasts: createForecasts(index, reads, clock),
-    draws,
-    valueTiles,
-    sheets,
-    legends: new LegendPictures(threads),
+    renderer,
+    valueRenderer,
+    joinedTiles,
+    legends: new LegendImages(threads),
     volumes,
     sweeps,
-    stormMotions: rememberMotions(stormMotions, (error) =>
-      log.warn({ reason: messageOf(error) }, 'the motion of storms is not known now'),
+    stormMotions: cacheMotions(stormMotions, (error) =>
+      log.warn({ reason: messageOf(error) }, 'storm motions could not be read'),
     ),
     clock,
     publicUrl,
   };
 
-  const prefetch = prefetcher(context, log);
+  const prefetch = createPrefetcher(context, log);
   const follower = await followFrames({
     index,
     frames: db.frames,
@@ -127,7 +123,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     log,
     onAdded: prefetch,
     onRemoved(frame) {
-      packs.forget(frame);
+      archives.forget(frame);
       values.forget(frame);
       volumes.forget(frame);
     },
@@ -145,12 +141,12 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     metrics: () => ({
       frames: index.size,
       hot: { ...fastPath.counts },
-      packs: packs.counts(),
+      packs: archives.counts(),
       values: values.counts(),
       reads: reads.counts(),
-      draws: draws.counts(),
-      valueTiles: valueTiles.counts(),
-      sheets: sheets.counts(),
+      draws: renderer.counts(),
+      valueTiles: valueRenderer.counts(),
+      sheets: joinedTiles.counts(),
       volumes: volumes.counts(),
       sweeps: sweeps.counts(),
     }),

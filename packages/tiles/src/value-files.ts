@@ -3,27 +3,27 @@ import { findProduct, isPicture, type Family } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
 import { BlockCache, openPicture, openValues, type PictureGrid, type ValueGrid } from '@severe/raster/values';
 import type { ListedFrame } from './frame-index.ts';
-import { fetchObject } from './packs.ts';
+import { fetchObject } from './archives.ts';
 
-/** The value file of one frame in memory: open for points, and its bytes where threads can read them too. */
+/** The value file of one frame in memory: a reader for points, and the bytes in memory that threads share. */
 export interface ValueFile {
   grid: ValueGrid;
   bytes: SharedArrayBuffer;
 }
 
-/** The same of a frame that has colours, and no values. */
+/** The value file of a composite, which has colours and no values. */
 export interface PictureFile {
   grid: PictureGrid;
   bytes: SharedArrayBuffer;
 }
 
 /**
- * The share of the memory that decoded blocks may hold; the files have the rest. The blocks of one mosaic take tens of MB, and
- * points all over it are nearly twice as dear where they do not fit.
+ * Share of the memory for decoded blocks; files have the rest. The blocks of one mosaic take tens of megabytes. If they do not
+ * fit, points all over it take nearly twice the time.
  */
 const blockShare = 0.5;
 
-/** Value files of frames, brought over whole and kept, with their decoded blocks, while they fit into `maxBytes`. */
+/** Fetches whole value files of frames, and caches them and their decoded blocks within `maxBytes`. */
 export class ValueFiles {
   readonly #objects: Objects;
   readonly #cache: ByteCache<ValueFile | PictureFile>;
@@ -35,7 +35,7 @@ export class ValueFiles {
     this.#cache = new ByteCache({
       name: 'value files',
       maxBytes: Math.floor(maxBytes * (1 - blockShare)),
-      onRemove: ({ grid }) => grid.forget(), // its blocks are of no use without it
+      onRemove: ({ grid }) => grid.forget(), // drops its blocks
     });
   }
 
@@ -45,21 +45,21 @@ export class ValueFiles {
   }
 
   /**
-   * The file of a frame with values, fetched once for all who ask at the same time.
+   * The file of a frame with values. Concurrent requests share one fetch.
    *
-   * @throws {UpstreamError} the store is away, slow, or has no such object (any more)
-   * @throws {DataError} the object is not what the frame's row describes
+   * @throws {UpstreamError} the object store is unavailable or slow, or the object no longer exists
+   * @throws {DataError} the object does not match the row of the frame
    */
   open(frame: ListedFrame): Promise<ValueFile> {
     return this.#get(frame) as Promise<ValueFile>;
   }
 
-  /** The same for a frame that is a picture. */
+  /** The file of a composite. @throws as `open` */
   openPicture(frame: ListedFrame): Promise<PictureFile> {
     return this.#get(frame) as Promise<PictureFile>;
   }
 
-  /** The bytes of any frame's file, which threads can read too. */
+  /** The bytes of any value file, in memory that threads share. */
   async bytesOf(frame: ListedFrame): Promise<SharedArrayBuffer> {
     return (await this.#get(frame)).bytes;
   }
@@ -74,7 +74,7 @@ export class ValueFiles {
 
   #get(frame: ListedFrame): Promise<ValueFile | PictureFile> {
     const { valuesKey, valuesBytes } = frame;
-    const whileFetched = 2 * valuesBytes; // as it comes, and as it is kept
+    const whileFetched = 2 * valuesBytes; // as it is read, and as it is cached
     return this.#cache.get(valuesKey, whileFetched, () => this.#fetch(frame));
   }
 
@@ -83,8 +83,8 @@ export class ValueFiles {
     const bytes = new SharedArrayBuffer(fetched.length);
     const view = new Uint8Array(bytes);
     view.set(fetched);
-    const described = findProduct(family as Family, product);
-    const open = described && isPicture(described) ? openPicture : openValues;
+    const entry = findProduct(family as Family, product);
+    const open = entry && isPicture(entry) ? openPicture : openValues;
     return {
       value: { grid: open(view, { cache: this.#blocks }), bytes } as ValueFile | PictureFile,
       bytes: fetched.length,

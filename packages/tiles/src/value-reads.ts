@@ -5,16 +5,16 @@ import { BlockCache, openRemoteValues, type Reading, type RemoteValues } from '@
 import type { ListedFrame } from './frame-index.ts';
 import type { ValueFiles } from './value-files.ts';
 
-/** Of the memory for reads, the share that the directories of files may hold; decoded blocks have the rest. */
+/** Share of the memory for directories of files; decoded blocks have the rest. */
 const fileShare = 0.25;
-/** What an opened file holds: the places of its blocks. */
+/** Size of the directory of a file: the offsets of its blocks. */
 const fileBytes = 16_384;
-/** How long a block may take to come. */
+/** Timeout of the read of a block. */
 const patienceMs = 2500;
 
 /**
- * Single values of many frames: out of the files that are in memory, and of those that are not one block each. A series
- * over three hours would push everything else out of memory if it brought its files over whole.
+ * Reads single values of many frames: from files in memory, else one block of the file in the object store. Fetching the
+ * files of a long series whole would evict everything else from memory.
  */
 export class ValueReads {
   readonly #objects: Objects;
@@ -34,10 +34,10 @@ export class ValueReads {
   }
 
   /**
-   * What the cell nearest to a point says.
+   * The value of the cell nearest to a point.
    *
-   * @throws {UpstreamError} the store is away, slow, or has no such object (any more)
-   * @throws {DataError} the object is no value file of ours
+   * @throws {UpstreamError} the object store is unavailable or slow, or the object no longer exists
+   * @throws {DataError} the object is not a value file
    */
   async at(frame: ListedFrame, lon: number, lat: number): Promise<Reading> {
     const { valuesKey } = frame;
@@ -58,7 +58,7 @@ export class ValueReads {
 
   async #read(key: string, start: number, length: number): Promise<Uint8Array> {
     const bytes = await this.#objects.getRange(key, start, length);
-    if (!bytes) throw new UpstreamError('object store', `${key} is not there`, { retryAfterSeconds: 1 });
+    if (!bytes) throw new UpstreamError('object store', `${key} does not exist`, { retryAfterSeconds: 1 });
     return bytes;
   }
 }

@@ -2,12 +2,12 @@ import { DataError } from '@severe/base';
 import { findProduct } from '@severe/catalogue';
 import { copyFor, valueCode, valuesTile } from '@severe/raster';
 import { openValues, type ValueGrid } from '@severe/raster/values';
-import type { DrawJob } from './thread.ts';
+import type { DrawJob } from './draw-thread.ts';
 
-/** The file that was read last, and its copies: neighbouring tiles follow each other. It is all that outlives a job. */
+/** The last file and its overviews, because neighbouring tiles follow each other. Nothing else outlives a task. */
 let last: { key: string; grids: Map<number, ValueGrid> } | undefined;
 
-/** Writes the values of a tile, by the rule of the product over the cells of each pixel. */
+/** Encodes the values of a tile, with the reduction of the product over the cells of each pixel. */
 export default function write({ family, product: id, valuesKey, values, tile }: DrawJob): Uint8Array {
   const product = findProduct(family, id);
   if (!product) throw new DataError('product-unknown', `${family}/${id} is not in the catalogue`);

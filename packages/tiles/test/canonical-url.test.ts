@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { tileUrlReader } from '../src/canonical-url.ts';
 import { hrrrTiles } from '../src/resources/hrrr-tiles.ts';
-import { radarTiles, satelliteTiles } from '../src/resources/measured-tiles.ts';
+import { radarTiles, satelliteTiles } from '../src/resources/observed-tiles.ts';
 
 describe('canonical-url', () => {
   const read = tileUrlReader([...radarTiles, ...satelliteTiles, ...hrrrTiles]);
@@ -9,8 +9,8 @@ describe('canonical-url', () => {
   const cape = '/api/v1/hrrr/tiles/cape/6/14/25.png';
 
   it('reads product, tile, form and times', () => {
-    const { served, tile, form, ts, valid, route } = read(`${vil}@2x.webp?ts=202605202218&palette=colour-blind`)!;
-    expect(served.product.id).to.equal('vil');
+    const { tileProduct, tile, form, ts, valid, route } = read(`${vil}@2x.webp?ts=202605202218&palette=colour-blind`)!;
+    expect(tileProduct.product.id).to.equal('vil');
     expect(tile).to.deep.equal({ z: 6, x: 14, y: 25 });
     expect(form).to.deep.equal({ scale: 2, media: 'image/webp', palette: 'colour-blind' });
     expect([ts, valid]).to.deep.equal(['202605202218', undefined]);

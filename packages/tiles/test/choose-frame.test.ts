@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { chooseMeasured, chooseModelled, defaultRun } from '../src/choose-frame.ts';
+import { chooseObserved, chooseForecast, defaultRun } from '../src/choose-frame.ts';
 import { FrameIndex } from '../src/frame-index.ts';
 import { productOf } from './support/fields.ts';
 import { frameRow } from './support/frames.ts';
@@ -7,31 +7,31 @@ import { frameRow } from './support/frames.ts';
 const at = (time: string) => new Date(`2026-05-20T${time}Z`);
 const hour = (run: Date, hours: number) => new Date(run.getTime() + hours * 3_600_000);
 
-describe('which frame', () => {
-  describe('of what was measured', () => {
+describe('choose-frame', () => {
+  describe('of an observed series', () => {
     const vil = productOf('radar', 'vil');
     const index = new FrameIndex();
     for (const time of ['22:00:38', '22:02:40', '22:10:36']) index.add(frameRow({ product: 'vil', validAt: at(time) }));
     const chosen = (time?: string) => {
-      const choice = chooseMeasured(index, vil, time === undefined ? undefined : at(time));
+      const choice = chooseObserved(index, vil, time === undefined ? undefined : at(time));
       return choice && [choice.frame.stamp.slice(8), choice.exact];
     };
 
     it('is the newest without a time', () => expect(chosen()).to.deep.equal(['2210', false]));
-    it('is that of the minute, exactly', () => expect(chosen('22:02:00')).to.deep.equal(['2202', true]));
-    it('is the one before it, up to five minutes back', () => {
+    it('is the frame of the minute, exactly', () => expect(chosen('22:02:00')).to.deep.equal(['2202', true]));
+    it('is the frame before it, up to five minutes back', () => {
       expect(chosen('22:07:00')).to.deep.equal(['2202', false]);
       expect(chosen('22:08:00')).to.equal(undefined);
     });
     it('is never a later one', () => expect(chosen('21:59:00')).to.equal(undefined));
-    it('is none where there is none', () => {
-      expect(chooseMeasured(new FrameIndex(), vil, undefined)).to.equal(undefined);
-      expect(chooseMeasured(new FrameIndex(), vil, at('22:00:00'))).to.equal(undefined);
+    it('is undefined without frames', () => {
+      expect(chooseObserved(new FrameIndex(), vil, undefined)).to.equal(undefined);
+      expect(chooseObserved(new FrameIndex(), vil, at('22:00:00'))).to.equal(undefined);
     });
-    it('may be two cadences old where those are longer than five minutes', () => {
+    it('may be two cadences old if that is longer than five minutes', () => {
       const slow = { ...vil, everySeconds: 300 };
-      expect(chooseMeasured(index, slow, at('22:20:00'))?.frame.stamp).to.equal('202605202210');
-      expect(chooseMeasured(index, slow, at('22:21:00'))).to.equal(undefined);
+      expect(chooseObserved(index, slow, at('22:20:00'))?.frame.stamp).to.equal('202605202210');
+      expect(chooseObserved(index, slow, at('22:21:00'))).to.equal(undefined);
     });
   });
 
@@ -52,7 +52,7 @@ describe('which frame', () => {
       [newest, [0, 1, 2]],
     ]);
     const chosen = (run: Date | undefined, valid: Date | number | undefined, now = at('22:20:00'), from = index) => {
-      const choice = chooseModelled(from, cape, { run, valid }, now);
+      const choice = chooseForecast(from, cape, { run, valid }, now);
       return choice && { run: choice.frame.runAt, valid: choice.frame.validAt, exact: choice.exact };
     };
 
@@ -63,14 +63,14 @@ describe('which frame', () => {
       expect(chosen(undefined, undefined, new Date('2026-05-25T00:00:00Z'))?.valid).to.deep.equal(hour(complete, 18));
     });
 
-    it('takes an hour of the run or a moment', () => {
+    it('accepts a forecast hour or a time', () => {
       expect(chosen(undefined, 3)?.valid).to.deep.equal(hour(complete, 3));
       expect(chosen(undefined, at('23:00:00'))?.valid).to.deep.equal(at('23:00:00'));
       expect(chosen(undefined, 19)).to.equal(undefined);
       expect(chosen(undefined, at('23:30:00'))).to.equal(undefined);
     });
 
-    it('is exact where run and time are both named', () => {
+    it('is exact if run and time are both named', () => {
       expect(chosen(newest, 2)).to.deep.equal({ run: newest, valid: at('23:00:00'), exact: true });
       expect(chosen(newest, at('23:00:00'))?.exact).to.equal(true);
       expect(chosen(newest, undefined)).to.include({ exact: false });
@@ -78,7 +78,7 @@ describe('which frame', () => {
       expect(chosen(at('19:00:00'), 3)).to.equal(undefined);
     });
 
-    it('is of the newest run that holds the hour while none is complete', () => {
+    it('is of the newest run with the hour while no run is complete', () => {
       const growing = filled('cape', [
         [complete, [0, 1, 2, 3, 4]],
         [newest, [0, 1, 2]],
@@ -90,7 +90,7 @@ describe('which frame', () => {
       expect(defaultRun(growing, cape)?.runAt).to.deep.equal(newest);
     });
 
-    it('does not wait for the analysis of what is summed over an hour', () => {
+    it('does not expect an analysis hour of sums over an hour', () => {
       const precip = productOf('hrrr', 'precip-1h');
       const summed = filled('precip-1h', [
         [complete, all.slice(1)],

@@ -28,7 +28,7 @@ function bus() {
   };
 }
 
-describe('following the frames', () => {
+describe('follow-frames', () => {
   let frames: TestFrames;
   let index: FrameIndex;
   let follower: Follower;
@@ -63,13 +63,13 @@ describe('following the frames', () => {
   });
   afterEach(() => follower.close());
 
-  it('knows at the start what the rows say', async () => {
+  it('loads the rows at the start', async () => {
     await follow();
     expect(stamps()).to.deep.equal(['2200']);
     expect(told).to.deep.equal(['+2200']);
   });
 
-  it('hears of a new frame, and of one that is removed', async () => {
+  it('applies events of new and removed frames', async () => {
     await follow();
     frames.rows.push(frameRow({ product: 'vil', validAt: at('22:02:00') }));
     wire.say(event('published', at('22:02:00')));
@@ -82,14 +82,14 @@ describe('following the frames', () => {
     expect(told).to.deep.equal(['+2200', '+2202', '-2200']);
   });
 
-  it('reads the row of an event, and believes the row', async () => {
+  it('reads the row of an event, and uses the row', async () => {
     await follow();
     wire.say(event('published', at('22:30:00'))); // of the other world, or gone again
     await pause();
     expect(stamps()).to.deep.equal(['2200']);
   });
 
-  it('finds what it did not hear of at the next full read', async () => {
+  it('finds missed events at the next full read', async () => {
     await follow(10);
     frames.rows = [frameRow({ product: 'vil', validAt: at('22:04:00') })];
     await pause(40);
@@ -97,7 +97,7 @@ describe('following the frames', () => {
     expect(told).to.deep.equal(['+2200', '-2200', '+2204']);
   });
 
-  it('keeps a frame that is announced while all are being read', async () => {
+  it('keeps a frame that is announced during a full read', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
     const { all } = frames.table;
@@ -116,7 +116,7 @@ describe('following the frames', () => {
     expect(stamps()).to.deep.equal(['2200', '2202']);
   });
 
-  it('serves on with what it knows while the rows cannot be read, and catches up', async () => {
+  it('keeps the index while the rows cannot be read, and catches up later', async () => {
     await follow(10);
     frames.away = true;
     frames.rows.push(frameRow({ product: 'vil', validAt: at('22:02:00') }));
@@ -128,7 +128,7 @@ describe('following the frames', () => {
     expect(stamps()).to.deep.equal(['2200', '2202']);
   });
 
-  it('reads everything once where a flood of events came', async () => {
+  it('reads everything once after a flood of events', async () => {
     await follow();
     const before = frames.reads;
     for (let i = 0; i < 2000; i++) wire.say(event('published', at('22:00:00')));
@@ -136,7 +136,7 @@ describe('following the frames', () => {
     expect(frames.reads - before).to.be.below(600);
   });
 
-  it('listens no more once it is closed', async () => {
+  it('does not listen after it is closed', async () => {
     await follow(10);
     await follower.close();
     const before = frames.reads;
@@ -146,8 +146,8 @@ describe('following the frames', () => {
   });
 });
 
-describe('following frames that cannot be read at the start', () => {
-  it('fails, and leaves no listener behind', async () => {
+describe('follow-frames without a database at the start', () => {
+  it('fails, and removes its listener', async () => {
     const frames = new TestFrames();
     frames.away = true;
     const wire = bus();

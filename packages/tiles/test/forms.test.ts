@@ -89,7 +89,7 @@ describe('forms of a tile', () => {
 
   const storm = '/radar/tiles/composite-reflectivity/6/14/25';
 
-  it('have the caching of the png, and answer conditions', async () => {
+  it('have the cache headers of the png, and support conditional requests', async () => {
     for (const ending of ['@2x.png', '.webp', '@2x.webp', '.png?palette=colour-blind']) {
       const mark = ending.includes('?') ? '&' : '?';
       const exact = `${storm}${ending}${mark}ts=202605202218`;
@@ -104,7 +104,7 @@ describe('forms of a tile', () => {
     }
   });
 
-  it('are clear where the png is, and say why', async () => {
+  it('are transparent where the png is, with the same status', async () => {
     for (const [path, status] of [
       ['6/10/25', 'empty'],
       ['6/40/25', 'outside'],
@@ -119,7 +119,7 @@ describe('forms of a tile', () => {
     }
   });
 
-  it('are made once for all who wait, and kept', async () => {
+  it('are joined once for concurrent requests, and cached', async () => {
     await world.publish({ validAt: new Date('2026-05-20T22:20:00Z'), name: 'stronger', field: () => stormField(70) });
     const before = world.server.metrics().sheets;
     const path = `${storm}@2x.webp?ts=202605202220`;
@@ -129,7 +129,7 @@ describe('forms of a tile', () => {
     expect(world.server.metrics().sheets.loads - before.loads).to.equal(1);
   });
 
-  it('take the short road once they are in memory, with the headers of the long one', async () => {
+  it('take the fast path once they are in memory, with the headers of the slow path', async () => {
     for (const ending of [
       '@2x.png',
       '.webp?ts=202605202218',
@@ -155,7 +155,7 @@ describe('forms of a tile', () => {
     }
   });
 
-  it('give the standard colours by that name', async () => {
+  it('have the standard palette by its name', async () => {
     const [named, unnamed] = [
       await world.request(`${storm}.png?palette=standard`),
       await world.request(`${storm}.png`),
@@ -164,7 +164,7 @@ describe('forms of a tile', () => {
     expect(named.headers.etag).to.equal(unnamed.headers.etag);
   });
 
-  it('refuse palettes and endings that there are not', async () => {
+  it('refuse unknown palettes and endings', async () => {
     const { status, json } = await world.request(`${storm}.png?palette=sepia`);
     expect(status).to.equal(422);
     expect(json().detail[0]).to.deep.include({
@@ -177,7 +177,7 @@ describe('forms of a tile', () => {
     }
   });
 
-  it('are handed on by TileJSON', async () => {
+  it('keep the palette in TileJSON', async () => {
     const tilesOf = async (path: string) => (await world.request(path)).json().tiles[0] as string;
     expect(await tilesOf('/radar/tiles/vil.json?palette=colour-blind')).to.match(/\{y\}\.png\?palette=colour-blind$/);
     expect(await tilesOf('/radar/tiles/vil.json?palette=standard')).to.match(/\{y\}\.png$/);
@@ -188,7 +188,7 @@ describe('forms of a tile', () => {
     expect(single).to.match(/\/nexrad\/KTLX\/velocity\/\{z\}\/\{x\}\/\{y\}\.png\?tilt=0.9&palette=colour-blind$/);
   });
 
-  it('are told by products and variables', async () => {
+  it('are listed by products and variables', async () => {
     const [radar] = (await world.request('/radar/products')).json().products;
     const [hrrr] = (await world.request('/hrrr/variables')).json().variables;
     for (const { palettes } of [radar, hrrr]) expect(palettes).to.deep.equal(['standard', 'colour-blind']);

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { FrameIndex, lastAtOrBefore } from '../src/frame-index.ts';
+import { FrameIndex, indexAtOrBefore } from '../src/frame-index.ts';
 import { frameRow } from './support/frames.ts';
 
 const at = (time: string) => new Date(`2026-05-20T${time}Z`);
 const stamps = (index: FrameIndex, product = 'vil', run = 0) =>
   index.runs('radar', product)[run]?.frames.map(({ stamp }) => stamp.slice(8)) ?? [];
 
-describe('the index of frames', () => {
-  it('keeps frames in the order of their times, whatever the order of their coming', () => {
+describe('frame index', () => {
+  it('keeps frames in the order of their times, whatever the order of arrival', () => {
     const index = new FrameIndex();
     for (const time of ['22:04:00', '22:00:00', '22:06:00', '22:02:00']) {
       index.add(frameRow({ product: 'vil', validAt: at(time) }));
@@ -17,7 +17,7 @@ describe('the index of frames', () => {
     expect(index.size).to.equal(4);
   });
 
-  it('does not list a frame twice, and takes the new row of one that was published anew', () => {
+  it('does not add a frame twice, and takes the new row of a frame that was published again', () => {
     const index = new FrameIndex();
     const row = frameRow({ product: 'vil', validAt: at('22:00:00') });
     expect(index.add(row)).to.include({ id: row.id });
@@ -28,7 +28,7 @@ describe('the index of frames', () => {
     expect(index.runs('radar', 'vil')[0].byStamp.get('202605202200')).to.include({ id: again.id });
   });
 
-  it('keeps runs in order, and lets an empty one go', () => {
+  it('keeps runs in order, and removes an empty run', () => {
     const index = new FrameIndex();
     const rows = ['20:00:00', '22:00:00', '21:00:00'].map((run) =>
       frameRow({ family: 'hrrr', product: 'cape', runAt: at(run), validAt: at('23:00:00') }),
@@ -40,7 +40,7 @@ describe('the index of frames', () => {
     expect(index.run('hrrr', 'cape', '202605202200')).to.equal(undefined);
   });
 
-  it('means the later of two frames of one minute by their stamp', () => {
+  it('finds the later of two frames of one minute by their stamp', () => {
     const index = new FrameIndex();
     const [early, late] = ['22:00:50', '22:00:10'].map((time) => frameRow({ product: 'vil', validAt: at(time) }));
     index.add(early);
@@ -53,7 +53,7 @@ describe('the index of frames', () => {
     expect(index.runs('radar', 'vil')).to.deep.equal([]);
   });
 
-  it('becomes equal to the rows of a family, and leaves other families alone', () => {
+  it('replaces the frames of one family only', () => {
     const index = new FrameIndex();
     const [old, kept, fresh] = ['22:00:00', '22:02:00', '22:04:00'].map((time) =>
       frameRow({ product: 'vil', validAt: at(time) }),
@@ -67,7 +67,7 @@ describe('the index of frames', () => {
     expect(index.runs('hrrr', 'cape')).to.have.length(1);
   });
 
-  it('forgets nothing when asked to remove what is not there', () => {
+  it('ignores the removal of a missing frame', () => {
     const index = new FrameIndex();
     index.add(frameRow({ product: 'vil', validAt: at('22:00:00') }));
     expect(index.remove(frameRow({ product: 'vil', validAt: at('22:00:01') }))).to.equal(undefined);
@@ -75,12 +75,12 @@ describe('the index of frames', () => {
     expect(index.size).to.equal(1);
   });
 
-  it('finds the last at or before a time just as a plain search does', () => {
+  it('finds the last frame at or before a time, as a linear search does', () => {
     const times = [3, 3, 5, 8, 13, 21].map((n) => ({ validAt: new Date(n) }));
     for (let time = 0; time < 25; time++) {
       const plain = times.findLastIndex(({ validAt }) => validAt.getTime() <= time);
-      expect(lastAtOrBefore(times, new Date(time)), String(time)).to.equal(plain);
+      expect(indexAtOrBefore(times, new Date(time)), String(time)).to.equal(plain);
     }
-    expect(lastAtOrBefore([], new Date())).to.equal(-1);
+    expect(indexAtOrBefore([], new Date())).to.equal(-1);
   });
 });

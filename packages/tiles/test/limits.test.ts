@@ -25,7 +25,7 @@ describe('limits in front of tiles', () => {
   });
   after(() => world.close());
 
-  it('do not meet what is answered from memory', async () => {
+  it('do not count responses from memory', async () => {
     const { etag } = (await world.request(tile)).headers;
     const known = await world.request(tile, { headers: { 'If-None-Match': etag! } });
     const changed = await world.request(tile, { headers: { 'If-None-Match': '"AAAAAAAAAAAAAAAAAAAAAA"' } });

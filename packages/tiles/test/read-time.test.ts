@@ -5,7 +5,7 @@ import { readRun, readStamp, readValid } from '../src/read-time.ts';
 const moment = new Date('2026-05-20T22:00:00Z');
 
 describe('times in requests', () => {
-  it('are stamps, or RFC 3339 with any offset, or hours of a run', () => {
+  it('are stamps, RFC 3339 with any offset, or forecast hours', () => {
     expect(readStamp('202605202200')).to.deep.equal(moment);
     for (const text of [
       '202605202200',
@@ -21,7 +21,7 @@ describe('times in requests', () => {
     expect([0, 7, 48].map((hour) => readValid(String(hour)))).to.deep.equal([0, 7, 48]);
   });
 
-  it('are refused with a sentence that names what was needed', () => {
+  it('are refused with a message that names the valid forms', () => {
     const refused: [(text: string) => unknown, string][] = [
       ...['', '2026', '202613010000', '202605202460', 'now', '2026-05-20T22:00:00Z'].map(
         (t) => [readStamp, t] as never,
@@ -38,7 +38,7 @@ describe('times in requests', () => {
     }
   });
 
-  it('are not sent back whole', () => {
+  it('are shortened in messages', () => {
     expect(() => readStamp('9'.repeat(4000)))
       .to.throw(RequestError)
       .with.property('message')

@@ -6,7 +6,7 @@ import { openWorld, type World } from './support/world.ts';
 const at = (time: string) => new Date(`2026-05-20T${time}Z`);
 const tile = '/radar/tiles/composite-reflectivity/6/14/25.png';
 
-describe('the tile server and its stores', () => {
+describe('tile server and its stores', () => {
   let world: World;
   afterEach(() => world.close());
   const until = async (condition: () => boolean) => {
@@ -15,7 +15,7 @@ describe('the tile server and its stores', () => {
   };
   const tileReads = () => world.objects.gets.filter((key) => key.endsWith('.pmtiles')).length;
 
-  it('reads one object for a whole frame, however many ask for its tiles', async () => {
+  it('reads one object for all tiles of a frame', async () => {
     world = await openWorld();
     const row = await world.publish({ silently: true, validAt: at('22:00:00') });
     await world.announce('published', row);
@@ -25,7 +25,7 @@ describe('the tile server and its stores', () => {
     expect(tileReads()).to.equal(1);
   });
 
-  it('brings the newest frame over when it is announced, before anybody asks', async () => {
+  it('prefetches the newest frame when it is announced', async () => {
     world = await openWorld({ before: [{ validAt: at('22:00:00') }] });
     await until(() => world.server.metrics().packs.entries === 1);
     await world.publish({ validAt: at('22:02:00') });
@@ -37,7 +37,7 @@ describe('the tile server and its stores', () => {
     expect(world.objects.gets.length).to.equal(before);
   });
 
-  it('leaves old frames and fields that nobody looks at in the store', async () => {
+  it('does not prefetch old frames and fields that are not requested', async () => {
     world = await openWorld({ before: ['22:00:00', '22:02:00', '22:04:00'].map((time) => ({ validAt: at(time) })) });
     const model = { family: 'hrrr' as const, product: 'refc', runAt: at('22:00:00'), validAt: at('22:00:00') };
     await world.publish(model);
@@ -48,7 +48,7 @@ describe('the tile server and its stores', () => {
     await until(() => tileReads() === 3);
   });
 
-  it('shows a frame from its event on, and no more once it is removed', async () => {
+  it('serves a frame from its event until its removal', async () => {
     world = await openWorld();
     expect((await world.request(tile)).status).to.equal(404);
     const first = await world.publish({ validAt: at('22:00:00') });
@@ -63,7 +63,7 @@ describe('the tile server and its stores', () => {
     expect((await world.request(tile)).headers['x-frame-time']).to.equal('2026-05-20T22:02:00Z');
   });
 
-  it('gives equal pictures equal tags, also over two frames', async () => {
+  it('has equal entity tags for equal images, also of two frames', async () => {
     world = await openWorld({ before: [{ validAt: at('22:00:00') }, { validAt: at('22:02:00') }] });
     const [first, second] = await Promise.all(
       ['2200', '2202'].map((time) => world.request(`${tile}?ts=20260520${time}`)),
@@ -93,7 +93,7 @@ describe('the tile server and its stores', () => {
     });
   }
 
-  it('recovers when the store is back', async () => {
+  it('recovers when the object store is available again', async () => {
     world = await openWorld();
     world.objects.mode = 'away';
     await world.publish();
@@ -102,7 +102,7 @@ describe('the tile server and its stores', () => {
     expect((await world.request(tile)).status).to.equal(200);
   });
 
-  it('answers 503 for a frame whose object has just gone, and 500 for one that is not what its row says', async () => {
+  it('is 503 for a frame whose object was just removed, and 500 for an object that does not match its row', async () => {
     world = await openWorld();
     const row = await world.publish({ silently: true });
     world.objects.stored.delete(row.tilesKey as string);
@@ -113,7 +113,7 @@ describe('the tile server and its stores', () => {
     expect([status, json()]).to.deep.equal([500, { detail: 'Internal server error' }]);
   });
 
-  it('keeps its memory bounded while every frame of a long loop is asked for', async () => {
+  it('bounds its memory while every frame of a long loop is requested', async () => {
     // 20 MB for tiles, five eighths of it for archives; frames that say they are 5 MB: two fit
     world = await openWorld({ settings: { tileCacheMb: 20 } });
     for (let minute = 0; minute < 20; minute += 2) {
@@ -133,7 +133,7 @@ describe('the tile server and its stores', () => {
     expect(packs.evictions).to.be.at.least(8);
   });
 
-  it('asks for a new try where more tiles have to be drawn than may wait', async () => {
+  it('is 503 with Retry-After when the queue for drawing is full', async () => {
     world = await openWorld({ before: [{}] });
     await world.request('/radar/point?lat=35&lon=-97'); // the values are at hand
     const paths = Array.from({ length: 600 }, (_, i) => {
@@ -148,7 +148,7 @@ describe('the tile server and its stores', () => {
     expect(again.status).to.equal(200);
   });
 
-  it('ends connections while the process drains, on the long road', async () => {
+  it('ends connections while the process drains, on the slow path', async () => {
     const lifecycle = createLifecycle();
     world = await openWorld({ before: [{}], lifecycle });
     expect((await world.request(tile)).headers.connection).to.not.equal('close');
@@ -157,7 +157,7 @@ describe('the tile server and its stores', () => {
     expect([status, headers.connection]).to.deep.equal([200, 'close']);
   });
 
-  it('tells an observer of both roads, under the same route', async () => {
+  it('reports both paths to an observer, under the same route', async () => {
     const seen: string[] = [];
     world = await openWorld({
       before: [{}],

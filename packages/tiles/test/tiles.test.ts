@@ -22,7 +22,7 @@ describe('radar tiles', () => {
   });
   after(() => world.close());
 
-  it('gives the bytes that were drawn ahead, for every tile of the frame', async () => {
+  it('serves the prerendered bytes of every tile of the frame', async () => {
     const levels = new Set([...drawn().keys()].map((name) => name.split('/')[0]));
     expect([...levels].join(' ')).to.equal('0 1 2 3 4 5 6 7 8');
     for (const [name, png] of drawn()) {
@@ -32,7 +32,7 @@ describe('radar tiles', () => {
     }
   });
 
-  it('says what it is: type, length, tag, frame, publishing time', async () => {
+  it('has headers for type, length, entity tag, frame and publication time', async () => {
     const { status, headers, body } = await world.request(storm);
     expect(status).to.equal(200);
     expect(headers).to.include({
@@ -51,7 +51,7 @@ describe('radar tiles', () => {
     expect(headers.date).to.match(/GMT$/);
   });
 
-  it('gives every request an id of its own, and keeps a fitting one of the client', async () => {
+  it('gives every request an id, and keeps a valid id of the client', async () => {
     const [first, second] = [await world.request(storm), await world.request(storm)];
     expect(first.headers['x-request-id']).to.not.equal(second.headers['x-request-id']);
     const kept = await world.request(storm, { headers: { 'X-Request-Id': 'my-id.7' } });
@@ -60,7 +60,7 @@ describe('radar tiles', () => {
     expect(replaced.headers['x-request-id']).to.not.include(' ');
   });
 
-  it('is immutable where ts names a frame exactly, and only there', async () => {
+  it('is immutable only if ts names a frame exactly', async () => {
     const exact = await world.request(`${storm}?ts=202605202218`);
     expect(exact.headers['cache-control']).to.equal('public, max-age=604800, immutable');
     const near = await world.request(`${storm}?ts=202605202221`);
@@ -69,7 +69,7 @@ describe('radar tiles', () => {
     expect(near.headers['x-frame-time']).to.equal('2026-05-20T22:18:38Z');
   });
 
-  it('knows no frame more than five minutes before ts, nor any after it', async () => {
+  it('uses no frame more than five minutes before ts, and none after it', async () => {
     expect((await world.request(`${storm}?ts=202605202223`)).status).to.equal(200);
     for (const ts of ['202605202224', '202605202217', '199901010000']) {
       const { status, headers, json } = await world.request(`${storm}?ts=${ts}`);
@@ -112,7 +112,7 @@ describe('radar tiles', () => {
     }
   });
 
-  it('refuses a ts that is no time with a sentence', async () => {
+  it('refuses an invalid ts with a message', async () => {
     for (const ts of ['2026', '202602301200', '202605202560', 'now', '', '20260520T2218', '2026052022180']) {
       const { status, json } = await world.request(`${storm}?ts=${ts}`);
       expect(status, ts).to.equal(400);
@@ -120,7 +120,7 @@ describe('radar tiles', () => {
     }
   });
 
-  it('gives one clear picture for every empty tile and for those outside, and says which', async () => {
+  it('serves one transparent image for empty tiles and tiles outside, with different statuses', async () => {
     const empty = await world.request('/radar/tiles/composite-reflectivity/6/10/25.png');
     const outside = await world.request('/radar/tiles/composite-reflectivity/6/40/25.png');
     for (const { status, headers, body } of [empty, outside]) {
@@ -208,19 +208,19 @@ describe('radar tiles', () => {
     }
   });
 
-  it('leaves other paths alone', async () => {
+  it('does not handle other paths', async () => {
     for (const path of ['/alerts', '/radar/tiles/composite-reflectivity/6/14/25.gif', '/radar', '/radar/tiles/a/1/2']) {
       expect((await world.request(path)).status, path).to.equal(418);
     }
   });
 
-  it('sends the same headers on the short road as on the long one', async () => {
+  it('sends the same headers on the fast path and the slow path', async () => {
     // a parameter that nobody knows is ignored, and takes the request over the long road
     for (const query of ['', '?ts=202605202218']) {
       const short = await world.request(storm + query);
       const before = world.server.metrics().hot.served;
       const long = await world.request(`${storm}${query ? `${query}&` : '?'}unknown=1`);
-      expect(world.server.metrics().hot.served, 'not the short road').to.equal(before);
+      expect(world.server.metrics().hot.served, 'not the fast path').to.equal(before);
       for (const answer of [short, long]) {
         delete answer.headers['x-request-id'];
         delete answer.headers.date;
@@ -230,7 +230,7 @@ describe('radar tiles', () => {
     }
   });
 
-  it('takes the short road for what maps ask', async () => {
+  it('takes the fast path for the URLs of map libraries', async () => {
     const before = world.server.metrics().hot;
     const { headers } = await world.request(storm);
     await world.request(storm, { headers: { 'If-None-Match': headers.etag as string } });

@@ -1,19 +1,19 @@
 import type { Legend, LegendEntry, LegendStop } from './legend.ts';
 
 const margin = 8;
-/** Where labels of entries begin. */
+/** Horizontal position of the labels of entries. */
 const indent = 24;
-/** The length of the bar, where there are so many steps that they must be narrower than `widestSwatch`. */
+/** Length of the bar if its steps are narrower than `widestSwatch`. */
 const barLength = 480;
 const widestSwatch = 24;
 const bar = { top: 24, height: 14 };
 const labelsAt = bar.top + bar.height + 12;
 const entriesAt = labelsAt + 10;
 const rowHeight = 16;
-/** What a letter of a label takes, in pixels; generous, for the fonts of others are wider. */
+/** Width of a letter in pixels. Generous, because fonts differ. */
 const letter = 6.5;
 
-/** A legend as a picture of its own: a bar of the steps with the values at which they begin, and what is no value. */
+/** Draws a legend: a bar of the steps with the values where they begin, and a row for each entry without a value. */
 export function legendSvg(legend: Legend): string {
   const { stops, entries } = legend;
   const title = legend.units ? `${legend.name} (${legend.units})` : legend.name;
@@ -40,7 +40,7 @@ function swatchOf({ color }: LegendStop, x: number, swatch: number): string {
   return `<rect x="${x}" y="${bar.top}" width="${swatch}" height="${bar.height}" fill="${color}"/>`;
 }
 
-/** As many labels as stand side by side, each where its step begins. */
+/** As many labels as fit side by side, each where its step begins. */
 function labelsOf(stops: LegendStop[], swatch: number): string[] {
   const longest = Math.max(1, ...stops.map(({ label }) => label.length));
   const every = Math.ceil(((longest + 1) * letter) / swatch);

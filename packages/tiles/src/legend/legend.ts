@@ -1,7 +1,7 @@
 import { stopsOf, type PaletteName, type PaletteStop } from '@severe/catalogue';
 
-/** The part of a product that its legend shows. */
-export interface Shown {
+/** The fields of a product that its legend needs. */
+export interface LegendProduct {
   id: string;
   name: string;
   units: string | null;
@@ -12,14 +12,14 @@ export interface Shown {
   colourBlind?: string[];
 }
 
-/** A step of the scale: from `value` upwards, to the next. */
+/** A step of the scale, from `value` up to the next step. */
 export interface LegendStop {
   value: number;
   label: string;
   color: string;
 }
 
-/** What is not a value: drawn in a colour of its own, or (null) not at all. */
+/** A state without a value: drawn in its own colour, or not drawn (null). */
 export interface LegendEntry {
   label: string;
   color: string | null;
@@ -29,7 +29,7 @@ export interface Legend {
   product: string;
   name: string;
   units: string | null;
-  /** Null where there are no values: in a picture. */
+  /** Null for a composite. */
   min: number | null;
   max: number | null;
   palette: PaletteName;
@@ -40,9 +40,9 @@ export interface Legend {
 /**
  * The legend of a product in one of its palettes.
  *
- * @param others what is drawn that is no value, such as range-folded gates
+ * @param others states without a value that are drawn, such as range-folded gates
  */
-export function legendOf(product: Shown, palette: PaletteName, others: LegendEntry[] = []): Legend {
+export function legendOf(product: LegendProduct, palette: PaletteName, others: LegendEntry[] = []): Legend {
   const { id, name, units, min, max, threshold } = product;
   const scaled = product.palette.length > 0;
   const stops = stopsOf(product, palette) ?? [];
@@ -59,7 +59,7 @@ export function legendOf(product: Shown, palette: PaletteName, others: LegendEnt
   };
 }
 
-/** A first step that begins far below all that occurs is told by its end. */
+/** A first step that begins below the range is labelled by its end. */
 function labelOf(stops: PaletteStop[], i: number, min: number): string {
   const [value] = stops[i];
   return i === 0 && value < min && stops.length > 1 ? `< ${numberText(stops[1][0])}` : numberText(value);
@@ -69,7 +69,7 @@ function withUnits(value: number, units: string | null): string {
   return units ? `${numberText(value)} ${units}` : numberText(value);
 }
 
-/** With the sign that printers use. */
+/** With a typographic minus sign. */
 function numberText(value: number): string {
   return String(value).replace('-', '−');
 }

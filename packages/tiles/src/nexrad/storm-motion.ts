@@ -1,62 +1,62 @@
 import { invalid } from '@severe/base';
 import type { RadarSite } from '@severe/catalogue';
 
-/** Where storms come from, in degrees clockwise from north, and how fast. */
+/** Direction that storms come from, in degrees clockwise from north, and their speed. */
 export interface StormMotion {
   fromDeg: number;
   kt: number;
 }
 
-/** Who knows how storms move near a radar at a time: the motion of the strongest active warning there, or undefined. */
+/** Finds the storm motion near a radar at a time: that of the strongest active warning, or undefined. */
 export type StormMotions = (site: RadarSite, at: Date, withinM: number) => Promise<StormMotion | undefined>;
 
-/** Nobody knows. */
-export const noMotions: StormMotions = () => Promise.resolve(undefined);
+/** A service without warnings. */
+export const noStormMotions: StormMotions = () => Promise.resolve(undefined);
 
-/** Warnings come and change by the minute, and a map asks for many tiles at a time. */
-const keptMs = 10_000;
+/** Warnings change by the minute, and a map requests many tiles at once. */
+const cacheMs = 10_000;
 
 /**
- * The same, asked once for all tiles of a picture. While who knows is away, the motion that was known last is given.
+ * Caches motions by site. If the query fails, the last motion is used.
  *
- * @param complain is told of a failure
+ * @param onError called with every failure
  */
-export function rememberMotions(
+export function cacheMotions(
   motions: StormMotions,
-  complain: (error: unknown) => void,
+  onError: (error: unknown) => void,
   now = () => performance.now(),
 ): StormMotions {
-  const kept = new Map<string, { at: number; motion: Promise<StormMotion | undefined> }>(); // by site: a few hundred
+  const cache = new Map<string, { at: number; motion: Promise<StormMotion | undefined> }>(); // a few hundred sites
   return (site, at, withinM) => {
-    const last = kept.get(site.id);
-    if (last && now() - last.at < keptMs) return last.motion;
+    const last = cache.get(site.id);
+    if (last && now() - last.at < cacheMs) return last.motion;
     const motion = motions(site, at, withinM).catch((error: unknown) => {
-      complain(error);
+      onError(error);
       return last?.motion;
     });
-    kept.set(site.id, { at: now(), motion });
+    cache.set(site.id, { at: now(), motion });
     return motion;
   };
 }
 
-/** A storm further from the radar than this tells nothing of those near it. */
+/** A warning farther from the radar than this is not used. */
 const nearM = 230_000;
-/** Motions are rounded to this, so that requests for nearly the same picture get the same one. */
+/** Motions are rounded to this, so that nearly equal requests share a tile. */
 const step = 5;
 
-/** A motion that is known, and whether the request named it: else the answer may soon be another. */
+/** A motion, and whether the request gave it. A motion of a warning may change soon. */
 export interface ChosenMotion extends StormMotion {
   named: boolean;
 }
 
-/** @throws {RequestError} 422 for a direction without a speed, or the other way */
+/** @throws {RequestError} 422 for a direction without a speed, or a speed without a direction */
 export function checkMotion({ fromDeg, kt }: Partial<StormMotion>): void {
   if ((fromDeg === undefined) === (kt === undefined)) return;
   const missing = fromDeg === undefined ? 'sm_dir' : 'sm_kt';
-  throw invalid(['query', missing], 'sm_dir and sm_kt are given together, or not at all', 'missing');
+  throw invalid(['query', missing], 'sm_dir and sm_kt must be given together', 'missing');
 }
 
-/** The motion that a request asks for, else that of a warning, else none. */
+/** The motion of the request, else of a warning, else zero. */
 export async function chooseMotion(
   { fromDeg, kt }: Partial<StormMotion>,
   motions: StormMotions,
@@ -64,8 +64,8 @@ export async function chooseMotion(
   at: Date,
 ): Promise<ChosenMotion> {
   if (fromDeg !== undefined && kt !== undefined) return { ...rounded({ fromDeg, kt }), named: true };
-  const known = await motions(site, at, nearM);
-  return { ...rounded(known ?? { fromDeg: 0, kt: 0 }), named: false };
+  const warned = await motions(site, at, nearM);
+  return { ...rounded(warned ?? { fromDeg: 0, kt: 0 }), named: false };
 }
 
 /** As in wind reports: `245/35`, `005/00`. */

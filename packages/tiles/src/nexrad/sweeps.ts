@@ -2,58 +2,58 @@ import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import type { SweepProduct } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
 import type { Page, PolarVolume, SweepReading } from '@severe/raster/polar';
-import { drawnTile, drawnTileOverhead, emptyTile, type DrawnTile } from '../drawn-tile.ts';
+import { tileImage, tileImageOverhead, emptyTile, type TileImage } from '../tile-image.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import type { SweepJob } from '../sweep-thread.ts';
 import type { Threads } from '../threads.ts';
 import type { StormMotion } from './storm-motion.ts';
 import type { Volumes } from './volumes.ts';
 
-/** One sweep of one product: everything that its pictures depend on, but the tile. */
+/** One sweep of one product: everything that a tile depends on except its address. */
 export interface SweepView {
   frame: ListedFrame;
   site: PolarVolume['site'];
   page: Page;
   product: SweepProduct;
-  /** Taken away from velocities; undefined for products that are not relative to the storm. */
+  /** Subtracted from velocities; undefined for products that are not storm-relative. */
   motion: StormMotion | undefined;
 }
 
 export interface SweepOptions {
   volumes: Volumes;
   threads: Threads;
-  /** Memory for the pictures that were drawn. */
+  /** Memory for drawn tiles. */
   maxBytes: number;
-  /** A drawing that takes longer is ended, with its thread. */
+  /** A longer drawing is ended, with its thread. */
   timeoutMs?: number;
 }
 
-/** A thread that has yet to start takes its time on a busy machine: ended each time, it would never be warm. */
+/** Long enough for a thread to start on a busy machine. */
 const defaultTimeoutMs = 8000;
-/** What a picture is reckoned at before it is drawn; few pass it. */
+/** Expected size of a tile before it is drawn; few are larger. */
 const expectedBytes = 16_384;
 
-/** Draws and samples sweeps: in threads, each tile once for all who wait for it. */
+/** Draws and samples sweeps in threads. Concurrent requests for a tile share one drawing. */
 export class Sweeps {
   readonly #volumes: Volumes;
   readonly #threads: Threads;
-  readonly #cache: ByteCache<DrawnTile>;
+  readonly #cache: ByteCache<TileImage>;
   readonly #timeoutMs: number;
 
   constructor({ volumes, threads, maxBytes, timeoutMs = defaultTimeoutMs }: SweepOptions) {
     this.#volumes = volumes;
     this.#threads = threads;
     this.#timeoutMs = timeoutMs;
-    this.#cache = new ByteCache({ name: 'tiles of single radars', maxBytes, maxPending: threads.most });
+    this.#cache = new ByteCache({ name: 'tiles of single radars', maxBytes, maxPending: threads.capacity });
   }
 
-  /** @throws {UpstreamError} too many wait, the drawing took too long, or the codes cannot be had */
-  draw(view: SweepView, tile: Tile): Promise<DrawnTile> {
+  /** @throws {UpstreamError} the queue is full, the drawing took too long, or the codes cannot be read */
+  draw(view: SweepView, tile: Tile): Promise<TileImage> {
     const key = `${viewKey(view)}/${tile.z}/${tile.x}/${tile.y}`;
     return this.#cache.get(key, expectedBytes, () => this.#draw(view, tile, key));
   }
 
-  /** What the gate above a place says. @throws as `draw` */
+  /** The value of the gate above a place. @throws as `draw` */
   async sample(view: SweepView, place: { lat: number; lon: number }): Promise<SweepReading> {
     return this.#run<SweepReading>(view, { place }, `${viewKey(view)} at ${place.lat}, ${place.lon}`);
   }
@@ -62,21 +62,21 @@ export class Sweeps {
     return this.#cache.counts();
   }
 
-  async #draw(view: SweepView, tile: Tile, key: string): Promise<Sized<DrawnTile>> {
+  async #draw(view: SweepView, tile: Tile, key: string): Promise<Sized<TileImage>> {
     const png = await this.#run<Uint8Array | undefined>(view, { tile }, key);
-    if (!png) return { value: emptyTile, bytes: drawnTileOverhead };
-    return { value: drawnTile(png), bytes: png.length + drawnTileOverhead };
+    if (!png) return { value: emptyTile, bytes: tileImageOverhead };
+    return { value: tileImage(png), bytes: png.length + tileImageOverhead };
   }
 
-  async #run<R>(view: SweepView, wanted: SweepJob['wanted'], what: string): Promise<R> {
+  async #run<R>(view: SweepView, target: SweepJob['target'], what: string): Promise<R> {
     const { frame, site, page, product, motion } = view;
     const strip = await this.#volumes.strip(frame, page);
-    const job: SweepJob = { key: viewKey(view), site, page, strip, product: product.id, motion, wanted };
+    const job: SweepJob = { key: viewKey(view), site, page, strip, product: product.id, motion, target };
     return this.#threads.run<R>('sweep-thread', job, this.#timeoutMs, what);
   }
 }
 
-/** Names what a picture depends on, but the tile. */
+/** Cache key of a sweep. */
 export function viewKey({ frame, page, product, motion }: SweepView): string {
   const relative = motion ? `-${motion.fromDeg}-${motion.kt}` : '';
   return `${frame.valuesKey}#${page.strip.start}/${product.id}${relative}`;

@@ -11,79 +11,82 @@ import {
 } from '@severe/catalogue';
 import type { Bounds, Tile } from '@severe/geo';
 import { choosePage } from '@severe/raster/polar';
-import type { Choice, Measured } from '../choose-frame.ts';
+import type { Choice, Observed } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
-import { reachOf } from '../drawn-tile.ts';
-import { recolouringsOf, type Coloured } from '../served.ts';
+import { coverageOf } from '../tile-image.ts';
+import { recolouringsOf, type WithPalettes } from '../tile-products.ts';
 import { checkMotion, chooseMotion, type ChosenMotion } from './storm-motion.ts';
 import type { SweepView } from './sweeps.ts';
 
-/** The site of that name. @throws {RequestError} 404 that lists the valid ones */
+/** The site with that id. @throws {RequestError} 404 with the valid ids */
 export function siteOf(name: string): RadarSite {
   const site = findRadarSite(name);
   if (site) return site;
-  throw new RequestError(404, `Unknown radar site; there are ${radarSites.map(({ id }) => id).join(', ')}`);
+  throw new RequestError(404, `Unknown radar site; valid ids: ${radarSites.map(({ id }) => id).join(', ')}`);
 }
 
-/** The product of that name. @throws {RequestError} 404 that lists the valid ones */
+/** The product with that id. @throws {RequestError} 404 with the valid ids */
 export function sweepProductOf(id: string): SweepProduct {
   const product = findSweepProduct(id);
   if (product) return product;
-  throw new RequestError(404, `Unknown nexrad product; there are ${sweepProducts.map((other) => other.id).join(', ')}`);
+  throw new RequestError(
+    404,
+    `Unknown nexrad product; valid ids: ${sweepProducts.map((other) => other.id).join(', ')}`,
+  );
 }
 
-/** A site as what is measured again and again. */
-export function volumesOf({ id }: RadarSite): Measured {
+/** The volumes of a site, as an observed series of frames. */
+export function volumesOf({ id }: RadarSite): Observed {
   return { family: 'nexrad', id, everySeconds: nexrad.everySeconds };
 }
 
-/** What a radar covers at most. */
+/** Bounds of the longest range of a radar. */
 export function boundsOf({ lat, lon }: RadarSite): Bounds {
   const north = (nexrad.reachM / 111_000) * 1.01;
   const east = north / Math.cos(((Math.abs(lat) + north) * Math.PI) / 180);
   return [lon - east, lat - north, lon + east, lat + north];
 }
 
-const reaches = new Map(
-  radarSites.map((site) => [site.id, reachOf({ bounds: boundsOf(site) }, maxZoom + 1)]), // twice the pixels: one deeper
+const coverages = new Map(
+  radarSites.map((site) => [site.id, coverageOf({ bounds: boundsOf(site) }, maxZoom + 1)]), // a 512-pixel tile is joined from the tiles one level deeper
 );
 
-/** Whether a site's longest sweep may touch a tile. */
-export function reachesTile({ id }: RadarSite, tile: Tile): boolean {
-  return reaches.get(id)?.(tile) ?? false;
+/** Whether the longest sweep of a site may touch a tile. */
+export function coversTile({ id }: RadarSite, tile: Tile): boolean {
+  return coverages.get(id)?.(tile) ?? false;
 }
 
-const coloured = new Map<string, Coloured>(
-  sweepProducts.map((product) => [product.id, { product, colours: recolouringsOf(product) }]),
+const palettes = new Map<string, WithPalettes>(
+  sweepProducts.map((product) => [product.id, { product, recolourings: recolouringsOf(product) }]),
 );
 
 /** A product with its palettes. */
-export function colouredOf({ id }: SweepProduct): Coloured {
-  return coloured.get(id) as Coloured;
+export function colouredOf({ id }: SweepProduct): WithPalettes {
+  return palettes.get(id) as WithPalettes;
 }
 
-/** What a request says about how a sweep is to be seen. */
+/** The parameters of a request that select a sweep and a storm motion. */
 export interface ViewQuery {
   tilt: number;
   sm_dir: number | undefined;
   sm_kt: number | undefined;
 }
 
-/** What is wrong with a request is said first, also while there is no volume. @throws {RequestError} 422 for half a motion */
+/** Checks the parameters, also while there is no volume. @throws {RequestError} 422 for half a motion */
 export function checkView({ stormRelative }: SweepProduct, { sm_dir: fromDeg, sm_kt: kt }: ViewQuery): void {
   if (stormRelative) checkMotion({ fromDeg, kt });
 }
 
-/** What answers it: the sweep, undefined where the volume does not have the moment, and the motion taken away from it. */
+/** The sweep, undefined if the volume does not have the moment, and the storm motion to subtract. */
 export interface ChosenView {
   view: SweepView | undefined;
   motion: ChosenMotion | undefined;
 }
 
 /**
- * The sweep that a request asks for, which `checkView` has looked at.
+ * The sweep and storm motion of a request. `checkView` has checked its parameters.
  *
- * @throws {UpstreamError} the store is away
+ * @throws {UpstreamError} the object store is unavailable
  */
 export async function chooseView(
   { volumes, stormMotions }: TileContext,

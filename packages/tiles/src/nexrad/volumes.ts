@@ -4,17 +4,17 @@ import type { Objects } from '@severe/platform';
 import { openPolar, type Page, type PolarVolume } from '@severe/raster/polar';
 import type { ListedFrame } from '../frame-index.ts';
 
-/** The octets of a page where threads can read them too. */
+/** The deflated codes of a page, in memory that threads share. */
 export type Strip = SharedArrayBuffer;
 
-/** What a head is reckoned at before it is here. */
+/** Expected size of a header, before it is read. */
 const expectedHeadBytes = 1 << 18;
-/** A page in memory beside its azimuths: an object with some twenty numbers. */
+/** Size of a page in memory without its azimuths: an object with about twenty numbers. */
 const pageBytes = 600;
 
 /**
- * Radar volumes, brought over in part: the head, which tells every sweep and moment, and the codes of those that are
- * asked for; each once for all who wait, kept while they fit into `maxBytes`.
+ * Reads radar volumes in part: the header, which lists sweeps and moments, and the codes of requested moments. Concurrent
+ * requests share one read. Results are cached within `maxBytes`.
  */
 export class Volumes {
   readonly #objects: Objects;
@@ -26,16 +26,16 @@ export class Volumes {
   }
 
   /**
-   * What is in the volume of a frame.
+   * The sweeps and moments of the volume of a frame.
    *
-   * @throws {UpstreamError} the store is away, slow, or has no such object (any more)
-   * @throws {DataError} the object is no volume
+   * @throws {UpstreamError} the object store is unavailable or slow, or the object no longer exists
+   * @throws {DataError} the object is not a volume
    */
   open({ valuesKey }: ListedFrame): Promise<PolarVolume> {
     return this.#cache.get(valuesKey, expectedHeadBytes, () => this.#open(valuesKey)) as Promise<PolarVolume>;
   }
 
-  /** The codes of a page of that volume, still deflated. @throws as `open` */
+  /** The deflated codes of a page of that volume. @throws as `open` */
   strip({ valuesKey }: ListedFrame, { strip: { start, length } }: Page): Promise<Strip> {
     const load = async (): Promise<Sized<Strip>> => {
       const bytes = await this.#range(valuesKey, start, length);
@@ -43,11 +43,11 @@ export class Volumes {
       new Uint8Array(shared).set(bytes);
       return { value: shared, bytes: shared.byteLength };
     };
-    return this.#cache.get(`${valuesKey}#${start}`, 2 * length, load) as Promise<Strip>; // as it comes, and as it is kept
+    return this.#cache.get(`${valuesKey}#${start}`, 2 * length, load) as Promise<Strip>; // as it is read, and as it is cached
   }
 
   forget({ valuesKey }: ListedFrame): void {
-    this.#cache.delete(valuesKey); // its strips leave when nobody has asked for them for long enough
+    this.#cache.delete(valuesKey); // its strips are evicted when they are not used
   }
 
   counts(): ByteCacheCounts {
@@ -62,7 +62,7 @@ export class Volumes {
 
   async #range(key: string, start: number, length: number): Promise<Uint8Array> {
     const bytes = await this.#objects.getRange(key, start, length);
-    if (!bytes) throw new UpstreamError('object store', `${key} is not there`, { retryAfterSeconds: 1 });
+    if (!bytes) throw new UpstreamError('object store', `${key} does not exist`, { retryAfterSeconds: 1 });
     return bytes;
   }
 }

@@ -1,11 +1,11 @@
 import { oneOf, shape } from '@severe/http';
 import { formatTime } from '@severe/base';
-import { isWithin, metre, outside, placeParams, sampleOf, sampleShape } from '../sample.ts';
-import { servedOf, servedProducts } from '../served.ts';
-import { modelledFrame, modelTimeParams } from './hrrr-tiles.ts';
+import { isWithin, roundedDegrees, outside, placeParams, sampleOf, sampleShape } from '../sample.ts';
+import { tileProductOf, tileProducts } from '../tile-products.ts';
+import { forecastFrame, modelTimeParams } from './hrrr-tiles.ts';
 import { endpoint } from './shared.ts';
 
-const ids = servedProducts('hrrr').map(({ id }) => id);
+const ids = tileProducts('hrrr').map(({ id }) => id);
 
 export const getHrrrPoint = endpoint({
   path: '/hrrr/point',
@@ -34,13 +34,13 @@ export const getHrrrPoint = endpoint({
   cache: { seconds: 60 },
   errors: { 404: 'No such run or hour.', 503: 'Values are temporarily unavailable.' },
   async handle({ query: { lat, lon, variable, ts, valid } }, context) {
-    const { product } = servedOf('hrrr', variable);
-    const { frame } = modelledFrame(context, product, { ts, valid });
+    const { product } = tileProductOf('hrrr', variable);
+    const { frame } = forecastFrame(context, product, { ts, valid });
     const sample = isWithin(product, lon, lat) ? sampleOf(product, await context.reads.at(frame, lon, lat)) : outside;
     return {
       variable,
-      lat: metre(lat),
-      lon: metre(lon),
+      lat: roundedDegrees(lat),
+      lon: roundedDegrees(lon),
       run: frame.runAt ? formatTime(frame.runAt) : null,
       time: frame.time,
       units: product.units,

@@ -1,14 +1,14 @@
 import { formatStamp } from '@severe/base';
 import type { RasterProduct } from '@severe/catalogue';
 import { composite } from '@severe/http';
-import { chooseModelled, type Choice, type ModelTime } from '../choose-frame.ts';
+import { chooseForecast, type Choice, type ModelTime } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import { readRun, readValid } from '../read-time.ts';
 import { checkTile, noFrame, serveTile } from '../serve-tile.ts';
-import { servedOf } from '../served.ts';
+import { tileProductOf } from '../tile-products.ts';
 import { endpoint, inEveryForm, paletteParam, productParam, tileParams } from './shared.ts';
 
-/** Which run, and which time of it. */
+/** Parameters that select a run and a time of it. */
 export const modelTimeParams = {
   ts: composite(readRun, {
     about: 'Start of the model run, `YYYYMMDDHHMM` in UTC or RFC 3339. Default: the newest complete run.',
@@ -38,21 +38,21 @@ export const hrrrTiles = inEveryForm(({ ending, words, ...form }) =>
       503: 'The image is temporarily unavailable.',
     },
     handle({ path, query }, context) {
-      const served = servedOf('hrrr', path.variable);
+      const tileProduct = tileProductOf('hrrr', path.variable);
       checkTile(path);
-      const choice = modelledFrame(context, served.product, query);
-      return serveTile(context, served, choice, path, { ...form, palette: query.palette });
+      const choice = forecastFrame(context, tileProduct.product, query);
+      return serveTile(context, tileProduct, choice, path, { ...form, palette: query.palette });
     },
   }),
 );
 
-/** The frame that a request names. @throws {RequestError} 404 */
-export function modelledFrame(
+/** The frame of a request. @throws {RequestError} 404 */
+export function forecastFrame(
   { index, clock }: TileContext,
   product: RasterProduct,
   { ts: run, valid }: { ts: Date | undefined; valid: Date | number | undefined },
 ): Choice {
-  const choice = chooseModelled(index, product, { run, valid }, clock());
+  const choice = chooseForecast(index, product, { run, valid }, clock());
   if (choice) return choice;
   throw noFrame(absence(product, { run, valid }));
 }

@@ -2,7 +2,7 @@ import { maxZoom, palettesOf, type RasterProduct } from '@severe/catalogue';
 import { shape } from '@severe/http';
 import { defaultRun, forecastHour } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
-import { servedProducts } from '../served.ts';
+import { tileProducts } from '../tile-products.ts';
 import { boundsShape, endpoint, paletteOf, paletteShape, palettesShape, stampShape, tileTemplate } from './shared.ts';
 
 export const listHrrrVariables = endpoint({
@@ -32,8 +32,8 @@ export const listHrrrVariables = endpoint({
       ),
     }),
   ),
-  cache: { seconds: 60 }, // it names what is newest, which must not be a day old
-  handle: (_call, context) => ({ variables: servedProducts('hrrr').map((product) => present(product, context)) }),
+  cache: { seconds: 60 }, // short, because it names the newest frame
+  handle: (_call, context) => ({ variables: tileProducts('hrrr').map((product) => present(product, context)) }),
 });
 
 function present(product: RasterProduct, context: TileContext) {

@@ -3,7 +3,7 @@ import { Reply, required, shape, text } from '@severe/http';
 import { legendOf, type Legend } from '../legend/legend.ts';
 import { legendSvg } from '../legend/legend-svg.ts';
 import { colouredOf, sweepProductOf } from '../nexrad/view.ts';
-import { coloursOf, servedOf } from '../served.ts';
+import { coloursOf, tileProductOf } from '../tile-products.ts';
 import { endpoint, paletteParam, productParam } from './shared.ts';
 
 const legendShape = shape.named(
@@ -29,9 +29,9 @@ const legendShape = shape.named(
   }),
 );
 
-/** A family of products as its legends need it. */
+/** A family of products with legends. */
 interface Subject {
-  /** The path without its ending, with `{product}` in it. */
+  /** The path without its ending, with `{product}`. */
   path: string;
   tag: string;
   of: string;
@@ -80,9 +80,9 @@ function legendsOf({ path, tag, of, param, legend }: Subject) {
 
 function ofFamily(family: Family): Subject['legend'] {
   return (id, palette) => {
-    const served = servedOf(family, id);
-    coloursOf(served, palette);
-    return legendOf(served.product, palette);
+    const tileProduct = tileProductOf(family, id);
+    coloursOf(tileProduct, palette);
+    return legendOf(tileProduct.product, palette);
   };
 }
 

@@ -1,15 +1,15 @@
 import type { Family } from '@severe/catalogue';
 import { integer, shape, type Param } from '@severe/http';
-import { chooseMeasured } from '../choose-frame.ts';
+import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import { loopOf, serveLoop } from '../loop.ts';
 import { checkTile } from '../serve-tile.ts';
-import { servedOf } from '../served.ts';
+import { tileProductOf } from '../tile-products.ts';
 import { loopWindow, thin } from './radar-frames.ts';
-import { measuredFrame, satelliteStampParam, stampParam } from './measured-tiles.ts';
+import { observedFrame, satelliteStampParam, stampParam } from './observed-tiles.ts';
 import { endpoint, loopTemplate, paletteParam, productParam, stampShape, tileParams } from './shared.ts';
 
-/** A family whose frames were measured, as its loops need it. */
+/** An observed family with loops. */
 interface Subject {
   family: Family;
   tag: string;
@@ -50,11 +50,11 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
       cache: { seconds: 15 },
       errors: { 404: 'No such product, or no frame at `ts`.' },
       handle({ path, query: { ts, palette, minutes, interval } }, context) {
-        const served = servedOf(family, path.product);
+        const tileProduct = tileProductOf(family, path.product);
         const { frames, columns, rows } = loopOf(framesOf(context, family, path.product, { minutes, interval }, ts));
         const newest = frames.at(-1);
         return {
-          product: served.product.id,
+          product: tileProduct.product.id,
           interval_minutes: interval,
           latest: newest?.stamp ?? null,
           latest_time: newest?.time ?? null,
@@ -62,7 +62,7 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
           columns,
           rows,
           tile_size: 256,
-          tiles: loopTemplate(context, served.product, { minutes, interval, palette, ts: newest?.stamp }),
+          tiles: loopTemplate(context, tileProduct.product, { minutes, interval, palette, ts: newest?.stamp }),
         };
       },
     }),
@@ -84,17 +84,17 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
         503: 'The image is temporarily unavailable.',
       },
       handle({ path, query: { ts, palette, minutes, interval } }, context) {
-        const served = servedOf(family, path.product);
+        const tileProduct = tileProductOf(family, path.product);
         checkTile(path);
         const frames = framesOf(context, family, path.product, { minutes, interval }, ts);
-        const pinned = ts !== undefined && measuredFrame(context, served.product, ts).exact;
-        return serveLoop(context, served, loopOf(frames), path, { palette, pinned });
+        const pinned = ts !== undefined && observedFrame(context, tileProduct.product, ts).exact;
+        return serveLoop(context, tileProduct, loopOf(frames), path, { palette, pinned });
       },
     }),
   ];
 }
 
-/** The frames of the window that ends at the newest one, or at that of `ts`. @throws {RequestError} 404 */
+/** The frames of the window that ends at the newest frame, or at that of `ts`. @throws {RequestError} 404 */
 function framesOf(
   context: TileContext,
   family: Family,
@@ -102,8 +102,8 @@ function framesOf(
   { minutes, interval }: { minutes: number; interval: number },
   ts: Date | undefined,
 ) {
-  const { product } = servedOf(family, id);
-  const last = ts ? measuredFrame(context, product, ts) : chooseMeasured(context.index, product, undefined);
+  const { product } = tileProductOf(family, id);
+  const last = ts ? observedFrame(context, product, ts) : chooseObserved(context.index, product, undefined);
   const frames = context.index.runs(family, id)[0]?.frames ?? [];
   return last ? thin(frames.slice(0, frames.indexOf(last.frame) + 1), minutes, interval) : [];
 }

@@ -1,7 +1,7 @@
 import { formatTime } from '@severe/base';
 import { cacheControl, integer, Json, shape } from '@severe/http';
 import { pointVariables } from '../forecast/variables.ts';
-import { metre, placeParams } from '../sample.ts';
+import { roundedDegrees, placeParams } from '../sample.ts';
 import { endpoint } from './shared.ts';
 
 /** Cache time of a complete forecast, and of one with gaps that may soon be filled. */
@@ -44,8 +44,8 @@ export const getModelPoint = endpoint({
   async handle({ query }, { forecasts }) {
     const { elevationM, run, times, variables, complete } = await forecasts(query);
     const body = {
-      lat: metre(query.lat),
-      lon: metre(query.lon),
+      lat: roundedDegrees(query.lat),
+      lon: roundedDegrees(query.lon),
       elevation_m: elevationM,
       run: run ? formatTime(run.runAt) : null,
       times: times.map(formatTime),

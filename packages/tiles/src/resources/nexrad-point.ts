@@ -1,14 +1,14 @@
 import type { RadarSite, SweepProduct } from '@severe/catalogue';
 import { Json, shape } from '@severe/http';
 import type { SweepReading } from '@severe/raster/polar';
-import { chooseMeasured } from '../choose-frame.ts';
+import { chooseObserved } from '../choose-frame.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import { motionText } from '../nexrad/storm-motion.ts';
 import { checkView, chooseView, siteOf, sweepProductOf, volumesOf, type ChosenView } from '../nexrad/view.ts';
 import { placeParams } from '../sample.ts';
 import { tileCaching } from '../caching.ts';
 import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
-import { measuredFrame } from './measured-tiles.ts';
+import { observedFrame } from './observed-tiles.ts';
 import { endpoint, stampShape } from './shared.ts';
 
 const statuses = ['ok', 'below_threshold', 'range_folded', 'no_data', 'outside'] as const;
@@ -51,15 +51,15 @@ export const getNexradPoint = endpoint({
   ),
   cache: { seconds: 30 },
   errors: { 404: 'No such site or product, or no volume at that time.', 503: 'Values are temporarily unavailable.' },
-  async handle({ path, query: { lat, lon, ts, ...asked } }, context) {
+  async handle({ path, query: { lat, lon, ts, ...viewQuery } }, context) {
     const site = siteOf(path.site);
     const product = sweepProductOf(path.product);
-    checkView(product, asked);
+    checkView(product, viewQuery);
     const subject = volumesOf(site);
-    const choice = ts ? measuredFrame(context, subject, ts) : chooseMeasured(context.index, subject, ts);
+    const choice = ts ? observedFrame(context, subject, ts) : chooseObserved(context.index, subject, ts);
     const place = { lat, lon };
-    if (!choice) return present(site, product, place, undefined, {}, undefined); // no volume has come yet
-    const chosen = await chooseView(context, site, product, choice, asked);
+    if (!choice) return present(site, product, place, undefined, {}, undefined); // there is no volume yet
+    const chosen = await chooseView(context, site, product, choice, viewQuery);
     const reading = chosen.view && (await context.sweeps.sample(chosen.view, place));
     const body = present(site, product, place, choice.frame, chosen, reading);
     const exact = choice.exact && chosen.motion?.named !== false;
@@ -67,7 +67,7 @@ export const getNexradPoint = endpoint({
   },
 });
 
-const words = { ok: 'ok', nothing: 'below_threshold', folded: 'range_folded', outside: 'outside' } as const;
+const statusOf = { ok: 'ok', nothing: 'below_threshold', folded: 'range_folded', outside: 'outside' } as const;
 
 function present(
   { id: site }: RadarSite,
@@ -89,7 +89,7 @@ function present(
     storm_motion: motion ? motionText(motion) : null,
     value: reading?.value == null ? null : rounded(reading.value, 3),
     units,
-    status: reading ? words[reading.status] : ('no_data' as const),
+    status: reading ? statusOf[reading.status] : ('no_data' as const),
     distance_km: reading ? rounded(reading.distanceM / 1000, 2) : null,
     azimuth_deg: reading ? rounded(reading.azimuthDeg, 2) : null,
     beam_height_m: reading?.heightM == null ? null : rounded(reading.heightM, 0),

@@ -15,7 +15,7 @@ export const sweepProductParam = required(
   text({ maxLength: 64, about: 'One of the ids of `/nexrad/products`.', example: 'reflectivity' }),
 );
 
-/** How a sweep is to be seen. */
+/** Parameters that select a sweep and a storm motion. */
 export const viewParams = {
   tilt: number({
     min: 0,
@@ -36,7 +36,7 @@ export const viewParams = {
   }),
 };
 
-/** Where what belongs to a site lies. */
+/** The URL of a path below a site. */
 export function siteUrl({ publicUrl }: TileContext, { id }: RadarSite, rest: string): string {
   return `${publicUrl()}${apiPrefix}/nexrad/${id}/${rest}`;
 }

@@ -4,8 +4,8 @@ import { tiltsOf } from '@severe/raster/polar';
 import type { TileContext } from '../context.ts';
 import { endpoint, stampShape } from './shared.ts';
 
-/** A radar whose newest volume began longer ago than this is not heard of: three times as long as a volume takes. */
-const heardOfMs = 15 * 60_000;
+/** A radar without a newer volume is offline: three times the duration of a volume. */
+const offlineAfterMs = 15 * 60_000;
 
 export const listNexradSites = endpoint({
   path: '/nexrad/sites',
@@ -49,13 +49,13 @@ async function present(site: RadarSite, context: TileContext) {
     lon,
     elevation_m: elevationM,
     type,
-    status: age <= heardOfMs ? ('online' as const) : ('offline' as const),
+    status: age <= offlineAfterMs ? ('online' as const) : ('offline' as const),
     latest: newest?.stamp ?? null,
     tilts: newest ? await tiltsAt(context, newest) : [],
   };
 }
 
-/** A list of radars is worth having while the store is away. */
+/** Empty while the object store is unavailable: the list of radars is useful without tilts. */
 async function tiltsAt(
   { volumes }: TileContext,
   frame: Parameters<TileContext['volumes']['open']>[0],

@@ -1,15 +1,15 @@
 import type { RadarSite, SweepProduct } from '@severe/catalogue';
 import { childrenOf, type Tile } from '@severe/geo';
 import type { TileContext } from '../context.ts';
-import { emptyTile, outsideTile, type DrawnTile } from '../drawn-tile.ts';
+import { emptyTile, outsideTile, type TileImage } from '../tile-image.ts';
 import { isPlain, type Form } from '../form.ts';
 import { motionText } from '../nexrad/storm-motion.ts';
 import { viewKey, type SweepView } from '../nexrad/sweeps.ts';
-import { checkView, chooseView, colouredOf, reachesTile, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
+import { checkView, chooseView, colouredOf, coversTile, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
 import { checkTile, replyOf } from '../serve-tile.ts';
-import { coloursOf } from '../served.ts';
+import { coloursOf } from '../tile-products.ts';
 import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
-import { measuredFrame } from './measured-tiles.ts';
+import { observedFrame } from './observed-tiles.ts';
 import { endpoint, inEveryForm, paletteParam, tileParams } from './shared.ts';
 
 export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
@@ -31,16 +31,16 @@ export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
       404: 'No such site or product, no volume at that time, or a tile outside the grid.',
       503: 'The image is temporarily unavailable.',
     },
-    async handle({ path, query: { palette, ts, ...asked } }, context) {
+    async handle({ path, query: { palette, ts, ...viewQuery } }, context) {
       const site = siteOf(path.site);
       const product = sweepProductOf(path.product);
-      checkView(product, asked);
+      checkView(product, viewQuery);
       checkTile(path);
-      const choice = measuredFrame(context, volumesOf(site), ts);
-      const { view, motion } = await chooseView(context, site, product, choice, asked);
-      const drawn = await tileOf(context, site, view, product, path, { ...form, palette });
-      const exact = choice.exact && motion?.named !== false; // a warning may yet change its motion
-      return replyOf({ ...choice, exact }, drawn, {
+      const choice = observedFrame(context, volumesOf(site), ts);
+      const { view, motion } = await chooseView(context, site, product, choice, viewQuery);
+      const image = await tileOf(context, site, view, product, path, { ...form, palette });
+      const exact = choice.exact && motion?.named !== false; // the motion of a warning may change
+      return replyOf({ ...choice, exact }, image, {
         ...(view ? { 'X-Tile-Elevation': view.page.cutDeg.toFixed(1) } : {}),
         ...(motion ? { 'X-Storm-Motion': motionText(motion) } : {}),
       });
@@ -48,7 +48,7 @@ export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
   }),
 );
 
-/** The picture: of itself, or in another form made of plain ones. */
+/** The tile: plain, or in another form that is joined from plain tiles. */
 function tileOf(
   context: TileContext,
   site: RadarSite,
@@ -56,11 +56,11 @@ function tileOf(
   product: SweepProduct,
   tile: Tile,
   form: Form,
-): DrawnTile | Promise<DrawnTile> {
+): TileImage | Promise<TileImage> {
   const { scale, media, palette } = form;
-  const colours = coloursOf(colouredOf(product), palette);
-  const plain = (part: Tile): DrawnTile | Promise<DrawnTile> =>
-    !reachesTile(site, part) ? outsideTile : view ? context.sweeps.draw(view, part) : emptyTile;
+  const recolouring = coloursOf(colouredOf(product), palette);
+  const plain = (part: Tile): TileImage | Promise<TileImage> =>
+    !coversTile(site, part) ? outsideTile : view ? context.sweeps.draw(view, part) : emptyTile;
   if (isPlain(form)) return plain(tile);
 
   const { z, x, y } = tile;
@@ -68,5 +68,8 @@ function tileOf(
   const key = `${name}/${z}/${x}/${y}@${scale}/${media}/${palette}`;
   const parts = scale === 1 ? [tile] : childrenOf(tile);
   const tiles = () => Promise.all(parts.map(async (part) => plain(part)));
-  return context.sheets.peek(key) ?? context.sheets.get({ key, tiles, columns: scale, rows: scale, media, colours });
+  return (
+    context.joinedTiles.peek(key) ??
+    context.joinedTiles.get({ key, tiles, columns: scale, rows: scale, media, recolouring })
+  );
 }

@@ -1,10 +1,10 @@
 import { isPicture, maxZoom, palettesOf, type RasterProduct } from '@severe/catalogue';
 import { shape, type Schema } from '@severe/http';
 import type { TileContext } from '../context.ts';
-import { servedProducts } from '../served.ts';
+import { tileProducts } from '../tile-products.ts';
 import { boundsShape, endpoint, paletteOf, paletteShape, palettesShape, stampShape, tileTemplate } from './shared.ts';
 
-/** The mosaics of the radars. */
+/** Radar mosaics. */
 export const listRadarProducts = productsOf({
   family: 'radar',
   name: 'RadarProducts',
@@ -14,7 +14,7 @@ export const listRadarProducts = productsOf({
   range: (bound) => bound,
 });
 
-/** What the satellites see; composites have no values, and so no range of them. */
+/** Satellite products. Composites have no values, and so no range. */
 export const listSatelliteProducts = productsOf({
   family: 'satellite',
   name: 'SatelliteProducts',
@@ -34,7 +34,7 @@ interface Listing {
   description?: string;
   tag: string;
   example: { id: string; units: string };
-  /** What either end of a legend may be. */
+  /** Schema of the ends of a legend. */
   range: (bound: Schema<number>) => Schema<number | null>;
 }
 
@@ -68,8 +68,8 @@ function productsOf({ family, name, example, range, ...words }: Listing) {
         ),
       }),
     ),
-    cache: { seconds: 60 }, // it names what is newest, which must not be a day old
-    handle: (_call, context) => ({ products: servedProducts(family).map((product) => present(product, context)) }),
+    cache: { seconds: 60 }, // short, because it names the newest frame
+    handle: (_call, context) => ({ products: tileProducts(family).map((product) => present(product, context)) }),
   });
 }
 

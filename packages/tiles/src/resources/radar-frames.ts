@@ -1,14 +1,14 @@
 import { integer, oneOf, shape } from '@severe/http';
 import type { ListedFrame } from '../frame-index.ts';
-import { servedOf, servedProducts } from '../served.ts';
+import { tileProductOf, tileProducts } from '../tile-products.ts';
 import { endpoint, stampShape, tileTemplate } from './shared.ts';
 
-const ids = servedProducts('radar').map(({ id }) => id);
+const ids = tileProducts('radar').map(({ id }) => id);
 
-/** Which radar product, as a query parameter. */
+/** The radar product, as a query parameter. */
 export const radarProductParam = oneOf(ids, { default: 'composite-reflectivity', about: 'The radar product.' });
 
-/** Which frames of a product: those that a loop shows. */
+/** Parameters that select the frames of a loop. */
 export const loopWindow = {
   minutes: integer({ min: 5, max: 180, default: 30, about: 'Length of the time range before the newest frame.' }),
   interval: integer({ min: 2, max: 15, default: 2, about: 'Minimum time between two frames, in minutes.' }),
@@ -35,7 +35,7 @@ export const listRadarFrames = endpoint({
   ),
   cache: { seconds: 15 },
   handle({ query: { product: id, minutes, interval } }, context) {
-    const { product } = servedOf('radar', id);
+    const { product } = tileProductOf('radar', id);
     const newest = context.index.newest('radar', id);
     const [run] = context.index.runs('radar', id);
     return {
@@ -49,22 +49,22 @@ export const listRadarFrames = endpoint({
   },
 });
 
-/** From the newest frame backwards: those of the last `minutes` that lie at least `interval` minutes apart. */
+/** The frames of the last `minutes` before the newest frame, at least `interval` minutes apart, counted backwards. */
 export function thin(frames: readonly ListedFrame[], minutes: number, interval: number): ListedFrame[] {
-  const kept: ListedFrame[] = [];
+  const chosen: ListedFrame[] = [];
   const newest = frames.at(-1);
-  if (!newest) return kept;
+  if (!newest) return chosen;
   const earliest = minuteOf(newest) - minutes;
   let next = Number.POSITIVE_INFINITY;
   for (let i = frames.length - 1; i >= 0 && minuteOf(frames[i]) >= earliest; i--) {
     if (minuteOf(frames[i]) > next) continue;
-    kept.push(frames[i]);
+    chosen.push(frames[i]);
     next = minuteOf(frames[i]) - interval;
   }
-  return kept.reverse();
+  return chosen.reverse();
 }
 
-/** Whole minutes, as stamps count them: frames of 22:16:40 and 22:18:36 are two minutes apart. */
+/** Whole minutes, as in stamps: frames of 22:16:40 and 22:18:36 are two minutes apart. */
 function minuteOf({ validAt }: ListedFrame): number {
   return Math.floor(validAt.getTime() / 60_000);
 }

@@ -1,13 +1,22 @@
 import type { RasterProduct } from '@severe/catalogue';
 import { Json, shape } from '@severe/http';
-import { chooseMeasured } from '../choose-frame.ts';
+import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
-import { isWithin, metre, nothingYet, outside, placeParams, sampleOf, sampleShape, type Sample } from '../sample.ts';
+import {
+  isWithin,
+  roundedDegrees,
+  noFrameYet,
+  outside,
+  placeParams,
+  sampleOf,
+  sampleShape,
+  type Sample,
+} from '../sample.ts';
 import { tileCaching } from '../caching.ts';
-import { servedOf } from '../served.ts';
+import { tileProductOf } from '../tile-products.ts';
 import { radarProductParam } from './radar-frames.ts';
-import { measuredFrame, stampParam } from './measured-tiles.ts';
+import { observedFrame, stampParam } from './observed-tiles.ts';
 import { endpoint, stampShape } from './shared.ts';
 
 export const getRadarPoint = endpoint({
@@ -38,26 +47,26 @@ export const getRadarPoint = endpoint({
   cache: { seconds: 60 },
   errors: { 404: 'No frame at that time.', 503: 'Values are temporarily unavailable.' },
   handle({ query: { lat, lon, product: id, ts } }, context) {
-    const { product } = servedOf('radar', id);
+    const { product } = tileProductOf('radar', id);
     const { frame, exact } = ts
-      ? measuredFrame(context, product, ts)
-      : (chooseMeasured(context.index, product, ts) ?? {});
-    const answer = (sample: Sample) => {
+      ? observedFrame(context, product, ts)
+      : (chooseObserved(context.index, product, ts) ?? {});
+    const respond = (sample: Sample) => {
       const body = present(product, lat, lon, frame, sample);
       return exact ? new Json(body, { 'Cache-Control': tileCaching.exact }) : body;
     };
-    const known = withoutValues(product, lat, lon, frame);
-    if (known || !frame) return answer(known ?? nothingYet);
+    const constant = withoutValues(product, lat, lon, frame);
+    if (constant || !frame) return respond(constant ?? noFrameYet);
     const file = context.values.peek(frame);
     return file
-      ? answer(sampleOf(product, file.grid.at(lon, lat)))
-      : fetched(context, frame, product, lat, lon).then(answer);
+      ? respond(sampleOf(product, file.grid.at(lon, lat)))
+      : fetched(context, frame, product, lat, lon).then(respond);
   },
 });
 
 function withoutValues(product: RasterProduct, lat: number, lon: number, frame?: ListedFrame): Sample | undefined {
   if (!isWithin(product, lon, lat)) return outside;
-  return frame ? undefined : nothingYet;
+  return frame ? undefined : noFrameYet;
 }
 
 async function fetched(
@@ -79,8 +88,8 @@ function present(
 ) {
   return {
     product: id,
-    lat: metre(lat),
-    lon: metre(lon),
+    lat: roundedDegrees(lat),
+    lon: roundedDegrees(lon),
     ts: frame?.stamp ?? null,
     time: frame?.time ?? null,
     value,

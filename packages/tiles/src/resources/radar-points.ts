@@ -1,16 +1,25 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fields, list, required, shape } from '@severe/http';
-import { chooseMeasured } from '../choose-frame.ts';
+import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
-import { isWithin, metre, nothingYet, outside, placeParams, sampleOf, sampleShape, type Sample } from '../sample.ts';
-import { servedOf } from '../served.ts';
+import {
+  isWithin,
+  roundedDegrees,
+  noFrameYet,
+  outside,
+  placeParams,
+  sampleOf,
+  sampleShape,
+  type Sample,
+} from '../sample.ts';
+import { tileProductOf } from '../tile-products.ts';
 import { loopWindow, radarProductParam, thin } from './radar-frames.ts';
-import { measuredFrame, stampParam } from './measured-tiles.ts';
+import { observedFrame, stampParam } from './observed-tiles.ts';
 import { endpoint, stampShape } from './shared.ts';
 
-/** Values of one request that are read at once; other requests come in between. */
-const atOnce = 8;
+/** Values of one request that are read at once; other requests run in between. */
+const batchSize = 8;
 
 export const getRadarPointSeries = endpoint({
   path: '/radar/point/series',
@@ -35,16 +44,16 @@ export const getRadarPointSeries = endpoint({
   cache: { seconds: 15 },
   errors: { 503: 'Values are temporarily unavailable.' },
   async handle({ query: { lat, lon, product: id, minutes, interval } }, context) {
-    const { product } = servedOf('radar', id);
+    const { product } = tileProductOf('radar', id);
     const frames = thin(context.index.runs('radar', id)[0]?.frames ?? [], minutes, interval);
     const inside = isWithin(product, lon, lat);
     const sample = async (frame: ListedFrame): Promise<Sample> =>
       inside ? sampleOf(product, await context.reads.at(frame, lon, lat)) : outside;
-    const samples = await inTurn(frames, sample);
+    const samples = await inBatches(frames, sample);
     return {
       product: id,
-      lat: metre(lat),
-      lon: metre(lon),
+      lat: roundedDegrees(lat),
+      lon: roundedDegrees(lon),
       units: product.units,
       interval_minutes: interval,
       approximate: true,
@@ -78,11 +87,11 @@ export const postRadarPoints = endpoint({
   cache: 'no-store',
   errors: { 404: 'No frame at that time.', 503: 'Values are temporarily unavailable.' },
   async handle({ body: { points, product: id, ts } }, context) {
-    const { product } = servedOf('radar', id);
+    const { product } = tileProductOf('radar', id);
     const frame = frameAt(context, id, ts);
-    const samples = await inTurn(points, async ({ lon, lat }): Promise<Sample> => {
+    const samples = await inBatches(points, async ({ lon, lat }): Promise<Sample> => {
       if (!isWithin(product, lon, lat)) return outside;
-      return frame ? sampleOf(product, await context.reads.at(frame, lon, lat)) : nothingYet;
+      return frame ? sampleOf(product, await context.reads.at(frame, lon, lat)) : noFrameYet;
     });
     return {
       product: id,
@@ -90,22 +99,22 @@ export const postRadarPoints = endpoint({
       time: frame?.time ?? null,
       units: product.units,
       approximate: true,
-      points: points.map(({ lat, lon }, i) => ({ lat: metre(lat), lon: metre(lon), ...samples[i] })),
+      points: points.map(({ lat, lon }, i) => ({ lat: roundedDegrees(lat), lon: roundedDegrees(lon), ...samples[i] })),
     };
   },
 });
 
 function frameAt(context: TileContext, id: string, ts: Date | undefined): ListedFrame | undefined {
-  const { product } = servedOf('radar', id);
-  return (ts ? measuredFrame(context, product, ts) : chooseMeasured(context.index, product, ts))?.frame;
+  const { product } = tileProductOf('radar', id);
+  return (ts ? observedFrame(context, product, ts) : chooseObserved(context.index, product, ts))?.frame;
 }
 
-/** A few at a time, with a turn of the event loop between: unpacking a hundred blocks takes a while. */
-async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let i = 0; i < all.length; i += atOnce) {
-    if (i > 0) await turn();
-    done.push(...(await Promise.all(all.slice(i, i + atOnce).map(work))));
+/** Runs in batches with a turn of the event loop in between, because decoding a hundred blocks takes long. */
+async function inBatches<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let i = 0; i < items.length; i += batchSize) {
+    if (i > 0) await nextTurn();
+    results.push(...(await Promise.all(items.slice(i, i + batchSize).map(task))));
   }
-  return done;
+  return results;
 }

@@ -1,11 +1,11 @@
 import { integer, oneOf, shape } from '@severe/http';
-import { servedOf, servedProducts } from '../served.ts';
+import { tileProductOf, tileProducts } from '../tile-products.ts';
 import { thin } from './radar-frames.ts';
 import { endpoint, stampShape, tileTemplate } from './shared.ts';
 
-const ids = servedProducts('satellite').map(({ id }) => id);
+const ids = tileProducts('satellite').map(({ id }) => id);
 
-/** Which satellite product, as a query parameter. */
+/** The satellite product, as a query parameter. */
 export const satelliteProductParam = oneOf(ids, { default: 'ir', about: 'The satellite product.' });
 
 export const listSatelliteFrames = endpoint({
@@ -32,7 +32,7 @@ export const listSatelliteFrames = endpoint({
   ),
   cache: { seconds: 15 },
   handle({ query: { product: id, minutes } }, context) {
-    const { product } = servedOf('satellite', id);
+    const { product } = tileProductOf('satellite', id);
     const newest = context.index.newest('satellite', id);
     const [run] = context.index.runs('satellite', id);
     return {

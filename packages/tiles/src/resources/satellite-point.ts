@@ -1,16 +1,16 @@
 import { isPicture, type RasterProduct } from '@severe/catalogue';
 import { Json, shape } from '@severe/http';
-import { chooseMeasured } from '../choose-frame.ts';
+import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
-import { isWithin, metre, placeParams } from '../sample.ts';
+import { isWithin, roundedDegrees, placeParams } from '../sample.ts';
 import { tileCaching } from '../caching.ts';
-import { servedOf } from '../served.ts';
-import { measuredFrame, satelliteStampParam } from './measured-tiles.ts';
+import { tileProductOf } from '../tile-products.ts';
+import { observedFrame, satelliteStampParam } from './observed-tiles.ts';
 import { satelliteProductParam } from './satellite-frames.ts';
 import { endpoint, stampShape } from './shared.ts';
 
-/** What the cell of a place says: a value, or a colour. */
+/** The value or colour of the cell at a place. */
 interface Sample {
   value: number | null;
   rgb: [red: number, green: number, blue: number] | null;
@@ -47,10 +47,10 @@ export const getSatellitePoint = endpoint({
   cache: { seconds: 60 },
   errors: { 404: 'No frame at that time.', 503: 'Values are temporarily unavailable.' },
   async handle({ query: { lat, lon, product: id, ts } }, context) {
-    const { product } = servedOf('satellite', id);
+    const { product } = tileProductOf('satellite', id);
     const { frame, exact } = ts
-      ? measuredFrame(context, product, ts)
-      : (chooseMeasured(context.index, product, ts) ?? {});
+      ? observedFrame(context, product, ts)
+      : (chooseObserved(context.index, product, ts) ?? {});
     const body = present(product, lat, lon, frame, await sampleOf(context, product, frame, lat, lon));
     return exact ? new Json(body, { 'Cache-Control': tileCaching.exact }) : body;
   },
@@ -66,7 +66,7 @@ async function sampleOf(
   lon: number,
 ): Promise<Sample> {
   if (!isWithin(product, lon, lat)) return without('outside');
-  if (!frame) return without('no_data'); // none has come yet
+  if (!frame) return without('no_data'); // there is no frame yet
   return isPicture(product)
     ? colourOf((await values.openPicture(frame)).grid.at(lon, lat))
     : valueOf((await values.open(frame)).grid.at(lon, lat));
@@ -80,7 +80,7 @@ function colourOf(word: number | undefined): Sample {
 
 function valueOf({ status, value }: { status: string; value: number | null }): Sample {
   if (value === null) return without(status === 'outside' ? 'outside' : 'no_data');
-  return { value: Number(value.toPrecision(5)), rgb: null, status: 'ok' }; // finer than the instrument tells apart
+  return { value: Number(value.toPrecision(5)), rgb: null, status: 'ok' }; // finer than the resolution of the instrument
 }
 
 function present(
@@ -92,8 +92,8 @@ function present(
 ) {
   return {
     product: id,
-    lat: metre(lat),
-    lon: metre(lon),
+    lat: roundedDegrees(lat),
+    lon: roundedDegrees(lon),
     ts: frame?.stamp ?? null,
     time: frame?.time ?? null,
     ...sample,

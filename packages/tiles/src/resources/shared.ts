@@ -3,17 +3,17 @@ import { apiPrefix, endpoints, integer, oneOf, required, shape, text } from '@se
 import type { TileContext } from '../context.ts';
 import { endings, type Form } from '../form.ts';
 
-/** Types the definitions of this package. */
+/** Defines an endpoint of this package. */
 export const endpoint = endpoints<TileContext>();
 
-/** The path of one tile, without the name of its product. */
+/** The address of a tile in a path. */
 export const tileParams = {
   z: required(integer({ min: 0, max: maxZoom, about: 'Zoom level.', example: 6 })),
   x: required(integer({ min: 0, about: 'Column, counted eastwards from the antimeridian.', example: 14 })),
   y: required(integer({ min: 0, about: 'Row, counted southwards from the north.', example: 25 })),
 };
 
-/** The name of a product in a path. It is no enumeration: an unknown one is a missing page (404), not a wrong value. */
+/** The id of a product in a path. It is not an enumeration, because an unknown id is a 404 and not a 422. */
 export const productParam = (family: Family, example: string) =>
   required(text({ maxLength: 64, about: `One of the ids of \`/${listOf[family]}\`.`, example }));
 
@@ -23,21 +23,21 @@ const listOf: Record<Family, string> = {
   hrrr: 'hrrr/variables',
 };
 
-/** In which colours; the products that have another palette than the standard one list it in `palettes`. */
+/** The palette. The palettes of a product are in its field `palettes`. */
 export const paletteParam = oneOf(paletteNames, {
   default: 'standard',
   about:
     'Palette: conventional colours, or colours that are safe for colour-blind readers; see `palettes` of the product.',
 });
 
-/** The part of a form that a path tells, with the ending that tells it, and words for it. */
+/** The part of a form that the ending of a path determines. */
 export interface PathForm extends Pick<Form, 'scale' | 'media'> {
   ending: string;
-  /** `256 × 256 PNG`. */
+  /** For descriptions: `256 × 256 PNG`. */
   words: string;
 }
 
-/** Defines a tile in all of its forms: its path without `.png`, `@2x.png`, `.webp` and `@2x.webp`. */
+/** Defines a tile endpoint for every ending: `.png`, `@2x.png`, `.webp` and `@2x.webp`. */
 export function inEveryForm<E>(define: (form: PathForm) => E): E[] {
   return Object.entries(endings).map(([ending, { scale, media }]) => {
     const words = `${256 * scale} × ${256 * scale} ${media === 'image/png' ? 'PNG' : 'WebP'}`;
@@ -45,7 +45,7 @@ export function inEveryForm<E>(define: (form: PathForm) => E): E[] {
   });
 }
 
-/** Where the tiles of a product lie: a template with `{z}`, `{x}` and `{y}`. */
+/** URL template of the tiles of a product, with `{z}`, `{x}` and `{y}`. */
 export function tileTemplate(
   { publicUrl }: TileContext,
   { family, id }: RasterProduct,
@@ -55,13 +55,13 @@ export function tileTemplate(
   return `${publicUrl()}${apiPrefix}/${family}/${kind}/${id}/{z}/{x}/{y}.png${query}`;
 }
 
-/** A query in text, with its question mark; what is undefined, or the standard palette, is left out. */
+/** A query string with its question mark. Undefined values and the standard palette are left out. */
 export function queryText(query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== 'standard');
   return given.map(([name, value], i) => `${i === 0 ? '?' : '&'}${name}=${value}`).join('');
 }
 
-/** Where the film strips of a product lie. */
+/** URL template of the film strips of a product. */
 export function loopTemplate(
   { publicUrl }: TileContext,
   { family, id }: RasterProduct,
@@ -70,7 +70,7 @@ export function loopTemplate(
   return `${publicUrl()}${apiPrefix}/${family}/loop/${id}/{z}/{x}/{y}.webp${queryText(query)}`;
 }
 
-/** A step of a palette as legends read it. */
+/** Schema of a palette: its steps. */
 export const paletteShape = shape.arrayOf(
   shape.object({
     value: shape.number({ about: 'Lower bound of the step; the next step is its upper bound.' }),
@@ -78,7 +78,7 @@ export const paletteShape = shape.arrayOf(
   }),
 );
 
-/** What may be given as `palette`. */
+/** Schema of the valid values of `palette`. */
 export const palettesShape = shape.arrayOf(shape.oneOf(paletteNames), {
   about: 'Valid values of the tile parameter `palette`.',
 });

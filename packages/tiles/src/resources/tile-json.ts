@@ -2,14 +2,14 @@ import { formatStamp } from '@severe/base';
 import { maxZoom, nexrad, type RasterProduct } from '@severe/catalogue';
 import { shape } from '@severe/http';
 import type { TileContext } from '../context.ts';
-import { coloursOf, servedOf } from '../served.ts';
-import { modelledFrame, modelTimeParams } from './hrrr-tiles.ts';
+import { coloursOf, tileProductOf } from '../tile-products.ts';
+import { forecastFrame, modelTimeParams } from './hrrr-tiles.ts';
 import { boundsOf, colouredOf, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
 import { siteParam, siteUrl, sweepProductParam, viewParams } from './nexrad-shared.ts';
-import { measuredFrame, satelliteStampParam, stampParam } from './measured-tiles.ts';
+import { observedFrame, satelliteStampParam, stampParam } from './observed-tiles.ts';
 import { boundsShape, endpoint, paletteParam, productParam, queryText, tileTemplate } from './shared.ts';
 
-/** What every TileJSON has. */
+/** Fields of every TileJSON. */
 export const tileJsonFields = {
   tilejson: shape.oneOf(['3.0.0'], { about: 'Version of TileJSON.' }),
   name: shape.text(),
@@ -25,7 +25,7 @@ export const tileJsonFields = {
 };
 const tileJson = shape.named('TileJson', shape.object(tileJsonFields));
 
-/** Whom a map has to thank. */
+/** Attribution by family. */
 export const attributions = {
   radar: 'NOAA/NSSL MRMS',
   satellite: 'NOAA/NESDIS GOES',
@@ -33,7 +33,7 @@ export const attributions = {
 } as const;
 
 const errors = { 404: 'No such product, or no frame at that time.' };
-/** It tells where tiles are, and the times that it may name never change: only an operator's new address ages it. */
+/** A TileJSON changes only with the public address of the service. */
 const cache = { seconds: 300 };
 
 export const getRadarTileJson = endpoint({
@@ -48,10 +48,10 @@ export const getRadarTileJson = endpoint({
   cache,
   errors,
   handle({ path, query: { ts, palette } }, context) {
-    const served = servedOf('radar', path.product);
-    coloursOf(served, palette);
-    const { product } = served;
-    const query = ts ? { ts: measuredFrame(context, product, ts).frame.stamp } : {};
+    const tileProduct = tileProductOf('radar', path.product);
+    coloursOf(tileProduct, palette);
+    const { product } = tileProduct;
+    const query = ts ? { ts: observedFrame(context, product, ts).frame.stamp } : {};
     return describe(context, product, { ...query, palette }, attributions.radar);
   },
 });
@@ -68,8 +68,8 @@ export const getSatelliteTileJson = endpoint({
   cache,
   errors,
   handle({ path, query: { ts } }, context) {
-    const { product } = servedOf('satellite', path.product);
-    const query = ts ? { ts: measuredFrame(context, product, ts).frame.stamp } : {};
+    const { product } = tileProductOf('satellite', path.product);
+    const query = ts ? { ts: observedFrame(context, product, ts).frame.stamp } : {};
     return describe(context, product, query, attributions.satellite);
   },
 });
@@ -86,21 +86,21 @@ export const getHrrrTileJson = endpoint({
   cache,
   errors,
   handle({ path, query: { palette, ...time } }, context) {
-    const served = servedOf('hrrr', path.variable);
-    coloursOf(served, palette);
-    const { product } = served;
+    const tileProduct = tileProductOf('hrrr', path.variable);
+    coloursOf(tileProduct, palette);
+    const { product } = tileProduct;
     return describe(context, product, { ...modelQuery(context, product, time), palette }, attributions.hrrr);
   },
 });
 
-/** The run and time that a request leads to, where it names any. @throws {RequestError} 404 */
+/** The run and time of the frame of a request; empty if the request names neither. @throws {RequestError} 404 */
 export function modelQuery(
   context: TileContext,
   product: RasterProduct,
-  query: Parameters<typeof modelledFrame>[2],
+  query: Parameters<typeof forecastFrame>[2],
 ): Record<string, string> {
   if (query.ts === undefined && query.valid === undefined) return {};
-  const { frame } = modelledFrame(context, product, query);
+  const { frame } = forecastFrame(context, product, query);
   return { ts: frame.runAt ? formatStamp(frame.runAt) : '', valid: frame.stamp };
 }
 
@@ -117,7 +117,7 @@ export const getNexradTileJson = endpoint({
   handle({ path, query: { ts, palette, ...view } }, context) {
     const site = siteOf(path.site);
     const product = sweepProductOf(path.product);
-    const stamp = ts && measuredFrame(context, volumesOf(site), ts).frame.stamp;
+    const stamp = ts && observedFrame(context, volumesOf(site), ts).frame.stamp;
     coloursOf(colouredOf(product), palette);
     const query = queryText({ ...view, ts: stamp, palette });
     const { name, about } = product;
@@ -139,7 +139,7 @@ function describe(
   return { ...describeTiles(product, attribution), tiles: [tileTemplate(context, product, queryText(query))] };
 }
 
-/** All but where the tiles are. */
+/** A TileJSON without `tiles`. */
 export function describeTiles(
   { name, about, bounds }: Pick<RasterProduct, 'name' | 'about' | 'bounds'>,
   attribution: string,

@@ -1,9 +1,9 @@
 import { shape } from '@severe/http';
 import { encodingOf, serveValues } from '../serve-values.ts';
 import { checkTile } from '../serve-tile.ts';
-import { servedOf } from '../served.ts';
-import { modelledFrame, modelTimeParams } from './hrrr-tiles.ts';
-import { measuredFrame, stampParam } from './measured-tiles.ts';
+import { tileProductOf } from '../tile-products.ts';
+import { forecastFrame, modelTimeParams } from './hrrr-tiles.ts';
+import { observedFrame, stampParam } from './observed-tiles.ts';
 import { endpoint, productParam, queryText, tileParams, tileTemplate } from './shared.ts';
 import { attributions, describeTiles, modelQuery, tileJsonFields } from './tile-json.ts';
 
@@ -58,9 +58,9 @@ export const getRadarValues = endpoint({
   countedAs: 'tile',
   errors,
   handle({ path, query: { ts } }, context) {
-    const served = servedOf('radar', path.product);
+    const tileProduct = tileProductOf('radar', path.product);
     checkTile(path);
-    return serveValues(context, served, measuredFrame(context, served.product, ts), path);
+    return serveValues(context, tileProduct, observedFrame(context, tileProduct.product, ts), path);
   },
 });
 
@@ -76,9 +76,9 @@ export const getHrrrValues = endpoint({
   countedAs: 'tile',
   errors,
   handle({ path, query }, context) {
-    const served = servedOf('hrrr', path.variable);
+    const tileProduct = tileProductOf('hrrr', path.variable);
     checkTile(path);
-    return serveValues(context, served, modelledFrame(context, served.product, query), path);
+    return serveValues(context, tileProduct, forecastFrame(context, tileProduct.product, query), path);
   },
 });
 
@@ -92,8 +92,8 @@ export const getRadarValuesJson = endpoint({
   cache: { seconds: 300 },
   errors: { 404: 'No such product, or no frame at that time.' },
   handle({ path, query: { ts } }, context) {
-    const { product } = servedOf('radar', path.product);
-    const query = ts ? { ts: measuredFrame(context, product, ts).frame.stamp } : {};
+    const { product } = tileProductOf('radar', path.product);
+    const query = ts ? { ts: observedFrame(context, product, ts).frame.stamp } : {};
     return {
       ...describeTiles(product, attributions.radar),
       tiles: [tileTemplate(context, product, queryText(query), 'values')],
@@ -112,7 +112,7 @@ export const getHrrrValuesJson = endpoint({
   cache: { seconds: 300 },
   errors: { 404: 'No such variable, run or hour.' },
   handle({ path, query }, context) {
-    const { product } = servedOf('hrrr', path.variable);
+    const { product } = tileProductOf('hrrr', path.variable);
     return {
       ...describeTiles(product, attributions.hrrr),
       tiles: [tileTemplate(context, product, queryText(modelQuery(context, product, query)), 'values')],

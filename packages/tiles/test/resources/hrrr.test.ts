@@ -25,7 +25,7 @@ describe('HRRR fields', () => {
   after(() => world.close());
   const endpointOf = (path: string) => tileEndpoints.find((endpoint) => endpoint.path === path)!;
 
-  it('are listed with run, hours and legend; what is kept for points alone is not', async () => {
+  it('are listed with run, hours and palette; fields for points only are not', async () => {
     const { json, headers } = await world.request('/hrrr/variables');
     const { variables } = json();
     const ids = variables.map(({ id }: { id: string }) => id);
@@ -49,7 +49,7 @@ describe('HRRR fields', () => {
     expect(headers['cache-control']).to.equal('public, max-age=30, stale-while-revalidate=60');
   });
 
-  it('are immutable where run and time are both named, in any form', async () => {
+  it('are immutable if run and time are both named, in any form', async () => {
     for (const query of [
       'ts=202605202200&valid=202605210000',
       'ts=202605202200&valid=2',
@@ -68,7 +68,7 @@ describe('HRRR fields', () => {
     }
   });
 
-  it('are 404 where the run does not hold the pair', async () => {
+  it('are 404 if the run does not have that hour', async () => {
     for (const [query, detail] of [
       ['ts=202605202200&valid=3', 'No t2m frame of the run of 202605202200 for hour 3'],
       ['ts=202605202100', 'No t2m frame of the run of 202605202100'],
@@ -82,7 +82,7 @@ describe('HRRR fields', () => {
     expect([status, json().detail]).to.deep.equal([404, 'No cape frame yet']);
   });
 
-  it('refuse what is no time, and list themselves where one is unknown', async () => {
+  it('refuse invalid times, and list the valid ids in the 404 of an unknown one', async () => {
     const status = async (path: string) => (await world.request(path)).status;
     for (const query of ['ts=3', 'valid=49', 'valid=-1', 'valid=soon', 'ts=202613010000']) {
       expect(await status(`${tile}?${query}`), query).to.equal(400);
@@ -96,7 +96,7 @@ describe('HRRR fields', () => {
     expect(await status('/hrrr/tiles/t2m/3/8/0.png')).to.equal(404);
   });
 
-  it('have TileJSON that names run and time where they were asked for', async () => {
+  it('have TileJSON that names the requested run and time', async () => {
     const of = async (query: string) => (await world.request(`/hrrr/tiles/t2m.json${query}`)).json();
     expect((await of('')).tiles[0]).to.match(/\/hrrr\/tiles\/t2m\/\{z\}\/\{x\}\/\{y\}\.png$/);
     expect((await of('?valid=2')).tiles[0]).to.match(/\.png\?ts=202605202200&valid=202605210000$/);

@@ -21,7 +21,7 @@ describe('legends', () => {
     return answer.json();
   };
 
-  it('have the steps, colours and units of a product, and what is no value', async () => {
+  it('have the steps, colours and units of a product, and the states without a value', async () => {
     const { palette } = productOf('radar', 'composite-reflectivity');
     const body = await legend('/radar/legend/composite-reflectivity.json');
     expect(responseProblems(endpointOf('/radar/legend/{product}.json'), body)).to.deep.equal([]);
@@ -40,18 +40,18 @@ describe('legends', () => {
     });
   });
 
-  it('tell a first step that begins below all that occurs by its end', async () => {
+  it('label a first step that begins below the range by its end', async () => {
     const { stops } = await legend('/hrrr/legend/t2m.json');
     expect(stops.slice(0, 2).map(({ label }: { label: string }) => label)).to.deep.equal(['< −30', '−30']);
   });
 
-  it('of single radars tell range folding', async () => {
+  it('of single radars include range folding', async () => {
     const { entries, stops } = await legend('/nexrad/legend/velocity.json?palette=colour-blind');
     expect(entries[0]).to.deep.equal({ label: 'Range folded', color: rangeFoldedColour });
     expect(stops.length).to.be.above(10);
   });
 
-  it('have the colours of the palette that is asked for, and refuse others', async () => {
+  it('have the colours of the requested palette, and refuse unknown ones', async () => {
     const other = await legend('/radar/legend/vil.json?palette=colour-blind');
     expect(other.stops.map(({ color }: { color: string }) => color)).to.deep.equal(
       productOf('radar', 'vil').colourBlind,

@@ -29,7 +29,7 @@ describe('/radar/loop', () => {
 
   const strip = '/radar/loop/composite-reflectivity/6/14/25.webp';
 
-  it('describes its strips, and names their address', async () => {
+  it('describes its strips, and has their URL template', async () => {
     const { status, json } = await world.request('/radar/loop/composite-reflectivity.json?minutes=180');
     expect(status).to.equal(200);
     expect(json()).to.deep.equal({
@@ -46,7 +46,7 @@ describe('/radar/loop', () => {
     });
   });
 
-  it('shows every frame at its place', async () => {
+  it('has every frame at its place', async () => {
     const { status, headers, body } = await world.request(`${strip}?minutes=180`);
     expect(status).to.equal(200);
     expect(headers).to.include({
@@ -66,7 +66,7 @@ describe('/radar/loop', () => {
     }
   });
 
-  it('takes the frames that /radar/frames lists for the same window', async () => {
+  it('has the frames of /radar/frames for the same window', async () => {
     for (const query of ['', 'minutes=12', 'minutes=30&interval=7']) {
       const { frames } = (await world.request(`/radar/frames?${query}`)).json();
       const { headers } = await world.request(`${strip}?${query}`);
@@ -74,14 +74,14 @@ describe('/radar/loop', () => {
     }
   });
 
-  it('ends at ts where it is given, and may then be kept longer', async () => {
+  it('ends at ts if it is given, and is then cached longer', async () => {
     const { headers } = await world.request(`${strip}?minutes=5&ts=202605202210`);
     expect(headers['x-frame-times']).to.equal(stamps([6, 8, 10]).join(', '));
     expect(headers['cache-control']).to.equal('public, max-age=300, stale-while-revalidate=300');
     expect((await world.request(`${strip}?ts=202605212210`)).status).to.equal(404);
   });
 
-  it('is one clear strip where nothing is to be seen, or nothing has come yet', async () => {
+  it('is transparent if all frames are empty, or there are none', async () => {
     for (const [path, status, width] of [
       ['composite-reflectivity/6/10/25.webp', 'empty', 4096],
       ['composite-reflectivity/6/40/25.webp', 'outside', 4096],
@@ -95,7 +95,7 @@ describe('/radar/loop', () => {
     }
   });
 
-  it('is in other colours where they are asked for', async () => {
+  it('has the requested palette', async () => {
     const [other, standard] = [await world.request(`${strip}?palette=colour-blind`), await world.request(strip)];
     expect(other.headers.etag).to.not.equal(standard.headers.etag);
     const tile = await world.request('/radar/tiles/composite-reflectivity/6/14/25.webp?palette=colour-blind');
@@ -103,7 +103,7 @@ describe('/radar/loop', () => {
     expect((await cut(other.body, 15, 0)).equals(wanted)).to.equal(true);
   });
 
-  it('refuses windows and tiles that there are not', async () => {
+  it('refuses invalid windows and tiles', async () => {
     for (const [query, status] of [
       ['?minutes=4', 422],
       ['?minutes=181', 422],

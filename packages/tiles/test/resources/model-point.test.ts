@@ -122,7 +122,7 @@ describe('/models/hrrr/point', () => {
     expect((await world.request(`${inside}&hours=1`)).status).to.equal(200); // a failed opening is not cached
   });
 
-  it('is still served while the database is away: the frames are in memory', async () => {
+  it('is served from the frames in memory while the database is unavailable', async () => {
     world.frames.away = true;
     expect((await world.request(inside)).status).to.equal(200);
     world.frames.away = false;

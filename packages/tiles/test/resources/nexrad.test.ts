@@ -93,7 +93,7 @@ describe('resources/nexrad', () => {
       });
     }
 
-    it('never changes with the exact time, and answers 304', async () => {
+    it('is immutable with the exact time, and supports 304', async () => {
       const path = pathOf('reflectivity', inStorm, 8, '?ts=202605202211');
       const { headers } = await world.request(path);
       expect(headers).to.include({
@@ -104,7 +104,7 @@ describe('resources/nexrad', () => {
       expect(again.status).to.equal(304);
     });
 
-    it('takes the newest of the ten minutes before another time, and is 404 beyond', async () => {
+    it('uses the newest volume of the ten minutes before another time, else is 404', async () => {
       const near = await world.request(pathOf('reflectivity', inStorm, 8, '?ts=202605202227'));
       expect(near.headers).to.include({ 'x-frame-time': '2026-05-20T22:17:04Z' });
       expect(near.headers['cache-control']).to.contain('max-age=30');
@@ -112,7 +112,7 @@ describe('resources/nexrad', () => {
       expect([far.status, far.json().detail]).to.deep.equal([404, 'No KTLX frame at 202605202228']);
     });
 
-    it('uses the cut nearest to the tilt, of those that have the moment', async () => {
+    it('uses the cut nearest to the tilt among those with the moment', async () => {
       const elevations: unknown[] = [];
       for (const [product, tilt] of [
         ['reflectivity', '0'],
@@ -135,7 +135,7 @@ describe('resources/nexrad', () => {
       expect(await colourAt(wind.body, inbound, 9)).to.equal(stopBelow('velocity', -20 * knots));
     });
 
-    it('takes the motion of storms away from srm, rounded to five, and says which', async () => {
+    it('subtracts the storm motion from srm, rounded to five, and names it', async () => {
       const inbound = placeAt(twinLakes, { azimuthDeg: 315, metres: 80_000 });
       const at = async (query: string) => {
         const { headers, body } = await world.request(pathOf('srm', inbound, 9, query));
@@ -147,7 +147,7 @@ describe('resources/nexrad', () => {
       expect(await at('?sm_dir=360&sm_kt=0')).to.deep.equal(['000/00', stopBelow('srm', -20 * knots)]);
     });
 
-    it('may be kept for ever with a time and a motion, and not while a warning may give another', async () => {
+    it('is immutable with a time and a motion, but not with the motion of a warning', async () => {
       const caching = async (product: string, query: string) =>
         (await world.request(pathOf(product, inStorm, 8, `?ts=202605202217${query}`))).headers['cache-control'];
       expect(await caching('srm', '')).to.contain('max-age=30');
@@ -155,7 +155,7 @@ describe('resources/nexrad', () => {
       expect(await caching('velocity', '')).to.contain('immutable');
     });
 
-    it('draws equal pictures once, whatever the ignored parameters of other products are', async () => {
+    it('draws equal tiles once, whatever the ignored parameters of other products', async () => {
       const first = await world.request(pathOf('cc', inStorm, 8));
       const { loads } = world.server.metrics().sweeps;
       const second = await world.request(pathOf('cc', inStorm, 8, '?sm_dir=240&tilt=0.6&other=1'));
@@ -163,7 +163,7 @@ describe('resources/nexrad', () => {
       expect(world.server.metrics().sweeps.loads).to.equal(loads);
     });
 
-    it('reads the head of a volume and the sweep that it shows, and nothing else of it', async () => {
+    it('reads only the header of a volume and the requested sweep', async () => {
       const fresh = await openWorld();
       try {
         await publish(fresh);
@@ -182,7 +182,7 @@ describe('resources/nexrad', () => {
       }
     });
 
-    it('comes in twice the pixels, as WebP, and in other colours', async () => {
+    it('has 512-pixel, WebP and other palette forms', async () => {
       const double = await world.request(pathOf('reflectivity', inStorm, 8, '', '@2x.png'));
       const { width, height } = await sharp(double.body).metadata();
       expect({ width, height }).to.deep.equal({ width: 512, height: 512 });
@@ -193,7 +193,7 @@ describe('resources/nexrad', () => {
       expect(await colourAt(webp.body, inStorm, 8)).to.equal(colourBlind[palette.findIndex(([from]) => from === 60)]);
     });
 
-    it('is clear where there is nothing, and says why', async () => {
+    it('is transparent where it is empty, with a status', async () => {
       const status = async (product: string, place: { lat: number; lon: number }, z: number) =>
         (await world.request(pathOf(product, place, z))).headers['x-tile-status'];
       expect(await status('reflectivity', { lat: 34.5, lon: -98.2 }, 9)).to.equal('empty');
@@ -201,7 +201,7 @@ describe('resources/nexrad', () => {
       expect(await status('sw', { lat: 35.2, lon: -97.1 }, 9)).to.equal('data');
     });
 
-    it('knows sites by three or four letters in any case; others are 404 with a list, as are products', async () => {
+    it('accepts sites by three or four letters in any case; unknown sites and products are 404 with a list', async () => {
       const tile = pathOf('reflectivity', inStorm, 8);
       for (const name of ['ktlx', 'TLX', 'tlx']) {
         expect((await world.request(tile.replace('KTLX', name))).status, name).to.equal(200);
@@ -212,13 +212,13 @@ describe('resources/nexrad', () => {
       const nothing = await world.request(tile.replace('reflectivity', 'rain'));
       expect([nothing.status, nothing.json().detail]).to.deep.equal([
         404,
-        'Unknown nexrad product; there are reflectivity, velocity, srm, cc, zdr, sw',
+        'Unknown nexrad product; valid ids: reflectivity, velocity, srm, cc, zdr, sw',
       ]);
       const silent = await world.request(tile.replace('KTLX', 'KINX'));
       expect([silent.status, silent.json().detail]).to.deep.equal([404, 'No KINX frame yet']);
     });
 
-    it('refuses what is out of bounds, and half a motion', async () => {
+    it('refuses parameters out of bounds, and half a motion', async () => {
       const statusOf = async (path: string) => (await world.request(path)).status;
       for (const query of ['tilt=-1', 'tilt=20.1', 'tilt=x', 'sm_dir=361&sm_kt=5', 'sm_dir=5&sm_kt=151']) {
         expect(await statusOf(pathOf('srm', inStorm, 8, `?${query}`)), query).to.equal(422);
@@ -237,7 +237,7 @@ describe('resources/nexrad', () => {
       expect(await statusOf('/nexrad/KTLX/reflectivity/3/8/0.png')).to.equal(404);
     });
 
-    it('is 503 with a time to come again while the store is away', async () => {
+    it('is 503 with Retry-After while the object store is unavailable', async () => {
       const fresh = await openWorld();
       try {
         await publish(fresh);
@@ -251,7 +251,7 @@ describe('resources/nexrad', () => {
   });
 
   describe('sites', () => {
-    it('lists every radar; those heard of with their newest volume and its tilts', async () => {
+    it('lists every radar; online radars with their newest volume and its tilts', async () => {
       const { json } = await world.request('/nexrad/sites');
       expectShape('/nexrad/sites', json());
       const { sites } = json();
@@ -311,7 +311,7 @@ describe('resources/nexrad', () => {
     expect((await world.request('/nexrad/KINX/frames')).json()).to.include({ latest: null });
   });
 
-  it('describes itself as TileJSON, around its radar', async () => {
+  it('has TileJSON, centred on the radar', async () => {
     const { json } = await world.request('/nexrad/KTLX/srm.json?tilt=1.3&sm_dir=240&sm_kt=35&ts=202605202217');
     expectShape('/nexrad/{site}/{product}.json', json());
     const { tiles, bounds, center, attribution } = json();
@@ -332,7 +332,7 @@ describe('resources/nexrad', () => {
       return json();
     };
 
-    it('tells the value of the gate, where it is, and how high the beam', async () => {
+    it('has the value of the gate, its position, and the height of the beam', async () => {
       const { distance_km, azimuth_deg, beam_height_m, ...answer } = await ask('reflectivity', inStorm);
       expect(answer).to.include({
         site: 'KTLX',
@@ -351,7 +351,7 @@ describe('resources/nexrad', () => {
       expect(beam_height_m).to.be.closeTo(390 + 503 + 212, 3);
     });
 
-    it('says why there is none', async () => {
+    it('has the reason if there is no value', async () => {
       expect(await ask('velocity', inFolded)).to.include({ value: null, status: 'range_folded' });
       expect(await ask('reflectivity', inFolded)).to.include({ value: null, status: 'below_threshold' });
       expect(await ask('reflectivity', { lat: 40, lon: -97 })).to.include({ value: null, status: 'outside' });
@@ -359,7 +359,7 @@ describe('resources/nexrad', () => {
       expect(silent.json()).to.include({ value: null, status: 'no_data', ts: null });
     });
 
-    it('takes the motion of storms away from srm', async () => {
+    it('subtracts the storm motion from srm', async () => {
       const inbound = placeAt(twinLakes, { azimuthDeg: 315, metres: 80_000 });
       expect((await ask('velocity', inbound)).value).to.be.closeTo(-20 * knots, 0.01);
       const relative = await ask('srm', inbound, '&sm_dir=315&sm_kt=40');

@@ -19,7 +19,7 @@ const places: [place: { lat: number; lon: number }, status: string][] = [
   [{ lat: 10, lon: -97 }, 'outside'],
 ];
 
-describe('values at places', () => {
+describe('values at points', () => {
   let world: World;
   before(async () => {
     const radar = [0, 2, 4, 6, 8].map((minute) => ({
@@ -40,7 +40,7 @@ describe('values at places', () => {
       return answer.json();
     };
 
-    it('has the value of every frame, oldest first, and reads no file whole that is not in memory', async () => {
+    it('has the value of every frame, oldest first, and fetches no whole files', async () => {
       world.objects.gets = [];
       const body = await series(`lat=${storm.lat}&lon=${storm.lon}`);
       expect(body).to.deep.include({ product: 'composite-reflectivity', ...storm, units: 'dBZ', interval_minutes: 2 });
@@ -55,7 +55,7 @@ describe('values at places', () => {
       expect(world.objects.gets).to.deep.equal([]);
     });
 
-    it('says the same as /radar/point of every frame', async () => {
+    it('equals /radar/point for every frame', async () => {
       for (const [{ lat, lon }, status] of places) {
         for (const { ts, value, status: found } of (await series(`lat=${lat}&lon=${lon}&minutes=5`)).values) {
           const point = (await world.request(`/radar/point?lat=${lat}&lon=${lon}&ts=${ts}`)).json();
@@ -65,14 +65,14 @@ describe('values at places', () => {
       }
     });
 
-    it('takes window and interval, and is empty while there are no frames', async () => {
+    it('has parameters for window and interval, and is empty without frames', async () => {
       const stamps = (body: { values: { ts: string }[] }) => body.values.map(({ ts }) => ts.slice(10));
       expect(stamps(await series('lat=35&lon=-97&minutes=5'))).to.deep.equal(['04', '06', '08']);
       expect(stamps(await series('lat=35&lon=-97&interval=4'))).to.deep.equal(['00', '04', '08']);
       expect(stamps(await series('lat=35&lon=-97&product=vil'))).to.deep.equal([]);
     });
 
-    it('refuses what is out of bounds', async () => {
+    it('refuses parameters out of bounds', async () => {
       for (const query of ['lat=35', 'lat=91&lon=0', 'lat=35&lon=-97&minutes=181', 'lat=35&lon=-97&product=nope']) {
         expect((await world.request(`/radar/point/series?${query}`)).status, query).to.equal(422);
       }
@@ -87,7 +87,7 @@ describe('values at places', () => {
         body: typeof body === 'string' ? body : JSON.stringify(body),
       });
 
-    it('has the places in their order, each with what /radar/point says', async () => {
+    it('has the places in order, each with the value of /radar/point', async () => {
       const { status, headers, json } = await post({ points: places.map(([place]) => place) });
       expect(status).to.equal(200);
       expect(responseProblems(endpointOf('/radar/points'), json())).to.deep.equal([]);
@@ -115,7 +115,7 @@ describe('values at places', () => {
       expect((await post({ points: [storm], ts: 'now' })).status).to.equal(400);
     });
 
-    it('takes a hundred places, and no more', async () => {
+    it('accepts up to a hundred places', async () => {
       const many = (count: number) => ({
         points: Array.from({ length: count }, (_, i) => ({ lat: 33 + i / 25, lon: -97 })),
       });
@@ -127,7 +127,7 @@ describe('values at places', () => {
       }
     });
 
-    it('is told to pages of others by its preflight', async () => {
+    it('allows cross-origin requests in its preflight', async () => {
       const { status, headers } = await world.request('/radar/points', { method: 'OPTIONS' });
       expect(status).to.equal(204);
       expect(headers['access-control-allow-methods']).to.equal('POST, OPTIONS');
@@ -139,7 +139,7 @@ describe('values at places', () => {
   });
 
   describe('GET /hrrr/point', () => {
-    it('has the value of the nearest cell, of the run and time that tiles show', async () => {
+    it('has the value of the nearest cell, of the same run and time as tiles', async () => {
       const { status, json } = await world.request('/hrrr/point?lat=38.5&lon=-97.5&variable=t2m');
       expect(status).to.equal(200);
       expect(responseProblems(endpointOf('/hrrr/point'), json())).to.deep.equal([]);
@@ -156,7 +156,7 @@ describe('values at places', () => {
       });
     });
 
-    it('says where there is no value, no such hour and no such field', async () => {
+    it('reports missing values, hours and fields', async () => {
       const outside = (await world.request('/hrrr/point?lat=0&lon=0&variable=t2m')).json();
       expect([outside.value, outside.status]).to.deep.equal([null, 'outside']);
       expect((await world.request('/hrrr/point?lat=38&lon=-97&variable=t2m&valid=7')).status).to.equal(404);

@@ -18,7 +18,7 @@ describe('GET /radar/frames', () => {
   after(() => world.close());
   const frames = async (query = '') => (await world.request(`/radar/frames${query}`)).json();
 
-  it('lists the last half hour up to the newest frame, oldest first', async () => {
+  it('lists the half hour before the newest frame, oldest first', async () => {
     expect(await frames()).to.deep.equal({
       product: 'composite-reflectivity',
       interval_minutes: 2,
@@ -46,7 +46,7 @@ describe('GET /radar/frames', () => {
     }
   });
 
-  it('is empty, not missing, where there is no frame', async () => {
+  it('is empty, and not 404, without frames', async () => {
     expect(await frames('?product=vil')).to.deep.include({ latest: null, latest_time: null, frames: [] });
   });
 
@@ -66,14 +66,14 @@ describe('GET /radar/frames', () => {
     });
   }
 
-  it('is kept for fifteen seconds, and has a tag of its content', async () => {
+  it('is cached for fifteen seconds, and has an entity tag of its content', async () => {
     const { headers } = await world.request('/radar/frames');
     expect(headers['cache-control']).to.equal('public, max-age=15, stale-while-revalidate=15, stale-if-error=300');
     const again = await world.request('/radar/frames', { headers: { 'If-None-Match': headers.etag as string } });
     expect(again.status).to.equal(304);
   });
 
-  it('is what its schema says', async () => {
+  it('matches its schema', async () => {
     expect(responseProblems(endpointOf('/radar/frames'), await frames())).to.deep.equal([]);
     expect(responseProblems(endpointOf('/radar/frames'), await frames('?product=vil'))).to.deep.equal([]);
   });
@@ -86,7 +86,7 @@ describe('GET /radar/products and TileJSON', () => {
   });
   after(() => world.close());
 
-  it('lists all six with what a legend needs', async () => {
+  it('lists all products with their legends', async () => {
     const { json, headers } = await world.request('/radar/products');
     const { products } = json();
     expect(products.map(({ id }: { id: string }) => id)).to.deep.equal(radarProducts.map(({ id }) => id));
@@ -121,7 +121,7 @@ describe('GET /radar/products and TileJSON', () => {
     expect(near.tiles[0]).to.match(/\.png\?ts=202605202218$/);
   });
 
-  it('is 404 for what is not there, and 400 for no time', async () => {
+  it('is 404 for unknown products and missing frames, and 400 for an invalid time', async () => {
     const status = async (path: string) => (await world.request(`/radar/tiles/${path}`)).status;
     expect(await status('nope.json')).to.equal(404);
     expect(await status('vil.json?ts=202605202218')).to.equal(404);
@@ -143,7 +143,7 @@ describe('GET /radar/point', () => {
   const place = (column: number, row: number) =>
     `lat=${(patch.north - (row + 0.5) * patch.step).toFixed(3)}&lon=${(patch.west + (column + 0.5) * patch.step).toFixed(3)}`;
 
-  it('gives the value of the cell that holds the point', async () => {
+  it('has the value of the cell that contains the point', async () => {
     expect(await point('lat=34.995&lon=-96.995')).to.deep.equal({
       product: 'composite-reflectivity',
       lat: 34.995,
@@ -157,7 +157,7 @@ describe('GET /radar/point', () => {
     });
   });
 
-  it('agrees with the field in every cell of a row, and says why there is no value', async () => {
+  it('equals the field in every cell of a row, with the reason where there is no value', async () => {
     const { packed, width } = stormField();
     const row = 203;
     for (let column = 0; column < width; column += 3) {
@@ -171,20 +171,20 @@ describe('GET /radar/point', () => {
     }
   });
 
-  it('knows weak echo, no coverage, beyond the grid and beyond the product apart', async () => {
+  it('distinguishes weak echo, no coverage, outside the grid and outside the product', async () => {
     expect(await point(place(5, 5))).to.include({ value: null, status: 'below_threshold' }); // 3 dBZ
     expect(await point(place(380, 200))).to.include({ value: null, status: 'no_data' });
     expect(await point('lat=45&lon=-100')).to.include({ value: null, status: 'outside' }); // not on the patch
     expect(await point('lat=0&lon=0')).to.include({ value: null, status: 'outside', units: 'dBZ' });
   });
 
-  it('says that there is no data while no frame has come', async () => {
+  it('has the status no_data while there is no frame', async () => {
     const answer = await point('lat=35&lon=-97&product=vil');
     expect(answer).to.include({ value: null, status: 'no_data', ts: null, time: null, units: 'kg/m2' });
     expect(responseProblems(endpointOf('/radar/point'), answer)).to.deep.equal([]);
   });
 
-  it('is 404 for a time without a frame, 400 for no time, 422 for no place', async () => {
+  it('is 404 for a time without a frame, 400 for an invalid time, 422 for an invalid place', async () => {
     const status = async (query: string) => (await world.request(`/radar/point?${query}`)).status;
     expect(await status('lat=35&lon=-97&ts=202605202218')).to.equal(200);
     expect(await status('lat=35&lon=-97&ts=202605202200')).to.equal(404);
@@ -194,14 +194,14 @@ describe('GET /radar/point', () => {
     }
   });
 
-  it('is immutable for an exact time, else kept for a minute', async () => {
+  it('is immutable for an exact time, else cached for a minute', async () => {
     const caching = async (query: string) => (await world.request(`/radar/point?${query}`)).headers['cache-control'];
     expect(await caching('lat=35&lon=-97&ts=202605202218')).to.equal('public, max-age=604800, immutable');
     expect(await caching('lat=35&lon=-97&ts=202605202219')).to.include('max-age=60,');
     expect(await caching('lat=35&lon=-97')).to.include('max-age=60,');
   });
 
-  it('reads the value file once, however many ask', async () => {
+  it('reads the value file once for concurrent requests', async () => {
     await point('lat=35&lon=-97');
     expect(world.objects.gets.filter((key) => key === frame.valuesKey)).to.have.length(1);
   });

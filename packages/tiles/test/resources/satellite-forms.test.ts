@@ -29,7 +29,7 @@ function difference(a: Buffer, b: Buffer): number {
   return sum / count;
 }
 
-describe('forms of satellite pictures', () => {
+describe('forms of satellite images', () => {
   let world: World;
   before(async () => {
     world = await openWorld({ before: [1, 6].flatMap((minute) => [frame('ir', minute), frame('geocolor', minute)]) });
@@ -41,7 +41,7 @@ describe('forms of satellite pictures', () => {
     return answer;
   };
 
-  it('are without loss where colours are few, and a little off where they are true', async () => {
+  it('are lossless for bands, and slightly lossy for composites', async () => {
     for (const [product, most] of [
       ['ir', 0],
       ['geocolor', 3],
@@ -54,7 +54,7 @@ describe('forms of satellite pictures', () => {
     }
   });
 
-  it('have the pixels of the next level at twice the size', async () => {
+  it('have the pixels of the next level in 512-pixel tiles', async () => {
     for (const product of ['ir', 'geocolor']) {
       const twice = await pixelsOf((await get(`/satellite/tiles/${product}/4/3/6@2x.png`)).body);
       const child = await pixelsOf((await get(`/satellite/tiles/${product}/5/7/12.png`)).body); // its north-eastern quarter
@@ -65,7 +65,7 @@ describe('forms of satellite pictures', () => {
     }
   });
 
-  it('come as a film strip', async () => {
+  it('are served as film strips', async () => {
     const loop = (await get('/satellite/loop/geocolor.json')).json();
     expect(responseProblems(endpointOf('/satellite/loop/{product}.json'), loop)).to.deep.equal([]);
     expect(loop).to.deep.include({ frames: ['202605202201', '202605202206'], columns: 2, rows: 1 });
@@ -76,7 +76,7 @@ describe('forms of satellite pictures', () => {
     expect(difference(await pixelsOf(last), await pixelsOf(png.body))).to.be.at.most(3);
   });
 
-  it('have a legend where there are values', async () => {
+  it('have a legend if they have values', async () => {
     const ir = (await get('/satellite/legend/ir.json')).json();
     expect(responseProblems(endpointOf('/satellite/legend/{product}.json'), ir)).to.deep.equal([]);
     expect(ir).to.include({ units: 'degC', min: -90, max: 50 });

@@ -16,7 +16,7 @@ const frame = (product: string, minute: number) => ({
 });
 const tile = (product: string) => `/satellite/tiles/${product}/6/15/25.png`;
 
-describe('satellite pictures', () => {
+describe('satellite images', () => {
   let world: World;
   before(async () => {
     world = await openWorld({
@@ -34,7 +34,7 @@ describe('satellite pictures', () => {
   };
   const endpointOf = (path: string) => tileEndpoints.find((endpoint) => endpoint.path === path)!;
 
-  it('are listed: six, with units and legend for bands, and neither for composites', async () => {
+  it('are listed, with units and palette for bands, and without them for composites', async () => {
     const { json, headers } = await world.request('/satellite/products');
     const { products } = json();
     expect(products.map(({ id }: { id: string }) => id)).to.deep.equal([
@@ -49,7 +49,7 @@ describe('satellite pictures', () => {
     expect(headers['cache-control']).to.include('max-age=60,');
   });
 
-  it('have frames every five minutes, an hour of them unless asked otherwise', async () => {
+  it('have frames every five minutes, by default of one hour', async () => {
     const { json } = await world.request('/satellite/frames');
     expect(json()).to.deep.equal({
       product: 'ir',
@@ -68,7 +68,7 @@ describe('satellite pictures', () => {
     }
   });
 
-  it('are drawn ahead and on request: indexed for a band, in true colour for a composite', async function () {
+  it('are prerendered and drawn on request: indexed for a band, in true colour for a composite', async function () {
     this.timeout(60_000);
     for (const [path, channels] of [
       [tile('ir'), 3],
@@ -90,7 +90,7 @@ describe('satellite pictures', () => {
     }
   });
 
-  it('are clear beside the sector, and missing where no frame or no such product is', async () => {
+  it('are transparent outside the sector, and 404 without a frame or product', async () => {
     const beside = await world.request('/satellite/tiles/geocolor/6/40/25.png');
     expect(beside.headers['x-tile-status']).to.equal('outside');
     const none = await world.request(tile('dust'));
@@ -98,13 +98,13 @@ describe('satellite pictures', () => {
     const unknown = await world.request(tile('vil'));
     expect([unknown.status, unknown.json().detail]).to.deep.equal([
       404,
-      `Unknown satellite product; there are ${satelliteProducts.map(({ id }) => id).join(', ')}`,
+      `Unknown satellite product; valid ids: ${satelliteProducts.map(({ id }) => id).join(', ')}`,
     ]);
     expect((await world.request('/satellite/tiles/ir/11/0/0.png')).status).to.equal(422);
     expect((await world.request('/satellite/tiles/ir/3/8/0.png')).status).to.equal(404);
   });
 
-  it('answer for a time with the frame of that minute, else with one of the ten before it', async () => {
+  it('are of the frame of the requested minute, else of the ten minutes before it', async () => {
     const of = async (ts: string) => world.request(`${tile('ir')}?ts=${ts}`);
     expect((await of('202605202211')).headers).to.include({
       'x-frame-time': '2026-05-20T22:11:17Z',
@@ -123,7 +123,7 @@ describe('satellite pictures', () => {
     expect((await of('2026')).status).to.equal(400);
   });
 
-  it('tell the value of a band and the colour of a composite at a place', async () => {
+  it('have the value of a band and the colour of a composite at a place', async () => {
     const at = async (query: string) => world.request(`/satellite/point?lat=35.2&lon=-97.4&${query}`);
     const band = (await at('')).json();
     expect(band).to.deep.equal({

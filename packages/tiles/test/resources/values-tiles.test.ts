@@ -40,7 +40,7 @@ describe('tiles of values', () => {
 
   const encodingOf = async (path: string): Promise<Encoding> => (await world.request(path)).json().encoding;
 
-  it('say in their TileJSON how to read them, the same for all times', async () => {
+  it('have their encoding in TileJSON, the same for all times', async () => {
     const body = (await world.request('/radar/values/composite-reflectivity.json?ts=202605202218')).json();
     expect(responseProblems(endpointOf('/radar/values/{product}.json'), body)).to.deep.equal([]);
     expect(body.tiles).to.deep.equal([
@@ -130,7 +130,7 @@ describe('tiles of values', () => {
     }
   });
 
-  it('are cached as pictures are, and drawn once', async () => {
+  it('are cached like images, and drawn once', async () => {
     const path = '/radar/values/composite-reflectivity/6/14/25.png';
     const exact = await world.request(`${path}?ts=202605202218`);
     expect(exact.headers['cache-control']).to.equal('public, max-age=604800, immutable');
@@ -143,7 +143,7 @@ describe('tiles of values', () => {
     expect(outside.headers['x-tile-status']).to.equal('outside');
   });
 
-  it('refuse what tiles refuse', async () => {
+  it('refuse the same requests as tiles', async () => {
     expect((await world.request('/radar/values/nope/6/14/25.png')).status).to.equal(404);
     expect((await world.request('/radar/values/vil/6/64/25.png')).status).to.equal(404);
     expect((await world.request('/radar/values/vil/11/0/0.png')).status).to.equal(422);

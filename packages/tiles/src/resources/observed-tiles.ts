@@ -1,10 +1,10 @@
 import { formatStamp } from '@severe/base';
 import { composite } from '@severe/http';
-import { chooseMeasured, type Choice, type Measured } from '../choose-frame.ts';
+import { chooseObserved, type Choice, type Observed } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import { readStamp } from '../read-time.ts';
 import { checkTile, noFrame, serveTile } from '../serve-tile.ts';
-import { servedOf } from '../served.ts';
+import { tileProductOf } from '../tile-products.ts';
 import { endpoint, inEveryForm, paletteParam, productParam, tileParams, type PathForm } from './shared.ts';
 
 /** The time of a radar frame. */
@@ -13,13 +13,13 @@ export const stampParam = composite(readStamp, {
   example: '202605202218',
 });
 
-/** The time of a satellite frame: that at which its scan began. */
+/** The time of a satellite frame: the start of its scan. */
 export const satelliteStampParam = composite(readStamp, {
   about: '`YYYYMMDDHHMM` in UTC: the frame of that minute, else the newest of the ten minutes before it.',
   example: '202605202216',
 });
 
-export const radarTiles = measuredTiles({
+export const radarTiles = observedTiles({
   family: 'radar',
   what: 'A radar mosaic',
   about: (words) =>
@@ -30,7 +30,7 @@ export const radarTiles = measuredTiles({
   stamp: stampParam,
 });
 
-export const satelliteTiles = measuredTiles({
+export const satelliteTiles = observedTiles({
   family: 'satellite',
   what: 'A satellite image',
   about: (words) =>
@@ -42,17 +42,17 @@ export const satelliteTiles = measuredTiles({
   stamp: satelliteStampParam,
 });
 
-interface MeasuredFamily {
+interface ObservedFamily {
   family: 'radar' | 'satellite';
   what: string;
   about: (words: PathForm['words']) => string;
   tag: string;
-  /** A product of it. */
+  /** A product of the family. */
   example: string;
   stamp: typeof stampParam;
 }
 
-function measuredTiles({ family, what, about, tag, example, stamp }: MeasuredFamily) {
+function observedTiles({ family, what, about, tag, example, stamp }: ObservedFamily) {
   return inEveryForm(({ ending, words, ...form }) =>
     endpoint({
       path: `/${family}/tiles/{product}/{z}/{x}/{y}${ending}`,
@@ -69,17 +69,20 @@ function measuredTiles({ family, what, about, tag, example, stamp }: MeasuredFam
         503: 'The image is temporarily unavailable.',
       },
       handle({ path, query: { ts, palette } }, context) {
-        const served = servedOf(family, path.product);
+        const tileProduct = tileProductOf(family, path.product);
         checkTile(path);
-        return serveTile(context, served, measuredFrame(context, served.product, ts), path, { ...form, palette });
+        return serveTile(context, tileProduct, observedFrame(context, tileProduct.product, ts), path, {
+          ...form,
+          palette,
+        });
       },
     }),
   );
 }
 
-/** The frame that a request names. @throws {RequestError} 404 */
-export function measuredFrame({ index }: TileContext, product: Measured, at: Date | undefined): Choice {
-  const choice = chooseMeasured(index, product, at);
+/** The frame of a request. @throws {RequestError} 404 */
+export function observedFrame({ index }: TileContext, product: Observed, at: Date | undefined): Choice {
+  const choice = chooseObserved(index, product, at);
   if (choice) return choice;
   throw noFrame(at ? `No ${product.id} frame at ${formatStamp(at)}` : `No ${product.id} frame yet`);
 }

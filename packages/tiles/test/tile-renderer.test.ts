@@ -1,7 +1,7 @@
 import { UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { tileDrawer, type Field } from '@severe/raster';
-import { Draws } from '../src/draw-on-request.ts';
+import { TileRenderer } from '../src/tile-renderer.ts';
 import { FrameIndex, type ListedFrame } from '../src/frame-index.ts';
 import { Threads } from '../src/threads.ts';
 import type { ValueFiles } from '../src/value-files.ts';
@@ -11,7 +11,7 @@ import { openWorld, type World } from './support/world.ts';
 
 const radar = productOf('radar', 'composite-reflectivity');
 
-describe('tiles deeper than those drawn ahead', () => {
+describe('tiles deeper than prerendered ones', () => {
   let world: World;
   before(async () => {
     world = await openWorld({
@@ -43,7 +43,7 @@ describe('tiles deeper than those drawn ahead', () => {
   }
 
   // 97 W, 35 N is in 10/236/405; the patch ends at 95 W (10/241) and 37 N (10/…/398).
-  it('equal those that drawing the whole radar frame to that level gives', () =>
+  it('equal those of a whole radar frame drawn to that level', () =>
     expectSame('radar', 'composite-reflectivity', stormField(), [
       ...[235, 236, 237].flatMap((x) => [404, 405, 406].map((y): [number, number, number] => [10, x, y])),
       [9, 118, 202],
@@ -52,7 +52,7 @@ describe('tiles deeper than those drawn ahead', () => {
       [10, 300, 405], // beyond the patch
     ]));
 
-  it('equal those that drawing the whole model field to that level gives', () =>
+  it('equal those of a whole model field drawn to that level', () =>
     expectSame('hrrr', 't2m', warmField(), [
       [8, 59, 101],
       [9, 118, 202],
@@ -61,7 +61,7 @@ describe('tiles deeper than those drawn ahead', () => {
       [10, 332, 446],
     ]));
 
-  it('are drawn once for all who wait, from one read of the values', async () => {
+  it('are drawn once for concurrent requests, from one read of the values', async () => {
     const { objects } = world;
     await world.publish({ validAt: new Date('2026-05-20T22:22:00Z'), name: 'stronger', field: () => stormField(70) });
     const path = '/radar/tiles/composite-reflectivity/10/236/404.png?ts=202605202222';
@@ -74,7 +74,7 @@ describe('tiles deeper than those drawn ahead', () => {
     expect(world.server.metrics().draws.loads - before.loads).to.equal(1);
   });
 
-  it('come from memory the second time', async () => {
+  it('are in memory the second time', async () => {
     const path = '/radar/tiles/composite-reflectivity/10/236/405.png?ts=202605202218';
     await world.request(path);
     const before = world.server.metrics();
@@ -88,13 +88,13 @@ describe('tiles deeper than those drawn ahead', () => {
 });
 
 describe('drawing that takes too long', () => {
-  it('is ended, and told as a system that is away for a while', async () => {
+  it('is ended, and reported as temporarily unavailable', async () => {
     const { values } = frameObjects('radar/composite-reflectivity/storm', radar, stormField);
     const bytes = new SharedArrayBuffer(values.length);
     new Uint8Array(bytes).set(values);
     const files = { bytesOf: async () => bytes } as unknown as ValueFiles;
     const threads = new Threads({ threads: 1, startMs: 0 });
-    const draws = new Draws({ values: files, threads, maxBytes: 1 << 20, timeoutMs: 1 });
+    const draws = new TileRenderer({ values: files, threads, maxBytes: 1 << 20, timeoutMs: 1 });
     const index = new FrameIndex();
     const frame = index.add(frameRow({ validAt: new Date('2026-05-20T22:00:00Z') })) as ListedFrame;
     try {

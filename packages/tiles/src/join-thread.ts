@@ -1,6 +1,6 @@
 import { makeSheet, type SheetParts } from '@severe/raster/sheet';
 
-/** Joins drawn tiles to one picture. Nothing outlives a job. */
+/** Joins tiles to one image. Nothing outlives a task. */
 export default function join(parts: SheetParts): Promise<Uint8Array> {
   return makeSheet(parts);
 }

@@ -2,37 +2,37 @@ import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import { DataError, UpstreamError } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { openTilePack, type TilePack } from '@severe/raster';
-import { drawnTile, drawnTileOverhead, emptyTile, tileNumber, type DrawnTile } from './drawn-tile.ts';
+import { tileImage, tileImageOverhead, emptyTile, tileNumber, type TileImage } from './tile-image.ts';
 import type { ListedFrame } from './frame-index.ts';
 
-/** The archive of one frame in memory: every tile drawn ahead, without a wait. */
-export class OpenPack {
+/** The archive of one frame in memory: every prerendered tile. */
+export class OpenArchive {
   readonly frame: ListedFrame;
   readonly #pack: TilePack;
-  readonly #drawn = new Map<number, DrawnTile>();
+  readonly #images = new Map<number, TileImage>();
 
   constructor(frame: ListedFrame, pack: TilePack) {
     this.frame = frame;
     this.#pack = pack;
   }
 
-  /** The picture; the empty one where the archive has none. Its tag is made at the first request. */
-  tile(z: number, x: number, y: number): DrawnTile {
+  /** The tile, or the empty tile if the archive does not have it. Its entity tag is computed at the first request. */
+  tile(z: number, x: number, y: number): TileImage {
     const number = tileNumber(z, x, y);
-    const known = this.#drawn.get(number);
-    if (known) return known;
+    const cached = this.#images.get(number);
+    if (cached) return cached;
     const body = this.#pack.tile(z, x, y);
-    if (!body) return emptyTile; // not remembered: what is kept is bounded by the tiles of the archive
-    const drawn = drawnTile(body);
-    this.#drawn.set(number, drawn);
-    return drawn;
+    if (!body) return emptyTile; // not cached: the cache holds at most the tiles of the archive
+    const image = tileImage(body);
+    this.#images.set(number, image);
+    return image;
   }
 }
 
-/** Archives of frames, brought over whole and kept while they fit into `maxBytes`. */
-export class Packs {
+/** Fetches whole archives of frames, and caches them within `maxBytes`. */
+export class Archives {
   readonly #objects: Objects;
-  readonly #cache: ByteCache<OpenPack>;
+  readonly #cache: ByteCache<OpenArchive>;
 
   constructor(objects: Objects, maxBytes: number) {
     this.#objects = objects;
@@ -40,28 +40,28 @@ export class Packs {
   }
 
   /** The archive if it is in memory. */
-  peek({ tilesKey }: ListedFrame): OpenPack | undefined {
+  peek({ tilesKey }: ListedFrame): OpenArchive | undefined {
     return tilesKey === null ? undefined : this.#cache.peek(tilesKey);
   }
 
   /**
-   * The archive, fetched once for all who ask at the same time.
+   * The archive. Concurrent requests share one fetch.
    *
-   * @throws {UpstreamError} the store is away, slow, or has no such object (any more)
-   * @throws {DataError} the object is not the archive that the frame's row describes
+   * @throws {UpstreamError} the object store is unavailable or slow, or the object no longer exists
+   * @throws {DataError} the object is not the archive in the row of the frame
    */
-  open(frame: ListedFrame): Promise<OpenPack> {
+  open(frame: ListedFrame): Promise<OpenArchive> {
     const { tilesKey, tilesBytes } = frame;
     if (tilesKey === null) return Promise.reject(new DataError('no-tiles', `${frame.product} has no tiles`));
     return this.#cache.get(tilesKey, tilesBytes, () => this.#fetch(frame, tilesKey));
   }
 
-  /** Whether the archive is on its way, so that whoever asks for it now costs nobody anything. */
+  /** Whether the archive is being fetched; `open` then costs no other fetch. */
   isComing({ tilesKey }: ListedFrame): boolean {
     return tilesKey !== null && this.#cache.isLoading(tilesKey);
   }
 
-  /** Whether any archive of that product is in memory: somebody looked at it lately. */
+  /** Whether any archive of that product is in memory, which means that it was requested recently. */
   holds({ family, product }: ListedFrame): boolean {
     return this.#cache.some(({ frame }) => frame.family === family && frame.product === product);
   }
@@ -74,24 +74,24 @@ export class Packs {
     return this.#cache.counts();
   }
 
-  async #fetch(frame: ListedFrame, key: string): Promise<Sized<OpenPack>> {
+  async #fetch(frame: ListedFrame, key: string): Promise<Sized<OpenArchive>> {
     const bytes = await fetchObject(this.#objects, key, frame.tilesBytes);
     const pack = openTilePack(bytes);
-    return { value: new OpenPack(frame, pack), bytes: bytes.length + pack.count * drawnTileOverhead };
+    return { value: new OpenArchive(frame, pack), bytes: bytes.length + pack.count * tileImageOverhead };
   }
 }
 
 /**
- * The object, of the size that its frame's row tells.
+ * Fetches an object, and checks its size against the row of its frame.
  *
- * @throws {UpstreamError} the store is away, or the object is gone: its frame has just been removed
+ * @throws {UpstreamError} the object store is unavailable, or the object no longer exists
  * @throws {DataError} `object-size`
  */
 export async function fetchObject(objects: Objects, key: string, expectedBytes: number): Promise<Buffer> {
   const bytes = await objects.get(key);
-  if (!bytes) throw new UpstreamError('object store', `${key} is not there`, { retryAfterSeconds: 1 });
+  if (!bytes) throw new UpstreamError('object store', `${key} does not exist`, { retryAfterSeconds: 1 });
   if (bytes.length !== expectedBytes) {
-    throw new DataError('object-size', `${key} has ${bytes.length} bytes, its frame says ${expectedBytes}`);
+    throw new DataError('object-size', `${key} has ${bytes.length} bytes, expected ${expectedBytes}`);
   }
   return bytes;
 }

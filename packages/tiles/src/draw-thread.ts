@@ -4,20 +4,20 @@ import type { Tile } from '@severe/geo';
 import { drawPictureWindow, drawWindow, windowFor } from '@severe/raster';
 import { openPicture, openValues } from '@severe/raster/values';
 
-/** One tile to be drawn from a value file. The bytes are shared with the thread, not sent. */
+/** A task: one tile of a value file. The bytes are in shared memory. */
 export interface DrawJob {
   family: Family;
   product: string;
-  /** Differs for every value file. */
+  /** Unique for the value file. */
   valuesKey: string;
   values: SharedArrayBuffer;
   tile: Tile;
 }
 
-/** The file that was drawn from last: neighbouring tiles follow each other. It is all that outlives a job. */
+/** The last file, because neighbouring tiles follow each other. Nothing else outlives a task. */
 let last: { key: string; draw: (tile: Tile) => Uint8Array | undefined } | undefined;
 
-/** Draws the tile from the cells that it shows; undefined when there is nothing to see. */
+/** Draws a tile from the cells that it covers; undefined if it is empty. */
 export default function draw({ family, product: id, valuesKey, values, tile }: DrawJob): Uint8Array | undefined {
   const product = findProduct(family, id);
   if (!product) throw new DataError('product-unknown', `${family}/${id} is not in the catalogue`);
@@ -25,13 +25,13 @@ export default function draw({ family, product: id, valuesKey, values, tile }: D
   return last.draw(tile);
 }
 
-/** Draws tiles of a file from the cells that they show. */
+/** Prepares a file for drawing. */
 function drawerOf(product: RasterProduct, bytes: Uint8Array): (tile: Tile) => Uint8Array | undefined {
   if (isPicture(product)) {
-    const picture = openPicture(bytes);
+    const image = openPicture(bytes);
     return (tile) => {
-      const box = windowFor(picture, tile);
-      return box && drawPictureWindow(picture.window(box.column, box.row, box.width, box.height), tile);
+      const box = windowFor(image, tile);
+      return box && drawPictureWindow(image.window(box.column, box.row, box.width, box.height), tile);
     };
   }
   const grid = openValues(bytes);

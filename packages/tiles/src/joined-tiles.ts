@@ -1,0 +1,85 @@
+import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
+import { recolour, type Recolouring } from '@severe/raster';
+import type { SheetParts } from '@severe/raster/sheet';
+import { tileImage, tileImageOverhead, type TileImage } from './tile-image.ts';
+import type { Threads } from './threads.ts';
+
+/** An image to be joined from plain tiles: another form of a tile, or a film strip. */
+export interface JoinRequest extends Omit<SheetParts, 'tiles'> {
+  /** Names everything that the image depends on. */
+  key: string;
+  tiles: () => Promise<TileImage[]>;
+  /** Default: the standard palette. */
+  recolouring?: Recolouring;
+}
+
+/** The largest image takes 0.25 s, and may wait for others. */
+const timeoutMs = 8000;
+/** Expected size of one tile of an image. */
+const expectedTileBytes = 8192;
+
+/** Joins tiles to larger images in threads, and caches the images within `maxBytes`. Concurrent requests share a task. */
+export class JoinedTiles {
+  readonly #threads: Threads;
+  readonly #cache: ByteCache<TileImage>;
+  /** Transparent images, one for each layout. */
+  readonly #transparent = new Map<string, Promise<Uint8Array>>();
+
+  constructor(threads: Threads, maxBytes: number) {
+    this.#threads = threads;
+    // longer than for a single tile, because several archives may have to be fetched
+    this.#cache = new ByteCache({ name: 'joined tiles', maxBytes, maxPending: threads.capacity, waitMs: 10_000 });
+  }
+
+  peek(key: string): TileImage | undefined {
+    return this.#cache.peek(key);
+  }
+
+  /**
+   * The image. Its status is `empty` or `outside` if that of all its tiles is.
+   *
+   * @throws {UpstreamError} the queue is full, the task took too long, or the tiles are unavailable
+   */
+  get(request: JoinRequest): Promise<TileImage> {
+    const expected = expectedTileBytes * request.columns * request.rows;
+    return this.#cache.get(request.key, expected, () => this.#make(request));
+  }
+
+  counts(): ByteCacheCounts {
+    return this.#cache.counts();
+  }
+
+  async #make({ key, tiles, recolouring, ...layout }: JoinRequest): Promise<Sized<TileImage>> {
+    const parts = await tiles();
+    const visible = parts.map(({ body, status }) => (status === 'data' ? recoloured(body, recolouring) : undefined));
+    const outside = parts.length > 0 && parts.every(({ status }) => status === 'outside');
+    if (!visible.some(Boolean)) {
+      const body = await this.#transparentOf(layout);
+      return { value: tileImage(body, outside ? 'outside' : 'empty', layout.media), bytes: tileImageOverhead };
+    }
+    const body = await this.#join(key, { ...layout, tiles: visible });
+    return { value: tileImage(body, 'data', layout.media), bytes: body.length + tileImageOverhead };
+  }
+
+  #transparentOf(layout: Omit<SheetParts, 'tiles'>): Promise<Uint8Array> {
+    const { columns, rows, media } = layout;
+    const name = `transparent ${columns} × ${rows} ${media}`;
+    const cached = this.#transparent.get(name);
+    if (cached) return cached;
+    const making = this.#threads.run<Uint8Array>('join-thread', { ...layout, tiles: [] }, timeoutMs, name);
+    this.#transparent.set(name, making);
+    making.catch(() => this.#transparent.delete(name));
+    return making;
+  }
+
+  /** A single tile that stays a PNG needs no joining. */
+  async #join(key: string, parts: SheetParts): Promise<Uint8Array> {
+    const [only] = parts.tiles;
+    if (only && parts.tiles.length === 1 && parts.media === 'image/png') return only;
+    return this.#threads.run<Uint8Array>('join-thread', parts, timeoutMs, key);
+  }
+}
+
+function recoloured(body: Uint8Array, recolouring: Recolouring | undefined): Uint8Array {
+  return recolouring ? recolour(body, recolouring) : body;
+}

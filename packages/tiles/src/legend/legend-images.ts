@@ -1,0 +1,23 @@
+import type { Threads } from '../threads.ts';
+
+const timeoutMs = 4000;
+
+/** Renders legends to PNG in a thread, and caches them: there is one for each palette of a product. */
+export class LegendImages {
+  readonly #threads: Threads;
+  readonly #images = new Map<string, Promise<Uint8Array>>();
+
+  constructor(threads: Threads) {
+    this.#threads = threads;
+  }
+
+  /** @throws {UpstreamError} the queue is full, or the task took too long */
+  png(svg: string): Promise<Uint8Array> {
+    const cached = this.#images.get(svg);
+    if (cached) return cached;
+    const image = this.#threads.run<Uint8Array>('legend-thread', { svg }, timeoutMs, 'a legend');
+    this.#images.set(svg, image);
+    image.catch(() => this.#images.delete(svg));
+    return image;
+  }
+}

@@ -1,7 +1,7 @@
 import { parseTime } from './clock.ts';
 import { StartError } from './errors.ts';
 
-/** A setting: where it comes from, what it is when absent, and one sentence for the README. */
+/** A setting: where it comes from, what it is when absent, and one sentence for docs/operating.md. */
 interface Setting<T> {
   env: string;
   default: T;
@@ -76,7 +76,7 @@ const pattern = (env: string, value: string, form: RegExp, needed: string, about
   read: (given) => (form.test(given) ? { value: given } : { problem: `needs ${needed}` }),
 });
 
-/** Every setting of every process, in the order in which the README lists them. */
+/** Every setting of every process, in the order of docs/operating.md. */
 export const settingsTable = {
   port: whole('PORT', 8080, 0, 65535, 'Public port; 0 selects a free port.'),
   host: text('HOST', '127.0.0.1', 'Address to listen on.'),

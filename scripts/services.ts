@@ -12,9 +12,9 @@ import { redis } from './services/redis.ts';
 import type { Service } from './services/service.ts';
 import { host, type ServiceName, serviceNames, services } from '@severe/testing/services/table';
 
-const START_MS = 30_000;
+const startMs = 30_000;
 /** Another checkout may have started what answers; then only that one stops it. */
-const NOT_OURS = 'started from elsewhere';
+const notOurs = 'started from elsewhere';
 const adapters: Record<ServiceName, Service> = { postgres, redis, minio };
 const root = resolve(
   process.env['SEVERE_SERVICES_DIR'] || fileURLToPath(new URL('../.cache/services', import.meta.url)),
@@ -39,7 +39,7 @@ async function start(name: ServiceName): Promise<Outcome> {
   try {
     mkdirSync(folder, { recursive: true });
     await service.start(folder);
-    const answers = await until(async () => (await versionOf(name)) !== undefined, START_MS);
+    const answers = await until(async () => (await versionOf(name)) !== undefined, startMs);
     if (!answers) throw new Error(`does not answer\n${tailOf(join(folder, 'log'))}`);
   } catch (error) {
     return { name, up: false, version: '', note: (error as Error).message };
@@ -58,7 +58,7 @@ async function stop(name: ServiceName): Promise<Outcome> {
   const pid = adapters[name].pidOf(join(root, name));
   if (pid !== undefined) await adapters[name].stop(pid);
   const version = await versionOf(name);
-  const note = pid === undefined ? (version === undefined ? 'was not running' : NOT_OURS) : `stopped (process ${pid})`;
+  const note = pid === undefined ? (version === undefined ? 'was not running' : notOurs) : `stopped (process ${pid})`;
   return { name, up: version !== undefined, version: version ?? '', note };
 }
 
@@ -70,7 +70,7 @@ async function status(name: ServiceName): Promise<Outcome> {
 
 function whose(name: ServiceName, note: string): string {
   const pid = adapters[name].pidOf(join(root, name));
-  return pid === undefined ? `${note}, ${NOT_OURS}` : `${note} (process ${pid})`;
+  return pid === undefined ? `${note}, ${notOurs}` : `${note} (process ${pid})`;
 }
 
 function isTaken(port: number): Promise<boolean> {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { encodeVolume, type SweepToWrite } from '@severe/nexrad/write';
 import { seededNumbers } from './frame-files.ts';
 
-const FILE = 'data/raster/nexrad/KLBB20160601_150025_V06';
+const file = 'data/raster/nexrad/KLBB20160601_150025_V06';
 
 /** A Level II volume: a real one of a stormy day where there is one, else one that is made. */
 export function benchmarkVolume(shared: string | undefined): { bytes: Uint8Array; real: boolean } {
-  const path = shared && join(shared, FILE);
+  const path = shared && join(shared, file);
   const real = path !== undefined && existsSync(path);
   return { bytes: real ? readFileSync(path) : seededVolume(), real };
 }

@@ -9,10 +9,10 @@ import type { Service } from './service.ts';
 import { host, services } from '@severe/testing/services/table';
 
 /** PostgreSQL refuses to run as root: then it runs as the first of these that the machine has. */
-const UNPRIVILEGED = ['postgres', 'nobody'];
+const unprivileged = ['postgres', 'nobody'];
 
 /** Quick to create and drop databases. A kill of the process loses nothing; a power failure may lose everything. */
-const SETTINGS: Record<string, string> = {
+const serverSettings: Record<string, string> = {
   listen_addresses: host,
   unix_socket_directories: '', // the path of a socket must be short, and a checkout may lie deep
   fsync: 'off',
@@ -45,8 +45,11 @@ export function postgresOn(port: number): Service {
         const made = ['--pgdata', data, '--username=severe', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
         runProgram(...as(initdb, [...made, '--no-sync']));
       }
-      const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-      startDaemon(...as(server, ['-D', data, ...settings]), log);
+      const options = Object.entries({ ...serverSettings, port }).flatMap(([name, value]) => [
+        '-c',
+        `${name}=${value}`,
+      ]);
+      startDaemon(...as(server, ['-D', data, ...options]), log);
       await prepare(port, log);
     },
 
@@ -95,8 +98,8 @@ function userToBe(): Owner {
       .map((line) => line.split(':'))
       .map(([name, , uid, gid]) => [name, { uid: Number(uid), gid: Number(gid) }]),
   );
-  const owner = UNPRIVILEGED.map((name) => users.get(name)).find((user) => user !== undefined);
-  if (!owner) throw new Error(`PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED.join(' or ')}`);
+  const owner = unprivileged.map((name) => users.get(name)).find((user) => user !== undefined);
+  if (!owner) throw new Error(`PostgreSQL does not run as root, and there is no user ${unprivileged.join(' or ')}`);
   return owner;
 }
 

@@ -10,12 +10,12 @@ import { host, type ServiceName, serviceNames, services as table } from './servi
  * which a later run finds what a killed one left, and some chance.
  */
 const run = `test-${Date.now().toString(36)}-${randomBytes(3).toString('hex')}`;
-const STALE_MS = 2 * 3_600_000;
+const staleMs = 2 * 3_600_000;
 
 /** Whether a database or bucket was made by a run of the tests that must be over by now. */
 export function isStale(name: string, now = Date.now()): boolean {
   const made = /^severe.test.([0-9a-z]{8,9}).[0-9a-f]{6}$/.exec(name)?.[1];
-  return made !== undefined && now - Number.parseInt(made, 36) > STALE_MS;
+  return made !== undefined && now - Number.parseInt(made, 36) > staleMs;
 }
 
 /** Lines of the environment, to be read by `loadSettings`. */

@@ -12,7 +12,7 @@ export function unfilter16(rows: Uint8Array, width: number, height: number): Uin
   const zeros = new Uint16Array(width); // stands for the row above the first
   for (let row = 0; row < height; row++) {
     const from = row * (2 * width + 1) + 1;
-    const undo = FILTERS[rows[from - 1]];
+    const undo = filters[rows[from - 1]];
     if (!undo) throw new Error(`row ${row} has filter type ${rows[from - 1]}`);
     const into = row * width;
     if (row === 0) undo(view, from, samples, into, width, zeros, 0);
@@ -47,16 +47,16 @@ function zerosEnd(view: DataView, from: number, i: number, width: number): numbe
   return i;
 }
 
-const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
-const SHORT = 24; // a run below this is sooner written than handed over
+const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+const short = 24; // a run below this is sooner written than handed over
 
 function repeat(samples: Uint16Array, value: number, from: number, to: number): void {
-  if (to - from >= SHORT) samples.fill(value, from, to);
+  if (to - from >= short) samples.fill(value, from, to);
   else for (let i = from; i < to; i++) samples[i] = value;
 }
 
 function copyAbove(samples: Uint16Array, into: number, above: Uint16Array, up: number, count: number): void {
-  if (count < SHORT) for (let i = 0; i < count; i++) samples[into + i] = above[up + i];
+  if (count < short) for (let i = 0; i < count; i++) samples[into + i] = above[up + i];
   else if (above === samples) samples.copyWithin(into, up, up + count);
   else samples.fill(0, into, into + count); // above the first row is nothing
 }
@@ -64,7 +64,7 @@ function copyAbove(samples: Uint16Array, into: number, above: Uint16Array, up: n
 const none: Filter = (view, from, _samples, into, width) => {
   const row = Buffer.from(view.buffer, view.byteOffset + 2 * into, 2 * width);
   row.set(new Uint8Array(view.buffer, view.byteOffset + from, 2 * width));
-  if (LITTLE_ENDIAN) row.swap16();
+  if (littleEndian) row.swap16();
 };
 
 const sub: Filter = (view, from, samples, into, width) => {
@@ -133,4 +133,4 @@ function predictByte(a: number, b: number, c: number): number {
   return pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
 }
 
-const FILTERS: (Filter | undefined)[] = [none, sub, up, average, paeth];
+const filters: (Filter | undefined)[] = [none, sub, up, average, paeth];

@@ -4,13 +4,13 @@ import type { Dice } from './dice.ts';
 /** Spoils a copy of a file; `other` is another of its format. */
 type Mutation = (bytes: Buffer, dice: Dice, other: Uint8Array) => Uint8Array;
 
-const WILD_OCTETS = [0, 1, 0x7f, 0x80, 0xfe, 0xff];
-const WILD_NUMBERS = [0, 1, 2, 0x7f, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
-const HEAD = 300; // octets, in which most of the numbers stand that sizes follow from
+const wildOctets = [0, 1, 0x7f, 0x80, 0xfe, 0xff];
+const wildNumbers = [0, 1, 2, 0x7f, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
+const head = 300; // octets, in which most of the numbers stand that sizes follow from
 
 /** A place in the file: as likely in its head as anywhere. */
 const placeIn = ({ length }: Uint8Array, dice: Dice): number =>
-  dice.below(dice.once(2) ? length : Math.min(length, HEAD));
+  dice.below(dice.once(2) ? length : Math.min(length, head));
 
 /** A stretch of the file: mostly short. */
 function stretchOf(bytes: Uint8Array, dice: Dice): [from: number, to: number] {
@@ -22,7 +22,7 @@ function stretchOf(bytes: Uint8Array, dice: Dice): [from: number, to: number] {
 /** Numbers that are wrong for a length, an offset or a count: the extremes, and those near what would be right. */
 function wildNumber(bytes: Uint8Array, dice: Dice): number {
   if (dice.once(3)) return Math.max(0, bytes.length + dice.below(33) - 16);
-  return dice.once(3) ? dice.below(bytes.length) : dice.oneOf(WILD_NUMBERS);
+  return dice.once(3) ? dice.below(bytes.length) : dice.oneOf(wildNumbers);
 }
 
 /** The ways to spoil a file, by name. */
@@ -33,7 +33,7 @@ export const mutations: Record<string, Mutation> = {
   },
   'octets replaced': (bytes, dice) => {
     for (let times = 1 + dice.below(4); times > 0; times--) {
-      bytes[placeIn(bytes, dice)] = dice.once(2) ? dice.oneOf(WILD_OCTETS) : dice.below(256);
+      bytes[placeIn(bytes, dice)] = dice.once(2) ? dice.oneOf(wildOctets) : dice.below(256);
     }
     return bytes;
   },
@@ -59,7 +59,7 @@ export const mutations: Record<string, Mutation> = {
     const again = Array<Buffer>(1 + dice.below(3)).fill(bytes.subarray(from, to));
     return Buffer.concat([bytes.subarray(0, to), ...again, bytes.subarray(to)]);
   },
-  'a stretch of one value': (bytes, dice) => bytes.fill(dice.oneOf(WILD_OCTETS), ...stretchOf(bytes, dice)),
+  'a stretch of one value': (bytes, dice) => bytes.fill(dice.oneOf(wildOctets), ...stretchOf(bytes, dice)),
   'a stretch of noise': (bytes, dice) => {
     const [from, to] = stretchOf(bytes, dice);
     bytes.set(dice.octets(to - from), from);

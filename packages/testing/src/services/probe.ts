@@ -3,7 +3,7 @@ import { Client as Minio } from 'minio';
 import { Client as PgClient } from 'pg';
 import { host, type ServiceName, services } from './table.ts';
 
-const PATIENCE_MS = 3000;
+const patienceMs = 3000;
 
 /**
  * Asks a service who it is, with the keys of the table.
@@ -22,8 +22,8 @@ const probes: Record<ServiceName, () => Promise<string>> = {
   async postgres() {
     const client = new PgClient({
       connectionString: services.postgres.env.DATABASE_URL,
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
     });
     client.on('error', () => undefined); // a server that stops under us: the query says so as well
     try {
@@ -43,8 +43,8 @@ const probes: Record<ServiceName, () => Promise<string>> = {
     const redis = new Redis(services.redis.env.REDIS_URL, {
       lazyConnect: true,
       retryStrategy: () => null,
-      connectTimeout: PATIENCE_MS,
-      commandTimeout: PATIENCE_MS,
+      connectTimeout: patienceMs,
+      commandTimeout: patienceMs,
     });
     redis.on('error', () => undefined); // connect() says it as well
     try {
@@ -57,7 +57,7 @@ const probes: Record<ServiceName, () => Promise<string>> = {
 
   async minio() {
     const { port, env } = services.minio;
-    const health = await fetch(`${env.S3_ENDPOINT}/minio/health/live`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const health = await fetch(`${env.S3_ENDPOINT}/minio/health/live`, { signal: AbortSignal.timeout(patienceMs) });
     if (!health.ok) throw new Error(`health is ${health.status}`);
     const client = new Minio({
       endPoint: host,

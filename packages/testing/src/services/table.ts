@@ -8,27 +8,27 @@ export interface ServiceFacts {
   install: string;
 }
 
-const HOST = '127.0.0.1';
+export const host = '127.0.0.1';
 
 /** Ports of their own, so that a PostgreSQL or Redis of the machine is never touched. */
 export const services = {
   postgres: {
     title: 'PostgreSQL with PostGIS',
     port: 54329,
-    env: { DATABASE_URL: `postgres://severe@${HOST}:54329/severe` },
+    env: { DATABASE_URL: `postgres://severe@${host}:54329/severe` },
     install: 'apt-get install -y postgresql postgresql-15-postgis-3',
   },
   redis: {
     title: 'Redis',
     port: 63799,
-    env: { REDIS_URL: `redis://${HOST}:63799` },
+    env: { REDIS_URL: `redis://${host}:63799` },
     install: 'apt-get install -y redis-server',
   },
   minio: {
     title: 'MinIO',
     port: 59009,
     env: {
-      S3_ENDPOINT: `http://${HOST}:59009`,
+      S3_ENDPOINT: `http://${host}:59009`,
       S3_BUCKET: 'severe',
       S3_ACCESS_KEY: 'severe',
       S3_SECRET_KEY: 'severe-secret',
@@ -40,4 +40,3 @@ export const services = {
 
 export type ServiceName = keyof typeof services;
 export const serviceNames = Object.keys(services) as ServiceName[];
-export const host = HOST;

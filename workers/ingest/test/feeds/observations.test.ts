@@ -170,10 +170,12 @@ describe('feeds/observations from the Iowa Environmental Mesonet', () => {
 
 describe('feeds/observations from Synoptic Data', () => {
   const value = (number: unknown, time = '2026-05-20T22:15:00Z') => ({ value: number, date_time: time });
-  const UNITS = { air_temp: 'Celsius', wind_speed: 'm/s', altimeter: 'Pascals', dew_point_temperature: 'Celsius' };
+  const units = { air_temp: 'Celsius', wind_speed: 'm/s', altimeter: 'Pascals', dew_point_temperature: 'Celsius' };
   const station = (OBSERVATIONS: object) => ({ STID: 'KOUN', NAME: 'Norman', LATITUDE: '35.24', LONGITUDE: '-97.44', ELEVATION: '1171', OBSERVATIONS }); // prettier-ignore
   const read = (code: number, ...STATION: unknown[]) =>
-    parseSynoptic(JSON.stringify({ SUMMARY: { RESPONSE_CODE: code, RESPONSE_MESSAGE: 'words' }, UNITS, STATION }));
+    parseSynoptic(
+      JSON.stringify({ SUMMARY: { RESPONSE_CODE: code, RESPONSE_MESSAGE: 'words' }, UNITS: units, STATION }),
+    );
 
   it('converts by the units of the answer, and takes what is derived where nothing was measured', () => {
     const observations = { air_temp_value_1: value(28.3, '2026-05-20T22:10:00Z'), dew_point_temperature_value_1d: value(22.1), wind_speed_value_1: value(9), altimeter_value_1: value(100240) }; // prettier-ignore

@@ -1,10 +1,10 @@
 import { Grib2Error } from './error.ts';
 import { limits } from './limits.ts';
 import type { Section } from './section.ts';
-import { MISSING, type Codes } from './codes.ts';
+import { missingValue, type Codes } from './codes.ts';
 
-const NONE = 255;
-const PREVIOUS = 254;
+const noBitmapIndicator = 255;
+const previousIndicator = 254;
 
 /** Which points of the grid have a value: a bit each, highest first. */
 export interface Bitmap {
@@ -23,18 +23,18 @@ export interface Bitmap {
  */
 export function readBitmap(section6: Section, last: Section | undefined, points: number): Bitmap | undefined {
   const indicator = section6.u8(6);
-  if (indicator === NONE) return undefined;
-  if (indicator === PREVIOUS && !last) {
+  if (indicator === noBitmapIndicator) return undefined;
+  if (indicator === previousIndicator && !last) {
     throw new Grib2Error('damaged', 'the field reuses the bitmap before it (indicator 254), and there is none');
   }
-  if (indicator !== 0 && indicator !== PREVIOUS) {
+  if (indicator !== 0 && indicator !== previousIndicator) {
     throw new Grib2Error('unsupported', `bitmap ${indicator} is kept by the originating centre, not in the file`);
   }
   if (points > limits.pointsUnderBitmap) {
     const most = limits.pointsUnderBitmap;
     throw new Grib2Error('too-large', `a bitmap over ${points} points; at most ${most} are read under one`);
   }
-  const bits = (indicator === PREVIOUS ? last! : section6).from(7);
+  const bits = (indicator === previousIndicator ? last! : section6).from(7);
   if (bits.length * 8 < points) {
     throw new Grib2Error(
       'truncated',
@@ -47,12 +47,12 @@ export function readBitmap(section6: Section, last: Section | undefined, points:
 function countBits(bits: Uint8Array, points: number): number {
   const whole = points >>> 3;
   let count = 0;
-  for (let i = 0; i < whole; i++) count += ONES[bits[i]];
+  for (let i = 0; i < whole; i++) count += bitCounts[bits[i]];
   const rest = points & 7;
-  return rest === 0 ? count : count + ONES[bits[whole] & (0xff00 >>> rest)];
+  return rest === 0 ? count : count + bitCounts[bits[whole] & (0xff00 >>> rest)];
 }
 
-const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
+const bitCounts = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
 /** Spreads the values that are present over all points; the others get a code that no value has. */
 export function expand(present: Codes, bitmap: Bitmap): Codes {
@@ -63,12 +63,12 @@ export function expand(present: Codes, bitmap: Bitmap): Codes {
 }
 
 /** Far from each other, so that neither small numbers nor even steps have many of them. */
-const OTHER_CODES = Int32Array.from({ length: 16 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
+const alternativeCodes = Int32Array.from({ length: 16 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
 
-/** `MISSING`, but for codes of 32 bits, which leave none that is surely free. */
+/** `missingValue`, but for codes of 32 bits, which leave none that is surely free. */
 function unusedCode(packed: Codes['packed']): number {
-  if (packed instanceof Uint16Array || !packed.includes(MISSING)) return MISSING;
-  const unused = OTHER_CODES.find((code) => !packed.includes(code));
+  if (packed instanceof Uint16Array || !packed.includes(missingValue)) return missingValue;
+  const unused = alternativeCodes.find((code) => !packed.includes(code));
   if (unused !== undefined) return unused;
   throw new Grib2Error('unsupported', 'the codes of 32 bits leave none for the points without a value');
 }

@@ -30,8 +30,8 @@ export class Grib2Field {
   readonly packing: string;
   /** Points of the grid, missing ones among them. */
   readonly count: number;
-  private readonly bitmap: Bitmap | undefined;
-  private readonly data: Packed;
+  readonly #bitmap: Bitmap | undefined;
+  readonly #data: Packed;
 
   /** @throws {Grib2Error} when a section is missing, unknown or contradicts another; values are not decoded yet */
   constructor(raw: FieldSections) {
@@ -45,8 +45,8 @@ export class Grib2Field {
     this.grid = readGrid(section3);
     this.packing = packingOf(section5);
     this.count = this.grid.width * this.grid.height;
-    this.bitmap = readBitmap(section6, raw.lastBitmap, this.count);
-    this.data = openPacking(section5, section7.from(6), this.bitmap?.count ?? this.count);
+    this.#bitmap = readBitmap(section6, raw.lastBitmap, this.count);
+    this.#data = openPacking(section5, section7.from(6), this.#bitmap?.count ?? this.count);
   }
 
   /** The moment the field is valid for; the end of the span, where it is over one. */
@@ -60,7 +60,8 @@ export class Grib2Field {
    * @throws {Grib2Error} when the data section turns out to be damaged
    */
   decode(): FieldValues {
-    const { data, bitmap, count } = this;
+    const [data, bitmap] = [this.#data, this.#bitmap];
+    const { count } = this;
     switch (data.kind) {
       case 'constant':
         if (!bitmap || bitmap.count === count) return new ConstantValues(data.value, count);
@@ -115,8 +116,8 @@ function openPacking(section5: Section, payload: Uint8Array, present: number): P
   if (declared !== present) {
     throw new Grib2Error('damaged', `section 5 declares ${declared} values, grid and bitmap need ${present}`);
   }
-  return present === 0 ? NOTHING : packing.open(section5, payload, present);
+  return present === 0 ? emptyData : packing.open(section5, payload, present);
 }
 
 /** Encoders write what they like where the bitmap leaves no value. */
-const NOTHING: Packed = { kind: 'codes', scaling: constantScaling(0), codes: () => ({ packed: new Uint16Array(0) }) };
+const emptyData: Packed = { kind: 'codes', scaling: constantScaling(0), codes: () => ({ packed: new Uint16Array(0) }) };

@@ -15,7 +15,7 @@ interface Words {
 const perHundred = (pascals: number): number => pascals / 100;
 
 /** The forms of NCEP's inventories, `2 m above ground`, by which `.idx` files are searched. */
-const WORDS: Record<number, Words> = {
+const surfaceWords: Record<number, Words> = {
   1: { fixed: 'surface' },
   2: { fixed: 'cloud base' },
   3: { fixed: 'cloud top' },
@@ -47,7 +47,7 @@ const WORDS: Record<number, Words> = {
 /** The level or layer of a field in words; `''` where the field has none, the numbers of the table where not known. */
 export function levelText([first, second]: Surface[]): string {
   if (!first) return '';
-  const words = WORDS[first.type];
+  const words = surfaceWords[first.type];
   if (words?.fixed) return words.fixed;
   if (!second || second.type !== first.type) return text(first, words);
   const top = shown(second, words);

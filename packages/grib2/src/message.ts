@@ -22,8 +22,8 @@ export interface FoundMessage {
   fields: Found[];
 }
 
-const INDICATOR = 16; // octets of section 0
-const END = 4; // octets of section 8, "7777"
+const indicatorLength = 16; // octets of section 0
+const endLength = 4; // octets of section 8, "7777"
 
 /**
  * Finds the messages of a file, whatever stands before, between and after them: headings of telecommunication, other
@@ -53,12 +53,12 @@ export function findMessages(bytes: Uint8Array): FoundMessage[] {
 
 /** The message at this offset, or undefined where the four letters are not the start of one. */
 function readMessage(file: Buffer, offset: number): FoundMessage | undefined {
-  if (offset + INDICATOR > file.length) return undefined;
+  if (offset + indicatorLength > file.length) return undefined;
   const edition = file[offset + 7];
   if (edition === 2) return readEdition2(file, offset);
 
   const length = edition === 1 ? file.readUIntBE(offset + 4, 3) : Number(file.readBigUInt64BE(offset + 8));
-  if (length <= INDICATOR || !endsAt(file, offset + length)) return undefined; // letters by chance
+  if (length <= indicatorLength || !endsAt(file, offset + length)) return undefined; // letters by chance
   const error = new Grib2Error('unsupported', `the message at byte ${offset} is of edition ${edition}, not 2`);
   return { offset, length, edition, fields: [{ discipline: 0, sections: [], error }] };
 }
@@ -77,8 +77,8 @@ function readEdition2(file: Buffer, offset: number): FoundMessage {
 
   // After damage the search goes on from where the sections stopped making sense, unless the declared end is sound.
   // A message of no octets would end soundly too, with the message before it.
-  const isSound = declared > INDICATOR && endsAt(file, offset + declared);
-  const length = isSound ? declared : Math.max(walk.at - offset, INDICATOR);
+  const isSound = declared > indicatorLength && endsAt(file, offset + declared);
+  const length = isSound ? declared : Math.max(walk.at - offset, indicatorLength);
   return { offset, length, edition: 2, fields: walk.fields };
 }
 
@@ -91,7 +91,7 @@ interface Walk {
 }
 
 /** Which sections may follow which; 8 stands for the end. */
-const FOLLOWERS: Record<number, number[]> = {
+const followers: Record<number, number[]> = {
   0: [1],
   1: [2, 3],
   2: [3],
@@ -105,12 +105,12 @@ const FOLLOWERS: Record<number, number[]> = {
 function walkSections(file: Buffer, offset: number, declared: number, discipline: number): Walk {
   const cutShort = offset + declared > file.length;
   const end = cutShort ? file.length : offset + declared;
-  const walk: Walk = { fields: [], open: { discipline, sections: [] }, at: offset + INDICATOR };
+  const walk: Walk = { fields: [], open: { discipline, sections: [] }, at: offset + indicatorLength };
   let last = 0;
   try {
-    while (!(walk.at === end - END && endsAt(file, end))) {
+    while (!(walk.at === end - endLength && endsAt(file, end))) {
       const section = readSection(file, walk.at, end);
-      if (!FOLLOWERS[last].includes(section.number)) throw outOfOrder(last, section.number, walk.at);
+      if (!followers[last].includes(section.number)) throw outOfOrder(last, section.number, walk.at);
       last = section.number;
       accept(walk, section);
       walk.at += section.length;
@@ -126,7 +126,7 @@ function walkSections(file: Buffer, offset: number, declared: number, discipline
 
 /** Whether a field's data are followed by what can follow them: another section, or the end of a file cut short. */
 function mayFollow(file: Buffer, at: number, cutShort: boolean): boolean {
-  return at + 5 > file.length ? cutShort : FOLLOWERS[7].includes(file[at + 4]);
+  return at + 5 > file.length ? cutShort : followers[7].includes(file[at + 4]);
 }
 
 /** Data that neither another section nor the end follows may have swallowed the start of another message. */
@@ -160,11 +160,11 @@ function readSection(file: Buffer, at: number, end: number): Section {
 }
 
 function outOfOrder(last: number, next: number, at: number): Grib2Error {
-  const needed = FOLLOWERS[last].filter((number) => number !== 8).join(', ');
+  const needed = followers[last].filter((number) => number !== 8).join(', ');
   const found = next === 8 ? 'the message ends' : `section ${next} follows`;
   return new Grib2Error('damaged', `after section ${last} ${found} at byte ${at}; section ${needed} was needed`);
 }
 
 function endsAt(file: Buffer, end: number): boolean {
-  return end >= END && end <= file.length && file.toString('latin1', end - END, end) === '7777';
+  return end >= endLength && end <= file.length && file.toString('latin1', end - endLength, end) === '7777';
 }

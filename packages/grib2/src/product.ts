@@ -34,7 +34,7 @@ interface Layout {
 }
 
 /** Templates of the same octets. Those in which lists of any length stand before them are left out. */
-const ROWS: [templates: number[], time: number, spanEnd?: number][] = [
+const layoutRows: [templates: number[], time: number, spanEnd?: number][] = [
   [[0, 1, 2, 3, 4, 5, 6, 7, 15, 32, 33, 51, 60, 86], 18],
   [[34], 18, 27],
   [[8, 105, 106, 107, 112], 18, 35],
@@ -70,13 +70,13 @@ const ROWS: [templates: number[], time: number, spanEnd?: number][] = [
   [[80, 81], 43],
 ];
 
-const WITHOUT_SURFACES = [32, 33, 34];
+const templatesWithoutSurfaces = [32, 33, 34];
 
 /** The templates whose octets are known; of others only category and number are read. */
-const LAYOUTS = new Map(
-  ROWS.flatMap(([templates, time, spanEnd]) =>
+const layouts = new Map(
+  layoutRows.flatMap(([templates, time, spanEnd]) =>
     templates.map((template): [number, Layout] => {
-      return [template, { time, surfaces: !WITHOUT_SURFACES.includes(template), spanEnd }];
+      return [template, { time, surfaces: !templatesWithoutSurfaces.includes(template), spanEnd }];
     }),
   ),
 );
@@ -85,7 +85,7 @@ const LAYOUTS = new Map(
 export function readProduct(section4: Section, referenceAt: Date): Product {
   const template = section4.u16(8);
   const identity = { template: `4.${template}`, category: section4.u8(10), number: section4.u8(11) };
-  const layout = LAYOUTS.get(template);
+  const layout = layouts.get(template);
   if (!layout) return { ...identity, surfaces: [], forecastSeconds: 0, validAt: referenceAt };
 
   const startsAt = addTime(referenceAt, section4.u8(layout.time), section4.s32(layout.time + 1));
@@ -99,12 +99,12 @@ export function readProduct(section4: Section, referenceAt: Date): Product {
   return { ...identity, surfaces, forecastSeconds, validAt, over: { from: startsAt, statistic } };
 }
 
-const NO_SURFACE = 255;
+const noSurface = 255;
 
 function readSurfaces(section4: Section, octet: number): Surface[] {
   return [octet, octet + 6]
     .map((at) => ({ type: section4.u8(at), value: readSurfaceValue(section4, at + 1) }))
-    .filter(({ type }) => type !== NO_SURFACE);
+    .filter(({ type }) => type !== noSurface);
 }
 
 function readSurfaceValue(section4: Section, octet: number): number | undefined {
@@ -115,16 +115,16 @@ function readSurfaceValue(section4: Section, octet: number): number | undefined 
 }
 
 /** Table 4.4 in seconds, where a unit has a fixed length. */
-const SECONDS: Record<number, number> = { 0: 60, 1: 3600, 2: 86400, 10: 10800, 11: 21600, 12: 43200, 13: 1 };
+const secondsPerUnit: Record<number, number> = { 0: 60, 1: 3600, 2: 86400, 10: 10800, 11: 21600, 12: 43200, 13: 1 };
 /** Table 4.4 in months of the calendar. */
-const MONTHS: Record<number, number> = { 3: 1, 4: 12, 5: 120, 6: 360, 7: 1200 };
+const monthsPerUnit: Record<number, number> = { 3: 1, 4: 12, 5: 120, 6: 360, 7: 1200 };
 
 function addTime(from: Date, unit: number, amount: number): Date {
-  if (MONTHS[unit]) {
+  if (monthsPerUnit[unit]) {
     const later = new Date(from);
-    later.setUTCMonth(later.getUTCMonth() + amount * MONTHS[unit]);
+    later.setUTCMonth(later.getUTCMonth() + amount * monthsPerUnit[unit]);
     return Number.isNaN(later.getTime()) ? from : later;
   }
-  const later = new Date(from.getTime() + amount * (SECONDS[unit] ?? 0) * 1000);
+  const later = new Date(from.getTime() + amount * (secondsPerUnit[unit] ?? 0) * 1000);
   return Number.isNaN(later.getTime()) ? from : later;
 }

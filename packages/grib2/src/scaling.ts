@@ -7,18 +7,18 @@ export class Scaling {
   readonly offset: number;
   /** The difference that 1 makes. */
   readonly scale: number;
-  private readonly reference: number;
-  private readonly binary: number;
-  private readonly decimal: number;
+  readonly #reference: number;
+  readonly #binary: number;
+  readonly #decimal: number;
 
   /** @param bias what was taken from the codes as stored, so that they fit 32 bits with a sign */
   constructor(reference: number, binaryScale: number, decimalScale: number, bias = 0) {
-    this.binary = 2 ** binaryScale;
-    this.decimal = 10 ** Math.abs(decimalScale); // a division by 10^D is exact where a product with 10^-D is not
-    this.reference = reference + bias * this.binary;
-    if (decimalScale < 0) this.decimal = 1 / this.decimal;
-    this.offset = this.reference / this.decimal;
-    this.scale = this.binary / this.decimal;
+    this.#binary = 2 ** binaryScale;
+    this.#decimal = 10 ** Math.abs(decimalScale); // a division by 10^D is exact where a product with 10^-D is not
+    this.#reference = reference + bias * this.#binary;
+    if (decimalScale < 0) this.#decimal = 1 / this.#decimal;
+    this.offset = this.#reference / this.#decimal;
+    this.scale = this.#binary / this.#decimal;
     if (!Number.isFinite(this.offset) || !Number.isFinite(this.scale)) {
       throw new Grib2Error(
         'damaged',
@@ -33,7 +33,7 @@ export class Scaling {
   }
 
   valueOf(code: number): number {
-    return (this.reference + code * this.binary) / this.decimal;
+    return (this.#reference + code * this.#binary) / this.#decimal;
   }
 }
 

@@ -9,11 +9,11 @@ import { Grib2Error } from './error.ts';
 export class Section {
   readonly number: number;
   readonly bytes: Uint8Array;
-  private readonly view: DataView;
+  readonly #view: DataView;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.number = bytes[4];
   }
 
@@ -22,15 +22,15 @@ export class Section {
   }
 
   u8(octet: number): number {
-    return this.view.getUint8(this.at(octet, 1));
+    return this.#view.getUint8(this.#at(octet, 1));
   }
 
   u16(octet: number): number {
-    return this.view.getUint16(this.at(octet, 2));
+    return this.#view.getUint16(this.#at(octet, 2));
   }
 
   u32(octet: number): number {
-    return this.view.getUint32(this.at(octet, 4));
+    return this.#view.getUint32(this.#at(octet, 4));
   }
 
   s8(octet: number): number {
@@ -46,7 +46,7 @@ export class Section {
   }
 
   f32(octet: number): number {
-    return this.view.getFloat32(this.at(octet, 4));
+    return this.#view.getFloat32(this.#at(octet, 4));
   }
 
   /** An unsigned number whose octets are all set means "missing" (regulation 92.1.4): undefined. */
@@ -63,7 +63,7 @@ export class Section {
     return this.bytes.subarray(octet - 1);
   }
 
-  private at(octet: number, size: number): number {
+  #at(octet: number, size: number): number {
     if (octet + size - 1 <= this.bytes.length) return octet - 1;
     throw new Grib2Error(
       'truncated',

@@ -15,14 +15,14 @@ export function summarise({ packed, missingCode }: Codes, absent: number[]): Sum
   return packed instanceof Uint16Array ? summariseShorts(packed) : summariseLongs(packed);
 }
 
-const BLOCK = 16384; // so many sums of 16 bits stay below 2^31
+const blockLength = 16384; // so many sums of 16 bits stay below 2^31
 
 function summariseShorts(packed: Uint16Array): Summary {
   let min = packed[0] | 0;
   let max = min;
   let sum = 0;
-  for (let start = 0; start < packed.length; start += BLOCK) {
-    const end = Math.min(start + BLOCK, packed.length);
+  for (let start = 0; start < packed.length; start += blockLength) {
+    const end = Math.min(start + blockLength, packed.length);
     let part = 0;
     for (let i = start; i < end; i++) {
       const code = packed[i];

@@ -36,29 +36,30 @@ export interface FieldValues {
 /** One value everywhere. Nothing is allocated until somebody wants an array. */
 export class ConstantValues implements FieldValues {
   readonly count: number;
-  private readonly value: number;
+  readonly #value: number;
 
   constructor(value: number, count: number) {
-    this.value = value;
+    this.#value = value;
     this.count = count;
   }
 
   at(index: number): number | null {
-    return index < this.count ? this.value : null;
+    return index < this.count ? this.#value : null;
   }
 
   floats(): Float32Array {
-    return new Float32Array(this.count).fill(this.value);
+    return new Float32Array(this.count).fill(this.#value);
   }
 
   statistics(absent: number[] = []): Statistics {
-    const { value, count } = this;
+    const { count } = this;
+    const value = this.#value;
     if (absent.includes(value)) return allMissing(count);
     return { count, missing: 0, min: value, max: value, mean: value };
   }
 
   packed(): PackedValues {
-    return { packed: new Uint16Array(this.count), scale: 1, offset: this.value };
+    return { packed: new Uint16Array(this.count), scale: 1, offset: this.#value };
   }
 
   release(): void {}
@@ -66,81 +67,81 @@ export class ConstantValues implements FieldValues {
 
 /** Whole numbers and a scaling. */
 export class CodedValues implements FieldValues {
-  private readonly codes: Codes;
-  private readonly scaling: Scaling;
+  readonly #codes: Codes;
+  readonly #scaling: Scaling;
 
   constructor(codes: Codes, scaling: Scaling) {
-    this.codes = codes;
-    this.scaling = scaling;
+    this.#codes = codes;
+    this.#scaling = scaling;
   }
 
   get count(): number {
-    return this.codes.packed.length;
+    return this.#codes.packed.length;
   }
 
   at(index: number): number | null {
-    const code = this.codes.packed[index];
-    return code === undefined || code === this.codes.missingCode ? null : this.scaling.valueOf(code);
+    const code = this.#codes.packed[index];
+    return code === undefined || code === this.#codes.missingCode ? null : this.#scaling.valueOf(code);
   }
 
   floats(): Float32Array {
-    const { packed, missingCode } = this.codes;
+    const { packed, missingCode } = this.#codes;
     const values = new Float32Array(packed.length);
-    scaleAll(packed, values, this.scaling.offset, this.scaling.scale);
+    scaleAll(packed, values, this.#scaling.offset, this.#scaling.scale);
     if (missingCode !== undefined) markMissing(packed, values, missingCode);
     return values;
   }
 
   statistics(absent: number[] = []): Statistics {
     const { count } = this;
-    const { min, max, sum, present } = summarise(this.codes, this.codesOf(absent));
+    const { min, max, sum, present } = summarise(this.#codes, this.#codesOf(absent));
     if (present === 0) return allMissing(count);
-    const mean = this.scaling.valueOf(sum / present);
-    return { count, missing: count - present, min: this.scaling.valueOf(min), max: this.scaling.valueOf(max), mean };
+    const mean = this.#scaling.valueOf(sum / present);
+    return { count, missing: count - present, min: this.#scaling.valueOf(min), max: this.#scaling.valueOf(max), mean };
   }
 
   /** The codes of these values, as far as they have one. */
-  private codesOf(values: number[]): number[] {
-    const { offset, scale } = this.scaling;
+  #codesOf(values: number[]): number[] {
+    const { offset, scale } = this.#scaling;
     return values
       .map((value) => ({ value, code: Math.round((value - offset) / scale) }))
-      .filter(({ value, code }) => Math.abs(this.scaling.valueOf(code) - value) <= scale / 1000)
+      .filter(({ value, code }) => Math.abs(this.#scaling.valueOf(code) - value) <= scale / 1000)
       .map(({ code }) => code);
   }
 
   packed(): PackedValues {
-    return { ...this.codes, scale: this.scaling.scale, offset: this.scaling.offset };
+    return { ...this.#codes, scale: this.#scaling.scale, offset: this.#scaling.offset };
   }
 
   release(): void {
-    giveBack(this.codes.packed);
+    giveBack(this.#codes.packed);
   }
 }
 
 /** Floats as they were packed, NaN where missing. */
 export class FloatValues implements FieldValues {
-  private readonly values: Float32Array | Float64Array;
+  readonly #values: Float32Array | Float64Array;
 
   constructor(values: Float32Array | Float64Array) {
-    this.values = values;
+    this.#values = values;
   }
 
   get count(): number {
-    return this.values.length;
+    return this.#values.length;
   }
 
   at(index: number): number | null {
-    const value = this.values[index];
+    const value = this.#values[index];
     return value === undefined || Number.isNaN(value) ? null : value;
   }
 
   floats(): Float32Array | Float64Array {
-    return this.values;
+    return this.#values;
   }
 
   statistics(absent: number[] = []): Statistics {
     const { count } = this;
-    const { min, max, sum, present } = summariseFloats(this.values, absent);
+    const { min, max, sum, present } = summariseFloats(this.#values, absent);
     if (present === 0) return allMissing(count);
     return { count, missing: count - present, min, max, mean: sum / present };
   }

@@ -25,11 +25,11 @@ interface ExpectedField {
   samples?: { index: number; value: number | null; lat?: number | null; lon?: number | null }[];
 }
 
-const FOLDERS = ['data/raster/grib2', 'data/raster/grib2-derived'];
+const folders = ['data/raster/grib2', 'data/raster/grib2-derived'];
 
 /** Real files, each with what other tools read. */
 function* realFiles(): Generator<{ path: string; name: string; fields: ExpectedField[] }> {
-  for (const folder of FOLDERS) {
+  for (const folder of folders) {
     const root = shared(folder);
     if (!root) continue;
     for (const file of readdirSync(root).filter((entry) => entry.endsWith('.expected.json'))) {

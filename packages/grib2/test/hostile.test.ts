@@ -33,7 +33,7 @@ const jpegHead = Buffer.from(
 );
 const levels = new Octets(5, 23).u16(10, 200).u8(12, 4).u16(13, 3).u16(15, 3).u16(18, 5).u16(20, 6).u16(22, 7);
 
-const SEEDS: Uint8Array[] = [
+const seeds: Uint8Array[] = [
   messageOf({ grid, values: { codes, reference: 0 } }),
   messageOf({ grid: lambert, values: { codes, reference: 0 }, packing: { template: '5.3' } }),
   messageOf({ grid, values: { codes, reference: 0 }, packing: { template: '5.41' } }),
@@ -58,12 +58,12 @@ function readAll(bytes: Uint8Array): void {
 }
 
 describe('hostile bytes', () => {
-  for (const seed of SEEDS.keys()) {
+  for (const seed of seeds.keys()) {
     it(`do nothing worse than be refused (mutations of message ${seed})`, () => {
       const next = randomFrom(seed + 1);
       const pick = (below: number): number => Math.floor(next() * below);
       for (let round = 0; round < 500; round++) {
-        const bytes = Uint8Array.from(SEEDS[seed]);
+        const bytes = Uint8Array.from(seeds[seed]);
         // mostly the heads of sections, where the numbers are that sizes follow from
         const reach = next() < 0.7 ? 230 : bytes.length;
         for (let change = 0; change <= pick(3); change++) bytes[pick(reach)] = [0, 255, 127, 128, pick(256)][pick(5)];
@@ -74,7 +74,7 @@ describe('hostile bytes', () => {
   }
 
   it('leave a good file after them as it was', () => {
-    const [good] = SEEDS.map((seed) => readFields(seed)[0]);
+    const [good] = seeds.map((seed) => readFields(seed)[0]);
     expect(isField(good) && [...good.packed().packed]).to.deep.equal([...codes]);
   });
 });

@@ -6,9 +6,9 @@ import { undoDifferences } from './aec/preprocessor.ts';
 import type { Packing } from './packing.ts';
 
 /** Octet 22: how the samples were coded. How a program kept them in memory (2, 4) does not show in the data. */
-const FLAGS = { signed: 0x01, preprocessed: 0x08, restricted: 0x10, padded: 0x20 };
-const BLOCK_SIZES = [8, 16, 32, 64];
-const LONGEST_INTERVAL = 4096;
+const optionFlags = { signed: 0x01, preprocessed: 0x08, restricted: 0x10, padded: 0x20 };
+const blockSizes = [8, 16, 32, 64];
+const longestInterval = 4096;
 
 /**
  * The codes are samples of CCSDS's lossless compression, known as AEC.
@@ -44,21 +44,21 @@ function readCoding(section5: Section, bits: number): Coding {
   const flags = section5.u8(22);
   const [blockSize, interval] = [section5.u8(23), section5.u16(24)];
   if (bits > 32) throw new Grib2Error('unsupported', `values of ${bits} bits; at most 32 are read`);
-  if (flags & FLAGS.signed) {
+  if (flags & optionFlags.signed) {
     throw new Grib2Error('unsupported', `compression flags ${flags} give samples a sign; packed values have none`);
   }
-  if (!BLOCK_SIZES.includes(blockSize)) {
-    throw new Grib2Error('damaged', `blocks of ${blockSize} samples; ${BLOCK_SIZES.join(', ')} are known`);
+  if (!blockSizes.includes(blockSize)) {
+    throw new Grib2Error('damaged', `blocks of ${blockSize} samples; ${blockSizes.join(', ')} are known`);
   }
-  if (interval === 0 || interval > LONGEST_INTERVAL) {
-    throw new Grib2Error('damaged', `a reference every ${interval} blocks; from 1 to ${LONGEST_INTERVAL} are known`);
+  if (interval === 0 || interval > longestInterval) {
+    throw new Grib2Error('damaged', `a reference every ${interval} blocks; from 1 to ${longestInterval} are known`);
   }
   return {
     bits,
     blockSize,
     interval,
-    preprocessed: (flags & FLAGS.preprocessed) !== 0,
-    restricted: (flags & FLAGS.restricted) !== 0,
-    padded: (flags & FLAGS.padded) !== 0,
+    preprocessed: (flags & optionFlags.preprocessed) !== 0,
+    restricted: (flags & optionFlags.restricted) !== 0,
+    padded: (flags & optionFlags.padded) !== 0,
   };
 }

@@ -2,7 +2,7 @@ import { borrow, handOver, integrate as integrateAll, unpackGroups, type Workspa
 import { Grib2Error } from '../error.ts';
 import { Scaling } from '../scaling.ts';
 import type { Section } from '../section.ts';
-import { MISSING, type Codes } from '../codes.ts';
+import { missingValue, type Codes } from '../codes.ts';
 import { readOctets } from './bits.ts';
 import { groupHeadOctets, markMissing, readGroupHeader, readGroups, type GroupHeader } from './groups.ts';
 import type { Packed, Packing } from './packing.ts';
@@ -64,10 +64,10 @@ function unpack(
   const groups = readGroups(header, payload.subarray(extra), count);
   const space = borrow(4 * count + payload.length);
   const values = unpackGroups(space, groups, count);
-  if (header.missing > 0) markMissing(groups, header, values, MISSING);
+  if (header.missing > 0) markMissing(groups, header, values, missingValue);
   if (differencing.order > 0) integrate(space, values, readDescriptors(payload, differencing), header.missing > 0);
   const packed = handOver(space, values);
-  return header.missing > 0 ? { packed, missingCode: MISSING } : { packed };
+  return header.missing > 0 ? { packed, missingCode: missingValue } : { packed };
 }
 
 interface Descriptors {
@@ -100,7 +100,7 @@ function sumOncePresent(packed: Int32Array, first: number, smallest: number): vo
   let last = 0;
   let seen = 0;
   for (let i = 0; i < packed.length; i++) {
-    if (packed[i] === MISSING) continue;
+    if (packed[i] === missingValue) continue;
     last = seen++ === 0 ? first | 0 : (((last + packed[i]) | 0) + smallest) | 0;
     packed[i] = last;
   }
@@ -111,7 +111,7 @@ function sumTwicePresent(packed: Int32Array, first: number[], smallest: number):
   let slope = 0;
   let seen = 0;
   for (let i = 0; i < packed.length; i++) {
-    if (packed[i] === MISSING) continue;
+    if (packed[i] === missingValue) continue;
     if (seen >= 2) slope = (((slope + packed[i]) | 0) + smallest) | 0;
     else if (seen === 1) slope = (first[1] - first[0]) | 0;
     last = seen++ === 0 ? first[0] | 0 : (last + slope) | 0;

@@ -2,7 +2,7 @@ import { Grib2Error } from '../error.ts';
 import type { Packing } from './packing.ts';
 
 /** Table 5.7: octets of a number. */
-const OCTETS: Record<number, 4 | 8> = { 1: 4, 2: 8 };
+const octetsOfPrecision: Record<number, 4 | 8> = { 1: 4, 2: 8 };
 
 /**
  * Floating point numbers as they are, big-endian, of 32 or 64 bits.
@@ -11,7 +11,7 @@ const OCTETS: Record<number, 4 | 8> = { 1: 4, 2: 8 };
  */
 export const ieee: Packing = {
   open(section5, payload, count) {
-    const octets = OCTETS[section5.u8(12)];
+    const octets = octetsOfPrecision[section5.u8(12)];
     if (!octets) throw new Grib2Error('unsupported', `floats of precision ${section5.u8(12)} (table 5.7) are not read`);
     const needed = count * octets;
     if (payload.length < needed) {

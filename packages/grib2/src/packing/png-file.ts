@@ -11,10 +11,10 @@ export interface PngPicture {
   deflated: Uint8Array;
 }
 
-const SIGNATURE = '\x89PNG\r\n\x1a\n';
+const signature = '\x89PNG\r\n\x1a\n';
 
 /** Colour type and bits of a sample, to bits of a pixel. */
-const PIXEL_BITS: Record<string, number> = {
+const bitsPerPixel: Record<string, number> = {
   '0/1': 1,
   '0/2': 2,
   '0/4': 4,
@@ -25,7 +25,7 @@ const PIXEL_BITS: Record<string, number> = {
 };
 
 /** A deflated stream grows 1032 times at most: 258 octets from 2 bits. */
-const MOST_INFLATED = 1032;
+const mostInflated = 1032;
 
 /**
  * Reads the chunks of a PNG and checks their checksums.
@@ -35,7 +35,7 @@ const MOST_INFLATED = 1032;
  */
 export function readPng(payload: Uint8Array): PngPicture {
   const file = Buffer.from(payload.buffer, payload.byteOffset, payload.length);
-  if (file.toString('latin1', 0, 8) !== SIGNATURE) throw new Grib2Error('damaged', 'section 7 holds no PNG picture');
+  if (file.toString('latin1', 0, 8) !== signature) throw new Grib2Error('damaged', 'section 7 holds no PNG picture');
   const parts: Buffer[] = [];
   let header: Buffer | undefined;
   for (let at = 8; ;) {
@@ -68,7 +68,7 @@ function readChunk(file: Buffer, at: number): { type: string; data: Buffer } {
 function readHeader(header: Buffer): Omit<PngPicture, 'deflated'> {
   if (header.length !== 13) throw new Grib2Error('damaged', `PNG chunk IHDR has ${header.length} bytes, not 13`);
   const form = `${header[9]}/${header[8]}`;
-  const pixelBits = PIXEL_BITS[form];
+  const pixelBits = bitsPerPixel[form];
   if (!pixelBits || header[12] !== 0) {
     const found = `colour type ${header[9]} with samples of ${header[8]} bits${header[12] === 0 ? '' : ', interlaced'}`;
     throw new Grib2Error('unsupported', `the PNG is of ${found}; grey of up to 16 bits, RGB or RGBA of 8 are read`);
@@ -89,7 +89,7 @@ export function rowOctets({ width, pixelBits }: PngPicture): number {
 export function rowBytes(picture: PngPicture): number {
   const { height, deflated } = picture;
   const needed = height * (1 + rowOctets(picture));
-  if (needed > (deflated.length + 1) * MOST_INFLATED) {
+  if (needed > (deflated.length + 1) * mostInflated) {
     throw new Grib2Error('truncated', `${deflated.length} bytes cannot inflate to the ${needed} of the PNG's rows`);
   }
   return needed;

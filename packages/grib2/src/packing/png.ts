@@ -50,7 +50,7 @@ function samplesIn(space: Workspace, picture: PngPicture): Uint16Array | Int32Ar
   }
   const rows = space.octets(parts.rows);
   unfilter(rows, height, rowOctets(picture), Math.ceil(pixelBits / 8));
-  return pixelBits < 8 ? narrowSamples(rows, picture) : SAMPLES[pixelBits](rows, width * height);
+  return pixelBits < 8 ? narrowSamples(rows, picture) : sampleReaders[pixelBits](rows, width * height);
 }
 
 /** Several samples in an octet, the first in its highest bits; rows begin on octets. */
@@ -68,7 +68,7 @@ function narrowSamples(bytes: Uint8Array, picture: PngPicture): Uint16Array {
 }
 
 /** From bits of a pixel to what makes codes of the samples. */
-const SAMPLES: Record<number, (bytes: Uint8Array, count: number) => Uint16Array | Int32Array> = {
+const sampleReaders: Record<number, (bytes: Uint8Array, count: number) => Uint16Array | Int32Array> = {
   8(bytes, count) {
     return new Uint16Array(bytes.subarray(0, count));
   },
@@ -82,11 +82,11 @@ const SAMPLES: Record<number, (bytes: Uint8Array, count: number) => Uint16Array 
   /** In place: a second copy would be as large again. 32 bits without a sign become codes with one by turning the highest bit. */
   32(bytes, count) {
     const samples = Buffer.from(bytes.buffer, bytes.byteOffset, count * 4);
-    if (LITTLE_ENDIAN) samples.swap32();
+    if (littleEndian) samples.swap32();
     const codes = new Int32Array(samples.buffer, samples.byteOffset, count);
     for (let i = 0; i < count; i++) codes[i] ^= 0x80000000;
     return codes;
   },
 };
 
-const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;

@@ -1,7 +1,7 @@
 import { Grib2Error } from '../error.ts';
 import { Scaling } from '../scaling.ts';
 import type { Section } from '../section.ts';
-import { MISSING } from '../codes.ts';
+import { missingValue } from '../codes.ts';
 import { readBits } from './bits.ts';
 import type { Packing } from './packing.ts';
 
@@ -31,7 +31,7 @@ export const runLength: Packing = {
         readBits(payload, 0, levels.bits, numbers);
         const packed = new Int32Array(count);
         unpackRuns(numbers, levels, packed);
-        return { packed, missingCode: MISSING };
+        return { packed, missingCode: missingValue };
       },
     };
   },
@@ -63,7 +63,7 @@ function unpackRuns(numbers: Int32Array, { bits, highest, values }: Levels, into
         throw new Grib2Error('damaged', `a run of at least ${run} values where ${into.length - next} are left`);
       }
     }
-    into.fill(level === 0 ? MISSING : values[level - 1], next, next + run);
+    into.fill(level === 0 ? missingValue : values[level - 1], next, next + run);
     next += run;
   }
   if (next < into.length) throw new Grib2Error('truncated', `runs of ${next} values, ${into.length} are needed`);

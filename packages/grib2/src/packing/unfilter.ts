@@ -11,7 +11,7 @@ export function unfilter(rows: Uint8Array, height: number, rowOctets: number, pi
   for (let row = 0; row < height; row++) {
     const from = row * (rowOctets + 1) + 1;
     const into = row * rowOctets; // never overtakes `from`
-    const undo = FILTERS[rows[from - 1]];
+    const undo = filters[rows[from - 1]];
     if (!undo) throw unknownFilter(row, rows[from - 1]);
     if (row === 0) undo(rows, from, into, rowOctets, pixelOctets, zeros, 0);
     else undo(rows, from, into, rowOctets, pixelOctets, rows, into - rowOctets);
@@ -64,4 +64,4 @@ const paeth: Filter = (rows, from, into, length, pixel, above, up) => {
   }
 };
 
-const FILTERS: (Filter | undefined)[] = [none, sub, up, average, paeth];
+const filters: (Filter | undefined)[] = [none, sub, up, average, paeth];

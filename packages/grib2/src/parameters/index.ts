@@ -14,9 +14,9 @@ export interface Parameter {
   units: string | undefined;
 }
 
-const MRMS_CENTRE = 161;
-const NCEP_CENTRE = 7;
-const FIRST_LOCAL = 192; // categories and numbers from here on belong to the centre
+const mrmsCentre = 161;
+const ncepCentre = 7;
+const firstLocal = 192; // categories and numbers from here on belong to the centre
 
 /** The parameter of a field, from the tables of its centre and those common to all. */
 export function findParameter(
@@ -26,13 +26,13 @@ export function findParameter(
 ): Parameter {
   const row = (table: ParameterTable): ParameterRow | undefined =>
     table[discipline]?.find((candidate) => candidate[0] === category && candidate[1] === number);
-  const local = discipline >= FIRST_LOCAL || category >= FIRST_LOCAL || number >= FIRST_LOCAL;
+  const local = discipline >= firstLocal || category >= firstLocal || number >= firstLocal;
   const found = local ? localTable(centre) && row(localTable(centre)!) : row(common);
   const unknown = `${discipline}/${category}/${number}`;
   return found ? { id: found[2], name: found[4], units: found[3] } : { id: unknown, name: unknown, units: undefined };
 }
 
 function localTable(centre: number): ParameterTable | undefined {
-  if (centre === MRMS_CENTRE) return mrms;
-  return centre === NCEP_CENTRE ? ncep : undefined;
+  if (centre === mrmsCentre) return mrms;
+  return centre === ncepCentre ? ncep : undefined;
 }

@@ -1,20 +1,20 @@
 import type { ParameterRow, ParameterTable } from './table.ts';
 
 /** Minutes of swaths and tracks, and hours of accumulations, in the order of their numbers. */
-const MINUTES = [30, 60, 120, 240, 360, 1440];
-const HOURS = [1, 3, 6, 12, 24, 48, 72];
+const minuteSpans = [30, 60, 120, 240, 360, 1440];
+const hourSpans = [1, 3, 6, 12, 24, 48, 72];
 
 const twoDigits = (hours: number): string => `${String(hours).padStart(2, '0')}H`;
 const hoursLong = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`);
 
 /** A product for each span of minutes, numbered on from `first`. */
 function swaths(first: number, id: string, units: string, name: string): ParameterRow[] {
-  return MINUTES.map((minutes, i) => [3, first + i, `${id}${minutes}min`, units, `${name}, ${minutes} minutes`]);
+  return minuteSpans.map((minutes, i) => [3, first + i, `${id}${minutes}min`, units, `${name}, ${minutes} minutes`]);
 }
 
 /** A product for each span of hours, whose id has the span in the place of `*`. */
 function spans(category: number, first: number, id: string, units: string, name: string): ParameterRow[] {
-  return HOURS.map((hours, i) => {
+  return hourSpans.map((hours, i) => {
     return [category, first + i, id.replace('*', twoDigits(hours)), units, `${name}, ${hoursLong(hours)}`];
   });
 }

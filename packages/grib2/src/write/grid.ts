@@ -68,7 +68,7 @@ export function gridSection(grid: GridInput): Uint8Array {
   return grid.kind === 'latlon' ? latLonSection(grid) : lambertSection(grid);
 }
 
-const SPHERE = 6;
+const sphere = 6;
 
 const micro = (degrees: number): number => Math.round(degrees * 1e6);
 const eastward = (lon: number): number => micro(((lon % 360) + 360) % 360) % 360e6;
@@ -86,7 +86,7 @@ function latLonSection(grid: LatLonGridInput): Uint8Array {
   const scan = grid.scan ?? 0;
   const eastwards = scan & 0x80 ? -1 : 1;
   const northwards = scan & 0x40 ? 1 : -1;
-  return header(0, 72, grid, grid.earth ?? SPHERE)
+  return header(0, 72, grid, grid.earth ?? sphere)
     .u32(39, 0) // no basic angle: the unit is a millionth of a degree
     .u32(43, 0xffffffff)
     .s32(47, micro(grid.firstLat))
@@ -101,7 +101,7 @@ function latLonSection(grid: LatLonGridInput): Uint8Array {
 
 function lambertSection(grid: LambertGridInput): Uint8Array {
   const millimetres = (metres: number): number => Math.round(metres * 1000);
-  return header(30, 81, grid, SPHERE)
+  return header(30, 81, grid, sphere)
     .s32(39, micro(grid.firstLat))
     .u32(43, eastward(grid.firstLon))
     .u8(47, 0b0000_1000) // components of vectors are relative to the grid

@@ -4,27 +4,27 @@
  */
 export class Octets {
   readonly bytes: Uint8Array;
-  private readonly view: DataView;
+  readonly #view: DataView;
 
   /** A section of `length` octets whose header (length, number) is filled in; the rest is 0. */
   constructor(sectionNumber: number, length: number) {
     this.bytes = new Uint8Array(length);
-    this.view = new DataView(this.bytes.buffer);
+    this.#view = new DataView(this.bytes.buffer);
     this.u32(1, length).u8(5, sectionNumber);
   }
 
   u8(octet: number, value: number): this {
-    this.view.setUint8(octet - 1, within(value, 0, 0xff, octet));
+    this.#view.setUint8(octet - 1, within(value, 0, 0xff, octet));
     return this;
   }
 
   u16(octet: number, value: number): this {
-    this.view.setUint16(octet - 1, within(value, 0, 0xffff, octet));
+    this.#view.setUint16(octet - 1, within(value, 0, 0xffff, octet));
     return this;
   }
 
   u32(octet: number, value: number): this {
-    this.view.setUint32(octet - 1, within(value, 0, 0xffffffff, octet));
+    this.#view.setUint32(octet - 1, within(value, 0, 0xffffffff, octet));
     return this;
   }
 
@@ -41,7 +41,7 @@ export class Octets {
   }
 
   f32(octet: number, value: number): this {
-    this.view.setFloat32(octet - 1, value);
+    this.#view.setFloat32(octet - 1, value);
     return this;
   }
 

@@ -3,8 +3,8 @@ import { constants, crc32, deflateSync } from 'node:zlib';
 /** Bits of a pixel: 8 and 16 are one grey sample, 24 and 32 are three or four samples of a byte. */
 export type Depth = 8 | 16 | 24 | 32;
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-const HEADERS: Record<Depth, [sampleBits: number, colourType: number]> = {
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const headersByDepth: Record<Depth, [sampleBits: number, colourType: number]> = {
   8: [8, 0],
   16: [16, 0],
   24: [8, 2],
@@ -17,7 +17,7 @@ const HEADERS: Record<Depth, [sampleBits: number, colourType: number]> = {
  * to inflate and to undo.
  */
 export function encodePng(codes: ArrayLike<number>, width: number, height: number, depth: Depth): Uint8Array {
-  const [sampleBits, colourType] = HEADERS[depth];
+  const [sampleBits, colourType] = headersByDepth[depth];
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
@@ -31,18 +31,18 @@ export function encodePng(codes: ArrayLike<number>, width: number, height: numbe
     chunkSize: 1 << 20,
     strategy: constants.Z_DEFAULT_STRATEGY,
   });
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', new Uint8Array(0))]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', new Uint8Array(0))]);
 }
 
-const SUB = 1; // row filter type: differences from the sample to the left, byte by byte
+const subFilter = 1; // row filter type: differences from the sample to the left, byte by byte
 
 /** Each row behind its filter type, samples big-endian. */
 function rowsOf(codes: ArrayLike<number>, width: number, height: number, size: number): Uint8Array {
   const raw = new Uint8Array(height * (1 + width * size));
-  const fill = FILLS[size];
+  const fill = fillers[size];
   for (let row = 0; row < height; row++) {
     const at = row * (1 + width * size);
-    raw[at] = SUB;
+    raw[at] = subFilter;
     fill(raw, at + 1, codes, row * width, width);
   }
   return raw;
@@ -51,7 +51,7 @@ function rowsOf(codes: ArrayLike<number>, width: number, height: number, size: n
 /** Writes differences of `count` samples to `raw` from `at` on; bytes wrap by themselves. */
 type Fill = (raw: Uint8Array, at: number, codes: ArrayLike<number>, from: number, count: number) => void;
 
-const FILLS: Record<number, Fill> = {
+const fillers: Record<number, Fill> = {
   1(raw, at, codes, from, count) {
     let left = 0;
     for (let i = 0; i < count; i++) {

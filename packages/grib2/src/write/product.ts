@@ -29,12 +29,12 @@ export interface ProductInput {
   };
 }
 
-const HOUR = 1;
-const MISSING_SURFACE = 255;
+const hourUnit = 1;
+const missingSurface = 255;
 
 /** Section 4: template 4.0 at a point in time, 4.8 over a span of it. */
 export function productSection(product: ProductInput): Uint8Array {
-  const { over, forecast = { unit: HOUR, value: 0 } } = product;
+  const { over, forecast = { unit: hourUnit, value: 0 } } = product;
   const section = new Octets(4, over ? 58 : 34)
     .u16(8, over ? 8 : 0)
     .u8(10, product.category)
@@ -45,7 +45,7 @@ export function productSection(product: ProductInput): Uint8Array {
     .u8(18, forecast.unit)
     .u32(19, forecast.value);
   putSurface(section, 23, product.surface);
-  putSurface(section, 29, product.secondSurface ?? { type: MISSING_SURFACE });
+  putSurface(section, 29, product.secondSurface ?? { type: missingSurface });
   if (over) putInterval(section, over);
   return section.bytes;
 }

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { nearest, positionOf } from '../support.ts';
 import { gridOf, type Entry } from './section3.ts';
 
-const REGULAR: Entry[] = [
+const regularEntries: Entry[] = [
   ['u32', 7, 128 * 64],
   ['u32', 31, 128],
   ['u32', 35, 64],
@@ -17,7 +17,7 @@ const REGULAR: Entry[] = [
 
 describe('grid/gaussian', () => {
   it('has rows at Gaussian latitudes and columns between its corners', () => {
-    const grid = gridOf(40, 72, REGULAR);
+    const grid = gridOf(40, 72, regularEntries);
     expect(grid.template).to.equal('3.40');
     expect(positionOf(grid, 0).lat).to.be.closeTo(87.863799, 1e-6);
     const last = positionOf(grid, 128 * 64 - 1);
@@ -28,7 +28,13 @@ describe('grid/gaussian', () => {
   });
 
   it('may be a part of the earth, and run northwards', () => {
-    const part: Entry[] = [...REGULAR, ['u32', 7, 128 * 3], ['u32', 35, 3], ['u8', 72, 0x40], ['degrees', 47, 1.395]];
+    const part: Entry[] = [
+      ...regularEntries,
+      ['u32', 7, 128 * 3],
+      ['u32', 35, 3],
+      ['u8', 72, 0x40],
+      ['degrees', 47, 1.395],
+    ];
     const grid = gridOf(40, 72, part);
     expect(grid.geometry).to.deep.include({ kind: 'gaussian', rows: 64, firstLat: 1.395, stepRow: -1 });
     expect(positionOf(grid, 256).lat).to.be.closeTo(gaussianLatitude(29, 64), 1e-9);
@@ -39,7 +45,7 @@ describe('grid/gaussian', () => {
     const refusal =
       (...entries: Entry[]) =>
       () =>
-        positionOf(gridOf(40, 72, [...REGULAR, ...entries]), 0);
+        positionOf(gridOf(40, 72, [...regularEntries, ...entries]), 0);
     expect(refusal(['degrees', 47, 86.5])).to.throw(
       '64 rows from latitude 86.5 are not among the 64 Gaussian latitudes',
     );
@@ -90,7 +96,7 @@ describe('grid/rotated-gaussian', () => {
     ['degrees', 77, 10],
   ];
   it('moves the points with the pole: those of longitude 0 along their meridian', () => {
-    const grid = gridOf(41, 84, [...REGULAR, ...turned]);
+    const grid = gridOf(41, 84, [...regularEntries, ...turned]);
     expect(grid.template).to.equal('3.41');
     const row = 40; // 50 degrees further north, for so far the southern pole went
     expect(positionOf(grid, 128 * row).lat).to.be.closeTo(gaussianLatitude(row, 64) + 50, 1e-9);

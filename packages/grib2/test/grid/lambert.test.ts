@@ -9,7 +9,7 @@ function fieldOn(grid: LambertGridInput): Uint8Array {
   return messageOf({ identification, grid, values: { codes, reference: 0 } });
 }
 
-const GRIDS: [string, LambertGridInput, string][] = [
+const grids: [string, LambertGridInput, string][] = [
   ['tangent, as the HRRR', hrrrGrid, '+proj=lcc +lat_1=38.5 +lat_2=38.5 +lat_0=38.5 +lon_0=-97.5 +R=6371229'],
   [
     'secant',
@@ -34,7 +34,7 @@ const GRIDS: [string, LambertGridInput, string][] = [
 ];
 
 describe('grid/lambert', () => {
-  for (const [name, input, definition] of GRIDS) {
+  for (const [name, input, definition] of grids) {
     it(`agrees with PROJ on a ${name} cone`, () => {
       const { grid } = onlyField(fieldOn(input));
       const [x0, y0] = proj4(definition, [input.firstLon, input.firstLat]);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import proj4 from 'proj4';
 import type { Grid } from '../../src/grid/grid.ts';
 import { nearest, positionOf } from '../support.ts';
-import { ELLIPSOID, gridOf, HEIGHT, SPHERE, WIDTH, type Entry } from './section3.ts';
+import { ellipsoid, gridOf, gridHeight, sphere, gridWidth, type Entry } from './section3.ts';
 
 /** A grid and what PROJ calls its plane. */
 interface Case {
@@ -16,17 +16,17 @@ interface Case {
   stepY: number;
 }
 
-const SPHERICAL = '+R=6371229';
-const WGS84 = '+datum=WGS84';
-const NORTHWARDS = 0x40;
+const spherical = '+R=6371229';
+const wgs84 = '+datum=WGS84';
+const northwards = 0x40;
 
-const FIGURES: [string, Entry, string][] = [
-  ['a sphere', SPHERE, SPHERICAL],
-  ['an ellipsoid', ELLIPSOID, WGS84],
+const figures: [string, Entry, string][] = [
+  ['a sphere', sphere, spherical],
+  ['an ellipsoid', ellipsoid, wgs84],
 ];
 
 function cases(): Case[] {
-  return FIGURES.flatMap(([figure, earth, datum]) => [
+  return figures.flatMap(([figure, earth, datum]) => [
     polar(`the north from ${figure}`, earth, 0, { lat: 30, lon: -120 }, `+lat_0=90 +lat_ts=60 +lon_0=-105 ${datum}`),
     polar(
       `the south from ${figure}`,
@@ -44,7 +44,7 @@ function cases(): Case[] {
 function polar(where: string, earth: Entry, pole: number, first: Case['first'], definition: string): Case {
   const latTrue = pole ? -60 : 60;
   const entries: Entry[] = [earth, ...place(39, first), ['degrees', 48, latTrue], ['degrees', 52, 255]];
-  const rest: Entry[] = [...steps(56, 40e3, 30e3), ['u8', 64, pole], ['u8', 65, NORTHWARDS]];
+  const rest: Entry[] = [...steps(56, 40e3, 30e3), ['u8', 64, pole], ['u8', 65, northwards]];
   const plane = { first, stepX: 40e3, stepY: 30e3, definition: `+proj=stere ${definition}` };
   return { name: `polar stereographic, ${where}`, template: 20, length: 65, entries: [...entries, ...rest], ...plane };
 }
@@ -54,7 +54,7 @@ function conic(figure: string, earth: Entry, datum: string): Case {
   const entries: Entry[] = [earth, ...place(39, first), ['degrees', 48, 23], ['degrees', 52, 264]];
   const rest: Entry[] = [
     ...steps(56, 50e3, 50e3),
-    ['u8', 65, NORTHWARDS],
+    ['u8', 65, northwards],
     ['degrees', 66, 29.5],
     ['degrees', 70, 45.5],
   ];
@@ -64,7 +64,7 @@ function conic(figure: string, earth: Entry, datum: string): Case {
 }
 
 function cylinder(figure: string, earth: Entry, datum: string, first: Case['first']): Case {
-  const entries: Entry[] = [earth, ...place(39, first), ['degrees', 48, 20], ['u8', 60, NORTHWARDS]];
+  const entries: Entry[] = [earth, ...place(39, first), ['degrees', 48, 20], ['u8', 60, northwards]];
   const definition = `+proj=merc +lat_ts=20 +lon_0=180 ${datum}`;
   const plane = { first, stepX: 25e3, stepY: 20e3, definition };
   return {
@@ -99,19 +99,19 @@ function steps(octet: number, x: number, y: number): Entry[] {
   ];
 }
 
-const CELLS = [
+const sampleCells = [
   [0, 0],
-  [WIDTH - 1, 0],
-  [0, HEIGHT - 1],
+  [gridWidth - 1, 0],
+  [0, gridHeight - 1],
   [17, 29],
-  [WIDTH - 1, HEIGHT - 1],
+  [gridWidth - 1, gridHeight - 1],
 ];
 
 /** Holds positions against PROJ, which is told where the first point lies on its plane. */
 function compare(grid: Grid, { definition, stepX, stepY }: Case, [x0, y0]: number[]): void {
-  for (const [i, j] of CELLS) {
+  for (const [i, j] of sampleCells) {
     const [lon, lat] = proj4(definition).inverse([x0 + i * stepX, y0 + j * stepY]);
-    const index = j * WIDTH + i;
+    const index = j * gridWidth + i;
     const found = positionOf(grid, index);
     expect(found.lat, `latitude of ${i},${j}`).to.be.closeTo(lat, 1e-7);
     expect(((found.lon - lon + 540) % 360) - 180, `longitude of ${i},${j}`).to.be.closeTo(0, 1e-7);
@@ -131,10 +131,10 @@ describe('grids on a plane agree with PROJ', () => {
   }
 
   it('transverse Mercator, which tells its corner in metres', () => {
-    const entries: Entry[] = [ELLIPSOID, ['degrees', 39, 10], ['degrees', 43, -117], ['f32', 48, 0.9996]];
-    entries.push(['s32', 52, 50000000], ['s32', 56, -3000000], ['u8', 60, NORTHWARDS], ['u32', 61, 2500000]);
+    const entries: Entry[] = [ellipsoid, ['degrees', 39, 10], ['degrees', 43, -117], ['f32', 48, 0.9996]];
+    entries.push(['s32', 52, 50000000], ['s32', 56, -3000000], ['u8', 60, northwards], ['u32', 61, 2500000]);
     entries.push(['u32', 65, 2000000], ['s32', 69, -20000000], ['s32', 73, 310000000]);
-    const definition = `+proj=tmerc +lat_0=10 +lon_0=-117 +k=${Math.fround(0.9996)} +x_0=500000 +y_0=-30000 ${WGS84}`;
+    const definition = `+proj=tmerc +lat_0=10 +lon_0=-117 +k=${Math.fround(0.9996)} +x_0=500000 +y_0=-30000 ${wgs84}`;
     const example = { definition, stepX: 25e3, stepY: 20e3 } as Case;
     compare(gridOf(12, 84, entries), example, [-200e3, 3100e3]);
   });
@@ -150,22 +150,22 @@ describe('grids on a plane refuse', () => {
   });
 
   it('Mercator grids that are turned, or touch a pole', () => {
-    const { entries } = cylinder('', SPHERE, SPHERICAL, { lat: 90, lon: 0 });
+    const { entries } = cylinder('', sphere, spherical, { lat: 90, lon: 0 });
     expect(refusal(10, 72, entries)).to.throw('a Mercator grid from latitude 90, true at 20; poles are at infinity');
     const turned: Entry[] = [...entries, ['u32', 61, 30_000_000]];
     expect(refusal(10, 72, turned)).to.throw('rotated by 30 degrees; only 0 is read');
   });
 
   it('transverse Mercator grids of no scale', () => {
-    expect(refusal(12, 84, [ELLIPSOID])).to.throw(
+    expect(refusal(12, 84, [ellipsoid])).to.throw(
       'a scale factor of 0 at latitude 0 makes no transverse Mercator grid',
     );
   });
 
   it('planes that touch at a pole, and first points that are nowhere', () => {
-    expect(refusal(140, 64, [SPHERE, ['degrees', 47, 90]])).to.throw('that touches at latitude 90 is not read');
+    expect(refusal(140, 64, [sphere, ['degrees', 47, 90]])).to.throw('that touches at latitude 90 is not read');
     expect(refusal(20, 65, [...northern.entries, ['degrees', 39, 91]])).to.throw('the first point is at latitude 91');
-    const behind: Entry[] = [SPHERE, ...place(39, { lat: 0, lon: 180 })];
+    const behind: Entry[] = [sphere, ...place(39, { lat: 0, lon: 180 })];
     expect(() => positionOf(gridOf(140, 64, behind), 0)).to.throw(
       'the first point, 0 180, has no place in the projection',
     );

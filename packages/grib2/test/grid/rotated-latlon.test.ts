@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import proj4 from 'proj4';
 import { nearest, positionOf } from '../support.ts';
-import { gridOf, HEIGHT, WIDTH, type Entry } from './section3.ts';
+import { gridOf, gridHeight, gridWidth, type Entry } from './section3.ts';
 
 const rotated = (angle: number): Entry[] => [
   ['degrees', 47, -20],
@@ -17,18 +17,18 @@ const rotated = (angle: number): Entry[] => [
   ['f32', 81, angle],
 ];
 
-const CELLS = [0, 59, 1234, WIDTH * HEIGHT - 1];
+const sampleCells = [0, 59, 1234, gridWidth * gridHeight - 1];
 
 describe('grid/rotated-latlon', () => {
   for (const angle of [0, 25]) {
     it(`agrees with PROJ on a pole turned by ${angle} degrees`, () => {
       const grid = gridOf(1, 84, rotated(angle));
       const definition = `+proj=ob_tran +o_proj=longlat +o_lat_p=40 +o_lon_p=${-angle} +lon_0=10 +R=6371229`;
-      for (const index of CELLS) {
+      for (const index of sampleCells) {
         const found = positionOf(grid, index);
         const [lon, lat] = proj4(definition, [found.lon, found.lat]);
-        expect(lat).to.be.closeTo(-20 + Math.floor(index / WIDTH) * 0.5, 1e-9);
-        expect(lon).to.be.closeTo(-18 + (index % WIDTH) * 0.5, 1e-9);
+        expect(lat).to.be.closeTo(-20 + Math.floor(index / gridWidth) * 0.5, 1e-9);
+        expect(lon).to.be.closeTo(-18 + (index % gridWidth) * 0.5, 1e-9);
         expect(nearest(grid, found)).to.equal(index);
       }
       expect(nearest(grid, { lat: -30, lon: 10 })).to.equal(undefined);

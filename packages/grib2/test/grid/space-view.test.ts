@@ -3,27 +3,27 @@ import proj4 from 'proj4';
 import { nearest, positionOf } from '../support.ts';
 import { gridOf, type Entry } from './section3.ts';
 
-const DISTANCE = 6.6107; // radii of the earth
-const SIZE = 1237;
+const distance = 6.6107; // radii of the earth
+const viewSize = 1237;
 
 const view: Entry[] = [
-  ['u32', 7, SIZE * SIZE],
+  ['u32', 7, viewSize * viewSize],
   ['u8', 15, 5],
-  ['u32', 31, SIZE],
-  ['u32', 35, SIZE],
+  ['u32', 31, viewSize],
+  ['u32', 35, viewSize],
   ['degrees', 43, 9.5],
   ['u32', 48, 1207],
   ['u32', 52, 1207],
   ['u32', 56, 618_000],
   ['u32', 60, 618_000],
-  ['u32', 69, DISTANCE * 1e6],
+  ['u32', 69, distance * 1e6],
 ];
 const minor = 6356752.314245;
-const angle = (2 * Math.asin(1 / DISTANCE)) / 1207;
+const angle = (2 * Math.asin(1 / distance)) / 1207;
 
 describe('grid/space-view', () => {
   it('agrees with PROJ, point by point', () => {
-    const height = (DISTANCE - 1) * 6378137;
+    const height = (distance - 1) * 6378137;
     const definition = `+proj=geos +h=${height} +lon_0=9.5 +sweep=y +a=6378137 +b=${minor} +units=m`;
     const grid = gridOf(90, 80, view);
     for (const [i, j] of [
@@ -36,17 +36,17 @@ describe('grid/space-view', () => {
       const x = (i - 618) * angle * height;
       const y = ((618 - j) * angle * minor * height) / 6378137;
       const [lon, lat] = proj4(definition).inverse([x, y]);
-      const found = positionOf(grid, j * SIZE + i);
+      const found = positionOf(grid, j * viewSize + i);
       expect(found.lat).to.be.closeTo(lat, 1e-6);
       expect(found.lon).to.be.closeTo(lon, 1e-6);
-      expect(nearest(grid, found)).to.equal(j * SIZE + i);
+      expect(nearest(grid, found)).to.equal(j * viewSize + i);
     }
   });
 
   it('has nothing at its corners and sees nothing behind the earth', () => {
     const grid = gridOf(90, 80, view);
     expect(positionOf(grid, 0)).to.deep.equal({ lat: NaN, lon: NaN });
-    expect(nearest(grid, { lat: 0, lon: 9.5 })).to.equal(618 * SIZE + 618);
+    expect(nearest(grid, { lat: 0, lon: 9.5 })).to.equal(618 * viewSize + 618);
     for (const place of [
       { lat: 0, lon: -170 },
       { lat: 0, lon: 92 },
@@ -60,12 +60,12 @@ describe('grid/space-view', () => {
 
   it('counts the rows of the point below the satellite from the south', () => {
     const grid = gridOf(90, 80, [...view, ['u32', 60, 610_000]]);
-    expect(nearest(grid, { lat: 0, lon: 9.5 })).to.equal((SIZE - 1 - 610) * SIZE + 618);
+    expect(nearest(grid, { lat: 0, lon: 9.5 })).to.equal((viewSize - 1 - 610) * viewSize + 618);
   });
 
   it('does not guess where pictures that run another way lie', () => {
     const grid = gridOf(90, 80, [...view, ['u8', 64, 0xc0]]);
-    expect(positionOf(grid, 618 * SIZE + 618)).to.deep.equal({ lat: NaN, lon: NaN });
+    expect(positionOf(grid, 618 * viewSize + 618)).to.deep.equal({ lat: NaN, lon: NaN });
     expect(nearest(grid, { lat: 0, lon: 9.5 })).to.equal(undefined);
   });
 

@@ -13,7 +13,7 @@ const codes = Uint32Array.from({ length: points }, (_, i) => 40 * i + Math.floor
 const scaling = { reference: -1e4, decimalScale: 2 };
 const present = Array.from({ length: points }, () => (random() < 0.7 ? 1 : 0));
 
-const SOURCES = {
+const sources = {
   'values everywhere': messageOf({ grid, values: { codes, ...scaling } }),
   'values under a bitmap': messageOf({
     grid,
@@ -23,7 +23,7 @@ const SOURCES = {
 };
 
 /** What ecCodes calls a packing, and the bits of a value that it can write. */
-const PACKINGS: [name: string, template: string, bits: number[]][] = [
+const packings: [name: string, template: string, bits: number[]][] = [
   ['grid_simple', '5.0', [1, 7, 12, 17, 24, 31, 32]],
   ['grid_complex', '5.2', [1, 7, 12, 17, 24]],
   ['grid_complex_spatial_differencing', '5.3', [7, 17]], // of order 0 unless told another
@@ -34,28 +34,28 @@ const PACKINGS: [name: string, template: string, bits: number[]][] = [
   ['grid_ccsds', '5.42', [1, 7, 12, 17, 24, 32]],
 ];
 
-const MISSING = 123456;
+const missingNumber = 123456;
 
 describe('packings as ecCodes writes them', () => {
   const folder = mkdtempSync(`${tmpdir()}/grib2-`);
   const [plain, from, to] = ['plain', 'from', 'to'].map((name) => `${folder}/${name}.grib2`);
   after(() => rmSync(folder, { recursive: true }));
 
-  for (const [source, message] of Object.entries(SOURCES)) {
-    for (const [name, template, allBits] of PACKINGS) {
+  for (const [source, message] of Object.entries(sources)) {
+    for (const [name, template, allBits] of packings) {
       it(`${source} in ${name} of ${allBits.join(', ')} bits are those that it reads`, function () {
         writeFileSync(plain, message);
         toolOutput(this, 'grib_set', ['-r', '-s', `packingType=${name}`, plain, from]);
         for (const bits of allBits) {
           toolOutput(this, 'grib_set', ['-r', '-s', `bitsPerValue=${bits}`, from, to]);
-          const lines = toolOutput(this, 'grib_get_data', ['-m', `${MISSING}`, '-F', '%.12g', to])
+          const lines = toolOutput(this, 'grib_get_data', ['-m', `${missingNumber}`, '-F', '%.12g', to])
             .trim()
             .split('\n');
           const wanted = lines.slice(1).map((line) => Number(line.trim().split(/\s+/)[2]));
           const field = onlyField(readFileSync(to));
           expect(field.packing).to.equal(template);
           valuesOf(field).forEach((value, index) => {
-            const missing = wanted[index] === MISSING;
+            const missing = wanted[index] === missingNumber;
             expect(value === null, `whether point ${index} is missing in ${bits} bits`).to.equal(missing);
             if (!missing) expect(value, `point ${index} in ${bits} bits`).to.be.closeTo(wanted[index], 1e-4);
           });

@@ -16,22 +16,22 @@ function decoded(codestream: Uint8Array): Int32Array {
   return into;
 }
 
-const WIDTH = 150;
-const HEIGHT = 97;
+const imageWidth = 150;
+const imageHeight = 97;
 
 /** A slope with noise, a flat disc and a lonely peak. */
 function pictureOf(bits: number): Uint32Array {
   const next = randomFrom(bits);
   const most = 2 ** bits - 1;
-  return Uint32Array.from({ length: WIDTH * HEIGHT }, (_, i) => {
-    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+  return Uint32Array.from({ length: imageWidth * imageHeight }, (_, i) => {
+    const [x, y] = [i % imageWidth, Math.floor(i / imageWidth)];
     if (Math.hypot(x - 70, y - 40) < 20) return x === 70 && y === 40 ? most : 0;
-    return Math.floor((most * (x + y + 20 * next())) / (WIDTH + HEIGHT + 20));
+    return Math.floor((most * (x + y + 20 * next())) / (imageWidth + imageHeight + 20));
   });
 }
 
-const LOSSLESS = ['QUALITY=100', 'REVERSIBLE=YES'];
-const VARIANTS: [what: string, bits: number, options: string[]][] = [
+const lossless = ['QUALITY=100', 'REVERSIBLE=YES'];
+const variants: [what: string, bits: number, options: string[]][] = [
   ['as it is', 12, []],
   ['of 8 bits', 8, []],
   ['of 19 bits', 19, []],
@@ -44,13 +44,13 @@ const VARIANTS: [what: string, bits: number, options: string[]][] = [
   ['in layers', 12, ['QUALITY=10,40,100']],
   ['with markers', 12, ['SOP=YES', 'EPH=YES', 'PLT=YES', 'TLM=YES']],
   ['in parts of tiles', 12, ['TILEPARTS=RESOLUTIONS', 'BLOCKXSIZE=64', 'BLOCKYSIZE=64', 'PROGRESSION=RLCP']],
-  ...['LRCP', 'RLCP', 'RPCL', 'PCRL', 'CPRL'].map((order): (typeof VARIANTS)[number] => [
+  ...['LRCP', 'RLCP', 'RPCL', 'PCRL', 'CPRL'].map((order): (typeof variants)[number] => [
     `in precincts, ${order}`,
     12,
     [`PROGRESSION=${order}`, 'PRECINCTS={64,32},{32,32},{32,16}', 'BLOCKXSIZE=100', 'BLOCKYSIZE=80', 'QUALITY=20,100'],
   ]),
   ...['BYPASS', 'RESET', 'TERMALL', 'VSC', 'PREDICTABLE', 'SEGSYM', '63', 'BYPASS,TERMALL'].map(
-    (style): (typeof VARIANTS)[number] => [`in blocks of style ${style}`, 16, [`CODEBLOCK_STYLE=${style}`]],
+    (style): (typeof variants)[number] => [`in blocks of style ${style}`, 16, [`CODEBLOCK_STYLE=${style}`]],
   ),
 ];
 
@@ -72,10 +72,10 @@ describe('packing/jpeg2000: what OpenJPEG writes', () => {
     writeFileSync(`${folder}/in.raw`, raw);
     writeFileSync(
       `${folder}/in.vrt`,
-      `<VRTDataset rasterXSize="${WIDTH}" rasterYSize="${HEIGHT}">
+      `<VRTDataset rasterXSize="${imageWidth}" rasterYSize="${imageHeight}">
          <VRTRasterBand dataType="${type}" band="1" subClass="VRTRawRasterBand">
            <SourceFilename relativeToVRT="1">in.raw</SourceFilename><PixelOffset>${octets}</PixelOffset>
-           <LineOffset>${WIDTH * octets}</LineOffset><ByteOrder>LSB</ByteOrder>
+           <LineOffset>${imageWidth * octets}</LineOffset><ByteOrder>LSB</ByteOrder>
          </VRTRasterBand></VRTDataset>`,
     );
     const named = bits % 8 === 0 ? options : [...options, `NBITS=${bits}`];
@@ -84,10 +84,10 @@ describe('packing/jpeg2000: what OpenJPEG writes', () => {
     return readFileSync(file);
   }
 
-  for (const [what, bits, options] of VARIANTS) {
+  for (const [what, bits, options] of variants) {
     it(what, () => {
       const samples = pictureOf(bits);
-      const found = decoded(encode(samples, bits, [...LOSSLESS, ...options]));
+      const found = decoded(encode(samples, bits, [...lossless, ...options]));
       expect([...found]).to.deep.equal([...samples]);
     });
   }
@@ -104,7 +104,7 @@ describe('packing/jpeg2000: what OpenJPEG writes', () => {
   }
 
   it('is refused when it ends early, or when a tile is missing', () => {
-    const whole = encode(pictureOf(12), 12, [...LOSSLESS, 'BLOCKXSIZE=64', 'BLOCKYSIZE=64']);
+    const whole = encode(pictureOf(12), 12, [...lossless, 'BLOCKXSIZE=64', 'BLOCKYSIZE=64']);
     expect(() => decoded(whole.subarray(0, whole.length - 500))).to.throw(/a part of tile \d+ up to byte \d+/);
     const lastTile = Buffer.from(whole).lastIndexOf(Buffer.of(0xff, 0x90, 0, 10));
     const without = Buffer.concat([whole.subarray(0, lastTile), Buffer.of(0xff, 0xd9)]);

@@ -7,7 +7,7 @@ import { representationSection } from '../../src/write/packing/sections.ts';
 import { joined, messageOf, onlyField, patched, randomFrom, refusalOf, sectionAt, valuesOf } from '../support.ts';
 
 /** How a filter of the standard predicts a byte from the ones to the left, above, and above to the left. */
-const PREDICT: ((left: number, above: number, corner: number) => number)[] = [
+const predict: ((left: number, above: number, corner: number) => number)[] = [
   () => 0,
   (left) => left,
   (_, above) => above,
@@ -26,7 +26,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return joined(length, body, checksum);
 }
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 interface Picture {
   width: number;
@@ -57,7 +57,7 @@ function plainPng({
     raw.push(filterOf(y));
     for (let x = 0; x < row; x++) {
       const around = [byteAt(y, x - pixel), byteAt(y - 1, x), x < pixel ? 0 : byteAt(y - 1, x - pixel)] as const;
-      raw.push((bytes[y * row + x] - PREDICT[filterOf(y)](...around)) & 0xff);
+      raw.push((bytes[y * row + x] - predict[filterOf(y)](...around)) & 0xff);
     }
   }
   const packed = deflateSync(Uint8Array.from(raw));
@@ -68,7 +68,7 @@ function plainPng({
   new DataView(header.buffer).setUint32(4, height);
   header.set([sampleBits, colourType], 8);
   return joined(
-    SIGNATURE,
+    signature,
     chunk('IHDR', header),
     chunk('tEXt', Uint8Array.of(65, 0)),
     ...parts,
@@ -91,7 +91,7 @@ function plainCodes(bytes: Uint8Array, size: number): number[] {
   );
 }
 
-const FORMS: [bits: number, sampleBits: number, colourType: number][] = [
+const forms: [bits: number, sampleBits: number, colourType: number][] = [
   [8, 8, 0],
   [16, 16, 0],
   [24, 8, 2],
@@ -111,7 +111,7 @@ function weather(length: number, random: () => number): Uint8Array {
 }
 
 describe('packing/png', () => {
-  for (const [bits, sampleBits, colourType] of FORMS) {
+  for (const [bits, sampleBits, colourType] of forms) {
     for (const filter of [0, 1, 2, 3, 4, 'mixed'] as const) {
       it(`reads ${bits} bits under row filter ${filter}`, () => {
         const random = randomFrom(bits * 10 + (filter === 'mixed' ? 9 : filter));
@@ -212,7 +212,7 @@ describe('packing/png', () => {
     it('a size that so few bytes cannot have, before taking memory for it', () => {
       const header = Uint8Array.of(0, 0, 0x2a, 0xf8, 0, 0, 0x27, 0x10, 16, 0, 0, 0, 0); // 11,000 × 10,000
       const tiny = joined(
-        SIGNATURE,
+        signature,
         chunk('IHDR', header),
         chunk('IDAT', deflateSync(good)),
         chunk('IEND', new Uint8Array(0)),
@@ -226,7 +226,7 @@ describe('packing/png', () => {
       const header = good.subarray(16, 29);
       const png = (raw: number): Uint8Array =>
         joined(
-          SIGNATURE,
+          signature,
           chunk('IHDR', header),
           chunk('IDAT', deflateSync(new Uint8Array(raw))),
           chunk('IEND', new Uint8Array(0)),
@@ -241,7 +241,7 @@ describe('packing/png', () => {
       raw[9] = 5;
       const header = good.subarray(16, 29);
       const bad = joined(
-        SIGNATURE,
+        signature,
         chunk('IHDR', header),
         chunk('IDAT', deflateSync(raw)),
         chunk('IEND', new Uint8Array(0)),
@@ -258,7 +258,7 @@ describe('packing/png', () => {
         const header = Uint8Array.from(good.subarray(16, 29));
         header[index] = value;
         refuse(
-          joined(SIGNATURE, chunk('IHDR', header), chunk('IEND', new Uint8Array(0))),
+          joined(signature, chunk('IHDR', header), chunk('IEND', new Uint8Array(0))),
           /^the PNG is of colour type/,
         );
       }

@@ -7,7 +7,7 @@ import { mrms } from '../../src/parameters/mrms.ts';
 import { ncep } from '../../src/parameters/ncep.ts';
 
 /** Units that the user table prints for pure numbers. */
-const PURE = new Set(['non-dim', 'n/a']);
+const pureNames = new Set(['non-dim', 'n/a']);
 
 describe('parameters', () => {
   it('of MRMS are all those of its user table', function () {
@@ -19,7 +19,7 @@ describe('parameters', () => {
     expect(listed).to.have.length.above(140);
     for (const [, category, number, name, , unit] of listed) {
       const found = findParameter(209, 161, { category: Number(category), number: Number(number) });
-      expect([found.id, found.units]).to.deep.equal([name.trim(), PURE.has(unit) ? '' : unit]);
+      expect([found.id, found.units]).to.deep.equal([name.trim(), pureNames.has(unit) ? '' : unit]);
     }
     expect(mrms[209]).to.have.length(listed.length);
   });

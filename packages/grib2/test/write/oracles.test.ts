@@ -37,16 +37,16 @@ const model: Omit<Grib2Input, 'packing'> = {
   values: quantize(temperature, { binaryScale: -4 }),
 };
 
-const FIELDS = { mosaic, model };
-const PACKINGS = ['5.0', '5.3', '5.41'] as const;
+const fields = { mosaic, model };
+const packings = ['5.0', '5.3', '5.41'] as const;
 
 describe('what the writer makes, other readers read', () => {
   const folder = mkdtempSync(`${tmpdir()}/grib2-`);
   const file = `${folder}/field.grib2`;
   after(() => rmSync(folder, { recursive: true }));
 
-  for (const [name, input] of Object.entries(FIELDS)) {
-    for (const template of PACKINGS) {
+  for (const [name, input] of Object.entries(fields)) {
+    for (const template of packings) {
       it(`ecCodes: every value of the ${name} in packing ${template}`, function () {
         const bytes = encodeGrib2({ ...input, packing: { template } });
         writeFileSync(file, bytes);
@@ -108,7 +108,7 @@ describe('what the writer makes, other readers read', () => {
     const present = Array.from({ length: 3500 }, (_, i) => i % 3 > 0);
     const count = present.filter(Boolean).length;
     const values = { codes: Uint16Array.from({ length: count }, (_, i) => i), reference: 0 };
-    for (const template of PACKINGS) {
+    for (const template of packings) {
       writeFileSync(file, encodeGrib2({ ...mosaic, values, present, packing: { template } }));
       const found = toolOutput(this, 'grib_get', ['-p', 'numberOfMissing,max,average', file]).trim().split(/\s+/);
       expect(found.map(Number)).to.deep.equal([3500 - count, count - 1, (count - 1) / 2]);

@@ -17,9 +17,9 @@ export interface Coding {
   padded: boolean;
 }
 
-const REST_OF_SEGMENT = 5; // says that zeros fill the segment, whose blocks are 64
-const SEGMENT = 64;
-const MOST_EXTENDED = 90; // pairs of sums up to 12 are all that the second extension holds
+const restOfSegment = 5; // says that zeros fill the segment, whose blocks are 64
+const segmentBlocks = 64;
+const mostExtended = 90; // pairs of sums up to 12 are all that the second extension holds
 
 /** Bits of the option that stands before a block (CCSDS 121.0-B-3, tables 5-1 and 5-2). */
 export function optionBits({ bits, restricted }: Coding): number {
@@ -31,7 +31,7 @@ export function optionBits({ bits, restricted }: Coding): number {
 
 /** The fewest bytes that hold so many samples: a segment of zero blocks in an option, a bit and a sequence. */
 export function fewestBytes(coding: Coding, count: number): number {
-  const segments = Math.ceil(count / (SEGMENT * coding.blockSize));
+  const segments = Math.ceil(count / (segmentBlocks * coding.blockSize));
   return Math.ceil((segments * (optionBits(coding) + 2)) / 8);
 }
 
@@ -102,8 +102,8 @@ function readSplit(source: BitSource, low: number, block: Int32Array, from: numb
 function readExtended(source: BitSource, block: Int32Array, from: number): void {
   for (let i = 0; i < block.length; i += 2) {
     const place = source.zeros();
-    if (place > MOST_EXTENDED) {
-      throw new Grib2Error('damaged', `a pair of samples is coded as ${place}, at most ${MOST_EXTENDED} was needed`);
+    if (place > mostExtended) {
+      throw new Grib2Error('damaged', `a pair of samples is coded as ${place}, at most ${mostExtended} was needed`);
     }
     const sum = Math.floor((Math.sqrt(8 * place + 1) - 1) / 2);
     const second = place - (sum * (sum + 1)) / 2;
@@ -115,8 +115,8 @@ function readExtended(source: BitSource, block: Int32Array, from: number): void 
 /** How many blocks hold nothing but zeros, the one that says so among them. */
 function zeroBlocks(source: BitSource, { interval }: Coding, before: number): number {
   const run = source.zeros() + 1;
-  if (run === REST_OF_SEGMENT) return Math.min(interval - before, SEGMENT - (before % SEGMENT));
-  const blocks = run > REST_OF_SEGMENT ? run - 1 : run;
+  if (run === restOfSegment) return Math.min(interval - before, segmentBlocks - (before % segmentBlocks));
+  const blocks = run > restOfSegment ? run - 1 : run;
   if (blocks <= interval - before) return blocks;
   throw new Grib2Error('damaged', `${blocks} blocks of zeros where ${interval - before} are left of the interval`);
 }

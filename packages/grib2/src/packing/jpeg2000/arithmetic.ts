@@ -1,5 +1,5 @@
 /** Probability of the less probable symbol, next states after either, whether the symbols change places (table C.2). */
-const STATES: [estimate: number, more: number, less: number, swap: 0 | 1][] = [
+const transitions: [estimate: number, more: number, less: number, swap: 0 | 1][] = [
   [0x5601, 1, 1, 1],
   [0x3401, 2, 6, 0],
   [0x1801, 3, 9, 0],
@@ -49,13 +49,13 @@ const STATES: [estimate: number, more: number, less: number, swap: 0 | 1][] = [
   [0x5601, 46, 46, 0],
 ];
 
-const ESTIMATE = Uint16Array.from(STATES, ([estimate]) => estimate);
-const MORE = Uint8Array.from(STATES, ([, more]) => more);
-const LESS = Uint8Array.from(STATES, ([, , less]) => less);
-const SWAP = Uint8Array.from(STATES, ([, , , swap]) => swap);
+const estimates = Uint16Array.from(transitions, ([estimate]) => estimate);
+const afterMore = Uint8Array.from(transitions, ([, more]) => more);
+const afterLess = Uint8Array.from(transitions, ([, , less]) => less);
+const swaps = Uint8Array.from(transitions, ([, , , swap]) => swap);
 
 /** Contexts of code blocks, by what they speak of (table D.7 and annex D.3). */
-export const CONTEXTS = { zero: 0, sign: 9, magnitude: 14, run: 17, uniform: 18, count: 19 };
+export const contextIndex = { zero: 0, sign: 9, magnitude: 14, run: 17, uniform: 18, count: 19 };
 
 /**
  * The arithmetic decoder of code blocks. It is started on one segment after another; contexts are kept or reset.
@@ -63,107 +63,107 @@ export const CONTEXTS = { zero: 0, sign: 9, magnitude: 14, run: 17, uniform: 18,
  * @see ITU-T T.800 | ISO/IEC 15444-1, annex C.3
  */
 export class ArithmeticDecoder {
-  private bytes: Uint8Array = new Uint8Array(0);
-  private at = 0;
-  private code = 0;
-  private interval = 0;
-  private left = 0;
-  private readonly states = new Uint8Array(CONTEXTS.count);
-  private readonly likely = new Uint8Array(CONTEXTS.count);
+  #bytes: Uint8Array = new Uint8Array(0);
+  #at = 0;
+  #code = 0;
+  #interval = 0;
+  #left = 0;
+  readonly #states = new Uint8Array(contextIndex.count);
+  readonly #likely = new Uint8Array(contextIndex.count);
 
   resetContexts(): void {
-    this.states.fill(0);
-    this.likely.fill(0);
-    this.states[CONTEXTS.zero] = 4;
-    this.states[CONTEXTS.run] = 3;
-    this.states[CONTEXTS.uniform] = 46;
+    this.#states.fill(0);
+    this.#likely.fill(0);
+    this.#states[contextIndex.zero] = 4;
+    this.#states[contextIndex.run] = 3;
+    this.#states[contextIndex.uniform] = 46;
   }
 
   start(bytes: Uint8Array): void {
-    this.bytes = bytes;
-    this.at = 0;
-    this.code = this.octet(0) << 16;
-    this.feed();
-    this.code <<= 7;
-    this.left -= 7;
-    this.interval = 0x8000;
+    this.#bytes = bytes;
+    this.#at = 0;
+    this.#code = this.#octet(0) << 16;
+    this.#feed();
+    this.#code <<= 7;
+    this.#left -= 7;
+    this.#interval = 0x8000;
   }
 
   decode(context: number): number {
-    const state = this.states[context];
-    const estimate = ESTIMATE[state];
-    const likely = this.likely[context];
-    this.interval -= estimate;
-    if (this.code >>> 16 < estimate) {
-      const kept = this.interval < estimate;
-      this.interval = estimate;
-      return kept ? this.more(context, state, likely) : this.less(context, state, likely);
+    const state = this.#states[context];
+    const estimate = estimates[state];
+    const likely = this.#likely[context];
+    this.#interval -= estimate;
+    if (this.#code >>> 16 < estimate) {
+      const kept = this.#interval < estimate;
+      this.#interval = estimate;
+      return kept ? this.#more(context, state, likely) : this.#less(context, state, likely);
     }
-    this.code -= estimate << 16;
-    if (this.interval & 0x8000) return likely;
-    return this.interval < estimate ? this.less(context, state, likely) : this.more(context, state, likely);
+    this.#code -= estimate << 16;
+    if (this.#interval & 0x8000) return likely;
+    return this.#interval < estimate ? this.#less(context, state, likely) : this.#more(context, state, likely);
   }
 
-  private more(context: number, state: number, likely: number): number {
-    this.states[context] = MORE[state];
-    this.renormalise();
+  #more(context: number, state: number, likely: number): number {
+    this.#states[context] = afterMore[state];
+    this.#renormalise();
     return likely;
   }
 
-  private less(context: number, state: number, likely: number): number {
-    if (SWAP[state]) this.likely[context] = 1 - likely;
-    this.states[context] = LESS[state];
-    this.renormalise();
+  #less(context: number, state: number, likely: number): number {
+    if (swaps[state]) this.#likely[context] = 1 - likely;
+    this.#states[context] = afterLess[state];
+    this.#renormalise();
     return 1 - likely;
   }
 
-  private renormalise(): void {
+  #renormalise(): void {
     do {
-      if (this.left === 0) this.feed();
-      this.interval <<= 1;
-      this.code <<= 1;
-      this.left--;
-    } while ((this.interval & 0x8000) === 0);
+      if (this.#left === 0) this.#feed();
+      this.#interval <<= 1;
+      this.#code <<= 1;
+      this.#left--;
+    } while ((this.#interval & 0x8000) === 0);
   }
 
   /** Behind the end, as behind a marker, stand ones. */
-  private feed(): void {
-    if (this.octet(this.at) !== 0xff) {
-      this.at++;
-      this.code += this.octet(this.at) << 8;
-      this.left = 8;
-    } else if (this.octet(this.at + 1) > 0x8f) {
-      this.code += 0xff00;
-      this.left = 8;
+  #feed(): void {
+    if (this.#octet(this.#at) !== 0xff) {
+      this.#at++;
+      this.#code += this.#octet(this.#at) << 8;
+      this.#left = 8;
+    } else if (this.#octet(this.#at + 1) > 0x8f) {
+      this.#code += 0xff00;
+      this.#left = 8;
     } else {
-      this.at++;
-      this.code += this.octet(this.at) << 9;
-      this.left = 7;
+      this.#at++;
+      this.#code += this.#octet(this.#at) << 9;
+      this.#left = 7;
     }
   }
 
-  private octet(at: number): number {
-    return at < this.bytes.length ? this.bytes[at] : 0xff;
+  #octet(at: number): number {
+    return at < this.#bytes.length ? this.#bytes[at] : 0xff;
   }
 }
 
 /** Bits of a segment that was not coded; behind an octet of ones the next has only seven. */
 export class RawBits {
-  private readonly bytes: Uint8Array;
-  private at = 0;
-  private octet = 0;
-  private left = 0;
+  readonly #bytes: Uint8Array;
+  #at = 0;
+  #octet = 0;
+  #left = 0;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    this.#bytes = bytes;
   }
 
   bit(): number {
-    if (this.left === 0) {
-      this.left = this.octet === 0xff ? 7 : 8;
-      this.octet = this.at < this.bytes.length ? this.bytes[this.at++] : 0xff;
+    if (this.#left === 0) {
+      this.#left = this.#octet === 0xff ? 7 : 8;
+      this.#octet = this.#at < this.#bytes.length ? this.#bytes[this.#at++] : 0xff;
     }
-    this.left--;
-    return (this.octet >> this.left) & 1;
+    this.#left--;
+    return (this.#octet >> this.#left) & 1;
   }
 }

@@ -1,16 +1,16 @@
 import { Grib2Error } from '../../error.ts';
 import { limits } from '../../limits.ts';
-import { ArithmeticDecoder, CONTEXTS, RawBits } from './arithmetic.ts';
+import { ArithmeticDecoder, contextIndex, RawBits } from './arithmetic.ts';
 import { damaged } from './codestream.ts';
-import { BELOW, FLAG, SIGN_CONTEXTS, ZERO_CONTEXTS } from './contexts.ts';
+import { rowBelow, stateFlag, signContexts, zeroCodingContexts } from './contexts.ts';
 import type { CodeBlock, Segment } from './layout.ts';
-import { BYPASS } from './packets.ts';
+import { bypassFlag } from './packets.ts';
 
 /** Table A.19; the others concern packets (`packets.ts`) or help encoders only. */
-const STYLE = { reset: 0x02, causal: 0x08, symbols: 0x20 };
-const MOST_PLANES = 29; // doubled, and with half of the last, they stay below 2^31
-const CODED_PASSES = 10; // before any is raw
-const STRIPE = 4;
+const styleFlags = { reset: 0x02, causal: 0x08, symbols: 0x20 };
+const mostPlanes = 29; // doubled, and with half of the last, they stay below 2^31
+const codedPassCount = 10; // before any is raw
+const stripeHeight = 4;
 
 /**
  * Decodes code blocks, one after another, with memory that it keeps.
@@ -20,173 +20,174 @@ const STRIPE = 4;
 export class BlockDecoder {
   /** Twice the coefficients, row by row, so that half of the last plane can be added to what was cut off. */
   readonly values = new Int32Array(4096);
-  private readonly coder = new ArithmeticDecoder();
-  private raw: RawBits | undefined;
-  private flags = new Uint16Array(0);
-  private width = 0;
-  private height = 0;
+  readonly #coder = new ArithmeticDecoder();
+  #raw: RawBits | undefined;
+  #flags = new Uint16Array(0);
+  #width = 0;
+  #height = 0;
   /** Of a row of flags, which has a border of one on both sides. */
-  private stride = 0;
-  private zeroContexts = ZERO_CONTEXTS[0];
-  private causal = false;
+  #stride = 0;
+  #zeroContexts = zeroCodingContexts[0];
+  #causal = false;
   /** Samples times passes so far: a few bytes may ask for many. */
-  private work = 0;
+  #work = 0;
 
   /** @param planes bits of the greatest magnitude in the band */
   decode(block: CodeBlock, orientation: number, planes: number, style: number): void {
     const used = planes - block.zeroPlanes;
-    if (block.passes > 0 && (used < 1 || used > MOST_PLANES || block.passes > 3 * used - 2)) {
+    if (block.passes > 0 && (used < 1 || used > mostPlanes || block.passes > 3 * used - 2)) {
       throw damaged(`a code block of ${used} bit planes in ${block.passes} passes`);
     }
-    this.work += block.passes * (block.x1 - block.x0) * (block.y1 - block.y0);
-    if (this.work > limits.jpegWork) {
+    this.#work += block.passes * (block.x1 - block.x0) * (block.y1 - block.y0);
+    if (this.#work > limits.jpegWork) {
       throw new Grib2Error('too-large', `JPEG 2000 of more than ${limits.jpegWork} visits to samples; at most so many`);
     }
-    this.begin(block, orientation, style);
+    this.#begin(block, orientation, style);
     let pass = 2; // the first plane has its third pass alone
     let plane = used; // doubled values: one more than the number of the bit
     let done = 0;
     for (const segment of block.segments) {
-      this.open(segment, (style & BYPASS) !== 0 && done >= CODED_PASSES && pass < 2);
+      this.#open(segment, (style & bypassFlag) !== 0 && done >= codedPassCount && pass < 2);
       done += segment.passes;
       for (let i = 0; i < segment.passes; i++) {
-        this.runPass(pass, plane, style);
-        if (style & STYLE.reset) this.coder.resetContexts();
+        this.#runPass(pass, plane, style);
+        if (style & styleFlags.reset) this.#coder.resetContexts();
         pass = (pass + 1) % 3;
         if (pass === 0) plane--;
       }
     }
   }
 
-  private begin({ x0, x1, y0, y1 }: CodeBlock, orientation: number, style: number): void {
-    this.width = x1 - x0;
-    this.height = y1 - y0;
-    this.stride = this.width + 2;
-    const size = this.stride * (this.height + 2);
-    if (this.flags.length < size) this.flags = new Uint16Array(size);
-    this.flags.fill(0, 0, size);
-    this.values.fill(0, 0, this.width * this.height);
-    this.zeroContexts = ZERO_CONTEXTS[orientation];
-    this.causal = (style & STYLE.causal) !== 0;
-    this.coder.resetContexts();
+  #begin({ x0, x1, y0, y1 }: CodeBlock, orientation: number, style: number): void {
+    this.#width = x1 - x0;
+    this.#height = y1 - y0;
+    this.#stride = this.#width + 2;
+    const size = this.#stride * (this.#height + 2);
+    if (this.#flags.length < size) this.#flags = new Uint16Array(size);
+    this.#flags.fill(0, 0, size);
+    this.values.fill(0, 0, this.#width * this.#height);
+    this.#zeroContexts = zeroCodingContexts[orientation];
+    this.#causal = (style & styleFlags.causal) !== 0;
+    this.#coder.resetContexts();
   }
 
-  private open({ chunks }: Segment, raw: boolean): void {
+  #open({ chunks }: Segment, raw: boolean): void {
     const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-    this.raw = raw ? new RawBits(bytes) : undefined;
-    if (!raw) this.coder.start(bytes);
+    this.#raw = raw ? new RawBits(bytes) : undefined;
+    if (!raw) this.#coder.start(bytes);
   }
 
-  private runPass(pass: number, plane: number, style: number): void {
+  #runPass(pass: number, plane: number, style: number): void {
     const one = 1 << plane;
-    if (pass === 0) this.propagate(one | (one >> 1));
-    else if (pass === 1) this.refine(one >> 1);
+    if (pass === 0) this.#propagate(one | (one >> 1));
+    else if (pass === 1) this.#refine(one >> 1);
     else {
-      this.cleanUp(one | (one >> 1));
-      if (style & STYLE.symbols) for (let i = 0; i < 4; i++) this.coder.decode(CONTEXTS.uniform);
+      this.#cleanUp(one | (one >> 1));
+      if (style & styleFlags.symbols) for (let i = 0; i < 4; i++) this.#coder.decode(contextIndex.uniform);
     }
   }
 
   /** Coefficients that are still zero beside some that are not. */
-  private propagate(value: number): void {
-    const { flags, coder, raw, width } = this;
-    for (let top = 0; top < this.height; top += STRIPE) {
-      const end = Math.min(top + STRIPE, this.height);
+  #propagate(value: number): void {
+    const [flags, coder, raw, width] = [this.#flags, this.#coder, this.#raw, this.#width];
+    for (let top = 0; top < this.#height; top += stripeHeight) {
+      const end = Math.min(top + stripeHeight, this.#height);
       for (let x = 0; x < width; x++) {
         for (let y = top; y < end; y++) {
-          const at = (y + 1) * this.stride + x + 1;
-          const known = this.knownAt(at, y - top);
-          if ((known & FLAG.neighbours) === 0 || known & FLAG.significant) continue;
-          const bit = raw ? raw.bit() : coder.decode(this.zeroContexts[known & FLAG.neighbours]);
-          if (bit) this.appear(at, y * width + x, value, this.sign(known));
-          flags[at] |= FLAG.visited;
+          const at = (y + 1) * this.#stride + x + 1;
+          const known = this.#knownAt(at, y - top);
+          if ((known & stateFlag.neighbours) === 0 || known & stateFlag.significant) continue;
+          const bit = raw ? raw.bit() : coder.decode(this.#zeroContexts[known & stateFlag.neighbours]);
+          if (bit) this.#appear(at, y * width + x, value, this.#sign(known));
+          flags[at] |= stateFlag.visited;
         }
       }
     }
   }
 
   /** One bit more of those that are not zero. */
-  private refine(half: number): void {
-    const { flags, values, coder, raw, width } = this;
-    for (let top = 0; top < this.height; top += STRIPE) {
-      const end = Math.min(top + STRIPE, this.height);
+  #refine(half: number): void {
+    const [flags, coder, raw, width] = [this.#flags, this.#coder, this.#raw, this.#width];
+    const { values } = this;
+    for (let top = 0; top < this.#height; top += stripeHeight) {
+      const end = Math.min(top + stripeHeight, this.#height);
       for (let x = 0; x < width; x++) {
         for (let y = top; y < end; y++) {
-          const at = (y + 1) * this.stride + x + 1;
-          const known = this.knownAt(at, y - top);
-          if ((known & (FLAG.significant | FLAG.visited)) !== FLAG.significant) continue;
+          const at = (y + 1) * this.#stride + x + 1;
+          const known = this.#knownAt(at, y - top);
+          if ((known & (stateFlag.significant | stateFlag.visited)) !== stateFlag.significant) continue;
           const bit = raw ? raw.bit() : coder.decode(magnitudeContext(known));
           const change = bit ? half : -half;
           values[y * width + x] += values[y * width + x] < 0 ? -change : change;
-          flags[at] |= FLAG.refined;
+          flags[at] |= stateFlag.refined;
         }
       }
     }
   }
 
   /** All the others; four zeros below each other with nothing around them take one decision. */
-  private cleanUp(value: number): void {
-    const { flags, coder, width } = this;
-    for (let top = 0; top < this.height; top += STRIPE) {
-      const end = Math.min(top + STRIPE, this.height);
+  #cleanUp(value: number): void {
+    const [flags, coder, width] = [this.#flags, this.#coder, this.#width];
+    for (let top = 0; top < this.#height; top += stripeHeight) {
+      const end = Math.min(top + stripeHeight, this.#height);
       for (let x = 0; x < width; x++) {
         let y = top;
         let found = false;
-        if (end - top === STRIPE && this.isQuiet(x, top)) {
-          if (coder.decode(CONTEXTS.run) === 0) continue;
-          y += coder.decode(CONTEXTS.uniform) * 2;
-          y += coder.decode(CONTEXTS.uniform);
+        if (end - top === stripeHeight && this.#isQuiet(x, top)) {
+          if (coder.decode(contextIndex.run) === 0) continue;
+          y += coder.decode(contextIndex.uniform) * 2;
+          y += coder.decode(contextIndex.uniform);
           found = true;
         }
         for (; y < end; y++) {
-          const at = (y + 1) * this.stride + x + 1;
-          const known = this.knownAt(at, y - top);
-          if ((known & (FLAG.significant | FLAG.visited)) === 0) {
-            if (found || coder.decode(this.zeroContexts[known & FLAG.neighbours])) {
-              this.appear(at, y * width + x, value, this.sign(known));
+          const at = (y + 1) * this.#stride + x + 1;
+          const known = this.#knownAt(at, y - top);
+          if ((known & (stateFlag.significant | stateFlag.visited)) === 0) {
+            if (found || coder.decode(this.#zeroContexts[known & stateFlag.neighbours])) {
+              this.#appear(at, y * width + x, value, this.#sign(known));
             }
           }
           found = false;
-          flags[at] &= ~FLAG.visited;
+          flags[at] &= ~stateFlag.visited;
         }
       }
     }
   }
 
-  private isQuiet(x: number, top: number): boolean {
-    const { flags, stride } = this;
+  #isQuiet(x: number, top: number): boolean {
+    const [flags, stride] = [this.#flags, this.#stride];
     const at = (top + 1) * stride + x + 1;
-    return (flags[at] | flags[at + stride] | flags[at + 2 * stride] | this.knownAt(at + 3 * stride, 3)) === 0;
+    return (flags[at] | flags[at + stride] | flags[at + 2 * stride] | this.#knownAt(at + 3 * stride, 3)) === 0;
   }
 
   /** The flags of a coefficient, as far as its stripe may know them. */
-  private knownAt(at: number, row: number): number {
-    return this.causal && row === STRIPE - 1 ? this.flags[at] & ~BELOW : this.flags[at];
+  #knownAt(at: number, row: number): number {
+    return this.#causal && row === stripeHeight - 1 ? this.#flags[at] & ~rowBelow : this.#flags[at];
   }
 
-  private sign(known: number): number {
-    if (this.raw) return this.raw.bit();
-    const context = SIGN_CONTEXTS[(known >> 4) & 0xff];
-    return this.coder.decode(context & 0x7f) ^ (context >> 7);
+  #sign(known: number): number {
+    if (this.#raw) return this.#raw.bit();
+    const context = signContexts[(known >> 4) & 0xff];
+    return this.#coder.decode(context & 0x7f) ^ (context >> 7);
   }
 
   /** A coefficient turns out not to be zero, which its neighbours learn. */
-  private appear(at: number, index: number, value: number, negative: number): void {
-    const { flags, stride } = this;
+  #appear(at: number, index: number, value: number, negative: number): void {
+    const [flags, stride] = [this.#flags, this.#stride];
     this.values[index] = negative ? -value : value;
-    flags[at] |= FLAG.significant;
-    flags[at - stride - 1] |= FLAG.southEast;
-    flags[at - stride + 1] |= FLAG.southWest;
-    flags[at + stride - 1] |= FLAG.northEast;
-    flags[at + stride + 1] |= FLAG.northWest;
-    flags[at - stride] |= FLAG.south | (negative ? FLAG.southNegative : 0);
-    flags[at + stride] |= FLAG.north | (negative ? FLAG.northNegative : 0);
-    flags[at - 1] |= FLAG.east | (negative ? FLAG.eastNegative : 0);
-    flags[at + 1] |= FLAG.west | (negative ? FLAG.westNegative : 0);
+    flags[at] |= stateFlag.significant;
+    flags[at - stride - 1] |= stateFlag.southEast;
+    flags[at - stride + 1] |= stateFlag.southWest;
+    flags[at + stride - 1] |= stateFlag.northEast;
+    flags[at + stride + 1] |= stateFlag.northWest;
+    flags[at - stride] |= stateFlag.south | (negative ? stateFlag.southNegative : 0);
+    flags[at + stride] |= stateFlag.north | (negative ? stateFlag.northNegative : 0);
+    flags[at - 1] |= stateFlag.east | (negative ? stateFlag.eastNegative : 0);
+    flags[at + 1] |= stateFlag.west | (negative ? stateFlag.westNegative : 0);
   }
 }
 
 function magnitudeContext(known: number): number {
-  if (known & FLAG.refined) return CONTEXTS.magnitude + 2;
-  return known & FLAG.neighbours ? CONTEXTS.magnitude + 1 : CONTEXTS.magnitude;
+  if (known & stateFlag.refined) return contextIndex.magnitude + 2;
+  return known & stateFlag.neighbours ? contextIndex.magnitude + 1 : contextIndex.magnitude;
 }

@@ -49,60 +49,60 @@ export interface Tile {
   parts: Uint8Array[];
 }
 
-const SIZ = 0xff51;
-const COD = 0xff52;
-const COC = 0xff53;
-const QCD = 0xff5c;
-const QCC = 0xff5d;
-const SOT = 0xff90;
-const SOD = 0xff93;
-const EOC = 0xffd9;
+const sizMarker = 0xff51;
+const codMarker = 0xff52;
+const cocMarker = 0xff53;
+const qcdMarker = 0xff5c;
+const qccMarker = 0xff5d;
+const sotMarker = 0xff90;
+const sodMarker = 0xff93;
+const eocMarker = 0xffd9;
 
 /** Markers that change what follows and are not read; no encoder of GRIB writes them. */
-const UNREAD: Record<number, string> = {
+const unreadMarkers: Record<number, string> = {
   0xff5e: 'regions of interest',
   0xff5f: 'changes of progression',
   0xff60: 'packed packet headers',
   0xff61: 'packed packet headers',
 };
 
-const MOST_LEVELS = 32;
+const mostLevels = 32;
 
 /** Reads big-endian numbers of a codestream; what lies behind its end is an error. */
 class Cursor {
   at = 0;
   readonly bytes: Uint8Array;
-  private readonly view: DataView;
+  readonly #view: DataView;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
   u8(): number {
-    return this.view.getUint8(this.take(1));
+    return this.#view.getUint8(this.#take(1));
   }
 
   u16(): number {
-    return this.view.getUint16(this.take(2));
+    return this.#view.getUint16(this.#take(2));
   }
 
   u32(): number {
-    return this.view.getUint32(this.take(4));
+    return this.#view.getUint32(this.#take(4));
   }
 
   /** The marker segment behind a marker, as a cursor of its own. */
   segment(): Cursor {
     const length = this.u16();
     if (length < 2) throw damaged(`a marker segment of ${length} bytes`);
-    return new Cursor(this.bytes.subarray(this.take(length - 2), this.at));
+    return new Cursor(this.bytes.subarray(this.#take(length - 2), this.at));
   }
 
   get left(): number {
     return this.bytes.length - this.at;
   }
 
-  private take(size: number): number {
+  #take(size: number): number {
     if (this.left < size) {
       const found = `the codestream ends at byte ${this.bytes.length}`;
       throw new Grib2Error('truncated', `${found}, byte ${this.at + size} was needed`);
@@ -130,7 +130,7 @@ export function readPicture(bytes: Uint8Array): Picture {
 }
 
 function pictureOf(cursor: Cursor): Picture {
-  if (cursor.u16() !== 0xff4f || cursor.u16() !== SIZ) throw damaged('the data does not begin as a codestream');
+  if (cursor.u16() !== 0xff4f || cursor.u16() !== sizMarker) throw damaged('the data does not begin as a codestream');
   const siz = cursor.segment();
   siz.u16(); // capabilities
   const [x1, y1, x0, y0] = [siz.u32(), siz.u32(), siz.u32(), siz.u32()];
@@ -163,13 +163,13 @@ export function readTiles(bytes: Uint8Array): Tile[] {
   const cursor = new Cursor(bytes);
   pictureOf(cursor);
   const main: Header = {};
-  let marker = readHeader(cursor, main, SOT);
+  let marker = readHeader(cursor, main, sotMarker);
   const tiles = new Map<number, Tile>();
-  while (marker === SOT) {
+  while (marker === sotMarker) {
     readTilePart(cursor, main, tiles);
-    marker = cursor.left >= 2 ? cursor.u16() : EOC;
+    marker = cursor.left >= 2 ? cursor.u16() : eocMarker;
   }
-  if (marker !== EOC) throw damaged(`marker ${marker.toString(16)} where a tile or the end was needed`);
+  if (marker !== eocMarker) throw damaged(`marker ${marker.toString(16)} where a tile or the end was needed`);
   return [...tiles.values()];
 }
 
@@ -179,7 +179,7 @@ function readTilePart(cursor: Cursor, main: Header, tiles: Map<number, Tile>): v
   const [index, length] = [sot.u16(), sot.u32()];
   const known = tiles.get(index);
   const header: Header = known ? { ...known } : { style: main.style, quantization: main.quantization };
-  readHeader(cursor, header, SOD);
+  readHeader(cursor, header, sodMarker);
   const { style, quantization } = header;
   if (!style || !quantization) throw damaged('a tile before its coding style and its quantization are told');
   const end = length === 0 ? endOfPackets(cursor.bytes) : start + length;
@@ -196,21 +196,21 @@ function readTilePart(cursor: Cursor, main: Header, tiles: Map<number, Tile>): v
 /** A last part of length 0 goes up to the end marker. */
 function endOfPackets(bytes: Uint8Array): number {
   const { length } = bytes;
-  return bytes[length - 2] === EOC >> 8 && bytes[length - 1] === (EOC & 0xff) ? length - 2 : length;
+  return bytes[length - 2] === eocMarker >> 8 && bytes[length - 1] === (eocMarker & 0xff) ? length - 2 : length;
 }
 
 /** Reads marker segments into `header` up to the marker `end`, or that of the end. */
 function readHeader(cursor: Cursor, header: Header, end: number): number {
   for (;;) {
     const marker = cursor.u16();
-    if (marker === end || marker === EOC) return marker;
-    if (UNREAD[marker]) throw unsupported(UNREAD[marker]);
+    if (marker === end || marker === eocMarker) return marker;
+    if (unreadMarkers[marker]) throw unsupported(unreadMarkers[marker]);
     if (marker < 0xff4f) throw damaged(`marker ${marker.toString(16)} in a header`);
     const segment = cursor.segment();
-    if (marker === COD) readStyle(segment, header);
-    else if (marker === COC) readOwnStyle(segment, header);
-    else if (marker === QCD && !header.ownQuantization) header.quantization = quantizationOf(segment);
-    else if (marker === QCC) {
+    if (marker === codMarker) readStyle(segment, header);
+    else if (marker === cocMarker) readOwnStyle(segment, header);
+    else if (marker === qcdMarker && !header.ownQuantization) header.quantization = quantizationOf(segment);
+    else if (marker === qccMarker) {
       segment.u8();
       Object.assign(header, { quantization: quantizationOf(segment), ownQuantization: true });
     }
@@ -238,7 +238,7 @@ function blocksOf(segment: Cursor, sized: boolean): Omit<CodingStyle, 'progressi
   const levels = segment.u8();
   const [blockWidth, blockHeight] = [(segment.u8() & 0x0f) + 2, (segment.u8() & 0x0f) + 2];
   const [blockStyle, transformation] = [segment.u8(), segment.u8()];
-  if (levels > MOST_LEVELS) throw damaged(`${levels} levels of resolution`);
+  if (levels > mostLevels) throw damaged(`${levels} levels of resolution`);
   if (blockWidth > 10 || blockHeight > 10 || blockWidth + blockHeight > 12) {
     throw damaged(`code blocks of ${2 ** blockWidth} × ${2 ** blockHeight}, at most 4096 samples were needed`);
   }

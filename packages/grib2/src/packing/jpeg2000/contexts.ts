@@ -1,5 +1,5 @@
 /** What is kept of a coefficient besides its value: which of its neighbours are not zero, which are negative. */
-export const FLAG = {
+export const stateFlag = {
   neighbours: 0x00ff,
   northEast: 0x0001,
   southEast: 0x0002,
@@ -19,14 +19,14 @@ export const FLAG = {
 };
 
 /** All that is known of the row below, which a stripe must not depend on where blocks are vertically causal. */
-export const BELOW = FLAG.southEast | FLAG.south | FLAG.southWest | FLAG.southNegative;
+export const rowBelow = stateFlag.southEast | stateFlag.south | stateFlag.southWest | stateFlag.southNegative;
 
 /** Context of whether a coefficient is zero, by orientation of the band, then by neighbours (table D.1). */
-export const ZERO_CONTEXTS: Uint8Array[] = [0, 1, 2, 3].map((orientation) =>
+export const zeroCodingContexts: Uint8Array[] = [0, 1, 2, 3].map((orientation) =>
   Uint8Array.from({ length: 256 }, (_, flags) => {
     const count = (...of: number[]): number => of.filter((flag) => flags & flag).length;
-    const diagonal = count(FLAG.northEast, FLAG.southEast, FLAG.southWest, FLAG.northWest);
-    const [beside, above] = [count(FLAG.east, FLAG.west), count(FLAG.north, FLAG.south)];
+    const diagonal = count(stateFlag.northEast, stateFlag.southEast, stateFlag.southWest, stateFlag.northWest);
+    const [beside, above] = [count(stateFlag.east, stateFlag.west), count(stateFlag.north, stateFlag.south)];
     if (orientation === 3) return ofDiagonals(diagonal, beside + above);
     return orientation === 1 ? ofSides(above, beside, diagonal) : ofSides(beside, above, diagonal);
   }),
@@ -48,11 +48,13 @@ function ofDiagonals(diagonal: number, sides: number): number {
 }
 
 /** Context of a sign, and in bit 7 whether the decoded bit is turned, by bits 4 to 11 of the flags (table D.3). */
-export const SIGN_CONTEXTS = Uint8Array.from({ length: 256 }, (_, bits) => {
+export const signContexts = Uint8Array.from({ length: 256 }, (_, bits) => {
   const flags = bits << 4;
   const side = (there: number, negative: number): number => (flags & there ? (flags & negative ? -1 : 1) : 0);
-  const beside = Math.sign(side(FLAG.east, FLAG.eastNegative) + side(FLAG.west, FLAG.westNegative));
-  const above = Math.sign(side(FLAG.north, FLAG.northNegative) + side(FLAG.south, FLAG.southNegative));
+  const beside = Math.sign(side(stateFlag.east, stateFlag.eastNegative) + side(stateFlag.west, stateFlag.westNegative));
+  const above = Math.sign(
+    side(stateFlag.north, stateFlag.northNegative) + side(stateFlag.south, stateFlag.southNegative),
+  );
   const turned = beside < 0 || (beside === 0 && above < 0);
   const [h, v] = turned ? [-beside, -above] : [beside, above];
   return 9 + (h === 0 ? v : 3 + v) + (turned ? 0x80 : 0);

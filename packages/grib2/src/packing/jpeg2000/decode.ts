@@ -30,11 +30,11 @@ interface Filter {
   undo(plane: Plane<Samples>): void;
 }
 
-const WHOLE: Filter = {
+const reversible: Filter = {
   room: (length) => new Int32Array(length),
   undo: (plane) => undo53(plane as Plane<Int32Array>),
 };
-const REAL: Filter = {
+const irreversible: Filter = {
   room: (length) => new Float32Array(length),
   undo: (plane) => undo97(plane as Plane<Float32Array>),
 };
@@ -44,7 +44,7 @@ function decodeTile(tile: Tile, rect: Rect, { precision }: Picture, decoder: Blo
   const { style, quantization, parts } = tile;
   const resolutions = layOut(rect, style, quantization, precision);
   readPackets(parts.length === 1 ? parts[0] : Buffer.concat(parts), style, resolutions);
-  const filter = style.reversible ? WHOLE : REAL;
+  const filter = style.reversible ? reversible : irreversible;
   return resolutions.reduce<Samples>((smaller, resolution, r) => {
     const { x0, y0, x1, y1, bands } = resolution;
     const [width, height] = [x1 - x0, y1 - y0];

@@ -54,7 +54,7 @@ export interface Resolution extends Rect {
   places: { x: number; y: number }[];
 }
 
-const MOST_BLOCKS = 1_000_000; // a picture of N × 1 has one for 64 samples
+const mostBlocks = 1_000_000; // a picture of N × 1 has one for 64 samples
 
 /** The tile of an index, on the reference grid. */
 export function tileRect(picture: Picture, index: number): Rect {
@@ -83,7 +83,7 @@ export function tilesOf(picture: Picture): number {
  * @see ITU-T T.800 | ISO/IEC 15444-1, annex B.5 to B.7
  */
 export function layOut(tile: Rect, style: CodingStyle, quantization: Quantization, precision: number): Resolution[] {
-  const budget = { blocks: MOST_BLOCKS };
+  const budget = { blocks: mostBlocks };
   return Array.from({ length: style.levels + 1 }, (_, r) => {
     const rect = reduced(tile, 2 ** (style.levels - r), 0, 0);
     const { x: px, y: py } = style.precincts[r];
@@ -110,7 +110,7 @@ export function layOut(tile: Rect, style: CodingStyle, quantization: Quantizatio
 function spend(budget: { blocks: number }, count: number): void {
   budget.blocks -= count;
   if (budget.blocks >= 0) return;
-  throw new Grib2Error('too-large', `JPEG 2000 in more than ${MOST_BLOCKS} code blocks; at most so many are read`);
+  throw new Grib2Error('too-large', `JPEG 2000 in more than ${mostBlocks} code blocks; at most so many are read`);
 }
 
 function reduced({ x0, y0, x1, y1 }: Rect, by: number, offX: number, offY: number): Rect {

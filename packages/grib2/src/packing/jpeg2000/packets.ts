@@ -4,8 +4,8 @@ import type { CodeBlock, Precinct, Resolution, Segment } from './layout.ts';
 import type { Bits } from './tag-tree.ts';
 
 /** Table A.19. */
-export const BYPASS = 0x01;
-export const TERMINATE = 0x04;
+export const bypassFlag = 0x01;
+export const terminateFlag = 0x04;
 
 /** A layer of a precinct of a resolution. */
 interface Packet {
@@ -70,25 +70,28 @@ function* byPlace(layers: number, resolutions: Resolution[]): Generator<Packet> 
 /** Bits of a packet's head: behind an octet of ones the next has only seven. */
 class HeadBits implements Bits {
   at: number;
-  private readonly bytes: Uint8Array;
-  private octet = 0;
-  private left = 0;
+  readonly #bytes: Uint8Array;
+  #octet = 0;
+  #left = 0;
 
   constructor(bytes: Uint8Array, at: number) {
-    this.bytes = bytes;
+    this.#bytes = bytes;
     this.at = at;
   }
 
   bit(): number {
-    if (this.left === 0) {
-      if (this.at >= this.bytes.length) {
-        throw new Grib2Error('truncated', `JPEG 2000: the ${this.bytes.length} bytes of a tile end before its packets`);
+    if (this.#left === 0) {
+      if (this.at >= this.#bytes.length) {
+        throw new Grib2Error(
+          'truncated',
+          `JPEG 2000: the ${this.#bytes.length} bytes of a tile end before its packets`,
+        );
       }
-      this.left = this.octet === 0xff ? 7 : 8;
-      this.octet = this.bytes[this.at++];
+      this.#left = this.#octet === 0xff ? 7 : 8;
+      this.#octet = this.#bytes[this.at++];
     }
-    this.left--;
-    return (this.octet >> this.left) & 1;
+    this.#left--;
+    return (this.#octet >> this.#left) & 1;
   }
 
   take(width: number): number {
@@ -99,7 +102,7 @@ class HeadBits implements Bits {
 
   /** Where the head ends. */
   end(): number {
-    return this.octet === 0xff ? this.at + 1 : this.at;
+    return this.#octet === 0xff ? this.at + 1 : this.at;
   }
 }
 
@@ -145,8 +148,8 @@ function isIncluded(head: HeadBits, precinct: Precinct, block: CodeBlock, index:
   const [x, y] = [index % precinct.across, Math.floor(index / precinct.across)];
   if (precinct.inclusion.read(x, y, layer + 1, head) > layer) return false;
   block.included = true;
-  const MOST_PLANES = 64;
-  block.zeroPlanes = precinct.zeroPlanes.read(x, y, MOST_PLANES, head);
+  const mostPlanes = 64;
+  block.zeroPlanes = precinct.zeroPlanes.read(x, y, mostPlanes, head);
   return true;
 }
 
@@ -177,8 +180,8 @@ function openSegment({ segments }: CodeBlock, blockStyle: number): Segment {
 
 /** Where raw passes are allowed: ten of arithmetic coding, then two raw and one coded in turn. */
 function capacity(last: Segment | undefined, blockStyle: number): number {
-  if (blockStyle & TERMINATE) return 1;
-  if (!(blockStyle & BYPASS)) return Infinity;
+  if (blockStyle & terminateFlag) return 1;
+  if (!(blockStyle & bypassFlag)) return Infinity;
   if (!last) return 10;
   return last.most === 2 ? 1 : 2;
 }

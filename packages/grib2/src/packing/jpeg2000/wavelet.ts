@@ -36,8 +36,8 @@ function addHalf(samples: Int32Array, runs: number, run: number, at: number, a: 
 }
 
 /** The four steps of the 9-7 filter, the last first, and the gain of low samples (table F.4). */
-const STEPS = [0.443506852043971, 0.882911075530934, -0.052980118572961, -1.586134342059924];
-const GAIN = 1.230174104914001;
+const liftingSteps = [0.443506852043971, 0.882911075530934, -0.052980118572961, -1.586134342059924];
+const lowPassGain = 1.230174104914001;
 
 /** The same by the 9-7 filter, in floating point. */
 export function undo97(plane: Plane<Float32Array>): void {
@@ -47,8 +47,9 @@ export function undo97(plane: Plane<Float32Array>): void {
       if (first === 1) scale(samples, runs, run, 0, 0.5);
       return;
     }
-    for (let k = 0; k < count; k++) scale(samples, runs, run, k * next, k % 2 === first ? GAIN : 1 / GAIN);
-    STEPS.forEach((factor, step) => {
+    for (let k = 0; k < count; k++)
+      scale(samples, runs, run, k * next, k % 2 === first ? lowPassGain : 1 / lowPassGain);
+    liftingSteps.forEach((factor, step) => {
       for (let k = step % 2 === 0 ? first : 1 - first; k < count; k += 2) {
         subtract(samples, runs, run, k * next, along(k - 1), along(k + 1), factor);
       }

@@ -1,6 +1,6 @@
 import { BitWriter } from '../bits.ts';
 import type { Codes } from '../quantize.ts';
-import { splitIntoGroups, STEP, type Groups } from './groups.ts';
+import { splitIntoGroups, lengthStep, type Groups } from './groups.ts';
 import { bitsFor, dataSection, representationSection, type PackedSections } from './sections.ts';
 
 /**
@@ -29,8 +29,8 @@ export function packSpatial(input: Codes): PackedSections {
     .u32(32, groups.count)
     .u8(36, 0) // widths as they are
     .u8(37, widthBits)
-    .u32(38, STEP) // a length is STEP + scaled length * STEP
-    .u8(42, STEP)
+    .u32(38, lengthStep) // a length is STEP + scaled length * STEP
+    .u8(42, lengthStep)
     .u32(43, groups.lastLength)
     .u8(47, lengthBits)
     .u8(48, 2)
@@ -72,7 +72,7 @@ function writeMembers(writer: BitWriter, differences: Int32Array, groups: Groups
   for (let group = 0; group < groups.count; group++) {
     const width = groups.widths[group];
     const reference = groups.references[group];
-    const end = group === groups.count - 1 ? differences.length : at + (groups.scaledLengths[group] + 1) * STEP;
+    const end = group === groups.count - 1 ? differences.length : at + (groups.scaledLengths[group] + 1) * lengthStep;
     if (width > 0) for (let i = at; i < end; i++) writer.write(differences[i] - reference, width);
     at = end;
   }

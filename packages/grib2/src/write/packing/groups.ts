@@ -1,7 +1,7 @@
 /** Every group but the last is a whole number of steps long, so that its length takes few bits. */
-export const STEP = 8;
+export const lengthStep = 8;
 
-const LONGEST = 64; // steps of a group: lengths in 6 bits
+const longestGroup = 64; // steps of a group: lengths in 6 bits
 
 /** Runs of numbers, each run with a minimum and the bits that its members need above it. */
 export interface Groups {
@@ -21,7 +21,7 @@ export interface Groups {
  */
 export function splitIntoGroups(numbers: Int32Array): Groups {
   const head = headBits(numbers);
-  const most = Math.ceil(numbers.length / STEP);
+  const most = Math.ceil(numbers.length / lengthStep);
   const references = new Int32Array(most);
   const widths = new Int32Array(most);
   const scaledLengths = new Int32Array(most);
@@ -32,13 +32,13 @@ export function splitIntoGroups(numbers: Int32Array): Groups {
   const close = (): void => {
     references[count] = groupMin;
     widths[count] = widthOf(groupMin, groupMax);
-    scaledLengths[count] = groupLength / STEP - 1;
+    scaledLengths[count] = groupLength / lengthStep - 1;
     payloadBits += widths[count] * groupLength;
     count++;
   };
 
-  for (let start = 0; start < numbers.length; start += STEP) {
-    const end = Math.min(start + STEP, numbers.length);
+  for (let start = 0; start < numbers.length; start += lengthStep) {
+    const end = Math.min(start + lengthStep, numbers.length);
     let min = numbers[start];
     let max = min;
     for (let i = start + 1; i < end; i++) {
@@ -49,7 +49,7 @@ export function splitIntoGroups(numbers: Int32Array): Groups {
     const [jointMin, jointMax] = [Math.min(groupMin, min), Math.max(groupMax, max)];
     const joint = widthOf(jointMin, jointMax) * (groupLength + length);
     const apart = widthOf(groupMin, groupMax) * groupLength + widthOf(min, max) * length + head;
-    if (groupLength > 0 && groupLength < LONGEST * STEP && joint <= apart) {
+    if (groupLength > 0 && groupLength < longestGroup * lengthStep && joint <= apart) {
       [groupMin, groupMax, groupLength] = [jointMin, jointMax, groupLength + length];
     } else {
       if (groupLength > 0) close();

@@ -1,5 +1,5 @@
 import { findSweepProduct, rangeFoldedColour } from '@severe/catalogue';
-import { tileAt } from '@severe/geo';
+import { tileAt } from '@severe/geo/testing/tile-at';
 import { readVolume } from '@severe/nexrad';
 import {
   beamTables,

@@ -1,5 +1,5 @@
 import { formatStamp, formatTime } from '@severe/base';
-import { tileAt } from '@severe/geo';
+import { tileAt } from '@severe/geo/testing/tile-at';
 import { placeAt } from '@severe/nexrad';
 import { expect } from 'chai';
 import sharp from 'sharp';

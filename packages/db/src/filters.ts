@@ -121,7 +121,7 @@ export function equals(name: string, value: unknown): Condition | undefined {
 }
 
 /**
- * The shape of a GeoJSON text as it is stored: areas, outer rings counter-clockwise (RFC 7946, 3.1.6). `mendArea` has made
+ * The shape of a GeoJSON text as it is stored: areas, outer rings counter-clockwise (RFC 7946, 3.1.6). `repairArea` has made
  * it valid and cut it at the antimeridian. Rounding can leave an invalid shape, which would fail later queries; it is
  * repaired here.
  *

@@ -65,7 +65,7 @@ function cellsOf({ ends, count }: Edges): Iterable<number[]> {
     const [x0, x1] = [((Math.min(ax, bx) - west) * perLon) | 0, ((Math.max(ax, bx) - west) * perLon) | 0];
     const [y0, y1] = [((Math.min(ay, by) - south) * perLat) | 0, ((Math.max(ay, by) - south) * perLat) | 0];
     left -= (x1 - x0 + 1) * (y1 - y0 + 1);
-    if (left < 0 && count > 500) throw new GeometryError('crossing', `${count} edges lie too close to be told apart`);
+    if (left < 0 && count > 500) throw new GeometryError('crossing', `${count} edges are too close to be separated`);
     for (let y = y0; y <= y1; y++) {
       for (let x = x0; x <= x1; x++) {
         const cell = cells.get(y * side + x);

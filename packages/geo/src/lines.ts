@@ -14,7 +14,7 @@ import {
  *
  * @throws {GeometryError} if it is not a line, has an invalid position, or is too long
  */
-export function mendLine(geometry: unknown, limit = 100_000): Line | undefined {
+export function repairLine(geometry: unknown, limit = 100_000): Line | undefined {
   if (geometry === null || geometry === undefined) return undefined;
   const { type, coordinates } = geometry as Record<string, unknown>;
   if (type !== 'LineString' && type !== 'MultiLineString') {

@@ -1,16 +1,8 @@
 import { SphericalMercator } from '@mapbox/sphericalmercator';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import {
-  contains,
-  latitudeOf,
-  longitudeOf,
-  mercatorX,
-  mercatorY,
-  tileAt,
-  tileBounds,
-  tileRange,
-} from '../src/index.ts';
+import { contains, latitudeOf, longitudeOf, mercatorX, mercatorY, tileBounds, tileRange } from '../src/index.ts';
+import { tileAt } from './support/tile-at.ts';
 
 const oracle = new SphericalMercator({ size: 256 });
 const anyTile = fc

@@ -13,7 +13,6 @@ export type { Description } from './level3/description.ts';
 export type { Heading } from './level3/heading.ts';
 export type { ProductKind } from './level3/kinds.ts';
 export type { Levels } from './level3/levels/levels.ts';
-export { hydrometeors, isTopped } from './level3/levels/special.ts';
 export type { MessageHeader } from './level3/message.ts';
 export type * from './level3/packets/packet.ts';
 export { packetStatistics } from './level3/statistics.ts';

@@ -1,5 +1,6 @@
 /** What must hold at every zoom, for each kind of projection: no storm vanishes, and tiles join without seams. */
-import { tileAt, type Tile } from '@severe/geo';
+import type { Tile } from '@severe/geo';
+import { tileAt } from '@severe/geo/testing/tile-at';
 import { expect } from 'chai';
 import convert from 'proj4';
 import {

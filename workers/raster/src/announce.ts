@@ -3,8 +3,8 @@ import { channels, frameId, type FrameEvent, type FrameName } from '@severe/cata
 import type { Pubsub } from '@severe/platform';
 
 /**
- * Tells every process that a frame has come or gone. It is a courtesy: the rows are what counts, and who does not hear of
- * it finds it at the next refresh. So an event bus that is away stops nothing.
+ * Publishes the appearance or removal of a frame. Events are hints: rows decide, and a process that misses an event
+ * finds the change at its next refresh. Failure of the event bus is therefore only logged.
  */
 export async function announce(kind: FrameEvent['kind'], frame: FrameName, pubsub: Pubsub, log: Log): Promise<void> {
   const { family, product, runAt, validAt } = frame;
@@ -19,6 +19,6 @@ export async function announce(kind: FrameEvent['kind'], frame: FrameName, pubsu
     await pubsub.publish(channels.frames, event);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.warn({ frame: frameId(frame), kind, reason: error.message }, 'a frame could not be announced');
+    log.warn({ frame: frameId(frame), kind, reason: error.message }, 'frame event could not be published');
   }
 }

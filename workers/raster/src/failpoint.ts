@@ -1,11 +1,11 @@
-/** Ends the process without any goodbye, as a power cut or `kill -9` would, when it comes to the point of that name. */
+/** Kills the process without cleanup, like a power cut or `kill -9`, at the named point. */
 export type Failpoint = (name: string) => void;
 
 /**
- * Reads `SEVERE_FAILPOINT`: `name` ends the process the first time, `name:3` the third time that a thread passes there.
+ * Parses `SEVERE_FAILPOINT`: `name` kills the process at the first pass of a thread, `name:3` at the third.
  *
- * @param setting empty: nothing ever happens
- * @param end     what happens at the point; tests put something milder here
+ * @param setting empty: no failpoint
+ * @param end     called at the failpoint; replaced in tests
  */
 export function failpointsOf(setting: string, end: () => void = killThisProcess): Failpoint {
   if (!setting) return () => undefined;

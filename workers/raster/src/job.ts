@@ -1,14 +1,14 @@
 import type { FrameName } from '@severe/catalogue';
 import type { DrawnFrame } from '@severe/raster';
 
-/** What to make: a frame, of which file, and under which name this attempt stores its objects. */
+/** The frame to make, its raw file, and the build identifier in the names of this attempt's objects. */
 export interface RenderJob extends FrameName {
   rawKey: string;
   build: string;
 }
 
-/** The bytes of both objects; what has no tiles of its own is drawn from its values when it is asked for. */
-export interface Made {
+/** The contents of both objects. A frame without `drawn` has no tiles: they are drawn from its values on request. */
+export interface FrameContents {
   values: Uint8Array;
   drawn?: DrawnFrame;
 }

@@ -1,29 +1,29 @@
-/** What a frame may cost, and how patient the worker is. One table, so that tests can shorten it. */
+/** Limits of a frame and retry settings of the worker. One table, so that tests can shorten the times. */
 export interface Limits {
-  /** A frame that takes longer is stopped with its thread; a real one takes about a second. */
+  /** Timeout of a frame; its thread is stopped. A frame takes about a second. */
   renderMs: number;
-  /** How long a job belongs to whoever took it: longer than anything that may happen to it. */
+  /** Lease of a job, longer than any attempt. */
   leaseMs: number;
-  /** A job that fails so often, for other reasons than a system that is away, is given up. */
-  mostFailures: number;
-  /** So often a job is taken in all; the process may be killed for reasons of its own. */
-  mostTakes: number;
-  /** Wait after the first failure; it doubles up to `longestBackoffMs`. */
+  /** Failures, not counting unavailable systems, after which a job is dead. */
+  maxFailures: number;
+  /** Attempts in total, since the process may also be killed for other reasons. */
+  maxAttempts: number;
+  /** Delay after the first failure; it doubles up to `longestBackoffMs`. */
   backoffMs: number;
-  longestBackoffMs: number;
-  /** How often the rows are searched for jobs that no message came for. */
+  maxBackoffMs: number;
+  /** Interval of the search for due jobs without a message. */
   sweepMs: number;
-  /** How often old frames are removed. */
+  /** Interval of the removal of old frames. */
   retentionMs: number;
-  /** Objects of a removed frame stay for readers that have not heard of it yet. */
+  /** Objects of a removed frame stay this long for readers that have not seen the removal. */
   graceMs: number;
-  /** An object that no row names is given up at this age: by then nobody is still making its frame. */
+  /** Age at which an object that no row names is removed; no attempt takes so long. */
   orphanMs: number;
-  /** Rows of ended jobs are kept so long: a feed must know what it had, for as far back as it looks. */
+  /** Retention of rows of ended jobs: feeds look them up for as far back as they read. */
   endedJobsMs: number;
-  /** A provider's file that no waiting job names is given up at this age. */
+  /** Age at which a provider's file without a waiting job is removed. */
   rawMs: number;
-  /** JavaScript heap of a thread; the cells of grids are outside it, and bounded by the decoder. */
+  /** Limit of a thread's JavaScript heap. Grid cells are outside it and limited by the decoder. */
   heapMb: number;
 }
 
@@ -32,10 +32,10 @@ const [second, minute, hour] = [1000, 60_000, 3_600_000];
 export const defaultLimits: Limits = {
   renderMs: 30 * second,
   leaseMs: minute,
-  mostFailures: 3,
-  mostTakes: 10,
+  maxFailures: 3,
+  maxAttempts: 10,
   backoffMs: 10 * second,
-  longestBackoffMs: 5 * minute,
+  maxBackoffMs: 5 * minute,
   sweepMs: 15 * second,
   retentionMs: 2 * minute,
   graceMs: 2 * minute,

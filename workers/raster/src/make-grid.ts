@@ -14,14 +14,14 @@ import {
 } from '@severe/raster';
 import type { Raw } from './raw.ts';
 import { readProduct } from './read-product.ts';
-import type { Made, RenderJob } from './job.ts';
+import type { FrameContents, RenderJob } from './job.ts';
 
 /**
- * A file becomes the field or the picture that a product shows, with its tiles.
+ * Makes the field or image of a product from a file, with its tiles.
  *
- * @throws {DataError} when it is unreadable, of another place, or without any data
+ * @throws {DataError} if the file is unreadable, covers another area, or has no data
  */
-export async function makeGrid(job: RenderJob, raw: Raw): Promise<Made> {
+export async function makeGrid(job: RenderJob, raw: Raw): Promise<FrameContents> {
   const product = findProduct(job.family as Family, job.product);
   if (!product) throw new DataError('unknown-product', `there is no product ${job.family}/${job.product}`);
   const content = await readProduct(raw, product, job.validAt);
@@ -38,14 +38,14 @@ export async function makeGrid(job: RenderJob, raw: Raw): Promise<Made> {
   return { drawn, values };
 }
 
-/** Rounding of declared corners, and cells that reach half out. */
+/** For rounding of declared corners, and half cells at the edge. */
 const toleranceDeg = 1;
 
-/** A file of another region under the right name would be drawn, and be wrong. */
+/** Refuses a grid of another area, which would otherwise be drawn in the wrong place. */
 function checkPlace(shape: GridShape, { family, bounds, id }: RasterProduct): void {
   const found = boundsOf(shape);
   const centre = centreOf(shape);
-  // A sector may reach beyond the antimeridian, and the whole disk has its middle elsewhere.
+  // A sector may extend beyond the antimeridian, and the centre of a full disk is elsewhere.
   if (family === 'satellite' && centre && contains(bounds, centre.lon, centre.lat)) return;
   const [west, south, east, north] = bounds;
   const beyond = [west - found[0], south - found[1], found[2] - east, found[3] - north];
@@ -57,7 +57,7 @@ function checkPlace(shape: GridShape, { family, bounds, id }: RasterProduct): vo
   }
 }
 
-/** A mosaic that looked nowhere is no clear sky: the last good frame stays the newest one. */
+/** Refuses a mosaic without coverage: it is not a clear sky, and the last good frame stays the newest. */
 function checkSeen({ packed, absent, width, height }: Field): void {
   const missing = new Set(absent.filter(({ means }) => means === 'missing').map(({ code }) => code));
   if (missing.size > 0 && packed.every((code: number) => missing.has(code))) {

@@ -5,14 +5,14 @@ import { NexradError, readVolume, type SitePosition, type Volume } from '@severe
 import { encodePolar } from '@severe/raster/polar';
 import type { Raw } from './raw.ts';
 
-/** A radar is where it was; the tables differ by some hundred metres. */
+/** Largest distance of a radar from its table entry. The tables differ by some hundred metres. */
 const toleranceM = 5_000;
 
 /**
- * A Level II volume becomes the values of a frame of its site: every sweep and moment in one file. Its tiles are drawn
- * on request, for their look depends on the tilt.
+ * Makes the values of a frame from a Level II volume: every sweep and moment of the site in one file. Tiles depend on
+ * the tilt and are drawn on request.
  *
- * @throws {DataError} when the volume cannot be read, is of another site, or holds no measurement
+ * @throws {DataError} if the volume is unreadable, of another site, or has no measurement
  */
 export function makeVolume({ product }: FrameName, raw: Raw): { values: Uint8Array } {
   const site = findRadarSite(product);
@@ -28,7 +28,7 @@ export function makeVolume({ product }: FrameName, raw: Raw): { values: Uint8Arr
 }
 
 function readable(raw: Raw): Volume {
-  if (!(raw instanceof Uint8Array)) throw new DataError('format', 'a GeoTIFF came where a Level II volume is needed');
+  if (!(raw instanceof Uint8Array)) throw new DataError('format', 'expected a Level II volume, got a GeoTIFF');
   try {
     return readVolume(raw);
   } catch (error) {
@@ -37,10 +37,10 @@ function readable(raw: Raw): Volume {
   }
 }
 
-/** What the volume says of its place; volumes of before 2008 do not, and then the table does. */
+/** The position in the volume; volumes before 2008 have none, so the site table is used. */
 function placeOf({ site: told }: Volume, { id, lat, lon, elevationM }: RadarSite): SitePosition {
   if (!told) return { lat, lon, elevationM, towerM: 0 };
   const off = distanceM(told, { lat, lon });
   if (off <= toleranceM) return told;
-  throw new DataError('wrong-place', `the volume places ${id} ${Math.round(off / 1000)} km from where it stands`);
+  throw new DataError('wrong-place', `the volume places ${id} ${Math.round(off / 1000)} km from its site`);
 }

@@ -2,15 +2,15 @@ import { DataError, UpstreamError } from '@severe/base';
 import type { FrameReport } from './render-frame.ts';
 
 /**
- * How a thread tells what came of a job. Errors lose their class on the way between threads, and the class says who
- * must act: so the two kinds that we expect travel as plain objects, and whatever else is thrown is ours.
+ * The result of a job in a thread. Errors lose their class between threads, and the class decides the handling: the two
+ * expected kinds are sent as plain objects; any other is a bug.
  */
 export type Outcome =
   | { report: FrameReport }
   | { data: { code: string; message: string } }
   | { upstream: { system: string; message: string } };
 
-/** On the thread: runs the work, and puts an expected failure into words. */
+/** In the thread: runs the work and converts an expected failure. */
 export async function outcomeOf(work: () => Promise<FrameReport>): Promise<Outcome> {
   try {
     return { report: await work() };
@@ -21,14 +21,14 @@ export async function outcomeOf(work: () => Promise<FrameReport>): Promise<Outco
   }
 }
 
-/** On the other side: the report, or the same kind of error. */
+/** In the main thread: the report, or the same kind of error thrown. */
 export function reportOf(outcome: Outcome): FrameReport {
   if ('report' in outcome) return outcome.report;
   if ('data' in outcome) throw new DataError(outcome.data.code, outcome.data.message);
   throw new UpstreamError(outcome.upstream.system, outcome.upstream.message);
 }
 
-/** The message, and those of the causes that say more: the causes themselves stay on the thread. */
+/** The message with those of its causes that add to it; the causes themselves are not sent. */
 function fullMessage(error: Error): string {
   const messages: string[] = [];
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

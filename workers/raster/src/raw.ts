@@ -3,33 +3,33 @@ import type { FrameFamily } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
 import type { RangedFile } from '@severe/raster/geotiff';
 
-/** A provider's file: its bytes, or for a GeoTIFF a way to those that are wanted. */
+/** A provider's file: its bytes, or for a GeoTIFF a range reader. */
 export type Raw = Uint8Array | RangedFile;
 
-/** What a file begins with, as far as that decides how it is kept and read. */
+/** The format of a file, as far as it decides storage and reading. */
 export type Format = 'geotiff' | 'netcdf' | 'other';
 
-/** By the first octets: TIFF in either order, and HDF5, which NetCDF-4 is. */
+/** Detects the format from the first octets: TIFF in either byte order, or HDF5 (NetCDF-4). */
 export function formatOf(raw: Uint8Array): Format {
   const start = Buffer.from(raw.subarray(0, 4)).toString('latin1');
   if (/^(II[*+]\0|MM\0[*+])/.test(start)) return 'geotiff';
   return start === '\x89HDF' ? 'netcdf' : 'other';
 }
 
-/** The end of a key says how the object is read, before anything is asked of the store. */
+/** Key suffixes by format. They decide how an object is read without a request to the store. */
 const endings: Record<Format, string> = { geotiff: 'tif', netcdf: 'nc', other: 'grib2' };
 
-/** How the key of a file ends in the store. */
+/** The suffix of a file's key. */
 export function endingOf(family: FrameFamily, raw: Uint8Array): string {
   return family === 'nexrad' ? 'level2' : endings[formatOf(raw)];
 }
 
 /**
- * Opens a file in the store: a GeoTIFF to be read by ranges, since it may be much larger than what is wanted of it, and
- * any other whole. Nothing replaces an object of that key, so that ranges fit each other.
+ * Opens a file in the store: a GeoTIFF for reading by ranges, since it may be much larger than the parts needed; any
+ * other file as a whole. Objects of such keys are never replaced, so ranges are consistent.
  *
- * @throws {DataError} `raw-missing`, also later when it has been removed meanwhile
- * @throws {UpstreamError} when the store is away, or gives less than it was asked for
+ * @throws {DataError} `raw-missing`, also later if the object is removed
+ * @throws {UpstreamError} if the store is unavailable or returns too few bytes
  */
 export async function openRaw(key: string, objects: Objects): Promise<Raw> {
   if (!key.endsWith(`.${endings.geotiff}`)) return (await objects.get(key)) ?? missing(key);

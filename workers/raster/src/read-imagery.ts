@@ -4,9 +4,9 @@ import { composeDayNight, composeRgb, type Field, type Picture } from '@severe/r
 import { readNetcdfFields, type NetcdfFields } from '@severe/raster/netcdf';
 
 /**
- * Reads what a product needs of a file, and makes of it what the product shows.
+ * Reads the bands that a product needs and computes the product.
  *
- * @param at the time of the picture, where the file tells none: it says where the sun stands
+ * @param at time of the image if the file has none; it determines the position of the sun
  */
 export async function readImagery(raw: Uint8Array, product: RasterProduct, at: Date): Promise<Field | Picture> {
   const { make } = product.source as GoesSource;
@@ -21,7 +21,7 @@ export async function readImagery(raw: Uint8Array, product: RasterProduct, at: D
 
 const variableOf = (band: string) => `CMI_${band}`;
 
-/** The bands that a product is made of, each once. */
+/** The distinct bands of a product. */
 function bandsOf(make: GoesSource['make']): string[] {
   if ('band' in make) return [make.band];
   if ('dayNight' in make) return Object.values(make.dayNight);
@@ -33,12 +33,12 @@ function inUnits(field: Field, { scale = 1, offset = 0 }: GoesBand): Field {
   return { ...field, scale: field.scale * scale, offset: field.offset * scale + offset };
 }
 
-/** A sector is scanned from north to south; the middle of that time stands for all of it. */
+/** Mean time of a scan, which runs from north to south. */
 function middleOf({ startsAt, endsAt }: NetcdfFields): Date | undefined {
   return startsAt && endsAt && new Date((startsAt.getTime() + endsAt.getTime()) / 2);
 }
 
-/** A band without any data is no clear sky: the last good frame stays the newest one. */
+/** Refuses a band without data: it is not a clear sky, and the last good frame stays the newest. */
 function checkSeen({ packed, absent, width, height }: Field): void {
   const missing = new Set(absent.map(({ code }) => code));
   if (packed.some((code: number) => !missing.has(code))) return;

@@ -7,16 +7,16 @@ import { readImagery } from './read-imagery.ts';
 
 export { formatOf, type Raw } from './raw.ts';
 
-/** The deepest pixels: a picture of twice the pixels is made of the tiles one level below the last. */
+/** The deepest zoom of pixels: an image with doubled pixels uses tiles one level below the last. */
 const zoom = maxZoom + 1;
 
 /**
- * Reads a file as a product shows it: GRIB2, gzipped or not, for mosaics and models; NetCDF-4 with all bands for what the
- * satellites see; and for any product a GeoTIFF, of values in the units of the provider's, or of colours for a picture. Of
- * its overviews the least is read that has a cell for every pixel that we ever draw.
+ * Reads a file as its product shows it: GRIB2, gzipped or not, for mosaics and models; NetCDF-4 with all bands for
+ * satellites; and for any product a GeoTIFF, of values in the provider's units or of colours for a composite. It reads
+ * the smallest overview with at least one cell per drawn pixel.
  *
- * @param at the time of the frame, where the file tells none
- * @throws {DataError} when the file cannot be read, or is of another format than the product's
+ * @param at time of the frame, if the file has none
+ * @throws {DataError} if the file is unreadable or in a format that the product does not have
  */
 export async function readProduct(raw: Raw, product: RasterProduct, at: Date): Promise<Field | Picture> {
   const { source, nothing, missing } = product;
@@ -32,11 +32,11 @@ export async function readProduct(raw: Raw, product: RasterProduct, at: Date): P
 }
 
 function unitsOf(source: RasterProduct['source']): { scale?: number; offset?: number } {
-  if (source.feed === 'goes') return source.make as GoesBand; // a picture has none
+  if (source.feed === 'goes') return source.make as GoesBand; // composites have none
   return source.feed === 'hrrr' ? source : {};
 }
 
-/** The change of units that a product makes of its provider's values; a GeoTIFF has those. */
+/** Converts values from the provider's units to the product's. */
 function inUnits(field: Field, { scale = 1, offset = 0 }: { scale?: number; offset?: number }): Field {
   return { ...field, scale: field.scale * scale, offset: field.offset * scale + offset };
 }

@@ -2,27 +2,27 @@ import { UpstreamError } from '@severe/base';
 import { frameKeys, type FrameFamily } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
 import type { Failpoint } from './failpoint.ts';
-import type { Made, RenderJob } from './job.ts';
+import type { FrameContents, RenderJob } from './job.ts';
 import { makeGrid } from './make-grid.ts';
 import { makeVolume } from './make-volume.ts';
 import { openRaw, type Raw } from './raw.ts';
 
-/** What was made and stored. `tilesKey` is null for a product that has no tiles. */
+/** The stored objects of a frame. `tilesKey` is null for a product without tiles. */
 export interface FrameReport {
   tilesKey: string | null;
   tilesBytes: number;
   valuesKey: string;
   valuesBytes: number;
-  /** How many tiles hold something. */
+  /** Number of tiles that are not empty. */
   tiles: number;
 }
 
 /**
- * A provider's file becomes the two objects of a frame: read its values, draw its tiles, store both, and see that the
- * store has what it was given. Nobody sees the objects until a row names them.
+ * Makes the two objects of a frame from a provider's file: reads values, draws tiles, stores both and verifies them.
+ * The objects are invisible until a row names them.
  *
- * @throws {DataError} when the file is missing, unreadable, of another place, or without any data
- * @throws {UpstreamError} when the store is away, or gives back something else
+ * @throws {DataError} if the file is missing, unreadable, of another area, or without data
+ * @throws {UpstreamError} if the store is unavailable or returns other bytes
  */
 export async function renderFrame(
   job: RenderJob,
@@ -47,14 +47,14 @@ export async function renderFrame(
   };
 }
 
-const makers: Record<FrameFamily, (job: RenderJob, raw: Raw) => Made | Promise<Made>> = {
+const makers: Record<FrameFamily, (job: RenderJob, raw: Raw) => FrameContents | Promise<FrameContents>> = {
   radar: makeGrid,
   satellite: makeGrid,
   hrrr: makeGrid,
   nexrad: makeVolume,
 };
 
-/** Puts an object, and reads it back: a frame is announced on the strength of what the store has, not of what it said. */
+/** Stores an object and reads it back, since a frame is announced only if the store has its bytes. */
 async function store(objects: Objects, key: string, body: Uint8Array, type: string): Promise<void> {
   await objects.put(key, body, { type });
   const stored = await objects.get(key);

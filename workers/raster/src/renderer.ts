@@ -8,22 +8,22 @@ import { reportOf, type Outcome } from './outcome.ts';
 import type { RenderJob } from './job.ts';
 import { renderFrame, type FrameReport } from './render-frame.ts';
 
-/** Makes frames, somewhere. */
+/** Makes frames, in threads or in this thread. */
 export interface Renderer {
   render: (job: RenderJob) => Promise<FrameReport>;
-  /** How many it makes at a time. */
+  /** Number of frames made at the same time. */
   width: number;
   close(): Promise<void>;
 }
 
-/** The file of the thread: the same name beside this one, from source as from the build. */
+/** The thread's file, beside this one in source and build. */
 const threadFile = new URL(`./thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
 
 /**
- * Makes frames in threads of their own. One that takes too long is stopped with its thread, one that wants too much
- * memory ends its thread; both are the job's failure, and the next job finds a new thread.
+ * Creates a pool of threads that make frames. A timeout stops the thread, and a heap overflow ends it; both fail the
+ * job, and the next job gets a new thread.
  */
-export function startThreads(settings: Settings, limits: Limits, log: Log): Renderer {
+export function createThreadRenderer(settings: Settings, limits: Limits, log: Log): Renderer {
   const width = settings.rasterThreads || Math.max(1, availableParallelism() - 1);
   const pool = new Piscina<RenderJob, Outcome>({
     filename: threadFile,
@@ -31,9 +31,9 @@ export function startThreads(settings: Settings, limits: Limits, log: Log): Rend
     maxThreads: width,
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
-    atomics: 'disabled', // an idle thread still attends to its connections
+    atomics: 'disabled', // idle threads keep serving their connections
   });
-  pool.on('error', (error) => log.error({ err: error }, 'a raster thread ended'));
+  pool.on('error', (error) => log.error({ err: error }, 'raster thread ended'));
   return {
     width,
     async render(job) {
@@ -43,8 +43,8 @@ export function startThreads(settings: Settings, limits: Limits, log: Log): Rend
   };
 }
 
-/** Makes frames right here, one at a time: for a command that has nothing else to do. */
-export function renderHere(objects: Objects, failpoint?: Failpoint): Renderer {
+/** Makes frames in this thread, one at a time; for commands. */
+export function createInlineRenderer(objects: Objects, failpoint?: Failpoint): Renderer {
   return {
     width: 1,
     render: (job) => renderFrame(job, objects, failpoint),

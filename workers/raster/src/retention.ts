@@ -7,7 +7,7 @@ import { announce } from './announce.ts';
 import type { Limits } from './limits.ts';
 import { startTimer, type Timer } from './timer.ts';
 
-export interface RetentionMeans {
+export interface RetentionContext {
   settings: Pick<
     Settings,
     'frameRetentionHours' | 'satelliteRetentionHours' | 'nexradRetentionHours' | 'modelRunsKept'
@@ -20,45 +20,44 @@ export interface RetentionMeans {
   limits: Limits;
 }
 
-/** More than ever wait. */
+/** More jobs than ever wait. */
 const allJobs = 100_000;
 
-/** Removes what is old, now and every few minutes. */
-export function startRetention(means: RetentionMeans): Timer {
+/** Removes old frames, now and periodically. */
+export function startRetention(context: RetentionContext): Timer {
   const suspects: Suspects = new Map();
   return startTimer(
-    means.limits.retentionMs,
-    () => sweepOnce(means, suspects),
-    (error) => means.log.error({ reason: messageOf(error) }, 'old frames could not be removed'),
+    context.limits.retentionMs,
+    () => sweepOnce(context, suspects),
+    (error) => context.log.error({ reason: messageOf(error) }, 'removal of old frames failed'),
   );
 }
 
-/** Objects that seem to belong to nobody, and since when: on the wall clock, in milliseconds. */
+/** Unreferenced objects by key, with the time of detection (wall clock, milliseconds since 1970). */
 export type Suspects = Map<string, number>;
 
 /**
- * One round: rows of old frames go first, and readers are told; their objects, like those that no row ever named, go
- * when nobody can be reading them any more.
- *
- * Frames go by the times of their own family's newest, so a provider that is silent for a day empties nothing. The age
- * of an object is told by the store, in real time, whatever time the service plays.
+ * One sweep. It removes rows of old frames and announces that; then it deletes objects, of these frames and
+ * unreferenced ones, once no reader can use them.
+ * Frames are aged against the newest frame of their family, so a silent provider keeps its frames. Objects are aged by
+ * the store's modification time, in real time, also if the service replays another time.
  */
-export async function sweepOnce(means: RetentionMeans, suspects: Suspects, wallClock = Date.now()): Promise<void> {
-  for (const frame of await removeOldFrames(means)) {
+export async function sweepOnce(context: RetentionContext, suspects: Suspects, wallClock = Date.now()): Promise<void> {
+  for (const frame of await removeOldFrames(context)) {
     for (const key of keysOf(frame)) suspects.set(key, wallClock);
   }
-  await findOrphans(means, suspects, wallClock);
-  await removeSuspects(means, suspects, wallClock);
-  await pruneJobs(means);
+  await findOrphans(context, suspects, wallClock);
+  await removeSuspects(context, suspects, wallClock);
+  await pruneJobs(context);
 }
 
-/** How long frames are kept of what was measured on a grid. */
-const hoursKept = (settings: RetentionMeans['settings']) => ({
+/** Retention of gridded observations, hours. */
+const hoursKept = (settings: RetentionContext['settings']) => ({
   radar: settings.frameRetentionHours,
   satellite: settings.satelliteRetentionHours,
 });
 
-async function removeOldFrames({ db, settings, pubsub, log }: RetentionMeans): Promise<Frame[]> {
+async function removeOldFrames({ db, settings, pubsub, log }: RetentionContext): Promise<Frame[]> {
   const removed: Frame[] = [];
   for (const [family, hours] of Object.entries(hoursKept(settings))) {
     for (const { id } of productsOf(family as Family)) {
@@ -73,16 +72,16 @@ async function removeOldFrames({ db, settings, pubsub, log }: RetentionMeans): P
   for (const frame of removed) {
     await announce('removed', { ...frame, family: frame.family as FrameFamily }, pubsub, log);
   }
-  if (removed.length > 0) log.info({ frames: removed.length }, 'old frames were removed');
+  if (removed.length > 0) log.info({ frames: removed.length }, 'old frames removed');
   return removed;
 }
 
 /**
- * Notes what nobody needs: objects under `frames/` that no row names and that are too old to be of a frame in the making,
- * and provider's files for which no job waits.
+ * Finds unreferenced objects: under `frames/` if no row names them and they are too old for a running attempt, and
+ * provider's files without a waiting job.
  */
 async function findOrphans(
-  { db, objects, limits }: RetentionMeans,
+  { db, objects, limits }: RetentionContext,
   suspects: Suspects,
   wallClock: number,
 ): Promise<void> {
@@ -100,9 +99,9 @@ async function findOrphans(
   }
 }
 
-/** Objects that were suspects for the time of grace, and that still no row of either world names. */
+/** Deletes objects that have been unreferenced for the grace period and still are, in the rows of both worlds. */
 async function removeSuspects(
-  { db, objects, limits, log }: RetentionMeans,
+  { db, objects, limits, log }: RetentionContext,
   suspects: Suspects,
   wallClock: number,
 ): Promise<void> {
@@ -114,11 +113,11 @@ async function removeSuspects(
   }
   if (gone.length === 0) return;
   await objects.delete(gone);
-  log.debug({ objects: gone.length }, 'objects that no frame names were removed');
+  log.debug({ objects: gone.length }, 'unreferenced objects removed');
 }
 
-/** Rows of jobs that ended long ago, and the files that only they named. */
-async function pruneJobs({ db, objects, clock, limits }: RetentionMeans): Promise<void> {
+/** Deletes rows of jobs that ended long ago, and files that only they name. */
+async function pruneJobs({ db, objects, clock, limits }: RetentionContext): Promise<void> {
   const keys = await db.frameJobs.removeEnded(new Date(clock().getTime() - limits.endedJobsMs));
   await objects.delete(keys);
 }

@@ -9,8 +9,8 @@ import type { Limits } from './limits.ts';
 import type { RenderJob } from './job.ts';
 import type { FrameReport } from './render-frame.ts';
 
-/** What running a job needs. */
-export interface JobMeans {
+/** Dependencies of a job. */
+export interface JobContext {
   db: Tables;
   objects: Objects;
   pubsub: Pubsub;
@@ -22,60 +22,59 @@ export interface JobMeans {
   render: (job: RenderJob) => Promise<FrameReport>;
 }
 
-/** What came of a job. `first` is false where the frame was there already: then that one stays. */
+/** The result of a job. `first` is false if the frame existed already: then the existing one stays. */
 export type JobResult =
   | { state: 'done'; frame: FrameName; report: FrameReport; first: boolean }
   | { state: 'refused' | 'dead' | 'postponed'; frame: FrameName; reason: string };
 
 /**
- * The road of a frame: take the job, make both objects under a name of this attempt, record the frame, announce it.
+ * Runs a job: takes it, makes both objects under names of this attempt, records the frame, and announces it.
+ * The row makes the frame visible atomically. A process that dies before it leaves unreferenced objects and a job whose
+ * lease ends; one that dies after it leaves a job that ends when it is tried again.
  *
- * The row makes the frame visible, whole and once. A process that dies before leaves objects that nobody names, and a
- * job whose lease ends; one that dies after leaves a job that ends when it is tried again.
- *
- * @returns undefined when somebody else has the job, or it has ended
+ * @returns undefined if another worker has the job, or it has ended
  */
-export async function runFrameJob(id: number, means: JobMeans): Promise<JobResult | undefined> {
-  const job = await means.db.frameJobs.claim(id, means.limits.leaseMs);
+export async function runFrameJob(id: number, context: JobContext): Promise<JobResult | undefined> {
+  const job = await context.db.frameJobs.claim(id, context.limits.leaseMs);
   if (!job) return undefined;
-  means.failpoint('raster.taken');
+  context.failpoint('raster.taken');
   const frame = nameOf(job);
   const startedAt = performance.now();
   let report: FrameReport;
   let first: boolean;
   try {
-    report = await make(job, frame, means);
-    first = await record(frame, report, means);
-    await announce('published', frame, means.pubsub, means.log);
-    means.failpoint('raster.after-event');
-    await means.db.frameJobs.finish(id, 'done');
+    report = await make(job, frame, context);
+    first = await record(frame, report, context);
+    await announce('published', frame, context.pubsub, context.log);
+    context.failpoint('raster.after-event');
+    await context.db.frameJobs.finish(id, 'done');
   } catch (error) {
-    return await recordFailure(job, frame, error, means);
+    return await recordFailure(job, frame, error, context);
   }
   const { tiles, tilesBytes, valuesBytes } = report;
   const ms = Math.round(performance.now() - startedAt);
-  means.log.info({ frame: frameId(frame), tiles, bytes: tilesBytes + valuesBytes, ms, first }, 'a frame was published');
-  means.failpoint('raster.before-cleaning');
-  const needless = (await means.db.frameJobs.needsRaw(job.rawKey)) ? [] : [job.rawKey]; // several products share some
-  await removeQuietly([...needless, ...(first ? [] : keysOf(report))], means);
+  context.log.info({ frame: frameId(frame), tiles, bytes: tilesBytes + valuesBytes, ms, first }, 'frame published');
+  context.failpoint('raster.before-cleaning');
+  const needless = (await context.db.frameJobs.needsRaw(job.rawKey)) ? [] : [job.rawKey]; // several products may share a file
+  await removeQuietly([...needless, ...(first ? [] : keysOf(report))], context);
   return { state: 'done', frame, report, first };
 }
 
-/** Makes the objects and checks that they are there. Only here may they be removed again: nobody can have named them. */
-async function make(job: FrameJob, frame: FrameName, means: JobMeans): Promise<FrameReport> {
-  if (job.attempts > means.limits.mostTakes) throw new Error(`it was begun ${job.attempts - 1} times and never ended`);
+/** Makes and verifies the objects. Only here may they be removed on failure: no row can name them yet. */
+async function make(job: FrameJob, frame: FrameName, context: JobContext): Promise<FrameReport> {
+  if (job.attempts > context.limits.maxAttempts) throw new Error(`${job.attempts - 1} attempts started and none ended`);
   const build = randomUUID();
   try {
-    const report = await means.render({ ...frame, rawKey: job.rawKey, build });
-    await verify(report, means.objects);
+    const report = await context.render({ ...frame, rawKey: job.rawKey, build });
+    await verify(report, context.objects);
     return report;
   } catch (error) {
-    await removeQuietly(Object.values(frameKeys(frame, build)), means);
+    await removeQuietly(Object.values(frameKeys(frame, build)), context);
     throw error;
   }
 }
 
-/** The thread has read both objects back; they must be seen from here too, for this is where the row is written. */
+/** The thread has read both objects back. They must also be visible to this process, which writes the row. */
 async function verify({ tilesKey, tilesBytes, valuesKey, valuesBytes }: FrameReport, objects: Objects): Promise<void> {
   for (const [key, bytes] of [[tilesKey, tilesBytes] as const, [valuesKey, valuesBytes] as const]) {
     if (key === null) continue;
@@ -87,67 +86,67 @@ async function verify({ tilesKey, tilesBytes, valuesKey, valuesBytes }: FrameRep
 }
 
 /**
- * Writes the row. When that fails nobody knows whether it was written: the objects stay, and are orphans at worst.
+ * Writes the row. If that fails, the row may or may not exist, so the objects stay; at worst they are unreferenced.
  *
  * @returns whether this attempt became the frame
  */
-async function record(frame: FrameName, report: FrameReport, means: JobMeans): Promise<boolean> {
-  const { db, clock, simulated, failpoint } = means;
+async function record(frame: FrameName, report: FrameReport, context: JobContext): Promise<boolean> {
+  const { db, clock, simulated, failpoint } = context;
   const { tilesKey, tilesBytes, valuesKey, valuesBytes } = report;
   failpoint('raster.before-row');
   const objects = { tilesKey, tilesBytes, valuesKey, valuesBytes };
   const first = await db.frames.insert({ ...frame, publishedAt: clock(), ...objects, simulated });
   failpoint('raster.after-row');
-  // A model's valid times lie in the future: how fresh it is, its run says.
+  // A model's valid times are in the future, so its freshness is that of its run.
   await db.sourceRuns.recordData(frame.family, frame.runAt ?? frame.validAt);
   return first;
 }
 
-/** What a reader says of a file on a machine that has no time or memory for it just now: a lesser load may prove it wrong. */
+/** Errors of a reader on a busy machine, without enough time or memory: a retry may succeed. */
 const ofTheMachine = new Set(['netcdf-too-slow', 'netcdf-too-hungry']);
 
 /**
- * Unreadable bytes are refused for good. A system that is away is waited for, with growing patience. Whatever else goes
- * wrong is tried again as often as the limits say, and then kept as dead.
+ * Unreadable files are refused permanently. Unavailable systems are retried with increasing delays. Other failures are
+ * retried up to the limit; then the job is dead.
  */
 async function recordFailure(
   job: FrameJob,
   frame: FrameName,
   error: unknown,
-  { db, clock, log, limits }: JobMeans,
+  { db, clock, log, limits }: JobContext,
 ): Promise<JobResult> {
   const reason = reasonOf(error);
   const context = { frame: frameId(frame), attempts: job.attempts, reason };
   if (error instanceof DataError && !ofTheMachine.has(error.code)) {
     await db.frameJobs.finish(job.id, 'refused', reason);
-    log.warn(context, 'a file was refused');
+    log.warn(context, 'file refused');
     return { state: 'refused', frame, reason };
   }
-  const most = error instanceof UpstreamError ? limits.mostTakes : limits.mostFailures;
+  const most = error instanceof UpstreamError ? limits.maxAttempts : limits.maxFailures;
   if (job.attempts >= most) {
     await db.frameJobs.finish(job.id, 'dead', reason);
-    log.error({ ...context, err: error }, 'a frame was given up');
+    log.error({ ...context, err: error }, 'frame job is dead');
     return { state: 'dead', frame, reason };
   }
-  const waitMs = Math.min(limits.longestBackoffMs, limits.backoffMs * 2 ** (job.attempts - 1));
+  const waitMs = Math.min(limits.maxBackoffMs, limits.backoffMs * 2 ** (job.attempts - 1));
   await db.frameJobs.postpone(job.id, new Date(clock().getTime() + waitMs), reason);
-  log.warn({ ...context, waitMs }, 'a frame could not be made, and is tried again');
+  log.warn({ ...context, waitMs }, 'frame failed; it will be retried');
   return { state: 'postponed', frame, reason };
 }
 
-/** One line, of a length that a page of health can show. */
+/** The error as one line, short enough for the health page. */
 function reasonOf(error: unknown): string {
   const stopped = error instanceof Error && error.name === 'AbortError';
-  const message = stopped ? 'making it took too long and was stopped' : messageOf(error);
+  const message = stopped ? 'the frame timed out and its thread was stopped' : messageOf(error);
   return message.replace(/\s+/g, ' ').slice(0, 500);
 }
 
-/** Objects that cannot be removed now are found by the retention sweep. */
-async function removeQuietly(keys: string[], { objects, log }: JobMeans): Promise<void> {
+/** Deletes objects; the retention sweep finds those that cannot be deleted now. */
+async function removeQuietly(keys: string[], { objects, log }: JobContext): Promise<void> {
   try {
     await objects.delete(keys);
   } catch (error) {
-    log.warn({ keys, reason: messageOf(error) }, 'left behind for the retention sweep');
+    log.warn({ keys, reason: messageOf(error) }, 'objects not deleted; the retention sweep will delete them');
   }
 }
 

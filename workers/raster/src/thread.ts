@@ -6,7 +6,7 @@ import { outcomeOf, type Outcome } from './outcome.ts';
 import type { RenderJob } from './job.ts';
 import { renderFrame } from './render-frame.ts';
 
-// One object store per thread, opened at its first job; nothing else here outlives a job.
+// One object store per thread, opened at its first job; nothing else outlives a job.
 const settings = workerData as Settings;
 const failpoint = failpointsOf(settings.failpoint);
 let opened: Promise<Objects> | undefined;
@@ -16,7 +16,10 @@ export default function render(job: RenderJob): Promise<Outcome> {
   return outcomeOf(async () => renderFrame(job, await store(), failpoint));
 }
 
-/** A store that is away when a thread first wants it is asked again by the next job: what stops a start must not end a frame. */
+/**
+ * Opens the object store. The next job tries again after a failure, which would stop a service but must not end a
+ * thread.
+ */
 function store(): Promise<Objects> {
   opened ??= openObjects(settings).catch((error: unknown) => {
     opened = undefined;

@@ -1,10 +1,12 @@
-/** A task that is repeated. */
+/** A repeated task. */
 export interface Timer {
-  /** No further run begins; resolves when the one under way has ended. */
+  /** Prevents further runs; resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
-/** Runs a task at once, and again `everyMs` after it ended; an error is handed to `complain`, and the next run comes. */
+/**
+ * Runs a task now, and again `everyMs` after each end. Errors are passed to `complain` and do not stop the repetition.
+ */
 export function startTimer(everyMs: number, task: () => Promise<void>, complain: (error: unknown) => void): Timer {
   let stopped = false;
   let next: NodeJS.Timeout | undefined;

@@ -5,9 +5,9 @@ import type { Tables } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import { failpointsOf } from './failpoint.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { startThreads, type Renderer } from './renderer.ts';
+import { createThreadRenderer, type Renderer } from './renderer.ts';
 import { startRetention } from './retention.ts';
-import { runFrameJob, type JobMeans } from './run-job.ts';
+import { runFrameJob, type JobContext } from './run-job.ts';
 import { startTimer } from './timer.ts';
 
 export interface RasterWorkerOptions {
@@ -17,28 +17,28 @@ export interface RasterWorkerOptions {
   clock: Clock;
   log: Log;
   simulated: boolean;
-  /** Instead of the default patience. */
+  /** Replaces default limits. */
   limits?: Partial<Limits>;
-  /** Instead of threads. */
+  /** Replaces the threads. */
   renderer?: Renderer;
 }
 
 export interface RasterWorker {
-  /** Resolves when no job is under way here, or waits whose time has come. */
+  /** Resolves when no job runs here and none is due. */
   idle(): Promise<void>;
-  /** Takes no new jobs, waits for those under way, and ends the threads. */
+  /** Takes no new jobs, waits for running ones, and ends the threads. */
   close(): Promise<void>;
 }
 
 /**
- * Makes frames of whatever waits in `frame_jobs`. Messages of the queue wake it, radar before models; a sweep finds what
- * no message came for, so that a queue that forgets everything costs a delay and nothing else.
+ * Starts the worker, which makes the frames of the jobs in `frame_jobs`. Queue messages wake it, radar before models; a
+ * periodic sweep finds jobs without a message, so a lost message costs only a delay.
  */
 export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
   const { settings, db, platform, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const renderer = options.renderer ?? startThreads(settings, limits, log);
-  const means: JobMeans = {
+  const renderer = options.renderer ?? createThreadRenderer(settings, limits, log);
+  const context: JobContext = {
     ...options,
     ...platform,
     limits,
@@ -48,8 +48,8 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
   const gate = createGate('renderer', renderer.width);
   const ending = new AbortController();
 
-  /** A job is taken when a thread is free for it, and not before: its lease runs from there. */
-  const run = (id: number) => gate.run(async () => (ending.signal.aborted ? undefined : runFrameJob(id, means)));
+  /** Takes a job only when a thread is free, since its lease starts then. */
+  const run = (id: number) => gate.run(async () => (ending.signal.aborted ? undefined : runFrameJob(id, context)));
   platform.queue.process<RenderFrameJob>(jobs.renderFrame, renderer.width, async ({ frameJob }) => {
     await run(frameJob).catch((error: unknown) => complain(error, frameJob));
   });
@@ -62,10 +62,10 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     }
   };
   let underway: Promise<void> | undefined;
-  /** Two sweeps at a time would only take each other's jobs. */
+  /** Concurrent sweeps would compete for the same jobs. */
   const sweep = () => (underway ??= sweepRows().finally(() => (underway = undefined)));
   const complain = (error: unknown, frameJob?: number) =>
-    log.error({ frameJob, reason: messageOf(error) }, 'a frame job could not be run or recorded; its row keeps it');
+    log.error({ frameJob, reason: messageOf(error) }, 'frame job could not be run or recorded; it will be retried');
 
   const sweeping = startTimer(limits.sweepMs, sweep, complain);
   const retention = startRetention({ ...options, objects: platform.objects, pubsub: platform.pubsub, limits });

@@ -13,9 +13,9 @@ import { openValues } from '@severe/raster/values';
 import { expect } from 'chai';
 import { requireService } from '@severe/testing/services';
 import { defaultLimits } from '../src/limits.ts';
-import { renderHere } from '../src/renderer.ts';
+import { createInlineRenderer } from '../src/renderer.ts';
 import { runFrameJob } from '../src/run-job.ts';
-import { radarFrame } from './support/house.ts';
+import { radarFrame } from './support/test-stores.ts';
 import { radarFile } from './support/raw-file.ts';
 import { seeded } from '@severe/testing/seeded';
 
@@ -68,10 +68,10 @@ describe('a worker that is killed', function () {
     const later = () => new Date(Date.now() + defaultLimits.leaseMs);
     const settings = loadSettings(env);
     const own = await openDatabase(settings, { log: silentLog, clock: later, simulated: false });
-    const renderer = renderHere(platform.objects);
-    const means = { ...platform, db: own, clock: later, log: silentLog, simulated: false };
+    const renderer = createInlineRenderer(platform.objects);
+    const context = { ...platform, db: own, clock: later, log: silentLog, simulated: false };
     for (const { id } of await own.frameJobs.due(10)) {
-      await runFrameJob(id, { ...means, limits: defaultLimits, failpoint: () => undefined, render: renderer.render });
+      await runFrameJob(id, { ...context, limits: defaultLimits, failpoint: () => undefined, render: renderer.render });
     }
     await own.close();
   };

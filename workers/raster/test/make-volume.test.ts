@@ -8,7 +8,7 @@ import { storm, twinLakes, volumeFile } from '@severe/nexrad/testing/radar-volum
 import { sharedFile } from '@severe/testing/shared';
 import { makeVolume } from '../src/make-volume.ts';
 import { runFrameJob } from '../src/run-job.ts';
-import { openHouse } from './support/house.ts';
+import { openTestStores } from './support/test-stores.ts';
 
 const startedAt = new Date('2026-05-20T22:17:04Z');
 const frame: FrameName = { family: 'nexrad', product: 'KTLX', runAt: null, validAt: startedAt };
@@ -61,16 +61,16 @@ describe('make-volume', () => {
   });
 
   it('makes a frame of one object, without tiles', async () => {
-    const house = await openHouse();
+    const stores = await openTestStores();
     try {
-      const id = await house.receive(frame, volumeFile(startedAt));
-      const result = await runFrameJob(id, house.means());
+      const id = await stores.receive(frame, volumeFile(startedAt));
+      const result = await runFrameJob(id, stores.context());
       expect(result).to.include({ state: 'done', first: true });
-      const [row] = await house.db.frames.all('nexrad');
+      const [row] = await stores.db.frames.all('nexrad');
       expect(row).to.deep.include({ product: 'KTLX', tilesKey: null, tilesBytes: 0, validAt: startedAt });
-      expect((await house.keys()).filter((key) => key.startsWith('frames/'))).to.deep.equal([row.valuesKey]);
+      expect((await stores.keys()).filter((key) => key.startsWith('frames/'))).to.deep.equal([row.valuesKey]);
     } finally {
-      await house.close();
+      await stores.close();
     }
   });
 });

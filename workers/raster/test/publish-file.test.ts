@@ -8,7 +8,7 @@ import { encodeCog } from '@severe/raster';
 import { expect } from 'chai';
 import { radarField } from '@severe/raster/testing/fields';
 import { publishFile } from '../src/publish-file.ts';
-import { radarFrame } from './support/house.ts';
+import { radarFrame } from './support/test-stores.ts';
 
 describe('publish-file', () => {
   it('keeps a GeoTIFF under a key of its own, and leaves none where somebody else was faster', async () => {

@@ -13,7 +13,7 @@ import { endingOf, openRaw } from '../src/raw.ts';
 import { renderFrame } from '../src/render-frame.ts';
 import { largeGeotiff } from './support/large-geotiff.ts';
 import { radarFile } from './support/raw-file.ts';
-import { radarFrame } from './support/house.ts';
+import { radarFrame } from './support/test-stores.ts';
 import { rejection } from './support/rejection.ts';
 
 /** A store that counts what is asked of it, and the octets of providers' files that it gives. */

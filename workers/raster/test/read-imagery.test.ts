@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { abiFile, abiSector, stormScene } from '@severe/raster/testing/abi-file';
 import { renderFrame } from '../src/render-frame.ts';
 import { runFrameJob } from '../src/run-job.ts';
-import { openHouse, type House } from './support/house.ts';
+import { openTestStores, type TestStores } from './support/test-stores.ts';
 import { rejection } from './support/rejection.ts';
 
 const validAt = new Date('2026-05-20T18:16:00Z');
@@ -18,18 +18,18 @@ const [storm, clear] = [
 ];
 
 describe('read-imagery', () => {
-  let house: House;
+  let stores: TestStores;
   before(async () => {
-    house = await openHouse();
+    stores = await openTestStores();
   });
-  after(() => house.close());
+  after(() => stores.close());
 
   const render = async (product: string, bytes: Uint8Array) => {
     const rawKey = `raw/satellite/${product}.nc`;
-    await house.platform.objects.put(rawKey, bytes);
-    const report = await renderFrame({ ...frame(product), rawKey, build: 'b' }, house.platform.objects);
+    await stores.platform.objects.put(rawKey, bytes);
+    const report = await renderFrame({ ...frame(product), rawKey, build: 'b' }, stores.platform.objects);
     const [tiles, values] = await Promise.all(
-      [report.tilesKey, report.valuesKey].map(async (key) => (await house.platform.objects.get(key ?? '')) as Buffer),
+      [report.tilesKey, report.valuesKey].map(async (key) => (await stores.platform.objects.get(key ?? '')) as Buffer),
     );
     return { report, pack: openTilePack(tiles), values };
   };
@@ -80,7 +80,7 @@ describe('read-imagery', () => {
   });
 
   it('keeps a file until every product that is made of it has its frame', async () => {
-    const { db, platform } = house;
+    const { db, platform } = stores;
     const rawKey = 'raw/satellite/shared.nc';
     await platform.objects.put(rawKey, await abiFile());
     const ids = await db.frameJobs.insertForEach(['ir', 'visible'], {
@@ -92,7 +92,7 @@ describe('read-imagery', () => {
     const results = [];
     for (const id of ids) {
       expect(await platform.objects.head(rawKey)).to.not.equal(undefined);
-      results.push((await runFrameJob(id, house.means()))?.state);
+      results.push((await runFrameJob(id, stores.context()))?.state);
     }
     expect(results).to.deep.equal(['done', 'done']);
     expect(await platform.objects.head(rawKey)).to.equal(undefined);

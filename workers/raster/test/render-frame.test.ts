@@ -10,7 +10,7 @@ import { sharedFile } from '@severe/testing/shared';
 import type { RenderJob } from '../src/job.ts';
 import { renderFrame } from '../src/render-frame.ts';
 import { blindFile, elevationFile, radarFile, smallGrid } from './support/raw-file.ts';
-import { radarFrame } from './support/house.ts';
+import { radarFrame } from './support/test-stores.ts';
 import { rejection } from './support/rejection.ts';
 
 /** As much of an object store as a thread uses. */

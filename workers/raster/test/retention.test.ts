@@ -2,7 +2,7 @@ import { UpstreamError } from '@severe/base';
 import { frameKeys, type FrameName } from '@severe/catalogue';
 import { expect } from 'chai';
 import { sweepOnce, type Suspects } from '../src/retention.ts';
-import { openHouse, radarFrame, type House } from './support/house.ts';
+import { openTestStores, radarFrame, type TestStores } from './support/test-stores.ts';
 import { testDatabase } from '@severe/db/testing/database';
 
 const hour = 3_600_000;
@@ -21,29 +21,29 @@ const modelAt = (run: number, ahead: number): FrameName => ({
 });
 
 describe('retention', () => {
-  let house: House;
+  let stores: TestStores;
   let suspects: Suspects;
   let now: number;
   beforeEach(async () => {
-    house = await openHouse();
+    stores = await openTestStores();
     suspects = new Map();
     now = Date.now(); // the files that a test makes are a little younger
   });
-  afterEach(() => house.close());
+  afterEach(() => stores.close());
 
   /** Publishes a frame with objects of a few bytes. */
-  async function publish(frame: FrameName, { db = house.db, simulated = false } = {}): Promise<void> {
+  async function publish(frame: FrameName, { db = stores.db, simulated = false } = {}): Promise<void> {
     const { tiles, values } = frameKeys(frame, simulated ? 'simulated' : 'build');
-    await house.platform.objects.put(tiles, Uint8Array.of(1));
-    await house.platform.objects.put(values, Uint8Array.of(2));
+    await stores.platform.objects.put(tiles, Uint8Array.of(1));
+    await stores.platform.objects.put(values, Uint8Array.of(2));
     const objects = { tilesKey: tiles, tilesBytes: 1, valuesKey: values, valuesBytes: 1 };
-    expect(await db.frames.insert({ ...frame, publishedAt: house.clock(), ...objects, simulated })).to.equal(true);
+    expect(await db.frames.insert({ ...frame, publishedAt: stores.clock(), ...objects, simulated })).to.equal(true);
   }
 
   const sweep = (laterMs = 0) =>
     sweepOnce(
       {
-        ...house.means(),
+        ...stores.context(),
         settings: { satelliteRetentionHours: 6, frameRetentionHours: 3, nexradRetentionHours: 1, modelRunsKept: 2 },
       },
       suspects,
@@ -52,16 +52,16 @@ describe('retention', () => {
 
   /** The objects that the rows name, and those that are there. */
   async function namedAndStored() {
-    const frames = [...(await house.db.frames.all('radar')), ...(await house.db.frames.all('hrrr'))];
+    const frames = [...(await stores.db.frames.all('radar')), ...(await stores.db.frames.all('hrrr'))];
     const named = frames.flatMap(({ tilesKey, valuesKey }) => [tilesKey as string, valuesKey]).sort();
-    return { named, stored: (await house.keys()).filter((key) => key.startsWith('frames/')) };
+    return { named, stored: (await stores.keys()).filter((key) => key.startsWith('frames/')) };
   }
 
   it('removes radar frames that are older than the setting says, counted from the newest of their product', async () => {
     for (const hours of [0, 1.9, 2, 3, 5]) await publish(radarAt(hours));
     await publish(radarAt(0, 'vil')); // the only one of its product: a silent provider empties nothing
     await sweep();
-    const left = (await house.db.frames.all('radar')).map(({ product, validAt }) => [
+    const left = (await stores.db.frames.all('radar')).map(({ product, validAt }) => [
       product,
       (validAt.getTime() - start) / hour,
     ]);
@@ -71,7 +71,7 @@ describe('retention', () => {
       ['composite-reflectivity', 5],
       ['vil', 0],
     ]);
-    expect(house.events.map(({ kind, validAt }) => [kind, validAt])).to.have.deep.members([
+    expect(stores.events.map(({ kind, validAt }) => [kind, validAt])).to.have.deep.members([
       ['removed', '2026-05-20T12:00:00.000Z'],
       ['removed', '2026-05-20T13:54:00.000Z'],
     ]);
@@ -87,7 +87,7 @@ describe('retention', () => {
     for (const hours of [0, 1.5, 2, 2.5]) await publish(volumeAt(hours, 'KTLX'));
     await publish(volumeAt(0, 'KINX'));
     await sweep();
-    const left = (await house.db.frames.all('nexrad')).map(({ product, validAt }) => [
+    const left = (await stores.db.frames.all('nexrad')).map(({ product, validAt }) => [
       product,
       (validAt.getTime() - start) / hour,
     ]);
@@ -102,7 +102,7 @@ describe('retention', () => {
   it('removes model runs beyond the newest few, whole', async () => {
     for (const run of [0, 1, 2]) for (const ahead of [0, 18]) await publish(modelAt(run, ahead));
     await sweep();
-    const left = (await house.db.frames.all('hrrr')).map(({ runAt }) => ((runAt as Date).getTime() - start) / hour);
+    const left = (await stores.db.frames.all('hrrr')).map(({ runAt }) => ((runAt as Date).getTime() - start) / hour);
     expect(left).to.deep.equal([1, 1, 2, 2]);
   });
 
@@ -120,32 +120,32 @@ describe('retention', () => {
   it('removes what no row ever named, but not while somebody may be making its frame', async () => {
     await publish(radarAt(5));
     const { tiles } = frameKeys(radarAt(6), 'of-a-worker-that-died');
-    await house.platform.objects.put(tiles, Uint8Array.of(3));
+    await stores.platform.objects.put(tiles, Uint8Array.of(3));
     await sweep(59 * minute);
     await sweep(59.5 * minute);
-    expect(await house.keys()).to.include(tiles);
+    expect(await stores.keys()).to.include(tiles);
     await sweep(61 * minute); // now it is old enough to be noticed,
-    expect(await house.keys()).to.include(tiles);
+    expect(await stores.keys()).to.include(tiles);
     await sweep(63 * minute); // and now the time of grace is over
     const { named, stored } = await namedAndStored();
     expect(stored).to.deep.equal(named).and.to.have.length(2);
   });
 
   it('never removes what is listed, however old it is, and whichever world lists it', async () => {
-    const simulated = await testDatabase({ simulated: true, keep: true, clock: house.clock });
+    const simulated = await testDatabase({ simulated: true, keep: true, clock: stores.clock });
     await publish(radarAt(5));
     await publish(modelAt(5, 18));
     await publish(radarAt(5), { db: simulated, simulated: true });
     for (let round = 1; round < 5; round++) await sweep(round * 1000 * hour);
     const { stored } = await namedAndStored();
     expect(stored).to.have.length(6);
-    for (const key of stored) expect(await house.db.frames.namesObject(key), key).to.equal(true);
+    for (const key of stored) expect(await stores.db.frames.namesObject(key), key).to.equal(true);
   });
 
   it('spares a suspect that has come to be listed', async () => {
     const { tiles, values } = frameKeys(radarAt(5), 'build');
-    await house.platform.objects.put(tiles, Uint8Array.of(1));
-    await house.platform.objects.put(values, Uint8Array.of(2));
+    await stores.platform.objects.put(tiles, Uint8Array.of(1));
+    await stores.platform.objects.put(values, Uint8Array.of(2));
     await sweep(61 * minute);
     expect([...suspects.keys()]).to.deep.equal([tiles, values]);
     await publish(radarAt(5));
@@ -154,37 +154,37 @@ describe('retention', () => {
   });
 
   it('removes the rows of jobs that ended long ago, with the files that only they name', async () => {
-    const done = await house.receive(radarFrame(0), Uint8Array.of(1));
-    const waiting = await house.receive(radarFrame(2), Uint8Array.of(1));
-    await house.db.frameJobs.finish(done, 'refused', 'unreadable');
+    const done = await stores.receive(radarFrame(0), Uint8Array.of(1));
+    const waiting = await stores.receive(radarFrame(2), Uint8Array.of(1));
+    await stores.db.frameJobs.finish(done, 'refused', 'unreadable');
     await sweep();
-    expect(await house.keys()).to.have.length(2);
-    house.pass(24 * hour + 1);
+    expect(await stores.keys()).to.have.length(2);
+    stores.pass(24 * hour + 1);
     await sweep();
-    expect(await house.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202202.grib2.gz']);
-    expect((await house.db.frameJobs.due(10)).map(({ id }) => id)).to.deep.equal([waiting]);
+    expect(await stores.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202202.grib2.gz']);
+    expect((await stores.db.frameJobs.due(10)).map(({ id }) => id)).to.deep.equal([waiting]);
   });
 
   it('removes files of providers that no job waits for, when they are a day old', async () => {
-    await house.platform.objects.put('raw/radar/vil/202605201200.grib2.gz', Uint8Array.of(1)); // its job was never recorded
-    await house.receive(radarFrame(2), Uint8Array.of(1));
+    await stores.platform.objects.put('raw/radar/vil/202605201200.grib2.gz', Uint8Array.of(1)); // its job was never recorded
+    await stores.receive(radarFrame(2), Uint8Array.of(1));
     await sweep(23.9 * hour);
     await sweep(23.95 * hour);
-    expect(await house.keys()).to.have.length(2);
+    expect(await stores.keys()).to.have.length(2);
     await sweep(24.1 * hour);
     await sweep(24.2 * hour);
-    expect(await house.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202202.grib2.gz']);
+    expect(await stores.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202202.grib2.gz']);
   });
 
   it('goes on when nobody can be told', async () => {
     for (const hours of [0, 1, 5]) await publish(radarAt(hours));
-    const pubsub = { ...house.platform.pubsub, publish: () => Promise.reject(new UpstreamError('redis', 'away')) };
-    const means = {
-      ...house.means({ pubsub }),
+    const pubsub = { ...stores.platform.pubsub, publish: () => Promise.reject(new UpstreamError('redis', 'away')) };
+    const context = {
+      ...stores.context({ pubsub }),
       settings: { satelliteRetentionHours: 6, frameRetentionHours: 3, nexradRetentionHours: 1, modelRunsKept: 2 },
     };
-    await sweepOnce(means, suspects, now);
-    await sweepOnce(means, suspects, now + 2 * minute);
+    await sweepOnce(context, suspects, now);
+    await sweepOnce(context, suspects, now + 2 * minute);
     expect((await namedAndStored()).stored).to.have.length(2);
   });
 });

@@ -1,29 +1,29 @@
 import { DataError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { runFrameJob } from '../src/run-job.ts';
-import { openHouse, radarFrame, type House } from './support/house.ts';
+import { openTestStores, radarFrame, type TestStores } from './support/test-stores.ts';
 import { radarFile } from './support/raw-file.ts';
 
 describe('run-job', () => {
-  let house: House;
+  let stores: TestStores;
   beforeEach(async () => {
-    house = await openHouse();
+    stores = await openTestStores();
   });
-  afterEach(() => house.close());
+  afterEach(() => stores.close());
 
   const frame = radarFrame();
 
   it('makes a file into a frame: two objects, a row, an event, and the file is gone', async () => {
-    const id = await house.receive(frame, radarFile());
-    const result = await runFrameJob(id, house.means());
+    const id = await stores.receive(frame, radarFile());
+    const result = await runFrameJob(id, stores.context());
     expect(result).to.deep.include({ state: 'done', frame, first: true });
 
-    const [row, ...others] = await house.db.frames.all('radar');
+    const [row, ...others] = await stores.db.frames.all('radar');
     expect(others).to.deep.equal([]);
-    expect(row).to.deep.include({ ...frame, simulated: false, publishedAt: house.clock() });
-    expect(await house.keys()).to.deep.equal([row.tilesKey, row.valuesKey]);
-    expect((await house.platform.objects.head(row.valuesKey))?.bytes).to.equal(row.valuesBytes);
-    expect(house.events).to.deep.equal([
+    expect(row).to.deep.include({ ...frame, simulated: false, publishedAt: stores.clock() });
+    expect(await stores.keys()).to.deep.equal([row.tilesKey, row.valuesKey]);
+    expect((await stores.platform.objects.head(row.valuesKey))?.bytes).to.equal(row.valuesBytes);
+    expect(stores.events).to.deep.equal([
       {
         kind: 'published',
         family: 'radar',
@@ -32,140 +32,140 @@ describe('run-job', () => {
         validAt: '2026-05-20T22:18:00.000Z',
       },
     ]);
-    const [health] = (await house.db.sourceRuns.health(house.clock())).filter(({ source }) => source === 'radar');
+    const [health] = (await stores.db.sourceRuns.health(stores.clock())).filter(({ source }) => source === 'radar');
     expect(health.dataAt).to.deep.equal(frame.validAt);
   });
 
   it('does nothing for a job that has ended, or that somebody else has', async () => {
-    const id = await house.receive(frame, radarFile());
-    const [one, two] = await Promise.all([runFrameJob(id, house.means()), runFrameJob(id, house.means())]);
+    const id = await stores.receive(frame, radarFile());
+    const [one, two] = await Promise.all([runFrameJob(id, stores.context()), runFrameJob(id, stores.context())]);
     expect([one, two].filter(Boolean)).to.have.length(1);
-    expect(await runFrameJob(id, house.means())).to.equal(undefined);
-    expect(await house.db.frames.all('radar')).to.have.length(1);
-    expect(house.events).to.have.length(1);
+    expect(await runFrameJob(id, stores.context())).to.equal(undefined);
+    expect(await stores.db.frames.all('radar')).to.have.length(1);
+    expect(stores.events).to.have.length(1);
   });
 
   it('leaves the frame that is there, when a job whose lease had ended comes second', async () => {
-    const id = await house.receive(frame, radarFile());
-    const slow = house.means({
+    const id = await stores.receive(frame, radarFile());
+    const slow = stores.context({
       render: async (job) => {
-        const report = await house.means().render(job);
-        house.pass(61_000); // the lease ends while the objects are being made; another worker comes and finishes
-        const other = await runFrameJob(id, house.means());
+        const report = await stores.context().render(job);
+        stores.pass(61_000); // the lease ends while the objects are being made; another worker comes and finishes
+        const other = await runFrameJob(id, stores.context());
         expect(other).to.include({ state: 'done', first: true });
         return report;
       },
     });
     expect(await runFrameJob(id, slow)).to.include({ state: 'done', first: false });
-    const rows = await house.db.frames.all('radar');
+    const rows = await stores.db.frames.all('radar');
     expect(rows).to.have.length(1);
-    expect(await house.keys()).to.deep.equal([rows[0].tilesKey, rows[0].valuesKey]);
+    expect(await stores.keys()).to.deep.equal([rows[0].tilesKey, rows[0].valuesKey]);
   });
 
   it('refuses an unreadable file once and for all, and says why', async () => {
-    const id = await house.receive(frame, Buffer.from('<html>no</html>'));
-    expect(await runFrameJob(id, house.means())).to.include({ state: 'refused' });
-    const troubles = await house.db.frameJobs.troubles('radar', new Date(0));
+    const id = await stores.receive(frame, Buffer.from('<html>no</html>'));
+    expect(await runFrameJob(id, stores.context())).to.include({ state: 'refused' });
+    const troubles = await stores.db.frameJobs.troubles('radar', new Date(0));
     expect(troubles).to.include({ refused: 1, dead: 0 });
     expect(troubles.lastReason).to.be.a('string').and.not.contain('\n');
-    house.pass(3_600_000);
-    expect(await house.db.frameJobs.due(10)).to.deep.equal([]);
-    expect(await house.db.frames.all('radar')).to.deep.equal([]);
-    expect(house.events).to.deep.equal([]);
+    stores.pass(3_600_000);
+    expect(await stores.db.frameJobs.due(10)).to.deep.equal([]);
+    expect(await stores.db.frames.all('radar')).to.deep.equal([]);
+    expect(stores.events).to.deep.equal([]);
   });
 
   it('tries a file again that a busy machine had no time or memory for', async () => {
-    const id = await house.receive(frame, radarFile());
+    const id = await stores.receive(frame, radarFile());
     for (const code of ['netcdf-too-slow', 'netcdf-too-hungry']) {
-      const busy = house.means({ render: () => Promise.reject(new DataError(code, 'the machine was busy')) });
+      const busy = stores.context({ render: () => Promise.reject(new DataError(code, 'the machine was busy')) });
       expect(await runFrameJob(id, busy)).to.include({ state: 'postponed' });
-      house.pass(60_000);
+      stores.pass(60_000);
     }
-    expect(await runFrameJob(id, house.means())).to.include({ state: 'done' });
+    expect(await runFrameJob(id, stores.context())).to.include({ state: 'done' });
   });
 
   it('gives a job up after three failures, waiting longer each time, and runs the next one', async () => {
-    const id = await house.receive(frame, radarFile());
-    const failing = house.means({ render: () => Promise.reject(new Error('the thread ran out of memory')) });
+    const id = await stores.receive(frame, radarFile());
+    const failing = stores.context({ render: () => Promise.reject(new Error('the thread ran out of memory')) });
     for (const waitMs of [10_000, 20_000]) {
       expect(await runFrameJob(id, failing)).to.include({ state: 'postponed' });
-      house.pass(waitMs - 1);
-      expect(await house.db.frameJobs.due(10), 'not yet').to.deep.equal([]);
-      house.pass(1);
-      expect(await house.db.frameJobs.due(10)).to.have.length(1);
+      stores.pass(waitMs - 1);
+      expect(await stores.db.frameJobs.due(10), 'not yet').to.deep.equal([]);
+      stores.pass(1);
+      expect(await stores.db.frameJobs.due(10)).to.have.length(1);
     }
     expect(await runFrameJob(id, failing)).to.include({ state: 'dead', reason: 'the thread ran out of memory' });
-    expect(await house.db.frameJobs.troubles('radar', new Date(0))).to.include({ dead: 1, refused: 0 });
-    const next = await house.receive(radarFrame(20), radarFile());
-    expect(await runFrameJob(next, house.means())).to.include({ state: 'done' });
+    expect(await stores.db.frameJobs.troubles('radar', new Date(0))).to.include({ dead: 1, refused: 0 });
+    const next = await stores.receive(radarFrame(20), radarFile());
+    expect(await runFrameJob(next, stores.context())).to.include({ state: 'done' });
   });
 
   it('is more patient with a system that is away, but not for ever', async () => {
-    const id = await house.receive(frame, radarFile());
-    const failing = house.means({ render: () => Promise.reject(new UpstreamError('object store', 'is away')) });
+    const id = await stores.receive(frame, radarFile());
+    const failing = stores.context({ render: () => Promise.reject(new UpstreamError('object store', 'is away')) });
     const states: (string | undefined)[] = [];
     for (let i = 0; i < 11; i++) {
       states.push((await runFrameJob(id, failing))?.state);
-      house.pass(300_000);
+      stores.pass(300_000);
     }
     expect(states).to.deep.equal([...Array<string>(9).fill('postponed'), 'dead', undefined]);
   });
 
   it('gives a file up that ends the process whenever it is tried', async () => {
-    const id = await house.receive(frame, radarFile());
+    const id = await stores.receive(frame, radarFile());
     for (let i = 0; i < 10; i++) {
-      expect(await house.db.frameJobs.claim(id, 1000), 'taken by a process that dies').to.include({ attempts: i + 1 });
-      house.pass(1000);
+      expect(await stores.db.frameJobs.claim(id, 1000), 'taken by a process that dies').to.include({ attempts: i + 1 });
+      stores.pass(1000);
     }
-    const never = house.means({ render: () => expect.fail('was rendered') });
+    const never = stores.context({ render: () => expect.fail('was rendered') });
     expect(await runFrameJob(id, never)).to.include({ state: 'dead' });
   });
 
   it('removes the objects of an attempt that failed before its row', async () => {
-    const id = await house.receive(frame, radarFile());
-    const failing = house.means({
-      render: async (job) => ({ ...(await house.means().render(job)), valuesBytes: 1 }), // the store would have lost some
+    const id = await stores.receive(frame, radarFile());
+    const failing = stores.context({
+      render: async (job) => ({ ...(await stores.context().render(job)), valuesBytes: 1 }), // the store would have lost some
     });
     expect(await runFrameJob(id, failing)).to.include({ state: 'postponed' });
-    expect(await house.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202218.grib2.gz']);
+    expect(await stores.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202218.grib2.gz']);
   });
 
   it('never removes the objects of a frame whose row may have been written', async () => {
-    const id = await house.receive(frame, radarFile());
-    const { db } = house;
+    const id = await stores.receive(frame, radarFile());
+    const { db } = stores;
     const lossy = {
       ...db,
       sourceRuns: { ...db.sourceRuns, recordData: () => Promise.reject(new UpstreamError('database', 'away')) },
     };
-    expect(await runFrameJob(id, house.means({ db: lossy }))).to.include({ state: 'postponed' });
+    expect(await runFrameJob(id, stores.context({ db: lossy }))).to.include({ state: 'postponed' });
     const [row] = await db.frames.all('radar');
-    expect(await house.keys()).to.include.members([row.tilesKey, row.valuesKey]);
+    expect(await stores.keys()).to.include.members([row.tilesKey, row.valuesKey]);
 
-    house.pass(10_000);
-    expect(await runFrameJob(id, house.means())).to.include({ state: 'done', first: false });
-    expect(await house.keys()).to.deep.equal([row.tilesKey, row.valuesKey]);
-    expect(house.events.map(({ kind }) => kind)).to.deep.equal(['published']);
+    stores.pass(10_000);
+    expect(await runFrameJob(id, stores.context())).to.include({ state: 'done', first: false });
+    expect(await stores.keys()).to.deep.equal([row.tilesKey, row.valuesKey]);
+    expect(stores.events.map(({ kind }) => kind)).to.deep.equal(['published']);
   });
 
   it('does not fail when nobody can be told', async () => {
-    const id = await house.receive(frame, radarFile());
-    const pubsub = { ...house.platform.pubsub, publish: () => Promise.reject(new UpstreamError('redis', 'away')) };
-    expect(await runFrameJob(id, house.means({ pubsub }))).to.include({ state: 'done' });
+    const id = await stores.receive(frame, radarFile());
+    const pubsub = { ...stores.platform.pubsub, publish: () => Promise.reject(new UpstreamError('redis', 'away')) };
+    expect(await runFrameJob(id, stores.context({ pubsub }))).to.include({ state: 'done' });
   });
 
   it('passes on a failure to record a failure: the lease will end', async () => {
-    const id = await house.receive(frame, radarFile());
-    const { db } = house;
+    const id = await stores.receive(frame, radarFile());
+    const { db } = stores;
     const away = {
       ...db,
       frameJobs: { ...db.frameJobs, finish: () => Promise.reject(new UpstreamError('database', 'away')) },
     };
-    const refused = house.means({ db: away, render: () => Promise.reject(new DataError('x', 'unreadable')) });
+    const refused = stores.context({ db: away, render: () => Promise.reject(new DataError('x', 'unreadable')) });
     await runFrameJob(id, refused).then(
       () => expect.fail('was recorded'),
       (error: unknown) => expect(error).to.be.instanceOf(UpstreamError),
     );
-    house.pass(60_000);
-    expect(await runFrameJob(id, house.means())).to.include({ state: 'done' });
+    stores.pass(60_000);
+    expect(await runFrameJob(id, stores.context())).to.include({ state: 'done' });
   });
 });

@@ -3,33 +3,33 @@ import { loadSettings, silentLog, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { requireService } from '@severe/testing/services';
 import { defaultLimits } from '../src/limits.ts';
-import { startThreads } from '../src/renderer.ts';
+import { createThreadRenderer } from '../src/renderer.ts';
 import { startRasterWorker, type RasterWorker, type RasterWorkerOptions } from '../src/worker.ts';
-import { openHouse, radarFrame, type House } from './support/house.ts';
+import { openTestStores, radarFrame, type TestStores } from './support/test-stores.ts';
 import { radarFile, smallGrid } from './support/raw-file.ts';
 import { rejection } from './support/rejection.ts';
 
 describe('worker', () => {
-  let house: House;
+  let stores: TestStores;
   let worker: RasterWorker | undefined;
   beforeEach(async () => {
-    house = await openHouse();
+    stores = await openTestStores();
   });
   afterEach(async () => {
     await worker?.close();
     worker = undefined;
-    await house.close();
+    await stores.close();
   });
 
   const start = (more: Partial<RasterWorkerOptions> = {}): RasterWorker =>
-    (worker = startRasterWorker({ ...house, log: silentLog, simulated: false, ...more }));
+    (worker = startRasterWorker({ ...stores, log: silentLog, simulated: false, ...more }));
 
   /** A renderer that notes what it makes, and makes it somewhere else than the threads do. */
   const noting = (made: string[], width = 1) => ({
     width,
-    render: (job: Parameters<ReturnType<House['means']>['render']>[0]) => {
+    render: (job: Parameters<ReturnType<TestStores['context']>['render']>[0]) => {
       made.push(`${job.family} ${job.validAt.toISOString().slice(11, 16)}`);
-      return house.means().render(job);
+      return stores.context().render(job);
     },
     close: () => Promise.resolve(),
   });
@@ -42,41 +42,41 @@ describe('worker', () => {
   });
 
   it('makes what waits already, without any message', async () => {
-    await house.receive(radarFrame(18), radarFile());
-    await house.receive(radarFrame(20), radarFile());
+    await stores.receive(radarFrame(18), radarFile());
+    await stores.receive(radarFrame(20), radarFile());
     await start({ renderer: noting([]) }).idle();
-    expect(await house.db.frames.all('radar')).to.have.length(2);
+    expect(await stores.db.frames.all('radar')).to.have.length(2);
   });
 
   it('makes what a message asks for, once, however often it comes', async () => {
     const made: string[] = [];
     start({ renderer: noting(made), limits: { sweepMs: 1e9 } });
     await worker?.idle();
-    const frameJob = await house.receive(radarFrame(18), radarFile());
-    for (let i = 0; i < 3; i++) await house.platform.queue.add<RenderFrameJob>(jobs.renderFrame, { frameJob });
+    const frameJob = await stores.receive(radarFrame(18), radarFile());
+    for (let i = 0; i < 3; i++) await stores.platform.queue.add<RenderFrameJob>(jobs.renderFrame, { frameJob });
     await worker?.idle();
     expect(made).to.deep.equal(['radar 22:18']);
-    expect(house.events).to.have.length(1);
+    expect(stores.events).to.have.length(1);
   });
 
   it('makes radar before models, and the newest radar first', async () => {
     const made: string[] = [];
-    await house.receive(modelFrame(1), radarFile());
-    await house.receive(radarFrame(14), radarFile());
-    await house.receive(modelFrame(0), radarFile());
-    await house.receive(radarFrame(18), radarFile());
+    await stores.receive(modelFrame(1), radarFile());
+    await stores.receive(radarFrame(14), radarFile());
+    await stores.receive(modelFrame(0), radarFile());
+    await stores.receive(radarFrame(18), radarFile());
     await start({ renderer: noting(made) }).idle();
     expect(made).to.deep.equal(['radar 22:18', 'radar 22:14', 'hrrr 21:00', 'hrrr 22:00']);
   });
 
   it('finds a job whose worker died, when its lease has ended', async () => {
-    const id = await house.receive(radarFrame(18), radarFile());
-    await house.db.frameJobs.claim(id, 60_000);
+    const id = await stores.receive(radarFrame(18), radarFile());
+    await stores.db.frameJobs.claim(id, 60_000);
     await start({ renderer: noting([]) }).idle();
-    expect(await house.db.frames.all('radar')).to.have.length(0);
-    house.pass(60_000);
+    expect(await stores.db.frames.all('radar')).to.have.length(0);
+    stores.pass(60_000);
     await worker?.idle();
-    expect(await house.db.frames.all('radar')).to.have.length(1);
+    expect(await stores.db.frames.all('radar')).to.have.length(1);
   });
 
   it('begins nothing after it was told to close, and ends what it had begun', async () => {
@@ -89,52 +89,52 @@ describe('worker', () => {
           render: async (job) => {
             begin();
             await blocked;
-            return house.means().render(job);
+            return stores.context().render(job);
           },
         },
       });
     });
-    await house.receive(radarFrame(18), radarFile());
-    await house.receive(radarFrame(20), radarFile());
-    await house.platform.queue.add<RenderFrameJob>(jobs.renderFrame, { frameJob: 1 });
+    await stores.receive(radarFrame(18), radarFile());
+    await stores.receive(radarFrame(20), radarFile());
+    await stores.platform.queue.add<RenderFrameJob>(jobs.renderFrame, { frameJob: 1 });
     await begun;
     const closed = worker?.close();
     release?.();
     await closed;
-    expect(await house.db.frames.all('radar')).to.have.length(1);
-    expect(await house.db.frameJobs.due(10)).to.have.length(1);
+    expect(await stores.db.frames.all('radar')).to.have.length(1);
+    expect(await stores.db.frameJobs.due(10)).to.have.length(1);
   });
 
   describe('with threads', () => {
     it('makes the same frame as without, and refuses the same file', async () => {
       const [good, bad] = [radarFrame(18), radarFrame(20)];
-      await house.receive(good, radarFile());
-      await house.receive(bad, radarFile().subarray(0, -100));
+      await stores.receive(good, radarFile());
+      await stores.receive(bad, radarFile().subarray(0, -100));
       await start().idle();
-      const [row, ...others] = await house.db.frames.all('radar');
+      const [row, ...others] = await stores.db.frames.all('radar');
       expect(others).to.deep.equal([]);
       expect(row.validAt).to.deep.equal(good.validAt);
-      expect(await house.db.frameJobs.troubles('radar', new Date(0))).to.include({ refused: 1, dead: 0 });
+      expect(await stores.db.frameJobs.troubles('radar', new Date(0))).to.include({ refused: 1, dead: 0 });
 
       const job = { ...good, rawKey: 'raw/again', build: 'here' };
-      await house.platform.objects.put(job.rawKey, radarFile());
-      const here = await house.means().render(job);
+      await stores.platform.objects.put(job.rawKey, radarFile());
+      const here = await stores.context().render(job);
       for (const [theirs, ours] of [
         [row.tilesKey as string, here.tilesKey as string],
         [row.valuesKey, here.valuesKey],
       ]) {
-        const [a, b] = [await house.platform.objects.get(theirs), await house.platform.objects.get(ours)];
+        const [a, b] = [await stores.platform.objects.get(theirs), await stores.platform.objects.get(ours)];
         expect(Buffer.compare(a as Buffer, b as Buffer), theirs).to.equal(0);
       }
     });
 
     it('stops a frame that takes too long, with its thread, and makes the next one in a new thread', async () => {
-      const { objects } = house.platform;
+      const { objects } = stores.platform;
       await objects.put('raw/small', radarFile());
       await objects.put('raw/large', radarFile({ ...smallGrid, width: 3000, height: 1500 }));
       const job = (size: 'small' | 'large', build: string) => ({ ...radarFrame(), rawKey: `raw/${size}`, build });
       const limits = { ...defaultLimits };
-      const threads = startThreads(house.settings, limits, silentLog);
+      const threads = createThreadRenderer(stores.settings, limits, silentLog);
       try {
         await threads.render(job('small', 'first'));
         limits.renderMs = 1;
@@ -144,13 +144,13 @@ describe('worker', () => {
       } finally {
         await threads.close();
       }
-      const builds = (await house.keys()).filter((key) => key.startsWith('frames/')).map((key) => key.split('/')[4]);
+      const builds = (await stores.keys()).filter((key) => key.startsWith('frames/')).map((key) => key.split('/')[4]);
       expect(builds).to.deep.equal(['first', 'first', 'next', 'next']);
     });
 
     it('takes a store that is away when a thread first wants it for one that will be back', async () => {
       const away = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
-      const threads = startThreads(loadSettings({ ...away, RASTER_THREADS: '1' }), defaultLimits, silentLog);
+      const threads = createThreadRenderer(loadSettings({ ...away, RASTER_THREADS: '1' }), defaultLimits, silentLog);
       try {
         const failure = await rejection(threads.render({ ...radarFrame(), rawKey: 'raw/any', build: 'none' }));
         expect(failure).to.be.instanceOf(UpstreamError).and.include({ system: 'object store' });
@@ -160,29 +160,29 @@ describe('worker', () => {
     });
 
     it('counts a frame that took too long as a failure, to be tried again', async () => {
-      await house.receive(radarFrame(18), radarFile());
+      await stores.receive(radarFrame(18), radarFile());
       await start({ limits: { renderMs: 1 } }).idle();
-      expect(await house.db.frames.all('radar')).to.have.length(0);
+      expect(await stores.db.frames.all('radar')).to.have.length(0);
       expect(await waiting()).to.have.length(1);
     });
 
     it('outlives a thread that wants too much memory', async () => {
-      await house.receive(radarFrame(18), radarFile());
-      await start({ limits: { heapMb: 4, mostFailures: 1 } }).idle(); // less than the modules of a thread take
-      const { dead, lastReason } = await house.db.frameJobs.troubles('radar', new Date(0));
+      await stores.receive(radarFrame(18), radarFile());
+      await start({ limits: { heapMb: 4, maxFailures: 1 } }).idle(); // less than the modules of a thread take
+      const { dead, lastReason } = await stores.db.frameJobs.troubles('radar', new Date(0));
       expect(dead).to.equal(1);
       expect(lastReason).to.contain('memory');
     });
 
     async function waiting() {
-      house.pass(10_000); // the first wait is over
-      return house.db.frameJobs.due(10);
+      stores.pass(10_000); // the first wait is over
+      return stores.db.frameJobs.due(10);
     }
   });
 
   it('does the same with Redis and an S3 store', async function () {
     const env = { ...(await requireService(this, 'redis')), ...(await requireService(this, 'minio')) };
-    const other = await openHouse(env);
+    const other = await openTestStores(env);
     const raster = startRasterWorker({ ...other, log: silentLog, simulated: false, limits: { sweepMs: 1e9 } });
     try {
       await raster.idle(); // its first sweep is over: from here only a message can wake it

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { isTopped } from '../../src/index.ts';
 import { kindOf } from '../../src/level3/kinds.ts';
 
 /** The value of a code by the levels that a product's thresholds make. */
@@ -87,14 +86,9 @@ describe('level3/levels', () => {
     expect([0, 1, 255].map((code) => valueOf(134, thresholds, code))).to.deep.equal([NaN, NaN, NaN]);
   });
 
-  it('tops: seven bits of thousands of feet, and a mark', () => {
+  it('tops: seven bits of thousands of feet', () => {
     const thresholds = [127, 1, 2, 128];
     expect([1, 2, 62, 62 + 128].map((code) => valueOf(135, thresholds, code))).to.deep.equal([NaN, 0, 60, 60]);
-    expect([0, 62, 62 + 128].map((code) => isTopped(code, Uint16Array.from(thresholds)))).to.deep.equal([
-      false,
-      false,
-      true,
-    ]);
   });
 
   it('classes: ten codes each, 150 is folded', () => {

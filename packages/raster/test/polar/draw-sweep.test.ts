@@ -1,4 +1,5 @@
-import { mercatorX, mercatorY, tileAt, type Tile } from '@severe/geo';
+import { mercatorX, mercatorY, type Tile } from '@severe/geo';
+import { tileAt } from '@severe/geo/testing/tile-at';
 import { gateAt, placeOf } from '@severe/nexrad';
 import { expect } from 'chai';
 import { beamTables } from '../../src/polar/beam-tables.ts';

@@ -1,6 +1,7 @@
 import { responseProblems } from '@severe/http';
 import { findSweepProduct, frameKeys, radarSites, rangeFoldedColour } from '@severe/catalogue';
-import { mercatorX, mercatorY, tileAt } from '@severe/geo';
+import { mercatorX, mercatorY } from '@severe/geo';
+import { tileAt } from '@severe/geo/testing/tile-at';
 import { placeAt, readVolume } from '@severe/nexrad';
 import { encodePolar } from '@severe/raster/polar';
 import { expect } from 'chai';

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { zoneOfFips } from '@severe/catalogue';
-import { mendArea } from '@severe/geo/mend-area';
+import { repairArea } from '@severe/geo/repair-area';
 import type { ShapedZone } from '../feeds/nws-zones/parse.ts';
 import type { Feature } from '../parse/features.ts';
 import { neededText } from '../parse/fields.ts';
@@ -24,7 +24,7 @@ export function countyFrom({ properties, geometry }: Feature): ShapedZone | Igno
   }
   const ugc = zoneOfFips(fips);
   if (ugc === undefined) return new Ignored('of no state that is served');
-  const { area } = takeShape(() => mendArea(geometry, mostVertices));
+  const { area } = takeShape(() => repairArea(geometry, mostVertices));
   if (!area) throw new DataError('geometry', 'expected an area, got none');
   return {
     kind: 'county',

@@ -39,31 +39,7 @@ export function topsLevels(thresholds: Uint16Array): Levels {
   return { values };
 }
 
-/** Whether an echo-top code has the flag for a top above the highest tilt. */
-export function isTopped(code: number, thresholds: Uint16Array): boolean {
-  return code > 1 && (code & thresholds[3]) !== 0;
-}
-
 const classRangeFolded = 150;
-
-/** Names of the hydrometeor classes, by their number from 1. */
-export const hydrometeors = [
-  'no data',
-  'biological',
-  'ground clutter',
-  'ice crystals',
-  'dry snow',
-  'wet snow',
-  'rain',
-  'heavy rain',
-  'big drops',
-  'graupel',
-  'hail and rain',
-  'large hail',
-  'giant hail',
-  undefined,
-  'unknown',
-] as const;
 
 /**
  * Hydrometeor classes: ten codes per class.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { zoneOfFips } from '@severe/catalogue';
-import { mendArea } from '@severe/geo/mend-area';
+import { repairArea } from '@severe/geo/repair-area';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { ShapedZone } from '../nws-zones/parse.ts';
@@ -25,7 +25,7 @@ export async function readCounties(): Promise<ShapedZone[]> {
     if (i % atOnce === 0) await setImmediate();
     const fips = String(id).padStart(5, '0');
     const ugc = zoneOfFips(fips);
-    const { area } = mendArea(geometry);
+    const { area } = repairArea(geometry);
     if (!area || ugc === undefined) continue;
     const state = ugc.slice(0, 2);
     const shape = JSON.stringify(area);

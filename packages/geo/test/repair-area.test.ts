@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { type Area, areaFromEsriRings, areaHolds, GeometryError, mendLine, signedArea } from '@severe/geo';
-import { mendArea } from '@severe/geo/mend-area';
+import { type Area, areaFromEsriRings, areaHolds, GeometryError, repairLine, signedArea } from '@severe/geo';
+import { repairArea } from '@severe/geo/repair-area';
 
 const square = (west: number, south: number, size: number): [number, number][] => [
   [west, south],
@@ -21,19 +21,19 @@ function sizeOf(area: Area | undefined): number {
 describe('mendArea', () => {
   it('leaves a good polygon as it is', () => {
     const good = polygon(square(-98, 35, 2), square(-97.5, 35.5, 0.5).toReversed());
-    expect(mendArea(good)).to.deep.equal({ area: good, mended: [] });
+    expect(repairArea(good)).to.deep.equal({ area: good, repairs: [] });
   });
 
   it('winds shells anticlockwise and holes clockwise', () => {
-    const { area, mended } = mendArea(polygon(square(0, 0, 4).toReversed(), square(1, 1, 1)));
+    const { area, repairs } = repairArea(polygon(square(0, 0, 4).toReversed(), square(1, 1, 1)));
     expect(area).to.deep.equal(polygon(square(0, 0, 4), square(1, 1, 1).toReversed()));
-    expect(mended).to.deep.equal([]);
+    expect(repairs).to.deep.equal([]);
   });
 
   it('closes an open ring', () => {
-    const { area, mended } = mendArea(polygon(square(0, 0, 1).slice(0, 4)));
+    const { area, repairs } = repairArea(polygon(square(0, 0, 1).slice(0, 4)));
     expect(area).to.deep.equal(polygon(square(0, 0, 1)));
-    expect(mended).to.deep.equal(['closed']);
+    expect(repairs).to.deep.equal(['closed']);
   });
 
   it('makes two triangles of a bow-tie', () => {
@@ -44,51 +44,51 @@ describe('mendArea', () => {
       [0, 2],
       [0, 0],
     ];
-    const { area, mended } = mendArea(polygon(bow));
+    const { area, repairs } = repairArea(polygon(bow));
     expect(area?.type).to.equal('MultiPolygon');
     expect(sizeOf(area)).to.equal(2); // two triangles of base 2 and height 1
-    expect(mended).to.include('untangled');
+    expect(repairs).to.include('crossings dissolved');
   });
 
   it('keeps what a ring goes round twice, and takes out a hole that is a bow-tie', () => {
     // a square walked round twice, the second time smaller
     const twice = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]; // prettier-ignore
-    expect(sizeOf(mendArea(polygon(twice)).area)).to.equal(16);
+    expect(sizeOf(repairArea(polygon(twice)).area)).to.equal(16);
     const bow = [[1, 1], [3, 3], [3, 1], [1, 3], [1, 1]]; // prettier-ignore
-    expect(sizeOf(mendArea(polygon(square(0, 0, 4), bow)).area)).to.equal(16 - 2);
+    expect(sizeOf(repairArea(polygon(square(0, 0, 4), bow)).area)).to.equal(16 - 2);
   });
 
   it('cuts off a spike that goes out and back on itself', () => {
     const spiked = [[0, 0], [1, 0], [1, 0.5], [3, 0.5], [1, 0.5], [1, 1], [0, 1], [0, 0]]; // prettier-ignore
-    const { area, mended } = mendArea(polygon(spiked));
+    const { area, repairs } = repairArea(polygon(spiked));
     expect(sizeOf(area)).to.equal(1);
     expect(areaHolds(area as Area, [2, 0.5])).to.equal(false);
-    expect(mended).to.deep.equal(['untangled']);
+    expect(repairs).to.deep.equal(['crossings dissolved']);
   });
 
   it('leaves out a hole outside its shell, and keeps one on its edge as far as it reaches', () => {
-    const outside = mendArea(polygon(square(0, 0, 1), square(5, 5, 1)));
-    expect(outside).to.deep.equal({ area: polygon(square(0, 0, 1)), mended: ['hole outside left out'] });
-    const across = mendArea(polygon(square(0, 0, 2), square(1, 1, 2)));
+    const outside = repairArea(polygon(square(0, 0, 1), square(5, 5, 1)));
+    expect(outside).to.deep.equal({ area: polygon(square(0, 0, 1)), repairs: ['outside hole dropped'] });
+    const across = repairArea(polygon(square(0, 0, 2), square(1, 1, 2)));
     expect(sizeOf(across.area)).to.equal(3);
-    expect(across.mended).to.deep.equal(['untangled']);
+    expect(across.repairs).to.deep.equal(['crossings dissolved']);
   });
 
   it('joins parts that overlap or lie in one another', () => {
-    const over = mendArea({ type: 'MultiPolygon', coordinates: [[square(0, 0, 2)], [square(1, 1, 2)]] });
+    const over = repairArea({ type: 'MultiPolygon', coordinates: [[square(0, 0, 2)], [square(1, 1, 2)]] });
     expect(sizeOf(over.area)).to.equal(7);
-    const within = mendArea({ type: 'MultiPolygon', coordinates: [[square(0, 0, 4)], [square(1, 1, 1)]] });
+    const within = repairArea({ type: 'MultiPolygon', coordinates: [[square(0, 0, 4)], [square(1, 1, 1)]] });
     expect(sizeOf(within.area)).to.equal(16);
   });
 
   it('lets parts touch in a point, and an island lie in a hole', () => {
     const corners = { type: 'MultiPolygon', coordinates: [[square(0, 0, 1)], [square(1, 1, 1)]] };
-    expect(mendArea(corners).mended).to.deep.equal([]);
+    expect(repairArea(corners).repairs).to.deep.equal([]);
     const island = {
       type: 'MultiPolygon',
       coordinates: [[square(0, 0, 9), square(1, 1, 7).toReversed()], [square(3, 3, 1)]],
     };
-    expect(mendArea(island)).to.deep.equal({ area: island, mended: [] });
+    expect(repairArea(island)).to.deep.equal({ area: island, repairs: [] });
   });
 
   it('cuts at the antimeridian, however the crossing is written', () => {
@@ -98,8 +98,8 @@ describe('mendArea', () => {
       [[-181, 50], [-179, 50], [-179, 52], [-181, 52], [-181, 50]],
     ]; // prettier-ignore
     for (const ring of written) {
-      const { area, mended } = mendArea(polygon(ring));
-      expect(mended).to.deep.equal(['cut at the antimeridian']);
+      const { area, repairs } = repairArea(polygon(ring));
+      expect(repairs).to.deep.equal(['cut at the antimeridian']);
       expect(sizeOf(area)).to.equal(4);
       expect(areaHolds(area as Area, [179.5, 51])).to.equal(true);
       expect(areaHolds(area as Area, [-179.5, 51])).to.equal(true);
@@ -108,40 +108,40 @@ describe('mendArea', () => {
   });
 
   it('closes a ring that goes round a pole over the pole', () => {
-    const { area } = mendArea(polygon([[-170, 70], [-80, 70], [10, 70], [100, 70], [-170, 70]])); // prettier-ignore
+    const { area } = repairArea(polygon([[-170, 70], [-80, 70], [10, 70], [100, 70], [-170, 70]])); // prettier-ignore
     expect(sizeOf(area)).to.be.closeTo(360 * 20, 1e-6);
     expect(areaHolds(area as Area, [45, 89])).to.equal(true);
-    const south = mendArea(polygon([[0, -70], [120, -70], [-120, -70], [0, -70]])); // prettier-ignore
+    const south = repairArea(polygon([[0, -70], [120, -70], [-120, -70], [0, -70]])); // prettier-ignore
     expect(areaHolds(south.area as Area, [45, -89])).to.equal(true);
   });
 
   it('takes a box of the whole world, whose parallels are 360° long', () => {
     const world = [[-180, -90], [180, -90], [180, 90], [-180, 90], [-180, -90]]; // prettier-ignore
-    expect(mendArea(polygon(world))).to.deep.equal({ area: polygon(world), mended: [] });
+    expect(repairArea(polygon(world))).to.deep.equal({ area: polygon(world), repairs: [] });
   });
 
   it('tells no area from a broken one', () => {
     for (const empty of [null, undefined, { type: 'GeometryCollection', geometries: [] }, polygon()]) {
-      expect(mendArea(empty)).to.deep.equal({ area: undefined, mended: [] });
+      expect(repairArea(empty)).to.deep.equal({ area: undefined, repairs: [] });
     }
-    const flat = mendArea(polygon([[0, 0], [1, 1], [0, 0]])); // prettier-ignore
-    expect(flat).to.deep.equal({ area: undefined, mended: ['flat ring left out'] });
+    const flat = repairArea(polygon([[0, 0], [1, 1], [0, 0]])); // prettier-ignore
+    expect(flat).to.deep.equal({ area: undefined, repairs: ['flat ring dropped'] });
   });
 
   it('refuses what would have to be guessed', () => {
     for (const bad of [Number.NaN, null, '1', Infinity, 91]) {
-      expect(() => mendArea(polygon([[0, 0], [1, bad], [1, 1], [0, 0]]))).to.throw(GeometryError, 'two numbers'); // prettier-ignore
+      expect(() => repairArea(polygon([[0, 0], [1, bad], [1, 1], [0, 0]]))).to.throw(GeometryError, 'two numbers'); // prettier-ignore
     }
-    expect(() => mendArea({ type: 'Point', coordinates: [0, 0] })).to.throw(GeometryError, 'got "Point"');
-    expect(() => mendArea({ type: 'Polygon' })).to.throw(GeometryError, 'a polygon is a list');
+    expect(() => repairArea({ type: 'Point', coordinates: [0, 0] })).to.throw(GeometryError, 'got "Point"');
+    expect(() => repairArea({ type: 'Polygon' })).to.throw(GeometryError, 'a polygon is a list');
   });
 
   it('refuses 200,000 vertices before it reads them, and tangles too long to undo', () => {
     const many = Array.from({ length: 200_001 }, () => [0, 0]);
-    expect(() => mendArea(polygon(many))).to.throw(GeometryError, 'more than 100000 vertices');
+    expect(() => repairArea(polygon(many))).to.throw(GeometryError, 'more than 100000 vertices');
     const zigzag = Array.from({ length: 20_000 }, (_, i) => [i % 2 ? 10 + i * 1e-4 : -10 - i * 1e-4, i % 3]);
     const start = performance.now();
-    expect(() => mendArea(polygon(zigzag))).to.throw(GeometryError);
+    expect(() => repairArea(polygon(zigzag))).to.throw(GeometryError);
     expect(performance.now() - start).to.be.lessThan(1000);
   });
 
@@ -152,7 +152,7 @@ describe('mendArea', () => {
       return [radius * Math.cos(angle), radius * Math.sin(angle)];
     });
     const start = performance.now();
-    expect(mendArea(polygon([...star, star[0]])).mended).to.deep.equal([]);
+    expect(repairArea(polygon([...star, star[0]])).repairs).to.deep.equal([]);
     expect(performance.now() - start).to.be.lessThan(2000); // 0.2 s on the build machine
   });
 
@@ -160,10 +160,10 @@ describe('mendArea', () => {
     const corner = fc.tuple(fc.integer({ min: 150, max: 210 }), fc.integer({ min: -60, max: 60 }));
     fc.assert(
       fc.property(fc.array(corner, { minLength: 3, maxLength: 8 }), (ring) => {
-        const { area } = mendArea(polygon(ring));
+        const { area } = repairArea(polygon(ring));
         if (!area) return;
-        expect(sizeOf(mendArea(area).area)).to.be.closeTo(sizeOf(area), 1e-6);
-        expect(mendArea(area).mended).not.to.include('closed').and.not.to.include('cut at the antimeridian');
+        expect(sizeOf(repairArea(area).area)).to.be.closeTo(sizeOf(area), 1e-6);
+        expect(repairArea(area).repairs).not.to.include('closed').and.not.to.include('cut at the antimeridian');
       }),
       { numRuns: 200 },
     );
@@ -172,20 +172,20 @@ describe('mendArea', () => {
 
 describe('mendLine', () => {
   it('cuts at the antimeridian where the line crosses it', () => {
-    expect(mendLine({ type: 'LineString', coordinates: [[178, 10], [-178, 20]] })).to.deep.equal({
+    expect(repairLine({ type: 'LineString', coordinates: [[178, 10], [-178, 20]] })).to.deep.equal({
       type: 'MultiLineString',
       coordinates: [[[178, 10], [180, 15]], [[-180, 15], [-178, 20]]],
     }); // prettier-ignore
   });
   it('leaves out a part that is one point, and refuses what is none', () => {
     const line = [[1, 1], [2, 2]]; // prettier-ignore
-    expect(mendLine({ type: 'MultiLineString', coordinates: [[[0, 0], [0, 0]], line] })).to.deep.equal({
+    expect(repairLine({ type: 'MultiLineString', coordinates: [[[0, 0], [0, 0]], line] })).to.deep.equal({
       type: 'LineString',
       coordinates: line,
     }); // prettier-ignore
-    expect(mendLine(null)).to.equal(undefined);
-    expect(() => mendLine({ type: 'LineString', coordinates: [[0, null]] })).to.throw(GeometryError, '[0,null]');
-    expect(() => mendLine(polygon(square(0, 0, 1)))).to.throw(GeometryError, 'got "Polygon"');
+    expect(repairLine(null)).to.equal(undefined);
+    expect(() => repairLine({ type: 'LineString', coordinates: [[0, null]] })).to.throw(GeometryError, '[0,null]');
+    expect(() => repairLine(polygon(square(0, 0, 1)))).to.throw(GeometryError, 'got "Polygon"');
   });
 });
 
@@ -193,9 +193,9 @@ describe('areaFromEsriRings', () => {
   it('takes clockwise rings as shells and gives each its holes', () => {
     const area = areaFromEsriRings([square(0, 0, 4).toReversed(), square(9, 9, 1).toReversed(), square(1, 1, 1)]);
     expect(area.coordinates.map((part) => part.length)).to.deep.equal([2, 1]);
-    expect(sizeOf(mendArea(area).area)).to.equal(16);
+    expect(sizeOf(repairArea(area).area)).to.equal(16);
   });
   it('takes a lone ring wound the wrong way as a shell', () => {
-    expect(sizeOf(mendArea(areaFromEsriRings([square(0, 0, 2)])).area)).to.equal(4);
+    expect(sizeOf(repairArea(areaFromEsriRings([square(0, 0, 2)])).area)).to.equal(4);
   });
 });

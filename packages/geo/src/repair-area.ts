@@ -4,19 +4,20 @@ import { type Area, GeometryError, listOf, readPosition, type Ring, VertexBudget
 import { closedRing, ringHolds, signedArea, unrolled, wound } from './ring.ts';
 
 /** A repair of a provider's area. */
-export type Mend = 'closed' | 'flat ring left out' | 'hole outside left out' | 'untangled' | 'cut at the antimeridian';
+export type Repair =
+  'closed' | 'flat ring dropped' | 'outside hole dropped' | 'crossings dissolved' | 'cut at the antimeridian';
 
-export interface MendedArea {
+export interface RepairedArea {
   /** Simple polygons with right-handed rings in -180..180; undefined if the geometry has no area. */
   area: Area | undefined;
-  mended: Mend[];
+  repairs: Repair[];
 }
 
 /**
  * Largest number of vertices of crossing rings. Repairing ten thousand takes about a second, so longer ones are
  * refused.
  */
-const untangleLimit = 5_000;
+const maxCrossingVertices = 5_000;
 
 /**
  * Reads a provider's area (a GeoJSON Polygon, MultiPolygon, a GeometryCollection of these, or null) and repairs it.
@@ -27,16 +28,16 @@ const untangleLimit = 5_000;
  * @param limit largest number of vertices
  * @throws {GeometryError} if it is not an area, has an invalid position, or is too long
  */
-export function mendArea(geometry: unknown, limit = 100_000): MendedArea {
-  const mended = new Set<Mend>();
+export function repairArea(geometry: unknown, limit = 100_000): RepairedArea {
+  const repairs = new Set<Repair>();
   const budget = new VertexBudget(limit);
-  let parts = readParts(geometry, budget, mended).flatMap((rings) => wholePart(rings, mended));
+  let parts = readParts(geometry, budget, repairs).flatMap((rings) => wholePart(rings, repairs));
   if (anyCrossing(parts.flat()) || anyInside(parts)) {
-    mended.add('untangled');
-    parts = untangled(parts);
+    repairs.add('crossings dissolved');
+    parts = dissolved(parts);
   }
-  const areas = cut(parts, mended).map((part) => part.map((ring, i) => wound(ring, i > 0)));
-  return { area: areaOf(areas), mended: [...mended] };
+  const areas = cut(parts, repairs).map((part) => part.map((ring, i) => wound(ring, i > 0)));
+  return { area: areaOf(areas), repairs: [...repairs] };
 }
 
 function areaOf(parts: Ring[][]): Area | undefined {
@@ -45,44 +46,44 @@ function areaOf(parts: Ring[][]): Area | undefined {
   return { type: 'MultiPolygon', coordinates: parts };
 }
 
-function readParts(geometry: unknown, budget: VertexBudget, mended: Set<Mend>): Ring[][] {
+function readParts(geometry: unknown, budget: VertexBudget, repairs: Set<Repair>): Ring[][] {
   if (geometry === null || geometry === undefined) return [];
   const { type, coordinates, geometries } = geometry as Record<string, unknown>;
-  const part = (value: unknown) => listOf(value, 'a polygon').map((ring) => readRing(ring, budget, mended));
+  const part = (value: unknown) => listOf(value, 'a polygon').map((ring) => readRing(ring, budget, repairs));
   if (type === 'Polygon') return [part(coordinates)];
   if (type === 'MultiPolygon') return listOf(coordinates, 'a multipolygon').map(part);
   if (type === 'GeometryCollection') {
-    return listOf(geometries, 'a collection').flatMap((one) => readParts(one, budget, mended));
+    return listOf(geometries, 'a collection').flatMap((one) => readParts(one, budget, repairs));
   }
   throw new GeometryError('type', `an area is a Polygon or MultiPolygon, got ${JSON.stringify(type) ?? 'no type'}`);
 }
 
-function readRing(value: unknown, budget: VertexBudget, mended: Set<Mend>): Ring {
+function readRing(value: unknown, budget: VertexBudget, repairs: Set<Repair>): Ring {
   const list = listOf(value, 'a ring');
   budget.spend(list.length);
   const { ring, closed } = closedRing(list.map(readPosition));
-  if (!closed && ring.length > 0) mended.add('closed');
+  if (!closed && ring.length > 0) repairs.add('closed');
   return ring.length > 0 ? unrolled(ring) : [];
 }
 
 /** A polygon without flat rings and outside holes; empty if the shell is flat. */
-function wholePart(rings: Ring[], mended: Set<Mend>): Ring[][] {
+function wholePart(rings: Ring[], repairs: Set<Repair>): Ring[][] {
   const full = rings.filter(holdsArea);
-  if (full.length < rings.length && rings.some((ring) => ring.length > 0)) mended.add('flat ring left out');
+  if (full.length < rings.length && rings.some((ring) => ring.length > 0)) repairs.add('flat ring dropped');
   const [shell] = rings;
   if (shell === undefined || !full.includes(shell)) return [];
   const holes = full.slice(1).map((hole) => besides(hole, shell));
   const within = holes.filter(
     (hole) => hole.slice(0, 3).some((position) => ringHolds(shell, position)) || cuts(hole, shell),
   );
-  if (within.length < holes.length) mended.add('hole outside left out');
+  if (within.length < holes.length) repairs.add('outside hole dropped');
   return [[shell, ...within]];
 }
 
 /** Whether a ring has area. The halves of a bow-tie have opposite orientations, so their signed areas may cancel. */
 function holdsArea(ring: Ring): boolean {
   if (ring.length < 4) return false;
-  return signedArea(ring) !== 0 || (anyCrossing([ring]) && untangled([[ring]]).length > 0);
+  return signedArea(ring) !== 0 || (anyCrossing([ring]) && dissolved([[ring]]).length > 0);
 }
 
 function cuts(hole: Ring, shell: Ring): boolean {
@@ -125,11 +126,11 @@ function boxOf(ring: Ring): [west: number, south: number, east: number, north: n
  * Dissolves crossing rings into simple parts that cover everything inside any ring, minus holes. If rounding makes the
  * result cross again, it is snapped to a fine grid and dissolved once more.
  */
-function untangled(parts: Ring[][]): Ring[][] {
+function dissolved(parts: Ring[][]): Ring[][] {
   const first = united(parts);
   if (!anyCrossing(first.flat())) return first;
   const second = united(first.map((part) => part.map((ring) => closedRing(ring.map(onGrid)).ring)));
-  if (anyCrossing(second.flat())) throw new GeometryError('crossing', 'rings that cross could not be untangled');
+  if (anyCrossing(second.flat())) throw new GeometryError('crossing', 'crossing rings could not be repaired');
   return second;
 }
 
@@ -149,11 +150,11 @@ function onGrid([lon, lat]: Ring[number]): Ring[number] {
 }
 
 /** Cuts parts that extend past ±180 at each turn and shifts the pieces into -180..180. */
-function cut(parts: Ring[][], mended: Set<Mend>): Ring[][] {
+function cut(parts: Ring[][], repairs: Set<Repair>): Ring[][] {
   return parts.flatMap((part) => {
     const [west, south, east, north] = boxOf(part[0]);
     if (west >= -180 && east <= 180) return [part];
-    mended.add('cut at the antimeridian');
+    repairs.add('cut at the antimeridian');
     const pieces: Ring[][] = [];
     for (let turn = Math.floor((west + 180) / 360); turn * 360 - 180 < east; turn++) {
       const [left, right] = [turn * 360 - 180, turn * 360 + 180];
@@ -174,12 +175,15 @@ function cut(parts: Ring[][], mended: Set<Mend>): Ring[][] {
 
 function clipped(parts: Ring[][], clip: () => Ring[][]): Ring[][] {
   const count = parts.flat().reduce((sum, ring) => sum + ring.length, 0);
-  if (count > untangleLimit) {
-    throw new GeometryError('crossing', `rings of ${count} vertices cross; up to ${untangleLimit} are untangled`);
+  if (count > maxCrossingVertices) {
+    throw new GeometryError(
+      'crossing',
+      `rings of ${count} vertices cross; at most ${maxCrossingVertices} are repaired`,
+    );
   }
   try {
     return clip();
   } catch (cause) {
-    throw new GeometryError('crossing', `rings that cross could not be untangled: ${String(cause)}`, { cause });
+    throw new GeometryError('crossing', `crossing rings could not be repaired: ${String(cause)}`, { cause });
   }
 }

@@ -8,11 +8,11 @@ import { openPlatform, type Platform } from '@severe/platform';
 import { testDatabase } from '@severe/db/testing/database';
 import { failpointsOf } from '../../src/failpoint.ts';
 import { defaultLimits } from '../../src/limits.ts';
-import { renderHere } from '../../src/renderer.ts';
-import type { JobMeans } from '../../src/run-job.ts';
+import { createInlineRenderer } from '../../src/renderer.ts';
+import type { JobContext } from '../../src/run-job.ts';
 
 /** The real stores, empty, with a clock that stands where it is put. */
-export interface House {
+export interface TestStores {
   settings: Settings;
   db: Database;
   platform: Platform;
@@ -25,12 +25,12 @@ export interface House {
   receive(frame: FrameName, bytes: Uint8Array): Promise<number>;
   /** Every key of the object store, in order. */
   keys(): Promise<string[]>;
-  means(more?: Partial<JobMeans>): JobMeans;
+  context(more?: Partial<JobContext>): JobContext;
   close(): Promise<void>;
 }
 
 /** @param env leads to other stores than files and this process, as `requireService` gives it */
-export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+export async function openTestStores(env: Record<string, string> = {}): Promise<TestStores> {
   const dataDir = await mkdtemp(join(tmpdir(), 'severe-raster-'));
   const settings = loadSettings({ DATA_DIR: dataDir, RASTER_THREADS: '1', ...env });
   let time = new Date('2026-05-20T22:20:00Z').getTime();
@@ -58,7 +58,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
       for await (const { key } of platform.objects.list('')) keys.push(key);
       return keys;
     },
-    means: (more = {}) => ({
+    context: (more = {}) => ({
       db,
       ...platform,
       clock,
@@ -66,7 +66,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
       simulated: false,
       limits: defaultLimits,
       failpoint: failpointsOf(''),
-      render: (job) => renderHere(platform.objects).render(job),
+      render: (job) => createInlineRenderer(platform.objects).render(job),
       ...more,
     }),
     async close() {

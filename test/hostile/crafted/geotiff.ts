@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { TagValue } from '@severe/raster/testing/tiff';
+import type { TagValue } from '@severe/tiff/testing/tiff';
 import { deflated, image, plain } from '@severe/raster/testing/geotiff-seeds';
 import { all, most, put, sign, type Crafted } from '@severe/testing/hostile/put';
 

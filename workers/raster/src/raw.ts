@@ -1,7 +1,7 @@
 import { DataError, UpstreamError } from '@severe/base';
 import type { FrameFamily } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
-import type { RangedFile } from '@severe/raster/geotiff';
+import type { RangedFile } from '@severe/tiff';
 
 /** A provider's file: its bytes, or for a GeoTIFF a range reader. */
 export type Raw = Uint8Array | RangedFile;

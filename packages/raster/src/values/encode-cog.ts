@@ -2,6 +2,7 @@ import { borrow, giveBack, planesRoom, type Part } from '@severe/kernels';
 import {
   blockSize,
   differencesPay,
+  geoEntries,
   levelOf,
   metadataXml,
   photometrics,
@@ -16,7 +17,6 @@ import {
 } from '@severe/tiff/write';
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
-import { geoEntries } from './geo-keys.ts';
 import { describeField } from './metadata.ts';
 import { combinerOf, halve, kernelRuleOf } from './overview.ts';
 

@@ -1,6 +1,14 @@
-import { blockSize, levelOf, metadataXml, photometrics, sampleFormats, tags, writeCog } from '@severe/tiff/write';
+import {
+  blockSize,
+  geoEntries,
+  levelOf,
+  metadataXml,
+  photometrics,
+  sampleFormats,
+  tags,
+  writeCog,
+} from '@severe/tiff/write';
 import type { Picture } from '../picture.ts';
-import { geoEntries } from './geo-keys.ts';
 import { describeField } from './metadata.ts';
 import { averageColour, halve } from './overview.ts';
 

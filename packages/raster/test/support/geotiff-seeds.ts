@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import { encodeCog } from '@severe/raster';
 import sharp, { type TiffOptions } from 'sharp';
 import { modelField, radarField } from './fields.ts';
-import { encodeLzw } from './lzw.ts';
-import { plainTags, tiff, type TagValue, type TiffParts } from './tiff.ts';
+import { encodeLzw } from '@severe/tiff/testing/lzw';
+import { plainTags, tiff, type TagValue, type TiffParts } from '@severe/tiff/testing/tiff';
 import { Dice } from '@severe/testing/hostile/dice';
 
 const [width, height] = [40, 30];

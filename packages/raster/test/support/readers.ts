@@ -1,2 +1,2 @@
 // Readers inside the package, for fuzzing.
-export { readField } from '../../src/read/geotiff/field.ts';
+export { readField } from '../../src/read/geotiff.ts';

@@ -143,7 +143,7 @@ describe('values/encode-cog', () => {
 
   it('refuses a projection that has no keys', () => {
     const { geometry } = turned;
-    expect(() => encodeCog(modelField(3, 2, { geometry }))).to.throw(DataError, 'no form in a GeoTIFF');
+    expect(() => encodeCog(modelField(3, 2, { geometry }))).to.throw(DataError, 'cannot be written as GeoKeys');
   });
 
   it('reduces overviews by the rule of the product, without letting absent codes into values', async () => {

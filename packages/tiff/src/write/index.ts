@@ -1,5 +1,6 @@
 /** Writes TIFF files: directories, and Cloud Optimized GeoTIFF from levels of cells. */
 export { blocksAcross, blockSize } from '../cog-blocks.ts';
+export { geoEntries } from './geo-keys.ts';
 export { headerBytes, writeHeader } from '../header.ts';
 export { metadataXml, type MetadataItem } from '../metadata.ts';
 export { compressions, photometrics, sampleFormats, tags } from '../tags.ts';

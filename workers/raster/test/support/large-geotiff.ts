@@ -1,4 +1,4 @@
-import { plainTags, tiffOf, type TagValue } from '@severe/raster/testing/tiff';
+import { plainTags, tiffOf, type TagValue } from '@severe/tiff/testing/tiff';
 
 /** 0.6 degrees in 360 GB, of which nothing is stored, with two overviews of 45 dBZ: one of 1,200 columns, one of 1,100. */
 export function largeGeotiff(): Uint8Array {

@@ -6,13 +6,13 @@ import { boundsOf } from '@severe/projection';
 import { hasTool } from '@severe/testing/tools';
 import { sharedFile } from '@severe/testing/shared';
 import type { Field } from '../../../src/field.ts';
-import { readGeotiffField, readGeotiffPicture } from '../../../src/read/geotiff/index.ts';
+import { readGeotiffField, readGeotiffPicture } from '../../../src/read/geotiff.ts';
 import { encodeCog } from '../../../src/values/encode-cog.ts';
 import { encodePicture } from '../../../src/values/encode-picture.ts';
 import { openPicture, openValues } from '../../../src/values/index.ts';
 import { radarField } from '../../support/fields.ts';
 import { seeded } from '@severe/testing/seeded';
-import { plainTags, tiff } from '../../support/tiff.ts';
+import { plainTags, tiff } from '@severe/tiff/testing/tiff';
 
 const places = {
   33550: [0.5, 0.25, 0],
@@ -43,8 +43,8 @@ function somePlaces(shape: Field | { width: number; height: number; geometry: Fi
   ]);
 }
 
-describe('read/geotiff fields', () => {
-  it('are packed numbers with the place of their centres, north up, without what is nodata', async () => {
+describe('read/geotiff', () => {
+  it('packs numbers north up, with nodata as missing', async () => {
     const stored = Int16Array.of(-5, 300, -99, 7, 8, 9);
     const blocks = [new Uint8Array(stored.buffer)];
     const file = (more = {}) => tiff({ tags: { ...plainTags(3, 2, 16, 2), 42113: '-99', ...places, ...more }, blocks });
@@ -61,23 +61,23 @@ describe('read/geotiff fields', () => {
     expect(turned.geometry).to.deep.include({ west: -99.75, north: 40.375 });
   });
 
-  it('refuse what would have to be turned or bent, and what lies nowhere', async () => {
+  it('refuses rotated images, tie points and images without georeferencing', async () => {
     const blocks = [new Uint8Array(6)];
     const refusal = async (more: Record<number, number[]>) => {
       const tags = { ...plainTags(3, 2, 8), 34735: places[34735], ...more };
       return String(await readGeotiffField(tiff({ tags, blocks })).catch((error: unknown) => error));
     };
-    expect(await refusal({})).to.include('does not say where its pixels lie');
+    expect(await refusal({})).to.include('it is not georeferenced');
     const corners = [0, 0, 0, -100, 40, 0, 3, 0, 0, -99, 40, 0, 0, 2, 0, -100, 39, 0];
-    expect(await refusal({ 33922: corners })).to.include('tied to 3 points');
+    expect(await refusal({ 33922: corners })).to.include('has 3 tie points');
     const rotated = [0.4, 0.1, 0, -100, 0.1, -0.4, 0, 40, 0, 0, 0, 0, 0, 0, 0, 1];
-    expect(await refusal({ 34264: rotated })).to.include('rows are turned');
+    expect(await refusal({ 34264: rotated })).to.include('it is rotated');
     expect(
       await refusal({ 33550: [1, 1, 0], 33922: [0, 0, 0, 1, 1, 0], 34735: [1, 1, 0, 1, 1024, 0, 1, 1] }),
-    ).to.include('coordinate system is not known');
+    ).to.include('coordinate system is not supported');
   });
 
-  it('come from the overview that a zoom needs, over the same ground', async () => {
+  it('reads the overview that a zoom needs, over the same area', async () => {
     const bytes = encodeCog(radarField(1100, 700), { reduce: 'maximum' }); // 11° of columns, 7° of rows
     const full = await readGeotiffField(bytes);
     const sizes: number[] = [];
@@ -151,13 +151,13 @@ describe('read/geotiff fields', () => {
     });
   }
 
-  it('leave masked pixels of a picture clear, as GDAL does', async function () {
+  it('makes masked pixels of a picture transparent, as GDAL does', async function () {
     const path = sharedFile(this, 'data/raster/geotiff/cog_uint8_rgb_mask.tif');
     const { pixels } = await readGeotiffPicture(readFileSync(path));
     expect(pixels.filter((word) => word === 0).length).to.equal(16_384); // a quarter, as its expected file says
   });
 
-  it('are no pictures without colours, nor the other way round without bands', async function () {
+  it('refuses pictures without colours, and bands that do not exist', async function () {
     const path = sharedFile(this, 'data/raster/geotiff/int16_big_endian.tif');
     const error = await readGeotiffPicture(readFileSync(path)).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(DataError);

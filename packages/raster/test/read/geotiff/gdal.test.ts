@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { hasTool } from '@severe/testing/tools';
-import { openGeotiff, readGeotiffPicture } from '../../../src/read/geotiff/index.ts';
-import { rangedFile } from '../../support/ranged-file.ts';
+import { openGeotiff } from '@severe/tiff';
+import { readGeotiffPicture } from '../../../src/read/geotiff.ts';
+import { rangedFile } from '@severe/tiff/testing/ranged-file';
 import { seeded } from '@severe/testing/seeded';
-import { plainTags, tiff } from '../../support/tiff.ts';
+import { plainTags, tiff } from '@severe/tiff/testing/tiff';
 
 const [width, height, bands] = [45, 37, 3];
 const folder = mkdtempSync(`${tmpdir()}/severe-geotiff-`);

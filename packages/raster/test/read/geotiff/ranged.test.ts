@@ -6,16 +6,17 @@ import { mutate } from '@severe/testing/hostile/mutate';
 import { realFiles } from '@severe/testing/hostile/real-files';
 import { geotiffSeeds } from '../../support/geotiff-seeds.ts';
 import type { Field } from '../../../src/field.ts';
-import { readField, readPicture } from '../../../src/read/geotiff/field.ts';
-import { openGeotiff, readGeotiffField, readGeotiffPicture, type RangedFile } from '../../../src/read/geotiff/index.ts';
+import { readField, readPicture } from '../../../src/read/geotiff.ts';
+import { openGeotiff, type RangedFile } from '@severe/tiff';
+import { readGeotiffField, readGeotiffPicture } from '../../../src/read/geotiff.ts';
 import { memorySource, RangedSource } from '@severe/tiff/testing/readers';
 import { encodeCog } from '../../../src/values/encode-cog.ts';
 import { encodePicture } from '../../../src/values/encode-picture.ts';
 import { latLon } from '../../support/fields.ts';
 import { outcome } from '../../support/outcome.ts';
-import { rangedFile } from '../../support/ranged-file.ts';
+import { rangedFile } from '@severe/tiff/testing/ranged-file';
 import { seeded } from '@severe/testing/seeded';
-import { plainTags, tiff, tiffOf, type TagValue } from '../../support/tiff.ts';
+import { plainTags, tiff, tiffOf, type TagValue } from '@severe/tiff/testing/tiff';
 
 const kib = 1024;
 const seed = Number(process.env['SEVERE_SEED'] ?? 1);
@@ -69,7 +70,7 @@ describe('read/geotiff by ranges', () => {
     expect(Math.max(...file.requests.map(({ length }) => length))).to.be.at.most(4096 * kib);
   });
 
-  it('finds the cells that geotiff.js finds in the same overview by ranges', async () => {
+  it('reads the same cells as geotiff.js in the same overview by ranges', async () => {
     const file = rangedFile(cog);
     const source = {
       fetch: (slices: { offset: number; length: number }[]) =>
@@ -135,7 +136,7 @@ describe('read/geotiff by ranges', () => {
     }
   }
 
-  it('leaves overviews aside whose masks are missing, that are of other samples, or that are damaged', async () => {
+  it('ignores overviews that are damaged, lack a mask, or have other samples', async () => {
     const full = tiles(512, 384, (column) => column, true);
     const widthOf = async (...others: { tags: Record<number, TagValue>; blocks?: Uint8Array[] }[]) => {
       const bytes = tiffOf([{ ...full, tags: { ...full.tags, ...place } }, ...others]);
@@ -152,7 +153,7 @@ describe('read/geotiff by ranges', () => {
     expect(await widthOf({ ...copy, tags: { ...copy.tags, 258: [83] } })).to.equal(512);
   });
 
-  it('reads an overview of an image that is too large for the memory', async () => {
+  it('reads an overview of an image that is too large for memory', async () => {
     const [width, height] = [60_000, 50_000]; // 3 GB, of which nothing is stored
     const count = Math.ceil(width / 4096) * Math.ceil(height / 4096);
     const none: TagValue = { type: 'long', values: Array.from({ length: count }, () => 0) };
@@ -180,7 +181,7 @@ describe('read/geotiff by ranges', () => {
     });
     const refusal = (file: RangedFile) => readGeotiffField(file).catch((thrown: unknown) => thrown as DataError);
 
-    it('ends a chain of directories that lie a page apart', async () => {
+    it('limits a chain of directories that lie a page apart', async () => {
       const file = endless((view, start) => {
         if (start === 0) view.setUint32(0, 0x49492a00);
         const at = start === 0 ? 8 : 0;
@@ -196,7 +197,7 @@ describe('read/geotiff by ranges', () => {
       expect(file.requests).to.equal(512);
     });
 
-    it('refuses blocks that lie far from each other before the first is fetched', async () => {
+    it('refuses scattered blocks before the first is fetched', async () => {
       const head = tiff({
         tags: {
           ...plainTags(4, 600, 8),
@@ -214,7 +215,7 @@ describe('read/geotiff by ranges', () => {
       expect(file.requests).to.equal(1);
     });
 
-    it('refuses a block with more packed octets than it can have', async () => {
+    it('refuses a block with more packed octets than possible', async () => {
       const tags: Record<number, TagValue> = { ...plainTags(10, 10, 8), 259: [8], ...place, 273: { type: 'long', values: [8] }, 279: { type: 'long', values: [4e9] } }; // prettier-ignore
       const head = tiff({ tags });
       const file = endless((view) => new Uint8Array(view.buffer).set(head.subarray(0, view.byteLength)));
@@ -224,7 +225,7 @@ describe('read/geotiff by ranges', () => {
     });
   });
 
-  it('gives the error of the store as it is', async () => {
+  it('passes on the error of the store', async () => {
     const away = new UpstreamError('object store', 'the store is away');
     const file = rangedFile(cog);
     for (const good of [0, 1]) {

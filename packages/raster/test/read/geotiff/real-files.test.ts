@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { fromArrayBuffer } from 'geotiff';
 import { shared } from '@severe/testing/shared';
 import { encodeCog } from '../../../src/index.ts';
-import { openGeotiff } from '../../../src/read/geotiff/index.ts';
+import { openGeotiff } from '@severe/tiff';
 import { radarField } from '../../support/fields.ts';
 
 interface Expected {
@@ -52,7 +52,7 @@ describe('read/geotiff on real files', () => {
     });
   }
 
-  it('reads the value files of the house as geotiff.js does', async () => {
+  it('reads value files as geotiff.js does', async () => {
     const field = radarField(700, 500);
     const bytes = encodeCog(field);
     const image = openGeotiff(bytes);

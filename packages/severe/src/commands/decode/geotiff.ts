@@ -1,5 +1,5 @@
 import { messageOf } from '@severe/base';
-import { openGeotiff, valueOf, type Band, type Geotiff, type GeotiffSurvey } from '@severe/raster/geotiff';
+import { openGeotiff, valueOf, type Band, type Geotiff, type Survey } from '@severe/tiff';
 import { Refusal, type FileReport, type MessageReport, type PointReport, type Question } from './report.ts';
 
 /** GeoTIFF: one entry a band of the first image. */
@@ -31,7 +31,7 @@ export async function describeGeotiff(bytes: Uint8Array, question: Question): Pr
 async function trySurvey(
   image: Geotiff,
   options: { indices: number[]; isLate(): boolean },
-): Promise<{ survey?: GeotiffSurvey; error?: string }> {
+): Promise<{ survey?: Survey; error?: string }> {
   try {
     const survey = await image.survey(options);
     const late = survey.complete ? undefined : 'blocks were left unread: the time for one file is used up';
@@ -52,7 +52,7 @@ function positionOf({ width, height, locator }: Geotiff, cell: number): { lat: n
 }
 
 function pointOf(
-  { cells }: GeotiffSurvey,
+  { cells }: Survey,
   band: Band,
   index: number,
   cell: number | undefined,

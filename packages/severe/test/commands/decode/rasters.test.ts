@@ -4,7 +4,7 @@ import { encodeCog, type Field } from '@severe/raster';
 import { expect } from 'chai';
 import { Command } from 'commander';
 import { hdf5 } from '@severe/netcdf/testing/hdf5';
-import { plainTags, tiff } from '@severe/raster/testing/tiff';
+import { plainTags, tiff } from '@severe/tiff/testing/tiff';
 import { decode } from '../../../src/commands/decode.ts';
 
 const folder = mkdtempSync(`${tmpdir()}/severe-decode-rasters-`);

@@ -1,8 +1,10 @@
-/** Numbers of the keys that are read. */
-import { type Directory, tags } from '@severe/tiff/container';
-export const keys = {
+/** Numbers of the GeoKeys that are read or written. */
+import type { Directory } from '../directory.ts';
+import { tags } from '../tags.ts';
+export const geoKeys = {
   modelType: 1024,
   rasterType: 1025,
+  citation: 1026,
   geographicType: 2048,
   geodeticDatum: 2050,
   angularUnits: 2054,
@@ -37,12 +39,23 @@ export const keys = {
   straightVerticalPoleLon: 3095,
 } as const;
 
-/** The keys of an image: numbers, or a text. */
+/** Codes of key values. */
+export const geoCodes = {
+  userDefined: 32767,
+  projectedModel: 1,
+  geographicModel: 2,
+  pixelIsArea: 1,
+  pixelIsPoint: 2,
+  wgs84: 4326,
+  degree: 9102,
+  metre: 9001,
+} as const;
+
+/** The GeoKeys of an image: numbers, or a text. */
 export type GeoKeys = Map<number, number[] | string>;
 
 /**
- * Reads the directory of keys, which points into the tags of doubles and of texts. A key that points outside of them is
- * left out.
+ * Reads the GeoKey directory, which points into the tags of doubles and texts. Keys that point outside of them are ignored.
  *
  * @see OGC 19-008r4 (GeoTIFF 1.1), section 7.1
  */
@@ -50,24 +63,24 @@ export function readGeoKeys(directory: Directory): GeoKeys {
   const list = directory.numbers(tags.geoKeyDirectory);
   const doubles = directory.numbers(tags.geoDoubleParams);
   const texts = Buffer.from(directory.bytes(tags.geoAsciiParams) ?? []).toString('latin1');
-  const found: GeoKeys = new Map();
+  const geo: GeoKeys = new Map();
   const count = Math.min(list[3] ?? 0, Math.floor((list.length - 4) / 4));
   for (let i = 1; i <= count; i++) {
     const [key, location, length, value] = list.slice(i * 4, i * 4 + 4);
-    if (location === 0) found.set(key, [value]);
+    if (location === 0) geo.set(key, [value]);
     else if (location === tags.geoDoubleParams && value + length <= doubles.length) {
-      found.set(key, doubles.slice(value, value + length));
+      geo.set(key, doubles.slice(value, value + length));
     } else if (location === tags.geoAsciiParams && value + length <= texts.length) {
-      found.set(key, texts.slice(value, value + length).replace(/[|\0]+$/, ''));
+      geo.set(key, texts.slice(value, value + length).replace(/[|\0]+$/, ''));
     }
   }
-  return found;
+  return geo;
 }
 
-/** The first number of the first key that is there. */
-export function numberOf(found: GeoKeys, ...candidates: number[]): number | undefined {
+/** The first number of the first key that is present. */
+export function numberOf(geo: GeoKeys, ...candidates: number[]): number | undefined {
   for (const key of candidates) {
-    const value = found.get(key);
+    const value = geo.get(key);
     if (Array.isArray(value) && value.length > 0) return value[0];
   }
   return undefined;

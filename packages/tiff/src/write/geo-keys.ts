@@ -1,53 +1,21 @@
 import { DataError } from '@severe/base';
-import { projectionOf } from '@severe/projection';
-import type { Entry } from '@severe/tiff/write';
-import { tags } from '@severe/tiff/container';
-import type { GeostationaryGeometry, Geometry, LambertGeometry, ProjectedGeometry } from '../field.ts';
+import {
+  projectionOf,
+  type GeostationaryGeometry,
+  type Geometry,
+  type LambertGeometry,
+  type ProjectedGeometry,
+} from '@severe/projection';
+import { geoCodes, geoKeys as keys } from '../place/geo-keys.ts';
+import { tags } from '../tags.ts';
+import type { Entry } from './directory.ts';
 
-/** Codes of OGC 19-008r4 that we write. */
-const keys = {
-  modelType: 1024,
-  rasterType: 1025,
-  citation: 1026,
-  geographicType: 2048,
-  geodeticDatum: 2050,
-  angularUnits: 2054,
-  ellipsoid: 2056,
-  semiMajorAxis: 2057,
-  semiMinorAxis: 2058,
-  inverseFlattening: 2059,
-  projectedType: 3072,
-  projectedCitation: 3073,
-  projection: 3074,
-  projectionMethod: 3075,
-  linearUnits: 3076,
-  parallel1: 3078,
-  parallel2: 3079,
-  originLon: 3080,
-  originLat: 3081,
-  easting: 3082,
-  northing: 3083,
-  falseOriginLon: 3084,
-  falseOriginLat: 3085,
-  falseOriginEasting: 3086,
-  falseOriginNorthing: 3087,
-  centreLon: 3088,
-  centreLat: 3089,
-  scaleAtOrigin: 3092,
-  straightPoleLon: 3095,
-} as const;
-
-const userDefined = 32767;
-const [projected, geographic] = [1, 2];
-const pixelIsArea = 1;
-const wgs84 = 4326;
-const degree = 9102;
-const metre = 9001;
+const { userDefined, projectedModel, geographicModel, pixelIsArea, wgs84, degree, metre } = geoCodes;
 
 /** A key and its value: a code, a number of double precision, or a text. */
 type Key = [key: number, value: { short: number } | { double: number } | { text: string }];
 
-/** The tags that say where a grid lies: tie point, size of a cell, and the keys of its coordinate system. */
+/** The georeferencing entries of a grid: tie point, size of a cell, and the GeoKeys of its coordinate system. */
 export function geoEntries(geometry: Geometry): Entry[] {
   const { west, north, stepX, stepY } = cornerOf(geometry);
   return [
@@ -57,7 +25,7 @@ export function geoEntries(geometry: Geometry): Entry[] {
   ];
 }
 
-/** The outer corner of cell (0, 0) in the units of the coordinate system; our geometries name its centre. */
+/** The outer corner of cell (0, 0); geometries give its centre. */
 function cornerOf(geometry: Geometry): { west: number; north: number; stepX: number; stepY: number } {
   if (geometry.kind === 'latlon') {
     const { west, north, stepLon, stepLat } = geometry;
@@ -67,15 +35,15 @@ function cornerOf(geometry: Geometry): { west: number; north: number; stepX: num
   return { west: x0 - stepX / 2, north: y0 + stepY / 2, stepX, stepY };
 }
 
-/** Weather grids on a sphere and on an ellipsoid are both meant to be read as WGS 84, as their providers do. */
+/** Weather grids on a sphere and on an ellipsoid are both written as WGS 84, as their providers read them. */
 const latLonKeys: Key[] = [
-  [keys.modelType, { short: geographic }],
+  [keys.modelType, { short: geographicModel }],
   [keys.rasterType, { short: pixelIsArea }],
   [keys.geographicType, { short: wgs84 }],
   [keys.angularUnits, { short: degree }],
 ];
 
-/** How a projection is told in keys: its method, and the key of each of its parameters. */
+/** A projection method, and the key of each of its parameters. */
 interface Method {
   name: string;
   code: number;
@@ -89,39 +57,44 @@ const falseOrigin: Method['parameters'] = [
   [keys.falseOriginNorthing, 'y_0', 0],
 ];
 const shift: Method['parameters'] = [
-  [keys.easting, 'x_0', 0],
-  [keys.northing, 'y_0', 0],
+  [keys.falseEasting, 'x_0', 0],
+  [keys.falseNorthing, 'y_0', 0],
 ];
 const parallels: Method['parameters'] = [
   [keys.parallel1, 'lat_1', 0],
   [keys.parallel2, 'lat_2', 0],
 ];
 
-/** By their names in PROJ. */
+/** Methods by their names in PROJ. */
 const methods: Record<string, Method> = {
   lcc: { name: 'Lambert conformal conic', code: 8, parameters: [...parallels, ...falseOrigin] },
   aea: {
     name: 'Albers equal-area conic',
     code: 11,
-    parameters: [...parallels, [keys.originLon, 'lon_0', 0], [keys.originLat, 'lat_0', 0], ...shift],
+    parameters: [...parallels, [keys.naturalOriginLon, 'lon_0', 0], [keys.naturalOriginLat, 'lat_0', 0], ...shift],
   },
   merc: {
     name: 'Mercator',
     code: 7,
-    parameters: [[keys.parallel1, 'lat_ts', 0], [keys.originLon, 'lon_0', 0], ...shift],
+    parameters: [[keys.parallel1, 'lat_ts', 0], [keys.naturalOriginLon, 'lon_0', 0], ...shift],
   },
   tmerc: {
     name: 'Transverse Mercator',
     code: 1,
-    parameters: [[keys.originLon, 'lon_0', 0], [keys.originLat, 'lat_0', 0], [keys.scaleAtOrigin, 'k_0', 1], ...shift],
+    parameters: [
+      [keys.naturalOriginLon, 'lon_0', 0],
+      [keys.naturalOriginLat, 'lat_0', 0],
+      [keys.scaleAtNaturalOrigin, 'k_0', 1],
+      ...shift,
+    ],
   },
   stere: {
     name: 'Polar stereographic',
     code: 15,
     parameters: [
-      [keys.originLat, 'lat_ts', 90],
-      [keys.straightPoleLon, 'lon_0', 0],
-      [keys.scaleAtOrigin, 'k_0', 1],
+      [keys.naturalOriginLat, 'lat_ts', 90],
+      [keys.straightVerticalPoleLon, 'lon_0', 0],
+      [keys.scaleAtNaturalOrigin, 'k_0', 1],
       ...shift,
     ],
   },
@@ -134,24 +107,24 @@ const methods: Record<string, Method> = {
 
 function keysOf(geometry: Geometry): Key[] {
   if (geometry.kind === 'latlon') return latLonKeys;
-  if (geometry.kind === 'geostationary') return viewKeys(geometry);
+  if (geometry.kind === 'geostationary') return geostationaryKeys(geometry);
   return geometry.kind === 'lambert' ? lambertKeys(geometry) : projectedKeys(geometry);
 }
 
 /**
- * The view from a satellite, for which the standard has no codes: as well-known text in a citation, with PROJ's own words
- * in it, which is what GDAL writes and reads; it reads 511 octets of them.
+ * The geostationary projection, for which the standard has no codes: well-known text in a citation, which includes the PROJ
+ * string, as GDAL writes and reads it. GDAL reads 511 octets of it.
  */
-function viewKeys({ height, lonOrigin, sweep, major, minor }: GeostationaryGeometry): Key[] {
+function geostationaryKeys({ height, lonOrigin, sweep, major, minor }: GeostationaryGeometry): Key[] {
   const flattening = major === minor ? 0 : major / (major - minor);
-  const words = `+proj=geos +lon_0=${lonOrigin} +h=${height} +a=${major} +b=${minor} +units=m +no_defs +sweep=${sweep}`;
+  const projString = `+proj=geos +lon_0=${lonOrigin} +h=${height} +a=${major} +b=${minor} +units=m +no_defs +sweep=${sweep}`;
   const parameters = { central_meridian: lonOrigin, satellite_height: height, false_easting: 0, false_northing: 0 };
   const text = [
     'PROJCS["unnamed",GEOGCS["unknown",DATUM["unnamed",SPHEROID["Spheroid"',
     `,${major},${flattening}]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],`,
     'PROJECTION["Geostationary_Satellite"],',
     ...Object.entries(parameters).map(([name, value]) => `PARAMETER["${name}",${value}],`),
-    `UNIT["metre",1],EXTENSION["PROJ4","${words}"]]`,
+    `UNIT["metre",1],EXTENSION["PROJ4","${projString}"]]`,
   ].join('');
   return [
     [keys.modelType, { short: userDefined }],
@@ -172,7 +145,7 @@ function lambertKeys({ radius, lat1, lat2, latOrigin, lonOrigin }: LambertGeomet
   return planeKeys(methods.lcc, { major: radius, minor: radius }, new Map(Object.entries(given)));
 }
 
-/** @throws {DataError} `grid` for a projection, or a form of one, that has no keys */
+/** @throws {DataError} `grid` for a projection, or a variant of one, that has no keys */
 function projectedKeys({ proj4 }: ProjectedGeometry): Key[] {
   const words = [...proj4.matchAll(/\+(\w+)=(\S+)/g)];
   const texts = new Map(words.map(([, name, value]) => [name, value]));
@@ -182,14 +155,14 @@ function projectedKeys({ proj4 }: ProjectedGeometry): Key[] {
   const oblique = projection === 'stere' && Math.abs(given.get('lat_0') ?? 0) !== 90;
   const inMetres = (texts.get('units') ?? 'm') === 'm' && !texts.has('to_meter');
   if (!Object.hasOwn(methods, projection) || oblique || !inMetres) {
-    throw new DataError('grid', `the projection "${proj4}" has no form in a GeoTIFF that we write`);
+    throw new DataError('grid', `the projection "${proj4}" cannot be written as GeoKeys`);
   }
   return planeKeys(methods[projection], projectionOf(proj4).earth, given);
 }
 
 function planeKeys(method: Method, earth: { major: number; minor: number }, given: Map<string, number>): Key[] {
   return [
-    [keys.modelType, { short: projected }],
+    [keys.modelType, { short: projectedModel }],
     [keys.rasterType, { short: pixelIsArea }],
     [keys.citation, { text: `${method.name} on ${earth.major === earth.minor ? 'a sphere' : 'an ellipsoid'}` }],
     [keys.geographicType, { short: userDefined }],
@@ -204,7 +177,7 @@ function planeKeys(method: Method, earth: { major: number; minor: number }, give
     [keys.linearUnits, { short: metre }],
     ...method.parameters
       .map(([key, name, absent]): Key => [key, { double: given.get(name) ?? absent }])
-      .sort(([a], [b]) => a - b), // the standard wants keys in order
+      .sort(([a], [b]) => a - b), // the standard requires ascending keys
   ];
 }
 
@@ -218,7 +191,7 @@ function keyEntries(list: Key[]): Entry[] {
     else if ('double' in value) directory.push(key, tags.geoDoubleParams, 1, doubles.push(value.double) - 1);
     else {
       directory.push(key, tags.geoAsciiParams, value.text.length + 1, text.length);
-      text += `${value.text}|`; // the bar stands for the end of a text
+      text += `${value.text}|`; // a bar ends a text
     }
   }
   return [

@@ -1,5 +1,5 @@
-import type { RangedFile } from '../../src/read/geotiff/index.ts';
-import type { ByteRange } from '@severe/tiff/testing/readers';
+import type { RangedFile } from '../../src/index.ts';
+import type { ByteRange } from './readers.ts';
 
 /** A file that is read by ranges, and notes which. A range that does not lie in it is a mistake of ours. */
 export function rangedFile(bytes: Uint8Array): RangedFile & { requests: ByteRange[]; octets: () => number } {

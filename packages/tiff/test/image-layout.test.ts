@@ -1,12 +1,12 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { readDirectories, blockRanges, readImageLayout, rowsInside, memorySource } from '@severe/tiff/testing/readers';
-import { plainTags, tiff, type TiffParts } from '../../support/tiff.ts';
+import { readDirectories, blockRanges, readImageLayout, rowsInside, memorySource } from './support/readers.ts';
+import { plainTags, tiff, type TiffParts } from './support/tiff.ts';
 
 const layoutOf = (parts: TiffParts) => readImageLayout(readDirectories(memorySource(tiff(parts)))[0]);
 const block = new Uint8Array(8);
 
-describe('read/geotiff/layout', () => {
+describe('image-layout', () => {
   it('counts blocks in rows and columns, and the rows that belong to the image', () => {
     const tiles = { 322: [16], 323: [16] };
     const layout = layoutOf({
@@ -18,18 +18,18 @@ describe('read/geotiff/layout', () => {
     expect(blockRanges(layout, 2, 1)).to.deep.equal([{ start: 24, length: 8 }]);
   });
 
-  it('takes an image without a height of strips for one strip', () => {
+  it('reads an image without rows per strip as one strip', () => {
     const { 278: _, ...tags } = plainTags(4, 5, 8);
     expect(layoutOf({ tags, blocks: [block] })).to.include({ blockWidth: 4, blockHeight: 5, down: 1 });
   });
 
-  it('needs a block for each band where they are separate', () => {
+  it('needs blocks for each separate band', () => {
     const tags = { ...plainTags(4, 2, 8), 258: [8, 8], 277: [2], 284: [2] };
     expect(layoutOf({ tags, blocks: [block, block] })).to.include({ separate: true, blockBands: 1 });
     expect(() => layoutOf({ tags, blocks: [block] })).to.throw(DataError, 'the image needs 2 blocks, tag 273 lists 1');
   });
 
-  it('knows a block that was left out by its place or its length', () => {
+  it('recognizes a sparse block by its offset or its length', () => {
     const sparse = { ...plainTags(4, 2, 8), 278: [1], 273: [0, 9], 279: [4, 0] };
     const layout = layoutOf({ tags: sparse });
     expect(blockRanges(layout, 0, 2)).to.deep.equal([undefined, undefined]);

@@ -1,6 +1,6 @@
 import { datums } from './datums.ts';
 
-/** UTM in runs of EPSG codes: the first code is that of zone `zone`. */
+/** UTM zones by ranges of EPSG codes; `first` is the code of zone `zone`. */
 const utm: { first: number; last: number; zone: number; datum: number; south?: true }[] = [
   { first: 32601, last: 32660, zone: 1, datum: 4326 },
   { first: 32701, last: 32760, zone: 1, datum: 4326, south: true },
@@ -19,7 +19,7 @@ const utm: { first: number; last: number; zone: number; datum: number; south?: t
 
 const sphereMercator = '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +k=1 +nadgrids=@null';
 
-/** Other projected coordinate systems by their EPSG code: projection, then the code of the datum. */
+/** Other projected coordinate systems by EPSG code: projection, then EPSG code of the datum. */
 const singles: Record<number, [projection: string, datum: number]> = {
   3395: ['+proj=merc +lon_0=0 +k=1', 4326],
   3994: ['+proj=merc +lon_0=100 +lat_ts=-41', 4326],
@@ -66,13 +66,13 @@ const singles: Record<number, [projection: string, datum: number]> = {
   3979: ['+proj=lcc +lat_0=49 +lon_0=-95 +lat_1=49 +lat_2=77', 4617],
 };
 
-/** A projected coordinate system as parameters of PROJ, in metres; undefined for a code that is not in the tables. */
+/** A projected coordinate system as PROJ parameters, in metres; undefined for a code that is not in the tables. */
 export function projectedSystem(code: number): string | undefined {
   if (code === 3857 || code === 3785) return sphereMercator;
-  const run = utm.find(({ first, last }) => code >= first && code <= last);
-  if (run) {
-    const zone = run.zone + code - run.first;
-    return `+proj=utm +zone=${zone}${run.south ? ' +south' : ''} ${datums[run.datum]}`;
+  const range = utm.find(({ first, last }) => code >= first && code <= last);
+  if (range) {
+    const zone = range.zone + code - range.first;
+    return `+proj=utm +zone=${zone}${range.south ? ' +south' : ''} ${datums[range.datum]}`;
   }
   const single = singles[code];
   return single && `${single[0]} ${datums[single[1]]}`;

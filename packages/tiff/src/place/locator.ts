@@ -1,47 +1,53 @@
 import type { Converter } from 'proj4';
 import { proj4 } from '@severe/projection';
-import type { Directory } from '@severe/tiff/container';
+import type { Directory } from '../directory.ts';
 import { readGeoKeys } from './geo-keys.ts';
-import { readSystem, type CoordinateSystem } from './system.ts';
-import { readTransform, type Transform } from './transform.ts';
+import { readCoordinateSystem, type CoordinateSystem } from './coordinate-system.ts';
+import { readAffine, type AffineTransform } from './affine.ts';
 
 export interface LatLon {
   lat: number;
   lon: number;
 }
 
-/** Where the pixels of an image lie on the earth, in degrees of WGS 84. */
+/** Converts between pixels and places, in degrees of WGS 84. */
 export interface Locator {
   readonly system: CoordinateSystem;
-  readonly transform: Transform;
-  /** The centre of a pixel; undefined where the projection has no such place (off the earth's disk, say). */
+  readonly transform: AffineTransform;
+  /** The place of a pixel's centre; undefined if the projection has none, such as off the earth's disk. */
   positionOf(column: number, row: number): LatLon | undefined;
-  /** The pixel that a place lies in; undefined outside of the image. */
+  /** The pixel that contains a place; undefined outside the image. */
   pixelAt(place: LatLon): { column: number; row: number } | undefined;
 }
 
-/** Undefined for an image that is not placed, or in a coordinate system that is not surely known. */
+/** Undefined for an image that is not georeferenced, or whose coordinate system is not certain. */
 export function readLocator(directory: Directory, width: number, height: number): Locator | undefined {
-  const found = readGeoKeys(directory);
-  const system = readSystem(found);
-  const transform = readTransform(directory, found);
+  const geo = readGeoKeys(directory);
+  const system = readCoordinateSystem(geo);
+  const transform = readAffine(directory, geo);
   if (!system || !transform) return undefined;
   try {
     const converter = proj4()(system.definition, '+proj=longlat +datum=WGS84 +no_defs');
     return new AffineLocator(system, transform, converter, width, height);
   } catch {
-    return undefined; // parameters that make no projection, such as parallels on both sides of the equator
+    return undefined; // invalid parameters, such as opposite parallels
   }
 }
 
 class AffineLocator implements Locator {
   readonly system: CoordinateSystem;
-  readonly transform: Transform;
+  readonly transform: AffineTransform;
   readonly #converter: Converter;
   readonly #width: number;
   readonly #height: number;
 
-  constructor(system: CoordinateSystem, transform: Transform, converter: Converter, width: number, height: number) {
+  constructor(
+    system: CoordinateSystem,
+    transform: AffineTransform,
+    converter: Converter,
+    width: number,
+    height: number,
+  ) {
     this.system = system;
     this.transform = transform;
     this.#converter = converter;
@@ -79,7 +85,7 @@ class AffineLocator implements Locator {
     try {
       return this.#converter[direction](place);
     } catch {
-      return undefined; // no such place in this projection
+      return undefined; // the projection has no such place
     }
   }
 }

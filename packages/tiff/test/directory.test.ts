@@ -1,13 +1,13 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { readDirectories, memorySource } from '@severe/tiff/testing/readers';
-import { tiff } from '../../support/tiff.ts';
+import { readDirectories, memorySource } from './support/readers.ts';
+import { tiff } from './support/tiff.ts';
 
 const directoriesOf = (bytes: Uint8Array) => readDirectories(memorySource(bytes));
 
 const tags = { 256: [7], 257: [70000], 270: 'a text', 33550: [0.5, -0.25, 0] };
 
-describe('read/geotiff/directory', () => {
+describe('directory', () => {
   for (const order of ['little', 'big'] as const) {
     for (const bigTiff of [false, true]) {
       it(`reads numbers and texts of a ${order}-endian ${bigTiff ? 'BigTIFF' : 'TIFF'}`, () => {
@@ -22,7 +22,7 @@ describe('read/geotiff/directory', () => {
     }
   }
 
-  it('follows the chain of directories, and stops where it bites its tail or leaves the file', () => {
+  it('follows the chain of directories until it repeats or leaves the file', () => {
     const one = tiff({ tags });
     const at = new DataView(one.buffer).getUint32(4, true);
     const link = one.length - 4;
@@ -59,7 +59,7 @@ describe('read/geotiff/directory', () => {
     });
   }
 
-  it('refuses values outside of the file when they are asked for, not before', () => {
+  it('refuses values outside the file when they are read', () => {
     const [directory] = directoriesOf(tiff({ tags: { 256: [1], 273: { type: 'long', values: [1, 2] } } }));
     expect(directory.numbers(273)).to.deep.equal([1, 2]);
     const file = tiff({ tags: { 256: [1], 273: { type: 'long', values: [1, 2] } } });

@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib';
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { openGeotiff } from '../../../src/read/geotiff/index.ts';
-import { plainTags, tiff } from '../../support/tiff.ts';
+import { openGeotiff } from '../../src/index.ts';
+import { plainTags, tiff } from '../support/tiff.ts';
 
 const metadata =
   '<GDALMetadata><Item name="DESCRIPTION" sample="0" role="description">echo &amp; clutter</Item>' +
   '<Item name="SCALE" sample="0" role="scale">0.5</Item><Item name="OFFSET" sample="0" role="offset">-10</Item>' +
   '<Item name="UNITTYPE" sample="0" role="unittype">dBZ</Item></GDALMetadata>';
 
-describe('read/geotiff/survey', () => {
-  it('gives statistics in values and cells as they are stored', async () => {
+describe('survey', () => {
+  it('gives statistics in values, and cells as stored', async () => {
     const tags = { ...plainTags(3, 2, 8), 42112: metadata, 42113: '255' };
     const image = openGeotiff(tiff({ tags, blocks: [Uint8Array.of(10, 20, 255, 30, 255, 60)] }));
     expect(image.bands).to.deep.equal([{ name: 'echo & clutter', units: 'dBZ', scale: 0.5, offset: -10, nodata: 255 }]);
@@ -25,7 +25,7 @@ describe('read/geotiff/survey', () => {
     expect(complete).to.equal(true);
   });
 
-  it('leaves out what lies beyond the edges of the image in its tiles', async () => {
+  it('ignores pixels of tiles beyond the edges of the image', async () => {
     const tile = (value: number) => new Uint8Array(256).fill(value);
     const tags = { ...plainTags(17, 17, 8), 322: [16], 323: [16] };
     const image = openGeotiff(tiff({ tags, blocks: [tile(1), tile(2), tile(3), tile(4)] }));
@@ -35,7 +35,7 @@ describe('read/geotiff/survey', () => {
     expect([cells.get(16), cells.get(288)]).to.deep.equal([[2], [4]]);
   });
 
-  it('fills blocks that were left out with the number that means none, else with 0', async () => {
+  it('fills sparse blocks with nodata, else with 0', async () => {
     const tags = { ...plainTags(2, 2, 8), 278: [1], 273: [0, 8], 279: [0, 2] };
     const bytes = (nodata?: string) =>
       tiff({ tags: nodata ? { ...tags, 42113: nodata } : tags, blocks: [Uint8Array.of(7, 9)] });
@@ -47,7 +47,7 @@ describe('read/geotiff/survey', () => {
     expect((await survey('-1')).cells.get(0)).to.deep.equal([0]); // no sample of 8 bits holds it
   });
 
-  it('finds bands pixel by pixel, and in planes of their own', async () => {
+  it('reads interleaved and separate bands', async () => {
     const bands = { 258: [8, 8], 277: [2] };
     const together = tiff({ tags: { ...plainTags(2, 1, 8), ...bands }, blocks: [Uint8Array.of(1, 100, 2, 200)] });
     const apart = tiff({
@@ -61,7 +61,7 @@ describe('read/geotiff/survey', () => {
     }
   });
 
-  it('takes what is not finite for missing, and rounds the number that means none as the samples are', async () => {
+  it('treats numbers that are not finite as missing, and rounds nodata to the samples', async () => {
     const values = Float32Array.of(1.5, NaN, Infinity, -3.4028234663852886e38);
     const tags = { ...plainTags(4, 1, 32, 3), 42113: '-3.4028235e+38' };
     const image = openGeotiff(tiff({ tags, blocks: [new Uint8Array(values.buffer)] }));
@@ -69,7 +69,7 @@ describe('read/geotiff/survey', () => {
     expect(statistics).to.deep.equal([{ count: 4, missing: 3, min: 1.5, max: 1.5, mean: 1.5 }]);
   });
 
-  it('keeps the file as it is, also where samples are turned round in place', async () => {
+  it('does not change the file', async () => {
     const bytes = tiff({ tags: plainTags(2, 1, 16), blocks: [Uint8Array.of(1, 2, 3, 4)], order: 'big' });
     const before = Uint8Array.from(bytes);
     const { cells } = await openGeotiff(bytes).survey({ indices: [0, 1] });
@@ -85,7 +85,7 @@ describe('read/geotiff/survey', () => {
     expect(cells.get(1)).to.deep.equal([[3, 4]]);
   });
 
-  it('answers questions first and tells when it is late', async () => {
+  it('reads requested positions first, and reports when it is late', async () => {
     const tags = { ...plainTags(1, 3, 8), 278: [1] };
     const image = openGeotiff(tiff({ tags, blocks: [1, 2, 3].map((value) => Uint8Array.of(value)) }));
     let asked = 0;

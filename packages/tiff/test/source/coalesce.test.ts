@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { batches, coalesce } from '@severe/tiff/testing/readers';
+import { batches, coalesce } from '../support/readers.ts';
 
 const stretch = (start: number, length: number) => ({ start, length });
 const sizes = (stretches: { start: number; length: number }[]) =>
   coalesce(stretches).map(({ start, length, ranges: { length: count } }) => [start, length, count]);
 
-describe('read/geotiff/octets/together', () => {
+describe('source/coalesce', () => {
   it('fetches neighbours with one request, over a gap of up to 16 KiB', () => {
     expect(sizes([stretch(100, 50), stretch(150, 50), stretch(200 + 16_384, 10)])).to.deep.equal([[100, 16_494, 3]]);
     expect(sizes([stretch(100, 50), stretch(150 + 16_385, 10)])).to.deep.equal([
@@ -14,7 +14,7 @@ describe('read/geotiff/octets/together', () => {
     ]);
   });
 
-  it('makes no request of more than 4 MiB, but for one stretch that is longer', () => {
+  it('limits requests to 4 MiB, except for a longer range', () => {
     const half = 2 * 1024 ** 2;
     expect(sizes([0, 1, 2, 3, 4].map((i) => stretch(i * half, half)))).to.deep.equal([
       [0, 2 * half, 2],
@@ -27,12 +27,12 @@ describe('read/geotiff/octets/together', () => {
     ]);
   });
 
-  it('fetches once what several blocks share', () => {
+  it('fetches shared octets once', () => {
     expect(sizes([stretch(8, 100), stretch(8, 100), stretch(50, 10)])).to.deep.equal([[8, 100, 3]]);
     expect(sizes([])).to.deep.equal([]);
   });
 
-  it('has few requests under way, and few octets, but never none', () => {
+  it('limits concurrent requests and octets, and always makes progress', () => {
     const requests = [5, 5, 5, 90, 3, 3].map((length) => ({ ...stretch(0, length), ranges: [] }));
     const found = [...batches(requests, { requests: 2, octets: 20 })].map((group) => group.map(({ length }) => length));
     expect(found).to.deep.equal([[5, 5], [5], [90], [3, 3]]);

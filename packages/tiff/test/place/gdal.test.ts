@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { hasTool } from '@severe/testing/tools';
-import { openGeotiff } from '../../../../src/read/geotiff/index.ts';
-import { plainTags, tiff } from '../../../support/tiff.ts';
+import { openGeotiff } from '../../src/index.ts';
+import { plainTags, tiff } from '../support/tiff.ts';
 
 const folder = mkdtempSync(`${tmpdir()}/severe-place-`);
 const [width, height] = [20, 10];
@@ -87,7 +87,7 @@ const systems: [system: string, x: number, y: number, size: number][] = [
   ['+proj=geos +h=35785831 +lon_0=0 +sweep=y +ellps=WGS84', -1e6, 3e6, 2000],
 ];
 
-describe('read/geotiff/place against GDAL', () => {
+describe('place against GDAL', () => {
   before(function () {
     if (!hasTool('gdal_translate') || !hasTool('gdaltransform')) this.skip();
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { openGeotiff } from '../../../src/read/geotiff/index.ts';
-import { plainTags, tiff, type TiffParts } from '../../support/tiff.ts';
+import { openGeotiff } from '../../src/index.ts';
+import { plainTags, tiff, type TiffParts } from '../support/tiff.ts';
 
 /** The stored numbers of an image of one row. */
 async function rowOf(parts: TiffParts, width: number): Promise<unknown[]> {
@@ -10,7 +10,7 @@ async function rowOf(parts: TiffParts, width: number): Promise<unknown[]> {
 
 const octets = (list: ArrayLike<number> & { buffer: ArrayBufferLike }) => new Uint8Array(list.buffer);
 
-describe('read/geotiff/samples', () => {
+describe('samples', () => {
   const rows: [what: string, bits: number, format: number, block: Uint8Array, expected: number[]][] = [
     ['one bit', 1, 1, Uint8Array.of(0b10110000), [1, 0, 1, 1]],
     ['three bits', 3, 1, Uint8Array.of(0b00101011, 0b11010000), [1, 2, 7, 5]],
@@ -32,12 +32,12 @@ describe('read/geotiff/samples', () => {
     });
   }
 
-  it('reads bits that were filled from the lowest up', async () => {
+  it('reads bits in reversed order', async () => {
     const tags = { ...plainTags(4, 1, 1), 266: [2] };
     expect(await rowOf({ tags, blocks: [Uint8Array.of(0b00001101)] }, 4)).to.deep.equal([1, 0, 1, 1]);
   });
 
-  it('adds differences up in the arithmetic of the samples', async () => {
+  it('adds differences modulo the range of the samples', async () => {
     const tags = { ...plainTags(4, 1, 8), 317: [2] };
     expect(await rowOf({ tags, blocks: [Uint8Array.of(250, 10, 255, 1)] }, 4)).to.deep.equal([250, 4, 3, 4]);
     const wide = { ...plainTags(3, 1, 64, 1), 317: [2] };
@@ -45,7 +45,7 @@ describe('read/geotiff/samples', () => {
     expect(await rowOf({ tags: wide, blocks: [block] }, 3)).to.deep.equal([2 ** 32 - 1, 2 ** 32, 2 ** 33]);
   });
 
-  it('adds up differences of big-endian samples', async () => {
+  it('adds differences of big-endian samples', async () => {
     const tags = { ...plainTags(3, 1, 16), 317: [2] };
     const block = Uint8Array.of(0x01, 0x00, 0x00, 0x01, 0xff, 0xff);
     expect(await rowOf({ tags, blocks: [block], order: 'big' }, 3)).to.deep.equal([256, 257, 256]);

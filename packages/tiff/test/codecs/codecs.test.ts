@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { type PackedBlock, unpackLzw, unpackPackBits } from '@severe/tiff/testing/readers';
-import { encodeLzw } from '../../../support/lzw.ts';
+import { type PackedBlock, unpackLzw, unpackPackBits } from '../support/readers.ts';
+import { encodeLzw } from '../support/lzw.ts';
 import { seeded } from '@severe/testing/seeded';
 
 const block = (packed: Uint8Array, maxBytes: number): PackedBlock => ({
@@ -11,7 +11,7 @@ const block = (packed: Uint8Array, maxBytes: number): PackedBlock => ({
   layout: undefined as never,
 });
 
-describe('read/geotiff/codecs', () => {
+describe('codecs', () => {
   describe('PackBits', () => {
     // TIFF revision 6.0, section 9: the example of the standard
     const packed = Buffer.from('feaa0280002afdaa0380002a22f7aa', 'hex');
@@ -20,7 +20,7 @@ describe('read/geotiff/codecs', () => {
     it('unpacks the example of the standard', () => {
       expect([...unpackPackBits(block(packed, 24))]).to.deep.equal([...unpacked]);
     });
-    it('stops where it has enough, and where the octets end', () => {
+    it('stops at the limit, and at the end of the octets', () => {
       expect(unpackPackBits(block(packed, 5))).to.have.length(5);
       expect(unpackPackBits(block(packed.subarray(0, 9), 24))).to.have.length(10);
     });
@@ -42,10 +42,10 @@ describe('read/geotiff/codecs', () => {
         expect(Buffer.from(unpackLzw(block(encodeLzw(octets, 'old'), octets.length))).equals(octets)).to.equal(true);
       });
     }
-    it('stops in the middle of a string where it has enough', () => {
+    it('stops at the limit in the middle of a string', () => {
       expect(unpackLzw(block(encodeLzw(noisy), 1234))).to.deep.equal(noisy.slice(0, 1234));
     });
-    it('refuses a code that is not in the table yet', () => {
+    it('refuses a code that is not in the table', () => {
       const bits = [256, 65, 300].map((code) => code.toString(2).padStart(9, '0')).join('');
       const octets = bits
         .padEnd(32, '0')

@@ -1,6 +1,6 @@
 /**
- * Geographic coordinate systems by their EPSG code, as parameters of PROJ. Shifts to WGS 84 are the mean ones of the
- * EPSG dataset, right to a few ten metres.
+ * Geographic coordinate systems by EPSG code, as PROJ parameters. Shifts to WGS 84 are the mean ones of the EPSG dataset,
+ * accurate to some tens of metres.
  */
 const grs80 = '+ellps=GRS80 +towgs84=0,0,0';
 const wgs84 = '+datum=WGS84';
@@ -27,7 +27,7 @@ export const datums: Record<number, string> = {
   4612: grs80, // JGD2000
   6668: grs80, // JGD2011
   4490: grs80, // CGCS2000
-  4019: grs80, // on the ellipsoid alone
+  4019: grs80, // the ellipsoid only
   4030: wgs84,
   4035: '+a=6371000 +b=6371000',
   4047: '+a=6371007 +b=6371007',
@@ -43,7 +43,7 @@ export const datums: Record<number, string> = {
   4272: '+ellps=intl +towgs84=59.47,-5.04,187.44,0.47,-0.1,1.024,-4.5993',
 };
 
-/** Ellipsoids by their EPSG code. */
+/** Ellipsoids by EPSG code, as PROJ parameters. */
 export const ellipsoids: Record<number, string> = {
   7001: '+ellps=airy',
   7004: '+ellps=bessel',

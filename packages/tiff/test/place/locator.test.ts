@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { openGeotiff } from '../../../../src/read/geotiff/index.ts';
-import { plainTags, tiff, type TagValue } from '../../../support/tiff.ts';
+import { openGeotiff } from '../../src/index.ts';
+import { plainTags, tiff, type TagValue } from '../support/tiff.ts';
 
 /** An image of 4 × 2 pixels with the tags that place it. */
 function locatorOf(tags: Record<number, TagValue>) {
@@ -17,19 +17,19 @@ const keys = (...list: [key: number, value: number][]): TagValue => [
 const wgs84 = { 34735: keys([1024, 2], [2048, 4326]) };
 const byTiePoint = { 33550: [0.5, 0.25, 0], 33922: [0, 0, 0, -100, 40, 0] };
 
-describe('read/geotiff/place', () => {
-  it('takes a tie point for the corner of a pixel, or for its centre where the keys say so', () => {
+describe('place/locator', () => {
+  it('reads a tie point as the corner of a pixel, or as its centre if the keys say so', () => {
     expect(locatorOf({ ...wgs84, ...byTiePoint })?.positionOf(0, 0)).to.deep.equal({ lat: 39.875, lon: -99.75 });
     const points = { 34735: keys([1024, 2], [1025, 2], [2048, 4326]) };
     expect(locatorOf({ ...points, ...byTiePoint })?.positionOf(0, 0)).to.deep.equal({ lat: 40, lon: -100 });
   });
 
-  it('takes a tie point in the middle of the image', () => {
+  it('reads a tie point inside the image', () => {
     const tags = { ...byTiePoint, 33922: [2, 1, 0, -99, 39.75, 0] };
     expect(locatorOf({ ...wgs84, ...tags })?.positionOf(0, 0)).to.deep.equal({ lat: 39.875, lon: -99.75 });
   });
 
-  it('turns an image by its matrix', () => {
+  it('applies a rotation matrix', () => {
     // columns run south, rows run east
     const matrix = [0, 0.5, 0, -100, -0.25, 0, 0, 40, 0, 0, 0, 0, 0, 0, 0, 1];
     const locator = locatorOf({ ...wgs84, 34264: matrix });
@@ -37,7 +37,7 @@ describe('read/geotiff/place', () => {
     expect(locator?.pixelAt({ lat: 39.2, lon: -99.3 })).to.deep.equal({ column: 3, row: 1 });
   });
 
-  it('finds the pixel of a place by any of its longitudes, and none outside', () => {
+  it('finds the pixel of a place at any equivalent longitude, and none outside', () => {
     const locator = locatorOf({ ...wgs84, ...byTiePoint, 33922: [0, 0, 0, 260, 40, 0] });
     expect(locator?.pixelAt({ lat: 39.6, lon: -98.1 })).to.deep.equal({ column: 3, row: 1 });
     expect(locator?.positionOf(3, 1)?.lon).to.equal(-98.25);

@@ -1,4 +1,3 @@
-export type { Cache } from './cache/port.ts';
 export type { Limiter, Verdict } from './limiter/port.ts';
 export type { ObjectHead, Objects } from './objects/port.ts';
 export type { Pubsub } from './pubsub/port.ts';

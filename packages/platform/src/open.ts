@@ -1,8 +1,5 @@
 import { join, resolve } from 'node:path';
 import type { Log, Settings } from '@severe/base';
-import { createMemoryCache } from './cache/memory.ts';
-import type { Cache } from './cache/port.ts';
-import { createRedisCache } from './cache/redis.ts';
 import { createMemoryLimiter } from './limiter/memory.ts';
 import type { Limiter } from './limiter/port.ts';
 import { createRedisLimiter } from './limiter/redis.ts';
@@ -20,32 +17,31 @@ import { openRedis } from './redis/link.ts';
 export interface Platform {
   objects: Objects;
   queue: Queue;
-  cache: Cache;
   pubsub: Pubsub;
   limiter: Limiter;
-  /** Whether other processes with the same settings see the same queue, cache, events and counts; not so without Redis. */
+  /** Whether processes with the same settings share queue, events and rate limits; false without Redis. */
   shared: boolean;
-  /** Ends the queue first, whose handlers may still need the rest. */
+  /** Closes the queue first, because its handlers may use the rest. */
   close(): Promise<void>;
 }
 
-type Means = Pick<Platform, 'queue' | 'cache' | 'pubsub' | 'limiter' | 'close'>;
+type Messaging = Pick<Platform, 'queue' | 'pubsub' | 'limiter' | 'close'>;
 
 /**
- * Opens the five ports as the settings say: files or S3, in-process or Redis.
+ * Opens the four ports according to the settings: files or S3, in memory or Redis.
  *
- * @throws {StartError} one line that names the store, its address, and what is wrong
+ * @throws {StartError} one line with the store, its address and the cause
  */
 export async function openPlatform(settings: Settings, log: Log): Promise<Platform> {
   const objects = await openObjects(settings);
-  const means = settings.redisUrl ? await openSharedMeans(settings.redisUrl, log) : openOwnMeans(log);
-  return { objects, ...means, shared: Boolean(settings.redisUrl) };
+  const messaging = settings.redisUrl ? await openRedisMessaging(settings.redisUrl, log) : openMemoryMessaging(log);
+  return { objects, ...messaging, shared: Boolean(settings.redisUrl) };
 }
 
 /**
- * The object store alone, for threads that need nothing else. It needs no closing: its connections keep no process alive.
+ * Opens the object store only, for worker threads. It needs no close: its connections do not keep a process alive.
  *
- * @throws {StartError} one line that names the store, its address, and what is wrong
+ * @throws {StartError} one line with the store, its address and the cause
  */
 export function openObjects(settings: Settings): Promise<Objects> {
   if (!settings.s3Endpoint) return openFiles(resolve(join(settings.dataDir, 'objects')));
@@ -58,40 +54,36 @@ export function openObjects(settings: Settings): Promise<Objects> {
   });
 }
 
-function openOwnMeans(log: Log): Means {
+function openMemoryMessaging(log: Log): Messaging {
   const queue = createMemoryQueue(log);
-  const cache = createMemoryCache();
   const pubsub = createMemoryPubsub(log);
   const limiter = createMemoryLimiter();
   return {
     queue,
-    cache,
     pubsub,
     limiter,
     async close() {
       await queue.close();
-      await Promise.all([pubsub.close(), cache.close(), limiter.close()]);
+      await Promise.all([pubsub.close(), limiter.close()]);
     },
   };
 }
 
-async function openSharedMeans(url: string, log: Log): Promise<Means> {
+async function openRedisMessaging(url: string, log: Log): Promise<Messaging> {
   const link = await openRedis(url, log);
   const pubsub = await openRedisPubsub(link, log).catch(async (error: unknown) => {
     await link.close();
     throw error;
   });
   const queue = createBullQueue(link, log);
-  const cache = createRedisCache(link);
   const limiter = createRedisLimiter(link);
   return {
     queue,
-    cache,
     pubsub,
     limiter,
     async close() {
       await queue.close();
-      await Promise.all([pubsub.close(), cache.close(), limiter.close()]);
+      await Promise.all([pubsub.close(), limiter.close()]);
       await link.close();
     },
   };

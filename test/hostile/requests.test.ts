@@ -16,7 +16,7 @@ describe('requests that mean harm', function () {
   let door: Running;
   before(async () => {
     service = await startTestApi();
-    door = await run(createPublicServer({ front: [], fallback: service.api.listener, log: silentLog }));
+    door = await run(createPublicServer({ handlers: [], fallback: service.api.listener, log: silentLog }));
     await storeStormDay(service.db);
   });
   after(() => door?.close());

@@ -6,7 +6,7 @@ import {
   bindKoa,
   createCompress,
   createLifecycle,
-  createShortRoad,
+  createFastPath,
   type Endpoint,
   type Lifecycle,
 } from '@severe/http';
@@ -61,7 +61,7 @@ export function createApi(options: ApiOptions): Api {
 
   const { observe } = metrics;
   const maxBytes = cacheBytes * encodedShare;
-  const short = createShortRoad({ log, prefix: apiPrefix, lifecycle, limit, observe, maxBytes });
+  const fastPath = createFastPath({ log, prefix: apiPrefix, lifecycle, limit, observe, maxBytes });
 
   // The slow path of a request, top to bottom.
   const app = new Koa({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy });
@@ -73,14 +73,14 @@ export function createApi(options: ApiOptions): Api {
   app.use(handleErrors(log));
   app.use(readTarget);
   app.use(serveProbes(createProbes(lifecycle, components)));
-  app.use(bindKoa(endpoints, () => context, { ...means, limit, keep: short.keep }).routes());
-  app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }).routes());
+  app.use(bindKoa(endpoints, () => context, { ...means, limit, cacheResponse: fastPath.cacheResponse }));
+  app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }));
   app.use(notFound(limit));
   const handle = app.callback();
   const hub = options.probesOnly ? undefined : createHub(options, versions);
   const stream = hub && serveStream({ ...options, hub, context, lifecycle, observe });
   const listener: RequestListener = (request, response) => {
-    if (stream?.(request, response) || short.handle(request, response)) return;
+    if (stream?.(request, response) || fastPath.handle(request, response)) return;
     void handle(request, response);
   };
   return {

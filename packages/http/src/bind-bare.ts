@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@severe/base';
-import { answer, type Answer } from './answer.ts';
+import { respond, type RawResponse } from './respond.ts';
 import { createCompress } from './compress.ts';
 import type { Endpoint } from './endpoint.ts';
 import { compileMatch } from './match.ts';
@@ -9,18 +9,19 @@ import { requestIdOf } from './request-id.ts';
 import { routesOf } from './route.ts';
 import type { BindOptions } from './bind-options.ts';
 
-/** Answers a request and gives true, or gives false when its path is none of these endpoints'. */
+/** Handles a request and returns true; returns false if no endpoint has its path. */
 export type BareHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Binds endpoints to `node:http` itself, without a framework in between: for paths where every microsecond counts.
+ * Binds endpoints to `node:http` directly, for paths where every microsecond counts.
  *
- * @param context what the handlers are given beside the call
+ * @param context what the handlers receive beside the call
  */
 export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, options: BindOptions): BareHandler {
-  const { prefix = apiPrefix, log, lifecycle, observe, limit, keep } = options;
+  const { prefix = apiPrefix, log, lifecycle, observe, limit, cacheResponse } = options;
   const match = compileMatch(routesOf(endpoints).map((route) => [route.path, route] as const));
-  const means = { context: () => context, log, compress: options.compress ?? createCompress(), limit, keep };
+  const { compress = createCompress() } = options;
+  const dependencies = { context: () => context, log, compress, limit, cacheResponse };
 
   return (request, response) => {
     const url = request.url!;
@@ -34,7 +35,7 @@ export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, optio
     const method = request.method!;
     const search = mark < 0 ? '' : url.slice(mark + 1);
     const requestId = requestIdOf(request.headers['x-request-id']);
-    const write = (made: Answer): void => {
+    const write = (made: RawResponse): void => {
       if (lifecycle?.draining) made.headers.push('Connection', 'close');
       send(response, made, log);
       observe?.({ route: prefix + route.path, method, status: made.status, ms: performance.now() - startedAt });
@@ -51,19 +52,19 @@ export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, optio
       requestId,
       stream: request,
     };
-    const made = answer(route, incoming, means);
+    const made = respond(route, incoming, dependencies);
     if (made instanceof Promise) void made.then(write);
     else write(made);
     return true;
   };
 }
 
-/** Nobody waits for what is thrown here, so nothing may be: a header that cannot be written ends the connection. */
-function send(response: ServerResponse, { status, headers, body }: Answer, log: Log): void {
+/** Never throws, because no caller waits: a header that cannot be written closes the connection. */
+function send(response: ServerResponse, { status, headers, body }: RawResponse, log: Log): void {
   try {
     response.writeHead(status, headers).end(body);
   } catch (error) {
-    log.error({ err: error }, 'an answer could not be written');
+    log.error({ err: error }, 'a response could not be written');
     response.destroy();
   }
 }

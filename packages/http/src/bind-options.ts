@@ -1,30 +1,30 @@
 import type { Log } from '@severe/base';
 import type { Compress } from './compress.ts';
-import type { Keep } from './keep.ts';
+import type { CacheResponse } from './cached-response.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** A request that was answered, for whoever counts. */
+/** A completed request, for metrics. */
 export interface Observation {
-  /** The path as it is defined, with its names in braces, so that there are few of them. */
+  /** Path of the endpoint, with its parameter names in braces. */
   route: string;
   method: string;
   status: number;
-  /** From the first look at the request to its answer. */
+  /** Time from the first look at the request to its response. */
   ms: number;
 }
 
 export interface BindOptions {
   log: Log;
-  /** Below which the endpoints lie; `/api/v1` when absent. */
+  /** Prefix of all paths; default `/api/v1`. */
   prefix?: string;
-  /** When given, answers end their connections once the process drains. */
+  /** Responses close their connections while the process drains. */
   lifecycle?: Lifecycle;
-  /** Counts every request but OPTIONS, and refuses those beyond the limit; none is counted when absent. */
+  /** Rate limit of all requests except OPTIONS. Requests are not counted if absent. */
   limit?: RateLimit;
   observe?: (seen: Observation) => void;
-  /** Shared where several bindings live in one process. */
+  /** Shared by all bindings of a process. */
   compress?: Compress;
-  /** Is told of answers that may be given again, by a short road in front; see `createShortRoad`. */
-  keep?: Keep;
+  /** Receives responses for the fast path; see `createFastPath`. */
+  cacheResponse?: CacheResponse;
 }

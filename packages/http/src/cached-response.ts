@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CountedAs } from './rate-limit.ts';
 
-/** An answer of the long road that may be given again as it stands: a whole one, or a 304. */
-export interface Lasting {
+/** A response of the slow path that can be served again unchanged: a 200 or a 304. */
+export interface CachedResponse {
   status: 200 | 304;
-  /** The path as it is defined, below the prefix. */
+  /** Path of the endpoint below the prefix. */
   route: string;
   countedAs: CountedAs;
-  /** Names and values in turn, without those that every request has of its own. */
+  /** Flat list of names and values, without the headers of one request (request id, rate limit). */
   headers: string[];
   etag: string;
   body: string | Uint8Array;
-  /** Whether the long road would answer so now. */
-  stands: () => boolean;
+  /** Whether the slow path would send the same response now. */
+  isCurrent: () => boolean;
 }
 
-/** Remembers what a GET of this target was answered with. */
-export type Keep = (target: string, headers: IncomingHttpHeaders, lasting: Lasting) => void;
+/** Caches the response to a GET of this target. */
+export type CacheResponse = (target: string, headers: IncomingHttpHeaders, lasting: CachedResponse) => void;

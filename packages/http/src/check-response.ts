@@ -4,10 +4,10 @@ import type { Endpoint } from './endpoint.ts';
 const ajv = createAjv();
 
 /**
- * What is wrong with a body, held against the response that its endpoint promises. For tests: a field that is not in the
- * schema is a fault here too, although a client must not mind it.
+ * Validates a body against the response schema of its endpoint. For tests: a field that is not in the schema is an error
+ * here, although clients must accept it.
  *
- * @returns a sentence for each fault, none when the body is as promised
+ * @returns one sentence per error; empty if the body is valid
  */
 export function responseProblems({ path, response }: Endpoint<any>, body: unknown): string[] {
   if (!('json' in response)) throw new Error(`${path} has no schema`);
@@ -17,7 +17,7 @@ export function responseProblems({ path, response }: Endpoint<any>, body: unknow
   );
 }
 
-/** The same schema, where every object with named fields has no others. */
+/** The same schema without additional properties in objects that declare properties. */
 function closed(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(closed);
   if (typeof json !== 'object' || json === null) return json;

@@ -1,27 +1,27 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Longer than any address with its port and its brackets. */
-const longest = 80;
+/** Longer than any address with port and brackets. */
+const maxLength = 80;
 
 /**
- * Who asks, as far as an address can tell: an IPv4 address, or the /64 of an IPv6 address, since a subscriber has at
- * least that many of his own. An IPv4 address is the same in its IPv6 clothes (`::ffff:192.0.2.1`).
+ * The identity of a client by its address: an IPv4 address, or the /64 network of an IPv6 address, since a subscriber
+ * has at least a /64. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) counts as the IPv4 address.
  *
- * Each proxy adds to the right of `X-Forwarded-For` whom it was asked by, so with `hops` proxies of ours the entry that
- * many from the right was written by us; what stands left of it anybody could have written. Where there are fewer entries,
- * the first one is taken; where there is no address in that place, the peer's.
+ * Each proxy appends the address of its client to the right of `X-Forwarded-For`. With `hops` trusted proxies, the entry
+ * at that position from the right is trusted; entries left of it may be forged. If there are fewer entries, the first one
+ * is used; if the entry is not an address, the address of the peer.
  *
- * @param peer      the other end of the connection; undefined once it is gone
+ * @param peer      remote address of the connection; undefined once it is closed
  * @param forwarded the header; several of them joined by commas
- * @param hops      proxies of ours in front of us; 0: the header is not looked at
- * @returns one text for each client; `unknown` where nothing is known
+ * @param hops      number of trusted proxies in front of the service; 0: the header is ignored
+ * @returns one text per client; `unknown` if there is no address
  */
 export function clientAddress(peer: string | undefined, forwarded: string | undefined, hops: number): string {
-  const told = hops > 0 && forwarded !== undefined ? networkOf(entryOf(forwarded, hops)) : undefined;
-  return told ?? networkOf(peer ?? '') ?? 'unknown';
+  const reported = hops > 0 && forwarded !== undefined ? networkOf(entryOf(forwarded, hops)) : undefined;
+  return reported ?? networkOf(peer ?? '') ?? 'unknown';
 }
 
-/** The entry so many from the right. The list may be as long as a header can be, and what counts stands at its end. */
+/** The entry at a position from the right. The list may be as long as a header; only its end is read. */
 function entryOf(list: string, fromRight: number): string {
   let end = list.length;
   for (let left = fromRight; ; left--) {
@@ -31,10 +31,10 @@ function entryOf(list: string, fromRight: number): string {
   }
 }
 
-/** Undefined for what is no address: `unknown`, a name, nothing. Some proxies write a port behind it. */
+/** Undefined if the text is not an address, such as `unknown` or a name. Some proxies append a port. */
 function networkOf(given: string): string | undefined {
   if (isIPv4(given)) return given;
-  if (given.length > longest) return undefined;
+  if (given.length > maxLength) return undefined;
   const text = given.trim();
   const address = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   if (isIPv4(address)) return address;
@@ -51,10 +51,10 @@ function networkOfIPv6(address: string): string {
 
 const colon = 58;
 
-/** The eight groups of 16 bits of an IPv6 address (RFC 4291, 2.2) that is known to be one. */
+/** The eight 16-bit groups of a valid IPv6 address (RFC 4291, 2.2). */
 function groupsOf(address: string): number[] {
   const groups: number[] = [];
-  let gap = 8; // where `::` stands for as many zeros as are missing
+  let gap = 8; // position of `::`, which stands for the missing zeros
   let start = 0;
   for (let i = 0; i <= address.length; i++) {
     if (i < address.length && address.charCodeAt(i) !== colon) continue;

@@ -7,23 +7,23 @@ export type Coding = 'br' | 'gzip';
 
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Quality 4 takes about as long as gzip's default and makes less. zlib works in its own threads. */
+/** Quality 4 takes about as long as the default of gzip and compresses better. zlib works in its own threads. */
 const coders: Record<Coding, (body: InputType) => Promise<Buffer>> = {
   br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body) => gz(body),
 };
 
-/** Below this a body fits into a packet with its headers, and coding it gains nothing. */
+/** A smaller body fits into one packet with its headers; compression gains nothing. */
 export const worthCodingBytes = 1024;
 const mayBeCoded = /^(?:text\/|application\/(?:[a-z.]+\+)?json|application\/javascript|image\/svg)/;
 
-/** Whether bodies of a media type become smaller: pictures and archives are compressed already. */
+/** Whether bodies of a media type become smaller; images and archives are compressed already. */
 export function isCompressible(media: string): boolean {
   return mayBeCoded.test(media);
 }
 
 /**
- * The coding that a client takes, the better one where it takes both alike (RFC 9110, 12.5.3).
+ * The preferred coding of a client; brotli if it accepts both equally (RFC 9110, 12.5.3).
  *
  * @param accepted the Accept-Encoding header
  */
@@ -42,12 +42,12 @@ function weightOf(part: string): [coding: string, weight: number] {
   return [coding.trim().toLowerCase(), Number.isNaN(weight) ? 0 : weight];
 }
 
-/** Compresses, and keeps what it made; two who want the same wait for one. */
+/** Compresses a body and caches the result. Concurrent requests for the same body share one compression. */
 export type Compress = (body: string | Uint8Array, coding: Coding, digest: string) => Promise<Uint8Array>;
 
 /**
- * @param maxBytes memory for coded bodies; those least used go first
- * @returns codes a body; `digest` names its content, so that equal bodies are coded once
+ * @param maxBytes size of the cache; the least recently used bodies are evicted first
+ * @returns compresses a body; `digest` identifies its content, so that equal bodies are compressed once
  */
 export function createCompress(maxBytes = 16 << 20): Compress {
   const done = new LRUCache<string, Uint8Array>({
@@ -59,8 +59,8 @@ export function createCompress(maxBytes = 16 << 20): Compress {
 
   return async (body, coding, digest) => {
     const key = `${coding}/${digest}`;
-    const known = done.get(key);
-    if (known) return known;
+    const cached = done.get(key);
+    if (cached) return cached;
     const task = running.get(key) ?? coders[coding](body);
     running.set(key, task);
     try {

@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * Whether the client has this representation already (RFC 9110, 13.1.2 and 13.1.3). `If-None-Match` compares weakly and
- * goes before `If-Modified-Since`, which is looked at only where there is no entity tag in the request.
+ * takes precedence over `If-Modified-Since`.
  *
  * @param etag         with its quotes
  * @param lastModified an HTTP date
  */
 export function isFresh(headers: IncomingHttpHeaders, etag: string | undefined, lastModified?: string): boolean {
-  const known = headers['if-none-match'];
-  if (known !== undefined) return etag !== undefined && (known.trim() === '*' || tagsOf(known).includes(opaque(etag)));
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return etag !== undefined && (tags.trim() === '*' || tagsOf(tags).includes(opaque(etag)));
   const since = headers['if-modified-since'];
   if (since === undefined || lastModified === undefined) return false;
-  return Date.parse(lastModified) <= Date.parse(since); // false where either is no date
+  return Date.parse(lastModified) <= Date.parse(since); // false if one of them is not a date
 }
 
 /** The quoted parts of a list of entity tags; `W/` is dropped, as weak comparison does. */

@@ -1,4 +1,4 @@
-/** Headers of an answer that a script of any page may read. */
+/** Response headers that scripts of other origins may read. */
 const exposed = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -19,17 +19,17 @@ const exposed = [
   'X-Storm-Motion',
 ];
 
-/** On answers that are for pages of the service's own origin. */
+/** Headers of responses for pages of the service's own origin. */
 export const privateHeaders: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
 
-/** On every answer of a public endpoint, errors included: any page may read it, without credentials. */
+/** Headers of every response of a public endpoint, including errors: any page may read it, without credentials. */
 export const publicHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposed.join(', '),
   ...privateHeaders,
 };
 
-/** On the answer to OPTIONS, whether or not it is a browser's preflight; `allow` lists the methods of the path. */
+/** Headers of the response to OPTIONS, preflight or not. `allow` lists the methods of the path. */
 export function preflightHeaders(allow: string): Record<string, string> {
   return {
     'Access-Control-Allow-Methods': allow,

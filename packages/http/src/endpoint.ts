@@ -1,25 +1,25 @@
 import type { Params, Schema, ValuesOf } from './params.ts';
 import type { CountedAs } from './rate-limit.ts';
 
-/** Seconds a public answer may be kept, and be served while it is renewed; or `no-store`. */
+/** Seconds for which a public response may be cached, and for which it may be served stale during revalidation; or `no-store`. */
 export type CacheRule = { seconds: number } | 'no-store';
 
 export type Method = 'GET' | 'POST';
 
 /**
- * The query in the one form in which all who ask the same ask it: the declared parameters that differ from their
- * defaults, in the order of the definition, encoded. One in `changes` takes its place, and `undefined` there leaves it
- * out. Worked out when it is asked for: few need it.
+ * The query in canonical form, which is the same for equal requests: the declared parameters that differ from their
+ * defaults, in the order of the definition, encoded. A value in `changes` replaces a parameter, `undefined` removes it.
+ * Computed on demand, since few handlers need it.
  */
 export type Normalised = (changes?: Record<string, string | undefined>) => string;
 
-/** What a handler gets: checked and typed parameters, and what the client sent that matters beside them. */
+/** Input of a handler: validated and typed parameters, and the relevant rest of the request. */
 export interface Call<P extends Params, Q extends Params, B extends Params = Params> {
-  /** What stands in the path is always there. */
+  /** Path parameters are always present. */
   path: { [K in keyof ValuesOf<P>]: Exclude<ValuesOf<P>[K], undefined> };
   query: ValuesOf<Q>;
   normalised: Normalised;
-  /** The fields of a JSON body; none where the endpoint takes no body. */
+  /** Fields of the JSON body; empty if the endpoint takes no body. */
   body: ValuesOf<B>;
   method: string;
   /** Names in lower case. */
@@ -28,26 +28,26 @@ export interface Call<P extends Params, Q extends Params, B extends Params = Par
 }
 
 /**
- * What a handler may give instead of a plain object: bytes, a status, headers. A plain object becomes a 200 JSON answer
- * with the endpoint's cache rule and an ETag of its content.
+ * A response with its own bytes, status and headers. A handler that returns a plain object sends a 200 with JSON, the
+ * cache rule of the endpoint and an ETag of the content.
  */
 export class Reply {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Bytes must stay as they are once they have been given: what is worked out of them is remembered. */
+  /** Bytes must not change after they are returned: their digest is cached. */
   readonly body: Uint8Array | string | undefined;
-  /** Whether the same request would be answered with this now; where it is absent, only the handler can say. */
-  readonly stands: (() => boolean) | undefined;
+  /** Whether the same request would get this response now. If absent, the response is not cached. */
+  readonly isCurrent: (() => boolean) | undefined;
 
   constructor(status: number, headers: Record<string, string>, body?: Uint8Array | string, stands?: () => boolean) {
     this.status = status;
     this.headers = headers;
     this.body = body;
-    this.stands = stands;
+    this.isCurrent = stands;
   }
 }
 
-/** A JSON body with headers of its own, such as `Last-Modified`; all else is as for a plain object. */
+/** A JSON body with additional headers, such as `Last-Modified`; otherwise the same as a plain object. */
 export class Json<T extends object = object> {
   readonly body: T;
   readonly headers: Record<string, string>;
@@ -58,7 +58,7 @@ export class Json<T extends object = object> {
   }
 }
 
-/** What a handler of an endpoint with this response may give: the object that the schema describes, or a reply. */
+/** Result of a handler: the object described by the response schema, or a `Reply`. */
 export type Result<R> = R extends Schema<infer T> ? (unknown extends T ? object : T | Json<T & object> | Reply) : Reply;
 
 /** Definition and handler are one object: router, validation, defaults, OpenAPI and the contract tests all read it. */
@@ -69,32 +69,31 @@ export interface Endpoint<C, P extends Params = Params, Q extends Params = Param
   summary: string;
   description?: string;
   tag: string;
-  access: 'public';
   params: P;
   query: Q;
-  /** The fields of the JSON object that must be sent; no body is read when absent. */
+  /** Fields of the JSON body; no body is read if absent. */
   body?: B;
-  /** The body of a 200: a JSON Schema, or the media type of bytes. */
+  /** Body of a 200: a JSON Schema, or the media type of bytes. */
   response: Schema | { media: string; about: string };
   cache: CacheRule;
-  /** As what its requests count against rate limits; `request` when absent. */
+  /** Rate limit that counts the requests; default `request`. */
   countedAs?: CountedAs;
-  /** Statuses beside 200, 304, 400, 422, 429 and 500 that a client may see, with the reason. */
+  /** Further status codes beside 200, 304, 400, 422, 429 and 500, each with its reason. */
   errors?: Record<number, string>;
-  /** Served, but not part of the contract: left out of the OpenAPI document. */
+  /** Served, but not part of the contract: omitted from the OpenAPI document. */
   internal?: boolean;
   handle(call: Call<P, Q, B>, context: C): Promise<object> | object;
 }
 
-/** A definition as it is written down: the types of `handle` come from its parameters and its response. */
+/** An endpoint as written in source. The types of `handle` follow from the parameters and the response. */
 export interface Definition<
   C,
   P extends Params,
   Q extends Params,
   B extends Params,
   R extends Endpoint<C>['response'],
-> extends Omit<Endpoint<C, P, Q, B>, 'params' | 'query' | 'access' | 'method' | 'response' | 'handle'> {
-  /** GET when absent. */
+> extends Omit<Endpoint<C, P, Q, B>, 'params' | 'query' | 'method' | 'response' | 'handle'> {
+  /** Default GET. */
   method?: Method;
   params?: P;
   query?: Q;
@@ -102,7 +101,7 @@ export interface Definition<
   handle(call: Call<P, Q, B>, context: C): Promise<Result<R>> | Result<R>;
 }
 
-/** Types a definition: `C` is what handlers of that application are given beside the call. */
+/** Types a definition. `C` is what the handlers of the application receive beside the call. */
 export function endpoints<C>() {
   return <
     P extends Params = Record<never, never>,
@@ -111,6 +110,5 @@ export function endpoints<C>() {
     R extends Endpoint<C>['response'] = Endpoint<C>['response'],
   >(
     definition: Definition<C, P, Q, B, R>,
-  ): Endpoint<C> =>
-    ({ method: 'GET', access: 'public', params: {}, query: {}, ...definition }) as unknown as Endpoint<C>;
+  ): Endpoint<C> => ({ method: 'GET', params: {}, query: {}, ...definition }) as unknown as Endpoint<C>;
 }

@@ -1,37 +1,37 @@
 import { messageOf, RequestError, UpstreamError, type Log, type ValidationItem } from '@severe/base';
 
-/** An error as a client sees it. */
-export interface ErrorAnswer {
+/** An error as sent to the client. */
+export interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** What a client waits before it tries again, where the system that is away did not say. */
+/** Retry-After if the unavailable system states none. */
 const defaultRetrySeconds = 5;
 
 /**
- * The one place that turns kinds of error into answers.
+ * Converts any error into a response; the only place that does so.
  *
- * The caller's errors are told to the caller, a system that is away is a 503 with the time to wait, and everything else
- * is a 500 that says nothing: its stack goes to the log alone.
+ * An error of the caller is reported to the caller. An unavailable system is a 503 with the time to wait. Everything else
+ * is a 500 without details; its stack is logged.
  *
- * @param facts what the log should say beside the error: the request id, the path
+ * @param facts logged with the error: the request id, the path
  */
-export function errorAnswer(error: unknown, log: Log, facts: Record<string, unknown> = {}): ErrorAnswer {
-  if (error instanceof RequestError) return answerOf(error.status, error.detail, error.headers);
+export function errorResponse(error: unknown, log: Log, facts: Record<string, unknown> = {}): ErrorResponse {
+  if (error instanceof RequestError) return responseOf(error.status, error.detail, error.headers);
   if (error instanceof UpstreamError) {
-    log.warn({ ...facts, system: error.system, reason: messageOf(error) }, 'a system that was needed is away');
+    log.warn({ ...facts, system: error.system, reason: messageOf(error) }, 'a required system is unavailable');
     const seconds = Math.max(1, Math.ceil(error.retryAfterSeconds ?? defaultRetrySeconds));
-    return answerOf(503, 'Service temporarily unavailable', { 'Retry-After': String(seconds) });
+    return responseOf(503, 'Service temporarily unavailable', { 'Retry-After': String(seconds) });
   }
-  if (isClientError(error)) return answerOf(error.status, error.message, {});
+  if (isClientError(error)) return responseOf(error.status, error.message, {});
   log.error({ ...facts, err: error }, 'a request failed');
-  return answerOf(500, 'Internal server error', {});
+  return responseOf(500, 'Internal server error', {});
 }
 
-/** Errors are not kept by anybody, unless they carry a rule of their own. */
-function answerOf(status: number, detail: string | ValidationItem[], headers: Record<string, string>): ErrorAnswer {
+/** Errors are not cached unless they have their own cache rule. */
+function responseOf(status: number, detail: string | ValidationItem[], headers: Record<string, string>): ErrorResponse {
   return {
     status,
     headers: { 'Cache-Control': 'no-store', ...headers, 'Content-Type': 'application/json' },
@@ -39,7 +39,7 @@ function answerOf(status: number, detail: string | ValidationItem[], headers: Re
   };
 }
 
-/** A 4xx of Koa or one of its layers, which is marked as fit for the client's eyes. */
+/** A 4xx of Koa or of its middleware that is marked as safe to send to the client. */
 function isClientError(error: unknown): error is Error & { status: number } {
   const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
   return error instanceof Error && expose === true && typeof status === 'number' && status >= 400 && status < 500;

@@ -1,13 +1,13 @@
 /**
- * Whether this process still wants new connections. When it is about to stop, readiness says no, answers end their
- * connections, and clients and proxies go elsewhere before the port closes.
+ * Whether the process accepts new connections. While it drains, the readiness probe fails and responses close their
+ * connections, so that clients and proxies move to other processes before the port closes.
  */
 export interface Lifecycle {
   readonly draining: boolean;
   drain(): void;
 }
 
-/** A process that has just begun. */
+/** The lifecycle of a process that has just started. */
 export function createLifecycle(): Lifecycle {
   let draining = false;
   return {

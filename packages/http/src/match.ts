@@ -1,12 +1,12 @@
 import { segmentsOf } from './path.ts';
 
-/** What a path leads to, and what stood for its parameters, still percent-encoded. */
+/** The value of a path, and the texts of its parameters, percent-encoded. */
 export interface Match<T> {
   value: T;
   texts: string[];
 }
 
-/** A place in the tree of paths: where fixed texts lead, then where parameters lead, and what ends here. */
+/** A node of the path tree: edges with fixed text, edges with a parameter, and the value of the path that ends here. */
 interface Node<T> {
   fixed: Map<string, Node<T>>;
   open: { before: string; after: string; node: Node<T> }[];
@@ -14,11 +14,11 @@ interface Node<T> {
 }
 
 /**
- * Compiles paths into a tree over their segments, so that finding one costs its length, however many there are. A fixed
- * segment goes before a parameter, and of two parameters the one with more fixed text around it.
+ * Compiles paths into a tree of segments, so that the cost of a match depends on the length of the path only. A fixed
+ * segment takes precedence over a parameter; of two parameters, the one with more fixed text around it.
  *
- * @param entries paths as endpoints have them (`/radar/tiles/{product}/{z}/{x}/{y}.png`), each with what it leads to
- * @returns finds the entry for the part of a URL below the prefix, or undefined
+ * @param entries paths of endpoints (`/radar/tiles/{product}/{z}/{x}/{y}.png`) with their values
+ * @returns finds the entry for a URL path below the prefix, or undefined
  */
 export function compileMatch<T>(entries: Iterable<[path: string, value: T]>): (path: string) => Match<T> | undefined {
   const root = emptyNode<T>();
@@ -61,8 +61,8 @@ function fixed<T>(node: Node<T>, text: string): Node<T> {
 }
 
 function open<T>(node: Node<T>, { before, after }: { before: string; after: string }): Node<T> {
-  const known = node.open.find((edge) => edge.before === before && edge.after === after);
-  if (known) return known.node;
+  const existing = node.open.find((edge) => edge.before === before && edge.after === after);
+  if (existing) return existing.node;
   const edge = { before, after, node: emptyNode<T>() };
   node.open.push(edge);
   node.open.sort((a, b) => b.before.length + b.after.length - (a.before.length + a.after.length));

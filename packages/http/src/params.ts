@@ -1,23 +1,23 @@
 /** JSON Schema (2020-12) of one parameter or field, carrying the TypeScript type of its value. */
 export interface Schema<T = unknown> {
   readonly json: Record<string, unknown>;
-  /** Media type of a body of this shape, where it is not `application/json`. */
+  /** Media type of a body of this shape; default `application/json`. */
   readonly media?: string;
-  /** Never set: it only carries the type. */
+  /** Never set; carries the type only. */
   readonly type?: T;
 }
 
-/** A parameter: its schema, whether it must be there, and how it is described. */
+/** A parameter: its schema, whether it is required, and its description. */
 export interface Param<T = unknown> extends Schema<T> {
   readonly required: boolean;
   readonly about: string;
   readonly example?: unknown;
   /**
-   * For a composite text with a grammar of its own: turns the text into a value, or throws a `RequestError` 400 with a
-   * sentence that helps. Runs after the schema has been checked.
+   * Parses a text with its own grammar, or throws a `RequestError` 400 with an explanation. Runs after the schema
+   * check.
    */
   readonly parse?: (text: string) => T;
-  /** Whether the words of the enumeration may be written in any case; the value is as it stands there. */
+  /** Whether the words of the enumeration are case-insensitive; the value has the case of the enumeration. */
   readonly anyCase?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function boolean<const O extends About<boolean> & { default?: boolean }>(
   return param({ type: 'boolean' }, options);
 }
 
-/** One of these words; with `anyCase` also where its letters are of another case. */
+/** One of these words; with `anyCase`, case-insensitive. */
 export function oneOf<const T extends string, const O extends About<T> & { default?: T; anyCase?: boolean }>(
   choices: readonly T[],
   options: O = {} as O,
@@ -83,7 +83,7 @@ export function oneOf<const T extends string, const O extends About<T> & { defau
   return { ...param({ type: 'string', enum: [...choices] }, options), ...(options.anyCase ? { anyCase: true } : {}) };
 }
 
-/** Text, with bounds on its length where they are given. */
+/** Text, with optional bounds on its length. */
 export function text<
   const O extends About<string> & { minLength?: number; maxLength?: number; pattern?: string; default?: string },
 >(options: O = {} as O): Param<Optional<string, O>> {
@@ -99,35 +99,35 @@ export function text<
   );
 }
 
-/** Text with a grammar of its own; `parse` throws a `RequestError` 400 where it cannot be read. */
+/** Text with its own grammar; `parse` throws a `RequestError` 400 if it is malformed. */
 export function composite<T>(parse: (text: string) => T, options: About<string> = {}): Param<T | undefined> {
   return param<T | undefined>({ type: 'string', maxLength: 4096 }, options, parse);
 }
 
-/** Text that means something else; `parse` runs after the schema has been checked. */
+/** A text parameter whose value is parsed after the schema check. */
 export function parsed<T>(given: Param<string | undefined>, parse: (text: string) => T): Param<T | undefined> {
   return { ...given, parse } as unknown as Param<T | undefined>;
 }
 
-/** A list, in a body alone. */
+/** A list; in a body only. */
 export function list<T>(item: Param<T>, options: About<T[]> & { min?: number; max: number }): Param<T[] | undefined> {
   const { min = 0, max } = options;
   return param({ type: 'array', items: describedSchema(item), minItems: min, maxItems: max }, options);
 }
 
-/** An object with these fields, in a body alone; others are passed over. */
+/** An object with these fields; in a body only. Other fields are ignored. */
 export function fields<P extends Params>(of: P, options: About<object> = {}): Param<ValuesOf<P> | undefined> {
   const properties = Object.fromEntries(Object.entries(of).map(([name, field]) => [name, describedSchema(field)]));
   const needed = Object.keys(of).filter((name) => of[name].required);
   return param({ type: 'object', properties, required: needed }, options);
 }
 
-/** The same parameter under a name that is still read and no longer recommended. */
+/** The same parameter under a deprecated name, which is still accepted. */
 export function deprecated<T>(old: Param<T>): Param<T> {
   return { ...old, json: { ...old.json, deprecated: true } };
 }
 
-/** A schema that says of itself what the parameter says beside it. */
+/** The schema of a parameter, with its description and example. */
 function describedSchema({ json, about, example }: Param): Record<string, unknown> {
   return {
     ...json,
@@ -136,7 +136,7 @@ function describedSchema({ json, about, example }: Param): Record<string, unknow
   };
 }
 
-/** The same parameter, but it must be there. */
+/** The same parameter, required. */
 export function required<T>(optional: Param<T>): Param<Exclude<T, undefined>> {
   return { ...optional, required: true } as Param<Exclude<T, undefined>>;
 }

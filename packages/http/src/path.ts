@@ -1,13 +1,13 @@
-/** A part of a path between two slashes: fixed text, or a parameter with fixed text around it (`{y}.png`). */
+/** A segment of a path: fixed text, or a parameter with fixed text around it (`{y}.png`). */
 export type Segment = { text: string } | { before: string; name: string; after: string };
 
-/** Below this every endpoint lies. */
+/** Path prefix of every endpoint of the API. */
 export const apiPrefix = '/api/v1';
 
 /**
  * The segments of an endpoint's path.
  *
- * @throws {Error} where a segment has more than one parameter, or braces that do not close
+ * @throws {Error} if a segment has more than one parameter, or unbalanced braces
  */
 export function segmentsOf(path: string): Segment[] {
   if (!path.startsWith('/')) throw new Error(`the path ${path} must begin with a slash`);
@@ -17,7 +17,7 @@ export function segmentsOf(path: string): Segment[] {
     .map((part) => {
       const match = /^([^{}]*)\{([A-Za-z][A-Za-z0-9_]*)\}([^{}]*)$/.exec(part);
       if (match) return { before: match[1], name: match[2], after: match[3] };
-      if (/[{}]/.test(part)) throw new Error(`the path ${path} has a segment that is not understood: ${part}`);
+      if (/[{}]/.test(part)) throw new Error(`the path ${path} has an invalid segment: ${part}`);
       return { text: part };
     });
 }

@@ -1,41 +1,41 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { RequestError } from '@severe/base';
 
-/** As what a request counts against a limit: tiles, of which a map asks for many, may be counted apart. */
+/** Kind of a request for rate limits. Tiles may have their own limit, because a map requests many. */
 export type CountedAs = 'request' | 'tile';
 
-/** What is known of whoever asks, before anything of the request is read. */
-export interface Asker {
-  /** The other end of the connection; undefined once it is gone. */
+/** The sender of a request. */
+export interface Client {
+  /** Remote address of the connection; undefined once it is closed. */
   address: string | undefined;
   headers: IncomingHttpHeaders;
 }
 
 /**
- * Counts a request, and says whether it may go on; undefined where nothing limits it. It never throws and never rejects,
- * and where nothing has to be waited for it gives no promise: the roads of tiles and JSON would pay for it.
+ * Counts a request and decides whether it is allowed; undefined if it is not limited. Never throws and never rejects.
+ * Returns no promise if nothing has to be awaited, because a promise costs time on every request.
  */
-export type RateLimit = (asker: Asker, as: CountedAs) => Quota | undefined | Promise<Quota | undefined>;
+export type RateLimit = (client: Client, as: CountedAs) => Quota | undefined | Promise<Quota | undefined>;
 
-/** What was said to one request. */
+/** Decision about one request. */
 export interface Quota {
   policy: RatePolicy;
   allowed: boolean;
-  /** How many more may come now. */
+  /** Number of requests that are still allowed now. */
   remaining: number;
-  /** Milliseconds until the next unit is freed, more than 0. */
+  /** Milliseconds until the next request is allowed; more than 0. */
   freedInMs: number;
 }
 
-/** So many requests in any minute, under a name that clients see. */
+/** Maximum number of requests in any minute, and the name of the policy in headers. */
 export interface RatePolicy {
   name: string;
   limit: number;
-  /** `RateLimit-Policy` and `X-RateLimit-Limit`, which are the same on every answer. */
+  /** `RateLimit-Policy` and `X-RateLimit-Limit`, which are the same on every response. */
   fixedHeaders: readonly string[];
 }
 
-/** @param name letters, digits and `-`; it is written between quotes */
+/** @param name letters, digits and `-`; written in quotes */
 export function ratePolicy(name: string, limit: number): RatePolicy {
   return {
     name,
@@ -45,10 +45,10 @@ export function ratePolicy(name: string, limit: number): RatePolicy {
 }
 
 /**
- * The headers that tell a client where it stands, as names and values in turn: the customary ones, whose reset is in Unix
- * seconds, and those of the IETF's draft (`draft-ietf-httpapi-ratelimit-headers`), whose `t` is in seconds from now.
+ * The rate limit headers, as a flat list of names and values: the customary ones, whose reset is in Unix seconds, and
+ * those of the IETF draft (`draft-ietf-httpapi-ratelimit-headers`), whose `t` is in seconds from now.
  *
- * @param now Unix milliseconds by the clock of the day, which is the one that clients have
+ * @param now Unix milliseconds of the real clock, which clients also have
  */
 export function quotaHeaders({ policy, remaining, freedInMs }: Quota, now = Date.now()): string[] {
   return [
@@ -62,14 +62,14 @@ export function quotaHeaders({ policy, remaining, freedInMs }: Quota, now = Date
   ];
 }
 
-/** The 429 of a request that was not allowed. */
+/** The 429 of a request that is not allowed. */
 export function tooManyRequests({ policy, freedInMs }: Quota): RequestError {
   return new RequestError(429, `Rate limit exceeded: ${policy.limit} requests per minute`, {
     'Retry-After': String(secondsOf(freedInMs)),
   });
 }
 
-/** Whole seconds after which it is worth coming back. */
+/** Whole seconds until the next request is allowed. */
 function secondsOf(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }

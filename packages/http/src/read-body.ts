@@ -6,10 +6,10 @@ import { compileCheck, Problem } from './read-text.ts';
 import { receive } from './receive.ts';
 
 /**
- * Receives a JSON body and turns it into the checked fields of its endpoint.
+ * Receives a JSON body and validates its fields.
  *
- * @throws {RequestError} 413 and 415 as `receive`; 400 where it is no JSON, or a composite text cannot be read; 422 with an
- *   item for every field that is wrong, up to `mostItems`
+ * @throws {RequestError} 413 and 415 as `receive`; 400 if it is not JSON or a composite text is malformed; 422 with an
+ *   item for every invalid field, up to `maxItems422`
  */
 export type ReadBody = (headers: IncomingHttpHeaders, stream: Readable) => Promise<Values>;
 
@@ -17,15 +17,15 @@ type Json = Record<string, unknown>;
 type Values = Record<string, unknown>;
 type Place = (string | number)[];
 
-/** A value of the schema, its faults added to `items`. */
+/** Reads a value of the schema; adds errors to `items`. */
 type ReadValue = (value: unknown, loc: Place, items: ValidationItem[]) => unknown;
 
-/** Further faults are not looked for: nobody reads more, and a body may hold a hundred thousand. */
-const mostItems = 50;
-/** Objects and lists within each other; no body of ours has more than four. */
-const deepest = 16;
+/** Further errors are not collected: a body may contain a hundred thousand. */
+const maxItems422 = 50;
+/** Maximum depth of nested objects and lists; the bodies of the API have at most four. */
+const maxDepth = 16;
 
-/** Compiles everything that can be known of a body before the first request. */
+/** Compiles the reader of a body. */
 export function compileReadBody(body: Params): ReadBody {
   const read = compileValue(fields(body).json);
   const composites = Object.entries(body).filter(([, { parse }]) => parse);
@@ -41,7 +41,7 @@ export function compileReadBody(body: Params): ReadBody {
 }
 
 function parseJson(text: string): unknown {
-  if (depthOf(text) > deepest) throw new RequestError(400, `Invalid JSON body: more than ${deepest} levels`);
+  if (depthOf(text) > maxDepth) throw new RequestError(400, `Invalid JSON body: more than ${maxDepth} levels`);
   try {
     return JSON.parse(text);
   } catch {
@@ -49,14 +49,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** How deep brackets lie within each other, those in texts not counted. */
+/** Depth of nested brackets outside of strings. */
 function depthOf(text: string): number {
   let [depth, most, quoted] = [0, 0, false];
   for (let i = 0; i < text.length; i++) {
     const character = text[i];
     if (character === '"') quoted = !quoted;
     else if (quoted)
-      i += character === '\\' ? 1 : 0; // what it stands before is no quote
+      i += character === '\\' ? 1 : 0; // skips the escaped character
     else if (character === '[' || character === '{') most = Math.max(most, ++depth);
     else if (character === ']' || character === '}') depth--;
   }
@@ -103,7 +103,7 @@ function compileList({ items: item, minItems, maxItems }: Json): ReadValue {
       const problem = new Problem('value_error', `List should have ${range} items, and has ${value.length}`);
       return refuse(problem, null, loc, items);
     }
-    return value.map((entry, i) => (items.length < mostItems ? read(entry, [...loc, i], items) : undefined));
+    return value.map((entry, i) => (items.length < maxItems422 ? read(entry, [...loc, i], items) : undefined));
   };
 }
 
@@ -112,7 +112,7 @@ interface Kind {
   problem: Problem;
 }
 
-/** A NUL, or half a surrogate pair, which no database takes. */
+/** A NUL or a lone surrogate, which PostgreSQL cannot store. */
 // eslint-disable-next-line no-control-regex
 const unstorable = /\0|\p{Surrogate}/u;
 

@@ -8,16 +8,15 @@ import { compileReadText, Problem, type ReadText } from './read-text.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Turns the texts of a request into the checked values of its endpoint.
+ * Reads and validates the parameters of a request.
  *
- * @param pathTexts what stands for each `{name}` of the path, in order, still percent-encoded
- * @param search    the query without its question mark, still encoded
- * @throws {RequestError} 422 with an item for every parameter that is wrong; else 400 for the first composite text
- *   that cannot be read
+ * @param pathTexts values of the `{name}` parameters of the path, in order, percent-encoded
+ * @param search    query without its question mark, percent-encoded
+ * @throws {RequestError} 422 with an item for every invalid parameter; else 400 for the first malformed composite text
  */
 export type ReadCall = (pathTexts: readonly string[], search: string) => ReadValues;
 
-/** What was read, and the query in the one form in which all who ask the same ask it. */
+/** The values, and the query in canonical form. */
 export interface ReadValues {
   path: Values;
   query: Values;
@@ -38,7 +37,7 @@ const undecodable = new Problem('value_error', 'Input should be percent-encoded 
 const repeated = new Problem('value_error', 'Parameter should be given only once');
 const missing = new Problem('missing', 'Field required');
 
-/** Compiles everything that can be known of an endpoint's parameters before its first request. */
+/** Compiles the reader of an endpoint's parameters. */
 export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
   const pathSlots = pathNames(endpoint.path).map((name) => slotOf(endpoint, 'path', name, endpoint.params[name]));
   const querySlots = Object.entries(endpoint.query).map(([name, param]) => slotOf(endpoint, 'query', name, param));
@@ -65,7 +64,7 @@ export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
   };
 }
 
-/** Reads the texts once more: they have been checked, and the values may have become something else since. */
+/** Reads the texts again: they are valid, and the values may have been parsed since. */
 function normalised(
   slots: readonly Slot[],
   texts: readonly (string | undefined)[],
@@ -80,12 +79,12 @@ function normalised(
   return pairs.join('&');
 }
 
-/** Commas and colons may stand in a query as they are (RFC 3986, 3.4), and read better so. */
+/** Commas and colons are allowed in a query (RFC 3986, 3.4) and are more readable unencoded. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
-/** The raw text of every declared parameter, in their order. Others are passed over without being decoded. */
+/** The raw text of every declared parameter, in order. Others are ignored and not decoded. */
 function queryTexts(search: string, places: Map<string, number>, slots: Slot[], items: ValidationItem[]) {
   const texts: (string | undefined)[] = Array.from({ length: slots.length });
   for (const pair of search.split('&')) {
@@ -100,7 +99,7 @@ function queryTexts(search: string, places: Map<string, number>, slots: Slot[], 
   return texts;
 }
 
-/** Reads one parameter into `into`, or adds what is wrong with it to `items`. */
+/** Reads one parameter into `into`, or adds its error to `items`. */
 function readSlot(slot: Slot, raw: string | undefined, plus: boolean, into: Values, items: ValidationItem[]): void {
   if (raw === undefined) {
     if (slot.required) items.push(itemOf(slot, missing, null));

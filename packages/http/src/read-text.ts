@@ -1,6 +1,6 @@
 import { createAjv } from './ajv.ts';
 
-/** Why a text is not a value of its schema: the `msg`, `type` and `ctx` of a 422 item. */
+/** Why a text does not match its schema: the `msg`, `type` and `ctx` of a 422 item. */
 export class Problem {
   readonly msg: string;
   readonly type: string;
@@ -17,10 +17,10 @@ export class Problem {
 export type ReadText = (text: string) => unknown;
 
 type Json = Record<string, unknown>;
-/** The first thing that is wrong with a value. */
+/** The first error of a value. */
 export type Check = (value: any) => Problem | undefined;
 
-/** How the text of each JSON type is read. */
+/** Readers by JSON type. */
 const readers: Record<string, ReadText> = {
   string: (text) => text,
   integer: readInteger,
@@ -28,7 +28,7 @@ const readers: Record<string, ReadText> = {
   boolean: readBoolean,
 };
 
-/** How each keyword of a schema is checked. What is not here goes to Ajv. */
+/** Checks by schema keyword. Ajv checks all other keywords. */
 const checks: Record<string, (limit: any) => Check> = {
   minimum: (limit: number) => {
     const problem = new Problem('greater_than_equal', `Input should be greater than or equal to ${limit}`, {
@@ -41,10 +41,10 @@ const checks: Record<string, (limit: any) => Check> = {
     return (value: number) => (value > limit ? problem : undefined);
   },
   enum: (choices: string[]) => {
-    const known = new Set(choices);
+    const allowed = new Set(choices);
     const expected = listed(choices);
     const problem = new Problem('enum', `Input should be ${expected}`, { expected });
-    return (value: string) => (known.has(value) ? undefined : problem);
+    return (value: string) => (allowed.has(value) ? undefined : problem);
   },
   minLength: (limit: number) => {
     const problem = new Problem('string_too_short', `String should have at least ${characters(limit)}`, {
@@ -56,7 +56,7 @@ const checks: Record<string, (limit: any) => Check> = {
     const problem = new Problem('string_too_long', `String should have at most ${characters(limit)}`, {
       max_length: limit,
     });
-    // A text has at most as many code points as code units, so most need no counting.
+    // A text has at most as many code points as code units, so most texts need no count.
     return (value: string) => (value.length > limit && codePoints(value) > limit ? problem : undefined);
   },
   pattern: (pattern: string) => {
@@ -68,14 +68,14 @@ const checks: Record<string, (limit: any) => Check> = {
 
 const ajv = createAjv();
 
-/** Words of a schema that check nothing by themselves. */
+/** Schema keywords that check nothing. */
 const silent = new Set(['type', 'default', 'description', 'title', 'examples', 'deprecated']);
 
 /**
- * Compiles the reader of one parameter: from its text to a checked value.
+ * Compiles the reader of one parameter: from its text to a validated value.
  *
- * @param anyCase whether words of an enumeration may be written in any case
- * @throws {Error} when the schema is not valid, or its type cannot be written as one text
+ * @param anyCase whether the words of an enumeration are case-insensitive
+ * @throws {Error} if the schema is invalid, or its type cannot be written as text
  */
 export function compileReadText(json: Json, anyCase = false): ReadText {
   const read = anyCase ? readerOfAnyCase(json.enum as string[]) : readers[json.type as string];
@@ -89,9 +89,9 @@ export function compileReadText(json: Json, anyCase = false): ReadText {
 }
 
 /**
- * Compiles what the words of a schema say of a single value of its type.
+ * Compiles the checks of a schema for one value of its type.
  *
- * @throws {Error} when the schema refuses its own default
+ * @throws {Error} if the default does not match the schema
  */
 export function compileCheck(json: Json): Check {
   const keywords = Object.keys(json).filter((word) => !silent.has(word));
@@ -138,7 +138,7 @@ function readBoolean(text: string): boolean | Problem {
   return words.get(text.toLowerCase()) ?? notBoolean;
 }
 
-/** A word as it stands in the enumeration; any other text as it is. */
+/** A word in the case of the enumeration; any other text unchanged. */
 function readerOfAnyCase(choices: string[]): ReadText {
   const words = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
   return (text) => words.get(text.toLowerCase()) ?? text;
@@ -153,10 +153,10 @@ function ajvCheck(json: Json): Check {
   };
 }
 
-/** A default that its own schema refuses is a mistake of ours, found at the start. */
+/** A default that does not match its schema is a programming error, found at start. */
 function assertDefault(json: Json): void {
   if ('default' in json && !ajv.validate(json, json.default)) {
-    throw new Error(`the default ${JSON.stringify(json.default)} is refused by its schema: ${ajv.errorsText()}`);
+    throw new Error(`the default ${JSON.stringify(json.default)} does not match its schema: ${ajv.errorsText()}`);
   }
 }
 

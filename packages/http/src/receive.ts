@@ -2,24 +2,24 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { RequestError } from '@severe/base';
 
-/** The largest body that is taken. */
-const mostBytes = 256 << 10;
+/** Maximum size of a body. */
+const maxBytes = 256 << 10;
 
-/** What is left of a refused body is not read: the connection ends instead. */
-const unread = { Connection: 'close' };
+/** The rest of a rejected body is not read; the connection is closed instead. */
+const closeConnection = { Connection: 'close' };
 
 /**
  * The text of a JSON body, received up to 256 KiB.
  *
- * @throws {RequestError} 413 where it is larger, 415 where it is not JSON in UTF-8 as it stands, 400 where it is not UTF-8
+ * @throws {RequestError} 413 if it is larger, 415 if it is not declared as plain JSON in UTF-8, 400 if it is not UTF-8
  */
 export async function receive(headers: IncomingHttpHeaders, stream: Readable): Promise<string> {
   const { 'content-type': type = 'nothing', 'content-encoding': coding = 'identity' } = headers;
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type) || coding !== 'identity') {
     const found = coding === 'identity' ? type : `${type} in ${coding}`;
-    throw new RequestError(415, `Expected application/json in UTF-8, got ${found.slice(0, 80)}`, unread);
+    throw new RequestError(415, `Expected application/json in UTF-8, got ${found.slice(0, 80)}`, closeConnection);
   }
-  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const bytes = await collect(stream);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -28,14 +28,14 @@ export async function receive(headers: IncomingHttpHeaders, stream: Readable): P
   }
 }
 
-/** By its events: leaving an iteration early would end the connection before the answer is written. */
+/** Uses events, because ending an iteration early closes the connection before the response is written. */
 function collect(stream: Readable): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= mostBytes) chunks.push(chunk);
+      if (bytes <= maxBytes) chunks.push(chunk);
       else {
         chunks.length = 0;
         stream.pause();
@@ -44,7 +44,7 @@ function collect(stream: Readable): Promise<Buffer> {
     });
     stream.once('end', () => resolve(Buffer.concat(chunks)));
     stream.once('error', () => reject(endedEarly()));
-    stream.once('close', () => reject(endedEarly())); // after `end` it changes nothing
+    stream.once('close', () => reject(endedEarly())); // has no effect after `end`
   });
 }
 
@@ -53,5 +53,5 @@ function endedEarly(): RequestError {
 }
 
 function tooLarge(): RequestError {
-  return new RequestError(413, `Body larger than ${mostBytes / 1024} KiB`, unread);
+  return new RequestError(413, `Body larger than ${maxBytes / 1024} KiB`, closeConnection);
 }

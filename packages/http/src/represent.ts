@@ -7,12 +7,12 @@ import type { Served } from './route.ts';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** An answer on its way: only what is particular to it. */
+/** A response before the common headers are added. */
 export interface Draft {
   status: number;
-  /** As the handler, or its endpoint, gave them; shared by many answers, and so never written to. */
+  /** Headers of the handler or the endpoint. Shared by many responses, so never modified. */
   headers: Headers;
-  /** What was worked out on the way, and goes before `headers`. */
+  /** Computed headers; they take precedence over `headers`. */
   added?: Headers;
   body: string | Uint8Array;
 }
@@ -20,18 +20,20 @@ export interface Draft {
 export const emptyBody = new Uint8Array(0);
 
 /**
- * From what a handler gave to what is sent: media type, cache rule, entity tag, content coding; or 304 without a body
- * where the client has it already. Only coding has to be waited for.
+ * Converts the result of a handler into a response: media type, entity tag, content coding; or a 304 without a body if
+ * the client has the representation. Only compression is asynchronous.
  */
 export function represent(
   result: object,
   served: Served,
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
   compress: Compress,
 ): Draft | Promise<Draft> {
   const made = draftOf(result, served);
   if (made.status !== 200) return made;
-  return isCompressible(made.headers['Content-Type'] ?? '') ? inCoding(made, asked, compress) : asIs(made, asked);
+  return isCompressible(made.headers['Content-Type'] ?? '')
+    ? inCoding(made, requestHeaders, compress)
+    : asIs(made, requestHeaders);
 }
 
 function draftOf(result: object, served: Served): Draft {
@@ -43,24 +45,28 @@ function draftOf(result: object, served: Served): Draft {
   return { status: 200, headers: { ...served.headers, ...result.headers }, body: JSON.stringify(result.body) };
 }
 
-/** Bytes that are small already. A handler mostly brings their tag; it knows them by more than their content. */
-function asIs({ headers, body }: Draft, asked: IncomingHttpHeaders): Draft {
+/** Bytes that are compressed already. Handlers usually set their ETag. */
+function asIs({ headers, body }: Draft, requestHeaders: IncomingHttpHeaders): Draft {
   const added = 'ETag' in headers ? undefined : { ETag: `"${digestOf(body)}"` };
-  const fresh = isFresh(asked, headers.ETag ?? added?.ETag, headers['Last-Modified']);
+  const fresh = isFresh(requestHeaders, headers.ETag ?? added?.ETag, headers['Last-Modified']);
   return fresh ? { status: 304, headers, added, body: emptyBody } : { status: 200, headers, added, body };
 }
 
-function inCoding({ headers, body }: Draft, asked: IncomingHttpHeaders, compress: Compress): Draft | Promise<Draft> {
-  const coding = byteLength(body) > worthCodingBytes ? chooseCoding(asked['accept-encoding']) : undefined;
+function inCoding(
+  { headers, body }: Draft,
+  requestHeaders: IncomingHttpHeaders,
+  compress: Compress,
+): Draft | Promise<Draft> {
+  const coding = byteLength(body) > worthCodingBytes ? chooseCoding(requestHeaders['accept-encoding']) : undefined;
   const digest = digestOf(body);
-  // A strong tag names bytes, and every coding has its own (RFC 9110, 8.8.3.3).
+  // A strong ETag identifies bytes, so each coding needs its own (RFC 9110, 8.8.3.3).
   const tag = headers.ETag ?? `"${digest}"`;
   const added = {
     ETag: coding ? `${tag.slice(0, -1)}-${coding}"` : tag,
     Vary: headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding',
     'Content-Encoding': coding,
   };
-  if (isFresh(asked, added.ETag, headers['Last-Modified'])) {
+  if (isFresh(requestHeaders, added.ETag, headers['Last-Modified'])) {
     return { status: 304, headers, added: { ...added, 'Content-Encoding': undefined }, body: emptyBody };
   }
   if (!coding) return { status: 200, headers, added, body };
@@ -69,10 +75,10 @@ function inCoding({ headers, body }: Draft, asked: IncomingHttpHeaders, compress
 
 const digests = new WeakMap<Uint8Array, string>();
 
-/** 132 bits that name a content. Bytes that are served again, such as a file in memory, are read through once. */
+/** A digest of 132 bits. The digest of a byte array is cached, because arrays such as files in memory are served often. */
 function digestOf(body: string | Uint8Array): string {
-  const known = typeof body === 'string' ? undefined : digests.get(body);
-  if (known) return known;
+  const cached = typeof body === 'string' ? undefined : digests.get(body);
+  if (cached) return cached;
   const digest = hash('sha256', body, 'base64url').slice(0, 22);
   if (typeof body !== 'string') digests.set(body, digest);
   return digest;

@@ -2,9 +2,9 @@ const slash = 47;
 
 /**
  * A request target in origin form, `/path?query`. Clients of proxies send it with scheme and host, which a server must
- * take (RFC 9112, 3.2.2); a fragment has no place in it and is dropped.
+ * accept (RFC 9112, 3.2.2). A fragment is not allowed and is removed.
  *
- * @returns undefined for what names no path: `*`, and what cannot be read
+ * @returns undefined if the target has no path, such as `*`
  */
 export function originForm(target: string): string | undefined {
   const path = target.charCodeAt(0) === slash ? target : /^https?:\/\/[^/?#]+(\/[^]*)$/i.exec(target)?.[1];

@@ -2,18 +2,18 @@ import type { CacheRule, Endpoint } from './endpoint.ts';
 import { compileReadBody, type ReadBody } from './read-body.ts';
 import { compileReadCall, type ReadCall } from './read-call.ts';
 
-/** An endpoint with what can be worked out before its first request. */
+/** An endpoint with its compiled readers and constant headers. */
 export interface Served {
   endpoint: Endpoint<any>;
   read: ReadCall;
-  /** Where it takes a body. */
+  /** Present if the endpoint takes a body. */
   readBody?: ReadBody;
   cacheControl: string;
-  /** Of a JSON body. */
+  /** Headers of a JSON body. */
   headers: Readonly<Record<string, string>>;
 }
 
-/** A path, and the endpoints that lie on it by method. */
+/** A path and its endpoints by method. */
 export interface Route {
   path: string;
   methods: Map<string, Served>;
@@ -24,7 +24,7 @@ export interface Route {
 /**
  * Groups endpoints by path.
  *
- * @throws {Error} where two endpoints share method and path, or a definition contradicts itself
+ * @throws {Error} if two endpoints share method and path, or a definition contradicts itself
  */
 export function routesOf(endpoints: readonly Endpoint<any>[]): Route[] {
   const routes = new Map<string, Map<string, Served>>();
@@ -46,7 +46,7 @@ function serve(endpoint: Endpoint<any>): Served {
   };
 }
 
-/** The media type of a 200. */
+/** Media type of a 200. */
 export function mediaOf({ response }: Endpoint<any>): string {
   return response.media ?? 'application/json';
 }
@@ -55,7 +55,7 @@ function allowOf(methods: string[]): string {
   return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
 }
 
-/** The Cache-Control of a rule: served while it is renewed for as long again, and five minutes while we are away. */
+/** The Cache-Control of a rule: stale responses are allowed for as long again during revalidation, and for 5 minutes on errors. */
 export function cacheControl(rule: CacheRule): string {
   if (rule === 'no-store') return rule;
   return `public, max-age=${rule.seconds}, stale-while-revalidate=${rule.seconds}, stale-if-error=300`;

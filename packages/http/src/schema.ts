@@ -1,11 +1,11 @@
 import type { Schema } from './params.ts';
 
 /**
- * The shapes of answers, as JSON Schema 2020-12 that carries its TypeScript type. Imported as `shape`, so that
- * `shape.text()` (a field that is always there) is not mistaken for `text()` (a parameter that may be absent).
+ * Shapes of responses, as JSON Schema 2020-12 that carries its TypeScript type. Imported as `shape`, so that
+ * `shape.text()` (a field that is always present) is distinct from `text()` (a parameter that may be absent).
  */
 
-/** What may be said of any field. */
+/** Documentation of a field. */
 interface About {
   about?: string;
   example?: unknown;
@@ -29,7 +29,7 @@ export function text(about: About = {}): Schema<string> {
   return schema({ type: 'string' }, about);
 }
 
-/** A moment: RFC 3339 in UTC with whole seconds. */
+/** A time: RFC 3339 in UTC with whole seconds. */
 export function time(about: About = {}): Schema<string> {
   return schema({ type: 'string', format: 'date-time' }, { example: '2026-05-20T22:18:00Z', ...about });
 }
@@ -54,7 +54,7 @@ export function oneOf<const T extends string>(choices: readonly T[], about: Abou
   return schema({ type: 'string', enum: [...choices] }, about);
 }
 
-/** An object; every field named is always there. */
+/** An object; every declared field is always present. */
 export function object<F extends Record<string, Schema<any>>>(
   fields: F,
   about: About = {},
@@ -63,12 +63,12 @@ export function object<F extends Record<string, Schema<any>>>(
   return schema({ type: 'object', properties, required: Object.keys(fields) }, about);
 }
 
-/** An object whose names are data, such as identifiers. */
+/** An object whose field names are data, such as identifiers. */
 export function recordOf<T>(value: Schema<T>, about: About = {}): Schema<Record<string, T>> {
   return schema({ type: 'object', additionalProperties: value.json }, about);
 }
 
-/** A list, of `length` items where that is fixed. */
+/** A list; `length` fixes the number of items. */
 export function arrayOf<T>(item: Schema<T>, about: About & { length?: number } = {}): Schema<T[]> {
   const { length } = about;
   return schema(
@@ -77,22 +77,22 @@ export function arrayOf<T>(item: Schema<T>, about: About & { length?: number } =
   );
 }
 
-/** The value, or null where it is not known. */
+/** The value, or null if it is unknown. */
 export function nullable<T>(value: Schema<T>): Schema<T | null> {
   const { json } = value;
-  // Types can be listed side by side; an enumeration or a named shape cannot, since null has to be let in beside it.
+  // An enumeration or a named shape cannot list null as a second type.
   if (typeof json.type !== 'string' || 'enum' in json || 'title' in json) {
     return { json: { anyOf: [json, { type: 'null' }] } };
   }
   return { json: { ...json, type: [json.type, 'null'] } };
 }
 
-/** A value of the one shape or the other. */
+/** A value of either shape. */
 export function either<A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> {
   return { json: { anyOf: [one.json, other.json] } };
 }
 
-/** Gives a shape a name: in the OpenAPI document it becomes a component of that name. */
+/** Names a shape; it becomes a component of the OpenAPI document. */
 export function named<T>(name: string, value: Schema<T>): Schema<T> {
   return { ...value, json: { title: name, ...value.json } };
 }

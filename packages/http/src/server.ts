@@ -2,42 +2,42 @@ import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener,
 import type { Duplex } from 'node:stream';
 import { RequestError, type Log } from '@severe/base';
 import type { BareHandler } from './bind-bare.ts';
-import { errorAnswer } from './error-body.ts';
+import { errorResponse } from './error-body.ts';
 import { originForm } from './request-target.ts';
 
-/** Replies to what is not even a request, by the code that Node's parser gives it. */
+/** Responses to unreadable requests, by the error code of Node's parser. */
 const unreadable: Record<string, [status: number, detail: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request header fields too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request took too long to arrive'],
 };
 
 /**
- * The server of a port: each of `front` is asked first, in order, and `fallback` gets what none of them took. It does
- * not listen yet. Connections are kept for longer than proxies keep theirs, so that it is they who close, and a request
- * whose head does not arrive in 10 s is ended.
+ * The server of a port: tries `handlers` in order, then calls `fallback`. It does not listen yet. Idle connections stay
+ * open longer than those of proxies, so that the proxy closes them. A request whose headers do not arrive within 10 s is
+ * ended.
  */
-export function createPublicServer(parts: { front: BareHandler[]; fallback: RequestListener; log: Log }): Server {
-  const { front, fallback, log } = parts;
+export function createPublicServer(parts: { handlers: BareHandler[]; fallback: RequestListener; log: Log }): Server {
+  const { handlers, fallback, log } = parts;
   const server = createServer({
     keepAliveTimeout: 75_000,
     headersTimeout: 10_000,
     requestTimeout: 60_000,
-    requireHostHeader: false, // Node would refuse without a word; `assertHost` says why
+    requireHostHeader: false, // Node would respond without a reason; `assertHost` states it
   });
   server.on('request', (request, response) => {
     try {
       assertHost(request);
       request.url = originForm(request.url!) ?? request.url;
-      for (const handler of front) if (handler(request, response)) return;
+      for (const handler of handlers) if (handler(request, response)) return;
       fallback(request, response);
     } catch (error) {
-      const { status, headers, body } = errorAnswer(error, log);
+      const { status, headers, body } = errorResponse(error, log);
       if (response.headersSent) response.destroy();
       else response.writeHead(status, headers).end(body);
     }
   });
   server.on('checkExpectation', (_, response) => {
-    const { status, headers, body } = errorAnswer(new RequestError(417, 'Only 100-continue can be expected'), log);
+    const { status, headers, body } = errorResponse(new RequestError(417, 'Only 100-continue can be expected'), log);
     response.writeHead(status, headers).end(body);
   });
   server.on('clientError', refuse);
@@ -61,6 +61,6 @@ function refuse(error: Error & { code?: string; rawPacket?: Buffer }, socket: Du
     'Cache-Control: no-store',
     'Connection: close',
   ];
-  const bodiless = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
-  socket.end(`${head.join('\r\n')}\r\n\r\n${bodiless ? '' : body}`);
+  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
 }

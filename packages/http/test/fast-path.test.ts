@@ -5,7 +5,7 @@ import {
   apiPrefix,
   bindBare,
   createLifecycle,
-  createShortRoad,
+  createFastPath,
   endpoints,
   integer,
   ratePolicy,
@@ -15,11 +15,11 @@ import {
 } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
 
-describe('http/short-road', () => {
+describe('http/fast-path', () => {
   const lifecycle = createLifecycle();
   const seen: Observation[] = [];
   let asked: number;
-  let stands: boolean;
+  let isCurrent: boolean;
   let allowed: boolean;
   let later: boolean;
   let service: Running;
@@ -29,7 +29,7 @@ describe('http/short-road', () => {
   const body = Buffer.from(JSON.stringify({ text: 'wind '.repeat(500) }));
   const lasting = endpoints<object>()({
     path: '/lasting',
-    summary: 'An answer that stands.',
+    summary: 'An answer that isCurrent.',
     tag: 'Test',
     query: { limit: integer({ min: 1, max: 9, default: 5 }) },
     response: { media: 'application/json', about: 'A text.' },
@@ -37,12 +37,12 @@ describe('http/short-road', () => {
     handle() {
       asked++;
       const headers = { 'Content-Type': 'application/json', 'Last-Modified': 'Wed, 20 May 2026 22:18:00 GMT' };
-      return new Reply(200, headers, body, () => stands);
+      return new Reply(200, headers, body, () => isCurrent);
     },
   });
 
   before(async () => {
-    const road = createShortRoad({
+    const road = createFastPath({
       log: silentLog,
       prefix: apiPrefix,
       lifecycle,
@@ -50,11 +50,11 @@ describe('http/short-road', () => {
       observe: (one) => seen.push(one),
       maxBytes: 1 << 20,
     });
-    const long = bindBare([lasting], {}, { log: silentLog, limit, lifecycle, keep: road.keep });
+    const long = bindBare([lasting], {}, { log: silentLog, limit, lifecycle, cacheResponse: road.cacheResponse });
     service = await run((request, response) => void (road.handle(request, response) || long(request, response)));
   });
   beforeEach(() => {
-    [asked, stands, allowed, later] = [0, true, true, false];
+    [asked, isCurrent, allowed, later] = [0, true, true, false];
     seen.length = 0;
   });
   after(() => service.close());
@@ -67,7 +67,7 @@ describe('http/short-road', () => {
     Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
 
   for (const coding of ['identity', 'gzip', 'br']) {
-    it(`gives the same status, headers and bytes as the long road, and asks no handler (${coding})`, async () => {
+    it(`sends the same status, headers and bytes as the slow path without calling the handler (${coding})`, async () => {
       const path = fresh();
       const first = await service.ask(path, { 'accept-encoding': coding });
       const again = await service.ask(path, { 'accept-encoding': coding, 'x-request-id': 'mine' });
@@ -91,23 +91,23 @@ describe('http/short-road', () => {
   it('asks again as soon as the answer does not stand', async () => {
     const path = fresh();
     await service.ask(path);
-    stands = false;
+    isCurrent = false;
     await service.ask(path);
     expect(asked).to.equal(2);
   });
 
-  it('answers 304 to the tag of the answer, with the headers of the long road', async () => {
+  it('sends a 304 for the ETag of the response, with the headers of the slow path', async () => {
     const path = fresh();
     const { headers } = await service.ask(path);
     const conditional = { 'if-none-match': headers.etag! };
     const short = await service.ask(path, conditional);
-    stands = false;
+    isCurrent = false;
     const long = await service.ask(path, conditional);
     expect([asked, short.status, long.status, short.body.length]).to.deep.equal([2, 304, 304, 0]);
     expect(common(short.headers)).to.deep.equal(common(long.headers));
   });
 
-  it('answers those who know the answer also where nobody asked for all of it, and the others by the long road', async () => {
+  it('serves a cached 304 to clients with the ETag; others take the slow path', async () => {
     const etag = (await service.ask(fresh())).headers.etag!;
     const [path, conditional] = [fresh(), { 'if-none-match': etag }];
     const first = await service.ask(path, conditional);
@@ -116,13 +116,13 @@ describe('http/short-road', () => {
     expect(common(again.headers)).to.deep.equal(common(first.headers));
     expect((await service.ask(path)).body.equals(body)).to.equal(true);
     expect(asked).to.equal(3);
-    // what is kept whole stays so when a condition goes the long road
+    // a cached 200 stays when a conditional request takes the slow path
     expect((await service.ask(path, { 'if-none-match': `"x", ${etag}` })).status).to.equal(304);
     expect((await service.ask(path)).status).to.equal(200);
     expect(asked).to.equal(4);
   });
 
-  it('leaves lists of tags, dates, other methods and longer targets to the long road', async () => {
+  it('leaves lists of ETags, dates, other methods and longer targets to the slow path', async () => {
     const path = fresh();
     const { headers } = await service.ask(path);
     expect((await service.ask(path, { 'if-none-match': `"x", ${headers.etag}` })).status).to.equal(304);
@@ -155,13 +155,13 @@ describe('http/short-road', () => {
     const path = fresh();
     await service.ask(path);
     await service.ask(path);
-    const [{ ms, ...rest }] = seen; // the long road of this test tells of none
+    const [{ ms, ...rest }] = seen; // the slow path of this test reports none
     expect(rest).to.deep.equal({ route: `${apiPrefix}/lasting`, method: 'GET', status: 200 });
     expect(ms).to.be.within(0, 1000);
   });
 
   it('keeps no more than its bytes', async () => {
-    const road = createShortRoad({ log: silentLog, maxBytes: 64 << 10 });
+    const road = createFastPath({ log: silentLog, maxBytes: 64 << 10 });
     let given = 0;
     const handler = { writeHead: () => ({ end: () => given++ }) };
     const answer = {
@@ -170,17 +170,17 @@ describe('http/short-road', () => {
       countedAs: 'request',
       headers: [],
       etag: '"x"',
-      stands: () => true,
+      isCurrent: () => true,
     } as const;
     const asks = (i: number) =>
       road.handle({ method: 'GET', url: `/${i}`, headers: {}, socket: {} } as never, handler as never);
-    for (let i = 0; i < 20; i++) road.keep(`/${i}`, {}, { ...answer, headers: [], body: Buffer.alloc(8000) });
+    for (let i = 0; i < 20; i++) road.cacheResponse(`/${i}`, {}, { ...answer, headers: [], body: Buffer.alloc(8000) });
     expect([asks(0), asks(19), given]).to.deep.equal([false, true, 1]);
-    road.keep('/large', {}, { ...answer, headers: [], body: Buffer.alloc(32 << 10) });
+    road.cacheResponse('/large', {}, { ...answer, headers: [], body: Buffer.alloc(32 << 10) });
     expect(asks(19)).to.equal(true);
   });
 
-  it('leaves everything to the long road once the process is to end', async () => {
+  it('leaves everything to the slow path while the process drains', async () => {
     const path = fresh();
     await service.ask(path);
     lifecycle.drain();

@@ -47,7 +47,7 @@ describe('http/match', () => {
         ['/a/{y}', 2],
       ]),
     ).to.throw('two entries');
-    expect(() => compileMatch([['/a/{x}{y}', 1]])).to.throw('not understood');
+    expect(() => compileMatch([['/a/{x}{y}', 1]])).to.throw('invalid segment');
   });
 
   it('agrees with a regular expression on any path', () => {

@@ -1,7 +1,7 @@
 import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { endpoints, quotaHeaders, ratePolicy, Reply, shape, text, tooManyRequests } from '@severe/http';
-import type { Asker, CountedAs, Quota, RateLimit } from '@severe/http';
+import type { Client, CountedAs, Quota, RateLimit } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
 import { bindings } from './support/bindings.ts';
 
@@ -43,7 +43,7 @@ describe('http/rate-limit', () => {
 for (const [name, bind] of Object.entries(bindings)) {
   describe(`http/rate-limit behind bind-${name}`, () => {
     const handled: string[] = [];
-    const asked: [Asker, CountedAs][] = [];
+    const asked: [Client, CountedAs][] = [];
     let answering: ReturnType<RateLimit>;
     let service: Running;
 

@@ -20,7 +20,7 @@ describe('http/server', () => {
   let port: number;
   before(async () => {
     const server = createPublicServer({
-      front: [
+      handlers: [
         (request, response) => {
           if (request.url === '/crash') throw new Error('secret');
           if (request.url !== '/front') return false;

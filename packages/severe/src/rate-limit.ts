@@ -1,5 +1,5 @@
 import { messageOf, type Log, type Settings } from '@severe/base';
-import { clientAddress, ratePolicy, type Asker, type CountedAs, type Quota } from '@severe/http';
+import { clientAddress, ratePolicy, type Client, type CountedAs, type Quota } from '@severe/http';
 import type { RateLimit, RatePolicy } from '@severe/http';
 import type { Limiter, Verdict } from '@severe/platform';
 
@@ -42,7 +42,7 @@ export function createRateLimit({
   let awayUntil = -Infinity;
 
   // Everybody is anonymous, and known by their address. (Node joins several of this header into one.)
-  const tierOf = ({ address, headers }: Asker): Tier => ({
+  const tierOf = ({ address, headers }: Client): Tier => ({
     policies: anonymous,
     counted: clientAddress(address, headers['x-forwarded-for'] as string | undefined, settings.trustProxy),
   });

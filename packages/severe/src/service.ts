@@ -182,7 +182,7 @@ function createFront(log: Log): { server: Server; open: (listener: RequestListen
     else void opened.then((listener) => listener(request, response));
   };
   return {
-    server: createPublicServer({ front: [], fallback, log }),
+    server: createPublicServer({ handlers: [], fallback, log }),
     open(listener) {
       answering = listener;
       open(listener);

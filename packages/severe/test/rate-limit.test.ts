@@ -1,11 +1,11 @@
 import { loadSettings, silentLog, UpstreamError } from '@severe/base';
-import type { Asker, CountedAs, Quota, RateLimit } from '@severe/http';
+import type { Client, CountedAs, Quota, RateLimit } from '@severe/http';
 import { expect } from 'chai';
 import { createMemoryLimiter } from '@severe/platform/testing/memory-limiter';
 import { recordingLog } from '@severe/platform/testing/wait';
 import { createRateLimit, type RateLimitOptions } from '../src/rate-limit.ts';
 
-const asker = (address: string, forwarded?: string): Asker => ({
+const asker = (address: string, forwarded?: string): Client => ({
   address,
   headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
 });
@@ -19,7 +19,7 @@ function startLimit(env: Record<string, string>, more: Partial<RateLimitOptions>
     ...more,
   });
   /** Where the count of whoever asks stands. */
-  const remaining = (who: Asker, as: CountedAs = 'request') => (limit(who, as) as Quota | undefined)?.remaining;
+  const remaining = (who: Client, as: CountedAs = 'request') => (limit(who, as) as Quota | undefined)?.remaining;
   return { limit, remaining };
 }
 

@@ -107,8 +107,5 @@ async function makeTile(
 
 /** The response for a tile. @param more headers beside those of every tile */
 export function replyOf({ frame, exact }: Choice, image: TileImage, more: Record<string, string> = {}): Reply {
-  const flat = tileHeaders(frame, image, exact);
-  const headers: Record<string, string> = { ...more };
-  for (let i = 0; i < flat.length; i += 2) headers[flat[i]] = flat[i + 1];
-  return new Reply(200, headers, image.body);
+  return new Reply(200, { ...more, ...tileHeaders(frame, image, exact) }, image.body);
 }

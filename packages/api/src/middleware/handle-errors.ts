@@ -1,5 +1,5 @@
 import type { Log } from '@severe/base';
-import { errorAnswer, privateHeaders, publicHeaders } from '@severe/http';
+import { errorResponse, privateHeaders, publicHeaders } from '@severe/http';
 import type { Middleware } from 'koa';
 import { isPublic } from './private-areas.ts';
 
@@ -9,7 +9,7 @@ export function handleErrors(log: Log): Middleware {
     try {
       await next();
     } catch (error) {
-      const { status, headers, body } = errorAnswer(error, log, { requestId: ctx.state.requestId, path: ctx.path });
+      const { status, headers, body } = errorResponse(error, log, { requestId: ctx.state.requestId, path: ctx.path });
       ctx.status = status;
       ctx.body = body;
       ctx.set({ ...(isPublic(ctx.path) ? publicHeaders : privateHeaders), ...headers });

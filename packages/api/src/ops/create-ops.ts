@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { errorAnswer } from '@severe/http';
+import { errorResponse } from '@severe/http';
 import { messageOf, RequestError, type Clock, type Log } from '@severe/base';
 import { families, jobs } from '@severe/catalogue';
 import type { Database } from '@severe/db';
@@ -68,7 +68,7 @@ async function serve(
     const { status, type, body } = await page();
     response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
   } catch (error) {
-    const { status, headers, body } = errorAnswer(error, log, { path: url });
+    const { status, headers, body } = errorResponse(error, log, { path: url });
     response.writeHead(status, headers).end(body);
   }
 }

@@ -56,18 +56,18 @@ describe('api/response-cache', () => {
   it('reports a reply as current until the data change, it expires, or the versions are unknown', async () => {
     let isKnown = true;
     const replyTo = createResponseCache({ ...versions, cached: () => (isKnown ? cached() : undefined) }, 1 << 20);
-    const { stands } = await replyTo(source('a'));
-    expect(stands!()).to.equal(true);
+    const { isCurrent } = await replyTo(source('a'));
+    expect(isCurrent!()).to.equal(true);
     isKnown = false;
-    expect(stands!()).to.equal(false);
+    expect(isCurrent!()).to.equal(false);
     isKnown = true;
-    expect(stands!()).to.equal(true);
+    expect(isCurrent!()).to.equal(true);
     version = 2;
-    expect(stands!()).to.equal(false);
+    expect(isCurrent!()).to.equal(false);
     const brief = await replyTo(source('b', { seconds: 0.05 }));
-    expect(brief.stands!()).to.equal(true);
+    expect(brief.isCurrent!()).to.equal(true);
     await new Promise((resolve) => setTimeout(resolve, 60));
-    expect(brief.stands!()).to.equal(false);
+    expect(brief.isCurrent!()).to.equal(false);
   });
 
   it('does not share a pending response after the data have changed', async () => {

@@ -6,7 +6,7 @@ import Koa from 'koa';
 export const bindings: Record<string, (endpoints: Endpoint<any>[], options: BindOptions) => RequestListener> = {
   koa: (endpoints, options) => {
     const app = new Koa();
-    app.use(bindKoa(endpoints, () => ({}), options).routes());
+    app.use(bindKoa(endpoints, () => ({}), options));
     return (request, response) => void app.callback()(request, response);
   },
   bare: (endpoints, options) => {

@@ -5,7 +5,7 @@ import {
   bindBare,
   clientAddress,
   compileReadCall,
-  errorAnswer,
+  errorResponse,
   publicHeaders,
   requestIdOf,
   type BareHandler,
@@ -87,7 +87,7 @@ export function serveStream({
 
   function refuse(request: IncomingMessage, response: ServerResponse, problem: UpstreamError): void {
     const requestId = requestIdOf(request.headers['x-request-id']);
-    const { status, headers, body } = errorAnswer(problem, log, { requestId, path });
+    const { status, headers, body } = errorResponse(problem, log, { requestId, path });
     response.writeHead(status, { ...publicHeaders, ...headers, 'X-Request-Id': requestId }).end(body);
     observe?.({ route: path, method: 'GET', status, ms: 0 });
   }

@@ -135,7 +135,7 @@ describe('tile server and its stores', () => {
 
   it('is 503 with Retry-After when the queue for drawing is full', async () => {
     world = await openWorld({ before: [{}] });
-    await world.request('/radar/point?lat=35&lon=-97'); // the values are at hand
+    await world.request('/radar/point?lat=35&lon=-97'); // brings the values into memory
     const paths = Array.from({ length: 600 }, (_, i) => {
       const [x, y] = [200 + (i % 60), 390 + Math.floor(i / 60)];
       return `/radar/tiles/composite-reflectivity/10/${x}/${y}.png`;

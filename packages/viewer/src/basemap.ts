@@ -5,7 +5,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import outlinesUrl from 'us-atlas/counties-10m.json?url';
 import { cities } from './cities.ts';
 import type { Overlay } from './overlays/overlay.ts';
-import { nothingYet, siteLayers } from './sites.ts';
+import { emptySource, siteLayers } from './sites.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -32,19 +32,19 @@ const inks = {
   },
 };
 
-/** Weather is drawn below this layer, so that borders and names stay readable. */
+/** Weather is drawn below this map layer, so that borders and names stay readable. */
 export const belowBorders = 'counties';
 
-/** What is drawn below this layer lies under the weather: it is never seen itself. */
+/** An invisible map layer: what is drawn below it is under the weather. */
 export const belowWeather = 'under weather';
 
-/** What the page brings along: sources of the plain map, and the outline of a county by its FIPS code. */
+/** Outlines that are part of the page: sources of the base map, and the outline of a county by its FIPS code. */
 export interface Outlines {
   sources: Record<string, SourceSpecification>;
   countyOf: (fips: string) => Geometry | undefined;
 }
 
-/** Outlines of the states and counties (US Census Bureau, public domain), which come with the page. */
+/** Loads the outlines of states and counties (US Census Bureau, public domain). */
 export async function loadOutlines(): Promise<Outlines> {
   const topology = (await (await fetch(outlinesUrl)).json()) as Topology<{
     counties: GeometryCollection;
@@ -75,15 +75,15 @@ export async function loadOutlines(): Promise<Outlines> {
       },
       attribution: 'Outlines: US Census Bureau',
     },
-    sites: nothingYet,
+    sites: emptySource,
   };
   return { sources, countyOf };
 }
 
 /**
- * A plain map of the contiguous states; names are drawn with the reader's own fonts, so no font server is asked.
+ * The base map of the contiguous states. Names use the fonts of the browser, so no font server is needed.
  *
- * @param overlays the first lies on top
+ * @param overlays the first is drawn on top
  */
 export function basemap(
   theme: Theme,
@@ -92,7 +92,7 @@ export function basemap(
 ): StyleSpecification {
   const ink = inks[theme];
   const drawn = overlays.toReversed().flatMap(({ layers }) => layers);
-  const empty = Object.fromEntries(overlays.map(({ id }) => [id, nothingYet]));
+  const empty = Object.fromEntries(overlays.map(({ id }) => [id, emptySource]));
   const layers: LayerSpecification[] = [
     { id: 'sea', type: 'background', paint: { 'background-color': ink.sea } },
     { id: 'land', type: 'fill', source: 'nation', paint: { 'fill-color': ink.land } },

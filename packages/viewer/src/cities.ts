@@ -1,4 +1,4 @@
-/** Places that help to find one's way on the map: name, longitude, latitude, and the zoom from which it is shown. */
+/** Cities on the map: name, longitude, latitude, and the lowest zoom at which the name is shown. */
 export const cities: [name: string, lon: number, lat: number, from: number][] = [
   ['Oklahoma City', -97.52, 35.47, 4],
   ['Dallas', -96.8, 32.78, 4],

@@ -4,7 +4,7 @@ import type { Schemas } from './service.ts';
 
 type Legend = Schemas['Legend'];
 
-/** Draws a legend: a swatch for every step with the value at which it begins, and what is no value. */
+/** Draws a legend: a swatch for every step with the value where it begins, and the states without a value. */
 export function drawLegend(element: HTMLElement, { name, units, stops, entries }: Legend): void {
   const unit = unitText(units);
   const scale = stops.length > 0 ? [swatchesOf(stops, unit), labelsOf(stops)] : [];
@@ -40,7 +40,7 @@ function labelsOf(stops: Legend['stops']): HTMLElement {
   return row;
 }
 
-/** What has a colour of its own, and in one line what is not drawn. */
+/** States with a colour, and in one line those that are not drawn. */
 function entriesOf(entries: Legend['entries']): HTMLElement[] {
   const drawn = entries.flatMap(({ label, color }) => (color ? [item(swatch(color), label)] : []));
   const clear = entries.filter(({ color }) => !color).map(({ label }) => label);

@@ -3,13 +3,13 @@ import { belowBorders, belowWeather } from './basemap.ts';
 import type { Frame } from './layers/layer.ts';
 import { Track } from './track.ts';
 
-/** How long the last frame stands before the loop begins again. */
-const restMs = 1200;
+/** Pause at the last frame. */
+const pauseMs = 1200;
 
-/** How often it is looked whether a frame has come. */
+/** Interval of checks whether a frame is loaded. */
 const pollMs = 100;
 
-/** Moves through the frames of a layer; what lies under it follows. */
+/** Plays the frames of a layer, and of the layer below it at the same time. */
 export class Loop {
   readonly #over: Track;
   readonly #under: Track;
@@ -19,8 +19,8 @@ export class Loop {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param mayPreload whether frames that are not shown yet may be fetched
-   * @param changed    is told whenever another frame is shown, or the loop starts or stops
+   * @param mayPreload whether frames may be fetched before they are shown
+   * @param changed    called when another frame is shown, or the loop starts or stops
    */
   constructor(map: MapView, mayPreload: () => boolean, changed: () => void) {
     this.#over = new Track(map, belowBorders);
@@ -41,12 +41,12 @@ export class Loop {
     return this.frames[this.#at];
   }
 
-  /** The frame that is seen under the layer. */
+  /** The visible frame below the layer. */
   get under(): Frame | undefined {
     return this.#under.shown;
   }
 
-  /** Whether all that is shown is there. */
+  /** Whether everything visible is loaded. */
   get ready(): boolean {
     const { frame, under } = this;
     return (!frame || this.#over.isReady(frame)) && (!under || this.#under.isReady(under));
@@ -56,7 +56,7 @@ export class Loop {
     return this.#timer !== undefined;
   }
 
-  /** Shows other frames. What both have in common stays on the map. */
+  /** Replaces the frames. Frames in both lists stay on the map. */
   setFrames(frames: Frame[], at: number, framesPerSecond: number): void {
     this.#over.set(frames);
     this.#framesPerSecond = framesPerSecond;
@@ -68,7 +68,7 @@ export class Loop {
     this.#under.show(newestBy(frames, this.frame));
   }
 
-  /** @param opacity of the layer, 0 to 1; what lies under it is not faded */
+  /** @param opacity opacity of the layer, 0 to 1; the layer below is not changed */
   fade(opacity: number): void {
     this.#over.fade(opacity);
   }
@@ -104,13 +104,13 @@ export class Loop {
     this.#changed();
   }
 
-  /** Puts the frames back after the style of the map was replaced, or after some of them could not be had. */
+  /** Adds the frames to the map again, after a change of the style or a failure. */
   reload(): void {
     this.#under.reload();
     this.#over.reload();
   }
 
-  /** Whether a frame and what lies under it are there; one that is not would look like a moment without weather. */
+  /** Loads a frame and the one below it. A missing frame would look like a time without weather. */
   #prepare(index: number): boolean {
     const frame = this.frames[index];
     const below = newestBy(this.#under.frames, frame);
@@ -119,11 +119,11 @@ export class Loop {
   }
 
   #wait(): number {
-    return this.#at === this.frames.length - 1 ? restMs : 1000 / this.#framesPerSecond;
+    return this.#at === this.frames.length - 1 ? pauseMs : 1000 / this.#framesPerSecond;
   }
 }
 
-/** What was last seen when the other frame was. */
+/** The newest frame that is not later than the other one. */
 function newestBy(frames: Frame[], other: Frame | undefined): Frame | undefined {
   return frames.findLast(({ at }) => !other || at <= other.at) ?? frames[0];
 }

@@ -11,7 +11,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { basemap, loadOutlines, type Outlines, type Theme } from './basemap.ts';
 import { element } from './elements.ts';
 import { wirePanel } from './panel.ts';
-import { Pictures } from './pictures.ts';
+import { TileImages } from './tile-images.ts';
 import { wirePlaces } from './places.ts';
 import { wirePlayer } from './player.ts';
 import { drawImages } from './overlays/images.ts';
@@ -20,25 +20,25 @@ import type { Overlay } from './overlays/overlay.ts';
 import { Screen } from './screen.ts';
 import { siteAt } from './sites.ts';
 
-/** From here a town is seen with the storms around it. */
+/** Zoom for a town with its surroundings. */
 const townZoom = 8;
 
-/** How long the mouse rests before the value under it is asked for. */
-const glanceMs = 350;
+/** Time that the pointer rests before the value under it is requested. */
+const hoverMs = 350;
 
-const darkness = matchMedia('(prefers-color-scheme: dark)');
-const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+const darkScheme = matchMedia('(prefers-color-scheme: dark)');
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 function themeNow(): Theme {
   const chosen = document.documentElement.dataset.theme ?? localStorage.getItem('theme');
   if (chosen === 'light' || chosen === 'dark') return chosen;
-  return darkness.matches ? 'dark' : 'light';
+  return darkScheme.matches ? 'dark' : 'light';
 }
 
 async function start(): Promise<void> {
-  setWorkerUrl(workerUrl); // the library looks beside its own file, which the bundle has swallowed
+  setWorkerUrl(workerUrl); // the library looks beside its own file, which is part of the bundle
   document.documentElement.dataset.theme = themeNow();
-  const pictures = new Pictures();
+  const images = new TileImages();
   const { sources, countyOf } = await loadOutlines();
   const overlays = overlaysOf(countyOf);
   const map = new MapView({
@@ -58,45 +58,45 @@ async function start(): Promise<void> {
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   map.addControl(new GeolocateControl({ trackUserLocation: true }), 'top-right');
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-right');
-  map.on('error', ({ error }) => console.warn(error.message)); // a missing picture is told above the map
+  map.on('error', ({ error }) => console.warn(error.message)); // missing images are reported above the map
   drawImages(map);
   await map.once('load');
 
-  const screen = new Screen(map, sources, pictures, overlays);
+  const screen = new Screen(map, sources, images, overlays);
   wirePanel((part) => screen.change(part));
   wirePlayer(screen.loop);
   wirePlaces(({ lat, lon }) => map.flyTo({ center: [lon, lat], zoom: Math.max(townZoom, map.getZoom()) }));
   wireMap(map, screen);
   wireTheme(map, screen, sources, overlays);
-  const standing = stillness.matches || /[#&]time=/.test(location.hash); // a link to a time shows that time
-  await screen.keepFresh();
-  if (!standing) screen.loop.play();
+  const isStill = reducedMotion.matches || /[#&]time=/.test(location.hash); // a link to a time shows a still image
+  await screen.startRefreshing();
+  if (!isStill) screen.loop.play();
 }
 
-/** A click or a tap chooses a radar or tells the value there, Enter that in the middle, a mouse at rest that under it. */
+/** A click or tap chooses a radar or shows the value there; Enter shows the value at the centre; hovering the value below. */
 function wireMap(map: MapView, screen: Screen): void {
   map.on('click', ({ lngLat: { lat, lng: lon }, point }) => {
     const site = siteAt(map, point);
     if (site) screen.chooseSite(site);
-    else void screen.reader.read({ lat, lon });
+    else void screen.inspector.show({ lat, lon });
   });
   map.getCanvas().addEventListener('keydown', ({ key }) => {
     const { lat, lng: lon } = map.getCenter();
-    if (key === 'Enter') void screen.reader.read({ lat, lon });
+    if (key === 'Enter') void screen.inspector.show({ lat, lon });
   });
   document.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape' && screen.reader.forget()) map.getCanvas().focus();
+    if (key === 'Escape' && screen.inspector.close()) map.getCanvas().focus();
   });
   let rest: ReturnType<typeof setTimeout> | undefined;
   map.on('mousemove', ({ lngLat: { lat, lng: lon }, point }) => {
     clearTimeout(rest);
-    void screen.glance(undefined);
+    void screen.hover(undefined);
     map.getCanvas().style.cursor = siteAt(map, point) ? 'pointer' : '';
-    rest = setTimeout(() => void screen.glance({ lat, lon }), glanceMs);
+    rest = setTimeout(() => void screen.hover({ lat, lon }), hoverMs);
   });
   map.on('mouseout', () => {
     clearTimeout(rest);
-    void screen.glance(undefined);
+    void screen.hover(undefined);
   });
 }
 
@@ -111,16 +111,16 @@ function wireTheme(map: MapView, screen: Screen, sources: Outlines['sources'], o
     localStorage.setItem('theme', theme);
     apply(theme);
   });
-  darkness.addEventListener('change', () => {
-    if (!localStorage.getItem('theme')) apply(darkness.matches ? 'dark' : 'light');
+  darkScheme.addEventListener('change', () => {
+    if (!localStorage.getItem('theme')) apply(darkScheme.matches ? 'dark' : 'light');
   });
 }
 
 start().catch((error: unknown) => {
   const text =
     error instanceof Error && /WebGL/i.test(error.message)
-      ? 'This browser cannot draw the map: it has no WebGL.'
-      : 'The page could not start.';
+      ? 'This browser cannot draw the map because it has no WebGL.'
+      : 'The page failed to start.';
   element('notices').textContent = text;
   element('notices').className = 'notice away';
   console.error(error);

@@ -6,28 +6,26 @@ export interface Notice {
   kind: 'away' | 'simulated' | 'late';
 }
 
-/** What is said of a source whose data is old. */
-const sayings: Record<Family, { name: string; newest: string; so: string }> = {
-  radar: { name: 'Radar', newest: 'picture', so: 'Storms have moved since; no echo does not mean no storm.' },
-  nexrad: { name: 'Single radar', newest: 'picture', so: 'Storms have moved since; no echo does not mean no storm.' },
-  satellite: { name: 'Satellite', newest: 'picture', so: 'Clouds have changed since.' },
-  hrrr: { name: 'The model', newest: 'run', so: 'It does not know what happened since.' },
+/** Texts for a source whose data is old. */
+const texts: Record<Family, { name: string; newest: string; so: string }> = {
+  radar: { name: 'Radar', newest: 'image', so: 'Storms have moved since; no echo does not mean no storm.' },
+  nexrad: { name: 'Single radar', newest: 'image', so: 'Storms have moved since; no echo does not mean no storm.' },
+  satellite: { name: 'Satellite', newest: 'image', so: 'Clouds have changed since.' },
+  hrrr: { name: 'The model', newest: 'run', so: 'It does not include later observations.' },
 };
 
 /**
- * What must be said above the map, most important first.
+ * The notices above the map, most important first.
  *
- * @param shown the sources that are looked at
+ * @param shown the visible families
  */
 export function noticesOf(health: Health | undefined, shown: Family[] = ['radar']): Notice[] {
   if (!health) {
-    return [
-      { kind: 'away', text: 'The service does not answer. What you see may be old; it is tried again and again.' },
-    ];
+    return [{ kind: 'away', text: 'The service does not respond. The map may be out of date. Retrying.' }];
   }
   const simulated: Notice = {
     kind: 'simulated',
-    text: 'Simulated weather: a storm day that never happened. Nothing here is real.',
+    text: 'Simulated weather: a fictitious storm day. Nothing here is real.',
   };
   const late = [...new Set(shown)].flatMap((family) => lateNotice(family, health.sources[family]) ?? []);
   return health.simulated ? [simulated, ...late] : late;
@@ -35,23 +33,23 @@ export function noticesOf(health: Health | undefined, shown: Family[] = ['radar'
 
 function lateNotice(family: Family, source: SourceHealth | undefined): Notice | undefined {
   if (source?.status !== 'late' && source?.status !== 'stale') return undefined;
-  const { name, newest, so } = sayings[family];
+  const { name, newest, so } = texts[family];
   const age = source.age_seconds === null ? '' : ` The newest ${newest} is ${duration(source.age_seconds)} old.`;
   return { kind: 'late', text: `${name} is ${source.status}.${age} ${so}` };
 }
 
 /**
- * A source may be fresh while one of its products is not.
+ * A product may be old while its source is up to date.
  *
  * @param cadenceSeconds interval between new images
  */
-export function oldPicture(name: string, newest: Date, cadenceSeconds: number, now: number): Notice | undefined {
+export function oldImage(name: string, newest: Date, cadenceSeconds: number, now: number): Notice | undefined {
   const age = (now - newest.getTime()) / 1000;
   if (age <= 5 * cadenceSeconds) return undefined;
-  return { kind: 'late', text: `${name}: the newest picture is ${duration(age)} old. What is not on it may be there.` };
+  return { kind: 'late', text: `${name}: the newest image is ${duration(age)} old. Later weather is not on it.` };
 }
 
-/** A radar that is not heard of is no quiet sky. */
+/** An offline radar must not be mistaken for clear weather. */
 export function silentSite(
   id: string,
   site: Pick<Site, 'status' | 'latest'> | undefined,
@@ -66,15 +64,15 @@ export function silentSite(
   };
 }
 
-/** @param names of what is drawn, but old or not there */
-export function doubtful(names: string[]): Notice | undefined {
+/** @param names visible overlays whose data is old or missing */
+export function unreliable(names: string[]): Notice | undefined {
   if (names.length === 0) return undefined;
-  return { kind: 'late', text: `Old or missing: ${names.join('; ')}. What is not drawn may be there all the same.` };
+  return { kind: 'late', text: `Old or missing: ${names.join('; ')}. Weather that is not drawn may still exist.` };
 }
 
-export const missingPictures: Notice = {
+export const missingImages: Notice = {
   kind: 'late',
-  text: 'Some pictures could not be had: a blank place does not mean no weather. They are asked for again.',
+  text: 'Some images could not be loaded: a blank area does not mean no weather. Retrying.',
 };
 
 export function showNotices(element: HTMLElement, notices: Notice[]): void {

@@ -12,7 +12,7 @@ const controls = {
   motion: element<HTMLFormElement>('motion'),
   from: element<HTMLInputElement>('from'),
   knots: element<HTMLInputElement>('knots'),
-  taken: element('taken'),
+  motionNote: element('motion-note'),
   legend: element('legend'),
   pointer: element('pointer'),
   about: element('about'),
@@ -22,10 +22,10 @@ const controls = {
   palette: element<HTMLInputElement>('palette'),
 };
 
-/** Clouds of now do not belong under a forecast, nor under other clouds. */
-export const mayLieOver = ({ family }: Layer): boolean => family === 'radar' || family === 'nexrad';
+/** Current clouds must not be drawn below a forecast or below other clouds. */
+export const mayHaveClouds = ({ family }: Layer): boolean => family === 'radar' || family === 'nexrad';
 
-/** Wires what a person chooses with; every choice is told as the part of the view that it changes. */
+/** Connects the controls. `change` is called with the changed part of the view. */
 export function wirePanel(change: (part: Partial<View>) => void): void {
   controls.overlays.open = isRoomy();
   controls.layer.addEventListener('change', () => change({ layer: controls.layer.value }));
@@ -39,20 +39,21 @@ export function wirePanel(change: (part: Partial<View>) => void): void {
   controls.motion.addEventListener('submit', (event) => {
     event.preventDefault();
     const [from, knots] = [controls.from.value, controls.knots.value];
-    controls.knots.setCustomValidity((from === '') === (knots === '') ? '' : 'Give both, or neither.');
+    controls.knots.setCustomValidity((from === '') === (knots === '') ? '' : 'Enter both, or neither.');
     if (controls.motion.reportValidity()) change({ motion: from === '' ? '' : `${Number(from)}/${Number(knots)}` });
   });
   controls.motion.addEventListener('input', () => controls.knots.setCustomValidity(''));
 }
 
-/** Fills the lists of what there is. */
-export function offer(layers: Layer[]): void {
+/** Fills the lists of layers. */
+export function setLayers(layers: Layer[]): void {
   controls.layer.replaceChildren(...grouped(layers.map(({ id, name, group }) => [group, name, id])));
   const clouds = layers.filter(({ family }) => family === 'satellite');
   controls.under.replaceChildren(new Option('nothing', ''), ...clouds.map(({ id, name }) => new Option(name, id)));
 }
 
-export function offerSites(sites: Site[]): void {
+/** Fills the list of radar sites: those with data first. */
+export function setSites(sites: Site[]): void {
   const named = sites.toSorted((a, b) => Number(b.latest !== null) - Number(a.latest !== null));
   controls.site.replaceChildren(
     ...grouped(
@@ -71,15 +72,15 @@ export function showView(view: View, layer: Layer, site: Site | undefined): void
   controls.layer.value = layer.id;
   controls.sweep.hidden = !single;
   controls.motion.hidden = layer.id !== 'nexrad/srm';
-  controls.taken.hidden = controls.motion.hidden;
+  controls.motionNote.hidden = controls.motion.hidden;
   controls.site.value = view.site;
   const tilts = site && site.tilts.length > 0 ? site.tilts : [view.tilt];
   controls.tilt.replaceChildren(...tilts.map((tilt) => new Option(`${tilt.toFixed(1)}°`, String(tilt))));
   controls.tilt.value = String(nearest(tilts, view.tilt));
   [controls.from.value, controls.knots.value] = view.motion === '' ? ['', ''] : view.motion.split('/');
   controls.about.textContent = layer.about;
-  controls.under.disabled = !mayLieOver(layer);
-  controls.under.value = mayLieOver(layer) ? view.under : '';
+  controls.under.disabled = !mayHaveClouds(layer);
+  controls.under.value = mayHaveClouds(layer) ? view.under : '';
   controls.opacity.value = String(view.opacity);
   controls.palette.disabled = !layer.palettes.includes('colour-blind');
   controls.palette.checked = !controls.palette.disabled && view.palette === 'colour-blind';
@@ -90,12 +91,12 @@ export function showLegend(legend: Schemas['Legend']): void {
   drawLegend(controls.legend, legend);
 }
 
-/** The storm motion that was taken away from velocities. */
+/** Shows the storm motion that is subtracted from velocities. */
 export function showMotion(text: string): void {
-  controls.taken.textContent = text;
+  controls.motionNote.textContent = text;
 }
 
-/** What lies under the mouse. */
+/** Shows the values under the pointer. */
 export function showPointer(text: string): void {
   controls.pointer.textContent = text;
 }

@@ -9,7 +9,7 @@ const controls = {
   found: element<HTMLUListElement>('found'),
 };
 
-/** Finds towns and postcodes by name; `go` is told where the chosen one lies. */
+/** Connects the search for towns and postcodes. `go` is called with the chosen place. */
 export function wirePlaces(go: (place: Place) => void): void {
   controls.toggle.addEventListener('click', () => show(controls.form.hidden === true));
   controls.form.addEventListener('submit', (event) => {
@@ -29,10 +29,10 @@ function show(isShown: boolean): void {
 }
 
 async function find(q: string, go: (place: Place) => void): Promise<void> {
-  const answer = await client.get('/geocode/search', { q }).catch(() => undefined);
-  if (!answer?.data) return say('The service does not answer. Try again.');
-  const { results } = answer.data;
-  if (results.length === 0) return say('No such place is known.');
+  const result = await client.get('/geocode/search', { q }).catch(() => undefined);
+  if (!result?.data) return showMessage('The service does not respond. Try again.');
+  const { results } = result.data;
+  if (results.length === 0) return showMessage('No place found.');
   controls.found.replaceChildren(
     ...results.map(({ label, lat, lon }) => {
       const item = document.createElement('li');
@@ -49,7 +49,7 @@ async function find(q: string, go: (place: Place) => void): Promise<void> {
   controls.found.querySelector('button')?.focus();
 }
 
-function say(text: string): void {
+function showMessage(text: string): void {
   const item = document.createElement('li');
   item.textContent = text;
   controls.found.replaceChildren(item);

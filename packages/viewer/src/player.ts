@@ -11,13 +11,13 @@ const controls = {
   utc: element('utc'),
 };
 
-/** Tells which frame is seen, and how old it is. */
+/** Shows the time and age of the frame. */
 export function showTime({ frame, frames, index, playing, under }: Loop, now: number): void {
   controls.scrub.max = String(Math.max(0, frames.length - 1));
   controls.scrub.value = String(index);
   controls.play.textContent = playing ? '❚❚' : '▶';
   controls.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
-  controls.local.textContent = frame ? localTime(frame.at) : 'No pictures yet';
+  controls.local.textContent = frame ? localTime(frame.at) : 'No images yet';
   controls.local.dateTime = frame?.at.toISOString() ?? '';
   const below = under && `clouds ${utcTime(under.at).slice(-6)}`;
   controls.utc.textContent = frame
@@ -26,7 +26,7 @@ export function showTime({ frame, frames, index, playing, under }: Loop, now: nu
   controls.scrub.setAttribute('aria-valuetext', controls.local.textContent);
 }
 
-/** Buttons and keys. */
+/** Connects buttons and keys. */
 export function wirePlayer(loop: Loop): void {
   const toggle = () => (loop.playing ? loop.pause() : loop.play());
   controls.play.addEventListener('click', toggle);
@@ -42,7 +42,7 @@ export function wirePlayer(loop: Loop): void {
     ArrowRight: () => loop.step(1),
   };
   document.addEventListener('keydown', (event) => {
-    // A control has its own use for these keys, and the map for the arrows.
+    // Controls use these keys themselves, and the map uses the arrows.
     const target = event.target as HTMLElement;
     if (target.closest('button, select, input, summary, .maplibregl-popup')) return;
     if (event.key !== ' ' && target.closest('.maplibregl-canvas-container')) return;

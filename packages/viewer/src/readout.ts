@@ -1,46 +1,49 @@
 import type { Reading } from './layers/layer.ts';
-import type { Words } from './overlays/overlay.ts';
+import type { Description } from './overlays/overlay.ts';
 
-/** More marks than this at a place are counted, not told. */
-const mostTold = 6;
+/** Number of descriptions shown at a place; further ones are counted. */
+const maxShown = 6;
 
-/** What is told of one layer at a place. */
-export interface Told {
+/** The reading of one layer at a place. */
+export interface LayerReading {
   name: string;
   when: string;
   reading: Reading;
 }
 
-/** What is drawn at a place, and room for the values there, which come later. */
-export function readout(where: string, words: Words[]): { box: HTMLElement; tell: (told: Told[]) => void } {
+/** A box with the descriptions at a place, and an area for the values, which are loaded later. */
+export function readout(
+  where: string,
+  descriptions: Description[],
+): { box: HTMLElement; setReadings: (readings: LayerReading[]) => void } {
   const box = document.createElement('div');
   const values = document.createElement('div');
   values.setAttribute('role', 'status');
   values.textContent = '…';
-  const rest = words.length - mostTold;
+  const rest = descriptions.length - maxShown;
   box.append(
-    ...words.slice(0, mostTold).flatMap(wordsOf),
+    ...descriptions.slice(0, maxShown).flatMap(elementsOf),
     ...(rest > 0 ? [small(`and ${rest} more here`)] : []),
     values,
     small(where),
   );
-  return { box, tell: (told) => values.replaceChildren(...told.flatMap(valueOf)) };
+  return { box, setReadings: (readings) => values.replaceChildren(...readings.flatMap(valueOf)) };
 }
 
-function valueOf({ name, when, reading }: Told): HTMLElement[] {
+function valueOf({ name, when, reading }: LayerReading): HTMLElement[] {
   const value = document.createElement('b');
   value.textContent = reading.text;
   if (reading.colour) value.prepend(swatch(reading.colour));
   return [value, ...[`${name}, ${when}`, reading.more].filter((line) => line !== undefined).map(small)];
 }
 
-function wordsOf({ kind, title, colour, lines, text }: Words): HTMLElement[] {
+function elementsOf({ kind, title, colour, lines, text }: Description): HTMLElement[] {
   const name = document.createElement('b');
   name.append(swatch(colour), title ?? kind);
   return [name, ...lines.map(small), ...(text ? [fullText(text)] : [])];
 }
 
-/** A text that is fetched when it is opened. */
+/** A text that is loaded when it is opened. */
 function fullText(text: () => Promise<string>): HTMLElement {
   const details = document.createElement('details');
   const summary = document.createElement('summary');
@@ -51,8 +54,8 @@ function fullText(text: () => Promise<string>): HTMLElement {
   details.addEventListener('toggle', () => {
     if (!details.open) return;
     void text().then(
-      (words) => (body.textContent = words),
-      () => (body.textContent = 'The service does not answer. Close and open it to ask again.'),
+      (loaded) => (body.textContent = loaded),
+      () => (body.textContent = 'The service does not respond. Close and open to try again.'),
     );
   });
   return details;
@@ -64,7 +67,7 @@ function small(text: string): HTMLElement {
   return element;
 }
 
-/** A spot of colour before a word. */
+/** A colour swatch before a label. */
 export function swatch(colour: string): HTMLElement {
   const element = document.createElement('i');
   element.className = 'swatch';

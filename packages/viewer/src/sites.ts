@@ -10,10 +10,10 @@ import type { Site } from './service.ts';
 
 const circles = 'sites';
 
-/** How near to a marker, in pixels, a finger hits it. */
+/** Radius of a tap, in pixels. */
 const reach = 9;
 
-/** Markers of the single radars: full where a radar is heard of, hollow where it is not, ringed where it is chosen. */
+/** Markers of radars: filled if online, hollow if offline, with a ring if chosen. */
 export function siteLayers(ink: { text: string; halo: string; accent: string; quiet: string }): LayerSpecification[] {
   const online: ExpressionSpecification = ['get', 'online'];
   const grown: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 2.2, 7, 5, 10, 7];
@@ -51,9 +51,9 @@ export function siteLayers(ink: { text: string; halo: string; accent: string; qu
   ];
 }
 
-export const nothingYet: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
+export const emptySource: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
-/** Puts the radars on the map; `sources` keeps them for the next style of it. */
+/** Draws the radars on the map, and stores them in `sources` for the next style. */
 export function showSites(
   map: MapView,
   sources: Record<string, SourceSpecification>,

@@ -1,4 +1,4 @@
-/** `202605202218` as a moment. */
+/** The time of a stamp such as `202605202218`. */
 export function momentOf(stamp: string): Date {
   const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? [];
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
@@ -18,12 +18,12 @@ const localFormat = new Intl.DateTimeFormat(undefined, {
 
 const clockFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 
-/** In the reader's own zone: `Wed, 5:18 PM CDT`. */
+/** In the time zone of the browser: `Wed, 5:18 PM CDT`. */
 export function localTime(at: Date): string {
   return localFormat.format(at);
 }
 
-/** `22:18 UTC, 20 May` as weather people write it: `20 May 22:18Z`. */
+/** In UTC: `20 May 22:18Z`. */
 export function utcTime(at: Date): string {
   const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return `${day} ${at.toISOString().slice(11, 16)}Z`;
@@ -49,14 +49,14 @@ export function fromNow(at: Date, now: number): string {
   return seconds < 0 ? `in ${duration(-seconds)}` : `${duration(seconds)} ago`;
 }
 
-/** In the reader's zone and in UTC, when something ends: `5:45 PM CDT (22:45Z)`, with the day where it is not today. */
+/** The end of something, in local time and UTC: `5:45 PM CDT (22:45Z)`, with the day if it is not today. */
 export function untilTime(moment: string): string {
   const at = new Date(moment);
   const isToday = at.toDateString() === new Date().toDateString();
   return `${(isToday ? clockFormat : localFormat).format(at)} (${at.toISOString().slice(11, 16)}Z)`;
 }
 
-/** When something was: `Wed, 5:18 PM CDT (22:18Z)`. */
+/** In local time and UTC: `Wed, 5:18 PM CDT (22:18Z)`. */
 export function bothTimes(moment: string): string {
   return `${localFormat.format(new Date(moment))} (${moment.slice(11, 16)}Z)`;
 }

@@ -1,8 +1,8 @@
 import type { Map as MapView } from 'maplibre-gl';
 import type { Frame } from './layers/layer.ts';
-import { throughPictures } from './pictures.ts';
+import { tileImageUrl } from './tile-images.ts';
 
-/** Frames on the map: each is a layer of its own, and only one of them is not clear. */
+/** Frames on the map: each is a map layer, and all but one are transparent. */
 export class Track {
   readonly #map: MapView;
   readonly #below: string;
@@ -10,7 +10,7 @@ export class Track {
   #shown: Frame | undefined;
   #opacity = 1;
 
-  /** @param below the layer of the map under which the frames lie, and which no other track has */
+  /** @param below the map layer above the frames, unique for the track */
   constructor(map: MapView, below: string) {
     this.#map = map;
     this.#below = below;
@@ -24,10 +24,10 @@ export class Track {
     return this.#shown;
   }
 
-  /** Other frames; what both have in common stays as it is. */
+  /** Replaces the frames. Frames in both lists stay on the map. */
   set(frames: Frame[]): void {
-    const kept = new Set(frames.map(({ key }) => key));
-    for (const frame of this.#frames) if (!kept.has(frame.key)) this.#remove(frame);
+    const keys = new Set(frames.map(({ key }) => key));
+    for (const frame of this.#frames) if (!keys.has(frame.key)) this.#remove(frame);
     this.#frames = frames;
   }
 
@@ -47,29 +47,29 @@ export class Track {
     this.show(this.#shown);
   }
 
-  /** Whether all tiles in sight of a frame are there. */
+  /** Whether all visible tiles of a frame are loaded. */
   isReady(frame: Frame): boolean {
     const id = this.#id(frame);
     return this.#map.getLayer(id) !== undefined && this.#map.isSourceLoaded(id);
   }
 
-  /** Fetches a frame, if it is not on the map yet, and tells whether it is there. */
+  /** Adds a frame to the map, and returns whether it is loaded. */
   prepare(frame: Frame): boolean {
     this.#add(frame);
     return this.isReady(frame);
   }
 
-  /** Begins to fetch the frame nearest to the shown one that is not on the map yet; false where there is none. */
+  /** Adds the frame that is nearest in time and not on the map yet; false if there is none. */
   preload(): boolean {
     const now = this.#shown?.at.getTime() ?? 0;
-    const away = ({ at }: Frame) => Math.abs(at.getTime() - now);
+    const distance = ({ at }: Frame) => Math.abs(at.getTime() - now);
     const waiting = this.#frames.filter((frame) => !this.#map.getLayer(this.#id(frame)));
-    const [next] = waiting.toSorted((a, b) => away(a) - away(b));
+    const [next] = waiting.toSorted((a, b) => distance(a) - distance(b));
     if (next) this.#add(next);
     return next !== undefined;
   }
 
-  /** Fetches everything anew. */
+  /** Loads all frames again. */
   reload(): void {
     for (const frame of this.#frames) this.#remove(frame);
     this.show(this.#shown);
@@ -81,7 +81,7 @@ export class Track {
     const { tiles, tileSize, deepest, bounds } = frame;
     this.#map.addSource(id, {
       type: 'raster',
-      tiles: [throughPictures(tiles)],
+      tiles: [tileImageUrl(tiles)],
       tileSize,
       maxzoom: deepest,
       ...(bounds ? { bounds } : {}),

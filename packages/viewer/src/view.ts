@@ -1,21 +1,21 @@
 import type { PaletteName } from './service.ts';
 
-/** What is looked at, but for the place, which the map keeps: all that a link must tell. */
+/** The state of the page that a link contains, without the position of the map. */
 export interface View {
   /** Family and product: `radar/composite-reflectivity`. */
   layer: string;
-  /** What lies under it, or nothing. */
+  /** The layer below it, or empty. */
   under: string;
   palette: PaletteName;
-  /** Of the layer, in percent. */
+  /** Opacity of the layer in percent. */
   opacity: number;
-  /** The single radar, if one was chosen. */
+  /** The chosen radar, or empty. */
   site: string;
   /** Degrees above the horizon. */
   tilt: number;
-  /** Direction from which storms come, and knots: `245/35`; empty for what the service knows of warnings. */
+  /** Storm motion, direction from and knots: `245/35`; empty for that of warnings. */
   motion: string;
-  /** What is drawn over the weather, by ids with commas; `none` for nothing. */
+  /** Ids of overlays, separated by commas, or `none`. */
   over: string;
   /** `YYYYMMDDHHMM` in UTC; empty for now. */
   time: string;
@@ -33,7 +33,7 @@ export const plainView: View = {
   time: '',
 };
 
-/** What a part of a link may be; anything else is as if it were not there. */
+/** Valid forms of the parts of a link; other values are ignored. */
 const forms: Record<keyof View, RegExp> = {
   layer: /^(radar|satellite|hrrr|nexrad)\/[a-z0-9-]{1,40}$/,
   under: /^satellite\/[a-z0-9-]{1,40}$/,
@@ -48,30 +48,30 @@ const forms: Record<keyof View, RegExp> = {
 
 const names = Object.keys(plainView) as (keyof View)[];
 
-/** The view that a hash tells: `#at=7/35.2/-97.5&layer=nexrad/velocity&site=KTLX`. */
+/** Reads the view of a hash: `#at=7/35.2/-97.5&layer=nexrad/velocity&site=KTLX`. */
 export function readView(hash: string): View {
   const given: Record<string, string | undefined> = Object.fromEntries(
     partsOf(hash).map((part) => decoded(part).split('=', 2)),
   );
-  const known = names.filter((name) => forms[name].test(given[name] ?? ''));
+  const valid = names.filter((name) => forms[name].test(given[name] ?? ''));
   const view = Object.fromEntries(
-    known.map((name) => [name, typeof plainView[name] === 'number' ? Number(given[name]) : given[name]]),
+    valid.map((name) => [name, typeof plainView[name] === 'number' ? Number(given[name]) : given[name]]),
   );
   return { ...plainView, ...view };
 }
 
-/** The hash of a view: what differs from the plain one, after what others keep in the hash. */
+/** The hash of a view: the parts that differ from the default, after the parts of other code. */
 export function writeView(view: View, hash: string): string {
   const others = partsOf(hash).filter((part) => !names.includes(part.split('=')[0] as keyof View));
-  const told = names.filter((name) => view[name] !== plainView[name]).map((name) => `${name}=${view[name]}`);
-  return `#${[...others, ...told].join('&')}`;
+  const changed = names.filter((name) => view[name] !== plainView[name]).map((name) => `${name}=${view[name]}`);
+  return `#${[...others, ...changed].join('&')}`;
 }
 
 function partsOf(hash: string): string[] {
   return hash.replace(/^#/, '').split('&').filter(Boolean);
 }
 
-/** Some programs write `%2F` where a link had `/`. */
+/** Some programs encode `/` as `%2F`. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -9,7 +9,7 @@ const inMinutes = (minutes: number) => `${new Date(now.getTime() + minutes * 60_
 const stamp = now.toISOString().replace(/\D/g, '').slice(0, 12);
 
 const fresh = { status: 'ok', data_time: inMinutes(0), age_seconds: 12 };
-const unheard = { status: 'unknown', data_time: null, age_seconds: null };
+const unknown = { status: 'unknown', data_time: null, age_seconds: null };
 
 const box = (west: number, south: number, size: number) => ({
   type: 'Polygon',
@@ -40,7 +40,7 @@ const answers = {
   '/meta/health': {
     simulated: true,
     time: inMinutes(0),
-    sources: { radar: fresh, alerts: fresh, lightning: fresh, watches: fresh, outlooks: unheard },
+    sources: { radar: fresh, alerts: fresh, lightning: fresh, watches: fresh, outlooks: unknown },
   },
   '/nexrad/sites': { sites: [] },
   '/radar/products': {
@@ -67,12 +67,12 @@ const answers = {
   '/geocode/search': { query: 'norman', results: [{ label: 'Norman, Cleveland County, OK', lat: 35.22, lon: -97.44 }] },
 };
 
-describe('the page', function () {
+describe('viewer page', function () {
   this.timeout(60_000);
   let service: StandIn;
   let browser: Browser;
   let page: Page;
-  const complaints: string[] = [];
+  const errors: string[] = [];
   const foreign: string[] = [];
 
   before(async function () {
@@ -95,8 +95,8 @@ describe('the page', function () {
       locale: 'en-US',
     });
     page = await context.newPage();
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
     page.on('request', (request) => {
       if (!request.url().startsWith(service.url) && !/^(blob|data):/.test(request.url())) foreign.push(request.url());
     });
@@ -104,10 +104,10 @@ describe('the page', function () {
     await page.waitForSelector('#layer option', { state: 'attached' });
   }
 
-  const row = (id: string) => page.locator('#marks > li', { has: page.locator(`input[value=${id}]`) });
+  const row = (id: string) => page.locator('#overlay-list > li', { has: page.locator(`input[value=${id}]`) });
   const popup = () => page.locator('.maplibregl-popup-content');
 
-  it('tells of a warning under a click, with its end here and in UTC, and its text when asked', async () => {
+  it('describes a clicked warning, with its end in local time and UTC, and loads its text on demand', async () => {
     await open('#at=7/35.5/-97.5');
     await row('warnings').locator('.kinds', { hasText: 'Tornado Warning' }).waitFor();
     expect(await row('warnings').locator('.state').textContent()).to.match(/^1 · 1\d s old$/);
@@ -125,7 +125,7 @@ describe('the page', function () {
     await popup().getByText('Take cover.').waitFor();
   });
 
-  it('lists warnings for who cannot point at them, and goes there by keyboard', async () => {
+  it('lists warnings, and moves to them by keyboard', async () => {
     await open('#at=5/40/-110');
     await row('warnings').locator('summary').focus();
     await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ describe('the page', function () {
     await page.waitForFunction(() => /at=[\d.]+\/35\.\d+\/-97\.\d+/.test(location.hash));
   });
 
-  it('draws what is chosen, asks for what is in sight alone, and keeps it in the link', async () => {
+  it('draws chosen overlays for the visible area, and keeps them in the link', async () => {
     await open('#at=6/35.5/-97.5');
     expect(service.asked.some((path) => path.startsWith('/lightning'))).to.equal(false);
     await row('lightning').locator('input').check();
@@ -155,17 +155,17 @@ describe('the page', function () {
     expect(page.url()).to.include('&over=none');
   });
 
-  it('never lets silence pass for nothing', async () => {
-    await open('#at=6/35.5/-97.5&over=outlook,watches'); // one was never heard of, the other is not answered
-    await row('watches').getByText('no answer').waitFor();
-    await row('outlook').getByText('nothing has come yet').waitFor();
+  it('does not show missing data as no weather', async () => {
+    await open('#at=6/35.5/-97.5&over=outlook,watches'); // one has no data, the other gets no response
+    await row('watches').getByText('no response').waitFor();
+    await row('outlook').getByText('no data yet').waitFor();
     const notice = page.locator('.notice.late');
     await notice.getByText('Old or missing: Watches; Severe outlook, day 1.').waitFor();
-    expect(await row('warnings').locator('.doubtful').count()).to.equal(0);
-    complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('status of 503')));
+    expect(await row('warnings').locator('.unreliable').count()).to.equal(0);
+    errors.splice(0, errors.length, ...errors.filter((text) => !text.includes('status of 503')));
   });
 
-  it('finds a place by its name', async () => {
+  it('finds a place by name', async () => {
     await open('#at=5/40/-110');
     await page.getByLabel('Find a place').click();
     await page.keyboard.type('norman');
@@ -186,7 +186,7 @@ describe('the page', function () {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(390);
   });
 
-  it('keeps the panel above the player on a low screen, so that its last row can be reached', async () => {
+  it('keeps the panel above the player on a low screen', async () => {
     await open('#at=6/35.5/-97.5', { width: 1280, height: 560 });
     const [panel, player] = await Promise.all(['#panel', '#player'].map((id) => page.locator(id).boundingBox()));
     expect(panel!.y + panel!.height).to.be.at.most(player!.y);
@@ -194,8 +194,8 @@ describe('the page', function () {
     expect(await page.getByRole('link', { name: 'the API' }).getAttribute('href')).to.equal('/api/v1/docs');
   });
 
-  it('asks nobody but the service, and has nothing to complain of', () => {
+  it('sends requests to the service only, and logs no errors', () => {
     expect(foreign).to.deep.equal([]);
-    expect(complaints).to.deep.equal([]);
+    expect(errors).to.deep.equal([]);
   });
 });

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { bothTimes, duration, fromNow, momentOf, shortly, stampOf, untilTime, utcTime } from '../src/times.ts';
 
 describe('viewer/times', () => {
-  it('reads stamps and writes UTC as weather people do', () => {
+  it('reads stamps, and formats UTC as is usual in meteorology', () => {
     expect(momentOf('202605202218').toISOString()).to.equal('2026-05-20T22:18:00.000Z');
     expect(stampOf(momentOf('202605202218'))).to.equal('202605202218');
     expect(utcTime(momentOf('202605202218'))).to.equal('20 May 22:18Z');
   });
 
-  it('speaks of durations in whole minutes and hours', () => {
+  it('formats durations in whole minutes and hours', () => {
     expect([10, 60, 90, 300, 5340, 5400, 90_000].map(duration)).to.deep.equal([
       '1 minute',
       '1 minute',
@@ -20,7 +20,7 @@ describe('viewer/times', () => {
     ]);
   });
 
-  it('speaks of ages shortly where there is little room', () => {
+  it('formats ages in short form', () => {
     expect([0, 59, 60, 5399, 5400, 90_000].map(shortly)).to.deep.equal([
       '0 s',
       '59 s',
@@ -31,7 +31,7 @@ describe('viewer/times', () => {
     ]);
   });
 
-  it('tells ends and events in the zone of the reader and in UTC', () => {
+  it('formats ends and events in local time and UTC', () => {
     const local = (options: object) => new Intl.DateTimeFormat(undefined, options).format(momentOf('202605202218'));
     const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' };
     expect(bothTimes('2026-05-20T22:18:00Z')).to.equal(`${local({ weekday: 'short', ...clock })} (22:18Z)`);
@@ -42,7 +42,7 @@ describe('viewer/times', () => {
     );
   });
 
-  it('says how long ago something was, or how far ahead a forecast is', () => {
+  it('formats times relative to now', () => {
     const now = Date.parse('2026-05-20T22:18:00Z');
     expect(fromNow(momentOf('202605202214'), now)).to.equal('4 minutes ago');
     expect(fromNow(momentOf('202605210100'), now)).to.equal('in 3 hours');

@@ -14,7 +14,7 @@ describe('viewer/view', () => {
     time: '202605202218',
   } as const;
 
-  it('goes into a link and comes out of it, beside the place that the map keeps there', () => {
+  it('is written to a link and read from it, beside the position of the map', () => {
     const hash = writeView(view, '#at=7/35.2/-97.5');
     expect(hash).to.equal(
       '#at=7/35.2/-97.5&layer=nexrad/srm&under=satellite/ir&palette=colour-blind&opacity=70&site=KTLX&tilt=0.9' +
@@ -24,7 +24,7 @@ describe('viewer/view', () => {
     expect(readView(hash.replaceAll('/', '%2F'))).to.deep.equal(view);
   });
 
-  it('is written anew, not twice, and what is as usual is left out', () => {
+  it('replaces its earlier parts, and leaves out defaults', () => {
     const hash = writeView(view, '#at=7/35.2/-97.5');
     expect(writeView({ ...view, tilt: 1.3 }, hash))
       .to.include('&tilt=1.3&')
@@ -32,7 +32,7 @@ describe('viewer/view', () => {
     expect(writeView(plainView, hash)).to.equal('#at=7/35.2/-97.5');
   });
 
-  it('takes nothing from a link that it could not have written', () => {
+  it('ignores invalid parts of a link', () => {
     const wrong = '#layer=../admin&under=x&palette=pink&opacity=7&site=K%26&tilt=90&motion=400/10&over=A/b&time=now&%';
     expect(readView(wrong)).to.deep.equal(plainView);
     expect(readView('')).to.deep.equal(plainView);

@@ -1,6 +1,6 @@
 /**
- * Colours of alerts on the maps of the National Weather Service, the gravest first (weather.gov/help-map); where several
- * hold for a county, the first is drawn.
+ * Colours of alerts on the maps of the National Weather Service, the most severe first (weather.gov/help-map). If
+ * a county has several, the first is drawn.
  */
 export const alertColours: Readonly<Record<string, string>> = {
   'Tsunami Warning': '#fd6347',
@@ -79,7 +79,7 @@ export const alertColours: Readonly<Record<string, string>> = {
 
 const events = Object.keys(alertColours);
 
-/** Colour and rank of an event; one that is not in the table is grey, and ranks lowest. */
+/** Colour and rank of an event; unknown events are grey and have the lowest rank. */
 export function lookOf(event: string): { colour: string; rank: number } {
   const place = events.indexOf(event);
   return { colour: alertColours[event] ?? '#a9a9a9', rank: place < 0 ? 0 : events.length - place };

@@ -1,7 +1,7 @@
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { areas } from './draw.ts';
-import { marksOf, type Mark, type Overlay, type Words } from './overlay.ts';
+import { symbolsOf, type MapSymbol, type Overlay, type Description } from './overlay.ts';
 import { alertWords, isWarning } from './warnings.ts';
 
 const limit = 1000;
@@ -9,7 +9,7 @@ const limit = 1000;
 type ShapeOf = (fips: string) => Geometry | undefined;
 
 /**
- * Watches and advisories, which are issued for counties and zones.
+ * Alerts for counties and zones, such as watches and advisories.
  *
  * @param shapeOf the outline of a county by its FIPS code
  */
@@ -21,27 +21,27 @@ export function countyAlerts(shapeOf: ShapeOf): Overlay {
     everySeconds: 60,
     unit: 'counties',
     layers: areas('alerts', { fill: 0.45, width: 0.4 }),
-    async ask() {
+    async load() {
       const alerts: Schemas['Alert'][] = [];
-      const { isCut } = marksOf(await client.get('/alerts', { limit }), limit, ({ properties }) => {
+      const { isTruncated } = symbolsOf(await client.get('/alerts', { limit }), limit, ({ properties }) => {
         if (!isWarning(properties)) alerts.push(properties);
         return undefined;
       });
-      return { marks: countyMarks(alerts, shapeOf), isCut };
+      return { symbols: countySymbols(alerts, shapeOf), isTruncated };
     },
   };
 }
 
-/** A mark for each county, in the colour of the gravest alert that holds there. */
-export function countyMarks(alerts: Schemas['Alert'][], shapeOf: ShapeOf): Mark[] {
-  const holding = new Map<string, Words[]>();
+/** A symbol for each county, in the colour of its most severe alert. */
+export function countySymbols(alerts: Schemas['Alert'][], shapeOf: ShapeOf): MapSymbol[] {
+  const byCounty = new Map<string, Description[]>();
   for (const alert of alerts) {
     const words = alertWords(alert);
-    for (const fips of alert.fips) holding.set(fips, [...(holding.get(fips) ?? []), words]);
+    for (const fips of alert.fips) byCounty.set(fips, [...(byCounty.get(fips) ?? []), words]);
   }
-  return [...holding].flatMap(([fips, words]) => {
+  return [...byCounty].flatMap(([fips, words]) => {
     const geometry = shapeOf(fips);
-    const [gravest, ...also] = words.toSorted((one, other) => other.rank - one.rank);
-    return geometry ? [{ geometry, ...gravest, also }] : [];
+    const [first, ...also] = words.toSorted((one, other) => other.rank - one.rank);
+    return geometry ? [{ geometry, ...first, also }] : [];
   });
 }

@@ -1,15 +1,15 @@
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { colour, grown, rank } from './draw.ts';
-import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 1000;
 const days = 30;
 
-/** From one not rated to EF5. */
+/** Colours from unrated to EF5. */
 const colours = ['#9aa4ae', '#7fd4ff', '#00d26a', '#ffe14d', '#ff9900', '#ff3b30', '#d100d1'];
 
-/** Ways of tornadoes, as surveyed. */
+/** Surveyed tornado tracks. */
 export const damageTracks: Overlay = {
   id: 'tracks',
   name: `Tornado tracks, ${days} days`,
@@ -24,10 +24,10 @@ export const damageTracks: Overlay = {
       paint: { 'line-color': colour, 'line-width': grown([4, 2.5], [9, 6]) },
     },
   ],
-  ask: async () => marksOf(await client.get('/damage-tracks', { days }), limit, trackMark),
+  load: async () => symbolsOf(await client.get('/damage-tracks', { days }), limit, trackSymbol),
 };
 
-function trackMark({ geometry, properties }: { geometry: unknown; properties: Schemas['DamageTrack'] }): Mark {
+function trackSymbol({ geometry, properties }: { geometry: unknown; properties: Schemas['DamageTrack'] }): MapSymbol {
   const { ef, ef_label: label, event_date: date, length_m: length, width_m: width, max_wind_mph: wind } = properties;
   const rank = (ef ?? -1) + 1;
   return {
@@ -36,9 +36,9 @@ function trackMark({ geometry, properties }: { geometry: unknown; properties: Sc
     colour: colours[rank],
     rank,
     title: `Tornado track, ${label}`,
-    lines: said(
+    lines: compact(
       date,
-      said(
+      compact(
         length !== null && `${(length / 1000).toFixed(1)} km long`,
         width !== null && `${width} m wide`,
         wind !== null && `winds to ${wind} mph`,

@@ -2,21 +2,21 @@ import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
 import { areas } from './draw.ts';
-import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 100;
 
-/** What the Storm Prediction Center thinks of the next hours. */
+/** Mesoscale discussions of the Storm Prediction Center. */
 export const discussions: Overlay = {
   id: 'discussions',
   name: 'Mesoscale discussions',
   source: 'discussions',
   everySeconds: 60,
   layers: areas('discussions', { fill: 0.06, width: 1.2, dashes: [3, 2] }),
-  ask: async () => marksOf(await client.get('/discussions', { limit }), limit, discussionMark),
+  load: async () => symbolsOf(await client.get('/discussions', { limit }), limit, discussionSymbol),
 };
 
-function discussionMark(feature: { geometry: unknown; properties: Schemas['Discussion'] }): Mark {
+function discussionSymbol(feature: { geometry: unknown; properties: Schemas['Discussion'] }): MapSymbol {
   const { number, expires, concerning, watch_confidence: chance, text } = feature.properties;
   return {
     geometry: feature.geometry as Geometry,
@@ -24,7 +24,7 @@ function discussionMark(feature: { geometry: unknown; properties: Schemas['Discu
     colour: '#4f9dff',
     rank: number,
     title: `Mesoscale discussion ${number}`,
-    lines: said(`Until ${untilTime(expires)}`, concerning, chance !== null && `Chance of a watch: ${chance} %`),
+    lines: compact(`Until ${untilTime(expires)}`, concerning, chance !== null && `Chance of a watch: ${chance} %`),
     ...(text === null ? {} : { text: () => Promise.resolve(text) }),
   };
 }

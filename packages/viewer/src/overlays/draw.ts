@@ -3,15 +3,15 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 export const colour: ExpressionSpecification = ['get', 'colour'];
 export const rank: ExpressionSpecification = ['get', 'rank'];
 
-/** A number that grows as the map comes nearer. */
+/** A number that grows with the zoom. */
 export function grown(...steps: [zoom: number, value: number][]): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], ...steps.flat()];
 }
 
 /**
- * Outlines on a dark edge, so that they are seen on every picture, and their ground.
+ * Outlines with a dark edge, which are visible on every image, and their fill.
  *
- * @param fill opacity of the ground, 0 to 1
+ * @param fill opacity of the fill, 0 to 1
  */
 export function areas(
   source: string,
@@ -64,7 +64,7 @@ export function dots(source: string, radius: ExpressionSpecification | number): 
   };
 }
 
-/** Words under a mark, from its property `label`. */
+/** Labels below symbols, from the property `label`. */
 export function labels(source: string): LayerSpecification {
   return {
     id: `${source} labels`,

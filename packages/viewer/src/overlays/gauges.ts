@@ -2,11 +2,11 @@ import type { Point } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
 import { dots, rank } from './draw.ts';
-import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 1000;
 
-/** As the National Water Prediction Service draws them. */
+/** Colours of the National Water Prediction Service. */
 const categories: Record<string, { kind: string; colour: string; rank: number }> = {
   major: { kind: 'Major flood', colour: '#cc33ff', rank: 5 },
   moderate: { kind: 'Moderate flood', colour: '#ff0000', rank: 4 },
@@ -16,7 +16,7 @@ const categories: Record<string, { kind: string; colour: string; rank: number }>
 };
 const unknown = { kind: 'No flood stage known', colour: '#9aa4ae', rank: 0 };
 
-/** Rivers, as high as they stand. */
+/** River stages. */
 export const gauges: Overlay = {
   id: 'gauges',
   name: 'River gauges',
@@ -24,10 +24,10 @@ export const gauges: Overlay = {
   everySeconds: 120,
   inSight: true,
   layers: [dots('gauges', ['interpolate', ['linear'], ['zoom'], 4, ['+', 1.5, ['*', 0.6, rank]], 9, ['+', 4, rank]])],
-  ask: async ({ bbox }) => marksOf(await client.get('/gauges', { bbox, limit }), limit, gaugeMark),
+  load: async ({ bbox }) => symbolsOf(await client.get('/gauges', { bbox, limit }), limit, gaugeSymbol),
 };
 
-export function gaugeMark({ geometry, properties }: { geometry: unknown; properties: Schemas['Gauge'] }): Mark {
+export function gaugeSymbol({ geometry, properties }: { geometry: unknown; properties: Schemas['Gauge'] }): MapSymbol {
   const {
     id,
     name,
@@ -45,7 +45,7 @@ export function gaugeMark({ geometry, properties }: { geometry: unknown; propert
     geometry: geometry as Point,
     ...category,
     title: name ?? id,
-    lines: said(
+    lines: compact(
       category.kind,
       stage !== null && `Stage ${stage} ${unit ?? ''}${minor === null ? '' : `; floods begin at ${minor}`}`,
       discharge !== null && `Flow ${discharge.toLocaleString('en-US')} ${flow ?? ''}`,

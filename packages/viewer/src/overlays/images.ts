@@ -2,25 +2,25 @@ import type { Map as MapView } from 'maplibre-gl';
 
 type Ink = OffscreenCanvasRenderingContext2D;
 
-/** The greatest wind that is drawn, in knots. */
+/** The strongest wind that is drawn, in knots. */
 const strongest = 120;
 
-/** What a barb of a wind is called: rounded to five knots, as barbs are drawn. */
+/** Image name of a wind barb, rounded to five knots. */
 export function barbName(knots: number): string {
   return `barb ${Math.min(strongest, Math.round(knots / 5) * 5)}`;
 }
 
-/** How many pennants of fifty, feathers of ten and half feathers of five knots a wind has. */
+/** Number of pennants (50 kt), full feathers (10 kt) and half feathers (5 kt) of a wind. */
 export function feathersOf(knots: number): { pennants: number; full: number; half: number } {
   return { pennants: Math.floor(knots / 50), full: Math.floor((knots % 50) / 10), half: Math.floor((knots % 10) / 5) };
 }
 
-/** What a dot with a letter in it is called. */
+/** Image name of a dot with a letter. */
 export function dotName(letter: string, colour: string): string {
   return `dot ${letter} ${colour}`;
 }
 
-/** Pictures by how their names begin; they are drawn as the map asks for them. */
+/** Drawing functions by the first word of an image name; the map requests images by name. */
 const makers: Record<string, (words: string[]) => ImageData> = {
   barb: ([knots]) => barb(Number(knots)),
   dot: ([letter, colour]) => dot(letter, colour),
@@ -55,7 +55,7 @@ function dot(letter: string, colour: string): ImageData {
   });
 }
 
-/** Of a wind from the north: the map turns it. White beneath black, so that it is seen on every picture. */
+/** A barb of a wind from the north, which the map rotates. Black on white, to be visible on every image. */
 function barb(knots: number): ImageData {
   return picture(72, (ink, middle) => {
     for (const [colour, width] of [
@@ -92,6 +92,6 @@ function drawBarb(ink: Ink, middle: number, knots: number): void {
     ink.fill();
   }
   for (let i = 0; i < full; i++, y += 6) line(middle, y, middle + 15, y - 3);
-  const inward = Math.max(y, 8); // a half feather alone stands a little in from the end
+  const inward = Math.max(y, 8); // a single half feather is drawn a little inward
   if (half > 0) line(middle, inward, middle + 8, inward - 1.5);
 }

@@ -12,7 +12,7 @@ import { tropical } from './tropical.ts';
 import { warnings } from './warnings.ts';
 import { watches } from './watches.ts';
 
-/** All that can be drawn over the weather, in the order in which it is offered. */
+/** Every overlay, in the order of the list. */
 export function overlaysOf(shapeOf: (fips: string) => Geometry | undefined): Overlay[] {
   return [
     warnings,

@@ -2,19 +2,19 @@ import type { Point } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
 import { colour, grown, rank } from './draw.ts';
-import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 5000;
 const minutes = 15;
 
-/** Flashes fade as they grow old. */
+/** Colours by age. */
 const ages = [
   { until: 5, kind: 'up to 5 minutes ago', colour: '#fff75e', rank: 3 },
   { until: 10, kind: 'to 10 minutes', colour: '#ff9b1a', rank: 2 },
   { until: Infinity, kind: `to ${minutes} minutes`, colour: '#c2410c', rank: 1 },
 ];
 
-/** Flashes that the satellites saw. */
+/** Flashes observed by satellites. */
 export const lightning: Overlay = {
   id: 'lightning',
   name: `Lightning, ${minutes} minutes`,
@@ -35,14 +35,14 @@ export const lightning: Overlay = {
       },
     },
   ],
-  ask: async ({ bbox, now }) =>
-    marksOf(await client.get('/lightning', { bbox, minutes, limit }), limit, (flash) => flashMark(flash, now)),
+  load: async ({ bbox, now }) =>
+    symbolsOf(await client.get('/lightning', { bbox, minutes, limit }), limit, (flash) => flashSymbol(flash, now)),
 };
 
-export function flashMark(
+export function flashSymbol(
   { geometry, properties }: { geometry: unknown; properties: Schemas['Flash'] },
   now: number,
-): Mark {
+): MapSymbol {
   const { flash_time: time, energy_fj: energy, area_km2: area } = properties;
   const age = (now - Date.parse(time)) / 60_000;
   const { kind, colour, rank } = ages.find(({ until }) => age <= until)!;
@@ -52,9 +52,9 @@ export function flashMark(
     colour,
     rank,
     title: 'Lightning',
-    lines: said(
+    lines: compact(
       bothTimes(time),
-      said(
+      compact(
         energy !== null && `${Math.round(energy)} fJ of light`,
         area !== null && `over ${Math.round(area)} km²`,
       ).join(' '),

@@ -3,7 +3,7 @@ import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
 import { barbName } from './images.ts';
 import { grown } from './draw.ts';
-import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 1000;
 const knotsPerMph = 0.868976;
@@ -45,11 +45,21 @@ export const observations: Overlay = {
       paint: { 'text-color': '#333333', 'text-halo-color': '#ffffff', 'text-halo-width': 1.6 },
     },
   ],
-  ask: async ({ bbox }) =>
-    marksOf(await client.get('/observations', { bbox, latest: true, units: 'imperial', limit }), limit, stationMark),
+  load: async ({ bbox }) =>
+    symbolsOf(
+      await client.get('/observations', { bbox, latest: true, units: 'imperial', limit }),
+      limit,
+      stationSymbol,
+    ),
 };
 
-export function stationMark({ geometry, properties }: { geometry: unknown; properties: Schemas['Observation'] }): Mark {
+export function stationSymbol({
+  geometry,
+  properties,
+}: {
+  geometry: unknown;
+  properties: Schemas['Observation'];
+}): MapSymbol {
   const {
     station,
     name,
@@ -70,8 +80,8 @@ export function stationMark({ geometry, properties }: { geometry: unknown; prope
     colour: '#222222',
     rank: 0,
     title: `${station}${name ? ` ${name}` : ''}`,
-    lines: said(
-      said(inBoth('Temperature', temperature), inBoth('dewpoint', dewpoint)).join(', '),
+    lines: compact(
+      compact(inBoth('Temperature', temperature), inBoth('dewpoint', dewpoint)).join(', '),
       wind && `${wind}${gust === null ? '' : `, gusts ${knots(gust)} kt`}`,
       properties.pressure !== null && `Pressure ${properties.pressure} inHg`,
       properties.weather,

@@ -2,7 +2,7 @@ import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
 import { areas } from './draw.ts';
-import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 200;
 
@@ -15,27 +15,33 @@ const risks: Record<string, string> = {
   HIGH: 'High risk',
 };
 
-/** Of severe storms, for today. */
+/** Severe-storm outlook for today. */
 export const convectiveOutlook: Overlay = {
   id: 'outlook',
   name: 'Severe outlook, day 1',
   source: 'outlooks',
   everySeconds: 120,
   layers: areas('outlook', { fill: 0.22, width: 0.7 }),
-  ask: async () => marksOf(await client.get('/outlooks', { limit }), limit, outlookMark),
+  load: async () => symbolsOf(await client.get('/outlooks', { limit }), limit, outlookSymbol),
 };
 
-/** Of rain that floods, for today. */
+/** Excessive-rain outlook for today. */
 export const rainOutlook: Overlay = {
   id: 'rain',
   name: 'Rain outlook, day 1',
   source: 'eros',
   everySeconds: 120,
   layers: areas('rain', { fill: 0.16, width: 0.7, dashes: [1, 1.5] }),
-  ask: async () => marksOf(await client.get('/eros', { limit }), limit, rainMark),
+  load: async () => symbolsOf(await client.get('/eros', { limit }), limit, rainSymbol),
 };
 
-export function outlookMark({ geometry, properties }: { geometry: unknown; properties: Schemas['Outlook'] }): Mark {
+export function outlookSymbol({
+  geometry,
+  properties,
+}: {
+  geometry: unknown;
+  properties: Schemas['Outlook'];
+}): MapSymbol {
   const { risk, risk_rank: rank, valid_to: until, color, fill } = properties;
   const kind = risks[risk] ?? risk;
   return {
@@ -44,11 +50,11 @@ export function outlookMark({ geometry, properties }: { geometry: unknown; prope
     colour: fill ?? color ?? '#a9a9a9',
     rank: rank ?? 0,
     title: `Severe storms: ${kind.toLowerCase()}`,
-    lines: said(`Until ${untilTime(until)}`),
+    lines: compact(`Until ${untilTime(until)}`),
   };
 }
 
-export function rainMark(feature: { geometry: unknown; properties: Schemas['ExcessiveRainfallOutlook'] }): Mark {
+export function rainSymbol(feature: { geometry: unknown; properties: Schemas['ExcessiveRainfallOutlook'] }): MapSymbol {
   const { category, category_rank: rank, probability, valid_to: until, color, fill } = feature.properties;
   const kind = risks[category] ?? category;
   return {
@@ -57,6 +63,6 @@ export function rainMark(feature: { geometry: unknown; properties: Schemas['Exce
     colour: fill ?? color ?? '#a9a9a9',
     rank,
     title: `Excessive rain: ${kind.toLowerCase()}`,
-    lines: said(`At least ${Math.round(probability * 100)} % near a point`, `Until ${untilTime(until)}`),
+    lines: compact(`At least ${Math.round(probability * 100)} % near a point`, `Until ${untilTime(until)}`),
   };
 }

@@ -1,80 +1,80 @@
 import type { Geometry } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
 
-/** What is told of something on the map. */
-export interface Words {
-  /** What it is, in the words of the legend. */
+/** The description of something on the map. */
+export interface Description {
+  /** Its kind, as in the legend. */
   kind: string;
   colour: string;
-  /** The higher, the graver: drawn above others, and told first. */
+  /** Severity: higher ranks are drawn on top and listed first. */
   rank: number;
-  /** What it is called where it is more than its kind. */
+  /** Default: its kind. */
   title?: string;
-  /** What is told of it, a line each. */
+  /** Details. */
   lines: string[];
-  /** Its full text, asked for when somebody wants to read it. */
+  /** Loads the full text. */
   text?: () => Promise<string>;
 }
 
-/** Something drawn on the map that can be pointed at. */
-export interface Mark extends Words {
+/** Something drawn on the map: a point, a line or an area. */
+export interface MapSymbol extends Description {
   geometry: Geometry;
-  /** What else holds at its place, beneath it. */
-  also?: Words[];
-  /** What else its layers draw by. */
+  /** Other descriptions for the same place. */
+  also?: Description[];
+  /** Further properties for its layers. */
   drawn?: Record<string, string | number>;
 }
 
-export interface Answer {
-  marks: Mark[];
-  /** Whether there are more than the service gives at once. */
-  isCut: boolean;
+export interface OverlayData {
+  symbols: MapSymbol[];
+  /** Whether the service has more than it returned. */
+  isTruncated: boolean;
 }
 
-export interface Question {
-  /** West, south, east, north, of what is in sight. */
+export interface OverlayQuery {
+  /** West, south, east, north of the visible area. */
   bbox: string;
-  /** By the clock of the service. */
+  /** On the clock of the service. */
   now: number;
 }
 
-/** What can be drawn over the weather, as of now. */
+/** Current data that can be drawn over the weather. */
 export interface Overlay {
   id: string;
   name: string;
-  /** Whose age it has, by the name that `/meta/health` gives to it. */
+  /** Id of its source in `/meta/health`. */
   source: string;
   everySeconds: number;
-  /** Whether it is asked for anew where another part of the map comes in sight. */
+  /** Whether it is loaded for the visible area only. */
   inSight?: true;
-  /** What its marks are, where they are not what is drawn. */
+  /** Unit of the number of symbols. */
   unit?: string;
-  /** Whether its marks are listed in words, too. */
+  /** Whether its symbols are also listed as text. */
   listed?: true;
-  ask(question: Question): Promise<Answer>;
-  /** How its marks are drawn; areas are filled beneath the weather, all else lies above it. */
+  load(query: OverlayQuery): Promise<OverlayData>;
+  /** Map layers of its symbols. Fills are drawn below the weather, everything else above it. */
   layers: LayerSpecification[];
 }
 
-/** A list of features, or what went wrong. */
+/** A list of features, or an error. */
 type Listed<F> = { data?: { features: F[]; numberMatched?: number | null } | undefined; error?: unknown };
 
 /**
- * Marks of the features of a list.
+ * The symbols of a list of features.
  *
- * @param limit of the question: an answer that reaches it may be cut
+ * @param limit the requested page size: a list of that length may be truncated
  */
-export function marksOf<F>(
+export function symbolsOf<F>(
   { data, error }: Listed<F>,
   limit: number,
-  markOf: (feature: F) => Mark | undefined,
-): Answer {
-  if (!data) throw new Error('the service refuses a list', { cause: error });
-  const isCut = data.features.length >= limit && (data.numberMatched ?? Infinity) > limit;
-  return { marks: data.features.flatMap((feature) => markOf(feature) ?? []), isCut };
+  markOf: (feature: F) => MapSymbol | undefined,
+): OverlayData {
+  if (!data) throw new Error('the service refused a list', { cause: error });
+  const isTruncated = data.features.length >= limit && (data.numberMatched ?? Infinity) > limit;
+  return { symbols: data.features.flatMap((feature) => markOf(feature) ?? []), isTruncated };
 }
 
-/** Lines that have something to say. */
-export function said(...lines: (string | false | 0 | null | undefined)[]): string[] {
+/** The lines that are not empty. */
+export function compact(...lines: (string | false | 0 | null | undefined)[]): string[] {
   return lines.filter((line): line is string => Boolean(line));
 }

@@ -1,27 +1,27 @@
 import type { GeoJSONSource, Map as MapView, PointLike, SourceSpecification } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
 import type { Health } from '../service.ts';
-import type { Mark, Overlay, Words } from './overlay.ts';
-import { stateOf, type Held, type State } from './state.ts';
+import type { MapSymbol, Overlay, Description } from './overlay.ts';
+import { stateOf, type LoadedOverlay, type OverlayState } from './state.ts';
 
-/** How near to a dot, in pixels, a finger hits it. */
+/** Radius of a tap, in pixels. */
 const reach = 8;
 
-/** Boxes that are asked for begin and end at multiples of so many degrees: a small move asks for nothing new. */
+/** Requested boxes are aligned to this many degrees, so that a small move needs no request. */
 const boxStep = 4;
 
-/** Keeps what is drawn over the weather fresh. */
+/** Loads and draws the overlays. */
 export class Overlays {
   readonly all: Overlay[];
   readonly #map: MapView;
   readonly #sources: Record<string, SourceSpecification>;
   readonly #changed: () => void;
-  readonly #held = new Map<string, Held & { box: string; askedAt: number }>();
+  readonly #loaded = new Map<string, LoadedOverlay & { box: string; requestedAt: number }>();
   #shown = new Set<string>();
 
   /**
-   * @param sources of the style of the map, which keeps the marks for its next style
-   * @param changed is told whenever other marks are drawn
+   * @param sources sources of the map style; symbols are stored there for the next style
+   * @param changed called after every change
    */
   constructor(map: MapView, sources: Record<string, SourceSpecification>, all: Overlay[], changed: () => void) {
     this.all = all;
@@ -30,11 +30,11 @@ export class Overlays {
     this.#changed = changed;
   }
 
-  /** Draws these and no others, by their ids. */
+  /** Draws the overlays with these ids, and no others. */
   show(ids: string[], now: number): void {
     this.#shown = new Set(ids);
     for (const { id } of this.all) {
-      if (this.isShown(id) || !this.#held.delete(id)) continue;
+      if (this.isShown(id) || !this.#loaded.delete(id)) continue;
       this.#draw(id, []);
     }
     this.refresh(now);
@@ -44,30 +44,30 @@ export class Overlays {
     return this.#shown.has(id);
   }
 
-  marks(id: string): Mark[] {
-    return this.#held.get(id)?.marks ?? [];
+  symbols(id: string): MapSymbol[] {
+    return this.#loaded.get(id)?.symbols ?? [];
   }
 
-  /** @param health undefined while the service does not answer */
-  state({ id, source, unit }: Overlay, health: Health | undefined, now: number): State {
-    const held = this.#held.get(id);
-    if (health) return stateOf(held, health.sources[source], now, unit);
-    return stateOf({ marks: [], isCut: false, at: held?.at, isLost: true }, undefined, now);
+  /** @param health undefined while the service does not respond */
+  state({ id, source, unit }: Overlay, health: Health | undefined, now: number): OverlayState {
+    const loaded = this.#loaded.get(id);
+    if (health) return stateOf(loaded, health.sources[source], now, unit);
+    return stateOf({ symbols: [], isTruncated: false, at: loaded?.at, hasFailed: true }, undefined, now);
   }
 
-  /** Asks for what is due: old, or for another part of the map. */
+  /** Loads overlays that are old, or of another area. */
   refresh(now: number): void {
     const box = boxOf(this.#map);
     for (const overlay of this.all) {
       if (!this.isShown(overlay.id)) continue;
-      const held = this.#held.get(overlay.id);
-      const isOld = !held || held.isLost || now - held.askedAt >= overlay.everySeconds * 1000 - 1000;
-      if (isOld || (overlay.inSight && held.box !== box)) void this.#ask(overlay, box, now);
+      const loaded = this.#loaded.get(overlay.id);
+      const isOld = !loaded || loaded.hasFailed || now - loaded.requestedAt >= overlay.everySeconds * 1000 - 1000;
+      if (isOld || (overlay.inSight && loaded.box !== box)) void this.#load(overlay, box, now);
     }
   }
 
-  /** What is drawn at a point of the screen, as drawn: the topmost first. */
-  at({ x, y }: { x: number; y: number }): Words[] {
+  /** Descriptions at a point of the screen, the topmost first. */
+  at({ x, y }: { x: number; y: number }): Description[] {
     const box: [PointLike, PointLike] = [
       [x - reach, y - reach],
       [x + reach, y + reach],
@@ -80,39 +80,39 @@ export class Overlays {
         .filter(({ geometry }) => !/Polygon/.test(geometry.type)),
       ...this.#map.queryRenderedFeatures([x, y], { layers: ids(true) }),
     ];
-    const told = new Set(hits.map(({ source, properties }) => this.marks(source)[Number(properties['mark'])]));
-    const byRank = [...told].filter((mark) => mark !== undefined);
-    return byRank.flatMap((mark) => [mark, ...(mark.also ?? [])]);
+    const found = new Set(hits.map(({ source, properties }) => this.symbols(source)[Number(properties['symbol'])]));
+    const byRank = [...found].filter((symbol) => symbol !== undefined);
+    return byRank.flatMap((symbol) => [symbol, ...(symbol.also ?? [])]);
   }
 
-  async #ask(overlay: Overlay, box: string, now: number): Promise<void> {
+  async #load(overlay: Overlay, box: string, now: number): Promise<void> {
     const { id } = overlay;
-    const before = this.#held.get(id);
-    const question = { box, askedAt: now };
-    const waiting = { marks: [], isCut: false, at: undefined, isLost: false, ...before, ...question };
-    this.#held.set(id, waiting);
-    const answer = await overlay.ask({ bbox: box, now }).catch(() => undefined); // told in words
-    if (this.#held.get(id) !== waiting) return; // it was asked anew, or put away
-    this.#held.set(id, answer ? { ...answer, ...question, at: now, isLost: false } : { ...waiting, isLost: true });
-    if (answer) this.#draw(id, answer.marks);
+    const before = this.#loaded.get(id);
+    const request = { box, requestedAt: now };
+    const waiting = { symbols: [], isTruncated: false, at: undefined, hasFailed: false, ...before, ...request };
+    this.#loaded.set(id, waiting);
+    const data = await overlay.load({ bbox: box, now }).catch(() => undefined); // the state shows the failure
+    if (this.#loaded.get(id) !== waiting) return; // requested again, or hidden
+    this.#loaded.set(id, data ? { ...data, ...request, at: now, hasFailed: false } : { ...waiting, hasFailed: true });
+    if (data) this.#draw(id, data.symbols);
     this.#changed();
   }
 
-  #draw(id: string, marks: Mark[]): void {
-    const data: FeatureCollection = {
+  #draw(id: string, symbols: MapSymbol[]): void {
+    const collection: FeatureCollection = {
       type: 'FeatureCollection',
-      features: marks.map(({ geometry, colour, rank, drawn }, mark) => ({
+      features: symbols.map(({ geometry, colour, rank, drawn }, symbol) => ({
         type: 'Feature',
         geometry,
-        properties: { ...drawn, colour, rank, mark },
+        properties: { ...drawn, colour, rank, symbol },
       })),
     };
-    this.#sources[id] = { type: 'geojson', data };
-    void this.#map.getSource<GeoJSONSource>(id)?.setData(data);
+    this.#sources[id] = { type: 'geojson', data: collection };
+    void this.#map.getSource<GeoJSONSource>(id)?.setData(collection);
   }
 }
 
-/** A little more than what is in sight. */
+/** The visible area, enlarged to the alignment. */
 function boxOf(map: MapView): string {
   const bounds = map.getBounds();
   const down = (value: number) => Math.floor(value / boxStep) * boxStep;

@@ -3,12 +3,12 @@ import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
 import { grown, rank } from './draw.ts';
 import { dotName } from './images.ts';
-import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 1000;
 const windowHours = 6;
 
-/** Colours of the Storm Prediction Center, and letters for who does not tell them apart. */
+/** Colours of the Storm Prediction Center, and letters for colour-blind readers. */
 const looks: Record<Schemas['Report']['type'], { kind: string; colour: string; rank: number; label: string }> = {
   tornado: { kind: 'T tornado', colour: '#e60000', rank: 4, label: 'T' },
   hail: { kind: 'H hail', colour: '#0a8f2a', rank: 3, label: 'H' },
@@ -16,7 +16,7 @@ const looks: Record<Schemas['Report']['type'], { kind: string; colour: string; r
   flood: { kind: 'F flood', colour: '#0b7d86', rank: 1, label: 'F' },
 };
 
-/** What people saw in the last hours. */
+/** Storm reports of the last hours. */
 export const reports: Overlay = {
   id: 'reports',
   name: `Storm reports, ${windowHours} hours`,
@@ -36,22 +36,28 @@ export const reports: Overlay = {
       },
     },
   ],
-  async ask({ now }) {
+  async load({ now }) {
     const tenMinutes = 600_000;
     const start = new Date(Math.floor(now / tenMinutes) * tenMinutes - windowHours * 3_600_000).toISOString();
-    return marksOf(await client.get('/reports', { start, limit }), limit, reportMark);
+    return symbolsOf(await client.get('/reports', { start, limit }), limit, reportSymbol);
   },
 };
 
-export function reportMark({ geometry, properties }: { geometry: unknown; properties: Schemas['Report'] }): Mark {
+export function reportSymbol({
+  geometry,
+  properties,
+}: {
+  geometry: unknown;
+  properties: Schemas['Report'];
+}): MapSymbol {
   const { type, magnitude, units, time, place, county, state, remarks, qualifier } = properties;
   const { label, ...look } = looks[type];
   const size = magnitude === null ? '' : units === 'EF' ? `EF${magnitude}` : `${magnitude} ${units ?? ''}`;
   return {
     geometry: geometry as Point,
     ...look,
-    title: said(`Report of ${type}`, said(size, qualifier).join(' ')).join(': '),
-    lines: said(bothTimes(time), said(place, county && `${county} County`, state).join(', '), remarks),
+    title: compact(`Report of ${type}`, compact(size, qualifier).join(' ')).join(': '),
+    lines: compact(bothTimes(time), compact(place, county && `${county} County`, state).join(', '), remarks),
     drawn: { dot: dotName(label, look.colour) },
   };
 }

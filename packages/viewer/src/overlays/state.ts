@@ -1,46 +1,51 @@
 import type { SourceHealth } from '../service.ts';
 import { duration, shortly } from '../times.ts';
-import type { Mark } from './overlay.ts';
+import type { MapSymbol } from './overlay.ts';
 
-/** What the page has of an overlay. */
-export interface Held {
-  marks: Mark[];
-  isCut: boolean;
-  /** When it was answered last, by the clock of the service; undefined where it never was. */
+/** The loaded data of an overlay. */
+export interface LoadedOverlay {
+  symbols: MapSymbol[];
+  isTruncated: boolean;
+  /** Time of the last response on the clock of the service; undefined before the first. */
   at: number | undefined;
-  /** Whether the last question was not answered. */
-  isLost: boolean;
+  /** Whether the last request failed. */
+  hasFailed: boolean;
 }
 
-/** How fresh it is, in words. */
-export interface State {
+/** The state of an overlay, as shown. */
+export interface OverlayState {
   text: string;
-  /** Whether what is not drawn may be there all the same. */
-  isDoubtful: boolean;
+  /** Whether weather that is not drawn may still exist. */
+  isUnreliable: boolean;
 }
 
 /**
- * How many marks there are, and how old they are. Nothing passes for "none" unless its source is fresh.
+ * Number and age of the symbols. It is "none" only if the source is up to date.
  *
- * @param held undefined while nothing was asked
+ * @param loaded undefined before the first request
  */
-export function stateOf(held: Held | undefined, source: SourceHealth | undefined, now: number, unit = ''): State {
-  if (held?.isLost) {
-    const since = held.at === undefined ? '' : ` for ${duration((now - held.at) / 1000)}`;
-    return { text: `no answer${since}`, isDoubtful: true };
+export function stateOf(
+  loaded: LoadedOverlay | undefined,
+  source: SourceHealth | undefined,
+  now: number,
+  unit = '',
+): OverlayState {
+  if (loaded?.hasFailed) {
+    const since = loaded.at === undefined ? '' : ` for ${duration((now - loaded.at) / 1000)}`;
+    return { text: `no response${since}`, isUnreliable: true };
   }
-  if (source?.status === 'disabled') return { text: 'not followed here', isDoubtful: true };
-  if (source?.age_seconds == null) return { text: 'nothing has come yet', isDoubtful: true };
-  const isDoubtful = source.status === 'late' || source.status === 'stale';
+  if (source?.status === 'disabled') return { text: 'not available here', isUnreliable: true };
+  if (source?.age_seconds == null) return { text: 'no data yet', isUnreliable: true };
+  const isUnreliable = source.status === 'late' || source.status === 'stale';
   const age = `${shortly(source.age_seconds)} old`;
-  const told = [
-    held?.at === undefined ? '' : countOf(held, unit, isDoubtful),
-    isDoubtful ? `${source.status}: ${age}` : age,
+  const parts = [
+    loaded?.at === undefined ? '' : countOf(loaded, unit, isUnreliable),
+    isUnreliable ? `${source.status}: ${age}` : age,
   ];
-  return { text: told.filter(Boolean).join(' · '), isDoubtful };
+  return { text: parts.filter(Boolean).join(' · '), isUnreliable };
 }
 
-function countOf({ marks, isCut }: Held, unit: string, isDoubtful: boolean): string {
-  if (marks.length === 0) return isDoubtful ? '' : 'none';
-  return `${isCut ? 'the first ' : ''}${marks.length} ${unit}`.trim();
+function countOf({ symbols, isTruncated }: LoadedOverlay, unit: string, isUnreliable: boolean): string {
+  if (symbols.length === 0) return isUnreliable ? '' : 'none';
+  return `${isTruncated ? 'the first ' : ''}${symbols.length} ${unit}`.trim();
 }

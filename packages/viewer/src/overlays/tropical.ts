@@ -2,12 +2,12 @@ import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
 import { areas, dots, labels } from './draw.ts';
-import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 type Storm = Schemas['TropicalStorm'];
 type Position = Schemas['TropicalPosition'];
 
-/** From below hurricane strength to the fifth category. */
+/** Colours from below hurricane strength to category 5. */
 const strengths = ['#3fa7ff', '#ffe66d', '#ffc145', '#ff8c42', '#ff4d4d', '#d100d1'];
 const chances: Record<string, string> = { Low: '#ffe14d', Medium: '#ff9900', High: '#e60000' };
 
@@ -22,21 +22,21 @@ const forms: Record<string, string> = {
   DB: 'Remnants',
 };
 
-/** Cyclones with the cone and the way that are forecast, and where others may form. */
+/** Cyclones with forecast cone and track, and areas of possible formation. */
 export const tropical: Overlay = {
   id: 'tropical',
   name: 'Tropical cyclones',
   source: 'tropical',
   everySeconds: 300,
   layers: [...areas('tropical', { fill: 0.12 }), dots('tropical', 8), labels('tropical')],
-  async ask() {
+  async load() {
     const [storms, areas] = await Promise.all([client.get('/tropical/storms'), client.get('/tropical/outlook')]);
-    const all = [marksOf(areas, Infinity, areaMark), marksOf(storms, Infinity, stormMark)];
-    return { marks: all.flatMap(({ marks }) => marks), isCut: false };
+    const all = [symbolsOf(areas, Infinity, areaSymbol), symbolsOf(storms, Infinity, stormSymbol)];
+    return { symbols: all.flatMap(({ symbols }) => symbols), isTruncated: false };
   },
 };
 
-export function stormMark({ geometry, properties }: { geometry: unknown; properties: Storm }): Mark {
+export function stormSymbol({ geometry, properties }: { geometry: unknown; properties: Storm }): MapSymbol {
   const { feature_kind: part, name, advisory } = properties;
   const of = advisory === null ? undefined : `Advisory ${advisory}`;
   if (part === 'position')
@@ -45,10 +45,10 @@ export function stormMark({ geometry, properties }: { geometry: unknown; propert
     part === 'cone'
       ? { kind: 'Where the centre may go', colour: '#ffffff', rank: 1, title: `${name}: cone of the centre` }
       : { kind: 'Likeliest way', colour: '#6b4eff', rank: 2, title: `${name}: likeliest way` };
-  return { geometry: geometry as Geometry, ...words, lines: said('Winds and rain reach beyond it.', of) };
+  return { geometry: geometry as Geometry, ...words, lines: compact('Winds and rain reach beyond it.', of) };
 }
 
-function positionWords(storm: Position): Omit<Mark, 'geometry'> {
+function positionWords(storm: Position): Omit<MapSymbol, 'geometry'> {
   const { name, classification, category, max_wind_kt: wind, gust_kt: gust, pressure_hpa: pressure } = storm;
   const form = `${forms[classification] ?? classification}${category === null ? '' : `, category ${category}`}`;
   return {
@@ -56,7 +56,7 @@ function positionWords(storm: Position): Omit<Mark, 'geometry'> {
     colour: strengths[category ?? 0],
     rank: 3 + (category ?? 0),
     title: `${name}: ${form}`,
-    lines: said(
+    lines: compact(
       wind !== null && `Winds ${wind} kt${gust === null ? '' : `, gusts ${gust} kt`}`,
       pressure !== null && `Pressure ${pressure} hPa`,
       storm.movement_kt !== null && `Moving to ${storm.movement_dir_deg ?? '?'}° at ${storm.movement_kt} kt`,
@@ -65,14 +65,14 @@ function positionWords(storm: Position): Omit<Mark, 'geometry'> {
   };
 }
 
-function areaMark({ geometry, properties }: { geometry: unknown; properties: Schemas['TropicalArea'] }): Mark {
+function areaSymbol({ geometry, properties }: { geometry: unknown; properties: Schemas['TropicalArea'] }): MapSymbol {
   const { risk_7day: risk, probability_7day: chance, probability_2day: soon, text } = properties;
   return {
     geometry: geometry as Geometry,
     kind: `${risk ?? 'Unknown'} chance of a cyclone`,
     colour: chances[risk ?? ''] ?? '#a9a9a9',
     rank: 0,
-    lines: said(chance !== null && `Within 7 days: ${chance} %`, soon !== null && `Within 2 days: ${soon} %`),
+    lines: compact(chance !== null && `Within 7 days: ${chance} %`, soon !== null && `Within 2 days: ${soon} %`),
     ...(text === null ? {} : { text: () => Promise.resolve(text) }),
   };
 }

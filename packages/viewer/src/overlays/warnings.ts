@@ -3,9 +3,9 @@ import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
 import { lookOf } from './alert-colours.ts';
 import { areas } from './draw.ts';
-import { marksOf, said, type Mark, type Overlay, type Words } from './overlay.ts';
+import { symbolsOf, compact, type MapSymbol, type Overlay, type Description } from './overlay.ts';
 
-/** Warnings of storms and floods, which are issued for a polygon. */
+/** Events whose alerts have a polygon. */
 const events = [
   'Tornado Warning',
   'Extreme Wind Warning',
@@ -29,28 +29,28 @@ export const warnings: Overlay = {
   everySeconds: 20,
   listed: true,
   layers: areas('warnings', { fill: 0.1 }),
-  ask: async () => marksOf(await client.get('/alerts', { event: events.join(','), limit }), limit, warningMark),
+  load: async () => symbolsOf(await client.get('/alerts', { event: events.join(','), limit }), limit, warningSymbol),
 };
 
-/** Whether an alert is drawn by its polygon; all others are drawn by their counties. */
+/** Whether an alert is drawn as its polygon; other alerts are drawn as counties. */
 export const isWarning = ({ event, has_polygon }: Schemas['Alert']): boolean => has_polygon && events.includes(event);
 
-/** A warning as it is drawn; one without a polygon of its own is drawn by counties. */
-export function warningMark({
+/** The symbol of a warning; undefined for alerts that are drawn as counties. */
+export function warningSymbol({
   geometry,
   properties,
 }: {
   geometry: unknown;
   properties: Schemas['Alert'];
-}): Mark | undefined {
+}): MapSymbol | undefined {
   if (!isWarning(properties) || !geometry) return undefined;
   return { geometry: geometry as Geometry, ...alertWords(properties) };
 }
 
-/** What is told of an alert: until when, which way it moves, what it brings, and where. */
-export function alertWords(alert: Schemas['Alert']): Words {
+/** The description of an alert: end, area, motion and threats. */
+export function alertWords(alert: Schemas['Alert']): Description {
   const { id, event, ends, expires, motion, tags, headline, area_desc: area } = alert;
-  const threats = said(
+  const threats = compact(
     tags.tornado && `Tornado ${tags.tornado.toLowerCase()}`,
     tags.hail_in && `hail to ${tags.hail_in} in`,
     tags.wind_mph && `gusts to ${tags.wind_mph} mph`,
@@ -65,7 +65,7 @@ export function alertWords(alert: Schemas['Alert']): Words {
       : tags.pds
         ? { title: `${event}: particularly dangerous` }
         : {}),
-    lines: said(
+    lines: compact(
       `Until ${untilTime(ends ?? expires)}`,
       placesOf(area),
       motion && `Moving from ${motion.from_deg}° at ${motion.speed_kt} kt`,
@@ -76,7 +76,7 @@ export function alertWords(alert: Schemas['Alert']): Words {
   };
 }
 
-/** The first of the places that an alert names. */
+/** The first places of an alert. */
 function placesOf(area: string | null): string {
   const places = (area ?? '').split('; ');
   const rest = places.length - mostPlaces;
@@ -85,6 +85,6 @@ function placesOf(area: string | null): string {
 
 async function alertText(id: number): Promise<string> {
   const { data } = await client.get('/alerts/{alert_id}', { alert_id: id });
-  if (!data) throw new Error(`the service refuses alert ${id}`);
-  return said(data.description, data.instruction).join('\n\n');
+  if (!data) throw new Error(`the service refused alert ${id}`);
+  return compact(data.description, data.instruction).join('\n\n');
 }

@@ -3,29 +3,29 @@ import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
 import { lookOf } from './alert-colours.ts';
 import { areas } from './draw.ts';
-import { marksOf, said, type Mark, type Overlay } from './overlay.ts';
+import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 100;
 
 const kinds = { TOR: 'Tornado Watch', SVR: 'Severe Thunderstorm Watch' };
 
-/** The parallelograms of the Storm Prediction Center. */
+/** Watch areas of the Storm Prediction Center. */
 export const watches: Overlay = {
   id: 'watches',
   name: 'Watches',
   source: 'watches',
   everySeconds: 60,
   layers: areas('watches', { fill: 0.08, width: 1.3 }),
-  ask: async () => marksOf(await client.get('/watches', { limit }), limit, watchMark),
+  load: async () => symbolsOf(await client.get('/watches', { limit }), limit, watchSymbol),
 };
 
-export function watchMark({
+export function watchSymbol({
   geometry,
   properties,
 }: {
   geometry: unknown;
   properties: Schemas['Watch'];
-}): Mark | undefined {
+}): MapSymbol | undefined {
   const { type, number, pds, expires, max_hail_in: hail, max_wind_kt: wind, states, probabilities } = properties;
   const kind = kinds[type];
   if (!geometry) return undefined;
@@ -35,9 +35,9 @@ export function watchMark({
     kind,
     ...lookOf(kind),
     title: `${pds ? 'PDS ' : ''}${kind} ${number}`,
-    lines: said(
+    lines: compact(
       `Until ${untilTime(expires)}`,
-      said(hail && `hail to ${hail} in`, wind && `gusts to ${wind} kt`).join(', '),
+      compact(hail && `hail to ${hail} in`, wind && `gusts to ${wind} kt`).join(', '),
       typeof chance === 'number' && `Chance of two tornadoes or more: ${chance} %`,
       states.join(', '),
     ),

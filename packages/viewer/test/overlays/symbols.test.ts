@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import type { Schemas } from '../../src/service.ts';
 import { alertColours, lookOf } from '../../src/overlays/alert-colours.ts';
 import { barbName, feathersOf } from '../../src/overlays/images.ts';
-import { countyMarks } from '../../src/overlays/county-alerts.ts';
-import { flashMark } from '../../src/overlays/lightning.ts';
-import { stationMark } from '../../src/overlays/observations.ts';
-import { marksOf, type Mark } from '../../src/overlays/overlay.ts';
-import { reportMark } from '../../src/overlays/reports.ts';
-import { stormMark } from '../../src/overlays/tropical.ts';
-import { alertWords, warningMark } from '../../src/overlays/warnings.ts';
-import { watchMark } from '../../src/overlays/watches.ts';
+import { countySymbols } from '../../src/overlays/county-alerts.ts';
+import { flashSymbol } from '../../src/overlays/lightning.ts';
+import { stationSymbol } from '../../src/overlays/observations.ts';
+import { symbolsOf, type MapSymbol } from '../../src/overlays/overlay.ts';
+import { reportSymbol } from '../../src/overlays/reports.ts';
+import { stormSymbol } from '../../src/overlays/tropical.ts';
+import { alertWords, warningSymbol } from '../../src/overlays/warnings.ts';
+import { watchSymbol } from '../../src/overlays/watches.ts';
 
 const geometry = { type: 'Polygon', coordinates: [[[-98, 35], [-97, 35], [-97, 36], [-98, 35]]] }; // prettier-ignore
 const noTags = {
@@ -38,21 +38,21 @@ const alert = (event: string, more: Partial<Schemas['Alert']> = {}): Schemas['Al
 });
 
 describe('viewer/overlays/alerts', () => {
-  it('have the colours of the weather service, and grey where it has none', () => {
+  it('have the colours of the weather service, and grey for unknown events', () => {
     expect(lookOf('Tornado Warning').colour).to.equal('#ff0000');
     expect(lookOf('Severe Thunderstorm Watch').colour).to.equal('#db7093');
     expect(lookOf('Volcano Party')).to.deep.equal({ colour: '#a9a9a9', rank: 0 });
     expect(Object.values(alertColours).every((colour) => /^#[0-9a-f]{6}$/.test(colour))).to.equal(true);
   });
 
-  it('lie the gravest on top', () => {
+  it('are drawn with the most severe on top', () => {
     const ranks = ['Tornado Warning', 'Flash Flood Warning', 'Tornado Watch', 'Wind Advisory'].map(
       (event) => lookOf(event).rank,
     );
     expect(ranks).to.deep.equal(ranks.toSorted((one, other) => other - one));
   });
 
-  it('tell until when, where, which way and what they bring', () => {
+  it('describe end, area, motion and threats', () => {
     const { lines } = alertWords(
       alert('Severe Thunderstorm Warning', {
         ends: '2026-05-20T22:30:00Z',
@@ -73,19 +73,21 @@ describe('viewer/overlays/alerts', () => {
     );
   });
 
-  it('are drawn by their polygon where they are warnings of storms and floods', () => {
-    expect(warningMark({ geometry, properties: alert('Tornado Warning') })?.geometry).to.equal(geometry);
-    expect(warningMark({ geometry, properties: alert('Tornado Warning', { has_polygon: false }) })).to.equal(undefined);
-    expect(warningMark({ geometry, properties: alert('Air Quality Alert') })).to.equal(undefined);
+  it('are drawn as polygons if they are warnings of storms and floods', () => {
+    expect(warningSymbol({ geometry, properties: alert('Tornado Warning') })?.geometry).to.equal(geometry);
+    expect(warningSymbol({ geometry, properties: alert('Tornado Warning', { has_polygon: false }) })).to.equal(
+      undefined,
+    );
+    expect(warningSymbol({ geometry, properties: alert('Air Quality Alert') })).to.equal(undefined);
   });
 
-  it('are drawn by county else, each in the colour of the gravest, which is told first', () => {
-    const county = (fips: string) => (fips === '99999' ? undefined : (geometry as Mark['geometry']));
-    const marks = countyMarks(
+  it('are drawn as counties otherwise, in the colour of the most severe one, which is first', () => {
+    const county = (fips: string) => (fips === '99999' ? undefined : (geometry as MapSymbol['geometry']));
+    const symbols = countySymbols(
       [alert('Wind Advisory', { fips: ['40027', '40109', '99999'] }), alert('Tornado Watch', { fips: ['40027'] })],
       county,
     );
-    expect(marks.map(({ kind, also }) => [kind, also?.map((other) => other.kind)])).to.deep.equal([
+    expect(symbols.map(({ kind, also }) => [kind, also?.map((other) => other.kind)])).to.deep.equal([
       ['Tornado Watch', ['Wind Advisory']],
       ['Wind Advisory', []],
     ]);
@@ -95,15 +97,15 @@ describe('viewer/overlays/alerts', () => {
 describe('viewer/overlays', () => {
   const point = { type: 'Point', coordinates: [-97.4, 35.2] };
 
-  it('say where a list was cut, and fail where it was refused', () => {
+  it('report truncated lists, and fail for refused ones', () => {
     const list = (features: number[], numberMatched: number) => ({ data: { features, numberMatched } });
-    const mark = () => undefined;
-    expect(marksOf(list([1, 2], 2), 2, mark).isCut).to.equal(false);
-    expect(marksOf(list([1, 2], 3), 2, mark).isCut).to.equal(true);
-    expect(() => marksOf({ error: { status: 429 } }, 2, mark)).to.throw('refuses');
+    const symbol = () => undefined;
+    expect(symbolsOf(list([1, 2], 2), 2, symbol).isTruncated).to.equal(false);
+    expect(symbolsOf(list([1, 2], 3), 2, symbol).isTruncated).to.equal(true);
+    expect(() => symbolsOf({ error: { status: 429 } }, 2, symbol)).to.throw('refused');
   });
 
-  it('name a watch by its number, and tell when it is particularly dangerous', () => {
+  it('name a watch by its number, and mark particularly dangerous situations', () => {
     const properties = {
       ...({} as Schemas['Watch']),
       type: 'TOR' as const,
@@ -115,12 +117,12 @@ describe('viewer/overlays', () => {
       states: ['OK', 'TX'],
       probabilities: null,
     };
-    const mark = watchMark({ geometry, properties });
-    expect(mark?.title).to.equal('PDS Tornado Watch 212');
-    expect(mark?.lines.slice(1)).to.deep.equal(['hail to 3 in, gusts to 70 kt', 'OK, TX']);
+    const symbol = watchSymbol({ geometry, properties });
+    expect(symbol?.title).to.equal('PDS Tornado Watch 212');
+    expect(symbol?.lines.slice(1)).to.deep.equal(['hail to 3 in, gusts to 70 kt', 'OK, TX']);
   });
 
-  it('tell a report by a letter, too, with its size', () => {
+  it('mark a report with a letter, and describe its size', () => {
     const properties = {
       ...({} as Schemas['Report']),
       type: 'hail' as const,
@@ -133,16 +135,16 @@ describe('viewer/overlays', () => {
       remarks: null,
       qualifier: 'measured' as const,
     };
-    const mark = reportMark({ geometry: point, properties });
-    expect(mark.title).to.equal('Report of hail: 1.75 in measured');
-    expect(mark.drawn).to.deep.equal({ dot: 'dot H #0a8f2a' });
-    expect(mark.lines[1]).to.equal('3 SW Norman, Cleveland County, OK');
+    const symbol = reportSymbol({ geometry: point, properties });
+    expect(symbol.title).to.equal('Report of hail: 1.75 in measured');
+    expect(symbol.drawn).to.deep.equal({ dot: 'dot H #0a8f2a' });
+    expect(symbol.lines[1]).to.equal('3 SW Norman, Cleveland County, OK');
   });
 
-  it('let flashes fade as they grow old', () => {
+  it('colour flashes by age', () => {
     const now = Date.parse('2026-05-20T22:18:00Z');
     const kindAt = (time: string) =>
-      flashMark(
+      flashSymbol(
         {
           geometry: point,
           properties: { ...({} as Schemas['Flash']), flash_time: time, energy_fj: null, area_km2: null },
@@ -170,23 +172,23 @@ describe('viewer/overlays', () => {
       pressure: null,
       weather: null,
     };
-    const mark = stationMark({ geometry: point, properties });
-    expect(mark.drawn).to.deep.equal({ temperature: '83', dewpoint: '72', barb: 'barb 15', from: 170 });
-    expect(mark.lines.slice(0, 2)).to.deep.equal([
+    const symbol = stationSymbol({ geometry: point, properties });
+    expect(symbol.drawn).to.deep.equal({ temperature: '83', dewpoint: '72', barb: 'barb 15', from: 170 });
+    expect(symbol.lines.slice(0, 2)).to.deep.equal([
       'Temperature 83 °F (28 °C), dewpoint 72 °F (22 °C)',
       'Wind from 170° at 17 kt, gusts 28 kt',
     ]);
   });
 
-  it('draw a pennant for fifty knots, a feather for ten, and half a one for five', () => {
+  it('draw a pennant for 50 knots, a feather for 10, and half a feather for 5', () => {
     expect(feathersOf(65)).to.deep.equal({ pennants: 1, full: 1, half: 1 });
     expect(feathersOf(0)).to.deep.equal({ pennants: 0, full: 0, half: 0 });
     expect(barbName(300)).to.equal('barb 120');
   });
 
-  it('tell a cyclone by its strength, and what its cone is not', () => {
+  it('colour a cyclone by strength, and explain its cone', () => {
     const shared = { storm_id: 'al052026', name: 'Ernesto', basin: 'al' as const, advisory: '12A', issued: null };
-    const position = stormMark({
+    const position = stormSymbol({
       geometry: point,
       properties: {
         ...shared,
@@ -203,7 +205,7 @@ describe('viewer/overlays', () => {
     });
     expect(position.title).to.equal('Ernesto: Hurricane, category 3');
     expect(position.lines).to.deep.equal(['Winds 100 kt', 'Pressure 955 hPa', 'Moving to 340° at 10 kt']);
-    const cone = stormMark({ geometry, properties: { ...shared, feature_kind: 'cone' } });
+    const cone = stormSymbol({ geometry, properties: { ...shared, feature_kind: 'cone' } });
     expect(cone.lines[0]).to.include('reach beyond');
   });
 });

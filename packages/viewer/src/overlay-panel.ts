@@ -1,10 +1,10 @@
 import { element } from './elements.ts';
-import type { Mark, Overlay } from './overlays/overlay.ts';
-import type { State } from './overlays/state.ts';
+import type { MapSymbol, Overlay } from './overlays/overlay.ts';
+import type { OverlayState } from './overlays/state.ts';
 import { swatch } from './readout.ts';
 
-/** The most marks that are listed in words. */
-const mostListed = 40;
+/** Number of symbols that are listed as text. */
+const maxListed = 40;
 
 interface Row {
   box: HTMLInputElement;
@@ -15,8 +15,8 @@ interface Row {
 
 const rows = new Map<string, Row>();
 
-/** Offers what can be drawn over the weather; every choice is told as the ids of all that are chosen. */
-export function offerOverlays(overlays: Overlay[], choose: (ids: string[]) => void): void {
+/** Lists the overlays. `choose` is called with the ids of all chosen overlays. */
+export function listOverlays(overlays: Overlay[], choose: (ids: string[]) => void): void {
   const items = overlays.map(({ id, name, listed }) => {
     const item = document.createElement('li');
     const label = document.createElement('label');
@@ -36,66 +36,66 @@ export function offerOverlays(overlays: Overlay[], choose: (ids: string[]) => vo
     );
     return item;
   });
-  element('marks').replaceChildren(...items);
+  element('overlay-list').replaceChildren(...items);
 }
 
 function listIn(item: HTMLElement): HTMLElement {
   const details = document.createElement('details');
   const summary = document.createElement('summary');
   const list = document.createElement('ul');
-  summary.textContent = 'List them';
+  summary.textContent = 'List';
   list.className = 'list';
   details.append(summary, list);
   item.append(details);
   return list;
 }
 
-/** Tells how fresh an overlay is, and what its colours mean. */
+/** Shows the state and the legend of an overlay. */
 export function showOverlay(
   { id }: Overlay,
   isShown: boolean,
-  state: State,
-  marks: Mark[],
-  point: (mark: Mark) => void,
+  state: OverlayState,
+  symbols: MapSymbol[],
+  point: (symbol: MapSymbol) => void,
 ): void {
   const row = rows.get(id);
   if (!row) return;
   row.box.checked = isShown;
   row.state.textContent = state.text;
-  row.state.classList.toggle('doubtful', state.isDoubtful);
-  const ranked = marks.toSorted((one, other) => other.rank - one.rank);
-  replace(row.kinds, [...new Map(ranked.map((mark) => [mark.kind, mark])).values()], kindItem);
+  row.state.classList.toggle('unreliable', state.isUnreliable);
+  const ranked = symbols.toSorted((one, other) => other.rank - one.rank);
+  replace(row.kinds, [...new Map(ranked.map((symbol) => [symbol.kind, symbol])).values()], kindItem);
   if (!row.list) return;
-  row.list.parentElement!.hidden = marks.length === 0;
-  replace(row.list, ranked.slice(0, mostListed), (mark) => listItem(mark, point));
+  row.list.parentElement!.hidden = symbols.length === 0;
+  replace(row.list, ranked.slice(0, maxListed), (symbol) => listItem(symbol, point));
 }
 
-/** In a line, for when the list is closed. */
+/** Names the chosen overlays in one line, for the closed list. */
 export function summarise(names: string[]): void {
   element('drawn').textContent = names.join(', ').toLowerCase() || 'nothing';
 }
 
-/** Replaces the items of a list where they are others than before: what has the focus keeps it. */
-function replace(list: HTMLElement, marks: Mark[], itemOf: (mark: Mark) => HTMLElement): void {
-  const told = marks.map(({ kind, title, lines }) => [kind, title, ...lines].join()).join();
-  if (list.dataset['told'] === told) return;
-  list.dataset['told'] = told;
-  list.replaceChildren(...marks.map(itemOf));
+/** Replaces the items of a list only if they differ, so that the focus stays. */
+function replace(list: HTMLElement, symbols: MapSymbol[], itemOf: (symbol: MapSymbol) => HTMLElement): void {
+  const content = symbols.map(({ kind, title, lines }) => [kind, title, ...lines].join()).join();
+  if (list.dataset['content'] === content) return;
+  list.dataset['content'] = content;
+  list.replaceChildren(...symbols.map(itemOf));
 }
 
-function kindItem({ kind, colour }: Mark): HTMLElement {
+function kindItem({ kind, colour }: MapSymbol): HTMLElement {
   const item = document.createElement('li');
   item.append(swatch(colour), kind);
   return item;
 }
 
-function listItem(mark: Mark, point: (mark: Mark) => void): HTMLElement {
+function listItem(symbol: MapSymbol, point: (symbol: MapSymbol) => void): HTMLElement {
   const item = document.createElement('li');
   const button = Object.assign(document.createElement('button'), { type: 'button' });
   const more = document.createElement('small');
-  more.textContent = mark.lines.slice(0, 2).join(' · ');
-  button.append(swatch(mark.colour), mark.title ?? mark.kind, more);
-  button.addEventListener('click', () => point(mark));
+  more.textContent = symbol.lines.slice(0, 2).join(' · ');
+  button.append(swatch(symbol.colour), symbol.title ?? symbol.kind, more);
+  button.addEventListener('click', () => point(symbol));
   item.append(button);
   return item;
 }

@@ -32,7 +32,7 @@ import { createMping } from './reports/mping-feed.ts';
 import { createSpcReports } from './reports/spc-feed.ts';
 import { spotterNetwork } from './reports/spotter-network-feed.ts';
 
-/** Every feed of the house, made for one service: what a feed remembers of its provider is that service's own. */
+/** Creates all feeds for one service. The state of a feed belongs to that service. */
 export const createFeeds = (): Feed[] => [
   mrms,
   goes,

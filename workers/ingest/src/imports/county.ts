@@ -5,8 +5,8 @@ import type { ShapedZone } from '../feeds/nws-zones/parse.ts';
 import type { Feature } from '../parse/features.ts';
 import { neededText } from '../parse/fields.ts';
 import { Ignored } from '../parse/parsed.ts';
-import { shown } from '../parse/payload.ts';
-import { takeShape } from '../parse/shapes.ts';
+import { excerpt } from '../parse/payload.ts';
+import { readGeometry } from '../parse/shapes.ts';
 
 /** The longest coast of a county has some hundred thousand. */
 const mostVertices = 1_000_000;
@@ -20,11 +20,11 @@ const mostVertices = 1_000_000;
 export function countyFrom({ properties, geometry }: Feature): ShapedZone | Ignored {
   const fips = properties.geoid ?? properties.geoid20 ?? properties.fips;
   if (typeof fips !== 'string' || !/^\d{5}$/.test(fips)) {
-    throw new DataError('fips', `expected GEOID as five digits, got ${shown(fips ?? null)}`);
+    throw new DataError('fips', `expected GEOID as five digits, got ${excerpt(fips ?? null)}`);
   }
   const ugc = zoneOfFips(fips);
   if (ugc === undefined) return new Ignored('of no state that is served');
-  const { area } = takeShape(() => repairArea(geometry, mostVertices));
+  const { area } = readGeometry(() => repairArea(geometry, mostVertices));
   if (!area) throw new DataError('geometry', 'expected an area, got none');
   return {
     kind: 'county',

@@ -6,7 +6,7 @@ import { foldLongitude } from '@severe/geo';
 import type { Feature } from '../parse/features.ts';
 import { neededText, numberOf, pointOf, textOf } from '../parse/fields.ts';
 import { Ignored } from '../parse/parsed.ts';
-import { type JsonObject, shown } from '../parse/payload.ts';
+import { type JsonObject, excerpt } from '../parse/payload.ts';
 
 /** What is said of a whole list. */
 export interface FacilityOptions {
@@ -65,7 +65,7 @@ function kindIn(properties: JsonObject): FacilityKind {
   const word = valueOf(properties, 'kind');
   const kind = typeof word === 'string' ? facilityKindOf(word) : undefined;
   if (kind) return kind;
-  throw new DataError('kind', `expected a column kind that is known, or --kind, got ${shown(word ?? null)}`);
+  throw new DataError('kind', `expected a column kind that is known, or --kind, got ${excerpt(word ?? null)}`);
 }
 
 function fipsIn(text: string | null): string | null {

@@ -2,34 +2,34 @@ import { DataError } from '@severe/base';
 import { type Payload, readText } from './payload.ts';
 import { dayTime, localTimeLine } from './times.ts';
 
-/** A text product of the weather service with its two heading lines read. */
+/** A text product of the weather service with its parsed heading. */
 export interface Bulletin {
-  /** `TTAAii`: what kind of product for which region. */
+  /** `TTAAii`: kind of product and region. */
   wmo: string;
-  /** Four letters of the issuing office. */
+  /** Issuing office, four letters. */
   office: string;
   issuedAt: Date;
   /** `RRA`, `CCA` …: a late, corrected or amended product. */
   amendment: string | null;
-  /** Product and place: `PTSDY1`, `AFDOKX`; empty where the product has no such line. */
+  /** AWIPS identifier, product and place: `PTSDY1`, `AFDOKX`; empty if the product has none. */
   awips: string;
-  /** Everything below the heading, one line feed a line, without control characters. */
+  /** Text below the heading, with line feeds, without control characters. */
   text: string;
 }
 
 const heading = /^([A-Z]{4}\d\d) ([A-Z]{4}) (\d{6})(?: ([A-Z]{3}))?$/;
 
-/** Whether a text that was saved is a bulletin; it may stand where a provider would send a list. */
+/** Whether a text is a bulletin. A file with a bulletin can replace the list of a provider. */
 export function isBulletin(text: string): boolean {
   return /^[A-Z]{4}\d\d [A-Z]{4} \d{6}/m.test(text.slice(0, 400));
 }
 
 /**
- * Reads the WMO heading and the AWIPS line. The heading names day and hour only: the month is that of the local time line
- * where there is one, else the one nearest to `near`.
+ * Parses the WMO heading and the AWIPS line. The heading has only day and time. The month comes from the local time
+ * line if there is one, else it is the one nearest to `near`.
  *
- * @param near when the product was received, or any moment within two weeks of its issue
- * @throws {DataError} `bulletin` without a heading, `time` when its day does not exist
+ * @param near when the product was received, or any time within two weeks of its issue
+ * @throws {DataError} `bulletin` without a heading, `time` for a day that does not exist
  */
 export function readBulletin(payload: Payload, near: Date): Bulletin {
   const lines = withoutControls(readText(payload))
@@ -49,7 +49,7 @@ export function readBulletin(payload: Payload, near: Date): Bulletin {
   return { wmo, office, issuedAt, amendment: amendment ?? null, awips, text };
 }
 
-/** Without the characters that frame a transmission (SOH, ETX, the doubled carriage returns); line feeds stay. */
+/** Removes the control characters of a transmission (SOH, ETX, carriage returns). Line feeds stay. */
 export function withoutControls(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f]/g, '');

@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
 import { areaFromEsriRings, latitudeOf, longitudeOf } from '@severe/geo';
-import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf, shown } from './payload.ts';
-import { takeShape } from './shapes.ts';
+import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf, excerpt } from './payload.ts';
+import { readGeometry } from './shapes.ts';
 
-/** A GeoJSON feature, its geometry as the provider sent it. */
+/** A feature with the geometry as the provider sent it. */
 export interface Feature {
   id: unknown;
   properties: JsonObject;
@@ -12,22 +12,22 @@ export interface Feature {
 
 export interface Features {
   features: Feature[];
-  /** The server holds more: ask for the next page. */
+  /** Whether the server has another page. */
   more: boolean;
 }
 
 /**
- * The features of a GeoJSON FeatureCollection, a single Feature, or the Esri JSON that ArcGIS sends for `f=json`.
- * Property names are lower case, as ArcGIS writes what the static files write in capitals.
+ * Reads the features of a GeoJSON FeatureCollection, a single Feature, or Esri JSON (`f=json` of ArcGIS). Property
+ * names are converted to lower case, because ArcGIS and static files differ.
  *
- * @throws {DataError} as `readJson`, and `shape` when it is none of these
+ * @throws {DataError} as `readJson`, and `shape` for any other payload
  */
 export function readFeatures(payload: Payload): Features {
   const value = recordOf(readJson(payload), 'features');
   if (value.type === 'Feature') return { features: [fromGeoJson(value)], more: false };
   const list = value.features;
   if (!Array.isArray(list) || (value.type !== 'FeatureCollection' && typeof value.geometryType !== 'string')) {
-    throw new DataError('shape', `expected a FeatureCollection, got ${shown(value)}`);
+    throw new DataError('shape', `expected a FeatureCollection, got ${excerpt(value)}`);
   }
   const more = value.exceededTransferLimit ?? (isRecord(value.properties) && value.properties.exceededTransferLimit);
   const read = value.type === 'FeatureCollection' ? fromGeoJson : fromEsri(value);
@@ -39,7 +39,7 @@ function fromGeoJson(value: unknown): Feature {
   return { id, properties: lowerKeys(isRecord(properties) ? properties : {}), geometry };
 }
 
-/** Web Mercator in its three numbers. */
+/** Identifiers of Web Mercator. */
 const webMercator = new Set([3857, 102100, 900913]);
 
 function fromEsri({ spatialReference }: JsonObject): (value: unknown) => Feature {
@@ -51,9 +51,9 @@ function fromEsri({ spatialReference }: JsonObject): (value: unknown) => Feature
     return {
       id: properties.objectid,
       properties,
-      // Read when it is asked for, so that a broken one costs its own feature and no other.
+      // Parsed on access, so that an error affects this feature only.
       get geometry() {
-        return isRecord(geometry) ? takeShape(() => shapeOf(geometry, place)) : null;
+        return isRecord(geometry) ? readGeometry(() => shapeOf(geometry, place)) : null;
       },
     };
   };
@@ -66,7 +66,7 @@ function shapeOf(geometry: JsonObject, place: (positions: unknown) => unknown): 
   return { type: 'Point', coordinates: position };
 }
 
-const halfRoundM = 20_037_508.342789244; // half the equator of Web Mercator's sphere
+const halfRoundM = 20_037_508.342789244; // half the circumference of the Web Mercator sphere
 
 function unprojected(positions: unknown): unknown {
   return arrayOf(positions, 'positions').map((position) => {
@@ -75,7 +75,7 @@ function unprojected(positions: unknown): unknown {
   });
 }
 
-/** The same under names in lower case. */
+/** The object with lower-case names. */
 export function lowerKeys(properties: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key.toLowerCase(), value]));
 }

@@ -1,16 +1,19 @@
 import { DataError, parseStamp, parseTime } from '@severe/base';
 import { GeometryError, type Position, readPosition } from '@severe/geo';
-import { isRecord, shown } from './payload.ts';
+import { isRecord, excerpt } from './payload.ts';
 
-/** Words that providers write for nothing. */
+/** Texts that providers write for missing values. */
 const nothing = new Set(['', 'null', 'none', 'n/a', 'nan', 'unk', 'unknown', 'm']);
 
-/** The entry of a table under a provider's word; undefined when it has none, `constructor` among them. */
+/**
+ * Looks up a word of the provider in a table. Undefined if there is none; inherited names such as `constructor` are not
+ * found.
+ */
 export function lookUp<T>(table: Readonly<Record<string, T>>, word: string | null | undefined): T | undefined {
   return word !== null && word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined;
 }
 
-/** The text without blanks at its ends, and without NUL, which no database takes; null for what means nothing. */
+/** The trimmed text without NUL, which no database stores; null for missing values. */
 export function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : null;
   const text = value.replaceAll('\0', '').trim();
@@ -24,7 +27,7 @@ export function textOf(value: unknown): string | null {
  */
 export function exactText(value: unknown, what: string): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value !== 'string') throw new DataError('field', `expected ${what} as text, got ${shown(value)}`);
+  if (typeof value !== 'string') throw new DataError('field', `expected ${what} as text, got ${excerpt(value)}`);
   return value;
 }
 
@@ -33,31 +36,31 @@ export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
-/** A finite number, also one written as text; null for anything else and for the provider's codes of none. */
+/** A finite number, or a text with one; null for anything else and for the given codes of missing values. */
 export function numberOf(value: unknown, none: number[] = []): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) && !none.includes(number) ? number : null;
 }
 
-/** As `numberOf`, but there must be one. @throws {DataError} `field` */
+/** As `numberOf`, but required. @throws {DataError} `field` */
 export function neededNumber(value: unknown, what: string): number {
   const number = numberOf(value);
-  if (number === null) throw new DataError('field', `expected ${what} as a number, got ${shown(value)}`);
+  if (number === null) throw new DataError('field', `expected ${what} as a number, got ${excerpt(value)}`);
   return number;
 }
 
-/** As `textOf`, but there must be one. @throws {DataError} `field` */
+/** As `textOf`, but required. @throws {DataError} `field` */
 export function neededText(value: unknown, what: string): string {
   const text = textOf(value);
-  if (text === null) throw new DataError('field', `expected ${what} as text, got ${shown(value)}`);
+  if (text === null) throw new DataError('field', `expected ${what} as text, got ${excerpt(value)}`);
   return text;
 }
 
 /**
- * A moment: RFC 3339 with an offset, the same without one (UTC), `YYYY-MM-DD HH:MM:SS` (UTC), `YYYYMMDDHHMM` (UTC), or
- * milliseconds since 1970; null where there is none.
+ * A time: RFC 3339 (UTC if there is no offset), `YYYY-MM-DD HH:MM:SS` (UTC), `YYYYMMDDHHMM` (UTC), or milliseconds
+ * since 1970; null if absent.
  *
- * @throws {DataError} `time` for a text or number that is no moment between 1900 and 2200
+ * @throws {DataError} `time` for anything else, and outside the years 1900 to 2200
  */
 export function timeOf(value: unknown, what: string): Date | null {
   if (value === null || value === undefined || value === '') return null;
@@ -65,13 +68,13 @@ export function timeOf(value: unknown, what: string): Date | null {
     typeof value === 'number' ? new Date(value) : typeof value === 'string' ? fromText(value.trim()) : undefined;
   const year = moment?.getUTCFullYear() ?? Number.NaN;
   if (moment && year >= 1900 && year <= 2200) return moment;
-  throw new DataError('time', `expected ${what} as a time, got ${shown(value)}`);
+  throw new DataError('time', `expected ${what} as a time, got ${excerpt(value)}`);
 }
 
-/** As `timeOf`, but there must be one. @throws {DataError} `time` */
+/** As `timeOf`, but required. @throws {DataError} `time` */
 export function neededTime(value: unknown, what: string): Date {
   const time = timeOf(value, what);
-  if (!time) throw new DataError('time', `expected ${what} as a time, got ${shown(value)}`);
+  if (!time) throw new DataError('time', `expected ${what} as a time, got ${excerpt(value)}`);
   return time;
 }
 
@@ -86,14 +89,14 @@ export function exactUtc([year, month, day, hour = 0, minute = 0, second = 0]: n
   return isDay && hour < 24 && minute < 60 && second < 60 ? time : null;
 }
 
-/** The place of a Point geometry. @throws {DataError} `place` for any other geometry or a position that is none */
+/** The position of a Point geometry. @throws {DataError} `place` for any other geometry or an invalid position */
 export function pointOf(geometry: unknown): { lon: number; lat: number } {
   const { type, coordinates } = isRecord(geometry) ? geometry : {};
-  if (type !== 'Point') throw new DataError('place', `expected a Point, got ${shown(geometry ?? null)}`);
+  if (type !== 'Point') throw new DataError('place', `expected a Point, got ${excerpt(geometry ?? null)}`);
   return placeOf(coordinates);
 }
 
-/** A longitude and latitude in degrees. @throws {DataError} `place` when they are none */
+/** A longitude and latitude in degrees. @throws {DataError} `place` for an invalid position */
 export function placeOf(position: unknown): { lon: number; lat: number } {
   try {
     const [lon, lat]: Position = readPosition(position);

@@ -2,8 +2,8 @@ import { DataError } from '@severe/base';
 import type { Position } from '@severe/geo';
 
 /**
- * A position of the outlook centres, eight digits of hundredths of a degree north and west: `42970252` is 42.97 N
- * 102.52 W, for a leading 1 is dropped and nothing of theirs lies east of 50 W.
+ * Parses a position of outlooks and watches, eight digits of hundredths of a degree north and west: `42970252` is 42.97
+ * N 102.52 W. The leading 1 of the longitude is omitted, because no position is east of 50 W.
  *
  * @throws {DataError} `position` for any other form
  */
@@ -24,10 +24,10 @@ export function readPositions(numbers: string): Position[] {
   return [...pairs].map(([, lat, lon]): Position => [Number(lon) / -100, Number(lat) / 100]);
 }
 
-/** Stands between two lines of one record. */
+/** Separates two lines of a record. */
 const divider = '99999999';
 
-/** The lines of packed positions in a text, parted at `99999999`. @throws {DataError} `position` */
+/** Parses lines of positions, separated by `99999999`. @throws {DataError} `position` */
 export function readLines(text: string): Position[][] {
   const lines: Position[][] = [[]];
   for (const digits of text.split(/\s+/).filter(Boolean)) {
@@ -37,7 +37,7 @@ export function readLines(text: string): Position[][] {
   return lines.filter((line) => line.length > 0);
 }
 
-/** The one ring after `LAT...LON`, open or closed as written; undefined where the text has none. */
+/** Parses the ring after `LAT...LON`, open or closed as sent; undefined if there is none. */
 export function readLatLon(text: string): Position[] | undefined {
   const packed = /LAT\.\.\.LON((?:\s+\d{8})+)/.exec(text)?.[1];
   return packed === undefined ? undefined : readLines(packed)[0];

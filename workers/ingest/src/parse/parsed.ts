@@ -2,12 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { DataError, messageOf } from '@severe/base';
 import { lookUp } from './fields.ts';
 
-/** What a parser made of a payload. No rows and nothing refused means the provider truly says that there is nothing. */
+/** The result of a parser. No rows and nothing refused means that the provider reports nothing. */
 export interface Parsed<Row> {
   rows: Row[];
-  /** What could not be read, and why; the rest was. */
+  /** Items that could not be parsed, with the reason. */
   refused: Refused[];
-  /** What was read and is not served, counted by reason: rain among storm reports, a report that a later one corrects. */
+  /**
+   * Number of valid items that are not served, by reason: rain among storm reports, or a report that a later one
+   * corrects.
+   */
   ignored: Record<string, number>;
 }
 
@@ -16,7 +19,7 @@ export interface Refused {
   why: string;
 }
 
-/** Thrown or returned inside `collect` for an item that is sound and not served. */
+/** Returned inside `collect` for a valid item that is not served. */
 export class Ignored {
   readonly why: string;
 
@@ -25,19 +28,19 @@ export class Ignored {
   }
 }
 
-/** A payload of which more items than this cannot be read is of another form than was thought. */
+/** Maximum number of refused items. A payload with more has an unexpected format. */
 const mostRefused = 5_000;
 
-/** Reads one item: its row or rows, or that it is not served. */
+/** Parses one item: its row or rows, or `Ignored`. */
 type ReadItem<Item, Row> = (item: Item) => Row | Row[] | Ignored;
 
-/** What a refused item is called in health, from the item and its place in the list. */
+/** Names a refused item for the report, by the item and its index. */
 type NameOf<Item> = (item: Item, index: number) => string;
 
 /**
- * Reads item by item: one that cannot be read is refused with its reason and the rest goes on.
+ * Parses items one by one. An item that cannot be parsed is refused with its reason.
  *
- * @throws {DataError} `form` when thousands of items cannot be read
+ * @throws {DataError} `form` if thousands of items cannot be parsed
  */
 export function collect<Item, Row>(
   items: Iterable<Item>,
@@ -98,12 +101,15 @@ function readInto<Item, Row>(
     if (!(error instanceof DataError)) throw error;
     refused.push({ what: nameOf(item, index), why: messageOf(error) });
     if (refused.length > mostRefused) {
-      throw new DataError('form', `more than ${mostRefused} items cannot be read, the last since: ${messageOf(error)}`);
+      throw new DataError(
+        'form',
+        `more than ${mostRefused} items cannot be parsed, the last one because: ${messageOf(error)}`,
+      );
     }
   }
 }
 
-/** Keeps of the rows of each key the one that is `later` than those before it; the others count as ignored. */
+/** Selects one row per key, the one that is `later` than the others. The others are counted as ignored. */
 export function newestOf<Row>(
   parsed: Parsed<Row>,
   keyOf: (row: Row) => string,

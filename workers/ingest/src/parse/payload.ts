@@ -1,12 +1,12 @@
 import { DataError, messageOf } from '@severe/base';
 
-/** A body as it was fetched, or its text. */
+/** The body of a response, or its text. */
 export type Payload = string | Uint8Array;
 
 /**
- * The text of a body: UTF-8, or UTF-16 where the byte order mark says so; marks are taken off.
+ * Decodes a body: UTF-8, or UTF-16 with a byte order mark. The mark is removed.
  *
- * @throws {DataError} `empty` when there is nothing but blanks, `html` for a web page where data was asked for
+ * @throws {DataError} `empty` for a blank body, `html` for a web page
  */
 export function readText(payload: Payload): string {
   const text = (typeof payload === 'string' ? payload : decode(payload)).replace(/^\uFEFF/, '');
@@ -36,10 +36,10 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * The JSON value of a body.
+ * Parses a body as JSON.
  *
- * @throws {DataError} as `readText`, and `json` when it cannot be read, `upstream-error` for an error sent with 200:
- * ArcGIS's `{"error": {…}}` and api.weather.gov's problem documents
+ * @throws {DataError} as `readText`; `json` for invalid JSON; `upstream-error` for an error with status 200: `{"error":
+ *   {…}}` of ArcGIS and problem documents of api.weather.gov
  */
 export function readJson(payload: Payload): unknown {
   const text = readText(payload);
@@ -53,18 +53,15 @@ export function readJson(payload: Payload): unknown {
   }
   const { error, type, title, detail } = isRecord(value) ? value : {};
   if (isRecord(error)) {
-    throw new DataError(
-      'upstream-error',
-      `the provider answered with an error: ${JSON.stringify(error).slice(0, 200)}`,
-    );
+    throw new DataError('upstream-error', `expected data, got an error: ${JSON.stringify(error).slice(0, 200)}`);
   }
   if (typeof type === 'string' && type.includes('/problems/')) {
-    throw new DataError('upstream-error', `the provider answered with a problem: ${String(title)}: ${String(detail)}`);
+    throw new DataError('upstream-error', `expected data, got a problem: ${String(title)}: ${String(detail)}`);
   }
   return value;
 }
 
-/** Python writes numbers that are none as `NaN`, which JSON does not have; they are read as null. */
+/** Python writes `NaN` and `Infinity`, which JSON does not have. They are read as null. */
 function withoutNaN(text: string): string {
   if (!/\b(NaN|Infinity)\b/.test(text)) return text;
   return text.replaceAll(/"(?:[^"\\]|\\[^])*(?:"|$)|-?\b(?:NaN|Infinity)\b/g, (token) =>
@@ -78,18 +75,18 @@ export function isRecord(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object, or the refusal that names what was found. */
+/** The value as an object. @throws {DataError} `shape` */
 export function recordOf(value: unknown, what: string): JsonObject {
   if (isRecord(value)) return value;
-  throw new DataError('shape', `expected ${what} as an object, got ${shown(value)}`);
+  throw new DataError('shape', `expected ${what} as an object, got ${excerpt(value)}`);
 }
 
-/** The list, or the refusal that names what was found. */
+/** The value as a list. @throws {DataError} `shape` */
 export function arrayOf(value: unknown, what: string): unknown[] {
   if (Array.isArray(value)) return value as unknown[];
-  throw new DataError('shape', `expected ${what} as a list, got ${shown(value)}`);
+  throw new DataError('shape', `expected ${what} as a list, got ${excerpt(value)}`);
 }
 
-export function shown(value: unknown): string {
+export function excerpt(value: unknown): string {
   return (JSON.stringify(value) ?? 'nothing').slice(0, 80);
 }

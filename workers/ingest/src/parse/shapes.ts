@@ -3,23 +3,23 @@ import { type Area, GeometryError, type Line, repairLine } from '@severe/geo';
 import { repairArea } from '@severe/geo/repair-area';
 
 /**
- * a provider's area, repaired; null where the provider says that there is none, by null or by an empty geometry.
+ * Repairs the area of a provider; null if it is null or empty.
  *
- * @throws {DataError} `geometry` when it cannot be taken, or when nothing is left of it
+ * @throws {DataError} `geometry` if it cannot be repaired, or if no area is left
  */
 export function areaFrom(geometry: unknown): Area | null {
-  const { area, repairs } = takeShape(() => repairArea(geometry));
+  const { area, repairs } = readGeometry(() => repairArea(geometry));
   if (!area && repairs.length > 0) throw new DataError('geometry', 'expected an area, got rings that hold none');
   return area ?? null;
 }
 
-/** A provider's line; null where it holds none. @throws {DataError} `geometry` when it cannot be taken */
+/** Repairs the line of a provider; null if it is empty. @throws {DataError} `geometry` if it cannot be repaired */
 export function lineFrom(geometry: unknown): Line | null {
-  return takeShape(() => repairLine(geometry) ?? null);
+  return readGeometry(() => repairLine(geometry) ?? null);
 }
 
-/** What `read` gives, its complaints about geometry as the provider's fault. */
-export function takeShape<T>(read: () => T): T {
+/** Runs `read` and converts a GeometryError to a DataError. */
+export function readGeometry<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {

@@ -4,13 +4,13 @@ import { textOf } from './fields.ts';
 const codes = new Set(states.map(({ code }) => code));
 const codeOfFips = new Map(states.map(({ code, fips }) => [fips, code]));
 
-/** A state or territory by its two letters; null for anything else, the provinces of Canada among it. */
+/** A state or territory by its two letters; null for anything else, such as provinces of Canada. */
 export function stateOf(value: unknown): string | null {
   const code = textOf(value)?.toUpperCase();
   return code !== undefined && codes.has(code) ? code : null;
 }
 
-/** A state or territory by the two digits of the census. */
+/** A state or territory by its FIPS code, two digits. */
 export function stateOfFips(fips: string | null): string | null {
   return (fips !== null && codeOfFips.get(fips)) || null;
 }

@@ -2,9 +2,9 @@ import { DataError } from '@severe/base';
 import { exactUtc } from './fields.ts';
 
 /**
- * The moment that `DDHHMM` (UTC) means, of all months the one nearest to `near`. Bulletins name neither month nor year.
+ * Resolves `DDHHMM` (UTC) to the time nearest to `near`. Bulletins have neither month nor year.
  *
- * @throws {DataError} `time` when no month near has such a day, or it is no time at all
+ * @throws {DataError} `time` if no adjacent month has such a day, or for any other text
  */
 export function dayTime(text: string, near: Date): Date {
   const [, day, hour, minute] = /^(\d\d)(\d\d)(\d\d)Z?$/.exec(text.trim()) ?? [];
@@ -19,7 +19,7 @@ export function dayTime(text: string, near: Date): Date {
   return nearest;
 }
 
-/** The first moment at `HHMM` (UTC) that is not before `start`. @throws {DataError} `time` */
+/** The first time at `HHMM` (UTC) that is not before `start`. @throws {DataError} `time` */
 export function nextTimeOfDay(text: string, start: Date): Date {
   const [, hour, minute] = /^(\d\d)(\d\d)$/.exec(text) ?? [];
   const day = [start.getUTCFullYear(), start.getUTCMonth() + 1, start.getUTCDate()];
@@ -29,7 +29,7 @@ export function nextTimeOfDay(text: string, start: Date): Date {
   return moment;
 }
 
-/** Hours east of Greenwich of the zones that bulletins are written in. */
+/** UTC offsets in hours of the time zones in bulletins. */
 const zoneHours: Record<string, number> = {
   UTC: 0, GMT: 0, Z: 0, CVT: -1, AST: -4, ADT: -3, EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8,
   PDT: -7, AKST: -9, AKDT: -8, HST: -10, HDT: -9, SST: -11, CHST: 10, GST: 10,
@@ -42,7 +42,7 @@ export const monthNumbers: Record<string, number> = {
 const localLine =
   /\b(\d{1,2}?):?(\d\d)\s+(AM|PM)\s+([A-Z]{3,4})\s+(?:SUN|MON|TUE|WED|THU|FRI|SAT)[A-Z]*\s+([A-Z]{3})[A-Z]*\s+(\d{1,2})\s+(\d{4})\b/i;
 
-/** The moment of the line in which a bulletin tells its issue in local time: `0127 PM CST TUE MAR 03 2026`. */
+/** Parses the local issue time of a bulletin: `0127 PM CST TUE MAR 03 2026`. */
 export function localTimeLine(text: string): { at: Date; zone: string } | undefined {
   const [, hour, minute, half, zone, month, day, year] = localLine.exec(text) ?? [];
   if (!hour) return undefined;
@@ -50,7 +50,7 @@ export function localTimeLine(text: string): { at: Date; zone: string } | undefi
   return at && { at, zone: zone.toUpperCase() };
 }
 
-/** A clock time of twelve hours (`0127 PM`, `3:38 PM`) in a named zone; undefined when the zone or the time is unknown. */
+/** Resolves a 12-hour time (`0127 PM`, `3:38 PM`) in a named zone; undefined for an unknown zone or an invalid time. */
 export function localTime([year, month, day]: number[], clock: string, zone: string): Date | undefined {
   const offset = zoneHours[zone.toUpperCase()];
   const [, hour, minute, half] = /^(\d{1,2}?):?(\d\d)\s*(AM|PM)$/i.exec(clock.trim()) ?? [];

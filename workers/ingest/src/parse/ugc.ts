@@ -1,20 +1,20 @@
 import { dayTime } from './times.ts';
 
 export interface UgcLine {
-  /** `OKC027`, `TXZ096` …, in the order of the bulletin; a `000` means the whole state. */
+  /** `OKC027`, `TXZ096` …, in the order of the bulletin; `000` stands for the whole state. */
   codes: string[];
-  /** When the segment is to be dropped. */
+  /** Time at which the segment expires. */
   purgeAt: Date;
 }
 
-/** Codes stand at the head of a segment and take a few lines. */
+/** Maximum number of lines to search. The codes are at the begin of a segment. */
 const mostLines = 200;
 
 /**
- * Reads the codes of counties (C) and zones (Z) at the head of a segment, `OKC027-031>033-TXZ096-020400-`, over as many
- * lines as they take; undefined where the text has none.
+ * Parses the county (C) and zone (Z) codes of a segment, `OKC027-031>033-TXZ096-020400-`, which may span several lines;
+ * undefined if there are none.
  *
- * @throws {DataError} `time` when the purge time is none
+ * @throws {DataError} `time` for an invalid purge time
  */
 export function readUgc(text: string, near: Date): UgcLine | undefined {
   const lines = text.split('\n', mostLines).map((line) => line.trim());
@@ -39,7 +39,7 @@ export function readUgc(text: string, near: Date): UgcLine | undefined {
   return { codes, purgeAt: dayTime(items[items.length - 1], near) };
 }
 
-/** The states and marine areas that codes lie in, each once. */
+/** The distinct states and marine areas of codes. */
 export function statesOf(codes: string[]): string[] {
   return [...new Set(codes.map((code) => code.slice(0, 2)))];
 }

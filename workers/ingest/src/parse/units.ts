@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
 import { lookUp } from './fields.ts';
 
-/** Factors and offsets to the unit on the left, from the units that providers write. */
+/** Conversions to each target unit, by the unit code of the provider. */
 const conversions: Record<string, Record<string, (value: number) => number>> = {
   degC: { degC: same, degF: fahrenheit, K: (kelvin) => kelvin - 273.15 },
   'km/h': { 'km_h-1': same, 'm_s-1': times(3.6), kt: times(1.852), 'mi_h-1': times(1.609344) },
@@ -20,9 +20,9 @@ export const knotsPerMph = 1609.344 / 1852;
 export type Unit = 'degC' | 'km/h' | 'm/s' | 'hPa' | 'km' | 'm' | 'mm' | 'percent' | 'degree';
 
 /**
- * A value in another unit. Codes are those of api.weather.gov, `wmoUnit:km_h-1`, whose prefix has changed over the years.
+ * Converts a value. Unit codes are those of api.weather.gov, `wmoUnit:km_h-1`; the prefix has changed over the years.
  *
- * @throws {DataError} `unit` for one that is not known
+ * @throws {DataError} `unit` for an unknown unit
  */
 export function converted(value: number, from: string, to: Unit): number {
   const convert = lookUp(conversions[to], from.replace(/^(wmoUnit|unit|nwsUnit|uc):/, ''));

@@ -107,14 +107,14 @@ const failures: Record<string, Payload> = {
 
 describe('failures that come with 200', () => {
   for (const [name, read] of Object.entries(readers)) {
-    it(`${name} takes none of them for an answer`, () => {
+    it(`${name} rejects all of them`, () => {
       for (const [what, payload] of Object.entries(failures)) {
         expect(() => read(payload), what).to.throw(DataError);
       }
     });
   }
 
-  it('and a mark of byte order before an answer does no harm', () => {
+  it('accepts a byte order mark', () => {
     const empty = '\uFEFF{"type":"FeatureCollection","features":[]}';
     for (const payload of [empty, new TextEncoder().encode(empty), utf16(empty.slice(1))]) {
       expect(parseOutlook(payload, { day: 1, type: 'hail' })).to.deep.equal({ rows: [], refused: [], ignored: {} });

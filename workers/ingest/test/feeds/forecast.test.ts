@@ -8,7 +8,7 @@ const cell = (layers: object) =>
 const layer = (uom: string | undefined, ...values: [string, number | null][]) => ({ uom, values: values.map(([validTime, value]) => ({ validTime, value })) }); // prettier-ignore
 
 describe('feeds/forecast', () => {
-  it('expands intervals into hours, over days, and shares out the rain', () => {
+  it('expands intervals into hours, across days, and divides rain among them', () => {
     const { hours } = parseGridForecast(
       cell({
         temperature: layer(
@@ -32,7 +32,7 @@ describe('feeds/forecast', () => {
     expect(hours.at(-1)).to.deep.include({ at: new Date('2026-05-22T05:00Z'), temperatureC: 20, precipMm: null });
   });
 
-  it('refuses an interval that no forecast has', () => {
+  it('rejects an interval longer than any forecast', () => {
     for (const bad of [
       '2026-05-20T22:00:00+00:00',
       '2026-05-20T22:00:00+00:00/P99D',
@@ -44,7 +44,7 @@ describe('feeds/forecast', () => {
     }
   });
 
-  it('reads hourly periods in either unit, the higher wind of two', () => {
+  it('parses hourly periods in both units, with the higher of two winds', () => {
     const period = { startTime: '2026-05-20T17:00:00-05:00', temperature: 86, temperatureUnit: 'F', dewpoint: { unitCode: 'wmoUnit:degC', value: 20 }, relativeHumidity: { unitCode: 'wmoUnit:percent', value: 55 }, probabilityOfPrecipitation: { unitCode: 'wmoUnit:percent', value: null }, windSpeed: '5 to 10 mph', windDirection: 'SSW', shortForecast: 'Chance Showers' }; // prettier-ignore
     const payload = JSON.stringify({ properties: { updateTime: '2026-05-20T20:00:00Z', periods: [period, { ...period, temperature: 30, temperatureUnit: 'C', windSpeed: '36 km/h', windDirection: '' }] } }); // prettier-ignore
     const [us, si] = parsePeriods(payload).hours;

@@ -19,7 +19,7 @@ describe('feeds/gauges of the Geological Survey', () => {
   });
   const read = (...timeSeries: unknown[]) => parseUsgsValues(JSON.stringify({ value: { timeSeries } }));
 
-  it('reads stage, flow and temperature and leaves out what was not measured', () => {
+  it('parses stage, flow and temperature and omits missing values', () => {
     const values = [{ value: '-0.42', qualifiers: ['P'], dateTime: '2026-05-20T17:00:00.000-05:00' }, { value: '-999999', qualifiers: ['P', 'Ice'], dateTime: at }]; // prettier-ignore
     const { rows, ignored } = read(
       series('00065', values),
@@ -43,7 +43,7 @@ describe('feeds/gauges of the Geological Survey', () => {
     expect(ignored).to.deep.equal({ 'no data': 1, 'parameter 00045': 1 });
   });
 
-  it('reads items of the new service, whose values are text', () => {
+  it('parses items of the new service, whose values are text', () => {
     const properties = { monitoring_location_id: 'USGS-06904500', parameter_code: '00060', statistic_id: '00011', time: at, value: '535', approval_status: 'Provisional', qualifier: ['ICE'], time_series_id: 's' }; // prettier-ignore
     const features = [properties, { ...properties, value: null }, { ...properties, time: 'now' }].map((one) => ({ type: 'Feature', id: 'x', properties: one, geometry: null })); // prettier-ignore
     const { rows, refused, ignored } = parseUsgsItems(JSON.stringify({ type: 'FeatureCollection', features }));
@@ -69,14 +69,14 @@ describe('feeds/gauges of the water prediction service', () => {
     },
   }; // prettier-ignore
 
-  it('reads the list, in which flow is in thousands', () => {
+  it('parses the list, with flow in thousands', () => {
     const { rows, refused } = parseNwpsGauges(JSON.stringify({ gauges: [gauge, { lid: 'XXXX1' }] }));
     expect(rows[0]).to.deep.include({ lid: 'NRMO2', state: 'OK', wfo: 'OUN', forecast: null, thresholds: null });
     expect(rows[0].observed).to.deep.equal({ at: new Date(at), stage: 13.2, stageUnit: 'ft', discharge: 11400, dischargeUnit: 'ft3/s', category: 'action' }); // prettier-ignore
     expect(refused).to.deep.equal([{ what: 'XXXX1', why: 'expected name as text, got nothing' }]);
   });
 
-  it('reads one gauge with its flood stages, of which some are not defined', () => {
+  it('parses one gauge with flood stages, some of them undefined', () => {
     const categories = {
       action: { stage: 12 },
       minor: { stage: 14 },
@@ -87,7 +87,7 @@ describe('feeds/gauges of the water prediction service', () => {
     expect(row.thresholds).to.deep.equal({ action: 12, minor: 14, moderate: null, major: null });
   });
 
-  it('swaps stage and flow where flow is named first', () => {
+  it('swaps stage and flow if flow is the first value', () => {
     const data = [{ validTime: at, primary: 0.896, secondary: 1.74 }];
     const run = {
       issuedTime: at,
@@ -103,7 +103,7 @@ describe('feeds/gauges of the water prediction service', () => {
     ]);
   });
 
-  it('reads HML, several sites a bulletin, either value first', () => {
+  it('parses HML with several sites and both orders of values', () => {
     const site = (id: string, inner: string) => `<?xml version="1.0" standalone="yes"?>\n<site id="${id}" generationtime="${at}">${inner}</site>`; // prettier-ignore
     const datum = (primary: number, secondary: number) => `<datum><valid>${at}</valid><primary>${primary}</primary><secondary>${secondary}</secondary></datum>`; // prettier-ignore
     const text = [

@@ -39,7 +39,7 @@ describe('feeds/goes', () => {
     for (const job of await context.db.frameJobs.due(100)) await context.db.frameJobs.finish(job.id, 'done');
   };
 
-  it('fetches a file once, for all six products', async () => {
+  it('fetches a file once for all six products', async () => {
     publish(5);
     expect(await goes.run(context)).to.include({ new: 1, unchanged: 0, more: false });
     expect(bucket.asked).to.have.length(1);
@@ -54,7 +54,7 @@ describe('feeds/goes', () => {
     expect(bucket.asked).to.have.length(1);
   });
 
-  it('takes the newest first, three at most, and fills in the hour, over midnight, as frames are made', async () => {
+  it('stores the newest file first, queues at most three, and fills the hour across midnight as frames are rendered', async () => {
     publish(4, 9, 14, 19, 54, 64);
     expect(await goes.run(context)).to.include({ new: 3, more: true });
     expect(await waiting()).to.deep.equal(['00:06', '00:01', '23:56']);
@@ -63,7 +63,7 @@ describe('feeds/goes', () => {
     expect(await waiting()).to.deep.equal(['23:51', '23:16']);
   });
 
-  it('takes the newest although three wait, and skips the oldest of them', async () => {
+  it('stores the newest file even if three are queued, and skips the oldest of them', async () => {
     publish(9, 14, 19);
     await goes.run(context);
     publish(4);
@@ -74,7 +74,7 @@ describe('feeds/goes', () => {
     expect(await context.objects.head(keyOfScan('202605202356'))).to.not.equal(undefined);
   });
 
-  it('takes a file again for a product that has no job of it', async () => {
+  it('fetches a file again for a product without a job', async () => {
     publish(5);
     const validAt = new Date('2026-05-21T00:05:00Z');
     const products = satelliteProducts.map(({ id }) => id).filter((id) => id !== 'dust');
@@ -83,7 +83,7 @@ describe('feeds/goes', () => {
     expect(await waiting('dust')).to.deep.equal(['00:05']);
   });
 
-  it('counts a file that has gone since it was listed', async () => {
+  it('reports a listed file that is missing as refused', async () => {
     publish(5);
     const bytes = bucket.bytes.bind(bucket);
     bucket.bytes = (url, options) => (url.endsWith('.nc') ? Promise.resolve(undefined) : bytes(url, options));
@@ -91,7 +91,7 @@ describe('feeds/goes', () => {
     expect(report.refused.map(({ why }) => why)).to.deep.equal(['expected a listed file, got 404']);
   });
 
-  it('looks to the west where the setting says so', async () => {
+  it('uses GOES-West if the setting selects it', async () => {
     await close();
     await open('noaa-goes18', { SATELLITE: 'west' });
     bucket.put(keyOf(minutesAgo(5), 'G18'), 'west');

@@ -47,7 +47,7 @@ describe('feeds/hrrr', () => {
     for (const job of await context.db.frameJobs.due(1000)) await context.db.frameJobs.finish(job.id, 'done');
   };
 
-  it('takes two hours at a time, those to come first, the newest run first', async () => {
+  it('stores two hours per run of the feed, future hours and the newest model run first', async () => {
     for (const hour of [0, 1, 2, 3]) publish('21', hour);
     publish('20', 3);
     expect(await hrrr.run(context)).to.include({ more: true });
@@ -60,7 +60,7 @@ describe('feeds/hrrr', () => {
     expect([...(await taken())]).to.have.members(['20+3']);
   });
 
-  it('looks at no run behind a complete one', async () => {
+  it('checks no model run before a complete one', async () => {
     publish('21', 1);
     publish('20', 18);
     publish('19', 2);
@@ -71,7 +71,7 @@ describe('feeds/hrrr', () => {
     expect(bucket.asked.some((key) => key.includes('t19z'))).to.equal(false);
   });
 
-  it('asks for the bytes that the inventory names, and joins the components of a vector', async () => {
+  it('requests the byte ranges of the inventory, and concatenates the components of a vector', async () => {
     publish('21', 2);
     await hrrr.run(context);
     const wind = (await context.db.frameJobs.due(1000)).find(({ product }) => product === 'wind10m');
@@ -85,7 +85,7 @@ describe('feeds/hrrr', () => {
     expect(bucket.asked).to.include(`hrrr.20260520/conus/hrrr.t21z.wrfsfcf02.grib2 ${u}-${u}`);
   });
 
-  it('wants no sums and maxima of the analysis, and the terrain from it alone', async () => {
+  it('skips sums and maxima of the analysis, and reads the terrain from the analysis only', async () => {
     publish('21', 0);
     expect((await hrrr.run(context)).refused).to.deep.equal([]);
     const atStart = (await context.db.frameJobs.due(1000)).map(({ product }) => product);
@@ -97,14 +97,14 @@ describe('feeds/hrrr', () => {
     expect(later).to.include.members(['precip-1h', 'uh-2-5km']).and.not.include('elevation');
   });
 
-  it('counts what the inventory lacks, and takes the rest', async () => {
+  it('reports a record missing in the inventory as refused, and stores the rest', async () => {
     publish('21', 2, ['CAPE']);
     const report = await hrrr.run(context);
-    expect(report.refused.map(({ why }) => why)).to.deep.equal(['the inventory has no CAPE:surface']);
+    expect(report.refused.map(({ why }) => why)).to.deep.equal(['expected CAPE:surface in the inventory, got nothing']);
     expect(report.new).to.equal(hrrrProducts.length - 2); // without CAPE, and without the terrain
   });
 
-  it('counts an inventory that is none', async () => {
+  it('reports an invalid inventory as refused', async () => {
     publish('21', 2);
     bucket.put('hrrr.20260520/conus/hrrr.t21z.wrfsfcf02.grib2.idx', '<html>busy</html>');
     const report = await hrrr.run(context);

@@ -15,7 +15,7 @@ const inventory = [
 ].join('\n');
 
 describe('feeds/hrrr/idx', () => {
-  it('ends a message where the next begins, and the last with the file', () => {
+  it('ends a message at the begin of the next one, and the last at the end of the file', () => {
     const lines = parseIdx(inventory);
     expect(lines.map(({ first, last }) => [first, last])).to.deep.equal([
       [0, 99],
@@ -27,13 +27,13 @@ describe('feeds/hrrr/idx', () => {
     ]);
   });
 
-  it('tells the hour’s sum from the run’s', () => {
+  it('distinguishes the sum of an hour from that of the run', () => {
     const record = { parameter: 'APCP', level: 'surface', over: 'hour-sum' } as const;
     expect(findRecord(parseIdx(inventory), record, 5)?.first).to.equal(250);
     expect(findRecord(parseIdx(inventory), record, 0)).to.equal(undefined);
   });
 
-  it('refuses what is no inventory', () => {
+  it('rejects any other text', () => {
     for (const bad of ['', '<html>404</html>', '1:x:d=2022101409:TMP:surface:anl:', '1:0:TMP:surface:anl:']) {
       expect(() => parseIdx(bad), bad).to.throw(DataError);
     }

@@ -29,7 +29,7 @@ describe('feeds/mrms', () => {
     for (const job of await context.db.frameJobs.due(100)) await context.db.frameJobs.finish(job.id, 'done');
   };
 
-  it('takes every product, the newest first, and keeps what it fetched', async () => {
+  it('stores every product, newest first', async () => {
     for (const folder of folders) publish(2, folder);
     const report = await mrms.run(context);
     expect(report).to.include({ new: folders.length, unchanged: 0, more: false });
@@ -38,7 +38,7 @@ describe('feeds/mrms', () => {
     expect(String(await context.objects.get(jobs[0]?.rawKey ?? ''))).to.equal('bytes');
   });
 
-  it('lets no more than three of a product wait, and fills in the rest, over midnight, as frames are made', async () => {
+  it('queues at most three files per product, and fills the rest across midnight as frames are rendered', async () => {
     for (const minutes of [2, 4, 8, 14, 20, 50]) publish(minutes);
     expect(await mrms.run(context)).to.include({ new: 3, more: true });
     expect(await waiting()).to.deep.equal(['00:08', '00:06', '00:02']);
@@ -47,12 +47,12 @@ describe('feeds/mrms', () => {
     expect(await waiting()).to.deep.equal(['23:56', '23:50', '23:20']);
   });
 
-  it('leaves what is older than an hour', async () => {
+  it('ignores files older than an hour', async () => {
     publish(70);
     expect(await mrms.run(context)).to.include({ new: 0, unchanged: 0, more: false });
   });
 
-  it('takes the newest although three wait, and skips the oldest of them', async () => {
+  it('stores the newest file even if three are queued, and skips the oldest of them', async () => {
     for (const minutes of [4, 6, 8]) publish(minutes);
     await mrms.run(context);
     publish(1);
@@ -62,7 +62,7 @@ describe('feeds/mrms', () => {
     expect(troubles).to.include({ skipped: 1, lastReason: '4 frames waited, the newest 3 are kept' });
   });
 
-  it('fetches a file once, however often it runs', async () => {
+  it('fetches a file once over several runs', async () => {
     publish(2);
     await mrms.run(context);
     await finishAll();
@@ -70,7 +70,7 @@ describe('feeds/mrms', () => {
     expect(bucket.asked).to.have.length(1);
   });
 
-  it('counts a file that has gone since it was listed, and takes the others', async () => {
+  it('reports a listed file that is missing as refused, and stores the others', async () => {
     publish(2);
     publish(4);
     const gone = keyAt(folders[0], new Date(now.getTime() - 120_000));
@@ -81,7 +81,7 @@ describe('feeds/mrms', () => {
     expect(report.refused).to.deep.equal([{ what: gone, why: 'expected a listed file, got 404' }]);
   });
 
-  it('fails as a whole when the provider is away', async () => {
+  it('fails if the provider is unavailable', async () => {
     bucket.away = new UpstreamError('noaa-mrms-pds.s3.amazonaws.com', 'answers 503');
     await mrms.run(context).then(
       () => expect.fail('expected a failure'),

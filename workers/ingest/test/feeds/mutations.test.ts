@@ -63,7 +63,7 @@ describe('payloads with one value replaced', () => {
   const mostPlaces = Number(process.env.SEVERE_MUTATED_PLACES ?? 60);
 
   for (const [path, read] of files) {
-    it(`${path} is read or refused`, function () {
+    it(`${path} is parsed or refused`, function () {
       const payload = JSON.parse(readFileSync(sharedFile(this, `data/upstream/${path}`), 'utf8')) as object;
       const places: [Record<string, unknown>, string][] = [];
       const walk = (node: unknown) => {
@@ -87,7 +87,7 @@ describe('payloads with one value replaced', () => {
     });
   }
 
-  it('costs a broken feature of Esri JSON itself alone', () => {
+  it('a broken feature of Esri JSON does not affect others', () => {
     const attributes = { label: 'MRGL', valid: '202605171200', expire: '202605181200', issue: '202605170610' };
     const rings = [[[-98, 35], [-98, 37], [-96, 37], [-96, 35], [-98, 35]]]; // prettier-ignore
     const features = [rings, [[[-98, null]]]].map((one) => ({ attributes, geometry: { rings: one } }));
@@ -129,7 +129,7 @@ describe('texts that repeat one thing for ever', () => {
   const bytes = 20_000;
 
   for (const [name, [head, read]] of Object.entries(heads)) {
-    it(`${name} is read or refused at once`, () => {
+    it(`${name} is parsed or refused quickly`, () => {
       for (const one of repeated) {
         const text = `${head}${one.repeat(Math.ceil(bytes / one.length))}\n!`;
         const start = process.cpuUsage();

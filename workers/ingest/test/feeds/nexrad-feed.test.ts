@@ -82,7 +82,7 @@ describe('feeds/nexrad', () => {
   };
 
   describe('live', () => {
-    it('takes a volume when its last chunk has come, put together in order', async () => {
+    it('assembles a volume when its last chunk has arrived', async () => {
       putChunks(185, at(5), [4, 1, 3, 2]);
       expect(await feed.run(context)).to.include({ new: 1 });
       const [job] = await context.db.frameJobs.due(1);
@@ -91,7 +91,7 @@ describe('feeds/nexrad', () => {
       expect(Buffer.compare(raw, volumeOf(at(5)))).to.equal(0);
     });
 
-    it('waits for the last chunk, and for one that comes late', async () => {
+    it('waits for the last chunk and for late ones', async () => {
       putChunks(185, at(5), [1, 2]);
       expect(await feed.run(context)).to.include({ new: 0 });
       putChunks(185, at(5), [4]);
@@ -101,7 +101,7 @@ describe('feeds/nexrad', () => {
       expect(await feed.run(context)).to.include({ new: 0 });
     });
 
-    it('takes what there is when a chunk is still missing and the next volume is under way', async () => {
+    it('stores an incomplete volume when the next volume has progressed', async () => {
       putChunks(185, at(6), [1, 2, 4]);
       putChunks(186, at(1), [1]);
       expect(await feed.run(context)).to.include({ new: 0 });
@@ -119,14 +119,14 @@ describe('feeds/nexrad', () => {
       expect(await waiting()).to.deep.equal(['00:04:30']);
     });
 
-    it('takes a volume that never ended after a quarter of an hour', async () => {
+    it('stores a volume without an end after 15 minutes', async () => {
       putChunks(185, at(14), [1, 2]);
       expect(await feed.run(context)).to.include({ new: 0 });
       now = new Date(now.getTime() + 2 * minute);
       expect(await feed.run(context)).to.include({ new: 1 });
     });
 
-    it('leaves a volume whose beginning never came to the archive', async () => {
+    it('leaves a volume without its first chunk to the archive', async () => {
       putChunks(185, at(5), [2, 3, 4]);
       putChunks(186, at(1), [1, 2]);
       expect(await feed.run(context)).to.include({ new: 0 });
@@ -134,7 +134,7 @@ describe('feeds/nexrad', () => {
       expect(await feed.run(context)).to.include({ new: 1 });
     });
 
-    it('goes on from volume 999 to volume 1', async () => {
+    it('continues from volume 999 to volume 1', async () => {
       putChunks(998, at(16), [1, 2, 3, 4]);
       putChunks(999, at(10), [1, 2, 3]);
       expect(await feed.run(context)).to.include({ new: 0 });
@@ -144,7 +144,7 @@ describe('feeds/nexrad', () => {
       expect(await waiting()).to.deep.equal(['00:06:30', '00:00:30']);
     });
 
-    it('asks for one listing of a volume at a time once it knows where a radar is', async () => {
+    it('lists one volume per run once the current volume is known', async () => {
       putChunks(185, at(5), [1, 2]);
       await feed.run(context);
       buckets.asked.length = 0;
@@ -152,7 +152,7 @@ describe('feeds/nexrad', () => {
       expect(buckets.asked).to.deep.equal([]); // no chunk is fetched before its volume is over
     });
 
-    it('finds a radar again that was away and goes on with another number', async () => {
+    it('finds a radar again that continues with another number', async () => {
       putChunks(185, at(5), [1, 2, 3, 4]);
       await feed.run(context);
       now = new Date(now.getTime() + 20 * minute);
@@ -161,7 +161,7 @@ describe('feeds/nexrad', () => {
       expect(await feed.run(context)).to.include({ new: 1 });
     });
 
-    it('puts the chunks of a real volume together', async function () {
+    it('assembles the chunks of a real volume', async function () {
       const first = sharedFile(this, 'data/raster/nexrad/chunks-185-20260811-225858/20260811-225858-001-S');
       const folder = join(first, '..');
       now = new Date('2026-08-11T23:06:00Z');
@@ -176,7 +176,7 @@ describe('feeds/nexrad', () => {
   });
 
   describe('archive', () => {
-    it('fills in the last hour, over midnight, newest first, three at a time', async () => {
+    it('fills the last hour across midnight, newest first, three at a time', async () => {
       for (const minutes of [5, 11, 17, 23, 50, 70]) putArchived(at(minutes));
       expect(await feed.run(context)).to.include({ new: 3, more: true });
       expect(await waiting()).to.deep.equal(['00:05:30', '23:59:30', '23:53:30']);
@@ -185,20 +185,20 @@ describe('feeds/nexrad', () => {
       expect(await waiting()).to.deep.equal(['23:47:30', '23:20:30']);
     });
 
-    it('leaves what holds no measurement', async () => {
+    it('ignores metadata files', async () => {
       buckets.put(`${archive}/${keyAt('KTLX', at(5))}_V06_MDM`, 'metadata');
       expect(await feed.run(context)).to.deep.include({ new: 0, refused: [] });
       expect(buckets.asked).to.deep.equal([]);
     });
 
-    it('does not take again what came live', async () => {
+    it('does not fetch a live volume again from the archive', async () => {
       putChunks(185, at(5), [1, 2, 3, 4]);
       putArchived(at(5));
       expect(await feed.run(context)).to.include({ new: 1, unchanged: 1 });
       expect(buckets.asked.filter((path) => path.includes('V06'))).to.deep.equal([]);
     });
 
-    it('leaves a volume that is still being uploaded until it is whole', async () => {
+    it('skips a volume until its upload is complete', async () => {
       const whole = packedRecords();
       putArchived(at(5), whole.subarray(0, -5));
       expect(await feed.run(context)).to.include({ new: 0 });
@@ -207,13 +207,13 @@ describe('feeds/nexrad', () => {
     });
   });
 
-  it('follows the sites that the setting names, by three or four letters, or all', () => {
+  it('follows the sites of the setting, by three or four letters, or all', () => {
     expect(followedSites('KTLX,ktlx,KINX')).to.deep.equal(['KTLX', 'KINX']);
     expect(followedSites('all')).to.have.length(radarSites.length);
     expect(() => followedSites('KTLX,KXXX,KYYY')).to.throw(StartError, 'no radar site KXXX, KYYY');
   });
 
-  it('fails as a whole when the provider is away', async () => {
+  it('fails if the provider is unavailable', async () => {
     buckets.away = new UpstreamError(live, 'answers 503');
     await feed.run(context).then(
       () => expect.fail('expected a failure'),

@@ -15,7 +15,7 @@ function circle(newest: number, count: number) {
 
 describe('feeds/nexrad/newest-volume', () => {
   for (const newest of [1, 2, 185, 500, 998, 999]) {
-    it(`finds volume ${newest}, in a part of the circle and in a full one`, async () => {
+    it(`finds volume ${newest} in a partial and in a full cycle`, async () => {
       for (const count of [1, 40, 998, 999]) {
         const { numbers, startedAt, asked } = circle(newest, count);
         expect(await newestVolume(numbers, startedAt), `${count}`).to.equal(newest);
@@ -24,7 +24,7 @@ describe('feeds/nexrad/newest-volume', () => {
     });
   }
 
-  it('looks at every end where there are more', async () => {
+  it('checks every gap if there are several', async () => {
     const startedAt = async (number: number) => new Date(number === 30 ? 5000 : number * 10);
     expect(await newestVolume([10, 11, 29, 30, 100], startedAt)).to.equal(30);
     expect(await newestVolume([], startedAt)).to.equal(undefined);

@@ -12,7 +12,7 @@ const near = new Date('2026-05-20T22:00Z');
 const metar = (report: string) => parseMetar(report, near) as ObservationRow;
 
 describe('feeds/observations from METARs', () => {
-  it('reads every group', () => {
+  it('parses every group', () => {
     const row = metar(
       'KMIA 202153Z 16032G45KT 1 1/2SM +FC +TSRA BR SCT005 BKN016CB OVC034 23/19 A3003 RMK AO2 SLP998 P0046 T02330194',
     );
@@ -33,7 +33,7 @@ describe('feeds/observations from METARs', () => {
     expect(row.humidityPct).to.be.closeTo(78.7, 0.1); // e(19.4)/e(23.3) = 22.54/28.62 hPa
   });
 
-  it('reads negative temperatures, calm, variable wind and metric groups', () => {
+  it('parses negative temperatures, calm and variable wind, and metric groups', () => {
     expect(metar('CYYZ 202200Z VRB03KT 15SM FEW020 M05/M13 A2986')).to.include({
       temperatureC: -5,
       dewpointC: -13,
@@ -58,7 +58,7 @@ describe('feeds/observations from METARs', () => {
     });
   });
 
-  it('refuses what tells nothing or no station', () => {
+  it('rejects a report without values or station', () => {
     for (const bad of ['QQQQ 202153Z', '1QQQ 202153Z 17027KT', 'KMIA O21353Z 17027KT', '']) {
       expect(() => metar(bad), bad).to.throw(DataError);
     }
@@ -71,7 +71,7 @@ describe('feeds/observations from the cache of all METARs', () => {
     `${report},KOUN,2026-05-20T21:53:00Z,${place},99,CLR,,,,METAR,357.0`;
   const text = (...lines: string[]) => ['No errors', 'No warnings', '12 ms', 'data source=metars', '3 results', header, ...lines, ''].join('\n'); // prettier-ignore
 
-  it('reads the report itself and takes the place from its columns', async () => {
+  it('parses the original report and reads the position from its columns', async () => {
     const report = 'KOUN 202153Z 17017G28KT 10SM FEW040 28/22 A2961';
     const { rows, refused, ignored } = await parseMetarCache(
       text(line(report), line(`"${report}"`), line('KOUN NIL'), line('KOUN 202153Z NIL'), line(report, ',')),
@@ -92,7 +92,7 @@ describe('feeds/observations from the cache of all METARs', () => {
     ]);
   });
 
-  it('refuses what has no header', async () => {
+  it('rejects a file without a header', async () => {
     const error = await parseMetarCache('No errors\n').catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(DataError).with.property('code', 'csv');
   });
@@ -117,7 +117,7 @@ describe('feeds/observations from api.weather.gov', () => {
   const read = (properties: object) =>
     parseNwsObservations(JSON.stringify({ type: 'FeatureCollection', features: [feature(properties)] }));
 
-  it('converts by the unit named and drops what was rejected', () => {
+  it('converts by the given unit and drops rejected values', () => {
     const [row] = read({
       windSpeed: value(9, 'unit:m_s-1', 'qc:V'),
       windGust: value(51.8, 'wmoUnit:km_h-1'),
@@ -135,13 +135,13 @@ describe('feeds/observations from api.weather.gov', () => {
     expect([row.temperatureC, row.dewpointC]).to.deep.equal([null, null]);
   });
 
-  it('refuses an unknown unit instead of guessing', () => {
+  it('rejects an unknown unit', () => {
     expect(read({ temperature: value(300, 'wmoUnit:degR') }).refused).to.deep.equal([
       { what: 'KOUN/observations/2026-05-20T22:15:00+00:00', why: 'expected a unit of degC, got "wmoUnit:degR"' },
     ]);
   });
 
-  it('agrees with our own reading of the METAR that the observation was made of', function () {
+  it('agrees with the parsed METAR of the same observation', function () {
     const bytes = readFileSync(sharedFile(this, 'data/upstream/observations/nws_KBHM_2024.json'));
     const [row] = parseNwsObservations(bytes).rows;
     const own = parseMetar(row.raw as string, row.at) as ObservationRow;
@@ -159,7 +159,7 @@ describe('feeds/observations from api.weather.gov', () => {
 });
 
 describe('feeds/observations from the Iowa Environmental Mesonet', () => {
-  it('reads Fahrenheit, knots, miles and inches', () => {
+  it('parses Fahrenheit, knots, miles and inches', () => {
     const properties = { station: 'DSM', name: 'Des Moines', utc_valid: '2026-05-20T21:54:00Z', tmpf: 86, dwpf: 68, relh: 55.1, drct: 170, sknt: 10, gust: null, alti: 29.92, mslp: 1013.1, vsby: 10, phour: 0.1, skyc1: 'FEW', skyc2: 'OVC', wxcodes: ['-RA', 'BR'], raw: 'KDSM …' }; // prettier-ignore
     const feature = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [-93.66, 41.53] } };
     const [row] = parseIemObservations(JSON.stringify({ type: 'FeatureCollection', features: [feature] })).rows;
@@ -177,7 +177,7 @@ describe('feeds/observations from Synoptic Data', () => {
       JSON.stringify({ SUMMARY: { RESPONSE_CODE: code, RESPONSE_MESSAGE: 'words' }, UNITS: units, STATION }),
     );
 
-  it('converts by the units of the answer, and takes what is derived where nothing was measured', () => {
+  it('converts by the units of the response, and uses derived values if nothing was measured', () => {
     const observations = { air_temp_value_1: value(28.3, '2026-05-20T22:10:00Z'), dew_point_temperature_value_1d: value(22.1), wind_speed_value_1: value(9), altimeter_value_1: value(100240) }; // prettier-ignore
     const { rows, refused, ignored } = read(
       1,
@@ -191,8 +191,8 @@ describe('feeds/observations from Synoptic Data', () => {
     expect(refused.map(({ why }) => why)).to.deep.equal(['expected the unit of visibility as text, got nothing']);
   });
 
-  it('tells an error that comes with 200 from no stations', () => {
-    expect(() => read(200)).to.throw(DataError, 'answered 200: words');
+  it('distinguishes an error with status 200 from an empty list', () => {
+    expect(() => read(200)).to.throw(DataError, 'expected code 1, got 200: words');
     expect(read(2)).to.deep.equal({ rows: [], refused: [], ignored: {} });
   });
 });

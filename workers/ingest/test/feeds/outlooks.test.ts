@@ -18,7 +18,7 @@ const feature = (LABEL: string, geometry: unknown = { type: 'Polygon', coordinat
 const collection = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCollection', features });
 
 describe('feeds/outlooks', () => {
-  it('reads a category with its rank, times and colours', () => {
+  it('parses a category with rank, times and colours', () => {
     const { rows } = parseOutlook(collection(feature('ENH')), { day: 1, type: 'categorical' });
     expect(rows).to.deep.equal([
       {
@@ -38,7 +38,7 @@ describe('feeds/outlooks', () => {
     ]);
   });
 
-  it('keeps hatched areas out of the ladder of probabilities', () => {
+  it('gives hatched areas no probability', () => {
     const payload = collection(feature('0.15'), feature('SIGN'), feature('CIG2'));
     const { rows } = parseOutlook(payload, { day: 1, type: 'tornado' });
     expect(rows.map(({ risk, probability, significant }) => [risk, probability, significant])).to.deep.equal([
@@ -48,14 +48,14 @@ describe('feeds/outlooks', () => {
     ]);
   });
 
-  it('equates the probabilities of days 4 to 8 with categories, as SPC does', () => {
+  it('converts the probabilities of days 4 to 8 to categories, as SPC does', () => {
     const payload = collection(feature('0.15'), feature('0.30'));
     const ranks = (day: number) => parseOutlook(payload, { day, type: 'categorical' }).rows.map((row) => row.riskRank);
     expect(ranks(4)).to.deep.equal([3, 4]); // SLGT, ENH
     expect(ranks(3)).to.deep.equal([null, null]);
   });
 
-  it('tells "no areas" from a broken one', () => {
+  it('distinguishes "no areas" from a broken one', () => {
     const none = { type: 'GeometryCollection', geometries: [] };
     const { rows, refused, ignored } = parseOutlook(collection(feature('', none)), { day: 2, type: 'hail' });
     expect({ rows, refused, ignored }).to.deep.equal({ rows: [], refused: [], ignored: { 'no area': 1 } });
@@ -75,7 +75,7 @@ describe('feeds/outlooks', () => {
     ]);
   });
 
-  it('refuses the file of another day', () => {
+  it('rejects the file of another day', () => {
     const esri = {
       geometryType: 'esriGeometryPolygon',
       spatialReference: { wkid: 4269 },
@@ -97,14 +97,14 @@ describe('feeds/outlooks points', () => {
     'SIGN   30000100 31000100', '&&', '',
   ].join('\n'); // prettier-ignore
 
-  it('reads a clockwise ring as an area and an anticlockwise one as its hole', () => {
+  it('reads a clockwise ring as a shell and an anticlockwise one as a hole', () => {
     const [hail] = parseOutlookPoints(bulletin, near).rows;
     expect(hail).to.include({ type: 'hail', probability: 0.05 });
     expect(areaHolds(hail.area, [-97.8, 35.2])).to.equal(true);
     expect(areaHolds(hail.area, [-97, 36])).to.equal(false);
   });
 
-  it('refuses a record whose positions cannot be read, and takes the others', () => {
+  it('refuses a record with invalid positions and parses the others', () => {
     const { rows, refused } = parseOutlookPoints(bulletin.replace('30000100 31000100', '30000100 310001'), near);
     expect(rows).to.have.length(1);
     expect(refused).to.deep.equal([
@@ -113,7 +113,7 @@ describe('feeds/outlooks points', () => {
     expect(() => parseOutlookPoints(bulletin.replace('HAIL', 'FROGS'), near)).to.throw('got FROGS');
   });
 
-  it('closes lines that end at the edge of the country along it, their area on the right', () => {
+  it('closes lines that end at the border along it, with the area on the right', () => {
     // northward through Kansas from below Texas to above North Dakota: all that lies east
     const east = bulletin.replace('30000100 31000100', '25009800 38009800 49509800');
     const area = parseOutlookPoints(east, near).rows[1].area;
@@ -132,7 +132,7 @@ describe('feeds/outlooks points', () => {
     ]);
   });
 
-  it('has the same enhanced risk in the static file and in the map service', function () {
+  it('parses the same enhanced risk from the static file and the map service', function () {
     const read = (name: string) =>
       parseOutlook(readFileSync(sharedFile(this, `data/upstream/outlooks/${name}`)), { day: 1, type: 'categorical' })
         .rows;
@@ -154,13 +154,13 @@ describe('feeds/outlooks lines', () => {
   const outline: Ring = [[0, 0], [0, 10], [10, 10], [10, 0], [0, 0]]; // prettier-ignore
   const size = (rings: Ring[]) => rings.map((ring) => -signedArea(ring) / 2);
 
-  it('bounds what lies on the right of one line', () => {
+  it('encloses the area on the right of one line', () => {
     const north: Position[] = [[4, -1], [4, 11]]; // prettier-ignore
     expect(size(closeLines([north], outline))).to.deep.equal([66]); // 6 by 10, and the ends beyond the border
     expect(size(closeLines([north.toReversed()], outline))).to.deep.equal([44]);
   });
 
-  it('bounds the strip between two lines, and two corners apart', () => {
+  it('encloses the strip between two lines, and separate corners', () => {
     const north: Position[] = [[4, 0], [4, 10]]; // prettier-ignore
     const south: Position[] = [[7, 10], [7, 0]]; // prettier-ignore
     expect(size(closeLines([north, south], outline))).to.deep.equal([30]);
@@ -169,7 +169,7 @@ describe('feeds/outlooks lines', () => {
     expect(size(closeLines([corner.toReversed(), opposite.toReversed()], outline))).to.deep.equal([2, 2]);
   });
 
-  it('closes a ring whose last position slipped, far from the border', () => {
+  it('closes a ring with an error in its last position', () => {
     const slipped: Position[] = [[3, 3], [3, 6], [6, 6], [6, 3], [3.1, 3]]; // prettier-ignore
     expect(size(closeLines([slipped], outline))).to.deep.equal([9]);
   });

@@ -23,7 +23,7 @@ describe('feeds/reports from SPC', () => {
     '',
   ].join('\r\n');
 
-  it('reads three tables in one file, the empty one too', () => {
+  it('parses three tables in one file, including an empty one', () => {
     const { rows, refused } = parseSpcReports(three, day);
     expect(rows.map(({ type, magnitude, units, wfo }) => [type, magnitude, units, wfo])).to.deep.equal([
       ['tornado', 2, 'EF', 'MEG'],
@@ -35,7 +35,7 @@ describe('feeds/reports from SPC', () => {
     ]);
   });
 
-  it('keeps commas in comments and takes hours before noon for the next day', () => {
+  it('keeps commas in comments and moves hours before 12 UTC to the next day', () => {
     const [tornado, hail] = parseSpcReports(three, day).rows;
     expect(tornado.remarks).to.equal('TREES DOWN, POWER OUT');
     expect([tornado.at, hail.at].map((at) => at.toISOString().slice(0, 16))).to.deep.equal([
@@ -56,7 +56,7 @@ describe('feeds/reports from the Iowa Environmental Mesonet', () => {
   }); // prettier-ignore
   const read = (...features: unknown[]) => parseIemReports(JSON.stringify({ type: 'FeatureCollection', features }));
 
-  it('keeps of a report and its correction the one issued last, in either order', () => {
+  it('uses the last issue of a report in any order', () => {
     const first = feature({});
     const corrected = feature({ magf: 2, product_id: '202605312245-KOUN-NWUS54-LSROUN' });
     for (const features of [[first, corrected], [corrected, first]]) {
@@ -66,7 +66,7 @@ describe('feeds/reports from the Iowa Environmental Mesonet', () => {
     } // prettier-ignore
   });
 
-  it('rates tornadoes by surveys alone, and leaves out what is no severe weather', () => {
+  it('rates tornadoes only by surveys, and ignores other weather', () => {
     const survey = {
       typetext: 'TORNADO',
       magf: null,
@@ -80,13 +80,13 @@ describe('feeds/reports from the Iowa Environmental Mesonet', () => {
     expect(efOf('rated EF-Unknown')).to.equal(null);
   });
 
-  it('gives an event the key it has in the tables of SPC', () => {
+  it('gives an event the same key as in the tables of SPC', () => {
     const line =
       'Time,Size,Location,County,State,Lat,Lon,Comments\n2218,125,3 SW NORMAN,CLEVELAND,OK,35.19,-97.48,(OUN)';
     expect(read(feature({})).rows[0].key).to.equal(parseSpcReports(line, day).rows[0].key);
   });
 
-  it('finds as many tornadoes of 26 April 2024 as the file has, and rates those surveyed', function () {
+  it('finds all tornadoes of 26 April 2024, and rates surveyed ones', function () {
     const bytes = readFileSync(sharedFile(this, 'data/upstream/reports/iem_lsr_2024-04-26.geojson'));
     const tornadoes = parseIemReports(bytes).rows.filter(({ type }) => type === 'tornado');
     expect(tornadoes.length).to.be.within(145, 150); // 150 features, some corrected
@@ -104,7 +104,7 @@ describe('feeds/reports from local storm reports', () => {
     '0702 PM     Hail             Norman                  35.22N 97.44W', 'not a date', '', '&&', '', '$$',
   ].join('\n'); // prettier-ignore
 
-  it('reads two lines of columns and the remarks below', () => {
+  it('parses two lines of columns and the remarks', () => {
     const { rows, refused } = parseLsr(text, near);
     expect(rows[0]).to.include({
       type: 'hail',
@@ -131,7 +131,7 @@ describe('feeds/reports from local storm reports', () => {
 });
 
 describe('feeds/reports from the public', () => {
-  it('reads mPING, whose sizes are words', () => {
+  it('parses mPING, whose sizes are text', () => {
     const report = { id: 77, obtime: '2026-05-31T22:18:00Z', category: 'Hail', description: 'Hail (dime size)', geom: { type: 'Point', coordinates: [-97.4, 35.2] } }; // prettier-ignore
     const results = [report, { ...report, category: 'Rain/Snow' }, { ...report, geom: null }];
     const { rows, refused, ignored, next } = parseMping(
@@ -151,7 +151,7 @@ describe('feeds/reports from the public', () => {
     expect(next).to.equal('https://…?page=2');
   });
 
-  it('makes a row of each kind of weather a spotter tells of, and none of the spotter', () => {
+  it('creates a row for each kind of weather, without the observer', () => {
     const report = { stamp: '2026-05-31 22:18:00', lat: '35.2', lon: '-97.4', tornado: 0, hail: 1, hailsize: '1.75', wind: 1, windspeed: 70, windmeasure: 1, flood: 1, flashflood: 1, narrative: 'Roof gone', first: 'A', last: 'B' }; // prettier-ignore
     const { rows, ignored } = parseSpotterNetwork(JSON.stringify({ reports: [report, { stamp: 'x', wallcloud: 1 }] }));
     expect(rows.map(({ type, magnitude, qualifier }) => [type, magnitude, qualifier])).to.deep.equal([

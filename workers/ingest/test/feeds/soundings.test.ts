@@ -9,7 +9,7 @@ import { parseUwyoSounding } from '../../src/feeds/soundings/parse-uwyo.ts';
 const level = (pres: number | null, hght: number | null, tmpc: number | null, dwpc: number | null, drct: number | null, sknt: number | null) => ({ pres, hght, tmpc, dwpc, drct, sknt }); // prettier-ignore
 
 describe('feeds/soundings', () => {
-  it('begins at the surface, not at the mandatory levels below it, and keeps levels of wind alone', () => {
+  it('begins at the surface, omits mandatory levels below it, and keeps levels with only wind', () => {
     const profile = [level(850, 1500, 15, 10, 180, 30), level(1000, 0, null, null, null, null), level(921.7, 702, null, null, 164, 40), level(959, 362, 22.3, 19.1, 160, 18), level(850, 1500, 15, 10, 180, 30)]; // prettier-ignore
     const { rows } = parseIemSoundings(
       JSON.stringify({ profiles: [{ station: 'KOUN', valid: '1999-05-04T00:00:00Z', profile }] }),
@@ -24,7 +24,7 @@ describe('feeds/soundings', () => {
     });
   });
 
-  it('reads NaN, which is no JSON, as none', () => {
+  it('reads NaN as null', () => {
     const text =
       '{"profiles": [{"station": "NaN, a name", "valid": "1999-05-04T00:00:00Z", "profile": [{"pres": 500.0, "tmpc": -9.0, "drct": NaN}]}]}';
     const [row] = parseIemSoundings(text).rows;
@@ -32,7 +32,7 @@ describe('feeds/soundings', () => {
     expect(row.profile.windDirDeg).to.deep.equal([null]);
   });
 
-  it('has the same profile from Iowa and from Wyoming', function () {
+  it('parses the same profile from IEM and from Wyoming', function () {
     const read = (name: string) => readFileSync(sharedFile(this, `data/upstream/soundings/${name}`));
     const [iem] = parseIemSoundings(read('iem_raob_KOUN_199905040000.json')).rows;
     const uwyo = parseUwyoSounding(read('uwyo_OUN_19990504_00.csv'), 'OUN');
@@ -48,7 +48,7 @@ describe('feeds/soundings', () => {
     }
   });
 
-  it('reads the tenths, pascals and codes of none of IGRA', function () {
+  it('parses the tenths, pascals and missing-value codes of IGRA', function () {
     const [row] = parseIgraSoundings(
       readFileSync(sharedFile(this, 'data/upstream/soundings/text/IGRA_OAX_25030812.txt')),
     );
@@ -58,7 +58,7 @@ describe('feeds/soundings', () => {
     expect([pressureHpa[0], heightM[0], temperatureC[0], dewpointC[0], windDirDeg[0], windSpeedKt[0]]).to.deep.equal([979.04, null, -4.4, -6.1, 286, 4.1]); // prettier-ignore
   });
 
-  it('refuses a header that promises more levels than there are', () => {
+  it('rejects a header with too many levels', () => {
     const header = '#USM00072558 2025 03 08 12 1110    2 ncdc-nws           413200  -963669';
     expect(() => parseIgraSoundings(`${header}\n21     0  97904B-8888   -44B  880    17   286    21 \n`)).to.throw(
       DataError,

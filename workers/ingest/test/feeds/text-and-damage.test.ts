@@ -14,7 +14,7 @@ const entry = {
 };
 
 describe('feeds/bulletins', () => {
-  it('reads a list, one without bulletins too', () => {
+  it('parses a list, also an empty one', () => {
     expect(parseTextListing('{"@graph":[]}')).to.deep.equal({ rows: [], refused: [], ignored: {} });
     const { rows, refused } = parseTextListing(JSON.stringify({ '@graph': [entry, { id: 'x' }] }));
     expect(rows).to.deep.equal([
@@ -23,7 +23,7 @@ describe('feeds/bulletins', () => {
     expect(refused.map(({ what }) => what)).to.deep.equal(['x']);
   });
 
-  it('hands on the same words, whichever way they came', () => {
+  it('gives the same text for every source', () => {
     const words = 'FXUS61 KOKX 061808\nAFDOKX\n\n.SYNOPSIS...\nWords – and a dash.\n\n$$';
     const product = parseTextProduct(JSON.stringify({ ...entry, productText: `\n000\n${words}\n` }));
     const bulletin = parseTextBulletin(
@@ -43,7 +43,7 @@ describe('feeds/damage-tracks', () => {
       JSON.stringify({ type: 'FeatureCollection', properties: { exceededTransferLimit: true }, features }),
     );
 
-  it('turns miles and yards into metres and keeps the day by the sun', () => {
+  it('converts miles and yards to metres and uses the solar date', () => {
     const { rows, more } = read(track({}));
     expect(rows[0]).to.deep.include({
       sourceId: 9,
@@ -60,20 +60,20 @@ describe('feeds/damage-tracks', () => {
     expect(more).to.equal(true);
   });
 
-  it('rates what can be rated, and leaves out winds that were no tornado', () => {
+  it('parses ratings, and ignores straight-line wind', () => {
     const { rows, ignored, refused } = read(track({ efscale: 'EF3+' }), track({ efscale: 'N/A' }), track({ efscale: 'TSTM/Wind' }), track({}, null)); // prettier-ignore
     expect(rows.map(({ ef, efLabel }) => [ef, efLabel])).to.deep.equal([[3, 'EF3+'], [null, 'EFU']]); // prettier-ignore
     expect(ignored).to.deep.equal({ 'straight-line wind': 1 });
     expect(refused).to.deep.equal([{ what: 'object 9', why: 'expected a line, got no geometry' }]);
   });
 
-  it('reads points, whose winds are text', () => {
+  it('parses points, whose winds are text', () => {
     const point = { type: 'Feature', properties: { objectid: 1, stormdate: 1369079760000, efscale: 'EF5', windspeed: '200', deaths: 2, office: 'OUN' }, geometry: { type: 'Point', coordinates: [-97.49, 35.34] } }; // prettier-ignore
     const { rows } = parseDamagePoints(JSON.stringify({ type: 'FeatureCollection', features: [point] }));
     expect(rows[0]).to.include({ windMph: 200, fatalities: 2, ef: 5, lon: -97.49 });
   });
 
-  it('reads the surveys of a public statement', function () {
+  it('parses the surveys of a public information statement', function () {
     const bytes = readFileSync(sharedFile(this, 'data/upstream/damage/text/PNS_PNS_damage_multi.txt'));
     const { rows } = parseSurvey(bytes, new Date('2023-03-18'));
     expect(rows[2]).to.deep.include({

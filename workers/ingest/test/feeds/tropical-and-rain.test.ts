@@ -15,7 +15,7 @@ const square = [[[-98, 25], [-96, 25], [-96, 27], [-98, 27], [-98, 25]]]; // pre
 const collection = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCollection', features });
 
 describe('feeds/tropical', () => {
-  it('knows an empty season, and keeps sound storms beside broken ones', () => {
+  it('accepts an empty list, and parses valid storms beside broken ones', () => {
     expect(parseCurrentStorms('{"activeStorms":[]}')).to.deep.equal({ rows: [], refused: [], ignored: {} });
     const storm = { id: 'al052026', name: 'Ernesto', classification: 'HU', intensity: '100', pressure: '955', latitudeNumeric: 25, longitudeNumeric: -80, movementDir: null, movementSpeed: 14, publicAdvisory: { advNum: '036A', issuance: '2026-08-18T12:00:00Z', url: 'u' } }; // prettier-ignore
     const { rows, refused, ignored } = parseCurrentStorms(
@@ -26,7 +26,7 @@ describe('feeds/tropical', () => {
     expect(ignored).to.deep.equal({ 'of another basin': 1 });
   });
 
-  it('has the bounds of Saffir and Simpson', () => {
+  it('uses the limits of the Saffir–Simpson scale', () => {
     expect([63, 64, 82, 83, 95, 96, 112, 113, 136, 137].map(categoryOf)).to.deep.equal([
       null,
       1,
@@ -41,7 +41,7 @@ describe('feeds/tropical', () => {
     ]);
   });
 
-  it('reads the summary of an advisory and of an update', function () {
+  it('parses the summary of an advisory and of an update', function () {
     const read = (name: string) =>
       parseAdvisory(readFileSync(sharedFile(this, `data/upstream/tropical/text/${name}`)), near);
     expect(read('TCPAT4.txt')).to.deep.include({
@@ -59,7 +59,7 @@ describe('feeds/tropical', () => {
     expect(read('tropical_TCUCP1.txt')).to.include({ name: 'Hector', classification: 'HU', advisory: null, maxWindKt: 100, category: 3 }); // prettier-ignore
   });
 
-  it('counts the hours of a discussion from its analysis', function () {
+  it('counts forecast hours from the analysis', function () {
     const points = parseForecastPositions(
       readFileSync(sharedFile(this, 'data/upstream/tropical/text/TCDAT5_CVT.txt')),
       near,
@@ -72,7 +72,7 @@ describe('feeds/tropical', () => {
     ]);
   });
 
-  it('reads track files: tenths, repeated radii, positions past the end', () => {
+  it('parses track files: tenths, repeated radii, positions past the end', () => {
     const text = ['AL, 05, 2026081812,   , BEST,   0, 253N,  801W, 100,  955, HU,  34, NEQ,', 'AL, 05, 2026081812,   , BEST,   0, 253N,  801W, 100,  955, HU,  50, NEQ,', 'AL, 05, 2026081812, 03, CLIP,  72,   0N,    0W,   0,    0,', 'AL, 05, 2026083299,   , BEST,   0, 253N,  801W, 100,', ''].join('\n'); // prettier-ignore
     const { rows, refused, ignored } = parseAtcf(text);
     expect(rows).to.have.length(1);
@@ -81,7 +81,7 @@ describe('feeds/tropical', () => {
     expect(refused.map(({ why }) => why)).to.deep.equal(['expected YYYYMMDDHH, got "2026083299"']);
   });
 
-  it('reads a basin’s outlook from RSS', () => {
+  it('parses the outlook of a basin from RSS', () => {
     const rss = (text: string) => `<?xml version="1.0"?><rss version="2.0"><channel><title>NHC</title><item><title>Atlantic Tropical Weather Outlook</title><pubDate>Tue, 18 Aug 2026 11:40:00 GMT</pubDate><description><![CDATA[${text}]]></description></item></channel></rss>`; // prettier-ignore
     const quiet = parseBasinOutlook(
       rss('For the North Atlantic:<br/>Tropical cyclone formation is not expected during the next 7 days.<br/>$$'),
@@ -107,7 +107,7 @@ describe('feeds/tropical', () => {
     expect(parseBasinOutlook(rss('For the North Atlantic...Gulf:<br/><br/>Nothing is known of it. Really.'))).to.deep.include({ headline: 'Nothing is known of it.', areas: [] }); // prettier-ignore
   });
 
-  it('joins shapes to storms by their source', () => {
+  it('identifies the storm of a shape by idp_source', () => {
     const cone = { type: 'Feature', properties: { idp_source: 'al062026-028_5day_pgn', advisnum: '028', advdate: '1100 AM AST Tue Aug 18 2026', fcstprd: '120' }, geometry: { type: 'Polygon', coordinates: square } }; // prettier-ignore
     const shorter = { ...cone, properties: { ...cone.properties, fcstprd: '72' } };
     const { rows, refused, ignored } = parseStormShapes(
@@ -134,7 +134,7 @@ describe('feeds/tropical', () => {
     });
   });
 
-  it('takes gusts from where the forecast begins', () => {
+  it('reads gusts of forecast hour 0', () => {
     const point = (tau: number, gust: number) => ({ type: 'Feature', properties: { idp_source: 'al062026-028_5day_pts', tau, gust }, geometry: null }); // prettier-ignore
     expect(parseStormGusts(collection(point(0, 65), point(12, 80)))).to.deep.equal({
       rows: [{ stormId: 'al062026', advisory: '28', gustKt: 65 }],
@@ -143,7 +143,7 @@ describe('feeds/tropical', () => {
     });
   });
 
-  it('reads areas with their numbers, and counts those that have none', () => {
+  it('parses numbered areas, and numbers the others', () => {
     const area = (change: object, geometry: unknown = { type: 'Polygon', coordinates: square }) => ({ type: 'Feature', properties: { basin: 'Atlantic', area: '2', prob2day: '20%', prob7day: '60%', risk2day: 'LOW', risk7day: 'MEDIUM', idp_source: 'gtwo_areas_202608181200', ...change }, geometry }); // prettier-ignore
     const { rows, refused, ignored } = parseOutlookAreas(
       collection(
@@ -165,7 +165,7 @@ describe('feeds/tropical', () => {
 
 describe('feeds/eros', () => {
   const geometry = { type: 'Polygon', coordinates: square };
-  it('reads the static file and the map service', () => {
+  it('parses the static file and the map service', () => {
     const file = { type: 'Feature', properties: { OUTLOOK: 'Slight (At Least 15%)', START_TIME: '2026-08-18 01:00:00', END_TIME: '2026-08-18 12:00:00', stroke: '#f00' }, geometry }; // prettier-ignore
     const service = { type: 'Feature', properties: { outlook: 'Marginal (At Least 5%)', valid_time: '01Z 08/18/26 - 12Z 08/18/26', issue_time: '00Z 08/18/26', dn: 1 }, geometry }; // prettier-ignore
     const none = { type: 'Feature', properties: { outlook: 'None Expected' }, geometry: null };
@@ -181,7 +181,7 @@ describe('feeds/eros', () => {
     expect(refused).to.deep.equal([{ what: 'day 1, Odd', why: 'expected a category of rain, got "Odd"' }]);
   });
 
-  it('never takes areas it cannot read for none', () => {
+  it('does not treat unreadable areas as none', () => {
     const text = (body: string) =>
       `MENU98 KWNH 180724\nRBG98E\n\nValid 12Z Tue Aug 18 2026 - 12Z Wed Aug 19 2026\n\n${body}\n`;
     const none = 'THE PROBABILITY OF RAINFALL EXCEEDING FLASH FLOOD GUIDANCE IS LESS THAN 5 PERCENT.';
@@ -191,7 +191,7 @@ describe('feeds/eros', () => {
     );
   });
 
-  it('reads lines of places in words, airports of three and four letters and digits', () => {
+  it('parses lines of airports with three and four letters or digits', () => {
     const text = ['MENU98 KWNH 180724', 'RBG98E', '', 'Valid 12Z Tue Aug 18 2026 - 12Z Wed Aug 19 2026', '', 'MODERATE RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM', 'CWAJ 30 ESE FWA', '12N 35 SE 4F4.', ''].join('\n'); // prettier-ignore
     const [row] = parseEroText(text, near).rows;
     expect(row).to.deep.include({ day: 2, category: 'MDT', area: null, validTo: new Date('2026-08-19T12:00Z') });

@@ -9,54 +9,54 @@ import { expectBody } from '../../parse/payload.ts';
 const service = 'https://api.weather.gov/products';
 const accept = 'application/ld+json';
 
-/** Area forecast discussions and hazardous weather outlooks: one list of each has those of all offices. */
+/** Area forecast discussions and hazardous weather outlooks. Each has one list for all offices. */
 const products = ['AFD', 'HWO'];
 
 /**
- * How many of each are fetched in a run: at a first start there are more than a hundred, and the provider asks to be
- * gentle. They are there within a quarter of an hour.
+ * Bulletins of each kind per run. The first start needs more than a hundred, and the provider asks for a low request
+ * rate; they arrive within 15 minutes.
  */
 const budget = 45;
-/** One that could not be had is asked for again after this. */
-const againMs = 30 * 60_000;
-/** One that was had is not, though it may be too old to be kept. */
+/** Retry interval after a failure. */
+const retryMs = 30 * 60_000;
+/** A fetched bulletin is not fetched again, even if it is too old to be stored. */
 const never = Infinity;
 
-/** What the forecast offices write: of each the newest, fetched once. */
+/** Creates the feed of the newest bulletins of the forecast offices, each fetched once. */
 export function createNwsText(): Feed {
   const listings = new Map<string, TextListingRow[]>();
   const notBefore = new Map<string, number>();
 
-  async function takeProduct(context: FeedContext, product: string, report: FeedReport): Promise<void> {
+  async function storeProduct(context: FeedContext, product: string, report: FeedReport): Promise<void> {
     const url = `${service}/types/${product}`;
-    const answer = await context.fetcher.changedText(url, { accept, maxBytes: 16 << 20 });
-    if (answer) {
-      const saved = savedBulletin(answer.text, context.clock());
+    const response = await context.fetcher.changedText(url, { accept, maxBytes: 16 << 20 });
+    if (response) {
+      const saved = savedBulletin(response.text, context.clock());
       if (saved) return store(context, saved, report);
-      listings.set(product, readListing(answer.text, report));
-      answer.markStored();
+      listings.set(product, readListing(response.text, report));
+      response.markStored();
     }
-    await takeDue(context, listings.get(product) ?? [], report);
+    await storeDue(context, listings.get(product) ?? [], report);
   }
 
-  async function takeDue(context: FeedContext, listed: TextListingRow[], report: FeedReport): Promise<void> {
+  async function storeDue(context: FeedContext, listed: TextListingRow[], report: FeedReport): Promise<void> {
     const newest = newestOfEach(listed);
     const known = new Set(await context.db.bulletins.existing(newest.map(({ id }) => id)));
     const now = context.clock().getTime();
     const due = newest.filter(({ id }) => !known.has(id) && (notBefore.get(id) ?? 0) <= now);
     report.unchanged += newest.length - due.length;
     for (const { id } of due.slice(0, budget)) {
-      notBefore.set(id, now + againMs);
-      await runParts(report, [[id, () => takeBulletin(context, id, report)]]);
+      notBefore.set(id, now + retryMs);
+      await runParts(report, [[id, () => storeBulletin(context, id, report)]]);
     }
   }
 
-  async function takeBulletin(context: FeedContext, id: string, report: FeedReport): Promise<void> {
+  async function storeBulletin(context: FeedContext, id: string, report: FeedReport): Promise<void> {
     await store(context, await fetchBulletin(context, id), report);
     notBefore.set(id, never);
   }
 
-  /** Forgets when to ask for what is no longer listed. */
+  /** Removes the retry times of bulletins that are no longer listed. */
   function tidy(): void {
     const listed = new Set([...listings.values()].flat().map(({ id }) => id));
     for (const id of notBefore.keys()) if (!listed.has(id)) notBefore.delete(id);
@@ -66,7 +66,7 @@ export function createNwsText(): Feed {
     id: 'nws-text',
     source: 'text',
     about: 'Forecast discussions and hazardous weather outlooks, from the API of the National Weather Service',
-    everySeconds: 300, // a list has a week of all offices
+    everySeconds: 300, // a list covers a week of all offices
     startDelaySeconds: 30,
     async run(context) {
       const report = emptyReport();
@@ -76,20 +76,20 @@ export function createNwsText(): Feed {
         products.map((product) => [
           product,
           async () => {
-            await takeProduct(context, product, report);
+            await storeProduct(context, product, report);
             fetched.push(product);
           },
         ]),
       );
       tidy();
-      report.sound = fetched.length === products.length; // a text that cannot be read is no failure of the lists
+      report.sound = fetched.length === products.length; // an unreadable text is not a failure of the source
       if (report.sound) await context.db.sourceRuns.recordData('text', context.clock());
       return report;
     },
   };
 }
 
-/** @throws {DataError} where nothing is listed, for somewhere there always is something */
+/** Parses the list. @throws {DataError} if it is empty, because there are always bulletins */
 function readListing(text: string, report: FeedReport): TextListingRow[] {
   const { rows, refused } = parseTextListing(text);
   if (rows.length === 0) throw new DataError('listing', refused[0]?.why ?? 'expected bulletins, got an empty list');
@@ -97,13 +97,13 @@ function readListing(text: string, report: FeedReport): TextListingRow[] {
   return rows;
 }
 
-/** A bulletin that was saved for itself may stand where a list is asked for. */
+/** A single bulletin from a file, which can replace the list. */
 function savedBulletin(text: string, now: Date): TextProductRow | undefined {
   if (!/^\s*\{/.test(text)) return parseTextBulletin(text, now);
   return /"productText"\s*:/.test(text) ? parseTextProduct(text) : undefined;
 }
 
-/** The newest of each office, and what bears the same time: a correction may. Newest first. */
+/** The newest bulletins of each office, several if they have the same time, as a correction may. Newest first. */
 function newestOfEach(listed: TextListingRow[]): TextListingRow[] {
   const newest = new Map<string, number>();
   for (const { office, issuedAt } of listed) {

@@ -6,10 +6,10 @@ import { arrayOf, isRecord, type JsonObject, type Payload, readJson, readText, r
 import type { TextListingRow, TextProductRow } from './row.ts';
 
 /**
- * Reads the list of an office's bulletins, `/products/types/{AFD|HWO}/locations/{OKX}`. An office that issues none has an
- * empty list.
+ * Parses the list of the bulletins of an office, `/products/types/{AFD|HWO}/locations/{OKX}`. It is empty for an office
+ * that issues none.
  *
- * @throws {DataError} when the payload has no list
+ * @throws {DataError} for any other payload
  */
 export function parseTextListing(payload: Payload): Parsed<TextListingRow> {
   const list = arrayOf(recordOf(readJson(payload), 'a list of bulletins')['@graph'], '@graph');
@@ -30,7 +30,7 @@ function readEntry(entry: JsonObject): TextListingRow {
   };
 }
 
-/** Reads one bulletin, `/products/{id}`. @throws {DataError} when the payload is none */
+/** Parses one bulletin, `/products/{id}`. @throws {DataError} for any other payload */
 export function parseTextProduct(payload: Payload): TextProductRow {
   const product = recordOf(readJson(payload), 'a bulletin');
   const text = tidied(neededText(product.productText, 'productText'));
@@ -38,7 +38,7 @@ export function parseTextProduct(payload: Payload): TextProductRow {
   return { ...readEntry(product), amendment, text };
 }
 
-/** Reads a bulletin that came without the envelope of api.weather.gov. @throws {DataError} `bulletin` without a heading */
+/** Parses a bulletin without the envelope of api.weather.gov. @throws {DataError} `bulletin` without a heading */
 export function parseTextBulletin(payload: Payload, near: Date): TextProductRow {
   const { wmo, office, issuedAt, amendment, awips } = readBulletin(payload, near);
   const stamp = issuedAt.toISOString().slice(0, 16).replaceAll(/[-:T]/g, '');
@@ -53,7 +53,7 @@ export function parseTextBulletin(payload: Payload, near: Date): TextProductRow 
   };
 }
 
-/** A bulletin from its heading on: without what frames a transmission, and one line feed a line. */
+/** The text of a bulletin from its heading, without control characters and with line feeds. */
 function tidied(text: string): string {
   return withoutControls(text)
     .replace(/^\s*\d{3}\s*\n/, '')

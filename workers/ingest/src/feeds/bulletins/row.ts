@@ -1,6 +1,6 @@
-/** A bulletin that is served as it was written. */
+/** A bulletin with its original text. */
 export interface TextProductRow {
-  /** The id of api.weather.gov, or time, office, heading and product joined where the text came another way. */
+  /** Id of api.weather.gov; for other sources, time, office, heading and product. */
   id: string;
   /** `AFD`, `HWO`. */
   product: string;
@@ -8,11 +8,11 @@ export interface TextProductRow {
   office: string;
   /** `FXUS64`. */
   wmo: string;
-  /** `CCA`, `AAA` …: what the heading says of a correction or an amendment. */
+  /** `CCA`, `AAA` …: correction or amendment in the heading. */
   amendment: string | null;
   issuedAt: Date;
   text: string;
 }
 
-/** One line of a list of bulletins, newest first; its text is fetched by its id. */
+/** An entry of a list of bulletins, newest first. Its text is fetched by id. */
 export type TextListingRow = Omit<TextProductRow, 'amendment' | 'text'>;

@@ -7,12 +7,12 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { ShapedZone } from '../nws-zones/parse.ts';
 
-/** A county takes a fraction of a millisecond; between so many others have their turn. */
-const atOnce = 50;
+/** Counties per batch, which take a few milliseconds. */
+const batchSize = 50;
 
 /**
- * The counties of the United States, by the Census Bureau, drawn for maps of 1:10,000,000: good to a kilometre or so.
- * They need no network.
+ * Reads the bundled county shapes of the Census Bureau, generalised for maps of 1:10,000,000 with an accuracy of about
+ * 1 km. They need no network.
  */
 export async function readCounties(): Promise<ShapedZone[]> {
   const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
@@ -22,7 +22,7 @@ export async function readCounties(): Promise<ShapedZone[]> {
   const { features } = feature(topology, topology.objects.counties);
   const counties: ShapedZone[] = [];
   for (const [i, { id, properties, geometry }] of features.entries()) {
-    if (i % atOnce === 0) await setImmediate();
+    if (i % batchSize === 0) await setImmediate();
     const fips = String(id).padStart(5, '0');
     const ugc = zoneOfFips(fips);
     const { area } = repairArea(geometry);

@@ -8,24 +8,24 @@ import { parseDamageTracks } from './parse.ts';
 import type { DamageTrackRow } from './row.ts';
 import { expectBody } from '../../parse/payload.ts';
 
-/** The layer of paths; its pages have two thousand at most. */
+/** The layer of tracks. A page has at most 2,000. */
 const layer =
   'https://services.dat.noaa.gov/arcgis/rest/services/nws_damageassessmenttoolkit/DamageViewer/FeatureServer/1/query';
 const pageSize = 2000;
-const mostPages = 50;
-const largestPage = 64 << 20;
+const maxPages = 50;
+const maxPageBytes = 64 << 20;
 
-/** Surveys come days after a storm and are corrected for weeks. */
+/** Tracks appear days after a storm and are corrected for weeks. */
 const correctedDays = 60;
-/** As far back as can be asked of us: fetched once, while there is nothing. */
+/** Maximum range of the API. It is fetched once, while the table is empty. */
 const allDays = 3650;
 
-/** Surveyed paths of tornadoes, from the damage assessment toolkit. */
+/** Surveyed tornado tracks, from the Damage Assessment Toolkit. */
 export const datTracks: Feed = {
   id: 'dat-tracks',
   source: 'damage_tracks',
-  about: 'Surveyed paths of tornadoes, from the damage assessment toolkit of the weather service',
-  everySeconds: 21_600, // a failure is tried again within hours, and changes of a day are seen on it
+  about: 'Surveyed tornado tracks, from the Damage Assessment Toolkit of the National Weather Service',
+  everySeconds: 21_600, // retries within hours, and finds changes of a day
   startDelaySeconds: 60,
   async run(context) {
     const { db, clock } = context;
@@ -34,7 +34,7 @@ export const datTracks: Feed = {
     const since = new Date(now.getTime() - days * dayMs);
     const { rows, refused } = await fetchTracks(context, since, now);
     const tracks = rows.flatMap(asTrack);
-    // No storm in two months is less likely than a provider that has lost its list: nothing is withdrawn by it.
+    // An empty list for two months is more likely a fault of the provider, so it removes nothing.
     const whole = refused.length === 0 && tracks.length > 0;
     const stored = await db.damageTracks.store(tracks, whole ? since : undefined);
     const changed = stored.updated.length + stored.removed;
@@ -47,13 +47,13 @@ export const datTracks: Feed = {
   },
 };
 
-/** All pages of a range of time, or none: half a list must not pass for the whole. */
+/** Fetches all pages of a time range, or none: a partial list must not end tracks. */
 async function fetchTracks({ fetcher }: FeedContext, from: Date, to: Date) {
   const rows: DamageTrackRow[] = [];
   const refused: Refused[] = [];
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const url = `${layer}?${queryOf(from, to, page * pageSize)}`;
-    const text = await fetcher.text(url, { maxBytes: largestPage, timeoutMs: 60_000 });
+    const text = await fetcher.text(url, { maxBytes: maxPageBytes, timeoutMs: 60_000 });
     const parsed = parseDamageTracks(expectBody(text, 'a page of tracks'));
     for (const row of parsed.rows) {
       if (Number.isSafeInteger(row.sourceId)) rows.push(row);
@@ -62,7 +62,7 @@ async function fetchTracks({ fetcher }: FeedContext, from: Date, to: Date) {
     refused.push(...parsed.refused);
     if (!parsed.more) return { rows, refused };
   }
-  throw new DataError('form', `more than ${mostPages} pages of tracks`);
+  throw new DataError('form', `more than ${maxPages} pages of tracks`);
 }
 
 function queryOf(from: Date, to: Date, offset: number): string {
@@ -77,7 +77,7 @@ function queryOf(from: Date, to: Date, offset: number): string {
   }).toString();
 }
 
-/** `2026-05-20 22:18:00`: other forms of time are refused there. */
+/** `2026-05-20 22:18:00`: the only time format that the server accepts. */
 function sqlTime(at: Date): string {
   return at.toISOString().slice(0, 19).replace('T', ' ');
 }

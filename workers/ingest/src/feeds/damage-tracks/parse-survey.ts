@@ -8,8 +8,8 @@ import { localTime } from '../../parse/times.ts';
 import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate } from './row.ts';
 
 /**
- * Reads the damage surveys of a public information statement, `PNS`: a section `.Title...` with `Rating:` and the lines
- * below for each tornado, its path as a straight line from start to end. A statement without surveys has no rows.
+ * Parses the damage surveys of a public information statement (`PNS`): a section `.Title...` with `Rating:` for each
+ * tornado. The track is a straight line from start to end. A statement without surveys has no rows.
  *
  * @throws {DataError} `bulletin` for another product
  */
@@ -59,14 +59,14 @@ function readSection(section: string, wfo: string): DamageTrackRow | Ignored {
   };
 }
 
-/** `32.3323 / -94.2154`: latitude first. */
+/** Parses `32.3323 / -94.2154`, latitude first. */
 function place(text: string | undefined, what: string): { lon: number; lat: number } {
   const [, lat, lon] = /^(-?[\d.]+) \/ (-?[\d.]+)$/.exec(text ?? '') ?? [];
   if (!lat) throw new DataError('place', `expected ${what} as two numbers, got ${JSON.stringify(text)}`);
   return placeOf([Number(lon), Number(lat)]);
 }
 
-/** `12/13/2022` and `03:38 PM CST`. */
+/** Parses `12/13/2022` and `03:38 PM CST`. */
 function moment(date: string | undefined, time: string | undefined): Date {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(date ?? '') ?? [];
   const [, clock, zone] = /^(\d\d?:\d\d [AP]M) (\w+)$/i.exec(time ?? '') ?? [];

@@ -15,13 +15,13 @@ import {
   straightWind,
 } from './row.ts';
 
-/** Which layer was asked: `/1` has tracks, `/0` points. A page is full when the server says that there is more. */
+/** A page of the layer `/1` (tracks) or `/0` (points). `more` is set if the server has another page. */
 export interface DamagePage<Row> extends Parsed<Row> {
   more: boolean;
 }
 
 /**
- * Reads the lines of the damage assessment toolkit. Lengths come in statute miles and widths in yards.
+ * Parses the tracks of the Damage Assessment Toolkit. Lengths are in statute miles and widths in yards.
  *
  * @throws {DataError} when the payload is no list of features
  */
@@ -30,7 +30,9 @@ export function parseDamageTracks(payload: Payload): DamagePage<DamageTrackRow> 
   return { ...collect(features, nameOf, readTrack), more };
 }
 
-/** Reads the points of the damage assessment toolkit. @throws {DataError} when the payload is no list of features */
+/**
+ * Parses the points of the Damage Assessment Toolkit. @throws {DataError} for any payload that is not a feature list
+ */
 export function parseDamagePoints(payload: Payload): DamagePage<DamagePointRow> {
   const { features, more } = readFeatures(payload);
   return { ...collect(features, nameOf, readPoint), more };

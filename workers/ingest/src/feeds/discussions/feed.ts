@@ -10,11 +10,11 @@ import type { DiscussionRow } from './row.ts';
 import { expectBody } from '../../parse/payload.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
 
-/** Those of some hours: what is no longer listed ends by its own time, so an empty list clears nothing. */
+/** Discussions of the last six hours. Discussions end by their own time, so an empty list ends nothing. */
 const outlines = 'https://mesonet.agron.iastate.edu/api/1/nws/spc_mcd.geojson?hours=6';
 const texts = 'https://www.spc.noaa.gov/products/md';
 
-/** The mesoscale discussions of the Storm Prediction Center: outlines from a list, and the text of each once. */
+/** Mesoscale discussions of the Storm Prediction Center: outlines from a list, and the text of each once. */
 export const spcDiscussions: Feed = {
   id: 'spc-discussions',
   source: 'discussions',
@@ -24,38 +24,38 @@ export const spcDiscussions: Feed = {
   async run(context) {
     const { fetcher, db, clock } = context;
     const report = { ...emptyReport(), sound: true };
-    const answer = await fetcher.changedText(outlines, { accept: 'application/geo+json', maxBytes: 16 << 20 });
-    if (answer) {
-      const { rows, refused } = listIn(answer.text, clock());
+    const response = await fetcher.changedText(outlines, { accept: 'application/geo+json', maxBytes: 16 << 20 });
+    if (response) {
+      const { rows, refused } = listIn(response.text, clock());
       rejectUnreadable({ rows, refused }, 'discussions');
       report.refused.push(...refused);
-      await take(
+      await storeDiscussions(
         context,
-        rows.flatMap((row) => (row.expiresAt ? [told(row, row.expiresAt)] : [])),
+        rows.flatMap((row) => (row.expiresAt ? [contentOf(row, row.expiresAt)] : [])),
         report,
       );
-      answer.markStored();
+      response.markStored();
     }
-    for (const wanted of await db.discussions.withoutText(clock())) await takeText(context, wanted, report);
+    for (const wanted of await db.discussions.withoutText(clock())) await storeText(context, wanted, report);
     await db.sourceRuns.recordData('discussions', clock());
     return report;
   },
 };
 
-/** A bulletin may stand for the list: it has its own outline. */
+/** Parses the list, or a bulletin from a file, which has its own outline. */
 function listIn(text: string, now: Date): Pick<Parsed<DiscussionRow>, 'rows' | 'refused'> {
   return isBulletin(text) ? { rows: [parseDiscussionText(text, now)], refused: [] } : parseDiscussions(text);
 }
 
-async function take(context: FeedContext, discussions: NewDiscussion[], report: FeedReport): Promise<void> {
+async function storeDiscussions(context: FeedContext, discussions: NewDiscussion[], report: FeedReport): Promise<void> {
   const change = await context.db.discussions.store(discussions);
   report.new += change.new.length;
   report.changed += change.updated.length;
   if (change.new.length + change.updated.length > 0) await announce(context, { source: 'discussions', ...change });
 }
 
-/** What cannot be had now is asked for again in the next run. */
-async function takeText(
+/** Fetches the text of a discussion. A failure is retried in the next run. */
+async function storeText(
   context: FeedContext,
   { year, number, expiresAt }: { year: number; number: number; expiresAt: Date },
   report: FeedReport,
@@ -66,14 +66,14 @@ async function takeText(
     const row = parseDiscussionText(expectBody(text, 'the text of the discussion'), context.clock());
     if (row.year !== year || row.number !== number)
       throw new DataError('discussion', `expected number ${number} of ${year}, got ${row.number} of ${row.year}`);
-    await take(context, [told(row, expiresAt)], report);
+    await storeDiscussions(context, [contentOf(row, expiresAt)], report);
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     report.refused.push({ what: name, why: error.message });
   }
 }
 
-function told(row: DiscussionRow, expiresAt: Date): NewDiscussion {
+function contentOf(row: DiscussionRow, expiresAt: Date): NewDiscussion {
   const { year, number, issuedAt, watchConfidence, concerning, wfos, threats, text, url, area } = row;
   return { year, number, issuedAt, expiresAt, watchConfidence, concerning, wfos, threats, text, url, area };
 }

@@ -8,7 +8,7 @@ import { dayTime } from '../../parse/times.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
 
 /**
- * Reads `SWOMCD`. Capitals and mixed case, blank lines or none between the heads: all forms since 2012.
+ * Parses `SWOMCD` in all forms since 2012: capitals and mixed case, with and without blank lines between sections.
  *
  * @throws {DataError} `bulletin` for any other product, WPC's precipitation discussions (`FFGMPD`) among them
  */
@@ -40,7 +40,7 @@ export function parseDiscussionText(payload: Payload, near: Date): DiscussionRow
   };
 }
 
-/** The words after `name...`, over lines that run on, up to a blank line or the next head. */
+/** The text after `name...`, which may span lines, up to a blank line or the next heading. */
 function head(text: string, name: string): string | null {
   const pattern = new RegExp(
     `^${name}\\.\\.\\.([^]*?)(?=\\n\\s*\\n|\\n(?:areas affected|concerning|valid)\\b|$(?![^]))`,

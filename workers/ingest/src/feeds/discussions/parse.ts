@@ -8,8 +8,8 @@ import { nextTimeOfDay } from '../../parse/times.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
 
 /**
- * Reads the outlines in force, from SPC's ArcGIS layer (GeoJSON or Esri JSON) or from the Iowa Environmental Mesonet
- * (`/api/1/nws/spc_mcd.geojson`). Neither has the text; the bulletin has.
+ * Parses the active outlines from the ArcGIS layer of SPC (GeoJSON or Esri JSON) or from the Iowa Environmental Mesonet
+ * (`/api/1/nws/spc_mcd.geojson`). Neither has the text.
  *
  * @throws {DataError} when the payload is no list of features
  */
@@ -22,10 +22,10 @@ export function parseDiscussions(payload: Payload): Parsed<DiscussionRow> {
   );
 }
 
-/** ArcGIS tells the number and the end of validity in two texts, and the issue by the time of its file. */
+/** ArcGIS has the number and the end of validity in texts, and the time of issue as the time of its file. */
 function fromArcgis({ properties, geometry }: Feature): DiscussionRow | Ignored {
   const name = textOf(properties.name);
-  if (name === null || /no\s*area/i.test(name)) return new Ignored('no discussion in force'); // one feature that says so
+  if (name === null || /no\s*area/i.test(name)) return new Ignored('no discussion in force'); // one feature with this text
   const [, number] = /^MD (\d{1,4})$/.exec(name) ?? [];
   if (!number) throw new DataError('field', `expected MD and a number, got ${JSON.stringify(name)}`);
   const issuedAt = neededTime(properties.idp_filedate, 'idp_filedate');

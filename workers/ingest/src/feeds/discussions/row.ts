@@ -1,19 +1,19 @@
 import type { Area } from '@severe/geo';
 
-/** A mesoscale discussion of the Storm Prediction Center; null is what the source does not say. */
+/** A mesoscale discussion of the Storm Prediction Center. Null means that the source does not give the value. */
 export interface DiscussionRow {
-  /** With the year, its identity: numbers begin at 1 each January. */
+  /** Identifies the discussion together with the year; numbering restarts at 1 each January. */
   number: number;
   year: number;
   issuedAt: Date;
   expiresAt: Date | null;
-  /** Percent; null for discussions of a watch that is in effect. */
+  /** Percent; null for discussions of a watch in effect. */
   watchConfidence: number | null;
   concerning: string | null;
   areasAffected: string | null;
   /** Three letters each. */
   wfos: string[];
-  /** Numbers of the watches it is about. */
+  /** Numbers of related watches. */
   watches: number[];
   threats: DiscussionThreats | null;
   text: string | null;
@@ -21,20 +21,20 @@ export interface DiscussionRow {
   area: Area | null;
 }
 
-/** Most probable peaks as they are written, `55-70`; told since March 2025. */
+/** Most probable peaks as written, such as `55-70`; available since March 2025. */
 export interface DiscussionThreats {
   peakWindMph: string | null;
   hailIn: string | null;
   tornadoMph: string | null;
 }
 
-/** The numbers in `Tornado Watch 212...213`. */
+/** Watch numbers in `Tornado Watch 212...213`. */
 export function watchesIn(concerning: string | null): number[] {
   const lists = [...(concerning ?? '').matchAll(/watch(?:es)?\s+(\d+(?:\.\.\.\d+)*)/gi)];
   return lists.flatMap(([, numbers]) => numbers.split('...').map(Number));
 }
 
-/** The page of a discussion. */
+/** URL of the page of a discussion. */
 export function discussionUrl(year: number, number: number): string {
   return `https://www.spc.noaa.gov/products/md/${year}/md${String(number).padStart(4, '0')}.html`;
 }

@@ -14,13 +14,13 @@ const files: AreaFile[] = [1, 2, 3].map((day) => ({
   },
 }));
 
-/** The excessive rainfall outlooks of the Weather Prediction Center, from its static files. */
+/** Creates the feed of the excessive rainfall outlooks of the Weather Prediction Center, from its static files. */
 export function createWpcEros(): Feed {
   const about = 'Excessive rainfall outlooks for days 1 to 3, from the Weather Prediction Center';
   return createAreaFiles({ id: 'wpc-eros', source: 'eros', about }, files, (db) => db.eros);
 }
 
-/** As an area of any outlook; the lines of the text product are none. */
+/** Converts a row to an outlook area. Rows of the text product have no area. */
 function areaOf(row: EroRow): OutlookArea[] {
   const { day, category, categoryRank, probability, issuedAt, validFrom, validTo, colour, fill, area } = row;
   if (!area) return [];

@@ -11,8 +11,8 @@ const days: Record<string, number> = { RBG94E: 1, RBG98E: 2, RBG99E: 3 };
 const area = /^(\w+) RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM\s([^.]+)\./gm;
 
 /**
- * Reads `RBG94E`, `RBG98E` and `RBG99E`, days 1 to 3 in words. Their lines run from airport to airport, so they are handed
- * on as waypoints; the GeoJSON has the same areas as shapes.
+ * Parses `RBG94E`, `RBG98E` and `RBG99E`, the texts of days 1 to 3. Their lines are given by airports and are returned
+ * as waypoints; the GeoJSON files have the shapes.
  *
  * @throws {DataError} `bulletin` for another product, `time` when its validity cannot be read
  */
@@ -37,7 +37,7 @@ export function parseEroText(payload: Payload, near: Date): Parsed<EroRow> {
   );
 }
 
-/** `Valid 2156Z Tue Jul 13 2021 - 12Z Wed Jul 14 2021`. */
+/** Parses `Valid 2156Z Tue Jul 13 2021 - 12Z Wed Jul 14 2021`. */
 function validity(text: string): [Date, Date] {
   const moment = String.raw`(\d\d)(\d\d)?Z \w{3} (\w{3}) (\d\d?) (\d{4})`;
   const match = new RegExp(`^Valid ${moment} - ${moment}`, 'im').exec(text);

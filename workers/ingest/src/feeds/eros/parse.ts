@@ -7,8 +7,8 @@ import { areaFrom } from '../../parse/shapes.ts';
 import { eroCategoryOf, type EroRow } from './row.ts';
 
 /**
- * Reads a day of the outlook from WPC's static GeoJSON or the ArcGIS layer. No features, or one without an area, says
- * that there is no risk.
+ * Parses one day of the outlook from the static GeoJSON of WPC or from the ArcGIS layer. No feature, or one without an
+ * area, means no risk.
  *
  * @throws {DataError} when the payload is no list of features
  */
@@ -44,7 +44,7 @@ function readArea({ properties, geometry }: Feature, day: number): EroRow | Igno
   };
 }
 
-/** `2026-08-18 01:00:00` or `01Z 08/18/26`, both UTC. */
+/** Parses `2026-08-18 01:00:00` or `01Z 08/18/26`, both UTC. */
 function momentOf(value: unknown): Date | null {
   const [, hour, month, day, year] = /^(\d\d)Z (\d\d)\/(\d\d)\/(\d\d)$/.exec(textOf(value) ?? '') ?? [];
   return hour ? exactUtc([2000 + Number(year), +month, +day, +hour]) : timeOf(value, 'a time');

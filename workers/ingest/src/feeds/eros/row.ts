@@ -9,20 +9,20 @@ export interface EroRow {
   category: EroCategory;
   /** 1 to 4. */
   categoryRank: number;
-  /** The least chance of rain above flash flood guidance within 25 miles, 0 to 1. */
+  /** Minimum probability of rain above flash flood guidance within 25 miles, 0 to 1. */
   probability: number;
   issuedAt: Date | null;
   validFrom: Date;
   validTo: Date;
   colour: string | null;
   fill: string | null;
-  /** Null in the text product, which names its lines by places. */
+  /** Null in the text product, which describes lines by places. */
   area: Area | null;
-  /** The lines of the text product, each with its area on the right; empty elsewhere. */
+  /** Lines of the text product, each with its area on the right; empty for other sources. */
   lines: Waypoint[][];
 }
 
-/** `20 N CYSC`: statute miles and direction from an airport; the airport itself has neither. */
+/** `20 N CYSC`: statute miles and direction from an airport; 0 and null for the airport itself. */
 export interface Waypoint {
   distanceMi: number;
   direction: string | null;
@@ -36,7 +36,7 @@ const categories: [word: string, category: EroCategory, probability: number][] =
   ['HIGH', 'HIGH', 0.7],
 ];
 
-/** The category of words that begin with its name, `Marginal (At Least 5%)`; undefined when they do not. */
+/** The category at the begin of a text, `Marginal (At Least 5%)`; undefined if there is none. */
 export function eroCategoryOf(words: string): Pick<EroRow, 'category' | 'categoryRank' | 'probability'> | undefined {
   const rank = categories.findIndex(([word, short]) => new RegExp(`^(${word}|${short})\\b`, 'i').test(words.trim()));
   if (rank < 0) return undefined;

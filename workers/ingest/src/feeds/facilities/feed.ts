@@ -4,14 +4,14 @@ import { importOpened } from '../../imports/import-file.ts';
 import { fileOf } from '../../imports/open-file.ts';
 import { expectBody } from '../../parse/payload.ts';
 
-/** A domain in which there can be no host: only the simulated providers answer. */
+/** A URL that only the simulated providers answer. */
 const list = 'https://simulated.invalid/facilities.csv';
 
-/** Facilities for the demonstration, taken once as an operator would import them; not where somebody has imported others. */
+/** Fictitious facilities for a simulated world, imported once, unless other facilities have been imported. */
 export const simulatedFacilities: Feed = {
   id: 'simulated-facilities',
   source: 'facilities',
-  about: 'Hospitals, schools and others that were never built, for the demonstration alone',
+  about: 'Fictitious hospitals, schools and others, only for a simulated world',
   everySeconds: 86_400,
   startDelaySeconds: 20,
   only: 'simulated',

@@ -1,12 +1,12 @@
 import { emptyReport, type Feed } from '../../feed.ts';
 import { fetchForecast } from './fetch-forecast.ts';
 
-/** Norman, Oklahoma, where the centers of the weather service are. */
+/** Norman, Oklahoma, the site of the National Weather Center. */
 const reference = { lat: 35.2226, lon: -97.4395 };
 
 /**
- * Keeps the forecast of one place fresh, so that the health of the source is known before anybody asks. All others are
- * fetched when they are asked for: there are a million cells.
+ * Refreshes the forecast of one place, so that the health of the source is known. Other forecasts are fetched on
+ * request, because there are a million cells.
  */
 export const nwsForecasts: Feed = {
   id: 'nws-forecasts',
@@ -16,9 +16,9 @@ export const nwsForecasts: Feed = {
   startDelaySeconds: 30,
   async run(context) {
     const { db, clock } = context;
-    const kept = await db.forecasts.at(reference);
-    if (kept && kept.goodUntil > clock()) return { ...emptyReport(), unchanged: 1 };
-    const fetched = await fetchForecast(context, reference, kept);
+    const stored = await db.forecasts.at(reference);
+    if (stored && stored.goodUntil > clock()) return { ...emptyReport(), unchanged: 1 };
+    const fetched = await fetchForecast(context, reference, stored);
     if (fetched) await db.sourceRuns.recordData('forecast', fetched.fetchedAt);
     return { ...emptyReport(), new: fetched ? 1 : 0 };
   },

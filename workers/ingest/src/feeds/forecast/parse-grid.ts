@@ -7,7 +7,7 @@ import { areaFrom } from '../../parse/shapes.ts';
 import { converted, type Unit } from '../../parse/units.ts';
 import { emptyHour, type ForecastHour, type GridForecastRow } from './row.ts';
 
-/** More hours than any forecast has: its interval would be a mistake. */
+/** Maximum interval in hours. A longer one is an error. */
 const longest = 20 * 24;
 
 interface Layer {
@@ -23,7 +23,7 @@ interface Layer {
     | 'windDirDeg'
     | 'skyCoverPct';
   unit: Unit;
-  /** The value is the sum over its interval, and is shared out. */
+  /** The value is a sum over its interval and is divided among the hours. */
   sum?: boolean;
 }
 
@@ -40,10 +40,10 @@ const layers: Layer[] = [
 ];
 
 /**
- * Reads the raw layers of a cell, `/gridpoints/{wfo}/{x},{y}`: each value holds for an interval (`…/PT3H`), which is
- * expanded into hours.
+ * Parses the raw layers of a cell, `/gridpoints/{wfo}/{x},{y}`. Each value is valid for an interval (`…/PT3H`), which
+ * is expanded into hours.
  *
- * @throws {DataError} when the payload is no cell, or an interval or a unit cannot be read
+ * @throws {DataError} for any other payload, or an invalid interval or unit
  */
 export function parseGridForecast(payload: Payload): GridForecastRow {
   const feature = recordOf(readJson(payload), 'a cell');
@@ -70,7 +70,7 @@ export function parseGridForecast(payload: Payload): GridForecastRow {
   };
 }
 
-/** The outline of the cell, where it is sent. */
+/** The outline of the cell, if present. */
 function outlineOf({ geometry }: JsonObject): Area | null {
   return isRecord(geometry) ? areaFrom(geometry) : null;
 }
@@ -85,7 +85,7 @@ function* intervals(layer: unknown, unit: Unit): Generator<{ start: number; coun
   }
 }
 
-/** `2026-07-15T12:00:00+00:00/P1DT6H` as its first hour and the number of hours. @throws {DataError} `time` */
+/** Parses `2026-07-15T12:00:00+00:00/P1DT6H`: the first hour and the number of hours. @throws {DataError} `time` */
 function readInterval(text: unknown): { start: number; count: number } {
   const [, from, days = 0, hours = 0] = /^(.+)\/P(?:(\d{1,2})D)?(?:T(?:(\d{1,3})H)?)?$/.exec(String(text)) ?? [];
   const count = Number(days) * 24 + Number(hours);
@@ -95,14 +95,14 @@ function readInterval(text: unknown): { start: number; count: number } {
   return { start: Math.floor(neededTime(from, 'validTime').getTime() / hourMs) * hourMs, count };
 }
 
-/** Names of the directions in steps of 22.5 degrees. */
+/** Compass directions in steps of 22.5 degrees. */
 const winds = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
 
 /**
- * Reads the periods of a cell, `/gridpoints/{wfo}/{x},{y}/forecast/hourly` or `/forecast`: temperatures in the unit each
- * names, the wind in words (`5 to 10 mph`), of which the higher counts.
+ * Parses the periods of a cell, `/gridpoints/{wfo}/{x},{y}/forecast/hourly` or `/forecast`. Each temperature has a
+ * unit; of a wind such as `5 to 10 mph` the higher value is used.
  *
- * @throws {DataError} when the payload has no periods
+ * @throws {DataError} for a payload without periods
  */
 export function parsePeriods(payload: Payload): GridForecastRow {
   const feature = recordOf(readJson(payload), 'a forecast');

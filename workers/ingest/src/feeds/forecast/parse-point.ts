@@ -2,7 +2,7 @@ import { neededNumber, neededText, pointOf, textOf } from '../../parse/fields.ts
 import { type Payload, readJson, recordOf } from '../../parse/payload.ts';
 import type { GridPointRow } from './row.ts';
 
-/** Reads `/points/{lat},{lon}`: which cell of which grid a point lies in. @throws {DataError} when it is no point */
+/** Parses `/points/{lat},{lon}`: the grid cell of a point. @throws {DataError} for any other payload */
 export function parseGridPoint(payload: Payload): GridPointRow {
   const feature = recordOf(readJson(payload), 'a point');
   const properties = recordOf(feature.properties, 'properties');

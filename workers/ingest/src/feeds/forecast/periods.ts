@@ -2,10 +2,10 @@ import type { ForecastPeriod } from '@severe/db';
 import type { ForecastHour, GridForecastRow } from './row.ts';
 
 /**
- * The hours of a forecast: numbers of the raw layers, which are exact and have gusts, and where these say nothing those of
- * the periods, which are rounded and have words. Either may be absent.
+ * Merges the raw layers, which are exact and have gusts, with the periods, which are rounded and have words. Layers
+ * take precedence. Either can be absent.
  *
- * @returns by time, those hours that have a temperature
+ * @returns hours with a temperature, by time
  */
 export function periodsOf(layers: GridForecastRow | undefined, periods: GridForecastRow | undefined): ForecastPeriod[] {
   const byTime = new Map<number, ForecastPeriod>();

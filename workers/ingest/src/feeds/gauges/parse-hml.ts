@@ -12,7 +12,7 @@ const xml = new XMLParser({
   attributeNamePrefix: '',
   parseTagValue: false,
   parseAttributeValue: false,
-  processEntities: false, // none are used, and no bulletin may grow by them
+  processEntities: false, // none are used, and they could expand the text
   isArray: (name) => name === 'datum',
 });
 
@@ -23,8 +23,8 @@ interface Run {
 }
 
 /**
- * Reads an `HML` bulletin: one XML document a site, one after the other below the heading, with what was observed, what
- * is forecast, or both. Stage and flow may stand in either order; -999 and -9999 are none.
+ * Parses an `HML` bulletin: one XML document per site with observed values, forecast values, or both. Stage and flow
+ * can be in either order; -999 and -9999 are missing values.
  *
  * @throws {DataError} `bulletin` for another product, `xml` when it cannot be read
  */

@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import type { FloodCategory, GaugeState, NewGauge } from '@severe/db';
 import { lookUp, neededNumber, neededText, neededTime, numberOf, placeOf, textOf, timeOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
-import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf, shown } from '../../parse/payload.ts';
+import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf, excerpt } from '../../parse/payload.ts';
 import { noStage, type StageFlowRow } from './row.ts';
 
 const categories: Record<string, FloodCategory> = {
@@ -15,10 +15,10 @@ const categories: Record<string, FloodCategory> = {
 };
 
 /**
- * Reads the list of gauges of the water prediction service, `/nwps/v1/gauges`, or one of them, `/gauges/{id}`, which
- * alone tells the flood stages.
+ * Parses the list of gauges of the National Water Prediction Service, `/nwps/v1/gauges`, or one gauge, `/gauges/{id}`,
+ * which also has the flood stages.
  *
- * @throws {DataError} when the payload is neither
+ * @throws {DataError} for any other payload
  */
 export function parseNwpsGauges(payload: Payload): Parsed<NewGauge> {
   const value = recordOf(readJson(payload), 'gauges');
@@ -47,7 +47,7 @@ function abbreviation(value: unknown): string | null {
   return isRecord(value) ? textOf(value.abbreviation) : null;
 }
 
-/** A state without a time, or with the year 1 that stands for none, was never observed. */
+/** Null for a state without a time, or with year 1, which means that there is no observation. */
 function readState(value: unknown): GaugeState | null {
   if (!isRecord(value) || !textOf(value.validTime) || String(value.validTime).startsWith('0001-')) return null;
   const { stage, stageUnit, flow, flowUnit } = sorted(value);
@@ -75,7 +75,7 @@ function readThresholds(values: JsonObject): NewGauge['thresholds'] {
   return Object.values(thresholds).some((value) => value !== null) ? thresholds : null;
 }
 
-/** The two values of a gauge as stage and flow, for the first of them is flow where nobody measures the stage. */
+/** The two values of a gauge as stage and flow. The first one is flow at gauges without a stage. */
 function sorted({ primary, primaryUnit, secondary, secondaryUnit }: JsonObject) {
   const first = amount(primary, primaryUnit);
   const second = amount(secondary, secondaryUnit);
@@ -87,7 +87,7 @@ export function isFlow(unit: string | null): boolean {
   return unit !== null && /cfs|ft3\/s|cms/i.test(unit);
 }
 
-/** A value and its unit; `kcfs` becomes cubic feet a second. */
+/** A value and its unit. `kcfs` is converted to cubic feet per second. */
 export function amount(value: unknown, unit: unknown): { value: number | null; unit: string | null } {
   const number = numberOf(value, noStage);
   const name = textOf(unit);
@@ -96,17 +96,16 @@ export function amount(value: unknown, unit: unknown): { value: number | null; u
 }
 
 /**
- * Reads `/gauges/{lid}/stageflow`: the observed and the forecast run; a gauge without a forecast has a run without
- * points, and no row.
+ * Parses `/gauges/{lid}/stageflow`, the observed and the forecast run. A run without points has no row.
  *
- * @throws {DataError} when the payload is none
+ * @throws {DataError} for any other payload
  */
 export function parseStageFlow(payload: Payload, lid: string): Parsed<StageFlowRow> {
   const value = recordOf(readJson(payload), 'stageflow');
   if (!['data', 'observed', 'forecast'].some((name) => name in value)) {
-    throw new DataError('shape', `expected observed or forecast, got ${shown(value)}`);
+    throw new DataError('shape', `expected observed or forecast, got ${excerpt(value)}`);
   }
-  // `/stageflow/forecast` is one run without a name
+  // `/stageflow/forecast` is a single run without a name.
   const runs =
     'data' in value
       ? [['forecast', value] as const]

@@ -11,10 +11,10 @@ interface Measured {
 }
 
 /**
- * Reads the instantaneous values of `waterservices.usgs.gov/nwis/iv`, JSON of WaterML. A site may have several methods
- * for one parameter; -999999 is no value.
+ * Parses the instantaneous values of `waterservices.usgs.gov/nwis/iv`, WaterML as JSON. A site can have several methods
+ * for one parameter; -999999 is a missing value.
  *
- * @throws {DataError} when the payload holds no time series
+ * @throws {DataError} for a payload without time series
  */
 export function parseUsgsValues(payload: Payload): Parsed<ReadingRow> {
   const value = recordOf(recordOf(readJson(payload), 'values').value, 'value');
@@ -58,12 +58,12 @@ function firstValue(list: unknown): unknown {
   return isRecord(first) ? first.value : undefined;
 }
 
-/** The statistic of single readings; others are means and extremes of days. */
+/** Statistic code of instantaneous values; others are daily statistics. */
 const instantaneous = '00011';
 
 /**
- * Reads `latest-continuous` and `continuous` of `api.waterdata.usgs.gov/ogcapi`. Values are text; sites are named in
- * another collection.
+ * Parses `latest-continuous` and `continuous` of `api.waterdata.usgs.gov/ogcapi`. Values are text; another collection
+ * has the names of the sites.
  *
  * @throws {DataError} when the payload is no list of features
  */
@@ -95,14 +95,14 @@ export function parseUsgsItems(payload: Payload): Parsed<ReadingRow> {
   );
 }
 
-/** Reads either of them. @throws {DataError} when the payload is neither */
+/** Parses either format. @throws {DataError} for any other payload */
 export function parseUsgsReadings(payload: Payload): Parsed<ReadingRow> {
   return /"type"\s*:\s*"FeatureCollection"/.test(readText(payload).slice(0, 2000))
     ? parseUsgsItems(payload)
     : parseUsgsValues(payload);
 }
 
-/** A place where water is measured, of the collection `monitoring-locations`. */
+/** A site of the collection `monitoring-locations`. */
 export interface SiteRow {
   usgsId: string;
   name: string | null;
@@ -113,7 +113,7 @@ export interface SiteRow {
   lat: number;
 }
 
-/** Reads `monitoring-locations`. @throws {DataError} when the payload is no list of features */
+/** Parses `monitoring-locations`. @throws {DataError} for any payload that is not a feature list */
 export function parseUsgsSites(payload: Payload): Parsed<SiteRow> {
   return collect(
     readFeatures(payload).features,

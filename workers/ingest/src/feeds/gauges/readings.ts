@@ -15,7 +15,7 @@ const nothing: Omit<NewReading, 'lid' | 'usgsId'> = {
   categoryAt: null,
 };
 
-/** The newest of each parameter at each site; of two instruments at the same moment the one that is named first. */
+/** The newest value of each parameter at each site. If two instruments have the same time, the first one is used. */
 export function newestReadings(rows: ReadingRow[]): { sites: NewSite[]; readings: NewReading[] } {
   const sites = new Map<string, NewSite>();
   const readings = new Map<string, NewReading>();
@@ -34,7 +34,7 @@ function measured(parameter: ReadingRow['parameter'], value: number, unit: strin
   return { waterTempC: value, waterTempAt: at };
 }
 
-/** The last values of runs of the weather service that were observed, the two of a gauge together. */
+/** The latest observed stage and flow of each gauge. */
 export function lastObserved(runs: StageFlowRow[]): NewReading[] {
   const readings = new Map<string, NewReading>();
   for (const { lid, points, stageUnit, flowUnit } of runs.filter(({ kind }) => kind === 'observed')) {
@@ -50,7 +50,7 @@ export function lastObserved(runs: StageFlowRow[]): NewReading[] {
   return [...readings.values()];
 }
 
-/** Runs that are forecast and not over; without the points that tell nothing. */
+/** Forecast runs that have not ended, without points that have no value. */
 export function activeForecasts(runs: StageFlowRow[], now: Date): NewStageForecast[] {
   return runs
     .filter(({ kind }) => kind === 'forecast')

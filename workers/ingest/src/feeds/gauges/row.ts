@@ -1,26 +1,26 @@
 import { lookUp } from '../../parse/fields.ts';
 
-/** One measured value of a gauge of the Geological Survey. */
+/** One measured value of a USGS gauge. */
 export interface ReadingRow {
-  /** The number of the site, `01646500`. */
+  /** USGS site number, `01646500`. */
   usgsId: string;
-  /** The series within a site: two instruments may measure the same. */
+  /** The time series of the site. Two instruments can measure the same parameter. */
   series: string;
   parameter: 'stage' | 'discharge' | 'water_temp';
   at: Date;
   value: number;
   unit: 'ft' | 'ft3/s' | 'degC';
-  /** `P` provisional, `A` approved, and remarks such as `Ice`. */
+  /** `P` provisional, `A` approved, or remarks such as `Ice`. */
   qualifiers: string[];
-  /** What the source says of the site; null where it leaves that to another. */
+  /** Name of the site; null if the source does not give it. */
   name: string | null;
-  /** Two digits of the census, `24`. */
+  /** FIPS code of the state, two digits. */
   stateFips: string | null;
   lon: number | null;
   lat: number | null;
 }
 
-/** A run of stages and flows, observed or forecast. */
+/** A run of observed or forecast stages and flows. */
 export interface StageFlowRow {
   lid: string;
   kind: 'observed' | 'forecast';
@@ -30,7 +30,7 @@ export interface StageFlowRow {
   points: { at: Date; stage: number | null; flow: number | null }[];
 }
 
-/** What the water prediction service writes for no value. */
+/** Codes of the National Water Prediction Service for missing values. */
 export const noStage = [-999, -9999];
 
 const parameters: Record<string, Pick<ReadingRow, 'parameter' | 'unit'>> = {
@@ -39,7 +39,7 @@ const parameters: Record<string, Pick<ReadingRow, 'parameter' | 'unit'>> = {
   '00010': { parameter: 'water_temp', unit: 'degC' },
 };
 
-/** What a parameter code of the Geological Survey stands for; undefined for those that are not served. */
+/** The parameter and unit of a USGS code; undefined for codes that are not served. */
 export function parameterOf(code: unknown): Pick<ReadingRow, 'parameter' | 'unit'> | undefined {
   return typeof code === 'string' ? lookUp(parameters, code) : undefined;
 }

@@ -3,25 +3,25 @@ import type { NewReading, NewSite } from '@severe/db';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { newestReadings } from './readings.ts';
-import { recordNewest, takeSome } from './take.ts';
+import { recordNewest, storeGauges } from './store-gauges.ts';
 import { expectBody } from '../../parse/payload.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
 import { isFuture } from '../shared/is-future.ts';
 
-/** Streams, lakes and estuaries; what has changed in two hours, so that an outage of one is filled in. */
+/** Streams, lakes and estuaries. The two hours cover an outage of one hour. */
 const values = (state: string): string =>
   'https://waterservices.usgs.gov/nwis/iv/?format=json' +
   `&stateCd=${state}&parameterCd=00060,00065,00010&siteType=ST,LK,ES&siteStatus=active&modifiedSince=PT2H`;
 
-/** The largest states have some thousand gauges, of four kilobytes each. */
-const largestAnswer = 64 << 20;
+/** Maximum size. The largest states have 1,000 gauges of 4 kB. */
+const maxResponseBytes = 64 << 20;
 
-/** Every state comes round in this time. */
+/** Time in which every state is requested once. */
 const roundSeconds = 900;
 
 /**
- * Water as the Geological Survey measures it, a state a run: the first round at once, then evenly, so that a state that
- * fails holds up no other.
+ * Creates the feed of USGS gauges, one state per run: the first round without pauses, then evenly, so that a failing
+ * state does not delay others.
  */
 export function createUsgsGauges(): Feed {
   let next = 0;
@@ -31,27 +31,27 @@ export function createUsgsGauges(): Feed {
     source: 'gauges',
     about: 'Stage, flow and temperature of rivers, from the Geological Survey',
     everySeconds: Math.floor(roundSeconds / states.length),
-    startDelaySeconds: 90, // counties come first: by their shapes a gauge is of a state
+    startDelaySeconds: 90, // after the counties, which assign a state to each gauge
     isEnabled: ({ usgsService }) => usgsService === 'instantaneous',
     async run(context) {
       const report = { ...emptyReport(), sound: true };
       const state = states[next++ % states.length].code.toLowerCase();
       report.more = next < states.length;
-      const text = await context.fetcher.text(values(state), { maxBytes: largestAnswer, timeoutMs: 60_000 });
-      if (text !== undefined) await takeReadings(context, text, report); // so it says that a state has none
+      const text = await context.fetcher.text(values(state), { maxBytes: maxResponseBytes, timeoutMs: 60_000 });
+      if (text !== undefined) await storeReadings(context, text, report); // 404 means that the state has none
       return report;
     },
   };
 }
 
-/** The newest of every series in the country that is not two hours old, by parameter; some ten thousand of each. */
+/** The newest value of every series in the country within two hours, by parameter; about 10,000 of each. */
 const latest = (parameter: string): string =>
   'https://api.waterdata.usgs.gov/ogcapi/v0/collections/latest-continuous/items' +
   `?f=json&parameter_code=${parameter}&statistic_id=00011&time=PT2H&limit=50000`;
 
 const parameters = ['00065', '00060', '00010'];
 
-/** The same from the service that follows, a parameter a run: few requests, of which it grants fifty an hour. */
+/** Creates the same feed from the successor of the service, one parameter per run: it allows fifty requests an hour. */
 export function createUsgsLatest(): Feed {
   let next = 0;
 
@@ -66,20 +66,20 @@ export function createUsgsLatest(): Feed {
       const report = { ...emptyReport(), sound: true };
       const url = latest(parameters[next++ % parameters.length]);
       report.more = next < parameters.length;
-      const text = await context.fetcher.text(url, { maxBytes: largestAnswer, timeoutMs: 120_000 });
-      await takeReadings(context, expectBody(text, 'readings'), report);
+      const text = await context.fetcher.text(url, { maxBytes: maxResponseBytes, timeoutMs: 120_000 });
+      await storeReadings(context, expectBody(text, 'readings'), report);
       return report;
     },
   };
 }
 
-async function takeReadings(context: FeedContext, text: string, report: FeedReport): Promise<void> {
+async function storeReadings(context: FeedContext, text: string, report: FeedReport): Promise<void> {
   const { rows, refused } = await parseInThread('usgsReadings', text);
   rejectUnreadable({ rows, refused }, 'gauges');
   report.refused.push(...refused);
   const { sites, readings } = newestReadings(rows.filter(({ at }) => !isFuture(at, context.clock)));
   const siteOf = new Map(sites.map((site) => [site.usgsId, site]));
-  await takeSome(context, readings, report, (some) => context.db.gauges.storeReadings(sitesOf(some, siteOf), some));
+  await storeGauges(context, readings, report, (some) => context.db.gauges.storeReadings(sitesOf(some, siteOf), some));
   await recordNewest(
     context,
     readings.flatMap(({ stageAt, dischargeAt, waterTempAt }) => [stageAt, dischargeAt, waterTempAt]),

@@ -9,20 +9,22 @@ import { flashesOf, type Side } from './flashes.ts';
 import { granuleOf } from './keys.ts';
 import { expectBody } from '../../parse/payload.ts';
 
-/** So far back a start fills in: what is asked for where nothing is said. */
+/** Time range that is filled at start, equal to the default of the API. */
 const catchUpMs = 15 * 60_000;
-/** So many are taken in a run, the newest first. */
-const atOnce = 6;
+/** Maximum number of granules per run, newest first. */
+const granulesPerRun = 6;
 
-/** Granules have half a megabyte. */
-const largestFile = 16 << 20;
+/** Maximum size. A granule has 0.5 MB. */
+const maxFileBytes = 16 << 20;
 
-/** Lightning as one of the two satellites sees it, on its side of the country. */
+/** Creates the feed of one satellite, for its side of the country. */
 export function createGlm(side: Side): Feed {
   const satellite = satellites[side];
 
-  /** Those of the last minutes that are not here, newest first; they lie in the folders of one hour or two. */
-  async function freshGranules({ fetcher, clock, db }: FeedContext, report: FeedReport): Promise<GranuleFile[]> {
+  /**
+   * Lists granules of the last minutes that are not stored, newest first. They are in the folders of one or two hours.
+   */
+  async function findNewGranules({ fetcher, clock, db }: FeedContext, report: FeedReport): Promise<GranuleFile[]> {
     const now = clock();
     const from = new Date(now.getTime() - catchUpMs);
     const listed: GranuleFile[] = [];
@@ -32,14 +34,14 @@ export function createGlm(side: Side): Feed {
         if (granule && granule.startsAt >= from) listed.push({ key, ...granule });
       }
     }
-    const known = await db.lightning.existing(listed.map(({ name }) => name));
-    const fresh = listed.filter(({ name }) => !known.has(name));
+    const stored = await db.lightning.existing(listed.map(({ name }) => name));
+    const fresh = listed.filter(({ name }) => !stored.has(name));
     report.unchanged += listed.length - fresh.length;
     return fresh.sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime());
   }
 
-  async function takeGranule({ fetcher, db }: FeedContext, { key, name, startsAt }: GranuleFile): Promise<boolean> {
-    const body = await fetcher.bytes(`${satellite.bucket}/${key}`, { maxBytes: largestFile });
+  async function storeGranule({ fetcher, db }: FeedContext, { key, name, startsAt }: GranuleFile): Promise<boolean> {
+    const body = await fetcher.bytes(`${satellite.bucket}/${key}`, { maxBytes: maxFileBytes });
     const flashes = flashesOf(await readLightning(expectBody(body, 'a listed file')), side, startsAt);
     const isNew = await db.lightning.store({ name, satellite: satellite.id, startsAt, flashes });
     await db.sourceRuns.recordData('lightning', startsAt);
@@ -51,12 +53,12 @@ export function createGlm(side: Side): Feed {
     source: 'lightning',
     about: `Lightning of ${satellite.name} from the public bucket of NOAA`,
     everySeconds: 20,
-    startDelaySeconds: 30, // counties come first: by their shapes a flash is of a state
+    startDelaySeconds: 30, // after the counties, which assign a state to each flash
     async run(context) {
       const report = emptyReport();
-      const files = await freshGranules(context, report);
-      for (const file of files.splice(0, atOnce)) {
-        await countStep(report, file.name, () => takeGranule(context, file));
+      const files = await findNewGranules(context, report);
+      for (const file of files.splice(0, granulesPerRun)) {
+        await countStep(report, file.name, () => storeGranule(context, file));
       }
       if (report.new > 0) await announce(context, { source: 'lightning' });
       report.more = files.length > 0;

@@ -6,18 +6,18 @@ import { countStep, freeSlots, skipOverdue, storeSharedFile } from '../../store-
 import { hourPrefix, scanTimeOf } from './keys.ts';
 import { expectBody } from '../../parse/payload.ts';
 
-/** How far back a start, or the end of an outage, fills in what was missed. */
+/** Time range that is filled at start and after an outage. */
 const catchUpMs = 60 * 60_000;
 
-/** All bands of the sector have some 60 MB by day. */
-const largestFile = 192 << 20;
+/** Maximum size. All bands of the sector have 60 MB by day. */
+const maxFileBytes = 192 << 20;
 
-/** Longer than for other files, which are smaller; the next scan comes after five minutes. */
+/** Timeout for a large file. The next scan arrives after five minutes. */
 const timeoutMs = 120_000;
 
 const ids = satelliteProducts.map(({ id }) => id);
 
-/** Pictures of GOES: what is new in the bucket, newest first. One file is fetched once for all products made of it. */
+/** New GOES imagery in the bucket, newest first. One file is fetched once for all its products. */
 export const goes: Feed = {
   id: 'goes',
   source: 'satellite',
@@ -26,11 +26,11 @@ export const goes: Feed = {
   startDelaySeconds: 12,
   async run(context) {
     const report = emptyReport();
-    const files = await freshFiles(context, report);
-    await takeFiles(context, files.splice(0, 1), report);
+    const files = await findNewFiles(context, report);
+    await storeFiles(context, files.splice(0, 1), report);
     for (const id of ids) await skipOverdue(context, 'satellite', id);
     const rooms = await Promise.all(ids.map((id) => freeSlots(context, 'satellite', id)));
-    await takeFiles(context, files.splice(0, Math.min(...rooms)), report);
+    await storeFiles(context, files.splice(0, Math.min(...rooms)), report);
     report.more = files.length > 0;
     return report;
   },
@@ -41,27 +41,27 @@ interface ScanFile {
   validAt: Date;
 }
 
-/** The files of the last hour of which not every product is with us, newest first. */
-async function freshFiles(context: FeedContext, report: FeedReport): Promise<ScanFile[]> {
+/** Lists files of the last hour that are not stored for every product, newest first. */
+async function findNewFiles(context: FeedContext, report: FeedReport): Promise<ScanFile[]> {
   const listed = await listRecent(context);
   const times = listed.map(({ validAt }) => validAt);
-  const known = await Promise.all(
+  const stored = await Promise.all(
     ids.map(async (id) => {
       const found = await context.db.frameJobs.existing('satellite', id, null, times);
       return new Set(found.map((at) => at.getTime()));
     }),
   );
-  const fresh = listed.filter(({ validAt }) => known.some((of) => !of.has(validAt.getTime())));
+  const fresh = listed.filter(({ validAt }) => stored.some((of) => !of.has(validAt.getTime())));
   report.unchanged += listed.length - fresh.length;
   return fresh;
 }
 
-/** The files of the last hour, newest first; they lie in the folders of two hours, which may be of two days. */
+/** Lists files of the last hour, newest first. They are in the folders of two hours, possibly of two days. */
 async function listRecent({ fetcher, clock, settings }: FeedContext): Promise<ScanFile[]> {
   const satellite = satellites[settings.satellite];
   const now = clock();
   const from = new Date(now.getTime() - catchUpMs);
-  const files = new Map<number, ScanFile>(); // of a scan that was sent again the later file is taken
+  const files = new Map<number, ScanFile>(); // the later file of a repeated scan replaces the earlier one
   for (const prefix of new Set([hourPrefix(imageryFolder, from), hourPrefix(imageryFolder, now)])) {
     for (const { key } of await listBucket(fetcher, satellite.bucket, { prefix })) {
       const validAt = scanTimeOf(key, imageryFolder, satellite);
@@ -71,11 +71,11 @@ async function listRecent({ fetcher, clock, settings }: FeedContext): Promise<Sc
   return [...files.values()].sort((a, b) => b.validAt.getTime() - a.validAt.getTime());
 }
 
-async function takeFiles(context: FeedContext, files: ScanFile[], report: FeedReport): Promise<void> {
+async function storeFiles(context: FeedContext, files: ScanFile[], report: FeedReport): Promise<void> {
   const { bucket } = satellites[context.settings.satellite];
   for (const { key, validAt } of files) {
     await countStep(report, key, async () => {
-      const body = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile, timeoutMs });
+      const body = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: maxFileBytes, timeoutMs });
       const rawKey = `raw/satellite/${imageryFolder}/${formatStamp(validAt)}.nc`;
       return storeSharedFile(
         context,

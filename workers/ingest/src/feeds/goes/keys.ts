@@ -5,8 +5,8 @@ import type { Satellite } from '@severe/catalogue';
 const keyPattern = /\/OR_([A-Z0-9-]+)-M\d+_(G\d\d)_s(\d{4})(\d{3})(\d\d)(\d\d)\d{3}_e\d{14}_c\d{14}\.nc$/;
 
 /**
- * The time at which the scan of a file of the GOES buckets began, to the minute, by which frames are named. Undefined for
- * a key of another form, or of another satellite or product.
+ * Start of a scan from a key of the GOES buckets, to the minute, as in frame names. Undefined for a key of another
+ * form, satellite or product.
  */
 export function scanTimeOf(key: string, folder: string, { id }: Satellite): Date | undefined {
   const [, product, satellite, year, day, hour, minute] = keyPattern.exec(key) ?? [];
@@ -14,7 +14,7 @@ export function scanTimeOf(key: string, folder: string, { id }: Satellite): Date
   return timeOfDigits(year, day, hour, minute);
 }
 
-/** The time that the digits of a name tell, with the day of the year; undefined where there is no such time. */
+/** A time from digits with the day of the year; undefined for an invalid time. */
 export function timeOfDigits(year: string, day: string, hour: string, minute: string, second = '0'): Date | undefined {
   const days = Number(day) - 1;
   if (days < 0 || days > 365 || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
@@ -22,7 +22,7 @@ export function timeOfDigits(year: string, day: string, hour: string, minute: st
   return new Date(Date.UTC(Number(year), 0, 1) + days * dayMs + ofDayMs);
 }
 
-/** The folder of the hour in which scans began. */
+/** The folder of the hour in which a scan began. */
 export function hourPrefix(folder: string, at: Date): string {
   const year = at.getUTCFullYear();
   const day = Math.floor((at.getTime() - Date.UTC(year, 0, 1)) / dayMs) + 1;

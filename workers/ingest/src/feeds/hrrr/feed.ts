@@ -9,18 +9,18 @@ import { expectBody } from '../../parse/payload.ts';
 
 const bucket = 'https://noaa-hrrr-bdp-pds.s3.amazonaws.com';
 
-/** How far back a run is looked for: hours appear up to two hours after the start of a run, or fail to. */
-const runsLookedAt = 6;
+/** Number of runs to check. Hours appear up to two hours after the start of a run, and can be missing. */
+const runsToCheck = 6;
 
-/** Forecast hours taken in one run of the feed: radar must not wait behind a whole model run. */
-const hoursAtOnce = 2;
+/** Forecast hours per run of the feed, so that radar does not wait for a whole model run. */
+const hoursPerRun = 2;
 
-/** Model frames that may wait; a run of all fields has a few hundred. */
-const mayWait = 40;
+/** Maximum number of queued model frames. A run of all fields has some hundreds. */
+const maxQueuedFrames = 40;
 
-const largestRecord = 16 << 20;
+const maxRecordBytes = 16 << 20;
 
-/** The fields of the HRRR model that we serve, by the byte ranges of each hour's inventory. */
+/** HRRR fields, fetched by the byte ranges in the inventory of each hour. */
 export const hrrr: Feed = {
   id: 'hrrr',
   source: 'hrrr',
@@ -29,11 +29,12 @@ export const hrrr: Feed = {
   async run(context) {
     const report = emptyReport();
     const waiting = await context.db.frameJobs.waiting('hrrr');
-    if ([...waiting.values()].reduce((sum, count) => sum + count, 0) > mayWait) return { ...report, more: true };
+    if ([...waiting.values()].reduce((sum, count) => sum + count, 0) > maxQueuedFrames)
+      return { ...report, more: true };
 
     const wanted = await missingHours(context);
-    report.more = wanted.length > hoursAtOnce;
-    for (const hour of wanted.slice(0, hoursAtOnce)) await takeHour(context, hour, report);
+    report.more = wanted.length > hoursPerRun;
+    for (const hour of wanted.slice(0, hoursPerRun)) await storeHour(context, hour, report);
     return report;
   },
 };
@@ -44,27 +45,27 @@ interface ForecastHour {
   validAt: Date;
 }
 
-/** The hours that are in the bucket and not with us, in the order in which they are worth having. */
+/** Lists hours that are in the bucket but not stored, by priority. */
 async function missingHours(context: FeedContext): Promise<ForecastHour[]> {
   const now = context.clock().getTime();
   const latest = Math.floor(now / hourMs) * hourMs;
   const missing: ForecastHour[] = [];
-  for (let back = 0; back < runsLookedAt; back++) {
+  for (let back = 0; back < runsToCheck; back++) {
     const runAt = new Date(latest - back * hourMs);
     const hours = await availableHours(context, runAt);
-    missing.push(...(await unknownOf(context, hours)).sort((a, b) => urgency(a, now) - urgency(b, now)));
-    if (hours.some(({ hour }) => hour === hrrrModel.hoursKept)) break; // older runs add nothing to a complete one
+    missing.push(...(await selectMissing(context, hours)).sort((a, b) => urgency(a, now) - urgency(b, now)));
+    if (hours.some(({ hour }) => hour === hrrrModel.hoursKept)) break; // a complete run makes older ones unnecessary
   }
   return missing;
 }
 
-/** Hours to come before hours gone by, the nearest first. */
+/** Future hours before past ones, nearest first. */
 function urgency({ validAt }: ForecastHour, now: number): number {
   const ahead = validAt.getTime() - Math.floor(now / hourMs) * hourMs;
   return ahead >= 0 ? ahead : 1000 * hourMs - ahead;
 }
 
-/** The hours of a run whose inventory is in the bucket; it is written after its file. */
+/** Hours of a run with an inventory, which is written after the file. */
 async function availableHours({ fetcher }: FeedContext, runAt: Date): Promise<ForecastHour[]> {
   const prefix = `hrrr.${dayFolder(runAt)}/conus/hrrr.t${twoDigits(runAt.getUTCHours())}z.wrfsfcf`;
   const listed = await listBucket(fetcher, bucket, { prefix });
@@ -74,23 +75,25 @@ async function availableHours({ fetcher }: FeedContext, runAt: Date): Promise<Fo
   });
 }
 
-/** Temperature stands for its hour: all fields of an hour are taken together, and it is the last of them. */
-async function unknownOf({ db }: FeedContext, hours: ForecastHour[]): Promise<ForecastHour[]> {
+/**
+ * Selects hours that are not stored. All fields of an hour are stored together, and temperature is the last of them.
+ */
+async function selectMissing({ db }: FeedContext, hours: ForecastHour[]): Promise<ForecastHour[]> {
   if (hours.length === 0) return [];
-  const known = await db.frameJobs.existing(
+  const stored = await db.frameJobs.existing(
     'hrrr',
-    lastTaken.id,
+    lastStored.id,
     hours[0].runAt,
     hours.map(({ validAt }) => validAt),
   );
-  const times = new Set(known.map((at) => at.getTime()));
+  const times = new Set(stored.map((at) => at.getTime()));
   return hours.filter(({ validAt }) => !times.has(validAt.getTime()));
 }
 
-const lastTaken = hrrrProducts.find(({ id }) => id === 't2m') as RasterProduct;
-const takeOrder = [...hrrrProducts.filter((product) => product !== lastTaken), lastTaken];
+const lastStored = hrrrProducts.find(({ id }) => id === 't2m') as RasterProduct;
+const storeOrder = [...hrrrProducts.filter((product) => product !== lastStored), lastStored];
 
-async function takeHour(
+async function storeHour(
   context: FeedContext,
   { runAt, hour, validAt }: ForecastHour,
   report: FeedReport,
@@ -103,11 +106,11 @@ async function takeHour(
   }
   const lines = parseInventory(inventory, url, report);
   if (!lines) return;
-  for (const product of takeOrder) {
+  for (const product of storeOrder) {
     const source = product.source as HrrrSource;
     if (source.constant && hour > 0) continue;
     const found = source.records.map((record) => findRecord(lines, record, hour));
-    if (hour === 0 && source.records.some(({ over }) => over !== 'instant')) continue; // no hour lies before the analysis
+    if (hour === 0 && source.records.some(({ over }) => over !== 'instant')) continue; // hour 0 has no sums and maxima
     await countStep(report, `${product.id} of ${url}`, async () => {
       const bytes = await fetchRecords(context, url, found, source);
       return storeFrame(context, { family: 'hrrr', product: product.id, runAt, validAt }, bytes, 'grib2');
@@ -125,7 +128,7 @@ function parseInventory(text: string, url: string, report: FeedReport): IdxLine[
   }
 }
 
-/** The messages of a field, one behind the other. */
+/** Fetches the messages of a field and concatenates them. */
 async function fetchRecords(
   { fetcher }: FeedContext,
   url: string,
@@ -135,8 +138,8 @@ async function fetchRecords(
   const parts: Buffer[] = [];
   for (const [i, line] of lines.entries()) {
     const { parameter, level } = source.records[i];
-    if (!line) throw new DataError('no-record', `the inventory has no ${parameter}:${level}`);
-    const part = await fetcher.bytes(url, { range: line, maxBytes: largestRecord });
+    if (!line) throw new DataError('no-record', `expected ${parameter}:${level} in the inventory, got nothing`);
+    const part = await fetcher.bytes(url, { range: line, maxBytes: maxRecordBytes });
     parts.push(expectBody(part, 'a listed file'));
   }
   return Buffer.concat(parts);

@@ -1,10 +1,10 @@
 import { DataError } from '@severe/base';
 import type { HrrrRecord } from '@severe/catalogue';
 
-/** One line of an `.idx` file: where a GRIB2 message begins and ends, and what it holds. */
+/** A line of an `.idx` file: the byte range and content of a GRIB2 message. */
 export interface IdxLine {
   first: number;
-  /** Last byte; absent for the last message, which runs to the end of the file. */
+  /** Last byte; absent for the last message, which extends to the end of the file. */
   last?: number;
   parameter: string;
   level: string;
@@ -12,10 +12,10 @@ export interface IdxLine {
 }
 
 /**
- * Reads a wgrib2 inventory: `71:45796688:d=2022101409:TMP:2 m above ground:5 hour fcst:`. Submessages (`92.1`, `92.2`)
- * share an offset and so a range.
+ * Parses a wgrib2 inventory: `71:45796688:d=2022101409:TMP:2 m above ground:5 hour fcst:`. Submessages (`92.1`, `92.2`)
+ * share an offset and a range.
  *
- * @throws {DataError} `idx` when a line is of another form or offsets fall
+ * @throws {DataError} `idx` for a line of another form or decreasing offsets
  */
 export function parseIdx(text: string): IdxLine[] {
   const lines = text.split(/\r?\n/).filter((line) => line !== '');
@@ -29,7 +29,7 @@ export function parseIdx(text: string): IdxLine[] {
     }
     return { first: Number(offset), parameter, level, forecast };
   });
-  if (parsed.length === 0) throw new DataError('idx', 'the inventory is empty');
+  if (parsed.length === 0) throw new DataError('idx', 'expected records, got an empty inventory');
   for (let i = parsed.length - 1, end: number | undefined; i >= 0; i--) {
     const { first } = parsed[i];
     const next = parsed[i + 1];
@@ -40,7 +40,7 @@ export function parseIdx(text: string): IdxLine[] {
   return parsed;
 }
 
-/** The line of a record at a forecast hour; records over an hour do not exist in the analysis. */
+/** The line of a record at a forecast hour. Records over an hour do not exist in the analysis. */
 export function findRecord(lines: IdxLine[], record: HrrrRecord, hour: number): IdxLine | undefined {
   const forecasts = forecastTexts(record.over, hour);
   return lines.find(

@@ -7,13 +7,13 @@ import { expectBody } from '../../parse/payload.ts';
 
 const bucket = 'https://noaa-mrms-pds.s3.amazonaws.com';
 
-/** How far back a start, or the end of an outage, fills in what was missed. */
+/** Time range that is filled at start and after an outage. */
 const catchUpMs = 60 * 60_000;
 
-/** A mosaic has 1 to 2 MB on a stormy day. */
-const largestFile = 64 << 20;
+/** Maximum size. A mosaic has 1 to 2 MB on a stormy day. */
+const maxFileBytes = 64 << 20;
 
-/** The MRMS mosaics over the contiguous states: what is new in the bucket, newest first. */
+/** New MRMS mosaics of the contiguous states in the bucket, newest first. */
 export const mrms: Feed = {
   id: 'mrms',
   source: 'radar',
@@ -22,13 +22,13 @@ export const mrms: Feed = {
   async run(context) {
     const report = emptyReport();
     const fresh = new Map<RasterProduct, MosaicFile[]>();
-    for (const product of radarProducts) fresh.set(product, await freshFiles(context, product, report));
+    for (const product of radarProducts) fresh.set(product, await findNewFiles(context, product, report));
 
-    // What every product shows now comes before what any of them showed earlier.
-    for (const [product, files] of fresh) await takeFiles(context, product, files.splice(0, 1), report);
+    // The newest file of each product comes before older files of any product.
+    for (const [product, files] of fresh) await storeFiles(context, product, files.splice(0, 1), report);
     for (const [product, files] of fresh) {
       await skipOverdue(context, 'radar', product.id);
-      await takeFiles(context, product, files.splice(0, await freeSlots(context, 'radar', product.id)), report);
+      await storeFiles(context, product, files.splice(0, await freeSlots(context, 'radar', product.id)), report);
       report.more ||= files.length > 0;
     }
     return report;
@@ -40,16 +40,16 @@ interface MosaicFile {
   validAt: Date;
 }
 
-/** The files of the last hour that are not with us, newest first. */
-async function freshFiles(context: FeedContext, product: RasterProduct, report: FeedReport): Promise<MosaicFile[]> {
+/** Lists files of the last hour that are not stored, newest first. */
+async function findNewFiles(context: FeedContext, product: RasterProduct, report: FeedReport): Promise<MosaicFile[]> {
   const { folder } = product.source as RadarSource;
   const listed = await listRecent(context, folder);
-  const fresh = await unknownOf(context, product.id, listed);
+  const fresh = await selectMissing(context, product.id, listed);
   report.unchanged += listed.length - fresh.length;
   return fresh;
 }
 
-async function takeFiles(
+async function storeFiles(
   context: FeedContext,
   product: RasterProduct,
   files: MosaicFile[],
@@ -58,13 +58,13 @@ async function takeFiles(
   for (const { key, validAt } of files) {
     const frame = { family: 'radar', product: product.id, runAt: null, validAt } as const;
     await countStep(report, key, async () => {
-      const body = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestFile });
+      const body = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: maxFileBytes });
       return storeFrame(context, frame, expectBody(body, 'a listed file'), 'grib2.gz');
     });
   }
 }
 
-/** The files of the last hour, newest first; just after midnight UTC they lie in two folders. */
+/** Lists files of the last hour, newest first. Just after midnight UTC they are in two folders. */
 async function listRecent({ fetcher, clock }: FeedContext, folder: string): Promise<MosaicFile[]> {
   const now = clock();
   const from = new Date(now.getTime() - catchUpMs);
@@ -79,8 +79,8 @@ async function listRecent({ fetcher, clock }: FeedContext, folder: string): Prom
   return files.sort((a, b) => b.validAt.getTime() - a.validAt.getTime());
 }
 
-async function unknownOf({ db }: FeedContext, product: string, files: MosaicFile[]): Promise<MosaicFile[]> {
+async function selectMissing({ db }: FeedContext, product: string, files: MosaicFile[]): Promise<MosaicFile[]> {
   const times = files.map((file) => file.validAt);
-  const known = new Set((await db.frameJobs.existing('radar', product, null, times)).map((at) => at.getTime()));
-  return files.filter((file) => !known.has(file.validAt.getTime()));
+  const stored = new Set((await db.frameJobs.existing('radar', product, null, times)).map((at) => at.getTime()));
+  return files.filter((file) => !stored.has(file.validAt.getTime()));
 }

@@ -4,15 +4,15 @@ import { exactUtc } from '../../parse/fields.ts';
 const keyPattern = /_(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.grib2\.gz$/;
 
 /**
- * The valid time of a file of the MRMS bucket, to the minute: the seconds vary from file to file, and frames are named
- * by the minute. Undefined for a key of another form.
+ * Valid time from a key of the MRMS bucket, to the minute, as in frame names; the seconds vary. Undefined for a key of
+ * another form.
  */
 export function validTimeOf(key: string): Date | undefined {
   const [, year, month, day, hour, minute] = keyPattern.exec(key) ?? [];
   return exactUtc([+year, +month, +day, +hour, +minute]) ?? undefined;
 }
 
-/** The first key a file of that folder could have at that time. */
+/** The first possible key of a folder at a time. */
 export function keyAt(folder: string, at: Date): string {
   const [date, time] = at.toISOString().replace(/[-:]/g, '').slice(0, 15).split('T');
   return `${dayPrefix(folder, at)}MRMS_${folder}_${date}-${time}.grib2.gz`;

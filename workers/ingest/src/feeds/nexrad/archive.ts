@@ -6,20 +6,20 @@ import { expectBody } from '../../parse/payload.ts';
 
 const bucket = 'https://unidata-nexrad-level2.s3.amazonaws.com';
 
-/** How far back a start, or the end of an outage, fills in what was missed. */
+/** Time range that is filled at start and after an outage. */
 const catchUpMs = 60 * 60_000;
-/** A volume of a stormy day has 10 to 30 MB. */
-const largestVolume = 64 << 20;
-/** A file that is still shorter than it says was broken off, and is not still on its way. */
+/** Maximum size. A volume of a stormy day has 10 to 30 MB. */
+const maxVolumeBytes = 64 << 20;
+/** After this time an incomplete file is a broken upload. */
 const uploadedMs = 20 * 60_000;
 
-/** A volume of the archive. */
+/** A volume in the archive. */
 export interface ArchivedVolume {
   key: string;
   startedAt: Date;
 }
 
-/** The volumes of a site of the last hour, newest first; just after midnight UTC they lie in two folders. */
+/** Lists the volumes of a site in the last hour, newest first. Just after midnight UTC they are in two folders. */
 export async function recentVolumes({ fetcher, clock }: FeedContext, site: string): Promise<ArchivedVolume[]> {
   const now = clock();
   const from = new Date(now.getTime() - catchUpMs);
@@ -34,15 +34,15 @@ export async function recentVolumes({ fetcher, clock }: FeedContext, site: strin
 }
 
 /**
- * The bytes of a volume; undefined while it is being uploaded.
+ * Fetches a volume; undefined while it is being uploaded.
  *
- * @throws {DataError} when it is gone, or too large
+ * @throws {DataError} if it is missing or too large
  */
 export async function fetchArchived(
   { fetcher, clock }: FeedContext,
   { key, startedAt }: ArchivedVolume,
 ): Promise<Uint8Array | undefined> {
-  const body = await fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestVolume });
+  const body = await fetcher.bytes(`${bucket}/${key}`, { maxBytes: maxVolumeBytes });
   const bytes = expectBody(body, 'a listed volume');
   const isOld = clock().getTime() - startedAt.getTime() > uploadedMs;
   return isOld || endsWhole(bytes) ? bytes : undefined;

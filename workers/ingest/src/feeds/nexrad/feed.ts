@@ -6,12 +6,12 @@ import { countStep, freeSlots, skipOverdue, storeFrame } from '../../store-frame
 import { fetchArchived, recentVolumes } from './archive.ts';
 import { endedVolumes, type Following } from './live.ts';
 
-/** Sites that are asked for at once. */
-const atOnce = 4;
+/** Sites processed concurrently. */
+const maxConcurrentSites = 4;
 
 /**
- * Level II volumes of the sites that are followed. The newest come out of the bucket of chunks, put together as soon as
- * the radar has ended its turn; what was missed comes out of the archive.
+ * Creates the feed of Level II volumes of the followed sites. The newest volumes are assembled from the bucket of
+ * chunks as soon as they are complete; missed ones come from the archive.
  */
 export function createNexradFeed(): Feed {
   const following: Following = new Map();
@@ -24,17 +24,17 @@ export function createNexradFeed(): Feed {
     async run(context) {
       const report = emptyReport();
       const sites = followedSites(context.settings.nexradSites);
-      await inParallel(sites, atOnce, async (site) => {
-        await takeLive(context, site, following, report);
+      await inParallel(sites, maxConcurrentSites, async (site) => {
+        await storeLiveVolumes(context, site, following, report);
         await skipOverdue(context, 'nexrad', site);
-        await catchUp(context, site, report);
+        await storeMissedVolumes(context, site, report);
       });
       return report;
     },
   };
 }
 
-/** The ids of the sites that a setting names. @throws {StartError} where there is no such site */
+/** Site ids of a setting. @throws {StartError} for an unknown site */
 export function followedSites(setting: string): string[] {
   if (setting === 'all') return radarSites.map(({ id }) => id);
   const unknown: string[] = [];
@@ -43,22 +43,27 @@ export function followedSites(setting: string): string[] {
   return [...new Set(ids)];
 }
 
-async function takeLive(context: FeedContext, site: string, following: Following, report: FeedReport): Promise<void> {
+async function storeLiveVolumes(
+  context: FeedContext,
+  site: string,
+  following: Following,
+  report: FeedReport,
+): Promise<void> {
   const ended = await endedVolumes(context, site, following);
   for (const { startedAt, bytes } of ended.reverse()) {
     const frame = frameOf(site, startedAt);
     await countStep(report, `${site} ${formatTime(startedAt)}`, async () => {
-      return !(await isKnown(context, frame)) && storeFrame(context, frame, await bytes(), 'level2');
+      return !(await isStored(context, frame)) && storeFrame(context, frame, await bytes(), 'level2');
     });
   }
 }
 
-/** What the archive has of the last hour and we have not, newest first, as far as there is freeSlots for it. */
-async function catchUp(context: FeedContext, site: string, report: FeedReport): Promise<void> {
+/** Stores volumes of the last hour from the archive that are missing, newest first, while the queue has capacity. */
+async function storeMissedVolumes(context: FeedContext, site: string, report: FeedReport): Promise<void> {
   const volumes = await recentVolumes(context, site);
   const times = volumes.map(({ startedAt }) => startedAt);
-  const known = new Set((await context.db.frameJobs.existing('nexrad', site, null, times)).map((at) => at.getTime()));
-  const missed = volumes.filter(({ startedAt }) => !known.has(startedAt.getTime()));
+  const stored = new Set((await context.db.frameJobs.existing('nexrad', site, null, times)).map((at) => at.getTime()));
+  const missed = volumes.filter(({ startedAt }) => !stored.has(startedAt.getTime()));
   report.unchanged += volumes.length - missed.length;
   for (const volume of missed.splice(0, await freeSlots(context, 'nexrad', site))) {
     await countStep(report, volume.key, async () => {
@@ -73,6 +78,6 @@ function frameOf(site: string, startedAt: Date): FrameName {
   return { family: 'nexrad', product: site, runAt: null, validAt: startedAt };
 }
 
-async function isKnown({ db }: FeedContext, { product, validAt }: FrameName): Promise<boolean> {
+async function isStored({ db }: FeedContext, { product, validAt }: FrameName): Promise<boolean> {
   return (await db.frameJobs.existing('nexrad', product, null, [validAt])).length > 0;
 }

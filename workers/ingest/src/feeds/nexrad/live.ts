@@ -9,20 +9,20 @@ import { expectBody } from '../../parse/payload.ts';
 
 const bucket = 'https://unidata-nexrad-level2-chunks.s3.amazonaws.com';
 
-/** A chunk has 10 to 100 KB, and a volume of a stormy day 10 to 30 MB of them. */
-const largestChunk = 8 << 20;
-const largestVolume = 64 << 20;
-/** Chunks of a volume that are fetched at once. */
-const atOnce = 8;
-/** By then every volume is over; the slowest pattern takes ten minutes. */
+/** Maximum sizes. A chunk has 10 to 100 KB, and a volume of a stormy day 10 to 30 MB. */
+const maxChunkBytes = 8 << 20;
+const maxVolumeBytes = 64 << 20;
+/** Chunks fetched concurrently. */
+const maxConcurrentFetches = 8;
+/** Maximum duration of a volume. The slowest scan pattern takes ten minutes. */
 const longestMs = 15 * 60_000;
-/** A gap is filled, or never will be, when the next volume has come so far. */
+/** Number of chunks of the next volume after which missing chunks are no longer expected. */
 const movedOn = 2;
 
-/** The volume of each site that is being waited for. It is found again whenever it is not known. */
+/** The current volume of each site. If it is unknown, it is searched. */
 export type Following = Map<string, { number: number; since: Date }>;
 
-/** A volume that is over, and how to have it. */
+/** A complete volume, and how to fetch it. */
 export interface LiveVolume {
   startedAt: Date;
   bytes: () => Promise<Uint8Array>;
@@ -35,9 +35,9 @@ interface ListedChunk {
 }
 
 /**
- * The volumes of a site that have come to their end since it was last asked, oldest first, of the bucket that fills while
- * the radar turns. Chunks may come in any order: a volume is over when its last one is there and none is missing, or
- * when the next volume is well under way; then it is taken with what there is.
+ * Volumes of a site that ended since the last call, oldest first, from the bucket that fills during a scan. Chunks can
+ * arrive in any order. A volume has ended when its last chunk and all before it are present, or when the next volume
+ * has progressed; then it is used without the missing chunks.
  */
 export async function endedVolumes(context: FeedContext, site: string, following: Following): Promise<LiveVolume[]> {
   const ended: LiveVolume[] = [];
@@ -50,10 +50,10 @@ export async function endedVolumes(context: FeedContext, site: string, following
     if (chunks[0].name.kind === 'S') {
       const [{ name }] = chunks;
       ended.push({ startedAt: name.startedAt, bytes: () => fetchVolume(context, chunks) });
-    } // else its beginning never came: the archive may have it
+    } // else its first chunk is missing; the archive may have the volume
     followed = { number: next, since: now };
   }
-  // A radar that was away may go on with another number
+  // After an outage, a radar may continue with another number.
   if (followed && now.getTime() - followed.since.getTime() < longestMs) following.set(site, followed);
   else following.delete(site);
   return ended;
@@ -71,7 +71,7 @@ async function findNewest(
   return number === undefined ? undefined : { number, since: now };
 }
 
-/** The chunks of a volume in order; of a number that was used twice, those of the later volume. */
+/** Lists the chunks of a volume in order. If a number was reused, only those of the later volume. */
 async function chunksOf({ fetcher }: FeedContext, site: string, number: number): Promise<ListedChunk[]> {
   const listed = await listBucket(fetcher, bucket, { prefix: volumePrefix(site, number) });
   const chunks = listed.flatMap(({ key, bytes }) => {
@@ -100,11 +100,14 @@ async function isOver(
 
 async function fetchVolume({ fetcher }: FeedContext, listed: ListedChunk[]): Promise<Uint8Array> {
   const total = listed.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total > largestVolume) {
-    throw new DataError('too-large', `${listed.length} chunks have ${total} bytes, at most ${largestVolume} are taken`);
+  if (total > maxVolumeBytes) {
+    throw new DataError(
+      'too-large',
+      `${listed.length} chunks have ${total} bytes, at most ${maxVolumeBytes} are taken`,
+    );
   }
-  const chunks = await inParallel(listed, atOnce, async ({ key, name }) => {
-    const body = await fetcher.bytes(`${bucket}/${key}`, { maxBytes: largestChunk });
+  const chunks = await inParallel(listed, maxConcurrentFetches, async ({ key, name }) => {
+    const body = await fetcher.bytes(`${bucket}/${key}`, { maxBytes: maxChunkBytes });
     return { name, bytes: expectBody(body, `the listed chunk ${key}`) };
   });
   try {

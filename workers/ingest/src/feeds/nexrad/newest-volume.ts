@@ -1,13 +1,13 @@
 import { lastNumber, numberAfter } from './keys.ts';
 
-/** So many ends of runs of numbers are looked at; a bucket in good order has one. */
-const mostEnds = 50;
+/** Maximum number of gaps to check. A bucket normally has one. */
+const maxGaps = 50;
 
 /**
- * The newest of the volumes that are there. Their numbers run in a circle and the oldest are removed, so where one has
- * no successor the newest ends; in a full circle it is searched for.
+ * Finds the newest volume. Numbers are cyclic and the oldest volumes are removed, so the newest has no successor. If no
+ * number is missing, a binary search finds it.
  *
- * @param startedAt when a volume began; undefined when it is gone
+ * @param startedAt start time of a volume; undefined if it does not exist
  */
 export async function newestVolume(
   numbers: number[],
@@ -17,14 +17,14 @@ export async function newestVolume(
   const ends = numbers.filter((number) => !present.has(numberAfter(number)));
   if (ends.length === 0) return numbers.length > 0 ? searchCircle(startedAt) : undefined;
   let newest: { number: number; at: number } | undefined;
-  for (const number of ends.slice(-mostEnds)) {
+  for (const number of ends.slice(-maxGaps)) {
     const at = (await startedAt(number))?.getTime();
     if (at !== undefined && !(newest && newest.at >= at)) newest = { number, at };
   }
   return newest?.number;
 }
 
-/** All numbers are taken: up to the newest volume they began after number 1, beyond it before. */
+/** Searches when all numbers exist: volumes up to the newest are later than number 1, the others are earlier. */
 async function searchCircle(startedAt: (number: number) => Promise<Date | undefined>): Promise<number> {
   const first = (await startedAt(1))?.getTime() ?? 0;
   let low = 1;

@@ -82,8 +82,8 @@ function highest(parts: AlertMessage[], kind: keyof typeof ranks): string {
 }
 
 function earliest(times: (Date | null)[]): Date | null {
-  const known = times.flatMap((time) => (time ? [time.getTime()] : []));
-  return known.length > 0 ? new Date(Math.min(...known)) : null;
+  const moments = times.flatMap((time) => (time ? [time.getTime()] : []));
+  return moments.length > 0 ? new Date(Math.min(...moments)) : null;
 }
 
 /** The latest end; null if a message has an open end. */

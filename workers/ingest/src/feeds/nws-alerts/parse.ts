@@ -3,7 +3,7 @@ import { DataError, parseTime } from '@severe/base';
 import type { AlertEvent } from '@severe/db';
 import { isBulletin } from '../../parse/bulletin.ts';
 import { collectInTurns, Ignored, type Parsed, type Refused } from '../../parse/parsed.ts';
-import { arrayOf, isRecord, readJson, recordOf, shown } from '../../parse/payload.ts';
+import { arrayOf, isRecord, readJson, recordOf, excerpt } from '../../parse/payload.ts';
 import { mergeMessages } from './merge.ts';
 import { parseBulletin } from './parse-bulletin.ts';
 import { parseMessage, type AlertMessage } from './message.ts';
@@ -63,7 +63,7 @@ function refusedPolygon({ identifier, polygonRefused }: AlertMessage): Refused[]
 function readCollection(text: string): { features: unknown[]; updated: unknown; pagination: unknown } {
   const { type, features, updated, pagination } = recordOf(readJson(text), 'a FeatureCollection of alerts');
   if (type !== 'FeatureCollection') {
-    throw new DataError('shape', `expected a FeatureCollection of alerts, got ${shown(text.slice(0, 80))}`);
+    throw new DataError('shape', `expected a FeatureCollection of alerts, got ${excerpt(text.slice(0, 80))}`);
   }
   return { features: arrayOf(features, 'features'), updated, pagination };
 }

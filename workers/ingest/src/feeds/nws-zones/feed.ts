@@ -6,36 +6,36 @@ import { parseZone } from './parse.ts';
 
 const zones = 'https://api.weather.gov/zones';
 
-/** How many are fetched in a run: on a bad day alerts name two thousand, and the provider asks to be gentle. */
+/** Zones per run. On a bad day alerts refer to 2,000 zones, and the provider asks for a low request rate. */
 const budget = 25;
-/** Zones that the provider does not know are asked for again after this; those of which it sent something unreadable after this. */
+/** Retry intervals for unknown zones, and for zones whose response cannot be parsed. */
 const unknownMs = 6 * 3_600_000;
 const unreadableMs = 10 * 60_000;
 
-/** The shapes of the zones that alerts are for, each fetched once. */
+/** Creates the feed of zone shapes that alerts refer to. Each is fetched once. */
 export function createNwsZones(): Feed {
   const notBefore = new Map<string, number>();
 
   async function fetchZone({ fetcher, db, clock }: FeedContext, zone: string, report: FeedReport): Promise<void> {
     const [kind, ugc] = zone.split('/');
-    const refuse = (why: string, againMs: number): void => {
+    const refuse = (why: string, retryMs: number): void => {
       report.refused.push({ what: zone, why });
-      notBefore.set(zone, clock().getTime() + againMs);
+      notBefore.set(zone, clock().getTime() + retryMs);
     };
     const text = await fetcher.text(`${zones}/${zone}`, { accept: 'application/geo+json' });
-    if (text === undefined) return refuse('the provider does not know it', unknownMs);
+    if (text === undefined) return refuse('expected a zone, got 404', unknownMs);
     try {
       await db.zones.put([
         parseZone(
           text,
-          zoneKinds.find((known) => known === kind)!,
+          zoneKinds.find((other) => other === kind)!,
           ugc,
         ),
       ]);
       report.new++;
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
-      report.sound = false; // a provider that fails may send a page for every zone
+      report.sound = false; // a failing provider can return an error page for every zone
       refuse(error.message, unreadableMs);
     }
   }
@@ -43,7 +43,7 @@ export function createNwsZones(): Feed {
   return {
     id: 'nws-zones',
     source: 'alerts',
-    about: 'Shapes of the zones that alerts are for, as they are needed',
+    about: 'Shapes of the zones in alerts, on demand',
     everySeconds: 60,
     async run(context) {
       const { db, clock } = context;

@@ -6,22 +6,22 @@ import { neededText, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
 
-/** All of them, without their shapes: some three megabytes. */
+/** All counties without shapes, 3 MB. */
 const counties = 'https://api.weather.gov/zones?type=county';
-const largestList = 64 << 20;
+const maxListBytes = 64 << 20;
 
-/** To which forecast office counties belong: the shapes that come with the program do not tell. */
+/** Forecast offices of counties, which the bundled shapes do not have. */
 export const zoneOffices: Feed = {
   id: 'nws-zone-offices',
   source: 'alerts',
   about: 'Forecast offices of counties, once, from the API of the National Weather Service',
   everySeconds: 600,
-  startDelaySeconds: 40, // counties come first
+  startDelaySeconds: 40, // after the counties
   async run(context) {
     const { db, fetcher } = context;
     const report = { ...emptyReport(), sound: true };
     if (await db.zones.hasOffices()) return report;
-    const text = await fetcher.text(counties, { accept: 'application/geo+json', maxBytes: largestList });
+    const text = await fetcher.text(counties, { accept: 'application/geo+json', maxBytes: maxListBytes });
     if (text === undefined) return report;
     const { rows, refused } = parseZoneOffices(text);
     report.refused.push(...refused);
@@ -31,7 +31,10 @@ export const zoneOffices: Feed = {
   },
 };
 
-/** Reads a list of counties. Of two offices the first is taken. @throws {DataError} when it is no list of features */
+/**
+ * Parses the list of counties. If a county has two offices, the first is used. @throws {DataError} for any payload that
+ * is not a feature list
+ */
 function parseZoneOffices(payload: Payload): Parsed<{ ugc: string; wfo: string }> {
   return collect(
     readFeatures(payload).features,

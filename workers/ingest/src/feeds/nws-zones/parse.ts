@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
 import type { Zone, ZoneKind } from '@severe/db';
 import { textOf, textsOf } from '../../parse/fields.ts';
-import { readJson, recordOf, shown } from '../../parse/payload.ts';
+import { readJson, recordOf, excerpt } from '../../parse/payload.ts';
 import { areaFrom } from '../../parse/shapes.ts';
 
 /** A zone with its shape as GeoJSON text. */
@@ -17,7 +17,7 @@ export function parseZone(text: string, kind: ZoneKind, ugc: string): ShapedZone
   const { type, properties: members, geometry } = recordOf(readJson(text), 'a zone');
   const properties = recordOf(members ?? {}, 'properties');
   if (type !== 'Feature' || properties.id !== ugc) {
-    throw new DataError('zone', `expected the zone ${ugc}, got ${shown(text.slice(0, 60))}`);
+    throw new DataError('zone', `expected the zone ${ugc}, got ${excerpt(text.slice(0, 60))}`);
   }
   const area = areaFrom(geometry);
   if (!area) throw new DataError('zone', 'expected a shape, got an empty geometry');

@@ -6,36 +6,37 @@ import type { Parsed } from '../../parse/parsed.ts';
 import { isStationList } from './read-nws.ts';
 import { parseStations } from './parse-nws.ts';
 import type { StationRow } from './row.ts';
-import { takeObservations } from './take.ts';
+import { storeObservations } from './store-observations.ts';
 
 const allMetars = 'https://aviationweather.gov/data/cache/metars.cache.csv.gz';
 const stationsOf = (names: string[]) => `https://api.weather.gov/stations?id=${names.join(',')}&limit=500`;
 
-/** Of the whole world: some six thousand, of half a kilobyte each. */
-const largestCache = 64 << 20;
+/** Maximum size. The file of the whole world has 6,000 METARs of 0.5 kB. */
+const maxFileBytes = 64 << 20;
 
-/** So many fit into an address. */
-const namedAtOnce = 100;
+/** Maximum number of stations in a URL. */
+const stationsPerRequest = 100;
 
-/** METARs of the United States, all in one file. */
+/** METARs of the United States, from one file. */
 export const nwsObservations: Feed = {
   id: 'nws-observations',
   source: 'observations',
   about: 'METARs of all stations, from the Aviation Weather Center',
   everySeconds: 300,
-  startDelaySeconds: 45, // counties come first: by their shapes a station is of a state
+  startDelaySeconds: 45, // after the counties, which assign a state to each station
   async run(context) {
     const report = { ...emptyReport(), sound: true };
-    const answer = await context.fetcher.changedText(allMetars, { maxBytes: largestCache });
-    if (!answer) return report;
-    if (isStationList(answer.text)) await takeStations(context, parseStations(answer.text), report);
-    else await takeObservations(context, await parseInThread('nwsObservations', answer.text, context.clock()), report);
-    answer.markStored();
+    const response = await context.fetcher.changedText(allMetars, { maxBytes: maxFileBytes });
+    if (!response) return report;
+    if (isStationList(response.text)) await storeStations(context, parseStations(response.text), report);
+    else
+      await storeObservations(context, await parseInThread('nwsObservations', response.text, context.clock()), report);
+    response.markStored();
     return report;
   },
 };
 
-/** Names of the stations that have observations, each asked for once. */
+/** Names of the stations with observations, each requested once. */
 export const nwsStations: Feed = {
   id: 'nws-stations',
   source: 'observations',
@@ -44,23 +45,23 @@ export const nwsStations: Feed = {
   startDelaySeconds: 120,
   async run(context) {
     const report = { ...emptyReport(), sound: true };
-    const wanted = await context.db.observations.undescribed(namedAtOnce);
+    const wanted = await context.db.observations.undescribed(stationsPerRequest);
     if (wanted.length === 0) return report;
     try {
       const text = await context.fetcher.text(stationsOf(wanted), { accept: 'application/geo+json' });
-      if (text !== undefined) await takeStations(context, parseStations(text), report);
+      if (text !== undefined) await storeStations(context, parseStations(text), report);
     } catch (error) {
-      // What cannot be asked is passed over; what comes while the provider fails, such as a page, is no word on any station.
+      // A rejected request is skipped. Any other error, such as an error page, says nothing about the stations.
       if (!(error instanceof DataError) || error.code !== 'bad-request') throw error;
       report.refused.push({ what: `${wanted[0]} and others`, why: error.message });
     }
-    await context.db.observations.markDescribed(wanted); // what it does not know, or cannot tell, is not asked for again
-    report.more = wanted.length === namedAtOnce;
+    await context.db.observations.markDescribed(wanted); // unknown stations are not requested again
+    report.more = wanted.length === stationsPerRequest;
     return report;
   },
 };
 
-async function takeStations(
+async function storeStations(
   context: FeedContext,
   { rows, refused }: Parsed<StationRow>,
   report: FeedReport,

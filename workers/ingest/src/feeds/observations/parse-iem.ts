@@ -5,11 +5,11 @@ import { collect, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { stateOf } from '../../parse/state.ts';
 import { converted, type Unit } from '../../parse/units.ts';
-import { mostCover, type ObservationRow } from './row.ts';
+import { highestCover, type ObservationRow } from './row.ts';
 
 /**
- * Reads the newest observations of the Iowa Environmental Mesonet, `/api/1/currents.geojson`. Its stations have three
- * letters in the 48 states, to which a K is added.
+ * Parses the latest observations of the Iowa Environmental Mesonet, `/api/1/currents.geojson`. Stations in the 48
+ * states have three letters; a K is added.
  *
  * @throws {DataError} when the payload is no list of features
  */
@@ -44,7 +44,7 @@ function readObservation({ properties, geometry }: Feature): ObservationRow {
     pressureHpa: numberOf(properties.mslp) ?? measured('alti', 'inHg', 'hPa'),
     visibilityKm: measured('vsby', 'mi', 'km'),
     precip1hMm: measured('phour', 'in', 'mm'),
-    sky: mostCover([1, 2, 3, 4].map((layer) => textOf(properties[`skyc${layer}`]) ?? '')),
+    sky: highestCover([1, 2, 3, 4].map((layer) => textOf(properties[`skyc${layer}`]) ?? '')),
     weather: Array.isArray(properties.wxcodes) ? properties.wxcodes.join(' ') || null : textOf(properties.wxcodes),
     elevationM: null,
     ...pointOf(geometry),

@@ -2,14 +2,14 @@ import { DataError } from '@severe/base';
 import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
 import { neededNumber, neededTime, numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, collectInTurns, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
-import { type Payload, readText, shown } from '../../parse/payload.ts';
+import { type Payload, readText, excerpt } from '../../parse/payload.ts';
 import { dayTime } from '../../parse/times.ts';
 import { converted } from '../../parse/units.ts';
-import { mostCover, type ObservationRow } from './row.ts';
+import { highestCover, type ObservationRow } from './row.ts';
 
 /**
- * Reads a collective of METARs (`SAUS70 KWBC`). Of reports of a station and minute the last stays, for corrections
- * follow what they correct.
+ * Parses a collective of METARs (`SAUS70 KWBC`). The last report of a station and minute is used, because corrections
+ * follow the original.
  *
  * @throws {DataError} `bulletin` without a heading
  */
@@ -34,8 +34,8 @@ export function parseMetars(payload: Payload, near: Date): Parsed<ObservationRow
 }
 
 /**
- * Reads the METARs of all stations, `metars.cache.csv`: the report as it was sent, with the place of its station. The
- * columns behind it are another's reading of the same report, and left aside.
+ * Parses the METARs of all stations, `metars.cache.csv`: the original report and the position of its station. The
+ * decoded columns are ignored.
  *
  * @throws {DataError} `csv` without a header that begins with `raw_text`
  */
@@ -59,12 +59,12 @@ export async function parseMetarCache(payload: Payload): Promise<Parsed<Observat
   );
 }
 
-/** What is written for the longitude and latitude of a station whose place is not known. */
+/** Longitude and latitude of a station without a known position. */
 const noPlace = -99.99;
 
 function readCached(line: string, names: string[]): ObservationRow | Ignored {
   const [, quoted, plain, rest] = /^(?:"([^"]*)"|([^,"]*)),(.*)$/.exec(line) ?? [];
-  if (rest === undefined) throw new DataError('csv', `expected a report and its columns, got ${shown(line)}`);
+  if (rest === undefined) throw new DataError('csv', `expected a report and its columns, got ${excerpt(line)}`);
   const columns = ['', ...rest.split(',')];
   const column = (name: string) => columns[names.indexOf(name)];
   const row = parseMetar(quoted ?? plain, neededTime(column('observation_time'), 'observation_time'));
@@ -75,15 +75,15 @@ function readCached(line: string, names: string[]): ObservationRow | Ignored {
   return { ...row, ...place, elevationM: numberOf(column('elevation_m')) };
 }
 
-/** Groups of present weather: intensity, descriptor, phenomena. */
+/** A present-weather group: intensity, descriptor, phenomena. */
 const weatherGroup =
   /^(?:[-+]|VC|RE)?(?:MI|PR|BC|DR|BL|SH|TS|FZ)?(?:DZ|RA|SN|SG|IC|PL|GR|GS|UP|BR|FG|FU|VA|DU|SA|HZ|PY|PO|SQ|FC|SS|DS|TS|SH)+$/;
 
 /**
- * Reads one METAR. Temperatures are taken in tenths from the remarks where those are.
+ * Parses one METAR. Temperatures in tenths are read from the remarks if present.
  *
- * @param near a moment within two weeks of the report, which names no month
- * @throws {DataError} `metar` when it does not begin with station and time or holds no value
+ * @param near any time within two weeks of the report, which has no month
+ * @throws {DataError} `metar` without a station and time or without any value
  * @see WMO-No. 306, Volume I.1, FM 15; Federal Meteorological Handbook No. 1, chapter 12
  */
 export function parseMetar(report: string, near: Date): ObservationRow | Ignored {
@@ -107,7 +107,7 @@ export function parseMetar(report: string, near: Date): ObservationRow | Ignored
     pressureHpa: seaLevelPressure(remarks) ?? altimeter(groups),
     visibilityKm: visibilityOf(rest),
     precip1hMm: precipitation(remarks),
-    sky: mostCover(
+    sky: highestCover(
       groups.flatMap((group) => /^(SKC|CLR|NSC|NCD|CAVOK|FEW|SCT|BKN|OVC|VV)(?:\d{3}|\/\/\/|$)/.exec(group)?.[1] ?? []),
     ),
     weather: groups.filter((group) => weatherGroup.test(group)).join(' ') || null,
@@ -116,8 +116,8 @@ export function parseMetar(report: string, near: Date): ObservationRow | Ignored
     lat: null,
     raw: report,
   };
-  const told = [row.temperatureC, row.windSpeedKmh, row.pressureHpa, row.visibilityKm, row.sky, row.weather];
-  if (told.every((value) => value === null)) throw new DataError('metar', 'expected at least one value, got none');
+  const values = [row.temperatureC, row.windSpeedKmh, row.pressureHpa, row.visibilityKm, row.sky, row.weather];
+  if (values.every((value) => value === null)) throw new DataError('metar', 'expected at least one value, got none');
   return row;
 }
 
@@ -168,7 +168,7 @@ function altimeter(groups: string[]): number | null {
   return null;
 }
 
-/** `10SM`, `1/2SM`, `1 3/4SM`, `M1/4SM` (less than), or metres, of which 9999 is ten kilometres and more. */
+/** `10SM`, `1/2SM`, `1 3/4SM`, `M1/4SM` (less than), or metres; 9999 means 10 km or more. */
 function visibilityOf(rest: string): number | null {
   const [, whole, above, below] = /(?:^| )(?:[MP])?(?:(\d{1,2}))?(?: ?(\d)\/(\d{1,2}))?SM(?: |$)/.exec(rest) ?? [];
   if (whole !== undefined || above !== undefined) {
@@ -180,7 +180,7 @@ function visibilityOf(rest: string): number | null {
   return metres === '9999' ? 10 : Number(metres) / 1000;
 }
 
-/** `P0046` is 0.46 inches in the last hour; `P0000` a trace. */
+/** `P0046` is 0.46 inches in the last hour; `P0000` is a trace. */
 function precipitation(remarks: string): number | null {
   const digits = /\bP(\d{4})\b/.exec(remarks)?.[1];
   return digits === undefined ? null : converted(Number(digits) / 100, 'in', 'mm');

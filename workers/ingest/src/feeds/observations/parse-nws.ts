@@ -4,11 +4,11 @@ import { neededText, neededTime, numberOf, pointOf, textOf } from '../../parse/f
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { isRecord, type JsonObject, type Payload } from '../../parse/payload.ts';
 import { converted, type Unit } from '../../parse/units.ts';
-import { mostCover, type ObservationRow, type StationRow } from './row.ts';
+import { highestCover, type ObservationRow, type StationRow } from './row.ts';
 
 /**
- * Reads observations of api.weather.gov, one (`/observations/latest`) or a list (`/observations`). Each value names its
- * unit, which has changed over the years. A station without observations is an empty list.
+ * Parses observations of api.weather.gov, one (`/observations/latest`) or a list (`/observations`). Each value has a
+ * unit. The list is empty for a station without observations.
  *
  * @throws {DataError} when the payload is no list of features
  */
@@ -42,7 +42,7 @@ function readObservation({ properties, geometry }: Feature): ObservationRow {
     pressureHpa: measured('seaLevelPressure', 'hPa') ?? measured('barometricPressure', 'hPa'),
     visibilityKm: measured('visibility', 'km'),
     precip1hMm: measured('precipitationLastHour', 'mm'),
-    sky: mostCover(layers.map((layer) => (isRecord(layer) && textOf(layer.amount)) || '')),
+    sky: highestCover(layers.map((layer) => (isRecord(layer) && textOf(layer.amount)) || '')),
     weather:
       weather
         .map((one) => (isRecord(one) && textOf(one.rawString)) || '')
@@ -54,7 +54,7 @@ function readObservation({ properties, geometry }: Feature): ObservationRow {
   };
 }
 
-/** A value in its unit, unless the provider's check rejected (`X`) or questioned (`Q`) it. */
+/** Converts a value; null if quality control rejected (`X`) or questioned (`Q`) it. */
 function measure(value: unknown, unit: Unit): number | null {
   if (!isRecord(value)) return null;
   const number = numberOf(value.value);
@@ -63,7 +63,10 @@ function measure(value: unknown, unit: Unit): number | null {
   return converted(number, neededText(value.unitCode, 'unitCode'), unit);
 }
 
-/** Reads a list of stations, `/gridpoints/…/stations` or `/stations`. @throws {DataError} when it is no list of features */
+/**
+ * Parses a list of stations, `/gridpoints/…/stations` or `/stations`. @throws {DataError} for any payload that is not a
+ * feature list
+ */
 export function parseStations(payload: Payload): Parsed<StationRow> {
   return collect(readFeatures(payload).features, nameOf, ({ properties, geometry }): StationRow => ({
     station: neededText(properties.stationidentifier, 'stationIdentifier'),

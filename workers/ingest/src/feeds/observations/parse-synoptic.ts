@@ -6,7 +6,7 @@ import { stateOf } from '../../parse/state.ts';
 import { converted, type Unit } from '../../parse/units.ts';
 import type { ObservationRow } from './row.ts';
 
-/** The names that the answer gives its units, as the codes of `converted`. */
+/** Unit codes of `converted` by the unit names of the response. */
 const unitCodes: Record<string, string> = {
   Celsius: 'degC',
   Fahrenheit: 'degF',
@@ -28,22 +28,22 @@ const unitCodes: Record<string, string> = {
 };
 
 /**
- * Reads the newest observations of Synoptic Data, `/v2/stations/latest`. Errors come with 200 and another code than 1.
- * The unit of each variable stands in `UNITS`; what is derived (`…_1d`) is taken where nothing was measured.
+ * Parses the latest observations of Synoptic Data, `/v2/stations/latest`. Errors have status 200 and a code other than
+ * 1. `UNITS` has the unit of each variable. Derived values (`…_1d`) are used if no measured value exists.
  *
  * @throws {DataError} `upstream-error` for an error, `shape` when the payload has no stations
  */
 export function parseSynoptic(payload: Payload): Parsed<ObservationRow> {
-  const answer = recordOf(readJson(payload), 'an answer');
-  const summary = recordOf(answer.SUMMARY, 'SUMMARY');
+  const response = recordOf(readJson(payload), 'a response');
+  const summary = recordOf(response.SUMMARY, 'SUMMARY');
   const code = numberOf(summary.RESPONSE_CODE);
-  if (code === 2) return { rows: [], refused: [], ignored: {} }; // no station has anything to tell
+  if (code === 2) return { rows: [], refused: [], ignored: {} }; // no station has data
   if (code !== 1) {
-    throw new DataError('upstream-error', `the provider answered ${String(code)}: ${String(summary.RESPONSE_MESSAGE)}`);
+    throw new DataError('upstream-error', `expected code 1, got ${String(code)}: ${String(summary.RESPONSE_MESSAGE)}`);
   }
-  const units = recordOf(answer.UNITS, 'UNITS');
+  const units = recordOf(response.UNITS, 'UNITS');
   return collect(
-    arrayOf(answer.STATION, 'STATION'),
+    arrayOf(response.STATION, 'STATION'),
     (station, i) => (isRecord(station) && textOf(station.STID)) || `station ${i}`,
     (station) => readStation(recordOf(station, 'a station'), units),
   );

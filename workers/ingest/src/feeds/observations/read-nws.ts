@@ -4,16 +4,16 @@ import { parseNwsObservations } from './parse-nws.ts';
 import type { ObservationRow } from './row.ts';
 
 /**
- * Stations whose reports are those of the weather service, by the first letters of their names: K for the states between
- * the oceans, P for Alaska, Hawaii and the islands of the Pacific, TI and TJ for those of the Caribbean.
+ * Stations of the United States, by the prefix of their identifiers: K for the 48 states, P for Alaska, Hawaii and the
+ * Pacific islands, TI and TJ for the Caribbean.
  */
 const ofTheCountry = /^(K[A-Z0-9]{3}|P[AFGHKMOPTW][A-Z0-9]{2}|T[IJ][A-Z]{2}|NSTU)$/;
 
 /**
- * Observations in whichever form the weather service sends them: the file of all METARs, a collective of METARs, or the
- * answers of its API. Those of other countries are left out.
+ * Parses observations in any format of the weather service: the file of all METARs, a collective of METARs, or
+ * responses of its API. Stations of other countries are omitted.
  *
- * @throws {DataError} when it is none of these
+ * @throws {DataError} for any other payload
  */
 export async function readNwsObservations(text: string, now: Date): Promise<Parsed<ObservationRow>> {
   const parsed = await readAny(text, now);
@@ -26,7 +26,7 @@ async function readAny(text: string, now: Date): Promise<Parsed<ObservationRow>>
   return /^raw_text,/m.test(text.slice(0, 2000)) ? parseMetarCache(text) : parseMetars(text, now);
 }
 
-/** Whether it is a list of stations, and not of what was observed at them. */
+/** Whether a text is a list of stations, not of observations. */
 export function isStationList(text: string): boolean {
   return /^\s*\{/.test(text) && /"observationStations"\s*:\s*\[/.test(text);
 }

@@ -1,12 +1,12 @@
 import type { NewObservation } from '@severe/db';
 
-/** One surface observation; null is also what did not pass the provider's checks. */
+/** One surface observation. Values that fail the quality control of the provider are null. */
 export interface ObservationRow extends NewObservation {
-  /** The METAR as it was sent. */
+  /** The original METAR. */
   raw: string | null;
 }
 
-/** A place where the weather is observed. */
+/** An observing station. */
 export interface StationRow {
   station: string;
   name: string | null;
@@ -14,7 +14,7 @@ export interface StationRow {
   lat: number;
   elevationM: number | null;
   timezone: string | null;
-  /** The codes of its county and forecast zone, `NYC001`, `NYZ052`. */
+  /** UGC codes of its county and forecast zone, `NYC001`, `NYZ052`. */
   county: string | null;
   zone: string | null;
 }
@@ -22,8 +22,8 @@ export interface StationRow {
 const covers = ['CLR', 'FEW', 'SCT', 'BKN', 'OVC', 'VV'];
 const sameAs: Record<string, string> = { SKC: 'CLR', NSC: 'CLR', NCD: 'CLR', CAVOK: 'CLR' };
 
-/** The most cover of some layers; null when none is told. */
-export function mostCover(amounts: string[]): string | null {
+/** The highest cover of the layers; null if there is none. */
+export function highestCover(amounts: string[]): string | null {
   const ranks = amounts.map((amount) => covers.indexOf(sameAs[amount] ?? amount));
   return covers[Math.max(-1, ...ranks)] ?? null;
 }

@@ -1,7 +1,7 @@
 import { states } from '@severe/catalogue';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { parseSynoptic } from './parse-synoptic.ts';
-import { takeObservations } from './take.ts';
+import { storeObservations } from './store-observations.ts';
 import { expectBody } from '../../parse/payload.ts';
 
 const latest = 'https://api.synopticdata.com/v2/stations/latest';
@@ -18,13 +18,16 @@ const variables = [
   'precip_accum_one_hour',
 ];
 
-/** Texas has some five thousand stations. */
-const largestList = 64 << 20;
+/** Maximum size. Texas has 5,000 stations. */
+const maxListBytes = 64 << 20;
 
-/** Every state comes round in this time. */
+/** Time in which every state is requested once. */
 const roundSeconds = 900;
 
-/** The mesonets that Synoptic Data collects, a state a run; for those who have a token and may show them to others. */
+/**
+ * Creates the feed of the mesonets of Synoptic Data, one state per run; for operators with a token and the right to
+ * redistribute.
+ */
 export function createSynoptic(): Feed {
   let next = 0;
 
@@ -47,8 +50,8 @@ export function createSynoptic(): Feed {
         status: 'active',
       });
       query.set('token', context.settings.synopticToken);
-      const text = await context.fetcher.text(`${latest}?${query.toString()}`, { maxBytes: largestList });
-      await takeObservations(context, parseSynoptic(expectBody(text, 'observations')), report);
+      const text = await context.fetcher.text(`${latest}?${query.toString()}`, { maxBytes: maxListBytes });
+      await storeObservations(context, parseSynoptic(expectBody(text, 'observations')), report);
       return report;
     },
   };

@@ -7,27 +7,30 @@ import type { ChangedText } from '../../fetch/fetcher.ts';
 import type { Parsed } from '../../parse/parsed.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 
-/** A file that is replaced in place and holds the areas of one day and type. */
+/** A file with the areas of one day and type, which the provider replaces in place. */
 export interface AreaFile {
-  /** By which its areas are kept. */
+  /** Key of its areas in the database. */
   name: string;
   url: string;
-  /** Whether a 404 says that there is no such outlook now; else it is a fault of the provider's. */
+  /** Whether a 404 means that there is no such outlook; else it is a fault of the provider. */
   mayBeAbsent: boolean;
   parse(text: string): Parsed<OutlookArea>;
 }
 
-/** After so many files that cannot be had their provider counts as away, and is not asked for the others. */
-const failuresBelieved = 3;
+/** Number of failed files after which the provider counts as unavailable and the other files are skipped. */
+const maxFailures = 3;
 
-const atOnce = 4;
+const maxConcurrentFetches = 4;
 const timeoutMs = 15_000;
-const largestFile = 16 << 20;
+const maxFileBytes = 16 << 20;
 
-/** What was fetched: `absent` for a 404, undefined for what is as it was. */
-type Answer = ChangedText | 'absent' | undefined;
+/** Response: `absent` for a 404, undefined for an unchanged file. */
+type FileResponse = ChangedText | 'absent' | undefined;
 
-/** A feed of such files. Each is taken for itself, so that one which is missing or broken clears no other. */
+/**
+ * Creates a feed of such files. Each file is processed separately, so that a missing or broken file does not affect
+ * others.
+ */
 export function createAreaFiles(
   feed: Pick<Feed, 'id' | 'about'> & { source: 'outlooks' | 'eros' },
   files: AreaFile[],
@@ -35,11 +38,16 @@ export function createAreaFiles(
 ): Feed {
   const checkEmptyList = createEmptyListCheck();
 
-  async function take(context: FeedContext, file: AreaFile, answer: Exclude<Answer, undefined>, report: FeedReport) {
-    if (answer === 'absent' && !file.mayBeAbsent) throw new DataError('gone', '404 where something always is');
-    const { rows, refused } = answer === 'absent' ? { rows: [], refused: [] } : file.parse(answer.text);
+  async function storeFile(
+    context: FeedContext,
+    file: AreaFile,
+    response: Exclude<FileResponse, undefined>,
+    report: FeedReport,
+  ) {
+    if (response === 'absent' && !file.mayBeAbsent) throw new DataError('gone', 'expected the file, got 404');
+    const { rows, refused } = response === 'absent' ? { rows: [], refused: [] } : file.parse(response.text);
     report.refused.push(...refused);
-    if (rows.length === 0 && refused.length > 0) return; // nothing could be read: that is not nothing
+    if (rows.length === 0 && refused.length > 0) return; // unreadable is not the same as empty
     const table = tableOf(context.db);
     const inForce = () => table.inForce(file.name, context.clock());
     await checkEmptyList(`areas of ${file.name}`, rows.length === 0, inForce);
@@ -47,7 +55,7 @@ export function createAreaFiles(
     report.new += stored.new;
     report.changed += stored.removed;
     report.unchanged += rows.length - stored.new;
-    if (answer !== 'absent') answer.markStored();
+    if (response !== 'absent') response.markStored();
   }
 
   return {
@@ -57,8 +65,8 @@ export function createAreaFiles(
     async run(context) {
       const report = emptyReport();
       const failures: unknown[] = [];
-      const answers = await inParallel(files, atOnce, async ({ name, url }): Promise<Answer> => {
-        if (failures.length >= failuresBelieved) return undefined;
+      const responses = await inParallel(files, maxConcurrentFetches, async ({ name, url }): Promise<FileResponse> => {
+        if (failures.length >= maxFailures) return undefined;
         try {
           return await fetchFile(context, url);
         } catch (error) {
@@ -67,12 +75,12 @@ export function createAreaFiles(
           return undefined;
         }
       });
-      if (answers.every((answer) => answer === 'absent'))
-        throw new DataError('gone', `${new URL(files[0].url).host} answers 404 to every file`);
-      for (const [i, answer] of answers.entries()) {
-        if (answer === undefined) continue;
+      if (responses.every((response) => response === 'absent'))
+        throw new DataError('gone', `${new URL(files[0].url).host} : expected files, got 404 for all`);
+      for (const [i, response] of responses.entries()) {
+        if (response === undefined) continue;
         try {
-          await take(context, files[i], answer, report);
+          await storeFile(context, files[i], response, report);
         } catch (error) {
           if (!(error instanceof DataError)) throw error;
           report.refused.push({ what: files[i].name, why: error.message });
@@ -80,16 +88,16 @@ export function createAreaFiles(
       }
       if (report.new + report.changed > 0) await announce(context, { source: feed.source });
       const outage = failures.find((error) => !(error instanceof DataError));
-      if (outage) throw outage; // what could be had was taken, and the source is not well
+      if (outage) throw outage; // valid files are stored, but the source has failed
       if (report.refused.length === 0) await context.db.sourceRuns.recordData(feed.source, context.clock());
       return report;
     },
   };
 }
 
-async function fetchFile({ fetcher }: FeedContext, url: string): Promise<Answer> {
+async function fetchFile({ fetcher }: FeedContext, url: string): Promise<FileResponse> {
   try {
-    return await fetcher.changedText(url, { accept: 'application/geo+json', maxBytes: largestFile, timeoutMs });
+    return await fetcher.changedText(url, { accept: 'application/geo+json', maxBytes: maxFileBytes, timeoutMs });
   } catch (error) {
     if (error instanceof DataError && error.code === 'gone') return 'absent';
     throw error;

@@ -2,18 +2,18 @@ import type { Position, Ring } from '@severe/geo';
 
 interface Line {
   positions: Position[];
-  /** Where it begins and ends along the outline: the number of an edge and the share of it. */
+  /** Start and end on the outline: index of an edge plus the fraction along it. */
   from: number;
   to: number;
 }
 
 /**
- * Closes lines that end at an outline and have their area on the right: from the end of each the outline is followed
- * clockwise to where the next line begins, until the first is reached again. So two lines across the country bound the
- * strip between them, and one bounds all that lies on its right.
+ * Closes lines that end at an outline and have their area on the right. From the end of a line, the outline is followed
+ * clockwise to the start of the next line, until the first line is reached. Two lines across the country enclose the
+ * strip between them; one line encloses everything on its right.
  *
  * @param outline clockwise and closed
- * @returns rings, clockwise unless a line is a slip of a hole
+ * @returns rings, clockwise except for holes
  */
 export function closeLines(lines: Position[][], outline: Ring): Ring[] {
   const slips = lines.filter((line) => nearlyClosed(line, outline));
@@ -43,7 +43,7 @@ export function closeLines(lines: Position[][], outline: Ring): Ring[] {
   return rings;
 }
 
-/** The corners of the outline that are passed on the way. */
+/** Corners of the outline between two positions on it. */
 function corners(outline: Ring, start: number, way: number): Position[] {
   const passed: Position[] = [];
   for (let corner = Math.floor(start) + 1; corner <= start + way; corner++)
@@ -51,7 +51,7 @@ function corners(outline: Ring, start: number, way: number): Position[] {
   return passed;
 }
 
-/** The place on the outline that is nearest to a position, and how many degrees away it is. */
+/** The nearest position on the outline, and its distance in degrees. */
 function nearest(outline: Ring, [x, y]: Position): { at: number; away: number } {
   let [at, away] = [0, Number.POSITIVE_INFINITY];
   for (let i = 0; i < outline.length - 1; i++) {
@@ -64,7 +64,10 @@ function nearest(outline: Ring, [x, y]: Position): { at: number; away: number } 
   return { at, away };
 }
 
-/** Whether the ends of a line are nearer to each other than to the outline: a ring with a slip in its last position. */
+/**
+ * Whether the ends of a line are nearer to each other than to the outline. This is a ring with an error in its last
+ * position.
+ */
 function nearlyClosed(positions: Position[], outline: Ring): boolean {
   const [first, last] = [positions[0], positions[positions.length - 1]];
   const gap = Math.hypot(first[0] - last[0], first[1] - last[1]);

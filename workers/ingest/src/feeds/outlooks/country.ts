@@ -1,8 +1,8 @@
 import type { Ring } from '@severe/geo';
 
 /**
- * The outline of the 48 states, clockwise: the Census Bureau's nation of 2017 (us-atlas 3.0.1) with its bays and lakes
- * filled, a quarter of a degree wider and thinned to what the outlooks need, whose lines end somewhere beyond the border.
+ * Outline of the 48 states, clockwise: the nation of the Census Bureau of 2017 (us-atlas 3.0.1), without bays and
+ * lakes, widened by 0.25° and simplified. Outlook lines end beyond the border.
  */
 export const country: Ring = [
   [-125.0, 48.3], [-124.8, 48.6], [-123.6, 48.5], [-122.7, 49.3], [-96.0, 49.2], [-94.9, 49.6], [-94.1, 48.9], [-89.4, 48.3], [-88.8, 47.7],

@@ -5,7 +5,7 @@ import type { OutlookType } from './row.ts';
 
 const products = 'https://www.spc.noaa.gov/products';
 
-/** The files of a day, by the end of their name. Hatched areas are in files of their own since March 2026. */
+/** Files of a day by the suffix of their names. Hatched areas have separate files since March 2026. */
 const hazards: [end: string, type: OutlookType][] = [
   ['torn', 'tornado'],
   ['hail', 'hail'],
@@ -15,14 +15,14 @@ const hazards: [end: string, type: OutlookType][] = [
   ['cigwind', 'wind'],
 ];
 
-/** Every file that is served; what day 3 says of any severe weather has no type to be asked for by. */
+/** All files. The `severe` type of day 3 is not served. */
 export const outlookFiles: AreaFile[] = [
   ...[1, 2, 3].map((day) => file('outlook', `day${day}otlk_cat`, day, 'categorical')),
   ...[1, 2].flatMap((day) => hazards.map(([end, type]) => file('outlook', `day${day}otlk_${end}`, day, type))),
   ...[4, 5, 6, 7, 8].map((day) => file('exper/day4-8', `day${day}prob`, day, 'categorical')),
 ];
 
-/** The convective outlooks of the Storm Prediction Center, from its static files. */
+/** Creates the feed of the convective outlooks of the Storm Prediction Center, from its static files. */
 export function createSpcOutlooks(): Feed {
   const about = 'Convective outlooks for days 1 to 8, from the Storm Prediction Center';
   return createAreaFiles({ id: 'spc-outlooks', source: 'outlooks', about }, outlookFiles, (db) => db.outlooks);

@@ -4,10 +4,12 @@ import { collect, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, type Payload, readJson, recordOf } from '../../parse/payload.ts';
 import { type OutlookRow, riskOf, outlookTypes } from './row.ts';
 
-/** What an outlook said at the point that was asked for; no area. */
+/** An outlook at the requested point, without an area. */
 export type OutlookAtPoint = Omit<OutlookRow, 'colour' | 'fill' | 'area'>;
 
-/** Reads the archive of the Iowa Environmental Mesonet at a point, `/json/spcoutlook.py`. @throws {DataError} `shape` */
+/**
+ * Parses the archive of the Iowa Environmental Mesonet at a point, `/json/spcoutlook.py`. @throws {DataError} `shape`
+ */
 export function parseOutlooksAtPoint(payload: Payload): Parsed<OutlookAtPoint> {
   const outlooks = arrayOf(recordOf(readJson(payload), 'outlooks').outlooks, 'outlooks');
   return collect(

@@ -13,10 +13,10 @@ import { type OutlookRow, type OutlookType, type Risk, riskOf, outlookTypes } fr
 import { lookUp } from '../../parse/fields.ts';
 
 /**
- * Reads the points products `PTSDY1` to `PTSDY3` and `PTSD48`: records of a label and packed positions, under titles
- * `... HAIL ...`. Lines that close are areas; those that do not end at the edge of the country, and are closed along it.
+ * Parses the points products `PTSDY1` to `PTSDY3` and `PTSD48`: records of a label and positions, under titles such as
+ * `... HAIL ...`. Closed lines are areas; other lines end at the border and are closed along it.
  *
- * @throws {DataError} when the bulletin has no heading, is no points product, or tells no valid time
+ * @throws {DataError} without a heading or valid time, or for another product
  */
 export function parseOutlookPoints(payload: Payload, near: Date): Parsed<OutlookRow> {
   const { awips, issuedAt, text } = readBulletin(payload, near);
@@ -46,19 +46,19 @@ interface Entry {
   positions: string;
 }
 
-/** Every record under every title, up to the `&&` that ends each. An unknown title refuses the whole bulletin. */
+/** All records under all titles, up to `&&`. An unknown title rejects the whole bulletin. */
 function entriesOf(text: string, day: number): Entry[] {
   return [...text.matchAll(/^\.\.\. ([A-Z ]+) \.\.\.\s*$([^&]*)/gm)].flatMap(([, title, body]) => {
     const type = lookUp(outlookTypes, title);
     if (!type) throw new DataError('bulletin', `expected one of ${Object.keys(outlookTypes).join(', ')}, got ${title}`);
-    // A label, positions, and lines of more of them, whatever they hold: what is none is refused further on.
+    // A label, positions, and continuation lines. Invalid positions are rejected later.
     return [...body.matchAll(/^(\S+) {2,}(.*(?:\n {2,}.*)*)/gm)].map(([, label, positions]) => {
       return { day, type: day >= 4 ? 'categorical' : type, label, positions };
     });
   });
 }
 
-/** Days 4 to 8 have a section each, or, until 2011, one section whose labels are the days: `D6`. */
+/** Days 4 to 8 have one section each. Until 2011 there was one section with the day as label: `D6`. */
 function laterDays(text: string): Entry[] {
   return text
     .split(/^SEVERE WEATHER OUTLOOK POINTS DAY /m)
@@ -77,10 +77,13 @@ function readEntry({ day, type, label, positions }: Entry): Risk & Pick<OutlookR
   return { day, type, ...risk, area: shapeOf(readLines(positions)) };
 }
 
-/** A day's area of the old product, of which no probability is told. */
+/** An area of the old product, which has no probability. */
 const dayAlone: Risk = { risk: 'SEVERE', riskRank: null, probability: null, significant: false };
 
-/** The right side of a line is its area, so that clockwise rings are shells and anticlockwise ones holes, as Esri has it. */
+/**
+ * The area is on the right of its line, so clockwise rings are shells and anticlockwise rings are holes, as in Esri
+ * JSON.
+ */
 function shapeOf(lines: Position[][]): Area {
   const open = lines.filter((line) => !isClosed(line));
   const rings = [...lines.filter(isClosed), ...closeLines(open, country)];

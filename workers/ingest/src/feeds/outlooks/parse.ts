@@ -6,17 +6,17 @@ import type { Payload } from '../../parse/payload.ts';
 import { areaFrom } from '../../parse/shapes.ts';
 import { type OutlookRow, type OutlookType, riskOf } from './row.ts';
 
-/** Which file was read: the static files of SPC name day and type in their address alone. */
+/** Identifies a static file of SPC, which has day and type only in its URL. */
 export interface OutlookFile {
   day: number;
   type: OutlookType;
 }
 
 /**
- * Reads an outlook from SPC's static GeoJSON or from its ArcGIS mirror (GeoJSON or Esri JSON). A file of one feature
- * without an area, or of none, says that there is no risk: no rows, nothing refused.
+ * Parses an outlook from the static GeoJSON of SPC or from its ArcGIS mirror (GeoJSON or Esri JSON). No feature, or one
+ * without an area, means no risk: no rows and nothing refused.
  *
- * @throws {DataError} when the payload is none of these; SPC answers an absent product with a web page (`html`)
+ * @throws {DataError} for any other payload; SPC sends a web page (`html`) for a missing product
  */
 export function parseOutlook(payload: Payload, file: OutlookFile): Parsed<OutlookRow> {
   const { features } = readFeatures(payload);
@@ -31,7 +31,7 @@ function readArea({ properties, geometry }: Feature, { day, type }: OutlookFile)
   const area = areaFrom(geometry);
   const label = textOf(properties.label);
   const risk = label === null ? undefined : riskOf(label, day);
-  // "No risk" has an empty geometry and no label; a risk whose shape was lost must not read as none.
+  // "No risk" has an empty geometry and no label. A risk without a shape is an error.
   if (risk && !geometry) throw new DataError('geometry', `expected the area of ${risk.risk}, got none`);
   if (!area) return new Ignored('no area');
   if (!risk) throw new DataError('field', `expected a risk, a probability or a hatching, got ${JSON.stringify(label)}`);

@@ -1,6 +1,6 @@
 import type { Area } from '@severe/geo';
 
-/** `severe` is the probability of any severe weather, which SPC gives on day 3 in place of the three hazards. */
+/** `severe` is the probability of any severe weather, which SPC issues for day 3 instead of the three hazards. */
 export type OutlookType = 'categorical' | 'tornado' | 'hail' | 'wind' | 'severe';
 
 /** One area of a convective outlook of the Storm Prediction Center. */
@@ -11,19 +11,19 @@ export interface OutlookRow {
   type: OutlookType;
   /** `MRGL` …; the percentage as text (`15`); for hatched areas `SIGN`, or `CIG1` to `CIG3` since March 2026. */
   risk: string;
-  /** 1 TSTM to 6 HIGH; null where the risk is no category. */
+  /** 1 (TSTM) to 6 (HIGH); null if the risk is not a category. */
   riskRank: number | null;
   /** 0 to 1; null for categories and hatched areas. */
   probability: number | null;
-  /** A hatched area: what happens within it may be significant. It stands outside the ladder of probabilities. */
+  /** A hatched area, in which severe weather may be significant. It is not part of the probability scale. */
   significant: boolean;
   issuedAt: Date;
   validFrom: Date;
   validTo: Date;
-  /** Line and fill of the source, `#cc0000`; null in text products. */
+  /** Line and fill colours of the source, `#cc0000`; null in text products. */
   colour: string | null;
   fill: string | null;
-  /** Of text products, what ends at the coast or the border is closed along a coarse outline of the country. */
+  /** In text products, lines that end at the coast or border are closed along a coarse outline of the country. */
   area: Area;
 }
 
@@ -39,12 +39,12 @@ export const outlookTypes: Readonly<Record<string, OutlookType>> = {
 /** Ranks of the categories. */
 export const riskRanks: Record<string, number> = { TSTM: 1, MRGL: 2, SLGT: 3, ENH: 4, MDT: 5, HIGH: 6 };
 
-/** What SPC equates the two probabilities of days 4 to 8 with. */
+/** Categories that SPC equates with the probabilities of days 4 to 8. */
 const equalCategory: Record<number, string> = { 0.15: 'SLGT', 0.3: 'ENH' };
 
 export type Risk = Pick<OutlookRow, 'risk' | 'riskRank' | 'probability' | 'significant'>;
 
-/** The meaning of a label (`MRGL`, `0.15`, `SIGN`, `CIG1`); undefined when it is none of these. */
+/** Parses a label (`MRGL`, `0.15`, `SIGN`, `CIG1`); undefined for any other text. */
 export function riskOf(label: string, day: number): Risk | undefined {
   const word = label.trim().toUpperCase();
   if (word in riskRanks) return { risk: word, riskRank: riskRanks[word], probability: null, significant: false };

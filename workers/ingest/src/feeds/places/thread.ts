@@ -1,4 +1,4 @@
-/** Unpacks the bundled places apart from everything else, for it takes half a second: batches out, one for every go-ahead. */
+/** Thread that reads the bundled places, which takes 0.5 s. It sends one batch for each message. */
 import { parentPort } from 'node:worker_threads';
 import { bundledPlaces, type BundledPlace } from './bundled.ts';
 

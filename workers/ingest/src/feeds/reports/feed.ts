@@ -2,15 +2,15 @@ import { emptyReport, type Feed } from '../../feed.ts';
 import { isBulletin } from '../../parse/bulletin.ts';
 import { parseIemReports } from './parse-iem.ts';
 import { parseLsr } from './parse-lsr.ts';
-import { takeReports } from './take.ts';
+import { storeReports } from './store-reports.ts';
 
-/** Offices report what happened hours ago, too; an outage of half a day is filled in. */
+/** Reports can be hours late. The range covers an outage of half a day. */
 const url = 'https://mesonet.agron.iastate.edu/geojson/lsr.geojson?hours=12';
 
-/** On the worst day there are some two thousand, of a kilobyte each. */
-const largestList = 32 << 20;
+/** Maximum size. On the worst days there are 2,000 reports of 1 kB. */
+const maxListBytes = 32 << 20;
 
-/** Local storm reports as the offices of the weather service send them; a bulletin of theirs may stand for the list. */
+/** Creates the feed of local storm reports of the forecast offices. A bulletin from a file can replace the list. */
 export function createLocalReports(): Feed {
   return {
     id: 'local-reports',
@@ -20,11 +20,14 @@ export function createLocalReports(): Feed {
     startDelaySeconds: 5,
     async run(context) {
       const report = { ...emptyReport(), sound: true };
-      const answer = await context.fetcher.changedText(url, { accept: 'application/geo+json', maxBytes: largestList });
-      if (answer) {
-        const { text } = answer;
-        await takeReports(context, isBulletin(text) ? parseLsr(text, context.clock()) : parseIemReports(text), report);
-        answer.markStored();
+      const response = await context.fetcher.changedText(url, {
+        accept: 'application/geo+json',
+        maxBytes: maxListBytes,
+      });
+      if (response) {
+        const { text } = response;
+        await storeReports(context, isBulletin(text) ? parseLsr(text, context.clock()) : parseIemReports(text), report);
+        response.markStored();
       }
       await context.db.sourceRuns.recordData('reports', context.clock());
       return report;

@@ -1,28 +1,28 @@
 import { emptyReport, type Feed } from '../../feed.ts';
 import { parseMping } from './parse-mping.ts';
-import { takeReports } from './take.ts';
+import { storeReports } from './store-reports.ts';
 import { expectBody } from '../../parse/payload.ts';
 
 const reports = 'https://mping.ou.edu/mping/api/v2/reports';
 
-/** A page has some hundred reports. */
-const largestPage = 8 << 20;
-/** On a day of snow everywhere there are more, and the rest is not about storms. */
-const mostPages = 20;
+/** Maximum size. A page has some hundred reports. */
+const maxPageBytes = 8 << 20;
+/** Maximum number of pages. More exist only on days of widespread snow. */
+const maxPages = 20;
 
-/** The first run fills in half a day, and the first after an outage as much at most. */
-const mostBackMs = 12 * 3_600_000;
-/** Reports come late: each run looks back so far behind the last good one. */
-const againMs = 3_600_000;
+/** Maximum range at start and after an outage. */
+const maxRangeMs = 12 * 3_600_000;
+/** Overlap with the previous run, because reports can be late. */
+const overlapMs = 3_600_000;
 
-/** What people report by the mPING app; for operators who have a key and an agreement. */
+/** Creates the feed of reports of the mPING app, for operators with a key and an agreement. */
 export function createMping(): Feed {
-  let askedAt = -Infinity;
+  let requestedAt = -Infinity;
 
   return {
     id: 'mping-reports',
     source: 'reports',
-    about: 'Hail, wind, tornadoes and floods as the public reports them by mPING; only with MPING_KEY',
+    about: 'Reports of hail, wind, tornadoes and floods from the public, by mPING; only with MPING_KEY',
     everySeconds: 300,
     startDelaySeconds: 20,
     only: 'live',
@@ -31,25 +31,25 @@ export function createMping(): Feed {
       const { fetcher, settings, clock } = context;
       const report = { ...emptyReport(), sound: true };
       const now = clock().getTime();
-      const back = new Date(Math.max(askedAt - againMs, now - mostBackMs));
-      const since = back.toISOString().slice(0, 19).replace('T', ' '); // a time in the form of RFC 3339 matches nothing there
+      const back = new Date(Math.max(requestedAt - overlapMs, now - maxRangeMs));
+      const since = back.toISOString().slice(0, 19).replace('T', ' '); // the server does not accept RFC 3339
       let query: string | undefined = `?${new URLSearchParams({ obtime_gte: since }).toString()}`;
-      for (let page = 0; query !== undefined && page < mostPages; page++) {
+      for (let page = 0; query !== undefined && page < maxPages; page++) {
         const text: string | undefined = await fetcher.text(reports + query, {
           authorization: `Token ${settings.mpingKey}`,
-          maxBytes: largestPage,
+          maxBytes: maxPageBytes,
         });
         const read = parseMping(expectBody(text, 'a page of reports'));
-        await takeReports(context, read, report);
+        await storeReports(context, read, report);
         query = nextQuery(read.next);
       }
-      askedAt = now;
+      requestedAt = now;
       return report;
     },
   };
 }
 
-/** Of the next page only its query is believed: the key goes nowhere else. */
+/** The query of the next page. The host is not followed, so that the key is not sent elsewhere. */
 function nextQuery(next: string | null): string | undefined {
   return next !== null && URL.canParse(next) ? new URL(next).search : undefined;
 }

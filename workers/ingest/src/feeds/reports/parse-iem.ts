@@ -5,8 +5,8 @@ import type { Payload } from '../../parse/payload.ts';
 import { efOf, qualifierOf, type ReportRow, reportKey, reportTypeOf, reportUnits } from './row.ts';
 
 /**
- * Reads the local storm reports that the Iowa Environmental Mesonet collects, `/geojson/lsr.geojson`. Of reports of the
- * same event the one issued last stays. Rain, snow, fog and the like are ignored and counted.
+ * Parses the local storm reports of the Iowa Environmental Mesonet, `/geojson/lsr.geojson`. The last issue of a report
+ * is used. Rain, snow, fog and others are ignored and counted.
  *
  * @throws {DataError} when the payload is no list of features
  */

@@ -7,7 +7,7 @@ import type { Payload } from '../../parse/payload.ts';
 import { localTime, localTimeLine } from '../../parse/times.ts';
 import { efOf, qualifierOf, type ReportRow, reportKey, reportTypeOf, reportUnits } from './row.ts';
 
-/** The line of the issue begins alike, but for the blanks of its columns. */
+/** The first line of an entry. The issue line is similar, but has no column gap. */
 const begins = /^\d{3,4} [AP]M {2,}\S/i;
 
 interface Entry {
@@ -20,10 +20,10 @@ interface Entry {
 const firstLine = /^(\d{3,4} [AP]M) +(\S.{0,16}?) +(\S.*?) +(\d{1,2}\.\d\d)N +(\d{1,3}\.\d\d)([WE])\s*$/i;
 
 /**
- * Reads a local storm report, `LSR`: two lines of fixed columns a report and its remarks below. Times are local, in the
- * zone of the line that tells the issue. A report without events has no rows.
+ * Parses a local storm report (`LSR`): two lines of fixed columns per report, then its remarks. Times are local, in the
+ * time zone of the issue line. A report without events has no rows.
  *
- * @throws {DataError} `bulletin` for another product, `time` when its zone is not known
+ * @throws {DataError} `bulletin` for another product, `time` for an unknown time zone
  */
 export function parseLsr(payload: Payload, near: Date): Parsed<ReportRow> {
   const bulletin = readBulletin(payload, near);
@@ -31,7 +31,7 @@ export function parseLsr(payload: Payload, near: Date): Parsed<ReportRow> {
     throw new DataError('bulletin', `expected LSR and an office, got ${JSON.stringify(bulletin.awips)}`);
   }
   const zone = localTimeLine(bulletin.text)?.zone;
-  if (!zone) throw new DataError('time', 'expected a line that tells the issue in local time');
+  if (!zone) throw new DataError('time', 'expected the issue in local time, got none');
   return collect(
     entriesOf(bulletin.text),
     ({ first }) => first.trim(),
@@ -60,7 +60,7 @@ function readEntry(
 ): ReportRow | Ignored {
   const [, clock, , , lat, lon, side] = firstLine.exec(first) ?? [];
   if (!clock) throw new DataError('lsr', 'expected time, event, place, latitude and longitude');
-  // An event name may fill its column to the last letter, so that only the columns tell it from the place.
+  // An event name can fill its column, so it is separated by columns, not by blanks.
   const event = first.slice(12, 29).trim();
   const type = reportTypeOf(event);
   if (!type) return new Ignored(event.toUpperCase());

@@ -11,15 +11,15 @@ const types: [RegExp, ReportType][] = [
 ];
 
 export interface MpingPage extends Parsed<ReportRow> {
-  /** The address of the next page; null after the last. */
+  /** URL of the next page; null after the last. */
   next: string | null;
 }
 
 /**
- * Reads a page of what people report by the mPING app, `/mping/api/v2/reports`. Sizes are told in coins and fruit, so
- * none has a magnitude. Rain, snow, fog and "none" are ignored and counted.
+ * Parses a page of reports of the mPING app, `/mping/api/v2/reports`. Sizes are classes such as coins, so no report has
+ * a magnitude. Rain, snow, fog and "none" are ignored and counted.
  *
- * @throws {DataError} when the payload has no results
+ * @throws {DataError} for a payload without results
  */
 export function parseMping(payload: Payload): MpingPage {
   const { results, next } = recordOf(readJson(payload), 'reports');

@@ -4,7 +4,7 @@ import { collect, type Parsed } from '../../parse/parsed.ts';
 import { type Payload, readText } from '../../parse/payload.ts';
 import { type ReportRow, type ReportType, reportKey, reportUnits } from './row.ts';
 
-/** The second column tells which of the three tables a header opens. */
+/** Report types by the second column of a table header. */
 const tables: Record<string, ReportType> = { F_Scale: 'tornado', Size: 'hail', Speed: 'wind' };
 
 const header = /^Time,(F_Scale|Size|Speed),Location,County,State,Lat,Lon,Comments$/;
@@ -15,11 +15,11 @@ interface Line {
 }
 
 /**
- * Reads a day's table of SPC: one hazard, or all three one after the other, each under its own header; a table that is
- * only its header says that there was nothing. Times are of a day that runs from 12 to 12 UTC.
+ * Parses the table of a day of SPC: one hazard, or three tables with their own headers. A table with only a header
+ * means that there are no reports. A day begins at 12 UTC.
  *
- * @param day the UTC date the file is named for (`180615_rpts…` is 15 June 2018)
- * @throws {DataError} `html` for the page that a missing day gets, `csv` when the first line is no header
+ * @param day UTC date in the file name (`180615_rpts…` is 15 June 2018)
+ * @throws {DataError} `html` for the web page of a missing day, `csv` if the first line is not a header
  */
 export function parseSpcReports(payload: Payload, day: Date): Parsed<ReportRow> {
   const lines: Line[] = [];
@@ -39,7 +39,7 @@ export function parseSpcReports(payload: Payload, day: Date): Parsed<ReportRow> 
 }
 
 function readLine({ type, text }: Line, day: Date): ReportRow {
-  // Comments stand last and hold commas that nobody quotes.
+  // Comments are the last column and can contain unquoted commas.
   const [time, size, place, county, state, lat, lon, ...comments] = text.split(',');
   const at = momentOf(time, day);
   const where = placeOf([neededNumber(lon, 'Lon'), neededNumber(lat, 'Lat')]);
@@ -64,7 +64,7 @@ function readLine({ type, text }: Line, day: Date): ReportRow {
   };
 }
 
-/** Hail is written in hundredths of an inch, wind in miles an hour, tornadoes as `EF1`; `UNK` is none. */
+/** Hail is in hundredths of an inch, wind in mph, tornadoes as `EF1`; `UNK` is a missing value. */
 function magnitudeOf(type: ReportType, text: string): number | null {
   if (type === 'tornado') return numberOf(/^E?F([0-5])$/i.exec(text.trim())?.[1]);
   const number = numberOf(text);

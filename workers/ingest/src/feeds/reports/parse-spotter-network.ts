@@ -3,7 +3,7 @@ import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
 import { type ReportRow, type ReportType, reportKey, reportUnits } from './row.ts';
 
-/** The flags of a report that are served; one report may raise several. */
+/** Served flags of a report. One report can have several. */
 const flags: Record<string, ReportType> = {
   tornado: 'tornado',
   hail: 'hail',
@@ -13,9 +13,9 @@ const flags: Record<string, ReportType> = {
 };
 
 /**
- * Reads the reports of the Spotter Network, a row for each kind of weather that one tells of. Who reported is dropped.
+ * Parses the reports of the Spotter Network, one row for each kind of weather. The name of the observer is dropped.
  *
- * @throws {DataError} when the payload has no reports
+ * @throws {DataError} for a payload without reports
  */
 export function parseSpotterNetwork(payload: Payload): Parsed<ReportRow> {
   return collect(
@@ -50,7 +50,7 @@ function readReport(report: JsonObject): ReportRow[] | Ignored {
   }));
 }
 
-/** Inches of hail and miles an hour of wind; zero where the reporter left it out. */
+/** Hail in inches, wind in mph; zero is a missing value. */
 function magnitudeOf(type: ReportType, report: JsonObject): number | null {
   if (type === 'hail') return numberOf(report.hailsize, [0]);
   return type === 'wind' ? numberOf(report.windspeed, [0]) : null;

@@ -3,16 +3,16 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { ChangedText } from '../../fetch/fetcher.ts';
 import { dueHours } from './due-hours.ts';
-import { takeSoundings } from './take.ts';
+import { storeSoundings } from './store-soundings.ts';
 
 const raob = 'https://mesonet.agron.iastate.edu/json/raob.py';
 
-/** A hundred soundings of some hundred levels; of thousands, should they come. */
-const largestHour = 64 << 20;
+/** Maximum size. An hour has a hundred soundings of some hundred levels, at most thousands. */
+const maxHourBytes = 64 << 20;
 
-/** The soundings of all stations, a synoptic hour in each request. */
+/** Creates the feed of the soundings of all stations, one hour per request. */
 export function createIemSoundings(): Feed {
-  const askedAt = new Map<number, number>();
+  const requestedAt = new Map<number, number>();
   return {
     id: 'iem-soundings',
     source: 'soundings',
@@ -21,26 +21,26 @@ export function createIemSoundings(): Feed {
     async run(context) {
       const now = context.clock();
       const report = emptyReport();
-      const [hour, ...others] = dueHours(now, askedAt);
+      const [hour, ...others] = dueHours(now, requestedAt);
       if (!hour) return report;
       const url = `${raob}?ts=${formatTime(hour)}`;
       try {
-        const answer = await context.fetcher.changedText(url, { maxBytes: largestHour });
-        if (answer) await takeHour(context, answer, report);
+        const response = await context.fetcher.changedText(url, { maxBytes: maxHourBytes });
+        if (response) await storeHour(context, response, report);
       } catch (error) {
         if (!(error instanceof DataError)) throw error;
-        report.refused.push({ what: url, why: error.message }); // an hour that cannot be read keeps no other back
+        report.refused.push({ what: url, why: error.message }); // an unreadable hour does not block the others
       }
-      askedAt.set(hour.getTime(), now.getTime());
+      requestedAt.set(hour.getTime(), now.getTime());
       return { ...report, more: others.length > 0 };
     },
   };
 }
 
-async function takeHour(context: FeedContext, answer: ChangedText, report: FeedReport): Promise<void> {
-  const { rows, refused } = await parseInThread('iemSoundings', answer.text);
-  await takeSoundings(context, rows, report);
+async function storeHour(context: FeedContext, response: ChangedText, report: FeedReport): Promise<void> {
+  const { rows, refused } = await parseInThread('iemSoundings', response.text);
+  await storeSoundings(context, rows, report);
   report.refused.push(...refused);
   report.sound = rows.length > 0;
-  answer.markStored();
+  response.markStored();
 }

@@ -1,7 +1,7 @@
 import type { SoundingParameters, SoundingProfile } from '@severe/db';
 import { derive } from '@severe/thermo';
 
-/** What is listed of a sounding: energies and levels are those of the surface parcel. */
+/** Derived parameters of a sounding. Energies and levels are those of the surface parcel. */
 export function parametersOf(profile: SoundingProfile): SoundingParameters {
   const { surface, pwatMm, srh1km, srh3km, shear6kmMps, stp, scp } = derive(profile);
   return {

@@ -4,10 +4,10 @@ import { arrayOf, isRecord, type Payload, readJson, recordOf } from '../../parse
 import { profileOf, type SoundingRow } from './row.ts';
 
 /**
- * Reads profiles of the Iowa Environmental Mesonet, `/json/raob.py`, of one station or all. A station without a balloon
- * is a profile without levels, and ignored.
+ * Parses profiles of the Iowa Environmental Mesonet, `/json/raob.py`, of one station or all. Profiles without levels
+ * are ignored.
  *
- * @throws {DataError} when the payload holds no list of profiles
+ * @throws {DataError} for a payload without a list of profiles
  */
 export function parseIemSoundings(payload: Payload): Parsed<SoundingRow> {
   const profiles = arrayOf(recordOf(readJson(payload), 'profiles').profiles, 'profiles');

@@ -4,8 +4,8 @@ import { type Payload, readText } from '../../parse/payload.ts';
 import { knotsOf, type Level, profileOf, type SoundingRow } from './row.ts';
 
 /**
- * Reads soundings of the Integrated Global Radiosonde Archive, version 2: a header that begins with `#` and lines of
- * fixed columns, tenths of degrees and of metres a second, pressure in pascals.
+ * Parses soundings of the Integrated Global Radiosonde Archive, version 2: a header that begins with `#` and lines of
+ * fixed columns, in tenths of a degree, tenths of m/s and pascals.
  *
  * @throws {DataError} `igra` when a header or the number of its levels is wrong
  * @see NOAA NCEI, igra2-data-format.txt
@@ -46,7 +46,7 @@ function readSounding(header: string, levels: Level[]): SoundingRow {
   };
 }
 
-/** -9999 was not measured, -8888 was taken out by the archive's checks. */
+/** -9999 is a missing value, -8888 a value removed by quality control. */
 function readLevel(line: string): Level {
   const column = (from: number, to: number, parts: number) => {
     const text = line.slice(from - 1, to).trim();

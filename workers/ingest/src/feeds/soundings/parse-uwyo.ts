@@ -6,11 +6,11 @@ import { knotsOf, profileOf, type SoundingRow } from './row.ts';
 const halfHourMs = 1_800_000;
 
 /**
- * Reads the `TEXT:CSV` of the University of Wyoming. Each line tells the moment of release, an hour before the nominal
- * one at most; wind is in metres a second.
+ * Parses the `TEXT:CSV` of the University of Wyoming. Each line has the release time, at most an hour before the
+ * nominal hour; wind is in m/s.
  *
- * @param station the one that was asked for, which the file does not name
- * @throws {DataError} `no-data` for its sentence that there is none, `csv` for any other text
+ * @param station the requested station, which the file does not name
+ * @throws {DataError} `no-data` if there is no sounding, `csv` for any other text
  */
 export function parseUwyoSounding(payload: Payload, station: string): SoundingRow {
   const text = readText(payload);
@@ -48,7 +48,7 @@ export function parseUwyoSounding(payload: Payload, station: string): SoundingRo
   };
 }
 
-/** Balloons go up 30 to 75 minutes before their hour: the hour that lies half an hour on, rounded. */
+/** The nominal hour. Balloons are launched 30 to 75 minutes before it. */
 function nominal(release: Date): Date {
   const hour = 2 * halfHourMs;
   return new Date(Math.round((release.getTime() + halfHourMs) / hour) * hour);

@@ -8,7 +8,9 @@ import { parseIemSoundings } from './parse-iem.ts';
 import { parseUwyoSounding } from './parse-uwyo.ts';
 import type { SoundingRow } from './row.ts';
 
-/** As `parseIemSoundings`, with what follows from each; those of stations that are not served are counted. */
+/**
+ * As `parseIemSoundings`, with derived parameters. Soundings of stations that are not served are counted as ignored.
+ */
 export function readIemSoundings(payload: Payload): Parsed<NewSounding> {
   const parsed = parseIemSoundings(payload);
   const rows = parsed.rows.flatMap((row) => {
@@ -21,9 +23,9 @@ export function readIemSoundings(payload: Payload): Parsed<NewSounding> {
 }
 
 /**
- * As `parseUwyoSounding`, with what follows from it. The file tells no station, but where the balloon was let go.
+ * As `parseUwyoSounding`, with derived parameters. The station is found by the launch position.
  *
- * @throws {DataError} `place` where that is no station's
+ * @throws {DataError} `place` if there is no station at the position
  */
 export function readUwyoSounding(payload: Payload): NewSounding {
   const row = parseUwyoSounding(payload, '');
@@ -33,7 +35,7 @@ export function readUwyoSounding(payload: Payload): NewSounding {
   return derived(row, station);
 }
 
-/** At the place of the station: sources do not agree on it. */
+/** A sounding at the position of its station, because sources do not agree on it. */
 function derived({ at, source, profile }: SoundingRow, { icao, state, lon, lat }: SoundingStation): NewSounding {
   return { station: icao, state, lon, lat, at, source, profile, ...parametersOf(profile) };
 }

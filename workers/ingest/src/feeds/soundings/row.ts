@@ -1,17 +1,17 @@
 import type { SoundingProfile } from '@severe/db';
 
-/** A radiosonde profile, surface first. All lists have one entry a level; null is what was not measured there. */
+/** A radiosonde profile, surface first. All lists have one entry per level; null is a missing value. */
 export interface SoundingRow {
-  /** As the source names it: `KOUN`, `OUN` or the WMO number `72558`. */
+  /** Station as named by the source: `KOUN`, `OUN` or the WMO number `72558`. */
   station: string;
   source: 'iem' | 'uwyo' | 'igra';
-  /** The nominal hour, 00 or 12 UTC for most; the balloon is let go up to an hour before. */
+  /** Nominal hour, 00 or 12 UTC for most. The balloon is launched up to an hour before it. */
   at: Date;
-  /** Where the balloon was let go, when the source says; IEM's own list of sites is wrong by up to 184 km. */
+  /** Launch position, if the source has it. The site list of IEM is wrong by up to 184 km. */
   lon: number | null;
   lat: number | null;
   elevationM: number | null;
-  /** Pressure falls from level to level. */
+  /** Pressure decreases from level to level. */
   profile: SoundingProfile;
 }
 
@@ -25,8 +25,8 @@ export interface Level {
 }
 
 /**
- * Levels as lists. Levels without a pressure, and those that hold nothing but pressure and height (mandatory levels that
- * lie below the ground), are left out; the rest is put in the order of the ascent, each pressure once.
+ * Converts levels to lists in the order of the ascent, each pressure once. Levels without a pressure, and levels with
+ * only pressure and height (mandatory levels below the ground), are omitted.
  */
 export function profileOf(levels: Level[]): SoundingProfile {
   const full = levels.filter(
@@ -49,7 +49,7 @@ export function profileOf(levels: Level[]): SoundingProfile {
   };
 }
 
-/** Metres a second in knots, to the tenth. */
+/** Converts m/s to knots, rounded to tenths. */
 export function knotsOf(metresPerSecond: number): number {
   return Math.round(((metresPerSecond * 3600) / 1852) * 10) / 10;
 }

@@ -3,19 +3,21 @@ import { DataError } from '@severe/base';
 import { soundingStations, type SoundingStation } from '@severe/catalogue';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
-import { takeSoundings } from './take.ts';
+import { storeSoundings } from './store-soundings.ts';
 
-/** Most balloons go up for 00 and 12 UTC; three hours later the others have told of those that will come. */
+/** Most balloons are launched for 00 and 12 UTC. After three hours the other sources are complete. */
 const everyMs = 12 * hourMs;
-const patienceMs = 3 * hourMs;
+const delayMs = 3 * hourMs;
 
-/** Thousands of levels, should they come. */
-const largestSounding = 4 << 20;
+/** Maximum size, for thousands of levels. */
+const maxSoundingBytes = 4 << 20;
 
-/** What the other source does not have: a station at a time, each once for an hour of soundings. */
+/**
+ * Creates the feed of soundings that the other source does not have, one station per run, each once per nominal hour.
+ */
 export function createUwyoSoundings(): Feed {
   let hour = 0;
-  let asked = new Set<string>();
+  let requested = new Set<string>();
 
   return {
     id: 'uwyo-soundings',
@@ -25,22 +27,23 @@ export function createUwyoSoundings(): Feed {
     startDelaySeconds: 300,
     async run(context) {
       const { fetcher, db, clock } = context;
-      const newest = Math.floor((clock().getTime() - patienceMs) / everyMs) * everyMs;
-      if (newest !== hour) [hour, asked] = [newest, new Set()];
+      const newest = Math.floor((clock().getTime() - delayMs) / everyMs) * everyMs;
+      if (newest !== hour) [hour, requested] = [newest, new Set()];
       const at = new Date(hour);
-      const known = await db.soundings.stationsAt(at);
-      const station = soundingStations.find(({ icao }) => !asked.has(icao) && !known.includes(icao));
+      const stored = await db.soundings.stationsAt(at);
+      const station = soundingStations.find(({ icao }) => !requested.has(icao) && !stored.includes(icao));
       if (!station) return emptyReport();
       const report = { ...emptyReport(), more: true };
       const url = urlOf(station, at);
       try {
-        const answer = await fetcher.text(url, { maxBytes: largestSounding });
-        if (answer !== undefined) await takeSoundings(context, [await parseInThread('uwyoSounding', answer)], report);
+        const response = await fetcher.text(url, { maxBytes: maxSoundingBytes });
+        if (response !== undefined)
+          await storeSoundings(context, [await parseInThread('uwyoSounding', response)], report);
       } catch (error) {
         if (!(error instanceof DataError)) throw error;
         if (error.code !== 'no-data') report.refused.push({ what: url, why: error.message });
       }
-      asked.add(station.icao);
+      requested.add(station.icao);
       return report;
     },
   };

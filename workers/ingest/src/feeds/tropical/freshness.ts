@@ -1,9 +1,12 @@
 import type { FeedContext } from '../../feed.ts';
 
-/** Says that a part of a source has been fetched as it is now. */
+/** Records that a part of a source is current. */
 export type Fetched = (context: FeedContext, part: string) => Promise<void>;
 
-/** A source of several parts is as fresh as the one that was fetched longest ago, so that none hides behind another. */
+/**
+ * Creates the freshness of a source with several parts. It is that of the oldest part, so that a failing part is
+ * visible.
+ */
 export function createFreshness(source: string, parts: string[]): Fetched {
   const fetchedAt = new Map<string, Date>();
   return async ({ db, clock }, part) => {

@@ -9,7 +9,10 @@ import { parseOutlookAreas } from './parse-shapes.ts';
 import type { Basin } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 
-/** The text of each basin; that of the central Pacific is at times a part of the eastern's, and then there is no file. */
+/**
+ * The text of each basin. That of the central Pacific is sometimes part of the eastern one, and then its file does not
+ * exist.
+ */
 const texts: { basin: Basin; url: string; mayBeAbsent: boolean }[] = [
   { basin: 'al', url: 'https://www.nhc.noaa.gov/xml/TWOAT.xml', mayBeAbsent: false },
   { basin: 'ep', url: 'https://www.nhc.noaa.gov/xml/TWOEP.xml', mayBeAbsent: false },
@@ -19,35 +22,35 @@ const options = { timeoutMs: 15_000, maxBytes: 16 << 20 };
 
 const noneIssued = 'No tropical weather outlook of its own is issued for this basin at present.';
 
-/** Outlooks of the three basins: the words of each, and what the map draws of all. */
+/** Creates the feed of the outlooks: the text of each basin and the map of all. */
 export function createNhcOutlook(fetched: Fetched): Feed {
   const checkEmptyList = createEmptyListCheck();
 
   async function storeText(context: FeedContext, file: (typeof texts)[number], report: FeedReport): Promise<void> {
     const { basin } = file;
-    const answer = await fetchText(context, file);
-    if (answer) {
-      const outlook = answer.text === undefined ? undefined : parseBasinOutlook(answer.text);
+    const response = await fetchText(context, file);
+    if (response) {
+      const outlook = response.text === undefined ? undefined : parseBasinOutlook(response.text);
       if (outlook && outlook.basin !== basin) throw new DataError('basin', `expected ${basin}, got ${outlook.basin}`);
       const stored = () => context.db.tropicalOutlooks.count({ basin });
       await checkEmptyList(`outlook areas of ${basin}`, outlook === undefined, stored);
-      const { areas, ...said } = outlook ?? { basin, issuedAt: null, headline: noneIssued, areas: [] };
-      await count(context, await context.db.tropicalOutlooks.storeText(said, areas), report);
-      answer.markStored();
+      const { areas, ...content } = outlook ?? { basin, issuedAt: null, headline: noneIssued, areas: [] };
+      await count(context, await context.db.tropicalOutlooks.storeText(content, areas), report);
+      response.markStored();
     }
     await fetched(context, basin);
   }
 
-  async function storeMap(context: FeedContext, report: FeedReport): Promise<void> {
-    const answer = await context.fetcher.changedText(mapLayer(3), options);
-    if (!answer) return;
-    const { rows, refused } = parseOutlookAreas(answer.text);
+  async function storeMapAreas(context: FeedContext, report: FeedReport): Promise<void> {
+    const response = await context.fetcher.changedText(mapLayer(3), options);
+    if (!response) return;
+    const { rows, refused } = parseOutlookAreas(response.text);
     report.refused.push(...refused);
-    if (rows.length === 0 && refused.length > 0) return; // nothing could be read: that is not nothing
+    if (rows.length === 0 && refused.length > 0) return; // unreadable is not the same as empty
     const stored = () => context.db.tropicalOutlooks.count('drawn');
     await checkEmptyList('outlook areas on the map', rows.length === 0, stored);
     await count(context, await context.db.tropicalOutlooks.storeMap(rows), report);
-    answer.markStored();
+    response.markStored();
   }
 
   return {
@@ -62,14 +65,14 @@ export function createNhcOutlook(fetched: Fetched): Feed {
           `outlook of ${file.basin}`,
           () => storeText(context, file, report),
         ]),
-        ['areas', () => storeMap(context, report)],
+        ['areas', () => storeMapAreas(context, report)],
       ]);
       return report;
     },
   };
 }
 
-/** The text that is new, if any; its own text is undefined where there may be no file, and is none. */
+/** The changed text, if any. Its `text` is undefined if the file does not exist and need not exist. */
 async function fetchText(
   { fetcher }: FeedContext,
   { url, mayBeAbsent }: (typeof texts)[number],

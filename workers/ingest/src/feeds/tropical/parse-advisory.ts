@@ -6,7 +6,7 @@ import { dayTime } from '../../parse/times.ts';
 import { knotsPerMph } from '../../parse/units.ts';
 import { advisoryOf, basinOf, categoryOf, type StormRow, type TrackPointRow } from './row.ts';
 
-/** Titles of storms and their letters, the longer ones first. */
+/** Storm titles and classifications, longer titles first. */
 const classes: [title: RegExp, letters: string][] = [
   [/^(POTENTIAL|POST)[- ]TROPICAL (CYCLONE|DEPRESSION|STORM)/, 'PTC'],
   [/^SUBTROPICAL DEPRESSION/, 'STD'],
@@ -18,10 +18,10 @@ const classes: [title: RegExp, letters: string][] = [
 ];
 
 /**
- * Reads a public advisory (`TCP`) or an update between advisories (`TCU`), by its summary. Winds are told in miles an
- * hour and given in knots, to the five that forecasts are made in.
+ * Parses the summary of a public advisory (`TCP`) or an update (`TCU`). Winds are converted from mph to knots, rounded
+ * to 5 as in forecasts.
  *
- * @throws {DataError} `bulletin` without a storm's number or a summary
+ * @throws {DataError} `bulletin` without a storm number or a summary
  */
 export function parseAdvisory(payload: Payload, near: Date): StormRow {
   const { awips, text, issuedAt } = readBulletin(payload, near);
@@ -53,7 +53,7 @@ export function parseAdvisory(payload: Payload, near: Date): StormRow {
   };
 }
 
-/** `POST-TROPICAL CYCLONE ARTHUR ADVISORY NUMBER  19`, in capitals or not, on one line or two. */
+/** Parses `POST-TROPICAL CYCLONE ARTHUR ADVISORY NUMBER  19`, in any case, on one line or two. */
 function titleOf(text: string): { name: string; classification: string } {
   for (const line of text.split('\n').slice(0, 6)) {
     const upper = line.trim().toUpperCase();
@@ -71,9 +71,9 @@ function titleOf(text: string): { name: string; classification: string } {
 const forecastLine = /^ *(INIT|\d+H) +(\d\d)\/(\d{4})Z +([\d.]+)([NS]) +([\d.]+)([EW]) +(\d+) KT/gm;
 
 /**
- * Reads the positions that a forecast discussion (`TCD`) ends with, as far as the storm is expected to last.
+ * Parses the forecast positions at the end of a forecast discussion (`TCD`).
  *
- * @throws {DataError} `bulletin` when it is no discussion or has no positions
+ * @throws {DataError} `bulletin` for another product or without positions
  */
 export function parseForecastPositions(payload: Payload, near: Date): TrackPointRow[] {
   const { awips, text, issuedAt } = readBulletin(payload, near);
@@ -86,7 +86,7 @@ export function parseForecastPositions(payload: Payload, near: Date): TrackPoint
   if (!awips.startsWith('TCD') || !stormId || points.length === 0) {
     throw new DataError('bulletin', `expected TCD with the positions of a storm, got ${JSON.stringify(awips)}`);
   }
-  // Hours count from the analysis, which is the last of the four a day before the first position.
+  // Forecast hours are counted from the analysis, the last synoptic time before the first position.
   const sixHoursMs = 6 * 3_600_000;
   const at = new Date(Math.floor(points[0].moment.getTime() / sixHoursMs) * sixHoursMs);
   return points.map(({ moment, lon, lat, knots }) => ({

@@ -5,8 +5,8 @@ import { type Payload, readText } from '../../parse/payload.ts';
 import type { TrackPointRow } from './row.ts';
 
 /**
- * Reads a track file of the automated forecasting system (`b…dat` best tracks, `a…dat` forecasts), unpacked. Best tracks
- * repeat a moment once for each wind radius; the first line of each stays.
+ * Parses an unpacked track file of the Automated Tropical Cyclone Forecasting System (`b…dat` best tracks, `a…dat`
+ * forecasts). Best tracks have one line per wind radius; the first line of each time is used.
  *
  * @throws {DataError} `atcf` when the first line is no line of such a file
  * @see NRL, "Automated Tropical Cyclone Forecasting System", a-deck and b-deck format
@@ -40,7 +40,7 @@ function readPoint(columns: string[]): TrackPointRow | Ignored {
   );
   if (!at) throw new DataError('time', `expected YYYYMMDDHH, got ${JSON.stringify(time)}`);
   const [north, east] = [tenths(lat, 'N', 'S'), tenths(lon, 'E', 'W')];
-  if (north === 0 && east === 0) return new Ignored('no position'); // what a forecast writes past its end
+  if (north === 0 && east === 0) return new Ignored('no position'); // written after the end of a forecast
   return {
     stormId: `${basin}${number}${time.slice(0, 4)}`.toLowerCase(),
     technique,
@@ -53,7 +53,7 @@ function readPoint(columns: string[]): TrackPointRow | Ignored {
   };
 }
 
-/** `280N` is 28.0. */
+/** Parses tenths of a degree: `280N` is 28.0. */
 function tenths(text: string, positive: string, negative: string): number {
   const [, digits, side] = /^(\d{1,4})([NSEW])$/.exec(text) ?? [];
   if (side !== positive && side !== negative)

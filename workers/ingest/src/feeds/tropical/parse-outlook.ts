@@ -14,10 +14,10 @@ const basinOfTitle: [RegExp, Basin][] = [
 ];
 
 /**
- * Reads a Tropical Weather Outlook from its RSS file (`TWOAT.xml`, `TWOEP.xml`, `TWOCP.xml`): the text with the
- * disturbances it numbers. Out of season the file has no outlook, and there is no row.
+ * Parses a Tropical Weather Outlook from its RSS file (`TWOAT.xml`, `TWOEP.xml`, `TWOCP.xml`): the text and its
+ * disturbances. Undefined out of season, when the file has no outlook.
  *
- * @throws {DataError} `xml` when it is no RSS, `field` when the outlook tells no basin or time
+ * @throws {DataError} `xml` for any file that is not RSS, `field` without a basin or time
  */
 export function parseBasinOutlook(payload: Payload): BasinOutlookRow | undefined {
   let parsed: unknown;
@@ -46,7 +46,7 @@ export function parseBasinOutlook(payload: Payload): BasinOutlookRow | undefined
   return { basin, issuedAt, headline: headlineOf(text, areas), areas };
 }
 
-/** The one with the words: a logo may go by the same title. */
+/** The item with the longest text. Another item, the logo, can have the same title. */
 function outlookAmong(items: JsonObject[]): JsonObject | undefined {
   const length = ({ description }: JsonObject) => textOf(description)?.length ?? 0;
   const titled = items.filter(({ title, pubDate }) => /outlook/i.test(String(title)) && textOf(pubDate) !== null);
@@ -62,17 +62,20 @@ function plain(html: string): string {
     .trim();
 }
 
-/** `* Formation chance through 48 hours...low...20 percent.`, at the end of each disturbance's paragraph. */
+/**
+ * The formation chance at the end of the paragraph of a disturbance: `* Formation chance through 48 hours...low...20
+ * percent.`
+ */
 const chance = (ahead: string) =>
   new RegExp(
     `formation\\s+chance\\s+through\\s+${ahead}\\.\\.\\.\\s*(\\w+)\\s*\\.\\.\\.\\s*(?:near\\s+)?(\\d{1,3})\\s+percent`,
     'i',
   );
 
-/** Each disturbance ends with its chance within seven days. */
+/** The seven-day chance ends the paragraph of a disturbance. */
 const lastChance = /formation\s+chance\s+through\s+(?:7|5)\s+days[^*]{1,80}?percent\.?/gi;
 
-/** A line such as `Eastern Tropical Atlantic (AL96):`, numbered or not. */
+/** A heading such as `Eastern Tropical Atlantic (AL96):`. */
 const heading = /^(?!\*)\S[^\n]*:[ \t]*$/gm;
 
 function areasOf(text: string, basin: Basin, issuedAt: Date): ToldAreaRow[] {
@@ -96,24 +99,24 @@ function areasOf(text: string, basin: Basin, issuedAt: Date): ToldAreaRow[] {
   });
 }
 
-/** Of a basin with areas their number and the highest chance, else what the outlook says itself: it is never made up. */
+/** The headline: number of areas and highest chance, or without areas the first statement of the outlook. */
 function headlineOf(text: string, areas: ToldAreaRow[]): string {
   if (areas.length === 0) {
-    const said = /tropical cyclone formation is not expected[^.]*\./i.exec(text)?.[0] ?? firstSentence(text);
-    return capitalised(said.replaceAll(/\s+/g, ' '));
+    const statement = /tropical cyclone formation is not expected[^.]*\./i.exec(text)?.[0] ?? firstSentence(text);
+    return capitalised(statement.replaceAll(/\s+/g, ' '));
   }
   const highest = Math.max(0, ...areas.map(({ probability7day }) => probability7day ?? 0));
   const count = areas.length === 1 ? 'One area' : `${areas.length} areas`;
   return `${count} may become a tropical cyclone within seven days; the highest chance is ${highest} percent.`;
 }
 
-/** After the line that names the waters: `For the North Atlantic...Caribbean Sea and the Gulf of America:`. */
+/** The first sentence after the line of waters: `For the North Atlantic...Caribbean Sea and the Gulf of America:`. */
 function firstSentence(text: string): string {
   const body = /^For the [^:]*:\s*([^]+)$/im.exec(text)?.[1] ?? text;
   return (/^[^]{1,200}?\.(?=\s|$)/.exec(body)?.[0] ?? body.slice(0, 200)).trim();
 }
 
-/** `LOW` and `low` as `Low`. */
+/** Normalises a risk: `LOW` and `low` → `Low`. */
 export function riskOf(word: string): string {
   return capitalised(word.toLowerCase());
 }

@@ -9,9 +9,9 @@ import { riskOf } from './parse-outlook.ts';
 import { advisoryOf, type Basin, type DrawnAreaRow, type StormGustRow, type StormShapeRow } from './row.ts';
 
 /**
- * Reads a layer of cones or forecast tracks of the map service (`NHC_tropical_weather_summary`). Its `idp_source` begins
- * with the storm and the advisory: `al062026-028_5day_pgn`. Of several outlines of a storm the one that reaches furthest
- * ahead counts.
+ * Parses a layer of cones or forecast tracks of the map service (`NHC_tropical_weather_summary`). `idp_source` begins
+ * with the storm and the advisory: `al062026-028_5day_pgn`. If a storm has several outlines, the one with the longest
+ * forecast is used.
  *
  * @throws {DataError} when the payload is no list of features
  */
@@ -31,7 +31,7 @@ export function parseStormShapes(payload: Payload, kind: StormShapeRow['kind']):
   return { ...furthest, rows: furthest.rows.map(({ row }) => row) };
 }
 
-/** Reads gusts from the layer of forecast points. @throws {DataError} when the payload is no list of features */
+/** Parses gusts from the layer of forecast points. @throws {DataError} for any payload that is not a feature list */
 export function parseStormGusts(payload: Payload): Parsed<StormGustRow> {
   return collect(readFeatures(payload).features, nameOf('point'), ({ properties }) => {
     if (numberOf(properties.tau) !== 0) return new Ignored('forecast');
@@ -52,23 +52,23 @@ function stormOf({ idp_source: source, advisnum }: JsonObject): { stormId: strin
 }
 
 /**
- * Reads the layer of areas where cyclones may form. Those that it does not number get the numbers that are free.
+ * Parses the layer of formation areas. Areas without a number get the free numbers.
  *
  * @throws {DataError} when the payload is no list of features
  */
 export function parseOutlookAreas(payload: Payload): Parsed<DrawnAreaRow> {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return collect(
     readFeatures(payload).features,
     ({ properties }, i) => `${textOf(properties.basin) ?? 'basin'} area ${textOf(properties.area) ?? i}`,
     (feature) => {
       const read = readArea(feature);
       if (read instanceof Ignored) return read;
-      const isTaken = (number: number) => taken.has(`${read.basin} ${number}`);
+      const isTaken = (number: number) => used.has(`${read.basin} ${number}`);
       let area = read.area ?? 1;
       if (read.area === null) while (isTaken(area)) area++;
       if (isTaken(area)) throw new DataError('field', `expected an area once, got ${read.basin} ${area} again`);
-      taken.add(`${read.basin} ${area}`);
+      used.add(`${read.basin} ${area}`);
       return { ...read, area };
     },
   );
@@ -108,7 +108,7 @@ function wholeOf(value: unknown, lowest: number, highest: number): number | null
   return Number.isInteger(number) && number! >= lowest && number! <= highest ? number : null;
 }
 
-/** `gtwo_areas_202607220600` */
+/** Parses the time in `gtwo_areas_202607220600`. */
 function issueOf(source: string | null): Date | null {
   const [, year, month, day, hour, minute] = /_(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(source ?? '') ?? [];
   return year ? exactUtc([+year, +month, +day, +hour, +minute]) : null;

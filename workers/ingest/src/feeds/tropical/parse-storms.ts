@@ -6,10 +6,9 @@ import { knotsPerMph } from '../../parse/units.ts';
 import { advisoryOf, basinOf, categoryOf, type StormRow } from './row.ts';
 
 /**
- * Reads `CurrentStorms.json`. Out of season its list is empty. The speed of movement is taken as miles an hour, as the
- * centre's reference of the file has it.
+ * Parses `CurrentStorms.json`. The list is empty out of season. Movement speed is in mph, as documented by the centre.
  *
- * @throws {DataError} when the payload has no list of storms
+ * @throws {DataError} for a payload without a list of storms
  */
 export function parseCurrentStorms(payload: Payload): Parsed<StormRow> {
   const storms = arrayOf(recordOf(readJson(payload), 'storms').activeStorms, 'activeStorms');

@@ -2,27 +2,27 @@ import type { Area, Line } from '@severe/geo';
 
 export type Basin = 'al' | 'ep' | 'cp';
 
-/** A tropical or subtropical cyclone as its newest advisory tells it. */
+/** A tropical or subtropical cyclone in its newest advisory. */
 export interface StormRow {
-  /** Basin, number and year, `al052026`; slots such as `AT2` are given to later storms again. */
+  /** Basin, number and year, `al052026`. Bins such as `AT2` are reused for later storms. */
   stormId: string;
   basin: Basin;
   name: string;
   /** `TD TS HU STD STS PTC PC DB`. */
   classification: string;
-  /** `36` or, between two full advisories, `36A`; null for an update, which has no number. */
+  /** `36`, or `36A` for an intermediate advisory; null for an update, which has no number. */
   advisory: string | null;
   issuedAt: Date;
   lon: number;
   lat: number;
   maxWindKt: number | null;
-  /** Told by the points of the forecast alone. */
+  /** Only in the forecast points. */
   gustKt: number | null;
   pressureHpa: number | null;
-  /** Where it moves to. */
+  /** Direction of movement (towards). */
   movementDirDeg: number | null;
   movementKt: number | null;
-  /** 1 to 5 on the scale of Saffir and Simpson; null below hurricane strength. */
+  /** Saffir–Simpson category, 1 to 5; null below hurricane strength. */
   category: number | null;
   url: string | null;
 }
@@ -36,14 +36,14 @@ export interface StormShapeRow {
   shape: Area | Line;
 }
 
-/** The gusts at the centre of a storm as an advisory finds it. */
+/** Gusts at the centre of a storm in an advisory. */
 export interface StormGustRow {
   stormId: string;
   advisory: string | null;
   gustKt: number | null;
 }
 
-/** A basin's outlook for the next seven days. */
+/** The outlook of a basin for the next seven days. */
 export interface BasinOutlookRow {
   basin: Basin;
   issuedAt: Date;
@@ -54,7 +54,7 @@ export interface BasinOutlookRow {
 /** One disturbance of an outlook. */
 export interface OutlookAreaRow {
   basin: Basin;
-  /** The number it has on the map, from 1. */
+  /** Number on the map, from 1. */
   area: number;
   /** Percent. */
   probability2day: number | null;
@@ -65,22 +65,22 @@ export interface OutlookAreaRow {
   issuedAt: Date | null;
 }
 
-/** As the text tells of it. */
+/** An area in the text of an outlook. */
 export interface ToldAreaRow extends OutlookAreaRow {
   text: string;
 }
 
-/** As the map service draws it. */
+/** An area on the map. */
 export interface DrawnAreaRow extends OutlookAreaRow {
   shape: Area;
 }
 
-/** One position of a track file or a forecast. */
+/** A position of a track file or forecast. */
 export interface TrackPointRow {
   stormId: string;
-  /** Whose: `BEST` for the best track, `OFCL` for the official forecast, else a model. */
+  /** Source: `BEST` for the best track, `OFCL` for the official forecast, else a model. */
   technique: string;
-  /** The analysis the forecast starts from, and the hours on from it. */
+  /** Time of the analysis, and forecast hour. */
   at: Date;
   hours: number;
   lon: number;
@@ -92,18 +92,18 @@ export interface TrackPointRow {
 
 const lowestKt = [64, 83, 96, 113, 137];
 
-/** The category of a sustained wind. @see NHC, "Saffir-Simpson Hurricane Wind Scale" */
+/** The category of a sustained wind in knots. @see NHC, "Saffir-Simpson Hurricane Wind Scale" */
 export function categoryOf(maxWindKt: number | null): number | null {
   return lowestKt.filter((lowest) => (maxWindKt ?? 0) >= lowest).length || null;
 }
 
-/** The basin of a storm's id; undefined outside the three that are served. */
+/** The basin of a storm id; undefined for other basins. */
 export function basinOf(stormId: string): Basin | undefined {
   const basin = stormId.slice(0, 2).toLowerCase();
   return basin === 'al' || basin === 'ep' || basin === 'cp' ? basin : undefined;
 }
 
-/** `036A` as `36A`. */
+/** Normalises an advisory number: `036A` → `36A`. */
 export function advisoryOf(text: string): string {
   return text
     .trim()

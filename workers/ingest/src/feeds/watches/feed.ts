@@ -8,7 +8,7 @@ import { rejectUnreadable } from '../../parse/parsed.ts';
 
 const watchesInForce = 'https://mesonet.agron.iastate.edu/json/spcwatch.py';
 
-/** The watches in force, from the Iowa Environmental Mesonet. */
+/** Creates the feed of the watches in force, from the Iowa Environmental Mesonet. */
 export function createSpcWatches(): Feed {
   const checkEmptyList = createEmptyListCheck();
 
@@ -21,15 +21,15 @@ export function createSpcWatches(): Feed {
     async run(context) {
       const { fetcher, db, clock } = context;
       const report = { ...emptyReport(), sound: true };
-      const answer = await fetcher.changedText(watchesInForce, { accept: 'application/json', maxBytes: 16 << 20 });
-      const list = answer && parseWatches(answer.text);
+      const response = await fetcher.changedText(watchesInForce, { accept: 'application/json', maxBytes: 16 << 20 });
+      const list = response && parseWatches(response.text);
       if (list) {
         rejectUnreadable(list, 'watches');
         await checkEmptyList('watches in force', list.rows.length === 0, () => db.watches.countActive(clock()));
       }
       const watches = list?.rows.map(listedOf) ?? [];
       const change = await db.watches.store(watches, list?.refused.length === 0);
-      answer?.markStored();
+      response?.markStored();
       report.new = change.new.length;
       report.changed = change.updated.length + change.ended.length;
       report.refused = list?.refused ?? [];
@@ -40,7 +40,7 @@ export function createSpcWatches(): Feed {
   };
 }
 
-/** The list of the Mesonet tells the end of every watch. */
+/** In this list every watch has an end. */
 function listedOf(watch: WatchRow): ListedWatch {
   const { year, number, type, pds, maxHailIn, maxWindKt, issuedAt, expiresAt, url, area } = watch;
   return { year, number, type, pds, maxHailIn, maxWindKt, issuedAt, expiresAt: expiresAt!, url, area };

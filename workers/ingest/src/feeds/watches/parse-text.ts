@@ -11,10 +11,10 @@ import { parseVtec } from '../nws-alerts/vtec.ts';
 import { type WatchRow, watchUrl } from './row.ts';
 
 /**
- * Reads one of the four watch bulletins of SPC by its AWIPS line: `SEL` (the public's), `SAW` (the aviation box, the
- * only one with an outline), `WWP` (probabilities and attributes), `WOU` (the counties, hour by hour).
+ * Parses one of the four watch bulletins of SPC by its AWIPS line: `SEL` (public product), `SAW` (aviation product, the
+ * only one with an outline), `WWP` (probabilities and attributes), `WOU` (counties).
  *
- * @throws {DataError} when it is no such bulletin or names no watch
+ * @throws {DataError} for another product, or without a watch number
  */
 export function parseWatchText(payload: Payload, near: Date): WatchRow {
   const bulletin = readBulletin(payload, near);
@@ -34,7 +34,7 @@ function readSel(bulletin: Bulletin): WatchRow {
   const { text, issuedAt } = bulletin;
   const [, cancelled] = /HAS CANCELLED\s+(?:TORNADO|SEVERE\s+THUNDERSTORM)\s+WATCH\s+NUMBER\s+(\d+)/i.exec(text) ?? [];
   const [, kind, titled] = /^(Tornado|Severe Thunderstorm) Watch (?:- )?Number (\d+)/im.exec(text) ?? [];
-  // The title of a cancellation has been seen with one digit too many.
+  // Titles of cancellations can contain an extra digit.
   const row = emptyWatch(bulletin, kind, cancelled ?? titled);
   const ugc = readUgc(text, issuedAt);
   const states = ugc ? statesOf(ugc.codes) : [];
@@ -72,7 +72,7 @@ function readSaw(bulletin: Bulletin): WatchRow {
   };
 }
 
-/** Each row of the probability table, by the start of its name. */
+/** Rows of the probability table, by the begin of their names. */
 const probabilityRows: [keyof WatchProbabilities, string][] = [
   ['tornado2OrMore', 'PROB OF 2 OR MORE TORNADOES'],
   ['tornadoStrong1OrMore', 'PROB OF 1 OR MORE STRONG'],
@@ -89,7 +89,7 @@ function readWwp(bulletin: Bulletin): WatchRow {
     [...bulletin.text.matchAll(/^(.+?)\s*:\s*(\S+)\s*$/gm)].map(([, name, value]) => [name, value] as const),
   );
   const find = (start: string) => [...table].find(([name]) => name.startsWith(start))?.[1];
-  // "<02%" and ">95%" stand at the ends of the table.
+  // The table ends are "<02%" and ">95%".
   const percent = (start: string) => numberOf(find(start)?.replaceAll(/[<>%]/g, ''));
   const pds = find('PARTICULARLY DANGEROUS SITUATION');
   return {
@@ -103,10 +103,10 @@ function readWwp(bulletin: Bulletin): WatchRow {
   };
 }
 
-/** Actions that leave a county without the watch. */
+/** Actions after which a county is no longer in the watch. */
 const over = new Set(['CAN', 'EXP', 'UPG']);
 
-/** One segment a state; those with counties that are out of it again say so in their action. */
+/** One segment per state and action. Segments with cancelled counties have one of the actions above. */
 function readWou(bulletin: Bulletin): WatchRow {
   const segments = bulletin.text.split('$$').flatMap((segment) => {
     const ugc = readUgc(segment, bulletin.issuedAt);

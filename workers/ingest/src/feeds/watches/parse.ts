@@ -7,10 +7,10 @@ import { areaFrom } from '../../parse/shapes.ts';
 import { type WatchRow, watchUrl } from './row.ts';
 
 /**
- * Reads the watches of the Iowa Environmental Mesonet, `/json/spcwatch.py`: the one source that has all but the
+ * Parses the watches of the Iowa Environmental Mesonet, `/json/spcwatch.py`, the only source with all fields except
  * probabilities.
  *
- * @throws {DataError} when the payload is no FeatureCollection; a retired address answers with a web page (`html`)
+ * @throws {DataError} for any other payload; a retired URL sends a web page (`html`)
  */
 export function parseWatches(payload: Payload): Parsed<WatchRow> {
   const { features } = readFeatures(payload);

@@ -8,16 +8,16 @@ import { parseWatchText } from './parse-text.ts';
 const list = 'https://api.weather.gov/products/types/WWP';
 const product = 'https://api.weather.gov/products';
 const accept = 'application/ld+json';
-const largest = 4 << 20;
+const maxBytes = 4 << 20;
 
-/** Of the watches in force none was issued longer ago. */
+/** Maximum age of a watch in force. */
 const oldestMs = 14 * 3_600_000;
-/** So many bulletins are read in a run, the newest first. */
-const atOnce = 10;
+/** Bulletins per run, newest first. */
+const bulletinsPerRun = 10;
 
 /**
- * The chances of what a watch is for, which its bulletin of probabilities alone tells. Nothing is asked for while no watch
- * waits for them; a bulletin that comes before its watch is kept until that is here.
+ * Creates the feed of watch probabilities, which only the WWP bulletin has. It makes no requests while all watches have
+ * them. A bulletin that arrives before its watch is cached until the watch is stored.
  */
 export function createWatchProbabilities(): Feed {
   let read = new Map<string, WatchWithProbabilities | undefined>();
@@ -25,7 +25,7 @@ export function createWatchProbabilities(): Feed {
   return {
     id: 'spc-watch-probabilities',
     source: 'watches',
-    about: 'Chances of tornadoes, wind and hail within watches, from bulletins of the Storm Prediction Center',
+    about: 'Probabilities of tornadoes, wind and hail in watches, from bulletins of the Storm Prediction Center',
     everySeconds: 120,
     startDelaySeconds: 12,
     async run(context) {
@@ -33,17 +33,17 @@ export function createWatchProbabilities(): Feed {
       const report = { ...emptyReport(), sound: true };
       const now = clock();
       if ((await db.watches.countWithoutProbabilities(now)) === 0) return report;
-      const text = await fetcher.text(list, { accept, maxBytes: largest });
+      const text = await fetcher.text(list, { accept, maxBytes });
       if (text === undefined) return report;
       const fresh = parseTextListing(text).rows.filter(({ issuedAt }) => now.getTime() - issuedAt.getTime() < oldestMs);
       read = new Map(fresh.flatMap(({ id }) => (read.has(id) ? [[id, read.get(id)]] : [])));
-      for (const { id } of fresh.filter((entry) => !read.has(entry.id)).slice(0, atOnce)) {
-        const bulletin = await fetcher.text(`${product}/${id}`, { accept, maxBytes: largest });
+      for (const { id } of fresh.filter((entry) => !read.has(entry.id)).slice(0, bulletinsPerRun)) {
+        const bulletin = await fetcher.text(`${product}/${id}`, { accept, maxBytes });
         try {
           read.set(id, bulletin === undefined ? undefined : foreseenIn(bulletin));
         } catch (error) {
           if (!(error instanceof DataError)) throw error;
-          read.set(id, undefined); // it will not read better the next time
+          read.set(id, undefined); // a retry would fail too
           report.refused.push({ what: id, why: error.message });
         }
       }

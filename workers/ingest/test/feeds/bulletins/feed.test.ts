@@ -54,7 +54,7 @@ describe('bulletins/feed', () => {
     provider.files.set(listed.id, JSON.stringify({ ...listed, productText: textOf(listed.id, amendment) }));
   const newest = async (office = 'OUN') => (await context.db.bulletins.newest('AFD', office))?.id;
 
-  it('fetches the newest of each office, each once', async () => {
+  it('fetches the newest bulletin of each office once', async () => {
     const [older, other] = [
       entry('a0', { issuanceTime: '2026-05-20T18:00:00Z' }),
       entry('t1', { issuingOffice: 'KTSA' }),
@@ -86,7 +86,7 @@ describe('bulletins/feed', () => {
     expect(await newest()).to.equal('a1');
   });
 
-  it('spreads the texts of a whole country over many runs, the newest first', async () => {
+  it('limits the texts per run, newest first', async () => {
     const offices = Array.from({ length: 100 }, (_, i) =>
       entry(`a${i}`, {
         issuingOffice: `KA${String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26))}`,
@@ -101,7 +101,7 @@ describe('bulletins/feed', () => {
     expect(await feed.run(context)).to.deep.include({ new: 10 });
   });
 
-  it('refuses what it cannot read, takes the rest, and asks for it again later', async () => {
+  it('reports an unreadable bulletin as refused, stores the others, and retries it later', async () => {
     const other = entry('t1', { issuingOffice: 'KTSA' });
     list('AFD', entry('a1'), other, { id: 'odd' });
     provider.files.set('a1', JSON.stringify({ ...entry('x9'), productText: 'Of another.' }));
@@ -119,7 +119,7 @@ describe('bulletins/feed', () => {
     expect(await newest()).to.equal('a1');
   });
 
-  it('is late while a list is away, empty or of another form, and still takes the other', async () => {
+  it('fails for a list that is unavailable, empty or malformed, and stores the other list', async () => {
     for (const answer of [new UpstreamError('api.weather.gov', 'away'), '{"@graph":[]}', '<html></html>', '{}']) {
       provider.files.set('AFD', answer);
       const report = await feed.run(context).catch((thrown: unknown) => thrown);
@@ -133,7 +133,7 @@ describe('bulletins/feed', () => {
     expect((await context.db.sourceRuns.health(now))[0]).to.deep.include({ source: 'text', dataAt: now });
   });
 
-  it('reads real lists and bulletins, saved in files', async function () {
+  it('parses real lists and bulletins', async function () {
     const file = (name: string) => sharedFile(this, `data/upstream/text/${name}`);
     const given = [
       'nws_products_types_AFD_locations_OKX.json',

@@ -4,7 +4,7 @@ import { counties } from '../../../src/feeds/counties/feed.ts';
 import { Bucket, feedContext } from '../../support/stand-ins.ts';
 
 describe('feeds/counties', () => {
-  it('brings the counties along, once and without a network', async function () {
+  it('stores the bundled counties once, without a network', async function () {
     this.timeout(60_000);
     const now = new Date('2026-05-20T22:18:00Z');
     const provider = new Bucket('http://nowhere');

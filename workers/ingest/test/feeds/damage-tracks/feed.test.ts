@@ -40,7 +40,7 @@ describe('damage-tracks/feed', () => {
     return rows.map(({ ef }) => ef);
   };
 
-  it('fetches ten years once, page by page, and then two months', async () => {
+  it('fetches ten years page by page at first, and then two months', async () => {
     pages = [pageOf([track(1)], true), pageOf([track(2)])];
     expect(await datTracks.run(context)).to.deep.include({ new: 2, changed: 0, unchanged: 0, refused: [] });
     expect(asked.map((query) => query.get('resultOffset'))).to.deep.equal(['0', '2000']);
@@ -53,14 +53,14 @@ describe('damage-tracks/feed', () => {
     expect(asked[2].get('where')).to.include("BETWEEN timestamp '2026-03-26 12:00:00'");
   });
 
-  it('takes corrections in place, and removes what was withdrawn', async () => {
+  it('updates corrected tracks and removes withdrawn ones', async () => {
     pages = [pageOf([track(1), track(2)]), pageOf([track(1, { efscale: 'EF4' })])];
     await datTracks.run(context);
     expect(await datTracks.run(context)).to.deep.include({ new: 0, changed: 2 });
     expect(await ratings()).to.deep.equal([4]);
   });
 
-  it('withdraws nothing by an empty list, nor by one of which something was refused', async () => {
+  it('removes nothing for an empty list or a list with refused items', async () => {
     pages = [pageOf([track(1), track(2)]), pageOf([]), pageOf([track(2), { ...track(3), geometry: null }, track(1.5)])];
     await datTracks.run(context);
     await datTracks.run(context);
@@ -69,7 +69,7 @@ describe('damage-tracks/feed', () => {
     expect(await ratings()).to.deep.equal([3, 3]);
   });
 
-  it('takes nothing of a list whose second page fails, and the whole of it next time', async () => {
+  it('stores nothing if the second page fails, and everything in the next run', async () => {
     pages = [pageOf([track(1)], true), new UpstreamError('services.dat.noaa.gov', 'answers 500')];
     const failed = await datTracks.run(context).catch((error: unknown) => error);
     expect(failed).to.be.instanceOf(UpstreamError);
@@ -78,13 +78,13 @@ describe('damage-tracks/feed', () => {
     expect(await datTracks.run(context)).to.deep.include({ new: 1 });
   });
 
-  it('takes an error that comes with 200 for a failure', async () => {
+  it('treats an error with status 200 as a failure', async () => {
     pages = [JSON.stringify({ error: { code: 400, message: 'Unable to complete operation.' } })];
     const failed = await datTracks.run(context).catch((error: Error) => error);
     expect(failed).to.be.instanceOf(Error).with.property('message').that.includes('Unable to complete');
   });
 
-  it('takes the track of Moore as it was sent', async function () {
+  it('stores the track of Moore unchanged', async function () {
     pages = [readFileSync(sharedFile(this, 'data/upstream/damage/dat_track_moore_2013-05-20.geojson'), 'utf8')];
     expect(await datTracks.run(context)).to.deep.include({ new: 1, refused: [] });
     const { rows } = await context.db.damageTracks.search({ start: new Date(0), limit: 10 });

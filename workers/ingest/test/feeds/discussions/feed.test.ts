@@ -45,7 +45,7 @@ describe('discussions/feed', () => {
   const inForce = async () =>
     (await context.db.discussions.search({ active: true, at: now, limit: 50, offset: 0 })).rows;
 
-  it('takes a saved bulletin for the list', async () => {
+  it('accepts a bulletin from a file instead of the list', async () => {
     provider.files.set('spc_mcd', text('0845'));
     expect(await feed.run(context)).to.deep.include({ new: 1, refused: [] });
     const [known] = await inForce();
@@ -53,7 +53,7 @@ describe('discussions/feed', () => {
     expect(known.geometry).to.include('Polygon');
   });
 
-  it('stores outlines at once, and the text of each when it is there', async () => {
+  it('stores outlines at once, and each text when it is available', async () => {
     list(outline(845));
     expect(await feed.run(context)).to.deep.include({ new: 1, changed: 0, sound: true });
     expect((await inForce())[0]).to.deep.include({ number: 845, text: null, wfos: [], watchConfidence: 80 });
@@ -68,7 +68,7 @@ describe('discussions/feed', () => {
     expect(await inForce()).to.deep.equal([known]);
   });
 
-  it('takes the text of another discussion for none', async () => {
+  it('rejects the text of another discussion', async () => {
     list(outline(845));
     provider.files.set('md0845', text('0844'));
     expect((await feed.run(context)).refused).to.deep.equal([
@@ -77,7 +77,7 @@ describe('discussions/feed', () => {
     expect((await inForce())[0].text).to.equal(null);
   });
 
-  it('keeps what it has whatever else is sent', async () => {
+  it('keeps its rows for any other payload', async () => {
     list(outline(845));
     await feed.run(context);
     list();

@@ -35,14 +35,14 @@ describe('eros/feed', () => {
     return (await context.db.eros.search(search)).rows.map(({ risk, riskRank }) => `${riskRank} ${risk}`).sort();
   };
 
-  it('stores what is foreseen, apart from convective outlooks, and does the same twice as once', async () => {
+  it('stores the outlook separately from convective outlooks, and is idempotent', async () => {
     expect(await feed.run(context)).to.deep.include({ new: 2, changed: 0, refused: [] });
     expect(await createWpcEros().run(context)).to.deep.include({ new: 0, changed: 0, refused: [] });
     expect(await categories()).to.deep.equal(['1 MRGL', '2 SLGT']);
     expect((await context.db.dataSets.all()).map(({ name }) => name)).to.deep.equal(['eros']);
   });
 
-  it('believes that no rain is foreseen when it repeats, and never a file that is missing', async () => {
+  it('accepts an empty outlook after it repeats, and never a missing file', async () => {
     await feed.run(context);
     provider.files.delete('Day1_Latest');
     for (let i = 0; i < 5; i++) expect((await feed.run(context)).refused[0].what).to.equal('Day1_Latest');
@@ -53,7 +53,7 @@ describe('eros/feed', () => {
     expect(await categories()).to.deep.equal([]);
   });
 
-  it('takes a provider that has no file for one that fails', async () => {
+  it('treats a provider without any file as failed', async () => {
     await feed.run(context);
     provider.files.clear();
     expect(await feed.run(context).catch((thrown: unknown) => thrown)).to.be.instanceOf(DataError);

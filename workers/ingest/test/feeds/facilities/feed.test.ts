@@ -19,17 +19,17 @@ describe('feeds/facilities', () => {
     }
   }
 
-  it('takes the list of the demonstration once', async function () {
+  it('imports the simulated list once', async function () {
     this.timeout(60_000);
     expect(await runTwice()).to.deep.equal({ stored: [1, 0], asked: ['facilities.csv'] });
   });
 
-  it('asks for none where an operator has imported one', async function () {
+  it('makes no request if an operator has imported facilities', async function () {
     this.timeout(60_000);
     expect(await runTwice('hospitals')).to.deep.equal({ stored: [0, 0], asked: [] });
   });
 
-  it('is for the demonstration alone', () => {
+  it('runs only in a simulated world', () => {
     expect(simulatedFacilities.only).to.equal('simulated');
   });
 });

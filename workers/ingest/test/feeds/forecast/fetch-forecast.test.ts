@@ -82,7 +82,7 @@ describe('forecast/fetch-forecast', () => {
   });
   afterEach(() => close());
 
-  it('finds the cell, lays the layers over the periods, and keeps the forecast for as long as the provider says', async () => {
+  it('finds the cell, merges layers and periods, and stores the forecast for the time of the provider', async () => {
     const forecast = await fetchForecast(context, norman);
     expect(forecast).to.deep.include({ ...cell, fetchedAt: now, goodUntil: new Date('2026-05-20T22:48:00Z') });
     expect(forecast?.periods[0]).to.deep.include({
@@ -100,7 +100,7 @@ describe('forecast/fetch-forecast', () => {
     expect(await context.db.forecasts.at(norman)).to.deep.equal(forecast);
   });
 
-  it('goes to a cell that is known at once, and looks for it anew when it is gone', async () => {
+  it('requests a stored cell directly, and looks it up again if it is gone', async () => {
     await fetchForecast(context, norman, cell);
     expect(provider.asked).to.deep.equal(['/gridpoints/OUN/97,94', '/gridpoints/OUN/97,94/forecast/hourly']);
     provider.asked.length = 0;
@@ -108,7 +108,7 @@ describe('forecast/fetch-forecast', () => {
     expect(provider.asked).to.include('/points/35.2226,-97.4395');
   });
 
-  it('believes no time that is too short or too long', async () => {
+  it('limits the validity of a forecast', async () => {
     for (const [said, minutes] of [['max-age=0', 5], ['no-store', 60], ['max-age=999999999', 360]] as const) {
       provider.cacheControl = said;
       const forecast = await fetchForecast(context, norman, cell);
@@ -116,7 +116,7 @@ describe('forecast/fetch-forecast', () => {
     }
   }); // prettier-ignore
 
-  it('takes layers alone over the sea, and notes where no grid is', async () => {
+  it('accepts layers without periods over the sea, and stores places without a grid', async () => {
     provider.answers.delete('/gridpoints/OUN/97,94/forecast/hourly');
     expect((await fetchForecast(context, norman))?.periods[0]).to.deep.include({ temperatureC: 28.33, sky: null });
     const atSea = { lat: 30.5, lon: -40 };
@@ -125,7 +125,7 @@ describe('forecast/fetch-forecast', () => {
     expect(await context.db.forecasts.isGap(atSea, new Date(0))).to.equal(true);
   });
 
-  it('stores nothing of half an answer', async () => {
+  it('stores nothing if one of two responses is missing', async () => {
     const failure = (place = norman) => fetchForecast(context, place).then(() => undefined, (error: unknown) => error); // prettier-ignore
     provider.answers.set('/gridpoints/OUN/97,94/forecast/hourly', new UpstreamError('api.weather.gov', 'away'));
     expect(await failure()).to.be.instanceOf(UpstreamError);
@@ -141,7 +141,7 @@ describe('forecast/fetch-forecast', () => {
     expect(await context.db.forecasts.at(norman)).to.equal(undefined);
   });
 
-  it('keeps one place fresh as a feed, and tells by it how the source is', async () => {
+  it('refreshes one place as a feed, and records the health of the source', async () => {
     expect(await nwsForecasts.run(context)).to.deep.include({ new: 1 });
     expect(await nwsForecasts.run(context)).to.deep.include({ new: 0, unchanged: 1 });
     expect(provider.asked).to.have.length(3);
@@ -149,7 +149,7 @@ describe('forecast/fetch-forecast', () => {
     expect(health).to.deep.include({ source: 'forecast', dataAt: now });
   });
 
-  it('reads a real cell', async function () {
+  it('parses a real cell', async function () {
     const read = (name: string) => readFileSync(sharedFile(this, `data/upstream/forecast/${name}`), 'utf8');
     provider.answers.set('/points/42.745,-73.752', read('points_42.745,-73.752.json'));
     provider.answers.set('/gridpoints/ALY/71,67', read('gridpoints_ALY_71,67.json'));

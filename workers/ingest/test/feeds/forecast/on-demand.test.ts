@@ -12,7 +12,7 @@ describe('forecast/on-demand', () => {
   let provider: Running;
   afterEach(() => provider?.close());
 
-  it('goes where the feeds go, by the host that stands in for the provider', async function () {
+  it('uses the simulated provider, as the feeds do', async function () {
     this.timeout(60_000);
     const asked: (string | undefined)[] = [];
     provider = await run((request, response) => {
@@ -43,7 +43,7 @@ describe('forecast/on-demand', () => {
     ]);
   });
 
-  it('never leads out of a simulated world', async function () {
+  it('never contacts the real provider in a simulated world', async function () {
     this.timeout(60_000);
     const db = await testDatabase({ clock, simulated: true });
     const means = { settings: { providers: '' }, db, clock, simulated: true };

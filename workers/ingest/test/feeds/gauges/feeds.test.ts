@@ -74,7 +74,7 @@ describe('feeds/gauges feeds', () => {
   const forecast = async () => (await context.db.gauges.forecastOf('NRMO2', context.clock()))?.forecast;
   const publishGauges = (...gauges: object[]) => answers.set('/nwps/v1/gauges', JSON.stringify({ gauges }));
 
-  it('take the gauges of the country, a tile a run', async () => {
+  it('store the gauges of the country, one box per run', async () => {
     const nwps = createNwpsGauges();
     publishGauges(gauge, { lid: 'XXXX1' });
     const report = await nwps.run(context);
@@ -90,14 +90,14 @@ describe('feeds/gauges feeds', () => {
     expect([source, dataAt]).to.deep.equal(['gauges', new Date(observedAt)]);
   });
 
-  it('do not believe a reading from the future', async () => {
+  it('reject a reading from the future', async () => {
     const { observed } = gauge.status;
     publishGauges({ ...gauge, status: { observed: { ...observed, validTime: '2026-05-20T22:36:00Z' } } });
     await createNwpsGauges().run(context);
     expect(await rows()).to.deep.equal([]);
   });
 
-  it('take what the Geological Survey measures, a state a run, and believe that a state has none', async () => {
+  it('store USGS values, one state per run, and accept a state without gauges', async () => {
     const series = (code: string, value: string, method = 1) => ({
       name: `USGS:07229053:${code}:00000`,
       sourceInfo: {
@@ -130,7 +130,7 @@ describe('feeds/gauges feeds', () => {
     expect(asked.map(({ searchParams }) => searchParams.get('stateCd'))).to.deep.equal(['al', 'ak']);
   });
 
-  it('take the same from the service that follows, a parameter a run, where the settings say so', async () => {
+  it('store the same values from the new service, one parameter per run, if the settings select it', async () => {
     const usgs = createUsgsLatest();
     expect(usgs.isEnabled!(context.settings)).to.equal(false);
     expect(createUsgsGauges().isEnabled!(context.settings)).to.equal(true);
@@ -156,7 +156,7 @@ describe('feeds/gauges feeds', () => {
     expect(await usgs.run(context).catch((error: unknown) => error)).to.be.instanceOf(DataError);
   });
 
-  it('fetch the forecasts that are told of, each once, and thresholds', async () => {
+  it('fetch listed forecasts and thresholds once', async () => {
     publishGauges(gauge);
     await createNwpsGauges().run(context);
     answers.set('/nwps/v1/gauges/NRMO2/stageflow/forecast', JSON.stringify(run));
@@ -175,7 +175,7 @@ describe('feeds/gauges feeds', () => {
     expect(asked).to.have.length(before);
   });
 
-  it('wait where the provider is away or sends pages, and pass over a gauge whose forecast alone is gone or cannot be read', async () => {
+  it('wait if the provider is unavailable or sends web pages, and skip a gauge with a missing or unreadable forecast', async () => {
     publishGauges(gauge);
     const list = createNwpsGauges();
     await list.run(context);
@@ -192,7 +192,7 @@ describe('feeds/gauges feeds', () => {
     expect(await forecast()).to.equal(null);
   });
 
-  it('take bulletins that offices exchange, of gauges that are known', async () => {
+  it('store HML bulletins of known gauges', async () => {
     publishGauges(gauge);
     await createNwpsGauges().run(context);
     const datum = (time: string, primary: number, secondary: number) =>

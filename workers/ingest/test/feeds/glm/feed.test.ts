@@ -37,7 +37,7 @@ describe('feeds/glm feed', () => {
     return { features: rows.flatMap(({ text }) => JSON.parse(`[${text}]`)), matched };
   };
 
-  it('stores what the mapper saw, once', async () => {
+  it('stores flashes once', async () => {
     const start = publish(50);
     expect(await createGlm('east').run(context)).to.deep.include({ new: 1, unchanged: 0, more: false });
     const { features, matched } = await found();
@@ -57,7 +57,7 @@ describe('feeds/glm feed', () => {
     expect(heard).to.have.length(1);
   });
 
-  it('takes the newest six first, of the last quarter of an hour, over midnight', async () => {
+  it('stores the newest six granules of the last 15 minutes first, across midnight', async () => {
     for (const secondsAgo of [50, 70, 90, 110, 130, 150, 800, 901]) publish(secondsAgo, 'not NetCDF');
     const report = await createGlm('east').run(context);
     expect([report.refused.length, report.more]).to.deep.equal([6, true]);
@@ -65,7 +65,7 @@ describe('feeds/glm feed', () => {
     expect(bucket.asked[5]).to.include('s2026141000800');
   });
 
-  it('harms nothing by a file that cannot be read', async () => {
+  it('continues after an unreadable file', async () => {
     publish(50, 'not NetCDF');
     publish(800); // 23:57:10
     const report = await createGlm('east').run(context);

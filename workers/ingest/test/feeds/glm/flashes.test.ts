@@ -13,13 +13,13 @@ const lonsOf = (side: Side, ...lons: number[]) =>
 const taken = (change: Partial<Flash>) => flashesOf({ startsAt, flashes: [{ ...one, ...change }] }, 'east', startsAt);
 
 describe('feeds/glm', () => {
-  it('takes each flash from one satellite: GOES-West west of 106° W, GOES-East from there on', () => {
+  it('selects each flash from one satellite: GOES-West west of 106° W, GOES-East east of it', () => {
     const lons = [-179, -106.01, -106, -97.4, -20, 170, -181];
     expect(lonsOf('east', ...lons)).to.deep.equal([-106, -97.4, -20]);
     expect(lonsOf('west', ...lons)).to.deep.equal([-179, -106.01, 170, 179]);
   });
 
-  it('takes good flashes only, with what is said of them', () => {
+  it('selects valid flashes with their attributes', () => {
     const { index: number, quality: _, ...rest } = one;
     expect(taken({})).to.deep.equal([{ number, ...rest }]);
     expect(taken({ energyFj: null, areaKm2: null })).to.have.length(1);
@@ -36,16 +36,18 @@ describe('feeds/glm', () => {
     }
   });
 
-  it('refuses a file of another time than its name, and one of more flashes than there can be', () => {
+  it('rejects a file with another time than its name, and one with too many flashes', () => {
     const wrong = (given: Date, count: number) => () =>
       flashesOf({ startsAt: given, flashes: Array.from({ length: count }, () => one) }, 'east', startsAt);
-    expect(wrong(new Date('2026-05-20T23:16:20Z'), 1)).to.throw('its name of 2026-05-20T22:16:20.000Z');
+    expect(wrong(new Date('2026-05-20T23:16:20Z'), 1)).to.throw(
+      'expected the time of the name, 2026-05-20T22:16:20.000Z',
+    );
     expect(wrong(new Date(Number.NaN), 1)).to.throw('no time');
     expect(wrong(startsAt, 20_001)).to.throw('20001 flashes');
     expect(wrong(startsAt, 20_000)).not.to.throw();
   });
 
-  it('reads the second of a name by the day of the year, for its satellite and product', () => {
+  it('parses the time in a name by the day of the year, for its satellite and product', () => {
     const key = (product = 'GLM-L2-LCFA', start = '20261402216200') =>
       `GLM-L2-LCFA/2026/140/22/OR_${product}_G19_s${start}_e20261402216400_c20261402216419.nc`;
     const found = granuleOf(key(), satellites.east)!;

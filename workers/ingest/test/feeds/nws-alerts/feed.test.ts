@@ -68,7 +68,7 @@ describe('nws-alerts/feed', () => {
     return (await alerts.rows(rows.map(({ id }) => id))).map(({ event }) => event).sort();
   };
 
-  it('stores what is new, and tells of it', async () => {
+  it('stores new alerts and announces them', async () => {
     expect(await run(alertList([tornado, storm]))).to.deep.include({ new: 2, changed: 0, unchanged: 0, refused: [] });
     expect(await inForce()).to.deep.equal(['Severe Thunderstorm Warning', 'Tornado Warning']);
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -77,7 +77,7 @@ describe('nws-alerts/feed', () => {
     ]);
   });
 
-  it('does the same list twice as once, and says so', async () => {
+  it('is idempotent for an unchanged list', async () => {
     await run(alertList([tornado, storm]));
     expect(await run(alertList([storm, tornado]))).to.deep.include({ new: 0, changed: 0, unchanged: 2 });
     expect(await run(provider.kept!)).to.deep.include({ new: 0, changed: 0, unchanged: 0 }); // not sent again
@@ -85,7 +85,7 @@ describe('nws-alerts/feed', () => {
     expect(told).to.have.length(1);
   });
 
-  it('ends what a complete list no longer has, and not what a partial one lacks', async () => {
+  it('ends alerts missing in a complete list, but not in a partial one', async () => {
     await run(alertList([tornado, storm]));
     await run(alertList([storm], { pagination: { next: 'https://api.weather.gov/alerts?cursor=x' } }));
     await run(alertList([storm, null]));
@@ -94,14 +94,14 @@ describe('nws-alerts/feed', () => {
     expect(await inForce()).to.deep.equal(['Severe Thunderstorm Warning']);
   });
 
-  it('ends what expires while nothing changes', async () => {
+  it('ends expired alerts while the list is unchanged', async () => {
     await run(alertList([tornado]));
     now = new Date('2026-05-20T22:46:00Z');
     expect(await run(provider.kept!)).to.deep.include({ changed: 1 });
     expect((await context.db.alerts.find(1))!.status).to.equal('expired');
   });
 
-  it('believes an empty list after a full one only when it repeats', async () => {
+  it('accepts an empty list after a full one only if it repeats', async () => {
     await run(alertList([tornado]));
     for (const time of ['first', 'second']) {
       expect(await failure(alertList([])), time)
@@ -113,11 +113,11 @@ describe('nws-alerts/feed', () => {
     expect(await inForce()).to.deep.equal([]);
   });
 
-  it('takes an empty list at the very beginning as it is', async () => {
+  it('accepts an empty list at first', async () => {
     expect(await run(alertList([]))).to.deep.include({ new: 0, refused: [] });
   });
 
-  it('keeps what it has whatever else is sent', async () => {
+  it('keeps its rows for any other payload', async () => {
     await run(alertList([tornado]));
     const faults: (string | Error)[] = [
       '',
@@ -135,25 +135,25 @@ describe('nws-alerts/feed', () => {
     }
   });
 
-  it('is not harmed by one bad alert among good ones', async () => {
+  it('stores valid alerts beside an invalid one', async () => {
     const report = await run(alertList([tornado, alertFeature({ id: 'urn:bad', sent: 'x' }), storm]));
     expect(report).to.deep.include({ new: 2, sound: true });
     expect(report.refused).to.deep.equal([{ what: 'urn:bad', why: 'expected sent as a time, got "x"' }]);
   });
 
-  it('follows a text that was changed under its old name', async () => {
+  it('updates an alert whose text changed under the same identifier', async () => {
     await run(alertList([tornado]));
     expect(await run(alertList([alertFeature({ headline: 'Corrected' })]))).to.deep.include({ new: 0, changed: 1 });
     expect((await context.db.alerts.find(1))!.headline).to.equal('Corrected');
   });
 
-  it('does not let an older message take the place of a newer one', async () => {
+  it('does not replace a newer message by an older one', async () => {
     await run(alertList([alertFeature({ id: 'urn:2', sent: '2026-05-20T22:15:00Z', headline: 'Newer' })]));
     expect(await run(alertList([tornado]))).to.deep.include({ changed: 0, unchanged: 1 });
     expect((await context.db.alerts.find(1))!.headline).to.equal('Newer');
   });
 
-  it('says how current its list is: as the fetch, unless the provider lets it lie', async () => {
+  it('records the time of the fetch as data time, unless the list is unchanged for an hour', async () => {
     const dataAt = async () =>
       (await context.db.sourceRuns.health(now)).find(({ source }) => source === 'alerts')!.dataAt;
     await run(alertList([tornado]));

@@ -43,7 +43,7 @@ FORECASTER
 `;
 
 describe('nws-alerts/parse-bulletin', () => {
-  it('reads a warning with its zones, its polygon, its motion and its tags', () => {
+  it('parses a warning with zones, polygon, motion and tags', () => {
     const [message, ...others] = parseBulletin(warning, near);
     expect(others).to.deep.equal([]);
     expect(message).to.deep.include({
@@ -96,7 +96,7 @@ describe('nws-alerts/parse-bulletin', () => {
     expect(message.description).to.match(/^BULLETIN - EAS ACTIVATION REQUESTED[^]*for Cleveland County\.$/);
   });
 
-  it('is one of the lists that are never complete', async () => {
+  it('is never a complete list', async () => {
     const { rows: events, complete, refused } = await parseAlerts(warning, near);
     expect([events.map(({ eventKey }) => eventKey), complete, refused]).to.deep.equal([
       ['OUN.TO.W.0034.2026'],
@@ -105,19 +105,19 @@ describe('nws-alerts/parse-bulletin', () => {
     ]);
   });
 
-  it('takes the longitudes of Guam for east', () => {
+  it('reads longitudes of Guam as east', () => {
     const [{ polygon }] = parseBulletin(warning.replaceAll('KOUN', 'PGUM'), near);
     const corners = (polygon!.coordinates as number[][][]).flat();
     expect(Math.max(...corners.map(([lon]) => lon))).to.equal(97.6);
   });
 
-  it('takes no other text for a bulletin', () => {
+  it('rejects any other text', () => {
     for (const text of ['', '<html>', 'WFUS54 KOUN', warning.slice(0, 40)]) {
       expect(() => parseBulletin(text, near), text).to.throw(DataError);
     }
   });
 
-  it('reads twenty real ones', function () {
+  it('parses twenty real bulletins', function () {
     const folder = dirname(sharedFile(this, 'data/upstream/alerts/text/TOR.txt'));
     const read = (name: string) => parseBulletin(readFileSync(`${folder}/${name}`), near);
     const told = Object.fromEntries(

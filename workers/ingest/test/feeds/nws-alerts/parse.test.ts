@@ -10,7 +10,7 @@ const parse = (...features: unknown[]): Promise<AlertList> => parseAlerts(alertL
 const only = async (feature: unknown) => (await parse(feature)).rows[0];
 
 describe('nws-alerts/parse', () => {
-  it('reads a warning as it was sent', async () => {
+  it('parses a warning', async () => {
     const { rows: events, refused, complete, updatedAt } = await parse(alertFeature());
     expect([refused, complete, updatedAt]).to.deep.equal([[], true, new Date('2026-05-20T22:17:00Z')]);
     const [{ digest, ...event }] = events;
@@ -54,25 +54,25 @@ describe('nws-alerts/parse', () => {
     });
   });
 
-  it('rewrites nothing, not even what is not known', async () => {
+  it('keeps the values of the provider, including Unknown', async () => {
     const odd = { severity: 'Unknown', urgency: 'Past', certainty: 'Unknown', instruction: null, onset: null };
     expect(await only(alertFeature(odd))).to.deep.include(odd);
   });
 
-  it('names an event without VTEC by its message, and its office by the bulletin', async () => {
+  it('identifies an event without VTEC by its message, and its office by the AWIPS identifier', async () => {
     const parameters = { VTEC: undefined, AWIPSidentifier: ['SPSPUB'] };
     const event = await only(alertFeature({ id: 'urn:x', messageType: 'Update' }, parameters));
     expect(event).to.deep.include({ eventKey: 'urn:x', olderKey: null, action: 'Update', wfo: 'PUB' });
     expect((await only(alertFeature({}, { VTEC: undefined }))).wfo).to.equal(null);
   });
 
-  it('takes the end from where it stands, if anywhere', async () => {
+  it('reads the end from the message or its parameters, if present', async () => {
     const parameters = { eventEndingTime: ['2026-05-20T18:00:00-05:00'] };
     expect((await only(alertFeature({ ends: null }, parameters))).ends).to.deep.equal(new Date('2026-05-20T23:00:00Z'));
     expect((await only(alertFeature({ ends: undefined }))).ends).to.equal(null);
   });
 
-  it('tells forecast zones from fire zones, and waters from counties', async () => {
+  it('distinguishes forecast zones from fire zones, and marine areas from counties', async () => {
     const event = await only(
       alertFeature({
         affectedZones: ['fire/OKZ029', 'forecast/OKZ029', 'forecast/GMZ330', 'unheard/OKZ001'].map(
@@ -90,7 +90,7 @@ describe('nws-alerts/parse', () => {
     expect(byCode.zones).to.deep.equal(['county/OKC027', 'forecast/OKZ029']);
   });
 
-  it('puts the parts of an event together, and leaves out those that were cancelled', async () => {
+  it('merges the messages of an event and omits cancelled ones', async () => {
     const vtec = (action: string) => ({ VTEC: [`/O.${action}.KOUN.HT.Y.0002.000000T0000Z-260521T0000Z/`] });
     const part = (id: string, ugc: string, action: string, more: Record<string, unknown> = {}) =>
       alertFeature(
@@ -140,12 +140,12 @@ describe('nws-alerts/parse', () => {
     expect((await only(alertFeature({ messageType: 'Cancel' }, { VTEC: undefined }))).status).to.equal('cancelled');
   });
 
-  it('takes what comes twice once, and passes over tests', async () => {
+  it('removes duplicate messages and ignores tests', async () => {
     const list = await parse(alertFeature(), alertFeature(), alertFeature({ status: 'Test', id: 'urn:test' }));
     expect([list.rows.length, list.ignored, list.complete]).to.deep.equal([1, { 'exercise, test or draft': 1 }, true]);
   });
 
-  it('refuses what it cannot read, says why, and takes the rest', async () => {
+  it('reports an invalid alert as refused with the reason, and parses the rest', async () => {
     const cases: [feature: unknown, why: string][] = [
       [null, 'expected a feature as an object, got null'],
       [{ properties: [] }, 'expected properties as an object, got []'],
@@ -173,7 +173,7 @@ describe('nws-alerts/parse', () => {
     );
   });
 
-  it('keeps an alert whose polygon cannot be used, and says so', async () => {
+  it('keeps an alert with an invalid polygon and reports the polygon', async () => {
     const ring = [[-97.6, 35.1], [-97.2, null], [-97.2, 35.4]]; // prettier-ignore
     const {
       rows: events,
@@ -185,7 +185,7 @@ describe('nws-alerts/parse', () => {
     expect(complete).to.equal(true); // nothing is missing of what is in force
   });
 
-  it('takes nothing else for a list of alerts', async () => {
+  it('rejects any other payload', async () => {
     for (const text of ['', '[]', 'null', '{}', '<html>', '{"type":"FeatureCollection"}', alertList([]).slice(0, -9)]) {
       const error = await parseAlerts(text, now).catch((thrown: unknown) => thrown);
       expect(error, text).to.be.instanceOf(DataError).with.property('message').that.includes('got');
@@ -194,7 +194,7 @@ describe('nws-alerts/parse', () => {
     expect(partial.complete).to.equal(false);
   });
 
-  it('reads a whole recording', async function () {
+  it('parses a recording of the whole country', async function () {
     const text = readFileSync(sharedFile(this, 'data/upstream/alerts/nws_active_2026-07-15.json'), 'utf8');
     const {
       rows: events,
@@ -244,7 +244,7 @@ describe('nws-alerts/parse', () => {
     ]);
   });
 
-  it('reads the lists of single zones', async function () {
+  it('parses the lists of single zones', async function () {
     const read = async (name: string, at: string) => {
       const text = readFileSync(sharedFile(this, `data/upstream/alerts/${name}`), 'utf8');
       const { rows: events, refused } = await parseAlerts(text, new Date(at));
@@ -255,7 +255,7 @@ describe('nws-alerts/parse', () => {
     expect((await read('nws_alerts_zone_single.json', '2024-07-18T20:00:00Z')).found).to.have.length(2);
   });
 
-  it('takes the count of alerts for no list of them', async function () {
+  it('rejects the count of alerts', async function () {
     const text = readFileSync(sharedFile(this, 'data/upstream/alerts/nws_alerts_active_count.json'), 'utf8');
     const error = await parseAlerts(text, now).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(DataError).with.property('message').that.includes('expected a FeatureCollection');

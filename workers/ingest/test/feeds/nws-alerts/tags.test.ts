@@ -12,12 +12,12 @@ const none = {
 };
 
 describe('nws-alerts/tags', () => {
-  it('says nothing where nothing is said', () => {
+  it('returns nulls without parameters', () => {
     expect(tagsOf({}, 'A warning.')).to.deep.equal(none);
     expect(tagsOf({ maxHailSize: [], maxWindGust: 'x', tornadoDetection: [7] }, '')).to.deep.equal(none);
   });
 
-  it('reads threats with their numbers', () => {
+  it('parses threats and magnitudes', () => {
     const storm = { maxHailSize: ['1.75'], maxWindGust: ['60 MPH'], tornadoDetection: ['POSSIBLE'] };
     expect(tagsOf(storm, '')).to.deep.equal({ ...none, tornado: 'POSSIBLE', hailIn: 1.75, windMph: 60 });
     expect(tagsOf({ maxHailSize: ['Up to .75'], maxWindGust: ['Up to 50 MPH'] }, '')).to.deep.include({
@@ -28,7 +28,7 @@ describe('nws-alerts/tags', () => {
     expect(tagsOf({ maxWindGust: ['34 knots'] }, '').windMph).to.equal(39); // 34 × 1.15078 = 39.1
   });
 
-  it('knows dangerous situations and emergencies, by tag or by word', () => {
+  it('finds dangerous situations and emergencies by tag or text', () => {
     expect(tagsOf({ tornadoDamageThreat: ['CONSIDERABLE'] }, '')).to.deep.include({
       damageThreat: 'CONSIDERABLE',
       pds: true,
@@ -42,7 +42,7 @@ describe('nws-alerts/tags', () => {
     expect(tagsOf({}, 'Local emergency managers report damage.').emergency).to.equal(false);
   });
 
-  it('reads the motion of one storm and of a line of them', () => {
+  it('parses the motion of a storm and of a line of storms', () => {
     expect(motionOf('2026-07-15T19:58:00-00:00...storm...230DEG...29KT...32.49,-94.84 32.31,-94.42')).to.deep.equal({
       fromDeg: 230,
       speedKt: 29,

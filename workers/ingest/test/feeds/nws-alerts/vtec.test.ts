@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { eventKeyOf, parseVtec } from '../../../src/feeds/nws-alerts/vtec.ts';
 
 describe('nws-alerts/vtec', () => {
-  it('takes an event apart', () => {
+  it('parses an event', () => {
     expect(parseVtec('/O.NEW.KOUN.TO.W.0034.260520T2212Z-260520T2245Z/')).to.deep.equal({
       action: 'NEW',
       office: 'OUN',
@@ -14,23 +14,23 @@ describe('nws-alerts/vtec', () => {
     });
   });
 
-  it('reads zeros as a time that is open', () => {
+  it('reads zeros as an open time', () => {
     const vtec = parseVtec('/O.CON.KPUB.FF.W.0010.000000T0000Z-000000T0000Z/')!;
     expect([vtec.begins, vtec.ends]).to.deep.equal([null, null]);
   });
 
-  it('calls offices beyond the mainland by the three letters they go by', () => {
+  it('converts offices outside the mainland to three letters', () => {
     const office = (letters: string) => parseVtec(`/O.NEW.${letters}.FF.W.0001.260520T2212Z-260520T2245Z/`)!.office;
     expect(['PAFC', 'PHFO', 'PGUM', 'TJSJ', 'NSTU'].map(office)).to.deep.equal(['AFC', 'HFO', 'GUM', 'SJU', 'PPG']);
   });
 
-  it('has no ear for tests, nor for anything else', () => {
+  it('returns undefined for tests and any other text', () => {
     for (const text of ['/T.NEW.KOUN.TO.W.0034.260520T2212Z-260520T2245Z/', '', 'NEW', '/O.NEW.KOUN.TO.W.34.x-y/']) {
       expect(parseVtec(text), text).to.equal(undefined);
     }
   });
 
-  it('names an event by the year in which it begins, which only its first message is sure of', () => {
+  it('includes the start year in the key, which only the first message gives', () => {
     const key = (text: string, sent: string) => eventKeyOf(parseVtec(text)!, new Date(sent));
     const open = '000000T0000Z';
     expect(key('/O.NEW.KOUN.TO.W.0034.260520T2212Z-260520T2245Z/', '2026-05-20')).to.deep.equal({

@@ -38,7 +38,7 @@ describe('nws-zones/feed', () => {
   const url = (path: string) => `https://api.weather.gov/zones/${path}`;
   const feed = createNwsZones();
 
-  it('fetches the zones that alerts are for, and asks for none twice', async () => {
+  it('fetches the zones of alerts once', async () => {
     const names = ['forecast/OKZ029', 'fire/OKZ029', 'forecast/OKZ030', 'forecast/OKZ031'];
     await context.db.alerts.store([alertEvent({ eventKey: 'zones', polygon: null, zones: names })]);
     zones.set(url('forecast/OKZ029'), zone('OKZ029', squareAt(-97.7, 35, 0.6)));
@@ -63,7 +63,7 @@ describe('nws-zones/feed', () => {
     now = new Date('2026-05-20T22:44:00Z');
   });
 
-  it('fails where the provider sends pages, and asks again for a zone that it could not answer for', async () => {
+  it('fails if the provider sends web pages, and retries the zone', async () => {
     await context.db.alerts.store([alertEvent({ eventKey: 'pages', polygon: null, zones: ['forecast/KSZ001'] })]);
     zones.set(url('forecast/KSZ001'), '<html>');
     expect(await feed.run(context)).to.deep.include({ new: 0, sound: false });
@@ -75,7 +75,7 @@ describe('nws-zones/feed', () => {
     now = new Date('2026-05-20T22:44:00Z');
   });
 
-  it('asks for so many and no more, and comes back for the rest', async () => {
+  it('limits the zones per run and continues in the next run', async () => {
     const names = Array.from({ length: 30 }, (_, i) => `forecast/TXZ1${String(i).padStart(2, '0')}`);
     await context.db.alerts.store([alertEvent({ eventKey: 'many', polygon: null, zones: names })]);
     expect((await feed.run(context)).more).to.equal(true);

@@ -33,7 +33,7 @@ describe('feeds/nws-zones/offices', () => {
   const listed = (id: string, ...cwa: string[]) => ({ type: 'Feature', properties: { id, cwa }, geometry: null });
   const offices = async () => (await context.db.zones.counties('OK')).map(({ ugc, wfo }) => `${ugc} ${wfo}`);
 
-  it('ask once to which office counties belong, when there are counties', async () => {
+  it('are requested once after the counties are loaded', async () => {
     answer = JSON.stringify({
       type: 'FeatureCollection',
       features: [listed('OKC027', 'OUN', 'TSA'), listed('OKC029')],
@@ -47,13 +47,13 @@ describe('feeds/nws-zones/offices', () => {
     expect(await offices()).to.deep.equal(['OKC027 OUN']);
   });
 
-  it('keep what is known where a shape comes without it', async () => {
+  it('are kept when a shape without an office is stored', async () => {
     await context.db.zones.put([county('OKC027', 'OUN')]);
     await context.db.zones.put([{ ...county('OKC027', null), simplified: false }]);
     expect(await offices()).to.deep.equal(['OKC027 OUN']);
   });
 
-  it('do without a list that is not there', async () => {
+  it('are skipped if the list does not exist', async () => {
     answer = undefined;
     await context.db.zones.put([county('OKC027', null)]);
     expect(await zoneOffices.run(context)).to.include({ changed: 0 });

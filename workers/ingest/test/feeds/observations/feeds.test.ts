@@ -39,7 +39,7 @@ describe('feeds/observations feeds', () => {
   const rows = async () => (await context.db.observations.search({ latest: false, limit: 100, offset: 0 })).rows;
   const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
 
-  it('take METARs of the country once, and refuse what tells nothing', async () => {
+  it('store METARs of the country once, and reject reports without values', async () => {
     const lines = [metar('KOUN'), metar('TJSJ'), metar('RJTT'), metar('KXYZ', '202153Z')];
     answers.set('/data/cache/metars.cache.csv.gz', [header, ...lines].join('\n'));
     const first = await nwsObservations.run(context);
@@ -57,7 +57,7 @@ describe('feeds/observations feeds', () => {
     expect([source, dataAt]).to.deep.equal(['observations', new Date('2026-05-20T21:53:00Z')]);
   });
 
-  it('take what else the weather service sends: a collective, an observation', async () => {
+  it('store a collective of METARs and an observation', async () => {
     const file = '/data/cache/metars.cache.csv.gz';
     answers.set(file, [header, metar('KOUN')].join('\n'));
     await nwsObservations.run(context);
@@ -68,7 +68,7 @@ describe('feeds/observations feeds', () => {
     expect(await nwsObservations.run(context)).to.include({ new: 1 });
   });
 
-  it('refuse an observation from the future, by which all that is true would look old', async () => {
+  it('reject an observation from the future', async () => {
     const late = metar('KOUN').replace('21:53', '22:40').replace('2153Z', '2240Z');
     answers.set('/data/cache/metars.cache.csv.gz', [header, late].join('\n'));
     expect((await nwsObservations.run(context)).refused).to.deep.equal([
@@ -77,7 +77,7 @@ describe('feeds/observations feeds', () => {
     expect(await rows()).to.deep.equal([]);
   });
 
-  it('ask for the names of stations, of each once', async () => {
+  it('request the name of each station once', async () => {
     answers.set('/data/cache/metars.cache.csv.gz', [header, metar('KOUN'), metar('KTLX')].join('\n'));
     await nwsObservations.run(context);
     const properties = { stationIdentifier: 'KOUN', name: 'Norman, Max Westheimer Airport' };
@@ -90,7 +90,7 @@ describe('feeds/observations feeds', () => {
     expect((await rows()).map(({ name }) => name)).to.have.members(['Norman, Max Westheimer Airport', null]);
   });
 
-  it('do not ask for ever what the provider will not answer, but again where it sent a page', async () => {
+  it('skip rejected requests, but retry after a web page', async () => {
     answers.set('/data/cache/metars.cache.csv.gz', [header, metar('KOUN')].join('\n'));
     await nwsObservations.run(context);
     answers.set('/stations', '<html><title>Maintenance</title></html>');
@@ -103,7 +103,7 @@ describe('feeds/observations feeds', () => {
     expect(asked).to.have.length(2);
   });
 
-  it('take what the mesonet tells, but not of stations that have been silent', async () => {
+  it('store mesonet observations, except those of silent stations', async () => {
     const feature = (station: string, time: string) => ({
       type: 'Feature',
       properties: { station, name: 'Norman', state: 'OK', utc_valid: time, tmpf: 86 },
@@ -115,7 +115,7 @@ describe('feeds/observations feeds', () => {
     expect((await rows())[0]).to.include({ station: 'KOUN', state: 'OK', source: 'iem', temperatureC: 30 });
   });
 
-  it('ask Synoptic Data only with a token, a state a run', async () => {
+  it('request Synoptic Data only with a token, one state per run', async () => {
     const synoptic = createSynoptic();
     expect(synoptic.isEnabled!(context.settings)).to.equal(true);
     expect(synoptic.isEnabled!({ ...context.settings, synopticToken: '' })).to.equal(false);
@@ -126,7 +126,7 @@ describe('feeds/observations feeds', () => {
     expect(new URL(asked[0]).searchParams.get('token')).to.equal('secret');
   });
 
-  it('refuse a page where data was asked for', async () => {
+  it('reject a web page', async () => {
     answers.set('/data/cache/metars.cache.csv.gz', '<html><title>Sorry</title></html>');
     const error = await nwsObservations.run(context).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(DataError);

@@ -57,13 +57,13 @@ describe('outlooks/feed', () => {
     return (await context.db.outlooks.search(search)).rows.map(({ risk }) => risk).sort();
   };
 
-  it('asks for twenty files, each of its own day and type', () => {
+  it('requests twenty files, one for each day and type', () => {
     expect(new Set(outlookFiles.map(({ url }) => url)).size).to.equal(20);
     expect(outlookFiles[0].url).to.equal('https://www.spc.noaa.gov/products/outlook/day1otlk_cat.lyr.geojson');
     expect(outlookFiles.at(-1)!.url).to.equal('https://www.spc.noaa.gov/products/exper/day4-8/day8prob.lyr.geojson');
   });
 
-  it('stores what is foreseen, tells of it once, and does the same twice as once', async () => {
+  it('stores outlooks, announces them once, and is idempotent', async () => {
     expect(await feed.run(context)).to.deep.include({ new: 3, changed: 0, refused: [] });
     expect([await risks(), await risks('tornado')]).to.deep.equal([['ENH', 'MDT'], ['15']]);
     expect(await createSpcOutlooks().run(context)).to.deep.include({ new: 0, changed: 0, refused: [] });
@@ -75,7 +75,7 @@ describe('outlooks/feed', () => {
     ['is empty', nothing],
     ['is a 404', undefined],
   ] as const) {
-    it(`believes that a probability ${what} when it repeats, and clears that alone`, async () => {
+    it(`accepts that a probability ${what} after it repeats, and clears only that one`, async () => {
       await feed.run(context);
       if (gone === undefined) provider.files.delete('day1otlk_torn');
       else provider.files.set('day1otlk_torn', gone);
@@ -91,7 +91,7 @@ describe('outlooks/feed', () => {
     });
   }
 
-  it('never believes that there are no categories, or nothing at all', async () => {
+  it('never accepts missing categories, or all files missing', async () => {
     await feed.run(context);
     provider.files.delete('day1otlk_cat');
     for (let i = 0; i < 5; i++) expect((await feed.run(context)).refused[0].what).to.equal('day1otlk_cat');
@@ -103,7 +103,7 @@ describe('outlooks/feed', () => {
     expect([await risks(), await risks('tornado')]).to.deep.equal([['ENH', 'MDT'], ['15']]);
   });
 
-  it('keeps what it has whatever else is sent', async () => {
+  it('keeps its rows for any other payload', async () => {
     await feed.run(context);
     for (const answer of [
       '<html>404</html>',
@@ -122,7 +122,7 @@ describe('outlooks/feed', () => {
     expect(await risks()).to.deep.equal(['ENH', 'MDT']);
   });
 
-  it('takes the other files while one cannot be had, and says that the source is not well', async () => {
+  it('stores the other files if one fails, and reports the failure', async () => {
     provider.files.set('day1otlk_cat', new UpstreamError('www.spc.noaa.gov', 'www.spc.noaa.gov answers 503'));
     provider.files.set('day1otlk_hail', fileOf(area('0.30')));
     expect(await feed.run(context).catch((thrown: unknown) => thrown)).to.be.instanceOf(UpstreamError);
@@ -131,14 +131,14 @@ describe('outlooks/feed', () => {
     expect(source?.dataAt ?? null).to.equal(null);
   });
 
-  it('takes a saved file that stands alone for the first one', async () => {
+  it('uses a single file for the first outlook', async () => {
     const fetcher = { ...context.fetcher, changedText: savedAlone(fileOf(area('MDT'), area('ENH'))) };
     const { new: added, refused } = await feed.run({ ...context, fetcher });
     expect([added, await risks()]).to.deep.equal([2, ['ENH', 'MDT']]);
     expect(refused[0]).to.deep.equal({ what: 'day2otlk_cat', why: 'no file is left' });
   });
 
-  it('does not ask for all files of a provider that is away', async () => {
+  it('stops requesting files of an unavailable provider', async () => {
     let asked = 0;
     const away = new UpstreamError('www.spc.noaa.gov', 'www.spc.noaa.gov does not answer');
     const changedText = (): Promise<never> => {
@@ -150,7 +150,7 @@ describe('outlooks/feed', () => {
     expect(asked).to.be.lessThan(outlookFiles.length / 2);
   });
 
-  it('takes what could be read beside what could not', async () => {
+  it('stores valid areas beside invalid ones', async () => {
     provider.files.set('day1otlk_cat', fileOf(area('HIGH'), area('PURPLE')));
     const { refused } = await feed.run(context);
     expect(refused.map(({ what }) => what)).to.deep.equal(['categorical day 1, PURPLE']);

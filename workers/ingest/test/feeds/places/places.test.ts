@@ -16,19 +16,19 @@ const city = {
 const postcode = { zip: '73069', latitude: 35.2, longitude: -97.5, city: 'Norman', state: 'OK', country: 'US' };
 
 describe('feeds/places', () => {
-  it('takes cities of the states and of the territories, and no others', () => {
+  it('selects cities of the states and territories only', () => {
     expect(cityPlace(city)).to.deep.include({ id: 'geonames/7', state: 'OK', country: 'us', lat: 35.22257 });
     expect(cityPlace({ ...city, country: 'PR', adminCode: '099' })).to.deep.include({ state: 'PR', country: 'us' });
     expect(cityPlace({ ...city, country: 'CA', adminCode: '01' })).to.equal(undefined);
   });
 
-  it('takes postcodes where people live, not those of the forces abroad', () => {
+  it('selects postcodes, except those of the armed forces abroad', () => {
     expect(postcodePlace(postcode)).to.deep.include({ id: 'zip/73069', name: '73069', town: 'Norman' });
     expect(postcodePlace({ ...postcode, state: 'AE' })).to.equal(undefined);
     expect(postcodePlace({ ...postcode, country: 'Canada' })).to.equal(undefined);
   });
 
-  it('has every place within the bounds of the earth, once, with a name', () => {
+  it('has each place once, with a name and a valid position', () => {
     const ids = new Set<string>();
     for (const { id, name, lat, lon, kind, terms } of bundledPlaces()) {
       expect(ids.has(id), id).to.equal(false);
@@ -40,7 +40,7 @@ describe('feeds/places', () => {
     expect(ids.size).to.be.greaterThan(55_000);
   });
 
-  it('loads an edition once', async function () {
+  it('loads a version once', async function () {
     this.timeout(120_000);
     const at = new Date('2026-05-20T22:18:00Z');
     const { context, close } = await feedContext(new Bucket('http://nowhere'), () => at);

@@ -67,7 +67,7 @@ describe('feeds/reports feeds', () => {
     expect(kept).to.equal(3);
   });
 
-  it('takes a saved bulletin for the list', async () => {
+  it('accepts a bulletin from a file instead of the list', async () => {
     const bulletin = [
       'NWUS54 KOUN 202214', 'LSROUN', '', 'PRELIMINARY LOCAL STORM REPORT', 'NATIONAL WEATHER SERVICE NORMAN OK',
       '514 PM CDT WED MAY 20 2026', '', '0510 PM     HAIL             3 SW NORMAN             35.19N  97.48W',
@@ -79,7 +79,7 @@ describe('feeds/reports feeds', () => {
     expect([at, magnitude, state]).to.deep.equal([new Date('2026-05-20T22:10:00Z'), 2, 'OK']);
   });
 
-  it('takes the tables of two days from 12 to 12 UTC, and does without one that is not there yet', async () => {
+  it('stores the tables of two days from 12 to 12 UTC, and ignores one that does not exist yet', async () => {
     texts.set('260520_rpts.csv', `${header}\n0005,175,NORMAN,CLEVELAND,OK,35.22,-97.44,(OUN)`);
     const report = await createSpcReports().run(context);
     expect(asked).to.deep.equal(['260519_rpts.csv', '260520_rpts.csv']);
@@ -91,7 +91,7 @@ describe('feeds/reports feeds', () => {
     expect(asked.slice(2)).to.deep.equal(['260520_rpts.csv', '260521_rpts.csv']);
   });
 
-  it('lets a table add to local reports, and never replace one', async () => {
+  it('adds reports of a table to local reports without replacing them', async () => {
     publishLocal(local);
     await createLocalReports().run(context);
     const lines = [
@@ -103,7 +103,7 @@ describe('feeds/reports feeds', () => {
     expect(await magnitudes()).to.deep.equal([3, 2]);
   });
 
-  it('refuses a page in the place of a table, and fails when the provider is away', async () => {
+  it('refuses a web page instead of a table, and fails if the provider is unavailable', async () => {
     texts.set('260520_rpts.csv', '<html>Not Found</html>');
     const { refused } = await createSpcReports().run(context);
     expect(refused.map(({ what }) => what)).to.deep.equal(['https://www.spc.noaa.gov/climo/reports/260520_rpts.csv']);

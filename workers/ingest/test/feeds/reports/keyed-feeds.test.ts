@@ -40,7 +40,7 @@ describe('feeds/reports for those who have a key', () => {
     return rows.map(({ source, type, magnitude }) => [source, type, magnitude]);
   };
 
-  it('run with a key alone, and never in the demonstration', () => {
+  it('run only with a key, and never in a simulated world', () => {
     const without = loadSettings({});
     for (const feed of [createMping(), spotterNetwork]) {
       expect([feed.only, feed.isEnabled!(context.settings), feed.isEnabled!(without)]).to.deep.equal([
@@ -51,7 +51,7 @@ describe('feeds/reports for those who have a key', () => {
     }
   });
 
-  it('ask mPING for half a day at first and then for an hour, page by page, and only where it lives', async () => {
+  it('request half a day of mPING at first and then an hour, page by page, from the same host only', async () => {
     const feed = createMping();
     answers = [
       { results: [hail(1), hail(2, 'Rain/Snow')], next: 'https://elsewhere.example/x?obtime_gte=2026&page=2' },
@@ -71,7 +71,7 @@ describe('feeds/reports for those who have a key', () => {
     expect(await found()).to.deep.equal([['mping', 'hail', null], ['mping', 'hail', null]]); // prettier-ignore
   });
 
-  it('ask mPING for all that an outage has kept from them', async () => {
+  it('request the whole time of an outage from mPING', async () => {
     const feed = createMping();
     answers = [{ results: [], next: null }];
     await feed.run(context);
@@ -81,7 +81,7 @@ describe('feeds/reports for those who have a key', () => {
     expect(asked.at(-1)!.url.searchParams.get('obtime_gte')).to.equal('2026-05-20 21:18:00');
   });
 
-  it('ask the Spotter Network by the id of the operator', async () => {
+  it('send the id of the operator to the Spotter Network', async () => {
     answers = [{ reports: [{ stamp: '2026-05-20 22:05:00', lat: 35.2, lon: -97.4, hail: 1, hailsize: 1.75 }] }];
     expect(await spotterNetwork.run(context)).to.deep.include({ new: 1, refused: [] });
     expect(asked[0].options.post).to.deep.equal({ id: 'mine' });

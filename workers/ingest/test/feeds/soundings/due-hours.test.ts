@@ -6,14 +6,14 @@ describe('feeds/soundings/due-hours', () => {
   const hours = (now: string, asked: Map<number, number> = new Map()) =>
     dueHours(at(now), asked).map((hour) => hour.toISOString().slice(8, 13));
 
-  it('begins with the hours of a day, an hour after each', () => {
+  it('starts with the hours of the last day, one hour after each', () => {
     expect(hours('21T00:59')).to.deep.equal(['20T18', '20T12', '20T06']);
     expect(hours('21T01:00')).to.deep.equal(['21T00', '20T18', '20T12', '20T06']);
     expect(hours('21T06:00')).to.deep.equal(['21T00', '20T18', '20T12', '20T06']);
     expect(hours('21T06:01')).to.deep.equal(['21T00', '20T18', '20T12']);
   });
 
-  it('asks for an hour again after a third of its age, some ten times in all', () => {
+  it('requests an hour again after a third of its age, about ten times', () => {
     const asked = new Map<number, number>();
     const times: string[] = [];
     for (let minute = 0; minute < 24 * 60; minute += 5) {

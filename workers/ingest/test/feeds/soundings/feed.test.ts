@@ -34,7 +34,7 @@ describe('soundings/feed', function () {
 
   const rows = async () => (await context.db.soundings.search({ latest: true, limit: 50, offset: 0 })).rows;
 
-  it('stores the soundings of stations that are served, with what follows from them', async () => {
+  it('stores soundings of served stations with derived parameters', async () => {
     provider.files.set('raob', hour(['KOUN', ascent(200)], ['CWSE', ascent(200)], ['KANC', []]));
     expect(await createIemSoundings().run(context)).to.deep.include({ new: 1, refused: [], sound: true, more: true });
     const [norman] = await rows();
@@ -45,7 +45,7 @@ describe('soundings/feed', function () {
     expect(dataAt).to.deep.equal(new Date('2026-05-20T12:00Z'));
   });
 
-  it('asks for one hour a run, and for none when none is due', async () => {
+  it('requests one hour per run, and none if none is due', async () => {
     const feed = createIemSoundings();
     provider.files.set('raob', hour());
     const more: boolean[] = [];
@@ -58,7 +58,7 @@ describe('soundings/feed', function () {
     expect(failure).to.be.instanceOf(UpstreamError);
   });
 
-  it('takes what comes late', async () => {
+  it('stores late soundings', async () => {
     const feed = createIemSoundings();
     provider.files.set('raob', hour(['KOUN', ascent(600)]));
     await feed.run(context);
@@ -69,7 +69,7 @@ describe('soundings/feed', function () {
     expect((await rows())[0].capeJkg).to.be.greaterThan(1000);
   });
 
-  it('tells of an hour that cannot be read, and goes on with the next', async () => {
+  it('reports an unreadable hour and continues with the next', async () => {
     const feed = createIemSoundings();
     provider.files.set('raob', '<html><title>Sorry</title></html>');
     const report = await feed.run(context);
@@ -79,7 +79,7 @@ describe('soundings/feed', function () {
     expect(await feed.run(context)).to.deep.include({ new: 1 });
   });
 
-  it('derives of the sounding of 3 May 1999 what others derive', async function () {
+  it('derives the parameters of 3 May 1999 as MetPy does', async function () {
     provider.files.set('raob', readFileSync(sharedFile(this, 'data/upstream/soundings/iem_raob_KOUN_199905040000.json'), 'utf8')); // prettier-ignore
     await createIemSoundings().run(context);
     const [norman] = await rows();

@@ -44,7 +44,7 @@ describe('soundings/uwyo-feed', function () {
 
   const ids = () => asked.map(({ searchParams }) => searchParams.get('id'));
 
-  it('asks for each station that has not sent, once', async () => {
+  it('requests each missing station once', async () => {
     const feed = createUwyoSoundings();
     answer = (id) => (id === '72357' ? norman : undefined);
     expect(await feed.run(context)).to.deep.include({ new: 1, refused: [], more: true });
@@ -62,13 +62,13 @@ describe('soundings/uwyo-feed', function () {
     expect(asked.at(-1)?.searchParams.get('datetime')).to.equal('2026-05-21 00:00:00');
   });
 
-  it('gives the others three hours first', async () => {
+  it('waits three hours for the other source', async () => {
     now = new Date('2026-05-20T14:59:00Z');
     await createUwyoSoundings().run(context);
     expect(asked.at(-1)?.searchParams.get('datetime')).to.equal('2026-05-20 00:00:00');
   });
 
-  it('asks once more after an outage, and not for what cannot be read', async () => {
+  it('retries after an outage, but not after an unreadable response', async () => {
     const feed = createUwyoSoundings();
     answer = () => {
       throw new UpstreamError('uwyo', 'away');

@@ -194,7 +194,7 @@ describe('feeds/tropical', () => {
       expect(await outlook.run(context)).to.deep.include({ new: 0, refused: [] });
     });
 
-    it('believes that nothing is outlined when it is said three times, and in words at once', async () => {
+    it('accepts an empty map after three times, and an empty text at once', async () => {
       await outlook.run(context);
       layer(3);
       provider.files.set('TWOAT', emptyRss);

@@ -81,7 +81,7 @@ describe('watches/feed', () => {
     expect(await inForce()).to.deep.equal([]);
   });
 
-  it('keeps what it has whatever else is sent', async () => {
+  it('keeps its rows for any other payload', async () => {
     await run(watch(212), watch(213));
     expect(await run(watch(212), watch(214, { type: 'XXX' }))).to.have.deep.nested.property('refused[0].what', 'watch 214'); // prettier-ignore
     expect(await inForce()).to.deep.equal([212, 213]); // 213 may be what could not be read

@@ -9,8 +9,8 @@ import { storeInBatches } from '../shared/store-in-batches.ts';
 /** Rows per transaction. */
 const batchSize = 250;
 
-/** Stores what a payload tells, and says so. */
-export async function takeObservations(
+/** Stores observations and announces changes. */
+export async function storeObservations(
   context: FeedContext,
   { rows, refused }: Parsed<ObservationRow>,
   report: FeedReport,
@@ -28,8 +28,8 @@ export async function takeObservations(
   }
 }
 
-/** The METAR itself is not kept. */
+/** Removes the METAR, which is not stored. */
 function storable(row: ObservationRow): NewObservation {
-  const { raw: _raw, ...told } = row;
-  return told;
+  const { raw: _raw, ...observation } = row;
+  return observation;
 }

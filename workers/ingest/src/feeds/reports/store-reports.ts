@@ -3,8 +3,8 @@ import type { FeedContext, FeedReport } from '../../feed.ts';
 import type { Parsed } from '../../parse/parsed.ts';
 import type { ReportRow } from './row.ts';
 
-/** Stores what a payload tells, and says so. */
-export async function takeReports(
+/** Stores reports and announces changes. */
+export async function storeReports(
   context: FeedContext,
   { rows, refused }: Parsed<ReportRow>,
   report: FeedReport,

@@ -8,7 +8,7 @@ import { storeInBatches } from '../shared/store-in-batches.ts';
 const batchSize = 200;
 
 /** Stores rows in batches and announces changes. */
-export async function takeSome<Row>(
+export async function storeGauges<Row>(
   context: FeedContext,
   rows: Row[],
   report: FeedReport,
@@ -17,14 +17,14 @@ export async function takeSome<Row>(
   if (await storeInBatches(rows, batchSize, store, report)) await announce(context, { source: 'gauges' });
 }
 
-/** Tells how new the data is, by the newest of some times. */
+/** Records the time of the newest data. */
 export async function recordNewest({ db }: FeedContext, times: (Date | null)[]): Promise<void> {
   const newest = Math.max(0, ...times.map((at) => at?.getTime() ?? 0));
   if (newest > 0) await db.sourceRuns.recordData('gauges', new Date(newest));
 }
 
-/** What cannot be read of one gauge or bulletin harms no other. */
-export async function orRefused(report: FeedReport, what: string, step: () => Promise<void>): Promise<void> {
+/** Runs a step and reports its DataError as refused, so that other gauges and bulletins are processed. */
+export async function runOrRefuse(report: FeedReport, what: string, step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {

@@ -2,8 +2,12 @@ import type { NewSounding } from '@severe/db';
 import { announce } from '../../announce.ts';
 import type { FeedContext, FeedReport } from '../../feed.ts';
 
-/** Stores soundings, and says so. */
-export async function takeSoundings(context: FeedContext, soundings: NewSounding[], report: FeedReport): Promise<void> {
+/** Stores soundings and announces changes. */
+export async function storeSoundings(
+  context: FeedContext,
+  soundings: NewSounding[],
+  report: FeedReport,
+): Promise<void> {
   if (soundings.length === 0) return;
   const stored = await context.db.soundings.store(soundings);
   report.new += stored.new.length;

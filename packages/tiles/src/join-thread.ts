@@ -1,6 +1,6 @@
-import { makeSheet, type SheetParts } from '@severe/raster/sheet';
+import { joinTiles, type TilesToJoin } from '@severe/raster/join-tiles';
 
 /** Joins tiles to one image. Nothing outlives a task. */
-export default function join(parts: SheetParts): Promise<Uint8Array> {
-  return makeSheet(parts);
+export default function join(parts: TilesToJoin): Promise<Uint8Array> {
+  return joinTiles(parts);
 }

@@ -1,11 +1,11 @@
 import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import { recolour, type Recolouring } from '@severe/raster';
-import type { SheetParts } from '@severe/raster/sheet';
+import type { TilesToJoin } from '@severe/raster/join-tiles';
 import { tileImage, tileImageOverhead, type TileImage } from './tile-image.ts';
 import type { Threads } from './threads.ts';
 
 /** An image to be joined from plain tiles: another form of a tile, or a film strip. */
-export interface JoinRequest extends Omit<SheetParts, 'tiles'> {
+export interface JoinRequest extends Omit<TilesToJoin, 'tiles'> {
   /** Names everything that the image depends on. */
   key: string;
   tiles: () => Promise<TileImage[]>;
@@ -61,7 +61,7 @@ export class JoinedTiles {
     return { value: tileImage(body, 'data', layout.media), bytes: body.length + tileImageOverhead };
   }
 
-  #transparentOf(layout: Omit<SheetParts, 'tiles'>): Promise<Uint8Array> {
+  #transparentOf(layout: Omit<TilesToJoin, 'tiles'>): Promise<Uint8Array> {
     const { columns, rows, media } = layout;
     const name = `transparent ${columns} × ${rows} ${media}`;
     const cached = this.#transparent.get(name);
@@ -73,7 +73,7 @@ export class JoinedTiles {
   }
 
   /** A single tile that stays a PNG needs no joining. */
-  async #join(key: string, parts: SheetParts): Promise<Uint8Array> {
+  async #join(key: string, parts: TilesToJoin): Promise<Uint8Array> {
     const [only] = parts.tiles;
     if (only && parts.tiles.length === 1 && parts.media === 'image/png') return only;
     return this.#threads.run<Uint8Array>('join-thread', parts, timeoutMs, key);

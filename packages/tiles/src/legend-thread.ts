@@ -1,4 +1,4 @@
-import { svgToPng } from '@severe/raster/sheet';
+import { svgToPng } from '@severe/raster/join-tiles';
 
 /** Renders the SVG of a legend to PNG. */
 export default function render({ svg }: { svg: string }): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { inParallel } from '@severe/async';
 import type { PaletteName } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
 import { Reply } from '@severe/http';
-import { stripLayout, type SheetLayout } from '@severe/raster';
+import { filmStripLayout, type JoinLayout } from '@severe/raster';
 import type { TileContext } from './context.ts';
 import type { TileImage } from './tile-image.ts';
 import type { ListedFrame } from './frame-index.ts';
@@ -11,7 +11,7 @@ import { plainTile } from './serve-tile.ts';
 import { coloursOf, type TileProduct } from './tile-products.ts';
 
 /** Frames of a product, oldest first, and their layout on a film strip. */
-export interface Loop extends SheetLayout {
+export interface Loop extends JoinLayout {
   frames: readonly ListedFrame[];
 }
 
@@ -20,7 +20,7 @@ const maxConcurrent = 4;
 
 /** Lays out the frames of a loop. */
 export function loopOf(frames: readonly ListedFrame[]): Loop {
-  return { frames, ...stripLayout(frames.length) };
+  return { frames, ...filmStripLayout(frames.length) };
 }
 
 /**

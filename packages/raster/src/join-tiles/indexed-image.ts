@@ -1,21 +1,21 @@
 import { deflateSync } from 'node:zlib';
 import { tileSize } from '@severe/geo';
 import { fileOf, type Colour } from '../png/indexed.ts';
-import { sizeOf, type SheetLayout } from './layout.ts';
+import { pixelSize, type JoinLayout } from './layout.ts';
 import type { IndexedTile } from './read-tile.ts';
 
-/** Tiles side by side with one palette: `indices[row * width + column]`. */
-export interface IndexedSheet {
+/** Joined tiles with one palette: `indices[row * width + column]`. */
+export interface IndexedImage {
   width: number;
   height: number;
   indices: Uint8Array;
   colours: Uint32Array;
 }
 
-/** Joins tiles; a place without one is clear. Undefined when they have more colours together than a palette holds. */
-export function joinIndexed(tiles: (IndexedTile | undefined)[], layout: SheetLayout): IndexedSheet | undefined {
-  const { width, height } = sizeOf(layout);
-  const places = new Map<number, number>([[0, 0]]); // clear first
+/** Joins tiles; absent ones are transparent. Undefined if their colours together exceed a palette. */
+export function joinIndexedTiles(tiles: (IndexedTile | undefined)[], layout: JoinLayout): IndexedImage | undefined {
+  const { width, height } = pixelSize(layout);
+  const places = new Map<number, number>([[0, 0]]); // transparent first
   for (const tile of tiles) {
     for (const colour of tile?.colours ?? []) if (!places.has(colour)) places.set(colour, places.size);
   }
@@ -37,8 +37,8 @@ function copyTile(from: Uint8Array, placeOf: Uint8Array, to: Uint8Array, start: 
   }
 }
 
-/** The sheet as an indexed PNG, at the least depth that holds its colours. */
-export function indexedPng({ width, height, indices, colours }: IndexedSheet): Uint8Array {
+/** An indexed PNG of the smallest bit depth that holds the colours. */
+export function indexedPng({ width, height, indices, colours }: IndexedImage): Uint8Array {
   const depth = [1, 2, 4, 8].find((bits) => 1 << bits >= colours.length) as number;
   const stride = 1 + (width * depth) / 8;
   const rows = new Uint8Array(stride * height);
@@ -51,8 +51,8 @@ export function indexedPng({ width, height, indices, colours }: IndexedSheet): U
   return fileOf(entries, depth, deflateSync(rows), { width, height });
 }
 
-/** The sheet as four bytes a pixel: red, green, blue, alpha. */
-export function rgbaOf({ indices, colours }: IndexedSheet): Uint8Array {
+/** RGBA, four bytes a pixel. */
+export function rgbaOf({ indices, colours }: IndexedImage): Uint8Array {
   const table = Uint32Array.from(colours, (colour) => new Uint32Array(Uint8Array.from(bytesOf(colour)).buffer)[0]);
   const pixels = new Uint32Array(indices.length);
   for (let i = 0; i < indices.length; i++) pixels[i] = table[indices[i]];

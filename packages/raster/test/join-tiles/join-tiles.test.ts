@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { recolour, recolouring, stripLayout } from '@severe/raster';
-import { makeSheet } from '@severe/raster/sheet';
+import { recolour, recolouring, filmStripLayout } from '@severe/raster';
+import { joinTiles } from '@severe/raster/join-tiles';
 import { tileEncoder, type Colour } from '../../src/png/indexed.ts';
 import { pixelsOf, readIndexedPng } from '../support/png.ts';
 
@@ -29,7 +29,7 @@ async function sharpPixels(picture: Uint8Array): Promise<{ width: number; height
   return { width: info.width, height: info.height, pixels: pixels.map((pixel) => (pixel & 255 ? pixel : 0)) };
 }
 
-/** What a sheet must show: its tiles, each read by itself. */
+/** The expected image: each tile decoded separately. */
 function expected(tiles: (Uint8Array | undefined)[], columns: number, rows: number): Uint32Array {
   const pixels = new Uint32Array(columns * rows * size * size);
   tiles.forEach((tile, i) => {
@@ -42,55 +42,55 @@ function expected(tiles: (Uint8Array | undefined)[], columns: number, rows: numb
   return pixels;
 }
 
-describe('sheet', () => {
+describe('join-tiles', () => {
   const tiles = [stripes(1, 3), undefined, stripes(3, 12), stripes(40, 2)];
 
   for (const media of ['image/png', 'image/webp'] as const) {
-    it(`shows every tile at its place, pixel by pixel, as ${media}`, async () => {
-      const found = await sharpPixels(await makeSheet({ tiles, columns: 2, rows: 2, media }));
+    it(`shows every tile at its position as ${media}`, async () => {
+      const found = await sharpPixels(await joinTiles({ tiles, columns: 2, rows: 2, media }));
       expect([found.width, found.height]).to.deep.equal([512, 512]);
       expect(Buffer.compare(Buffer.from(found.pixels.buffer), Buffer.from(expected(tiles, 2, 2).buffer))).to.equal(0);
     });
 
-    it(`shows tiles that have more colours than a palette holds, as ${media}`, async () => {
+    it(`joins tiles with more colours than a palette holds as ${media}`, async () => {
       const many = [stripes(1, 200), stripes(60, 195)];
-      const found = await sharpPixels(await makeSheet({ tiles: many, columns: 1, rows: 2, media }));
+      const found = await sharpPixels(await joinTiles({ tiles: many, columns: 1, rows: 2, media }));
       expect([...found.pixels]).to.deep.equal([...expected(many, 1, 2)]);
     });
   }
 
-  it('keeps the least depth that holds the colours', async () => {
-    const png = await makeSheet({ tiles: [stripes(1, 3)], columns: 1, rows: 1, media: 'image/png' });
+  it('uses the smallest depth that holds the colours', async () => {
+    const png = await joinTiles({ tiles: [stripes(1, 3)], columns: 1, rows: 1, media: 'image/png' });
     expect(readIndexedPng(png)).to.include({ depth: 2, colours: 4 });
   });
 
-  it('joins pictures of true colours to one', async () => {
+  it('joins truecolour tiles', async () => {
     const picture = (r: number) =>
       sharp({ create: { width: size, height: size, channels: 3, background: { r, g: 2, b: 3 } } })
         .png()
         .toBuffer();
-    const sheet = await makeSheet({ tiles: [await picture(9), undefined], columns: 2, rows: 1, media: 'image/png' });
-    const { pixels } = await sharpPixels(sheet);
+    const joined = await joinTiles({ tiles: [await picture(9), undefined], columns: 2, rows: 1, media: 'image/png' });
+    const { pixels } = await sharpPixels(joined);
     expect([pixels[0], pixels[size - 1], pixels[size]]).to.deep.equal([0x090203ff, 0x090203ff, 0]);
   });
 
-  it('is laid out in rows of sixteen, so that no side is longer than 4096 pixels', async () => {
-    expect([0, 1, 16, 17, 91].map(stripLayout)).to.deep.equal([
+  it('lays out rows of sixteen tiles, so that no side exceeds 4096 pixels', async () => {
+    expect([0, 1, 16, 17, 91].map(filmStripLayout)).to.deep.equal([
       { columns: 1, rows: 1 },
       { columns: 1, rows: 1 },
       { columns: 16, rows: 1 },
       { columns: 16, rows: 2 },
       { columns: 16, rows: 6 },
     ]);
-    const error = await makeSheet({ tiles: [], columns: 17, rows: 1, media: 'image/png' }).catch((e: Error) => e);
-    expect(error).to.have.property('message', 'a sheet has 17 × 1 tiles, at most 16 fit a side');
+    const error = await joinTiles({ tiles: [], columns: 17, rows: 1, media: 'image/png' }).catch((e: Error) => e);
+    expect(error).to.have.property('message', 'an image of 17 × 1 tiles; at most 16 fit a side');
   });
 
-  it('refuses an indexed picture that is no tile of ours', async () => {
-    const other = await makeSheet({ tiles: [stripes(1, 3), undefined], columns: 2, rows: 1, media: 'image/png' });
-    const error = await makeSheet({ tiles: [other], columns: 1, rows: 1, media: 'image/png' }).catch((e: Error) => e);
+  it('refuses an indexed PNG that is not a tile', async () => {
+    const other = await joinTiles({ tiles: [stripes(1, 3), undefined], columns: 2, rows: 1, media: 'image/png' });
+    const error = await joinTiles({ tiles: [other], columns: 1, rows: 1, media: 'image/png' }).catch((e: Error) => e);
     expect(error).to.have.property('message').that.includes('512 × 256');
-    const cut = await makeSheet({
+    const cut = await joinTiles({
       tiles: [stripes(1, 3).subarray(0, 60)],
       columns: 1,
       rows: 1,
@@ -104,7 +104,7 @@ describe('recolour', () => {
   const from = [1, 2, 3].map(hex);
   const to = ['#000000', '#ffffff', '#123456'];
 
-  it('changes the colours of the table, and neither the others nor the pixels', async () => {
+  it('replaces the colours of the table only, and no pixels', async () => {
     const tile = Buffer.from(stripes(1, 4)); // as bytes come from a store; the fourth colour is not in the table
     const changed = recolour(tile, recolouring(from, to));
     const [before, after] = [pixelsOf(tile), (await sharpPixels(changed)).pixels];
@@ -117,8 +117,8 @@ describe('recolour', () => {
     expect(pixelsOf(tile)).to.deep.equal(before);
   });
 
-  it('refuses tables in which a band would be lost', () => {
-    expect(() => recolouring(from, to.slice(1))).to.throw('2 colours stand for 3');
+  it('refuses tables that merge colours', () => {
+    expect(() => recolouring(from, to.slice(1))).to.throw('2 colours replace 3');
     expect(() => recolouring(['#010203', '#010203'], ['#111111', '#222222'])).to.throw('two colours');
     expect(() => recolouring(['#010203'], ['#11111180'])).to.throw('another alpha');
   });

@@ -1,0 +1,57 @@
+/** Joins drawn tiles to one image: large tiles and film strips. Loads sharp. */
+import sharp from 'sharp';
+import { tileSize } from '@severe/geo';
+import { indexedPng, joinIndexedTiles, rgbaOf } from './indexed-image.ts';
+import { pixelSize, type JoinLayout } from './layout.ts';
+import { readTile } from './read-tile.ts';
+
+export { svgToPng } from './svg-to-png.ts';
+
+/** Tiles in the order of the layout; undefined is a transparent tile. */
+export interface TilesToJoin extends JoinLayout {
+  tiles: (Uint8Array | undefined)[];
+  media: 'image/png' | 'image/webp';
+}
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** WebP quality of truecolour images: a tenth of the size, without visible loss. */
+const quality = 85;
+
+/** Images of more tiles use the fastest WebP encoding: a fifth of the time for a tenth more bytes. */
+const maxTilesForSlowEncoding = 4;
+
+/**
+ * One image of many tiles: PNG (indexed if the tiles are and their colours fit a palette), or WebP (lossless if the tiles
+ * are indexed).
+ *
+ * @throws {DataError} `png` or `join-size`
+ */
+export async function joinTiles({ tiles, media, ...layout }: TilesToJoin): Promise<Uint8Array> {
+  const { width, height } = pixelSize(layout);
+  const read = tiles.map((tile) => tile && readTile(tile));
+  const lossless = tiles.every((tile, i) => !tile || read[i]);
+  const indexed = lossless ? joinIndexedTiles(read, layout) : undefined;
+  if (indexed && media === 'image/png') return indexedPng(indexed);
+  const pixels = indexed ? rgbaOf(indexed) : await joinDecoded(tiles, layout);
+  const picture = sharp(pixels, { raw: { width, height, channels: 4 } });
+  const effort = tiles.length > maxTilesForSlowEncoding ? 0 : 4;
+  return media === 'image/png' ? picture.png().toBuffer() : picture.webp({ lossless, quality, effort }).toBuffer();
+}
+
+/** Tiles of any colours as RGBA. */
+async function joinDecoded(tiles: (Uint8Array | undefined)[], layout: JoinLayout): Promise<Uint8Array> {
+  const { width, height } = pixelSize(layout);
+  const pixels = new Uint8Array(4 * width * height);
+  const limitInputPixels = tileSize * tileSize;
+  for (const [i, tile] of tiles.entries()) {
+    if (!tile) continue;
+    const rows = await sharp(tile, { limitInputPixels }).ensureAlpha().toColourspace('srgb').raw().toBuffer();
+    const start = 4 * (Math.floor(i / layout.columns) * tileSize * width + (i % layout.columns) * tileSize);
+    for (let y = 0; y < tileSize; y++) {
+      pixels.set(rows.subarray(4 * y * tileSize, 4 * (y + 1) * tileSize), start + 4 * y * width);
+    }
+  }
+  return pixels;
+}

@@ -6,20 +6,20 @@ import { missingValue, type Codes } from './codes.ts';
 const noBitmapIndicator = 255;
 const previousIndicator = 254;
 
-/** Which points of the grid have a value: a bit each, highest first. */
+/** The points of the grid that have a value: one bit each, highest first. */
 export interface Bitmap {
   bits: Uint8Array;
   points: number;
-  /** How many bits are set. */
+  /** Number of bits set. */
   count: number;
 }
 
 /**
- * The bitmap that applies to a field, or undefined when all points have a value.
+ * The bitmap that applies to a field, undefined if all points have a value.
  *
  * @param section6 the field's own section
  * @param last     the last section of the message that holds a bitmap, for indicator 254
- * @throws {Grib2Error} `truncated` when it is shorter than the grid, `unsupported` for a bitmap kept by the centre
+ * @throws {Grib2Error} `truncated` if it is shorter than the grid, `unsupported` if it is predefined by the centre
  */
 export function readBitmap(section6: Section, last: Section | undefined, points: number): Bitmap | undefined {
   const indicator = section6.u8(6);
@@ -54,7 +54,7 @@ function countBits(bits: Uint8Array, points: number): number {
 
 const bitCounts = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
-/** Spreads the values that are present over all points; the others get a code that no value has. */
+/** Expands the values present to all points; the others get a code that no value has. */
 export function expand(present: Codes, bitmap: Bitmap): Codes {
   const missingCode = present.missingCode ?? unusedCode(present.packed);
   const packed = new Int32Array(bitmap.points);
@@ -62,10 +62,10 @@ export function expand(present: Codes, bitmap: Bitmap): Codes {
   return { packed, missingCode };
 }
 
-/** Far from each other, so that neither small numbers nor even steps have many of them. */
+/** Codes far apart, so that neither small numbers nor even steps contain many of them. */
 const alternativeCodes = Int32Array.from({ length: 16 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
 
-/** `missingValue`, but for codes of 32 bits, which leave none that is surely free. */
+/** The code of points without a value: `missingValue`, or another if codes of 32 bits use it. */
 function unusedCode(packed: Codes['packed']): number {
   if (packed instanceof Uint16Array || !packed.includes(missingValue)) return missingValue;
   const unused = alternativeCodes.find((code) => !packed.includes(code));
@@ -80,7 +80,7 @@ function spread(present: Codes['packed'], bits: Uint8Array, packed: Int32Array, 
   }
 }
 
-/** The same for values that are floats; the others become NaN. */
+/** The same for floats; points without a value become NaN. */
 export function expandFloats<T extends Float32Array | Float64Array>(present: T, bitmap: Bitmap): T {
   const values = new (present.constructor as new (length: number) => T)(bitmap.points);
   const { bits } = bitmap;

@@ -1,9 +1,9 @@
-/** The code of a missing value, below all codes of up to 31 bits; where there are codes of 32, another may stand for it. */
+/** The code of a missing value. It is below all codes of up to 31 bits; with codes of 32 bits another may replace it. */
 export const missingValue = -(2 ** 31);
 
-/** Whole numbers as they were packed, a point of the grid each, in stored order. */
+/** Integers as packed, one per point of the grid, in stored order. */
 export interface Codes {
   packed: Uint16Array | Int32Array;
-  /** Present where points may be missing: the code that says so. */
+  /** The code of missing points, if there may be any. */
   missingCode?: number;
 }

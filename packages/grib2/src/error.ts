@@ -1,9 +1,9 @@
-/** What was wrong, in a word that code can compare. */
+/** The kind of problem, for comparison in code. */
 export type Grib2ErrorCode =
-  | 'not-grib2' // no message at all, or another edition
+  | 'not-grib2' // no message, or another edition
   | 'truncated' // the bytes end before what they declare
   | 'damaged' // the bytes contradict themselves or a checksum
-  | 'unsupported' // well-formed as far as seen, but a template or form that is not known here
+  | 'unsupported' // well-formed, but a template or form that is not supported
   | 'too-large'; // beyond the limits of `limits.ts`
 
 /** Bytes that cannot be read as GRIB2. The message names what was found and what was needed. */

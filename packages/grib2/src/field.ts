@@ -19,7 +19,7 @@ import {
   type Statistics,
 } from './values.ts';
 
-/** A field: what it is of, where its values lie, and, when asked, the values. */
+/** A field: its quantity, its grid and, decoded on request, its values. */
 export class Grib2Field {
   readonly discipline: number;
   readonly identification: Identification;
@@ -28,12 +28,12 @@ export class Grib2Field {
   readonly grid: Grid;
   /** `5.` and the number of the template in table 5.0. */
   readonly packing: string;
-  /** Points of the grid, missing ones among them. */
+  /** Number of points of the grid, missing ones included. */
   readonly count: number;
   readonly #bitmap: Bitmap | undefined;
   readonly #data: Packed;
 
-  /** @throws {Grib2Error} when a section is missing, unknown or contradicts another; values are not decoded yet */
+  /** @throws {Grib2Error} if a section is missing, unknown or contradicts another; values are not decoded yet */
   constructor(raw: FieldSections) {
     const [section1, section3, section4, section5, section6, section7] = [1, 3, 4, 5, 6, 7].map((number) =>
       sectionOf(raw, number),
@@ -49,15 +49,15 @@ export class Grib2Field {
     this.#data = openPacking(section5, section7.from(6), this.#bitmap?.count ?? this.count);
   }
 
-  /** The moment the field is valid for; the end of the span, where it is over one. */
+  /** The valid time of the field; the end of the interval of a statistic. */
   get validAt(): Date {
     return this.product.validAt;
   }
 
   /**
-   * Decodes the values. Nothing is kept here: hold the result for as long as it is wanted.
+   * Decodes the values. Nothing is cached: keep the result as long as needed.
    *
-   * @throws {Grib2Error} when the data section turns out to be damaged
+   * @throws {Grib2Error} if the data section is damaged
    */
   decode(): FieldValues {
     const [data, bitmap] = [this.#data, this.#bitmap];
@@ -74,9 +74,9 @@ export class Grib2Field {
   }
 
   /**
-   * The whole numbers as packed: value = offset + packed * scale; `missingCode` stands where there is no value.
+   * The integers as packed: value = offset + packed * scale. Points without a value have `missingCode`.
    *
-   * @throws {Grib2Error} as `decode`, and `unsupported` when the field was packed as floats
+   * @throws {Grib2Error} as `decode`, and `unsupported` if the field was packed as floats
    */
   packed(): PackedValues {
     const packed = this.decode().packed();
@@ -89,7 +89,7 @@ export class Grib2Field {
     return this.decode().floats();
   }
 
-  /** @param absent values that count as missing too */
+  /** @param absent values that count as missing */
   statistics(absent?: number[]): Statistics {
     const values = this.decode();
     const statistics = values.statistics(absent);
@@ -104,7 +104,7 @@ function sectionOf(raw: FieldSections, number: number): Section {
   return section;
 }
 
-/** The packing that section 5 names. */
+/** The packing of section 5. */
 export function packingOf(section5: Section): string {
   return `5.${section5.u16(10)}`;
 }
@@ -119,5 +119,5 @@ function openPacking(section5: Section, payload: Uint8Array, present: number): P
   return present === 0 ? emptyData : packing.open(section5, payload, present);
 }
 
-/** Encoders write what they like where the bitmap leaves no value. */
+/** Data of a field without values; encoders write arbitrary packings there. */
 const emptyData: Packed = { kind: 'codes', scaling: constantScaling(0), codes: () => ({ packed: new Uint16Array(0) }) };

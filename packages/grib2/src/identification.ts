@@ -1,9 +1,9 @@
 import { Grib2Error } from './error.ts';
 import type { Section } from './section.ts';
 
-/** Who made a message, of what kind it is and the time it is about. Numbers are those of the code tables named. */
+/** Originating centre, kind and reference time of a message, as numbers of the code tables. */
 export interface Identification {
-  /** Common table C-11: 7 is NCEP, 161 the office that makes MRMS. */
+  /** Common table C-11: 7 is NCEP, 161 the producer of MRMS. */
   centre: number;
   subcentre: number;
   /** Table 1.0; 255 when only local tables are used. */
@@ -29,7 +29,7 @@ export function readIdentification(section1: Section): Identification {
 /**
  * Year (two octets), month, day, hour, minute and second, UTC.
  *
- * @throws {Grib2Error} `damaged` for a time that does not exist; a leap second is taken for the one after it
+ * @throws {Grib2Error} `damaged` if the time does not exist; a leap second is read as the second after it
  */
 export function readTime(section: Section, octet: number): Date {
   const [year, month, day] = [section.u16(octet), section.u8(octet + 2), section.u8(octet + 3)];

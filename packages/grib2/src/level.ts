@@ -1,20 +1,20 @@
 import type { Surface } from './product.ts';
 
-/** How a surface of table 4.5 is written: alone, and as one of the two bounds of a layer. */
+/** The text form of a surface of table 4.5, alone and as a bound of a layer. */
 interface Words {
-  /** Turns the stored value into the written one. */
+  /** Converts the stored value to the printed one. */
   show?: (value: number) => number;
-  /** Follows the value. */
+  /** Printed after the value. */
   unit?: string;
-  /** Follows the two values of a layer, where it is another word. */
+  /** Printed after the two values of a layer, if different. */
   layerUnit?: string;
-  /** Stands alone, without a value. */
+  /** Printed alone, without a value. */
   fixed?: string;
 }
 
 const perHundred = (pascals: number): number => pascals / 100;
 
-/** The forms of NCEP's inventories, `2 m above ground`, by which `.idx` files are searched. */
+/** The forms of NCEP's inventories, such as `2 m above ground`, with which `.idx` files are searched. */
 const surfaceWords: Record<number, Words> = {
   1: { fixed: 'surface' },
   2: { fixed: 'cloud base' },
@@ -44,7 +44,7 @@ const surfaceWords: Record<number, Words> = {
   234: { fixed: 'high cloud layer' },
 };
 
-/** The level or layer of a field in words; `''` where the field has none, the numbers of the table where not known. */
+/** The level or layer of a field as text; `''` if it has none, the table's numbers if unknown. */
 export function levelText([first, second]: Surface[]): string {
   if (!first) return '';
   const words = surfaceWords[first.type];

@@ -2,19 +2,19 @@ import { Grib2Error } from './error.ts';
 import { limits } from './limits.ts';
 import { Section } from './section.ts';
 
-/** The sections that describe one field: its own, and those of the fields before it in the message that still hold. */
+/** The sections of one field: its own, and those of earlier fields in the message that still apply. */
 export interface FieldSections {
   discipline: number;
-  /** Sections by number, 1 and 3 to 7 (2 is local and not read). A field that is cut short has the first of them. */
+  /** Sections by number, 1 and 3 to 7 (2 is local and not read). A truncated field has the first of them. */
   sections: (Section | undefined)[];
-  /** The last bitmap that the message defined, for fields that say "the one before". */
+  /** The last bitmap of the message, for fields that reuse it. */
   lastBitmap?: Section;
 }
 
-/** A field that was found whole, or the point at which a message stopped making sense. */
+/** A complete field, or the error that ended a message. */
 export type Found = FieldSections & { error?: Grib2Error };
 
-/** A message: where it lies, its edition, and its fields in order. */
+/** A message: its position, its edition, and its fields in order. */
 export interface FoundMessage {
   offset: number;
   length: number;
@@ -26,10 +26,10 @@ const indicatorLength = 16; // octets of section 0
 const endLength = 4; // octets of section 8, "7777"
 
 /**
- * Finds the messages of a file, whatever stands before, between and after them: headings of telecommunication, other
+ * Finds the messages of a file. Other bytes before, between and after them are skipped: telecommunication headings, other
  * editions, garbage. Offsets only grow, so the work is bounded by the length of the file.
  *
- * @throws {Grib2Error} `not-grib2` when there is no message at all, `too-large` beyond the limits
+ * @throws {Grib2Error} `not-grib2` if there is no message, `too-large` beyond the limits
  */
 export function findMessages(bytes: Uint8Array): FoundMessage[] {
   if (bytes.length > limits.packedBytes) {
@@ -51,7 +51,7 @@ export function findMessages(bytes: Uint8Array): FoundMessage[] {
   return messages;
 }
 
-/** The message at this offset, or undefined where the four letters are not the start of one. */
+/** The message at an offset; undefined if its four letters do not start one. */
 function readMessage(file: Buffer, offset: number): FoundMessage | undefined {
   if (offset + indicatorLength > file.length) return undefined;
   const edition = file[offset + 7];
@@ -75,8 +75,8 @@ function readEdition2(file: Buffer, offset: number): FoundMessage {
   }
   if (walk.error) walk.fields.push({ ...walk.open, error: walk.error });
 
-  // After damage the search goes on from where the sections stopped making sense, unless the declared end is sound.
-  // A message of no octets would end soundly too, with the message before it.
+  // After damage, the search continues where the sections became invalid, unless the declared end is valid.
+  // A message of length 0 would have a valid end too: that of the message before it.
   const isSound = declared > indicatorLength && endsAt(file, offset + declared);
   const length = isSound ? declared : Math.max(walk.at - offset, indicatorLength);
   return { offset, length, edition: 2, fields: walk.fields };
@@ -84,13 +84,13 @@ function readEdition2(file: Buffer, offset: number): FoundMessage {
 
 interface Walk {
   fields: Found[];
-  /** The sections of a field that is not complete yet. */
+  /** The sections of an incomplete field. */
   open: FieldSections;
   at: number;
   error?: Grib2Error;
 }
 
-/** Which sections may follow which; 8 stands for the end. */
+/** The sections that may follow each section; 8 is the end. */
 const followers: Record<number, number[]> = {
   0: [1],
   1: [2, 3],
@@ -124,12 +124,12 @@ function walkSections(file: Buffer, offset: number, declared: number, discipline
   return walk;
 }
 
-/** Whether a field's data are followed by what can follow them: another section, or the end of a file cut short. */
+/** Whether another section, or the end of a truncated file, follows the data of a field. */
 function mayFollow(file: Buffer, at: number, cutShort: boolean): boolean {
   return at + 5 > file.length ? cutShort : followers[7].includes(file[at + 4]);
 }
 
-/** Data that neither another section nor the end follows may have swallowed the start of another message. */
+/** Drops the last field: data with an invalid follower may include the start of another message. */
 function forgetLast(walk: Walk): void {
   walk.fields.pop();
   walk.at -= walk.open.sections[7]!.length - 5;
@@ -137,7 +137,7 @@ function forgetLast(walk: Walk): void {
 
 function accept(walk: Walk, section: Section): void {
   const { open } = walk;
-  open.sections.length = section.number; // what stood behind it belonged to the field before
+  open.sections.length = section.number; // later sections belong to the field before
   open.sections[section.number] = section;
   if (section.number === 6 && section.u8(6) === 0) open.lastBitmap = section;
   if (section.number !== 7) return;

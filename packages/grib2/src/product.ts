@@ -1,39 +1,39 @@
 import { readTime } from './identification.ts';
 import type { Section } from './section.ts';
 
-/** What a field is of: numbers of the code tables named, and times. */
+/** The quantity of a field, as numbers of the code tables, and its times. */
 export interface Product {
   /** `4.` and the number of the template in table 4.0. */
   template: string;
   category: number;
   number: number;
-  /** The surface or layer it is at; empty where the template has none or is not known. */
+  /** The surface, or the two bounds of the layer; empty if the template has none or is not known. */
   surfaces: Surface[];
-  /** From the reference time to the field, or to the start of its span. */
+  /** From the reference time to the valid time, or to the start of the interval. */
   forecastSeconds: number;
-  /** What the field is valid for: a moment, or the end of a span of time. */
+  /** The valid time: an instant, or the end of an interval. */
   validAt: Date;
-  /** Where the field is one number for a span of time: its start and table 4.10 (0 average, 1 sum, 2 max, 3 min). */
+  /** For a statistic over an interval: its start, and table 4.10 (0 average, 1 sum, 2 maximum, 3 minimum). */
   over?: { from: Date; statistic: number };
 }
 
-/** Table 4.5, and the value in the unit of that table; undefined where the surface needs none. */
+/** A surface of table 4.5 and its value in the unit of that table; undefined if the surface has none. */
 export interface Surface {
   type: number;
   value?: number;
 }
 
-/** Octets at which a template of section 4 holds what several share. */
+/** Octets of the common parts of a template of section 4. */
 interface Layout {
   /** Unit of time and forecast time. */
   time: number;
-  /** Whether the surfaces follow the time, as they do but for what satellites see. */
+  /** Whether the surfaces follow the time; they do except in satellite products. */
   surfaces: boolean;
-  /** End of the span of time. */
+  /** End of the interval. */
   spanEnd?: number;
 }
 
-/** Templates of the same octets. Those in which lists of any length stand before them are left out. */
+/** Templates with these octets. Templates with lists of variable length before them are left out. */
 const layoutRows: [templates: number[], time: number, spanEnd?: number][] = [
   [[0, 1, 2, 3, 4, 5, 6, 7, 15, 32, 33, 51, 60, 86], 18],
   [[34], 18, 27],
@@ -72,7 +72,7 @@ const layoutRows: [templates: number[], time: number, spanEnd?: number][] = [
 
 const templatesWithoutSurfaces = [32, 33, 34];
 
-/** The templates whose octets are known; of others only category and number are read. */
+/** Layouts by template; of other templates only category and number are read. */
 const layouts = new Map(
   layoutRows.flatMap(([templates, time, spanEnd]) =>
     templates.map((template): [number, Layout] => {
@@ -81,7 +81,7 @@ const layouts = new Map(
   ),
 );
 
-/** Reads section 4 for a message whose reference time is `referenceAt`. */
+/** Reads section 4 of a message with reference time `referenceAt`. */
 export function readProduct(section4: Section, referenceAt: Date): Product {
   const template = section4.u16(8);
   const identity = { template: `4.${template}`, category: section4.u8(10), number: section4.u8(11) };
@@ -94,7 +94,7 @@ export function readProduct(section4: Section, referenceAt: Date): Product {
   if (!layout.spanEnd) return { ...identity, surfaces, forecastSeconds, validAt: startsAt };
 
   const validAt = readTime(section4, layout.spanEnd);
-  // After the end of the span: how many ranges (1), how many values are missing (4), then the first range's statistic
+  // After the end of the interval: number of ranges (1 octet), number of missing values (4), statistic of the first range
   const statistic = section4.u8(layout.spanEnd + 12);
   return { ...identity, surfaces, forecastSeconds, validAt, over: { from: startsAt, statistic } };
 }
@@ -114,9 +114,9 @@ function readSurfaceValue(section4: Section, octet: number): number | undefined 
   return decimals >= 0 ? value / 10 ** decimals : value * 10 ** -decimals;
 }
 
-/** Table 4.4 in seconds, where a unit has a fixed length. */
+/** Units of table 4.4 with a fixed length, in seconds. */
 const secondsPerUnit: Record<number, number> = { 0: 60, 1: 3600, 2: 86400, 10: 10800, 11: 21600, 12: 43200, 13: 1 };
-/** Table 4.4 in months of the calendar. */
+/** Units of table 4.4 in calendar months. */
 const monthsPerUnit: Record<number, number> = { 3: 1, 4: 12, 5: 120, 6: 360, 7: 1200 };
 
 function addTime(from: Date, unit: number, amount: number): Date {

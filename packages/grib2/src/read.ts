@@ -4,7 +4,7 @@ import type { Grid } from './grid/grid.ts';
 import { readGrid } from './grid/index.ts';
 import { findMessages, type Found, type FoundMessage } from './message.ts';
 
-/** A field that cannot be read, in its place among the others, with what could be learnt about it. */
+/** A field that cannot be read, in its place among the others, with what is known of it. */
 export interface RefusedField {
   error: Grib2Error;
   grid?: Grid;
@@ -13,7 +13,7 @@ export interface RefusedField {
 
 /** A message of a file and its fields, in order. */
 export interface Grib2Message {
-  /** Where it begins in the file, and its bytes. */
+  /** First byte in the file, and number of bytes. */
   offset: number;
   length: number;
   edition: number;
@@ -21,11 +21,11 @@ export interface Grib2Message {
 }
 
 /**
- * Reads the messages of a file: everything but the values, which a field decodes when asked. Bytes before, between
- * and after messages do not disturb. What cannot be read keeps its place as a `RefusedField`.
+ * Reads the messages of a file without their values, which a field decodes on request. Bytes before, between and after
+ * messages are skipped. A field that cannot be read keeps its place as a `RefusedField`.
  *
- * @param bytes the file, not compressed; kept and shared by the fields
- * @throws {Grib2Error} `not-grib2` when there is no message at all, `too-large` beyond the limits
+ * @param bytes the file, uncompressed; the fields refer to it
+ * @throws {Grib2Error} `not-grib2` if there is no message, `too-large` beyond the limits
  */
 export function readMessages(bytes: Uint8Array): Grib2Message[] {
   return findMessages(bytes).map(({ offset, length, edition, fields }: FoundMessage) => {
@@ -49,12 +49,12 @@ function readField(found: Found): Grib2Field | RefusedField {
     return new Grib2Field(found);
   } catch (error) {
     if (!(error instanceof Grib2Error)) throw error;
-    return { error, ...learnt(found) };
+    return { error, ...readableParts(found) };
   }
 }
 
-/** Grid and packing of a field that is refused for something else. */
-function learnt({ sections }: Found): Pick<RefusedField, 'grid' | 'packing'> {
+/** Grid and packing of a refused field, if these can be read. */
+function readableParts({ sections }: Found): Pick<RefusedField, 'grid' | 'packing'> {
   const [section3, section5] = [sections[3], sections[5]];
   return {
     grid: section3 && unlessRefused(() => readGrid(section3)),

@@ -1,20 +1,20 @@
 import { Grib2Error } from './error.ts';
 import type { Section } from './section.ts';
 
-/** How codes become values: Y = (R + X * 2^E) / 10^D, for every packing of whole numbers. */
+/** The scaling of integer packings: Y = (R + X * 2^E) / 10^D. */
 export class Scaling {
   /** The value of code 0. */
   readonly offset: number;
-  /** The difference that 1 makes. */
+  /** The difference between consecutive codes. */
   readonly scale: number;
   readonly #reference: number;
   readonly #binary: number;
   readonly #decimal: number;
 
-  /** @param bias what was taken from the codes as stored, so that they fit 32 bits with a sign */
+  /** @param bias subtracted from the stored codes, so that they fit signed 32 bits */
   constructor(reference: number, binaryScale: number, decimalScale: number, bias = 0) {
     this.#binary = 2 ** binaryScale;
-    this.#decimal = 10 ** Math.abs(decimalScale); // a division by 10^D is exact where a product with 10^-D is not
+    this.#decimal = 10 ** Math.abs(decimalScale); // dividing by 10^D is exact, multiplying by 10^-D is not
     this.#reference = reference + bias * this.#binary;
     if (decimalScale < 0) this.#decimal = 1 / this.#decimal;
     this.offset = this.#reference / this.#decimal;
@@ -37,7 +37,7 @@ export class Scaling {
   }
 }
 
-/** Code 0 is `value`; there are no others. */
+/** A scaling in which code 0 is `value`. */
 export function constantScaling(value: number): Scaling {
   return new Scaling(value, 0, 0);
 }

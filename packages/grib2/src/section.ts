@@ -1,10 +1,10 @@
 import { Grib2Error } from './error.ts';
 
 /**
- * A section of a message, read by octet numbers as the manual prints them: the first octet is 1. Integers are
- * big-endian; negative ones have their sign in the highest bit and their magnitude in the others (regulation 92.1.5).
+ * A section of a message, read by the octet numbers of the manual; the first octet is 1. Integers are big-endian. Signed
+ * ones have their sign in the highest bit and their magnitude in the others (regulation 92.1.5).
  *
- * @throws {Grib2Error} `truncated`, from every reader, when the octet lies behind the section's end
+ * @throws {Grib2Error} `truncated`, from every reader, if the octet is after the end of the section
  */
 export class Section {
   readonly number: number;
@@ -49,7 +49,7 @@ export class Section {
     return this.#view.getFloat32(this.#at(octet, 4));
   }
 
-  /** An unsigned number whose octets are all set means "missing" (regulation 92.1.4): undefined. */
+  /** Undefined if all bits are set, which means "missing" (regulation 92.1.4). */
   optionalU8(octet: number): number | undefined {
     return present(this.u8(octet), 0xff);
   }

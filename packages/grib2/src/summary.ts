@@ -2,9 +2,9 @@ import { ownerOf, summariseLongs as longsIn, summariseShorts as shortsIn, type S
 import type { Codes } from './codes.ts';
 
 /**
- * Minimum, maximum and sum of codes. Each kind of array has its own loop: one that sees both is compiled for neither.
+ * Minimum, maximum and sum of codes. Each kind of array has its own loop, since a loop over both is not optimised.
  *
- * @param absent codes that are left out, besides the missing code
+ * @param absent codes to leave out, besides the missing code
  */
 export function summarise({ packed, missingCode }: Codes, absent: number[]): Summary {
   const left = missingCode === undefined ? absent : [missingCode, ...absent];
@@ -15,7 +15,7 @@ export function summarise({ packed, missingCode }: Codes, absent: number[]): Sum
   return packed instanceof Uint16Array ? summariseShorts(packed) : summariseLongs(packed);
 }
 
-const blockLength = 16384; // so many sums of 16 bits stay below 2^31
+const blockLength = 16384; // the sum of this many 16-bit codes is below 2^31
 
 function summariseShorts(packed: Uint16Array): Summary {
   let min = packed[0] | 0;
@@ -80,7 +80,7 @@ function summariseOthers(packed: Codes['packed'], left: number[]): Summary {
   return { min, max, sum, present };
 }
 
-/** The same of floats; NaN is missing. */
+/** Minimum, maximum and sum of floats; NaN is missing. */
 export function summariseFloats(values: Float32Array | Float64Array, absent: number[]): Summary {
   let min = Infinity;
   let max = -Infinity;

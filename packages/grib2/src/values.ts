@@ -3,13 +3,13 @@ import { type Codes } from './codes.ts';
 import type { Scaling } from './scaling.ts';
 import { summarise, summariseFloats } from './summary.ts';
 
-/** Codes and what makes values of them: value = offset + packed * scale. */
+/** Codes with their scaling: value = offset + packed * scale. */
 export interface PackedValues extends Codes {
   scale: number;
   offset: number;
 }
 
-/** Minimum, maximum and mean are over the points that are not missing, and null where all are. */
+/** Statistics of the points that are not missing; null if all are. */
 export interface Statistics {
   count: number;
   missing: number;
@@ -18,22 +18,22 @@ export interface Statistics {
   mean: number | null;
 }
 
-/** The values of a field, decoded, a point of the grid each, in stored order. */
+/** The decoded values of a field, one per point of the grid, in stored order. */
 export interface FieldValues {
   readonly count: number;
-  /** The value at an index in stored order; null where it is missing. */
+  /** The value at an index in stored order; null if it is missing. */
   at(index: number): number | null;
-  /** All values; NaN where missing. */
+  /** All values; missing ones are NaN. */
   floats(): Float32Array | Float64Array;
-  /** @param absent values that say "nothing here" and count as missing too */
+  /** @param absent fill values, which count as missing */
   statistics(absent?: number[]): Statistics;
-  /** The whole numbers behind the values; undefined for fields that were packed as floats. */
+  /** The packed integers; undefined for fields that were packed as floats. */
   packed(): PackedValues | undefined;
-  /** Frees the memory of large fields for the next one, sooner than it would be freed without; not to be used again. */
+  /** Returns the memory of large fields for reuse. The values must not be used afterwards. */
   release(): void;
 }
 
-/** One value everywhere. Nothing is allocated until somebody wants an array. */
+/** The same value at all points. Arrays are allocated only on request. */
 export class ConstantValues implements FieldValues {
   readonly count: number;
   readonly #value: number;
@@ -65,7 +65,7 @@ export class ConstantValues implements FieldValues {
   release(): void {}
 }
 
-/** Whole numbers and a scaling. */
+/** Integers with a scaling. */
 export class CodedValues implements FieldValues {
   readonly #codes: Codes;
   readonly #scaling: Scaling;
@@ -100,7 +100,7 @@ export class CodedValues implements FieldValues {
     return { count, missing: count - present, min: this.#scaling.valueOf(min), max: this.#scaling.valueOf(max), mean };
   }
 
-  /** The codes of these values, as far as they have one. */
+  /** The codes of these values, without values that have no code. */
   #codesOf(values: number[]): number[] {
     const { offset, scale } = this.#scaling;
     return values
@@ -118,7 +118,7 @@ export class CodedValues implements FieldValues {
   }
 }
 
-/** Floats as they were packed, NaN where missing. */
+/** Floats as packed; missing ones are NaN. */
 export class FloatValues implements FieldValues {
   readonly #values: Float32Array | Float64Array;
 

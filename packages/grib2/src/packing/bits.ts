@@ -1,9 +1,9 @@
 /**
  * Reads unsigned integers of `width` bits (0 to 32), packed one after another, highest bit first.
  *
- * @param bytes holds all of them; the caller has checked
- * @param bit   where the first begins, counted from the start of `bytes`
- * @param bias  is subtracted from each, so that 32 bits fit an `Int32Array`
+ * @param bytes must have all of them; the caller checks
+ * @param bit   of the first, counted from the start of `bytes`
+ * @param bias  subtracted from each, so that 32 bits fit an `Int32Array`
  */
 export function readBits(bytes: Uint8Array, bit: number, width: number, into: Int32Array, bias = 0): void {
   if (width === 0) {
@@ -12,7 +12,7 @@ export function readBits(bytes: Uint8Array, bit: number, width: number, into: In
   }
   const at = Math.floor(bit / 8);
   const skip = bit % 8;
-  // 32 bits from the octet in which a value begins hold all of it, as long as there are four octets
+  // The 32 bits from the octet in which a value starts contain all of it, if there are four octets
   const octetsLeft = bytes.length - at - 4;
   const narrow = width <= 25 ? Math.max(0, Math.min(into.length, Math.floor((octetsLeft * 8) / width))) : 0;
   if (narrow > 0) readNarrow(bytes, at, skip, width, into.subarray(0, narrow), bias);
@@ -30,7 +30,7 @@ function readNarrow(
 ): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset + start, bytes.length - start);
   const drop = 32 - width;
-  let at = 0; // octets and bits apart: a count of bits can outgrow 31 of them
+  let at = 0; // octets and bits are separate, since a count of bits can exceed 31 bits
   let bit = skip;
   for (let i = 0; i < into.length; i++) {
     into[i] = ((view.getUint32(at) << bit) >>> drop) - bias;
@@ -40,7 +40,7 @@ function readNarrow(
   }
 }
 
-/** Octet by octet in floating point, which holds 32 + 7 bits exactly. */
+/** Reads octet by octet in floating point, which represents 32 + 7 bits exactly. */
 function readWide(bytes: Uint8Array, at: number, skip: number, width: number, into: Int32Array, bias: number): void {
   if (into.length === 0) return;
   let buffer = skip === 0 ? 0 : bytes[at++] % 2 ** (8 - skip);
@@ -57,7 +57,7 @@ function readWide(bytes: Uint8Array, at: number, skip: number, width: number, in
   }
 }
 
-/** One unsigned integer of `octets` octets, at most 4. */
+/** An unsigned integer of `octets` octets, at most 4. */
 export function readOctets(bytes: Uint8Array, at: number, octets: number): number {
   let value = 0;
   for (let i = 0; i < octets; i++) value = value * 256 + bytes[at + i];

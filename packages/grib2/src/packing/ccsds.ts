@@ -5,13 +5,13 @@ import { decodeBlocks, fewestBytes, type Coding } from './aec/blocks.ts';
 import { undoDifferences } from './aec/preprocessor.ts';
 import type { Packing } from './packing.ts';
 
-/** Octet 22: how the samples were coded. How a program kept them in memory (2, 4) does not show in the data. */
+/** Octet 22: options of the coding. Options of the samples' layout in memory (2, 4) have no effect on the data. */
 const optionFlags = { signed: 0x01, preprocessed: 0x08, restricted: 0x10, padded: 0x20 };
 const blockSizes = [8, 16, 32, 64];
 const longestInterval = 4096;
 
 /**
- * The codes are samples of CCSDS's lossless compression, known as AEC.
+ * CCSDS lossless compression, known as AEC. The codes are its samples.
  *
  * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.42 and 7.42; CCSDS 121.0-B-3
  */

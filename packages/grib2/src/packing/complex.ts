@@ -8,7 +8,7 @@ import { groupHeadOctets, markMissing, readGroupHeader, readGroups, type GroupHe
 import type { Packed, Packing } from './packing.ts';
 
 /**
- * Complex packing: values in groups of their own width and reference.
+ * Complex packing: groups of values, each with its width and reference.
  *
  * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.2 and 7.2
  */
@@ -17,7 +17,7 @@ export const complex: Packing = {
 };
 
 /**
- * Complex packing of first or second differences; ecCodes also writes order 0, which is reserved, for none.
+ * Complex packing of first or second differences. ecCodes also writes order 0, which is reserved, for no differences.
  *
  * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.3 and 7.3
  */
@@ -34,7 +34,7 @@ export const spatial: Packing = {
   },
 };
 
-/** Order 0 is none. Before the groups stand the first `order` values and the smallest difference. */
+/** Order 0 is no differencing. The first `order` values and the smallest difference precede the groups. */
 interface Differencing {
   order: number;
   octets: number;
@@ -83,8 +83,8 @@ function readDescriptors(payload: Uint8Array, { order, octets }: Differencing): 
 }
 
 /**
- * Turns differences back into values, in place. Sums wrap at 32 bits, which honest values never reach; `| 0` after
- * every addition says so to the compiler, which otherwise calculates in floating point, three times slower.
+ * Sums differences to values, in place. Sums wrap at 32 bits, which valid data never exceed. `| 0` after every addition
+ * keeps the compiler in integer arithmetic; floating point is three times slower.
  */
 function integrate(space: Workspace, packed: Int32Array, { first, smallest }: Descriptors, mayMiss: boolean): void {
   if (mayMiss) {

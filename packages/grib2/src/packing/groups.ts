@@ -19,9 +19,9 @@ export interface GroupHeader {
 }
 
 /**
- * @param values  how many the groups hold together
- * @param payload bytes of section 7, of which every group takes at least a bit
- * @throws {Grib2Error} when the numbers cannot be those of so many values in so many bytes
+ * @param values  in all groups
+ * @param payload of section 7; every group takes at least one bit of it
+ * @throws {Grib2Error} if the numbers are impossible for these values and bytes
  */
 export function readGroupHeader(section5: Section, values: number, payload: Uint8Array): GroupHeader {
   const header = {
@@ -50,7 +50,7 @@ export function readGroupHeader(section5: Section, values: number, payload: Uint
   return header;
 }
 
-/** Octets that the references, widths and lengths of the groups take. */
+/** Octets of the references, widths and lengths of the groups. */
 export function groupHeadOctets({ count, referenceBits, widthBits, lengthBits }: GroupHeader): number {
   return [referenceBits, widthBits, lengthBits].reduce((sum, bits) => sum + Math.ceil((count * bits) / 8), 0);
 }
@@ -59,7 +59,7 @@ export function groupHeadOctets({ count, referenceBits, widthBits, lengthBits }:
  * Reads the references, widths and lengths of all groups, each list padded to a whole octet.
  *
  * @param payload from the first reference on
- * @param values  how many values the groups must hold together
+ * @param values  that the groups must have in total
  */
 export function readGroups(header: GroupHeader, payload: Uint8Array, values: number): GroupLists {
   const { count, referenceBits, widthBits, lengthBits } = header;
@@ -95,7 +95,7 @@ function completeWidths(widths: Int32Array, base: number): void {
 function completeLengths(lengths: Int32Array, header: GroupHeader, values: number): void {
   const { lengthBase, lengthStep, lastLength } = header;
   const last = lengths.length - 1;
-  let sum = last < 0 ? 0 : lastLength; // in floating point: the sizes may be anything
+  let sum = last < 0 ? 0 : lastLength; // floating point, since sizes may have any value
   for (let i = 0; i < last; i++) {
     const length = lengthBase + lengths[i] * lengthStep;
     lengths[i] = length;
@@ -112,8 +112,8 @@ function payloadBits(widths: Int32Array, lengths: Int32Array): number {
 }
 
 /**
- * Replaces missing values by `code` and tells nothing else apart: a member is missing when its bits are all set, or,
- * where there are secondary missing values, all but the lowest; in a group of no width its reference speaks for all.
+ * Replaces missing values by `code`. A value is missing if its bits are all set or, with secondary missing values, all
+ * but the lowest. In a group of width 0 the reference decides for all values.
  */
 export function markMissing(groups: GroupLists, header: GroupHeader, into: Int32Array, code: number): void {
   const { references, widths, lengths } = groups;

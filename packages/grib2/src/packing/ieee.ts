@@ -1,11 +1,11 @@
 import { Grib2Error } from '../error.ts';
 import type { Packing } from './packing.ts';
 
-/** Table 5.7: octets of a number. */
+/** Octets per number, by table 5.7. */
 const octetsOfPrecision: Record<number, 4 | 8> = { 1: 4, 2: 8 };
 
 /**
- * Floating point numbers as they are, big-endian, of 32 or 64 bits.
+ * IEEE floating-point numbers of 32 or 64 bits, big-endian.
  *
  * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.4 and 7.4
  */

@@ -6,8 +6,8 @@ import { decodeCodestream } from './jpeg2000/decode.ts';
 import type { Packing } from './packing.ts';
 
 /**
- * The codes are the samples of a JPEG 2000 codestream of one component. Its own size counts: under a bitmap encoders
- * write the values that are present as one long row.
+ * The codes are the samples of a JPEG 2000 codestream with one component. Its own size is used: with a bitmap, encoders
+ * write the values present as one long row.
  *
  * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.40 and 7.40; ITU-T T.800 | ISO/IEC 15444-1
  */

@@ -3,8 +3,8 @@ import type { Scaling } from '../scaling.ts';
 import type { Codes } from '../codes.ts';
 
 /**
- * How values were packed. `open` reads section 5, holds its numbers against the bytes that are there and allocates
- * nothing that depends on them; the functions of what it returns do the work.
+ * A packing. `open` reads section 5, checks its numbers against the payload and allocates nothing whose size depends on
+ * them; the functions of its result decode.
  *
  * @param section5 packing parameters
  * @param payload  section 7 from octet 6
@@ -17,7 +17,7 @@ export interface Packing {
 
 export type Packed = PackedCodes | PackedConstant | PackedFloats;
 
-/** Whole numbers with a scaling. */
+/** Integers with a scaling. */
 export interface PackedCodes {
   kind: 'codes';
   scaling: Scaling;
@@ -25,13 +25,13 @@ export interface PackedCodes {
   codes(): Codes;
 }
 
-/** The same value everywhere; there is no payload. */
+/** The same value at all points, without a payload. */
 export interface PackedConstant {
   kind: 'constant';
   value: number;
 }
 
-/** Floating point numbers as they are. */
+/** Floating-point numbers. */
 export interface PackedFloats {
   kind: 'floats';
   floats(): Float32Array | Float64Array;

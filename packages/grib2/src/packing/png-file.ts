@@ -1,19 +1,19 @@
 import { crc32 } from 'node:zlib';
 import { Grib2Error } from '../error.ts';
 
-/** What is needed of a PNG picture to read its samples. */
+/** The parts of a PNG image that its samples are read from. */
 export interface PngPicture {
   width: number;
   height: number;
-  /** Bits of a pixel: up to 16 it is grey, 24 and 32 are red, green, blue (and alpha) of 8 bits. */
+  /** Bits per pixel: up to 16 are grey, 24 and 32 are red, green, blue (and alpha) of 8 bits. */
   pixelBits: number;
-  /** The deflated rows. */
+  /** The compressed rows. */
   deflated: Uint8Array;
 }
 
 const signature = '\x89PNG\r\n\x1a\n';
 
-/** Colour type and bits of a sample, to bits of a pixel. */
+/** Bits per pixel, by colour type and bits per sample. */
 const bitsPerPixel: Record<string, number> = {
   '0/1': 1,
   '0/2': 2,
@@ -24,18 +24,18 @@ const bitsPerPixel: Record<string, number> = {
   '6/8': 32,
 };
 
-/** A deflated stream grows 1032 times at most: 258 octets from 2 bits. */
+/** The largest expansion of DEFLATE: 258 octets from 2 bits. */
 const mostInflated = 1032;
 
 /**
  * Reads the chunks of a PNG and checks their checksums.
  *
- * @throws {Grib2Error} `damaged`, `truncated`, or `unsupported` for pictures with a palette, or interlaced
+ * @throws {Grib2Error} `damaged`, `truncated`, or `unsupported` for images with a palette or interlacing
  * @see https://www.w3.org/TR/png-3/ sections 5 and 11
  */
 export function readPng(payload: Uint8Array): PngPicture {
   const file = Buffer.from(payload.buffer, payload.byteOffset, payload.length);
-  if (file.toString('latin1', 0, 8) !== signature) throw new Grib2Error('damaged', 'section 7 holds no PNG picture');
+  if (file.toString('latin1', 0, 8) !== signature) throw new Grib2Error('damaged', 'section 7 is not a PNG image');
   const parts: Buffer[] = [];
   let header: Buffer | undefined;
   for (let at = 8; ;) {
@@ -76,15 +76,15 @@ function readHeader(header: Buffer): Omit<PngPicture, 'deflated'> {
   return { width: header.readUInt32BE(0), height: header.readUInt32BE(4), pixelBits };
 }
 
-/** Octets of the samples of a row, the last filled up where pixels have few bits. */
+/** Octets of the samples of a row; the last one is padded. */
 export function rowOctets({ width, pixelBits }: PngPicture): number {
   return Math.ceil((width * pixelBits) / 8);
 }
 
 /**
- * Bytes of the rows of a picture, each of which begins with its filter type.
+ * Bytes of the rows of an image; each row starts with its filter type.
  *
- * @throws {Grib2Error} `truncated` when so few bytes cannot hold so many
+ * @throws {Grib2Error} `truncated` if the compressed bytes are too few for the rows
  */
 export function rowBytes(picture: PngPicture): number {
   const { height, deflated } = picture;

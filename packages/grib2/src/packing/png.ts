@@ -7,8 +7,8 @@ import { readPng, rowBytes, rowOctets, type PngPicture } from './png-file.ts';
 import { unfilter, unknownFilter } from './unfilter.ts';
 
 /**
- * The codes are the samples of a PNG picture: grey of 1, 2, 4, 8 or 16 bits, or red, green, blue (and alpha) of 8 bits each
- * read as one number of 24 (or 32). The picture's own depth counts: encoders round the bits of section 5 up to it.
+ * The codes are the samples of a PNG image: grey of 1, 2, 4, 8 or 16 bits, or red, green, blue (and alpha) of 8 bits each,
+ * read as one number of 24 (or 32) bits. The depth of the image is used: encoders round the bits of section 5 up to it.
  *
  * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.41 and 7.41
  */
@@ -35,7 +35,7 @@ function readSamples(picture: PngPicture): Codes {
   }
 }
 
-/** Unpacks the rows into a workspace, where the samples take their place. */
+/** Inflates the rows into a workspace, where the samples replace them. */
 function samplesIn(space: Workspace, picture: PngPicture): Uint16Array | Int32Array {
   const { width, height, pixelBits, deflated } = picture;
   const parts = space.layOut({ deflated: deflated.length, above: 2 * width, rows: rowBytes(picture) });
@@ -53,7 +53,7 @@ function samplesIn(space: Workspace, picture: PngPicture): Uint16Array | Int32Ar
   return pixelBits < 8 ? narrowSamples(rows, picture) : sampleReaders[pixelBits](rows, width * height);
 }
 
-/** Several samples in an octet, the first in its highest bits; rows begin on octets. */
+/** Reads several samples per octet, the first in its highest bits; rows start at octets. */
 function narrowSamples(bytes: Uint8Array, picture: PngPicture): Uint16Array {
   const { width, height, pixelBits } = picture;
   const codes = new Uint16Array(width * height);
@@ -67,7 +67,7 @@ function narrowSamples(bytes: Uint8Array, picture: PngPicture): Uint16Array {
   return codes;
 }
 
-/** From bits of a pixel to what makes codes of the samples. */
+/** Readers of samples, by bits per pixel. */
 const sampleReaders: Record<number, (bytes: Uint8Array, count: number) => Uint16Array | Int32Array> = {
   8(bytes, count) {
     return new Uint16Array(bytes.subarray(0, count));
@@ -79,7 +79,7 @@ const sampleReaders: Record<number, (bytes: Uint8Array, count: number) => Uint16
     }
     return codes;
   },
-  /** In place: a second copy would be as large again. 32 bits without a sign become codes with one by turning the highest bit. */
+  /** In place, to save memory. Flipping the highest bit turns unsigned 32 bits into signed codes. */
   32(bytes, count) {
     const samples = Buffer.from(bytes.buffer, bytes.byteOffset, count * 4);
     if (littleEndian) samples.swap32();

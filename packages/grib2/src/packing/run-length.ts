@@ -8,14 +8,14 @@ import type { Packing } from './packing.ts';
 /** Section 5 of template 5.200. */
 interface Levels {
   bits: number;
-  /** The highest level that occurs; greater numbers are digits of run lengths. */
+  /** The highest level; greater numbers are digits of run lengths. */
   highest: number;
-  /** What a level stands for, from level 1 on; level 0 is missing. */
+  /** The value of each level, from level 1; level 0 is missing. */
   values: Int32Array;
 }
 
 /**
- * Levels in runs: a level, then the digits of how many more times it stands, lowest first.
+ * Run-length packing: a level, then the digits of the number of its repetitions, lowest first.
  *
  * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.200 and 7.200
  */

@@ -12,7 +12,7 @@ import type { Packing } from './packing.ts';
 export const simple: Packing = {
   open(section5, payload, count) {
     const bits = section5.u8(20);
-    if (bits === 0) return { kind: 'constant', value: Scaling.read(section5).offset }; // R / 10^D: nothing is packed
+    if (bits === 0) return { kind: 'constant', value: Scaling.read(section5).offset }; // R / 10^D, without a payload
     if (bits > 32) throw new Grib2Error('unsupported', `values of ${bits} bits; at most 32 are read`);
 
     const needed = Math.ceil((count * bits) / 8);
@@ -31,14 +31,14 @@ export const simple: Packing = {
   },
 };
 
-/** As one group of complex packing, which the kernels unpack. */
+/** Unpacks as one group of complex packing, for which there is a kernel. */
 function unpack(data: Uint8Array, bits: number, count: number): Int32Array {
   const space = borrow(4 * count + data.length);
   const [references, widths, lengths] = [0, bits, count].map((only) => Int32Array.of(only));
   return handOver(space, unpackGroups(space, { references, widths, lengths, data }, count));
 }
 
-/** What is taken from numbers of 32 bits, so that they fit those with a sign. */
+/** Subtracted from unsigned 32-bit numbers, so that they fit signed ones. */
 const wordBias = 2 ** 31;
 
 function unpackWords(payload: Uint8Array, count: number): Int32Array {

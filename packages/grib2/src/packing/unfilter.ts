@@ -1,13 +1,13 @@
 import { Grib2Error } from '../error.ts';
 
 /**
- * Undoes the row filters of a PNG and closes the gaps that the filter types leave, in place: afterwards the first
- * `height * rowOctets` bytes are the samples.
+ * Reverses the row filters of a PNG and removes the filter types, in place. Afterwards the first `height * rowOctets`
+ * bytes are the samples.
  *
  * @see https://www.w3.org/TR/png-3/ section 9
  */
 export function unfilter(rows: Uint8Array, height: number, rowOctets: number, pixelOctets: number): void {
-  const zeros = new Uint8Array(rowOctets); // stands for the row above the first
+  const zeros = new Uint8Array(rowOctets); // the row above the first
   for (let row = 0; row < height; row++) {
     const from = row * (rowOctets + 1) + 1;
     const into = row * rowOctets; // never overtakes `from`
@@ -22,7 +22,7 @@ export function unknownFilter(row: number, type: number): Grib2Error {
   return new Grib2Error('damaged', `row ${row} of the PNG has filter type ${type}, 0 to 4 are known`);
 }
 
-/** `left` is a pixel before, `up` the row above, both already undone; samples wrap at 8 bits. */
+/** `left` is the previous pixel, `up` the row above, both unfiltered; samples wrap at 8 bits. */
 type Filter = (
   rows: Uint8Array,
   from: number,

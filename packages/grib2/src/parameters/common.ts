@@ -1,6 +1,6 @@
 import type { ParameterTable } from './table.ts';
 
-/** Parameters that all centres share: table 4.2, with the abbreviations that NCEP's inventories use. */
+/** Parameters of all centres: table 4.2, with the abbreviations of NCEP's inventories. */
 export const common: ParameterTable = {
   0: [
     [0, 0, 'TMP', 'K', 'Temperature'],

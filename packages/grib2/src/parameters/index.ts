@@ -4,19 +4,19 @@ import { mrms } from './mrms.ts';
 import { ncep } from './ncep.ts';
 import type { ParameterRow, ParameterTable } from './table.ts';
 
-/** What a field is of, in words. */
+/** The quantity of a field as text. */
 export interface Parameter {
-  /** The provider's abbreviation, as in an `.idx` file or a file name; `discipline/category/number` when not known. */
+  /** The provider's abbreviation, as in an `.idx` file or a file name; `discipline/category/number` if unknown. */
   id: string;
-  /** In plain English; the id again when not known. */
+  /** English name; the id if unknown. */
   name: string;
-  /** As the tables print them; undefined when not known, `''` for pure numbers. */
+  /** As in the tables; undefined if unknown, `''` for dimensionless quantities. */
   units: string | undefined;
 }
 
 const mrmsCentre = 161;
 const ncepCentre = 7;
-const firstLocal = 192; // categories and numbers from here on belong to the centre
+const firstLocal = 192; // categories and numbers from here are local to the centre
 
 /** The parameter of a field, from the tables of its centre and those common to all. */
 export function findParameter(

@@ -1,6 +1,6 @@
 import type { ParameterTable } from './table.ts';
 
-/** Parameters that NCEP added (numbers from 192 on), as far as the HRRR and its kin use them. */
+/** Local parameters of NCEP (numbers from 192) that the HRRR and related models use. */
 export const ncep: ParameterTable = {
   0: [
     [1, 192, 'CRAIN', '', 'Categorical rain (1 yes, 0 no)'],

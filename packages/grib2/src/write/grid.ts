@@ -24,7 +24,7 @@ export interface LambertGridInput {
   firstLon: number;
   /** The latitude at which the steps are true. */
   trueLat: number;
-  /** The meridian that runs straight up the grid. */
+  /** The meridian that is parallel to the columns. */
   orientationLon: number;
   lat1: number;
   lat2: number;

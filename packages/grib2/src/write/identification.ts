@@ -1,6 +1,6 @@
 import { Octets } from './octets.ts';
 
-/** Who made the message, of what kind it is, and the time it is about. Numbers are those of the code tables named. */
+/** Originating centre, kind and reference time of the message, as numbers of the code tables. */
 export interface Identification {
   /** Table 0.0. */
   discipline: number;
@@ -16,11 +16,11 @@ export interface Identification {
   status?: number;
   /** Table 1.4: 1 forecast, 7 processed radar observations. */
   dataType: number;
-  /** Whole seconds count; the rest is dropped. */
+  /** Truncated to whole seconds. */
   referenceAt: Date;
 }
 
-/** What every message of the MRMS mosaics has in common. */
+/** Identification of the MRMS mosaics. */
 export const mrmsOrigin = {
   discipline: 209,
   centre: 161,
@@ -31,7 +31,7 @@ export const mrmsOrigin = {
   dataType: 7,
 } as const;
 
-/** What every message of the HRRR model has in common. */
+/** Identification of the HRRR model. */
 export const hrrrOrigin = {
   discipline: 0,
   centre: 7,

@@ -15,25 +15,25 @@ export { hrrrOrigin, mrmsOrigin, type Identification } from './identification.ts
 export type { ProductInput, SurfaceInput } from './product.ts';
 export { quantize, type Codes } from './quantize.ts';
 
-/** One field and all that is said about it. */
+/** One field with its metadata. */
 export interface Grib2Input {
   identification: Identification;
   grid: GridInput;
   product: ProductInput;
   values: Codes;
   packing: PackingInput;
-  /** Truthy where a point of the grid has a value; `values` then holds those alone. Without it all points have one. */
+  /** Truthy for points of the grid with a value; `values` then has only those. Without it all points have a value. */
   present?: ArrayLike<number | boolean>;
 }
 
-/** Bits are the fewest that suffice unless told: any number for 5.0, 8, 16, 24 or 32 for 5.41. */
+/** The default of `bits` is the minimum. 5.0 takes any number; 5.41 takes 8, 16, 24 or 32. */
 export type PackingInput =
   { template: '5.0'; bits?: number } | { template: '5.3' } | { template: '5.41'; bits?: Depth };
 
 /**
  * A GRIB2 message with one field.
  *
- * @throws {RangeError} when a number does not fit the octets it is for, or the values do not fill the grid
+ * @throws {RangeError} if a number does not fit its octets, or the values do not fill the grid
  */
 export function encodeGrib2(input: Grib2Input): Uint8Array {
   return assembleMessage(input.identification.discipline, [
@@ -42,7 +42,7 @@ export function encodeGrib2(input: Grib2Input): Uint8Array {
   ]);
 }
 
-/** Sections 3 to 7 of a field; a message of several fields repeats them behind one section 1. */
+/** Sections 3 to 7 of a field; a message of several fields repeats them after one section 1. */
 export function fieldSections(input: Omit<Grib2Input, 'identification'>): Uint8Array[] {
   checkCount(input);
   const [representation, data] = pack(input);

@@ -1,6 +1,6 @@
 /**
- * A section under construction. Octets are numbered from 1 as in the manual; integers are big-endian, and negative
- * ones have their sign in the highest bit and their magnitude in the others (regulation 92.1.5).
+ * A section to write. Octets are numbered from 1 as in the manual. Integers are big-endian; negative ones have their sign
+ * in the highest bit and their magnitude in the others (regulation 92.1.5).
  */
 export class Octets {
   readonly bytes: Uint8Array;
@@ -45,7 +45,7 @@ export class Octets {
     return this;
   }
 
-  /** Copies bytes to this octet and those that follow. */
+  /** Copies bytes to the section from this octet. */
   put(octet: number, bytes: Uint8Array): this {
     this.bytes.set(bytes, octet - 1);
     return this;

@@ -12,9 +12,8 @@ const headersByDepth: Record<Depth, [sampleBits: number, colourType: number]> = 
 };
 
 /**
- * A PNG of whole numbers, quickly rather than tightly. Every row holds the differences from sample to sample: fields
- * of weather are mostly long runs of one value, which so become runs of zero bytes, the quickest there are to deflate,
- * to inflate and to undo.
+ * A PNG of integers, optimised for speed rather than size. Every row has the differences from sample to sample. Weather
+ * fields are mostly long runs of one value, which become runs of zero bytes; these are the fastest to compress and read.
  */
 export function encodePng(codes: ArrayLike<number>, width: number, height: number, depth: Depth): Uint8Array {
   const [sampleBits, colourType] = headersByDepth[depth];
@@ -36,7 +35,7 @@ export function encodePng(codes: ArrayLike<number>, width: number, height: numbe
 
 const subFilter = 1; // row filter type: differences from the sample to the left, byte by byte
 
-/** Each row behind its filter type, samples big-endian. */
+/** Rows after their filter types, with big-endian samples. */
 function rowsOf(codes: ArrayLike<number>, width: number, height: number, size: number): Uint8Array {
   const raw = new Uint8Array(height * (1 + width * size));
   const fill = fillers[size];
@@ -48,7 +47,7 @@ function rowsOf(codes: ArrayLike<number>, width: number, height: number, size: n
   return raw;
 }
 
-/** Writes differences of `count` samples to `raw` from `at` on; bytes wrap by themselves. */
+/** Writes differences of `count` samples to `raw` from `at`; bytes wrap. */
 type Fill = (raw: Uint8Array, at: number, codes: ArrayLike<number>, from: number, count: number) => void;
 
 const fillers: Record<number, Fill> = {

@@ -1,11 +1,11 @@
 import { putTime } from './identification.ts';
 import { Octets } from './octets.ts';
 
-/** A surface of table 4.5 and the value it is at, in the unit of that table (m, Pa, K m² kg⁻¹ s⁻¹ …). */
+/** A surface of table 4.5 and its value, in the unit of that table (m, Pa, K m² kg⁻¹ s⁻¹ …). */
 export interface SurfaceInput {
   type: number;
   value?: number;
-  /** Powers of ten by which the stored whole number is divided; 0 unless told. */
+  /** Power of ten that divides the stored integer; default 0. */
   decimals?: number;
 }
 
@@ -20,7 +20,7 @@ export interface ProductInput {
   forecast?: { unit: number; value: number };
   surface: SurfaceInput;
   secondSurface?: SurfaceInput;
-  /** Makes it template 4.8: one number for a span of time that ends at `endsAt`. */
+  /** Selects template 4.8: a statistic over an interval that ends at `endsAt`. */
   over?: {
     /** Table 4.10: 0 average, 1 accumulation, 2 maximum, 3 minimum. */
     statistic: number;
@@ -32,7 +32,7 @@ export interface ProductInput {
 const hourUnit = 1;
 const missingSurface = 255;
 
-/** Section 4: template 4.0 at a point in time, 4.8 over a span of it. */
+/** Section 4: template 4.0 for an instant, 4.8 for an interval. */
 export function productSection(product: ProductInput): Uint8Array {
   const { over, forecast = { unit: hourUnit, value: 0 } } = product;
   const section = new Octets(4, over ? 58 : 34)

@@ -1,18 +1,18 @@
-/** Whole numbers and what makes values of them: value = (reference + code * 2^binaryScale) / 10^decimalScale. */
+/** Integers with their scaling: value = (reference + code * 2^binaryScale) / 10^decimalScale. */
 export interface Codes {
   /** Not negative, in stored (scan) order. */
   codes: Uint8Array | Uint16Array | Uint32Array;
-  /** Kept as a 32-bit float; `Math.fround(reference)` must equal it. */
+  /** Stored as a 32-bit float; `Math.fround(reference)` must equal it. */
   reference: number;
   binaryScale?: number;
   decimalScale?: number;
 }
 
 /**
- * Turns values into codes at a chosen resolution, 2^binaryScale / 10^decimalScale, so that no value moves by more
- * than half of it (and the rounding of a 32-bit reference).
+ * Converts values to codes at a resolution of 2^binaryScale / 10^decimalScale. The error of a value is at most half of it
+ * (plus the rounding of the 32-bit reference).
  *
- * @throws {RangeError} when a value is not finite or the range needs more than 31 bits
+ * @throws {RangeError} if a value is not finite or the range needs more than 31 bits
  */
 export function quantize(values: ArrayLike<number>, scales: { binaryScale?: number; decimalScale?: number }): Codes {
   const { binaryScale = 0, decimalScale = 0 } = scales;
@@ -42,7 +42,7 @@ function range(values: ArrayLike<number>): [number, number] {
   return values.length > 0 ? [min, max] : [0, 0];
 }
 
-/** The largest 32-bit float that is not above `value`: codes may not become negative. */
+/** The largest 32-bit float that is not above `value`, so that codes are not negative. */
 function floatAtMost(value: number): number {
   const float = Math.fround(value);
   if (float <= value) return float;

@@ -267,7 +267,7 @@ describe('packing/png', () => {
     it('a file that is no PNG, as a field', () => {
       const message = Uint8Array.from(messageOf({ packing: { template: '5.41' } }));
       message[sectionAt(message, 7) + 5] = 0;
-      expect(refusalOf(message)).to.include({ code: 'damaged', message: 'section 7 holds no PNG picture' });
+      expect(refusalOf(message)).to.include({ code: 'damaged', message: 'section 7 is not a PNG image' });
     });
   });
 });

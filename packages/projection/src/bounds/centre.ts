@@ -2,7 +2,7 @@ import type { GridShape } from '../geometry.ts';
 import { geostationaryInverse } from '../projections/geostationary.ts';
 import { boundsOf } from './bounds.ts';
 
-/** The place in the middle of a grid, in degrees; of a view from space undefined where that is beside the earth. */
+/** The position of the centre of a grid, in degrees; undefined if the centre of a geostationary view misses the earth. */
 export function centreOf(shape: GridShape): { lon: number; lat: number } | undefined {
   const { geometry, width, height } = shape;
   if (geometry.kind === 'geostationary') {

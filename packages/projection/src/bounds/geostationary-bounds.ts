@@ -3,12 +3,12 @@ import { radian } from '../angles.ts';
 import type { GeostationaryGeometry } from '../geometry.ts';
 import { geostationaryInverse, geostationaryTransform, meridianPlane, viewOf } from '../projections/geostationary.ts';
 
-/** Places of the edge of the disk that are looked at, to either side. */
-const places = 4096;
+/** Number of points on each side of the limb. */
+const limbPoints = 4096;
 
 /**
- * The box round the part of a grid that shows the earth. Longitude and latitude are largest and least on the outline of
- * the grid or on the edge of the disk. A box that would cross the antimeridian reaches round the whole earth.
+ * The box around the part of a grid that shows the earth. The extremes of longitude and latitude are on the outline of
+ * the grid or on the limb. A box that would cross the antimeridian covers all longitudes.
  */
 export function geostationaryBounds(geometry: GeostationaryGeometry, width: number, height: number): Bounds {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -32,16 +32,16 @@ function* outline(geometry: GeostationaryGeometry, width: number, height: number
   }
 }
 
-/** Where the satellite sees the horizon, and the grid has it. */
+/** Points of the limb, the edge of the visible disk, that are on the grid. */
 function* limb(geometry: GeostationaryGeometry, width: number, height: number) {
   const view = viewOf(geometry);
   const forward = geostationaryTransform(geometry);
   const cell = { column: NaN, row: NaN };
-  const inwards = 1 - 1e-9; // a place on the very edge may count as hidden
-  for (let i = 0; i <= places; i++) {
-    const lat = 90 * (1 - (2 * i) / places);
+  const inwards = 1 - 1e-9; // a point exactly on the limb may count as hidden
+  for (let i = 0; i <= limbPoints; i++) {
+    const lat = 90 * (1 - (2 * i) / limbPoints);
     const { p } = meridianPlane(view, lat);
-    if (view.distance * p < 1) continue; // a pole is out of sight
+    if (view.distance * p < 1) continue; // near an invisible pole
     const reach = (Math.acos(1 / (view.distance * p)) / radian) * inwards;
     for (const lon of [geometry.lonOrigin - reach, geometry.lonOrigin + reach]) {
       forward(lon, lat, cell);

@@ -5,14 +5,14 @@ import type { ProjectedGeometry } from '../geometry.ts';
 import { projectionOf } from '../proj4/proj-string.ts';
 import { projectedTransform } from '../transform/projected.ts';
 
-/** At least so many places of every side are looked at: what an arc of a large cell stands out by is then nothing. */
-const fewestOfSide = 1024;
+/** Minimum number of points per side, so that the curvature of a large cell's edge has no effect. */
+const minSidePoints = 1024;
 
 /**
- * The box round a grid of any projection, from a walk along its outline. A grid that holds a pole reaches round the
- * whole earth, and so, on a map that ends at ±180°, does the box of one that crosses the antimeridian.
+ * The box around a grid in any projection, from its outline. The box of a grid that contains a pole or crosses the
+ * antimeridian covers all longitudes.
  *
- * @throws {DataError} `grid` when a part of the outline is no place on the earth
+ * @throws {DataError} `grid` if a point of the outline is not on the earth
  */
 export function projectedBounds(geometry: ProjectedGeometry, width: number, height: number): Bounds {
   const { proj4, x0, y0, stepX, stepY } = geometry;
@@ -22,30 +22,30 @@ export function projectedBounds(geometry: ProjectedGeometry, width: number, heig
   for (const [column, row] of outline(width, height)) {
     const [lon, lat] = inverse(x0 + (column - 0.5) * stepX, y0 - (row - 0.5) * stepY);
     if (!Number.isFinite(lon) || !Number.isFinite(lat)) {
-      throw new DataError('grid', `column ${column}, row ${row} of the grid's outline is no place on the earth`);
+      throw new DataError('grid', `column ${column}, row ${row} of the grid's outline is not on the earth`);
     }
     walked = walked === undefined ? lon : walked + longitudeFrom(walked, lon);
     [west, south] = [Math.min(west, walked), Math.min(south, lat)];
     [east, north] = [Math.max(east, walked), Math.max(north, lat)];
   }
-  const poles = [-90, 90].filter((lat) => holdsPole(geometry, width, height, lat));
+  const poles = [-90, 90].filter((lat) => containsPole(geometry, width, height, lat));
   const turns = 360 * Math.floor((west + 180) / 360);
   const aroundEarth = poles.length > 0 || east - turns > 180;
   const [least, most] = [Math.min(south, ...poles), Math.max(north, ...poles)];
   return aroundEarth ? [-180, least, 180, most] : [west - turns, least, east - turns, most];
 }
 
-/** Places of the outer edge in cell units, once round. */
+/** Points of the outer edge in grid coordinates, once around. */
 function* outline(width: number, height: number): Iterable<[column: number, row: number]> {
-  const [across, down] = [Math.max(width, fewestOfSide), Math.max(height, fewestOfSide)];
+  const [across, down] = [Math.max(width, minSidePoints), Math.max(height, minSidePoints)];
   for (let i = 0; i < across; i++) yield [(i * width) / across, 0];
   for (let i = 0; i < down; i++) yield [width, (i * height) / down];
   for (let i = across; i > 0; i--) yield [(i * width) / across, height];
   for (let i = down; i > 0; i--) yield [0, (i * height) / down];
 }
 
-/** A pole is one place, at any longitude, where it is a point of the plane and not a line. */
-function holdsPole(geometry: ProjectedGeometry, width: number, height: number, lat: number): boolean {
+/** Whether a grid contains a pole as a point; a pole that is a line on the plane has several images. */
+function containsPole(geometry: ProjectedGeometry, width: number, height: number, lat: number): boolean {
   const onGrid = projectedTransform(geometry);
   const place = { column: NaN, row: NaN };
   return [-90, 0, 90, 180].every((lon) => {

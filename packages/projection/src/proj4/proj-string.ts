@@ -9,35 +9,35 @@ export interface DefinedProjection extends Projection {
   earth: Earth;
 }
 
-/** Definitions in use are few; more than these are not kept. */
-const mostKept = 64;
-const kept = new Map<string, DefinedProjection>();
+/** Limit of the cache; few definitions are in use. */
+const maxCached = 64;
+const cache = new Map<string, DefinedProjection>();
 
 /**
- * The projection that a definition describes.
+ * The projection of a PROJ string.
  *
- * @param definition in the words of PROJ, such as `+proj=stere +lat_0=90 +lat_ts=60 +lon_0=-150 +R=6371229`
- * @throws {DataError} `grid` for one that is not understood
+ * @param definition such as `+proj=stere +lat_0=90 +lat_ts=60 +lon_0=-150 +R=6371229`
+ * @throws {DataError} `grid` if proj4 does not support it
  */
 export function projectionOf(definition: string): DefinedProjection {
-  const known = kept.get(definition);
-  if (known) return known;
-  const made = makeProjection(definition);
-  if (kept.size >= mostKept) kept.clear();
-  kept.set(definition, made);
-  return made;
+  const cached = cache.get(definition);
+  if (cached) return cached;
+  const projection = createProjection(definition);
+  if (cache.size >= maxCached) cache.clear();
+  cache.set(definition, projection);
+  return projection;
 }
 
-function makeProjection(definition: string): DefinedProjection {
+function createProjection(definition: string): DefinedProjection {
   try {
     if (!definition.startsWith('+proj=')) throw new Error('it does not begin with +proj=');
     const converter = proj4()(complete(definition));
     const { oProj } = converter;
     const earth = { major: oProj?.a ?? NaN, minor: oProj?.b ?? NaN };
-    const inverse = answering(converter.inverse);
-    const forward = answering(converter.forward);
+    const inverse = tolerant(converter.inverse);
+    const forward = tolerant(converter.forward);
     const name = definition.slice('+proj='.length).split(' ', 1)[0];
-    return { forward: oneToOne.has(name) ? forward : returning(forward, inverse), inverse, earth };
+    return { forward: oneToOne.has(name) ? forward : withRoundTrip(forward, inverse), inverse, earth };
   } catch (error) {
     throw new DataError('grid', `the projection "${definition}" is not understood: ${messageOf(error)}`, {
       cause: error,
@@ -45,21 +45,21 @@ function makeProjection(definition: string): DefinedProjection {
   }
 }
 
-/** Projections that never put two places on one: what others say far from their middle need not be true. */
+/** One-to-one projections. Others may map several positions to one point far from their centre. */
 const oneToOne = new Set(['aea', 'laea', 'lcc', 'longlat', 'merc', 'ob_tran', 'stere']);
 
-/** Of places that come back, in degrees of a great circle. */
+/** Tolerance of a round trip, in degrees of a great circle. */
 const precision = 1e-6;
 
 type Convert = Projection['forward'];
 
-/** Has no answer to what is no number, where proj4 throws. */
-function answering(convert: (pair: Pair) => Pair): Convert {
+/** Returns NaN for input that is not finite, for which proj4 throws. */
+function tolerant(convert: (pair: Pair) => Pair): Convert {
   return (a, b) => (Number.isFinite(a) && Number.isFinite(b) ? convert([a, b]) : [NaN, NaN]);
 }
 
-/** Has no answer where the way back does not lead to the same place. */
-function returning(forward: Convert, inverse: Convert): Convert {
+/** Returns NaN if the inverse does not lead back to the same position. */
+function withRoundTrip(forward: Convert, inverse: Convert): Convert {
   return (lon, lat) => {
     const [x, y] = forward(lon, lat);
     const [backLon, backLat] = inverse(x, y);
@@ -68,7 +68,7 @@ function returning(forward: Convert, inverse: Convert): Convert {
   };
 }
 
-/** Where a false origin is left out it is 0; proj4 answers NaN for some projections without one. */
+/** Adds a false origin of 0 if it is left out; without one, proj4 returns NaN for some projections. */
 function complete(definition: string): string {
   return ['+x_0', '+y_0'].reduce((text, name) => (text.includes(`${name}=`) ? text : `${text} ${name}=0`), definition);
 }

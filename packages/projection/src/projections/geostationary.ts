@@ -1,20 +1,20 @@
 /**
- * The view from a geostationary satellite, forwards from longitude and latitude and back.
+ * The view of a geostationary satellite, forward and inverse.
  *
- * With the axis of the earth as z and the satellite on the x axis, all in half axes of the equator, a place has
+ * With z along the axis of the earth and the satellite on the x axis, in semi-major axes, a position has
  *
  *     p = N cos φ           (distance from the axis)        x = p cos λ
  *     q = N (1 − e²) sin φ  (height above the equator)      y = p sin λ        z = q
  *
- * where p and q belong to rows of a Mercator map and sin λ, cos λ to its columns: a pixel costs one root, two divisions
- * and two short series. The place is in sight where g x ≥ 1, g being the distance of the satellite.
+ * p and q depend on rows of a Mercator map, sin λ and cos λ on its columns: a pixel needs one root, two divisions and two
+ * short series. The position is visible if g x ≥ 1, where g is the distance of the satellite.
  *
  * @see NOAA, GOES-R Product Definition and User's Guide, volume 3, section 5.1.2.8 (navigation of image data)
  */
 import { radian } from '../angles.ts';
 import type { GeostationaryGeometry } from '../geometry.ts';
 
-/** The constants of a view, in half axes of the equator; `height` is in metres. */
+/** Constants of a view, in semi-major axes; `height` is in metres. */
 export interface View {
   distance: number;
   height: number;
@@ -22,11 +22,12 @@ export interface View {
   squash: number;
 }
 
+/** Derives the constants of a view. */
 export function viewOf({ height, major, minor }: GeostationaryGeometry): View {
   return { distance: 1 + height / major, height, squash: (minor / major) ** 2 };
 }
 
-/** Distance from the axis and height above the equator of a latitude, in half axes of the equator. */
+/** Distance of a latitude from the axis and from the equatorial plane, in semi-major axes. */
 export function meridianPlane({ squash }: View, lat: number): { p: number; q: number } {
   const sin = Math.sin(lat * radian);
   const normal = 1 / Math.sqrt(1 - (1 - squash) * sin * sin);
@@ -34,20 +35,20 @@ export function meridianPlane({ squash }: View, lat: number): { p: number; q: nu
 }
 
 /**
- * The arc of a tangent, for the angles under which the earth is seen: the half of it is 8.7°, and there the series is
- * off by less than 1e-12.
+ * The arctangent for angles at which the earth is visible. These are up to 8.7°, where the error of the series is below
+ * 1e-12.
  */
 export function arcOf(tangent: number): number {
   const t = tangent * tangent;
   return tangent * (1 - t * (1 / 3 - t * (1 / 5 - t * (1 / 7 - t * (1 / 9 - t * (1 / 11 - t * (1 / 13)))))));
 }
 
-/** Cells of places in sight, in cell units: cell i is [i, i + 1). */
+/** Writes the grid coordinates of a position in degrees to `cell`. */
 export interface GeostationaryTransform {
   (lon: number, lat: number, cell: { column: number; row: number }): void;
 }
 
-/** Puts into `cell` where a place in degrees lies on the grid; NaN where the satellite does not see it. */
+/** The transform of a view; NaN if the position is not visible. */
 export function geostationaryTransform(geometry: GeostationaryGeometry): GeostationaryTransform {
   const view = viewOf(geometry);
   const { distance, height } = view;
@@ -66,7 +67,7 @@ export function geostationaryTransform(geometry: GeostationaryGeometry): Geostat
   };
 }
 
-/** The place at metres of the projection, in degrees; undefined beside the disk of the earth. */
+/** The position at a point of the projection in metres; undefined beside the disk of the earth. */
 export function geostationaryInverse(
   { height, lonOrigin, sweep, major, minor }: GeostationaryGeometry,
   x: number,
@@ -77,7 +78,7 @@ export function geostationaryInverse(
   const [across, up] = [Math.tan(x / height), Math.tan(y / height)];
   const dy = sweep === 'x' ? across * Math.hypot(1, up) : across;
   const dz = sweep === 'x' ? up : up * Math.hypot(1, across);
-  // Where distance·(1, 0, 0) + k·(−1, dy, dz) meets the ellipsoid first
+  // The first intersection of distance·(1, 0, 0) + k·(−1, dy, dz) with the ellipsoid
   const a = 1 + dy * dy + (dz * dz) / squash;
   const determinant = distance * distance - a * (distance * distance - 1);
   if (!(determinant >= 0)) return undefined;

@@ -5,14 +5,14 @@ import { sphericalCone } from '../projections/lambert.ts';
 import { projectedTransform, type GridTransform } from './projected.ts';
 
 /**
- * The way from longitude and latitude, in degrees, to a place on a grid, in cell units: constants are worked out once.
- * A place may lie outside of the grid, and is NaN where the projection has no answer.
+ * The transform from longitude and latitude to grid coordinates; constants are computed once. A position may be outside
+ * the grid. It is NaN if the projection is not defined there.
  */
 export function gridTransform(geometry: Geometry): GridTransform {
-  return (ways[geometry.kind] as (geometry: Geometry) => GridTransform)(geometry);
+  return (transforms[geometry.kind] as (geometry: Geometry) => GridTransform)(geometry);
 }
 
-const ways: { [K in Geometry['kind']]: (geometry: Extract<Geometry, { kind: K }>) => GridTransform } = {
+const transforms: { [K in Geometry['kind']]: (geometry: Extract<Geometry, { kind: K }>) => GridTransform } = {
   latlon: onLatLon,
   lambert: onLambert,
   geostationary: geostationaryTransform,
@@ -22,7 +22,7 @@ const ways: { [K in Geometry['kind']]: (geometry: Extract<Geometry, { kind: K }>
 function onLatLon({ west, north, stepLon, stepLat }: LatLonGeometry): GridTransform {
   const edge = west - stepLon / 2;
   return (lon, lat, place) => {
-    const turns = Math.floor((lon - edge) / 360); // grids may count longitudes beyond 180
+    const turns = Math.floor((lon - edge) / 360); // longitudes of a grid may exceed 180
     place.column = (lon - 360 * turns - west) / stepLon + 0.5;
     place.row = (north - lat) / stepLat + 0.5;
   };

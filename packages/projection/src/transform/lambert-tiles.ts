@@ -11,11 +11,11 @@ import { sphericalCone, type Cone } from '../projections/lambert.ts';
 import { memoizeForZoom } from './memoize-for-zoom.ts';
 
 /**
- * Where the pixel centres of a tile lie on the grid, in cell units (cell i is [i, i + 1)):
+ * Grid coordinates of the pixel centres of a tile:
  * column = `column0 + rhoColumns[y] * sin[x]`, row = `row0 + rhoRows[y] * cos[x]`.
  *
- * `side[y] * turn[x]` is the side of the box round a pixel's footprint, in cells: both maps are conformal, so the
- * footprint is a square, whose side belongs to the row and whose turn to the column.
+ * `side[y] * turn[x]` is the side of the box around a pixel's footprint, in cells. Both maps are conformal, so the
+ * footprint is a square; its side depends on the row and its rotation on the column.
  */
 export interface LambertPixels extends PixelRows, PixelColumns {
   column0: number;
@@ -33,7 +33,7 @@ interface PixelColumns {
   sin: Float64Array;
   cos: Float64Array;
   turn: Float64Array;
-  /** Least and greatest of the tables. */
+  /** Minimum and maximum of each table. */
   sinRange: Range;
   cosRange: Range;
   turnRange: Range;
@@ -46,7 +46,7 @@ export function lambertPixels(geometry: LambertGeometry, tile: Tile): LambertPix
   return lambertTiles(geometry)(tile);
 }
 
-/** Gives the tables of one tile after another. Those of a row or column of tiles are kept while the zoom is the same. */
+/** Computes the tables of tiles. Tables of a row or column of tiles are cached while the zoom stays the same. */
 export function lambertTiles(geometry: LambertGeometry): (tile: Tile) => LambertPixels {
   const cone = sphericalCone(geometry);
   const { x0, y0, stepX, stepY } = geometry;
@@ -63,7 +63,7 @@ function pixelRows({ stepX, stepY }: LambertGeometry, { constant, radiusF }: Con
     const psi = Math.PI * (1 - (2 * (y * tileSize + i + 0.5)) / world);
     rho[i] = radiusF * Math.exp(-constant * psi);
   }
-  const angle = (2 * Math.PI) / world; // of longitude, that a pixel is wide
+  const angle = (2 * Math.PI) / world; // width of a pixel in longitude, in radians
   const side = rho.map((metres) => Math.abs(constant * metres) * angle);
   return {
     rhoColumns: rho.map((metres) => metres / stepX),
@@ -95,7 +95,7 @@ function rangeOf(values: Float64Array): Range {
   return [least, greatest];
 }
 
-/** The box on the grid round all pixel centres of a tile, in cell units. */
+/** A box in grid coordinates. */
 export interface Extent {
   left: number;
   right: number;
@@ -103,7 +103,7 @@ export interface Extent {
   bottom: number;
 }
 
-/** `rho` grows or falls from row to row, so a product with it is greatest, and least, in the first row or the last. */
+/** The box around all pixel centres of a tile. `rho` is monotonic in the row, so products with it are extreme in the first or the last row. */
 export function extentOf({ column0, row0, rhoColumns, rhoRows, sinRange, cosRange }: LambertPixels): Extent {
   const [left, right] = products(rhoColumns, sinRange);
   const [top, bottom] = products(rhoRows, cosRange);
@@ -116,7 +116,7 @@ function products(rho: Float64Array, [least, greatest]: Range): Range {
   return [Math.min(...ends), Math.max(...ends)];
 }
 
-/** The greatest sides of the boxes round the pixels of a tile, in cells. */
+/** The largest sides of the boxes around the pixels of a tile, in cells. */
 export function largestBox({ sideColumns, sideRows, turnRange }: LambertPixels): [across: number, down: number] {
   const last = tileSize - 1;
   const widest = turnRange[1];

@@ -1,19 +1,19 @@
 import { latitudeOf, longitudeOf, tileSize } from '@severe/geo';
 import type { LatLonGeometry } from '../geometry.ts';
 
-/** Edges and centres of a row of pixels, in cell units: cell i is [i, i + 1). */
+/** Edges and centres of pixels along one axis, in grid coordinates. */
 export interface PixelAxis {
   edges: Float64Array;
   centres: Float64Array;
 }
 
-/** Where the columns of pixels lie: longitude depends on x alone. Pixels are numbered over the world, from the west. */
+/** Pixel columns on a grid; longitude depends on x alone. Pixels are numbered over the world, from the west. */
 export function pixelColumns({ west, stepLon }: LatLonGeometry, z: number, start: number, count: number): PixelAxis {
   const world = tileSize * 2 ** z;
   return axis(start, count, (pixel) => (longitudeOf(pixel / world) - west) / stepLon + 0.5);
 }
 
-/** Where the rows of pixels lie: latitude depends on y alone. Pixels are numbered over the world, from the north. */
+/** Pixel rows on a grid; latitude depends on y alone. Pixels are numbered over the world, from the north. */
 export function pixelRows({ north, stepLat }: LatLonGeometry, z: number, start: number, count: number): PixelAxis {
   const world = tileSize * 2 ** z;
   return axis(start, count, (pixel) => (north - latitudeOf(pixel / world)) / stepLat + 0.5);

@@ -1,4 +1,4 @@
-/** Keeps what was made for rows or columns of tiles of the zoom that is being drawn; what was for another is forgotten. */
+/** Caches values of rows or columns of tiles for the current zoom; a new zoom clears the cache. */
 export function memoizeForZoom<T>(make: (z: number, i: number) => T): (z: number, i: number) => T {
   let zoom = -1;
   let made = new Map<number, T>();

@@ -1,21 +1,21 @@
-/** Grids in any projection, cell by cell; `control.ts` needs few of these for a tile. */
+/** Grids in any projection, point by point. */
 import { latitudeOf, longitudeOf, tileSize, type Tile } from '@severe/geo';
 import type { ProjectedGeometry } from '../geometry.ts';
 import { projectionOf } from '../proj4/proj-string.ts';
 
-/** A place on a grid in cell units: cell i is [i, i + 1). Not finite where the projection has no answer. */
+/** Grid coordinates: cell i covers [i, i + 1). Not finite if the projection is not defined at the point. */
 export interface GridPosition {
   column: number;
   row: number;
 }
 
-/** Puts into `place` where a point in pixels of a tile, counted from its north-western corner, lies on the grid. */
+/** Writes the grid coordinates of a point of a tile, in pixels from its north-western corner, to `place`. */
 export type PixelTransform = (x: number, y: number, place: GridPosition) => void;
 
-/** Puts into `place` where a point in degrees lies on the grid. */
+/** Writes the grid coordinates of a position in degrees to `place`. */
 export type GridTransform = (lon: number, lat: number, place: GridPosition) => void;
 
-/** @throws {DataError} `grid` when the projection is not known */
+/** The transform of a grid by proj4. @throws {DataError} `grid` if the projection is not supported */
 export function projectedTransform({ proj4, x0, y0, stepX, stepY }: ProjectedGeometry): GridTransform {
   const { forward } = projectionOf(proj4);
   return (lon, lat, place) => {
@@ -25,6 +25,7 @@ export function projectedTransform({ proj4, x0, y0, stepX, stepY }: ProjectedGeo
   };
 }
 
+/** The transforms of tiles to a grid by proj4. */
 export function pixelTransform(geometry: ProjectedGeometry): (tile: Tile) => PixelTransform {
   const onGrid = projectedTransform(geometry);
   return (tile) => {

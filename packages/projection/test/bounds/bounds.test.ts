@@ -57,7 +57,7 @@ describe('bounds/bounds', () => {
   it('refuses a grid that reaches over the edge of the earth', () => {
     const proj4 = '+proj=geos +h=35785831 +lon_0=0 +sweep=y +a=6378169 +b=6356584 +units=m';
     const geometry: ProjectedGeometry = { kind: 'projected', proj4, x0: -55e5, y0: 55e5, stepX: 1e5, stepY: 1e5 };
-    expect(() => boundsOf({ width: 111, height: 111, geometry })).to.throw(DataError, 'no place on the earth');
+    expect(() => boundsOf({ width: 111, height: 111, geometry })).to.throw(DataError, 'not on the earth');
   });
 
   it('refuses a projection that proj4 does not know', () => {

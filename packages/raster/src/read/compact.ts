@@ -1,8 +1,8 @@
 import type { Field } from '../field.ts';
 
 /**
- * A field in 16 bits where its values fit, which is nearly always: packings of 24 bits and of differences come in 32.
- * Codes are then counted from the least, and `missingCode`, if any, becomes 65535. Values do not change.
+ * A field in 16 bits if its values fit, as nearly all do; packings of 24 bits and of differences are decoded to 32. Codes
+ * then start from the smallest, and `missingCode`, if any, becomes 65535. Values do not change.
  */
 export function compact(field: Field, missingCode?: number): Field {
   const absent = missingCode === undefined ? [] : [{ code: missingCode, means: 'missing' as const }];

@@ -9,11 +9,11 @@ import { withinMap } from './longitudes.ts';
 import { northUp } from './scan.ts';
 import { deriveFromVector } from './vector.ts';
 
-/** How the messages of a file make one field, and what its values mean. `HrrrSource` with its product is one. */
+/** How a field is derived from the messages of a file, and its fill values. `HrrrSource` with its product is one. */
 export interface Grib2Spec extends Pick<Look, 'nothing' | 'missing'> {
-  /** One message as it is, or speed or origin of the vector whose components two messages are. */
+  /** One message as it is, or the speed or direction of a vector whose components are two messages. */
   derive?: 'single' | 'magnitude' | 'direction-from';
-  /** The units of the field are `value * scale + offset` of the file's. */
+  /** Conversion of units: a value of the field is `value * scale + offset` of the file. */
   scale?: number;
   offset?: number;
   /** The resolution of a derived field, in its units. */
@@ -21,10 +21,10 @@ export interface Grib2Spec extends Pick<Look, 'nothing' | 'missing'> {
 }
 
 /**
- * Reads the GRIB2 messages of one raw file, gzipped or not, as a field on a map. Values stay the packed integers of
- * the file; only rows are turned north up, and a change of units changes `scale` and `offset` alone.
+ * Reads the GRIB2 messages of a raw file, gzipped or not, as one field on a map. Values stay the packed integers of the
+ * file. Rows run from the north; a conversion of units changes only `scale` and `offset`.
  *
- * @throws {DataError} for bytes that are no such file; what the decoder said is its cause
+ * @throws {DataError} if the file cannot be read; the decoder's error is its cause
  */
 export function readGrib2Field(bytes: Uint8Array, spec: Grib2Spec): Field {
   const { derive = 'single' } = spec;
@@ -57,7 +57,7 @@ function unzipped(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** Gives what the decoder refuses its kind. */
+/** Turns errors of the decoder into data errors. */
 function decoding<T>(decode: () => T): T {
   try {
     return decode();
@@ -67,16 +67,16 @@ function decoding<T>(decode: () => T): T {
   }
 }
 
-/** A message as a field on a map; what the bitmap left out is `missing`. */
+/** A message as a field on a map; points without a value are `missing`. */
 function fieldOf(message: Grib2Field): Field {
   const { width, height, scan } = message.grid;
-  const geometry = mapGeometry(message.grid); // before decoding: a grid that cannot be drawn costs nothing
+  const geometry = mapGeometry(message.grid); // before decoding, so that a grid that cannot be drawn costs nothing
   const { packed, scale, offset, missingCode } = message.packed();
   const field = compact({ width, height, packed, scale, offset, geometry, absent: [] }, missingCode);
   return withinMap({ ...field, packed: northUp(field.packed, scan) });
 }
 
-/** Components in the order east, north: in every table of parameters the first has the lower number. */
+/** Components in the order east, north: the eastward one has the lower parameter number in every table. */
 function byNumber(messages: Grib2Field[], fields: Field[]): [Field, Field] {
   const inOrder = messages[0].product.number < messages[1].product.number;
   return inOrder ? [fields[0], fields[1]] : [fields[1], fields[0]];
@@ -94,7 +94,7 @@ function inUnits(field: Field, { scale = 1, offset = 0 }: Grib2Spec): Field {
   return { ...field, scale: field.scale * scale, offset: field.offset * scale + offset };
 }
 
-/** Adds the codes of the values that mean none. A value between two codes does not occur in the file. */
+/** Adds the codes of the fill values. A value between two codes does not occur in the file. */
 function withMeaning(field: Field, { nothing, missing }: Grib2Spec): Field {
   const codesOf = (values: number[], means: 'nothing' | 'missing') =>
     values.flatMap((value) => {

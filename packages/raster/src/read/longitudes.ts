@@ -1,15 +1,15 @@
 import { DataError } from '@severe/base';
 import type { Field, LatLonGeometry } from '../field.ts';
 
-/** Of a step; what providers' roundings of 360 / columns leave. */
+/** Tolerance in steps for providers' rounding of 360 / columns. */
 const rounding = 1e-3;
 
 /**
- * Brings a grid of latitudes and longitudes that leaves ±180° onto a map that ends there. One around the whole earth
- * is turned so that it begins at 180° W, and where that meridian runs through a column, has the column at both ends.
- * One of a part of the earth stays as it is, and becomes a grid of the projection whose longitudes go on beyond 180.
+ * Fits a latitude/longitude grid that extends beyond ±180° to a map that ends there. A grid around the whole earth is
+ * rotated to start at 180° W; if that meridian runs through a column, the column is at both ends. A grid of a part of the
+ * earth keeps its values and gets a projection whose longitudes continue beyond 180.
  *
- * @throws {DataError} `grid` for one that goes more than once around
+ * @throws {DataError} `grid` if the grid goes more than once around the earth
  */
 export function withinMap(field: Field): Field {
   const { geometry, width } = field;
@@ -23,13 +23,13 @@ export function withinMap(field: Field): Field {
     );
   }
   if (width >= columns && Math.abs(columns * stepLon - 360) < rounding * stepLon) {
-    return turned(field, geometry, columns);
+    return rotated(field, geometry, columns);
   }
   const inside = west - stepLon / 2 >= -180 - rounding && west + (width - 0.5) * stepLon <= 180 + rounding;
   return inside ? field : { ...field, geometry: beyond(geometry, width) };
 }
 
-function turned(field: Field, geometry: LatLonGeometry, columns: number): Field {
+function rotated(field: Field, geometry: LatLonGeometry, columns: number): Field {
   const { width, height, packed } = field;
   const { west, stepLon } = geometry;
   const first = Math.floor((-180 - west) / stepLon + 0.5 + rounding);

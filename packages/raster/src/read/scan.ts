@@ -3,7 +3,7 @@ import type { Grib2Field } from '@severe/grib2';
 type Packed = ReturnType<Grib2Field['packed']>['packed'];
 type Scan = Grib2Field['grid']['scan'];
 
-/** Points in map order, rows from the north and columns from the west, whatever the order of the file (table 3.4). */
+/** The points in map order: rows from the north, columns from the west (the order of the file is in table 3.4). */
 export function northUp(packed: Packed, scan: Scan): Packed {
   const { width, height, eastwards, northwards, columnsFirst, alternating } = scan;
   const inOrder = eastwards > 0 && !columnsFirst && !alternating;

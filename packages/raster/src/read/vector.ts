@@ -4,25 +4,25 @@ import type { Field } from '../field.ts';
 
 export interface VectorOptions {
   derive: 'magnitude' | 'direction-from';
-  /** Whether components lead along columns and rows, or to the east and north. */
+  /** Whether components are along columns and rows; otherwise they are eastward and northward. */
   alongGrid: boolean;
   /** Resolution of the result, in its units. */
   step: number;
 }
 
-/** The code of a derived cell that lacks a component. */
+/** The code of a cell without one of the components. */
 const missingCode = 0xffff;
 const full = 360;
 
 /**
- * The speed of a vector, or the direction it comes from in degrees clockwise from true north, 0 ≤ d < 360, in steps.
- * A vector of no length comes from 0.
+ * The speed of a vector, or the direction it comes from: degrees clockwise from true north, 0 ≤ d < 360, in steps. The
+ * direction of a zero vector is 0.
  *
- * @throws {DataError} `vector` when the components are not on one grid, or too large for 16 bits
+ * @throws {DataError} `vector` if the components are on different grids or too large for 16 bits
  */
 export function deriveFromVector([east, north]: [Field, Field], options: VectorOptions): Field {
   const { derive, step } = options;
-  if (!sameGrid(east, north)) throw new DataError('vector', 'the components lie on two different grids');
+  if (!sameGrid(east, north)) throw new DataError('vector', 'the components are on two different grids');
   const convergence = derive === 'magnitude' || !options.alongGrid ? undefined : convergenceOf(east.geometry);
   const packed = derive === 'magnitude' ? magnitudes(east, north, step) : directions(east, north, step, convergence);
   const { width, height, geometry } = east;

@@ -1,9 +1,9 @@
 /**
- * The pixels of a tile on a grid of any projection, from few evaluations of it.
+ * Approximates the transform of a tile to a grid from few evaluations of the projection.
  *
  * A tile is divided into squares. The projection is evaluated at the corners, the middles of the sides and the centre
- * of each; where interpolating bilinearly between the corners differs from the other five by no more than is allowed,
- * the square is a patch, where it does not, it is divided in four.
+ * of each. If bilinear interpolation between the corners is within the tolerance at the other five, the square is a
+ * patch; otherwise it is divided in four.
  *
  *     o───+───o      o  corners, from which a patch is interpolated
  *     │       │      +  where the interpolation is checked: to second order, its error is largest there
@@ -24,9 +24,9 @@ export interface Patch {
   size: number;
   columns: Bilinear;
   rows: Bilinear;
-  /** What interpolating may be off by, in cells: twice the most that was measured, Infinity where it cannot be done. */
+  /** Error bound of the interpolation, in cells: twice the largest measured error; Infinity if it is not possible. */
   error: number;
-  /** The box round its pixels on the grid, errors included. */
+  /** The box around its pixels on the grid, widened by the error. */
   left: number;
   right: number;
   top: number;
@@ -38,21 +38,21 @@ export type Bilinear = [number, number, number, number];
 export interface Division {
   width: number;
   height: number;
-  /** The error at which a square is no longer divided, in cells. */
+  /** Squares with a smaller error are not divided, in cells. */
   tolerance: number;
 }
 
-/** The square at which dividing ends, in pixels. */
+/** Side of the smallest square, in pixels. */
 const finest = 4;
 
-/** That at which it begins: a large part of the earth is not judged by nine places. */
+/** Side of the first squares, in pixels. At low zooms nine points are too few for a whole tile. */
 function coarsest(z: number): number {
   return z < 3 ? 32 : tileSize;
 }
 
 const across = tileSize + 1;
 
-/** Corners of the pixels of a tile on the grid; evaluated when they are first asked for. */
+/** Pixel corners of a tile in grid coordinates, evaluated on first use. */
 export class Corners {
   readonly columns = new Float64Array(across * across);
   readonly rows = new Float64Array(across * across);
@@ -61,7 +61,7 @@ export class Corners {
   #pixels: PixelTransform = () => undefined;
   #zoom = 0;
 
-  /** Begins another tile. */
+  /** Starts a new tile. */
   reset({ z }: Tile, pixels: PixelTransform): void {
     this.#zoom = z;
     this.#pixels = pixels;
@@ -72,7 +72,7 @@ export class Corners {
     return this.#zoom;
   }
 
-  /** The index of a corner, whose `columns` and `rows` are there then. */
+  /** Evaluates a corner and returns its index in `columns` and `rows`. */
   at(x: number, y: number): number {
     const index = y * across + x;
     if (this.#known[index]) return index;
@@ -86,14 +86,14 @@ export class Corners {
 
 let memory: Corners | undefined;
 
-/** The corners of a tile. One memory is enough for a thread: they last until another tile is begun. */
+/** The corners of a tile. They share one buffer per thread and are valid until the next tile. */
 export function cornersOf(tile: Tile, pixels: PixelTransform): Corners {
   memory ??= new Corners();
   memory.reset(tile, pixels);
   return memory;
 }
 
-/** Visits the patches of a tile that may touch a grid. Those of `finest` may have a larger error than is allowed. */
+/** Visits the patches of a tile that may touch a grid. The smallest may exceed the tolerance. */
 export function visitPatches(corners: Corners, division: Division, visit: (patch: Patch) => void): void {
   const size = coarsest(corners.zoom);
   for (let y = 0; y < tileSize; y += size) {
@@ -123,7 +123,7 @@ function divide(
   divide(corners, division, x + half, y + half, half, visit);
 }
 
-/** The nodes of the square that is looked at, row by row. */
+/** Corner indices of the nine nodes of the current square, row by row. */
 const nodes = new Int32Array(9);
 
 function patchOf(corners: Corners, x: number, y: number, size: number): Patch {
@@ -148,7 +148,7 @@ function patchOf(corners: Corners, x: number, y: number, size: number): Patch {
 
 interface Axis {
   bilinear: Bilinear;
-  /** The most that was measured. */
+  /** Largest measured error. */
   error: number;
   least: number;
   most: number;
@@ -165,7 +165,7 @@ function axisOf(places: Float64Array, size: number): Axis {
   }
   const [nw, ne, sw, se] = [places[nodes[0]], places[nodes[2]], places[nodes[6]], places[nodes[8]]];
   const bilinear: Bilinear = [nw, (ne - nw) / size, (sw - nw) / size, (nw - ne - sw + se) / (size * size)];
-  if (known === 0) return { bilinear, error: 0, least, most }; // a square without an answer lies beside every grid
+  if (known === 0) return { bilinear, error: 0, least, most }; // a square outside the projection is outside every grid
   if (known < nodes.length) return { bilinear, error: Infinity, least, most };
   const error = Math.max(
     Math.abs(places[nodes[1]] - (nw + ne) / 2),

@@ -1,6 +1,6 @@
 /**
- * Which cells of a grid the pixels of a tile take, where neither axis of the grid is the map's: the rule of
- * `warp/projected.ts`, from lattices of places.
+ * The cells of the pixels of a tile on a grid whose axes differ from the map's: the rule of `projected.ts`, from lattices
+ * of grid coordinates.
  */
 import {
   borrow,
@@ -15,32 +15,32 @@ import type { GridShape } from '@severe/projection';
 import { latticeOn } from './lattice.ts';
 import { rounding } from './spans.ts';
 
-/** Memory for the footprints of a tile, and where its places lie there. */
-export interface FootprintsDesk {
+/** A workspace for the footprints of a tile, and its parts. */
+export interface FootprintsWorkspace {
   space: Workspace;
   parts: FootprintsParts;
 }
 
-let own: FootprintsDesk | undefined;
+let shared: FootprintsWorkspace | undefined;
 
-/** One memory is enough for a thread. */
-function ownDesk(): FootprintsDesk {
-  if (own) return own;
+/** The workspace of the thread. */
+function threadWorkspace(): FootprintsWorkspace {
+  if (shared) return shared;
   const space = borrow(Object.values(footprintsRoom).reduce((sum, bytes) => sum + bytes));
-  own = { space, parts: space.layOut(footprintsRoom) };
-  return own;
+  shared = { space, parts: space.layOut(footprintsRoom) };
+  return shared;
 }
 
 /**
- * Prepares a grid; what it returns gives the footprints of a tile, undefined for one beside the grid. They last until
- * another tile is begun on the same desk.
+ * Prepares a grid. The result computes the footprints of a tile; undefined if the tile is outside the grid. They are valid
+ * until the next tile in the same workspace.
  */
 export function footprintsOn(
   { geometry, width, height }: GridShape,
-  desk = ownDesk(),
+  workspace = threadWorkspace(),
 ): (tile: Tile) => Footprints | undefined {
   const fill = latticeOn(geometry);
-  const { space, parts } = desk;
+  const { space, parts } = workspace;
   const { viewTables: tables } = parts;
   const corners = { space, tables, columns: parts.cornerColumns, rows: parts.cornerRows };
   const centres = { space, tables, columns: parts.centreColumns, rows: parts.centreRows };
@@ -54,7 +54,7 @@ export function footprintsOn(
   };
 }
 
-/** Whether all places lie before the first cell, or behind the last, or are none. */
+/** Whether all coordinates are before the first cell, after the last one, or NaN. */
 function isBeside(places: Float64Array, size: number): boolean {
   let [before, behind] = [true, true];
   for (let i = 0; i < places.length && (before || behind); i++) {

@@ -1,6 +1,6 @@
 /**
- * Grids of a view from space to the map: the rule of `projected.ts`, with every pixel asked of the projection itself,
- * which costs little here.
+ * Geostationary views to the map: the rule of `projected.ts`, with the projection evaluated at every pixel, which is cheap
+ * here.
  */
 import { drawMeans, type Footprints } from '@severe/kernels';
 import type { Field, GeostationaryGeometry } from '../field.ts';
@@ -27,7 +27,7 @@ export function geostationaryWarp(
 
 type Drawer = (footprints: Footprints, out: Codes) => void;
 
-/** Draws in the workspace of a large grid, where the kernel has the rule of the product. */
+/** Draws by a kernel in the workspace of a large grid, if there is one for the product's rule. */
 function meansDrawer({ width, absent }: Field, look: Look, painted: Painted): Drawer | undefined {
   const { desk } = painted;
   if (!desk || painted.reduce || look.reduce !== 'mean' || absent.length > 1) return undefined;

@@ -1,11 +1,11 @@
 /**
  * Lambert grids to the map.
  *
- * Mercator and Lambert are both conformal, so a pixel's footprint on the grid is a square, turned by the convergence
- * of the meridians. The rule looks at the box round that square, with sides along the rows and columns of the grid and
- * its middle where the pixel's centre falls. Where the box is wider (or higher) than a cell, the pixel takes every
- * column (or row) that it touches; where it is not, the one under the pixel's centre; and the pixel is the product's
- * rule over the rectangle of both. Boxes of neighbouring pixels leave no gap, so no cell is lost at any zoom.
+ * Mercator and Lambert are both conformal, so a pixel's footprint on the grid is a square, rotated by the convergence of
+ * the meridians. The rule uses the box around that square, with sides along the rows and columns of the grid and its
+ * middle at the pixel's centre. If the box is wider (or higher) than a cell, the pixel takes every column (or row) that
+ * it touches, otherwise the one under its centre. The pixel is the product's reduction over the rectangle of both. Boxes
+ * of neighbouring pixels leave no gap, so no cell is lost at any zoom.
  */
 import { lambertTile } from '@severe/kernels';
 import { tileSize } from '@severe/geo';
@@ -45,7 +45,7 @@ export function lambertWarp(field: Field & { geometry: LambertGeometry }, look: 
 
 type DeskDrawer = (pixels: LambertPixels, within: boolean, out: Codes) => void;
 
-/** Draws in the workspace of a large grid, where the kernel has the rule of the product. */
+/** Draws by a kernel in the workspace of a large grid, if there is one for the product's rule. */
 function deskDrawer(field: Field, look: Look, { desk, reduce }: Painted): DeskDrawer | undefined {
   const { width, height } = field;
   const rule = lambertRule(field, look);
@@ -57,7 +57,7 @@ function deskDrawer(field: Field, look: Look, { desk, reduce }: Painted): DeskDr
   };
 }
 
-/** Whether pixels of a row of a tile are larger than a cell. */
+/** Whether any pixel in a row of a tile is larger than a cell. */
 function isLargeRow({ sideColumns, sideRows }: LambertPixels, row: number, widest: number): boolean {
   return Math.max(sideColumns[row], sideRows[row]) * widest > 1;
 }
@@ -68,13 +68,13 @@ function isOccupied(window: CellWindow | undefined, occupancy: Occupancy): boole
   return occupancy.any(column, column + width - 1, row, row + height - 1);
 }
 
-/** Whether all pixel centres of a tile lie on the grid. */
+/** Whether all pixel centres of a tile are on the grid. */
 function isWithin(pixels: LambertPixels, width: number, height: number): boolean {
   const { left, right, top, bottom } = extentOf(pixels);
   return left >= 0 && right + rounding < width && top >= 0 && bottom + rounding < height;
 }
 
-/** A row of pixels none of which is larger than a cell, in a tile that lies on the grid. */
+/** Draws a row without pixels larger than a cell, in a tile that is completely on the grid. */
 function nearestRowWithin(pixels: LambertPixels, y: number, width: number, codes: Codes, out: Codes): void {
   const { sin, cos } = pixels;
   const column0 = pixels.column0 + rounding;
@@ -88,7 +88,7 @@ function nearestRowWithin(pixels: LambertPixels, y: number, width: number, codes
   }
 }
 
-/** A row of pixels none of which is larger than a cell. */
+/** Draws a row without pixels larger than a cell. */
 function nearestRow(pixels: LambertPixels, y: number, width: number, height: number, codes: Codes, out: Codes): void {
   const { sin, cos } = pixels;
   const column0 = pixels.column0 + rounding;
@@ -103,7 +103,7 @@ function nearestRow(pixels: LambertPixels, y: number, width: number, height: num
   }
 }
 
-/** A row of pixels some of which are larger than a cell. */
+/** Draws a row with pixels larger than a cell. */
 function reduceRow(
   { column0, row0, rhoColumns, rhoRows, sideColumns, sideRows, sin, cos, turn }: LambertPixels,
   y: number,
@@ -119,7 +119,7 @@ function reduceRow(
     const across = (sideColumns[y] * turn[x]) / 2;
     const down = (sideRows[y] * turn[x]) / 2;
     if (column + across < 0 || column - across > width || row + down < 0 || row - down > height) {
-      out[at] = 0; // most of a shallow tile is beside the grid
+      out[at] = 0; // most of a tile at a low zoom is outside the grid
       continue;
     }
     const left = Math.max(0, firstCell(column, across));
@@ -132,7 +132,7 @@ function reduceRow(
   }
 }
 
-/** The first of the cells that a box of `half` to either side of `centre` takes. */
+/** The first cell of a box that extends `half` to either side of `centre`. */
 function firstCell(centre: number, half: number): number {
   return Math.floor((half > 0.5 ? centre - half : centre) + rounding) | 0; // an integer for the compiler, too
 }

@@ -1,8 +1,8 @@
 /**
  * Latitude/longitude grids to the map.
  *
- * Along each axis a pixel that is larger than a cell takes every cell it touches, and one that is not takes the cell
- * under its centre; the pixel is the product's rule over the rectangle of both.
+ * Along each axis, a pixel that is larger than a cell takes every cell it touches, and a smaller one takes the cell under
+ * its centre. The pixel is the product's reduction over the rectangle of both.
  */
 import { spreadLargest as spreadInWorkspace } from '@severe/kernels';
 import { type Bounds, maxMercatorLatitude, mercatorX, mercatorY, tileSize } from '@severe/geo';
@@ -48,7 +48,7 @@ export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Wa
   const levelOf = levelStack(bounds, deepest, drawInto);
   return (tile, out) => {
     if (tile.z <= deepest) return copyTile(levelOf(tile.z), tile, out);
-    if (!ordered || !desk) out.fill(0); // the desk fills whole tiles
+    if (!ordered || !desk) out.fill(0); // the kernel fills whole tiles
     return drawInto(tile, out, 0, tileSize);
   };
 }
@@ -62,7 +62,7 @@ function copyBlock(block: Uint8Array, out: Codes, start: number, stride: number)
   for (let y = 0; y < tileSize; y++) out.set(block.subarray(y * tileSize, (y + 1) * tileSize), start + y * stride);
 }
 
-/** The levels from `deepest` upwards, each made when it is first asked for. */
+/** The levels from `deepest` upwards, each drawn on first use. */
 function levelStack(bounds: Bounds, deepest: number, drawInto: DrawInto): (z: number) => Level {
   const made: Level[] = [];
   return function levelOf(z) {
@@ -72,8 +72,8 @@ function levelStack(bounds: Bounds, deepest: number, drawInto: DrawInto): (z: nu
 }
 
 /**
- * The deepest zoom all of whose pixels over the grid are larger than a cell in both directions; −1 where there is none.
- * Pixels are equally wide everywhere and lowest where the grid is furthest from the equator.
+ * The deepest zoom at which all pixels over the grid are larger than a cell in both directions; −1 if there is none.
+ * Pixels have the same width everywhere. Their height is smallest where the grid is farthest from the equator.
  */
 function deepestTouching(geometry: LatLonGeometry, [west, south, , north]: Bounds): number {
   for (let z = 22; z >= 0; z--) {
@@ -89,13 +89,13 @@ function deepestTouching(geometry: LatLonGeometry, [west, south, , north]: Bound
   return -1;
 }
 
-/** The cells of a run of pixel columns, numbered over the world. */
+/** The cells of consecutive pixel columns, numbered over the world. */
 function columnSpans(field: LatLonField, z: number, start: number, count: number): Spans {
   const { edges, centres } = pixelColumns(field.geometry, z, start, count);
   return spansOf(edges, centres, field.width);
 }
 
-/** The cells of a run of pixel rows, numbered over the world. */
+/** The cells of consecutive pixel rows, numbered over the world. */
 function rowSpans(field: LatLonField, z: number, start: number, count: number): Spans {
   const { edges, centres } = pixelRows(field.geometry, z, start, count);
   return spansOf(edges, centres, field.height);

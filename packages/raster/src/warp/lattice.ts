@@ -4,8 +4,8 @@ import { gridTransform, meridianPlane, viewOf } from '@severe/projection';
 import type { GeostationaryGeometry, Geometry } from '../field.ts';
 
 /**
- * Where points of a tile lie on a grid, row by row, in cell units: cell i is [i, i + 1). NaN where there is no such place.
- * Floats of 64 bits in a workspace; `tables` is memory to work in.
+ * Grid coordinates of points of a tile, row by row; NaN if the projection is not defined at a point. They are 64-bit floats
+ * in a workspace; `tables` is scratch memory.
  */
 export interface Lattice {
   space: Workspace;
@@ -17,7 +17,7 @@ export interface Lattice {
 /** Fills the first `count` × `count` entries: points one pixel apart, the first `start` pixels from the tile's corner. */
 export type FillLattice = (tile: Tile, start: number, count: number, lattice: Lattice) => void;
 
-/** The way from tiles to a grid. What a geometry can do for rows and columns at once is done so. */
+/** The transform from tiles to a grid, separated by rows and columns if the geometry allows it. */
 export function latticeOn(geometry: Geometry): FillLattice {
   return geometry.kind === 'geostationary' ? geostationaryLattice(geometry) : anyLattice(geometry);
 }

@@ -1,14 +1,14 @@
 /**
- * Overviews on the pixels of the map, for rules where the code of a set of cells is the largest of their codes.
+ * Overviews on the pixels of the map, for reductions in which a set of cells has the largest of their codes.
  *
- * The pixels of a zoom are each four pixels of the next one exactly, so a pixel touches the cells that its four
- * children touch, and no others. Once one level is made of all that its pixels touch, every level above is the
- * largest of four, and equal to reading the cells themselves.
+ * A pixel covers exactly four pixels of the next zoom, so it touches the cells that its four children touch, and no
+ * others. Once one level is drawn from the cells, every pixel above is the largest of its four children, which equals
+ * reading the cells.
  */
 import { type Bounds, type Tile, tileRange, tileSize } from '@severe/geo';
 import type { Codes } from '../paint/codes.ts';
 
-/** The codes of whole tiles of a zoom, side by side; `minX` and `minY` name the north-western one. */
+/** The codes of whole tiles of a zoom as one image; tile (`minX`, `minY`) is the north-western one. */
 export interface Level {
   minX: number;
   minY: number;
@@ -17,7 +17,7 @@ export interface Level {
   codes: Uint8Array;
 }
 
-/** Draws a tile's codes into `out` from `start`, rows `stride` apart; `out` is clear before. False: it has remained so. */
+/** Draws a tile's codes into `out` from `start`, rows `stride` apart; `out` must be clear. False if it remains clear. */
 export type DrawInto = (tile: Tile, out: Codes, start: number, stride: number) => boolean;
 
 function emptyLevel(bounds: Bounds, z: number): Level {
@@ -27,7 +27,7 @@ function emptyLevel(bounds: Bounds, z: number): Level {
   return { minX, minY, width, height, codes: new Uint8Array(width * height) };
 }
 
-/** The level from which the ones above are made, drawn from the cells. */
+/** The deepest level, drawn from the cells. */
 export function baseLevel(bounds: Bounds, z: number, drawInto: DrawInto): Level {
   const level = emptyLevel(bounds, z);
   for (let y = 0; y * tileSize < level.height; y++) {
@@ -42,7 +42,7 @@ export function baseLevel(bounds: Bounds, z: number, drawInto: DrawInto): Level 
 /** The level above: each pixel the largest of its four children. */
 export function levelAbove(child: Level, bounds: Bounds, z: number): Level {
   const level = emptyLevel(bounds, z);
-  // Where the child begins, in pixels of the level; it may begin in the middle of a tile.
+  // Start of the child in pixels of the level; it may be in the middle of a tile.
   const left = (child.minX * tileSize) / 2 - level.minX * tileSize;
   const top = (child.minY * tileSize) / 2 - level.minY * tileSize;
   for (let y = 0; y < child.height; y++) {
@@ -51,7 +51,7 @@ export function levelAbove(child: Level, bounds: Bounds, z: number): Level {
   return level;
 }
 
-/** Most pixels are clear, so four at a time are looked at before two. */
+/** Reads four pixels at once, since most are clear. */
 function halveRow(from: Uint8Array, start: number, width: number, to: Uint8Array, at: number): void {
   const words = new Uint32Array(from.buffer, from.byteOffset + start, width >> 2);
   for (let i = 0; i < words.length; i++) {
@@ -65,7 +65,7 @@ function halveRow(from: Uint8Array, start: number, width: number, to: Uint8Array
   }
 }
 
-/** Copies a tile out of a level; false where the level does not hold it. */
+/** Copies a tile from a level; false if the level does not have it. */
 export function copyTile(level: Level, { x, y }: Tile, out: Codes): boolean {
   const left = (x - level.minX) * tileSize;
   const top = (y - level.minY) * tileSize;

@@ -1,11 +1,11 @@
 import { cellsPerMark, type Painted } from '../paint/codes.ts';
 
-/** Side of the blocks that are summarised, in cells, as a power of two. */
+/** Side of a block in cells, as an exponent of two. */
 export const blockBits = 5;
 
-/** Which blocks of cells hold anything that may be drawn, so that clear regions are passed over unread. */
+/** Blocks of cells that have visible codes; clear blocks are skipped. */
 export interface Occupancy {
-  /** Whether any block that these cells (inclusive) touch holds a code other than 0. */
+  /** Whether any block that these cells (inclusive) touch has a code other than 0. */
   any: (firstColumn: number, lastColumn: number, firstRow: number, lastRow: number) => boolean;
 }
 
@@ -25,7 +25,7 @@ export function occupancyOf({ marks }: Pick<Painted, 'marks'>, width: number, he
   };
 }
 
-/** Marks the blocks of the cells that share a mark; these may go over the end of a row. */
+/** Marks the blocks of the cells of one mark; they may continue in the next row. */
 function markRun(start: number, width: number, height: number, across: number, blocks: Uint8Array): void {
   const end = Math.min(start + cellsPerMark, width * height);
   for (let cell = start; cell < end;) {

@@ -1,13 +1,13 @@
 /**
  * Grids of any projection to the map.
  *
- * The footprint of a pixel is the quadrilateral of its four corners on the grid; the rule looks at the box round it,
- * with sides along the rows and columns of the grid. Where the box is wider (or higher) than a cell, the pixel takes
- * every column (or row) that it touches; where it is not, the one under the pixel's centre; and the pixel is the
- * product's rule over the rectangle of both. Neighbours share corners, so no cell is lost at any zoom.
+ * The footprint of a pixel is the quadrilateral of its four corners on the grid. The rule uses the box around it, with
+ * sides along the rows and columns of the grid. If the box is wider (or higher) than a cell, the pixel takes every column
+ * (or row) that it touches, otherwise the one under its centre. The pixel is the product's reduction over the rectangle
+ * of both. Neighbours share corners, so no cell is lost at any zoom.
  *
- * Places are interpolated (`control.ts`) wherever their error cannot matter. A pixel with an edge nearer to
- * the edge of a cell than that is asked of the projection itself, so pixels are those of a map without interpolation.
+ * Grid coordinates are interpolated (`control.ts`). If the interpolation error could change the cells of a pixel, the
+ * projection is evaluated there, so the image equals one without interpolation.
  */
 import { tileSize } from '@severe/geo';
 import { type GridPosition, pixelTransform, type PixelTransform } from '@severe/projection';
@@ -20,7 +20,7 @@ import { occupancyOf } from './occupancy.ts';
 import { boxReducer } from './reduce.ts';
 import type { Warp } from './warp.ts';
 
-/** Twice what may be measured, in cells: what the interpolation of a patch may be off by. */
+/** Largest interpolation error of a patch, in cells; twice the measured error counts. */
 const tolerance = 0.002;
 
 export function projectedWarp(field: Field & { geometry: ProjectedGeometry }, look: Look, painted: Painted): Warp {
@@ -32,7 +32,7 @@ export function projectedWarp(field: Field & { geometry: ProjectedGeometry }, lo
   const across: Interval = { centre: 0, low: 0, high: 0 };
   const down: Interval = { centre: 0, low: 0, high: 0 };
 
-  /** The code of the cells that `across` and `down` take. */
+  /** The code of the cells of `across` and `down`. */
   const codeOfBox = (): number => {
     const left = Math.max(0, firstCell(across));
     const right = Math.min(width - 1, lastCell(across));
@@ -85,7 +85,7 @@ function interpolate([origin, byU, byV, byBoth]: Bilinear, u: number, v: number,
   const alongU = (byU + byBoth * (v + 0.5)) / 2;
   const alongV = (byV + byBoth * (u + 0.5)) / 2;
   const twist = byBoth / 4;
-  // The corners are at −alongU − alongV + twist, alongU − alongV − twist and so on.
+  // Offsets of the corners: −alongU − alongV + twist, alongU − alongV − twist and so on.
   const [sum, difference] = [Math.abs(alongU + alongV), Math.abs(alongU - alongV)];
   interval.centre = centre;
   interval.low = centre + Math.min(twist - sum, -twist - difference);
@@ -94,7 +94,7 @@ function interpolate([origin, byU, byV, byBoth]: Bilinear, u: number, v: number,
 
 const place: GridPosition = { column: 0, row: 0 };
 
-/** The same of any pixel of a tile, from the projection itself. */
+/** Centre and box of a pixel of a tile, from the projection. */
 function evaluate(
   pixels: PixelTransform,
   corners: Corners,

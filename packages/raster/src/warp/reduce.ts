@@ -6,10 +6,10 @@ import type { Codes, Painted } from '../paint/codes.ts';
 export type BoxReducer = (firstColumn: number, lastColumn: number, firstRow: number, lastRow: number) => number;
 
 /**
- * The rule of a product over a box of cells. Absent cells take no part; a box of nothing else is 0.
+ * The reduction of a product over a box of cells. Absent cells are ignored; a box of absent cells is 0.
  *
- * Maximum and minimum need no values: codes are in their order. The other two read the packed values, and are exact:
- * sums of whole numbers do not depend on the order of adding.
+ * Maximum and minimum need no values, since codes are in their order. The other two read the packed values and are
+ * exact: sums of integers do not depend on the order of addition.
  */
 export function boxReducer(field: Field, look: Look, painted: Painted): BoxReducer {
   if (painted.reduce) return painted.reduce;
@@ -66,23 +66,23 @@ function meanOfPresent({ packed, width, absent }: Field, codeOf: Painted['codeOf
   };
 }
 
-/** Of two that are equally large the positive one is kept, so that the answer does not depend on the order of reading. */
+/** Of two equal magnitudes the positive value wins, so that the result does not depend on the order of reading. */
 function largestMagnitude({ packed, width, absent, scale, offset }: Field, { codeOf }: Painted): BoxReducer {
   const none = absent.map(({ code }) => code);
   return (firstColumn, lastColumn, firstRow, lastRow) => {
     let most = -1;
-    let kept = 0;
+    let largest = 0;
     for (let row = firstRow; row <= lastRow; row++) {
       const end = row * width + lastColumn;
       for (let i = row * width + firstColumn; i <= end; i++) {
         const value = packed[i];
         if (none.includes(value)) continue;
         const magnitude = Math.abs(offset + value * scale);
-        if (magnitude < most || (magnitude === most && value <= kept)) continue;
+        if (magnitude < most || (magnitude === most && value <= largest)) continue;
         most = magnitude;
-        kept = value;
+        largest = value;
       }
     }
-    return most < 0 ? 0 : codeOf(kept);
+    return most < 0 ? 0 : codeOf(largest);
   };
 }

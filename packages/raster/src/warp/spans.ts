@@ -1,6 +1,6 @@
 /**
- * Which cells a row or a column of pixels takes, along one axis: `first[i]` to `last[i]` inclusive, none where
- * `first[i] > last[i]`. Only pixels in [`from`, `to`) have any.
+ * The cells of pixels along one axis: `first[i]` to `last[i]` inclusive, none if `first[i] > last[i]`. Only pixels in
+ * [`from`, `to`) have cells.
  */
 export interface Spans {
   first: Int32Array;
@@ -9,14 +9,14 @@ export interface Spans {
   to: number;
 }
 
-/** Overlaps smaller than this part of a cell come from rounding, not from the map. */
+/** Overlaps smaller than this part of a cell are rounding errors. */
 export const rounding = 1e-9;
 
 /**
- * The spans of a row of pixels. Where a pixel is larger than a cell it takes every cell that it touches (a pixel of
- * 1.1 cells touches up to three); where it is not, the cell under its centre.
+ * The spans of pixels along one axis. A pixel larger than a cell takes every cell that it touches (a pixel of 1.1 cells
+ * touches up to three), a smaller one the cell under its centre.
  *
- * @param edges   pixel edges in cell units, ascending, one more than there are pixels; cell i is [i, i + 1)
+ * @param edges   pixel edges in grid coordinates, ascending, one more than there are pixels; cell i is [i, i + 1)
  * @param centres pixel centres in the same units
  * @param size    cells of the axis
  */
@@ -39,7 +39,7 @@ export function spansOf(edges: Float64Array, centres: Float64Array, size: number
   return { first, last, from: Math.min(from, to), to };
 }
 
-/** Whether pixel `i` is larger than a cell, so that it takes all that it touches. */
+/** Whether pixel `i` is larger than a cell. */
 export function isLarge(edges: Float64Array, i: number): boolean {
   return edges[i + 1] - edges[i] > 1 + rounding;
 }

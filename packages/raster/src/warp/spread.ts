@@ -3,7 +3,7 @@ import type { Spans } from './spans.ts';
 import { blockBits, type Occupancy } from './occupancy.ts';
 import type { BoxReducer } from './reduce.ts';
 
-/** A grid of codes and where a block of pixels lies on it. */
+/** A grid of codes and the cells of a block of pixels. */
 export interface Spread {
   codes: Codes;
   width: number;
@@ -12,10 +12,10 @@ export interface Spread {
 }
 
 /**
- * Fills a block of pixels with the largest code of the cells that each takes, columns and rows apart: the rows of a
- * pixel row are merged to one line, and the pixels read that line. Pixels over clear blocks are left as they are, 0.
+ * Fills a block of pixels with the largest code of their cells. The grid rows of a pixel row are merged into one line,
+ * and the pixels read that line. Pixels over clear blocks stay 0.
  *
- * @param line working memory of at least one row of the grid
+ * @param line scratch memory for at least one row of the grid
  */
 export function spreadLargest(
   { codes, width, columns, rows }: Spread,
@@ -50,7 +50,7 @@ export function spreadLargest(
   }
 }
 
-/** The same for a rule that reads values. */
+/** The same for a reduction that reads values. */
 export function spreadReduced(
   { codes, width, columns, rows }: Spread,
   reduce: BoxReducer,
@@ -80,7 +80,7 @@ function sameBlock(a: number, b: number): boolean {
   return a >> blockBits === b >> blockBits;
 }
 
-/** The pixels over blocks that hold something, for all rows of cells in the blocks of `firstRow` to `lastRow`. */
+/** The pixels over blocks with visible codes, for all rows of cells in the blocks of `firstRow` to `lastRow`. */
 function occupiedRuns(
   { first, last, from, to }: Spans,
   occupancy: Occupancy,
@@ -117,7 +117,7 @@ function mergeRows(
   }
 }
 
-/** Writes pixels [`from`, `to`) from a line of cells that begins at `base`. */
+/** Writes pixels [`from`, `to`) from a line of cells that starts at `base`. */
 type Picker = (source: Codes, base: number, columns: Spans, from: number, to: number, out: Codes, at: number) => void;
 
 function pickerFor({ first, last, from, to }: Spans): Picker {
@@ -130,7 +130,7 @@ const pickOne: Picker = (source, base, { first }, from, to, out, at) => {
   for (let x = from; x < to; x++) out[at + x] = source[base + first[x]];
 };
 
-/** The middle one of two is the second again: no branch that depends on the place. */
+/** With two cells the middle one is the second again, which avoids a branch. */
 const pickOfThree: Picker = (source, base, { first, last }, from, to, out, at) => {
   for (let x = from; x < to; x++) {
     const left = base + first[x];

@@ -1,5 +1,5 @@
 import type { Tile } from '@severe/geo';
 import type { Codes } from '../paint/codes.ts';
 
-/** Writes the 256 × 256 codes of a tile, row by row from the north-west; false when it can hold nothing but 0. */
+/** Writes the 256 × 256 codes of a tile, row by row from the north-west; false if all are 0. */
 export type Warp = (tile: Tile, out: Codes) => boolean;

@@ -24,8 +24,8 @@ export interface CellWindow {
 }
 
 /**
- * The cells that drawing a tile reads, so that only those need be decoded; undefined when the tile is beside the grid.
- * A field cut to this window draws the tile just as the whole field does.
+ * The cells that drawing a tile reads, so that only those are decoded; undefined if the tile is outside the grid. A field
+ * cut to this window draws the same tile as the whole field.
  */
 export function windowFor(shape: GridShape, tile: Tile): CellWindow | undefined {
   const { width, height, geometry } = shape;
@@ -42,7 +42,7 @@ export function windowFor(shape: GridShape, tile: Tile): CellWindow | undefined 
   return { column, row, width: lastColumn - column + 1, height: lastRow - row + 1 };
 }
 
-/** The same for the tables of a tile of a Lambert grid: the boxes round its pixels, and a cell to spare. */
+/** The window of a tile on a Lambert grid: the boxes around its pixels, and a margin of one cell. */
 export function lambertWindow(pixels: LambertPixels, width: number, height: number): CellWindow | undefined {
   const extent = extentOf(pixels);
   const [across, down] = largestBox(pixels);
@@ -58,10 +58,10 @@ export function lambertWindow(pixels: LambertPixels, width: number, height: numb
   );
 }
 
-/** How far from the truth a window may be, in cells: it is the wider for it. */
-const slack = 1;
+/** Margin for interpolation errors, in cells. */
+const margin = 1;
 
-/** The same for a grid of any projection: the boxes round the patches of the tile, and a cell to spare. */
+/** The window on a grid in any projection: the boxes around the patches of the tile, and a margin. */
 function projectedWindow(
   geometry: ProjectedGeometry,
   tile: Tile,
@@ -70,16 +70,16 @@ function projectedWindow(
 ): CellWindow | undefined {
   const corners = cornersOf(tile, pixelTransform(geometry)(tile));
   const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-  visitPatches(corners, { width, height, tolerance: slack }, ({ left, right, top, bottom }) => {
-    extent.left = Math.min(extent.left, left - slack);
-    extent.right = Math.max(extent.right, right + slack);
-    extent.top = Math.min(extent.top, top - slack);
-    extent.bottom = Math.max(extent.bottom, bottom + slack);
+  visitPatches(corners, { width, height, tolerance: margin }, ({ left, right, top, bottom }) => {
+    extent.left = Math.min(extent.left, left - margin);
+    extent.right = Math.max(extent.right, right + margin);
+    extent.top = Math.min(extent.top, top - margin);
+    extent.bottom = Math.max(extent.bottom, bottom + margin);
   });
   return cellsWithin(extent, width, height);
 }
 
-/** The same for a grid whose pixels are all looked at, with the cells next to them, between which pictures are smoothed. */
+/** The window from the footprints of all pixels, with the neighbouring cells that images are interpolated from. */
 function footprintWindow(shape: GridShape, tile: Tile): CellWindow | undefined {
   const footprints = footprintsOn(shape)(tile);
   if (!footprints) return undefined;
@@ -87,10 +87,10 @@ function footprintWindow(shape: GridShape, tile: Tile): CellWindow | undefined {
   const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (let i = 0; i < firstColumn.length; i++) {
     if (firstColumn[i] > lastColumn[i] || firstRow[i] > lastRow[i]) continue;
-    extent.left = Math.min(extent.left, firstColumn[i] - slack);
-    extent.right = Math.max(extent.right, lastColumn[i] + slack);
-    extent.top = Math.min(extent.top, firstRow[i] - slack);
-    extent.bottom = Math.max(extent.bottom, lastRow[i] + slack);
+    extent.left = Math.min(extent.left, firstColumn[i] - margin);
+    extent.right = Math.max(extent.right, lastColumn[i] + margin);
+    extent.top = Math.min(extent.top, firstRow[i] - margin);
+    extent.bottom = Math.max(extent.bottom, lastRow[i] + margin);
   }
   return cellsWithin(extent, shape.width, shape.height);
 }

@@ -1,9 +1,9 @@
 import { Grib2Error } from '../../error.ts';
 
-/** Octets behind the end that a block of 64 values of 32 bits may reach into before it is noticed. */
+/** Octets after the end that a block of 64 values of 32 bits may read before the check. */
 const paddingOctets = 64 * 4 + 16;
 
-/** Bits one after another, highest first. Reading a little beyond the end gives zeros; `check` tells. */
+/** Reads bits, highest first. Bits shortly after the end are 0; `check` detects this. */
 export class BitSource {
   readonly #view: DataView;
   readonly #end: number;
@@ -27,7 +27,7 @@ export class BitSource {
     return (value | rest) >>> 0;
   }
 
-  /** How many zeros stand before the next one, which is read as well: the fundamental sequence. */
+  /** A fundamental sequence: the number of zeros before the next one, which is read too. */
   zeros(): number {
     let count = 0;
     let word = this.#view.getUint32(this.#at) << this.#bit;
@@ -42,7 +42,7 @@ export class BitSource {
     return count + more;
   }
 
-  /** A fundamental sequence for every sample from `from` on, to the left of `low` bits. */
+  /** Reads a fundamental sequence for every sample from `from`, shifted left by `low` bits. */
   takeHigh(low: number, into: Int32Array, from: number): void {
     const view = this.#view;
     let [at, bit] = [this.#at, this.#bit];
@@ -63,7 +63,7 @@ export class BitSource {
     [this.#at, this.#bit] = [at, bit];
   }
 
-  /** Adds the `low` bits of every sample from `from` on, 1 to 25. */
+  /** Adds the `low` bits, 1 to 25, of every sample from `from`. */
   takeLow(low: number, into: Int32Array, from: number): void {
     const view = this.#view;
     let [at, bit] = [this.#at, this.#bit];
@@ -76,12 +76,12 @@ export class BitSource {
     [this.#at, this.#bit] = [at, bit];
   }
 
-  /** Goes on with the next whole octet. */
+  /** Continues at the next octet. */
   align(): void {
     if (this.#bit > 0) this.#skip(8 - this.#bit);
   }
 
-  /** @throws {Grib2Error} `truncated` when more was read than there is */
+  /** @throws {Grib2Error} `truncated` if bits after the end were read */
   check(): void {
     if (this.#at + (this.#bit > 0 ? 1 : 0) <= this.#end) return;
     throw new Grib2Error('truncated', `the ${this.#end} bytes of coded data end before the values do`);

@@ -1,27 +1,27 @@
 import { Grib2Error } from '../../error.ts';
 import { BitSource } from './bit-source.ts';
 
-/** How samples were coded; the numbers of template 5.42. */
+/** Parameters of the coding, from template 5.42. */
 export interface Coding {
-  /** Of a sample, 1 to 32. */
+  /** Bits per sample, 1 to 32. */
   bits: number;
-  /** Samples of a block: 8, 16, 32 or 64. */
+  /** Samples per block: 8, 16, 32 or 64. */
   blockSize: number;
-  /** Blocks from one reference sample to the next. */
+  /** Blocks per reference sample. */
   interval: number;
-  /** Samples are differences from the one before, the first of an interval excepted. */
+  /** Whether samples are differences from the previous one, except the first of an interval. */
   preprocessed: boolean;
-  /** Few bits have short names of options. */
+  /** Whether options of samples with few bits have short ids. */
   restricted: boolean;
-  /** Intervals begin with whole octets. */
+  /** Whether intervals start at whole octets. */
   padded: boolean;
 }
 
-const restOfSegment = 5; // says that zeros fill the segment, whose blocks are 64
+const restOfSegment = 5; // code for zeros up to the end of the segment of 64 blocks
 const segmentBlocks = 64;
-const mostExtended = 90; // pairs of sums up to 12 are all that the second extension holds
+const mostExtended = 90; // the second extension has pairs with sums up to 12
 
-/** Bits of the option that stands before a block (CCSDS 121.0-B-3, tables 5-1 and 5-2). */
+/** Bits of the option id before a block (CCSDS 121.0-B-3, tables 5-1 and 5-2). */
 export function optionBits({ bits, restricted }: Coding): number {
   if (restricted && bits <= 2) return 1;
   if (restricted && bits <= 4) return 2;
@@ -29,14 +29,14 @@ export function optionBits({ bits, restricted }: Coding): number {
   return bits <= 16 ? 4 : 5;
 }
 
-/** The fewest bytes that hold so many samples: a segment of zero blocks in an option, a bit and a sequence. */
+/** The minimum size of `count` samples in bytes: segments of zero blocks, each an option id, a bit and a sequence. */
 export function fewestBytes(coding: Coding, count: number): number {
   const segments = Math.ceil(count / (segmentBlocks * coding.blockSize));
   return Math.ceil((segments * (optionBits(coding) + 2)) / 8);
 }
 
 /**
- * Decodes blocks to samples as they were coded, reference samples among them.
+ * Decodes blocks to samples as coded, reference samples included.
  *
  * @param into as many as are wanted; what the last block holds beyond them is left out. Samples of 32 bits keep their
  *             bits and lose their sign's meaning
@@ -75,11 +75,11 @@ function decodeInterval(source: BitSource, coding: Coding, uncoded: number, bloc
     }
     source.check();
     put(block, into, at);
-    at += blocks * blockSize; // those behind the first hold zeros, as `into` does
+    at += blocks * blockSize; // the others are zero, as `into` is
   }
 }
 
-/** The samples of a block that still belong to the interval. */
+/** The samples of a block that are in the interval. */
 function put(block: Int32Array, into: Int32Array, at: number): void {
   const end = Math.min(block.length, into.length - at);
   for (let i = 0; i < end; i++) into[at + i] = block[i];
@@ -89,16 +89,16 @@ function readPlain(source: BitSource, bits: number, block: Int32Array, from: num
   for (let i = from; i < block.length; i++) block[i] = source.take(bits);
 }
 
-/** The high bits of all samples as fundamental sequences, then the `low` others of each. */
+/** Reads the high bits of all samples as fundamental sequences, then the `low` others of each. */
 function readSplit(source: BitSource, low: number, block: Int32Array, from: number): void {
   source.takeHigh(low, block, from);
   if (low === 0) return;
-  source.check(); // long sequences may have led to the end
+  source.check(); // long sequences may have reached the end
   if (low <= 25) source.takeLow(low, block, from);
   else for (let i = from; i < block.length; i++) block[i] |= source.take(low);
 }
 
-/** Two samples a sequence: their sum selects a row of a triangle, the second sample the place in it. */
+/** Reads two samples per sequence: their sum is the row of a triangle, the second sample the position in it. */
 function readExtended(source: BitSource, block: Int32Array, from: number): void {
   for (let i = 0; i < block.length; i += 2) {
     const place = source.zeros();
@@ -112,7 +112,7 @@ function readExtended(source: BitSource, block: Int32Array, from: number): void 
   }
 }
 
-/** How many blocks hold nothing but zeros, the one that says so among them. */
+/** Number of consecutive zero blocks, this one included. */
 function zeroBlocks(source: BitSource, { interval }: Coding, before: number): number {
   const run = source.zeros() + 1;
   if (run === restOfSegment) return Math.min(interval - before, segmentBlocks - (before % segmentBlocks));

@@ -1,6 +1,6 @@
 /**
- * Turns mapped differences back into samples, in place: the predictor is the sample before, and each interval begins
- * with a sample as it is.
+ * Sums mapped differences to samples, in place. The predictor is the previous sample; each interval starts with an
+ * unpredicted sample.
  *
  * @param samples  unsigned integers; those of 32 bits as their bits
  * @param bits     of a sample, 1 to 32

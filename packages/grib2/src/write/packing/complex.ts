@@ -6,7 +6,7 @@ import { bitsFor, dataSection, representationSection, type PackedSections } from
 /**
  * Template 5.3: second-order differences of the codes, in groups that share a width and a minimum.
  *
- * @throws {RangeError} when a code needs more than 29 bits: its second difference would need more than 31
+ * @throws {RangeError} if a code needs more than 29 bits, since its second difference would need more than 31
  * @see WMO-No. 306, Manual on Codes, Volume I.2, templates 5.3 and 7.3
  */
 export function packSpatial(input: Codes): PackedSections {
@@ -18,7 +18,7 @@ export function packSpatial(input: Codes): PackedSections {
   const referenceBits = Math.max(1, bitsFor(groups.references)); // 0 is read by some as "the field is constant"
   const widthBits = bitsFor(groups.widths);
   const lengthBits = bitsFor(groups.scaledLengths);
-  // three numbers stand before the groups: the first two codes and the minimum, whose sign takes a bit
+  // three numbers precede the groups: the first two codes and the minimum, whose sign takes a bit
   const extraOctets = Math.ceil((1 + bitsFor([codes[0] ?? 0, codes[1] ?? 0, Math.abs(minimum)])) / 8);
 
   const section = representationSection(3, 49, input, referenceBits)
@@ -29,7 +29,7 @@ export function packSpatial(input: Codes): PackedSections {
     .u32(32, groups.count)
     .u8(36, 0) // widths as they are
     .u8(37, widthBits)
-    .u32(38, lengthStep) // a length is STEP + scaled length * STEP
+    .u32(38, lengthStep) // a length is lengthStep + scaled length * lengthStep
     .u8(42, lengthStep)
     .u32(43, groups.lastLength)
     .u8(47, lengthBits)
@@ -49,7 +49,7 @@ export function packSpatial(input: Codes): PackedSections {
   return [section.bytes, dataSection(writer.finish())];
 }
 
-/** `codes[i] - 2 codes[i-1] + codes[i-2]` less the smallest of them; the first two are kept elsewhere and 0 here. */
+/** `codes[i] - 2 codes[i-1] + codes[i-2]` less the smallest of them; the first two are stored separately and 0 here. */
 function secondDifferences(codes: Codes['codes']): { differences: Int32Array; minimum: number } {
   const differences = new Int32Array(codes.length);
   let minimum = codes.length > 2 ? Infinity : 0;

@@ -1,9 +1,9 @@
-/** Every group but the last is a whole number of steps long, so that its length takes few bits. */
+/** The length of every group but the last is a multiple of this, so that lengths take few bits. */
 export const lengthStep = 8;
 
 const longestGroup = 64; // steps of a group: lengths in 6 bits
 
-/** Runs of numbers, each run with a minimum and the bits that its members need above it. */
+/** Runs of numbers, each with a minimum and the bits of its numbers above it. */
 export interface Groups {
   count: number;
   references: Int32Array;
@@ -73,7 +73,7 @@ export function splitIntoGroups(numbers: Int32Array): Groups {
 
 const widthOf = (min: number, max: number): number => 32 - Math.clz32(max - min);
 
-/** What another group costs: a reference as wide as the largest number, some 4 bits of width and 6 of length. */
+/** Bits of a group's head: a reference as wide as the largest number, about 4 bits of width and 6 of length. */
 function headBits(numbers: Int32Array): number {
   let all = 0;
   for (let i = 0; i < numbers.length; i++) all |= numbers[i];

@@ -3,9 +3,9 @@ import type { Codes } from '../quantize.ts';
 import { bitsFor, dataSection, representationSection, type PackedSections } from './sections.ts';
 
 /**
- * Template 5.41: the codes are the samples of a PNG picture.
+ * Template 5.41: the codes are the samples of a PNG image.
  *
- * @param width of the grid; codes that are no whole number of rows, as under a bitmap, become one row
+ * @param width of the grid; codes that do not fill whole rows, as with a bitmap, become one row
  * @param bits  8 and 16 are grey, 24 is red, green and blue read as one number, 32 has alpha too
  */
 export function packPng(input: Codes, width: number, bits: Depth = depthFor(input.codes)): PackedSections {

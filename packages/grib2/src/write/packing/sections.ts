@@ -4,7 +4,7 @@ import type { Codes } from '../quantize.ts';
 /** Sections 5 and 7; section 6 comes between. */
 export type PackedSections = [representation: Uint8Array, data: Uint8Array];
 
-/** The first 21 octets of section 5, which all packings of whole numbers share. */
+/** The first 21 octets of section 5, which all integer packings share. */
 export function representationSection(template: number, length: number, input: Codes, bits: number): Octets {
   const { codes, reference, binaryScale = 0, decimalScale = 0 } = input;
   if (Math.fround(reference) !== reference) {
@@ -25,7 +25,7 @@ export function dataSection(payload: Uint8Array): Uint8Array {
   return new Octets(7, 5 + payload.length).put(6, payload).bytes;
 }
 
-/** Bits that the largest code needs; 0 when all are 0. */
+/** Bits of the largest code; 0 if all are 0. */
 export function bitsFor(codes: ArrayLike<number>): number {
   let all = 0;
   for (let i = 0; i < codes.length; i++) all |= codes[i];

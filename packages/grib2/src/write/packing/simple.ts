@@ -2,7 +2,7 @@ import { BitWriter } from '../bits.ts';
 import type { Codes } from '../quantize.ts';
 import { bitsFor, dataSection, representationSection, type PackedSections } from './sections.ts';
 
-/** Template 5.0: every value in the same number of bits; none at all where they are all the same. */
+/** Template 5.0: every value in the same number of bits; 0 bits if all values are equal. */
 export function packSimple(input: Codes, bits = bitsFor(input.codes)): PackedSections {
   const { codes } = input;
   if (bits < bitsFor(codes)) throw new RangeError(`codes need ${bitsFor(codes)} bits, not ${bits}`);

@@ -10,5 +10,6 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   deep: async () => (await import('./deep.ts')).deep,
   point: async () => (await import('./point.ts')).point,
   api: async () => (await import('./api.ts')).api,
+  stream: async () => (await import('./stream.ts')).stream,
   farm: async () => (await import('./farm.ts')).farm,
 };

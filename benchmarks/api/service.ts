@@ -7,10 +7,10 @@ import type { Measured } from '../support/servers.ts';
 import { loadTime } from './world.ts';
 
 /** The service as it is shipped, built, in its role as API alone, with a limit that is counted and never reached. */
-export async function startApi(databaseUrl: string, dataDir: string): Promise<Measured> {
+export async function startApi(databaseUrl: string, dataDir: string, roles = 'api'): Promise<Measured> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   execFileSync('npx', ['--no-install', 'tsc', '-b', 'packages/severe'], { cwd: root, stdio: ['ignore', 2, 2] });
-  const child = spawn(join(root, 'packages/severe/bin/severe.js'), ['start', '--live', '--roles', 'api'], {
+  const child = spawn(join(root, 'packages/severe/bin/severe.js'), ['start', '--live', '--roles', roles], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -13,7 +13,7 @@ export interface HubOptions {
   log: Log;
   /** Called with new events before any client gets them: makes the data that they report visible in this process. */
   prepare?: (events: readonly StreamEvent[]) => Promise<void> | void;
-  /** How often the outbox is read when nothing wakes the hub; 1000 ms if absent. */
+  /** How often the outbox is read when nothing wakes the hub; 250 ms if absent. */
   pollMs?: number;
   /** How often a comment is written; 15 s if absent. */
   keepAliveMs?: number;
@@ -45,7 +45,7 @@ export class StreamHub {
 
   constructor(options: HubOptions) {
     this.#options = options;
-    const { pubsub, pollMs = 1000, keepAliveMs = 15_000 } = options;
+    const { pubsub, pollMs = 250, keepAliveMs = 15_000 } = options;
     this.#timers = [
       setInterval(() => this.wake(), pollMs),
       setInterval(() => void this.#forEach((connection) => connection.keepAlive()), keepAliveMs),

@@ -1,0 +1,188 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createClock, loadSettings, silentLog } from '@severe/base';
+import { openDatabase, type Database, type NewFrame } from '@severe/db';
+import { Client } from 'pg';
+import { startDatabase } from './api/database.ts';
+import { startApi } from './api/service.ts';
+import type { Benchmark, Measurement } from './benchmark.ts';
+import { residentBytes } from './support/cpu.ts';
+import { writeFrameFiles, productId, stamp } from './support/frame-files.ts';
+import { has, inFolder } from './support/rounds.ts';
+import type { Measured } from './support/servers.ts';
+import { load } from './support/wrk.ts';
+
+const clients = Number(process.env.STREAM_CLIENTS ?? 10_000);
+const events = 30;
+const secondsBetween = 1;
+const stuckClients = 50;
+
+/** What ten thousand open streams cost one process, and how long an event takes to reach all of them. */
+export const stream: Benchmark = {
+  name: 'stream',
+  question: `How long does an event take from its commit to ${clients} clients of one process?`,
+  run: ({ shared, log }) =>
+    inFolder(async (folder) => {
+      if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');
+      const database = await startDatabase(join(folder, 'postgres', 'data'));
+      const db = await openDatabase(loadSettings({ DATABASE_URL: database.url }), {
+        log: silentLog,
+        clock: createClock(),
+        simulated: false,
+      });
+      const paths = await publishFrame(db, folder, shared);
+      const service = await startApi(database.url, join(folder, 'data'), 'api,tiles');
+      const crowd = fork(fileURLToPath(new URL('support/stream-clients.mjs', import.meta.url)), [
+        service.base,
+        String(clients),
+      ]);
+      try {
+        await once(crowd, 'message');
+        log(`${clients} streams are open`);
+        const tiles = load({ base: service.base, paths, connections: 8, seconds: events * secondsBetween, folder });
+        const commits = await commitEvents(db);
+        const { p99Ms } = await tiles;
+        const delays = await delaysOf(crowd, commits);
+        const megabytes = residentBytes(service.pid) / 1e6;
+        crowd.send('end');
+        await once(crowd, 'exit');
+        await sleep(2000);
+        const cutSeconds = await cutStuckClients(service, database.url);
+        return report({ delays, megabytes, p99Ms, cutSeconds }, log);
+      } finally {
+        crowd.kill();
+        await service.stop();
+        await db.close();
+        await database.stop();
+      }
+    }),
+};
+
+/** Stores a frame whose tiles are requested beside the streams. @returns paths of its tiles */
+async function publishFrame(db: Database, folder: string, shared: string | undefined): Promise<string[]> {
+  const frame = writeFrameFiles(join(folder, 'frame'), shared);
+  const objects = join(folder, 'data', 'objects');
+  mkdirSync(objects, { recursive: true });
+  for (const name of ['tiles.pmtiles', 'values.tif']) cpSync(join(frame.folder, name), join(objects, name));
+  const row = JSON.parse(readFileSync(join(frame.folder, 'frame.json'), 'utf8')) as Record<string, string>;
+  await db.frames.insert({
+    ...(row as unknown as NewFrame),
+    validAt: new Date(row['validAt']),
+    publishedAt: new Date(row['publishedAt']),
+    simulated: false,
+  });
+  return frame.tiles.slice(0, 200).map((name) => `/api/v1/radar/tiles/${productId}/${name}.png?ts=${stamp}`);
+}
+
+/** Commits one event after another. @returns Unix milliseconds of each commit, by the id of the event */
+async function commitEvents(db: Database): Promise<Map<string, number>> {
+  const commits = new Map<string, number>();
+  for (let i = 0; i < events; i++) {
+    await db.frames.insert({
+      family: 'radar',
+      product: 'vil',
+      runAt: null,
+      validAt: new Date(Date.UTC(2026, 4, 20, 22, i)),
+      publishedAt: new Date(),
+      tilesKey: null,
+      tilesBytes: 0,
+      valuesKey: `values-${i}`,
+      valuesBytes: 1,
+      simulated: false,
+    });
+    const at = performance.timeOrigin + performance.now();
+    const { seconds, number } = await db.streamEvents.position();
+    commits.set(`${seconds}-${String(number).padStart(4, '0')}`, at);
+    await sleep(secondsBetween * 1000);
+  }
+  return commits;
+}
+
+/** Milliseconds from the commit of an event to each client. */
+async function delaysOf(crowd: ChildProcess, commits: Map<string, number>): Promise<number[]> {
+  await sleep(3000); // the last event is on its way
+  crowd.send('report');
+  const [{ arrivals, closed }] = (await once(crowd, 'message')) as [
+    { arrivals: [id: string, times: number[]][]; closed: number },
+  ];
+  if (closed > 0) throw new Error(`${closed} streams were closed`);
+  const times = new Map(arrivals);
+  return [...commits].flatMap(([id, at]) => {
+    const received = times.get(id) ?? [];
+    if (received.length !== clients) throw new Error(`event ${id} reached ${received.length} of ${clients} clients`);
+    return received.map((time) => time - at);
+  });
+}
+
+/** Clients that do not read, and more data than the system buffers. @returns seconds until the last of them is cut */
+async function cutStuckClients({ base, pid }: Measured, databaseUrl: string): Promise<number> {
+  const { hostname, port } = new URL(base);
+  const sockets = await Promise.all(
+    Array.from({ length: stuckClients }, async () => {
+      const socket: Socket = connect({ host: hostname, port: Number(port) }).on('error', () => {});
+      await once(socket, 'connect');
+      socket.write('GET /api/v1/stream HTTP/1.1\r\nHost: x\r\n\r\n');
+      return socket.pause();
+    }),
+  );
+  await sleep(1000);
+  const before = descriptorsOf(pid);
+  const startedAt = performance.now();
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  for (let i = 0; i < 12; i++) await client.query(largeEvents);
+  await client.end();
+  while (descriptorsOf(pid) > before - stuckClients) {
+    if (performance.now() - startedAt > 60_000) throw new Error('clients that do not read are not cut within 60 s');
+    await sleep(100);
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  for (const socket of sockets) socket.destroy();
+  return seconds;
+}
+
+/** Four hundred events of 4 kB, as a writer would add them. */
+const largeEvents = `
+with next as (
+  update stream_positions set number = number + 400 where not simulated returning number - 400 as number, seconds)
+insert into stream_events (simulated, number, seconds, source, data, published_at)
+select false, next.number + i, next.seconds, 'text',
+  '{"source":"text","published_at":"2026-05-20T22:18:05Z","filler":"' || repeat('x', 3900) || '"}', now()
+from next, generate_series(1, 400) as i`;
+
+/** Open file descriptors of a process. */
+function descriptorsOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+interface Results {
+  delays: number[];
+  megabytes: number;
+  p99Ms: number;
+  cutSeconds: number;
+}
+
+function report({ delays, megabytes, p99Ms, cutSeconds }: Results, log: (line: string) => void): Measurement[] {
+  const sorted = delays.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  log(`${sorted.length} deliveries: median ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms`);
+  const limit = (what: string, value: number, unit: string, most: number): Measurement => ({
+    what,
+    value,
+    unit,
+    better: 'lower',
+    peer: { name: 'limit', value: most },
+    target: { ratio: 1, text: `at most ${most} ${unit}` },
+  });
+  return [
+    limit(`99th percentile from commit to client, ${clients} clients`, at(0.99), 'ms', 500),
+    limit('memory of the process', megabytes, 'MB', 400),
+    limit('99th percentile of a tile beside the stream, 8 connections', p99Ms, 'ms', 10),
+    limit(`until ${stuckClients} clients that do not read are cut`, cutSeconds, 's', 30),
+  ];
+}

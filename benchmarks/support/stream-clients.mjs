@@ -1,0 +1,48 @@
+// Opens many live streams from one process and notes when each event arrives.
+// argv: base URL, number of clients. Messages in: 'report', 'end'. Messages out: { opened }, { arrivals }.
+import { connect } from 'node:net';
+import process from 'node:process';
+
+const [, , base, count] = process.argv;
+const { hostname, port } = new URL(base);
+const request = `GET /api/v1/stream HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+/** Arrival times in Unix milliseconds by the id of the event. */
+const arrivals = new Map();
+let opened = 0;
+let closed = 0;
+
+function note(text) {
+  const now = performance.timeOrigin + performance.now();
+  for (const [, id, name] of text.matchAll(/^id: (\S+)\nevent: (\w+)/gm)) {
+    if (name === 'ready') {
+      if (++opened === Number(count)) process.send({ opened });
+    } else {
+      const times = arrivals.get(id) ?? [];
+      times.push(now);
+      arrivals.set(id, times);
+    }
+  }
+}
+
+/** A connection that the system refuses under such a rush is tried again. */
+function openOne() {
+  let isOpen = false;
+  const socket = connect({ host: hostname, port: Number(port) }, () => {
+    isOpen = true;
+    socket.write(request);
+  });
+  socket.setEncoding('latin1').on('data', note);
+  socket
+    .on('error', () => {})
+    .on('close', () => {
+      if (isOpen) closed++;
+      else setTimeout(openOne, 100);
+    });
+}
+
+for (let i = 0; i < Number(count); i++) setTimeout(openOne, i);
+
+process.on('message', (message) => {
+  if (message === 'report') process.send({ arrivals: [...arrivals], closed });
+  if (message === 'end') process.exit(0);
+});

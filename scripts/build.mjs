@@ -1,5 +1,5 @@
-// Builds every package (`tsc -b`, which does only what changed), then the client, whose types are made from what the
-// service says of itself, and the kernels and the pages of the viewer when they changed.
+// Builds every package (`tsc -b`, incremental), then the client, whose types come from the OpenAPI document of the service, and,
+// after changes, the kernels and the pages of the viewer.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -10,7 +10,7 @@ function run(command, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** What a program prints goes into the next. */
+/** Pipes the output of one program into another. */
 function pipe(from, to) {
   const { status, stdout } = spawnSync(process.execPath, from, {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
-// `npm run fuzz -- <decoder> [--seconds 60] [--seed 1]`: mutates files, keeps those that reach new code, and writes
-// down those that do harm. `--replay FILE` reads one of them again.
+// `npm run fuzz -- <decoder> [--seconds 60] [--seed 1]`: mutates files and stores those that reach new code and those that
+// do harm. `--replay FILE` reads one of them again.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const { positionals, values } = parseArgs({
 const [decoder = ''] = positionals;
 const target = targets[decoder];
 if (!target) {
-  console.error(`fuzz: ${decoder || 'no decoder'}; known are ${Object.keys(targets).join(', ')}`);
+  console.error(`fuzz: ${decoder || 'no decoder'}; decoders: ${Object.keys(targets).join(', ')}`);
   process.exit(2);
 }
 
@@ -35,9 +35,9 @@ if (values.replay !== undefined) {
   process.exit(0);
 }
 
-/** What comes of one input; whatever does harm ends this process as it would the thread. */
+/** Result of one input. A harmful input ends this process, as it ends the thread. */
 async function replay(bytes: Uint8Array): Promise<string> {
-  target.mend?.(bytes);
+  target.repair?.(bytes);
   try {
     await target.read(bytes);
     return 'read without harm';
@@ -57,7 +57,7 @@ const harms = new Set<string>();
 let seed = Number(values.seed);
 let runs = 0;
 
-/** Keeps a harmful input once for each place that it does harm in, and says how to see it again. */
+/** Stores a harmful input, once per place of the failure, and prints the command that replays it. */
 function note(bytes: Uint8Array, problem: string): void {
   const place = problem.split('\n').slice(0, 2).join(' ').replace(/\d+/g, 'n');
   if (harms.has(place)) return;
@@ -71,7 +71,7 @@ function nameOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 }
 
-/** Fuzzes in a thread until the time is up, or until an input takes too long or too much, which ends the thread. */
+/** Fuzzes in a thread until the time is over or an input exceeds the limits of time or memory, which ends the thread. */
 function fuzz(): Promise<void> {
   const current = new SharedArrayBuffer(inputBytes);
   const startedAt = new SharedArrayBuffer(8);

@@ -1,5 +1,5 @@
-// `npm run hostile -- [--requests 200000] [--seed 1] [--url http://…/api/v1]`: requests that follow from the OpenAPI
-// document and mean harm, each answer judged. `--from N --requests 1` sends one of them again.
+// `npm run hostile -- [--requests 200000] [--seed 1] [--url http://…/api/v1]`: hostile requests,
+// generated from the OpenAPI document; every response is checked. `--from N --requests 1` repeats one request.
 import { parseArgs } from 'node:util';
 import { apiPrefix } from '@severe/http';
 import { bombard, described, type Finding } from '../test/hostile/requests/run.ts';

@@ -1,5 +1,5 @@
-// `npm run schemathesis [-- --minutes 20] [--url URL] [OPTIONS OF ITS OWN…]`: holds a service of the storm day against
-// its own OpenAPI document with somebody else's generator. It is skipped where `st` is not installed; SCHEMATHESIS names one.
+// `npm run schemathesis [-- --minutes 20] [--url URL] [OPTIONS OF ITS OWN…]`: checks a service of the storm day against
+// its own OpenAPI document with Schemathesis. Skipped if `st` is not installed; SCHEMATHESIS names the program.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ if (spawnSync(st, ['--version']).status !== 0) {
   process.exit(0);
 }
 
-/** What an answer must be, whatever was asked. That every refusal is deserved is held by the contract's own tests. */
+/** Checks of every response. The contract tests check whether a refusal is correct. */
 const checks = [
   'not_a_server_error',
   'status_code_conformance',
@@ -30,7 +30,7 @@ const checks = [
 
 const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
 
-/** Where it keeps what it has found, to try that first the next time. */
+/** Database of earlier findings, which are tried first in the next run. */
 const cwd = fileURLToPath(new URL('../.cache/schemathesis', import.meta.url));
 mkdirSync(cwd, { recursive: true });
 

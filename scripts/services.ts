@@ -1,5 +1,5 @@
 // `npm run services [-- start|stop|status]`: real PostgreSQL with PostGIS, Redis and MinIO on loopback, on ports of
-// their own, from what is installed. Data lies in .cache/services of the checkout, or in $SEVERE_SERVICES_DIR.
+// their own, from installed programs. Their data is in .cache/services of the checkout, or in $SEVERE_SERVICES_DIR.
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -13,14 +13,14 @@ import type { Service } from './services/service.ts';
 import { host, type ServiceName, serviceNames, services } from '@severe/testing/services/table';
 
 const startMs = 30_000;
-/** Another checkout may have started what answers; then only that one stops it. */
+/** A service that another checkout started; only that one can stop it. */
 const notOurs = 'started from elsewhere';
 const adapters: Record<ServiceName, Service> = { postgres, redis, minio };
 const root = resolve(
   process.env['SEVERE_SERVICES_DIR'] || fileURLToPath(new URL('../.cache/services', import.meta.url)),
 );
 
-/** What became of a service, and what the user should know about it. */
+/** State of a service, with a note for the user. */
 interface Outcome {
   name: ServiceName;
   up: boolean;
@@ -32,7 +32,7 @@ async function start(name: ServiceName): Promise<Outcome> {
   const service = adapters[name];
   const folder = join(root, name);
   const running = await versionOf(name);
-  if (running !== undefined) return { name, up: true, version: running, note: whose(name, 'was up already') };
+  if (running !== undefined) return { name, up: true, version: running, note: whose(name, 'was already running') };
 
   const problem = await problemBefore(name);
   if (problem) return { name, up: false, version: '', note: problem };
@@ -40,7 +40,7 @@ async function start(name: ServiceName): Promise<Outcome> {
     mkdirSync(folder, { recursive: true });
     await service.start(folder);
     const answers = await until(async () => (await versionOf(name)) !== undefined, startMs);
-    if (!answers) throw new Error(`does not answer\n${tailOf(join(folder, 'log'))}`);
+    if (!answers) throw new Error(`does not respond\n${tailOf(join(folder, 'log'))}`);
   } catch (error) {
     return { name, up: false, version: '', note: (error as Error).message };
   }

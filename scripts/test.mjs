@@ -1,17 +1,17 @@
-// Runs the whole suite from source, or the files and options given after `npm test --`. The whole runs as two processes
-// beside each other: what meets a database, an object store or a queue waits much, the rest computes. Each has rooms of
-// its own in the real services, so they do not meet. The kernels are built first.
+// Runs the whole suite from source, or the files and options after `npm test --`. The suite runs in two parallel processes: tests
+// with a database, an object store or a queue mostly wait, the others compute. Each process uses its own database, prefix and
+// bucket in the real services. The kernels are built first.
 import { spawn, spawnSync } from 'node:child_process';
 
 const everything = ['packages/*/test/**/*.test.ts', 'workers/*/test/**/*.test.ts', 'test/**/*.test.ts'];
-const meetingStores = [
+const withStores = [
   'packages/{api,db,platform,severe,tiles}/test/**/*.test.ts',
   'workers/*/test/**/*.test.ts',
   'test/{contract,walks}/**/*.test.ts',
 ];
-const halves = [meetingStores, [...everything, ...meetingStores.flatMap((pattern) => ['--ignore', pattern])]];
+const halves = [withStores, [...everything, ...withStores.flatMap((pattern) => ['--ignore', pattern])]];
 
-/** The last line of our reporter. */
+/** The last line of the reporter. */
 const countsLine = /\n(\d+) passed, (\d+) failed, (\d+) skipped\n/;
 
 const options = process.argv.slice(2);
@@ -26,14 +26,14 @@ if (options.some((option) => !option.startsWith('-'))) {
 const running = halves.map((files) => runHalf([...options, ...files]));
 const ended = [];
 for (const half of running) {
-  half.show(); // one after the other, or their lines would mix
+  half.show(); // in order, so that their lines do not mix
   ended.push(await half.end);
 }
 const [passed, failed, skipped] = [0, 1, 2].map((n) => ended.reduce((sum, { counts }) => sum + counts[n], 0));
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(ended.some(({ status }) => status !== 0) ? 1 : 0);
 
-/** Starts mocha. What it writes is held back until it is shown; its counts are left for the sum. */
+/** Starts mocha. Its output is buffered until `show()`; its counts are added to the total. */
 function runHalf(args) {
   const mocha = spawn('npx', ['--no-install', 'mocha', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let counts = [0, 0, 0];

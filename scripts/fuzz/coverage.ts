@@ -1,15 +1,15 @@
 import { Session, type Profiler } from 'node:inspector';
 
-/** Only what is written here is watched, and of that only what decodes. */
+/** Only our own decoders are measured. */
 const watched = /\/(packages|workers)\/[^/]+\/src\//;
 
 /**
- * What of the sources has run, by V8's own counters: a feature is a block of code together with how often it ran, once,
- * twice, up to four times, up to eight and so on.
+ * Coverage by V8's counters. A feature is a block of code together with its execution count in powers of two: once, twice, up to
+ * four times, up to eight times …
  */
 export class Coverage {
   readonly #session = new Session();
-  /** What single inputs reached, and batches of them: in a batch the same code runs more often. */
+  /** Features of single inputs, and of batches: in a batch the same code runs more often. */
   readonly #alone = new Set<string>();
   readonly #together = new Set<string>();
 
@@ -19,12 +19,12 @@ export class Coverage {
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** How many features of what ran since the last call no single input had; from now on they are known. */
+  /** Number of features since the last call that no single input had before; adds them. */
   ofOne(): number {
     return this.#take(this.#alone);
   }
 
-  /** The same for a batch of inputs, held against other batches. */
+  /** The same for a batch of inputs, compared with other batches. */
   ofBatch(): number {
     return this.#take(this.#together);
   }

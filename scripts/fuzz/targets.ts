@@ -21,18 +21,18 @@ import type { Format } from '@severe/testing/hostile/formats';
 import { seeds } from '../../test/hostile/seeds/index.ts';
 import { lightning } from '@severe/netcdf/testing/seeds';
 
-/** A decoder to be fuzzed. */
+/** A decoder under test. */
 export interface Target {
-  /** Good files to begin with. */
+  /** Good files to start with. */
   seeds: () => Uint8Array[];
-  /** Reads all there is to read. */
+  /** Reads everything in the file. */
   read: (bytes: Uint8Array) => unknown;
-  /** What it may throw; anything else is a finding. */
+  /** Errors that it may throw; any other is a finding. */
   refuses: (new (...args: never[]) => Error)[];
-  /** Whether what read a file is not to be believed any more after such a refusal: a new thread then goes on. */
-  wears?: (error: unknown) => boolean;
-  /** Makes checksums fit what was changed, in place, so that more than the checksum is tried. */
-  mend?: (bytes: Uint8Array) => void;
+  /** Whether the decoder is unreliable after this refusal; fuzzing then continues in a new thread. */
+  unreliableAfter?: (error: unknown) => boolean;
+  /** Repairs checksums in place, so that mutations reach the code behind them. */
+  repair?: (bytes: Uint8Array) => void;
 }
 
 const most = 1e6; // points of what is decoded: larger ones take longer and find no more
@@ -43,13 +43,13 @@ const both = (format: Format) => (): Uint8Array[] => [
   ...Object.values(realFiles(format, realOctets)),
 ];
 
-/** Section 7 from octet 6 of a message made here. */
+/** Section 7 from octet 6 of one of our messages. */
 function payloadOf(message: Uint8Array): Uint8Array {
   const at = sectionAt(message, 7);
   return message.subarray(at + 5, message.length - 4);
 }
 
-/** By the names that the command is given. */
+/** Targets by the names of the command. */
 export const targets: Record<string, Target> = {
   grib2: {
     seeds: both('grib2'),
@@ -81,7 +81,7 @@ export const targets: Record<string, Target> = {
       const packed = png.open(new Section(new Octets(5, 21).u16(10, 41).u8(20, 16).bytes), bytes, points);
       if (packed.kind === 'codes') packed.codes();
     },
-    mend: mendPng,
+    repair: repairPng,
   },
   inflate: {
     seeds: () => {
@@ -100,7 +100,7 @@ export const targets: Record<string, Target> = {
       if (points <= most) decodeCodestream(bytes, picture, new Int32Array(points));
     },
   },
-  /** Bits, flags, size of blocks and interval, 1,000 samples. */
+  /** Input: bits, flags, block size and interval, then 1,000 samples. */
   ccsds: {
     seeds: () => [14, 0, 8, 46].map((flags) => Buffer.concat([Buffer.of(12, flags, 16, 0, 5), payloadOf(grib2.ccsds)])),
     refuses: [Grib2Error],
@@ -126,7 +126,7 @@ export const targets: Record<string, Target> = {
       await image.survey({ indices: [0, 500] });
     },
   },
-  /** By ranges, in small pages, and whole: both give the same field, or refuse it in the same words. */
+  /** Reads a file by ranges, in small pages, and whole: both return the same field or the same refusal. */
   ranges: {
     seeds: both('geotiff'),
     refuses: [DataError],
@@ -142,9 +142,9 @@ export const targets: Record<string, Target> = {
     seeds: both('netcdf'),
     refuses: [DataError],
     read: (bytes) => surveyInPlace(bytes, { at: [{ lat: 35, lon: -97 }], indices: [0, 500] }),
-    wears: trapped,
+    unreliableAfter: trapped,
   },
-  lightning: { seeds: () => [lightning], refuses: [DataError], read: readLightningInPlace, wears: trapped },
+  lightning: { seeds: () => [lightning], refuses: [DataError], read: readLightningInPlace, unreliableAfter: trapped },
   nexrad2: {
     seeds: both('level2'),
     refuses: [NexradError],
@@ -177,13 +177,13 @@ function ignoring(refusals: Target['refuses'], read: () => void): void {
   }
 }
 
-/** The HDF5 library keeps its memory from file to file. */
+/** The HDF5 library does not release its memory between files. */
 function trapped(error: unknown): boolean {
   return error instanceof DataError && isTrap(error.cause);
 }
 
-/** Checksums of all chunks of a PNG. */
-function mendPng(bytes: Uint8Array): void {
+/** Repairs the checksums of all chunks of a PNG. */
+function repairPng(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
     const end = at + 8 + file.readUInt32BE(at);
@@ -192,7 +192,7 @@ function mendPng(bytes: Uint8Array): void {
   }
 }
 
-/** Ours gives what zlib gives, or refuses what zlib refuses; each is told how much to expect. */
+/** Our inflate returns what zlib returns, or refuses what zlib refuses; both know the expected length. */
 function compareInflate(bytes: Uint8Array): void {
   let theirs: Uint8Array | undefined;
   try {
@@ -208,7 +208,7 @@ function compareInflate(bytes: Uint8Array): void {
   const ours = Buffer.from(space.octets(into));
   giveBack(space);
   if ((problem === undefined) !== (theirs !== undefined)) {
-    throw new Error(`zlib ${theirs ? 'reads' : 'refuses'} it, ours ${problem ? `says ${problem}` : 'reads'} it`);
+    throw new Error(`zlib ${theirs ? 'reads' : 'refuses'} it, our inflate ${problem ? `says ${problem}` : 'reads'} it`);
   }
-  if (theirs && !problem && !ours.equals(theirs)) throw new Error('ours unpacks to something else than zlib');
+  if (theirs && !problem && !ours.equals(theirs)) throw new Error('our inflate and zlib return different bytes');
 }

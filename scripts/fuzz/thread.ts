@@ -4,18 +4,18 @@ import { mutate } from '@severe/testing/hostile/mutate';
 import { Coverage } from './coverage.ts';
 import { targets, type Target } from './targets.ts';
 
-/** What the thread is to do, and where it says what it is at. */
+/** Task of the thread, and the shared memory in which it reports its state. */
 export interface Task {
   decoder: string;
   seed: number;
-  /** Inputs that reached new code in an earlier run. */
+  /** Corpus of earlier runs. */
   corpus: Uint8Array[];
-  /** The input that is being read, its length first; and when it was begun, or 0. */
+  /** The current input, preceded by its length; and its start time, or 0. */
   current: SharedArrayBuffer;
   startedAt: SharedArrayBuffer;
 }
 
-/** What it says: how far it came, an input that reached new code, or one that did harm. */
+/** Reports: progress, an input that reached new code, or a harmful input. */
 export type Report =
   | { kind: 'progress'; runs: number; features: number; corpus: number }
   | { kind: 'new'; bytes: Uint8Array }
@@ -32,18 +32,18 @@ const [octets, clock] = [Buffer.from(current), new Float64Array(startedAt)];
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const say = (report: Report): void => parentPort?.postMessage(report);
 
-/** Whether the error is one by which the decoder refuses a file. */
+/** Whether the decoder refuses a file with this error. */
 const refused = (error: unknown): boolean => target.refuses.some((kind) => error instanceof kind);
 
-async function run({ read, mend, wears }: Target, bytes: Uint8Array): Promise<void> {
-  mend?.(bytes);
+async function run({ read, repair, unreliableAfter }: Target, bytes: Uint8Array): Promise<void> {
+  repair?.(bytes);
   octets.writeUInt32LE(bytes.length);
   octets.set(bytes, 4);
   clock[0] = Date.now();
   try {
     await read(bytes);
   } catch (error) {
-    if (wears?.(error)) process.exit();
+    if (unreliableAfter?.(error)) process.exit();
     if (!refused(error)) say({ kind: 'harm', bytes, problem: (error as Error).stack ?? String(error) });
   } finally {
     clock[0] = 0;
@@ -54,7 +54,7 @@ const dice = new Dice(seed);
 const coverage = new Coverage();
 const corpus: Uint8Array[] = [];
 
-/** Runs an input alone and keeps it where it reaches what none before it did. */
+/** Runs one input and stores it if it reaches new features. */
 async function consider(bytes: Uint8Array, isNew: boolean): Promise<void> {
   const begunAt = performance.now();
   await run(target, bytes);
@@ -64,7 +64,7 @@ async function consider(bytes: Uint8Array, isNew: boolean): Promise<void> {
   if (isNew) say({ kind: 'new', bytes });
 }
 
-/** The later half of the corpus is where the frontier is. */
+/** Prefers the later half of the corpus, which reaches the newest code. */
 const pick = (): Uint8Array =>
   dice.once(2) ? dice.oneOf(corpus) : corpus[corpus.length - 1 - dice.below(Math.ceil(corpus.length / 2))];
 
@@ -82,6 +82,6 @@ for (;;) {
   const inputs = Array.from({ length: batch }, spoilt);
   for (const bytes of inputs) await run(target, bytes);
   runs += batch;
-  // Asking for the counters costs more than most inputs do: only where some input of many reached something, which one?
+  // Reading the counters costs more than most inputs. First test whether a batch reached something, then find the input.
   if (coverage.ofBatch() > 0) for (const bytes of inputs) await consider(bytes, true);
 }

@@ -7,10 +7,10 @@ import { createClock, loadSettings, silentLog } from '@severe/base';
 import { openDatabase } from '@severe/db';
 import { storeStormDay } from '@severe/db/testing/storm-day';
 
-/** A whole service of its own, in a process of its own. */
+/** A whole service in a separate process. */
 export interface StormDay {
   url: string;
-  /** What it has logged so far, errors alone. */
+  /** Errors that it has logged so far. */
   log: () => string;
   close: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function startStormDay(): Promise<StormDay> {
     await rm(folder, { recursive: true, force: true });
   };
 
-  // It does not outlive whoever started it.
+  // End it with this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().then(() => process.exit(1)));
 

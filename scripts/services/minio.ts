@@ -39,7 +39,7 @@ function program(): string | undefined {
   );
 }
 
-/** Where `go install` puts programs. */
+/** Folder of programs installed by `go install`. */
 function goBin(): string[] {
   const { status, stdout } = spawnSync('go', ['env', 'GOBIN', 'GOPATH'], { encoding: 'utf8' });
   if (status !== 0) return [];

@@ -8,10 +8,10 @@ import { endProcess, findProgram, ownProcess, runProgram, startDaemon, tailOf, u
 import type { Service } from './service.ts';
 import { host, services } from '@severe/testing/services/table';
 
-/** PostgreSQL refuses to run as root: then it runs as the first of these that the machine has. */
+/** PostgreSQL refuses to run as root. It runs as the first of these users that exists. */
 const unprivileged = ['postgres', 'nobody'];
 
-/** Quick to create and drop databases. A kill of the process loses nothing; a power failure may lose everything. */
+/** Settings for fast creation of databases. A killed process loses nothing; a power failure may lose everything. */
 const serverSettings: Record<string, string> = {
   listen_addresses: host,
   unix_socket_directories: '', // the path of a socket must be short, and a checkout may lie deep
@@ -21,10 +21,10 @@ const serverSettings: Record<string, string> = {
   log_min_messages: 'warning',
 };
 
-/** PostgreSQL with PostGIS, in a cluster of its own. */
+/** PostgreSQL with PostGIS, in a separate cluster. */
 export const postgres = postgresOn(services.postgres.port);
 
-/** The same on another port, for a run that wants a cluster of its own. */
+/** The same on another port, for a run that needs its own cluster. */
 export function postgresOn(port: number): Service {
   return {
     isInstalled: () => programs() !== undefined && hasPostgis(),
@@ -68,7 +68,7 @@ interface Programs {
   postgres: string;
 }
 
-/** Debian keeps the server's programs away from PATH, a folder for each version. */
+/** On Debian the server's programs are outside PATH, in one folder per version. */
 function programs(): Programs | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -103,7 +103,7 @@ function userToBe(): Owner {
   return owner;
 }
 
-/** Where the cluster may be: in the folder, or outside where that user cannot get into the folder. */
+/** Folder of the cluster: inside the given folder, or outside if the user cannot access it. */
 function placesToLook(folder: string): string[] {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12);
   return [join(folder, 'data'), join(tmpdir(), `severe-postgres-${name}`, 'data')];
@@ -123,7 +123,7 @@ function canEnter(folder: string, { uid, gid }: Owner): boolean {
   return spawnSync('setpriv', [...as, 'test', '-x', folder]).status === 0;
 }
 
-/** Waits until the server answers; at the first start makes the database, with PostGIS in it. */
+/** Waits until the server responds; at the first start creates the database with PostGIS. */
 async function prepare(port: number, log: string): Promise<void> {
   let problem: unknown;
   const attempt = async (): Promise<boolean> => {
@@ -140,7 +140,7 @@ async function prepare(port: number, log: string): Promise<void> {
     }
   };
   if (await until(attempt, 30_000)) return;
-  throw new Error(`PostgreSQL does not answer: ${String(problem)}\n${tailOf(log)}`);
+  throw new Error(`PostgreSQL does not respond: ${String(problem)}\n${tailOf(log)}`);
 }
 
 async function inDatabase(port: number, database: string, work: (client: Client) => Promise<unknown>): Promise<void> {

@@ -3,7 +3,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, s
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The first of the folders, those of PATH by default, that holds an executable file of that name. */
+/** Path of an executable file in the first of the folders that has it. Default: the folders of PATH. */
 export function findProgram(name: string, folders = (process.env['PATH'] ?? '').split(delimiter)): string | undefined {
   return folders.map((folder) => join(folder, name)).find(isProgram);
 }
@@ -19,14 +19,14 @@ function isProgram(path: string): boolean {
 
 /** Runs a program to its end. @throws {Error} with the end of its output when it fails */
 export function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = process.env): string {
-  // Standard error goes to a pipe of ours; a daemon that keeps it open would hold us, so daemons are not run here.
+  // Standard error is a pipe. A daemon that keeps it open would block this call, so daemons are not started here.
   const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env, timeout: 120_000 });
   if (status === 0) return stdout;
   const said = [stdout, stderr].join('\n').trim().split('\n').slice(-8).join('\n');
   throw new Error(`${program} ${args[0] ?? ''} failed: ${error?.message ?? said}`);
 }
 
-/** Starts a program that outlives us, with its output in a log file, and gives its process id. */
+/** Starts a program that continues after this process, with its output in a log file. @returns its process id */
 export function startDaemon(program: string, args: string[], log: string, env: NodeJS.ProcessEnv = process.env) {
   const output = openSync(log, 'a');
   const child = spawn(program, args, { detached: true, stdio: ['ignore', output, output], env });
@@ -38,8 +38,8 @@ export function startDaemon(program: string, args: string[], log: string, env: N
 }
 
 /**
- * The process that a file names on its first line, provided that it runs and its command line has `mark` in it: a
- * number in an old file may by now belong to a stranger.
+ * Process id in the first line of a file, if that process runs and its command line contains `mark`. The id in an old file
+ * may belong to another process.
  */
 export function ownProcess(pidFile: string, mark: string): number | undefined {
   if (!existsSync(pidFile)) return undefined;
@@ -49,7 +49,7 @@ export function ownProcess(pidFile: string, mark: string): number | undefined {
   return status === 0 && stdout.includes(mark) ? pid : undefined;
 }
 
-/** Ends a process: politely, and after ten seconds without asking. Resolves when it is gone. */
+/** Ends a process with a signal, and after ten seconds with SIGKILL. Resolves when it has ended. */
 export async function endProcess(pid: number, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   process.kill(pid, signal);
   if (await until(() => !isAlive(pid), 10_000)) return;
@@ -66,7 +66,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether something became true within the time. */
+/** Whether a condition becomes true within the time. */
 export async function until(holds: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
   const end = performance.now() + ms;
   for (;;) {
@@ -76,7 +76,7 @@ export async function until(holds: () => boolean | Promise<boolean>, ms: number)
   }
 }
 
-/** The last lines of a log file, for whoever must find out why something did not start. */
+/** The last lines of a log file. */
 export function tailOf(log: string, lines = 5): string {
   return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-lines).join('\n') : '';
 }

@@ -6,7 +6,7 @@ import { host, services } from '@severe/testing/services/table';
 
 const { port } = services.redis;
 
-/** Redis without persistence: a queue only wakes, so nothing in it needs to outlive a restart. */
+/** Redis without persistence: jobs only wake workers, so none has to survive a restart. */
 export const redis: Service = {
   isInstalled: () => findProgram('redis-server') !== undefined,
 
@@ -16,7 +16,7 @@ export const redis: Service = {
     writeFileSync(join(folder, 'pid'), `${pid}\n`);
   },
 
-  // Redis shows its address, not its arguments, as its command line.
+  // The command line of Redis shows its address, not its arguments.
   pidOf: (folder) => ownProcess(join(folder, 'pid'), `${host}:${port}`),
   stop: (pid) => endProcess(pid),
 };

@@ -30,7 +30,7 @@ onEachDatabase('contract', (open) => {
     };
 
     describe(template, () => {
-      it('answers as described, and is told of in the document', async () => {
+      it('responds as specified, and is in the OpenAPI document', async () => {
         const { status, headers, json } = await ask();
         expect(status).to.equal(200);
         expect(headers['content-type']).to.equal(contract.media);
@@ -46,18 +46,18 @@ onEachDatabase('contract', (open) => {
         expect(names).to.include.members(Object.keys(contract.params));
       });
 
-      it('has no other methods, and ignores what it does not know', async () => {
+      it('refuses other methods and ignores unknown parameters', async () => {
         const put = await service.ask(`/api/v1${contract.path}`, {}, 'PUT');
         expect([put.status, put.headers.allow]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
         expect((await ask('format=xml&constructor=1&x=%80')).headers.etag).to.equal((await ask()).headers.etag);
       });
 
       for (const [name, rule] of Object.entries(contract.params)) {
-        it(`takes ${name} within its bounds, and refuses it beyond them`, () => checkParameter(name, rule));
+        it(`accepts ${name} within its bounds and refuses it beyond them`, () => checkParameter(name, rule));
       }
 
       if ('point' in contract.params) {
-        it('takes a radius with its unit, up to 1000 km, and only around a point', async () => {
+        it('accepts a radius with a unit, up to 1000 km, and only with a point', async () => {
           for (const radius of ['1m', '50km', '30mi', '20nmi', '1000km', '50 KM']) {
             expect((await ask(`point=35,-97&radius=${encodeURIComponent(radius)}`)).status, radius).to.equal(200);
           }
@@ -68,7 +68,7 @@ onEachDatabase('contract', (open) => {
         });
       }
       if ('start' in contract.params) {
-        it('refuses a range that ends before it starts', async () => {
+        it('refuses a time range that ends before it starts', async () => {
           expect((await ask('start=2026-05-21&end=2026-05-20')).status).to.equal(400);
           expect((await ask('start=2026-05-20&end=2026-05-20')).status).to.equal(200);
         });
@@ -78,7 +78,7 @@ onEachDatabase('contract', (open) => {
         [contract.malformed, 422],
       ] as const) {
         for (const path of paths) {
-          it(`answers ${path} with ${status}`, async () => {
+          it(`responds to ${path} with ${status}`, async () => {
             const { status: got, json, headers } = await service.ask(`/api/v1${path}`);
             expect([got, headers['cache-control']]).to.deep.equal([status, 'no-store']);
             expect(json().detail).to.be.a(status === 404 ? 'string' : 'array');
@@ -116,7 +116,7 @@ onEachDatabase('contract', (open) => {
     }
   }
 
-  it('has a row for every list of the API that takes a place', () => {
+  it('has a row for every list with spatial parameters', () => {
     const rows = new Set(contracts.map(({ path, template = path }: Contract) => template));
     const placed = apiEndpoints.filter(({ query }) => 'bbox' in query && 'point' in query);
     expect(placed.map(({ path }) => path).filter((path) => !rows.has(path))).to.deep.equal([]);

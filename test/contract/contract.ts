@@ -1,32 +1,32 @@
 /**
- * What the specification says of a parameter, in its words. The values on either side of every rule follow from it.
+ * A parameter as the specification defines it. The values on both sides of every bound follow from it.
  */
 export type Rule =
   | { integer: { min?: number; max?: number }; default?: number }
   | { boolean: true; default?: boolean }
   | { oneOf: string[]; default?: string; anyCase?: boolean }
   | { text: { good: string[]; bad: string[] } }
-  /** A composite text: what cannot be read is a 400. */
+  /** A composite value: a malformed one is a 400. */
   | { composite: { good: string[]; bad: string[] } };
 
-/** What the specification says of an endpoint. */
+/** An endpoint as the specification defines it. */
 export interface Contract {
-  /** Below `/api/v1`, with values in the place of its names. */
+  /** Path below `/api/v1`, with values for its parameters. */
   path: string;
-  /** As the definition writes it, where that is another. */
+  /** Path of the definition, if it differs. */
   template?: string;
   media: 'application/geo+json' | 'application/json';
   /** Seconds of Cache-Control (decision 1.10). */
   cache: number;
-  /** What must be in every request. */
+  /** Parameters of every request. */
   always?: string;
   params: Record<string, Rule>;
-  /** Paths that lead to no record, and paths that are no ids. */
+  /** Paths of missing records, and paths with invalid ids. */
   missing?: string[];
   malformed?: string[];
 }
 
-/** Texts of a parameter that are taken, and those that are refused, with the status. */
+/** Accepted values of a parameter, and refused ones with their status. */
 export function valuesOf(rule: Rule): { good: string[]; bad: [text: string, status: 400 | 422][] } {
   const invalid = (...texts: string[]): [string, 422][] => texts.map((text) => [text, 422]);
   if ('integer' in rule) {
@@ -68,7 +68,7 @@ const point: Rule = {
   },
 };
 
-/** `bbox, point, radius, state` (decision 1.7); `radius` needs a point beside it and has rows of its own. */
+/** `bbox, point, radius, state` (decision 1.7); `radius` needs a point and is tested separately. */
 export const spatial: Record<string, Rule> = { bbox, point, state: { oneOf: states.split(' '), anyCase: true } };
 
 export const wfo: Rule = {

@@ -17,9 +17,9 @@ import { openUnrulyProvider, type UnrulyProvider } from './unruly-provider.ts';
 const now = new Date('2026-05-20T22:30:00Z');
 const clock = (): Date => now;
 
-/** Those that read files of a bucket share one way of listing it, and are tested beside it. */
+/** Feeds of bucket files share one listing, which has its own tests. */
 const ofBuckets = ['radar', 'satellite', 'nexrad', 'hrrr', 'lightning'];
-/** Those that come with the program ask nobody. */
+/** Bundled data has no provider. */
 const bundled = ['counties', 'places'];
 const ofPages = createFeeds().filter(
   ({ id: feed, source }) =>
@@ -28,14 +28,14 @@ const ofPages = createFeeds().filter(
     sources.some(({ id, simulated }) => id === source && simulated),
 );
 
-/** Half of a list of lines is a list of lines: that something is missing, only the length that was announced can tell. */
+/** Half of a line-based file is a valid file: only the announced length reveals the loss. */
 const inLines = new Set(['nws-observations', 'spc-reports']);
 
-/** What is kept of every source beside its rows: how it fares. */
+/** Tables about the state of sources, not about their data. */
 const bookkeeping = ['source_states', 'source_runs', 'data_sets'];
 
-/** The table of promise G4: what came before stays as it was, and the source is told to have failed. */
-describe('every feed × what its provider does instead of answering', function () {
+/** Guarantee G4: earlier rows remain, and the source is reported as failed. */
+describe('every feed × every fault of its provider', function () {
   this.timeout(240_000);
   let simulator: Server;
   let provider: UnrulyProvider;
@@ -62,7 +62,7 @@ describe('every feed × what its provider does instead of answering', function (
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** Runs it once, with a fetcher that knows no tags. */
+  /** Runs the feed once, with a fetcher without ETags. */
   function run(feed: Feed, fault?: Fault): Promise<FeedReport> {
     const fetcher = createHttpFetcher(provider.url, new AbortController().signal);
     const { objects, queue, pubsub } = platform;
@@ -71,7 +71,7 @@ describe('every feed × what its provider does instead of answering', function (
     return feed.run({ settings, fetcher, db, objects, queue, pubsub, clock, log: silentLog });
   }
 
-  /** Until it brings nothing more; some have no provider in the simulated world. @returns what there is then */
+  /** Runs a feed until it brings nothing more; some have no simulated provider. @returns the rows */
   async function runToTheEnd(feed: Feed): Promise<Record<string, number>> {
     for (let kept = await rowCounts(); ;) {
       await run(feed).catch(() => undefined);
@@ -83,7 +83,7 @@ describe('every feed × what its provider does instead of answering', function (
 
   const reached: string[] = [];
   for (const feed of ofPages) {
-    it(`${feed.id} keeps what it had, and says that it failed`, async () => {
+    it(`${feed.id} keeps its rows and reports the failure`, async () => {
       const kept = await runToTheEnd(feed);
       for (const fault of faults) {
         const outcome = await run(feed, fault).catch((error: unknown) => error);
@@ -96,14 +96,14 @@ describe('every feed × what its provider does instead of answering', function (
     });
   }
 
-  it('which holds for those that ask for a page again and again', () => {
+  it('every feed that fetches repeatedly is tested', () => {
     const often = ['nws-alerts', 'local-reports', 'spc-reports', 'spc-outlooks', 'spc-watches', 'spc-discussions'];
     const others = ['nhc-storms', 'nhc-outlook', 'wpc-eros', 'nws-text', 'nws-observations', 'iem-currents'];
     expect(reached).to.include.members([...often, ...others]);
   });
 });
 
-/** Whether the schedule takes it for a failure. @throws whatever is a mistake of ours */
+/** Whether the schedule counts the error as a failure of the source. @throws any other error */
 function failureOf(outcome: unknown): boolean {
   if (outcome instanceof DataError || outcome instanceof UpstreamError) return true;
   if (outcome instanceof Error) throw outcome;
@@ -111,7 +111,7 @@ function failureOf(outcome: unknown): boolean {
   return refused.length > 0 && added === 0 && !sound;
 }
 
-/** How many rows every table of data has. */
+/** Number of rows of every table of data. */
 async function rowCounts(): Promise<Record<string, number>> {
   const { knex } = await testConnection();
   const tables = await knex('pg_tables').where({ schemaname: 'public' }).whereNot('tablename', 'like', 'knex%');

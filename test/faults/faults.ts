@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib';
 
-/** What a provider does instead of answering. */
+/** A fault of a provider. */
 export interface Fault {
   name: string;
   status?: number;
   headers?: Record<string, string>;
-  /** What comes is the beginning of what would have. */
+  /** The response is truncated. */
   cut?: boolean;
-  /** What it sends, made of what it would have sent. */
+  /** The faulty response, made from the good one. */
   body: (good: Buffer) => Buffer | string;
 }
 
 const page = '<!DOCTYPE html>\n<html><head><title>Down for maintenance</title></head><body>Come again.</body></html>';
 
-/** Of the list in `guarantees.md`, what can happen to every answer. None of it is one. */
+/** The faults that can affect every response, from the list of guarantees. */
 export const faults: Fault[] = [
   { name: 'a 500', status: 500, body: () => 'Internal Server Error' },
   { name: 'a 429 with Retry-After', status: 429, headers: { 'retry-after': '120' }, body: () => 'Slow down' },

@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Fault } from './faults.ts';
 
-/** Stands between feeds and their providers. */
+/** A proxy between feeds and their providers. */
 export interface UnrulyProvider {
   url: string;
-  /** While set, it is what comes in place of every good answer. */
+  /** If set, it replaces every good response. */
   fault: Fault | undefined;
-  /** How many good answers were lost so. */
+  /** Number of replaced responses. */
   spoiled: number;
   close(): Promise<void>;
 }
 
-/** Where redirects lead. */
+/** Target of redirects. */
 const moved = '<html><body>This has moved.</body></html>';
 
-/** @param base where the providers really are */
+/** @param base URL of the real or simulated providers */
 export async function openUnrulyProvider(base: string): Promise<UnrulyProvider> {
   async function serve({ url, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
     if (url === '/moved') return void response.end(moved);

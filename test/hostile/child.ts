@@ -1,4 +1,4 @@
-// A process that reads its share of the hostile inputs in a thread, as the raster worker does, and watches that thread.
+// A process that reads its share of the hostile inputs in a thread, as the raster worker does, and monitors that thread.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
@@ -7,17 +7,17 @@ import { inputsOf, type Size } from './inputs.ts';
 import { formats, type Format } from '@severe/testing/hostile/formats';
 import type { Answer, Order } from './thread.ts';
 
-/** What a child has to say, once, at its end. */
+/** Final report of a child process. */
 export interface Summary {
   inputs: number;
   refused: number;
   /** Inputs by format. */
   formats: Record<string, number>;
   problems: string[];
-  /** Milliseconds: what the slowest input took of the processor, and the longest that the main thread was held up. */
+  /** Milliseconds: CPU time of the slowest input, and the longest block of the main thread. */
   slowest: { ms: number; name: string };
   blockedMs: number;
-  /** Octets: the most that the process held. */
+  /** Peak memory of the process in bytes. */
   memory: number;
 }
 
@@ -34,13 +34,13 @@ const [size, seed, share, shares] = process.argv.slice(2).map((text, i) => (i ==
   number,
 ];
 
-/** What the process has had of the processor. */
+/** CPU time of the process. */
 function usedMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** A thread to ask, one order at a time. One that does not answer in time, or ends, is replaced: that is the problem. */
+/** A thread for one order at a time. A thread that does not reply in time, or ends, is a problem and is replaced. */
 class Reader {
   #thread = this.#start();
   #done: (answer: Answer) => void = () => undefined;
@@ -127,7 +127,7 @@ await reader.close();
 process.send?.(summary);
 process.disconnect?.();
 
-/** The most memory that this process held. Linux counts its parent's into `maxRSS`, which may be a suite of gigabytes. */
+/** Peak memory of this process. On Linux `maxRSS` includes the parent's, which may be gigabytes. */
 function peakMemory(): number {
   const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'));
   return Number(peak?.[1] ?? process.resourceUsage().maxRSS) * 1024;

@@ -10,7 +10,7 @@ const seed = Number(process.env['SEVERE_SEED'] ?? 1);
 const children = 2;
 const mostMs = size === 'full' ? 60 * 60_000 : 10 * 60_000; // some thirty seconds when nothing else runs
 
-/** A child's share of the inputs, or how it ended without a word. */
+/** The report of a child process, or how it ended without one. */
 function share(index: number): Promise<Summary | string> {
   const args = [size, String(seed), String(index), String(children)];
   const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), args, { timeout: mostMs });
@@ -31,24 +31,24 @@ describe(`hostile files (SEVERE_SEED=${seed}, SEVERE_HOSTILE=${size})`, function
     }
   });
 
-  it('are 2,200 at least, of every format, most of them refused', () => {
+  it('are at least 2,200, of every format, and most are refused', () => {
     expect(sum(({ inputs }) => inputs)).to.be.at.least(2200);
     expect(summaries.flatMap((each) => Object.keys(each.formats))).to.include.members([...formats]);
     expect(sum(({ refused }) => refused)).to.be.greaterThan(1100);
   });
 
-  it('are read or refused in a clear line, end no thread or process, and change no good file after them', () => {
+  it('are read or refused with a clear line, end no thread or process, and do not affect good files', () => {
     expect(summaries.flatMap(({ problems }) => problems)).to.deep.equal([]);
   });
 
-  it('take at most 10 s of the processor each, and hold up the main thread for at most one', () => {
+  it('take at most 10 s of CPU time each, and block the main thread for at most one', () => {
     for (const { slowest, blockedMs } of summaries) {
       expect(slowest.ms, slowest.name).to.be.at.most(10_000);
       expect(blockedMs).to.be.at.most(1000);
     }
   });
 
-  it('take at most 1 GiB', () => {
+  it('take at most 1 GiB of memory', () => {
     for (const { memory } of summaries) expect(memory).to.be.at.most(1024 ** 3);
   });
 

@@ -5,19 +5,19 @@ import { realFiles } from '@severe/testing/hostile/real-files';
 import { formats, type Format } from '@severe/testing/hostile/formats';
 import { seeds } from './seeds/index.ts';
 
-/** A file that means harm, made when it is wanted. */
+/** A hostile file, made on demand. */
 export interface Input {
   format: Format;
-  /** Tells it from all others of a run: which file, and what was done to it. */
+  /** Unique within a run: the file and its mutation. */
   name: string;
   make: () => { bytes: Uint8Array; how: string };
 }
 
-/** How large a run is. `full` spoils large real files too, and opens HDF5 more often, which costs half a second each. */
+/** Size of a run. `full` also mutates large real files, and opens HDF5 more often, which takes half a second each. */
 export type Size = 'short' | 'full';
 
 interface Plan {
-  /** Real files up to so many octets are spoilt. */
+  /** Maximum size of the mutated real files in bytes. */
   realOctets: number;
   mutated: Record<Format, number>;
 }
@@ -30,7 +30,7 @@ const plans: Record<Size, Plan> = {
   },
 };
 
-/** All inputs of a run: the crafted ones, then 2,000 that are mutated, the same ones for the same seed. */
+/** All inputs of a run: the crafted ones, then 2,000 mutated ones, determined by the seed. */
 export function inputsOf(size: Size, seed: number): Input[] {
   const { mutated, realOctets } = plans[size];
   return [
@@ -47,7 +47,7 @@ function craftedInputs(format: Format): Input[] {
   }));
 }
 
-/** Every second one of a file made here, the others of real ones where there are any. */
+/** Mutations of our files and, alternating, of real files where they exist. */
 function mutatedInputs(format: Format, count: number, realOctets: number, seed: number): Input[] {
   const made = Object.entries(seeds[format]);
   const real = Object.entries(realFiles(format, realOctets));

@@ -6,7 +6,7 @@ import { isRefusal, tellsTooMuch } from './requests/judge.ts';
 import { sender } from './requests/send.ts';
 
 const file = shared('hostile/hostile-queries.tsv');
-/** Method, path, the statuses that are right, and why. */
+/** Method, path, expected statuses and reason. */
 const lines =
   file === undefined
     ? []
@@ -24,7 +24,7 @@ describe('the list of hostile queries', function () {
   });
   after(() => walk?.close());
 
-  it('is answered line by line', async () => {
+  it('gets the expected status for every line', async () => {
     const { paths } = (await (await fetch(`${walk.url}${prefix}/openapi.json`)).json()) as { paths: object };
     const subjects = new Set(Object.keys(paths).map((path) => path.split('/')[1]));
     const { send, close } = sender(walk.url);

@@ -10,7 +10,7 @@ import { bombard, described } from './requests/run.ts';
 const seed = Number(process.env['SEVERE_SEED'] ?? 1);
 const requests = Number(process.env['SEVERE_REQUESTS'] ?? 2000);
 
-describe('requests that mean harm', function () {
+describe('hostile requests', function () {
   this.timeout(120_000 + requests * 50);
   let service: TestService;
   let door: Running;
@@ -22,7 +22,7 @@ describe('requests that mean harm', function () {
   after(() => door?.close());
   after(() => service?.close());
 
-  it(`${requests} of them are answered as the document says (seed ${seed})`, async () => {
+  it(`${requests} of them get documented responses (seed ${seed})`, async () => {
     const url = `http://127.0.0.1:${(door.server.address() as AddressInfo).port}/api/v1`;
     const { findings, statuses } = await bombard({ url, seed, requests, slowMs: 20_000 });
     expect(findings.slice(0, 5).map(described)).to.deep.equal([]);

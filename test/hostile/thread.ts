@@ -11,10 +11,10 @@ import { inputsOf, type Size } from './inputs.ts';
 import type { Format } from '@severe/testing/hostile/formats';
 import { seeds } from './seeds/index.ts';
 
-/** What the thread is asked for: an input by its number, or what good files read as. */
+/** An order: read an input by its number, or read good files. */
 export type Order = { input: number } | { good: Format[] };
 
-/** What came of it. `problem` where it broke a promise; `digest` of what good files read as. */
+/** Result: `problem` if a guarantee was broken; `digest` of the content of good files. */
 export interface Answer {
   name?: string;
   refused?: boolean;
@@ -22,7 +22,7 @@ export interface Answer {
   digest?: string;
 }
 
-/** Words of the engine, not ours: nobody thought of what happened there. */
+/** Messages of the engine, which show an unexpected error. */
 const engine =
   /\bundefined\b|is not (a function|iterable|defined)|Cannot (read|set|convert|mix)|Invalid (array|typed|string|time|code)|out of (bounds|range|memory)|call stack|allocation failed|ERR_|file:\/\//;
 
@@ -41,7 +41,7 @@ async function attempt({ input }: { input: number }): Promise<Answer> {
   return { name: `${name} (${how})`, refused: code === 2, problem };
 }
 
-/** `severe decode` of the bytes, here. */
+/** Runs `severe decode` on the bytes. */
 async function decoded(bytes: Uint8Array): Promise<{ out: string; err: string; code?: number | string }> {
   writeFileSync(file, bytes);
   const [out, err]: string[][] = [[], []];
@@ -64,7 +64,7 @@ function commandProblem(format: Format, out: string, err: string, code?: number 
   return words ? `the words of the engine, "${words[0]}": ${err}` : undefined;
 }
 
-/** The bytes as the raster worker reads them, which takes a refusal for the provider's fault and all else for ours. */
+/** Reads the bytes as the raster worker does. It counts a refusal as a fault of the provider, any other error as ours. */
 function fieldProblem(bytes: Uint8Array): string | undefined {
   try {
     readGrib2Field(bytes, { nothing: [-99], missing: [-999] });
@@ -74,7 +74,7 @@ function fieldProblem(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What all good files of these formats read as, in one word. */
+/** Digest of the content of all good files of these formats. */
 async function digestOf(wanted: Format[]): Promise<string> {
   const hash = createHash('sha256');
   for (const format of wanted) {

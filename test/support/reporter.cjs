@@ -1,5 +1,5 @@
-// The `dot` reporter of mocha, what took longest and what was skipped, and `N passed, N failed, N skipped` alone on the
-// last line for whoever reads results.
+// The `dot` reporter of mocha, the slowest tests and the skipped ones, and `N passed, N failed, N skipped` alone on the
+// last line for programs.
 const Mocha = require('mocha');
 
 const slowMs = 10_000;

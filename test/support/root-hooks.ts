@@ -1,6 +1,6 @@
 import { describeServices, leaveServices } from '@severe/testing/services';
 
-/** Hooks that mocha runs around the whole suite. */
+/** Root hooks of mocha. */
 export const mochaHooks = {
   async beforeAll(): Promise<void> {
     console.log(await describeServices());

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's; another can be named. */
+/** Default: the Chromium of Debian. */
 const path = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** How a browser is started that asks nobody but the page; undefined where there is none. */
+/** Options of a browser that requests only the page; undefined if no browser is installed. */
 export const browserOptions = existsSync(path)
   ? {
       executablePath: path,
@@ -14,7 +14,7 @@ export const browserOptions = existsSync(path)
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // There may be no graphics card.
+        // The machine may have no graphics card.
         '--use-angle=swiftshader',
         '--enable-unsafe-swiftshader',
       ],

@@ -1,4 +1,4 @@
-/** What S3 answers when it is asked for the keys of a bucket: one page, in order. */
+/** The response of S3 to a listing of a bucket: one page of keys, in order. */
 export function s3Listing(keys: Iterable<string>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('start-after') ?? '';

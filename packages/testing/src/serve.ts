@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An answer as it came over the wire, undecoded. */
+/** A response as received, without decoding. */
 export interface Got {
   status: number;
   headers: IncomingHttpHeaders;
@@ -9,7 +9,7 @@ export interface Got {
   json: () => any;
 }
 
-/** A server that a test has started: ask it, and close it. */
+/** A running server of a test. */
 export interface Running {
   server: Server;
   ask: (path: string, headers?: Record<string, string>, method?: string) => Promise<Got>;

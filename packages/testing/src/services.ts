@@ -6,25 +6,25 @@ import { versionOf } from './services/probe.ts';
 import { host, type ServiceName, serviceNames, services as table } from './services/table.ts';
 
 /**
- * Names what this run of the tests makes in a real service, so that runs beside each other do not meet: the moment, by
- * which a later run finds what a killed one left, and some chance.
+ * Name of this test run in real services, so that parallel runs do not collide. It holds the start time, by which a later run
+ * finds the remainders of a killed one, and a random part.
  */
 const run = `test-${Date.now().toString(36)}-${randomBytes(3).toString('hex')}`;
 const staleMs = 2 * 3_600_000;
 
-/** Whether a database or bucket was made by a run of the tests that must be over by now. */
+/** Whether a database or bucket belongs to a test run that must have ended. */
 export function isStale(name: string, now = Date.now()): boolean {
   const made = /^severe.test.([0-9a-z]{8,9}).[0-9a-f]{6}$/.exec(name)?.[1];
   return made !== undefined && now - Number.parseInt(made, 36) > staleMs;
 }
 
-/** Lines of the environment, to be read by `loadSettings`. */
+/** Environment variables for `loadSettings`. */
 export type ServiceEnv = Record<string, string>;
 
 let found: Promise<Map<ServiceName, string>> | undefined;
-const rooms = new Map<ServiceName, Promise<Room>>();
+const allotments = new Map<ServiceName, Promise<Allotment>>();
 
-/** Which of the real services answer at the ports of `npm run services`, with their versions; asked once. */
+/** The running real services of `npm run services`, with their versions. Checked once. */
 export function services(): Promise<Map<ServiceName, string>> {
   found ??= Promise.all(serviceNames.map(async (name) => [name, await versionOf(name)] as const)).then(
     (all) => new Map(all.filter((entry): entry is [ServiceName, string] => entry[1] !== undefined)),
@@ -32,7 +32,7 @@ export function services(): Promise<Map<ServiceName, string>> {
   return found;
 }
 
-/** What the suite says at its start. */
+/** The lines about real services at the start of the suite. */
 export async function describeServices(): Promise<string> {
   const up = await services();
   const used = [...up].map(([name, version]) => `${table[name].title} ${version}`.trimEnd());
@@ -44,43 +44,43 @@ export async function describeServices(): Promise<string> {
 }
 
 /**
- * A room in a real service that belongs to this run alone: a bucket, a prefix of keys, a database with PostGIS. It is
- * made at the first call, and removed when the suite ends. A test or hook that calls this is skipped where the service
- * is absent, and its title says why; with `SEVERE_REQUIRE_SERVICES=1` it fails instead.
+ * Settings of a bucket, a key prefix or a database with PostGIS that belongs to this run alone. It is created at the first call and
+ * removed when the suite ends. If the service is not running, the calling test or hook is skipped, with the reason in its
+ * title; with `SEVERE_REQUIRE_SERVICES=1` it fails instead.
  */
 export async function requireService(test: Mocha.Context, name: ServiceName): Promise<ServiceEnv> {
   if (!(await services()).has(name)) {
     const { title, port } = table[name];
     if (process.env['SEVERE_REQUIRE_SERVICES'] === '1') {
-      throw new Error(`${title} is required and does not answer at ${host}:${port}; \`npm run services\` starts it`);
+      throw new Error(`${title} is required and does not respond at ${host}:${port}; \`npm run services\` starts it`);
     }
     nameReason(test, ` (no ${title})`);
     test.skip();
   }
-  let room = rooms.get(name);
-  if (!room) rooms.set(name, (room = makers[name]()));
-  return (await room).env;
+  let allotment = allotments.get(name);
+  if (!allotment) allotments.set(name, (allotment = makers[name]()));
+  return (await allotment).env;
 }
 
-/** Removes what `requireService` made. */
+/** Removes everything that `requireService` created. */
 export async function leaveServices(): Promise<void> {
-  for (const room of rooms.values()) await (await room).remove();
-  rooms.clear();
+  for (const allotment of allotments.values()) await (await allotment).remove();
+  allotments.clear();
 }
 
-/** A skipped test is listed by its title alone; in a hook it is the tests of the suite that are skipped. */
+/** The report lists a skipped test by its title only. A hook skips all tests of its suite. */
 function nameReason(test: Mocha.Context, reason: string): void {
   const runnable = test.test;
   if (runnable && !('type' in runnable && runnable.type === 'hook')) runnable.title += reason;
   else runnable?.parent?.eachTest((skipped) => void (skipped.title += reason));
 }
 
-interface Room {
+interface Allotment {
   env: ServiceEnv;
   remove(): Promise<void>;
 }
 
-const makers: Record<ServiceName, () => Promise<Room>> = {
+const makers: Record<ServiceName, () => Promise<Allotment>> = {
   async postgres() {
     const database = `severe_${run.replaceAll('-', '_')}`;
     const url = table.postgres.env.DATABASE_URL;
@@ -136,7 +136,7 @@ async function removeKeys(url: string, pattern: string): Promise<void> {
   redis.disconnect();
 }
 
-/** A bucket goes only when it is empty. */
+/** Only an empty bucket can be removed. */
 async function removeBucket(client: Minio, bucket: string): Promise<void> {
   if (!(await client.bucketExists(bucket))) return;
   const names: string[] = [];

@@ -1,12 +1,12 @@
-/** An area with its attributes, all of them text. */
+/** An area with text attributes. */
 export interface ShapeRecord {
-  /** Clockwise rings are shells, as ESRI has them. */
+  /** Clockwise rings are shells, as ESRI defines. */
   rings: [lon: number, lat: number][][];
   attributes: Record<string, string>;
 }
 
 /**
- * The `.shp` and the `.dbf` of areas in a shapefile.
+ * The `.shp` and `.dbf` files of areas.
  *
  * @see ESRI Shapefile Technical Description, July 1998, and the dBASE III file format
  */

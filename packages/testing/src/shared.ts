@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../../shared/', import.meta.url));
 
 /**
- * The path of a real file that lies beside the checkout, or undefined where it does not. The project stands without
- * these files: a test that wants one is skipped, and the suite says so.
+ * Path of a real file beside the checkout, or undefined if it does not exist. The files are optional: a test that needs one is
+ * skipped, and the suite reports it.
  */
 export function shared(path: string): string | undefined {
   return existsSync(root + path) ? root + path : undefined;
 }
 
-/** The same, but skips the running test where the file is missing. */
+/** The same, but skips the running test if the file does not exist. */
 export function sharedFile(test: Mocha.Context, path: string): string {
   const file = shared(path);
   if (!file) test.skip();

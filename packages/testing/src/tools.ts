@@ -5,7 +5,7 @@ export function hasTool(name: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
 }
 
-/** Runs an installed program for its standard output, or skips the running test where it is absent. */
+/** Standard output of an installed program; skips the running test if it is not installed. */
 export function toolOutput(test: Mocha.Context, name: string, args: string[]): string {
   if (!hasTool(name)) test.skip();
   return execFileSync(name, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An archive of these files, deflated, as PKWARE's APPNOTE describes it. */
+/** A zip archive of the files, deflated. @see PKWARE APPNOTE */
 export function zip(files: Record<string, string | Uint8Array>): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];

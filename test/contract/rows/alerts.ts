@@ -5,7 +5,7 @@ const text = {
   bad: ['x'.repeat(4097)],
 };
 
-/** Alerts, and what decision 11 adds to them. */
+/** Alerts, with the additions of decision 11. */
 export const alerts: Contract[] = [
   {
     path: '/alerts',

@@ -1,6 +1,6 @@
 import type { Contract, Rule } from '../contract.ts';
 
-/** An office by three or four letters, or by a point; the office wins (decision 6.4). */
+/** An office by three or four letters, or by a point; the office takes precedence (decision 6.4). */
 const office: Rule = {
   text: { good: ['OUN', 'oun', 'KOUN', 'PAFC', 'TJSJ', 'ZZZ', 'ABCD'], bad: ['OU', 'OUNXX', 'O1N', '', 'O N'] },
 };

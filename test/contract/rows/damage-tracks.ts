@@ -5,7 +5,7 @@ export const fips = {
   text: { good: ['40027', '1001', '01001', '99999'], bad: ['', '123', '123456', 'OK027', '4002x'] },
 };
 
-/** Days and ratings as decision 6.8 has them. */
+/** Days and ratings (decision 6.8). */
 export const damageTracks: Contract[] = [
   {
     path: '/damage-tracks',

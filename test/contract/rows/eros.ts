@@ -1,6 +1,6 @@
 import { page, spatial, type Contract } from '../contract.ts';
 
-/** Days and `active` as decision 6.3 has them. */
+/** Days and `active` (decision 6.3). */
 export const eros: Contract[] = [
   {
     path: '/eros',

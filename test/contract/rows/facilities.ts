@@ -3,7 +3,7 @@ import type { Contract } from '../contract.ts';
 const box = 'bbox=-98,35,-97,36';
 const kinds = 'hospital nursing_home mobile_home_park school dialysis correctional fire ems police'.split(' ');
 
-/** Facilities in a box that must be given (decision 6.5), and those within an alert (decision 6.6). */
+/** Facilities in a required box (decision 6.5), and inside an alert (decision 6.6). */
 export const facilities: Contract[] = [
   {
     path: '/facilities',

@@ -2,7 +2,7 @@ import type { Contract } from '../contract.ts';
 
 const beyond = (bound: number) => ['', 'x', 'NaN', '1e999', String(bound + 0.01), String(-bound - 0.01)];
 
-/** The hourly forecast at a point (decision 4.5). A place may be anywhere, but only one has a forecast here. */
+/** The hourly forecast at a point (decision 4.5). Any point is valid, but only one has a forecast in this test. */
 export const forecast: Contract[] = [
   {
     path: '/forecast/point',

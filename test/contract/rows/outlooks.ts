@@ -2,7 +2,7 @@ import { page, spatial, type Contract } from '../contract.ts';
 
 const types = ['categorical', 'tornado', 'hail', 'wind'];
 
-/** Outlooks by either name of their type (decision 3.3): `categorical` stands where both are absent, so neither has a default. */
+/** Outlooks by either name of their type (decision 3.3): the value is `categorical` if both are absent, so neither has a default. */
 export const outlooks: Contract[] = [
   {
     path: '/outlooks',

@@ -107,7 +107,7 @@ const tags: Record<string, Record<number, TagValue>> = {
 
 const zeros = new Uint8Array(64 * 1024 ** 2);
 
-/** Where the directory of a file made here begins, and its entries. */
+/** Position of the directory in our files, and of its entries. */
 const directoryOf = (bytes: Uint8Array): number => Buffer.from(bytes).readUInt32LE(4);
 const entryOf = (bytes: Uint8Array, entry: number): number => directoryOf(bytes) + 2 + 12 * entry;
 const countOf = (bytes: Uint8Array): number => Buffer.from(bytes).readUInt16LE(directoryOf(bytes));

@@ -11,7 +11,7 @@ function changed(message: Uint8Array, ...changes: Change[]): Uint8Array {
   }, message);
 }
 
-/** Another shape of the grid; the steps of one in degrees are left out, so that no other number contradicts it. */
+/** Another size of the grid, without steps in degrees, so that no other number contradicts it. */
 function sized(message: Uint8Array, width: number, height: number): Uint8Array {
   const steps: Change[] = message === spatial ? [] : [[3, 64, 4, all], [3, 68, 4, all]]; // prettier-ignore
   const points = width * height;

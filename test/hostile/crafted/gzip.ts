@@ -4,7 +4,7 @@ import { put, type Crafted } from '@severe/testing/hostile/put';
 
 const head = Buffer.from('1f8b0800000000000003', 'hex');
 
-/** A gzip file of so many MiB of zeros: the same blocks over and over, so that it costs nothing to make. */
+/** A gzip file of `mebibytes` MiB of zeros, made by repeating blocks. */
 export function bomb(mebibytes: number): Uint8Array {
   const block = deflateRawSync(new Uint8Array(1024 ** 2), { finishFlush: constants.Z_FULL_FLUSH });
   const last = deflateRawSync(new Uint8Array(0));
@@ -15,7 +15,7 @@ const good = gzipSync(simple);
 const nested = (times: number): Uint8Array => (times === 0 ? simple : gzipSync(nested(times - 1)));
 const told = (size: number) => put(good, good.length - 4, size, 4, 'little');
 
-/** What the wrapping of a file may do. */
+/** Hostile gzip wrappers. */
 export const craftedGzip: Crafted = {
   'nothing at all': () => new Uint8Array(0),
   'the first two octets of gzip': () => good.subarray(0, 2),

@@ -6,7 +6,7 @@ import { craftedNetcdf } from '@severe/netcdf/testing/crafted';
 import { craftedLevel2, craftedLevel3 } from './nexrad.ts';
 import type { Crafted } from '@severe/testing/hostile/put';
 
-/** Files that break the rules of their format in a way that somebody thought of. */
+/** Files that deliberately break a rule of their format. */
 export const crafted: Record<Format, Crafted> = {
   grib2: craftedGrib2,
   geotiff: craftedGeotiff,

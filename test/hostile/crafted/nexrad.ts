@@ -4,7 +4,7 @@ import { all, most, put, sign, type Crafted } from '@severe/testing/hostile/put'
 
 const zeros = new Uint8Array(20 * 1024 ** 2); // more than a record or a product may have
 
-/** The first message 31 of the plain volume: its header lies 12 octets after the frame's, its body 16 after that. */
+/** The first message 31 of the uncompressed volume: its header is 12 bytes after the frame's, its body 16 bytes later. */
 const radialAt = 24 + 2 * 2432 + 28;
 const sizeAt = radialAt - 16;
 const blocksAt = radialAt + 30;
@@ -63,7 +63,7 @@ const [layerAt, packetAt] = [symbologyAt + 10, symbologyAt + 16];
 const digital = (at: number, value: number, octets = 2) => put(digitalProduct, at, value, octets);
 const mixed = (at: number, value: number, octets = 2) => put(product, at, value, octets);
 
-/** Level III products that break the document in one place each; those with a heading have 30 octets more in front. */
+/** Level III products that break the document in one place each; those with a heading have 30 more bytes in front. */
 export const craftedLevel3: Crafted = {
   'a message of no octets': () => digital(8, 0, 4),
   'a message of 2^32 - 1 octets': () => digital(8, all, 4),

@@ -5,19 +5,19 @@ import type { Got } from './send.ts';
 
 type Json = Record<string, any>;
 
-/** What an answer must never tell: statements, stacks, paths of ours. */
+/** Internals that a response must not contain: SQL, stacks, file paths. */
 const secret = /select .* from|syntax error at|\bpg_|knex|pglite|node_modules|\/src\/|\bat [\w.<>]+ \(/i;
 
-/** Refusals of Node's parser, before a request is one. */
+/** Refusals of Node's HTTP parser. */
 const unreadable = new Set([400, 408, 414, 417, 431]);
 
-/** What is wrong with an answer, in sentences; none where it is as the document says. */
+/** Problems of a response, one sentence each; none if it matches the document. */
 export type Judge = (asked: HostileRequest, got: Got) => string[];
 
 /**
- * Holds answers against an OpenAPI document, and refusals against the one form that they have.
+ * Compares responses with an OpenAPI document, and refusals with the common error form.
  *
- * @param prefix below which the paths of the document lie
+ * @param prefix base path of the document
  */
 export function createJudge(document: Json, operations: readonly Operation[], prefix: string): Judge {
   const ajv = createAjv();
@@ -82,17 +82,17 @@ function isItem(item: Json | null): boolean {
   return ['query', 'path', 'body', 'header'].includes(loc?.[0]) && typeof msg === 'string' && typeof type === 'string';
 }
 
-/** Whether a body gives away what lies behind it, or repeats of the request what looks so. */
+/** Whether a body contains internals, or repeats a part of the request that looks like them. */
 export function tellsTooMuch({ body }: Pick<Got, 'body'>): boolean {
   return secret.test(body.toString());
 }
 
-/** Whether a refusal has the form that all of them have. */
+/** Whether a refusal has the common error form. */
 export function isRefusal(got: Got): boolean {
   return refusalProblems(got).length === 0;
 }
 
-/** Whether a parser of HTTP may refuse it before anybody looks at the path. */
+/** Whether an HTTP parser may refuse the request before routing. */
 function isUnreadable({ method, target, headers }: HostileRequest): boolean {
   const octets = target.length + JSON.stringify(headers).length;
   return (

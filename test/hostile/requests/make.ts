@@ -3,7 +3,7 @@ import { bodyOf, texts, written, type Parameter } from './values.ts';
 
 type Json = Record<string, any>;
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export interface HostileRequest {
   method: string;
   /** Path and query, byte for byte. */
@@ -18,7 +18,7 @@ export interface Operation {
   method: string;
   parameters: Parameter[];
   body?: Json;
-  /** What it may answer, by status. */
+  /** Documented responses by status. */
   responses: Record<string, { content?: Record<string, { schema?: Json }> }>;
 }
 
@@ -36,10 +36,10 @@ export function operationsOf(document: Json): Operation[] {
   return all.filter(({ responses }) => !('text/event-stream' in (responses['200'].content ?? {})));
 }
 
-/** What a request is about: nothing wrong, one thing, or everything. */
+/** How much of a request is invalid: nothing, one part, or everything. */
 const moods = ['good', 'one wrong', 'one wrong', 'one wrong', 'wild'] as const;
 
-/** A request that follows from the dice: to one of the endpoints, or near one of them. */
+/** A random request to one of the endpoints, or to a path near one. */
 export function makeRequest(operations: readonly Operation[], prefix: string, dice: Dice): HostileRequest {
   const operation = dice.oneOf(operations);
   const mood = dice.oneOf(moods);
@@ -70,7 +70,7 @@ export function makeRequest(operations: readonly Operation[], prefix: string, di
 
 const otherMethods = ['HEAD', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'BREW', 'get'];
 
-/** Repeats, brackets, names that no endpoint has, and what is no pair at all. */
+/** Repeated parameters, brackets, unknown names, and texts that are not pairs. */
 function spoilQuery(pairs: string[], { parameters }: Operation, dice: Dice): void {
   const name = parameters.length > 0 ? dice.oneOf(parameters).name : 'limit';
   const odd = [
@@ -131,7 +131,7 @@ function strangeHeaders(dice: Dice): Record<string, string> {
   return { [name]: dice.oneOf(values[name]) };
 }
 
-/** A body as it should be, or spoilt as text, or of another type. */
+/** A valid body, a mutated one, or one of another type. */
 function sentBody(schema: Json, dice: Dice): Pick<HostileRequest, 'headers' | 'body'> {
   const text = JSON.stringify(bodyOf(schema, dice)) ?? '';
   const spoilt = dice.once(5)

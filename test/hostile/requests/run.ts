@@ -3,7 +3,7 @@ import { createJudge } from './judge.ts';
 import { makeRequest, operationsOf, type HostileRequest } from './make.ts';
 import { sender } from './send.ts';
 
-/** A request that was answered as it must not be. */
+/** A request with a wrong response. */
 export interface Finding {
   /** Its number: the same seed and number make it again. */
   number: number;
@@ -13,30 +13,30 @@ export interface Finding {
 
 export interface Tally {
   statuses: Map<number, number>;
-  /** How often a path was unavailable (503): allowed, but nothing to be proud of. */
+  /** Number of 503 responses by path: documented, but worth reporting. */
   unavailable: Map<string, number>;
   findings: Finding[];
-  /** Milliseconds of every refusal (4xx), and of every other answer; ascending. */
+  /** Milliseconds of every refusal (4xx), and of every other response; ascending. */
   refusedMs: number[];
   answeredMs: number[];
 }
 
 export interface Bombardment {
-  /** Of the service, with its prefix: `http://127.0.0.1:8080/api/v1`. */
+  /** URL of the service with its prefix: `http://127.0.0.1:8080/api/v1`. */
   url: string;
   seed: number;
-  /** Numbers of the first request, and how many there are. */
+  /** Number of the first request, and count of requests. */
   from?: number;
   requests: number;
-  /** How many are under way at a time. */
+  /** Number of concurrent requests. */
   together?: number;
-  /** An answer that takes longer is a finding. */
+  /** A slower response is a finding. */
   slowMs: number;
-  /** Findings of one kind that are kept; the others are counted alone. */
+  /** Maximum number of stored findings of one kind; further ones are only counted. */
   onProgress?: (done: number, found: number) => void;
 }
 
-/** Makes requests from the OpenAPI document of a service, sends them to it, and judges every answer. */
+/** Makes requests from the OpenAPI document of a service, sends them, and checks every response. */
 export async function bombard(plan: Bombardment): Promise<Tally> {
   const { url, seed, from = 0, requests, together = 16, slowMs, onProgress } = plan;
   const { origin, pathname: prefix } = new URL(url);
@@ -76,7 +76,7 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** The request of a finding as a person reads it. */
+/** A finding as text. */
 export function described({ number, asked, problem }: Finding): string {
   const { method, target, headers, body } = asked;
   const shown = `${method} ${target.length > 300 ? `${target.slice(0, 300)}… (${target.length})` : target}`;

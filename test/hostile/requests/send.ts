@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { HostileRequest } from './make.ts';
 
-/** What came back. */
+/** A response. */
 export interface Got {
   status: number;
   headers: IncomingHttpHeaders;
@@ -11,10 +11,10 @@ export interface Got {
   ms: number;
 }
 
-/** Beyond this an answer is not waited for. */
+/** Timeout of a response. */
 const patienceMs = 30_000;
 
-/** Sends requests byte for byte to the host of a URL, over connections that are kept where they can be. */
+/** Sends requests byte for byte to the host of a URL, over persistent connections where possible. */
 export function sender(url: string): { send: (hostile: HostileRequest) => Promise<Got>; close: () => void } {
   const { hostname: host, port } = new URL(url);
   const agent = new Agent({ keepAlive: true });
@@ -30,7 +30,7 @@ export function sender(url: string): { send: (hostile: HostileRequest) => Promis
   };
 }
 
-/** Whether Node's own client would send it as it stands. */
+/** Whether Node's HTTP client sends the request unchanged. */
 function isPlain({ method, target, headers }: HostileRequest): boolean {
   return METHODS.includes(method) && /^[\x21-\x7e]*$/.test(target) && !('Expect' in headers);
 }
@@ -49,20 +49,20 @@ function overHttp({ method, target, headers, body }: HostileRequest, where: obje
       });
       response.on('error', reject);
     });
-    sent.on('timeout', () => sent.destroy(new Error(`no answer in ${patienceMs} ms`)));
+    sent.on('timeout', () => sent.destroy(new Error(`no response in ${patienceMs} ms`)));
     sent.on('error', reject);
     sent.end(body);
   });
 }
 
-/** What no client of ours would send: written to a socket, which the server closes at the end of its answer. */
+/** Sends a request that no HTTP client would send over a socket; the server closes it after its response. */
 function overSocket({ method, target, headers, body }: HostileRequest, host: string, port: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port });
     const parts: Buffer[] = [];
     const all = { Host: host, Connection: 'close', ...headers, ...(body ? { 'Content-Length': body.length } : {}) };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error(`no answer in ${patienceMs} ms`)));
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error(`no response in ${patienceMs} ms`)));
     socket.on('data', (part) => parts.push(part));
     socket.on('error', reject);
     socket.on('close', () => resolve(parsed(Buffer.concat(parts))));

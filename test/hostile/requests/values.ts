@@ -2,7 +2,7 @@ import type { Dice } from '@severe/testing/hostile/dice';
 
 type Json = Record<string, any>;
 
-/** A parameter as the OpenAPI document has it. */
+/** A parameter of the OpenAPI document. */
 export interface Parameter {
   name: string;
   in: 'path' | 'query';
@@ -10,7 +10,7 @@ export interface Parameter {
   example?: string | number | boolean;
 }
 
-/** Texts that are nothing of what any parameter wants, by what may be made of them. */
+/** Texts that no parameter accepts, by kind. */
 const absurd = Object.values({
   empty: ['', ' ', '\t', '\ufeff'],
   separators: String.raw`- . .. / \ * + & = ; ,`.split(' '),
@@ -30,7 +30,7 @@ const absurd = Object.values({
   long: ['a', '%', ',', '9', '9,', '(('].map((text) => text.repeat(4097)),
 }).flat();
 
-/** A text for a parameter: one it takes, one at its bounds, one just beyond them, or one that is absurd. */
+/** A text for a parameter: valid, at its bounds, just beyond them, or absurd. */
 export const texts: Record<'valid' | 'boundary' | 'invalid' | 'absurd', (parameter: Parameter, dice: Dice) => string> =
   {
     valid({ schema, example }, dice) {
@@ -61,20 +61,20 @@ function within(from: number, to: number, dice: Dice): number {
   return from + dice.below(to - from + 1);
 }
 
-/** Any code points, halves of pairs among them. */
+/** Random code points, including lone surrogates. */
 function noise(dice: Dice): string {
   const ends = dice.oneOf([0x7f, 0x7ff, 0xffff]);
   return Array.from({ length: 1 + dice.below(12) }, () => String.fromCharCode(dice.below(ends))).join('');
 }
 
-/** How a text is written into a URL: properly as a rule, as it stands now and then. */
+/** A text in a URL: usually encoded, sometimes not. */
 export function written(text: string, dice: Dice): string {
   if (dice.once(12)) return text;
   const proper = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
   return dice.once(8) ? proper.replaceAll('%2C', ',').replaceAll('%20', '+') : proper;
 }
 
-/** A value of a JSON schema, or in some place of it something else. */
+/** A value of a JSON schema, with a wrong part in some places. */
 export function bodyOf(schema: Json, dice: Dice): unknown {
   if (dice.once(12)) return dice.oneOf(strange)();
   if (schema.type === 'object') {
@@ -97,7 +97,7 @@ export function bodyOf(schema: Json, dice: Dice): unknown {
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-/** What no schema of ours asks for. */
+/** Values that no schema accepts. */
 const strange: (() => unknown)[] = [
   () => null,
   () => true,

@@ -5,7 +5,7 @@ import { gzipSeeds } from './gzip.ts';
 import { netcdfSeeds } from '@severe/netcdf/testing/seeds';
 import { level2Seeds, level3Seeds } from '@severe/nexrad/testing/seeds';
 
-/** Good files by format, small, each with its name; all made here. */
+/** Small good files by format and name, made by our own code. */
 export const seeds: Record<Format, Record<string, Uint8Array>> = {
   grib2: grib2Seeds,
   geotiff: geotiffSeeds,

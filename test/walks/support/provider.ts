@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { codeOf, mosaicFile } from '@severe/grib2/testing/mosaic-file';
 import { s3Listing } from '@severe/testing/s3-listing';
 
-/** A block of echoes, and where it is: the rest of the mosaic holds none. */
+/** A block of echoes and its position; the rest of the mosaic has none. */
 export interface Block {
   west: number;
   south: number;
@@ -12,12 +12,12 @@ export interface Block {
   dbz: number;
 }
 
-/** Tenths of a degree: a hundredth of the cells of the real mosaic, in the same place. */
+/** A grid of 0.1°: one hundredth of the cells of the real mosaic, with the same bounds. */
 const grid = { width: 700, height: 350, west: -129.95, north: 54.95, step: 0.1 };
 
 const noEcho = -99;
 
-/** A mosaic with one block of echoes, as the provider would have sent it. */
+/** A mosaic with one block of echoes, in the provider's format. */
 export function mosaic(at: Date, block: Block): Buffer {
   const { width, height, west, north, step } = grid;
   const codes = new Uint16Array(width * height).fill(codeOf(noEcho));
@@ -36,7 +36,7 @@ export function mosaic(at: Date, block: Block): Buffer {
   );
 }
 
-/** A bucket on loopback that answers as the provider's does, under `/<host>/`. */
+/** A bucket on loopback with the provider's interface, under `/<host>/`. */
 export class Provider {
   readonly files = new Map<string, Buffer>();
   readonly #server: Server = createServer((request, response) => {

@@ -6,14 +6,14 @@ import { allRoles, startService } from 'severe/testing/service';
 import { keyAt } from '@severe/ingest/testing/keys';
 import { mosaic, Provider, type Block } from './provider.ts';
 
-/** The whole service on a provider of our own, in a folder of its own. */
+/** The whole service with a test provider, in its own folder. */
 export interface Walk {
   url: string;
-  /** Puts a mosaic of the composite into the provider's bucket. */
+  /** Adds a composite mosaic to the provider's bucket. */
   publish(at: Date, block: Block): void;
-  /** Puts any bytes there in its stead. */
+  /** Adds other bytes under the same key. */
   publishBytes(at: Date, bytes: Buffer): void;
-  /** Asks until the answer satisfies. */
+  /** Repeats a request until its response satisfies the condition. */
   until<T>(path: string, satisfied: (answer: T) => boolean): Promise<T>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function startWalk(
   options: {
     simulated?: boolean;
     published?: [at: Date, block: Block][];
-    /** Whatever else the provider has, by key. */
+    /** Other objects of the provider, by key. */
     files?: Record<string, Buffer>;
     env?: Record<string, string>;
   } = {},
@@ -65,7 +65,7 @@ export async function startWalk(
   };
 }
 
-/** The last whole two-minute step before `at`, and `steps` before it: when mosaics are made. */
+/** Time of a mosaic: `steps` two-minute steps before the last one before `at`. */
 export function mosaicTime(at: Date, steps = 0): Date {
   const step = 120_000;
   return new Date(Math.floor(at.getTime() / step) * step - steps * step);

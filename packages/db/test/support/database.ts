@@ -11,10 +11,10 @@ let folder: string | undefined;
 let shared: Promise<EmbeddedConnection> | undefined;
 
 /**
- * An empty, migrated, embedded database. One engine serves the whole run (it takes a second and most of a gigabyte),
- * so each call empties the tables of the one before; `close()` leaves it running for the next.
+ * An empty, migrated, embedded database. One engine serves the whole run, because it needs a second and almost a gigabyte.
+ * Each call empties the tables; `close()` leaves the engine running.
  *
- * @param options.keep leaves the rows: a second view of the same data, with another clock or of the other world
+ * @param options.keep keeps the rows, for a second view of the same data with another clock or world
  */
 export async function testDatabase(
   options: { simulated?: boolean; clock?: Clock; keep?: boolean } = {},
@@ -25,7 +25,7 @@ export async function testDatabase(
   return databaseOn({ ...connection, close: async () => {} }, { simulated, clock });
 }
 
-/** The engine of `testDatabase`, for tests of what lies below the tables. */
+/** The connection of `testDatabase`, for tests of the layer below the tables. */
 export function testConnection(): Promise<EmbeddedConnection> {
   return (shared ??= open());
 }
@@ -35,8 +35,8 @@ async function open(): Promise<EmbeddedConnection> {
   return openEmbedded(folder, silentLog);
 }
 
-// Around the whole run: this file is imported while mocha reads the tests, outside any suite. Opened here, the engine
-// takes none of the time of the test that happens to be the first; on a busy machine it needs more than one may take.
+// Root hooks: mocha imports this file outside any suite. The engine is opened here, because on a busy machine that can take
+// longer than the timeout of a test.
 before(async function () {
   this.timeout(180_000);
   await testConnection();

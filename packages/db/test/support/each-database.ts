@@ -9,7 +9,7 @@ import { openPostgres } from '../../src/postgres/open.ts';
 
 export type Open = (options?: { simulated?: boolean; clock?: Clock; keep?: boolean }) => Promise<Database>;
 
-/** Runs the same tests on the embedded database and, where it is up, on PostgreSQL. `open` gives an empty database. */
+/** Runs the same tests on the embedded database and, if it is running, on PostgreSQL. `open` returns an empty database. */
 export function onEachDatabase(title: string, define: (open: Open) => void): void {
   describe(`${title} (embedded)`, () => define(testDatabase));
 

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a server that can go silent, as when a cable is cut: nothing is refused, and nothing comes through. */
+/** A TCP relay that can go silent, like a cut cable: it refuses nothing and forwards nothing. */
 export interface Relay {
   port: number;
   cut(): void;

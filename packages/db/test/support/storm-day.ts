@@ -15,7 +15,7 @@ import { report } from './rows/report.ts';
 import { toldDiscussion } from './rows/told-discussion.ts';
 import { basinOutlook, coneOf, drawnArea, listedStorm, toldArea, trackOf } from './rows/tropical.ts';
 
-/** Some rows of everything that is listed, of 2026-05-20, so that no list of the API is empty. */
+/** Stores rows of every subject, of 2026-05-20, so that no list of the API is empty. */
 export async function storeStormDay(db: Database): Promise<void> {
   await db.zones.put([
     county(),

@@ -1,7 +1,7 @@
-/** A time of the day on which the tests happen: `at('22:18')`. */
+/** A time on the day of the tests: `at('22:18')`. */
 export const at = (time: string): Date => new Date(`2026-05-20T${time}Z`.replace(/T(\d\d:\d\d)Z/, 'T$1:00Z'));
 
-/** A clock that stands still until it is set. */
+/** A clock that only changes when it is set. */
 export function handClock(start: Date): { clock: () => Date; set(now: Date): void } {
   let now = start;
   return { clock: () => now, set: (next) => (now = next) };

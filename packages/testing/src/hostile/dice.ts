@@ -1,6 +1,6 @@
 import { seeded } from '../seeded.ts';
 
-/** Chance that follows from a seed. */
+/** Seeded random choices. */
 export class Dice {
   readonly #next: () => number;
 
@@ -8,7 +8,7 @@ export class Dice {
     this.#next = seeded(seed);
   }
 
-  /** A whole number from 0 up to, not including, `most`. */
+  /** A whole number in [0, most). */
   below(most: number): number {
     return Math.floor(this.#next() * most);
   }
@@ -17,7 +17,7 @@ export class Dice {
     return choices[this.below(choices.length)];
   }
 
-  /** Whether something happens that happens once in `times`. */
+  /** True with a probability of 1 in `times`. */
   once(times: number): boolean {
     return this.below(times) === 0;
   }

@@ -1,4 +1,4 @@
-/** A copy in which a number stands at a place. */
+/** A copy with a number written at a position. */
 export function put(bytes: Uint8Array, at: number, value: number, octets = 4, order: 'big' | 'little' = 'big'): Buffer {
   const copy = Buffer.from(bytes);
   const number = Buffer.alloc(8);
@@ -8,8 +8,8 @@ export function put(bytes: Uint8Array, at: number, value: number, octets = 4, or
   return copy;
 }
 
-/** What a number is that is wrong nearly everywhere. */
+/** Numbers that are invalid in nearly every place. */
 export const [most, sign, all] = [0x7fffffff, 0x80000000, 0xffffffff];
 
-/** Files with a sentence each that says what is wrong with them. */
+/** Files by a sentence that says what is wrong. */
 export type Crafted = Record<string, () => Uint8Array>;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { shared } from '../shared.ts';
 import type { Format } from './formats.ts';
 
-/** Where real files lie beside the checkout, and how those of a format are called there. */
+/** Folders of real files beside the checkout, and file names of each format. */
 const places: Record<Format, [folder: string, name: RegExp][]> = {
   grib2: [['grib2', /\.(grib2?|grb2?|bin)$/]],
   geotiff: [
@@ -18,7 +18,7 @@ const places: Record<Format, [folder: string, name: RegExp][]> = {
   ],
 };
 
-/** Real files of a format up to so many octets, by name; none where there are none. */
+/** Real files of a format with at most `octets` bytes, by name. */
 export function realFiles(format: Format, octets: number): Record<string, Uint8Array> {
   const found = places[format].flatMap(([folder, name]) => {
     const path = shared(`data/raster/${folder}`);

@@ -6,9 +6,9 @@ import { host, type ServiceName, services } from './table.ts';
 const patienceMs = 3000;
 
 /**
- * Asks a service who it is, with the keys of the table.
+ * Asks a service for its version, with the credentials of the table.
  *
- * @returns its version, as far as it tells; undefined when nothing of that kind answers there
+ * @returns the version, as far as the service reports it; undefined if no such service responds
  */
 export async function versionOf(name: ServiceName): Promise<string | undefined> {
   try {

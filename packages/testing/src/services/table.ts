@@ -1,16 +1,16 @@
-/** The real services that tests and benchmarks use: where each listens, and how it is installed where it is missing. */
+/** Real services of tests and benchmarks: their addresses, and how to install them. */
 export interface ServiceFacts {
   title: string;
   port: number;
-  /** Lines of the environment that lead `severe` to it. */
+  /** Environment variables with which `severe` uses the service. */
   env: Record<string, string>;
-  /** The one command that installs it. */
+  /** The command that installs it. */
   install: string;
 }
 
 export const host = '127.0.0.1';
 
-/** Ports of their own, so that a PostgreSQL or Redis of the machine is never touched. */
+/** The ports differ from the defaults, so that a PostgreSQL or Redis of the machine is never touched. */
 export const services = {
   postgres: {
     title: 'PostgreSQL with PostGIS',

@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../../src/index.ts';
 
-/** A tornado warning near Norman, Oklahoma, of 2026-05-20, in which anything may be changed. */
+/** A tornado warning near Norman, Oklahoma, of 2026-05-20; `change` overrides fields. */
 export function alertEvent(change: Partial<AlertEvent> = {}): AlertEvent {
   const eventKey = change.eventKey ?? 'OUN.TO.W.0034.2026';
   const sent = change.sent ?? new Date('2026-05-20T22:18:00Z');

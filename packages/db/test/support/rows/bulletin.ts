@@ -1,6 +1,6 @@
 import type { Bulletin } from '../../../src/index.ts';
 
-/** A forecast discussion of Norman of 2026-05-20, in which anything may be changed. */
+/** A forecast discussion of Norman of 2026-05-20; `change` overrides fields. */
 export function bulletin(change: Partial<Bulletin> = {}): Bulletin {
   return {
     id: 'b1',

@@ -1,7 +1,7 @@
 import type { Zone } from '../../../src/index.ts';
 import { squareAt } from './alert-event.ts';
 
-/** Cleveland County, Oklahoma, as a square around Norman, in which anything may be changed. */
+/** Cleveland County, Oklahoma, as a square around Norman; `change` overrides fields. */
 export function county(change: Partial<Zone & { shape: string }> = {}): Zone & { shape: string } {
   return {
     kind: 'county',

@@ -1,6 +1,6 @@
 import type { DamageTrack } from '../../../src/index.ts';
 
-/** An EF3 through Norman, Oklahoma, on 2026-05-20, in which anything may be changed. */
+/** An EF3 through Norman, Oklahoma, on 2026-05-20; `change` overrides fields. */
 export function damageTrack(change: Partial<DamageTrack> = {}): DamageTrack {
   return {
     sourceId: 9,

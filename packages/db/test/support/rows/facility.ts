@@ -1,6 +1,6 @@
 import type { Facility } from '../../../src/index.ts';
 
-/** A hospital in Norman, Oklahoma, in which anything may be changed. */
+/** A hospital in Norman, Oklahoma; `change` overrides fields. */
 export function facility(change: Partial<Facility> = {}): Facility {
   return {
     source: 'hifld',

@@ -1,6 +1,6 @@
 import type { NewStageForecast, NewGauge, NewReading } from '../../../src/index.ts';
 
-/** The Canadian River at Norman, Oklahoma, on 2026-05-20, in which anything may be changed. */
+/** The Canadian River at Norman, Oklahoma, on 2026-05-20; `change` overrides fields. */
 export function gauge(change: Partial<NewGauge> = {}): NewGauge {
   return {
     lid: 'NRMO2',

@@ -1,7 +1,7 @@
 import type { ListedWatch } from '../../../src/index.ts';
 import { squareAt } from './alert-event.ts';
 
-/** A tornado watch over Oklahoma of 2026-05-20, in which anything may be changed. */
+/** A tornado watch over Oklahoma of 2026-05-20; `change` overrides fields. */
 export function listedWatch(change: Partial<ListedWatch> = {}): ListedWatch {
   return {
     year: 2026,

@@ -16,7 +16,7 @@ export function forecastPeriod(at: Date, temperatureC: number): ForecastPeriod {
   };
 }
 
-/** Forty hours in Kansas from 20 UTC of 2026-05-20 on, fetched at 22 UTC, in which anything may be changed. */
+/** Forty hours in Kansas from 20 UTC of 2026-05-20 on, fetched at 22 UTC; `change` overrides fields. */
 export function newForecast(change: Partial<NewForecast> = {}): NewForecast {
   const start = new Date('2026-05-20T20:00:00Z').getTime();
   return {

@@ -1,6 +1,6 @@
 import type { NewSounding } from '../../../src/index.ts';
 
-/** A sounding of Norman, Oklahoma, of 2026-05-20 with two levels, in which anything may be changed. */
+/** A sounding of Norman, Oklahoma, of 2026-05-20 with two levels; `change` overrides fields. */
 export function newSounding(change: Partial<NewSounding> = {}): NewSounding {
   return {
     station: 'KOUN',

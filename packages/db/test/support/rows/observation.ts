@@ -1,6 +1,6 @@
 import type { NewObservation } from '../../../src/index.ts';
 
-/** What Norman, Oklahoma, reported on 2026-05-20 at 22:15, in which anything may be changed. */
+/** What Norman, Oklahoma, reported on 2026-05-20 at 22:15; `change` overrides fields. */
 export function observation(change: Partial<NewObservation> = {}): NewObservation {
   return {
     station: 'KOUN',

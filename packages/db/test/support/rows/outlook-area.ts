@@ -1,7 +1,7 @@
 import type { OutlookArea } from '../../../src/index.ts';
 import { squareAt } from './alert-event.ts';
 
-/** A moderate risk over Oklahoma for 2026-05-20, in which anything may be changed. */
+/** A moderate risk over Oklahoma for 2026-05-20; `change` overrides fields. */
 export function outlookArea(change: Partial<OutlookArea> = {}): OutlookArea {
   return {
     day: 1,

@@ -1,6 +1,6 @@
 import type { Report } from '../../../src/index.ts';
 
-/** Hail at Norman, Oklahoma, on 2026-05-20, in which anything may be changed. */
+/** Hail at Norman, Oklahoma, on 2026-05-20; `change` overrides fields. */
 export function report(change: Partial<Report> = {}): Report {
   return {
     key: 'hail 2026-05-20T22:10Z 35.19 -97.48',

@@ -1,7 +1,7 @@
 import type { NewDiscussion } from '../../../src/index.ts';
 import { squareAt } from './alert-event.ts';
 
-/** A mesoscale discussion over Oklahoma of 2026-05-20 as its list tells of it, in which anything may be changed. */
+/** A mesoscale discussion over Oklahoma of 2026-05-20 as listed; `change` overrides fields. */
 export function toldDiscussion(change: Partial<NewDiscussion> = {}): NewDiscussion {
   return {
     year: 2026,

@@ -1,7 +1,7 @@
 import type { BasinOutlook, MapArea, ListedStorm, StormOutline, TextArea } from '../../../src/index.ts';
 import { squareAt } from './alert-event.ts';
 
-/** A hurricane south of Oklahoma's storms, as advisory 12 lists it, in which anything may be changed. */
+/** A hurricane south of Oklahoma's storms, as advisory 12 lists it; `change` overrides fields. */
 export function listedStorm(change: Partial<ListedStorm> = {}): ListedStorm {
   return {
     storm: 'al052026',

@@ -136,9 +136,9 @@ describe('the map', function () {
     await page.locator('.maplibregl-popup-close-button').click();
   });
 
-  it('tells when there is nothing under a click', async () => {
+  it('shows that there is no echo under a click', async () => {
     await page.mouse.click(900, 200);
-    await page.waitForSelector('.maplibregl-popup-content b:has-text("Nothing")');
+    await page.waitForSelector('.maplibregl-popup-content b:has-text("No echo")');
     await page.locator('.maplibregl-popup-close-button').click();
   });
 

@@ -28,7 +28,7 @@ export const glossary: Readonly<Record<string, string>> = {
   // GeoJSON.
   id: 'Stable identifier.',
   geometry: 'Geometry; null if it has none.',
-  properties: 'What is known of it.',
+  properties: 'Properties of the feature.',
   features: 'The features, in the order of the list.',
   rel: 'Link relation.',
   href: 'URL of the target.',

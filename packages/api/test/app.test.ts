@@ -12,7 +12,7 @@ describe('api/app', () => {
   });
   after(() => service?.close());
 
-  it('answers what leads nowhere with 404 as JSON, which any page may read and nobody keeps', async () => {
+  it('returns 404 as JSON for unknown paths, readable from any origin and not cached', async () => {
     for (const path of [
       '/api/v1/nope',
       '/api/v2/meta/health',
@@ -31,7 +31,7 @@ describe('api/app', () => {
     }
   });
 
-  it('tells nobody who is not signed in what lies below /account and /admin, nor pages of other origins', async () => {
+  it('hides /account and /admin without a session and from other origins', async () => {
     for (const [path, method, expected] of [
       ['/api/v1/admin/stats', 'GET', 401],
       ['/api/v1/admin', 'GET', 401],
@@ -48,7 +48,7 @@ describe('api/app', () => {
     }
   });
 
-  it('answers 405 with Allow, HEAD without a body, and preflights', async () => {
+  it('supports 405 with Allow, HEAD without a body, and preflights', async () => {
     const path = '/api/v1/meta/sources';
     const put = await service.ask(path, {}, 'PUT');
     expect([put.status, put.headers.allow]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
@@ -58,7 +58,7 @@ describe('api/app', () => {
     expect((await service.ask(path, { Origin: 'https://a.example' }, 'OPTIONS')).status).to.equal(204);
   });
 
-  it('has an answer for every odd request target', async () => {
+  it('responds to malformed request targets', async () => {
     const targets: [target: string, status: number, method?: string][] = [
       ['*', 404, 'OPTIONS'],
       ['*', 404],
@@ -78,7 +78,7 @@ describe('api/app', () => {
     }
   });
 
-  it('tells probes that it lives, and whether it is ready', async () => {
+  it('responds to liveness and readiness probes', async () => {
     for (const port of [service, service.opsPort]) {
       expect((await port.ask('/healthz')).json()).to.deep.equal({ status: 'ok' });
       const { status, headers, json } = await port.ask('/readyz');
@@ -87,7 +87,7 @@ describe('api/app', () => {
     expect((await service.ask('/metrics')).status).to.equal(404); // not for the public
   });
 
-  it('lives, but is not ready, while a store that it needs is away', async () => {
+  it('is alive but not ready while a required store is unavailable', async () => {
     const away = await startTestApi(({ platform }) => ({
       platform: {
         ...platform,
@@ -104,7 +104,7 @@ describe('api/app', () => {
     }
   });
 
-  it('answers probes alone when that is its part', async () => {
+  it('serves only probes if configured', async () => {
     const behind = await startTestApi(() => ({ probesOnly: true, pagesDir: undefined }));
     try {
       expect((await behind.ask('/readyz')).status).to.equal(200);
@@ -114,7 +114,7 @@ describe('api/app', () => {
     }
   });
 
-  it('sends clients elsewhere once it drains', async () => {
+  it('closes connections while draining', async () => {
     const draining = await startTestApi();
     try {
       expect((await draining.ask('/api/v1/meta/sources')).headers.connection).to.equal('keep-alive');
@@ -131,7 +131,7 @@ describe('api/app', () => {
     }
   });
 
-  it('answers hostile queries as they are expected to be answered', async function () {
+  it('responds to hostile queries as expected', async function () {
     const lines = readFileSync(sharedFile(this, 'hostile/hostile-queries.tsv'), 'latin1').split('\n');
     const cases = lines.filter(
       (line) =>

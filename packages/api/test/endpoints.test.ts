@@ -8,7 +8,7 @@ import { startTestApi, type TestService } from './support/service.ts';
 
 const published = apiEndpoints.filter(({ internal }) => !internal);
 
-/** What leads to data, so that not everything ends in an error. */
+/** Values that match data, so that not every request is an error. */
 const likely: Record<string, string> = {
   lat: '38.5',
   lon: '-97.5',
@@ -44,10 +44,10 @@ const likely: Record<string, string> = {
   basin: 'atlantic',
   office: 'KOUN',
 };
-/** What stands in paths that lead to something. */
+/** Path values that match data. */
 const pathTexts: Record<string, string> = { alert_id: '1', station: 'oun', id: '1', gauge_id: 'nrmo2' };
 
-/** Texts for a parameter: such as it wants, nearly such, and anything at all. @param many how many there are */
+/** Texts for a parameter: valid, nearly valid and arbitrary ones. @param many number of parameters */
 function textsFor(name: string, { json }: Param, many: number): fc.Arbitrary<string> {
   const { minimum = -1000, maximum = 1000 } = json as { minimum?: number; maximum?: number };
   const odd = fc.oneof(
@@ -62,7 +62,7 @@ function textsFor(name: string, { json }: Param, many: number): fc.Arbitrary<str
   return fc.oneof({ arbitrary: wanted, weight: 2 * many }, { arbitrary: odd, weight: 2 });
 }
 
-/** A query for an endpoint, encoded or (now and then) not. */
+/** A query for an endpoint, usually encoded. */
 function queryFor({ query }: Endpoint<any>): fc.Arbitrary<string> {
   const pairs = Object.entries(query).map(([name, param]) =>
     fc.option(
@@ -88,7 +88,7 @@ describe('api/endpoints', () => {
   before(() => storeStormDay(service.db));
   after(() => service?.close());
 
-  it('has a sentence, a tag and a rule for caching for each', () => {
+  it('have a summary, a tag and a cache rule each', () => {
     for (const { path, summary, tag, cache } of published) {
       expect(summary, path).to.match(/^[A-Z].*\.$/);
       expect(tag, path).to.not.equal('');
@@ -97,7 +97,7 @@ describe('api/endpoints', () => {
   });
 
   for (const endpoint of published) {
-    it(`${endpoint.path} keeps its promise for any query: a body as described, or an error of the caller’s`, async function () {
+    it(`${endpoint.path} responds to any query with a valid body or a 4xx error`, async function () {
       this.timeout(60_000);
       const seen = new Set<number>();
       const numRuns = Object.keys(endpoint.query).length > 0 ? 150 : 5;

@@ -30,7 +30,7 @@ describe('limits in front of the API', () => {
     rmSync(pagesDir, { recursive: true });
   });
 
-  it('count every endpoint, and what leads nowhere below the same prefix', async () => {
+  it('count every endpoint, and unknown paths below the same prefix', async () => {
     for (const [path, status] of [
       ['/api/v1/meta/sources', 200],
       ['/api/v1/', 200],
@@ -44,7 +44,7 @@ describe('limits in front of the API', () => {
     expect(counted.length).to.equal(5);
   });
 
-  it('refuse beyond the limit, on paths that lead nowhere too', async () => {
+  it('reject requests beyond the limit, also on unknown paths', async () => {
     allowed = false;
     for (const path of ['/api/v1/meta/sources', '/api/v1/nope']) {
       const { status, headers, json } = await service.ask(path);
@@ -53,7 +53,7 @@ describe('limits in front of the API', () => {
     }
   });
 
-  it('leave probes, pages and preflights alone', async () => {
+  it('exempt probes, pages and preflights', async () => {
     allowed = false;
     for (const [path, status, method] of [
       ['/healthz', 200, 'GET'],

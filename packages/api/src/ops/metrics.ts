@@ -9,7 +9,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'pr
 export interface Metrics {
   registry: Registry;
   /** Records a completed request and its duration. */
-  observe: (seen: Observation) => void;
+  observe: (observation: Observation) => void;
   /** Counts announced frames. Returns a function that ends the subscription. */
   countFrames: (pubsub: Pick<Pubsub, 'subscribe'>) => Promise<() => Promise<void>>;
   /** Adds a gauge that is read on each scrape. If reading fails, the scrape omits it. */
@@ -42,7 +42,7 @@ export function createMetrics(): Metrics {
 
   return {
     registry,
-    observe: (seen) => requests.observe(seen),
+    observe: (observation) => requests.observe(observation),
     countFrames: (pubsub) =>
       pubsub.subscribe<FrameEvent>(channels.frames, ({ kind, family, product }) => {
         if (kind === 'published') frames.inc({ family, product });

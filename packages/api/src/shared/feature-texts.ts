@@ -13,21 +13,21 @@ export type FeatureTexts = (
 
 /** @param maxBytes memory for texts; the least recently used are evicted first */
 export function createFeatureTexts(maxBytes: number): FeatureTexts {
-  const kept = new LRUCache<string, string>({
+  const cache = new LRUCache<string, string>({
     maxSize: maxBytes,
     sizeCalculation: (text, key) => 2 * (text.length + key.length) + 200, // overhead of an entry
   });
 
   return async (revisions, make) => {
     const keys = revisions.map(({ id, revision }) => `${id} ${revision}`);
-    const texts = keys.map((key) => kept.get(key));
+    const texts = keys.map((key) => cache.get(key));
     const missing = revisions.flatMap(({ id }, i) => (texts[i] === undefined ? [id] : []));
     if (missing.length === 0) return texts as string[];
     const made = await make(missing);
     return revisions.flatMap(({ id }, i) => {
       const text = texts[i] ?? made.get(id);
       if (text === undefined) return [];
-      if (texts[i] === undefined) kept.set(keys[i], text);
+      if (texts[i] === undefined) cache.set(keys[i], text);
       return [text];
     });
   };

@@ -18,7 +18,7 @@ describe('api/ops', () => {
 
   const metrics = async (): Promise<string> => (await service.opsPort.ask('/metrics')).body.toString();
 
-  it('counts requests by route, whatever stands in them, and by status', async () => {
+  it('counts requests by route and status', async () => {
     await service.ask('/api/v1/geocode/reverse?lat=1');
     await service.ask('/api/v1/geocode/reverse?lat=2');
     await service.ask('/wp-login.php');
@@ -31,7 +31,7 @@ describe('api/ops', () => {
     expect(valueOf(text, 'severe_http_request_duration_seconds_count{route="(none)"}')).to.equal(2);
   });
 
-  it('counts frames as they are announced', async () => {
+  it('counts announced frames', async () => {
     const event = { family: 'radar', product: 'vil', runAt: null, validAt: '2026-05-20T22:18:00.000Z' };
     await service.platform.pubsub.publish(channels.frames, { kind: 'published', ...event });
     await service.platform.pubsub.publish(channels.frames, { kind: 'published', ...event });
@@ -40,7 +40,7 @@ describe('api/ops', () => {
     expect(valueOf(await metrics(), 'severe_frames_published_total{family="radar",product="vil"}')).to.equal(2);
   });
 
-  it('says what waits, how old the data is, and how the process does', async () => {
+  it('reports queued frames, data age and process metrics', async () => {
     await service.db.frameJobs.insert({
       family: 'radar',
       product: 'vil',
@@ -57,7 +57,7 @@ describe('api/ops', () => {
     expect(valueOf(text, 'process_resident_memory_bytes')).to.be.greaterThan(1e6);
   });
 
-  it('leaves out what cannot be had, and tells the rest', async () => {
+  it('omits gauges that fail, and reports the rest', async () => {
     service.api.metrics.gauge('test_away', 'A store that is away.', 'of', () => Promise.reject(new Error('away')));
     service.api.metrics.gauge('test_broken', 'A mistake.', 'of', () => {
       throw new TypeError('mistake');
@@ -69,7 +69,7 @@ describe('api/ops', () => {
       .and.not.match(/^test_(away|broken)\{/m);
   });
 
-  it('answers other paths with 404, and other methods with 405', async () => {
+  it('returns 404 for other paths and 405 for other methods', async () => {
     expect((await service.opsPort.ask('/')).status).to.equal(404);
     expect((await service.opsPort.ask('/metrics', {}, 'POST')).status).to.equal(405);
     expect((await service.opsPort.ask('/healthz', {}, 'HEAD')).status).to.equal(200);

@@ -10,7 +10,7 @@ const linesOf = (text: string, name: string): string[] =>
     .sort();
 
 describe('api/ops/request-stats', () => {
-  it('writes the histogram that prom-client would have written', async () => {
+  it('writes the same histogram as prom-client', async () => {
     const { registry, observe } = createMetrics();
     const reference = new Registry();
     const name = 'severe_http_request_duration_seconds';

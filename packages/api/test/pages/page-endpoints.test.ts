@@ -24,7 +24,7 @@ describe('api/pages', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('shows the first page at the root, always asked for again', async () => {
+  it('serves the first page at the root, without caching', async () => {
     const { status, headers, body } = await service.ask('/');
     expect([status, headers['content-type'], headers['cache-control']]).to.deep.equal([
       200,
@@ -38,7 +38,7 @@ describe('api/pages', () => {
     expect((await service.ask('/about')).body.toString()).to.include('<title>about');
   });
 
-  it('lets files be kept for ever whose name changes with their content', async () => {
+  it('lets clients cache hashed files forever', async () => {
     const { status, headers } = await service.ask('/assets/app-1a2b.js', { 'Accept-Encoding': 'br' });
     expect(status).to.equal(200);
     expect(headers).to.deep.include({
@@ -48,7 +48,7 @@ describe('api/pages', () => {
     });
   });
 
-  it('reaches no file that is not a page', async () => {
+  it('serves no file outside the folder', async () => {
     const paths = [
       '/.secret',
       '/../package.json',
@@ -67,7 +67,7 @@ describe('api/pages', () => {
     }
   });
 
-  it('is content with a folder that is not there', () => {
+  it('serves nothing if the folder does not exist', () => {
     expect(pageEndpoints(join(folder, 'nowhere'), () => 'http://a', silentLog)).to.deep.equal([]);
   });
 });

@@ -10,7 +10,7 @@ describe('api/feature-texts', () => {
   };
   const at = (id: number, revision = 'a') => ({ id, revision });
 
-  it('makes only what was not shown before as it is now, and keeps the order', async () => {
+  it('creates only texts of changed rows, and keeps the order', async () => {
     const texts = createFeatureTexts(1 << 20);
     expect(await texts([at(2), at(1)], make)).to.deep.equal(['text 2, 1', 'text 1, 1']);
     expect(await texts([at(1), at(3), at(2, 'b')], make)).to.deep.equal(['text 1, 1', 'text 3, 2', 'text 2, 2']);
@@ -21,13 +21,13 @@ describe('api/feature-texts', () => {
     ]);
   });
 
-  it('leaves out what is gone by now, and asks for it again', async () => {
+  it('omits deleted rows, and requests them again', async () => {
     const texts = createFeatureTexts(1 << 20);
     for (let i = 0; i < 2; i++) expect(await texts([at(1), at(13)], make)).to.deep.equal(['text 1, 1']);
     expect(asked).to.deep.equal([[1, 13], [13]]);
   });
 
-  it('keeps no more than its bytes', async () => {
+  it('limits its memory', async () => {
     const texts = createFeatureTexts(2000);
     for (let id = 20; id < 40; id++) await texts([at(id)], make);
     await texts([at(39)], make);

@@ -5,7 +5,7 @@ describe('shared/office-at', () => {
   const norman = { lat: 35.22, lon: -97.44 };
   const county = { ugc: 'OKC027', name: 'Cleveland', state: 'OK', wfo: null };
 
-  it('is the one that county or zone tell, the nearest while they do not, and none at sea', () => {
+  it('is that of the county or zone, else the nearest, and none at sea', () => {
     expect(officeAt(norman, { county, zone: 'OKZ029', wfo: 'TSA' })).to.equal('TSA');
     expect(officeAt(norman, { county, zone: null, wfo: null })).to.equal('OUN');
     expect(officeAt(norman, { county: null, zone: null, wfo: null })).to.equal(null);

@@ -32,7 +32,7 @@ describe('api/paging', () => {
     return seen;
   };
 
-  it('neither repeats nor skips reports while newer and older ones arrive', async () => {
+  it('neither repeats nor skips reports while new ones arrive', async () => {
     const at = (minutes: number) => report({ key: `at ${minutes}`, at: minutesPast22(minutes) });
     await service.db.reports.store([1, 2, 3, 4, 5].map(at));
     const { ids: before } = await page('/api/v1/reports');
@@ -42,7 +42,7 @@ describe('api/paging', () => {
     expect((await page('/api/v1/reports?limit=50')).ids).to.have.length(11); // and they are there
   });
 
-  it('nor observations, which are not counted', async () => {
+  it('neither repeats nor skips observations, which are not counted', async () => {
     const at = (minutes: number) => observation({ at: minutesPast22(minutes) });
     await service.db.observations.store([1, 2, 3, 4, 5].map(at));
     const { ids: before } = await page('/api/v1/observations');
@@ -53,7 +53,7 @@ describe('api/paging', () => {
     expect(seen).to.deep.equal(before);
   });
 
-  it('nor the newest of each station', async () => {
+  it('neither repeats nor skips the newest observations of each station', async () => {
     const at = (station: string, minutes: number) => observation({ station, at: minutesPast22(minutes) });
     await service.db.observations.store(['KAAA', 'KBBB', 'KCCC'].map((station) => at(station, 6)));
     const { ids: before } = await page('/api/v1/observations?latest=true');

@@ -8,23 +8,23 @@ import type { Database } from '@severe/db';
 import { testDatabase } from '@severe/db/testing/database';
 import { run, type Running } from '@severe/testing/serve';
 
-/** The API on two free ports, over an embedded database and files, at a time that the test sets. */
+/** The API on two free ports with an embedded database, files, and a clock that the test sets. */
 export interface TestService extends Running {
   api: Api;
   ops: Ops;
   opsPort: Running;
   db: Database;
   platform: Platform;
-  /** Sets the service's clock. */
+  /** Sets the clock of the service. */
   setTime: (iso: string) => void;
 }
 
-/** The beginning of the storm day of the tests. */
+/** Start of the storm day of the tests. */
 export const someTime = '2026-05-20T22:18:05Z';
 
 /**
- * @param change replaces means, such as a store that is away
- * @param open   gives the database; an embedded one unless told
+ * @param change replaces dependencies, such as an unavailable store
+ * @param open   opens the database; default: an embedded one
  */
 export async function startTestApi(
   change: (means: { db: Database; platform: Platform }) => Partial<ApiOptions> = () => ({}),
@@ -45,7 +45,7 @@ export async function startTestApi(
     publicUrl,
     otherEndpoints: [],
     runsMaxAgeMs: 0,
-    fetchForecast: async () => undefined, // beyond what is kept, no office forecasts for any place
+    fetchForecast: async () => undefined, // only stored forecasts exist
     ...change({ db, platform }),
   });
   const ops = createOps({ ...common, api });

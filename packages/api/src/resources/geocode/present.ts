@@ -13,7 +13,7 @@ type Result = TypeOf<typeof foundPlaceShape>;
 
 /** Scores by kind of match; population adds up to 0.1. */
 const fits = [0.9, 0.6, 0.4];
-const mostPeople = 1e7;
+const maxPopulation = 1e7;
 
 export function presentFound(place: FoundPlace): Result {
   const { kind, name, town, state, country, population, county, how, lat, lon } = place;
@@ -26,7 +26,7 @@ export function presentFound(place: FoundPlace): Result {
     kind,
     ...countyOf(county, state),
     country,
-    score: Math.round(100 * (fits[how] + (0.1 * Math.log1p(population)) / Math.log1p(mostPeople))) / 100,
+    score: Math.round(100 * (fits[how] + (0.1 * Math.log1p(population)) / Math.log1p(maxPopulation))) / 100,
   };
 }
 

@@ -59,7 +59,8 @@ export const listObservations = endpoint({
         const found = await context.db.observations.search({ ...filter, ...during, limit, offset, through });
         return { ...found, members: { units: unitNames(units) } };
       },
-      feature: (seen) => featureText(seen.id, seen.geometry, presentObservation(seen, units)),
+      feature: (observation) =>
+        featureText(observation.id, observation.geometry, presentObservation(observation, units)),
     });
   },
 });

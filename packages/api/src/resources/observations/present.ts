@@ -5,27 +5,27 @@ import type { observationProperties } from './schema.ts';
 import { inUnits, rounded, type UnitSystem } from './units.ts';
 
 /** Properties of an observation feature. */
-export function presentObservation(seen: Observation, units: UnitSystem): TypeOf<typeof observationProperties> {
+export function presentObservation(observation: Observation, units: UnitSystem): TypeOf<typeof observationProperties> {
   return {
-    id: seen.id,
-    station: seen.station,
-    name: seen.name,
-    state: seen.state,
-    wfo: seen.wfo,
-    source: seen.source,
-    time: formatTime(seen.at),
-    temperature: inUnits(seen.temperatureC, 'temperature', units),
-    dewpoint: inUnits(seen.dewpointC, 'temperature', units),
-    humidity_pct: whole(seen.humidityPct),
-    wind_speed: inUnits(seen.windSpeedKmh, 'wind_speed', units),
-    wind_gust: inUnits(seen.windGustKmh, 'wind_speed', units),
-    wind_dir_deg: whole(seen.windDirDeg),
-    pressure: inUnits(seen.pressureHpa, 'pressure', units),
-    visibility: inUnits(seen.visibilityKm, 'visibility', units),
-    precip_1h: inUnits(seen.precip1hMm, 'precip', units),
-    sky: seen.sky,
-    weather: seen.weather,
-    elevation_m: whole(seen.elevationM),
+    id: observation.id,
+    station: observation.station,
+    name: observation.name,
+    state: observation.state,
+    wfo: observation.wfo,
+    source: observation.source,
+    time: formatTime(observation.at),
+    temperature: inUnits(observation.temperatureC, 'temperature', units),
+    dewpoint: inUnits(observation.dewpointC, 'temperature', units),
+    humidity_pct: whole(observation.humidityPct),
+    wind_speed: inUnits(observation.windSpeedKmh, 'wind_speed', units),
+    wind_gust: inUnits(observation.windGustKmh, 'wind_speed', units),
+    wind_dir_deg: whole(observation.windDirDeg),
+    pressure: inUnits(observation.pressureHpa, 'pressure', units),
+    visibility: inUnits(observation.visibilityKm, 'visibility', units),
+    precip_1h: inUnits(observation.precip1hMm, 'precip', units),
+    sky: observation.sky,
+    weather: observation.weather,
+    elevation_m: whole(observation.elevationM),
   };
 }
 

@@ -2,7 +2,7 @@ import { shape } from '@severe/http';
 
 export const observationSources = ['nws', 'iem', 'synoptic'] as const;
 
-const known = (about: string, example?: number) => shape.nullable(shape.number({ about, example }));
+const value = (about: string, example?: number) => shape.nullable(shape.number({ about, example }));
 
 export const observationProperties = shape.named(
   'Observation',
@@ -14,20 +14,20 @@ export const observationProperties = shape.named(
     wfo: shape.nullable(shape.text({ example: 'OUN', about: 'Forecast office of the station.' })),
     source: shape.oneOf(observationSources, { about: 'Source of the report.' }),
     time: shape.time({ about: 'Time of the observation.' }),
-    temperature: known('Air temperature, 2 m above the ground.', 28.3),
-    dewpoint: known('In the unit of `temperature`.', 22.1),
-    humidity_pct: known('Relative humidity in percent.', 69),
-    wind_speed: known('Mean wind speed over some minutes.', 32.4),
-    wind_gust: known('In the unit of `wind_speed`; null if there are no gusts.', 51.8),
-    wind_dir_deg: known('Direction from which the wind blows, in degrees; null if calm or variable.', 170),
-    pressure: known('Pressure at sea level.', 1002.4),
-    visibility: known('Horizontal visibility. Stations of the United States report at most 16.1 km (10 miles).', 16.1),
-    precip_1h: known('Precipitation of the last hour, in the unit of `precip`.', 0),
+    temperature: value('Air temperature, 2 m above the ground.', 28.3),
+    dewpoint: value('In the unit of `temperature`.', 22.1),
+    humidity_pct: value('Relative humidity in percent.', 69),
+    wind_speed: value('Mean wind speed over some minutes.', 32.4),
+    wind_gust: value('In the unit of `wind_speed`; null if there are no gusts.', 51.8),
+    wind_dir_deg: value('Direction from which the wind blows, in degrees; null if calm or variable.', 170),
+    pressure: value('Pressure at sea level.', 1002.4),
+    visibility: value('Horizontal visibility. Stations of the United States report at most 16.1 km (10 miles).', 16.1),
+    precip_1h: value('Precipitation of the last hour, in the unit of `precip`.', 0),
     sky: shape.nullable(
       shape.text({ example: 'BKN', about: 'Sky cover of the layer with the most cover: CLR, FEW, SCT, BKN, OVC, VV.' }),
     ),
     weather: shape.nullable(shape.text({ example: '+TSRA BR', about: 'Present weather in METAR codes.' })),
-    elevation_m: known('Elevation of the station in metres.', 357),
+    elevation_m: value('Elevation of the station in metres.', 357),
   }),
 );
 

@@ -47,7 +47,7 @@ describe('api/alerts', () => {
   const ids = async (query: string): Promise<number[]> =>
     (await list(query)).json().features.map(({ id }: { id: number }) => id);
 
-  it('lists what is in force, newest first, as GeoJSON', async () => {
+  it('lists active alerts as GeoJSON, newest first', async () => {
     const { status, headers, json } = await list();
     expect(status).to.equal(200);
     expect(headers).to.deep.include({
@@ -106,7 +106,7 @@ describe('api/alerts', () => {
     });
   });
 
-  it('filters, and all filters must hold', async () => {
+  it('combines all filters', async () => {
     expect(await ids('?state=ok')).to.deep.equal([2, 1]);
     expect(await ids('?state=OK&event=tornado%20WATCH')).to.deep.equal([2]);
     expect(await ids('?event=Tornado%20Watch,%20Tornado%20Warning&state=AK')).to.deep.equal([3]);
@@ -122,7 +122,7 @@ describe('api/alerts', () => {
     expect(await ids('?start=2026-05-21')).to.deep.equal([]);
   });
 
-  it('pages without gaps, by links in the body and in the header', async () => {
+  it('pages without gaps, with links in the body and the header', async () => {
     const first = await list('?state=OK&limit=1');
     const next = 'https://wx.example.org/api/v1/alerts?state=OK&limit=1&offset=1&through=2';
     expect(first.headers.link).to.equal(`<${next}>; rel="next"`);
@@ -136,7 +136,7 @@ describe('api/alerts', () => {
     expect((await list('?offset=1000')).json()).to.deep.include({ numberMatched: 3, numberReturned: 0, features: [] });
   });
 
-  it('gives one answer to one question, however it is written', async () => {
+  it('gives equal responses to equal queries in different forms', async () => {
     const tags = await Promise.all(
       ['?state=ok&limit=100', '?limit=0100&x=1&state=OK', '?active=YES&state=Ok&offset=0'].map(
         async (query) => (await list(query)).headers.etag,
@@ -147,7 +147,7 @@ describe('api/alerts', () => {
     expect([again.status, again.body.length]).to.deep.equal([304, 0]);
   });
 
-  it('tells callers what they got wrong', async () => {
+  it('describes invalid parameters', async () => {
     const cases: [query: string, status: number, words: string][] = [
       ['?bbox=1,2,3', 400, 'Invalid bbox: expected west,south,east,north as four numbers, got 3'],
       ['?bbox=0,10,1,9', 400, 'south 10 is greater than north 9'],
@@ -183,7 +183,7 @@ describe('api/alerts', () => {
     }
   });
 
-  it('tells everything of one', async () => {
+  it('returns one alert with all details', async () => {
     const { status, headers, json } = await service.ask('/api/v1/alerts/2');
     expect(responseProblems(getAlert, json())).to.deep.equal([]);
     expect([status, headers['content-type']]).to.deep.equal([200, 'application/json']);
@@ -205,7 +205,7 @@ describe('api/alerts', () => {
     }
   });
 
-  it('tells what changed, and then only what changed since', async () => {
+  it('reports changes since a cursor', async () => {
     const changes = async (query: string) => {
       const { json } = await service.ask(`/api/v1/alerts/changes${query}`);
       expect(responseProblems(listAlertChanges, json())).to.deep.equal([]);
@@ -224,7 +224,7 @@ describe('api/alerts', () => {
     });
   });
 
-  it('gives the shapes of zones', async () => {
+  it('returns the shapes of zones', async () => {
     const { headers, json } = await service.ask('/api/v1/zones?ids=okc027,OKC999');
     expect(headers['content-type']).to.equal('application/geo+json');
     const [zone] = json().features;
@@ -243,13 +243,13 @@ describe('api/alerts', () => {
     }
   });
 
-  it('lets shapes of zones be kept for a day, and for a minute while one of them is not known', async () => {
+  it('lets clients cache zones for a day, or for a minute if one is missing', async () => {
     const kept = async (ids: string) => (await service.ask(`/api/v1/zones?ids=${ids}`)).headers['cache-control'];
     expect(await kept('OKC027')).to.include('max-age=86400,');
     expect(await kept('OKC027,OKC999')).to.include('max-age=60,');
   });
 
-  it('answers from memory while the database is away, with the age, and 503 where nothing is known', async function () {
+  it('serves cached responses with their age while the database is unavailable, else 503', async function () {
     this.timeout(30_000);
     let away = false;
     const guard = <T extends object>(table: T): T =>

@@ -27,7 +27,7 @@ describe('api/bulletins', () => {
   const { id, wmo, text } = bulletin();
   const afd = { id, wmo, issued: '2026-05-20T21:02:00Z', text };
 
-  it('gives the newest of an office, by its letters in any form', async () => {
+  it('returns the newest bulletin of an office, by its letters in any form', async () => {
     for (const office of ['OUN', 'koun']) {
       expect(await ask('afd', `office=${office}`)).to.deep.equal({ office: 'OUN', afd });
     }
@@ -35,19 +35,19 @@ describe('api/bulletins', () => {
     expect(await ask('hwo', 'office=OUN')).to.deep.equal({ office: 'OUN', hwo });
   });
 
-  it('gives that of a point’s office, and lets a named office win', async () => {
+  it('returns the bulletin of the office of a point; a named office takes precedence', async () => {
     expect(await ask('afd', 'lat=35.22&lon=-97.44')).to.deep.equal({ office: 'OUN', afd });
     expect(await ask('afd', 'lat=35.22&lon=-97.44&office=TSA')).to.deep.equal({ office: 'TSA', afd: null });
     expect(await ask('afd', 'lat=35.22&office=OUN')).to.deep.equal({ office: 'OUN', afd });
   });
 
-  it('has a null body where nothing is stored, and for a point in no office’s area', async () => {
+  it('returns null if none is stored, and for a point outside all offices', async () => {
     expect(await ask('hwo', 'office=ZZZ')).to.deep.equal({ office: 'ZZZ', hwo: null });
     expect(await ask('afd', 'office=XOUN')).to.deep.equal({ office: 'XOUN', afd: null });
     expect(await ask('afd', 'lat=0&lon=0')).to.deep.equal({ office: null, afd: null });
   });
 
-  it('needs an office or a whole point', async () => {
+  it('requires an office or a complete point', async () => {
     for (const [query, missing] of [
       ['', 'office'],
       ['lat=35', 'lon'],

@@ -27,7 +27,7 @@ describe('api/damage-tracks', () => {
   const labels = async (query: string): Promise<string[]> =>
     (await list(query)).json().features.map(({ properties }: any) => properties.ef_label);
 
-  it('lists the tracks of the last thirty days, in metres', async () => {
+  it('lists the tracks of the last 30 days, in metres', async () => {
     const { headers, json } = await list();
     expect(headers['cache-control']).to.equal('public, max-age=300, stale-while-revalidate=300, stale-if-error=300');
     expect(json()).to.deep.include({ numberMatched: 2, timeStamp: '2026-05-20T21:50:00Z' });
@@ -51,13 +51,13 @@ describe('api/damage-tracks', () => {
     expect(unrated.properties).to.deep.include({ ef: null, ef_label: 'EFU', length_m: null, injuries: null });
   });
 
-  it('finds by rating, with or without its letters, and by days', async () => {
+  it('filters by rating, with or without EF, and by days', async () => {
     expect(await labels('?min_ef=3')).to.deep.equal(['EF3']);
     expect(await labels('?min_ef=ef0&days=365')).to.deep.equal(['EF3', 'EF1']);
     expect(await labels('?days=1')).to.deep.equal(['EFU', 'EF3']);
   });
 
-  it('finds by county, of which there is none here, and by box', async () => {
+  it('filters by county and by box', async () => {
     for (const fips of ['40027', '1001', '99999']) expect(await labels(`?fips=${fips}`), fips).to.deep.equal([]);
     expect(await labels('?bbox=-98,35,-97,36')).to.have.length(2);
     expect(await labels('?bbox=-91,35,-90,36')).to.deep.equal([]);

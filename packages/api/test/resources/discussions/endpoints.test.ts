@@ -24,7 +24,7 @@ describe('api/discussions', () => {
   const numbers = async (query: string): Promise<number[]> =>
     (await list(query)).json().features.map(({ properties }: any) => properties.number);
 
-  it('lists what is in force, newest first', async () => {
+  it('lists active entries, newest first', async () => {
     const { headers, json } = await list();
     expect(headers['cache-control']).to.equal('public, max-age=15, stale-while-revalidate=15, stale-if-error=300');
     expect(json()).to.deep.include({ numberMatched: 2, timeStamp: '2026-05-20T21:30:00Z' });
@@ -48,7 +48,7 @@ describe('api/discussions', () => {
     });
   });
 
-  it('finds by place, and shows what has expired only to who asks for all', async () => {
+  it('filters by place, and lists expired entries only on request', async () => {
     expect(await numbers('?point=35,-97')).to.deep.equal([845]);
     expect(await numbers('?bbox=-91,39,-89,41')).to.deep.equal([846]);
     expect(await numbers('?state=OK')).to.deep.equal([]); // no county of it is known here

@@ -12,7 +12,7 @@ describe('api/docs', () => {
   });
   after(() => service?.close());
 
-  it('has one valid document for the API and the tile server', async () => {
+  it('creates one valid document for the API and the tile server', async () => {
     const { status, json } = await service.ask('/api/v1/openapi.json');
     expect(status).to.equal(200);
     const { valid, errors } = await new Validator().validate(json());
@@ -32,7 +32,7 @@ describe('api/docs', () => {
     );
   });
 
-  it('tells of every parameter and every field', async () => {
+  it('describes every parameter and every field', async () => {
     const { paths, components } = (await service.ask('/api/v1/openapi.json')).json();
     const silent: string[] = [];
     const tells = (schema: any): boolean =>
@@ -59,7 +59,7 @@ describe('api/docs', () => {
     );
   });
 
-  it('shows a page that asks no other host for anything', async () => {
+  it('serves a page without requests to other hosts', async () => {
     const { status, headers, body } = await service.ask('/api/v1/docs');
     expect([status, headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy'])
@@ -81,13 +81,13 @@ describe('api/docs', () => {
     }
   });
 
-  it('sends the large script coded', async () => {
+  it('compresses the large script', async () => {
     const { headers, body } = await service.ask('/api/v1/docs/swagger-ui-bundle.js', { 'Accept-Encoding': 'gzip' });
     expect(headers).to.deep.include({ 'content-encoding': 'gzip', 'content-type': 'text/javascript; charset=utf-8' });
     expect(body.length).to.be.within(100_000, 700_000);
   });
 
-  it('serves no other file of the package, nor of the disk', async () => {
+  it('serves no other file', async () => {
     for (const path of [
       'package.json',
       'index.js',

@@ -21,7 +21,7 @@ describe('api/docs in a browser', () => {
     await service?.close();
   });
 
-  it('shows every operation, within its own policy and without any other host', async function () {
+  it('shows every operation in a browser, without violations of its policy', async function () {
     this.timeout(60_000);
     const page = await browser.newPage();
     const origin = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`;

@@ -25,7 +25,7 @@ describe('api/eros', () => {
   const categories = async (query: string): Promise<string[]> =>
     (await list(query)).json().features.map(({ properties }: any) => properties.category);
 
-  it('lists the latest issuance of the first day unless asked for another', async () => {
+  it('lists the latest issuance of day 1 by default', async () => {
     const { headers, json } = await list();
     expect(headers['cache-control']).to.equal('public, max-age=60, stale-while-revalidate=60, stale-if-error=300');
     expect(json()).to.deep.include({ numberMatched: 1, timeStamp: '2026-05-20T20:00:00Z' });
@@ -45,13 +45,13 @@ describe('api/eros', () => {
     expect((await list('?day=2')).json().features[0].properties.issued).to.equal(null);
   });
 
-  it('finds by place, and shows what was issued before to who asks for all', async () => {
+  it('filters by place, and lists older issuances on request', async () => {
     expect(await categories('?point=35,-97')).to.deep.equal(['SLGT']);
     expect(await categories('?day=2&point=35,-97')).to.deep.equal([]);
     expect(await categories('?active=false')).to.deep.equal(['SLGT', 'MRGL']);
   });
 
-  it('shows nothing whose validity has ended', async () => {
+  it('omits expired outlooks', async () => {
     service.setTime('2026-05-21T12:00:00Z');
     expect(await categories('?limit=99')).to.deep.equal([]);
   });

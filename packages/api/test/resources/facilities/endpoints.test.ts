@@ -33,7 +33,7 @@ describe('api/facilities', () => {
     return answer;
   };
 
-  it('lists those in a box', async () => {
+  it('lists facilities in a box', async () => {
     const { json, headers } = await list('');
     expect(headers['cache-control']).to.match(/^public, max-age=86400,/);
     expect(json()).to.deep.include({ numberReturned: 3, truncated: false });
@@ -54,7 +54,7 @@ describe('api/facilities', () => {
     });
   });
 
-  it('finds by kinds, in the plural and with hyphens too', async () => {
+  it('filters by kinds, also in the plural and with hyphens', async () => {
     expect(await kinds('&kind=Nursing-Homes,hospitals')).to.have.members(['nursing_home', 'hospital']);
     expect(await kinds('&kind=police')).to.deep.equal([]);
     const { status, json } = await list('&kind=hospital,church');
@@ -63,12 +63,12 @@ describe('api/facilities', () => {
     expect(ctx.expected).to.include("'nursing_home'");
   });
 
-  it('needs a box', async () => {
+  it('requires a box', async () => {
     const { status, json } = await service.ask('/api/v1/facilities?kind=school');
     expect([status, json().detail[0].loc, json().detail[0].type]).to.deep.equal([422, ['query', 'bbox'], 'missing']);
   });
 
-  it('tells what lies within the polygon of an alert, all kinds named', async () => {
+  it('counts facilities in the polygon of an alert, by every kind', async () => {
     const { json, headers } = await impact(1);
     expect(headers['cache-control']).to.match(/^public, max-age=5,/);
     const counts = { hospital: 1, nursing_home: 1, mobile_home_park: 0, school: 0, dialysis: 0, correctional: 0, fire: 0, ems: 0, police: 0 }; // prettier-ignore
@@ -85,7 +85,7 @@ describe('api/facilities', () => {
     });
   });
 
-  it('counts nothing for an alert that is for zones alone, and knows no other', async () => {
+  it('counts nothing for an alert without a polygon, and returns 404 for an unknown alert', async () => {
     const { json } = await impact(2);
     expect(json()).to.deep.include({ alert_id: 2, has_polygon: false, total: 0, facilities: [] });
     expect(Object.values(json().counts)).to.deep.equal(Array(9).fill(0));

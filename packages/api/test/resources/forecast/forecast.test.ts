@@ -31,7 +31,7 @@ describe('api/forecast', () => {
     throw new UpstreamError('api.weather.gov', 'answers 503', { retryAfterSeconds: 7 });
   };
 
-  it('gives the hours from the one that contains now, of what is kept', async () => {
+  it('returns stored hours, beginning with the current one', async () => {
     await take();
     const { status, headers, json } = await ask('lat=38.5&lon=-97.498766&hours=2');
     expect([status, headers['cache-control'], headers['last-modified'], headers.age]).to.deep.equal([
@@ -65,13 +65,13 @@ describe('api/forecast', () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it('has a day of hours where nothing is said, and fewer than asked for where the forecast ends', async () => {
+  it('returns 24 hours by default, and fewer if the forecast ends', async () => {
     await take();
     expect((await ask(kansas)).json().periods).to.have.length(24);
     expect((await ask(`${kansas}&hours=156`)).json().periods).to.have.length(38);
   });
 
-  it('asks the provider for what is not kept, once for all who ask, with four decimals', async () => {
+  it('fetches a missing forecast once for concurrent requests, with four decimals', async () => {
     const { area: _, ...forecast } = newForecast();
     provider = async () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
@@ -82,7 +82,7 @@ describe('api/forecast', () => {
     expect(asked).to.deep.equal([[38.1234, -97, undefined]]);
   });
 
-  it('asks again with the cell when what is kept is no longer good', async () => {
+  it('fetches again by cell when the stored forecast has expired', async () => {
     await take();
     service.setTime('2026-05-20T23:00:00Z');
     const { area: _, ...forecast } = newForecast({ issuedAt: new Date('2026-05-20T22:50:00Z') });
@@ -91,7 +91,7 @@ describe('api/forecast', () => {
     expect(asked).to.deep.equal([[38.5, -97.5, 60]]);
   });
 
-  it('gives the last good one with its age while the provider is away, for a day', async () => {
+  it('serves the last forecast with its age for a day while the provider is unavailable', async () => {
     await take();
     provider = away;
     service.setTime('2026-05-20T23:30:00Z');
@@ -110,7 +110,7 @@ describe('api/forecast', () => {
     expect([back.json().issued, back.headers.age]).to.deep.equal(['2026-05-20T23:20:00Z', undefined]);
   });
 
-  it('gives no forecast that is a day old, or at its end', async () => {
+  it('serves no forecast that is a day old or has ended', async () => {
     await take();
     provider = away;
     service.setTime('2026-05-21T22:00:01Z');
@@ -123,7 +123,7 @@ describe('api/forecast', () => {
     expect((await ask(kansas)).status).to.equal(503);
   });
 
-  it('answers 404 where no grid is, and asks about it once a day', async () => {
+  it('returns 404 without a grid, and requests that place once a day', async () => {
     const [lat, lon] = [30.1234, -40.5];
     provider = async () => {
       await service.db.forecasts.storeGap({ lat, lon });
@@ -143,7 +143,7 @@ describe('api/forecast', () => {
     expect(asked).to.have.length(2);
   });
 
-  it('needs both coordinates, on the earth', async () => {
+  it('requires both coordinates within bounds', async () => {
     for (const query of ['', 'lat=38.5', 'lat=91&lon=0', 'lat=0&lon=181', `${kansas}&hours=0`, `${kansas}&hours=157`]) {
       expect((await ask(query)).status, query).to.equal(422);
     }
@@ -151,7 +151,7 @@ describe('api/forecast', () => {
 });
 
 describe('api/forecast without a provider', () => {
-  it('has what is kept, and says for how long there will be nothing else', async function () {
+  it('serves stored forecasts, and returns 503 with Retry-After for others', async function () {
     this.timeout(60_000);
     const service = await startTestApi(() => ({ fetchForecast: undefined }));
     await service.db.forecasts.store(newForecast());

@@ -39,7 +39,7 @@ describe('api/forecast/provider', () => {
       (error: unknown) => error as UpstreamError,
     );
 
-  it('fetches four at a time, and keeps no more than 64 waiting', async () => {
+  it('fetches four at a time and queues at most 64', async () => {
     const ends: (() => void)[] = [];
     fetch = () => new Promise((resolve) => ends.push(() => resolve(undefined)));
     const all = Array.from({ length: 4 + 64 }, (_, i) => ask(i));
@@ -53,7 +53,7 @@ describe('api/forecast/provider', () => {
     expect(fetched).to.equal(68);
   });
 
-  it('leaves a provider alone that fails again and again, longer and longer', async () => {
+  it('backs off exponentially after repeated failures', async () => {
     fetch = async () => {
       throw new UpstreamError('api.weather.gov', 'answers 500');
     };
@@ -76,7 +76,7 @@ describe('api/forecast/provider', () => {
     expect(await ask(1)).to.equal(undefined);
   });
 
-  it('waits as long as the provider wants', async () => {
+  it('waits for the time in Retry-After', async () => {
     fetch = async () => {
       throw new UpstreamError('api.weather.gov', 'answers 429', { retryAfterSeconds: 30 });
     };
@@ -86,7 +86,7 @@ describe('api/forecast/provider', () => {
     expect(fetched).to.equal(1);
   });
 
-  it('takes what cannot be read for an absence, and what is our own fault for that', async () => {
+  it('treats unreadable data as an outage, and passes internal errors on', async () => {
     fetch = async () => {
       throw new DataError('json', 'expected JSON');
     };
@@ -99,7 +99,7 @@ describe('api/forecast/provider', () => {
     expect(await failure()).to.be.instanceOf(TypeError);
   });
 
-  it('fetches no more than the limit lets it, and any number while the count is away', async () => {
+  it('applies the limit per minute, and none while the limiter is unavailable', async () => {
     verdict = { allowed: false, remaining: 0, freedInMs: 1500 };
     expect(await failure()).to.include({ retryAfterSeconds: 1.5 });
     expect(fetched).to.equal(0);
@@ -108,7 +108,7 @@ describe('api/forecast/provider', () => {
     expect(fetched).to.equal(1);
   });
 
-  it('sets no limit to a provider of our own', async () => {
+  it('applies no limit to a simulated provider', async () => {
     verdict = { allowed: false, remaining: 0, freedInMs: 1500 };
     await askOwn(1);
     expect(fetched).to.equal(1);

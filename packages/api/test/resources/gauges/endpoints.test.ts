@@ -31,7 +31,7 @@ describe('api/gauges', () => {
   const ids = async (query: string): Promise<string[]> =>
     (await list(query)).features.map(({ id }: { id: string }) => id);
 
-  it('lists them in the order of their ids, with what was read last', async () => {
+  it('lists gauges by id with their latest readings', async () => {
     expect(await ids('')).to.deep.equal(['DRYO2', 'NRMO2']);
     const { features, numberMatched, timeStamp } = await list('?above_flood=true');
     expect([numberMatched, timeStamp]).to.deep.equal([1, '2026-05-20T22:15:00Z']);
@@ -58,7 +58,7 @@ describe('api/gauges', () => {
     });
   });
 
-  it('finds those with a value of a kind, in the last hours', async () => {
+  it('filters by parameter and age', async () => {
     expect(await ids('?parameter=water_temp')).to.deep.equal(['NRMO2']);
     expect(await ids('?parameter=gage_height')).to.deep.equal(['DRYO2', 'NRMO2']);
     service.setTime('2026-05-21T04:14:00Z');
@@ -72,7 +72,7 @@ describe('api/gauges', () => {
     return json();
   };
 
-  it('gives a forecast by either id, in any case', async () => {
+  it('returns a forecast by either id, in any case', async () => {
     const expected = {
       gauge_id: 'NRMO2',
       forecast: {
@@ -88,7 +88,7 @@ describe('api/gauges', () => {
     for (const id of ['NRMO2', 'nrmo2', '07229053']) expect(await forecastOf(id)).to.deep.equal(expected);
   });
 
-  it('says null where none is active, and 404 of a gauge that it does not know', async () => {
+  it('returns null without an active forecast, and 404 for an unknown gauge', async () => {
     expect(await forecastOf('DRYO2')).to.deep.equal({ gauge_id: 'DRYO2', forecast: null });
     const { status, json } = await service.ask('/api/v1/gauges/XXXXX/forecast');
     expect([status, json()]).to.deep.equal([404, { detail: 'Gauge not found' }]);

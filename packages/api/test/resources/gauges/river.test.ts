@@ -22,7 +22,7 @@ describe('api/gauges/river', () => {
     });
   }
 
-  it('is not known of a gauge without a name', () => {
+  it('is null without a name', () => {
     expect(riverOf(null)).to.equal(null);
   });
 });

@@ -99,23 +99,23 @@ describe('api/geocode', () => {
     expect(json().results).to.have.length(2);
   });
 
-  it('calls a county what it is called: there are parishes, boroughs and independent cities', async () => {
+  it('names counties correctly, including parishes, boroughs and independent cities', async () => {
     const [found] = (await search('q=new%20orleans')).json().results;
     expect(found).to.deep.include({ label: 'New Orleans, Orleans Parish, LA', county: 'Orleans', fips: '22071' });
   });
 
-  it('gives coordinates to five decimals, as everywhere', async () => {
+  it('rounds coordinates to five decimals', async () => {
     const [point] = (await search('q=35.1234567,-97.5000004')).json().results;
     expect(point).to.deep.include({ name: '35.12346, -97.5', lat: 35.12346, lon: -97.5 });
     expect(await reverse('lat=35.1234567&lon=-97.5000004')).to.deep.include({ lat: 35.12346, lon: -97.5 });
   });
 
-  it('keeps to the state behind the name, and to the limit', async () => {
+  it('applies the state after the name, and the limit', async () => {
     expect((await search('q=Norman%2C%20Arkansas')).json().results).to.have.length(1);
     expect((await search('q=norman&limit=1')).json().results).to.have.length(1);
   });
 
-  it('knows postcodes and points, and no other country', async () => {
+  it('finds postcodes and points, and nothing in other countries', async () => {
     expect((await search('q=73069')).json().results[0]).to.deep.include({
       kind: 'postcode',
       name: 'Norman',
@@ -138,7 +138,7 @@ describe('api/geocode', () => {
     expect((await search('q=norman&country=FR')).json()).to.deep.equal({ query: 'norman', results: [] });
   });
 
-  it('refuses what is too short, too many, or no country', async () => {
+  it('rejects a short query, a large limit and an invalid country', async () => {
     for (const query of ['q=n', 'q=norman&limit=11', 'q=norman&country=usa', '']) {
       expect((await search(query)).status, query).to.equal(422);
     }
@@ -161,7 +161,7 @@ describe('api/geocode', () => {
     expect(await reverse('lat=35.2226&lon=-97.4395')).to.deep.include({ label: 'Norman, OK', distance_km: 0 });
   });
 
-  it('names nothing over water', async () => {
+  it('returns null names over water', async () => {
     const nothing = { name: null, label: null, distance_km: null, county: null, state: null, fips: null };
     const at = { lat: 34, lon: -95 };
     expect(await reverse('lat=34&lon=-95')).to.deep.equal({ ...at, ...nothing, wfo: null, zone: null, timezone: null });

@@ -1,18 +1,18 @@
 import { expect } from 'chai';
 import { interpretSearch } from '../../../src/resources/geocode/interpret-search.ts';
 
-describe('api/geocode/question', () => {
-  it('takes two numbers for a point, and nothing beyond the poles', () => {
+describe('api/geocode/interpret-search', () => {
+  it('interprets two numbers as a point within bounds', () => {
     expect(interpretSearch(' 35.22, -97.44 ')).to.deep.equal([{ kind: 'point', lat: 35.22, lon: -97.44 }]);
     expect(interpretSearch('95,-97')).to.deep.equal([]);
   });
 
-  it('takes five digits for a postcode, with or without the four behind them', () => {
+  it('interprets five digits as a postcode, with or without four more', () => {
     expect(interpretSearch('73069')).to.deep.equal([{ kind: 'postcode', code: '73069' }]);
     expect(interpretSearch('73069-1234')).to.deep.equal([{ kind: 'postcode', code: '73069' }]);
   });
 
-  it('takes a state from the end of a name, and the whole for a name after that', () => {
+  it('interprets a trailing state, then the whole text as a name', () => {
     const [first, second] = interpretSearch('Norman, OK');
     expect(first).to.deep.equal({ kind: 'name', term: 'norman', state: 'OK' });
     expect(second).to.deep.equal({ kind: 'name', term: 'norman ok' });
@@ -24,7 +24,7 @@ describe('api/geocode/question', () => {
     expect(interpretSearch('New York')).to.deep.equal([{ kind: 'name', term: 'new york' }]);
   });
 
-  it('finds nothing in signs alone', () => {
+  it('interprets punctuation as nothing', () => {
     expect(interpretSearch('?!')).to.deep.equal([]);
   });
 });

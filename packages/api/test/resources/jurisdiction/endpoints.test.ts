@@ -30,7 +30,7 @@ describe('api/jurisdiction/boundary', () => {
     return [status, ...(typeof detail === 'string' ? [detail] : [detail[0].loc[1], detail[0].type])];
   };
 
-  it('is one feature, and says that it is simplified', async () => {
+  it('returns one feature that is marked as simplified', async () => {
     const { headers, json } = await boundary('fips=40027');
     expect(headers['content-type']).to.equal('application/geo+json');
     expect(json()).to.deep.equal({
@@ -49,7 +49,7 @@ describe('api/jurisdiction/boundary', () => {
     });
   });
 
-  it('is found by number, and by state and name', async () => {
+  it('finds a county by FIPS code, and by state and name', async () => {
     for (const slug of ['cleveland', 'Cleveland-County']) {
       expect(await fipsOf(`state=ok&slug=${slug}`), slug).to.equal('40027');
     }
@@ -59,7 +59,7 @@ describe('api/jurisdiction/boundary', () => {
     expect((await boundary('fips=51600')).json().properties).to.include({ name: 'Fairfax city', slug: 'fairfax-city' });
   });
 
-  it('says which part of the question is missing or contradicts the others, and what is not there', async () => {
+  it('reports missing and contradictory parameters, and 404 for an unknown county', async () => {
     expect(await problem('')).to.deep.equal([422, 'fips', 'missing']);
     expect(await problem('state=OK')).to.deep.equal([422, 'slug', 'missing']);
     expect(await problem('slug=cleveland')).to.deep.equal([422, 'state', 'missing']);

@@ -25,7 +25,7 @@ describe('api/lightning', () => {
     return json();
   };
 
-  it('lists the flashes of a quarter of an hour, newest first, as points', async () => {
+  it('lists the flashes of 15 minutes as points, newest first', async () => {
     const { features, ...envelope } = await list();
     expect(envelope).to.deep.equal({
       type: 'FeatureCollection',
@@ -50,19 +50,19 @@ describe('api/lightning', () => {
     expect(features[1].properties).to.deep.include({ id: 2, age_seconds: 30, energy_fj: null, area_km2: null });
   });
 
-  it('looks back as far as it is asked, and gives no more than it is asked for', async () => {
+  it('applies the time range and the limit', async () => {
     expect((await list('?minutes=21')).numberMatched).to.equal(3);
     const { numberMatched, features, links } = await list('?minutes=21&limit=1');
     expect([numberMatched, features.length]).to.deep.equal([3, 1]);
     expect(links.map(({ rel }: { rel: string }) => rel)).to.deep.equal(['self']); // there is no offset
   });
 
-  it('looks where it is asked', async () => {
+  it('applies the spatial filters', async () => {
     expect((await list('?bbox=-91,35,-89,36')).features.map(({ id }: { id: number }) => id)).to.deep.equal([2]);
     expect((await list('?bbox=-91,35,-89,36&state=OK')).features).to.deep.equal([]);
   });
 
-  it('tells the age when the answer is made', async () => {
+  it('reports the age when the response is created', async () => {
     service.setTime('2026-05-20T22:20:00Z');
     expect((await list('?minutes=14')).features[0].properties.age_seconds).to.equal(114);
     service.setTime('2026-05-20T22:18:05Z');

@@ -14,7 +14,7 @@ describe('api/meta', () => {
   });
   after(() => service?.close());
 
-  it('answers before anything is known', async () => {
+  it('responds before any data exist', async () => {
     const { status, json } = await service.ask('/api/v1/meta/health');
     expect(status).to.equal(200);
     expect(responseProblems(getHealth, json())).to.deep.equal([]);
@@ -38,7 +38,7 @@ describe('api/meta', () => {
     });
   });
 
-  it('tells how fresh each source is, without the words of an error', async () => {
+  it('reports the freshness of each source, without error texts', async () => {
     const startedAt = new Date('2026-05-20T22:18:00Z');
     for (const source of ['radar', 'alerts']) {
       await service.db.sourceRuns.record({ source, startedAt, durationMs: 1000, ok: true });
@@ -65,7 +65,7 @@ describe('api/meta', () => {
     expect(headers['cache-control']).to.equal('public, max-age=5, stale-while-revalidate=5, stale-if-error=300');
   });
 
-  it('lists the sources with their terms', async () => {
+  it('lists the sources with their licences', async () => {
     const { headers, json } = await service.ask('/api/v1/meta/sources');
     expect(responseProblems(listSources, json())).to.deep.equal([]);
     expect(json().sources.map(({ id }: { id: string }) => id)).to.deep.equal(sources.map(({ id }) => id));
@@ -79,7 +79,7 @@ describe('api/meta', () => {
     expect(headers['cache-control']).to.include('max-age=60,');
   });
 
-  it('links to what there is', async () => {
+  it('links to existing resources', async () => {
     const { json } = await service.ask('/api/v1/');
     expect(responseProblems(getLanding, json())).to.deep.equal([]);
     for (const { rel, href, type } of json().links) {
@@ -90,7 +90,7 @@ describe('api/meta', () => {
     }
   });
 
-  it('says that it is down, with status 200, when the database does not answer', async () => {
+  it('reports down with status 200 while the database is unavailable', async () => {
     const refused = () => Promise.reject(new UpstreamError('database', 'connect 10.0.0.7:5432 refused'));
     const away = await startTestApi(({ db, platform }) => ({
       db: { ...db, ping: refused, sourceRuns: { ...db.sourceRuns, health: refused } },

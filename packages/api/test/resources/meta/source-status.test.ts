@@ -23,7 +23,7 @@ function health(source: string, ageSeconds: number | null): SourceHealth {
 }
 
 describe('api/meta/source-status', () => {
-  it('is ok to twice what is expected, late to five times, then stale', () => {
+  it('is ok up to twice the cadence, late up to five times, then stale', () => {
     const expected: [number | null, SourceStatus][] = [
       [0, 'ok'],
       [240, 'ok'],
@@ -35,14 +35,14 @@ describe('api/meta/source-status', () => {
     for (const [age, status] of expected) expect(statusOf(age, 120), String(age)).to.equal(status);
   });
 
-  it('tells of every source of the catalogue, also of one that nobody has heard of', () => {
+  it('reports every source of the catalogue, also one without data', () => {
     const states = sourceStates(sources, [health('radar', 5), health('gossip', 5)], world);
     expect(states.map(({ source, status }) => [source.id, status])).to.deep.equal(
       sources.map(({ id }) => [id, id === 'radar' ? 'ok' : 'unknown']),
     );
   });
 
-  it('calls a source stale that has failed from the beginning, once it has failed twice', () => {
+  it('reports a source without data as stale after two failures', () => {
     const failed = (consecutiveFailures: number) => {
       const entry = { ...health('outlooks', null), lastSuccessAt: null, successRate1h: 0, consecutiveFailures };
       return sourceStates(sources, [health('alerts', 5), health('radar', 5), entry], world);
@@ -53,7 +53,7 @@ describe('api/meta/source-status', () => {
     expect([1, 2].map((failures) => overallStatus(true, failed(failures)))).to.deep.equal(['ok', 'degraded']);
   });
 
-  it('lets a better known time stand before that of the database', () => {
+  it('prefers the given data time to that of the database', () => {
     const run = new Date('2026-05-20T20:00:00Z');
     const [hrrr] = sourceStates(sources, [health('hrrr', -60_000)], world, { hrrr: run }).filter(
       ({ source }) => source.id === 'hrrr',
@@ -61,12 +61,12 @@ describe('api/meta/source-status', () => {
     expect([hrrr.dataAt, hrrr.ageSeconds, hrrr.status]).to.deep.equal([run, 2 * 3600 + 18 * 60 + 5, 'late']);
   });
 
-  it('does not call data of the future younger than now', () => {
+  it('reports age 0 for future data', () => {
     const radar = sourceStates(sources, [health('radar', -30)], world).find(({ source }) => source.id === 'radar')!;
     expect(radar.ageSeconds).to.equal(0);
   });
 
-  it('is not troubled by what the simulated world does not have', () => {
+  it('ignores sources that the simulated world does not have', () => {
     const [radar, hrrr] = sourceStates(
       sources.map((source) => ({ ...source, simulated: source.id === 'hrrr' })),
       [health('hrrr', 5)],
@@ -76,7 +76,7 @@ describe('api/meta/source-status', () => {
     expect(overallStatus(true, [radar, hrrr])).to.equal('ok');
   });
 
-  it('is down without a database, degraded without fresh radar or with anything stale', () => {
+  it('is down without a database, degraded without fresh radar or with a stale source', () => {
     const states = (radarAge: number | null, hrrrAge: number | null) =>
       sourceStates(sources, [health('alerts', 5), health('radar', radarAge), health('hrrr', hrrrAge)], world);
     expect(overallStatus(true, states(5, 3600))).to.equal('ok');

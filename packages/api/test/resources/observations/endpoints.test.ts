@@ -29,7 +29,7 @@ describe('api/observations', () => {
         `${properties.station} ${properties.time.slice(11, 16)}`,
     );
 
-  it('lists them as points, in metric units, and says so', async () => {
+  it('lists observations as points, with metric units', async () => {
     const { features, units, timeStamp, numberReturned, numberMatched } = await list();
     expect([timeStamp, numberReturned, numberMatched]).to.deep.equal(['2026-05-20T22:15:00Z', 3, undefined]);
     expect(units).to.deep.equal({
@@ -81,7 +81,7 @@ describe('api/observations', () => {
     ]);
   });
 
-  it('gives the newest of each station of the last three hours, or of a range', async () => {
+  it('returns the newest observation of each station in three hours or a given range', async () => {
     expect(await seen('?latest=true')).to.deep.equal(['KOUN 22:15']);
     expect((await list('?latest=true')).numberMatched).to.equal(1);
     expect(await seen('?latest=true&start=2026-05-20')).to.deep.equal(['KOUN 22:15', 'KTLX 18:00']);
@@ -90,13 +90,13 @@ describe('api/observations', () => {
     expect(await seen('?latest=true&limit=2')).to.deep.equal(['KOUN 22:15', 'KTLX 18:00']);
   });
 
-  it('knows stations by names of any case, with and without the K', async () => {
+  it('finds stations in any case, with and without the K', async () => {
     expect(await seen('?station=oun,%20KXYZ')).to.deep.equal(['KOUN 22:15', 'KOUN 21:15']);
     expect(await seen('?station=ktlx')).to.deep.equal(['KTLX 18:00']);
     expect(await seen('?station=nobody')).to.deep.equal([]);
   });
 
-  it('leads from page to page without counting', async () => {
+  it('pages without a total count', async () => {
     const { links } = await list('?limit=2');
     const next = links.find(({ rel }: { rel: string }) => rel === 'next').href as string;
     const second = await service.ask(next.replace('https://wx.example.org', ''));

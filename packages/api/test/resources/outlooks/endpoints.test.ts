@@ -29,7 +29,7 @@ describe('api/outlooks', () => {
   const risks = async (query: string): Promise<string[]> =>
     (await list(query)).json().features.map(({ properties }: { properties: { risk: string } }) => properties.risk);
 
-  it('lists the categories of the first day unless asked for others', async () => {
+  it('lists the categories of day 1 by default', async () => {
     const { status, headers, json } = await list();
     expect(status).to.equal(200);
     expect(headers['cache-control']).to.equal('public, max-age=60, stale-while-revalidate=60, stale-if-error=300');
@@ -56,19 +56,19 @@ describe('api/outlooks', () => {
     });
   });
 
-  it('gives probabilities as text and number, and hatched areas beside them', async () => {
+  it('returns probabilities as text and number, and hatched areas', async () => {
     expect(await risks('?type=tornado')).to.deep.equal(['CIG2', '15']);
     const [hatched, likely] = (await list('?type=tornado')).json().features;
     expect(hatched.properties).to.deep.include({ significant: true, probability: null });
     expect(likely.properties).to.deep.include({ significant: false, probability: 0.15, risk_rank: null });
   });
 
-  it('has no types on later days but the one', async () => {
+  it('has only categorical on later days', async () => {
     expect(await risks('?day=4')).to.deep.equal(['15']);
     expect(await risks('?day=4&type=tornado')).to.deep.equal([]);
   });
 
-  it('finds by place, and a state by its counties', async () => {
+  it('filters by place, and by state through its counties', async () => {
     expect(await risks('?point=35,-97')).to.deep.equal(['ENH', 'MDT']);
     expect(await risks('?point=33.5,-98.5')).to.deep.equal(['ENH']);
     expect(await risks('?bbox=-120,30,-110,40')).to.deep.equal([]);
@@ -77,7 +77,7 @@ describe('api/outlooks', () => {
     expect(await risks('?state=TX')).to.deep.equal([]); // no county of it is known here
   });
 
-  it('takes the type by either name, and refuses a contradiction', async () => {
+  it('accepts both parameter names, and rejects a contradiction', async () => {
     expect(await risks('?outlook_type=tornado')).to.deep.equal(['CIG2', '15']);
     expect(await risks('?outlook_type=tornado&type=tornado')).to.deep.equal(['CIG2', '15']);
     const { status, json } = await list('?outlook_type=tornado&type=categorical');
@@ -87,7 +87,7 @@ describe('api/outlooks', () => {
     expect(parameters.filter((each) => each.deprecated).map(({ name }) => name)).to.deep.equal(['outlook_type']);
   });
 
-  it('shows nothing whose validity has ended', async () => {
+  it('omits expired outlooks', async () => {
     service.setTime('2026-05-21T12:00:00Z');
     expect(await risks('?limit=999')).to.deep.equal([]);
     service.setTime('2026-05-20T22:18:05Z');

@@ -24,7 +24,7 @@ describe('api/reports', () => {
   const types = async (query: string): Promise<string[]> =>
     (await list(query)).features.map(({ properties }: { properties: { type: string } }) => properties.type);
 
-  it('lists them as points, with what is known', async () => {
+  it('lists reports as points', async () => {
     expect(await list()).to.deep.include({ numberMatched: 2, timeStamp: '2026-05-20T22:10:00Z' });
     const [hail] = (await list('?type=hail')).features;
     expect(hail).to.deep.include({
@@ -47,14 +47,14 @@ describe('api/reports', () => {
     });
   });
 
-  it('knows the type by either of its names, which may not contradict each other', async () => {
+  it('accepts both parameter names, and rejects a contradiction', async () => {
     expect(await types('?type=flood')).to.deep.equal(['flood']);
     expect(await types('?report_type=flood&type=flood')).to.deep.equal(['flood']);
     const { status, json } = await service.ask('/api/v1/reports?type=hail&report_type=flood');
     expect([status, json().detail[0].loc]).to.deep.equal([422, ['query', 'report_type']]);
   });
 
-  it('leaves out what has no magnitude where one is asked for', async () => {
+  it('omits reports without a magnitude if a minimum is given', async () => {
     expect(await types('?min_magnitude=0')).to.deep.equal(['hail']);
     expect(await types('?min_magnitude=1.76')).to.deep.equal([]);
   });

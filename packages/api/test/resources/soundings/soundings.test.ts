@@ -43,14 +43,14 @@ describe('api/soundings', () => {
   };
   const ids = async (query: string): Promise<number[]> => (await list(query)).features.map(({ id }: any) => id);
 
-  it('lists the newest of each station by id, without levels', async () => {
+  it('lists the newest sounding of each station by id, without levels', async () => {
     const { features, ...envelope } = await list();
     expect(envelope).to.deep.include({ numberMatched: 2, numberReturned: 2, timeStamp: '2026-05-20T12:00:00Z' });
     expect(features[0]).to.deep.equal({ type: 'Feature', id: 1, geometry, properties });
     expect(features[1].properties).to.deep.include({ station: 'KAMA', name: 'Amarillo', stp: null });
   });
 
-  it('finds by station, state and place, all that are kept where not only the newest are asked for', async () => {
+  it('filters by station, state and place, and lists all stored soundings on request', async () => {
     for (const name of ['OUN', 'koun', '72357']) expect(await ids(`?station=${name}`)).to.deep.equal([1]);
     expect(await ids('?station=XYZ')).to.deep.equal([]);
     expect(await ids('?state=tx')).to.deep.equal([3]);
@@ -60,7 +60,7 @@ describe('api/soundings', () => {
     expect(await ids('?latest=false&limit=1&offset=1')).to.deep.equal([2]);
   });
 
-  it('gives one with all its levels, by id or as the newest of a station', async () => {
+  it('returns a sounding with all levels, by id or as the newest of a station', async () => {
     const byId = await service.ask('/api/v1/soundings/1');
     expect(responseProblems(getSounding, byId.json())).to.deep.equal([]);
     expect(byId.headers['cache-control']).to.equal(
@@ -86,7 +86,7 @@ describe('api/soundings', () => {
     expect((await service.ask('/api/v1/soundings/KAMA/latest')).json().id).to.equal(3);
   });
 
-  it('has the newest as soon as it is there', async () => {
+  it('returns a new sounding at once', async () => {
     await service.ask('/api/v1/soundings/OUN/latest');
     const evening = new Date('2026-05-21T00:00Z');
     await service.db.soundings.store([newSounding({ at: evening })]);
@@ -95,7 +95,7 @@ describe('api/soundings', () => {
     expect((await list('?station=OUN')).features).to.have.length(1);
   });
 
-  it('answers 404 for what is not there', async () => {
+  it('returns 404 for an unknown sounding or station', async () => {
     for (const path of ['/soundings/99', '/soundings/KOAX/latest', '/soundings/%00/latest', '/soundings/72357']) {
       const { status, json } = await service.ask(`/api/v1${path}`);
       expect(status, path).to.be.oneOf([404, 422]);

@@ -29,7 +29,7 @@ describe('api/tropical', () => {
   const kinds = async (): Promise<string[]> =>
     (await ask('storms')).features.map(({ properties }: any) => properties.feature_kind);
 
-  it('gives cone, track and position of a storm, the kind first', async () => {
+  it('returns cone, track and position of a storm, with the kind first', async () => {
     await service.db.tropicalStorms.store([listedStorm()], true);
     await service.db.tropicalStorms.storeOutlines([coneOf({ issuedAt: null }), trackOf()]);
     const { features, ...list } = await ask('storms');
@@ -62,7 +62,7 @@ describe('api/tropical', () => {
     });
   });
 
-  it('shows an outline until the next must have come, and none of storms that are not listed', async () => {
+  it('shows an outline for one more advisory, and none of unlisted storms', async () => {
     await service.db.tropicalStorms.storeOutlines([coneOf(), coneOf({ storm: 'al062026' })]);
     await take(listedStorm({ advisory: '12A' }));
     expect(await kinds()).to.deep.equal(['cone', 'position']);
@@ -85,7 +85,7 @@ describe('api/tropical', () => {
     expect((await ask('storms')).features[0].geometry).to.deep.equal(shape);
   });
 
-  it('tells of every basin, also before anything has come', async () => {
+  it('reports every basin, also without data', async () => {
     const { features, metadata } = await ask('outlook');
     expect(features).to.deep.equal([]);
     const none = { headline: null, issued: null, areas: 0 };
@@ -96,7 +96,7 @@ describe('api/tropical', () => {
     });
   });
 
-  it('tells of areas with their words, and of a quiet basin by its headline', async () => {
+  it('reports areas with their text, and a quiet basin by its headline', async () => {
     const { tropicalOutlooks } = service.db;
     const quiet = 'Tropical cyclone formation is not expected during the next 7 days.';
     await tropicalOutlooks.storeText(basinOutlook(), [toldArea(), toldArea({ area: 2, text: 'Gulf.' })]);

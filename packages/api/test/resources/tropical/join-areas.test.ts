@@ -15,7 +15,7 @@ const joined = (known: Partial<TropicalOutlookRows>) =>
   );
 
 describe('tropical/join-areas', () => {
-  it('knows words and outline by their chances, in whatever order they come', () => {
+  it('matches text and outline by their probabilities, in any order', () => {
     const [first, second] = [drawn(1, 20), drawn(2, 60)];
     expect(joined({ fromText: [told(1, 60), told(2, 20)], fromMap: [first, second] })).to.deep.equal([
       ['al/1', 20, 'T2', 'G1'],
@@ -27,7 +27,7 @@ describe('tropical/join-areas', () => {
     ]);
   });
 
-  it('has words without an outline, each under a number of its own', () => {
+  it('gives each text without an outline its own number', () => {
     expect(joined({ fromText: [told(1, 60), told(2, 20)] })).to.deep.equal([
       ['al/1', 60, 'T1', null],
       ['al/2', 20, 'T2', null],
@@ -38,7 +38,7 @@ describe('tropical/join-areas', () => {
     ]);
   });
 
-  it('lets an outline stand for words of other chances until two issues have passed it by', () => {
+  it('keeps an outline with other probabilities for two issues', () => {
     const known = { fromText: [told(1, 70)], fromMap: [drawn(1, 60)] };
     expect(joined(known)).to.deep.equal([['al/1', 60, null, 'G1']]);
     const issuedAt = new Date(drawnArea().issuedAt!.getTime() + 6 * 3_600_000 + 1);

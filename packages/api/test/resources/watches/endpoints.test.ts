@@ -27,7 +27,7 @@ describe('api/watches', () => {
   const numbers = async (query: string): Promise<number[]> =>
     (await list(query)).json().features.map(({ properties }: { properties: { number: number } }) => properties.number);
 
-  it('lists what is in force, newest first', async () => {
+  it('lists active entries, newest first', async () => {
     const { headers, json } = await list();
     expect(headers['cache-control']).to.equal('public, max-age=15, stale-while-revalidate=15, stale-if-error=300');
     expect(json()).to.deep.include({ numberMatched: 2, timeStamp: '2026-05-20T20:00:00Z' });
@@ -55,7 +55,7 @@ describe('api/watches', () => {
     });
   });
 
-  it('finds by type, state and place', async () => {
+  it('filters by type, state and place', async () => {
     expect(await numbers('?type=SVR')).to.deep.equal([213]);
     expect(await numbers('?state=ok')).to.deep.equal([212]);
     expect(await numbers('?point=35,-97')).to.deep.equal([212]);
@@ -63,7 +63,7 @@ describe('api/watches', () => {
     expect(await numbers('?bbox=-80,30,-70,40')).to.deep.equal([]);
   });
 
-  it('shows what has expired only to who asks for all', async () => {
+  it('lists expired watches only on request', async () => {
     service.setTime('2026-05-21T03:00:00Z');
     expect(await numbers('?limit=99')).to.deep.equal([]);
     const { features } = (await list('?active=false')).json();

@@ -19,7 +19,7 @@ function sizeOf(area: Area | undefined): number {
 }
 
 describe('mendArea', () => {
-  it('leaves a good polygon as it is', () => {
+  it('keeps a valid polygon', () => {
     const good = polygon(square(-98, 35, 2), square(-97.5, 35.5, 0.5).toReversed());
     expect(repairArea(good)).to.deep.equal({ area: good, repairs: [] });
   });
@@ -36,7 +36,7 @@ describe('mendArea', () => {
     expect(repairs).to.deep.equal(['closed']);
   });
 
-  it('makes two triangles of a bow-tie', () => {
+  it('splits a bow-tie into two triangles', () => {
     const bow = [
       [0, 0],
       [2, 2],
@@ -50,7 +50,7 @@ describe('mendArea', () => {
     expect(repairs).to.include('crossings dissolved');
   });
 
-  it('keeps what a ring goes round twice, and takes out a hole that is a bow-tie', () => {
+  it('keeps an area enclosed twice, and subtracts a bow-tie hole', () => {
     // a square walked round twice, the second time smaller
     const twice = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]; // prettier-ignore
     expect(sizeOf(repairArea(polygon(twice)).area)).to.equal(16);
@@ -58,7 +58,7 @@ describe('mendArea', () => {
     expect(sizeOf(repairArea(polygon(square(0, 0, 4), bow)).area)).to.equal(16 - 2);
   });
 
-  it('cuts off a spike that goes out and back on itself', () => {
+  it('removes a spike', () => {
     const spiked = [[0, 0], [1, 0], [1, 0.5], [3, 0.5], [1, 0.5], [1, 1], [0, 1], [0, 0]]; // prettier-ignore
     const { area, repairs } = repairArea(polygon(spiked));
     expect(sizeOf(area)).to.equal(1);
@@ -66,7 +66,7 @@ describe('mendArea', () => {
     expect(repairs).to.deep.equal(['crossings dissolved']);
   });
 
-  it('leaves out a hole outside its shell, and keeps one on its edge as far as it reaches', () => {
+  it('drops a hole outside its shell, and clips one across its edge', () => {
     const outside = repairArea(polygon(square(0, 0, 1), square(5, 5, 1)));
     expect(outside).to.deep.equal({ area: polygon(square(0, 0, 1)), repairs: ['outside hole dropped'] });
     const across = repairArea(polygon(square(0, 0, 2), square(1, 1, 2)));
@@ -74,14 +74,14 @@ describe('mendArea', () => {
     expect(across.repairs).to.deep.equal(['crossings dissolved']);
   });
 
-  it('joins parts that overlap or lie in one another', () => {
+  it('merges parts that overlap or contain each other', () => {
     const over = repairArea({ type: 'MultiPolygon', coordinates: [[square(0, 0, 2)], [square(1, 1, 2)]] });
     expect(sizeOf(over.area)).to.equal(7);
     const within = repairArea({ type: 'MultiPolygon', coordinates: [[square(0, 0, 4)], [square(1, 1, 1)]] });
     expect(sizeOf(within.area)).to.equal(16);
   });
 
-  it('lets parts touch in a point, and an island lie in a hole', () => {
+  it('accepts parts that touch in a point, and an island in a hole', () => {
     const corners = { type: 'MultiPolygon', coordinates: [[square(0, 0, 1)], [square(1, 1, 1)]] };
     expect(repairArea(corners).repairs).to.deep.equal([]);
     const island = {
@@ -91,7 +91,7 @@ describe('mendArea', () => {
     expect(repairArea(island)).to.deep.equal({ area: island, repairs: [] });
   });
 
-  it('cuts at the antimeridian, however the crossing is written', () => {
+  it('cuts at the antimeridian for every notation of the crossing', () => {
     const written = [
       [[179, 50], [-179, 50], [-179, 52], [179, 52], [179, 50]],
       [[179, 50], [181, 50], [181, 52], [179, 52], [179, 50]],
@@ -107,7 +107,7 @@ describe('mendArea', () => {
     }
   });
 
-  it('closes a ring that goes round a pole over the pole', () => {
+  it('closes a ring around a pole over the pole', () => {
     const { area } = repairArea(polygon([[-170, 70], [-80, 70], [10, 70], [100, 70], [-170, 70]])); // prettier-ignore
     expect(sizeOf(area)).to.be.closeTo(360 * 20, 1e-6);
     expect(areaHolds(area as Area, [45, 89])).to.equal(true);
@@ -115,12 +115,12 @@ describe('mendArea', () => {
     expect(areaHolds(south.area as Area, [45, -89])).to.equal(true);
   });
 
-  it('takes a box of the whole world, whose parallels are 360° long', () => {
+  it('accepts a box of the whole world', () => {
     const world = [[-180, -90], [180, -90], [180, 90], [-180, 90], [-180, -90]]; // prettier-ignore
     expect(repairArea(polygon(world))).to.deep.equal({ area: polygon(world), repairs: [] });
   });
 
-  it('tells no area from a broken one', () => {
+  it('distinguishes an empty area from an invalid one', () => {
     for (const empty of [null, undefined, { type: 'GeometryCollection', geometries: [] }, polygon()]) {
       expect(repairArea(empty)).to.deep.equal({ area: undefined, repairs: [] });
     }
@@ -128,7 +128,7 @@ describe('mendArea', () => {
     expect(flat).to.deep.equal({ area: undefined, repairs: ['flat ring dropped'] });
   });
 
-  it('refuses what would have to be guessed', () => {
+  it('refuses ambiguous geometries', () => {
     for (const bad of [Number.NaN, null, '1', Infinity, 91]) {
       expect(() => repairArea(polygon([[0, 0], [1, bad], [1, 1], [0, 0]]))).to.throw(GeometryError, 'two numbers'); // prettier-ignore
     }
@@ -136,7 +136,7 @@ describe('mendArea', () => {
     expect(() => repairArea({ type: 'Polygon' })).to.throw(GeometryError, 'a polygon is a list');
   });
 
-  it('refuses 200,000 vertices before it reads them, and tangles too long to undo', () => {
+  it('refuses 200,000 vertices before it reads them, and long rings that cross', () => {
     const many = Array.from({ length: 200_001 }, () => [0, 0]);
     expect(() => repairArea(polygon(many))).to.throw(GeometryError, 'more than 100000 vertices');
     const zigzag = Array.from({ length: 20_000 }, (_, i) => [i % 2 ? 10 + i * 1e-4 : -10 - i * 1e-4, i % 3]);
@@ -156,7 +156,7 @@ describe('mendArea', () => {
     expect(performance.now() - start).to.be.lessThan(2000); // 0.2 s on the build machine
   });
 
-  it('always gives what it leaves alone the second time', () => {
+  it('is idempotent', () => {
     const corner = fc.tuple(fc.integer({ min: 150, max: 210 }), fc.integer({ min: -60, max: 60 }));
     fc.assert(
       fc.property(fc.array(corner, { minLength: 3, maxLength: 8 }), (ring) => {
@@ -177,7 +177,7 @@ describe('mendLine', () => {
       coordinates: [[[178, 10], [180, 15]], [[-180, 15], [-178, 20]]],
     }); // prettier-ignore
   });
-  it('leaves out a part that is one point, and refuses what is none', () => {
+  it('drops a part of one point, and refuses other geometries', () => {
     const line = [[1, 1], [2, 2]]; // prettier-ignore
     expect(repairLine({ type: 'MultiLineString', coordinates: [[[0, 0], [0, 0]], line] })).to.deep.equal({
       type: 'LineString',
@@ -190,12 +190,12 @@ describe('mendLine', () => {
 });
 
 describe('areaFromEsriRings', () => {
-  it('takes clockwise rings as shells and gives each its holes', () => {
+  it('uses clockwise rings as shells and assigns their holes', () => {
     const area = areaFromEsriRings([square(0, 0, 4).toReversed(), square(9, 9, 1).toReversed(), square(1, 1, 1)]);
     expect(area.coordinates.map((part) => part.length)).to.deep.equal([2, 1]);
     expect(sizeOf(repairArea(area).area)).to.equal(16);
   });
-  it('takes a lone ring wound the wrong way as a shell', () => {
+  it('uses a single ring with the wrong orientation as a shell', () => {
     expect(sizeOf(repairArea(areaFromEsriRings([square(0, 0, 2)])).area)).to.equal(4);
   });
 });

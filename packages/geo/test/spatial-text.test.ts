@@ -12,7 +12,7 @@ describe('spatial-text', () => {
     expect(parseBbox('175,-20,-175,-10')).to.deep.equal([175, -20, -175, -10]);
   });
 
-  it('says what is wrong with a box', () => {
+  it('reports what is wrong with a box', () => {
     refused(() => parseBbox('1,2,3'), 'Invalid bbox: expected west,south,east,north as four numbers, got 3');
     refused(() => parseBbox('1,2,3,4,5'), 'got 5');
     refused(() => parseBbox('1,2,3,x'), 'got "x"');
@@ -24,7 +24,7 @@ describe('spatial-text', () => {
     refused(() => parseBbox('0,10,1,9'), 'Invalid bbox: south 10 is greater than north 9');
   });
 
-  it('reads a point, and knows one whose numbers are swapped', () => {
+  it('reads a point, and recognises swapped numbers', () => {
     expect(parsePoint('35.22,-97.44')).to.deep.equal({ lat: 35.22, lon: -97.44 });
     expect(parsePoint('-90,180')).to.deep.equal({ lat: -90, lon: 180 });
     refused(() => parsePoint('-97.44,35.22'), 'did you mean 35.22,-97.44?');
@@ -49,7 +49,7 @@ describe('spatial-text', () => {
     }
   });
 
-  it('throws nothing but its own error, whatever the text', () => {
+  it('throws only its own error, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.array(fc.double()).map(String)), (text) => {
         for (const read of [parseBbox, parsePoint, parseRadius]) {
@@ -65,7 +65,7 @@ describe('spatial-text', () => {
     );
   });
 
-  it('puts the parts of an area together', () => {
+  it('combines the parameters of an area', () => {
     expect(areaOf({})).to.equal(undefined);
     expect(areaOf({ point: { lat: 1, lon: 2 }, radius: 5 })).to.deep.equal({ point: { lat: 1, lon: 2 }, radiusM: 5 });
     refused(() => areaOf({ radius: 5 }), 'it needs a point');

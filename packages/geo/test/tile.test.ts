@@ -10,7 +10,7 @@ const anyTile = fc
   .chain((z) => fc.record({ z: fc.constant(z), x: fc.nat(2 ** z - 1), y: fc.nat(2 ** z - 1) }));
 
 describe('tile', () => {
-  it('covers the box that sphericalmercator gives', () => {
+  it('covers the same box as sphericalmercator', () => {
     fc.assert(
       fc.property(anyTile, (tile) => {
         const ours = tileBounds(tile);
@@ -19,7 +19,7 @@ describe('tile', () => {
     );
   });
 
-  it('holds its own middle, at every level', () => {
+  it('contains its centre, at every level', () => {
     fc.assert(
       fc.property(anyTile, (tile) => {
         const [west, south, east, north] = tileBounds(tile);
@@ -32,7 +32,7 @@ describe('tile', () => {
     );
   });
 
-  it('gives the range that sphericalmercator gives for the contiguous states', () => {
+  it('gives the same range as sphericalmercator for the contiguous states', () => {
     for (let z = 0; z <= 10; z++) {
       expect(tileRange([-130, 20, -60, 55], z)).to.deep.equal(oracle.xyz([-130, 20, -60, 55], z));
     }
@@ -40,7 +40,7 @@ describe('tile', () => {
 });
 
 describe('mercator', () => {
-  it('goes there and back', () => {
+  it('inverts itself', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -180, max: 180, noNaN: true }),

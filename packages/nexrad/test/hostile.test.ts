@@ -63,7 +63,7 @@ const wildBytes = [0, 1, 0x7f, 0x80, 0xff];
 
 describe('hostile bytes', () => {
   seedFiles.forEach(([name, seed], n) => {
-    it(`do nothing worse than be refused: ${name}, changed here and there`, () => {
+    it(`are refused at worst: ${name}, changed here and there`, () => {
       const pick = randomFrom(n + 1);
       for (let round = 0; round < 400; round++) {
         const bytes = Uint8Array.from(seed);
@@ -77,7 +77,7 @@ describe('hostile bytes', () => {
     });
   });
 
-  it('do not change how a good volume is read after them', () => {
+  it('do not affect a valid volume read after them', () => {
     const good = encodeVolume(smallVolume(), 'records');
     const before = readVolume(good);
     const bad = Uint8Array.from(good).fill(0x55, 200, 400);

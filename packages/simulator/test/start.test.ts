@@ -30,7 +30,7 @@ describe('startSimulator', function () {
   });
 
   describe('the bucket of mosaics', () => {
-    it('holds three hours of files, two minutes apart, none before it was published', async () => {
+    it('lists three hours of files, two minutes apart, none before its publication', async () => {
       const xml = await list(mrms, `prefix=${folder}`);
       const keys = tagged(xml, 'Key');
       expect(keys.length).to.be.within(88, 90);
@@ -46,7 +46,7 @@ describe('startSimulator', function () {
       }
     });
 
-    it('gains a file as time goes on, and loses the oldest', async () => {
+    it('adds new files and drops the oldest', async () => {
       const before = await keysOf(mrms, `prefix=${folder}`);
       now += 2 * 60_000;
       const after = await keysOf(mrms, `prefix=${folder}`);
@@ -74,7 +74,7 @@ describe('startSimulator', function () {
       expect(found.length).to.be.within(mosaics.length * 88, mosaics.length * 90);
     });
 
-    it('serves a file that reads, with a tag that saves reading it again', async () => {
+    it('serves a readable file with an ETag for conditional requests', async () => {
       const [key] = (await keysOf(mrms, `prefix=${folder}`)).slice(-1);
       const response = await get(`${mrms}/${key}`);
       const bytes = new Uint8Array(await response.arrayBuffer());
@@ -98,7 +98,7 @@ describe('startSimulator', function () {
       expect(tagged(listed, 'ETag')).to.deep.equal([etag.replaceAll('"', '&quot;')]);
     });
 
-    it('is the same in another simulator of the same seed, and not in one of another', async () => {
+    it('depends on the seed', async () => {
       const [key] = (await keysOf(mrms, `prefix=CONUS/VIL_00.50/20260520/`)).slice(-1);
       const bodyOf = async (seed: number) => {
         const other = await startSimulator({ port: 0, seed, clock, log: silentLog });
@@ -116,10 +116,10 @@ describe('startSimulator', function () {
     });
   });
 
-  describe('hosts that are asked by path', () => {
+  describe('page hosts', () => {
     const alerts = 'api.weather.gov/alerts/active';
 
-    it('answer with a tag, and with nothing new while nothing is', async () => {
+    it('send an ETag, and 304 while the page is unchanged', async () => {
       const response = await get(alerts);
       const body = await response.text();
       const { headers } = response;
@@ -133,14 +133,14 @@ describe('startSimulator', function () {
       expect([later.status, (await later.text()) === body]).to.deep.equal([200, false]);
     });
 
-    it('tell the head alone to who asks for it, and refuse what is no question', async () => {
+    it('answer HEAD without a body and refuse other methods', async () => {
       const head = await get(alerts, { method: 'HEAD' });
       expect([head.status, await head.text()]).to.deep.equal([200, '']);
       expect(Number(head.headers.get('content-length'))).to.be.above(1000);
       expect((await get(alerts, { method: 'POST' })).status).to.equal(405);
     });
 
-    it('say in their own words that there is nothing', async () => {
+    it("send the provider's 404 page", async () => {
       const problem = await get('api.weather.gov/zones/forecast/OKZ025');
       expect([problem.status, problem.headers.get('content-type')]).to.deep.equal([404, 'application/problem+json']);
       const page = await get('www.spc.noaa.gov/products/outlook/day1otlk_cigtorn.lyr.geojson');
@@ -153,7 +153,7 @@ describe('startSimulator', function () {
   describe('the bucket of the model', () => {
     const run = 'hrrr.20260520/conus/hrrr.t20z.wrfsfcf';
 
-    it('holds six runs at the start, the newest as far as it has come', async () => {
+    it('lists six runs, the newest as far as it is published', async () => {
       const keys = (await keysOf(hrrr, 'prefix=hrrr.20260520/conus/')).filter((key) => !key.endsWith('.idx'));
       const runs = new Set(keys.map((key) => /\.t(\d\d)z/.exec(key)![1]));
       expect([...runs]).to.deep.equal(['16', '17', '18', '19', '20', '21']);
@@ -161,7 +161,7 @@ describe('startSimulator', function () {
       expect(keys.filter((key) => key.includes('.t21z'))).to.have.length.within(17, 19);
     });
 
-    it('brings the hours of a run one by one, from 50 to 90 minutes after its start', async () => {
+    it('publishes the hours of a run from 50 to 90 minutes after its start', async () => {
       const hoursAt = async (minutes: number) => {
         now = Date.parse('2026-05-20T20:00:00Z') + minutes * 60_000;
         const keys = await keysOf(hrrr, `prefix=${run}`);
@@ -174,7 +174,7 @@ describe('startSimulator', function () {
       expect(await hoursAt(92)).to.equal(19);
     });
 
-    it('serves a record by the range that its index gives', async () => {
+    it('serves a record by its range in the index', async () => {
       const index = (await (await get(`${hrrr}/${run}06.grib2.idx`)).text()).trim().split('\n');
       const at = index.findIndex((line) => line.includes(':CAPE:surface:6 hour fcst:'));
       const [start, end] = [at, at + 1].map((i) => Number(index[i].split(':')[1]));
@@ -193,7 +193,7 @@ describe('startSimulator', function () {
       expect(Buffer.from(tailBytes.subarray(-4)).toString()).to.equal('7777');
     });
 
-    it('cuts a range that crosses records out of both', async () => {
+    it('serves a range across records', async () => {
       const [, , third, fourth] = (await (await get(`${hrrr}/${run}01.grib2.idx`)).text()).split('\n');
       const [from, to] = [third, fourth].map((line) => Number(line.split(':')[1]));
       const range = { range: `bytes=${from - 4}-${to + 3}` };
@@ -203,7 +203,7 @@ describe('startSimulator', function () {
       expect(bytes.subarray(-8).toString()).to.equal('7777GRIB');
     });
 
-    it('answers 416 behind the end', async () => {
+    it('answers 416 past the end', async () => {
       const response = await get(`${hrrr}/${run}01.grib2`, { headers: { range: 'bytes=999999999-' } });
       expect(response.status).to.equal(416);
       expect(response.headers.get('content-range')).to.match(/^bytes \*\/\d+$/);
@@ -214,7 +214,7 @@ describe('startSimulator', function () {
   describe('the buckets of the satellites', () => {
     const goes = 'noaa-goes19.s3.amazonaws.com';
 
-    it('hold a picture every five minutes, under the names of the provider', async () => {
+    it("list an image every five minutes, under the provider's names", async () => {
       // 20 May is day 140; a scan of the fives takes 2 min 37 s and appears half a minute later
       const keys = await keysOf(goes, 'prefix=ABI-L2-MCMIPC/2026/140/22/');
       const start =
@@ -227,21 +227,21 @@ describe('startSimulator', function () {
       expect(await keysOf('noaa-goes18.s3.amazonaws.com', 'prefix=ABI-L2-MCMIPC/2026/140/22/')).to.have.length(6);
     });
 
-    it('hold the lightning of every twenty seconds, half a minute later', async () => {
+    it('list a lightning granule every twenty seconds, with a delay of half a minute', async () => {
       const keys = await keysOf(goes, 'prefix=GLM-L2-LCFA/2026/140/22/');
       const [, minutes, seconds] = /_s202614022(\d\d)(\d\d)0_e/.exec(keys.at(-1)!)!;
       expect([minutes, seconds]).to.deep.equal(['29', '20']);
       expect(keys).to.have.length(29 * 3 + 2);
     });
 
-    it('serve a NetCDF file, of the size that is listed once it was made', async () => {
+    it('serve a NetCDF file and then list its exact size', async () => {
       const [key] = (await keysOf(goes, 'prefix=ABI-L2-MCMIPC/2026/140/22/')).slice(-1);
       const bytes = Buffer.from(await (await get(`${goes}/${key}`)).arrayBuffer());
       expect(bytes.subarray(1, 4).toString()).to.equal('HDF');
       expect(tagged(await list(goes, `prefix=${key}`), 'Size')).to.deep.equal([String(bytes.length)]);
     });
 
-    it('let nobody who asks for a page wait for a file', async () => {
+    it('serve pages while a file is made', async () => {
       const ended: string[] = [];
       const [key] = await keysOf(goes, 'prefix=ABI-L2-MCMIPC/2026/140/22/');
       const file = get(`${goes}/${key}`).then(() => ended.push('file'));
@@ -258,14 +258,14 @@ describe('startSimulator', function () {
     const chunks = 'unidata-nexrad-level2-chunks.s3.amazonaws.com';
     const archive = 'unidata-nexrad-level2.s3.amazonaws.com';
 
-    it('have a folder for every radar of the plains, and nothing of others', async () => {
+    it('have a folder for every radar of the plains, and no others', async () => {
       const sites = tagged(await list(chunks, 'delimiter=/'), 'Prefix').filter(Boolean);
       expect(sites).to.include.members(['KTLX/', 'KINX/', 'KICT/', 'KFWS/']);
       expect(sites).to.have.length.greaterThan(25);
       expect(await keysOf(chunks, 'prefix=KATX/')).to.deep.equal([]);
     });
 
-    it('gain chunks as the antenna turns: one every few seconds, the last at the end of the volume', async () => {
+    it('add chunks during the scan, the last at the end of the volume', async () => {
       const [newest] = tagged(await list(chunks, 'prefix=KTLX/&delimiter=/'), 'Prefix')
         .filter(Boolean)
         .slice(-1);
@@ -279,7 +279,7 @@ describe('startSimulator', function () {
       expect(counts[3]).to.equal(70);
     });
 
-    it('serve a volume whole and in chunks that are its parts', async () => {
+    it('serve a volume that equals its joined chunks', async () => {
       const [key] = (await keysOf(archive, 'prefix=2026/05/20/KTLX/')).slice(-1);
       const [, day, time] = /^2026\/05\/20\/KTLX\/KTLX(\d{8})_(\d{6})_V06$/.exec(key)!;
       const whole = Buffer.from(await (await get(`${archive}/${key}`)).arrayBuffer());
@@ -294,7 +294,7 @@ describe('startSimulator', function () {
     });
   });
 
-  it('refuses as S3 does, naming what was wrong', async () => {
+  it('refuses requests as S3 does, with a specific error code', async () => {
     const refused: [path: string, init: RequestInit, status: number, code: string][] = [
       [`${mrms}/CONUS/nothing`, {}, 404, 'NoSuchKey'],
       [`${mrms}/${folder}MRMS_RotationTrack30min_00.50_20260520-235959.grib2.gz`, {}, 404, 'NoSuchKey'],
@@ -311,7 +311,7 @@ describe('startSimulator', function () {
     }
   });
 
-  it('names all that is simulated to who asks for something else: buckets, then pages', async () => {
+  it('lists all simulated hosts in the error for an unknown host: buckets, then pages', async () => {
     const [message] = tagged(await (await get('nobody.example/x')).text(), 'Message');
     const hosts = message.replace(/^Simulated hosts are |\.$/g, '').split(', ');
     expect(hosts.slice(0, 2)).to.deep.equal([mrms, hrrr]);
@@ -319,7 +319,7 @@ describe('startSimulator', function () {
     expect(new Set(hosts).size).to.equal(hosts.length);
   });
 
-  it('goes by the clock it is given, also a fast one', async () => {
+  it('follows the given clock, also a fast one', async () => {
     const fast = await startSimulator({
       port: 0,
       seed: 5,
@@ -335,14 +335,14 @@ describe('startSimulator', function () {
     await fast.close();
   });
 
-  it('says in a line that a port is taken', async () => {
+  it('reports a used port in one line', async () => {
     const port = Number(new URL(simulator.url).port);
     const error = await startSimulator({ port, seed: 1, clock, log: silentLog }).catch((caught: unknown) => caught);
     expect(error).to.be.instanceOf(StartError);
     expect((error as Error).message).to.include(`127.0.0.1:${port}`);
   });
 
-  it('gives its port back when it is closed', async () => {
+  it('frees its port on close', async () => {
     const first = await startSimulator({ port: 0, seed: 1, clock, log: silentLog });
     const port = Number(new URL(first.url).port);
     await first.close();

@@ -61,7 +61,7 @@ describe('thermo/derive', () => {
     expect(supercellComposite(2500, 125, 9.9)).to.equal(0);
   });
 
-  it('tells nothing that the profile does not reach', () => {
+  it('returns null for what the profile does not reach', () => {
     const whole = weismanKlemp(14);
     const upTo = (levels: number): Profile =>
       Object.fromEntries(
@@ -105,7 +105,7 @@ describe('thermo/derive', () => {
     expect([storm, stp]).to.deep.equal([null, null]);
   });
 
-  it('gives numbers or null for whatever levels come', () => {
+  it('returns numbers or null for any levels', () => {
     const value = fc.option(fc.double({ min: -300, max: 2000, noNaN: true }));
     const weather = fc.oneof(fc.double({ min: -80, max: 45, noNaN: true }), value);
     const level = fc.tuple(fc.double({ min: 0.1, max: 1100, noNaN: true }), value, weather, weather, value, value);

@@ -22,7 +22,7 @@ describe('thermo/moisture', () => {
     }
   });
 
-  it('finds the dew point back', () => {
+  it('inverts the dew point', () => {
     for (const dewpoint of [230, 260, 285, 298]) {
       expect(dewpointOf(900, mixingRatio(900, dewpoint))).to.be.closeTo(dewpoint, 1e-9);
     }

@@ -15,7 +15,7 @@ import { weismanKlemp } from './weisman-klemp.ts';
 const straight: WindLevel[] = [0, 1500, 3000, 4500, 6000, 8000].map((height) => ({ height, u: height / 200, v: 0 }));
 
 describe('thermo/wind', () => {
-  it('interpolates between levels and knows nothing beyond them', () => {
+  it('interpolates between levels and returns undefined beyond them', () => {
     expect(windAt(straight, 1000)).to.deep.equal({ u: 5, v: 0 });
     expect(windAt(straight, 9000)).to.equal(undefined);
     expect(bulkShear(straight, 6000)).to.equal(30);
@@ -23,7 +23,7 @@ describe('thermo/wind', () => {
     expect(meanWind(straight, 0, 6000)).to.deep.equal({ u: 15, v: 0 });
   });
 
-  it('sends the storm 7.5 m/s to the right of the shear', () => {
+  it('moves the storm 7.5 m/s to the right of the shear', () => {
     expect(rightMover(straight)).to.deep.equal({ u: 15, v: -7.5 });
   });
 
@@ -36,7 +36,7 @@ describe('thermo/wind', () => {
     expect(helicity(straight, 3000, { u: 0, v: 0 })).to.be.closeTo(0, 1e-9);
   });
 
-  it('turns directions into components, and places winds on levels without a temperature', () => {
+  it('converts directions to components, and uses winds on levels without a temperature', () => {
     const profile = {
       pressureHpa: [1000, 900, 800],
       heightM: [100, null, 2000],

@@ -15,7 +15,7 @@ const frame: FrameName = { family: 'nexrad', product: 'KTLX', runAt: null, valid
 const open = (values: Uint8Array) => openPolar(async (start, length) => values.subarray(start, start + length));
 
 describe('make-volume', () => {
-  it('keeps every sweep and moment of a volume where its radar stands', async () => {
+  it('stores every sweep and moment of a volume with the position of its radar', async () => {
     const { values } = makeVolume(frame, volumeFile(startedAt));
     const { pages, site, station, startedAt: began } = await open(values);
     expect({ station, began }).to.deep.equal({ station: 'KTLX', began: startedAt.getTime() });
@@ -34,14 +34,14 @@ describe('make-volume', () => {
     expect(sampleSweep(site, sweep, sweep.moments.get('REF')!, place)).to.include({ status: 'ok', value: storm.dbz });
   });
 
-  it('takes the place of volumes that do not tell it from the table of sites', async function () {
+  it('uses the site table for volumes without a position', async function () {
     const old = readFileSync(sharedFile(this, 'data/raster/nexrad/KTLX19990503_235621.gz'));
     const { site, pages } = await open(makeVolume(frame, old).values);
     expect(site).to.include({ lat: 35.33336, lon: -97.27776, towerM: 0 });
     expect(pages.length).to.be.greaterThan(10);
   });
 
-  it('refuses what is no volume, of another site, of another place, or empty', () => {
+  it('refuses another format, another site, another position, and an empty volume', () => {
     const refused = (raw: Uint8Array, name = frame) => {
       try {
         makeVolume(name, raw);

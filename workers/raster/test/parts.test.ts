@@ -8,7 +8,7 @@ import { rejection } from './support/rejection.ts';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('failpoint', () => {
-  it('ends the process at the point of that name, at the pass that was asked for', () => {
+  it('kills the process at the named point and pass', () => {
     let ends = 0;
     const failpoint = failpointsOf('raster.after-tiles:3', () => ends++);
     const pass = (name: string) => {
@@ -37,7 +37,7 @@ describe('outcome', () => {
     return rejection(Promise.resolve().then(() => reportOf(outcome)));
   };
 
-  it('keeps the kind of an expected failure on its way between threads, with what its cause said', async () => {
+  it("keeps the kind of an expected failure between threads, with its cause's message", async () => {
     const data = await over(new DataError('grib2', 'unreadable', { cause: new Error('section 5 ends early') }));
     expect(data)
       .to.be.instanceOf(DataError)
@@ -46,14 +46,14 @@ describe('outcome', () => {
     expect(upstream).to.be.instanceOf(UpstreamError).and.include({ system: 'object store' });
   });
 
-  it('lets every other error through as it is', async () => {
+  it('passes other errors unchanged', async () => {
     const error = new TypeError('a mistake of ours');
     expect(await rejection(outcomeOf(() => Promise.reject(error)))).to.equal(error);
   });
 });
 
 describe('timer', () => {
-  it('goes on after an error, never overlaps, and stops when told, after the run under way', async () => {
+  it('continues after an error, never overlaps, and stops after the current run', async () => {
     const complaints: unknown[] = [];
     let runs = 0;
     let running = 0;

@@ -11,7 +11,7 @@ import { publishFile } from '../src/publish-file.ts';
 import { radarFrame } from './support/test-stores.ts';
 
 describe('publish-file', () => {
-  it('keeps a GeoTIFF under a key of its own, and leaves none where somebody else was faster', async () => {
+  it('stores a GeoTIFF under a unique key, and deletes it if another process was faster', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'severe-publish-'));
     const settings = loadSettings({ DATA_DIR: folder });
     const platform = await openPlatform(settings, silentLog);

@@ -56,7 +56,7 @@ describe('raw', () => {
   const job = (name: string) => ({ ...radarFrame(), rawKey: `raw/${name}`, build: name });
   const put = (name: string, bytes: Uint8Array) => objects.put(`raw/${name}`, bytes);
 
-  it('names a file by what it is', () => {
+  it('names a file by its format', () => {
     expect(endingOf('radar', Buffer.from('II*\0'))).to.equal('tif');
     expect(endingOf('hrrr', Buffer.from('MM\0+'))).to.equal('tif');
     expect(endingOf('satellite', Buffer.from('\x89HDF', 'latin1'))).to.equal('nc');
@@ -65,14 +65,14 @@ describe('raw', () => {
     expect(rawKey(radarFrame(), 'tif')).to.match(/^raw\/radar\/composite-reflectivity\/\d{12}\.tif$/);
   });
 
-  it('is read whole with one request where it is no GeoTIFF', async () => {
+  it('is read with one request if it is not a GeoTIFF', async () => {
     await put('storm.grib2.gz', radarFile());
     const { asked, store } = counting(objects);
     await renderFrame(job('storm.grib2.gz'), store);
     expect(asked).to.deep.equal({ head: 0, get: 1, getRange: 0, octets: radarFile().length });
   });
 
-  it('is read by ranges where it is one, to the same frame', async () => {
+  it('is read by ranges if it is a GeoTIFF, with the same frame', async () => {
     const bytes = encodeCog(mosaic(), { reduce: 'maximum' });
     await put('mosaic.tif', bytes);
     await put('mosaic.grib2', bytes); // under a name that says nothing
@@ -90,7 +90,7 @@ describe('raw', () => {
     }
   });
 
-  it('of which the whole is too large becomes a frame by the overview with a cell for every pixel', async function () {
+  it('is read from an overview if the full resolution is too large', async function () {
     this.timeout(60_000);
     const bytes = largeGeotiff();
     await put('huge.tif', bytes);
@@ -103,7 +103,7 @@ describe('raw', () => {
     expect(values.at(-99.7, 39.7).value).to.equal(45);
   });
 
-  it('is refused when it is absent, or no TIFF in spite of its name', async () => {
+  it('is refused if it is missing, or not a TIFF despite its name', async () => {
     expect(await rejection(openRaw('raw/absent.tif', objects))).to.have.property('code', 'raw-missing');
     await put('wrong.tif', radarFile());
     const error = await rejection(renderFrame(job('wrong.tif'), objects));
@@ -116,7 +116,7 @@ describe('raw', () => {
     expect(await rejection(renderFrame(volume, objects))).to.have.property('code', 'format');
   });
 
-  it('waits for a store that gives too little, and gives up on a file that is removed while it is read', async () => {
+  it('retries a short read, and refuses a file that is removed during reading', async () => {
     await put('mosaic.tif', encodeCog(mosaic()));
     const short = { ...objects, getRange: async () => Buffer.alloc(7) };
     const error = await rejection(renderFrame(job('mosaic.tif'), short));

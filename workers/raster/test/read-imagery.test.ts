@@ -34,7 +34,7 @@ describe('read-imagery', () => {
     return { report, pack: openTilePack(tiles), values };
   };
 
-  it('makes temperatures in degrees and reflectances in per cent of bands', async () => {
+  it('converts bands to temperatures in degrees and reflectances in per cent', async () => {
     const bytes = await abiFile();
     const ir = openValues((await render('ir', bytes)).values);
     expect(ir.at(storm.lon, storm.lat).value).to.be.closeTo(210 - 273.15, 0.02);
@@ -44,7 +44,7 @@ describe('read-imagery', () => {
     expect(visible.at(10, 50).status).to.equal('outside');
   });
 
-  it('makes a picture of each composite, with tiles down to the level that is drawn ahead', async () => {
+  it('makes an image of each composite, with prerendered tiles', async () => {
     const bytes = await abiFile();
     const colours: Record<string, [number[] | undefined, number[] | undefined]> = {};
     for (const { id, maxPrerenderedZoom, source } of satelliteProducts) {
@@ -70,7 +70,7 @@ describe('read-imagery', () => {
     expect(land?.[0]).to.be.within(80, 120); // 0.1 of the light of a high sun, gamma 2.2
   });
 
-  it('refuses a file of another sector, one without data, and what is no such file', async () => {
+  it('refuses a file of another sector, without data, or of another format', async () => {
     const disk = { ...abiSector, x: -0.08, y: -0.02 }; // south of the equator
     const wrong = await rejection(render('ir', await abiFile(stormScene, { sector: disk })));
     expect(wrong).to.be.instanceOf(DataError).with.property('code', 'wrong-place');
@@ -79,7 +79,7 @@ describe('read-imagery', () => {
     expect(await rejection(render('ir', Buffer.from('no file')))).to.be.instanceOf(DataError);
   });
 
-  it('keeps a file until every product that is made of it has its frame', async () => {
+  it('keeps a file until every product made from it has its frame', async () => {
     const { db, platform } = stores;
     const rawKey = 'raw/satellite/shared.nc';
     await platform.objects.put(rawKey, await abiFile());

@@ -35,7 +35,7 @@ function memoryStore(raw?: Uint8Array): Objects & { bodies: Map<string, Buffer> 
 const job: RenderJob = { ...radarFrame(), rawKey: 'raw/file', build: 'first' };
 
 describe('render-frame', () => {
-  it('stores the tiles and the values of a mosaic, and says where', async () => {
+  it('stores the tiles and values of a mosaic, and returns their keys', async () => {
     const objects = memoryStore(radarFile());
     const report = await renderFrame(job, objects);
     const folder = 'frames/radar/composite-reflectivity/202605202218/first';
@@ -68,7 +68,7 @@ describe('render-frame', () => {
     expect(grid.at(-99.9, 36.9).status).to.equal('nothing');
   });
 
-  it('makes equal bytes of equal files', async () => {
+  it('makes equal objects from equal files', async () => {
     const [one, two] = [memoryStore(radarFile()), memoryStore(radarFile())];
     const report = await renderFrame(job, one);
     await renderFrame(job, two);
@@ -77,7 +77,7 @@ describe('render-frame', () => {
     }
   });
 
-  it('makes no tiles for a product that is kept for its values', async () => {
+  it('makes no tiles for a values-only product', async () => {
     const runAt = new Date('2026-05-20T22:00:00Z');
     const objects = memoryStore(elevationFile());
     const report = await renderFrame({ ...job, family: 'hrrr', product: 'elevation', runAt, validAt: runAt }, objects);
@@ -90,7 +90,7 @@ describe('render-frame', () => {
     });
   });
 
-  it('refuses what is no product, no file, no GRIB2, or of another place', async () => {
+  it('refuses an unknown product, a missing file, another format, and another area', async () => {
     const refused = async (raw: Uint8Array | undefined, more: Partial<RenderJob> = {}) => {
       const objects = memoryStore(raw);
       const error = await rejection(renderFrame({ ...job, ...more }, objects));
@@ -106,7 +106,7 @@ describe('render-frame', () => {
     expect(await refused(blindFile())).to.equal('all-missing');
   });
 
-  it('refuses the damaged files of the collection or makes whole frames of what can be read, and a good one afterwards', async function () {
+  it('refuses damaged files or makes whole frames of readable ones, and a valid frame afterwards', async function () {
     this.timeout(60_000);
     const folder = sharedFile(this, 'data/raster/broken');
     const files = readdirSync(folder).filter((name) => !name.endsWith('.json'));
@@ -126,7 +126,7 @@ describe('render-frame', () => {
     expect((await renderFrame(job, memoryStore(radarFile()))).tiles).to.be.above(0);
   });
 
-  it('does not believe a store that gives back something else', async () => {
+  it('refuses a store that returns other bytes', async () => {
     const objects = memoryStore(radarFile());
     const torn = { ...objects, put: (key: string, body: Uint8Array) => objects.put(key, body.subarray(0, 100)) };
     const error = await rejection(renderFrame(job, torn));

@@ -77,7 +77,7 @@ describe('retention', () => {
     ]);
   });
 
-  it('removes volumes of a single radar by a time of their own, counted from the newest of the site', async () => {
+  it('removes volumes of a single radar by their own retention, counted from the newest of the site', async () => {
     const volumeAt = (hours: number, product: string): FrameName => ({
       family: 'nexrad',
       product,
@@ -106,7 +106,7 @@ describe('retention', () => {
     expect(left).to.deep.equal([1, 1, 2, 2]);
   });
 
-  it('keeps the objects of a removed frame for the time of grace, for those who still read them', async () => {
+  it('keeps the objects of a removed frame for the grace period', async () => {
     for (const hours of [0, 5]) await publish(radarAt(hours));
     await sweep();
     expect((await namedAndStored()).stored).to.have.length(4);
@@ -117,7 +117,7 @@ describe('retention', () => {
     expect(stored).to.deep.equal(named).and.to.have.length(2);
   });
 
-  it('removes what no row ever named, but not while somebody may be making its frame', async () => {
+  it('removes unreferenced objects, but not while their frame may be in progress', async () => {
     await publish(radarAt(5));
     const { tiles } = frameKeys(radarAt(6), 'of-a-worker-that-died');
     await stores.platform.objects.put(tiles, Uint8Array.of(3));
@@ -131,7 +131,7 @@ describe('retention', () => {
     expect(stored).to.deep.equal(named).and.to.have.length(2);
   });
 
-  it('never removes what is listed, however old it is, and whichever world lists it', async () => {
+  it('never removes a referenced object, at any age and in either world', async () => {
     const simulated = await testDatabase({ simulated: true, keep: true, clock: stores.clock });
     await publish(radarAt(5));
     await publish(modelAt(5, 18));
@@ -142,7 +142,7 @@ describe('retention', () => {
     for (const key of stored) expect(await stores.db.frames.namesObject(key), key).to.equal(true);
   });
 
-  it('spares a suspect that has come to be listed', async () => {
+  it('keeps a suspect that has become referenced', async () => {
     const { tiles, values } = frameKeys(radarAt(5), 'build');
     await stores.platform.objects.put(tiles, Uint8Array.of(1));
     await stores.platform.objects.put(values, Uint8Array.of(2));
@@ -165,7 +165,7 @@ describe('retention', () => {
     expect((await stores.db.frameJobs.due(10)).map(({ id }) => id)).to.deep.equal([waiting]);
   });
 
-  it('removes files of providers that no job waits for, when they are a day old', async () => {
+  it("removes providers' files without a waiting job after a day", async () => {
     await stores.platform.objects.put('raw/radar/vil/202605201200.grib2.gz', Uint8Array.of(1)); // its job was never recorded
     await stores.receive(radarFrame(2), Uint8Array.of(1));
     await sweep(23.9 * hour);
@@ -176,7 +176,7 @@ describe('retention', () => {
     expect(await stores.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202202.grib2.gz']);
   });
 
-  it('goes on when nobody can be told', async () => {
+  it('continues if events cannot be published', async () => {
     for (const hours of [0, 1, 5]) await publish(radarAt(hours));
     const pubsub = { ...stores.platform.pubsub, publish: () => Promise.reject(new UpstreamError('redis', 'away')) };
     const context = {

@@ -13,7 +13,7 @@ describe('run-job', () => {
 
   const frame = radarFrame();
 
-  it('makes a file into a frame: two objects, a row, an event, and the file is gone', async () => {
+  it('makes a frame from a file: two objects, a row, an event; then deletes the file', async () => {
     const id = await stores.receive(frame, radarFile());
     const result = await runFrameJob(id, stores.context());
     expect(result).to.deep.include({ state: 'done', frame, first: true });
@@ -36,7 +36,7 @@ describe('run-job', () => {
     expect(health.dataAt).to.deep.equal(frame.validAt);
   });
 
-  it('does nothing for a job that has ended, or that somebody else has', async () => {
+  it('does nothing for a job that has ended or is leased', async () => {
     const id = await stores.receive(frame, radarFile());
     const [one, two] = await Promise.all([runFrameJob(id, stores.context()), runFrameJob(id, stores.context())]);
     expect([one, two].filter(Boolean)).to.have.length(1);
@@ -45,7 +45,7 @@ describe('run-job', () => {
     expect(stores.events).to.have.length(1);
   });
 
-  it('leaves the frame that is there, when a job whose lease had ended comes second', async () => {
+  it('keeps the existing frame if a job with an expired lease finishes second', async () => {
     const id = await stores.receive(frame, radarFile());
     const slow = stores.context({
       render: async (job) => {
@@ -62,7 +62,7 @@ describe('run-job', () => {
     expect(await stores.keys()).to.deep.equal([rows[0].tilesKey, rows[0].valuesKey]);
   });
 
-  it('refuses an unreadable file once and for all, and says why', async () => {
+  it('refuses an unreadable file permanently, with the reason', async () => {
     const id = await stores.receive(frame, Buffer.from('<html>no</html>'));
     expect(await runFrameJob(id, stores.context())).to.include({ state: 'refused' });
     const troubles = await stores.db.frameJobs.troubles('radar', new Date(0));
@@ -74,7 +74,7 @@ describe('run-job', () => {
     expect(stores.events).to.deep.equal([]);
   });
 
-  it('tries a file again that a busy machine had no time or memory for', async () => {
+  it('retries a file that failed on a busy machine', async () => {
     const id = await stores.receive(frame, radarFile());
     for (const code of ['netcdf-too-slow', 'netcdf-too-hungry']) {
       const busy = stores.context({ render: () => Promise.reject(new DataError(code, 'the machine was busy')) });
@@ -84,7 +84,7 @@ describe('run-job', () => {
     expect(await runFrameJob(id, stores.context())).to.include({ state: 'done' });
   });
 
-  it('gives a job up after three failures, waiting longer each time, and runs the next one', async () => {
+  it('gives up a job after three failures with increasing delays, and runs the next one', async () => {
     const id = await stores.receive(frame, radarFile());
     const failing = stores.context({ render: () => Promise.reject(new Error('the thread ran out of memory')) });
     for (const waitMs of [10_000, 20_000]) {
@@ -100,7 +100,7 @@ describe('run-job', () => {
     expect(await runFrameJob(next, stores.context())).to.include({ state: 'done' });
   });
 
-  it('is more patient with a system that is away, but not for ever', async () => {
+  it('retries longer if a system is unavailable, but not without limit', async () => {
     const id = await stores.receive(frame, radarFile());
     const failing = stores.context({ render: () => Promise.reject(new UpstreamError('object store', 'is away')) });
     const states: (string | undefined)[] = [];
@@ -111,7 +111,7 @@ describe('run-job', () => {
     expect(states).to.deep.equal([...Array<string>(9).fill('postponed'), 'dead', undefined]);
   });
 
-  it('gives a file up that ends the process whenever it is tried', async () => {
+  it('gives up a file that kills the process on every attempt', async () => {
     const id = await stores.receive(frame, radarFile());
     for (let i = 0; i < 10; i++) {
       expect(await stores.db.frameJobs.claim(id, 1000), 'taken by a process that dies').to.include({ attempts: i + 1 });
@@ -147,13 +147,13 @@ describe('run-job', () => {
     expect(stores.events.map(({ kind }) => kind)).to.deep.equal(['published']);
   });
 
-  it('does not fail when nobody can be told', async () => {
+  it('does not fail if the event cannot be published', async () => {
     const id = await stores.receive(frame, radarFile());
     const pubsub = { ...stores.platform.pubsub, publish: () => Promise.reject(new UpstreamError('redis', 'away')) };
     expect(await runFrameJob(id, stores.context({ pubsub }))).to.include({ state: 'done' });
   });
 
-  it('passes on a failure to record a failure: the lease will end', async () => {
+  it('rethrows a failure to record a failure, since the lease will end', async () => {
     const id = await stores.receive(frame, radarFile());
     const { db } = stores;
     const away = {

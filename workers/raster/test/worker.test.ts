@@ -41,14 +41,14 @@ describe('worker', () => {
     validAt: new Date(Date.UTC(2026, 4, 20, 21 + hours)),
   });
 
-  it('makes what waits already, without any message', async () => {
+  it('runs waiting jobs without a message', async () => {
     await stores.receive(radarFrame(18), radarFile());
     await stores.receive(radarFrame(20), radarFile());
     await start({ renderer: noting([]) }).idle();
     expect(await stores.db.frames.all('radar')).to.have.length(2);
   });
 
-  it('makes what a message asks for, once, however often it comes', async () => {
+  it('runs a job once, also for repeated messages', async () => {
     const made: string[] = [];
     start({ renderer: noting(made), limits: { sweepMs: 1e9 } });
     await worker?.idle();
@@ -59,7 +59,7 @@ describe('worker', () => {
     expect(stores.events).to.have.length(1);
   });
 
-  it('makes radar before models, and the newest radar first', async () => {
+  it('runs radar before models, and the newest radar first', async () => {
     const made: string[] = [];
     await stores.receive(modelFrame(1), radarFile());
     await stores.receive(radarFrame(14), radarFile());
@@ -69,7 +69,7 @@ describe('worker', () => {
     expect(made).to.deep.equal(['radar 22:18', 'radar 22:14', 'hrrr 21:00', 'hrrr 22:00']);
   });
 
-  it('finds a job whose worker died, when its lease has ended', async () => {
+  it('runs the job of a dead worker after its lease', async () => {
     const id = await stores.receive(radarFrame(18), radarFile());
     await stores.db.frameJobs.claim(id, 60_000);
     await start({ renderer: noting([]) }).idle();
@@ -79,7 +79,7 @@ describe('worker', () => {
     expect(await stores.db.frames.all('radar')).to.have.length(1);
   });
 
-  it('begins nothing after it was told to close, and ends what it had begun', async () => {
+  it('starts no job after close, and finishes running ones', async () => {
     let release: (() => void) | undefined;
     const begun = new Promise<void>((begin) => {
       const blocked = new Promise<void>((resolve) => (release = resolve));
@@ -106,7 +106,7 @@ describe('worker', () => {
   });
 
   describe('with threads', () => {
-    it('makes the same frame as without, and refuses the same file', async () => {
+    it('makes the same frames as without threads, and refuses the same files', async () => {
       const [good, bad] = [radarFrame(18), radarFrame(20)];
       await stores.receive(good, radarFile());
       await stores.receive(bad, radarFile().subarray(0, -100));
@@ -128,7 +128,7 @@ describe('worker', () => {
       }
     });
 
-    it('stops a frame that takes too long, with its thread, and makes the next one in a new thread', async () => {
+    it('stops a frame and its thread on timeout, and makes the next one in a new thread', async () => {
       const { objects } = stores.platform;
       await objects.put('raw/small', radarFile());
       await objects.put('raw/large', radarFile({ ...smallGrid, width: 3000, height: 1500 }));
@@ -148,7 +148,7 @@ describe('worker', () => {
       expect(builds).to.deep.equal(['first', 'first', 'next', 'next']);
     });
 
-    it('takes a store that is away when a thread first wants it for one that will be back', async () => {
+    it("retries an object store that is unavailable at a thread's first job", async () => {
       const away = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
       const threads = createThreadRenderer(loadSettings({ ...away, RASTER_THREADS: '1' }), defaultLimits, silentLog);
       try {
@@ -159,14 +159,14 @@ describe('worker', () => {
       }
     });
 
-    it('counts a frame that took too long as a failure, to be tried again', async () => {
+    it('counts a timeout as a failure to retry', async () => {
       await stores.receive(radarFrame(18), radarFile());
       await start({ limits: { renderMs: 1 } }).idle();
       expect(await stores.db.frames.all('radar')).to.have.length(0);
       expect(await waiting()).to.have.length(1);
     });
 
-    it('outlives a thread that wants too much memory', async () => {
+    it('survives a thread that exceeds its heap', async () => {
       await stores.receive(radarFrame(18), radarFile());
       await start({ limits: { heapMb: 4, maxFailures: 1 } }).idle(); // less than the modules of a thread take
       const { dead, lastReason } = await stores.db.frameJobs.troubles('radar', new Date(0));
@@ -180,7 +180,7 @@ describe('worker', () => {
     }
   });
 
-  it('does the same with Redis and an S3 store', async function () {
+  it('works with Redis and an S3 store', async function () {
     const env = { ...(await requireService(this, 'redis')), ...(await requireService(this, 'minio')) };
     const other = await openTestStores(env);
     const raster = startRasterWorker({ ...other, log: silentLog, simulated: false, limits: { sweepMs: 1e9 } });

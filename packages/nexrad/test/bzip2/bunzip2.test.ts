@@ -37,26 +37,26 @@ describe('bzip2/bunzip2', () => {
     });
   }
 
-  it('unpacks any text, packed here', () => {
+  it('unpacks any text packed by this package', () => {
     assert(
       property(uint8Array({ maxLength: 600 }), (text) => Buffer.compare(unpack(bzip2(text)), text) === 0),
       { numRuns: 200 },
     );
   });
 
-  it('unpacks streams end to end, and leaves what is none', () => {
+  it('unpacks consecutive streams, and ignores other bytes after them', () => {
     const packed = Buffer.concat([bzip2(Buffer.from('one ')), bzip2(Buffer.from('two')), Buffer.from('tail')]);
     expect(Buffer.from(unpack(packed)).toString()).to.equal('one two');
   });
 
-  it('serves for several streams with blocks of different sizes', () => {
+  it('unpacks several streams with blocks of different sizes', () => {
     const bunzip2 = new Bunzip2();
     for (const [, text] of texts) {
       expect(Buffer.compare(bunzip2.unpack(bzip2(text), maxBytes), text)).to.equal(0);
     }
   });
 
-  it('gives as many bytes as it may, and refuses one more', () => {
+  it('returns as many bytes as allowed, and refuses one more', () => {
     const packed = bzip2(new Uint8Array(300_000)); // a bomb: 7,000 to one
     expect(packed.length).to.be.lessThan(100);
     expect(unpack(packed, 300_000)).to.have.length(300_000);
@@ -70,7 +70,7 @@ describe('bzip2/bunzip2', () => {
     }
   });
 
-  it('answers every changed bit with its own error, or with the text where the bit is padding', () => {
+  it('throws its own error for every changed bit, or returns the text if the bit is padding', () => {
     const text = Buffer.from('a stream in which each bit is turned, one after another');
     const packed = bzip2(text);
     for (let bit = 0; bit < packed.length * 8; bit++) {
@@ -82,7 +82,7 @@ describe('bzip2/bunzip2', () => {
     }
   });
 
-  it('knows a stream by its first four bytes', () => {
+  it('recognises a stream by its first four bytes', () => {
     expect(isBzip2(Buffer.from('BZh9'))).to.equal(true);
     for (const other of ['BZh0', 'BZ', 'BZp1', 'PK\x03\x04', ''])
       expect(isBzip2(Buffer.from(other)), other).to.equal(false);

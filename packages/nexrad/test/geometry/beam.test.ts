@@ -21,7 +21,7 @@ function followed(slantM: number, elevationDeg: number): { groundM: number; heig
 
 describe('geometry/beam', () => {
   for (const elevation of [0, 0.5, 1.5, 4.3, 19.5, 60]) {
-    it(`agrees with a line followed step by step at ${elevation} degrees, to 10 cm`, () => {
+    it(`agrees with numerical ray tracing at ${elevation} degrees, to 10 cm`, () => {
       for (const slant of [2125, 50_000, 200_000, 460_000]) {
         const { groundM, heightM } = beamAt(slant, elevation);
         const expected = followed(slant, elevation);
@@ -37,7 +37,7 @@ describe('geometry/beam', () => {
     expect(beamAt(200_000, 0.5).heightM).to.be.closeTo(1745 + 2354, 4);
   });
 
-  it('turns ground range into slant range and back', () => {
+  it('converts ground range to slant range and back', () => {
     for (const elevation of [0, 0.5, 4.3, 19.5, 60]) {
       for (const slant of [0, 2125, 100_000, 460_000]) {
         const { groundM } = beamAt(slant, elevation);
@@ -46,7 +46,7 @@ describe('geometry/beam', () => {
     }
   });
 
-  it('never comes above a place that a steep beam does not reach', () => {
+  it('returns Infinity for a place that a steep beam does not reach', () => {
     expect(slantAt(100_000, 90)).to.equal(Infinity);
     expect(slantAt(10_000_000, 60)).to.equal(Infinity);
   });

@@ -18,7 +18,7 @@ describe('geometry/gate', () => {
     }
   });
 
-  it('puts gates where they are: the slant range is a little longer than the way along the ground', () => {
+  it('uses slant range, which is slightly longer than ground range', () => {
     const gate = 800; // 2.125 km and 200 km
     const place = placeOf(site, scan, ref, { radial: 10, gate });
     const along = placeAt(site, { azimuthDeg: scan.radials.azimuthsDeg[10], metres: 202_125 });
@@ -27,7 +27,7 @@ describe('geometry/gate', () => {
     expect(apart).to.be.greaterThan(30).and.lessThan(150);
   });
 
-  it('has none before the first and behind the last, and where nothing was scanned', () => {
+  it('has no gate before the first, after the last, and where nothing was scanned', () => {
     const at = (metres: number, azimuthDeg = 137): unknown =>
       gateAt(site, scan, ref, placeAt(site, { azimuthDeg, metres }));
     expect(at(1000)).to.equal(undefined);

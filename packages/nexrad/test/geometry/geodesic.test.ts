@@ -47,7 +47,7 @@ describe('geometry/geodesic', () => {
       });
     });
 
-    it(`finds the way back to each from ${name}`, () => {
+    it(`computes the inverse from ${name}`, () => {
       for (const course of allCourses) {
         const found = courseTo(site, placeAt(site, course));
         expect(found.metres).to.be.closeTo(course.metres, 1e-3);
@@ -58,7 +58,7 @@ describe('geometry/geodesic', () => {
     });
   }
 
-  it('knows a quarter of the meridian', () => {
+  it('gives the length of a quarter meridian', () => {
     // WGS 84: 10,001,965.729 m from the equator to the pole
     expect(courseTo({ lat: 0, lon: 10 }, { lat: 90, lon: 10 }).metres).to.be.closeTo(10_001_965.729, 0.001);
   });

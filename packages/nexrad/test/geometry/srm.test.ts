@@ -18,7 +18,7 @@ function scanOf(fromDeg: number, mps: number, elevationDeg: number) {
 }
 
 describe('geometry/srm', () => {
-  it('leaves nothing of air that moves as the storm does, all around', () => {
+  it('is zero for air that moves with the storm, in all directions', () => {
     for (const elevation of [0.5, 19.5]) {
       const still = srm(scanOf(240, 45 * mpsPerKnot, elevation), 240, 45);
       for (let radial = 0; radial < 360; radial++) {
@@ -28,7 +28,7 @@ describe('geometry/srm', () => {
     }
   });
 
-  it('takes the motion away with its sign: calm air comes towards one who moves into it', () => {
+  it('subtracts the motion with its sign: calm air is inbound in the direction of motion', () => {
     const calm = scanOf(0, 0, 0.5);
     const relative = srm(calm, 270, 40); // a storm from the west, moving east
     const at = (azimuth: number): number | null => {
@@ -40,7 +40,7 @@ describe('geometry/srm', () => {
     expect(at(0.2)).to.be.closeTo(0, 0.15);
   });
 
-  it('keeps what is no value, and where the gates lie', () => {
+  it('keeps codes without a value and the gate layout', () => {
     const scan = scanOf(240, 20, 0.5);
     const relative = srm(scan, 240, 45);
     expect([...relative.packed.subarray(0, 2)]).to.deep.equal([0, 1]);
@@ -48,7 +48,7 @@ describe('geometry/srm', () => {
     expect(relative).to.include({ gates: 4, firstGateM: 2125, gateM: 250, wordBits: 16, units: 'm/s' });
   });
 
-  it('changes nothing but the steps where the storm stands', () => {
+  it('changes only the step for a storm at rest', () => {
     const scan = scanOf(240, 20, 0.5);
     const same = srm(scan, 0, 0);
     const velocity = scan.moments.get('VEL')!;
@@ -56,7 +56,7 @@ describe('geometry/srm', () => {
       expect(valueAt(same, radial, 2)).to.equal(valueAt(velocity, radial, 2));
   });
 
-  it('never takes a value for a flag, however wild the numbers', () => {
+  it('never maps a value to a flag code, for any input', () => {
     const scan = scanOf(240, 20, 0.5);
     const wild = srm(scan, 240, 1e6);
     wild.packed.forEach((code, i) => i % 4 > 1 && expect(code).to.be.within(2, 6002));

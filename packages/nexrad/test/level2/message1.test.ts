@@ -30,13 +30,13 @@ describe('level2/message1', () => {
     expect(values(legacyVolume({ resolution: 4 }), 'VEL')).to.deep.equal([0, -128, -127, 126]);
   });
 
-  it('lets gates begin behind the radar', () => {
+  it('accepts a negative range of the first gate', () => {
     const { moments } = readVolume(legacyVolume()).sweeps[0];
     expect(moments.get('VEL')).to.include({ firstGateM: -375, gateM: 250, gates: 4 });
     expect(moments.get('REF')).to.include({ firstGateM: 0, gateM: 1000, gates: 2 });
   });
 
-  it('refuses gates that would lie behind the message', () => {
+  it('refuses gates past the end of the message', () => {
     expectRefusal(() => readVolume(legacyVolume({ gates: 2400 })), 'truncated', 'message 1 has 2400 bytes');
   });
 });

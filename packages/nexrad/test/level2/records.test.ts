@@ -45,16 +45,16 @@ describe('level2/records', () => {
     expect(endsWhole(Buffer.concat([emptyHeader, Buffer.from('messages')]))).to.equal(true); // cannot be told
   });
 
-  it('gives what is not packed as one', () => {
+  it('returns unpacked data as one record', () => {
     expect(read(Buffer.concat([emptyHeader, Buffer.from('messages')]))).to.deep.equal(['messages']);
   });
 
-  it('ends at a length of nothing, and at less than a length', () => {
+  it('ends at a length of zero, and at an incomplete length', () => {
     expect(read(Buffer.concat([emptyHeader, record(packed[0]), Buffer.alloc(40)]))).to.deep.equal(['one']);
     expect(read(Buffer.concat([emptyHeader, record(packed[0]), Buffer.alloc(3)]))).to.deep.equal(['one']);
   });
 
-  it('refuses a length beyond the end, the largest negative one too', () => {
+  it('refuses a length past the end, also the largest negative one', () => {
     const bytes = Buffer.concat([emptyHeader, record(packed[0]), record(packed[1])]);
     const second = emptyHeader.length + 4 + packed[0].length;
     for (const length of [packed[1].length + 1, 0x7fffffff, -0x80000000]) {
@@ -63,7 +63,7 @@ describe('level2/records', () => {
     }
   });
 
-  it('refuses a record, and records together, that unpack to more than the limits', () => {
+  it('refuses records that unpack to more than the limits, singly or together', () => {
     const most = bzip2(new Uint8Array(limits.recordBytes));
     const count = limits.unpackedBytes / limits.recordBytes;
     const bytes = Buffer.concat([emptyHeader, ...Array.from({ length: count + 1 }, () => record(most))]);

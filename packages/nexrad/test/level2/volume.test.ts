@@ -21,7 +21,7 @@ function radialsOf(bytes: Uint8Array): number[] {
 
 describe('level2/volume', () => {
   for (const packing of ['plain', 'records'] as Packing[]) {
-    it(`gives back what was written (${packing})`, () => {
+    it(`reads back the written volume (${packing})`, () => {
       const written = smallVolume();
       const read = readVolume(encodeVolume(written, packing));
 
@@ -58,7 +58,7 @@ describe('level2/volume', () => {
     });
   }
 
-  it('tells the pattern: angles to a twentieth of a degree, and how each cut is scanned', () => {
+  it('reads the pattern: angles to a twentieth of a degree, and the waveform of each cut', () => {
     const { pattern } = readVolume(encodeVolume(smallVolume(), 'plain'));
     expect(pattern?.number).to.equal(212);
     expect(pattern?.cuts.map(({ waveform }) => waveform)).to.deep.equal(['surveillance', 'doppler', 'surveillance']);
@@ -91,7 +91,7 @@ describe('level2/volume', () => {
     expect(readVolume(gzipSync(encodeVolume(smallVolume(), 'plain'))).sweeps).to.have.length(3);
   });
 
-  it('begins a sweep where the number of the cut changes, though the radial that says so is lost', () => {
+  it('starts a sweep where the cut number changes, even if its first radial is lost', () => {
     const bytes = encodeVolume(smallVolume(), 'plain');
     for (const at of radialsOf(bytes)) if (bytes[at + radialStatusAt] !== 1) bytes[at + radialStatusAt] = 1;
     const { sweeps } = readVolume(bytes);
@@ -99,7 +99,7 @@ describe('level2/volume', () => {
     expect(sweeps.map(({ isComplete }) => isComplete)).to.deep.equal([false, false, false]);
   });
 
-  it('keeps two turns of one cut apart', () => {
+  it('separates two rotations of one cut', () => {
     const bytes = encodeVolume(smallVolume(), 'plain');
     const starts = radialsOf(bytes);
     bytes[starts[50] + radialStatusAt] = 0;
@@ -120,12 +120,12 @@ describe('level2/volume', () => {
       expect(readSweeps(bytes, { sweeps: 'lowest' }).sweeps.map(({ index }) => index)).to.deep.equal([0, 1]);
     });
 
-    it('reads those that are asked for', () => {
+    it('reads the requested sweeps', () => {
       expect(readSweeps(bytes, { sweeps: [1] }).sweeps.map(({ index }) => index)).to.deep.equal([1]);
       expect(readSweeps(bytes, { sweeps: [0, 2] }).sweeps.map(({ index }) => index)).to.deep.equal([0, 2]);
     });
 
-    it('does not unpack what comes after', () => {
+    it('does not unpack later records', () => {
       const damaged = Uint8Array.from(bytes);
       damaged.fill(0xff, damaged.length - 40); // in the last record, of the highest tilt
       expect(readSweeps(damaged, { sweeps: [0] }).sweeps).to.have.length(1);
@@ -141,7 +141,7 @@ describe('level2/volume', () => {
       expect(isVolume(Buffer.from('AR2'))).to.equal(false);
     });
 
-    it('a header with nothing of use behind it', () => {
+    it('a header without data', () => {
       expectRefusal(() => readVolume(encodeVolume(smallVolume(), 'plain').subarray(0, 20)), 'truncated');
       expectRefusal(
         () => readVolume(Buffer.concat([Buffer.from('AR2V0006.001'), Buffer.alloc(60_000, 0x20)])),
@@ -154,7 +154,7 @@ describe('level2/volume', () => {
       expectRefusal(() => readVolume(bytes.subarray(0, bytes.length - 1)), 'truncated', 'are left');
     });
 
-    it('gates of which there are more than the limit, before they are allocated', () => {
+    it('too many gates, before allocation', () => {
       const bytes = encodeVolume(smallVolume(), 'plain');
       const [at] = radialsOf(bytes);
       const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -173,7 +173,7 @@ describe('level2/volume', () => {
       expectRefusal(() => readVolume(bytes), 'damaged', 'REF');
     });
 
-    it('few bytes that declare many gates: one long radial makes all others of its sweep long', () => {
+    it('a small file that declares many gates through one long radial', () => {
       // In each sweep one radial of 2000 gates among 799 of one; 64 of these would need 205 MB in plain codes of 16 bits
       const long = moment('PHI', 1, limits.gates, () => 9);
       const short = moment('PHI', 1, 1, () => 9);
@@ -200,7 +200,7 @@ describe('level2/volume', () => {
       expectRefusal(() => readVolume(encodeVolume(many, 'plain')), 'too-large', '800 radials');
     });
 
-    it('more sweeps than any pattern has', () => {
+    it('more sweeps than a pattern can have', () => {
       const bytes = encodeVolume(smallVolume(), 'plain');
       const starts = radialsOf(bytes).slice(0, limits.sweeps + 1);
       for (const at of starts) bytes[at + radialStatusAt] = 0;
@@ -208,7 +208,7 @@ describe('level2/volume', () => {
     });
   });
 
-  it('answers every cut of a volume with sweeps or its own error', () => {
+  it('reads every truncated volume or throws its own error', () => {
     const bytes = encodeVolume(volume(sweep(0.5, 3, [moment('REF', 3, 5, () => 80)])), 'plain');
     for (let length = 0; length < bytes.length; length++) answerOf(() => readVolume(bytes.subarray(0, length)));
   });

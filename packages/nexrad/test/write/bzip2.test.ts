@@ -5,7 +5,7 @@ import { sortRotations } from '../../src/write/bzip2/rotations.ts';
 import { bzip2 } from '../../src/write/index.ts';
 
 describe('write/bzip2', () => {
-  it('writes what the tool bzip2 unpacks', function () {
+  it('writes streams that the bzip2 tool unpacks', function () {
     // More than one block, with runs, a period and noise
     const text = Buffer.alloc(1_500_000, 'period');
     for (let i = 0; i < 400_000; i++) text[i] = i % 97 < 60 ? 0 : Math.imul(i, 40503) >> 5;
@@ -15,7 +15,7 @@ describe('write/bzip2', () => {
     expect(Buffer.compare(tool.stdout, text)).to.equal(0);
   });
 
-  it('sorts rotations as comparing them does', () => {
+  it('sorts rotations like a direct comparison', () => {
     for (const text of ['', 'a', 'banana', 'aaaa', 'abab', 'mississippi', 'zyx'.repeat(7)]) {
       const rotation = (start: number): string => text.slice(start) + text.slice(0, start);
       const sorted = [...sortRotations(Buffer.from(text))].map(rotation);
@@ -23,7 +23,7 @@ describe('write/bzip2', () => {
     }
   });
 
-  it('sorts noise, and what repeats itself for long', () => {
+  it('sorts noise and long repetitions', () => {
     const noise = Uint8Array.from({ length: 2000 }, (_, i) => Math.imul(i ^ (i >> 3), 2_654_435_761) >>> 27);
     const tail = Uint8Array.of(1);
     for (const text of [noise, Buffer.concat([Buffer.alloc(2000, 'ab'), tail]), Buffer.concat([noise, noise, tail])]) {
@@ -34,7 +34,7 @@ describe('write/bzip2', () => {
     }
   });
 
-  it('makes codes that fill the tree and none longer than 17 bits, however uneven the counts', () => {
+  it('makes complete codes of at most 17 bits for any counts', () => {
     const fibonacci = [1, 1];
     while (fibonacci.length < 40) fibonacci.push(fibonacci[fibonacci.length - 1] + fibonacci[fibonacci.length - 2]);
     const lengths = codeLengths(fibonacci);

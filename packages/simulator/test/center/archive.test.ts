@@ -16,7 +16,7 @@ const watches = archive.watches(start, start + 24 * hour);
 const discussions = archive.discussions(start, start + 24 * hour);
 
 describe('watches and discussions of a seed', () => {
-  it('come twice and four times in a round, with a number that is never another one’s', () => {
+  it('come twice and four times in a generation, with unique numbers', () => {
     const days = openCenterArchive(seed);
     const numbers: number[][] = [[], []];
     for (let at = start; at < start + 4 * 24 * hour; at += 6 * hour) {
@@ -54,7 +54,7 @@ describe('watches and discussions of a seed', () => {
     expect(held).to.be.above(5);
   });
 
-  it('are told of county by county with the number of the watch', () => {
+  it('have county messages with the number of the watch', () => {
     const alerts = openWarningArchive(seed).between(start, start + 24 * hour);
     for (const { type, number, issuedAt } of watches.filter((watch) => watch.issuedAt >= start)) {
       const own = alerts.filter(

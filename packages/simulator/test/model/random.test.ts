@@ -3,7 +3,7 @@ import { noise, texture } from '../../src/model/noise.ts';
 import { randomFrom, randomSequence } from '../../src/model/random.ts';
 
 describe('model/random', () => {
-  it('gives the same number for the same keys, in any order of asking', () => {
+  it('gives the same number for the same keys, in any order of calls', () => {
     const first = [randomFrom(1, 2, 3), randomFrom(1, 2, 4)];
     expect([randomFrom(1, 2, 4), randomFrom(1, 2, 3)]).to.deep.equal(first.toReversed());
   });
@@ -14,12 +14,12 @@ describe('model/random', () => {
     for (const count of counts) expect(count).to.be.within(1000 - 150, 1000 + 150);
   });
 
-  it('tells large keys apart, such as times in milliseconds', () => {
+  it('distinguishes large keys, such as times in milliseconds', () => {
     const draws = Array.from({ length: 1000 }, (_, i) => randomFrom(1.7e12 + i * 2 ** 32));
     expect(new Set(draws).size).to.equal(1000);
   });
 
-  it('rolls between its limits', () => {
+  it('gives numbers between its limits', () => {
     const random = randomSequence(9, 9);
     for (let i = 0; i < 1000; i++) expect(random.between(-3, 5)).to.be.within(-3, 5);
   });
@@ -38,7 +38,7 @@ describe('model/noise', () => {
     expect(Math.min(...values)).to.be.within(-1, -0.7);
   });
 
-  it('has no jumps, across lattice lines and through time', () => {
+  it('is continuous across lattice lines and in time', () => {
     const step = 1e-4;
     for (const [x, y, z] of places) {
       expect(Math.abs(noise(x + step, y, z) - noise(x, y, z))).to.be.below(4 * step);

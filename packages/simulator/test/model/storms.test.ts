@@ -13,7 +13,7 @@ const times = Array.from({ length: 48 }, (_, i) => start + Math.floor(6 * 24 * h
 const cells = times.flatMap((time) => at(time).cells);
 
 describe('the storms of a time', () => {
-  it('are the same whenever and by whomever they are asked for', () => {
+  it('depend only on seed and time', () => {
     const later = stormModel(seed);
     for (const time of times.toReversed()) expect(later(time)).to.deep.equal(stormsAt(seed, time));
   });
@@ -40,7 +40,7 @@ describe('the storms of a time', () => {
     }
   });
 
-  it('move by their motion', () => {
+  it('move according to their motion', () => {
     for (const time of times) {
       const next = new Map(at(time + 2 * minute).cells.map((cell) => [cell.id, cell]));
       for (const cell of at(time).cells.filter(({ kind }) => kind !== 'line-element')) {
@@ -53,7 +53,7 @@ describe('the storms of a time', () => {
     }
   });
 
-  it('turn without a jump, of place or of motion', () => {
+  it('turn without a discontinuity of position or motion', () => {
     const [{ turn, id }] = planGeneration(seed, Math.floor(start / (6 * hour))).cells;
     const cellAt = (time: number) => at(time).cells.find((cell) => cell.id === id)!;
     for (let time = turn - 20 * minute; time < turn + 20 * minute; time += minute) {
@@ -84,14 +84,14 @@ describe('the storms of a time', () => {
     }
   });
 
-  it('have one name each', () => {
+  it('have unique identifiers', () => {
     for (const time of times) {
       const ids = at(time).cells.map(({ id }) => id);
       expect(new Set(ids).size).to.equal(ids.length);
     }
   });
 
-  it('turn into a squall line in the evening of every round, with its apex ahead of its ends', () => {
+  it('form a squall line in every generation, with its apex ahead of its ends', () => {
     for (let round = 0; round < 12; round++) {
       const index = Math.floor(start / (6 * hour)) + round;
       const { line } = planGeneration(seed, index);
@@ -112,7 +112,7 @@ describe('a split', () => {
     }),
   );
 
-  it('happens in every round, and makes two storms of one', () => {
+  it('happens in every generation, and gives two storms', () => {
     expect(plans.every((round) => round.some(({ kind }) => kind === 'left-mover'))).to.equal(true);
     for (const { left, right } of pairs) {
       const family = (time: number) => at(time).cells.filter(({ id }) => id === right.id || id === left.id);
@@ -121,7 +121,7 @@ describe('a split', () => {
     }
   });
 
-  it('begins side by side and draws apart, the left half to the left', () => {
+  it('starts side by side and diverges, the left half to the left', () => {
     for (const { left, right } of pairs) {
       const distanceAt = (age: number) => {
         const both = at(left.birth + age * minute).cells;

@@ -42,7 +42,7 @@ const file = (): NetcdfToWrite => ({
 });
 
 describe('netcdf/file', () => {
-  it('writes what the HDF5 library reads', async () => {
+  it('writes files that the HDF5 library reads', async () => {
     await withNetcdf(encodeNetcdf(file()), (read) => {
       expect(read.names()).to.have.members(['image', 't', 't_bounds', 'y', 'x', 'nobody', 'bounds', 'none']);
       const image = read.stored('image');
@@ -57,7 +57,7 @@ describe('netcdf/file', () => {
     });
   });
 
-  it('gives attributes, and the scales of dimensions', async () => {
+  it('writes attributes and dimension scales', async () => {
     await withNetcdf(encodeNetcdf(file()), (read) => {
       expect(read.attribute('', 'title')).to.equal('A made file');
       expect(read.attribute('', 'numbers')).to.deep.equal(Float64Array.of(1.5, -2));

@@ -68,7 +68,7 @@ describe('nexrad/volume', function () {
     expect(valueNear(tilt(19.5), 'REF', supercell.position)).to.equal(null);
   });
 
-  it('turns around the mesocyclone: away from the radar on its right, towards it on its left', () => {
+  it('rotates around the mesocyclone: outbound on its right, inbound on its left', () => {
     const sweep = volume.sweeps[1];
     const speed = sweep.moments.get('VEL')!;
     const middle = gateAt(volume.site!, sweep, speed, supercell.mesocyclone)!;
@@ -86,7 +86,7 @@ describe('nexrad/volume', function () {
     expect(strongest(1) + strongest(-1)).to.be.greaterThan(40);
   });
 
-  it('has debris in the vortex: unlike in everything but having no shape', () => {
+  it('has debris in the vortex, with low correlation and near-zero differential reflectivity', () => {
     const rho = volume.sweeps[0].moments.get('RHO')!;
     const gate = gateAt(volume.site!, volume.sweeps[0], rho, supercell.mesocyclone)!;
     let lowest = 1;
@@ -95,7 +95,7 @@ describe('nexrad/volume', function () {
     expect(valueNear(volume.sweeps[0], 'RHO', supercell.position)).to.be.greaterThan(0.88);
   });
 
-  it('hides speeds behind another trip of the pulse, and nothing else', () => {
+  it('hides velocities behind echoes of another trip, and nothing else', () => {
     const folded = volume.sweeps.map(({ moments }) =>
       [...moments.values()].filter(({ packed }) => packed.includes(rangeFolded)).map(({ name }) => name),
     );
@@ -103,7 +103,7 @@ describe('nexrad/volume', function () {
     expect(new Set(folded.flat())).to.deep.equal(new Set(['VEL', 'SW']));
   });
 
-  it('lays gates where the reader finds them', () => {
+  it('places gates where the reader finds them', () => {
     const reflectivity = volume.sweeps[0].moments.get('REF')!;
     const gate = gateAt(volume.site!, volume.sweeps[0], reflectivity, supercell.position)!;
     const { lat, lon } = placeOf(volume.site!, volume.sweeps[0], reflectivity, gate);
@@ -111,7 +111,7 @@ describe('nexrad/volume', function () {
     expect(lon).to.be.closeTo(supercell.position.lon, 0.005);
   });
 
-  it('says to MetPy what it says to us', () => {
+  it('has the same values in MetPy', () => {
     // Read with MetPy 1.7.1's Level2File: sweep, moment, gates with a value, mean, least, greatest
     const read: [sweep: number, name: MomentName, count: number, mean: number, min: number, max: number][] = [
       [0, 'REF', 126_884, 15.95871, -11.5, 66],
@@ -132,7 +132,7 @@ describe('nexrad/volume', function () {
     }
   });
 
-  it('is sent in chunks that make the volume again', () => {
+  it('equals its joined chunks', () => {
     // Six records of a sweep in half degrees, three of one in whole ones: 36 + 33, and one before them
     expect(chunkPlans.map(({ kind }) => kind).join('')).to.match(/^SI{68}E$/);
     const chunks = chunkPlans.map(({ sequence, kind }) => ({

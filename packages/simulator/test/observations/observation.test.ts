@@ -12,7 +12,7 @@ const observationsAt = openObservations(seed);
 const newest = observationsAt(now);
 
 describe('the observations of a seed', () => {
-  it('come every twenty minutes from every station, three minutes later, each at a minute of its own', () => {
+  it('come from every station every twenty minutes, at its own minute, with a delay of three minutes', () => {
     expect(new Set(newest.map(({ station }) => station.id)).size).to.equal(newest.length);
     expect(newest.length).to.be.above(180);
     const ages = newest.map(({ at }) => (now - at) / minute);
@@ -29,7 +29,7 @@ describe('the observations of a seed', () => {
     for (const { temperatureC, dewpointC } of newest) expect(dewpointC).to.be.below(temperatureC);
   });
 
-  it('tell of thunder only near storms, which cool the air', () => {
+  it('report thunder only near storms, which cool the air', () => {
     let thunder = 0;
     for (let at = now; at < now + 24 * hour; at += 20 * minute) {
       for (const { station, at: time, weather, rainMm, visibilityMi } of observationsAt(at)) {
@@ -44,7 +44,7 @@ describe('the observations of a seed', () => {
     expect(thunder).to.be.at.least(2);
   });
 
-  it('are written as METAR, and read back as they were', async () => {
+  it('survive the round trip through METAR', async () => {
     const { rows, refused } = await parseMetarCache(metarTable(newest));
     expect(refused).to.deep.equal([]);
     expect(rows.length).to.equal(newest.length);
@@ -63,7 +63,7 @@ describe('the observations of a seed', () => {
     expect(metarOf(newest[0])).to.match(/^K[A-Z]{3} 20\d{4}Z .* RMK AO2 SLP\d{3} .*T[01]\d{3}[01]\d{3} SIMULATED$/);
   });
 
-  it('are the same in the other list', () => {
+  it('are equal in the Mesonet list', () => {
     const { rows, refused } = parseIemObservations(
       JSON.stringify({ type: 'FeatureCollection', features: newest.map(currentFeature) }),
     );

@@ -177,7 +177,7 @@ describe('the 30-minute hail maximum', () => {
 });
 
 describe('scans', () => {
-  it('come every two minutes, at seconds that vary', () => {
+  it('come every two minutes, at varying seconds', () => {
     const times = Array.from({ length: 50 }, (_, i) => validTimeOf(seed, scan + i));
     expect(new Set(times.map((time) => Math.floor(time / 120_000))).size).to.equal(50);
     expect(new Set(times.map((time) => time % 60_000)).size).to.be.above(4);

@@ -15,12 +15,12 @@ const day = archive.between(start, start + 24 * hour, start + 36 * hour);
 const stormsAt = stormModel(seed);
 
 describe('the reports of a seed', () => {
-  it('are of every type on any day, and the same for all who ask', () => {
+  it('have every type on any day, and do not depend on the order of requests', () => {
     expect(new Set(day.map(({ type }) => type))).to.deep.equal(new Set(['tornado', 'hail', 'gust', 'damage', 'flood']));
     expect(openReportArchive(seed).between(start, start + 24 * hour, start + 36 * hour)).to.deep.equal(day);
   });
 
-  it('tell of tornadoes only where a mesocyclone is strong enough', () => {
+  it('report tornadoes only at strong mesocyclones', () => {
     const tornadoes = day.filter(({ type }) => type === 'tornado');
     expect(tornadoes.length).to.be.above(3);
     for (const { at, place } of tornadoes) {
@@ -29,7 +29,7 @@ describe('the reports of a seed', () => {
     }
   });
 
-  it('tell of hail only under storms that have it, and never of larger', () => {
+  it('report hail only under storms with hail, and never a larger size', () => {
     for (const { at, place, magnitude } of day.filter(({ type }) => type === 'hail')) {
       const near = stormsAt(at).cells.filter(
         ({ position, mesocyclone }) => Math.min(distanceM(position, place), distanceM(mesocyclone, place)) < 60_000,
@@ -39,7 +39,7 @@ describe('the reports of a seed', () => {
     }
   });
 
-  it('come some minutes after what they tell of', () => {
+  it('come some minutes after the event', () => {
     for (const { at, issuedAt } of day) expect((issuedAt - at) / minute).to.be.within(3, 26);
     const noon = start + 8 * hour;
     const then = archive.between(start, noon, noon);
@@ -47,7 +47,7 @@ describe('the reports of a seed', () => {
     expect(day.filter(({ at, issuedAt }) => at < noon && issuedAt <= noon)).to.deep.equal(then);
   });
 
-  it('are listed with the names and types of the real list', function () {
+  it('are listed with the field names and types of the real list', function () {
     const real = JSON.parse(
       readFileSync(sharedFile(this, 'data/upstream/reports/iem_lsr_2024-04-26.geojson'), 'utf8'),
     ) as { features: { properties: Record<string, unknown> }[] };
@@ -65,7 +65,7 @@ describe('the reports of a seed', () => {
     }
   });
 
-  it('stand in three tables of SPC, hail in hundredths of an inch', () => {
+  it('are in three SPC tables, with hail in hundredths of an inch', () => {
     const lines = spcTables(day).trim().split('\n');
     const headers = lines.flatMap((line, i) => (line.startsWith('Time,') ? [i] : []));
     expect(headers.map((i) => lines[i].split(',')[1])).to.deep.equal(['F_Scale', 'Size', 'Speed']);

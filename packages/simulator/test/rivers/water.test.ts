@@ -17,7 +17,7 @@ const seen = (gauge: (typeof gauges)[number], at = now) => ({
 });
 
 describe('the rivers of a seed', () => {
-  it('are the same for all who ask, in any order', () => {
+  it('do not depend on the order of requests', () => {
     const others = openRivers(seed);
     for (const gauge of gauges.toReversed()) {
       expect(others.forecast(gauge, now)).to.deep.equal(rivers.forecast(gauge, now));
@@ -27,7 +27,7 @@ describe('the rivers of a seed', () => {
     expect(elsewhere.rating).to.not.deep.equal(gauges[0].rating);
   });
 
-  it('have some hundred gauges under names of their own, most of them in service', () => {
+  it('have about a hundred gauges with unique names, most of them in service', () => {
     expect(gauges.length).to.be.within(60, 160);
     expect(new Set(gauges.map(({ lid }) => lid)).size).to.equal(gauges.length);
     for (const { lid, name } of gauges) {
@@ -37,7 +37,7 @@ describe('the rivers of a seed', () => {
     expect(gauges.length - inService.length).to.be.within(1, 8);
   });
 
-  it('are low without rain and higher with it, the more of it has fallen on their land', () => {
+  it('are low without rain and rise with the rain on their catchment', () => {
     const rain = openRain(seed);
     const fallen = (reach: number) =>
       Array.from({ length: 36 }, (_, i) => rain(Math.floor(now / rainIntervalMs) - i)[reach]).reduce(
@@ -59,7 +59,7 @@ describe('the rivers of a seed', () => {
     expect(mean(wet)).to.be.above(mean(dry) + 0.3);
   });
 
-  it('rise and fall again, without jumps from hour to hour', () => {
+  it('rise and fall continuously', () => {
     const hours = Array.from({ length: 25 }, (_, i) => now + i * hour);
     const stages = hours.map((at) => inService.map((gauge) => rivers.observed(gauge, at)!.stage));
     const series = inService.map((_, gauge) => stages.map((all) => all[gauge]));
@@ -70,7 +70,7 @@ describe('the rivers of a seed', () => {
     for (const [i, stage] of wildest.slice(1).entries()) expect(Math.abs(stage - wildest[i])).to.be.below(6);
   });
 
-  it('are forecast from what has fallen and what will, and to be low again in five days', () => {
+  it('are forecast from past and expected rain, and are low again after five days', () => {
     const forecast = inService.filter(({ hasForecast }) => hasForecast);
     expect(forecast.length).to.be.above(30);
     for (const gauge of forecast) {
@@ -98,7 +98,7 @@ describe('the documents about rivers', () => {
     detail: detailPage(seen(gauge)) as { flood: { categories: Record<string, { stage: number }> } },
   }));
 
-  it('say of each gauge the category in which its stage is', () => {
+  it('give each gauge the flood category of its stage', () => {
     const found = new Set<string>();
     for (const { gauge, entry, detail } of entries) {
       const { primary, primaryUnit, floodCategory } = entry.status.observed;
@@ -112,7 +112,7 @@ describe('the documents about rivers', () => {
     expect([...found]).to.include.members(['no_flooding', 'not_defined', 'minor']);
   });
 
-  it('tell the highest of the forecast in the list', () => {
+  it('list the highest stage of the forecast', () => {
     const told = entries.filter(({ gauge }) => gauge.hasForecast);
     for (const { gauge, entry } of told) {
       const { data } = forecastPage(seen(gauge)) as { data: { primary: number; validTime: string }[] };
@@ -120,7 +120,7 @@ describe('the documents about rivers', () => {
     }
   });
 
-  it('have an old time, or none, for a gauge that is out of service', () => {
+  it('have an old time, or none, for a gauge out of service', () => {
     for (const gauge of gauges.filter(({ outOfService }) => outOfService)) {
       const { observed } = (listEntry(seen(gauge)) as { status: { observed: State } }).status;
       expect([observed.primary, observed.floodCategory]).to.deep.equal([-999, 'obs_not_current']);

@@ -62,7 +62,7 @@ describe('satellite/file', function () {
     });
   });
 
-  it('shows a storm where it is: cold, and bright by day', async () => {
+  it('shows a storm at its place: cold, and bright by day', async () => {
     const storm = stormsAt(seed, afternoon)
       .cells.filter(({ kind }) => kind === 'supercell')
       .sort((a, b) => b.intensity * b.topKm - a.intensity * a.topKm)[0];
@@ -89,7 +89,7 @@ describe('satellite/file', function () {
     });
   });
 
-  it('has a warm clear desert, cooler air above it, and nothing beside the earth', async () => {
+  it('has a warm clear desert, cooler air above it, and fill values beside the earth', async () => {
     const [column, row] = cellOf({ lat: 31.5, lon: -104.5 });
     await withNetcdf(day, (file) => {
       expect(valueAt(file, 'C13', column, row)).to.be.within(295, 330);
@@ -101,7 +101,7 @@ describe('satellite/file', function () {
     });
   });
 
-  it('has fires that burn through at 3.9 µm', async () => {
+  it('has fires that stand out at 3.9 µm', async () => {
     await withNetcdf(day, (file) => {
       const codes = file.stored('CMI_C07');
       const hot = (345 - 197.31) / 0.01309618;
@@ -111,7 +111,7 @@ describe('satellite/file', function () {
     });
   });
 
-  it('is dark by night in sunlight, and not in warmth', async () => {
+  it('is dark at night in reflected bands only', async () => {
     const [column, row] = cellOf({ lat: 31.5, lon: -104.5 });
     await withNetcdf(fileAt(night), (file) => {
       for (const band of ['C01', 'C02', 'C03', 'C04', 'C05', 'C06']) {

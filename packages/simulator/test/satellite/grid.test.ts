@@ -14,7 +14,7 @@ describe('satellite/grid', () => {
     expect(placeOf(eastGrid, { lat: 33.846162, lon: -84.690932 }).row).to.be.closeTo(row, 0.001);
   });
 
-  it('goes from cell to point and back, and knows where the earth ends', () => {
+  it('converts cells to points and back, and returns undefined beside the earth', () => {
     for (const grid of [eastGrid, westGrid]) {
       for (const [column, row] of [
         [700, 300],
@@ -29,7 +29,7 @@ describe('satellite/grid', () => {
     expect(pointAt(eastGrid, 0, 0)).to.equal(undefined);
   });
 
-  it('lays a frame whose kilometres are those of the ground', () => {
+  it('has a local frame with true kilometres', () => {
     const at = { lat: 36, lon: -98 };
     const canvas = canvasOf(eastGrid);
     const f = canvas.frameAt(at);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ByteCache } from '../../src/server/byte-cache.ts';
 
 describe('server/byte-cache', () => {
-  it('makes once what it keeps, and lets go of what was not used for longest', () => {
+  it('makes each cached item once and evicts the least recently used', () => {
     const made: string[] = [];
     const cache = new ByteCache(100);
     const get = (key: string, size = 40) =>
@@ -19,7 +19,7 @@ describe('server/byte-cache', () => {
     expect(made).to.deep.equal(['a', 'b', 'c', 'b']);
   });
 
-  it('gives what is larger than itself, and keeps nothing of it', () => {
+  it('returns an item larger than the cache without caching it', () => {
     let made = 0;
     const cache = new ByteCache(10);
     for (let i = 0; i < 2; i++) expect(cache.get('big', () => (made++, new Uint8Array(50)))).to.have.length(50);

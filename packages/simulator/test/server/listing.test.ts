@@ -32,7 +32,7 @@ function walk(more: Partial<ListQuery>): { found: string[]; pages: number } {
 }
 
 describe('server/listing', () => {
-  it('lists what has the prefix and lies behind the start', () => {
+  it('lists keys with the prefix after the start key', () => {
     expect(keysOf({})).to.have.length(6);
     expect(keysOf({ prefix: 'a/x/' })).to.deep.equal(['a/x/1', 'a/x/2']);
     expect(keysOf({ startAfter: 'a/x/1' })).to.deep.equal(['a/x/2', 'a/y/1', 'b/1']);
@@ -40,7 +40,7 @@ describe('server/listing', () => {
     expect(keysOf({ prefix: 'c' })).to.deep.equal([]);
   });
 
-  it('gives every key once over pages of any size, and no token with the last', () => {
+  it('returns every key once for any page size, and no token on the last page', () => {
     for (const maxKeys of [1, 2, 3, 4, 5, 6, 7]) {
       const { found, pages } = walk({ maxKeys });
       expect(found).to.deep.equal(objects.map(({ key }) => key));
@@ -48,7 +48,7 @@ describe('server/listing', () => {
     }
   });
 
-  it('folds what lies behind a delimiter, also when a page ends at a fold', () => {
+  it('groups keys by delimiter, also at the end of a page', () => {
     const page = listPage(objects, query({ prefix: 'a/', delimiter: '/' }));
     expect(page.contents.map(({ key }) => key)).to.deep.equal(['a/1', 'a/2']);
     expect(page.commonPrefixes).to.deep.equal(['a/x/', 'a/y/']);
@@ -57,16 +57,16 @@ describe('server/listing', () => {
     }
   });
 
-  it('goes on from the token, not from the start it was first given', () => {
+  it('continues from the token, not from start-after', () => {
     const { nextToken } = listPage(objects, query({ startAfter: 'a/1', maxKeys: 2 }));
     expect(keysOf({ startAfter: 'a/1', token: nextToken, maxKeys: 2 })).to.deep.equal(['a/x/2', 'a/y/1']);
   });
 
-  it('answers no keys, and no endless pages, when none are asked for', () => {
+  it('returns no keys and no token for max-keys=0', () => {
     expect(listPage(objects, query({ maxKeys: 0 }))).to.deep.equal({ contents: [], commonPrefixes: [] });
   });
 
-  it('writes what S3 writes, and escapes what XML needs escaped', () => {
+  it('writes the XML of S3, escaped', () => {
     const asked = query({ prefix: 'a/<&>', maxKeys: 1 });
     const xml = listXml('bucket', asked, { contents: objects.slice(0, 1), commonPrefixes: [], nextToken: 'dG9rZW4' });
     expect(xml).to.include('<Prefix>a/&lt;&amp;&gt;</Prefix>');

@@ -10,13 +10,13 @@ describe('server/range', () => {
     expect(readRange('bytes=-99999', 10_000)).to.deep.equal({ start: 0, end: 10_000 });
   });
 
-  it('gives the whole object for what is absent, malformed or of several parts', () => {
+  it('returns the whole object for an absent, malformed or multiple range', () => {
     for (const header of [undefined, 'bytes=', 'bytes=-', 'bytes=a-b', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=9-3']) {
       expect(readRange(header, 100), String(header)).to.equal(undefined);
     }
   });
 
-  it('tells what begins behind the end', () => {
+  it('reports a range past the end', () => {
     expect(readRange('bytes=100-', 100)).to.equal('unsatisfiable');
     expect(readRange('bytes=-0', 100)).to.equal('unsatisfiable');
   });

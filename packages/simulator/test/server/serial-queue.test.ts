@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { SerialQueue } from '../../src/server/serial-queue.ts';
 
 describe('server/serial-queue', () => {
-  it('does one piece of work after another, and lets other events between them', async () => {
+  it('runs one task at a time, and other events in between', async () => {
     const turns = new SerialQueue();
     const seen: string[] = [];
     const work = (name: string) => () => {
@@ -19,7 +19,7 @@ describe('server/serial-queue', () => {
     ]);
   });
 
-  it('fails who gave the work, and goes on with the next', async () => {
+  it('rejects for a failed task and continues with the next', async () => {
     const turns = new SerialQueue();
     const failed = turns.run(() => {
       throw new Error('no such thing');

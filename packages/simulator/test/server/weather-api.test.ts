@@ -51,7 +51,7 @@ describe('the simulated api.weather.gov', () => {
     }
   });
 
-  it('has the names and types of the real list', function () {
+  it('has the field names and types of the real list', function () {
     const real = JSON.parse(
       readFileSync(sharedFile(this, 'data/upstream/alerts/nws_active_2026-07-15.json'), 'utf8'),
     ) as { features: Alert[] };
@@ -85,13 +85,13 @@ describe('the simulated api.weather.gov', () => {
     }
   });
 
-  it('says of every alert that it is simulated, in headline and text', () => {
+  it('labels every alert as simulated, in headline and text', () => {
     for (let at = start; at < start + 6 * hour; at += hour) {
       for (const alert of activeAt(at)) for (const text of texts(alert)) expect(text).to.include('SIMULATED');
     }
   });
 
-  it('continues events: the same number, one NEW, and references to what was said before', () => {
+  it('continues events with the same number, one NEW, and references to earlier messages', () => {
     const seen = new Map<string, string[]>();
     for (let at = start; at < start + 2 * hour; at += 4 * minute) {
       for (const { properties } of activeAt(at)) {
@@ -116,7 +116,7 @@ describe('the simulated api.weather.gov', () => {
     expect(all.some((actions) => actions[0] === 'NEW' && actions.includes('CON'))).to.equal(true);
   });
 
-  it('tells a motion whose place lies in the polygon', () => {
+  it('gives a motion whose place is in the polygon', () => {
     for (const { geometry, properties } of activeAt(start)) {
       const [, lat, lon] =
         /KT\.\.\.(-?[\d.]+),(-?[\d.]+)/.exec(properties.parameters.eventMotionDescription?.[0] ?? '') ?? [];
@@ -125,7 +125,7 @@ describe('the simulated api.weather.gov', () => {
     }
   });
 
-  it('has every zone that an alert names, and 404 for others', () => {
+  it('serves every zone that an alert names, and 404 for others', () => {
     const zones = new Set(activeAt(start).flatMap(({ properties }) => properties.affectedZones as string[]));
     expect(zones.size).to.be.above(5);
     for (const zone of zones) {
@@ -138,7 +138,7 @@ describe('the simulated api.weather.gov', () => {
     expect(get('alerts/urn:oid:2.49.0.1.840.0.00.001.1')).to.equal(undefined);
   });
 
-  it('stays as it is until something is said', () => {
+  it('is unchanged until a message is sent', () => {
     const bodies = Array.from({ length: 30 }, (_, i) => JSON.stringify(get('alerts/active', start + i * minute)));
     const changes = bodies.filter((body, i) => i > 0 && body !== bodies[i - 1]).length;
     expect(changes).to.be.within(3, 28);

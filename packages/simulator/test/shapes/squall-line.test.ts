@@ -53,7 +53,7 @@ describe('shapes/squall-line', () => {
     expect(mean(-40) - mean(-160)).to.be.above(12);
   });
 
-  it('never shows more at the lowest level than in the column', () => {
+  it('never has more echo at the lowest level than in the column', () => {
     const shape = squallLineShape(line, time);
     const out = { base: 0, aloft: 0, top: 0 };
     for (let i = 0; i < 2000; i++) {

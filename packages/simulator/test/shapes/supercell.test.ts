@@ -50,7 +50,7 @@ describe('shapes/supercell', () => {
     expect(meanBase(8, 9) - meanBase(8, -9)).to.be.above(20);
   });
 
-  it('carries its rain downwind: forward-flank echo, and none as far behind', () => {
+  it('has forward-flank echo downwind, and none at the same distance behind', () => {
     expect(meanBase(45, 14)).to.be.above(28);
     expect(meanBase(-45, -14)).to.be.below(0);
   });

@@ -24,7 +24,7 @@ const derived = (levels: Level[]) =>
   });
 
 describe('the soundings of a seed', () => {
-  it('rise from the ground to 100 hPa, never warmer than dry air that sinks, never drier than nothing', () => {
+  it('reach from the ground to 100 hPa with physical lapse rates and humidity', () => {
     for (const station of plains) {
       const levels = profileAt(seed, station, time);
       expect(levels.at(-1)!.pressureHpa).to.be.closeTo(100, 10);
@@ -41,7 +41,7 @@ describe('the soundings of a seed', () => {
     }
   });
 
-  it('have the lifted index and the shear of the model, and energy where it has energy', () => {
+  it('have the lifted index and shear of the model, and CAPE where it has CAPE', () => {
     let energetic = 0;
     for (const station of plains) {
       const air = airAt(synopticAt(seed, time), station.lat, station.lon, time);
@@ -54,7 +54,7 @@ describe('the soundings of a seed', () => {
     expect(energetic).to.be.at.least(3);
   });
 
-  it('are listed for 00 and 12 UTC, an hour after, with the names of the real list', function () {
+  it('are listed for 00 and 12 UTC, an hour later, with the field names of the real list', function () {
     const path = sharedFile(this, 'data/upstream/soundings/iem_raob_KOUN_199905040000.json');
     const real = JSON.parse(readFileSync(path, 'utf8')) as { profiles: { profile: object[] }[] };
     const list = (at: number, now: number, letters?: string) =>

@@ -14,7 +14,7 @@ const nameOf = ({ office, kind, number }: NumberedWarning) => `${office.id}.${ki
 const ofKind = (kind: string) => dayLong.filter((warning) => warning.kind === kind);
 
 describe('the warnings of a seed', () => {
-  it('are the same whenever and in whatever order they are asked for', () => {
+  it('do not depend on the order of requests', () => {
     const later = openWarningArchive(seed);
     later.between(start + 20 * hour, start + 24 * hour);
     later.between(start - 30 * hour, start - 20 * hour);
@@ -22,7 +22,7 @@ describe('the warnings of a seed', () => {
     expect(openWarningArchive(seed + 1).between(start, start + 24 * hour)).not.to.deep.equal(dayLong);
   });
 
-  it('keep what was said: a later hour only adds to an earlier one', () => {
+  it('only add messages with time', () => {
     for (let at = start; at < start + 12 * hour; at += 47 * minute) {
       const then = openWarningArchive(seed).between(at - hour, at);
       const known = new Map(dayLong.map((warning) => [warning.key, warning]));
@@ -45,7 +45,7 @@ describe('the warnings of a seed', () => {
     }
   });
 
-  it('have numbers of four digits, never one twice for an office and kind, and rising with time', () => {
+  it('have four-digit numbers, unique for an office and kind, that rise with time', () => {
     for (const seedOf of [1, 2, 3]) {
       const week = openWarningArchive(seedOf).between(start - 24 * hour, start + 3 * 24 * hour);
       expect(new Set(week.map(nameOf)).size).to.equal(week.length);
@@ -59,7 +59,7 @@ describe('the warnings of a seed', () => {
     );
   });
 
-  it('are there for every supercell that turns fast enough, and hold its mesocyclone', () => {
+  it('exist for every supercell that rotates fast enough, and contain its mesocyclone', () => {
     const stormsAt = stormModel(seed);
     const tornado = ofKind('TO.W');
     let seen = 0;
@@ -81,7 +81,7 @@ describe('the warnings of a seed', () => {
     expect(seen).to.be.above(20);
   });
 
-  it('move with their storm: what is behind it is let go', () => {
+  it('drop the area behind their storm', () => {
     for (const { messages } of ofKind('TO.W').filter((warning) => warning.messages.length > 3)) {
       const rears = messages.map(({ ring }) => ring![0][0]);
       expect(rears[2]).to.be.above(rears[0] - 0.02); // the storms of the plains go east
@@ -106,7 +106,7 @@ describe('the warnings of a seed', () => {
     }
   });
 
-  it('tell floods longer than the rain was thought to last', () => {
+  it('extend floods beyond their first duration', () => {
     const floods = [...ofKind('FF.W'), ...ofKind('FA.Y')];
     expect(floods.length).to.be.at.least(6);
     for (const { messages } of floods) {

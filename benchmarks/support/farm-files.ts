@@ -1,3 +1,4 @@
+import { memoizeBytes } from '@severe/async';
 import { existsSync, openSync, readSync, closeSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hrrrProducts, imageryFolder, radarProducts, satelliteProducts, satellites } from '@severe/catalogue';
@@ -6,7 +7,6 @@ import {
   type Bucket,
   type Contents,
   type StoredObject,
-  ByteCache,
   modelBucket,
   radarBucket,
   satelliteBucket,
@@ -34,7 +34,7 @@ interface Provider {
 /** The simulated buckets that the farm reads, and what of them lies in a slice of time. */
 export function providersOf({ from, to, sites }: Slice): Provider[] {
   const backlog = to - from + hourMs;
-  const cache = () => new ByteCache(64 << 20);
+  const cache = () => memoizeBytes(64 << 20);
   const within = ({ modified }: StoredObject) => modified > from && modified <= to;
   const volumes = ({ key }: StoredObject) => {
     const [, site, day, time] = /\b([A-Z]{4})(?:\/\d+\/)?(\d{8})[_-](\d{6})/.exec(key) ?? [];

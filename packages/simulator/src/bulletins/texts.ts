@@ -3,7 +3,7 @@ import type { FutureEvents } from '../center/future-events.ts';
 import { airAt, type Air } from '../hrrr/air.ts';
 import { bulletinTime, zoneOf } from '../land/local-time.ts';
 import { headingTime } from '../land/utc-time.ts';
-import { hour } from '../model/plane.ts';
+import { hour, mpsPerKnot } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import { headingOf, nameOfProduct, type Bulletin } from './bulletin.ts';
@@ -77,7 +77,7 @@ function airWords({ air }: Expectation): string {
 function dayWords(expected: Expectation): string {
   const { high, air } = expected;
   const fahrenheit = Math.round(high * 1.8 + 32);
-  const shear = Math.round(Math.hypot(air.shearU6, air.shearV6) / 0.514444);
+  const shear = Math.round(Math.hypot(air.shearU6, air.shearV6) / mpsPerKnot);
   const energy = Math.round(air.cape / 100) * 100;
   return (
     `Afternoon temperatures reach ${fahrenheit} degrees. Surface-based CAPE is\n` +

@@ -1,3 +1,4 @@
+import { roundTo } from '../model/curves.ts';
 import type { Point, Ring } from '@severe/geo';
 
 /** A band of constant width around a line, as watches are drawn. */
@@ -39,8 +40,8 @@ export function bandAround(places: Point[]): Band {
 /** The outline of a band, rounded to a hundredth of a degree. */
 export function bandRing({ west, east, halfLat }: Band): Ring {
   const corner = ({ lon, lat }: Point, side: number): [number, number] => [
-    Math.round(lon * 100) / 100,
-    Math.round((lat + side * halfLat) * 100) / 100,
+    roundTo(lon, 100),
+    roundTo(lat + side * halfLat, 100),
   ];
   const ring = [corner(west, 1), corner(west, -1), corner(east, -1), corner(east, 1)];
   return [...ring, ring[0]];

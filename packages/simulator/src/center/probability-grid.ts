@@ -1,3 +1,4 @@
+import { roundTo } from '../model/curves.ts';
 import type { MultiPolygon, Point, Position } from '@severe/geo';
 import { contours } from 'd3-contour';
 import { kmPerDegree, radian } from '../model/plane.ts';
@@ -42,7 +43,7 @@ export function probabilityGrid(events: WeightedEvent[], blurKm: number, peak: n
 export function areaAbove(probabilities: ProbabilityGrid, least: number): MultiPolygon | undefined {
   const { west, south, step, width, height } = grid;
   const [{ coordinates }] = contours().size([width, height]).thresholds([least])([...probabilities]);
-  const place = ([x, y]: number[]): Position => [hundredths(west + x * step), hundredths(south + y * step)];
+  const place = ([x, y]: number[]): Position => [roundTo(west + x * step, 100), roundTo(south + y * step, 100)];
   const parts = coordinates.map((rings) => rings.map((ring) => ring.map(place)));
   return parts.length > 0 ? { type: 'MultiPolygon', coordinates: parts } : undefined;
 }
@@ -59,8 +60,4 @@ function smoothed(values: Float64Array, length: number, stride: number, cells: n
     }
     return sum;
   });
-}
-
-function hundredths(degrees: number): number {
-  return Math.round(degrees * 100) / 100;
 }

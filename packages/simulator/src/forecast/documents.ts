@@ -1,3 +1,4 @@
+import { roundTo } from '../model/curves.ts';
 import type { Point } from '@severe/geo';
 import { countyAt } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
@@ -39,13 +40,13 @@ export function pointDocument({ lat, lon }: Point, cell: Cell): object {
 
 /** Layers by name: unit, and the value of an hour. */
 const layers: Record<string, [uom: string, value: (hour: Hour) => number]> = {
-  temperature: ['wmoUnit:degC', ({ temperatureC }) => rounded(temperatureC, 10)],
-  dewpoint: ['wmoUnit:degC', ({ dewpointC }) => rounded(dewpointC, 10)],
+  temperature: ['wmoUnit:degC', ({ temperatureC }) => roundTo(temperatureC, 10)],
+  dewpoint: ['wmoUnit:degC', ({ dewpointC }) => roundTo(dewpointC, 10)],
   relativeHumidity: ['wmoUnit:percent', ({ humidityPct }) => humidityPct],
   probabilityOfPrecipitation: ['wmoUnit:percent', ({ chancePct }) => chancePct],
-  quantitativePrecipitation: ['wmoUnit:mm', ({ chancePct }) => rounded(chancePct / 40, 10)],
-  windSpeed: ['wmoUnit:km_h-1', ({ windMps }) => rounded(windMps * 3.6, 10)],
-  windGust: ['wmoUnit:km_h-1', ({ gustMps }) => rounded(gustMps * 3.6, 10)],
+  quantitativePrecipitation: ['wmoUnit:mm', ({ chancePct }) => roundTo(chancePct / 40, 10)],
+  windSpeed: ['wmoUnit:km_h-1', ({ windMps }) => roundTo(windMps * 3.6, 10)],
+  windGust: ['wmoUnit:km_h-1', ({ gustMps }) => roundTo(gustMps * 3.6, 10)],
   windDirection: ['wmoUnit:degree_(angle)', ({ fromDeg }) => fromDeg],
   skyCover: ['wmoUnit:percent', ({ skyPct }) => skyPct],
 };
@@ -93,7 +94,7 @@ export function hourlyDocument(cell: Cell, hours: Hour[]): object {
         temperature: Math.round(one.temperatureC * 1.8 + 32),
         temperatureUnit: 'F',
         probabilityOfPrecipitation: { unitCode: 'wmoUnit:percent', value: one.chancePct },
-        dewpoint: { unitCode: 'wmoUnit:degC', value: rounded(one.dewpointC, 10) },
+        dewpoint: { unitCode: 'wmoUnit:degC', value: roundTo(one.dewpointC, 10) },
         relativeHumidity: { unitCode: 'wmoUnit:percent', value: one.humidityPct },
         windSpeed: `${Math.round(one.windMps * 2.236936)} mph`,
         windDirection: compassPoint(one.fromDeg),
@@ -119,8 +120,4 @@ function runsOf(hours: Hour[], valueOf: (hour: Hour) => number): { validTime: st
     else runs.push({ at: one.at, count: 1, value });
   }
   return runs.map(({ at, count, value }) => ({ validTime: `${offsetTime(at)}/PT${count}H`, value }));
-}
-
-function rounded(value: number, parts: number): number {
-  return Math.round(value * parts) / parts;
 }

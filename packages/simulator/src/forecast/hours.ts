@@ -1,6 +1,7 @@
+import { humidityPct } from '../model/humidity.ts';
 import { distanceM, type Point } from '@severe/geo';
 import type { FutureEvents } from '../center/future-events.ts';
-import { airAt } from '../hrrr/air.ts';
+import { airAt, airGroundM, lapsePerM } from '../hrrr/air.ts';
 import { elevationAt } from '../hrrr/terrain.ts';
 import { hour, radian } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
@@ -27,16 +28,13 @@ const hoursAhead = 156;
 /** Rain within this distance and one hour counts for a place, metres. */
 const nearM = 70_000;
 
-const plainM = 400;
-const lapsePerM = 0.0065;
-
 /** The hourly forecast of a place: the air of the model and the storms that will pass. */
 export function hoursAt(seed: number, futureEvents: FutureEvents, place: Point, from: number): Hour[] {
   const groundM = elevationAt(place.lat, place.lon);
   return Array.from({ length: hoursAhead }, (_, i) => {
     const at = from + i * hour;
     const air = airAt(synopticAt(seed, at), place.lat, place.lon, at);
-    const temperatureC = air.temperature - lapsePerM * (groundM - plainM);
+    const temperatureC = air.temperature - lapsePerM * (groundM - airGroundM);
     const dewpointC = Math.min(air.dewPoint, temperatureC - 0.3);
     const { east, north } = environmentAt(windAround(place, seed, { cells: [], lines: [], shields: [] }, at), 0.01);
     const storms = futureEvents
@@ -47,7 +45,7 @@ export function hoursAt(seed: number, futureEvents: FutureEvents, place: Point, 
       at,
       temperatureC,
       dewpointC,
-      humidityPct: Math.round((100 * vapour(dewpointC)) / vapour(temperatureC)),
+      humidityPct: Math.round(humidityPct(temperatureC, dewpointC)),
       chancePct,
       windMps: Math.hypot(east, north),
       gustMps: Math.max(air.gust, Math.hypot(east, north)),
@@ -55,9 +53,4 @@ export function hoursAt(seed: number, futureEvents: FutureEvents, place: Point, 
       skyPct: Math.max(chancePct, Math.round(Math.max(0, 90 - 8 * (temperatureC - dewpointC)))),
     };
   });
-}
-
-/** Saturation vapour pressure up to a constant factor (Magnus formula). */
-function vapour(celsius: number): number {
-  return Math.exp((17.67 * celsius) / (celsius + 243.5));
 }

@@ -4,9 +4,14 @@ import { along, hour, type Offset } from '../model/plane.ts';
 import { drylineLonAt, warmFrontLatAt, type Synoptic } from '../model/synoptic.ts';
 import { alongGrid } from './grid.ts';
 
+/** Ground height to which the temperature of `Air` refers, metres. */
+export const airGroundM = 400;
+/** Decrease of the air's temperature with ground height above it, K/m. */
+export const lapsePerM = 0.0065;
+
 /** The air at one point, without the effect of storms. Winds are along the model's grid, m/s. */
 export interface Air {
-  /** At 2 m above ground at 400 m, °C. */
+  /** At 2 m above ground at `airGroundM`, °C. */
   temperature: number;
   /** °C, never above the temperature over low ground. */
   dewPoint: number;

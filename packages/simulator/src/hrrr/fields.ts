@@ -2,6 +2,7 @@ import { smoothstep } from '../model/curves.ts';
 import { hour } from '../model/plane.ts';
 import { blockOf, type Scene } from '../scene.ts';
 import { rainRate } from '../shapes/rain.ts';
+import { airGroundM } from './air.ts';
 import { groundHeight } from './coarse.ts';
 import { modelGrid } from './grid.ts';
 import { midpoints, type ModelHour } from './model-hour.ts';
@@ -12,8 +13,6 @@ export type FieldMaker = (hour: ModelHour) => Float32Array;
 const freezing = 273.15;
 /** Decrease of temperature with ground height, K/m. */
 const lapse = 0.0055;
-/** Ground height to which the temperature of the air refers, m. */
-const lowGround = 400;
 
 const scratch = new Float32Array(modelGrid.points);
 
@@ -21,7 +20,7 @@ const scratch = new Float32Array(modelGrid.points);
 export const temperature: FieldMaker = (hour) => {
   const field = hour.air('temperature', 0);
   const ground = groundHeight();
-  for (let i = 0; i < field.length; i++) field[i] += freezing - lapse * Math.max(0, ground[i] - lowGround);
+  for (let i = 0; i < field.length; i++) field[i] += freezing - lapse * Math.max(0, ground[i] - airGroundM);
   return inOutflow(hour, field, (value, wet) => value - 7.5 * wet);
 };
 

@@ -29,3 +29,8 @@ export function interpolateKnots(knots: readonly (readonly [x: number, y: number
   const [x1, y1] = knots[after];
   return mix(y0, y1, (x - x0) / (x1 - x0));
 }
+
+/** Rounds to a fraction of a unit: 100 steps per unit give hundredths. */
+export function roundTo(value: number, stepsPerUnit: number): number {
+  return Math.round(value * stepsPerUnit) / stepsPerUnit;
+}

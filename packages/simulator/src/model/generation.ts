@@ -1,5 +1,5 @@
 import type { Point } from '@severe/geo';
-import { along, hour, minute, moved, sum, type Motion } from './plane.ts';
+import { along, hour, minute, moved, mpsPerKnot, sum, type Motion } from './plane.ts';
 import { pathOf } from './path.ts';
 import type { CellPlan, Generation, LinePlan, ShieldPlan } from './plans.ts';
 import { randomSequence, type RandomSequence } from './random.ts';
@@ -10,15 +10,12 @@ export const generationIntervalMs = 6 * hour;
 /** Lifetime of a generation: afterwards none of its storms exists. */
 export const generationLifetimeMs = 9.5 * hour;
 
-/** Metres per second in a knot. */
-const knot = 0.514444;
-
 /** The plan of generation `index`, which begins at `index * generationIntervalMs`. Pure in seed and index. */
 export function planGeneration(seed: number, index: number): Generation {
   const random = randomSequence(seed, 0x6e6, index);
   const start = index * generationIntervalMs;
   const synoptic = synopticAt(seed, start + hour);
-  const meanWind: Motion = { towardDeg: random.between(48, 60), speed: random.between(30, 38) * knot };
+  const meanWind: Motion = { towardDeg: random.between(48, 60), speed: random.between(30, 38) * mpsPerKnot };
 
   const count = Math.floor(random.between(2, 5));
   const supercells = Array.from({ length: count }, (_, i) =>
@@ -66,7 +63,7 @@ function planSupercell(
       meanWind,
       {
         towardDeg: meanWind.towardDeg + random.between(8, 22),
-        speed: Math.max(25 * knot, meanWind.speed * random.between(0.78, 0.9)),
+        speed: Math.max(25 * mpsPerKnot, meanWind.speed * random.between(0.78, 0.9)),
       },
     ],
     turn: birth + random.between(50, 75) * minute,
@@ -147,7 +144,7 @@ function planLine(random: RandomSequence, id: string, start: number, supercells:
     birth,
     death: start + random.between(8.8, 9.4) * hour,
     origin: { lat: middle((p) => p.lat) - 0.6, lon: middle((p) => p.lon) - 0.7 },
-    motion: { towardDeg: random.between(92, 112), speed: random.between(32, 40) * knot },
+    motion: { towardDeg: random.between(92, 112), speed: random.between(32, 40) * mpsPerKnot },
     lengthKm: random.between(280, 400),
     bowKm: random.between(28, 55),
     stratiformKm: random.between(95, 145),

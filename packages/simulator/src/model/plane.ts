@@ -42,3 +42,6 @@ export function travelled({ towardDeg, speed }: Motion, ms: number): Offset {
 export const radian = Math.PI / 180;
 export const minute = 60_000;
 export const hour = 60 * minute;
+
+/** Metres per second in a knot. */
+export const mpsPerKnot = 0.514444;

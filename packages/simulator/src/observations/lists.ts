@@ -2,6 +2,8 @@ import { nearestOffice } from '@severe/catalogue';
 import { countyAt } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
 import { headingTime, zuluTime } from '../land/utc-time.ts';
+import { roundTo } from '../model/curves.ts';
+import { humidityPct } from '../model/humidity.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import type { Observation } from './observation.ts';
 import type { Station } from './stations.ts';
@@ -66,7 +68,7 @@ export function currentFeature(observation: Observation): object {
       local_valid: zonedTime(zoneOf(nearestOffice(station)), at).slice(0, 19),
       tmpf: fahrenheit(temperatureC),
       dwpf: fahrenheit(dewpointC),
-      relh: humidity(temperatureC, dewpointC),
+      relh: roundTo(humidityPct(temperatureC, dewpointC), 10),
       drct: fromDeg,
       sknt: speedKt,
       gust: gustKt,
@@ -101,10 +103,4 @@ export function stationFeature({ id, name, state, lat, lon, elevationM }: Statio
       ...(county ? { county: `https://api.weather.gov/zones/county/${county.ugc}` } : {}),
     },
   };
-}
-
-/** Relative humidity, percent (Magnus formula). */
-function humidity(temperatureC: number, dewpointC: number): number {
-  const vapour = (celsius: number): number => Math.exp((17.67 * celsius) / (celsius + 243.5));
-  return Math.round((1000 * vapour(dewpointC)) / vapour(temperatureC)) / 10;
 }

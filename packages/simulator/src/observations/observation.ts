@@ -1,6 +1,6 @@
-import { airAt } from '../hrrr/air.ts';
-import { clamp, smoothstep } from '../model/curves.ts';
-import { minute, radian } from '../model/plane.ts';
+import { airAt, airGroundM, lapsePerM } from '../hrrr/air.ts';
+import { clamp, roundTo, smoothstep } from '../model/curves.ts';
+import { minute, mpsPerKnot, radian } from '../model/plane.ts';
 import { stormModel } from '../model/storms.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { environmentAt, windAround } from '../nexrad/wind.ts';
@@ -37,11 +37,6 @@ const reportIntervalMinutes = 20;
 const reportIntervalMs = reportIntervalMinutes * minute;
 const reportDelayMs = 3 * minute;
 
-/** Ground height to which the model's temperatures refer, and their decrease with height. */
-const plainM = 400;
-const lapsePerM = 0.0065;
-const knot = 0.514444;
-
 /** Creates the function that gives the newest observation of every station at a time. */
 export function openObservations(seed: number): (now: number) => Observation[] {
   const stormsAt = stormModel(seed);
@@ -64,25 +59,25 @@ function observe(seed: number, station: Station, at: number, dbz: number): Obser
   const air = airAt(synopticAt(seed, at), station.lat, station.lon, at);
   const { east, north } = environmentAt(windAround(station, seed, { cells: [], lines: [], shields: [] }, at), 0.01);
   const cooled = 9 * smoothstep(20, 52, dbz); // cooled by evaporating rain and by its downdraught
-  const temperatureC = air.temperature - lapsePerM * (station.elevationM - plainM) - cooled;
+  const temperatureC = air.temperature - lapsePerM * (station.elevationM - airGroundM) - cooled;
   const dewpointC = Math.min(air.dewPoint - 0.3 * cooled, temperatureC - 0.4);
-  const speedKt = Math.round(Math.hypot(east, north) / knot);
-  const gustKt = Math.round(Math.max(air.gust / knot, dbz > 30 ? speedKt + 0.9 * (dbz - 30) : 0));
+  const speedKt = Math.round(Math.hypot(east, north) / mpsPerKnot);
+  const gustKt = Math.round(Math.max(air.gust / mpsPerKnot, dbz > 30 ? speedKt + 0.9 * (dbz - 30) : 0));
   const spread = temperatureC - dewpointC;
   return {
     station,
     at,
-    temperatureC: tenth(temperatureC),
-    dewpointC: tenth(dewpointC),
+    temperatureC: roundTo(temperatureC, 10),
+    dewpointC: roundTo(dewpointC, 10),
     fromDeg: (Math.round(((Math.atan2(-east, -north) / radian + 360) % 360) / 10) * 10) % 360 || 360,
     speedKt,
     gustKt: gustKt >= speedKt + 8 ? gustKt : null,
-    pressureHpa: tenth(air.pressure / 100),
+    pressureHpa: roundTo(air.pressure / 100, 10),
     visibilityMi: dbz > 50 ? 1 : dbz > 40 ? 3 : dbz > 25 ? 6 : 10,
     sky: dbz > 15 ? 'OVC' : spread < 3 ? 'BKN' : spread < 9 ? 'SCT' : 'CLR',
     baseFt: clamp(Math.round((spread * 400) / 500) * 500, 500, 12_000),
     weather: weatherOf(dbz),
-    rainMm: dbz > 20 ? tenth(0.4 * rainRate(dbz)) : 0,
+    rainMm: dbz > 20 ? roundTo(0.4 * rainRate(dbz), 10) : 0,
   };
 }
 
@@ -92,8 +87,4 @@ function weatherOf(dbz: number): string {
   if (dbz >= 45) return '+TSRA';
   if (dbz >= 33) return 'RA';
   return dbz >= 20 ? '-RA' : '';
-}
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,3 +1,4 @@
+import { roundTo } from '../model/curves.ts';
 import type { Point } from '@severe/geo';
 import { generationIntervalMs, planGeneration } from '../model/generation.ts';
 import { minute, moved } from '../model/plane.ts';
@@ -97,14 +98,13 @@ function completeReport(
   random: RandomSequence,
   observed: Omit<StormReport, 'issuedAt' | 'magnitude' | 'isMeasured'> & Partial<StormReport>,
 ): StormReport {
-  const hundredths = (degrees: number): number => Math.round(degrees * 100) / 100;
   const { at, place, remark } = observed;
   return {
     magnitude: null,
     isMeasured: false,
     ...observed,
     at: Math.floor(at / minute) * minute,
-    place: { lat: hundredths(place.lat), lon: hundredths(place.lon) },
+    place: { lat: roundTo(place.lat, 100), lon: roundTo(place.lon, 100) },
     remark: `${simulatedLabel}. ${remark}`,
     issuedAt: Math.ceil(at / minute) * minute + Math.floor(random.between(3, 25)) * minute,
   };

@@ -1,3 +1,4 @@
+import { airGroundM, lapsePerM } from '../hrrr/air.ts';
 import { clamp, smoothstep } from '../model/curves.ts';
 import { noise, texture } from '../model/noise.ts';
 import { hour } from '../model/plane.ts';
@@ -20,7 +21,7 @@ function refineGround({ lat, lon, inland, elevation, green, groundK, seaK }: Row
     if (Number.isNaN(lat[x])) continue;
     const shore = smoothstep(-0.03, 0.03, inland[x]);
     inland[x] = shore;
-    groundK[x] = seaK[x] + (groundK[x] - 0.0065 * (elevation[x] - 400) - seaK[x]) * shore;
+    groundK[x] = seaK[x] + (groundK[x] - lapsePerM * (elevation[x] - airGroundM) - seaK[x]) * shore;
     if (shore > 0) green[x] = clamp(green[x] + 0.2 * texture(3.1 * lon[x], 3.7 * lat[x], 5), 0, 1);
   }
 }

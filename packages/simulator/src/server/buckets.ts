@@ -1,6 +1,6 @@
+import { memoizeBytes } from '@severe/async';
 import { createSatelliteRenderer, satellites } from '../satellite/renderer.ts';
 import type { Bucket } from './bucket.ts';
-import { ByteCache } from './byte-cache.ts';
 import { modelBucket } from './model-bucket.ts';
 import { radarBucket } from './radar-bucket.ts';
 import { satelliteBucket } from './satellite-bucket.ts';
@@ -13,12 +13,12 @@ const volumeCacheBytes = 48 * 2 ** 20;
 
 /** All simulated hosts that are buckets. */
 export function openBuckets(seed: number, backlogMs: number): Bucket[] {
-  const cache = new ByteCache(cacheBytes);
+  const cache = memoizeBytes(cacheBytes);
   const renderer = createSatelliteRenderer(seed);
   return [
     radarBucket(seed, backlogMs, cache),
     modelBucket(seed, cache),
-    ...volumeBuckets(seed, backlogMs, new ByteCache(volumeCacheBytes)),
+    ...volumeBuckets(seed, backlogMs, memoizeBytes(volumeCacheBytes)),
     ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, renderer, satellite)),
   ];
 }

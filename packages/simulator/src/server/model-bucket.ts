@@ -1,3 +1,4 @@
+import type { BytesOf } from '@severe/async';
 import { encodeRecord, fileSize, indexText, layoutOf, type PlacedRecord } from '../hrrr/file.ts';
 import { openHour, type ModelHour } from '../hrrr/model-hour.ts';
 import { stormModel } from '../model/storms.ts';
@@ -5,7 +6,6 @@ import { hour, minute } from '../model/plane.ts';
 import { randomFrom } from '../model/random.ts';
 import { LruCache } from '../lru-cache.ts';
 import type { Bucket, Contents, StoredObject } from './bucket.ts';
-import type { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
 
 /** Number of runs in the bucket. */
@@ -14,7 +14,7 @@ const runCount = 6;
 const lastHour = 18;
 
 /** The bucket of the model: a run every hour, whose files appear 50 to 90 minutes after its start. */
-export function modelBucket(seed: number, cache: ByteCache): Bucket {
+export function modelBucket(seed: number, cache: BytesOf): Bucket {
   const stormsAt = stormModel(seed);
   const hours = new LruCache<string, ModelHour>(2, (key) => {
     const { run, lead } = parseKey(key);
@@ -48,7 +48,7 @@ export function modelBucket(seed: number, cache: ByteCache): Bucket {
       if (key.endsWith('.idx')) return indexContents(parseKey(key));
       const layout = layoutOf(parseKey(key).lead);
       const recordOf = (placed: PlacedRecord): Uint8Array =>
-        cache.get(`${key}#${placed.start}`, () => encodeRecord(hours.get(key), placed.record));
+        cache(`${key}#${placed.start}`, () => encodeRecord(hours.get(key), placed.record));
       return { size: fileSize(layout), type: 'binary/octet-stream', slice: slicer(layout, recordOf) };
     },
   };

@@ -1,9 +1,9 @@
+import type { BytesOf } from '@severe/async';
 import { mosaicFile } from '../radar/file.ts';
 import { mosaics, type Mosaic } from '../radar/products.ts';
 import { publishedAt, scanAt, scanIntervalMs, validTimeOf } from '../radar/schedule.ts';
 import { createMosaicRenderer } from '../radar/renderer.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
-import { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
 import { ObjectSizes } from './object-sizes.ts';
 
@@ -14,7 +14,7 @@ interface Named {
 }
 
 /** The bucket of the radar mosaics: six folders, with a file for every scan of the last `backlog` milliseconds. */
-export function radarBucket(seed: number, backlog: number, cache: ByteCache): Bucket {
+export function radarBucket(seed: number, backlog: number, cache: BytesOf): Bucket {
   const renderer = createMosaicRenderer(seed);
   const sizes = new ObjectSizes();
   const folders = mosaics
@@ -60,7 +60,7 @@ export function radarBucket(seed: number, backlog: number, cache: ByteCache): Bu
         .filter(({ modified }) => modified <= now);
     },
     open(key) {
-      const bytes = cache.get(key, () => build(key));
+      const bytes = cache(key, () => build(key));
       return { size: bytes.length, type: 'binary/octet-stream', slice: (start, end) => bytes.subarray(start, end) };
     },
   };

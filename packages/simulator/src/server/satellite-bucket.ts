@@ -1,3 +1,4 @@
+import type { BytesOf } from '@severe/async';
 import { flashesOf, granuleMs } from '../lightning/flashes.ts';
 import { lightningFile } from '../lightning/file.ts';
 import { stormModel } from '../model/storms.ts';
@@ -6,7 +7,6 @@ import { folder, readStamp, stamp, type FileTimes } from '../satellite/names.ts'
 import { createdAt, publishedAfter, scanAt, scanStart, scanDurationMs } from '../satellite/schedule.ts';
 import { satellites, type Satellite, type SatelliteRenderer } from '../satellite/renderer.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
-import type { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
 import { ObjectSizes } from './object-sizes.ts';
 
@@ -29,7 +29,7 @@ interface Product {
 export function satelliteBucket(
   seed: number,
   backlog: number,
-  cache: ByteCache,
+  cache: BytesOf,
   renderer: SatelliteRenderer,
   satellite: Satellite,
 ): Bucket {
@@ -65,7 +65,7 @@ export function satelliteBucket(
         .filter(({ modified }) => modified <= now);
     },
     open(key) {
-      const bytes = cache.get(key, () => build(key));
+      const bytes = cache(key, () => build(key));
       return { size: bytes.length, type: 'binary/octet-stream', slice: (start, end) => bytes.subarray(start, end) };
     },
   };

@@ -1,3 +1,4 @@
+import type { BytesOf } from '@severe/async';
 import type { RadarSite } from '@severe/catalogue';
 import { stormModel } from '../model/storms.ts';
 import { chunkPlans, cutChunk, type ChunkPlan } from '../nexrad/chunks.ts';
@@ -5,7 +6,6 @@ import { volumeAt, volumeIntervalMs, volumeNumber, volumeStart, volumeDurationMs
 import { volumeSites } from '../nexrad/sites.ts';
 import { drawVolume, volumeFile } from '../nexrad/volume.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
-import type { ByteCache } from './byte-cache.ts';
 import { etagOf } from './etag.ts';
 import { ObjectSizes } from './object-sizes.ts';
 
@@ -19,10 +19,10 @@ const usualVolume = 1_500_000;
 const usualChunk = Math.round(usualVolume / chunkPlans.length);
 
 /** The buckets of radar volumes: whole volumes of the last `backlog` milliseconds, and the newest in chunks. */
-export function volumeBuckets(seed: number, backlog: number, cache: ByteCache): Bucket[] {
+export function volumeBuckets(seed: number, backlog: number, cache: BytesOf): Bucket[] {
   const stormsAt = stormModel(seed);
   const fileOf = (site: RadarSite, volume: number): Uint8Array =>
-    cache.get(`${site.id}/${volume}`, () => {
+    cache(`${site.id}/${volume}`, () => {
       const start = volumeStart(seed, site, volume);
       return volumeFile(drawVolume(site, seed, stormsAt(start), start, volumeNumber(volume)));
     });

@@ -10,10 +10,10 @@ import {
   virtual,
   zeroCelsius,
 } from '@severe/thermo';
-import { airAt, type Air } from '../hrrr/air.ts';
+import { airAt, airGroundM, lapsePerM, type Air } from '../hrrr/air.ts';
 import { elevationAt } from '../hrrr/terrain.ts';
-import { clamp, mix } from '../model/curves.ts';
-import { radian } from '../model/plane.ts';
+import { clamp, mix, roundTo } from '../model/curves.ts';
+import { mpsPerKnot, radian } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { environmentAt, windAround } from '../nexrad/wind.ts';
 
@@ -31,12 +31,6 @@ export interface Level {
 const step = 20;
 const highest = 100;
 
-/** Ground height to which the model's temperatures refer, and their decrease with height. */
-const plainM = 400;
-const lapsePerM = 0.0065;
-
-const knot = 0.514444;
-
 /** The sounding above a place, from the ground up, consistent with the model's temperatures, energy and winds. */
 export function profileAt(seed: number, place: Point, time: number): Level[] {
   const air = airAt(synopticAt(seed, time), place.lat, place.lon, time);
@@ -52,14 +46,13 @@ export function profileAt(seed: number, place: Point, time: number): Level[] {
     }
     below = { pressure, virtualK };
     const { east, north } = environmentAt(wind, (heightM - groundM) / 1000);
-    const tenth = (value: number): number => Math.round(value * 10) / 10;
     return {
-      pressureHpa: tenth(pressure),
+      pressureHpa: roundTo(pressure, 10),
       heightM: Math.round(heightM),
-      temperatureC: tenth(kelvin - zeroCelsius),
-      dewpointC: tenth(dewpoint - zeroCelsius),
+      temperatureC: roundTo(kelvin - zeroCelsius, 10),
+      dewpointC: roundTo(dewpoint - zeroCelsius, 10),
       fromDeg: Math.round((Math.atan2(-east, -north) / radian + 360) % 360),
-      speedKt: Math.round(Math.hypot(east, north) / knot),
+      speedKt: Math.round(Math.hypot(east, north) / mpsPerKnot),
     };
   });
 }
@@ -67,7 +60,7 @@ export function profileAt(seed: number, place: Point, time: number): Level[] {
 /** Temperature and dew point by pressure: a mixed layer, the cap, steep lapse rates to 500 hPa, and the tropopause. */
 function columnOf(air: Air, groundM: number): { pressure: number; kelvin: number; dewpoint: number }[] {
   const ground = (air.pressure / 100) * (1 - (lapsePerM * groundM) / 288.15) ** 5.2559;
-  const kelvin = air.temperature + zeroCelsius - lapsePerM * (groundM - plainM);
+  const kelvin = air.temperature + zeroCelsius - lapsePerM * (groundM - airGroundM);
   const dewpoint = Math.min(air.dewPoint + zeroCelsius, kelvin - 0.5);
   const ratio = mixingRatio(ground, dewpoint);
 

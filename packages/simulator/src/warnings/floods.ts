@@ -1,3 +1,4 @@
+import { roundTo } from '../model/curves.ts';
 import type { Point, Ring } from '@severe/geo';
 import { nearestOffice } from '@severe/catalogue';
 import { along, hour, minute, moved, sum, travelled } from '../model/plane.ts';
@@ -80,7 +81,7 @@ function blob(middle: Point, { eastKm, northKm }: FloodPlan, random: RandomSeque
       east: far * eastKm * Math.cos(angle),
       north: far * northKm * Math.sin(angle),
     });
-    return [Math.round(lon * 100) / 100, Math.round(lat * 100) / 100];
+    return [roundTo(lon, 100), roundTo(lat, 100)];
   });
   return [...corners, corners[0]];
 }

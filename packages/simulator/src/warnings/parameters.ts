@@ -1,3 +1,4 @@
+import { mpsPerKnot } from '../model/plane.ts';
 import type { Office } from '@severe/catalogue';
 import type { County } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
@@ -74,7 +75,7 @@ const isDestructive = ({ hailIn, gustMph }: { hailIn: number; gustMph: number })
 function motionText({ sample }: NonNullable<Message['storm']>): string {
   const { time, motion, front } = sample;
   const from = Math.round((motion.towardDeg + 180) % 360);
-  const knots = Math.round(motion.speed / 0.514444);
+  const knots = Math.round(motion.speed / mpsPerKnot);
   const places = front.map(({ lat, lon }) => `${lat.toFixed(2)},${lon.toFixed(2)}`).join(' ');
   const at = new Date(time).toISOString().slice(0, 19);
   return `${at}-00:00...storm...${String(from).padStart(3, '0')}DEG...${knots}KT...${places}`;

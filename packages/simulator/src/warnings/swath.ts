@@ -1,3 +1,4 @@
+import { roundTo } from '../model/curves.ts';
 import type { Point, Ring } from '@severe/geo';
 import { along, kmPerDegree, moved, radian, sum, type Offset } from '../model/plane.ts';
 import type { Sample } from '../threats/track.ts';
@@ -51,7 +52,7 @@ export function swathRing(swath: Swath, passedKm = 0): Ring {
   const corner = (ahead: number, side: number): [number, number] => {
     const offset: Offset = sum(along(towardDeg, ahead), along(towardDeg - 90, side * widthAt(swath, ahead)));
     const { lat, lon } = moved(origin, offset);
-    return [hundredths(lon), hundredths(lat)];
+    return [roundTo(lon, 100), roundTo(lat, 100)];
   };
   const corners = [corner(rear, -1), corner(lengthKm, -1), corner(lengthKm, 1), corner(rear, 1)];
   return [...corners, corners[0]];
@@ -59,8 +60,4 @@ export function swathRing(swath: Swath, passedKm = 0): Ring {
 
 function widthAt({ reachKm }: Swath, ahead: number): number {
   return reachKm + spread * Math.max(0, ahead);
-}
-
-function hundredths(degrees: number): number {
-  return Math.round(degrees * 100) / 100;
 }

@@ -20,7 +20,7 @@ const quick = { level: 1 };
  * Writes the values of a volume. @see PolarVolume
  *
  * @param volume at least one sweep with a moment
- * @param facts  where the radar stands, which old volumes do not tell
+ * @param facts  station and site of the radar, which old volumes do not contain
  */
 export function encodePolar(volume: Volume, facts: Pick<VolumeFacts, 'station' | 'site'>): Uint8Array {
   const about: VolumeFacts = { ...facts, startedAt: volume.header.startedAt, vcp: volume.vcp ?? null };
@@ -65,24 +65,25 @@ function turn(degrees: number): number {
   return part < 0 ? part + azimuthParts : part;
 }
 
-/** An antenna that is further off than this was told something else. */
-const wavesDeg = 0.5;
+/** Largest deviation of the measured from the commanded elevation. */
+const maxDeviationDeg = 0.5;
 
-/** What the pattern says, which repeats and both halves of a split cut share; else what was measured. */
+/** The elevation of the coverage pattern, which both halves of a split cut share; else the measured one. */
 function cutOf({ elevationNumber, elevationDeg }: Sweep, { pattern }: Volume): number {
-  const told = pattern?.cuts[elevationNumber - 1]?.elevationDeg;
-  const cut = told !== undefined && Math.abs(told - elevationDeg) < wavesDeg ? told : elevationDeg;
+  const commanded = pattern?.cuts[elevationNumber - 1]?.elevationDeg;
+  const cut =
+    commanded !== undefined && Math.abs(commanded - elevationDeg) < maxDeviationDeg ? commanded : elevationDeg;
   return Math.round(cut * 10) / 10;
 }
 
-/** The octets of the codes, radials sorted; two-octet codes little-endian, as the machine has them. */
+/** The codes with radials sorted by azimuth; two-octet codes are little-endian. */
 function inOrder({ packed, gates }: Moment, order: number[]): Uint8Array {
   const sorted = packed instanceof Uint8Array ? new Uint8Array(packed.length) : new Uint16Array(packed.length);
   order.forEach((radial, row) => sorted.set(packed.subarray(radial * gates, (radial + 1) * gates), row * gates));
   return new Uint8Array(sorted.buffer, sorted.byteOffset, sorted.byteLength);
 }
 
-/** Directories first, one behind the other, then the strips. The size of a directory does not depend on its offsets. */
+/** Directories first, then the strips. The size of a directory does not depend on its offsets. */
 function assemble(pages: PageToWrite[], about: VolumeFacts): Uint8Array {
   const entriesOf = (index: number, offset: number) =>
     entriesFor(pages[index], index === 0 ? about : undefined, offset);

@@ -12,15 +12,15 @@ import {
 import type { ReadRange } from '../values/remote.ts';
 import { azimuthParts, azimuthsTag, items, type Page, type PolarVolume } from './volume-file.ts';
 
-/** The first directory of every file of ours is shorter. */
+/** Covers the first directory of every volume. */
 const firstRead = 16_384;
 /** The directories of 64 sweeps of seven moments would have two megabytes. */
 const longestHead = 4 << 20;
 
 /**
- * Reads what is in a volume from its head, with two ranged reads at most.
+ * Reads the directories of a volume, with at most two ranged reads.
  *
- * @throws {DataError} `polar-…` when it is none that `encodePolar` wrote; what `read` throws
+ * @throws {DataError} `polar-…` when `encodePolar` did not write it; errors of `read`
  */
 export async function openPolar(read: ReadRange): Promise<PolarVolume> {
   const first = await read(0, firstRead);
@@ -32,12 +32,12 @@ export async function openPolar(read: ReadRange): Promise<PolarVolume> {
   const about = factsOf(directories[0], items.volume);
   const { station, site, startedAt, vcp } = about as unknown as PolarVolume;
   if (typeof station !== 'string' || !isSite(site) || !isMoment(startedAt)) {
-    refuse('metadata', 'does not say which radar it is of, and when');
+    refuse('metadata', 'has no station, site or time');
   }
   return { station, site, startedAt, vcp: vcp ?? null, pages: directories.map(pageOf) };
 }
 
-/** By the order in which the file was written the directories end where the first strip begins. */
+/** Directories end where the first strip begins. */
 function firstStrip(bytes: Uint8Array): number {
   const [first] = readDirectories(memorySource(bytes));
   return first.need(tags.stripOffsets, 'place of its strip');
@@ -48,12 +48,12 @@ function isSite(site: unknown): boolean {
   return [lat, lon, elevationM, towerM].every(Number.isFinite);
 }
 
-/** Whether a number is a moment that calendars know. */
+/** Whether a number is a valid time. */
 function isMoment(at: unknown): boolean {
   return typeof at === 'number' && !Number.isNaN(new Date(at).getTime());
 }
 
-/** Numbers that a page says of itself. */
+/** Numeric fields of a page's metadata. */
 const numbers = [
   'sweep',
   'cutDeg',
@@ -95,16 +95,16 @@ function pageOf(directory: Directory): Page {
 
 function factsOf(directory: Directory, name: string): Record<string, unknown> {
   const text = readMetadata(directory).find((item) => item.name === name)?.value;
-  if (text === undefined) return refuse('metadata', `has no item ${name}: it is not one of ours`);
+  if (text === undefined) return refuse('metadata', `has no item ${name}: this program did not write it`);
   try {
     return (JSON.parse(text) ?? {}) as Record<string, unknown>;
   } catch (cause) {
-    throw new DataError('polar-metadata', `the volume file has an item ${name} that is no JSON`, { cause });
+    throw new DataError('polar-metadata', `the volume file has an item ${name} that is not JSON`, { cause });
   }
 }
 
 /**
- * A page as the sweep that it is of, with its one moment; radials in order of azimuth.
+ * A page as a sweep with one moment; radials in order of azimuth.
  *
  * @param strip the octets at `page.strip`
  * @throws {DataError} `polar-strip` when they are damaged

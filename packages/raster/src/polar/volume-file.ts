@@ -1,16 +1,16 @@
 import type { GateLayout, MomentName, SitePosition } from '@severe/nexrad';
 
 /**
- * The values of a radar volume as one TIFF: an image for every sweep and moment, a row a radial clockwise from north, a
- * column a gate, codes as the radar sent them, each image in one deflated strip. All directories stand before the
- * strips, so that what is there is known from the head, and a sweep is had by one ranged read.
+ * The values of a radar volume as one TIFF. Each sweep and moment is an image: rows are radials clockwise from north, columns
+ * are gates, samples are the codes that the radar sent, in one deflated strip. All directories precede the strips, so the
+ * head of the file describes all sweeps, and one ranged read fetches a sweep.
  */
 export interface PolarVolume {
   station: string;
   site: SitePosition;
   /** Milliseconds since 1970. */
   startedAt: number;
-  /** Number of the volume coverage pattern; null where the radar did not say. */
+  /** Number of the volume coverage pattern; null if unknown. */
   vcp: number | null;
   /** In the order of the scan. */
   pages: Page[];
@@ -19,34 +19,34 @@ export interface PolarVolume {
 /** One moment of one sweep. */
 export interface Page extends GateLayout {
   moment: MomentName;
-  /** Place of the sweep in the volume, from 0. */
+  /** Index of the sweep in the volume, from 0. */
   sweep: number;
-  /** The angle that the radar was told to scan, to a tenth of a degree. */
+  /** Commanded elevation angle, to a tenth of a degree. */
   cutDeg: number;
-  /** The angle that it did scan. */
+  /** Measured elevation angle. */
   elevationDeg: number;
   azimuthStepDeg: number;
   /** Milliseconds since 1970. */
   startedAt: number;
   nyquistMps: number | null;
   isComplete: boolean;
-  /** Centres of the radials, ascending. */
+  /** Azimuths of the radials' centres, ascending. */
   azimuthsDeg: Float32Array;
-  /** Where its codes lie in the file, deflated. */
+  /** Range of the deflated codes in the file. */
   strip: { start: number; length: number };
 }
 
-/** What a page says of itself in the metadata of its image; all but what the tags of TIFF say. */
+/** Metadata of a page, without what TIFF tags hold. */
 export type PageFacts = Omit<Page, 'azimuthsDeg' | 'strip' | 'gates' | 'wordBits'>;
 
-/** What a volume says of itself, in the metadata of its first image. */
+/** Metadata of a volume, stored in its first image. */
 export type VolumeFacts = Omit<PolarVolume, 'pages'>;
 
-/** Names of our two items of the metadata. */
+/** Names of our two metadata items. */
 export const items = { page: 'SEVERE_SWEEP', volume: 'SEVERE_VOLUME' } as const;
 
-/** Of the tags that are free for private use: centres of the radials, in parts of a turn divided by 65536. */
+/** A tag for private use: azimuths of the radials' centres, in 65536ths of a circle. */
 export const azimuthsTag = 65_000;
 
-/** Parts of a turn: 0.0055°, or 10 m at 200 km. */
+/** Parts of a circle: 0.0055° each, or 10 m at 200 km. */
 export const azimuthParts = 65_536;

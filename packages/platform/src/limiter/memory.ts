@@ -2,27 +2,27 @@ import type { Limiter } from './port.ts';
 import { Ring } from './ring.ts';
 import { windowMs } from './window.ts';
 
-/** What a key costs beside its moments: its text, its place in the map and two objects, about. */
+/** Approximate bytes of a key without its timestamps: its text, its map entry and two objects. */
 const keyBytes = 400;
 
 export interface MemoryLimiterOptions {
-  /** How many keys it remembers at most. */
+  /** Maximum number of keys. */
   maxKeys?: number;
-  /** How many bytes they may take, about. */
+  /** Approximate limit of their bytes. */
   maxBytes?: number;
-  /** How long a request counts; 60 s when absent. */
+  /** Length of the window; default 60 s. */
   windowMs?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock in milliseconds. */
   now?: () => number;
 }
 
 /**
- * A limiter inside this process: its verdicts are there at once.
+ * A limiter in the memory of this process; it returns verdicts without a promise.
  *
- * Keys live in two generations. Whoever is asked for comes to the younger one, and when that has lasted for a window, or
- * holds half of what there may be, the older one is let go and it takes its place. So what goes counts no more or, when
- * the limiter is full, was asked for longest ago and begins anew. (One `Map`, in which each use moves a key to the end,
- * takes 10 µs a request with 10,000 keys: it passes over the places that were left.)
+ * Keys are stored in two generations. A requested key moves to the younger one. When that is one window old or half full,
+ * the older generation is dropped and the younger one takes its place. Dropped keys have no requests in the window or, if
+ * the limiter is full, are the least recently used. (A single `Map` that moves each used key to the end takes 10 µs per
+ * request with 10,000 keys, because it skips deleted entries.)
  */
 export function createMemoryLimiter(options: MemoryLimiterOptions = {}): Limiter & { readonly keys: number } {
   const { maxKeys = 100_000, maxBytes = 64 << 20, now = () => performance.now() } = options;
@@ -33,9 +33,9 @@ export function createMemoryLimiter(options: MemoryLimiterOptions = {}): Limiter
   let beganAt = now();
 
   function ringOf(key: string, limit: number, at: number): Ring {
-    const known = young.get(key);
-    if (known?.limit === limit) return known;
-    const before = known ?? old.get(key);
+    const current = young.get(key);
+    if (current?.limit === limit) return current;
+    const before = current ?? old.get(key);
     const ring = before?.limit === limit ? before : new Ring(limit, span);
     if (isFull() || at - beganAt >= span) age(at);
     young.set(key, ring);

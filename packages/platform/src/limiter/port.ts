@@ -1,30 +1,30 @@
-/** What a limiter says to a request. */
+/** Decision about one request. */
 export interface Verdict {
   allowed: boolean;
-  /** How many more the window would take now. */
+  /** Number of requests that are still allowed now. */
   remaining: number;
   /**
-   * Milliseconds until the oldest request leaves the window and makes room, more than 0. A span and no moment: whoever
-   * decides may have another clock than whoever tells the client.
+   * Milliseconds until the oldest request leaves the window; more than 0. A duration, because the limiter and the server
+   * may have different clocks.
    */
   freedInMs: number;
 }
 
 /**
- * Counts requests in a window of 60 s that rolls: no 60 s, wherever they begin, hold more than `limit` requests of a key
- * that were allowed. Those that were refused are not counted, so that whoever waits gets through.
+ * Counts requests in a sliding window of 60 s: no period of 60 s contains more than `limit` allowed requests of a key.
+ * Rejected requests are not counted, so a client that waits succeeds.
  *
- * Up to a limit of 4096 every request leaves the window 60 s after it came. Above it, requests share moments, a few at a
- * time, and leave together with the last of them: a key never costs more than 32 KiB, and never gets more than its limit.
+ * Up to a limit of 4096, every request leaves the window 60 s after it arrived. Above it, groups of requests share a
+ * timestamp and leave with the last of the group: a key uses at most 32 KiB and never exceeds its limit.
  */
 export interface Limiter {
   /**
-   * Takes one unit if there is one. A verdict that is known at once comes without a promise.
+   * Counts one request if the limit allows it. Returns no promise if the verdict is available at once.
    *
-   * @param key   whose requests these are; asked with another limit, it begins a new window
-   * @param limit how many requests the window holds, 1 or more
-   * @throws {TypeError} the limit is no whole number above 0
-   * @throws {UpstreamError} where the count is kept elsewhere (as a rejection): the caller decides what happens without it
+   * @param key   identity of the client; another limit starts a new window
+   * @param limit maximum number of requests in the window, at least 1
+   * @throws {TypeError} if the limit is not a whole number above 0
+   * @throws {UpstreamError} (as a rejection) if a remote store is unavailable: the caller decides how to continue
    */
   take(key: string, limit: number): Verdict | Promise<Verdict>;
   close(): Promise<void>;

@@ -6,16 +6,16 @@ import type { Limiter, Verdict } from './port.ts';
 import { shapeOf, windowMs } from './window.ts';
 
 /**
- * The ring of `ring.ts` in a string of Redis, so that all processes count together, by the server's clock, one after the
- * other. Integers and doubles are big-endian:
+ * The ring of `ring.ts` as a Redis string, so that all processes share a count, by the clock of the server. Integers and
+ * doubles are big-endian:
  *
- *     octets 0-3 first · 4-7 length · 8-11 requests of the newest moment · 12… moments in microseconds, 8 octets each
+ *     octets 0-3 first · 4-7 length · 8-11 requests of the newest timestamp · 12… timestamps in microseconds, 8 octets each
  *
- * Moments that are over are found by halving, not one by one: the server does nothing else while it runs this.
+ * Expired timestamps are found by binary search, because the server blocks while the script runs.
  * KEYS: the window. ARGV: limit, grain, moments, length of the window and time to live of the key in milliseconds.
- * Gives whether the request is allowed (1, 0), how many remain, and in how many microseconds the next one is freed.
+ * Returns whether the request is allowed (1, 0), how many remain, and the microseconds until the next one is allowed.
  */
-const TAKE = `
+const takeScript = `
 local key, limit, grain, moments = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local window = tonumber(ARGV[4]) * 1000
 local time = redis.call('TIME')
@@ -33,9 +33,9 @@ end
 if length > 0 then
   local newest = moment(length - 1)
   if newest > now + window then
-    length = 0 -- the clock was set back by far: better to begin anew than to refuse until it has caught up
+    length = 0 -- the clock was set back by more than a window: start again
   elseif newest > now then
-    now = newest -- by little: time stands still for as long
+    now = newest -- set back by less: time stands still meanwhile
   end
 end
 if length > 0 and moment(0) + window <= now then
@@ -63,24 +63,24 @@ if used < limit then
 end
 return { taken, limit - used - taken, moment(0) + window - now }`;
 
-/** The command that the script becomes. */
+/** The Redis client with the script as a command. */
 interface Taking {
   severeTake(key: string, ...args: number[]): Promise<[taken: number, remaining: number, freedInUs: number]>;
 }
 
-/** Redis rounds the end of a key down to a millisecond; a window must not end early for that. */
+/** Redis rounds the expiry of a key down to a millisecond; this margin keeps the window complete. */
 const spareMs = 1000;
 
 /**
- * A limiter in Redis, under `<prefix>:limiter:`. The link belongs to whoever opened it; closing the limiter leaves it open.
+ * A limiter in Redis, under `<prefix>:limiter:`. Closing the limiter does not close the link.
  *
- * @param options.windowMs   how long a request counts; 60 s when absent
- * @param options.patienceMs how long a verdict may take; 1000 when absent: a limiter must not be what makes a service slow
+ * @param options.windowMs   length of the window; default 60 s
+ * @param options.patienceMs timeout of a verdict; default 1000, because the limiter must not slow down the service
  */
 export function createRedisLimiter(link: RedisLink, options: { windowMs?: number; patienceMs?: number } = {}): Limiter {
   const { windowMs: span = windowMs, patienceMs = 1000 } = options;
   const timedOut = () => new UpstreamError('redis', `Redis gave no verdict within ${patienceMs} ms`);
-  link.commands.defineCommand('severeTake', { numberOfKeys: 1, lua: TAKE });
+  link.commands.defineCommand('severeTake', { numberOfKeys: 1, lua: takeScript });
 
   return {
     async take(key, limit): Promise<Verdict> {

@@ -1,11 +1,11 @@
 import type { Verdict } from './port.ts';
 import { shapeOf } from './window.ts';
 
-/** So many moments fit into a typed array that V8 keeps beside its object, and few clients need more. */
+/** Initial capacity: V8 stores a typed array of this size in its object, and few clients need more. */
 const fewMoments = 8;
 
 /**
- * The requests of one key, oldest first, in a ring that grows as it is needed:
+ * The requests of one key, oldest first, in a ring buffer that grows on demand:
  *
  *     times   t5 t6 t7 · · t2 t3 t4        each stands for `grain` requests,
  *                          ^ first         the newest one for `inNewest`
@@ -20,7 +20,7 @@ export class Ring {
   #length = 0;
   #inNewest = 0;
 
-  /** @throws {TypeError} the limit is no whole number above 0 */
+  /** @throws {TypeError} if the limit is not a whole number above 0 */
   constructor(limit: number, windowMs: number) {
     const { grain, moments } = shapeOf(limit);
     this.limit = limit;
@@ -29,14 +29,14 @@ export class Ring {
     this.#moments = moments;
   }
 
-  /** Of the moments that it can hold now. */
+  /** Allocated bytes. */
   get bytes(): number {
     return this.#times.byteLength;
   }
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now monotonic time in milliseconds */
   take(now: number): Verdict {
-    this.#forget(now);
+    this.#expire(now);
     const used = this.#length === 0 ? 0 : (this.#length - 1) * this.#grain + this.#inNewest;
     const allowed = used < this.limit;
     if (allowed) this.#add(now);
@@ -47,8 +47,8 @@ export class Ring {
     };
   }
 
-  /** Each moment is passed over once, so this costs a request no more than its own moment. */
-  #forget(now: number): void {
+  /** Removes expired timestamps. Each is removed once, so the amortized cost per request is constant. */
+  #expire(now: number): void {
     while (this.#length > 0 && this.#times[this.#first] + this.#windowMs <= now) {
       this.#first = this.#placeOf(1);
       this.#length--;

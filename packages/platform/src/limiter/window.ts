@@ -1,18 +1,18 @@
-/** How long a request counts. */
+/** Length of the window. */
 export const windowMs = 60_000;
 
-/** How many moments are kept of a key. */
+/** Maximum number of timestamps per key. */
 const maxMoments = 4096;
 
-/** How the window of a limit is kept. */
+/** Layout of the window of a limit. */
 export interface WindowShape {
-  /** Requests that share a moment: 1 up to a limit of 4096. */
+  /** Number of requests that share a timestamp: 1 up to a limit of 4096. */
   grain: number;
-  /** How many moments there can be. */
+  /** Maximum number of timestamps. */
   moments: number;
 }
 
-/** @throws {TypeError} the limit is no whole number above 0 */
+/** @throws {TypeError} if the limit is not a whole number above 0 */
 export function shapeOf(limit: number): WindowShape {
   if (!Number.isSafeInteger(limit) || limit < 1) {
     throw new TypeError(`a limit needs a whole number above 0, got ${limit}`);

@@ -1,10 +1,10 @@
 import type { Objects } from './port.ts';
 
-const LONGEST_KEY = 1024; // what S3 allows, in bytes; keys are ASCII
-const LONGEST_SEGMENT = 255; // what file systems allow
-const SEGMENT = /^[A-Za-z0-9._-]+$/;
+const maxKeyLength = 1024; // limit of S3, in bytes; keys are ASCII
+const maxSegmentLength = 255; // limit of file systems
+const segmentPattern = /^[A-Za-z0-9._-]+$/;
 
-/** Puts the rules of keys and ranges in front of an adapter, so that no adapter sees a key that could leave its store. */
+/** Validates keys and ranges before they reach an adapter, so that no key can point outside of its store. */
 export function checked(objects: Objects): Objects {
   return {
     get: async (key) => objects.get(checkedKey(key)),
@@ -23,22 +23,22 @@ export function checked(objects: Objects): Objects {
 }
 
 function checkedKey(key: string): string {
-  if (key.length > LONGEST_KEY || !key.split('/').every(isSegment)) refuse('key', key);
+  if (key.length > maxKeyLength || !key.split('/').every(isSegment)) refuse('key', key);
   return key;
 }
 
-/** The beginning of a key: it may end inside a segment or after a slash, and may be empty. */
+/** Validates a prefix of a key: it may end inside a segment or after a slash, and may be empty. */
 function checkedPrefix(prefix: string): string {
   const folders = prefix.split('/');
   const last = folders.pop() ?? '';
-  if (prefix.length > LONGEST_KEY || !folders.every(isSegment) || !/^[A-Za-z0-9._-]*$/.test(last)) {
+  if (prefix.length > maxKeyLength || !folders.every(isSegment) || !/^[A-Za-z0-9._-]*$/.test(last)) {
     refuse('prefix', prefix);
   }
   return prefix;
 }
 
 function isSegment(text: string): boolean {
-  return text.length <= LONGEST_SEGMENT && SEGMENT.test(text) && text !== '.' && text !== '..';
+  return text.length <= maxSegmentLength && segmentPattern.test(text) && text !== '.' && text !== '..';
 }
 
 function checkRange(start: number, length: number): void {
@@ -50,6 +50,6 @@ function checkRange(start: number, length: number): void {
 function refuse(what: string, given: string): never {
   throw new TypeError(
     `an object ${what} needs segments of A-Z a-z 0-9 . _ - joined by "/" (no "." or ".." segment, at most ` +
-      `${LONGEST_KEY} characters), got ${JSON.stringify(given.slice(0, 200))}`,
+      `${maxKeyLength} characters), got ${JSON.stringify(given.slice(0, 200))}`,
   );
 }

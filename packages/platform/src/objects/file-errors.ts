@@ -1,6 +1,6 @@
 import { messageOf } from '@severe/base';
 
-/** What the operating system's codes mean for whoever runs the service; `%` stands for the folder. */
+/** Explanations of system error codes for operators; `%` stands for the folder. */
 const problems: Record<string, string> = {
   ENOSPC: 'no space is left on the disk of %',
   EDQUOT: 'the disk quota of % is used up',
@@ -17,12 +17,12 @@ const problems: Record<string, string> = {
   EEXIST: 'a part of the path that should be a folder in % is a file',
 };
 
-/** Whether an error of reading or removing means that there is no such object. */
+/** Whether an error means that the object does not exist. */
 export function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error));
 }
 
-/** One sentence for whoever runs the service, with the code for whoever searches for it. */
+/** One sentence for operators, with the error code. */
 export function problemOf(error: unknown, root: string): string {
   const code = codeOf(error);
   return problems[code] ? `${problems[code].replace('%', root)} (${code})` : messageOf(error);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { isAbsent } from './file-errors.ts';
 import type { ObjectHead } from './port.ts';
 
-const STALE_MS = 3_600_000; // far longer than any put takes
+const staleMs = 3_600_000; // much longer than any put takes
 
-/** The files under `root` whose relative path begins with `prefix`, in the order of whole paths, a folder at a time. */
+/** The files under `root` whose relative path begins with `prefix`, in the order of complete paths, one folder at a time. */
 export async function* walk(root: string, prefix: string): AsyncGenerator<ObjectHead> {
   const cut = prefix.lastIndexOf('/') + 1;
   yield* walkFolder(root, prefix.slice(0, cut), prefix.slice(cut));
@@ -25,7 +25,7 @@ async function* walkFolder(root: string, folder: string, start: string): AsyncGe
   }
 }
 
-/** A folder counts with its slash, so that `a-b` comes before `a/b`, as an order over whole keys has it. */
+/** Folders are compared with their slash, so that `a-b` precedes `a/b`, as in the order of complete keys. */
 async function entriesOf(path: string): Promise<Dirent[]> {
   const rank = (entry: Dirent): string => (entry.isDirectory() ? `${entry.name}/` : entry.name);
   try {
@@ -41,16 +41,16 @@ async function statIfThere(path: string) {
   try {
     return await stat(path);
   } catch (error) {
-    if (isAbsent(error)) return undefined; // removed while we walked
+    if (isAbsent(error)) return undefined; // removed during the walk
     throw error;
   }
 }
 
-/** Removes what killed processes left half written. Others may be writing there now, so only old files go. */
+/** Removes unfinished files of killed processes. Only old files, because other processes may be writing. */
 export async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await statIfThere(path);
-    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { force: true });
+    if (found && Date.now() - found.mtimeMs > staleMs) await rm(path, { force: true });
   }
 }

@@ -7,22 +7,22 @@ import { isAbsent, problemOf } from './file-errors.ts';
 import { removeStale, walk } from './file-walk.ts';
 import type { ObjectHead, Objects } from './port.ts';
 
-const DELETES_AT_ONCE = 32;
-/** Where objects are written before they get their name; `~` is no character of keys, so no key leads here. */
-const UNFINISHED = '~unfinished';
+const deleteBatchSize = 32;
+/** Folder of objects that are being written; keys cannot contain `~`, so no key points here. */
+const unfinishedFolder = '~unfinished';
 
 /**
- * Objects as files under a folder, the key being the path.
+ * Objects as files under a folder; the key is the path.
  *
- * An object appears by a rename: a reader sees the old bytes or the new ones, and a process that is killed leaves
- * nothing but an unfinished file, removed at a later start. Nothing is synced: after a power failure the newest objects
- * can be empty. The content type is not kept.
+ * An object appears by a rename: a reader sees either the old or the new bytes. A killed process leaves at most an
+ * unfinished file, which a later start removes. Nothing is synced: after a power failure the newest objects can be empty.
+ * The content type is not stored.
  *
- * @param root the folder; made when it is absent
- * @throws {StartError} when the folder cannot be made or written
+ * @param root the folder; created if it does not exist
+ * @throws {StartError} if the folder cannot be created or written
  */
 export async function openFiles(root: string): Promise<Objects> {
-  const unfinished = join(root, UNFINISHED);
+  const unfinished = join(root, unfinishedFolder);
   const pathOf = (key: string): string => join(root, key);
 
   try {
@@ -64,8 +64,8 @@ export async function openFiles(root: string): Promise<Objects> {
     },
 
     async delete(keys) {
-      for (let i = 0; i < keys.length; i += DELETES_AT_ONCE) {
-        await Promise.all(keys.slice(i, i + DELETES_AT_ONCE).map((key) => remove(root, pathOf(key))));
+      for (let i = 0; i < keys.length; i += deleteBatchSize) {
+        await Promise.all(keys.slice(i, i + deleteBatchSize).map((key) => remove(root, pathOf(key))));
       }
     },
 
@@ -79,13 +79,13 @@ export async function openFiles(root: string): Promise<Objects> {
   });
 }
 
-/** A folder can exist and yet refuse: a read-only mount, another owner, no space. */
+/** Tests a write: the folder may be read-only, have another owner or be full. */
 async function probe(path: string): Promise<void> {
   await writeFile(path, 'probe');
   await unlink(path);
 }
 
-/** Runs a reading; a path that is not there, or is a folder, is an absent object. */
+/** Runs a read; a missing path or a folder is an absent object. */
 async function orAbsent<T>(root: string, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -100,7 +100,7 @@ async function readRange(path: string, start: number, length: number): Promise<B
   try {
     const found = await file.stat();
     if (!found.isFile()) return undefined;
-    // The size is that of the file, never what was asked: a range may reach far beyond the end.
+    // The buffer has the size of the file at most: a requested range may extend far beyond the end.
     const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, found.size - start)));
     let filled = 0;
     while (filled < buffer.length) {
@@ -114,7 +114,7 @@ async function readRange(path: string, start: number, length: number): Promise<B
   }
 }
 
-/** Gives the file its name. A deletion beside us may remove the folder that was just made: then it is made again. */
+/** Renames the file. A concurrent deletion may remove the new folder; then it is created again. */
 async function moveInto(temporary: string, path: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(path), { recursive: true });
@@ -126,7 +126,7 @@ async function moveInto(temporary: string, path: string): Promise<void> {
   }
 }
 
-/** Removes a file, and the folders that it leaves empty. */
+/** Removes a file, and the folders that become empty. */
 async function remove(root: string, path: string): Promise<void> {
   try {
     await unlink(path);
@@ -138,7 +138,7 @@ async function remove(root: string, path: string): Promise<void> {
     try {
       await rmdir(folder);
     } catch {
-      return; // not empty, or somebody else was faster: both are fine
+      return; // not empty, or removed by another process
     }
   }
 }

@@ -1,20 +1,20 @@
 /**
  * Bytes under keys. Keys are relative paths of `[A-Za-z0-9._-]` segments joined by `/`, at most 1024 characters; no
- * segment is `.` or `..`, and no key is the folder of another. Another key is a `TypeError`, before anything is asked.
+ * segment is `.` or `..`, and no key is the folder of another. Any other key is a `TypeError`, before any access.
  */
 export interface Objects {
-  /** The bytes, or undefined when there is no such object. */
+  /** The bytes, or undefined if the object does not exist. */
   get(key: string): Promise<Buffer | undefined>;
-  /** `length` bytes from `start`, fewer where the object ends; undefined when there is no such object. */
+  /** `length` bytes from `start`, fewer at the end of the object; undefined if the object does not exist. */
   getRange(key: string, start: number, length: number): Promise<Buffer | undefined>;
-  /** Stores whole or not at all; an object of that key is replaced. */
+  /** Stores the object atomically; replaces an object with the same key. */
   put(key: string, body: Uint8Array, options?: { type?: string }): Promise<void>;
   head(key: string): Promise<ObjectHead | undefined>;
-  /** Keys that begin with `prefix`, in order of their characters' codes, with size and time. */
+  /** Keys that begin with `prefix`, in the order of their character codes, with size and time. */
   list(prefix: string): AsyncIterable<ObjectHead>;
-  /** Removing what is not there is no error. */
+  /** Removes an object; a missing object is not an error. */
   delete(keys: string[]): Promise<void>;
-  /** Whether the store answers; throws an `UpstreamError` when it does not. */
+  /** Tests the store. @throws {UpstreamError} if it does not respond */
   ping(): Promise<void>;
 }
 

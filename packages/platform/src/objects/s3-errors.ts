@@ -1,6 +1,6 @@
 import { messageOf, UpstreamError } from '@severe/base';
 
-/** Codes of S3 and of sockets that say what somebody must mend in the settings. */
+/** Codes of S3 and of sockets that indicate wrong settings. */
 const mended: Record<string, string> = {
   InvalidAccessKeyId: 'S3_ACCESS_KEY is not known there',
   SignatureDoesNotMatch: 'S3_SECRET_KEY is wrong',
@@ -15,13 +15,13 @@ const mended: Record<string, string> = {
   ECONNRESET: 'the connection was cut',
 };
 
-/** The code of an S3 answer (`NoSuchKey`), or of a socket error (`ECONNREFUSED`). */
+/** The code of an S3 response (`NoSuchKey`) or of a socket error (`ECONNREFUSED`). */
 export function codeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return [code, name].find((text) => typeof text === 'string') ?? '';
 }
 
-/** What went wrong at the store as an `UpstreamError`: one sentence with the address and the code. */
+/** An error of the store as an `UpstreamError`: one sentence with address and code. */
 export function upstream(error: unknown, endpoint: string): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const code = codeOf(error);

@@ -3,17 +3,17 @@ import https from 'node:https';
 import { UpstreamError } from '@severe/base';
 
 export interface S3Limits {
-  /** A connection that carries nothing for this long is given up, while it is being made too. */
+  /** Idle timeout of a connection, also while connecting. */
   idleMs: number;
-  /** One request may take this long in all, so that a byte a second does not hold it for ever. */
+  /** Total timeout of a request, so that a slow transfer cannot hold it forever. */
   totalMs: number;
-  /** Connections at once; further requests wait for one. */
+  /** Maximum number of connections; further requests wait. */
   connections: number;
 }
 
 /**
- * How requests travel to the store: over kept connections, in bounded time. An answer that only time can mend (408, 429,
- * 5xx) becomes an `UpstreamError` here and its body is read off, so that its connection goes back to the pool.
+ * Sends requests to the store over persistent connections with timeouts. A temporary failure (408, 429, 5xx) becomes an
+ * `UpstreamError`; its body is consumed, so that the connection returns to the pool.
  */
 export function createTransport(endpoint: string, limits: S3Limits) {
   const { Agent, request } = endpoint.startsWith('https:') ? https : http;
@@ -28,7 +28,7 @@ export function createTransport(endpoint: string, limits: S3Limits) {
     let received: http.IncomingMessage | undefined;
     const giveUp = (problem: string): void => {
       const error = failure(problem);
-      received?.destroy(error); // first, so that whoever reads the body hears the reason
+      received?.destroy(error); // first, so that readers of the body get the reason
       sent.destroy(error);
     };
     const sent = request({ ...options, agent, timeout: limits.idleMs }, (response) => {
@@ -49,7 +49,7 @@ export function createTransport(endpoint: string, limits: S3Limits) {
   return { agent, request: send };
 }
 
-/** Whether an answer says that the same request may succeed later. */
+/** Whether a response means that the same request may succeed later. */
 function passes(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }

@@ -8,7 +8,7 @@ import { codeOf, upstream } from './s3-errors.ts';
 import { createTransport, type S3Limits } from './s3-transport.ts';
 
 export interface S3Address {
-  /** `http://host:9000` or `https://…`; a path is refused. */
+  /** `http://host:9000` or `https://…`; a path is not allowed. */
   endpoint: string;
   bucket: string;
   accessKey: string;
@@ -16,8 +16,8 @@ export interface S3Address {
   region: string;
 }
 
-const DEFAULT_LIMITS: S3Limits = { idleMs: 15_000, totalMs: 120_000, connections: 32 };
-const DELETES_AT_ONCE = 1000; // the most that one request of S3 takes
+const defaultLimits: S3Limits = { idleMs: 15_000, totalMs: 120_000, connections: 32 };
+const deleteBatchSize = 1000; // limit of one S3 request
 
 /**
  * Objects in a bucket of S3, MinIO or whatever speaks their protocol. Buckets are addressed by path.
@@ -28,7 +28,7 @@ const DELETES_AT_ONCE = 1000; // the most that one request of S3 takes
  */
 export async function openS3(address: S3Address, limits: Partial<S3Limits> = {}): Promise<Objects> {
   const { endpoint, bucket } = address;
-  const client = createClient(address, { ...DEFAULT_LIMITS, ...limits });
+  const client = createClient(address, { ...defaultLimits, ...limits });
 
   /** Runs a request; `absentCodes` are the errors that mean there is no such object. */
   async function ask<T>(request: () => Promise<T>, absentCodes: string[] = []): Promise<T | undefined> {
@@ -82,8 +82,8 @@ export async function openS3(address: S3Address, limits: Partial<S3Limits> = {})
     },
 
     async delete(keys) {
-      for (let i = 0; i < keys.length; i += DELETES_AT_ONCE) {
-        const batch = keys.slice(i, i + DELETES_AT_ONCE);
+      for (let i = 0; i < keys.length; i += deleteBatchSize) {
+        const batch = keys.slice(i, i + deleteBatchSize);
         const failed = (await ask(() => client.removeObjects(bucket, batch))) ?? [];
         if (failed.length > 0) throw notDeleted(failed, batch.length, endpoint);
       }
@@ -112,7 +112,7 @@ function createClient(address: S3Address, limits: S3Limits): Client {
     region: address.region, // given, so that no request is spent on asking for it
     transport: transport as unknown as NonNullable<ConstructorParameters<typeof Client>[0]['transport']>,
     transportAgent: transport.agent,
-    partSize: 5 * 1024 ** 3, // the most that one request of S3 takes: nothing is ever sent in parts
+    partSize: 5 * 1024 ** 3, // limit of one S3 request: nothing is ever sent in parts
     retryOptions: { disableRetry: true }, // whoever asks knows best when to ask again
   });
 }

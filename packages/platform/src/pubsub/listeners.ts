@@ -2,20 +2,20 @@ import type { Log } from '@severe/base';
 
 type Listener = (message: never) => unknown;
 
-/** Who listens to which channel in this process. */
+/** Listeners of this process by channel. */
 export interface Listeners {
   channels(): string[];
   add(channel: string, listener: Listener): void;
-  /** Whether it was the last one of its channel. */
+  /** Removes a listener; returns whether it was the last one of its channel. */
   remove(channel: string, listener: Listener): boolean;
-  /** Gives a message, as JSON, to everybody who listens; each gets a copy of its own. */
+  /** Delivers a JSON message to all listeners of a channel; each gets its own copy. */
   deliver(channel: string, text: string): void;
 }
 
 export function createListeners(log: Log): Listeners {
   const byChannel = new Map<string, Set<Listener>>();
 
-  /** A listener may be an async function: its rejection is its own failure too, not the end of the process. */
+  /** A listener may be an async function: its rejection is logged and does not end the process. */
   async function tell(channel: string, listener: Listener, text: string): Promise<void> {
     try {
       await listener(JSON.parse(text) as never);

@@ -1,7 +1,7 @@
-/** Tells every process that listens now. Messages are JSON; who is away misses them and catches up from the rows. */
+/** Publishes events to all connected processes. Messages are JSON. A process that misses events reads the database rows. */
 export interface Pubsub {
   publish(channel: string, message: object): Promise<void>;
-  /** Gives back the function that ends the subscription. A listener that throws is logged and harms nobody else. */
+  /** Returns a function that ends the subscription. An error of a listener is logged and does not affect others. */
   subscribe<T extends object>(channel: string, listener: (message: T) => void): Promise<() => Promise<void>>;
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -4,13 +4,13 @@ import { createListeners } from './listeners.ts';
 import type { Pubsub } from './port.ts';
 
 /**
- * An event bus over Redis, on channels named `<prefix>:events:<channel>`. It publishes over the link, and listens on a
- * connection of its own; when that is lost, everything is subscribed again as soon as Redis is back.
+ * An event bus over Redis, on channels named `<prefix>:events:<channel>`. It publishes over the link and subscribes on its
+ * own connection. After a lost connection, all channels are subscribed again.
  */
 export async function openRedisPubsub(link: RedisLink, log: Log): Promise<Pubsub> {
   const listeners = createListeners(log);
   const start = `${link.prefix}:events:`;
-  // Subscribing again is ours, and not the client's: what counts is who listens when Redis is back.
+  // We resubscribe instead of the client, because the listeners may have changed meanwhile.
   const subscriber = link.connection('subscriber', { autoResubscribe: false });
 
   subscriber.on('message', (channel: string, text: string) => listeners.deliver(channel.slice(start.length), text));
@@ -31,7 +31,7 @@ export async function openRedisPubsub(link: RedisLink, log: Log): Promise<Pubsub
     },
 
     async subscribe(channel, listener) {
-      const own = (message: never) => listener(message); // a promise that it may give is passed on
+      const own = (message: never) => listener(message); // returns its promise
       listeners.add(channel, own);
       try {
         await link.guard(subscriber, () => subscriber.subscribe(start + channel));
@@ -44,7 +44,7 @@ export async function openRedisPubsub(link: RedisLink, log: Log): Promise<Pubsub
         try {
           await subscriber.unsubscribe(start + channel);
         } catch (error) {
-          // Nobody listens any more, and a new connection will not subscribe it: it only costs what still arrives.
+          // The channel has no listener. A new connection will not subscribe it; until then its messages are ignored.
           log.debug({ channel }, `unsubscribing failed: ${messageOf(error)}`);
         }
       };

@@ -3,25 +3,25 @@ import { type Log, messageOf } from '@severe/base';
 import Bull from 'bull';
 import type { Redis, RedisOptions } from 'ioredis';
 import type { RedisLink } from '../redis/link.ts';
-import { checkedConcurrency, checkedOptions, MAX_PRIORITY } from './options.ts';
+import { checkedConcurrency, checkedOptions, maxPriority } from './options.ts';
 import type { JobOptions, Queue } from './port.ts';
 
-/** How soon the job of a process that died, or of a connection that went silent, goes to another one. */
+/** Timing of the recovery of jobs whose process died or whose connection is silent. */
 export interface BullTimes {
-  /** A running job's lock ends after this long unless it is renewed, which happens at half of it. */
+  /** Lifetime of the lock of a running job; renewed at half of it. */
   lockMs: number;
-  /** How often jobs without a lock are looked for; such a job is taken up at the second look. */
+  /** Interval of the search for jobs without a lock; such a job is restarted at the second search. */
   stalledMs: number;
-  /** How many seconds the connection blocks that waits for a job; a silent one is noticed only after that. */
+  /** Blocking time, in seconds, of the connection that waits for a job; a silent connection is detected after it. */
   blockedS: number;
 }
 
-const DEFAULT_TIMES: BullTimes = { lockMs: 30_000, stalledMs: 15_000, blockedS: 5 };
-const RETRY_MS = 1000; // after an error of Redis, before the next job is asked for
-const CLOSE_MS = 3000; // how long Bull may take to say good-bye when nothing runs any more
+const defaultTimings: BullTimes = { lockMs: 30_000, stalledMs: 15_000, blockedS: 5 };
+const retryMs = 1000; // pause after a Redis error before the next job is requested
+const closeMs = 3000; // timeout of closing Bull when no job runs
 
-/** What Bull needs of connections that listen or block: they wait for Redis instead of failing. */
-const PATIENT: RedisOptions = {
+/** Options of subscribing and blocking connections: Bull needs them to wait for Redis instead of failing. */
+const blockingOptions: RedisOptions = {
   enableReadyCheck: false,
   maxRetriesPerRequest: null,
   enableOfflineQueue: true,
@@ -30,13 +30,13 @@ const PATIENT: RedisOptions = {
 };
 
 /**
- * A queue in Redis through Bull, one Bull queue for each name of job, under `<prefix>:queue:<name>:`.
+ * A queue in Redis through Bull: one Bull queue per job name, under `<prefix>:queue:<name>:`.
  *
- * Finished and failed jobs leave Redis at once, so that their ids are free again. A job whose process dies is given to
- * another process, at most twice: handlers must not mind a repetition.
+ * Completed and failed jobs are removed at once, so that their ids can be used again. A job whose process dies is restarted
+ * in another process, at most twice: handlers must be idempotent.
  */
 export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTimes> = {}): Queue {
-  const { lockMs, stalledMs, blockedS } = { ...DEFAULT_TIMES, ...times };
+  const { lockMs, stalledMs, blockedS } = { ...defaultTimings, ...times };
   const queues = new Map<string, Bull.Queue>();
   const running = new Map<string, Set<Promise<void>>>();
   const connections: Redis[] = [];
@@ -46,7 +46,7 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
   function connectionFor(name: string, type: 'client' | 'subscriber' | 'bclient'): Redis {
     if (type === 'client') return link.commands;
     if (type === 'subscriber' && subscriber) return subscriber;
-    const made = link.connection(`${type} of ${name}`, PATIENT, type === 'bclient' ? blockedS * 1000 : 0);
+    const made = link.connection(`${type} of ${name}`, blockingOptions, type === 'bclient' ? blockedS * 1000 : 0);
     connections.push(made);
     if (type === 'subscriber') subscriber = made;
     return made;
@@ -62,11 +62,11 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
           lockDuration: lockMs,
           stalledInterval: stalledMs,
           maxStalledCount: 2,
-          retryProcessDelay: RETRY_MS,
+          retryProcessDelay: retryMs,
           drainDelay: blockedS,
         },
       });
-      // That Redis is away the link says once; here it would be said for every attempt.
+      // The link logs once that Redis is unavailable; here it would be logged for every attempt.
       queue.on('error', (error) => log.debug({ job: name }, `queue: ${messageOf(error)}`));
       queue.on('stalled', (job) => log.warn({ job: name, id: job.id }, 'a job was left behind and starts again'));
       queues.set(name, queue);
@@ -74,7 +74,7 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
     return queue;
   }
 
-  /** Runs a handler, and keeps count of it: Bull does not wait for handlers when Redis is away. */
+  /** Runs a handler and counts it: Bull does not wait for handlers while Redis is unavailable. */
   function run(name: string, job: Bull.Job, handler: (data: never) => Promise<void>): Promise<void> {
     const active = running.get(name) ?? new Set();
     running.set(name, active);
@@ -92,9 +92,9 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
   async function close(): Promise<void> {
     const ended = Promise.all([...queues.values()].map((queue) => queue.close()));
     await Promise.allSettled([...running.values()].flatMap((active) => [...active]));
-    // Bull waits for Redis to hear of the good-bye, for ever if need be.
+    // Bull waits for Redis without a timeout.
     const enough = new AbortController();
-    await Promise.race([ended, pause(CLOSE_MS, undefined, { signal: enough.signal })]);
+    await Promise.race([ended, pause(closeMs, undefined, { signal: enough.signal })]);
     enough.abort();
     for (const redis of connections) redis.disconnect();
   }
@@ -105,10 +105,10 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
       if (closing) throw new Error(`the queue is closed, and takes no ${name}`);
       await link.run(() =>
         queueOf(name).add(data, {
-          // Bull gives numbers as ids to jobs without one: a sign in front keeps ours apart.
+          // Bull assigns numbers as ids to jobs without one; the prefix avoids a collision.
           ...(id !== undefined && { jobId: `=${id}` }),
-          // Bull starts at 1, and puts jobs without a priority elsewhere: so every job has one.
-          priority: priority + MAX_PRIORITY + 1,
+          // Priorities of Bull start at 1. Jobs without one are in a separate list, so every job gets one.
+          priority: priority + maxPriority + 1,
           delay: delayMs,
           attempts,
           ...(backoffMs > 0 && { backoff: { type: 'exponential', delay: backoffMs } }),

@@ -1,14 +1,14 @@
-/** A line in which the one that goes first is found and taken in logarithmic time. */
+/** A priority queue (binary heap). */
 export interface Heap<T> {
   readonly size: number;
   push(item: T): void;
-  /** Takes the first one. */
+  /** Removes and returns the first item. */
   pop(): T | undefined;
 }
 
-/** @param before whether `a` goes before `b`; items that go before neither way come in any order */
+/** @param before whether `a` precedes `b`; the order of equal items is undefined */
 export function createHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
-  // The children of i are 2i + 1 and 2i + 2, and none goes before its parent.
+  // The children of i are 2i + 1 and 2i + 2; no child precedes its parent.
   const items: T[] = [];
 
   function rise(item: T): void {

@@ -6,10 +6,10 @@ import type { JobOptions, Queue } from './port.ts';
 type Handler = (data: object) => Promise<void>;
 
 interface Job extends CheckedOptions {
-  /** JSON: a handler gets a copy of its own, as it would from another process. */
+  /** JSON: a handler gets its own copy, as from another process. */
   data: string;
   failures: number;
-  /** The how-manieth job it was to become ready. */
+  /** Sequence number of the job, in the order of becoming ready. */
   readyAs: number;
 }
 
@@ -23,7 +23,7 @@ interface Line {
   worker: { concurrency: number; handler: Handler } | undefined;
 }
 
-/** A queue inside this process: it forgets with the process, and no other process sees it. */
+/** A queue in the memory of this process. Jobs are lost when the process ends. */
 export function createMemoryQueue(log: Log): Queue {
   const lines = new Map<string, Line>();
   let ready = 0;
@@ -74,7 +74,7 @@ export function createMemoryQueue(log: Log): Queue {
   }
 
   async function runOnce(line: Line, job: Job, handler: Handler): Promise<void> {
-    await Promise.resolve(); // a handler never runs inside the call that added its job
+    await Promise.resolve(); // a handler never runs during the call that adds its job
     try {
       await handler(JSON.parse(job.data) as object);
       forget(line, job);
@@ -126,7 +126,7 @@ function forget(line: Line, job: Job): void {
   if (job.id !== undefined) line.ids.delete(job.id);
 }
 
-/** A lower priority goes first, and among equals the one that was ready earlier. */
+/** A lower priority goes first; among equals, the job that was ready earlier. */
 function goesFirst(a: Job, b: Job): boolean {
   return a.priority === b.priority ? a.readyAs < b.readyAs : a.priority < b.priority;
 }

@@ -1,9 +1,9 @@
 import type { JobOptions } from './port.ts';
 
-/** The greatest priority of either sign. */
-export const MAX_PRIORITY = 1_000_000;
-const MAX_WAIT_MS = 2 ** 31 - 1; // what a timer takes
-const MAX_ATTEMPTS = 100;
+/** Maximum absolute priority. */
+export const maxPriority = 1_000_000;
+const maxWaitMs = 2 ** 31 - 1; // maximum delay of a timer
+const maxAttempts = 100;
 
 export interface CheckedOptions {
   id: string | undefined;
@@ -13,20 +13,20 @@ export interface CheckedOptions {
   backoffMs: number;
 }
 
-/** The options with their defaults. @throws {TypeError} naming the option, what was given and what was needed */
+/** The options with defaults. @throws {TypeError} with the option, its value and the allowed range */
 export function checkedOptions(options: JobOptions = {}): CheckedOptions {
   return {
     id: options.id,
-    priority: whole('priority', options.priority ?? 0, -MAX_PRIORITY, MAX_PRIORITY),
-    delayMs: whole('delayMs', options.delayMs ?? 0, 0, MAX_WAIT_MS),
-    attempts: whole('attempts', options.attempts ?? 1, 1, MAX_ATTEMPTS),
-    backoffMs: whole('backoffMs', options.backoffMs ?? 0, 0, MAX_WAIT_MS),
+    priority: whole('priority', options.priority ?? 0, -maxPriority, maxPriority),
+    delayMs: whole('delayMs', options.delayMs ?? 0, 0, maxWaitMs),
+    attempts: whole('attempts', options.attempts ?? 1, 1, maxAttempts),
+    backoffMs: whole('backoffMs', options.backoffMs ?? 0, 0, maxWaitMs),
   };
 }
 
-/** How long a job waits after its `failures`-th failure: `backoffMs * (2^failures - 1)`. */
+/** Delay of a job after a number of failures: `backoffMs * (2^failures - 1)`. */
 export function backoff(backoffMs: number, failures: number): number {
-  return Math.min(backoffMs * (2 ** failures - 1), MAX_WAIT_MS);
+  return Math.min(backoffMs * (2 ** failures - 1), maxWaitMs);
 }
 
 export function checkedConcurrency(concurrency: number): number {

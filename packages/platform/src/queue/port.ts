@@ -1,23 +1,23 @@
-/** Work for somebody else, soon. A job may be lost or doubled: rows hold the truth, jobs only wake. */
+/** A job queue. A job may be lost or run twice: database rows are authoritative, jobs only trigger the work. */
 export interface Queue {
-  /** Adds a job. While a job of the same `id` waits or runs, adding it again does nothing. */
+  /** Adds a job. Has no effect while a job with the same `id` waits or runs. */
   add<T extends object>(name: string, data: T, options?: JobOptions): Promise<void>;
-  /** Takes jobs of that name, `concurrency` at a time. A handler that throws is tried again as the job asks. */
+  /** Processes jobs of a name, at most `concurrency` at the same time. A handler that throws is retried according to the job. */
   process<T extends object>(name: string, concurrency: number, handler: (data: T) => Promise<void>): void;
-  /** How many jobs of that name wait and run. */
+  /** Number of waiting and running jobs of a name. */
   counts(name: string): Promise<{ waiting: number; active: number }>;
   ping(): Promise<void>;
-  /** Takes no new jobs, and waits until the running ones have ended. */
+  /** Starts no new jobs and waits for the running ones. */
   close(): Promise<void>;
 }
 
 export interface JobOptions {
   id?: string;
-  /** Lower goes first, among equals the earlier; a whole number within a million of the default 0. */
+  /** Lower goes first, among equals the earlier; a whole number from -1,000,000 to 1,000,000, default 0. */
   priority?: number;
   delayMs?: number;
-  /** How often it is tried in all; default 1. */
+  /** Maximum number of attempts; default 1. */
   attempts?: number;
-  /** Wait before attempt n + 1: `backoffMs * (2^n - 1)`. */
+  /** Delay before attempt n + 1: `backoffMs * (2^n - 1)`. */
   backoffMs?: number;
 }

@@ -2,18 +2,18 @@ import type { RedisOptions } from 'ioredis';
 
 export interface RedisAddress {
   options: Pick<RedisOptions, 'host' | 'port' | 'username' | 'password' | 'db' | 'tls'>;
-  /** Begins every key and channel: `severe`, or what `?prefix=` says, so that installations can share a Redis. */
+  /** Prefix of all keys and channels: `severe` or the value of `?prefix=`, so that installations can share a server. */
   prefix: string;
-  /** Host and port, for messages: a password must not get into a log. */
+  /** Host and port, for messages: a password must not be logged. */
   label: string;
 }
 
 /**
- * Takes `redis[s]://[user:password@]host[:port][/db][?prefix=name]` apart.
+ * Parses `redis[s]://[user:password@]host[:port][/db][?prefix=name]`.
  *
- * The number of the database is part of the prefix, since channels are common to all databases of a server.
+ * The database number is part of the prefix, because channels are common to all databases of a server.
  *
- * @throws {TypeError} when the database is no number or the prefix has other characters than `A-Z a-z 0-9 _ -`
+ * @throws {TypeError} if the database is not a number, or the prefix contains other characters than `A-Z a-z 0-9 _ -`
  */
 export function parseRedisUrl(given: string): RedisAddress {
   const url = new URL(given);

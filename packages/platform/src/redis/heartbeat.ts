@@ -1,28 +1,28 @@
 import type { Redis } from 'ioredis';
 
 /**
- * Ends a connection whose other side has vanished without a word, so that the client makes a new one: a connection that
- * only listens sends nothing and would wait for ever.
+ * Closes a connection whose peer has vanished without notice, so that the client reconnects: a connection that only
+ * subscribes sends nothing and would wait forever.
  *
- * The client has a `socketTimeout` for this, but its timer outlives the connection: it keeps a process from ending, and
- * strikes the next connection when the first one was lost while it ran.
+ * The `socketTimeout` of the client is not used: its timer outlives the connection, keeps the process alive, and closes
+ * the next connection.
  *
- * @param silenceMs how often it asks, and how long an answer may take
+ * @param silenceMs interval of the pings, and timeout of a response
  */
 export function keepHeartbeat(redis: Redis, silenceMs: number): void {
-  let owesAnswer = false;
-  const answered = (): void => void (owesAnswer = false);
+  let awaitsPong = false;
+  const answered = (): void => void (awaitsPong = false);
 
   const timer = setInterval(() => {
     if (redis.status !== 'ready') return;
-    if (owesAnswer) return void redis.stream.destroy(new Error(`it was silent for ${silenceMs} ms`));
-    owesAnswer = true;
+    if (awaitsPong) return void redis.stream.destroy(new Error(`no response for ${silenceMs} ms`));
+    awaitsPong = true;
     redis.ping().then(answered, (error: Error) => {
-      if (error.name === 'ReplyError') answered(); // a refusal is an answer
+      if (error.name === 'ReplyError') answered(); // an error reply is a response
     });
   }, silenceMs);
   timer.unref();
 
-  redis.on('close', answered); // the next connection owes nothing yet
+  redis.on('close', answered); // the next connection has sent no ping yet
   redis.on('end', () => clearInterval(timer));
 }

@@ -4,22 +4,22 @@ import { parseRedisUrl } from './address.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 
 /**
- * The way to one Redis: a connection for commands, and further ones for those who listen or block.
+ * The link to one Redis server: a connection for commands, and further ones for subscribing or blocking.
  *
- * While Redis is away nothing waits for it: commands fail at once with an `UpstreamError`, unanswered ones after
- * seconds, and connections are made again by themselves within about a second of its return.
+ * While Redis is unavailable nothing waits for it: commands fail at once with an `UpstreamError`, pending ones after
+ * seconds. Connections are restored automatically within about a second of its return.
  */
 export interface RedisLink {
   prefix: string;
   commands: Redis;
-  /** Runs commands, and turns every failure into an `UpstreamError`. */
+  /** Runs commands; converts every failure into an `UpstreamError`. */
   run<T>(ask: (redis: Redis) => Promise<T>): Promise<T>;
-  /** The same on another connection of this link. */
+  /** The same for another connection of this link. */
   guard<T>(redis: Redis, ask: () => Promise<T>): Promise<T>;
   /**
-   * A further connection, not yet made: its holder calls `connect`, and disconnects it in the end.
+   * Creates a further connection. The caller calls `connect` and disconnects it in the end.
    *
-   * @param blockedMs how long its commands may block
+   * @param blockedMs maximum blocking time of its commands
    */
   connection(name: string, options?: RedisOptions, blockedMs?: number): Redis;
   connect(redis: Redis): Promise<void>;
@@ -27,40 +27,40 @@ export interface RedisLink {
   close(): Promise<void>;
 }
 
-/** How long Redis may be silent. */
+/** Timeouts of Redis. */
 export interface RedisLimits {
   connectMs: number;
   commandMs: number;
-  /** How often each connection is asked for a sign of life; one that owes it for as long is made again. */
+  /** Interval of the heartbeat; a connection without a response for as long is replaced. */
   silenceMs: number;
 }
 
-const DEFAULT_LIMITS: RedisLimits = { connectMs: 3000, commandMs: 3000, silenceMs: 10_000 };
-const LONGEST_PAUSE_MS = 1000;
+const defaultLimits: RedisLimits = { connectMs: 3000, commandMs: 3000, silenceMs: 10_000 };
+const maxPauseMs = 1000;
 
-/** @throws {StartError} when Redis does not answer, or refuses the password or the database */
+/** @throws {StartError} if Redis does not respond, or rejects the password or the database */
 export async function openRedis(url: string, log: Log, limits: Partial<RedisLimits> = {}): Promise<RedisLink> {
-  const { connectMs, commandMs, silenceMs } = { ...DEFAULT_LIMITS, ...limits };
+  const { connectMs, commandMs, silenceMs } = { ...defaultLimits, ...limits };
   const { options, prefix, label } = addressOf(url);
   const common: RedisOptions = {
     ...options,
     lazyConnect: true,
     connectTimeout: connectMs,
-    retryStrategy: (attempt) => Math.min(25 * 2 ** Math.min(attempt, 10), LONGEST_PAUSE_MS),
-    // After a fail-over the old connection may lead to a replica, which takes no writes.
+    retryStrategy: (attempt) => Math.min(25 * 2 ** Math.min(attempt, 10), maxPauseMs),
+    // After a failover the old connection may lead to a read-only replica.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
-    // Nothing waits for Redis: not before it is written, not for an answer, not over a lost connection.
+    // No command waits for Redis: not before it is sent, not for a late reply, not over a lost connection.
     enableOfflineQueue: false,
     commandTimeout: commandMs,
     maxRetriesPerRequest: 0,
   };
-  const tell = announcer(log, label);
+  const status = statusLog(log, label);
 
   function connection(name: string, more: RedisOptions = {}, blockedMs = 0): Redis {
     const redis = new Redis({ ...common, ...more });
     redis.setMaxListeners(0); // each queue adds its own
     keepHeartbeat(redis, silenceMs + blockedMs);
-    tell.watch(name, redis);
+    status.watch(name, redis);
     return redis;
   }
 
@@ -70,7 +70,7 @@ export async function openRedis(url: string, log: Log, limits: Partial<RedisLimi
     redis.on('error', note);
     try {
       await redis.connect();
-      // The client selects it by itself, but would go on in database 0 where there is no such one.
+      // The client selects the database too, but would continue in database 0 if the number is invalid.
       if (options.db) await redis.select(options.db);
     } catch (error) {
       redis.disconnect();
@@ -82,7 +82,7 @@ export async function openRedis(url: string, log: Log, limits: Partial<RedisLimi
   }
 
   async function guard<T>(redis: Redis, ask: () => Promise<T>): Promise<T> {
-    if (redis.status !== 'ready') throw new UpstreamError('redis', `Redis at ${label} is away`);
+    if (redis.status !== 'ready') throw new UpstreamError('redis', `Redis at ${label} is unavailable`);
     try {
       return await ask();
     } catch (error) {
@@ -102,7 +102,7 @@ export async function openRedis(url: string, log: Log, limits: Partial<RedisLimi
     connect,
     ping: () => guard(commands, () => commands.ping()).then(() => undefined),
     async close() {
-      tell.silence();
+      status.silence();
       commands.disconnect();
     },
   };
@@ -116,8 +116,8 @@ function addressOf(url: string) {
   }
 }
 
-/** Says once that Redis is away, and once that it is back, however many connections and attempts that takes. */
-function announcer(log: Log, label: string) {
+/** Logs once that Redis is unavailable, and once that it is available again, for all connections and attempts. */
+function statusLog(log: Log, label: string) {
   const away = new Set<string>();
   let silent = false;
 
@@ -130,13 +130,13 @@ function announcer(log: Log, label: string) {
       redis.on('ready', () => {
         wasReady = true;
         reason = 'the connection was closed';
-        if (away.delete(name) && away.size === 0 && !silent) log.info(`Redis at ${label} is back`);
+        if (away.delete(name) && away.size === 0 && !silent) log.info(`Redis at ${label} is available again`);
       });
       redis.on('end', () => away.delete(name)); // closed by us
       redis.on('close', () => {
-        // Before it was ever ready the one who connects hears of it; at its end it was closed by us.
+        // The first connection attempt is reported by `connect`; after 'end' the connection was closed by us.
         if (!wasReady || silent || redis.status === 'end') return;
-        if (away.size === 0) log.warn(`Redis at ${label} is away: ${reason}`);
+        if (away.size === 0) log.warn(`Redis at ${label} is unavailable: ${reason}`);
         away.add(name);
       });
     },

@@ -63,7 +63,7 @@ describe('platform/redis/link', () => {
       expect(messages()).to.deep.equal([]);
     });
 
-    it('says once that Redis went away and once that it is back, and fails at once in between', async () => {
+    it('logs once that Redis is unavailable and once that it is available again', async () => {
       await relay.cut();
       await until(async () => !(await answers()));
       for (let i = 0; i < 100; i++) expect(await rejection(link.ping())).to.be.instanceOf(UpstreamError);
@@ -71,8 +71,8 @@ describe('platform/redis/link', () => {
       await relay.mend();
       await until(answers);
       expect(messages()).to.have.length(2);
-      expect(messages()[0]).to.match(/^Redis at 127\.0\.0\.1:\d+ is away/);
-      expect(messages()[1]).to.match(/^Redis at 127\.0\.0\.1:\d+ is back$/);
+      expect(messages()[0]).to.match(/^Redis at 127\.0\.0\.1:\d+ is unavailable/);
+      expect(messages()[1]).to.match(/^Redis at 127\.0\.0\.1:\d+ is available again$/);
     });
 
     it('gives up a command that is not answered, and the connection with it', async () => {

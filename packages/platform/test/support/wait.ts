@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 
-const PATIENCE_MS = 15_000; // below the time limit of a test, so that no waiting outlives its test
+const patienceMs = 15_000; // below the time limit of a test, so that no waiting outlives its test
 
 /** Waits until something holds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + patienceMs;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited ${PATIENCE_MS} ms in vain for ${holds.toString()}`);
+    if (performance.now() > end) throw new Error(`waited ${patienceMs} ms in vain for ${holds.toString()}`);
     await pause(5);
   }
 }

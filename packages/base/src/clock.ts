@@ -1,11 +1,11 @@
-/** Tells the time. Everything that asks what time it is takes one of these, so that a test or a replay can set it. */
+/** Returns the current time. Code that needs the time takes a clock, so that a test or a replay can set it. */
 export type Clock = () => Date;
 
 /**
- * A clock that shows `from` at the moment it is made and runs on from there.
+ * Creates a clock that starts at `from`.
  *
- * @param from  the time it starts at; the computer's own time when absent
- * @param speed seconds on this clock for each second that passes
+ * @param from  start time; default: the system time
+ * @param speed seconds on this clock per real second
  */
 export function createClock(from?: Date, speed = 1): Clock {
   if (!from && speed === 1) return () => new Date();
@@ -19,14 +19,14 @@ export function formatTime(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
-/** The `ts` of tiles and frames: `YYYYMMDDHHMM` in UTC. Plain arithmetic: every tile request comes by here. */
+/** The `ts` of tiles and frames: `YYYYMMDDHHMM` in UTC. Arithmetic only, because every tile request calls it. */
 export function formatStamp(at: Date): string {
   const month = at.getUTCMonth() + 1;
   const date = (at.getUTCFullYear() * 100 + month) * 100 + at.getUTCDate();
   return String((date * 100 + at.getUTCHours()) * 100 + at.getUTCMinutes()).padStart(12, '0');
 }
 
-/** The moment a `YYYYMMDDHHMM` names, or undefined when it is not one (31 April, 25 o'clock, eleven digits). */
+/** Parses `YYYYMMDDHHMM`; undefined if it is invalid (31 April, hour 25, eleven digits). */
 export function parseStamp(text: string): Date | undefined {
   if (!/^\d{12}$/.test(text)) return undefined;
   const part = (from: number, to: number) => Number(text.slice(from, to));
@@ -37,15 +37,15 @@ export function parseStamp(text: string): Date | undefined {
 const moment = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?\s?([Zz]|[+-]?\d\d:?\d\d)?)?$/;
 
 /**
- * The moment that an RFC 3339 text names, with any offset or a fraction, or a date alone (its midnight); without an
- * offset in UTC. Undefined for anything else, such as 31 April. A plus that a query has turned into a space is one.
+ * Parses an RFC 3339 time with any offset or fraction, or a date (midnight). The default offset is UTC. Undefined if it is
+ * invalid, such as 31 April. A space before the offset counts as a plus, because a query decodes `+` to a space.
  */
 export function parseTime(text: string): Date | undefined {
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '.0', offset = 'Z'] =
     moment.exec(text) ?? [];
   if (year === undefined) return undefined;
   const date = new Date(0);
-  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day)); // Date.UTC would take year 50 for 1950
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day)); // Date.UTC interprets year 50 as 1950
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const minutes = offsetMinutes(offset);
@@ -55,7 +55,7 @@ export function parseTime(text: string): Date | undefined {
   );
 }
 
-/** How far a clock with this offset is ahead of UTC. */
+/** Minutes ahead of UTC. */
 function offsetMinutes(offset: string): number | undefined {
   if (offset.toUpperCase() === 'Z') return 0;
   const [, sign, hours, minutes] = /^([+-]?)(\d\d):?(\d\d)$/.exec(offset)!;

@@ -1,11 +1,10 @@
 /**
- * The kinds of error, sorted by who must act on them.
- *
- * A `RequestError` is the caller's, a `DataError` the provider's, an `UpstreamError` heals with time, and whatever is
- * none of these is ours. `http/error-body.ts` is the one place that turns kinds into replies.
+ * Error classes, by who must act: the caller (`RequestError`), the data provider (`DataError`), nobody, because it is
+ * temporary (`UpstreamError`), the operator (`StartError`). Any other error is a bug. `http/error-body.ts` converts errors
+ * into responses.
  */
 
-/** One entry of a 422 answer. `loc` starts with `query`, `path`, `body` or `header`. */
+/** One item of a 422 response. `loc` starts with `query`, `path`, `body` or `header`. */
 export interface ValidationItem {
   loc: (string | number)[];
   msg: string;
@@ -14,7 +13,7 @@ export interface ValidationItem {
   ctx?: Record<string, unknown>;
 }
 
-/** The caller can mend it. `detail` is sent as it stands: a sentence, or the items of a 422. */
+/** An error of the caller. `detail` is sent unchanged: a sentence, or the items of a 422. */
 export class RequestError extends Error {
   readonly status: number;
   readonly detail: string | ValidationItem[];
@@ -39,7 +38,7 @@ export function invalid(
   return new RequestError(422, [{ loc, msg, type, ...more }]);
 }
 
-/** Unreadable bytes or text from a provider: skipped, counted, visible in health, and never retried. */
+/** Unreadable data of a provider: skipped, counted, visible in the health report, never retried. */
 export class DataError extends Error {
   readonly code: string;
 
@@ -50,7 +49,7 @@ export class DataError extends Error {
   }
 }
 
-/** A system that is away or slow: retried with back-off, and 503 to a client who waits for it. */
+/** A system that is unavailable or slow: retried with back-off; the client gets a 503. */
 export class UpstreamError extends Error {
   readonly system: string;
   readonly retryAfterSeconds: number | undefined;
@@ -63,7 +62,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** A start that cannot succeed: the command prints the message alone, without a stack, and exits 1. */
+/** A start that cannot succeed: the command prints the message without a stack and exits with 1. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -71,7 +70,7 @@ export class StartError extends Error {
   }
 }
 
-/** The message of whatever was thrown. */
+/** The message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -6,7 +6,7 @@ interface Setting<T> {
   env: string;
   default: T;
   about: string;
-  /** The value of a text, or a sentence that says what was needed. */
+  /** Parses a text; `problem` states what is needed. */
   read: (text: string) => { value: T } | { problem: string };
 }
 
@@ -243,9 +243,9 @@ type Table = typeof settingsTable;
 export type Settings = Readonly<{ [K in keyof Table]: Table[K] extends Setting<infer T> ? T : never }>;
 
 /**
- * Reads every setting once. An empty variable counts as absent.
+ * Reads all settings. An empty variable counts as absent.
  *
- * @throws {StartError} naming every wrong value at once
+ * @throws {StartError} with all invalid values
  */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
   const problems: string[] = [];
@@ -259,14 +259,13 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   });
   const settings = Object.fromEntries(entries) as Settings;
   if (settings.s3Endpoint && !(settings.s3AccessKey && settings.s3SecretKey)) {
-    problems.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY beside it');
+    problems.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY');
   }
-  if (problems.length > 0)
-    throw new StartError(`These settings are wrong:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+  if (problems.length > 0) throw new StartError(`Invalid settings:\n${problems.map((p) => `  ${p}`).join('\n')}`);
   return Object.freeze(settings);
 }
 
-/** A mistaken address is shown, and may have a password in it. */
+/** Hides the password of an invalid address, which is printed. */
 function withoutPassword(given: string): string {
   return given.replace(/(:\/\/[^/@:]*:).*@/, '$1…@');
 }

@@ -4,11 +4,11 @@ import type { Family } from './family.ts';
 /** A palette stop: from this value upwards, until the next stop, this colour (`#rrggbb`). */
 export type PaletteStop = [value: number, color: string];
 
-/** The names of palettes: what weather people know, and one for those who see no red or no green. */
+/** Palette names: the colours customary in meteorology, and one for red-green colour blindness. */
 export const paletteNames = ['standard', 'colour-blind'] as const;
 export type PaletteName = (typeof paletteNames)[number];
 
-/** A field of values on a grid that we draw and sample: everything that is particular to it. */
+/** A gridded field that is rendered and sampled. */
 export interface RasterProduct {
   /** Unique within its family; part of URLs and of storage keys. */
   id: string;
@@ -17,32 +17,32 @@ export interface RasterProduct {
   about: string;
   /** `null` where pixels have no unit. */
   units: string | null;
-  /** The range of values that a legend shows. */
+  /** Range of the legend. */
   min: number;
   max: number;
-  /** How often the provider makes a new one. */
+  /** Interval of the provider. */
   everySeconds: number;
-  /** What the grid covers, in degrees. */
+  /** Extent of the grid, in degrees. */
   bounds: Bounds;
   source: RadarSource | HrrrSource | GoesSource;
-  /** Values that say "looked, and found nothing": drawn clear, `below_threshold` at a point. */
+  /** Values that mean "observed, no signal": drawn transparent, `below_threshold` at a point. */
   nothing: number[];
-  /** Values that say "not looked": drawn clear, `no_data` at a point. */
+  /** Values that mean "not observed": drawn transparent, `no_data` at a point. */
   missing: number[];
-  /** Weaker values are drawn clear and read as null. */
+  /** Smaller values are drawn transparent and reported as null. */
   threshold?: number;
-  /** The deepest level drawn when the frame is made; deeper ones, to `maxZoom`, are drawn on first request. */
+  /** Maximum zoom of tiles rendered with the frame; higher zooms, up to `maxZoom`, are rendered on request. */
   maxPrerenderedZoom: number;
-  /** What a coarser cell takes from the finer ones; missing values never take part. */
+  /** How overviews combine cells; missing values are ignored. */
   reduce: 'maximum' | 'minimum' | 'largest-magnitude' | 'mean';
   palette: PaletteStop[];
-  /** Colours of the same stops, in their order, for those who see no red or no green. */
+  /** Colours of the same stops for red-green colour blindness. */
   colourBlind?: string[];
-  /** Kept as values for point answers; has no tiles of its own. */
+  /** Stored as values for point queries only, without tiles. */
   valuesOnly?: boolean;
 }
 
-/** The deepest level that is served, whoever draws it. */
+/** Maximum zoom of tiles. */
 export const maxZoom = 10;
 
 export interface RadarSource {
@@ -51,20 +51,20 @@ export interface RadarSource {
   folder: string;
 }
 
-/** How bands of one file of the ABI make a field or a picture; bands are named as `C13`. */
+/** How bands of one ABI file make a field or a composite; bands are named as `C13`. */
 export interface GoesSource {
   feed: 'goes';
   make: GoesBand | { rgb: GoesRgb } | { dayNight: GoesDayNight };
 }
 
-/** One band as a field: the units of the answer are `value * scale + offset` of the file's. */
+/** One band as a field: `value * scale + offset` converts the units of the file. */
 export interface GoesBand {
   band: string;
   scale?: number;
   offset?: number;
 }
 
-/** Three channels as a picture. */
+/** A composite of three channels. */
 export interface GoesRgb {
   red: GoesChannel;
   green: GoesChannel;
@@ -80,7 +80,7 @@ export interface GoesChannel {
   gamma: number;
 }
 
-/** Natural colours by day, infrared by night. */
+/** Natural colours at day, infrared at night. */
 export interface GoesDayNight {
   red: string;
   blue: string;
@@ -88,23 +88,23 @@ export interface GoesDayNight {
   infrared: string;
 }
 
-/** Whether a product consists of colours, without values behind them. */
+/** Whether a product is a composite image without values. */
 export function isPicture({ source }: Pick<RasterProduct, 'source'>): boolean {
   return source.feed === 'goes' && !('band' in source.make);
 }
 
-/** How the records of one HRRR file make the field. */
+/** How records of one HRRR file make the field. */
 export interface HrrrSource {
   feed: 'hrrr';
   /** One record, or the two components of a vector. */
   records: HrrrRecord[];
   derive: 'single' | 'magnitude' | 'direction-from';
-  /** The units of the answer are `value * scale + offset` of the file's. */
+  /** `value * scale + offset` converts the units of the file. */
   scale?: number;
   offset?: number;
-  /** The resolution to which a derived field is kept. */
+  /** Resolution of the stored values of a derived field. */
   step?: number;
-  /** Only the analysis hour is fetched: the field does not change. */
+  /** The field does not change: only the analysis hour is fetched. */
   constant?: boolean;
 }
 
@@ -112,16 +112,16 @@ export interface HrrrSource {
 export interface HrrrRecord {
   parameter: string;
   level: string;
-  /** At the hour, or over the hour before it (which the analysis hour does not have). */
+  /** At the hour, or over the preceding hour (not available in the analysis hour). */
   over: 'instant' | 'hour-max' | 'hour-sum';
 }
 
-/** The palettes that a product has. */
+/** Palettes of a product. */
 export function palettesOf({ colourBlind }: Pick<RasterProduct, 'colourBlind'>): PaletteName[] {
   return colourBlind ? [...paletteNames] : ['standard'];
 }
 
-/** The stops of a product in one of its palettes; undefined where it does not have that. */
+/** The stops of a product in a palette; undefined if the product does not have it. */
 export function stopsOf(
   { palette, colourBlind }: Pick<RasterProduct, 'palette' | 'colourBlind'>,
   name: PaletteName,

@@ -1,4 +1,4 @@
-/** A kind of data that we serve, whatever feeds bring it; the id is also the event name on the stream. */
+/** A data source, which may have several feeds. The id is also the event name on the stream. */
 export interface Source {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export interface Source {
   attribution: string;
   cadenceSeconds: number;
   endpoints: string[];
-  /** Whether the simulated providers have it; where they do not, it is disabled in the demonstration. */
+  /** Whether the simulator provides it; otherwise it is disabled in the demonstration. */
   simulated: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Settings } from '@severe/base';
 import type { Service } from './service.ts';
 
-/** What a person reads after the start: the address first, then what is true of the data behind it. */
+/** The text printed after the start: the address, then the state of the data. */
 export function announce(service: Service, settings: Settings): string {
   const lines = [`severe is at ${service.url}`, ''];
   if (service.simulated) {

@@ -7,11 +7,11 @@ export interface RateLimitOptions {
   settings: Pick<Settings, 'trustProxy' | 'rateLimitAnonymous' | 'rateLimitTiles'>;
   limiter: Pick<Limiter, 'take'>;
   log: Log;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock in milliseconds. */
   now?: () => number;
 }
 
-/** Under which rule a request falls, and with whom it shares its count. */
+/** Policies of a request, and the key of its count. */
 interface Tier {
   policies: Policies;
   counted: string;
@@ -20,17 +20,17 @@ interface Tier {
 /** A request without a policy is not limited. */
 type Policies = Record<CountedAs, RatePolicy | undefined>;
 
-/** Tiles that have a count of their own have one of so many times the size. */
+/** A separate limit of tiles is this many times the limit of requests. */
 const tileFactor = 10;
 
-/** While the limiter is away, it is asked again after so long: a store that hangs must not make every request wait. */
+/** Pause after a failure of the limiter: an unresponsive store must not delay every request. */
 const pauseMs = 1000;
 
 /**
- * The rate limits of the service: who asks → their tier → a unit of their count.
+ * The rate limits of the service: client → tier → count.
  *
- * When the limiter is away, requests go through uncounted and the log says so: limits protect the service, and must not be
- * what stops it.
+ * While the limiter is unavailable, requests are not counted and a warning is logged: limits protect the service and must
+ * not stop it.
  */
 export function createRateLimit({
   settings,
@@ -41,7 +41,7 @@ export function createRateLimit({
   const anonymous = policiesOf('anonymous', settings.rateLimitAnonymous, settings.rateLimitTiles);
   let awayUntil = -Infinity;
 
-  // Everybody is anonymous, and known by their address. (Node joins several of this header into one.)
+  // All clients are anonymous and identified by their address. (Node joins repeated headers into one.)
   const tierOf = ({ address, headers }: Client): Tier => ({
     policies: anonymous,
     counted: clientAddress(address, headers['x-forwarded-for'] as string | undefined, settings.trustProxy),
@@ -49,7 +49,7 @@ export function createRateLimit({
 
   function letThrough(error: unknown): undefined {
     if (now() >= awayUntil)
-      log.warn({ reason: messageOf(error) }, 'the rate limiter is away: requests are not counted');
+      log.warn({ reason: messageOf(error) }, 'the rate limiter is unavailable: requests are not counted');
     awayUntil = now() + pauseMs;
   }
 

@@ -1,6 +1,6 @@
 import type { HrrrRecord, HrrrSource, RasterProduct } from '../product.ts';
 
-/** What all HRRR fields have in common: a Lambert grid of 3 km over the contiguous states, made every hour. */
+/** Common properties of HRRR fields: a hourly Lambert grid of 3 km over the contiguous states. */
 export const modelField = {
   family: 'hrrr',
   everySeconds: 3600,
@@ -11,7 +11,7 @@ export const modelField = {
   reduce: 'mean',
 } satisfies Partial<RasterProduct>;
 
-/** A field that is one record of the file. */
+/** A field from one record of the file. */
 export function record(
   parameter: string,
   level: string,

@@ -1,16 +1,16 @@
 import { sequentialColours } from '../colours.ts';
 import type { PaletteStop, RasterProduct } from '../product.ts';
 
-/** What all mosaics over the contiguous states have in common. */
+/** Common properties of mosaics over the contiguous states. */
 export const mosaic = {
   family: 'radar',
   everySeconds: 120,
   bounds: [-130, 20, -60, 55],
   maxPrerenderedZoom: 8,
-  reduce: 'maximum', // a storm must not vanish when the map zooms out
+  reduce: 'maximum', // storms remain visible at low zooms
 } satisfies Partial<RasterProduct>;
 
-/** The steps of 5 dBZ that weather people know from the National Weather Service's displays. */
+/** The steps of 5 dBZ that are customary in displays of the National Weather Service. */
 export const reflectivityPalette: PaletteStop[] = [
   [5, '#04e9e7'],
   [10, '#019ff4'],

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DecodeOptions, Terminal } from './decode/decode-file.ts';
 
-/** `severe decode FILE`: what a file of weather data holds. */
+/** `severe decode FILE`: describes a weather data file. */
 export function decode(program: Command, terminal: Terminal = process): void {
   const collect = (value: string, before: string[]): string[] => [...before, value];
   program
@@ -13,9 +13,9 @@ export function decode(program: Command, terminal: Terminal = process): void {
     .option('--json', 'one JSON document instead of a table')
     .option('--at <lat,lon>', 'the nearest cell of each field; may be repeated', collect, [])
     .option('--index <n,…>', 'cells by their position in the stored order; may be repeated', collect, [])
-    .option('--product <id>', 'count as missing what this product calls nothing or missing: vil, hrrr/t2m …')
+    .option('--product <id>', 'treat the no-data values of this product as missing: vil, hrrr/t2m …')
     .action(async (file: string, options: DecodeOptions) => {
-      const { decodeFile } = await import('./decode/decode-file.ts'); // reading takes a lot of code
+      const { decodeFile } = await import('./decode/decode-file.ts'); // loaded on demand
       await decodeFile(file, options, terminal);
     });
 }

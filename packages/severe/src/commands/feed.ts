@@ -8,16 +8,16 @@ export function feed(program: Command): void {
     .description('list the feeds')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const { listFeeds } = await import('./feed/run-feed.ts'); // feeds are a lot of code
+      const { listFeeds } = await import('./feed/run-feed.ts'); // loaded on demand
       const rows = listFeeds();
       process.stdout.write(json ? `${JSON.stringify({ feeds: rows })}\n` : rows.map(line).join(''));
     });
   group
     .command('run')
-    .argument('<source>', 'id of a feed, as `severe feed list` names it')
+    .argument('<source>', 'id of a feed from `severe feed list`')
     .description('run a feed once, against the provider or against saved payloads')
-    .option('--from <file...>', 'files that stand for the responses, in order')
-    .option('--demo', 'store it as simulated weather')
+    .option('--from <file...>', 'files to use as responses, in order')
+    .option('--demo', 'store the data as simulated weather')
     .option('--json', 'print JSON')
     .action(async (id: string, options: { from?: string[]; demo?: boolean; json?: boolean }) => {
       const { runFeed, summaryOf } = await import('./feed/run-feed.ts');

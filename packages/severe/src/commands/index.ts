@@ -9,7 +9,7 @@ import { render } from './render.ts';
 import { simulate } from './simulate.ts';
 import { start } from './start.ts';
 
-/** Each adds one command to the program, in the order in which `severe --help` lists them. */
+/** Functions that each add one command, in the order of `severe --help`. */
 export const commands: ((program: Command) => void)[] = [
   start,
   decode,

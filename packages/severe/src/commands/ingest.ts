@@ -9,11 +9,11 @@ export function ingest(program: Command): void {
     .description('publish files of a product as frames in the configured stores')
     .argument('<file...>', 'files of the provider, gzipped or not')
     .requiredOption('--product <id>', 'composite-reflectivity, t2m …, radar/… and hrrr/…, or nexrad/KTLX …')
-    .option('--time <iso>', 'valid time of the frame; else the one that the file tells', readTime)
-    .option('--demo', 'publish it among the simulated weather')
+    .option('--time <iso>', 'valid time of the frame; default: the time in the file', readTime)
+    .option('--demo', 'publish it as simulated weather')
     .option('--json', 'one JSON document instead of lines')
     .action(async (files: string[], options: IngestOptions) => {
-      const { describeResult, ingestFiles, isPublished } = await import('./ingest/ingest-files.ts'); // drawing is a lot of code
+      const { describeResult, ingestFiles, isPublished } = await import('./ingest/ingest-files.ts'); // loaded on demand
       const results = await ingestFiles(files, options);
       const lines = () => results.map(describeResult).join('');
       process.stdout.write(options.json ? `${JSON.stringify({ frames: results })}\n` : lines());

@@ -1,7 +1,7 @@
 import { createLog, loadSettings } from '@severe/base';
 import type { Command } from 'commander';
 
-/** `severe migrate`: brings the configured database up to date and says what was done. */
+/** `severe migrate`: applies pending migrations and lists them. */
 export function migrate(program: Command): void {
   program
     .command('migrate')
@@ -12,7 +12,7 @@ export function migrate(program: Command): void {
 
 async function run({ json }: { json?: true }): Promise<void> {
   const settings = loadSettings(process.env);
-  const { migrateDatabase } = await import('@severe/db'); // the other commands need not wait for it
+  const { migrateDatabase } = await import('@severe/db'); // loaded on demand
   const { where, migrated } = await migrateDatabase(settings, createLog(settings.logLevel));
   process.stdout.write(json ? `${JSON.stringify({ database: where, migrated })}\n` : told(where, migrated));
 }

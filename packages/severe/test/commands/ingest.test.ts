@@ -51,7 +51,7 @@ describe('commands/ingest', () => {
       expect(namerOf('nexrad/tlx')(volume)).to.deep.equal(frame);
       expect(() => namerOf('nexrad/KINX')(volume)).to.throw(DataError, 'of KTLX, not of KINX');
       expect(() => namerOf('nexrad/KTLX')(Buffer.from('<html></html>'))).to.throw(DataError, 'no volume begins here');
-      expect(() => namerOf('nexrad/KXXX')).to.throw(StartError, 'no radar site KXXX');
+      expect(() => namerOf('nexrad/KXXX')).to.throw(StartError, 'unknown radar site KXXX');
     });
 
     it('is told by a picture of a satellite: when its scan began', async () => {
@@ -63,7 +63,7 @@ describe('commands/ingest', () => {
     it('is not told by what is no GRIB2, nor by a GeoTIFF', async () => {
       for (const [bytes, problem] of [
         [Buffer.from('<html></html>'), 'no GRIB message'],
-        [Buffer.from('II*\0'), 'give --time'],
+        [Buffer.from('II*\0'), 'use --time'],
       ] as const) {
         const error = await frameOf(bytes, composite).catch((thrown: unknown) => thrown);
         expect(error).to.be.instanceOf(DataError).with.property('message').that.includes(problem);
@@ -117,7 +117,7 @@ describe('commands/ingest', () => {
         run(here, '--product', 'rain').stderr,
       ];
       expect(lines[0]).to.match(/^severe: .*text\.txt: no GRIB message in 11 bytes\n$/);
-      expect(lines[1]).to.match(/^severe: .*absent: there is no such file\n$/);
+      expect(lines[1]).to.match(/^severe: .*absent: the file does not exist\n$/);
       expect(lines[2]).to.match(/^severe: --product rain: no such product; there are .*\n$/);
     });
   });

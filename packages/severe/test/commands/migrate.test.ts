@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 describe('severe migrate', function () {
   this.timeout(180_000);
@@ -17,7 +17,7 @@ describe('severe migrate', function () {
 
   function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
     const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'error' };
-    const options = ['--conditions=@severe/source', '--import', 'tsx', MAIN, 'migrate', ...args];
+    const options = ['--conditions=@severe/source', '--import', 'tsx', mainFile, 'migrate', ...args];
     return spawnSync(process.execPath, options, { env, encoding: 'utf8' });
   }
 

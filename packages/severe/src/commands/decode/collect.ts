@@ -1,19 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** From here on an array is worth collecting at once: two of them at a time would not fit the memory allowed. */
-const LARGE = 30e6;
+/** Fields with more points are collected at once: two of them exceed the allowed memory. */
+const largePoints = 30e6;
 
 let collector: (() => void) | undefined;
 
 /**
- * Gives back the memory of a field that nobody holds any more. Left to itself the engine sees small objects, and lets
- * hundreds of megabytes behind them wait while the next field asks for as much again.
+ * Releases the memory of a field that is no longer referenced. The engine sees only small objects and would keep hundreds of
+ * megabytes while the next field allocates as much again.
  *
- * @param points of the field
+ * @param points number of points of the field
  */
 export function collectAfter(points: number): void {
-  if (points < LARGE) return;
+  if (points < largePoints) return;
   if (!collector) {
     setFlagsFromString('--expose-gc');
     collector = runInNewContext('gc') as () => void;

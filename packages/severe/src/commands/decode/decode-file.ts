@@ -11,19 +11,19 @@ export interface DecodeOptions {
   product?: string;
 }
 
-/** Where a command writes and leaves its exit code; the process, or a test's stand-in. */
+/** Output and exit code of a command: the process, or a test double. */
 export interface Terminal {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown };
   exitCode?: number | string | undefined;
 }
 
-/** After this no further field is begun; one takes well under two seconds. */
-const TIME_MS = 7000;
+/** After this time no further field is read; one takes less than two seconds. */
+const timeoutMs = 7000;
 
-const REFUSED = 2; // exit code
+const refusedExitCode = 2; // exit code
 
-/** Prints what a file holds; what is refused is one line on the standard error and the exit code 2. */
+/** Prints the contents of a file; an unreadable file is one line on standard error and exit code 2. */
 export async function decodeFile(file: string, options: DecodeOptions, terminal: Terminal): Promise<void> {
   try {
     const report = await describeFile(loadFile(file), await questionOf(options));
@@ -31,16 +31,16 @@ export async function decodeFile(file: string, options: DecodeOptions, terminal:
     const problem = problemOf(report);
     if (problem) refuse(file, problem, terminal);
   } catch (error) {
-    refuse(file, messageOf(error), terminal); // also what nobody thought of: a stack helps no one who asks what is in a file
+    refuse(file, messageOf(error), terminal); // unexpected errors too: a stack does not help the user
   }
 }
 
 function refuse(file: string, problem: string, terminal: Terminal): void {
   terminal.stderr.write(`severe decode: ${file}: ${problem.replace(/\s+/g, ' ')}\n`);
-  terminal.exitCode = REFUSED;
+  terminal.exitCode = refusedExitCode;
 }
 
-/** What was refused, in a line, or undefined when all was read. */
+/** The refused fields in one line, or undefined if all were read. */
 function problemOf({ messages }: FileReport): string | undefined {
   const refused = messages.filter(({ error }) => error !== undefined);
   if (refused.length === 0) return undefined;
@@ -50,7 +50,7 @@ function problemOf({ messages }: FileReport): string | undefined {
 }
 
 async function questionOf({ at, index, product }: DecodeOptions): Promise<Question> {
-  const deadline = performance.now() + TIME_MS;
+  const deadline = performance.now() + timeoutMs;
   return {
     at: at.map(readPlace),
     indices: index.flatMap((list) => list.split(',')).map(readIndex),
@@ -71,7 +71,7 @@ function readIndex(text: string): number {
 }
 
 async function absentOf(name: string): Promise<number[]> {
-  const { productNamed } = await import('../product-named.ts'); // who names no product need not wait for all of them
+  const { productNamed } = await import('../product-named.ts'); // loaded on demand
   const { nothing, missing } = productNamed(name);
   return [...nothing, ...missing];
 }

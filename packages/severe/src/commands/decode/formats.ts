@@ -2,18 +2,18 @@ import { isChunk, isProduct } from '@severe/nexrad';
 import { describeProduct, describeVolume } from './nexrad.ts';
 import { Refusal, type FileReport, type Question } from './report.ts';
 
-/** A format: how its files begin, and what reads them. */
+/** A format: its signatures and its reader. */
 interface Format {
   name: string;
-  /** Bytes at the start of a file, one text a byte for a character. */
+  /** Signatures at the start of a file, one character per byte. */
   starts: string[];
-  /** For formats that do not begin with the same bytes always; asked when none begins so. */
+  /** Test for formats without a fixed signature; called if no signature matches. */
   isOne?: (bytes: Uint8Array) => boolean;
-  /** Absent for formats that are recognised only to be refused by their names. */
+  /** Absent for formats that are recognised but not supported. */
   describe?: (bytes: Uint8Array, question: Question) => FileReport | Promise<FileReport>;
 }
 
-// These readers bring many files or libraries with them, which other formats need not wait for
+// These readers are loaded on demand, because they import many files or libraries
 const grib2 = async (bytes: Uint8Array, question: Question): Promise<FileReport> =>
   (await import('./grib2.ts')).describeGrib2(bytes, question);
 const geotiff = async (bytes: Uint8Array, question: Question): Promise<FileReport> =>
@@ -21,7 +21,7 @@ const geotiff = async (bytes: Uint8Array, question: Question): Promise<FileRepor
 const netcdf = async (bytes: Uint8Array, question: Question): Promise<FileReport> =>
   (await import('./netcdf.ts')).describeNetcdf(bytes, question);
 
-const FORMATS: Format[] = [
+const formats: Format[] = [
   { name: 'GRIB2', starts: ['GRIB'], describe: grib2 },
   { name: 'TIFF', starts: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'], describe: geotiff },
   { name: 'NetCDF-4', starts: ['\x89HDF'], describe: netcdf },
@@ -31,22 +31,22 @@ const FORMATS: Format[] = [
   { name: 'NEXRAD Level III', starts: [], isOne: isProduct, describe: describeProduct },
 ];
 
-const HEADING = 4096; // a bulletin's heading may stand before the first message
+const maxHeadingBytes = 4096; // a bulletin heading may precede the first message
 
 /**
- * Finds the format by the first bytes and lets its reader describe the file.
+ * Detects the format by the first bytes and describes the file.
  *
- * @throws {Refusal} when it is none that can be read
+ * @throws {Refusal} if the format is not supported
  */
 export async function describeFile(bytes: Uint8Array, question: Question): Promise<FileReport> {
   if (bytes.length === 0) throw new Refusal('the file is empty');
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADING)).toString('latin1');
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, maxHeadingBytes)).toString('latin1');
   const format =
-    FORMATS.find(({ starts }) => starts.some((start) => head.startsWith(start))) ??
-    FORMATS.find(({ starts }) => starts.includes('GRIB') && head.includes('GRIB')) ??
-    FORMATS.find(({ isOne }) => isOne?.(bytes));
+    formats.find(({ starts }) => starts.some((start) => head.startsWith(start))) ??
+    formats.find(({ starts }) => starts.includes('GRIB') && head.includes('GRIB')) ??
+    formats.find(({ isOne }) => isOne?.(bytes));
   if (format?.describe) return format.describe(bytes, question);
-  const readable = FORMATS.filter(({ describe }) => describe).map(({ name }) => name);
+  const readable = formats.filter(({ describe }) => describe).map(({ name }) => name);
   const found = format
     ? `the file is ${format.name}`
     : `no known format begins with ${JSON.stringify(head.slice(0, 12))}`;

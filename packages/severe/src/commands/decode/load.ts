@@ -4,45 +4,45 @@ import { bunzip2, isBzip2, limits } from '@severe/nexrad';
 import { Refusal } from './report.ts';
 
 /** Bytes of a file, packed and unpacked. */
-const MOST = 256 * 1024 ** 2;
+const maxBytes = 256 * 1024 ** 2;
 
-const MOST_INFLATED = 1032; // deflate cannot grow more than this
+const maxInflationRatio = 1032; // maximum of deflate
 
 /**
- * The bytes of a file, unpacked where it was packed by gzip or bzip2, whatever its name says.
+ * The bytes of a file; gzip and bzip2 are detected by content and decompressed.
  *
- * @throws {Refusal} when it is no file, too large, or its wrapping is damaged or cut short
+ * @throws {Refusal} if it is not a file, too large, or its compressed data is damaged or truncated
  */
 export function loadFile(path: string): Uint8Array {
   const status = statSync(path, { throwIfNoEntry: false });
-  if (!status) throw new Refusal('there is no such file');
+  if (!status) throw new Refusal('the file does not exist');
   if (!status.isFile()) throw new Refusal('this is not a file');
-  if (status.size > MOST) throw new Refusal(`the file has ${status.size} bytes; at most ${MOST} are read`);
+  if (status.size > maxBytes) throw new Refusal(`the file has ${status.size} bytes; at most ${maxBytes} are read`);
   const bytes = readFileSync(path);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return gunzip(bytes);
   return isBzip2(bytes) ? unpackBzip2(bytes) : bytes;
 }
 
-/** Less of it than of gzip: it takes ten times as long. */
+/** A lower limit than for gzip, because bzip2 takes ten times as long. */
 function unpackBzip2(bytes: Buffer): Uint8Array {
   const most = limits.packedBytes;
   if (bytes.length > most) throw new Refusal(`the file has ${bytes.length} bytes of bzip2; at most ${most} are read`);
   try {
     return bunzip2(bytes, most);
   } catch (cause) {
-    throw new Refusal(`its bzip2 wrapping cannot be read: ${(cause as Error).message}`, { cause });
+    throw new Refusal(`its bzip2 data cannot be read: ${(cause as Error).message}`, { cause });
   }
 }
 
 function gunzip(bytes: Buffer): Uint8Array {
-  // The last four bytes tell the unpacked size; believed, it saves a copy, and disbelieved, nothing is lost
+  // The last four bytes contain the uncompressed size; if it is right, it saves a copy
   const told = bytes.length >= 18 ? bytes.readUInt32LE(bytes.length - 4) : 0;
-  const plausible = told <= MOST && told <= bytes.length * MOST_INFLATED;
+  const plausible = told <= maxBytes && told <= bytes.length * maxInflationRatio;
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST, chunkSize: plausible ? Math.max(told + 1, 1024) : 1 << 20 });
+    return gunzipSync(bytes, { maxOutputLength: maxBytes, chunkSize: plausible ? Math.max(told + 1, 1024) : 1 << 20 });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    const problem = code === 'ERR_BUFFER_TOO_LARGE' ? `it unpacks to more than ${MOST} bytes` : message;
-    throw new Refusal(`its gzip wrapping cannot be read: ${problem}`, { cause });
+    const problem = code === 'ERR_BUFFER_TOO_LARGE' ? `it unpacks to more than ${maxBytes} bytes` : message;
+    throw new Refusal(`its gzip data cannot be read: ${problem}`, { cause });
   }
 }

@@ -2,7 +2,7 @@ import type { FileReport, GridReport, MessageReport, PointReport } from './repor
 
 type Column = [title: string, cell: (message: MessageReport) => string | undefined, right?: true];
 
-const COLUMNS: Column[] = [
+const tableColumns: Column[] = [
   ['#', ({ index }) => String(index), true],
   ['name', ({ name }) => name],
   ['level', ({ level }) => level],
@@ -18,7 +18,7 @@ const COLUMNS: Column[] = [
   ['units', ({ units }) => units ?? undefined],
 ];
 
-/** A report for people: a table with a line a field, what was refused, and the cells that were asked for. */
+/** The report as text: a table with one line per field, the refused fields, and the requested cells. */
 export function printReport(file: string, { format, messages }: FileReport): string {
   const read = messages.filter(({ error }) => error === undefined);
   const refused = messages.filter(({ error }) => error !== undefined);
@@ -31,7 +31,7 @@ export function printReport(file: string, { format, messages }: FileReport): str
 }
 
 function table(messages: MessageReport[]): string[] {
-  const used = COLUMNS.filter(([, cell]) => messages.some((message) => cell(message)));
+  const used = tableColumns.filter(([, cell]) => messages.some((message) => cell(message)));
   const rows = [
     used.map(([title]) => title),
     ...messages.map((message) => used.map(([, cell]) => cell(message) ?? '')),
@@ -55,7 +55,7 @@ function pointLine({ index, units }: MessageReport, point: PointReport): string 
   return `field ${index}${cell}${place}: ${value}${point.value === null ? '' : ` ${units ?? ''}`}`.trimEnd();
 }
 
-/** Seven digits: what a 32-bit float holds. */
+/** Seven digits: the precision of a 32-bit float. */
 function number(value: number | null | undefined): string | undefined {
   return value === null || value === undefined ? undefined : String(Number(value.toPrecision(7)));
 }

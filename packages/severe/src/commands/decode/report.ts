@@ -1,27 +1,27 @@
-/** What the user wants to know of each field. */
+/** The query of the user. */
 export interface Question {
-  /** Places, in degrees, at which the nearest cell is wanted. */
+  /** Places, in degrees, whose nearest cell is reported. */
   at: { lat: number; lon: number }[];
   /** Positions in the stored order. */
   indices: number[];
-  /** Values that stand for nothing or for missing in the product that the file holds. */
+  /** No-data values of the product. */
   absent: number[];
-  /** Whether the time for one file is used up; asked between fields. */
+  /** Whether the timeout has passed; called between fields. */
   isLate(): boolean;
 }
 
-/** A file, one entry a field (or band, variable, moment), in file order. */
+/** A file: one entry per field (or band, variable, moment), in file order. */
 export interface FileReport {
   format: string;
   messages: MessageReport[];
 }
 
-/** What was learnt of a field; `error` where it was refused, with whatever was read before. */
+/** A field; `error` if it was refused, with the parts that were read before. */
 export interface MessageReport {
   index: number;
   error?: string;
   name?: string;
-  /** Place of a radar's sweep in its volume, and its elevation in degrees. */
+  /** Index of a radar sweep in its volume, and its elevation in degrees. */
   sweep?: number;
   elevation?: number;
   units?: string | null;
@@ -37,22 +37,22 @@ export interface MessageReport {
   points?: PointReport[];
 }
 
-/** How cells lie: in columns and rows, with smaller copies perhaps, or in gates on radials around a radar. */
+/** Arrangement of cells: columns and rows, possibly with overviews, or gates on radials around a radar. */
 export type GridReport =
   | { template: string; width: number; height: number; overviews?: [width: number, height: number][]; mapping?: string }
   | { template: string; radials: number; gates: number; firstGateM?: number; gateM?: number };
 
-/** A cell: asked for by place, or by position in the stored order. */
+/** A requested cell, by place or by position in the stored order. */
 export interface PointReport {
   index?: number;
   lat?: number;
   lon?: number;
-  /** As in the file, before scale and offset; of a complex number both parts. */
+  /** The raw value before scale and offset; both parts of a complex number. */
   stored?: number | [number, number];
   value: number | null;
-  /** The place or position is not on this grid. */
+  /** The place or position is outside of the grid. */
   outside?: true;
 }
 
-/** A file that is refused as a whole: the message is the one line that the user sees. */
+/** A file that cannot be read at all; the message is shown to the user. */
 export class Refusal extends Error {}

@@ -2,7 +2,7 @@ import { DataError, StartError } from '@severe/base';
 import { createFeeds, createFileFetcher, createHttpFetcher, type FeedReport } from '@severe/ingest';
 import { withStores } from '../../with-stores.ts';
 
-/** The feeds of the house, as `severe feed list` tells of them. */
+/** All feeds, for `severe feed list`. */
 export function listFeeds(): { id: string; source: string; everySeconds: number; about: string }[] {
   return createFeeds().map(({ id, source, everySeconds, about }) => ({ id, source, everySeconds, about }));
 }
@@ -10,9 +10,9 @@ export function listFeeds(): { id: string; source: string; everySeconds: number;
 /**
  * Runs a feed once.
  *
- * @param options.from files that stand for the responses in order; the provider is asked unless told
- * @param options.demo stores what comes as simulated weather
- * @throws {StartError} when no feed has that id
+ * @param options.from files to use as responses, in order; default: requests to the provider
+ * @param options.demo stores the data as simulated weather
+ * @throws {StartError} if no feed has that id
  */
 export async function runFeed(
   id: string,
@@ -27,7 +27,7 @@ export async function runFeed(
       const fetcher = createHttpFetcher(settings.providers, new AbortController().signal);
       return refusing(chosen.id, () => chosen.run({ fetcher, ...means }));
     }
-    // A feed that asks for one thing each time is run once for each file.
+    // A feed with one request per run is run once per file.
     const fetcher = createFileFetcher(from);
     let report: FeedReport | undefined;
     for (let left = from.length; left > 0; left = Math.min(left - 1, fetcher.left())) {
@@ -38,7 +38,7 @@ export async function runFeed(
   });
 }
 
-/** What cannot be read as a whole is refused like any part of it. */
+/** A response that cannot be read at all is refused like a part of it. */
 async function refusing(what: string, run: () => Promise<FeedReport>): Promise<FeedReport> {
   try {
     return await run();
@@ -48,7 +48,7 @@ async function refusing(what: string, run: () => Promise<FeedReport>): Promise<F
   }
 }
 
-/** What two runs did together. */
+/** The sum of two reports. */
 function sumOf(one: FeedReport, other: FeedReport): FeedReport {
   return {
     new: one.new + other.new,
@@ -62,5 +62,5 @@ function sumOf(one: FeedReport, other: FeedReport): FeedReport {
 export function summaryOf(report: FeedReport): string {
   const refused = report.refused.map(({ what, why }) => `  refused ${what}: ${why}\n`).join('');
   const counts = `${report.new} new, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused`;
-  return `${counts}${report.more ? '; more is waiting at the provider' : ''}\n${refused}`;
+  return `${counts}${report.more ? '; the provider has more data' : ''}\n${refused}`;
 }

@@ -3,11 +3,11 @@ import { SingleBar } from 'cli-progress';
 
 export interface ProgressBar {
   show: (done: number, of: number) => void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end: () => void;
 }
 
-/** How much of a file has been read, on a terminal; nothing is shown where there is none. */
+/** Progress of reading a file; shown on a terminal only. */
 export function progressBar(terminal: WriteStream): ProgressBar {
   if (!terminal.isTTY) return { show() {}, end() {} };
   const bar = new SingleBar({

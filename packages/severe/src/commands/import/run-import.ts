@@ -11,19 +11,19 @@ export interface ImportFlags {
   json?: boolean;
 }
 
-/** So many reasons are shown. */
+/** Maximum number of reasons shown. */
 const reasonsShown = 10;
 
-/** Imports a file and says what became of its rows; for one that is not what it should be: a line, and exit 2. */
+/** Imports a file and prints the counts of its rows; an unreadable file is one line and exit code 2. */
 export async function runImport(kind: ImportKind, path: string, { kind: facility, source, json }: ImportFlags) {
   if (source === simulatedList) {
     throw new StartError(
-      `--source ${simulatedList} is the list of the demonstration, which real weather does not see: name yours otherwise`,
+      `--source ${simulatedList} is the list of the demonstration, which is invisible in real data: choose another name`,
     );
   }
   const bar = progressBar(process.stderr);
   try {
-    (await openFile(path)).close(); // before a database is opened for nothing
+    (await openFile(path)).close(); // fails before the database is opened
     const report = await withStores(false, ({ db, clock }) =>
       importFile(kind, path, db, { facilities: { kind: facility, source }, onProgress: bar.show, now: clock() }),
     );
@@ -32,7 +32,7 @@ export async function runImport(kind: ImportKind, path: string, { kind: facility
   } catch (error) {
     bar.end();
     if (error instanceof UpstreamError) {
-      throw new StartError(`the import was cut short and can be begun again: ${error.message}`, { cause: error });
+      throw new StartError(`the import was interrupted and can be repeated: ${error.message}`, { cause: error });
     }
     if (!(error instanceof DataError)) throw error;
     process.stderr.write(`severe: ${error.message.replaceAll(/\s+/g, ' ')}\n`);
@@ -40,11 +40,11 @@ export async function runImport(kind: ImportKind, path: string, { kind: facility
   }
 }
 
-/** The counts in a line, and a line for each reason. */
+/** One line of counts, and one line per reason. */
 export function summaryOf({ new: fresh, changed, unchanged, refused, ignored }: ImportReport): string {
   const many = refused.reduce((sum, { count }) => sum + count, 0);
   const head = `${fresh} new, ${changed} changed, ${unchanged} unchanged, ${many} refused\n`;
-  const left = Object.entries(ignored).map(([why, count]) => `  left out ${count}: ${why}\n`);
+  const left = Object.entries(ignored).map(([why, count]) => `  skipped ${count}: ${why}\n`);
   const reasons = refused
     .toSorted((a, b) => b.count - a.count)
     .slice(0, reasonsShown)

@@ -7,10 +7,10 @@ import { readNetcdfFields } from '@severe/raster/netcdf';
 import { NexradError, readSweeps } from '@severe/nexrad';
 import { productNamed } from '../product-named.ts';
 
-/** Which frame a file is of: its unpacked bytes, and a time instead of the one that they tell. */
+/** Identifies the frame of a file by its uncompressed bytes; `time` overrides the time in the file. */
 export type FrameNamer = (bytes: Uint8Array, time?: Date) => FrameName | Promise<FrameName>;
 
-/** Tells the frames of what is named `composite-reflectivity`, `hrrr/t2m` or `nexrad/KTLX`. @throws {StartError} */
+/** The function that identifies frames of a product (`composite-reflectivity`, `hrrr/t2m`, `nexrad/KTLX`). @throws {StartError} */
 export function namerOf(name: string): FrameNamer {
   const [, siteName] = /^nexrad\/(.+)$/.exec(name) ?? [];
   if (siteName === undefined) {
@@ -18,14 +18,14 @@ export function namerOf(name: string): FrameNamer {
     return (bytes, time) => frameOf(bytes, product, time);
   }
   const site = findRadarSite(siteName);
-  if (!site) throw new StartError(`--product ${name}: there is no radar site ${siteName}`);
+  if (!site) throw new StartError(`--product ${name}: unknown radar site ${siteName}`);
   return (bytes, time) => volumeFrameOf(bytes, site, time);
 }
 
 /**
- * Which frame a Level II volume is of: its site's, when it began.
+ * The frame of a Level II volume: its site and start time.
  *
- * @throws {DataError} when it cannot be read, or is of another site
+ * @throws {DataError} if it cannot be read or is of another site
  */
 function volumeFrameOf(bytes: Uint8Array, { id }: RadarSite, time?: Date): FrameName {
   const { station, header } = readableVolume(bytes);
@@ -34,7 +34,7 @@ function volumeFrameOf(bytes: Uint8Array, { id }: RadarSite, time?: Date): Frame
   return { family: 'nexrad', product: id, runAt: null, validAt };
 }
 
-/** Its beginning alone is unpacked. */
+/** Decompresses the beginning only. */
 function readableVolume(bytes: Uint8Array): ReturnType<typeof readSweeps> {
   try {
     return readSweeps(bytes, { sweeps: [] });
@@ -45,25 +45,25 @@ function readableVolume(bytes: Uint8Array): ReturnType<typeof readSweeps> {
 }
 
 /**
- * Which frame a file is of. Frames are named by the minute; the run of a model is the time its fields refer to, and a
- * satellite's picture is of when its scan began.
+ * The frame of a file. Frames are identified by the minute. The run of a model is the reference time of its fields; the time
+ * of a satellite image is the start of its scan.
  *
- * @param bytes unpacked GRIB2, NetCDF-4, or a GeoTIFF, which tells no time
- * @param time  instead of the valid time that the file tells
- * @throws {DataError} when the file does not tell what is needed
+ * @param bytes uncompressed GRIB2, NetCDF-4, or GeoTIFF, which contains no time
+ * @param time  overrides the valid time in the file
+ * @throws {DataError} if the file does not contain the required times
  */
 export async function frameOf(bytes: Uint8Array, product: RasterProduct, time?: Date): Promise<FrameName> {
   const { family, id } = product;
   if (time && isMeasured(family)) return { family, product: id, runAt: null, validAt: wholeMinute(time) };
   const format = formatOf(bytes);
-  if (format === 'geotiff') throw new DataError('no-time', 'a GeoTIFF does not tell its time: give --time');
+  if (format === 'geotiff') throw new DataError('no-time', 'a GeoTIFF contains no time: use --time');
   if (format === 'netcdf') {
     const { startsAt } = await readNetcdfFields(bytes, []);
-    if (!startsAt) throw new DataError('no-time', 'the file does not tell when its scan began: give --time');
+    if (!startsAt) throw new DataError('no-time', 'the file contains no start time of its scan: use --time');
     return { family, product: id, runAt: null, validAt: wholeMinute(startsAt) };
   }
   const [field] = readable(bytes);
-  if (!field) throw new DataError('grib2-fields', 'the file holds no field');
+  if (!field) throw new DataError('grib2-fields', 'the file contains no field');
   if (!isField(field)) throw new DataError(`grib2-${field.error.code}`, field.error.message, { cause: field.error });
   const runAt = isMeasured(family) ? null : wholeMinute(field.identification.referenceAt);
   return { family, product: id, runAt, validAt: wholeMinute(time ?? field.validAt) };

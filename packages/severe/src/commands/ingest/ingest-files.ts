@@ -12,14 +12,14 @@ export interface IngestOptions {
   json?: boolean;
 }
 
-/** What came of one file; what `--json` prints. */
+/** The result for one file, as printed by `--json`. */
 export interface IngestResult {
   file: string;
   product: string;
   validTime: string;
   runTime: string | null;
   state: FileResult['state'];
-  /** Why it is no frame. */
+  /** Reason of a failure. */
   reason?: string;
   tiles?: number;
   tilesBytes?: number;
@@ -27,10 +27,9 @@ export interface IngestResult {
 }
 
 /**
- * Publishes files one after the other. All are read and identified first: nothing is published when one of them is no
- * file of the product.
+ * Publishes files in sequence. All are identified first: nothing is published if one of them is not a file of the product.
  *
- * @throws {StartError} for whatever the caller can mend
+ * @throws {StartError} for errors of the caller
  */
 export async function ingestFiles(
   files: string[],
@@ -51,21 +50,21 @@ export async function ingestFiles(
   });
 }
 
-/** Whether there is a frame now, whoever made it. */
+/** Whether the frame exists now. */
 export function isPublished({ state }: IngestResult): boolean {
   return state === 'done' || state === 'known' || state === 'elsewhere';
 }
 
 const words: Record<FileResult['state'], string> = {
   done: 'published',
-  known: 'known already, nothing changed',
-  elsewhere: 'taken by a worker that runs',
+  known: 'already published, nothing changed',
+  elsewhere: 'being rendered by a worker',
   refused: 'refused',
   dead: 'given up',
-  postponed: 'not published now, a worker will try again',
+  postponed: 'not published; a worker will retry',
 };
 
-/** A result in a line. */
+/** A result as one line. */
 export function describeResult({
   file,
   product,

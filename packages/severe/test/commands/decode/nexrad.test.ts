@@ -7,31 +7,33 @@ import { describeFile } from '../../../src/commands/decode/formats.ts';
 import { printReport } from '../../../src/commands/decode/print.ts';
 import type { Question } from '../../../src/commands/decode/report.ts';
 
-const STARTED_AT = new Date('2026-05-20T22:18:39Z');
+const startedAt = new Date('2026-05-20T22:18:39Z');
 
-const RADIALS = 360;
-const GATES = 50;
+const radialCount = 360;
+const gateCount = 50;
 
 function moment(name: 'REF' | 'VEL', codes: (radial: number, gate: number) => number): MomentToWrite {
-  const packed = Uint8Array.from({ length: RADIALS * GATES }, (_, i) => codes(Math.floor(i / GATES), i % GATES));
+  const packed = Uint8Array.from({ length: radialCount * gateCount }, (_, i) =>
+    codes(Math.floor(i / gateCount), i % gateCount),
+  );
   const offset = name === 'REF' ? 66 : 129;
-  return { name, gates: GATES, firstGateM: 2000, gateM: 1000, wordBits: 8, scale: 2, offset, packed };
+  return { name, gates: gateCount, firstGateM: 2000, gateM: 1000, wordBits: 8, scale: 2, offset, packed };
 }
 
 /** A split cut. Reflectivity is 40 dBZ at one gate east of the radar, 10 dBZ in its first gates and nothing elsewhere. */
 function volumeBytes(): Uint8Array {
   const head = {
     elevationDeg: 0.5,
-    startedAt: STARTED_AT,
+    startedAt: startedAt,
     seconds: 20,
     azimuthStepDeg: 1 as const,
     nyquistMps: 26,
     unambiguousRangeM: 150_000,
-    azimuthsDeg: Array.from({ length: RADIALS }, (_, i) => i + 0.5),
+    azimuthsDeg: Array.from({ length: radialCount }, (_, i) => i + 0.5),
   };
   const volume: VolumeToWrite = {
     station: 'KTLX',
-    startedAt: STARTED_AT,
+    startedAt: startedAt,
     number: 1,
     vcp: 212,
     site: { lat: 35.3333, lon: -97.2778, elevationM: 370, towerM: 19 },
@@ -109,14 +111,17 @@ describe('decode/nexrad', () => {
   });
 
   it('gives the gate at a position, with its place', async () => {
-    const { messages } = await describeFile(bytes, question({ indices: [90 * GATES + 30, 1, RADIALS * GATES] }));
+    const { messages } = await describeFile(
+      bytes,
+      question({ indices: [90 * gateCount + 30, 1, radialCount * gateCount] }),
+    );
     const [{ points }] = messages;
     const [echo, folded, outside] = points!;
-    expect(echo).to.include({ index: 90 * GATES + 30, value: 40 });
+    expect(echo).to.include({ index: 90 * gateCount + 30, value: 40 });
     expect(echo.lat).to.be.closeTo(35.332, 0.003);
     expect(echo.lon).to.be.closeTo(-97.2778 + 32 / 90.9, 0.003);
     expect(folded).to.include({ index: 1, value: null });
-    expect(outside).to.deep.equal({ index: RADIALS * GATES, value: null, outside: true });
+    expect(outside).to.deep.equal({ index: radialCount * gateCount, value: null, outside: true });
   });
 
   it('prints a line a moment for people', async () => {

@@ -45,14 +45,14 @@ describe('bitmap', () => {
     });
   }
 
-  it('leaves nothing to be read in a section 5 of no values, whatever it says', () => {
+  it('makes section 5 irrelevant if there are no values', () => {
     const none = { present: Array(12).fill(0), values: { codes: new Uint16Array(0), reference: 0 } };
     const wide = patched(messageOf({ ...none, packing: { template: '5.3' } }), 5, 20, 32); // as ecCodes writes it
     expect(onlyField(wide).statistics()).to.include({ count: 12, missing: 12 });
     expect(refusalOf(patched(wide, 5, 10, 0, 99)).message).to.equal('packing 5.99 is not known');
   });
 
-  it('is that of the field before where indicator 254 says so', () => {
+  it('is that of the previous field with indicator 254', () => {
     const input = inputOf({ present, values });
     const [section3, section4, section5, section6, section7] = fieldSections(input);
     const again = Uint8Array.of(0, 0, 0, 6, 6, 254);
@@ -82,13 +82,13 @@ describe('bitmap', () => {
     expect(refusalOf(assembleMessage(209, sections)).message).to.equal('the bitmap has 1 bytes, 12 points need 2');
   });
 
-  it('may not lie over more points than can be spread', () => {
+  it('must not cover more points than the limit', () => {
     const points = limits.pointsUnderBitmap + 1;
     const section6 = new Section(Uint8Array.of(0, 0, 0, 7, 6, 0, 0xff));
     expect(() => readBitmap(section6, undefined, points)).to.throw(`a bitmap over ${points} points; at most 60000000`);
   });
 
-  it('kept by the centre cannot be read', () => {
+  it('predefined by the centre is refused', () => {
     expect(refusalOf(patched(messageOf(), 6, 6, 1)).message).to.match(/^bitmap 1 is kept by the originating centre/);
   });
 });

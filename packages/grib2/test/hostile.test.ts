@@ -59,7 +59,7 @@ function readAll(bytes: Uint8Array): void {
 
 describe('hostile bytes', () => {
   for (const seed of seeds.keys()) {
-    it(`do nothing worse than be refused (mutations of message ${seed})`, () => {
+    it(`are read or refused without another error (mutations of message ${seed})`, () => {
       const next = randomFrom(seed + 1);
       const pick = (below: number): number => Math.floor(next() * below);
       for (let round = 0; round < 500; round++) {

@@ -83,14 +83,14 @@ describe('messages of a file', () => {
     expect(readFields(joined(cut, message)).map(isField)).to.deep.equal([false, true]);
   });
 
-  it('do not go on for ever at a section of length 0', () => {
+  it('end at a section of length 0', () => {
     const bytes = patched(message, 4, 1, 0, 0, 0, 0);
     expect(refusalOf(bytes).message).to.equal(
       `the section at byte ${sectionAt(message, 4)} has length 0, at least 5 is needed`,
     );
   });
 
-  it('do not go on for ever at a message of length 0 that ends where the one before it does', () => {
+  it('end at a message of length 0 that ends where the previous one does', () => {
     const empty = Uint8Array.from(message).fill(0, 8, 16);
     const found = names(joined(message, empty));
     expect(found).to.have.length(2);
@@ -149,7 +149,7 @@ describe('messages of a file', () => {
     expect([grid.error.message, grid.packing, grid.grid]).to.deep.equal(['grid 3.99 is not known', '5.0', undefined]);
   });
 
-  it('tell who made them and when, to the second', () => {
+  it('have their centre and time, to the second', () => {
     const { discipline, identification } = onlyField(message);
     expect(discipline).to.equal(209);
     expect(identification).to.deep.equal({

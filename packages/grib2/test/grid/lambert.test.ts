@@ -65,7 +65,7 @@ describe('grid/lambert', () => {
     expect(found.lon).to.be.closeTo(lon, 1e-7);
   });
 
-  it('has the south-west first and its origin where the cone touches', () => {
+  it('starts in the south-west and has its origin at the standard parallel', () => {
     const { grid } = onlyField(fieldOn(hrrrGrid));
     expect(grid.scan.flags).to.equal(64);
     expect(grid.geometry).to.deep.include({
@@ -78,14 +78,14 @@ describe('grid/lambert', () => {
     expect(grid.geometry).to.deep.include({ stepX: 3000, stepY: 3000, earth: { major: 6371229, minor: 6371229 } });
   });
 
-  it('knows places that are not on it', () => {
+  it('has no index for positions outside it', () => {
     const { grid } = onlyField(fieldOn(hrrrGrid));
     expect(nearest(grid, { lat: 60, lon: -97 })).to.equal(undefined);
     expect(nearest(grid, { lat: -89, lon: 80 })).to.equal(undefined);
     expect(nearest(grid, { lat: -90, lon: 0 })).to.equal(undefined);
   });
 
-  it('refuses parallels that make no cone and earths that are none', () => {
+  it('refuses parallels that make no cone and invalid shapes of the earth', () => {
     const bytes = fieldOn({ ...hrrrGrid, width: 5, height: 4 });
     const pole = [0x05, 0x5d, 0x4a, 0x80]; // 90 degrees
     expect(refusalOf(patched(bytes, 3, 66, ...pole)).message).to.equal('standard parallels 90 and 38.5 make no cone');

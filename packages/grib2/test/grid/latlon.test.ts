@@ -17,7 +17,7 @@ describe('grid/latlon', () => {
     expect(grid.geometry).to.deep.equal({ kind: 'latlon', firstLat: 40, firstLon: -100, stepLat: -1, stepLon: 1 });
   });
 
-  it('runs northwards and westwards where the flags say so', () => {
+  it('runs northwards and westwards by the flags', () => {
     const grid = gridOf({ scan: 0xc0 });
     expect(positionOf(grid, 11)).to.deep.equal({ lat: 42, lon: -103 });
   });
@@ -38,7 +38,7 @@ describe('grid/latlon', () => {
     expect(positionOf(grid, 2).lon).to.equal(-180);
   });
 
-  it('trusts increments where the last point carries rounding noise', () => {
+  it('prefers increments to a last point with rounding noise', () => {
     const noisy = patched(
       messageOf(),
       3,
@@ -48,7 +48,7 @@ describe('grid/latlon', () => {
     expect(positionOf(onlyField(noisy).grid, 11)).to.deep.equal({ lat: 38, lon: -97 });
   });
 
-  it('takes the corners where increments are not given', () => {
+  it('uses the corners if increments are not given', () => {
     expect(positionOf(onlyField(patched(messageOf(), 3, 55, 0)).grid, 5)).to.deep.equal({ lat: 39, lon: -99 });
   });
 
@@ -78,7 +78,7 @@ describe('grid/latlon', () => {
     expect(refusalOf(patched(messageOf(), 3, 31, 255, 255, 255, 255)).code).to.equal('unsupported');
   });
 
-  it('puts the mosaic where the mosaic is', () => {
+  it('locates the points of the MRMS mosaic', () => {
     const codes = new Uint8Array(mrmsGrid.width * mrmsGrid.height);
     const { grid } = onlyField(messageOf({ grid: mrmsGrid, values: { codes, reference: 0 } }));
     const last = positionOf(grid, codes.length - 1);

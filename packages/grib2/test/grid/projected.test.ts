@@ -130,7 +130,7 @@ describe('grids on a plane agree with PROJ', () => {
     });
   }
 
-  it('transverse Mercator, which tells its corner in metres', () => {
+  it('transverse Mercator, with its corner in metres', () => {
     const entries: Entry[] = [ellipsoid, ['degrees', 39, 10], ['degrees', 43, -117], ['f32', 48, 0.9996]];
     entries.push(['s32', 52, 50000000], ['s32', 56, -3000000], ['u8', 60, northwards], ['u32', 61, 2500000]);
     entries.push(['u32', 65, 2000000], ['s32', 69, -20000000], ['s32', 73, 310000000]);
@@ -149,20 +149,20 @@ describe('grids on a plane refuse', () => {
     expect(refusal(20, 65, entries)).to.throw('steps are true at latitude 0, which is impossible on a polar plane');
   });
 
-  it('Mercator grids that are turned, or touch a pole', () => {
+  it('Mercator grids that are rotated or touch a pole', () => {
     const { entries } = cylinder('', sphere, spherical, { lat: 90, lon: 0 });
     expect(refusal(10, 72, entries)).to.throw('a Mercator grid from latitude 90, true at 20; poles are at infinity');
     const turned: Entry[] = [...entries, ['u32', 61, 30_000_000]];
     expect(refusal(10, 72, turned)).to.throw('rotated by 30 degrees; only 0 is read');
   });
 
-  it('transverse Mercator grids of no scale', () => {
+  it('transverse Mercator grids with a scale factor of 0', () => {
     expect(refusal(12, 84, [ellipsoid])).to.throw(
       'a scale factor of 0 at latitude 0 makes no transverse Mercator grid',
     );
   });
 
-  it('planes that touch at a pole, and first points that are nowhere', () => {
+  it('planes that touch at a pole, and first points without an image', () => {
     expect(refusal(140, 64, [sphere, ['degrees', 47, 90]])).to.throw('that touches at latitude 90 is not read');
     expect(refusal(20, 65, [...northern.entries, ['degrees', 39, 91]])).to.throw('the first point is at latitude 91');
     const behind: Entry[] = [sphere, ...place(39, { lat: 0, lon: 180 })];

@@ -21,7 +21,7 @@ const sampleCells = [0, 59, 1234, gridWidth * gridHeight - 1];
 
 describe('grid/rotated-latlon', () => {
   for (const angle of [0, 25]) {
-    it(`agrees with PROJ on a pole turned by ${angle} degrees`, () => {
+    it(`agrees with PROJ on a pole rotated by ${angle} degrees`, () => {
       const grid = gridOf(1, 84, rotated(angle));
       const definition = `+proj=ob_tran +o_proj=longlat +o_lat_p=40 +o_lon_p=${-angle} +lon_0=10 +R=6371229`;
       for (const index of sampleCells) {
@@ -35,7 +35,7 @@ describe('grid/rotated-latlon', () => {
     });
   }
 
-  it('says where the pole is and that vectors follow the grid', () => {
+  it('has the pole and the flag of vectors along the grid', () => {
     const grid = gridOf(1, 84, rotated(0));
     expect(grid.vectorsAlongGrid).to.equal(true);
     expect(grid.geometry).to.deep.equal({
@@ -49,7 +49,7 @@ describe('grid/rotated-latlon', () => {
     });
   });
 
-  it('refuses poles that are none', () => {
+  it('refuses invalid poles', () => {
     const refusal =
       (...more: Entry[]) =>
       () =>
@@ -58,7 +58,7 @@ describe('grid/rotated-latlon', () => {
     expect(refusal(['f32', 81, NaN])).to.throw('rotated by NaN degrees');
   });
 
-  it('reads the native grid of the RAP, whose last point stands in the file too', () => {
+  it('reads the native grid of the RAP, whose last point is in the file too', () => {
     const grid = gridOf(32769, 80, [
       ['u32', 7, 954 * 835],
       ['u32', 31, 954],

@@ -11,20 +11,20 @@ const cells = (flags: number, width: number, height: number): string[] => {
 };
 
 describe('grid/scan', () => {
-  it('runs along rows', () => {
+  it('stores points along rows by default', () => {
     expect(cells(0, 3, 2)).to.deep.equal(['00', '10', '20', '01', '11', '21']);
   });
 
-  it('runs along columns with flag 0x20', () => {
+  it('stores points along columns with flag 0x20', () => {
     expect(cells(0x20, 3, 2)).to.deep.equal(['00', '01', '10', '11', '20', '21']);
   });
 
-  it('turns at every end with flag 0x10', () => {
+  it('alternates direction with flag 0x10', () => {
     expect(cells(0x10, 3, 2)).to.deep.equal(['00', '10', '20', '21', '11', '01']);
     expect(cells(0x30, 3, 2)).to.deep.equal(['00', '01', '11', '10', '20', '21']);
   });
 
-  it('tells directions from flags 0x80 and 0x40', () => {
+  it('reads directions from flags 0x80 and 0x40', () => {
     expect([new Scan(0, 1, 1).eastwards, new Scan(0x80, 1, 1).eastwards]).to.deep.equal([1, -1]);
     expect([new Scan(0, 1, 1).northwards, new Scan(0x40, 1, 1).northwards]).to.deep.equal([-1, 1]);
   });

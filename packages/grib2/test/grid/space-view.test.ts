@@ -43,7 +43,7 @@ describe('grid/space-view', () => {
     }
   });
 
-  it('has nothing at its corners and sees nothing behind the earth', () => {
+  it('has no positions at its corners and no index behind the earth', () => {
     const grid = gridOf(90, 80, view);
     expect(positionOf(grid, 0)).to.deep.equal({ lat: NaN, lon: NaN });
     expect(nearest(grid, { lat: 0, lon: 9.5 })).to.equal(618 * viewSize + 618);
@@ -63,7 +63,7 @@ describe('grid/space-view', () => {
     expect(nearest(grid, { lat: 0, lon: 9.5 })).to.equal((viewSize - 1 - 610) * viewSize + 618);
   });
 
-  it('does not guess where pictures that run another way lie', () => {
+  it('has no positions if the image does not start in the north-west', () => {
     const grid = gridOf(90, 80, [...view, ['u8', 64, 0xc0]]);
     expect(positionOf(grid, 618 * viewSize + 618)).to.deep.equal({ lat: NaN, lon: NaN });
     expect(nearest(grid, { lat: 0, lon: 9.5 })).to.equal(undefined);
@@ -82,7 +82,7 @@ describe('grid/space-view', () => {
 });
 
 describe('grid/unstructured', () => {
-  it('is a row of points that lie where another file says', () => {
+  it('is a row of points without positions', () => {
     const grid = gridOf(101, 38, [
       ['u32', 7, 500],
       ['u32', 15, 0x0600001a],

@@ -4,12 +4,12 @@ import { lambert, planes } from '../support/index.ts';
 import { expect } from 'chai';
 
 describe('bounds/bounds', () => {
-  it('goes round the outer edges of the cells of a latitude/longitude grid', () => {
+  it('bounds the outer edges of the cells of a latitude/longitude grid', () => {
     const geometry = { kind: 'latlon' as const, west: -129.995, north: 54.995, stepLon: 0.01, stepLat: 0.01 };
     expect(boundsOf({ width: 7000, height: 3500, geometry })).to.deep.equal([-130, 20, -60, 55]);
   });
 
-  it('goes round the HRRR grid, whose northernmost point lies in the middle of its upper edge', () => {
+  it('bounds the HRRR grid, whose northernmost point is in the middle of its upper edge', () => {
     // Corners by gdalinfo: 134d 7'17.14"W 47d50'44.64"N, 60d53'28.48"W, 122d43'44.80"W 21d 7'19.89"N. The middle of the
     // upper edge, x = 0 and y = 1588193.847443330101669, by `gdaltransform -s_srs '+proj=lcc …'`: 52.6287035359334.
     const geometry = {
@@ -34,7 +34,7 @@ describe('bounds/bounds', () => {
     bounds.forEach((degrees, i) => expect(degrees).to.be.closeTo(expected[i], 1e-5));
   });
 
-  it('goes round a cone through proj4 as it does by its own formulas', () => {
+  it('bounds a cone by proj4 as by its own formulas', () => {
     const { x0, y0, stepX, stepY } = lambert;
     const projection = '+proj=lcc +lat_1=38.5 +lat_2=38.5 +lat_0=38.5 +lon_0=-97.5 +R=6371229 +units=m +no_defs';
     const geometry: ProjectedGeometry = { kind: 'projected', proj4: projection, x0, y0, stepX, stepY };
@@ -43,7 +43,7 @@ describe('bounds/bounds', () => {
     bounds.forEach((degrees, i) => expect(degrees).to.be.closeTo(expected[i], 1e-6));
   });
 
-  it('reaches round the earth for a grid with a pole inside, and for one across the antimeridian', () => {
+  it('covers all longitudes for a grid with a pole inside and for one across the antimeridian', () => {
     const [west, south, east, north] = boundsOf(planes['polar stereographic, around the south pole']);
     expect([west, south, east]).to.deep.equal([-180, -90, 180]);
     // The corners are furthest from the pole: `gdaltransform -s_srs '+proj=stere +lat_0=-90 +lat_ts=-71 +ellps=GRS80'
@@ -54,7 +54,7 @@ describe('bounds/bounds', () => {
     expect(boundsOf(planes['longitudes beyond 180'])[0]).to.equal(-180);
   });
 
-  it('refuses a grid that reaches over the edge of the earth', () => {
+  it('refuses a grid that extends beyond the edge of the earth', () => {
     const proj4 = '+proj=geos +h=35785831 +lon_0=0 +sweep=y +a=6378169 +b=6356584 +units=m';
     const geometry: ProjectedGeometry = { kind: 'projected', proj4, x0: -55e5, y0: 55e5, stepX: 1e5, stepY: 1e5 };
     expect(() => boundsOf({ width: 111, height: 111, geometry })).to.throw(DataError, 'not on the earth');

@@ -9,13 +9,13 @@ const printed: [rows: number, latitudes: number[]][] = [
 ];
 
 describe('grids/gaussian-latitude', () => {
-  it('gives the latitudes that are printed', () => {
+  it('agrees with published latitudes', () => {
     for (const [rows, latitudes] of printed) {
       latitudes.forEach((lat, row) => expect(gaussianLatitude(row, rows)).to.be.closeTo(lat, 1e-4));
     }
   });
 
-  it('gives the nodes of Gauss and Legendre: their weights add up to 2', () => {
+  it('gives the nodes of Gauss–Legendre quadrature, whose weights add up to 2', () => {
     for (const rows of [2, 3, 5, 16, 64]) {
       const weights = Array.from({ length: rows }, (_, row) => {
         const x = Math.sin((gaussianLatitude(row, rows) * Math.PI) / 180);

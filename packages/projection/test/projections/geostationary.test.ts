@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { geostationaryInverse, geostationaryTransform } from '../../src/projections/geostationary.ts';
 
 describe('projections/geostationary', () => {
-  it('comes back from everywhere on the disk, and says what is beside it', () => {
+  it('inverts every point of the disk and is undefined beside it', () => {
     const { geometry, width, height } = fullDisk1km;
     const forward = geostationaryTransform(geometry);
     const random = seeded(11);
@@ -32,7 +32,7 @@ describe('projections/geostationary', () => {
     expect(seen / 20_000).to.be.closeTo((Math.PI / 4) * 0.996 * (10_830 / 10_848) ** 2, 0.01);
   });
 
-  it('knows the middle of a sector that crosses the antimeridian, whose bounds reach round the earth', () => {
+  it('has the centre of a sector that crosses the antimeridian, whose bounds cover all longitudes', () => {
     expect(boundsOf(westConus2km).map(Math.round)).to.deep.equal([-180, 15, 180, 54]);
     const centre = centreOf(westConus2km);
     expect(centre?.lon).to.be.closeTo(-137, 0.01); // below the satellite
@@ -40,7 +40,7 @@ describe('projections/geostationary', () => {
     expect(centreOf({ ...conus2km, width: 10, height: 10 })).to.equal(undefined); // a corner that misses the earth
   });
 
-  it('bounds the earth that a grid shows, and leaves corners beside it out', () => {
+  it('bounds the visible part of the earth, without corners beside it', () => {
     // The provider's own bounds of the CONUS sector of GOES-16: 152.11 W to 52.95 W, 14.57 N to 56.76 N
     const [west, south, east, north] = boundsOf(conus2km);
     expect([west, south, east, north].map((degrees) => Math.round(degrees * 10) / 10)).to.deep.equal([

@@ -114,7 +114,7 @@ describe('read/grib2', () => {
     });
   }
 
-  it('tells values that mean nothing from values that mean missing', () => {
+  it('distinguishes fill values for nothing and for missing', () => {
     const field = readGrib2Field(message([-99, -999, 5.5, -99, 60, 0]), { nothing: [-99], missing: [-999, -998.5] });
     expect(valuesOf(field)).to.deep.equal([null, null, 5.5, null, 60, 0]);
     const means = field.absent.map(({ code, means }) => [Math.round(field.offset + code * field.scale), means]);
@@ -122,7 +122,7 @@ describe('read/grib2', () => {
     expect(means).to.deep.include([-999, 'missing']);
   });
 
-  it('takes what the bitmap leaves out for missing, in 16 bits still', () => {
+  it('reads points without a bit in the bitmap as missing, in 16 bits', () => {
     const present = [1, 0, 1, 0, 1, 1];
     for (const packing of [{ template: '5.41' }, { template: '5.0' }] as const) {
       const bytes = message([], { values: quantize([-7, 8, 9, 10], { decimalScale: 1 }), present, packing });
@@ -199,18 +199,18 @@ describe('read/grib2', () => {
     expect(new Set(flipped).size).to.be.above(20);
   });
 
-  it('refuses bytes that are no GRIB2, with the word of the decoder as cause', () => {
+  it('refuses bytes that are no GRIB2, with the error of the decoder as cause', () => {
     const error = refusal(new TextEncoder().encode('<html>Service unavailable</html>'));
     expect(error.code).to.equal('grib2-not-grib2');
     expect(error.cause).to.be.an.instanceof(Grib2Error);
   });
 
-  it('refuses a message that is cut short, in gzip and without', () => {
+  it('refuses a truncated message, gzipped or not', () => {
     expect(refusal(message(six).subarray(0, -30)).code).to.equal('grib2-truncated');
     expect(refusal(gzipSync(message(six)).subarray(0, -12)).code).to.equal('gzip');
   });
 
-  it('says how many fields were found and how many were needed', () => {
+  it('reports how many fields were found and how many are needed', () => {
     const two = Buffer.concat([message(six), message(six)]);
     expect(refusal(two).message).to.contain('2 fields, 1 needed');
     expect(refusal(message(six), { ...plain, derive: 'magnitude', step: 1 }).message).to.contain('1 fields, 2 needed');
@@ -222,7 +222,7 @@ describe('read/grib2', () => {
     expect(refusal(file, { ...plain, derive: 'magnitude', step: 0.1 }).code).to.equal('vector');
   });
 
-  it('counts longitudes on beyond 180 where a grid reaches over the antimeridian', () => {
+  it('continues longitudes beyond 180 for a grid across the antimeridian', () => {
     const pacific = { ...radarGrid, firstLon: 179, stepLon: 1.5 };
     const field = readGrib2Field(message(six, { grid: pacific }), plain);
     expect(valuesOf(field)).to.deep.equal(six);
@@ -240,7 +240,7 @@ describe('read/grib2', () => {
     return valuesOf(field).map((value, column) => [west + column * stepLon, value]);
   };
 
-  it('turns a grid around the whole earth to begin at 180° W', () => {
+  it('rotates a grid around the whole earth to start at 180° W', () => {
     expect(columnsOf(45, [1, 2, 3, 4])).to.deep.equal([[-135, 3], [-45, 4], [45, 1], [135, 2]]); // prettier-ignore
     expect(columnsOf(-135, [1, 2, 3, 4])).to.deep.equal([[-135, 1], [-45, 2], [45, 3], [135, 4]]); // prettier-ignore
   });

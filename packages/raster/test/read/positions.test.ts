@@ -21,7 +21,7 @@ const files = [
   'gfswave-11.t00z.global.0p25.f000.grib2',
 ];
 
-describe('read, places', () => {
+describe('read, positions', () => {
   for (const name of files) {
     it(`finds every point of ${name} in the cell that holds its value`, function () {
       const bytes = readFileSync(sharedFile(this, `data/raster/grib2/${name}`));

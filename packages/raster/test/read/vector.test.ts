@@ -37,7 +37,7 @@ function furthestFrom(direction: number, field: Field): number {
   return most;
 }
 
-describe('read/vector, on grids that lean', () => {
+describe('read/vector, on grids with convergence', () => {
   for (const [name, { geometry, width, height }] of Object.entries({ ...planes, 'a turned pole': turned })) {
     it(`turns a west wind everywhere to 270°: ${name}`, () => {
       const plane = proj4(geometry.proj4);

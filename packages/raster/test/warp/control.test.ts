@@ -24,7 +24,7 @@ function patchesOf({ geometry, width, height }: (typeof planes)[string], tile: T
   return { patches, asked, pixels };
 }
 
-describe('project/control', () => {
+describe('warp/control', () => {
   // The tile of each level that holds 178° W 58° N, where the grid of Alaska has its middle.
   const alaska = planes['polar stereographic, across the antimeridian'];
   const tiles: Tile[] = [3, 5, 7, 9, 11].map((z) => ({
@@ -34,7 +34,7 @@ describe('project/control', () => {
   }));
 
   for (const tile of tiles) {
-    it(`is nowhere further from the projection than it says, and never than is allowed: z${tile.z}`, () => {
+    it(`stays within its stated error and the tolerance: z${tile.z}`, () => {
       const { patches, pixels } = patchesOf(alaska, tile);
       const random = seeded(tile.z);
       const place = { column: 0, row: 0 };
@@ -54,11 +54,11 @@ describe('project/control', () => {
     });
   }
 
-  it('asks the projection for few places of a deep tile', () => {
+  it('evaluates the projection at few points of a deep tile', () => {
     expect(patchesOf(alaska, tiles[4]).asked).to.be.at.most(81); // of 131,585 corners and centres
   });
 
-  it('covers all that may touch the grid: no pixel of it lies beside the patches', () => {
+  it('covers every pixel that touches the grid', () => {
     for (const [name, plane] of Object.entries(planes)) {
       const { patches, pixels } = patchesOf(plane, { z: 0, x: 0, y: 0 });
       const covered = new Uint8Array(256 * 256);
@@ -74,7 +74,7 @@ describe('project/control', () => {
     }
   });
 
-  it('passes over a tile beside the grid after nine places', () => {
+  it('skips a tile outside the grid after nine evaluations', () => {
     const { patches, asked } = patchesOf(alaska, { z: 6, x: 40, y: 40 });
     expect(patches).to.have.length(0);
     expect(asked).to.equal(9);

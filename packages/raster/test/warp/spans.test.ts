@@ -14,7 +14,7 @@ function ranges(start: number, size: number, count: number, cells: number) {
   return { from, to, cells: Array.from({ length: to - from }, (_, i) => [first[from + i], last[from + i]]) };
 }
 
-describe('project/spans', () => {
+describe('warp/spans', () => {
   it('gives a large pixel every cell that it touches: three, for one of 1.1 cells over two edges', () => {
     expect(ranges(0.95, 1.1, 3, 10).cells).to.deep.equal([
       [0, 2], // 0.95 to 2.05
@@ -27,18 +27,18 @@ describe('project/spans', () => {
     expect(ranges(0, 0.4, 5, 10).cells).to.deep.equal([[0, 0], [0, 0], [1, 1], [1, 1], [1, 1]]); // prettier-ignore
   });
 
-  it('does not count an edge that is shared as touching, nor what is only rounding', () => {
+  it('counts neither a shared edge nor a rounding error as touching', () => {
     expect(ranges(2, 2, 2, 10).cells).to.deep.equal([[2, 3], [4, 5]]); // prettier-ignore
     expect(ranges(2 - 1e-12, 2, 1, 10).cells).to.deep.equal([[2, 3]]);
   });
 
-  it('leaves pixels outside the grid without cells, and cuts those at its edge', () => {
+  it('gives pixels outside the grid no cells and clips those at its edge', () => {
     expect(ranges(-5, 2, 10, 4)).to.deep.equal({ from: 2, to: 5, cells: [[0, 0], [1, 2], [3, 3]] }); // prettier-ignore
     expect(ranges(-5, 0.5, 40, 4).from).to.equal(10);
     expect(ranges(-5, 0.5, 40, 4).to).to.equal(18);
   });
 
-  it('has none at all beside the grid', () => {
+  it('has no cells outside the grid', () => {
     for (const start of [-20, 20]) {
       const { from, to } = ranges(start, 1.5, 4, 10);
       expect(to <= from, `pixels from ${start}`).to.equal(true);

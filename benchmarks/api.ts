@@ -15,24 +15,24 @@ import {
   type Question,
 } from './api/questions.ts';
 import { startApi } from './api/service.ts';
-import { ask, type AskOptions, type Seen } from './api/spell.ts';
+import { loadServer, type LoadOptions, type LoadResult } from './api/load-server.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { residentBytes } from './support/cpu.ts';
 import { has, inFolder } from './support/rounds.ts';
 import type { Measured } from './support/servers.ts';
 import { figures } from './support/statistics.ts';
 
-/** More boxes than are asked for while an answer is kept, so that each is worked out. */
+/** More boxes than are requested while a response is cached, so that each response is computed. */
 const boxes = 30_000;
-/** Of repeated questions: as many places as an afternoon has. */
+/** Number of boxes of repeated requests. */
 const repeated = 200;
 
-const whyFewer = 'server and database need 0.9 ms of CPU together, on two processors that the client shares';
+const whyFewer = 'server and database need 0.9 ms of CPU time together, on two cores that the client shares';
 
-/** The metadata API on PostgreSQL, against its own statements put by pgbench, and against another server of the table. */
+/** The metadata API on PostgreSQL, compared with its own statements run by pgbench and with another server of the table. */
 export const api: Benchmark = {
   name: 'api',
-  question: 'How many answers does the metadata API give in a second, and how near is that to its database?',
+  question: 'How many responses per second does the metadata API serve, compared with its database alone?',
   run: ({ log }) =>
     inFolder(async (folder) => {
       for (const program of ['wrk', 'pgbench']) if (!has(program)) throw new Error(`${program} is not installed`);
@@ -41,7 +41,7 @@ export const api: Benchmark = {
         await fillDatabase(database.url, log);
         const service = await startApi(database.url, join(folder, 'data'));
         const peer = await startTipg(database.url);
-        if (!peer) log('TiPg is not installed: measured alone');
+        if (!peer) log('TiPg is not installed: no comparison');
         try {
           return await measure({ service, peer, database, folder, log });
         } finally {
@@ -64,9 +64,9 @@ interface Bench {
 async function measure({ service, peer, database, folder, log }: Bench): Promise<Measurement[]> {
   const places = randomBoxes(boxes, 21);
   const someBoxes = places.slice(0, repeated).map(alertsIn);
-  const put = async (name: string, questions: Question[], options?: Partial<AskOptions>): Promise<Seen> => {
+  const measure = async (name: string, questions: Question[], options?: Partial<LoadOptions>): Promise<LoadResult> => {
     const paths = questions.map(({ path }) => path);
-    const seen = await ask(service, paths, { database, folder, ...options });
+    const seen = await loadServer(service, paths, { database, folder, ...options });
     log(`${name}: ${inWords(seen)}`);
     return seen;
   };
@@ -76,13 +76,13 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
     return found.perSecond;
   };
 
-  await put('warming up', randomBoxes(boxes, 20).map(alertsIn));
+  await measure('warming up', randomBoxes(boxes, 20).map(alertsIn));
   const memory = watchMemory(service.pid);
-  const random = await put('alerts in random boxes', places.map(alertsIn));
+  const random = await measure('alerts in random boxes', places.map(alertsIn));
   const { first, last } = memory.end();
   const randomFloor = await floor(places.map(alertsIn));
-  const again = await put('alerts, the same boxes again', someBoxes);
-  const coded = await put('… as brotli', someBoxes, { headers: { 'Accept-Encoding': 'br' } });
+  const again = await measure('alerts, the same boxes again', someBoxes);
+  const coded = await measure('… as brotli', someBoxes, { headers: { 'Accept-Encoding': 'br' } });
   const rest: Measurement[] = [];
   for (const [name, questions, connections] of [
     ['newest observations in a state', latestInStates(boxes, 23)],
@@ -91,12 +91,12 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
     ['flashes in random boxes', places.map(flashesIn)],
     ['some 15,000 to 20,000 flashes, over four connections', manyFlashes(boxes), 4],
   ] as [string, Question[], number?][]) {
-    const seen = await put(name, questions, { connections });
+    const seen = await measure(name, questions, { connections });
     const alone = await floor(questions);
     rest.push(rateOf(name, seen, { name: 'the same statements by pgbench', value: alone }));
   }
   log(`memory of the service: ${figures(residentBytes(service.pid) / (1 << 20))} MiB at the end`);
-  const theirs = peer && (await ask(peer, places.map(peer.pathOf), { database, folder }));
+  const theirs = peer && (await loadServer(peer, places.map(peer.pathOf), { database, folder }));
   if (peer && theirs) log(`${peer.name}, polygons in random boxes: ${inWords(theirs)}`);
 
   return [
@@ -104,7 +104,7 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
       ...rateOf('alerts in random boxes', random, limit(1500)),
       target: { ratio: 1, text: 'at least 1,500', whyMissed: whyFewer },
     },
-    patienceOf('alerts in random boxes', random),
+    latencyOf('alerts in random boxes', random),
     {
       ...rateOf('alerts in random boxes, beside the database alone', random, {
         name: 'the same statements by pgbench',
@@ -114,14 +114,14 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
         ratio: 1 / 1.5,
         text: 'at most 1.5 times the time of the database',
         whyMissed:
-          'the floor has both processors, and looks at no answer; ours shares them with the client, and writes 24 KiB',
+          'pgbench has both cores and reads no rows; the service shares the cores with the client and writes 24 KiB',
       },
     },
     ...(peer && theirs
       ? [rateOf('alerts in random boxes, beside a peer', random, { name: peer.name, value: theirs.perSecond })]
       : []),
     { ...rateOf('alerts, repeated', again, limit(10_000)), target: { ratio: 1, text: 'at least 10,000' } },
-    patienceOf('alerts, repeated', again),
+    latencyOf('alerts, repeated', again),
     { ...rateOf('alerts, repeated, as brotli', coded, limit(10_000)), target: { ratio: 1, text: 'at least 10,000' } },
     ...rest,
     {
@@ -137,16 +137,16 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
 
 const limit = (value: number) => ({ name: 'wanted', value });
 
-function rateOf(what: string, { perSecond }: Seen, peer: Measurement['peer']): Measurement {
+function rateOf(what: string, { perSecond }: LoadResult, peer: Measurement['peer']): Measurement {
   return { what, value: perSecond, unit: '1/s', better: 'higher', ...(peer ? { peer } : {}) };
 }
 
-function patienceOf(what: string, { p99Ms }: Seen): Measurement {
+function latencyOf(what: string, { p99Ms }: LoadResult): Measurement {
   const target = { ratio: 1, text: 'at most 150 ms' };
   return { what: `${what}: 99th percentile`, value: p99Ms, unit: 'ms', better: 'lower', peer: limit(150), target };
 }
 
-function inWords({ perSecond, p50Ms, p99Ms, kib, serverMs, databaseMs }: Seen): string {
+function inWords({ perSecond, p50Ms, p99Ms, kib, serverMs, databaseMs }: LoadResult): string {
   return (
     `${figures(perSecond)}/s of ${figures(kib)} KiB, half within ${figures(p50Ms)} ms, 99 % within ${figures(p99Ms)} ms; ` +
     `CPU for each: server ${figures(serverMs)} ms, database ${figures(databaseMs)} ms`

@@ -1,27 +1,27 @@
-/** One question about speed or size, and how to answer it. */
+/** One question about speed or size, and its measurement. */
 export interface Benchmark {
   name: string;
   question: string;
-  /** @param context.shared folder of real files; seeded ones are used in their place where it is absent */
+  /** @param context.shared folder of real files; if absent, seeded files are used */
   run(context: { shared?: string; log: (line: string) => void }): Promise<Measurement[]>;
 }
 
-/** A number that was measured, and what it is held against. */
+/** A measured number, and what it is compared with. */
 export interface Measurement {
   what: string;
   value: number;
   unit: string;
   better: 'lower' | 'higher';
-  /** What another program needed for the same, in the same run unless its name says otherwise. */
+  /** The value of another program, from the same run unless its name says otherwise. */
   peer?: { name: string; value: number };
   target?: Target;
 }
 
-/** How good we want to be. */
+/** The target. */
 export interface Target {
-  /** How many times better than the peer. */
+  /** Required ratio to the peer. */
   ratio: number;
   text: string;
-  /** Where the time goes, for a target that is known to be missed. */
+  /** Where the time is spent, for a target that is known to be missed. */
   whyMissed?: string;
 }

@@ -11,15 +11,15 @@ import { inWords } from './support/statistics.ts';
 
 const rounds = 9;
 
-/** A kind of field, a real one of it, and what stands in where that is absent. */
+/** A kind of field: a real file, and its seeded replacement. */
 interface Case {
   what: string;
   file: string;
   seeded: () => Uint8Array;
-  /** Copies in a file, so that starting a process and opening a file do not count. */
+  /** Copies in a file, so that the start of a process and opening a file do not count. */
   copies: number;
   target?: Target;
-  /** The packing that ecCodes brings the field into first: one that we read and do not write. */
+  /** The packing into which ecCodes converts the field first, because we read but do not write it. */
   repacked?: 'grid_jpeg' | 'grid_ccsds';
 }
 
@@ -62,13 +62,13 @@ const cases: Case[] = [
 ];
 
 /**
- * Both sides read a file of many copies of one message, decode every value and take minimum, maximum and mean.
- * Ours runs in a warm process, as a worker does; of ecCodes the start of its process is taken off by measuring the
- * same command for a key of the header.
+ * Both programs read a file with many copies of one message, decode every value and compute minimum, maximum and mean.
+ * severe runs in a warm process, as a worker does. For ecCodes the start of the process is subtracted: the same command is
+ * measured for a key of the header.
  */
 export const decode: Benchmark = {
   name: 'decode',
-  question: 'How much CPU does it take to unpack a GRIB2 field and take its minimum, maximum and mean?',
+  question: 'How much CPU time does it take to unpack a GRIB2 field and compute its minimum, maximum and mean?',
   run: (context) =>
     inFolder(async (folder) => {
       const possible = cases.filter(({ repacked }) => !repacked || has('grib_set'));
@@ -113,7 +113,7 @@ function describe(bytes: Uint8Array): void {
   }
 }
 
-/** Milliseconds of CPU a field, in rounds after one that warms up. */
+/** CPU milliseconds per field, in rounds after one of warm-up. */
 function measure(copies: number, once: () => number): number[] {
   once();
   return Array.from({ length: rounds }, () => once() / copies);
@@ -130,7 +130,7 @@ function ecCodes(path: string): number {
   return childCpu('grib_get -p max,min,average', path) - childCpu('grib_get -p edition', path);
 }
 
-/** CPU milliseconds of a command, user and system, as the shell counts them. */
+/** CPU milliseconds of a command, user and system, measured by the shell. */
 function childCpu(command: string, path: string): number {
   const script = `TIMEFORMAT='%3U %3S'; time ${command} "$1" > /dev/null`;
   const { status, stderr } = spawnSync('bash', ['-c', script, 'bash', path], { encoding: 'utf8' });
@@ -143,7 +143,7 @@ function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
-/** Four hundred round storms in a quiet sky. */
+/** A mosaic with 400 round storms. */
 export function seededMosaic(): Uint8Array {
   const { width, height } = mrmsGrid;
   const codes = new Uint16Array(width * height).fill(9000);
@@ -166,7 +166,7 @@ export function seededMosaic(): Uint8Array {
   });
 }
 
-/** Waves of temperature with a little noise. */
+/** A temperature field: waves with a little noise. */
 export function seededModelField(template: '5.0' | '5.3'): Uint8Array {
   const { width, height } = hrrrGrid;
   const random = seededNumbers(2);

@@ -14,13 +14,13 @@ import { startTitiler } from './support/titiler.ts';
 
 const count = 3000;
 const connections = 8;
-/** TiTiler 2.4.0 on the same kind of frame, two x86-64 cores: for machines where it is not installed. */
+/** TiTiler 2.4.0 on the same kind of frame, two x86-64 cores; used if it is not installed. */
 const recorded = { name: 'TiTiler 2.4.0 (recorded, not measured in this run)', value: 15 };
 
-/** Tiles of level 10 where there is weather, each asked for once, so that every one has to be drawn. */
+/** Tiles of zoom 10 with weather, each requested once, so that every tile is drawn. */
 export const deep: Benchmark = {
   name: 'deep',
-  question: 'How many tiles that were not drawn ahead does a second of CPU draw and serve?',
+  question: 'How many tiles that were not prerendered does one CPU second draw and serve?',
   run: ({ shared, log }) =>
     inFolder(async (folder) => {
       const frame = writeFrameFiles(join(folder, 'frame'), shared);
@@ -44,24 +44,24 @@ function report(rate: number, titiler: Peer, mapServer: Peer | undefined): Measu
   return mapServer ? [first, { ...drawn, what: `${what}, beside MapServer`, peer: mapServer }] : [first];
 }
 
-/** Tiles of level 10 under those of level 8 that hold something, chosen the same way in every run. */
+/** Tiles of zoom 10 under non-empty tiles of zoom 8; the same selection in every run. */
 function below(tiles: string[]): string[] {
   const parents = tiles.map((name) => name.split('/').map(Number)).filter(([z]) => z === 8);
   const all = parents.flatMap(([, x, y]) => Array.from({ length: 16 }, (_, i) => [4 * x + (i & 3), 4 * y + (i >> 2)]));
   const random = seededNumbers(3);
-  const inside = all.filter(([x, y]) => within(x, y)); // TiTiler knows no tile beside the grid
+  const inside = all.filter(([x, y]) => within(x, y)); // TiTiler has no tiles outside the grid
   const order = inside.map(([x, y]) => ({ name: `10/${x}/${y}`, rank: random() })).sort((a, b) => a.rank - b.rank);
   return order.slice(0, count).map(({ name }) => name);
 }
 
-/** Whether the whole of a tile lies within the product. */
+/** Whether the whole tile is inside the product's bounds. */
 function within(x: number, y: number): boolean {
   const [west, south, east, north] = tileBounds({ z: 10, x, y });
   const bounds = findProduct('radar', productId)!.bounds;
   return contains(bounds, west, south) && contains(bounds, east, north);
 }
 
-/** Asks for every path once, a few at a time, and ends the server; the first tenth warms up and is not counted. */
+/** Requests every path once, a few concurrently, and ends the server; the first tenth is warm-up and does not count. */
 async function askOnce(server: Measured, paths: string[]): Promise<{ rate: number; p50: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
@@ -84,7 +84,7 @@ async function askOnce(server: Measured, paths: string[]): Promise<{ rate: numbe
   }
 }
 
-/** Milliseconds until the whole answer has come. */
+/** Milliseconds until the response is complete. */
 async function ask(agent: Agent, url: string): Promise<number> {
   const startedAt = performance.now();
   const call = request(url, { agent }).end();

@@ -16,42 +16,42 @@ const hourMs = 60 * minuteMs;
 const minutes = Number(process.env.FARM_MINUTES || 10);
 const speeds = (process.env.FARM_SPEEDS || '1,2,4,6,8,10,12,14,16').split(',').map(Number);
 
-/** The run of 20 UTC appears from 20:50 to 21:30, so that a short slice has more of it than an hour has on average. */
+/** The run of 20 UTC appears from 20:50 to 21:30, so a short period has more of it than an average hour. */
 const from = Date.parse('2026-05-20T20:50:00Z');
 const sites =
   'KAMA KDDC KDVN KDMX KDYX KEAX KFDR KFWS KGLD KICT KINX KLBB KLSX KLZK KOAX KSGF KSRX KTLX KTWX KVNX'.split(' ');
 
-/** Frames are late when they are published longer than this after their provider has what they are made of. */
+/** A frame is late if it is published more than this after its file appeared at the provider. */
 const cadenceMs: Record<FarmFamily, number> = {
   radar: 2 * minuteMs,
   satellite: 5 * minuteMs,
   nexrad: 5 * minuteMs,
   hrrr: hourMs,
 };
-/** Nothing may be left to do so long after the end of the slice. */
+/** Time after the end of the period in which all work must end. */
 const afterMs = 5 * minuteMs;
-/** How many frames of a family an hour has; the direction of the wind comes to the twelve fields of the model. */
+/** Frames per hour of a family; the model has twelve fields and the wind direction. */
 const hourly = { radar: 6 * 30, satellite: 6 * 12, nexrad: 20 * 12, hrrr: 13 * 19 } satisfies Record<
   FarmFamily,
   number
 >;
 
-/** Of files that lie there all at once the service skips the older ones; nothing more comes when it was quiet so long. */
+/** If all files are available at once, the service skips older ones. After this pause no more frames follow. */
 const quietMs = 15_000;
 const longestMs = 10 * minuteMs;
 
 type Provider = Awaited<ReturnType<typeof startProvider>>;
 
-/** What came of a spell. */
-interface Spell {
+/** Result of a replay. */
+interface Replay {
   cpuSeconds: number;
   frames: number;
-  /** CPU seconds a frame once one had been published: by then programs are loaded and compiled. */
+  /** CPU seconds per frame after the first, when programs are loaded and compiled. */
   perFrame: number;
   seconds: number;
   peakBytes: number;
   late: Due[];
-  /** The part of its time that the slowest frame of a family used. */
+  /** Share of the permitted time that the slowest frame of a family used. */
   worst: Map<FarmFamily, number>;
 }
 
@@ -66,7 +66,7 @@ export const farm: Benchmark = {
       try {
         log(`${minutes} minutes of ${sites.length} radars and the rest: ${provider.files} files made beforehand`);
         log(
-          `load of the machine as it begins: ${loadavg().map(figures).join(', ')} on ${availableParallelism()} cores`,
+          `load of the machine at the start: ${loadavg().map(figures).join(', ')} on ${availableParallelism()} cores`,
         );
         const alone = await eachAlone(provider, slice, folder, log);
         const { fastest, peakBytes } = await faster(provider, slice, folder, log);
@@ -94,7 +94,7 @@ function lower(what: string, value: number, unit: string): Measurement {
   return { what, value, unit, better: 'lower' };
 }
 
-/** CPU that an hour of each family needs: all of its files lie there, and are taken as fast as they can be. */
+/** CPU time of an hour of each family, with all of its files available at once. */
 async function eachAlone(
   provider: Provider,
   slice: Slice,
@@ -115,22 +115,22 @@ async function eachAlone(
   return [...measured, lower(`all of it, an hour (${share} % of two cores)`, sum, 'CPU s')];
 }
 
-/** Replays the slice at one speed after the other, until a frame is late. */
+/** Replays the period at increasing speeds until a frame is late. */
 async function faster(provider: Provider, slice: Slice, folder: string, log: (line: string) => void) {
   let [fastest, peakBytes] = [0, 0];
   for (const speed of speeds) {
     const go = { startAt: slice.from, speed, families: [...farmFamilies], polls: speed };
-    const spell = await replay(provider, slice, join(folder, `at-${speed}`), provider.due, go);
-    peakBytes = Math.max(peakBytes, spell.peakBytes);
+    const replayed = await replay(provider, slice, join(folder, `at-${speed}`), provider.due, go);
+    peakBytes = Math.max(peakBytes, replayed.peakBytes);
     const used = farmFamilies
-      .map((family) => `${family} ${figures(100 * (spell.worst.get(family) ?? 0))} %`)
+      .map((family) => `${family} ${figures(100 * (replayed.worst.get(family) ?? 0))} %`)
       .join(', ');
-    const busy = figures(spell.cpuSeconds / spell.seconds);
+    const busy = figures(replayed.cpuSeconds / replayed.seconds);
     log(
-      `${speed} ×: ${spell.late.length} of ${provider.due.length} late; ${busy} cores busy; most of the time allowed: ${used}`,
+      `${speed} ×: ${replayed.late.length} of ${provider.due.length} late; ${busy} cores busy; most of the time allowed: ${used}`,
     );
-    if (spell.late.length > 0) {
-      log(`${speed} ×: late are ${countsOf(spell.late)}; other load meanwhile ${figures(loadavg()[0])}`);
+    if (replayed.late.length > 0) {
+      log(`${speed} ×: late: ${countsOf(replayed.late)}; load average ${figures(loadavg()[0])}`);
       break;
     }
     fastest = speed;
@@ -149,7 +149,7 @@ async function replay(
   dataDir: string,
   due: Due[],
   go: Parameters<Provider['go']>[0] & { polls: number },
-): Promise<Spell> {
+): Promise<Replay> {
   const service = await startFarm(slice, provider.url, dataDir);
   try {
     await provider.go(go);

@@ -11,7 +11,7 @@ import { figures, inWords } from './support/statistics.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** A file of a provider, and what stands in for it where it is absent. */
+/** A provider's file, and its seeded replacement. */
 interface Case {
   what: string;
   product: RasterProduct;
@@ -19,7 +19,7 @@ interface Case {
   seeded: () => Uint8Array;
   maxZoom: number;
   target: Measurement['target'];
-  /** Of a worker that has made frames before, against the same peer. */
+  /** Target of a warm worker, with the same peer. */
   warmTarget?: Measurement['target'];
 }
 
@@ -42,16 +42,15 @@ const cases: Case[] = [
     target: {
       ratio: 3,
       text: 'at least 3 times less CPU',
-      whyMissed:
-        'two fifths of it are starting the process and compiling what a worker has compiled; warm it is reached',
+      whyMissed: 'two fifths are the start of the process and compilation; a warm worker reaches the target',
     },
   },
 ];
 
 /**
- * Cold is a process of its own, from its start until both objects are on disk; the peer is the chain of three programs
- * that makes the same pyramid of PNG tiles, without the value file. Warm is what a worker spends on each of 100 frames,
- * both objects of which are stored.
+ * Cold: one process, from its start until both objects are on disk. The peer is a chain of three programs that makes the
+ * same pyramid of PNG tiles, without the value file. Warm: the CPU time of a worker for each of 100 frames, with both objects
+ * stored.
  */
 export const frame: Benchmark = {
   name: 'frame',
@@ -103,7 +102,7 @@ function coldFrame(one: Case, file: string, folder: string, log: (line: string) 
 
 const hasGdal = () => ['gdalwarp', 'gdaldem', 'gdal2tiles.py'].every(has);
 
-/** Warps to the pixels of the deepest level, colours them, and cuts the pyramid; transparent tiles are left out. */
+/** Warps to the pixels of the deepest zoom, colours them, and cuts the pyramid without transparent tiles. */
 function gdalChain({ product, maxZoom }: Case, file: string, folder: string): number {
   const [west, south, east, north] = product.bounds;
   const resolution = (2 * Math.PI * 6378137) / (256 * 2 ** maxZoom);
@@ -118,7 +117,7 @@ function gdalChain({ product, maxZoom }: Case, file: string, folder: string): nu
   );
 }
 
-/** The palette in the form of gdaldem, in the units of the file. */
+/** The palette as a colour file of gdaldem, in the units of the file. */
 function colourTable({ palette, threshold = -Infinity, source }: RasterProduct): string {
   const shift = source.feed === 'hrrr' ? (source.offset ?? 0) : 0;
   const rgb = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(' ');
@@ -127,7 +126,7 @@ function colourTable({ palette, threshold = -Infinity, source }: RasterProduct):
   return ['nv 0 0 0 0', `-9999 0 0 0 0`, `${least - shift - 0.01} 0 0 0 0`, ...lines].join('\n');
 }
 
-/** User and system time of a program and all that it starts, in seconds, as its shell counts them. */
+/** User and system time of a program and its children in seconds, measured by the shell. */
 function cpuOf(program: string, args: string[]): number {
   const script = 'TIMEFORMAT="cpu %U %S"; time "$@" > /dev/null';
   const { stderr, status } = spawnSync('bash', ['-c', script, 'bash', program, ...args], { encoding: 'utf8' });
@@ -137,13 +136,13 @@ function cpuOf(program: string, args: string[]): number {
 }
 
 const warmCount = 100;
-/** After so many frames a worker is warm, and has all the memory that it needs. */
+/** Number of frames after which a worker is warm and its memory is constant. */
 const warmAfter = 20;
 
-/** Seconds that the computing of a mosaic's frame was estimated to need at least, when its design was made. */
+/** Lower bound of the CPU seconds of a mosaic frame, estimated for the design. */
 const floorSeconds = 0.045;
 
-/** What `frame-process.ts` prints: seconds of CPU by step, and what came of it. */
+/** Output of `frame-process.ts`: CPU seconds per step, and sizes. */
 interface Made {
   read: number;
   drawn: number;
@@ -179,12 +178,12 @@ function warmFrames(
     atMost(`${what}, memory of the last ten frames over frames 21–30`, growth, 'times', 1.1),
   ];
   if (!warmTarget) return measured;
-  const floor = { name: 'floor estimated beforehand', value: floorSeconds };
+  const floor = { name: 'estimated lower bound', value: floorSeconds };
   const target = {
     ratio: 1 / 2.5,
-    text: 'at most 2.5 times the floor',
+    text: 'at most 2.5 times the lower bound',
     whyMissed:
-      'where the floor was estimated GDAL needed half the time it needs here; the rest is deflating 800 tiles and the values',
+      'on the machine of the estimate GDAL needed half the time; the rest is compressing 800 tiles and the values',
   };
   return [
     ...measured,
@@ -215,7 +214,7 @@ function atMost(what: string, value: number, unit: string, limit: number): Measu
 
 const tilesCompared = 40;
 
-/** How large tiles are, against the same pixels squeezed for as long as it takes. */
+/** Size of tiles, compared with the same pixels after optipng. */
 function tileBytes({ what, product }: Case, file: string, folder: string): Measurement[] {
   const tiles: Uint8Array[] = [];
   const field = readGrib2Field(readFileSync(file), product);

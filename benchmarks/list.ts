@@ -1,6 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 
-/** Every benchmark by the name that `npm run bench -- NAME` takes, loaded when it is run. */
+/** Benchmarks by the names of `npm run bench -- NAME`, loaded on demand. */
 export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   decode: async () => (await import('./decode.ts')).decode,
   radar: async () => (await import('./radar.ts')).radar,

@@ -9,13 +9,13 @@ import { startTitiler } from './support/titiler.ts';
 const connections = 64;
 const rounds = 4;
 const seconds = 3;
-/** TiTiler 2.4.0 on the same kind of frame, two x86-64 cores: for machines where it is not installed. */
+/** TiTiler 2.4.0 on the same kind of frame, two x86-64 cores; used if it is not installed. */
 const recorded = { name: 'TiTiler 2.4.0 (recorded, not measured in this run)', value: 103 };
 
-/** Values at points all over the product, against TiTiler reading the same frame as a COG. */
+/** Values at points in the whole product, compared with TiTiler on the same frame as a COG. */
 export const point: Benchmark = {
   name: 'point',
-  question: 'How many values at a point does a second of CPU serve, and how long does one take?',
+  question: 'How many values at a point does one CPU second serve, and how long does one take?',
   run: ({ shared, log }) =>
     inFolder(async (folder) => {
       if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');
@@ -53,7 +53,7 @@ function report(mine: Round[], peer: { name: string; value: number }, log: (line
       target: {
         ratio: 100,
         text: 'at least 100 times as many',
-        whyMissed: 'the largest part is what the system takes to send an answer, be it of one number',
+        whyMissed: 'most of the time is the system call that sends the response',
       },
     },
     {
@@ -67,7 +67,7 @@ function report(mine: Round[], peer: { name: string; value: number }, log: (line
   ];
 }
 
-/** The rate of TiTiler where it is installed. */
+/** The rate of TiTiler, if it is installed. */
 async function titiler(cog: string, places: [string, string][], folder: string) {
   const server = await startTitiler();
   if (!server) return undefined;
@@ -81,7 +81,7 @@ async function titiler(cog: string, places: [string, string][], folder: string) 
   }
 }
 
-/** Longitude and latitude within the product, the same in every run. */
+/** Longitudes and latitudes inside the product; the same in every run. */
 function seededPlaces(count: number): [string, string][] {
   const random = seededNumbers(2);
   return Array.from({ length: count }, () => [(-129 + random() * 68).toFixed(4), (21 + random() * 33).toFixed(4)]);

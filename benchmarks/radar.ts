@@ -8,15 +8,15 @@ import { benchmarkVolume } from './support/radar-volume.ts';
 import { has, inFolder } from './support/rounds.ts';
 import { inWords, median } from './support/statistics.ts';
 
-const copies = 4; // in a file for the peer, so that starting its process does not count
+const copies = 4; // copies in the peer's file, so that the start of its process does not count
 
 /**
- * A volume of 46 records and 29 MB unpacked, read in a warm process with the statistics of every moment. The peer only
- * unpacks the records, by the program that is written in C; what is above it is the price of all else.
+ * A volume of 46 records and 29 MB uncompressed, read in a warm process with the statistics of every moment. The peer, a C
+ * program, only decompresses the records; the difference is the cost of everything else.
  */
 export const radar: Benchmark = {
   name: 'radar',
-  question: 'How much CPU does it take to read a NEXRAD Level II volume?',
+  question: 'How much CPU time does it take to read a NEXRAD Level II volume?',
   run: (context) =>
     inFolder((folder) => {
       const { bytes, real } = benchmarkVolume(context.shared);
@@ -35,7 +35,11 @@ export const radar: Benchmark = {
           unit,
           better: 'lower',
           peer: unpacked && { name: 'bzip2 -dc of its records', value: median(unpacked) },
-          target: { ratio: 0.5, text: 'within twice', whyMissed: 'bzip2 only unpacks; ours reads seven moments too' },
+          target: {
+            ratio: 0.5,
+            text: 'within twice',
+            whyMissed: 'bzip2 only decompresses; severe also reads seven moments',
+          },
         },
         { what: 'its lowest sweep alone', value: median(lowest), unit, better: 'lower' },
       ];
@@ -47,7 +51,7 @@ function describe({ sweeps }: Volume): void {
   for (const { moments } of sweeps) moments.forEach(momentStatistics);
 }
 
-/** Unpacks the records, each a stream, end to end as the program reads them. */
+/** The records as concatenated bzip2 streams, as the program reads them. */
 function nativeUnpack(volume: Uint8Array, folder: string): () => number {
   const view = new DataView(volume.buffer, volume.byteOffset, volume.length);
   const records: Uint8Array[] = [];
@@ -61,7 +65,7 @@ function nativeUnpack(volume: Uint8Array, folder: string): () => number {
   return () => childCpu(path);
 }
 
-/** CPU milliseconds of unpacking a file, user and system, as the shell counts them. */
+/** CPU milliseconds of decompressing a file, user and system, measured by the shell. */
 function childCpu(path: string): number {
   const script = `TIMEFORMAT='%3U %3S'; time bzip2 -dc "$1" > /dev/null`;
   const { status, stderr } = spawnSync('bash', ['-c', script, 'bash', path], { encoding: 'utf8' });

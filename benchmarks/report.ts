@@ -2,7 +2,7 @@ import type { Measurement } from './benchmark.ts';
 import { ratioOf, reached, verdictOf, type Day, type Result } from './results.ts';
 import { figures } from './support/statistics.ts';
 
-/** A day's results as one page that needs nothing else: words, and a plot for each number. */
+/** A day's results as one self-contained page: text, and a plot for each number. */
 export function reportPage(day: Day, earlier: readonly Day[]): string {
   const { machine, versions, results, date } = day;
   const facts = [
@@ -64,7 +64,7 @@ const classOf: Record<string, string> = { true: 'good', false: 'bad', undefined:
 
 const [width, rowHeight, left, right] = [720, 26, 210, 110];
 
-/** Ours and the peer's as bars on one scale, and a line where the target lies. */
+/** Our value and the peer's as bars on one scale, and a line at the target. */
 function bars({ value, unit, peer, better, target }: Measurement): string {
   const wanted = peer && target && (better === 'higher' ? peer.value * target.ratio : peer.value / target.ratio);
   const rows = [{ name: 'severe', value, colour: '#2b7de9' }, ...(peer ? [{ ...peer, colour: '#9aa7b4' }] : [])];
@@ -90,7 +90,7 @@ interface Point {
   value: number;
 }
 
-/** What the same question was answered on other days. */
+/** Results of the same measurement on other days. */
 function historyOf(name: string, { what, value }: Measurement, earlier: readonly Day[]): Point[] {
   const before = earlier.flatMap(({ date, results }) => {
     const measured = results.find((result) => result.name === name)?.measurements.find((other) => other.what === what);
@@ -99,7 +99,7 @@ function historyOf(name: string, { what, value }: Measurement, earlier: readonly
   return [...before, { date: 'now', value }];
 }
 
-/** The days as a line from left to right, on a scale that begins at nothing. */
+/** The days as a line from left to right, on a scale from zero. */
 function trend(history: Point[], unit: string): string {
   const height = 70;
   const most = Math.max(...history.map(({ value }) => value)) || 1;

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import type { Measurement } from './benchmark.ts';
 import { figures } from './support/statistics.ts';
 
-/** The answers to one question, when they were given, and what it took. */
+/** Results of one benchmark, with time and duration. */
 export interface Result {
   name: string;
   question: string;
   at: string;
   seconds: number;
   measurements: Measurement[];
-  /** What was said while it ran. */
+  /** Lines logged during the run. */
   lines: string[];
   error?: string;
 }
 
-/** A day's results on one machine. */
+/** Results of a day on one machine. */
 export interface Day {
   date: string;
   machine: { processor: string; processors: number; memoryGb: number; system: string };
@@ -25,7 +25,7 @@ export interface Day {
   results: Result[];
 }
 
-/** What is known of this machine and of the programs that take part. */
+/** This machine and the versions of the programs. */
 export function today(now: Date): Day {
   const [processor] = cpus();
   return {
@@ -41,18 +41,18 @@ export function today(now: Date): Day {
   };
 }
 
-/** Keeps a result with the others of its day; an earlier answer to the same question is replaced. */
+/** Stores a result with the others of its day; replaces an earlier result of the same benchmark. */
 export function addResult(day: Day, result: Result): Day {
   return { ...day, results: [...day.results.filter(({ name }) => name !== result.name), result] };
 }
 
-/** The results of a day, or undefined when nothing ran on it. */
+/** Results of a day; undefined if there are none. */
 export function readDay(folder: string, date: string): Day | undefined {
   const file = join(folder, `${date}.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Day) : undefined;
 }
 
-/** All days before that one, oldest first. */
+/** All earlier days, oldest first. */
 export function earlierDays(folder: string, date: string): Day[] {
   if (!existsSync(folder)) return [];
   const dates = readdirSync(folder).flatMap((name) => /^(\d{4}-\d\d-\d\d)\.json$/.exec(name)?.[1] ?? []);
@@ -65,19 +65,19 @@ export function writeDay(folder: string, day: Day, page: string): void {
   writeFileSync(join(folder, `${day.date}.html`), page);
 }
 
-/** How many times better than its peer a measurement is; undefined where it has none. */
+/** How many times better a measurement is than its peer; undefined without a peer. */
 export function ratioOf({ value, better, peer }: Measurement): number | undefined {
   if (!peer) return undefined;
   return better === 'higher' ? value / peer.value : peer.value / value;
 }
 
-/** Whether the target was reached; undefined where there is none, or nothing to hold it against. */
+/** Whether the target was reached; undefined without a target or a peer. */
 export function reached(measurement: Measurement): boolean | undefined {
   const ratio = ratioOf(measurement);
   return ratio === undefined || !measurement.target ? undefined : ratio >= measurement.target.ratio;
 }
 
-/** The target and what became of it: reached, or missed by how much and why. */
+/** The target and its result: reached, or missed by which factor and why. */
 export function verdictOf(measurement: Measurement): string {
   const { target } = measurement;
   if (!target) return '';

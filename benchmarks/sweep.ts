@@ -16,16 +16,16 @@ import { cpuRounds } from './support/cpu.ts';
 import { benchmarkVolume } from './support/radar-volume.ts';
 import { inWords, median } from './support/statistics.ts';
 
-/** Twenty radars every five minutes, on half of one processor. */
+/** CPU time per volume for twenty radars every five minutes on half a core. */
 const shareOfVolumeMs = (5 * 60_000 * 0.5) / 20;
 
-/** Of the deep tiles, which the beams fill. */
-const whyMissed = 'each of 65,536 pixels looks for its own gates and radials in a whole sweep, some 15 ns';
+/** Deep tiles, which are full of gates. */
+const whyMissed = 'each of 65,536 pixels looks up its own radial and gate in a whole sweep, about 15 ns';
 
-/** A volume from the provider's bytes to the stored ones, and tiles of its lowest sweep, in a warm process. */
+/** From the provider's volume to the stored object, and tiles of its lowest sweep, in a warm process. */
 export const sweep: Benchmark = {
   name: 'sweep',
-  question: 'What does a volume of a single radar cost, and a tile of it?',
+  question: 'What does a single-radar volume cost, and a tile of it?',
   async run({ shared, log }) {
     const { bytes, real } = benchmarkVolume(shared);
     const volume = readVolume(bytes);

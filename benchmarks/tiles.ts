@@ -9,10 +9,10 @@ const connections = 64;
 const rounds = 4;
 const seconds = 3;
 
-/** Tiles of one frame from memory, in turn, against nginx sending the same tiles as files. */
+/** Tiles of one frame from memory, in turn, compared with nginx and the same tiles as files. */
 export const tiles: Benchmark = {
   name: 'tiles',
-  question: 'How many tiles that are in memory does a second of CPU serve?',
+  question: 'How many tiles in memory does one CPU second serve?',
   run: ({ shared, log }) =>
     inFolder(async (folder) => {
       if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');
@@ -23,7 +23,7 @@ export const tiles: Benchmark = {
 
       const ours = await startTileServer(frame.folder);
       const nginx = has('nginx') ? await startNginx(root, folder) : undefined;
-      if (!nginx) log('nginx is not installed: measured alone');
+      if (!nginx) log('nginx is not installed: no comparison');
       try {
         const [mine, peer] = await alternate([ours, nginx], { paths, folder });
         return report(mine, peer, log);
@@ -33,7 +33,7 @@ export const tiles: Benchmark = {
     }),
 };
 
-/** Rounds in turn, so that whatever else the machine does falls on both; the first of each warms up and is left out. */
+/** Alternating rounds, so that other load affects both; the first of each is warm-up and does not count. */
 async function alternate(
   servers: (Measured | undefined)[],
   { paths, folder }: { paths: string[]; folder: string },
@@ -57,7 +57,7 @@ function report(mine: Round[] = [], peer: Round[] | undefined, log: (line: strin
   log(`severe p99 at ${connections} connections ${inWords(p99, 'ms')}`);
   if (peer) {
     const theirs = peer.map(({ p99Ms }) => p99Ms);
-    log(`nginx  p99 at ${connections} connections ${inWords(theirs, 'ms')}: what this machine was doing besides`);
+    log(`nginx  p99 at ${connections} connections ${inWords(theirs, 'ms')}: shows the other load of this machine`);
   }
   return [
     {
@@ -69,8 +69,7 @@ function report(mine: Round[] = [], peer: Round[] | undefined, log: (line: strin
       target: {
         ratio: 0.5,
         text: 'at least half of nginx',
-        whyMissed:
-          'most of it is what the system takes to send; the half is just reached or just missed, from hour to hour',
+        whyMissed: 'most of the time is system calls that send; the result varies around the target',
       },
     },
     {

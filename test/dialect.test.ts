@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { packages, root, sourceFiles } from './support/imports.ts';
 
 /** Packages that are not converted yet. */
-const pending = ['db', 'grib2', 'nexrad', 'platform', 'severe'];
+const pending = ['db', 'platform', 'severe'];
 
 const folders = [
   ...packages()

@@ -5,22 +5,22 @@ import { host } from '@severe/testing/services/table';
 import { cpuSeconds } from '../support/cpu.ts';
 import { freePort } from '../support/servers.ts';
 
-/** A PostgreSQL of a run's own. */
+/** A PostgreSQL cluster of one run. */
 export interface ThrowawayDatabase {
   port: number;
   url: string;
-  /** CPU seconds of all its processes, those that ended included. */
+  /** CPU seconds of all its processes, including ended ones. */
   cpu(): number;
   stop(): Promise<void>;
 }
 
-/** @param folder for the cluster; whoever removes it removes all of it */
+/** @param folder of the cluster; the caller removes it */
 export async function startDatabase(folder: string): Promise<ThrowawayDatabase> {
   const port = await freePort();
   const postgres = postgresOn(port);
   if (!postgres.isInstalled()) throw new Error('PostgreSQL with PostGIS is not installed');
   mkdirSync(folder, { recursive: true });
-  chmodSync(join(folder, '..'), 0o755); // as root, the server runs as somebody else, who has to get in
+  chmodSync(join(folder, '..'), 0o755); // if root starts it, the server runs as another user, who needs access
   await postgres.start(folder);
   const pid = postgres.pidOf(folder)!;
   return {
@@ -31,7 +31,7 @@ export async function startDatabase(folder: string): Promise<ThrowawayDatabase> 
   };
 }
 
-/** What a process that is gone by now has used is counted with its parent's. */
+/** The CPU time of an ended process counts with its parent's. */
 function used(pid: number): number {
   try {
     return cpuSeconds(pid);

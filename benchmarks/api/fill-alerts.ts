@@ -5,7 +5,7 @@ import { Dice, loadTime, minutesBefore, round, type Fill } from './world.ts';
 
 const active = 2000;
 const past = 8000;
-/** Of the alerts in force of a stormy day, so many are warnings with polygons; the others are for counties. */
+/** Share of active alerts with polygons on a stormy day; the others are for counties. */
 const shareOfPolygons = 0.25;
 
 const stripDegrees = 1.5;
@@ -15,12 +15,12 @@ const areaWide = ['Flood Watch', 'Heat Advisory', 'Red Flag Warning', 'Winter We
 const severities = ['Extreme', 'Severe', 'Moderate', 'Minor'];
 const urgencies = ['Immediate', 'Expected', 'Future'];
 const offices = ['OUN', 'FWD', 'ICT', 'TSA', 'LZK', 'SGF', 'EAX', 'DMX', 'FSD', 'BOU', 'LBF', 'GID', 'TOP', 'SHV'];
-/** About as long as such texts are. */
+/** A text of typical length. */
 const description =
   'At 512 PM CDT, a severe thunderstorm was located near Norman, moving northeast at 35 mph.\n\n'.repeat(14);
 const instruction = 'For your protection move to an interior room on the lowest floor of a building.\n'.repeat(5);
 
-/** Alerts in force with polygons and with counties, among others that have ended. */
+/** Active alerts with polygons or counties, and others that have ended. */
 export const alerts: Fill = {
   of: `${active} alerts in force and ${past} that ended, on the counties of the country`,
   async run(db) {
@@ -33,7 +33,7 @@ export const alerts: Fill = {
   },
 };
 
-/** Codes of the lower 48 states in strips from west to east, so that those of an alert lie beside each other. */
+/** County codes of the lower 48 states in strips from west to east, so that those of an alert are neighbours. */
 function besideEachOther(counties: { ugc: string; shape: string }[]): string[] {
   const placed = counties.flatMap(({ ugc, shape }) => {
     if (/^(?:AK|HI|PR|GU|VI|AS|MP)/.test(ugc)) return [];
@@ -97,7 +97,7 @@ function eventOf(number: number, isActive: boolean, dice: Dice, codes: string[])
   };
 }
 
-/** A warning's outline: some corners around a place, a few tens of kilometres away. */
+/** Outline of a warning: some vertices around a position, a few tens of kilometres away. */
 function polygonAt(dice: Dice): Area {
   const [lon, lat] = dice.place();
   const corners = dice.whole(4, 14);

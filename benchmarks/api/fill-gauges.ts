@@ -4,7 +4,7 @@ import { Dice, loadTime, minutesBefore, states, type Fill } from './world.ts';
 const count = 10_000;
 const atOnce = 500;
 
-/** River gauges, each read within the last hours. */
+/** River gauges with readings of the last hours. */
 export const gauges: Fill = {
   of: `${count} gauges`,
   async run(db) {

@@ -3,7 +3,7 @@ import { Dice, loadTime, minutesBefore, type Fill } from './world.ts';
 const granules = 40;
 const each = 500;
 
-/** A quarter of an hour of lightning, clustered as storms are. */
+/** Fifteen minutes of lightning, in clusters like storms. */
 export const lightning: Fill = {
   of: `${granules * each} flashes`,
   async run(db) {

@@ -4,7 +4,7 @@ import { Dice, loadTime, minutesBefore, states, type Fill } from './world.ts';
 const stations = 2000;
 const hours = 50;
 
-/** The observations of some stations in each of the last hours. */
+/** Hourly observations of many stations. */
 export const observations: Fill = {
   of: `${stations * hours} observations of ${stations} stations`,
   async run(db) {

@@ -10,7 +10,7 @@ const kinds = [
   { type: 'flood', units: null, least: 0, most: 0 },
 ] as const;
 
-/** Storm reports of some years. */
+/** Storm reports of several years. */
 export const reports: Fill = {
   of: `${count} storm reports of ${years} years`,
   async run(db) {

@@ -5,10 +5,10 @@ import { observations } from './fill-observations.ts';
 import { reports } from './fill-reports.ts';
 import { openLoad, type Fill } from './world.ts';
 
-/** A stormy afternoon, one subject a file. */
+/** Data of a stormy afternoon, one file per subject. */
 const fills: Fill[] = [alerts, observations, lightning, gauges, reports];
 
-/** Migrates an empty database and fills it through the service's own tables, the statistics of its planner included. */
+/** Migrates an empty database and fills it through the service's tables; updates the planner statistics. */
 export async function fillDatabase(databaseUrl: string, log: (line: string) => void): Promise<void> {
   const db = await openLoad(databaseUrl);
   try {

@@ -12,19 +12,19 @@ import type { Question } from './questions.ts';
 import { loadTime } from './world.ts';
 
 const run = promisify(execFile);
-/** As the service has connections. */
+/** Number of connections of the service. */
 const connections = 10;
-/** pgbench takes 128 scripts. */
+/** pgbench accepts 128 scripts. */
 const mostScripts = 100;
 
-/** What the database does without us: the very statements of the service, with their values written in. */
+/** Performance of the database alone: the statements of the service with their values. */
 export interface Floor {
   perSecond: number;
   meanMs: number;
   cpuMs: number;
 }
 
-/** Statements as fast as pgbench, a client in C that looks at no answer, can put them over as many connections. */
+/** Runs statements with pgbench, a C client that does not read rows, over the same number of connections. */
 export async function floorOf(
   questions: Question[],
   database: ThrowawayDatabase,
@@ -46,7 +46,7 @@ export async function floorOf(
     ['-n', '-M', mode, '-c', String(connections), '-j', '1', '-T', String(seconds), ...scripts, ...where],
     { env: { ...process.env, PGOPTIONS: '-c max_parallel_workers_per_gather=0 -c jit=off' }, maxBuffer: 8 << 20 },
   );
-  await pause(300); // until the server has counted what ended
+  await pause(300); // the server counts ended processes with a delay
   const cpu = database.cpu() - before;
   const [, tps] = /^tps = ([\d.]+)/m.exec(stdout) ?? [];
   const [, done] = /actually processed: (\d+)/.exec(stdout) ?? [];
@@ -56,11 +56,11 @@ export async function floorOf(
 
 interface Statement {
   sql: string;
-  /** Whether the service lets the server keep its plan. */
+  /** Whether the service uses a prepared statement. */
   isPrepared: boolean;
 }
 
-/** The one statement that a question makes of the tables. */
+/** The statement of one request. */
 async function statementOf({ ask }: Question): Promise<Statement> {
   const made: Statement[] = [];
   const answer = { rows: [{ matched: '0', id: null }] };

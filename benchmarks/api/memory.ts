@@ -3,7 +3,7 @@ import { residentBytes } from '../support/cpu.ts';
 
 const everyMs = 250;
 
-/** The memory of a process over a while: its middle in the first third and in the last, in MiB. */
+/** Memory of a process over a period in MiB: the median of its first and of its last third. */
 export function watchMemory(pid: number): { end: () => { first: number; last: number } } {
   const samples: number[] = [];
   const timer = setInterval(() => samples.push(residentBytes(pid) / (1 << 20)), everyMs);

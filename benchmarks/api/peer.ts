@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { freePort, startPeer, type Measured } from '../support/servers.ts';
 import type { Box } from './questions.ts';
 
-/** Another server of the same table, and how it is asked for alerts in a box. */
+/** Another server of the same table, and its path for alerts in a box. */
 export interface Peer extends Measured {
   name: string;
   pathOf: (box: Box) => string;
 }
 
 /**
- * TiPg, which serves tables of PostGIS as OGC API Features; undefined where Python does not have it. It is asked for the
- * alerts in force whose own polygon meets the box, a hundred at most: it knows nothing of zones.
- * `BENCH_PYTHON` names another interpreter, such as one of a virtual environment.
+ * TiPg serves PostGIS tables as OGC API Features; undefined if it is not installed. Requests are for active alerts whose polygon
+ * intersects the box, at most 100: TiPg does not know zones. `BENCH_PYTHON` names another interpreter, for example of a
+ * virtual environment.
  */
 export async function startTipg(databaseUrl: string): Promise<Peer | undefined> {
   const python = process.env.BENCH_PYTHON ?? 'python3';

@@ -4,15 +4,15 @@ import { Dice, loadTime, minutesBefore, round, states } from './world.ts';
 /** West, south, east and north in degrees. */
 export type Box = [west: number, south: number, east: number, north: number];
 
-/** One way of asking, for service and database alike. */
+/** A request, for the service and for the database. */
 export interface Question {
-  /** The path and query of the API. */
+  /** Path and query of the API. */
   path: string;
-  /** The same of the tables, as the endpoint asks it. */
+  /** The same query of the tables, as the endpoint runs it. */
   ask: (tables: Tables) => Promise<unknown>;
 }
 
-/** A box as maps show it, from a town to a state: 0.25 to 4 degrees high and half as wide again, over the lower 48. */
+/** A box of a map, from a town to a state: 0.25 to 4 degrees high and 1.5 times as wide, in the lower 48 states. */
 function randomBox(dice: Dice): Box {
   const [lon, lat] = dice.place();
   const height = 2 ** dice.between(-2, 2);
@@ -21,7 +21,7 @@ function randomBox(dice: Dice): Box {
 }
 
 const page = { limit: 100, offset: 0 };
-/** An id beyond all that there are; the service looks up the greatest one, which costs next to nothing. */
+/** An id above all existing ones; the service looks up the greatest id at negligible cost. */
 const through = 1e12;
 
 export function randomBoxes(count: number, seed: number): Box[] {
@@ -29,7 +29,7 @@ export function randomBoxes(count: number, seed: number): Box[] {
   return Array.from({ length: count }, () => randomBox(dice));
 }
 
-/** Alerts in force in a box. */
+/** Active alerts in a box. */
 export function alertsIn(bbox: Box): Question {
   return {
     path: `/api/v1/alerts?bbox=${bbox.join(',')}`,
@@ -52,7 +52,7 @@ export function reportsOfDays(count: number, seed: number): Question[] {
   });
 }
 
-/** Almost all flashes that there are, the longest answer of the API; `limit` makes a question a new one. */
+/** Almost all flashes, the largest response of the API; `limit` makes each request unique. */
 export function manyFlashes(count: number): Question[] {
   return Array.from({ length: count }, (_, i) => {
     const limit = 20_000 - (i % 5000);
@@ -63,7 +63,7 @@ export function manyFlashes(count: number): Question[] {
   });
 }
 
-/** Flashes of an hour in a box. */
+/** Flashes of one hour in a box. */
 export function flashesIn(bbox: Box): Question {
   return {
     path: `/api/v1/lightning?bbox=${bbox.join(',')}&minutes=60`,
@@ -72,7 +72,7 @@ export function flashesIn(bbox: Box): Question {
   };
 }
 
-/** The newest observation of each station of a state, in about three hours; the start makes each question a new one. */
+/** The newest observation of each station of a state in about three hours; the start makes each request unique. */
 export function latestInStates(count: number, seed: number): Question[] {
   const dice = new Dice(seed);
   return Array.from({ length: count }, (_, i) => {
@@ -85,7 +85,7 @@ export function latestInStates(count: number, seed: number): Question[] {
   });
 }
 
-/** Gauges in a box, read in the last six hours. */
+/** Gauges in a box with readings of the last six hours. */
 export function gaugesIn(bbox: Box): Question {
   const times = { since: minutesBefore(loadTime, 360), at: loadTime };
   return {

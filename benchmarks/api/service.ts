@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Measured } from '../support/servers.ts';
 import { loadTime } from './world.ts';
 
-/** The service as it is shipped, built, in its role as API alone, with a limit that is counted and never reached. */
+/** The built service with the role `api` only, and a rate limit that is counted but never reached. */
 export async function startApi(databaseUrl: string, dataDir: string, roles = 'api'): Promise<Measured> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   execFileSync('npx', ['--no-install', 'tsc', '-b', 'packages/severe'], { cwd: root, stdio: ['ignore', 2, 2] });
@@ -29,7 +29,7 @@ export async function startApi(databaseUrl: string, dataDir: string, roles = 'ap
     throw new Error(`the service ended with ${code}`);
   });
   const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended])) as [string];
-  ended.catch(() => undefined); // later it ends because it is told to
+  ended.catch(() => undefined); // it ends on request later
   const base = /https?:\S+/.exec(line)![0];
   return {
     base,

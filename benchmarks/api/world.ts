@@ -4,26 +4,26 @@ import { openDatabase } from '@severe/db';
 import { loadSettings } from '@severe/base';
 import { seededNumbers } from '../support/frame-files.ts';
 
-/** The moment of the load; the service's clock begins here. */
+/** Time of the data; the service's clock starts here. */
 export const loadTime = new Date('2026-05-20T22:20:00Z');
 
-/** Where the load lies. */
+/** Area of the data. */
 export const states = ['OK', 'TX', 'KS', 'NE', 'AR', 'MO', 'IA', 'SD', 'CO', 'LA', 'MS', 'AL', 'TN', 'IL', 'IN', 'OH'];
 
-/** What a subject is filled with. */
+/** Rows of a subject. */
 export interface Fill {
-  /** As a line of the report tells it: `2,000 active alerts`. */
+  /** Line of the report: `2,000 active alerts`. */
   of: string;
   run: (db: Database) => Promise<void>;
 }
 
-/** The tables as the service will find them: of the real world, at the moment of the load. */
+/** The tables of the service: real world, at the time of the data. */
 export function openLoad(databaseUrl: string): Promise<Database> {
   const settings = loadSettings({ DATABASE_URL: databaseUrl });
   return openDatabase(settings, { log: silentLog, clock: createClock(loadTime), simulated: false });
 }
 
-/** Seeded choices: the same load in every run. */
+/** Seeded random choices: the same data in every run. */
 export class Dice {
   readonly #next: () => number;
 
@@ -31,7 +31,7 @@ export class Dice {
     this.#next = seededNumbers(seed);
   }
 
-  /** From `low` up to, but not including, `high`. */
+  /** A number in [low, high). */
   between(low: number, high: number): number {
     return low + this.#next() * (high - low);
   }
@@ -44,13 +44,13 @@ export class Dice {
     return of[Math.floor(this.#next() * of.length)];
   }
 
-  /** A place in the lower 48 states, or beside them. */
+  /** A position in or near the lower 48 states. */
   place(): [lon: number, lat: number] {
     return [round(this.between(-122, -70)), round(this.between(27, 48))];
   }
 }
 
-/** Five decimals of a degree, as providers write at most. */
+/** Rounds to five decimals of a degree, the maximum of the providers. */
 export function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** Ticks a second of the times in /proc: fixed at 100 on every Linux that Node runs on. */
+/** Ticks per second of the times in /proc: 100 on every Linux that Node supports. */
 const ticks = 100;
 
 /**
- * CPU seconds that a process has used, user and system, all of its threads and what its ended children used.
+ * CPU seconds of a process, user and system, with all threads and ended children.
  *
  * @see proc(5), /proc/[pid]/stat, fields 14 to 17
  */
 export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before it may hold anything
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before it may contain any character
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticks;
 }
 
@@ -22,7 +22,7 @@ export function residentBytes(pid: number): number {
 
 const rounds = 9;
 
-/** Milliseconds of CPU, in rounds after one that warms up; what gives a number has measured itself. */
+/** CPU milliseconds in rounds after one of warm-up. A function that returns a number has measured itself. */
 export function cpuRounds(work: () => number | void): number[] {
   const once = (): number => {
     const before = process.cpuUsage();

@@ -19,19 +19,19 @@ import { frameKey, type Due, type FarmFamily, type Slice } from './farm-slice.ts
 
 const seed = 1;
 const hourMs = 3_600_000;
-/** From a volume's last radial until the archive has it. */
+/** Delay from the last radial of a volume to the archive. */
 const archivedAfter = 25_000;
 
 interface Provider {
   family: FarmFamily;
   bucket: Bucket;
-  /** Whether an object belongs to the slice. */
+  /** Whether an object belongs to the period. */
   has: (object: StoredObject) => boolean;
-  /** The frames that are to come of it. */
+  /** The frames expected from an object. */
   frames: (key: string) => string[];
 }
 
-/** The simulated buckets that the farm reads, and what of them lies in a slice of time. */
+/** The simulated buckets, and their objects in the period. */
 export function providersOf({ from, to, sites }: Slice): Provider[] {
   const backlog = to - from + hourMs;
   const cache = () => memoizeBytes(64 << 20);
@@ -88,7 +88,7 @@ function isoOf(digits: string): string {
   return digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
 }
 
-/** Makes every file of the slice that the folder does not have, so that nothing is made while the farm is measured. */
+/** Makes every missing file of the period, so that none is made during the measurement. */
 export function makeFiles(folder: string, providers: Provider[], slice: Slice): { files: number; due: Due[] } {
   const due: Due[] = [];
   let files = 0;
@@ -107,10 +107,10 @@ export function makeFiles(folder: string, providers: Provider[], slice: Slice): 
   return { files, due };
 }
 
-/** More often than chunks are taken out of their bucket again. */
+/** Shorter than the lifetime of chunks in their bucket. */
 const lookedAtEvery = 300_000;
 
-/** In order of keys, so that the chunks of a volume, which is made once and soon forgotten, stand together. */
+/** Sorted by key, so that the chunks of a volume, which is cached only briefly, are consecutive. */
 function objectsOf({ bucket, has }: Provider, { from, to }: Slice): StoredObject[] {
   const found = new Map<string, StoredObject>();
   for (let at = to; at > from; at -= lookedAtEvery) {
@@ -119,7 +119,7 @@ function objectsOf({ bucket, has }: Provider, { from, to }: Slice): StoredObject
   return [...found.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** The same buckets over the files of the folder. */
+/** The same buckets with the files of the folder. */
 export function servedFrom(folder: string, providers: Provider[], to: number): Bucket[] {
   return providers.map(({ bucket, has }) => ({
     host: bucket.host,

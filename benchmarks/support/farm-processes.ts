@@ -7,7 +7,7 @@ import type { Due, Go, Slice } from './farm-slice.ts';
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The providers: their files are made when this resolves. */
+/** Starts the providers. Resolves when their files are made. */
 export async function startProvider(folder: string, slice: Slice) {
   mkdirSync(folder, { recursive: true });
   const fromSource = ['--conditions=@severe/source', '--import', 'tsx'];
@@ -26,10 +26,10 @@ export async function startProvider(folder: string, slice: Slice) {
   };
 }
 
-/** How the command has memory kept, `packages/severe/bin/severe.js`. */
+/** Memory settings of the command, as in `packages/severe/bin/severe.js`. */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
 
-/** The service on stores of its own, which waits to be told that time runs. */
+/** Starts the service with its own stores; its clock starts on a message. */
 export async function startFarm(slice: Slice, providers: string, dataDir: string) {
   const child = spawn(process.execPath, [script('farm-service.mjs'), String(slice.from)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -46,7 +46,7 @@ export async function startFarm(slice: Slice, providers: string, dataDir: string
   const published = new Map<string, number>();
   child.on('message', ({ frame, at }: { frame: string; at: number }) => void published.set(frame, at));
   return {
-    /** Replay time at which each frame was published. */
+    /** Replay time of each publication. */
     published,
     go: (go: Go & { polls: number }) => child.send(go),
     /** CPU seconds since it was ready. */
@@ -65,7 +65,7 @@ async function said<T>(child: ChildProcess): Promise<T> {
   return message;
 }
 
-/** The stores are thrown away, so nothing needs to be closed. */
+/** The stores are deleted, so nothing has to be closed. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');

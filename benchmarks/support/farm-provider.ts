@@ -1,6 +1,6 @@
 /**
- * The providers of the farm, in a process whose CPU is not counted. Makes the files of a slice, says which frames must
- * come of them, and then only hands files out: `node … farm-provider.ts FOLDER SLICE`.
+ * The providers of the farm, in a process whose CPU time does not count. It makes the files of a period, reports the expected
+ * frames, and then only serves files: `node … farm-provider.ts FOLDER SLICE`.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

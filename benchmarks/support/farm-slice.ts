@@ -1,31 +1,31 @@
-/** The families of frames that the farm makes. */
+/** Families of frames in the farm benchmark. */
 export const farmFamilies = ['radar', 'hrrr', 'satellite', 'nexrad'] as const;
 export type FarmFamily = (typeof farmFamilies)[number];
 
-/** Which part of the simulated day is replayed; milliseconds since 1970. */
+/** The replayed period of the simulated day; milliseconds since 1970. */
 export interface Slice {
   from: number;
   to: number;
-  /** The radars that are followed. */
+  /** Radar sites. */
   sites: string[];
 }
 
-/** A frame that must come, and when its provider has what it is made of. */
+/** An expected frame, and the time when its file appears at the provider. */
 export interface Due {
   family: FarmFamily;
   frame: string;
   at: number;
 }
 
-/** What a spell is told to all processes: how fast time runs, where it begins, and which families there are. */
+/** Message to all processes at the start of a replay: speed, start time and families. */
 export interface Go {
   startAt: number;
-  /** 0 stands still. */
+  /** 0: time does not run. */
   speed: number;
   families: FarmFamily[];
 }
 
-/** The name of a frame that all sides agree on. */
+/** Identifier of a frame in all processes. */
 export function frameKey(family: string, product: string, validAt: Date): string {
   return `${family}/${product}/${validAt.toISOString()}`;
 }

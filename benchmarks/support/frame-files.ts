@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { findProduct, type RasterProduct } from '@severe/catalogue';
 import { makeFrame, readGrib2Field, type Field } from '@severe/raster';
 
-/** A frame on disk, for the server that is measured and for its peers. */
+/** A frame on disk, for the server and its peers. */
 export interface FrameFiles {
-  /** Holds `frame.json`, `tiles.pmtiles`, `values.tif`. */
+  /** Contains `frame.json`, `tiles.pmtiles`, `values.tif`. */
   folder: string;
-  /** `z/x/y` of every tile that holds something. */
+  /** `z/x/y` of every non-empty tile. */
   tiles: string[];
-  /** The value of a packed one is `offset + packed * scale`. */
+  /** value = offset + packed × scale */
   scaling: { scale: number; offset: number };
   meanTileBytes: number;
-  /** What it was made from. */
+  /** Source of the frame. */
   source: string;
 }
 
@@ -20,7 +20,7 @@ const real = 'data/upstream/mrms/MRMS_MergedReflectivityQCComposite_00.50_202207
 export const stamp = '202207041100';
 export const productId = 'composite-reflectivity';
 
-/** Makes both objects of the real MRMS composite where it is at hand, else of a seeded one of the same size. */
+/** Makes both objects from the real MRMS composite, if it exists, otherwise from a seeded one of the same size. */
 export function writeFrameFiles(folder: string, shared: string | undefined, tileRoot?: string): FrameFiles {
   const product = findProduct('radar', productId) as RasterProduct;
   const bytes = shared && readIfThere(join(shared, real));
@@ -56,7 +56,7 @@ export function writeFrameFiles(folder: string, shared: string | undefined, tile
   return { folder, tiles, scaling, meanTileBytes: Math.round(tileBytes / tiles.length), source };
 }
 
-/** Numbers from 0 to 1 that look random and are the same in every run. */
+/** Seeded pseudorandom numbers in [0, 1). */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -65,7 +65,7 @@ export function seededNumbers(seed: number): () => number {
   };
 }
 
-/** Four hundred storms on the grid of the national mosaic. */
+/** A mosaic with 400 storms on the national grid. */
 function seededField({ bounds: [west, , , north] }: RasterProduct): Field {
   const [width, height, step] = [7000, 3500, 0.01];
   const [nothing, missing] = [2, 1];
@@ -105,6 +105,6 @@ function readIfThere(path: string): Buffer | undefined {
   try {
     return readFileSync(path);
   } catch {
-    return undefined; // the seeded one stands in
+    return undefined; // use the seeded one
   }
 }

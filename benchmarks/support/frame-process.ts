@@ -17,7 +17,7 @@ const bytes = readFileSync(file);
 const folder = mkdtempSync(join(tmpdir(), 'severe-frame-'));
 
 let last = process.cpuUsage();
-/** Seconds of CPU since it was asked before. */
+/** CPU seconds since the last call. */
 function lap(): number {
   const { user, system } = process.cpuUsage(last);
   last = process.cpuUsage();

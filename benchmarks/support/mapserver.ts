@@ -9,8 +9,9 @@ import { has } from './rounds.ts';
 import { freePort, startPeer, type Measured } from './servers.ts';
 
 /**
- * MapServer as one FastCGI process, so that no request starts one; nginx, whose CPU is not counted, hands it the requests.
- * It draws the pixels that we draw, as PNG with a palette. Undefined where it, nginx or spawn-fcgi is not installed.
+ * MapServer as one FastCGI process, so that no request starts a process. nginx forwards the requests; its CPU time does not
+ * count. MapServer draws the same pixels as severe, as PNG with a palette. Undefined if MapServer, nginx or spawn-fcgi is not
+ * installed.
  */
 export async function startMapServer(frame: FrameFiles): Promise<(Measured & { name: string }) | undefined> {
   if (!['mapserv', 'nginx', 'spawn-fcgi'].every(has)) return undefined;
@@ -26,7 +27,7 @@ export async function startMapServer(frame: FrameFiles): Promise<(Measured & { n
   const mapserv = spawn('spawn-fcgi', ['-n', '-s', socket, '--', '/usr/bin/env', 'mapserv'], { stdio: 'ignore', env });
   const end = async (): Promise<void> => {
     if (mapserv.exitCode !== null) return;
-    mapserv.kill('SIGKILL'); // it keeps a gentler signal for after the next request
+    mapserv.kill('SIGKILL'); // it handles SIGTERM only after the next request
     await once(mapserv, 'exit');
   };
   try {
@@ -44,15 +45,15 @@ export async function startMapServer(frame: FrameFiles): Promise<(Measured & { n
   }
 }
 
-/** The path of a tile, named `z/x/y`. */
+/** Path of the tile `z/x/y`. */
 export function mapServerPath(tile: string): string {
   const [z, x, y] = tile.split('/');
   return `/?mode=tile&tilemode=gmap&layers=radar&tile=${x}+${y}+${z}`;
 }
 
 /**
- * The palette as classes of packed values. These are looked up in buckets, here as wide as the palette's steps: with one for
- * each packed value it would draw the same and take four times as long.
+ * The palette as classes of packed values, in buckets as wide as the palette's steps. One bucket per packed value would draw
+ * the same and take four times as long.
  */
 function mapFile({ folder, scaling: { scale, offset } }: FrameFiles): string {
   const { palette } = findProduct('radar', productId) as RasterProduct;

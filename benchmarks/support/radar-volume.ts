@@ -5,14 +5,14 @@ import { seededNumbers } from './frame-files.ts';
 
 const file = 'data/raster/nexrad/KLBB20160601_150025_V06';
 
-/** A Level II volume: a real one of a stormy day where there is one, else one that is made. */
+/** A Level II volume: a real one of a stormy day if it exists, otherwise a synthetic one. */
 export function benchmarkVolume(shared: string | undefined): { bytes: Uint8Array; real: boolean } {
   const path = shared && join(shared, file);
   const real = path !== undefined && existsSync(path);
   return { bytes: real ? readFileSync(path) : seededVolume(), real };
 }
 
-/** A storm in noise, on four tilts in super-resolution. */
+/** A storm with noise, on four tilts in super-resolution. */
 function seededVolume(): Uint8Array {
   const random = seededNumbers(3);
   const [radials, gates] = [720, 1200];

@@ -6,13 +6,13 @@ import { cpuSeconds } from './cpu.ts';
 import type { Measured } from './servers.ts';
 import { load, type Load, type LoadOptions } from './wrk.ts';
 
-/** One spell of load on one server. */
+/** Result of one round of load on a server. */
 export interface Round extends Load {
   cpuSeconds: number;
   perCpuSecond: number;
 }
 
-/** Puts load on a server and counts the CPU time that it needs meanwhile. */
+/** Applies load to a server and measures its CPU time. */
 export async function round(server: Measured, options: Omit<LoadOptions, 'base'>): Promise<Round> {
   const before = cpuSeconds(server.pid);
   const seen = await load({ base: server.base, ...options });
@@ -25,7 +25,7 @@ export function has(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }
 
-/** A folder for a run, gone afterwards. */
+/** Runs a function with a temporary folder. */
 export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'severe-bench-'));
   try {

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A server in a process of its own, so that its CPU time is its own. */
+/** A server in a separate process, so that its CPU time can be measured. */
 export interface Measured {
   base: string;
-  /** The process whose CPU time is counted. */
+  /** The measured process. */
   pid: number;
   stop(): Promise<void>;
 }
 
-/** The tile server over one frame, as it is shipped: built, since running from source costs a tenth more. */
+/** The built tile server with one frame; running from source costs 10 % more. */
 export async function startTileServer(frameFolder: string): Promise<Measured> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   execFileSync('npx', ['--no-install', 'tsc', '-b', 'packages/tiles'], { cwd: root, stdio: ['ignore', 2, 2] });
@@ -29,7 +29,7 @@ export async function startTileServer(frameFolder: string): Promise<Measured> {
   return { base, pid: child.pid as number, stop: () => stop(child) };
 }
 
-/** nginx with one worker that sends files under `root`, with the headers that say the same as ours. */
+/** nginx with one worker that serves files under `root`, with equivalent headers. */
 export async function startNginx(root: string, folder: string): Promise<Measured> {
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
@@ -65,7 +65,7 @@ http {
 `;
 }
 
-/** Starts any other server and waits until it answers. */
+/** Starts another server and waits until it responds. */
 export async function startPeer(command: string, args: string[], base: string, env = {}): Promise<Measured> {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, ...env } });
   await Promise.race([answers(base), ended(child, command)]);

@@ -1,4 +1,4 @@
-/** Of the rounds of one measurement. */
+/** Statistics of the rounds of one measurement. */
 export interface Summary {
   min: number;
   max: number;
@@ -14,7 +14,7 @@ export function summarise(values: readonly number[]): Summary {
   return { min: Math.min(...values), max: Math.max(...values), mean, deviation };
 }
 
-/** The middle one: what one round that was disturbed does not move. */
+/** The median, which one disturbed round does not change. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -27,7 +27,7 @@ export function inWords(values: readonly number[], unit: string): string {
   return `${figures(mean)} ± ${figures(deviation)} (${figures(min)} … ${figures(max)}) ${unit}`;
 }
 
-/** Three significant figures, thousands set apart, no exponent. */
+/** Three significant figures with thousands separators, no exponent. */
 export function figures(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const digits = Math.abs(value) >= 100 || value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { freePort, startPeer, type Measured } from './servers.ts';
 
 /**
- * TiTiler in one process, with GDAL told to keep blocks and not to look for neighbours of a file, as its guide advises;
- * undefined where Python does not have it. `BENCH_PYTHON` names another interpreter, such as one of a virtual environment.
+ * TiTiler in one process, with the GDAL settings that its guide recommends: a block cache, and no search for sidecar files.
+ * Undefined if it is not installed. `BENCH_PYTHON` names another interpreter, for example of a virtual environment.
  */
 export async function startTitiler(): Promise<(Measured & { name: string }) | undefined> {
   const python = process.env.BENCH_PYTHON ?? 'python3';

@@ -5,30 +5,30 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What wrk saw. */
+/** Results of wrk. */
 export interface Load {
   requests: number;
   seconds: number;
   p50Ms: number;
   p99Ms: number;
   bytes: number;
-  /** Answers other than 2xx and 3xx, and connections that failed. */
+  /** Responses other than 2xx and 3xx, and failed connections. */
   errors: number;
 }
 
 export interface LoadOptions {
   base: string;
-  /** Asked in turn, by every connection. */
+  /** Requested in turn by every connection. */
   paths: readonly string[];
   connections: number;
   seconds: number;
-  /** Sent with every request. */
+  /** Headers of every request. */
   headers?: Record<string, string>;
-  /** Where the script for wrk can be put. */
+  /** Folder of the script for wrk. */
   folder: string;
 }
 
-/** Keeps every connection busy for some seconds, from one thread of wrk. */
+/** Keeps every connection busy for some seconds, with one thread of wrk. */
 export async function load({ base, paths, connections, seconds, folder, headers = {} }: LoadOptions): Promise<Load> {
   const script = join(folder, 'load.lua');
   writeFileSync(script, scriptFor(paths, headers));
@@ -40,7 +40,7 @@ export async function load({ base, paths, connections, seconds, folder, headers 
   return { requests, seconds: micros / 1e6, p50Ms: p50 / 1000, p99Ms: p99 / 1000, bytes, errors };
 }
 
-/** Requests are put together before the first is sent, so that the client costs the same for every server. */
+/** All requests are prepared before the first is sent, so that the client costs the same for every server. */
 function scriptFor(paths: readonly string[], headers: Record<string, string>): string {
   const sent = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`);
   return `wrk.headers = {${sent.join(',')}}

@@ -7,41 +7,41 @@ import type { ThrowawayDatabase } from './database.ts';
 const rounds = 3;
 const seconds = 4;
 
-/** What a kind of question cost, the middle of some rounds. */
-export interface Seen {
+/** Result of one kind of request: medians of the rounds. */
+export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Of an answer, with its headers. */
+  /** Size of a response with its headers. */
   kib: number;
-  /** CPU of the server and of the database for each answer. */
+  /** CPU time of the server and of the database per response. */
   serverMs: number;
   databaseMs: number;
 }
 
-export interface AskOptions {
+export interface LoadOptions {
   database: ThrowawayDatabase;
   folder: string;
   headers?: Record<string, string> | undefined;
-  /** 64 when absent. */
+  /** Default: 64. */
   connections?: number | undefined;
 }
 
-/** A round asks for no more than so many. */
+/** Maximum number of distinct paths per round. */
 const mostOfRound = 10_000;
 
 /**
- * Asks over some connections at once, each path in turn. Where there are enough of them every round has its own, so that no
- * answer is remembered from the one before.
+ * Requests the paths in turn over several connections. If there are enough paths, every round has its own, so that no response is
+ * cached from an earlier round.
  *
- * @throws {Error} where an answer is none
+ * @throws {Error} if a request fails
  */
-export async function ask(
+export async function loadServer(
   server: Measured,
   paths: readonly string[],
-  { database, folder, headers = {}, connections = 64 }: AskOptions,
-): Promise<Seen> {
-  const seen: Seen[] = [];
+  { database, folder, headers = {}, connections = 64 }: LoadOptions,
+): Promise<LoadResult> {
+  const seen: LoadResult[] = [];
   for (let i = 0; i < rounds; i++) {
     const before = { server: cpuSeconds(server.pid), database: database.cpu() };
     const own = paths.length >= rounds * mostOfRound ? paths.slice(i * mostOfRound, (i + 1) * mostOfRound) : paths;
@@ -56,7 +56,7 @@ export async function ask(
       databaseMs: ((database.cpu() - before.database) * 1000) / got.requests,
     });
   }
-  const middle = (of: keyof Seen) => median(seen.map((one) => one[of]));
+  const middle = (of: keyof LoadResult) => median(seen.map((one) => one[of]));
   return {
     perSecond: middle('perSecond'),
     p50Ms: middle('p50Ms'),

@@ -2,11 +2,11 @@ import createKnex, { type Knex } from 'knex';
 import { TimeoutClient } from './timeout-client.ts';
 
 /** The server cancels a statement after this. If it does not respond, the client closes the connection a little later. */
-const STATEMENT_MS = 2_000;
-const ANSWER_MS = 2_500;
-const CONNECT_MS = 2_500;
+const statementMs = 2_000;
+const responseMs = 2_500;
+const connectMs = 2_500;
 /** Longer than the connection timeout, so that the error of the connection attempt is reported. */
-const ACQUIRE_MS = 2_800;
+const acquireMs = 2_800;
 
 /**
  * A pool of connections to one database.
@@ -25,13 +25,13 @@ export function createPool(
     connection: {
       application_name: 'severe',
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_MS,
-      ...(!patient && { statement_timeout: STATEMENT_MS, answerWithinMs: ANSWER_MS }),
+      connectionTimeoutMillis: connectMs,
+      ...(!patient && { statement_timeout: statementMs, answerWithinMs: responseMs }),
       ...connection,
     } as Knex.PgConnectionConfig,
     compileSqlOnError: false, // keeps values out of error messages and logs
     pool: { min: 0, max: size, idleTimeoutMillis: 60_000 },
-    acquireConnectionTimeout: patient ? 60_000 : ACQUIRE_MS,
+    acquireConnectionTimeout: patient ? 60_000 : acquireMs,
     log: { warn: () => {}, error: () => {}, debug: () => {}, deprecate: () => {} }, // its warnings are thrown as errors, too
   });
   (knex.client as Knex.Client).driver = { Client: TimeoutClient };

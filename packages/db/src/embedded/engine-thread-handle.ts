@@ -1,42 +1,42 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '@severe/base';
 
-/** What the engine's thread is told at its start. */
+/** Start parameters of the engine's thread. */
 export interface EngineData {
-  /** PGlite's data directory; made when it is not there. */
+  /** Data directory of PGlite; created if it does not exist. */
   cluster: string;
-  /** A gzipped tar to fill a new data directory from. */
+  /** A gzipped tar with the content of a new data directory. */
   template?: string;
   /** The unix socket to listen on. */
   socket: string;
 }
 
-/** What can be asked of the engine's thread. */
-export type Question = 'check' | 'dump' | 'close';
+/** Requests to the engine's thread. */
+export type EngineRequest = 'check' | 'dump' | 'close';
 
-/** Its answer to the question of that number; number 0 says that the socket is open. */
-export interface Answer {
+/** The response to a request. The id 0 reports that the socket is open. */
+export interface EngineResponse {
   id: number;
   value?: unknown;
   error?: string;
 }
 
-const ENTRY = new URL(
+const threadFile = new URL(
   import.meta.url.endsWith('.ts') ? './engine-thread-from-source.mjs' : './engine-thread.js',
   import.meta.url,
 );
 
-/** One run of the thread: questions with their answers, and its end. */
+/** One run of the thread: requests with their answers, and its end. */
 export class EngineThread {
-  /** Why it ended; never fails. */
+  /** Resolves with the reason when the thread ends; never rejects. */
   readonly ended: Promise<string>;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
-  #asked = 0;
+  #lastId = 0;
 
   constructor(data: EngineData) {
-    this.#worker = new Worker(ENTRY, { workerData: data });
-    this.#worker.on('message', ({ id, value, error }: Answer) => {
+    this.#worker = new Worker(threadFile, { workerData: data });
+    this.#worker.on('message', ({ id, value, error }: EngineResponse) => {
       const waiting = this.#waiting.get(id);
       if (error === undefined) waiting?.resolve(value);
       else waiting?.reject(new Error(error));
@@ -53,16 +53,16 @@ export class EngineThread {
 
   /** Waits until the socket is open. */
   async ready(withinMs: number): Promise<void> {
-    await this.#answerTo(0, withinMs);
+    await this.#responseTo(0, withinMs);
   }
 
-  /** @throws {Error} when the thread ends first, says that it failed, or takes longer than `withinMs` */
-  async ask(question: Question, withinMs: number): Promise<unknown> {
-    const id = ++this.#asked;
-    const answer = this.#answerTo(id, withinMs);
+  /** @throws {Error} if the thread ends first, reports an error, or takes longer than `withinMs` */
+  async request(request: EngineRequest, withinMs: number): Promise<unknown> {
+    const id = ++this.#lastId;
+    const response = this.#responseTo(id, withinMs);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; this is a thread
-    this.#worker.postMessage({ id, question });
-    return answer;
+    this.#worker.postMessage({ id, request });
+    return response;
   }
 
   async end(): Promise<void> {
@@ -70,14 +70,14 @@ export class EngineThread {
     await this.ended;
   }
 
-  async #answerTo(id: number, withinMs: number): Promise<unknown> {
+  async #responseTo(id: number, withinMs: number): Promise<unknown> {
     let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject });
         timer = setTimeout(() => {
-          // A busy main thread hears of the answer and of the time at once: the answer has the first word.
-          setImmediate(() => reject(new Error(`no answer within ${withinMs} ms`)));
+          // A busy main thread sees response and timeout at the same time: the response takes precedence.
+          setImmediate(() => reject(new Error(`no response within ${withinMs} ms`)));
         }, withinMs);
       });
     } finally {

@@ -1,4 +1,4 @@
-/** The thread of the embedded engine: PGlite with PostGIS, the socket that leads to it, and three questions. */
+/** The thread of the embedded engine: PGlite with PostGIS, its socket, and three requests. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { postgis } from '@electric-sql/pglite-postgis';
 import { Bridge } from './bridge.ts';
 import { ClientQueue } from './client-queue.ts';
-import type { Answer, EngineData, Question } from './engine-thread-handle.ts';
+import type { EngineResponse, EngineData, EngineRequest } from './engine-thread-handle.ts';
 
 const { cluster, template, socket } = workerData as EngineData;
 const port = parentPort!;
@@ -16,9 +16,9 @@ const db = await PGlite.create({
   extensions: { postgis },
   ...(template && { loadDataDir: new Blob([await readFile(template)]) }),
 });
-const line = new ClientQueue(db);
-const bridge = new Bridge(line, (reason) => {
-  // An engine that failed once gives wrong answers later: this thread ends, and a new one takes over.
+const queue = new ClientQueue(db);
+const bridge = new Bridge(queue, (reason) => {
+  // After a failure the engine returns wrong results: this thread ends and a new one starts.
   setImmediate(() => {
     throw reason;
   });
@@ -26,8 +26,8 @@ const bridge = new Bridge(line, (reason) => {
 const server = createServer((client) => void bridge.serve(client));
 server.listen(socket);
 
-const answers: { [Name in Question]: () => Promise<unknown> } = {
-  check: () => line.check(),
+const handlers: { [Name in EngineRequest]: () => Promise<unknown> } = {
+  check: () => queue.check(),
   /** The whole data directory as a gzipped tar. */
   dump: async () => new Uint8Array(await (await db.dumpDataDir('gzip')).arrayBuffer()),
   close: async () => {
@@ -37,11 +37,11 @@ const answers: { [Name in Question]: () => Promise<unknown> } = {
   },
 };
 
-port.on('message', ({ id, question }: { id: number; question: Question }) => {
-  const answer = (rest: Omit<Answer, 'id'>) => port.postMessage({ id, ...rest } satisfies Answer);
-  answers[question]().then(
-    (value) => answer({ value }),
-    (error: unknown) => answer({ error: String(error) }),
+port.on('message', ({ id, request }: { id: number; request: EngineRequest }) => {
+  const respond = (rest: Omit<EngineResponse, 'id'>) => port.postMessage({ id, ...rest } satisfies EngineResponse);
+  handlers[request]().then(
+    (value) => respond({ value }),
+    (error: unknown) => respond({ error: String(error) }),
   );
 });
-server.once('listening', () => port.postMessage({ id: 0 } satisfies Answer));
+server.once('listening', () => port.postMessage({ id: 0 } satisfies EngineResponse));

@@ -11,7 +11,7 @@ const neededMb = 256;
 /** The longest path of a unix socket on all systems (104 bytes with the terminator on macOS). */
 const longestSocketPath = 103;
 /** File name of the socket in its folder, as PostgreSQL clients expect it. */
-export const SOCKET = '.s.PGSQL.5432';
+export const socketName = '.s.PGSQL.5432';
 
 /** Creates the folder if it does not exist and locks it for this process. @returns a function that unlocks it */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
@@ -61,7 +61,7 @@ export async function prepareFolder(folder: string, versions: Versions): Promise
 
 /** The folder itself, or a temporary one if its path is too long for a socket. */
 export async function chooseSocketFolder(folder: string): Promise<string> {
-  const fits = Buffer.byteLength(join(folder, SOCKET)) <= longestSocketPath;
+  const fits = Buffer.byteLength(join(folder, socketName)) <= longestSocketPath;
   return fits ? folder : mkdtemp(join(tmpdir(), 'severe-'));
 }
 

@@ -7,20 +7,20 @@ import { migrations } from '../migrations/index.ts';
 import { migrate } from '../migrations/run.ts';
 import { createPool } from '../pool.ts';
 import { Engine, type Watch } from './engine.ts';
-import { asStartError, chooseSocketFolder, lockFolder, prepareFolder, signFolder, SOCKET } from './folder.ts';
+import { asStartError, chooseSocketFolder, lockFolder, prepareFolder, signFolder, socketName } from './folder.ts';
 import { engineVersions, saveTemplate, templateFile } from './template.ts';
 
 /**
- * A statement that takes longer than both together is ended with the thread it runs in. That may lose what was just
- * written, so a machine that is merely overloaded gets time.
+ * A statement that takes longer than the sum of both is ended with its thread. That can lose the last writes, so the limits
+ * leave time for an overloaded machine.
  */
-const WATCH: Watch = { everyMs: 5_000, withinMs: 20_000 };
+const defaultWatch: Watch = { everyMs: 5_000, withinMs: 20_000 };
 
 /**
- * Has the engine load and compile PostGIS. On a busy machine that takes longer than a statement may, and it need not be
- * the first person's query that pays for it.
+ * Makes the engine load and compile PostGIS. On a busy machine that takes longer than the time limit of a statement, so it
+ * must not happen in the first query of a user.
  */
-const WARM = `
+const warmUpSql = `
 begin;
 insert into zones (kind, ugc, name, shape, simplified) values ('county', '', '', ${shapeOf(`'{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}'`)}, true);
 select ${geoJsonOf('shape')} from zones
@@ -28,20 +28,20 @@ where ST_Intersects(shape, ST_GeomFromText('POLYGON((0 0,1 0,1 1,0 0))', 4326))
   and ST_DWithin(geography(shape), geography(ST_SetSRID(ST_MakePoint(0, 0), 4326)), 100000);
 rollback;`;
 
-/** The embedded database, and its engine for who must reach behind it. */
+/** The embedded database with its engine, for tests and the template. */
 export interface EmbeddedConnection extends Connection {
   engine: Engine;
 }
 
 /**
- * Opens the database that lives in a folder, makes it when it is not there, and brings it up to date.
+ * Opens the database in a folder, creates it if it does not exist, and runs its migrations.
  *
- *     <folder>/lock       who has it open
+ *     <folder>/lock       the process that has it open
  *     <folder>/cluster/   the data directory of the engine
- *     <folder>/made.json  says that the cluster is whole, and which engine made it
+ *     <folder>/made.json  written when the cluster is complete; names the engine that created it
  *
- * @param options.template where the data directory of an empty database is kept, for the next that is made
- * @throws {StartError} in use by another process; cannot be written; no room; made by another engine
+ * @param options.template path of the template for new databases
+ * @throws {StartError} in use by another process; not writable; not enough space; created by another engine
  */
 export async function openEmbedded(
   dataDir: string,
@@ -57,26 +57,26 @@ export async function openEmbedded(
     const socketFolder = await chooseSocketFolder(folder);
     if (socketFolder !== folder) undo.push(() => rm(socketFolder, { recursive: true }));
 
-    const socket = join(socketFolder, SOCKET);
+    const socket = join(socketFolder, socketName);
     const template = options.template ?? templateFile(versions, JSON.stringify(migrations));
     const made = await startEngine(folder, socket, isNew ? template : undefined, log);
     undo.push(() => made.engine.close());
 
-    // ssl is named, or PGSSLMODE of the environment would be asked.
+    // Without `ssl`, pg would read PGSSLMODE from the environment.
     const connection = { host: socketFolder, port: 5432, user: 'severe', database: 'severe', ssl: false };
     const ran = await migrateOnce(connection);
-    if (isNew && !made.fromTemplate) await keep(template, made.engine, log);
+    if (isNew && !made.fromTemplate) await storeTemplate(template, made.engine, log);
     if (isNew) await signFolder(folder, versions);
-    made.engine.watch(options.watch ?? WATCH);
+    made.engine.watch(options.watch ?? defaultWatch);
 
-    // One session serves them all: more connections would only wait in another place.
+    // One session serves all clients: more connections would only wait elsewhere.
     const knex = createPool(connection, 1);
     undo.push(() => knex.destroy());
     return {
       kind: 'embedded',
       where: `in ${folder}`,
       knex,
-      migrated: isNew ? migrations.map(({ name }) => name) : ran, // a template had run them
+      migrated: isNew ? migrations.map(({ name }) => name) : ran, // a template includes them
       engine: made.engine,
       close: () => undoAll(undo),
     };
@@ -86,7 +86,7 @@ export async function openEmbedded(
   }
 }
 
-/** Undoes the last step first; one that fails does not keep the others from being undone. */
+/** Undoes all steps, the last first; a step that fails does not stop the others. */
 async function undoAll(steps: (() => Promise<void>)[]): Promise<void> {
   const last = steps.pop();
   if (!last) return;
@@ -108,7 +108,7 @@ async function startEngine(
     try {
       return { engine: await Engine.start({ ...data, template }, log), fromTemplate: true };
     } catch (error) {
-      log.warn({ template, reason: messageOf(error) }, 'the template of the database is of no use, it is made anew');
+      log.warn({ template, reason: messageOf(error) }, 'the database template is unusable and is created again');
       await rm(data.cluster, { recursive: true, force: true });
     }
   }
@@ -119,17 +119,17 @@ async function migrateOnce(connection: object): Promise<string[]> {
   const knex = createPool(connection, 1, true);
   try {
     const ran = await migrate(knex);
-    await knex.raw(WARM);
+    await knex.raw(warmUpSql);
     return ran;
   } finally {
     await knex.destroy();
   }
 }
 
-async function keep(template: string, engine: Engine, log: Log): Promise<void> {
+async function storeTemplate(template: string, engine: Engine, log: Log): Promise<void> {
   try {
     await saveTemplate(template, await engine.dump());
   } catch (error) {
-    log.debug({ template, reason: messageOf(error) }, 'the template of the database could not be kept');
+    log.debug({ template, reason: messageOf(error) }, 'the database template could not be stored');
   }
 }

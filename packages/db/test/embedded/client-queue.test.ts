@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { ClientQueue, EngineFailure } from '../../src/embedded/client-queue.ts';
 
-const READY = { idle: 'Z\0\0\0\x05I', failed: 'Z\0\0\0\x05E' };
-const ROW_OF_ONE = 'D\0\0\0\x0b\0\x01\0\0\0\x011';
+const readyForQuery = { idle: 'Z\0\0\0\x05I', failed: 'Z\0\0\0\x05E' };
+const rowOfOne = 'D\0\0\0\x0b\0\x01\0\0\0\x011';
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 /** A line to an engine that gives these answers in order, and notes what it was sent. */
@@ -21,11 +21,11 @@ function lineTo(...answers: (string | Error)[]): { line: ClientQueue; sent: stri
 
 describe('embedded/line', () => {
   for (const [what, answer, alive] of [
-    ['one row that reads 1', `${ROW_OF_ONE}${READY.idle}`, true],
-    ['no row', READY.idle, false],
+    ['one row that reads 1', `${rowOfOne}${readyForQuery.idle}`, true],
+    ['no row', readyForQuery.idle, false],
     ['nothing at all', '', false],
-    ['a row and no end', ROW_OF_ONE, false],
-    ['a refusal in a failed transaction', `E\0\0\0\x05\0${READY.failed}`, true],
+    ['a row and no end', rowOfOne, false],
+    ['a refusal in a failed transaction', `E\0\0\0\x05\0${readyForQuery.failed}`, true],
   ] as const) {
     it(`takes an engine that answers a check with ${what} for ${alive ? 'alive' : 'dead'}`, async () => {
       const { line, sent } = lineTo(answer);
@@ -35,7 +35,7 @@ describe('embedded/line', () => {
   }
 
   it('does not check in the middle of a group, and does when it has ended', async () => {
-    const { line, sent } = lineTo('1\0\0\0\x04', READY.idle, '');
+    const { line, sent } = lineTo('1\0\0\0\x04', readyForQuery.idle, '');
     await line.send(bytes('P…H'), false);
     expect(await line.check()).to.equal(true);
     await line.send(bytes('S'), true);
@@ -44,7 +44,7 @@ describe('embedded/line', () => {
   });
 
   it('fails when the engine throws, and when it gives no end where one is due', async () => {
-    const { line } = lineTo(new Error('exit(1)'), ROW_OF_ONE, ROW_OF_ONE);
+    const { line } = lineTo(new Error('exit(1)'), rowOfOne, rowOfOne);
     const failure = (ends: boolean) => line.send(bytes('x'), ends).catch((error: unknown) => error);
     expect(await failure(true))
       .to.be.instanceOf(EngineFailure)
@@ -58,7 +58,7 @@ describe('embedded/line', () => {
   });
 
   it('rolls back after a Sync, and fails when a transaction is still open then', async () => {
-    const { line, sent } = lineTo(READY.failed, READY.idle, READY.idle, READY.failed);
+    const { line, sent } = lineTo(readyForQuery.failed, readyForQuery.idle, readyForQuery.idle, readyForQuery.failed);
     await line.rollBack();
     expect(sent).to.deep.equal(['S\0\0\0\x04', 'Q\0\0\0\x0drollback\0']);
     const error = await line.rollBack().catch((thrown: unknown) => thrown);

@@ -11,7 +11,7 @@ import { openEmbedded } from '../../src/embedded/open.ts';
 import { engineVersions } from '../../src/embedded/template.ts';
 import { migrations } from '../../src/migrations/index.ts';
 
-const SCRIPT = fileURLToPath(new URL('../support/open-and-insert.ts', import.meta.url));
+const script = fileURLToPath(new URL('../support/open-and-insert.ts', import.meta.url));
 
 describe('embedded/open', function () {
   this.timeout(120_000);
@@ -32,7 +32,7 @@ describe('embedded/open', function () {
       '--conditions=@severe/source',
       '--import',
       'tsx',
-      SCRIPT,
+      script,
       folder,
       ...(first === undefined ? [] : [`${first}`]),
     ];

@@ -11,7 +11,7 @@ const job = (change: Partial<FrameJob> = {}) => ({
   rawKey: 'raw/a',
   ...change,
 });
-const MINUTE = 60_000;
+const minuteMs = 60_000;
 
 onEachDatabase('tables/frame-jobs', (open) => {
   let db: Database;
@@ -44,7 +44,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await db.frameJobs.needsRaw('raw/other')).to.equal(false);
     for (const id of [...ids, ...more]) {
       expect(await db.frameJobs.needsRaw('raw/shared')).to.equal(true);
-      await db.frameJobs.claim(id, MINUTE);
+      await db.frameJobs.claim(id, minuteMs);
       await db.frameJobs.finish(id, 'done');
     }
     expect(await db.frameJobs.needsRaw('raw/shared')).to.equal(false);
@@ -62,15 +62,15 @@ onEachDatabase('tables/frame-jobs', (open) => {
 
   it('gives a job to one taker, until the lease has ended', async () => {
     const id = await put();
-    const takers = await Promise.all(Array.from({ length: 10 }, () => db.frameJobs.claim(id, 5 * MINUTE)));
+    const takers = await Promise.all(Array.from({ length: 10 }, () => db.frameJobs.claim(id, 5 * minuteMs)));
     expect(takers.filter((taken) => taken !== undefined)).to.deep.equal([{ id, ...job(), attempts: 1 }]);
 
     time.set(at('22:24:59'));
-    expect(await db.frameJobs.claim(id, MINUTE)).to.equal(undefined);
+    expect(await db.frameJobs.claim(id, minuteMs)).to.equal(undefined);
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
     time.set(at('22:25'));
     expect(await db.frameJobs.due(10)).to.have.length(1);
-    expect((await db.frameJobs.claim(id, MINUTE))?.attempts).to.equal(2);
+    expect((await db.frameJobs.claim(id, minuteMs))?.attempts).to.equal(2);
   });
 
   it('gives each job once to takers that work through the list together', async () => {
@@ -78,7 +78,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     const takeAll = async () => {
       const taken = [];
       for (const { id } of await db.frameJobs.due(100)) {
-        if (await db.frameJobs.claim(id, MINUTE)) taken.push(id);
+        if (await db.frameJobs.claim(id, minuteMs)) taken.push(id);
       }
       return taken;
     };
@@ -90,18 +90,18 @@ onEachDatabase('tables/frame-jobs', (open) => {
   it('does not give a job that has ended', async () => {
     const id = await put();
     await db.frameJobs.finish(id, 'done');
-    expect(await db.frameJobs.claim(id, MINUTE)).to.equal(undefined);
+    expect(await db.frameJobs.claim(id, minuteMs)).to.equal(undefined);
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
   });
 
   it('brings a postponed job back at its time', async () => {
     const id = await put();
-    await db.frameJobs.claim(id, MINUTE);
+    await db.frameJobs.claim(id, minuteMs);
     await db.frameJobs.postpone(id, at('22:30'), 'the store is away');
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
-    expect(await db.frameJobs.claim(id, MINUTE)).to.equal(undefined);
+    expect(await db.frameJobs.claim(id, minuteMs)).to.equal(undefined);
     time.set(at('22:30'));
-    expect((await db.frameJobs.claim(id, MINUTE))?.attempts).to.equal(2);
+    expect((await db.frameJobs.claim(id, minuteMs))?.attempts).to.equal(2);
   });
 
   it('lists radar before models, the newest radar and the newest run first', async () => {
@@ -125,7 +125,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     await put({ validAt: at('22:16') });
     const taken = await put({ validAt: at('22:18') });
     await put({ product: 'mesh' });
-    await db.frameJobs.claim(taken, MINUTE);
+    await db.frameJobs.claim(taken, minuteMs);
     expect([...(await db.frameJobs.waiting('radar'))]).to.deep.equal([
       ['mesh', 1],
       ['vil', 2],
@@ -179,7 +179,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     const id = await put();
     const simulated = await open({ simulated: true, clock: time.clock, keep: true });
     expect(await simulated.frameJobs.due(10)).to.deep.equal([]);
-    expect(await simulated.frameJobs.claim(id, MINUTE)).to.equal(undefined);
+    expect(await simulated.frameJobs.claim(id, minuteMs)).to.equal(undefined);
     expect(await simulated.frameJobs.insert(job())).to.be.a('number');
     await simulated.frameJobs.finish(id, 'dead');
     expect(await db.frameJobs.due(10)).to.have.length(1);

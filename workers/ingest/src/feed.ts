@@ -3,21 +3,21 @@ import type { Database } from '@severe/db';
 import type { Objects, Pubsub, Queue } from '@severe/platform';
 import type { Fetcher } from './fetch/fetcher.ts';
 
-/** A feed reads as the story of its data: timing, health and back-off belong to the schedule. */
+/** A feed fetches, parses and stores. Timing, health and back-off belong to the schedule. */
 export interface Feed {
-  /** Unique; what `severe feed run` is asked for. */
+  /** Unique; the argument of `severe feed run`. */
   id: string;
-  /** The source of the catalogue whose health this feed's runs tell. */
+  /** Source of the catalogue; its health is that of this feed's runs. */
   source: string;
   about: string;
   everySeconds: number;
-  /** How long it lets others go first when a service starts; 0 unless told. Radar is what people wait for. */
+  /** Delay of the first run after the start of the service, so that radar comes first. Default: 0. */
   startDelaySeconds?: number;
-  /** It runs in this world alone: the demonstration has what nobody else has, and lacks what needs a key. */
+  /** Runs in this world only: the demonstration has data of its own, and lacks feeds that need a key. */
   only?: 'simulated' | 'live';
-  /** Whether it runs with these settings; it does unless told. */
+  /** Whether it runs with these settings. Default: true. */
   isEnabled?(settings: FeedContext['settings']): boolean;
-  /** Running twice on the same input leaves the same rows. */
+  /** Idempotent: a second run on the same input leaves the same rows. */
   run(context: FeedContext): Promise<FeedReport>;
 }
 
@@ -40,11 +40,11 @@ export interface FeedReport {
   new: number;
   changed: number;
   unchanged: number;
-  /** What could not be taken, and why; the rest was. */
+  /** Items that were rejected, with the reason; the others were stored. */
   refused: { what: string; why: string }[];
-  /** More is waiting at the provider: run again soon. */
+  /** The provider has more data: run again soon. */
   more: boolean;
-  /** The answer as a whole was good: what was refused of it is no failure of the source. */
+  /** The response as a whole was valid: rejected items do not count as a failure of the source. */
   sound?: boolean;
 }
 

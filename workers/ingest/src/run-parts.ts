@@ -2,8 +2,8 @@ import { DataError } from '@severe/base';
 import type { FeedReport } from './feed.ts';
 
 /**
- * Takes the parts of a source one after the other, so that one which is broken or away harms no other: what cannot be
- * read is refused, and the first other failure is thrown when all have had their turn.
+ * Processes the parts of a source one after another, so that the failure of one does not affect the others. Unreadable
+ * parts are rejected; after all parts have run, the first other failure is thrown.
  */
 export async function runParts(report: FeedReport, parts: [what: string, take: () => Promise<void>][]): Promise<void> {
   const failures: unknown[] = [];

@@ -3,21 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DataError, messageOf, UpstreamError } from '@severe/base';
 import type { Feed, FeedContext, FeedReport } from './feed.ts';
 
-/** A feed whose provider has more to give is run again after this. */
+/** Wait before the next run if the provider has more data. */
 const soonMs = 2_000;
-/** While a store of ours is away nobody is pressed by trying again, and what was missed is wanted as soon as it is back. */
+/** Longest wait while a store of the service is unavailable: retries do not burden the provider. */
 const storeAwayMs = 15_000;
 const ourStores = new Set(['database', 'object store']);
 const longestBackOffMs = 10 * 60_000;
-/** Poll times drift apart, so that many installations do not ask in the same second. */
+/** Random variation of poll times, so that many installations do not poll in the same second. */
 const jitter = 0.1;
 
 /**
- * When a feed runs next.
+ * Wait before the next run of a feed, in milliseconds.
  *
- * @param failures  how many runs failed in a row for what the provider did
- * @param storeAway whether this one failed for a store of ours
- * @param random   from 0 up to 1
+ * @param outcome.failures  number of successive failures of the provider
+ * @param outcome.storeAway whether the run failed because a store of the service is unavailable
+ * @param random from 0 to 1
  */
 export function nextRunMs(
   everySeconds: number,
@@ -33,13 +33,13 @@ export function nextRunMs(
 }
 
 /**
- * Runs every feed at its cadence, one run of a feed at a time, and records how each went.
+ * Runs every feed at its cadence, one run of a feed at a time, and records the result.
  *
- * @returns a function that stops: no run begins any more, and the running ones are waited for
+ * @returns a function that stops the schedule and waits for the running feeds
  */
 export function schedule(feeds: Feed[], context: FeedContext): () => Promise<void> {
   const stopping = new AbortController();
-  setMaxListeners(feeds.length, stopping.signal); // each waits for its next run
+  setMaxListeners(feeds.length, stopping.signal); // one listener for each feed
   const loops = feeds.map((feed) => runRepeatedly(feed, context, stopping.signal));
   return async () => {
     stopping.abort();
@@ -82,19 +82,20 @@ async function attempt(
   try {
     const report = await feed.run(context);
     const counts = { feed: feed.id, new: report.new, unchanged: report.unchanged, refused: report.refused.length };
-    if (report.refused.length > 0) context.log.warn({ ...counts, first: report.refused[0] }, 'feed: some was refused');
+    if (report.refused.length > 0)
+      context.log.warn({ ...counts, first: report.refused[0] }, 'feed: items were rejected');
     else if (report.new > 0) context.log.info(counts, 'feed');
-    // Nothing good among what was new is a failure of the source, however politely it answered.
+    // If all new items are rejected, the run counts as a failure of the source.
     if (report.refused.length > 0 && report.new === 0 && !report.sound)
       return { report, error: new Error(report.refused[0].why) };
     return { report };
   } catch (error) {
-    if (!stopping.aborted) context.log.warn({ feed: feed.id, ...logFields(error) }, 'feed: run failed'); // else we cut it short
+    if (!stopping.aborted) context.log.warn({ feed: feed.id, ...logFields(error) }, 'feed: run failed'); // else the stop has aborted it
     return { error };
   }
 }
 
-/** What a provider did is told in a line; where a fault of ours is, the stack tells. */
+/** An error of the provider is logged as one line, an error of the service with its stack. */
 function logFields(error: unknown): object {
   return error instanceof UpstreamError || error instanceof DataError ? { reason: error.message } : { err: error };
 }
@@ -107,7 +108,7 @@ async function record(
   try {
     await db.sourceRuns.record({ source: feed.source, ok: run.error === undefined, ...run });
   } catch (error) {
-    log.warn({ feed: feed.id, err: error }, 'feed: the run could not be recorded');
+    log.warn({ feed: feed.id, err: error }, 'feed: the run was not recorded');
   }
 }
 

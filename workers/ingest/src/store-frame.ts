@@ -2,13 +2,13 @@ import { jobs, rawKey, type FrameFamily, type FrameName, type RenderFrameJob } f
 import { DataError, formatStamp, UpstreamError } from '@severe/base';
 import type { FeedContext, FeedReport } from './feed.ts';
 
-/** Beyond so many waiting frames of a product the older ones are skipped: a late frame is worth less than a new one. */
-const mayWait = 3;
+/** Maximum number of waiting frames of a product. Older ones are skipped: a late frame is worth less than a new one. */
+const mostWaiting = 3;
 
-/** Radar goes before models: it is younger and worth less every minute. */
+/** Radar precedes models: its value decreases by the minute. */
 const priority = { radar: 1, nexrad: 2, satellite: 3, hrrr: 10 } as const;
 
-/** Stores a provider's file and records that a frame must be made of it; false when that was known already. */
+/** Stores a provider's file and a job to render a frame of it; false if the job exists. */
 export async function storeFrame(
   { objects, db, queue }: FeedContext,
   frame: FrameName,
@@ -19,11 +19,11 @@ export async function storeFrame(
   await objects.put(key, bytes);
   const id = await db.frameJobs.insert({ ...frame, rawKey: key });
   if (id === undefined) return false;
-  await nudge(queue, frame.family, id);
+  await enqueue(queue, frame.family, id);
   return true;
 }
 
-/** The same of a file that several products are made of. */
+/** The same for a file from which several products are rendered. */
 export async function storeSharedFile(
   { objects, db, queue }: FeedContext,
   file: { family: FrameFamily; products: string[]; validAt: Date; rawKey: string },
@@ -32,11 +32,11 @@ export async function storeSharedFile(
   const { products, ...rest } = file;
   await objects.put(file.rawKey, bytes);
   const ids = await db.frameJobs.insertForEach(products, { ...rest, runAt: null });
-  for (const id of ids) await nudge(queue, file.family, id);
+  for (const id of ids) await enqueue(queue, file.family, id);
   return ids.length > 0;
 }
 
-async function nudge(queue: FeedContext['queue'], family: FrameFamily, frameJob: number): Promise<void> {
+async function enqueue(queue: FeedContext['queue'], family: FrameFamily, frameJob: number): Promise<void> {
   try {
     await queue.add<RenderFrameJob>(
       jobs.renderFrame,
@@ -44,28 +44,28 @@ async function nudge(queue: FeedContext['queue'], family: FrameFamily, frameJob:
       { id: String(frameJob), priority: priority[family] },
     );
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error; // the row is there: the workers' sweep finds it without a nudge
+    if (!(error instanceof UpstreamError)) throw error; // the job row exists: workers find it without the queue
   }
 }
 
-/** The waiting jobs of a product beyond the newest few are recorded as skipped; a file that only they named goes. */
+/** Marks all but the newest waiting jobs of a product as skipped and deletes files that only they refer to. */
 export async function skipOverdue({ db, objects }: FeedContext, family: string, product: string): Promise<void> {
   const waiting = (await db.frameJobs.waiting(family)).get(product) ?? 0;
-  if (waiting <= mayWait) return;
+  if (waiting <= mostWaiting) return;
   const due = (await db.frameJobs.due(10_000)).filter((job) => job.family === family && job.product === product);
   due.sort((a, b) => b.validAt.getTime() - a.validAt.getTime());
-  for (const job of due.slice(mayWait)) {
-    await db.frameJobs.finish(job.id, 'skipped', `${due.length} frames waited, the newest ${mayWait} are kept`);
+  for (const job of due.slice(mostWaiting)) {
+    await db.frameJobs.finish(job.id, 'skipped', `${due.length} frames waited, the newest ${mostWaiting} are kept`);
     if (!(await db.frameJobs.needsRaw(job.rawKey))) await objects.delete([job.rawKey]);
   }
 }
 
-/** How many more frames of a product may wait. */
+/** Number of further frames of a product that may wait. */
 export async function freeSlots({ db }: FeedContext, family: string, product: string): Promise<number> {
-  return Math.max(0, mayWait - ((await db.frameJobs.waiting(family)).get(product) ?? 0));
+  return Math.max(0, mostWaiting - ((await db.frameJobs.waiting(family)).get(product) ?? 0));
 }
 
-/** Runs one step of a feed; what the provider got wrong is counted, and harms nothing else. */
+/** Runs one step of a feed and counts its result. An unreadable item is rejected; other steps continue. */
 export async function countStep(report: FeedReport, what: string, step: () => Promise<boolean>): Promise<void> {
   try {
     if (await step()) report.new++;
@@ -76,7 +76,7 @@ export async function countStep(report: FeedReport, what: string, step: () => Pr
   }
 }
 
-/** `YYYYMMDD`, the name of a day's folder in the buckets. */
+/** `YYYYMMDD`, the folder of a day in the buckets. */
 export function dayFolder(at: Date): string {
   return formatStamp(at).slice(0, 8);
 }

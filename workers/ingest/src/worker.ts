@@ -9,17 +9,17 @@ import { followedSites } from './feeds/nexrad/feed.ts';
 import { createHttpFetcher } from './fetch/http-fetcher.ts';
 import { schedule } from './schedule.ts';
 
-/** Starts every feed; `close` ends what is under way. @throws {StartError} when a setting names what is not there */
-export function startIngest(means: {
+/** Starts every feed; `close` aborts the running ones. @throws {StartError} for a setting that names an unknown site */
+export function startIngest(dependencies: {
   settings: Settings;
   db: Database;
   platform: Platform;
   clock: Clock;
   log: Log;
-  /** In the simulated world only what it has is fetched. */
+  /** In the simulated world only simulated sources are fetched. */
   simulated: boolean;
 }): { close(): Promise<void> } {
-  const { settings, db, platform, clock, log, simulated } = means;
+  const { settings, db, platform, clock, log, simulated } = dependencies;
   followedSites(settings.nexradSites);
   const ending = new AbortController();
   const fetcher = createHttpFetcher(settings.providers, ending.signal);

@@ -2,54 +2,54 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { DataError, messageOf } from '@severe/base';
 
-/** A body of more bytes than this is refused where nothing else is said. */
+/** Default limit of a response body, in bytes. */
 export const defaultMaxBytes = 64 << 20;
 
-/** How feeds reach providers. A feed never opens a connection itself, so saved payloads can stand in for one. */
+/** How feeds reach providers. A feed never opens a connection itself, so that saved payloads can replace a provider. */
 export interface Fetcher {
   /**
-   * The body of a 200 (or of a 206 when a range was asked for), or undefined for a 404.
+   * The body of a 200 (of a 206 for a range), or undefined for a 404.
    *
-   * @throws {UpstreamError} for a time-out, a refused connection, a 429 or a 5xx
-   * @throws {DataError} `too-large` past `maxBytes`, `bad-request` for a 400, `status` for any other answer
+   * @throws {UpstreamError} for a timeout, a refused connection, a 429 or a 5xx
+   * @throws {DataError} `too-large` past `maxBytes`, `bad-request` for a 400, `status` for any other response
    */
   bytes(url: string, options?: FetchOptions): Promise<Buffer | undefined>;
-  /** The same as text: a byte order mark is removed, and what is a gzip file unpacked. */
+  /** The same as text, without a byte order mark; a gzip file is unpacked. */
   text(url: string, options?: FetchOptions): Promise<string | undefined>;
   /**
-   * The text of something that changes in place, or undefined while it is what it was when `keep` was last called: the
-   * provider is asked with its own tags.
+   * The text of a file that changes in place, or undefined if it has not changed since `markStored` was last called. The
+   * request is conditional, with the provider's own tags.
    *
    * @throws {DataError} `gone` for a 404, beside what `bytes` throws
    */
   changedText(url: string, options?: FetchOptions): Promise<ChangedText | undefined>;
 }
 
-/** What was fetched; `keep` says that it has been taken in, so that it need not be sent again. */
+/** A fetched text. `markStored` records that its rows are stored, so that it need not be sent again. */
 export interface ChangedText {
   text: string;
   markStored: () => void;
 }
 
 export interface FetchOptions {
-  /** First and last byte, both included; without `last` to the end. */
+  /** First and last byte, inclusive; to the end without `last`. */
   range?: { first: number; last?: number };
   maxBytes?: number;
   timeoutMs?: number;
-  /** Media type that is asked for. */
+  /** The `Accept` header. */
   accept?: string;
-  /** What the provider knows us by, where it wants that in a header. */
+  /** The `Authorization` header. */
   authorization?: string;
-  /** Sent as JSON, to a provider that wants to be asked so. */
+  /** JSON body; makes the request a POST. */
   post?: object;
-  /** Is given the headers of an answer that has come, such as how long it is good. */
+  /** Called with the headers of a response that has a body. */
   onHeaders?: (headers: Headers) => void;
 }
 
 const unpack = promisify(gunzip);
 
 /**
- * Text of a provider without its byte order mark; what is a gzip file is unpacked.
+ * Decodes text of a provider, without its byte order mark; a gzip file is unpacked.
  *
  * @throws {DataError} `gzip` for a file that is damaged or unpacks to more than `maxBytes`
  */

@@ -1,19 +1,19 @@
 import { DataError, messageOf, UpstreamError } from '@severe/base';
 import { decodeText, defaultMaxBytes, type Fetcher, type FetchOptions } from './fetcher.ts';
 
-/** Providers ask who is calling, and some refuse who does not say. */
+/** Providers ask for identification, and some reject requests without it. */
 const userAgent = 'severe/0.1 (https://github.com/severe-weather/severe)';
 
-/** After this the whole is fetched again: a provider that says for ever that nothing has changed is not believed. */
-const tagsKeptMs = 10 * 60_000;
+/** Tags expire after this, in case a provider wrongly reports that nothing has changed. */
+const tagsMaxAgeMs = 10 * 60_000;
 
 /**
- * Fetches from the real providers, or from `<base>/<host>/<path>` when another base stands in for them.
+ * Fetches from the real providers, or from `<base>/<host>/<path>` if a base is given.
  *
- * @param signal ends every request under way, when the process stops
+ * @param signal aborts running requests when the process stops
  */
 export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
-  const kept = new Map<string, { tags: Record<string, string>; until: number }>();
+  const tagsByUrl = new Map<string, { tags: Record<string, string>; until: number }>();
 
   async function ask(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
     const { range, accept, authorization, post, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
@@ -38,7 +38,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
       return { response, body };
     } catch (error) {
       if (error instanceof DataError || error instanceof UpstreamError) throw error;
-      throw new UpstreamError(host, `${host} does not answer: ${reasonOf(error)}`, { cause: error });
+      throw new UpstreamError(host, `${host} does not respond: ${reasonOf(error)}`, { cause: error });
     }
   }
 
@@ -49,26 +49,26 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
       return body && decodeText(body, options.maxBytes);
     },
     async changedText(url, options = {}) {
-      const known = kept.get(url);
+      const known = tagsByUrl.get(url);
       const tags = known && performance.now() < known.until ? known.tags : {};
       const { response, body } = await ask(url, options, tags);
       if (response.status === 304) return undefined;
-      if (!body) throw new DataError('gone', `${new URL(url).host} answers 404 where something always is`);
+      if (!body) throw new DataError('gone', `${new URL(url).host} responded with 404 for a file that always exists`);
       return {
         text: await decodeText(body, options.maxBytes),
-        markStored: () => void kept.set(url, { tags: tagsOf(response), until: performance.now() + tagsKeptMs }),
+        markStored: () => void tagsByUrl.set(url, { tags: tagsOf(response), until: performance.now() + tagsMaxAgeMs }),
       };
     },
   };
 }
 
-/** An answer that can be trusted, and its body: undefined for a 404, and for a 304. */
+/** A response and its body, which is undefined for a 404 or a 304. */
 interface Got {
   response: Response;
   body: Buffer | undefined;
 }
 
-/** What the provider is asked with whether something has changed. */
+/** Headers of a conditional request. */
 function tagsOf({ headers }: Response): Record<string, string> {
   const etag = headers.get('etag');
   const modified = headers.get('last-modified');
@@ -105,7 +105,7 @@ async function readBounded(response: Response, host: string, maxBytes: number): 
   return Buffer.concat(chunks, length);
 }
 
-/** `fetch` says only "fetch failed"; the reason is one level down. */
+/** The message of `fetch` is only "fetch failed"; the reason is in its cause. */
 function reasonOf(error: unknown): string {
   const { cause } = error as Error;
   return messageOf(cause instanceof Error && cause.message ? cause : error);

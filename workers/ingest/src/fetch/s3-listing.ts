@@ -14,11 +14,11 @@ const parser = new XMLParser({
 });
 
 /**
- * Lists a public bucket as S3's ListObjectsV2 does, following its pages.
+ * Lists a public bucket with ListObjectsV2 of S3, page by page.
  *
  * @param bucket     base URL of the bucket
- * @param startAfter keys up to and including this one are left out
- * @throws {DataError} `listing` when the answer is not a listing
+ * @param startAfter excludes keys up to and including this one
+ * @throws {DataError} `listing` if the response is not a listing
  */
 export async function listBucket(
   fetcher: Fetcher,
@@ -39,10 +39,10 @@ export async function listBucket(
 }
 
 /**
- * The names of the folders right under a prefix, without the slash. A server that does not fold keys behind a delimiter
- * gives them all, and they are folded here.
+ * Names of the folders directly under a prefix, without the slash. If a server does not group keys by the delimiter, they
+ * are grouped here.
  *
- * @throws {DataError} `listing` when the answer is not a listing
+ * @throws {DataError} `listing` if the response is not a listing
  */
 export async function listFolders(fetcher: Fetcher, bucket: string, prefix: string): Promise<string[]> {
   const folders = new Set<string>();
@@ -62,7 +62,7 @@ export async function listFolders(fetcher: Fetcher, bucket: string, prefix: stri
 
 const mostFolders = 10_000;
 
-/** One page of a listing. An empty page is a listing too; a page of anything else is not. */
+/** Parses one page of a listing, which may be empty. */
 export function parseListing(xml: string | undefined): {
   objects: ListedObject[];
   folders: string[];

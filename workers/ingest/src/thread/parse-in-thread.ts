@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { DataError } from '@severe/base';
 import type { Parsers } from './parsers.ts';
 
-/** What the thread is asked. */
-export interface Question {
+/** A request to the thread. */
+export interface ParseRequest {
   id: number;
   name: keyof Parsers;
   given: unknown[];
 }
 
-/** What it answers: a value, or an error, with its code where the payload is to blame. */
-export interface Answer {
+/** The response: a value, or an error, with its code if the payload is invalid. */
+export interface ParseResponse {
   id: number;
   value?: unknown;
   error?: string;
@@ -29,10 +29,10 @@ const threadFile = new URL(
 
 let thread: Worker | undefined;
 const waiting = new Map<number, Waiting>();
-let asked = 0;
+let lastId = 0;
 
 /**
- * What a parser makes of a payload, from a thread that is kept for the next; it holds up no end of the process.
+ * Parses a payload in a thread, which is reused and does not keep the process alive.
  *
  * @throws {DataError} as the parser
  */
@@ -40,20 +40,20 @@ export function parseInThread<Name extends keyof Parsers>(
   name: Name,
   ...given: Parameters<Parsers[Name]>
 ): Promise<Awaited<ReturnType<Parsers[Name]>>> {
-  const worker = (thread ??= begin());
+  const worker = (thread ??= start());
   return new Promise((resolve, reject) => {
-    const question: Question = { id: ++asked, name, given };
-    waiting.set(question.id, { resolve: resolve as Waiting['resolve'], reject });
+    const request: ParseRequest = { id: ++lastId, name, given };
+    waiting.set(request.id, { resolve: resolve as Waiting['resolve'], reject });
     worker.ref();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage(question);
+    worker.postMessage(request);
   });
 }
 
-function begin(): Worker {
+function start(): Worker {
   const worker = new Worker(threadFile);
   let reason: Error | undefined;
-  worker.on('message', ({ id, value, error, code }: Answer) => {
+  worker.on('message', ({ id, value, error, code }: ParseResponse) => {
     const { resolve, reject } = waiting.get(id)!;
     waiting.delete(id);
     if (waiting.size === 0) worker.unref();
@@ -63,7 +63,7 @@ function begin(): Worker {
   worker.on('error', (error) => (reason = error));
   worker.on('exit', () => {
     thread = undefined;
-    for (const { reject } of waiting.values()) reject(reason ?? new Error('the thread that parses has ended'));
+    for (const { reject } of waiting.values()) reject(reason ?? new Error('the parser thread has ended'));
     waiting.clear();
   });
   return worker;

@@ -4,7 +4,7 @@ import { parseIemObservations } from '../feeds/observations/parse-iem.ts';
 import { readNwsObservations } from '../feeds/observations/read-nws.ts';
 import { readIemSoundings, readUwyoSounding } from '../feeds/soundings/read.ts';
 
-/** Parsers of what is sent in megabytes or costs much to work out, by name: each takes some tens of milliseconds. */
+/** Parsers of large or costly payloads, by name. Each takes tens of milliseconds. */
 export const parsers = {
   iemObservations: parseIemObservations,
   nwsObservations: readNwsObservations,

@@ -1,12 +1,12 @@
-/** Reads what is large apart from everything else, one payload after another. */
+/** The parser thread: parses large payloads, one after another. */
 import { parentPort } from 'node:worker_threads';
 import { DataError, messageOf } from '@severe/base';
-import type { Answer, Question } from './parse-in-thread.ts';
+import type { ParseResponse, ParseRequest } from './parse-in-thread.ts';
 import { parsers } from './parsers.ts';
 
-parentPort?.on('message', ({ id, name, given }: Question) => void answer(id, name, given));
+parentPort?.on('message', ({ id, name, given }: ParseRequest) => void respond(id, name, given));
 
-async function answer(id: number, name: Question['name'], given: unknown[]): Promise<void> {
+async function respond(id: number, name: ParseRequest['name'], given: unknown[]): Promise<void> {
   try {
     const parse = parsers[name] as (...values: unknown[]) => unknown;
     send({ id, value: await parse(...given) });
@@ -15,7 +15,7 @@ async function answer(id: number, name: Question['name'], given: unknown[]): Pro
   }
 }
 
-function send(said: Answer): void {
+function send(response: ParseResponse): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(said);
+  parentPort?.postMessage(response);
 }

@@ -101,12 +101,16 @@ describe('layers', () => {
     const files = [...folders, ...['test', 'benchmarks', 'scripts'].map((name) => join(root, name))].flatMap(
       sourceFiles,
     );
-    const leaving = files.flatMap((file) =>
-      importsOf(file)
-        .filter(({ specifier }) => specifier.startsWith('.'))
-        .filter(({ specifier }) => homeOf(relativeTarget(file, specifier)) !== homeOf(file))
-        .map(({ specifier }) => `${relative(root, file)}: ${specifier}`),
-    );
+    // The subject of docs/adding-a-subject.md stands for files inside three packages.
+    const standIns = join(root, 'test', 'subject');
+    const leaving = files
+      .filter((file) => !file.startsWith(standIns))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(({ specifier }) => specifier.startsWith('.'))
+          .filter(({ specifier }) => homeOf(relativeTarget(file, specifier)) !== homeOf(file))
+          .map(({ specifier }) => `${relative(root, file)}: ${specifier}`),
+      );
     expect(leaving).to.deep.equal([]);
   });
 

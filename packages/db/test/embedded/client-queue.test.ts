@@ -19,7 +19,7 @@ function lineTo(...answers: (string | Error)[]): { line: ClientQueue; sent: stri
   return { line, sent };
 }
 
-describe('embedded/line', () => {
+describe('embedded/client-queue', () => {
   for (const [what, answer, alive] of [
     ['one row that reads 1', `${rowOfOne}${readyForQuery.idle}`, true],
     ['no row', readyForQuery.idle, false],
@@ -53,7 +53,7 @@ describe('embedded/line', () => {
     expect(await failure(true))
       .to.be.instanceOf(EngineFailure)
       .and.to.have.property('message')
-      .that.includes('no end');
+      .that.includes('without a ReadyForQuery');
     expect(await failure(false)).to.have.property('reply');
   });
 

@@ -52,8 +52,8 @@ describe('a subject by the guide', () => {
       publicUrl: () => 'https://wx.example.org',
       replyFromCache: createResponseCache(versions, 1 << 20),
     };
-    const router = bindKoa([listIceJams], () => context as never, { log: silentLog });
-    service = await run(new Koa().use(router.routes()).callback());
+    const serve = bindKoa([listIceJams], () => context as never, { log: silentLog });
+    service = await run(new Koa().use(serve).callback());
   });
   after(async () => {
     await service?.close();

@@ -53,7 +53,8 @@ describe('a subject by the guide', () => {
       replyFromCache: createResponseCache(versions, 1 << 20),
     };
     const serve = bindKoa([listIceJams], () => context as never, { log: silentLog });
-    service = await run(new Koa().use(serve).callback());
+    const handle = new Koa().use(serve).callback();
+    service = await run((request, response) => void handle(request, response));
   });
   after(async () => {
     await service?.close();

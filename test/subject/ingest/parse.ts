@@ -1,5 +1,5 @@
 import { readFeatures } from '../../../workers/ingest/src/parse/features.ts';
-import { neededText, neededTime, numberOf, pointOf } from '../../../workers/ingest/src/parse/fields.ts';
+import { neededText, neededTime, numberOf, pointOf, textOf } from '../../../workers/ingest/src/parse/fields.ts';
 import { collect, type Parsed } from '../../../workers/ingest/src/parse/parsed.ts';
 import type { NewIceJam } from '../db/table.ts';
 
@@ -7,7 +7,7 @@ import type { NewIceJam } from '../db/table.ts';
 export function parseIceJams(text: string): Parsed<NewIceJam> {
   return collect(
     readFeatures(text).features,
-    ({ id }, index) => `jam ${String(id ?? index)}`,
+    ({ id }, index) => `jam ${textOf(id) ?? index}`,
     ({ id, properties, geometry }) => ({
       key: neededText(id, 'id'),
       river: neededText(properties.river, 'river'),

@@ -17,7 +17,7 @@ describe('publish-file', () => {
     const platform = await openPlatform(settings, silentLog);
     const stored: string[] = [];
     const frameJobs = {
-      known: () => Promise.resolve([]),
+      existing: () => Promise.resolve([]),
       insert: async ({ rawKey }: { rawKey: string }) => {
         expect(await platform.objects.head(rawKey)).to.not.equal(undefined);
         stored.push(rawKey);

@@ -10,10 +10,10 @@ export function simulate(program: Command): void {
   program
     .command('simulate')
     .description('serve a simulated severe-weather day in the formats of the providers')
-    .option('--port <n>', 'port to listen on; 0 takes a free one', numberFrom(0, 65_535, true), 8090)
-    .option('--seed <n>', 'picks the weather', numberFrom(0, 2 ** 31 - 1, true), 1)
-    .option('--speed <x>', 'seconds of weather for a second of time', numberFrom(0.01, fastest, false), 1)
-    .option('--from <iso>', 'the time it starts at, ISO 8601; now unless told', readTime)
+    .option('--port <n>', 'port to listen on; 0 chooses a free one', numberFrom(0, 65_535, true), 8090)
+    .option('--seed <n>', 'seed of the simulated weather', numberFrom(0, 2 ** 31 - 1, true), 1)
+    .option('--speed <x>', 'simulated seconds per second', numberFrom(0.01, fastest, false), 1)
+    .option('--from <iso>', 'start of the simulated clock, ISO 8601; default: now', readTime)
     .action(run);
 }
 

@@ -6,18 +6,18 @@ import { encodeTruecolour } from './png/truecolour.ts';
 import { footprintsOn } from './warp/footprints.ts';
 
 /**
- * Prepares a picture; the function it returns draws one tile, or gives undefined where there is none of it. A pixel that
- * is larger than a cell is the average of all cells that it touches; one that is not lies between the four next to it.
+ * Prepares a picture; the returned function draws one tile, or returns undefined for an empty one. A pixel larger than a
+ * cell is the average of all cells that it touches; a smaller one is interpolated between its four neighbours.
  */
 export function pictureDrawer(picture: Picture): TileDrawer {
-  return drawerOn(picture, deskFor(picture));
+  return drawerOn(picture, workspaceFor(picture));
 }
 
-/** The same for the time of `work`, after which the memory that it took is free for the next picture. */
+/** The same for the duration of `work`; its memory is then free for the next picture. */
 export function withPictureDrawer<T>(picture: Picture, work: (draw: TileDrawer) => T): T {
-  const desk = deskFor(picture);
-  const result = work(drawerOn(picture, desk));
-  giveBack(desk.space);
+  const workspace = workspaceFor(picture);
+  const result = work(drawerOn(picture, workspace));
+  giveBack(workspace.space);
   return result;
 }
 
@@ -26,25 +26,25 @@ export function drawPictureWindow(window: Picture, tile: Tile): Uint8Array | und
   return withPictureDrawer(window, (draw) => draw(tile));
 }
 
-const deskRoom = (cells: number) => ({ ...footprintsRoom, ...coloursRoom, cells: 4 * cells });
+const roomFor = (cells: number) => ({ ...footprintsRoom, ...coloursRoom, cells: 4 * cells });
 
-/** A workspace with the cells of a picture, and room for a tile. */
-interface Desk {
+/** A workspace with the cells of a picture and a tile. */
+interface PictureWorkspace {
   space: Workspace;
-  parts: Record<keyof ReturnType<typeof deskRoom>, Part>;
+  parts: Record<keyof ReturnType<typeof roomFor>, Part>;
 }
 
-function deskFor({ pixels }: Picture): Desk {
-  const room = deskRoom(pixels.length);
+function workspaceFor({ pixels }: Picture): PictureWorkspace {
+  const room = roomFor(pixels.length);
   const space = borrow(Object.values(room).reduce((sum, bytes) => sum + bytes));
   const parts = space.layOut(room);
   space.words(parts.cells).set(pixels);
   return { space, parts };
 }
 
-function drawerOn(picture: Picture, desk: Desk): TileDrawer {
-  const footprintsOf = footprintsOn(picture, desk);
-  const { space, parts } = desk;
+function drawerOn(picture: Picture, workspace: PictureWorkspace): TileDrawer {
+  const footprintsOf = footprintsOn(picture, workspace);
+  const { space, parts } = workspace;
   return (tile) => {
     if (!footprintsOf(tile)) return undefined;
     mixColours(space, parts.cells, picture, parts);

@@ -11,15 +11,15 @@ import { latLonWarp } from './warp/latlon.ts';
 import { projectedWarp } from './warp/projected.ts';
 import type { Warp } from './warp/warp.ts';
 
-/** Draws one tile as an indexed PNG; undefined when nothing of it is visible. */
+/** Draws one tile as an indexed PNG; undefined if nothing is visible. */
 export type TileDrawer = (tile: Tile) => Uint8Array | undefined;
 
-/** Prepares what is common to a frame; the function it returns draws one tile, or gives undefined for an empty one. */
+/** Prepares a frame; the returned function draws one tile, or returns undefined for an empty one. */
 export function tileDrawer(field: Field, look: Look): TileDrawer {
   return drawerOf(field, look, paint(field, look));
 }
 
-/** The same for the time of `work`, after which the memory that it took is free for the next frame. */
+/** The same for the duration of `work`; its memory is then free for the next frame. */
 export function withTileDrawer<T>(field: Field, look: Look, work: (draw: TileDrawer) => T): T {
   const painted = paint(field, look);
   const result = work(drawerOf(field, look, painted));
@@ -34,7 +34,7 @@ function drawerOf(field: Field, look: Look, painted: Painted): TileDrawer {
   return (tile) => (warp(tile, codes) ? encode(codes) : undefined);
 }
 
-/** Every tile that touches the grid, and some beside it that draw as nothing, level by level and row by row from z0. */
+/** All tiles that touch the grid, and some empty ones beside it, level by level and row by row from z0. */
 export function* tilesAhead(
   field: GridShape,
   look: Pick<Look, 'maxPrerenderedZoom'>,
@@ -49,14 +49,14 @@ export function* tilesAhead(
   }
 }
 
-/** Whether a tile within the bounds is worth drawing: where that finds out as fast that it touches nothing, all are. */
+/** Whether a tile within the bounds is drawn. All are if drawing itself detects empty tiles as fast. */
 function touchTest(shape: GridShape): (tile: Tile) => boolean {
   return shape.geometry.kind === 'projected' ? (tile) => windowFor(shape, tile) !== undefined : () => true;
 }
 
 /**
  * Draws one tile from the cells that it needs: `window` is the field cut to `windowFor(whole field, tile)`. The pixels
- * are those that `tileDrawer` of the whole field would give.
+ * equal those of `tileDrawer` for the whole field.
  */
 export function drawWindow(window: Field, look: Look, tile: Tile): Uint8Array | undefined {
   return withTileDrawer(window, look, (draw) => draw(tile));
@@ -71,7 +71,7 @@ const warps: { [K in Geometry['kind']]: WarpMaker<Extract<Geometry, { kind: K }>
   projected: projectedWarp,
 };
 
-/** How a field comes to the pixels of tiles. */
+/** Converts a field to pixels of tiles. */
 export function warpOf(field: Field, look: Look, painted: Painted): Warp {
   const warp = warps[field.geometry.kind] as WarpMaker<Geometry>;
   return warp(field, look, painted);

@@ -11,9 +11,9 @@ export type {
 /**
  * Values on a regular grid in the grid's own geometry: `packed[row * width + column]`, length width * height.
  *
- * The physical value is `offset + packed * scale`, in the product's units. `absent` lists the packed codes that mean
- * none; they are never compared with, averaged or interpolated into values. On a map row 0 is northmost and column 0
- * westmost, whatever the scan order of the file was.
+ * The physical value is `offset + packed * scale`, in the product's units. `absent` lists the packed codes without a value;
+ * they are never compared, averaged or interpolated with values. On a map row 0 is northmost and column 0 westmost,
+ * whatever the scan order of the file.
  */
 export interface Field {
   width: number;
@@ -25,7 +25,7 @@ export interface Field {
   geometry: Geometry;
 }
 
-/** A packed code that is no value: `nothing` was found there, or it was `missing` from what was looked at. */
+/** A packed code without a value: `nothing` was detected, or the cell is `missing` from the observation. */
 export interface Absent {
   code: number;
   means: 'nothing' | 'missing';

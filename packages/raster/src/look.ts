@@ -1,4 +1,4 @@
-/** How values become colours: the part of a product that drawing needs. `RasterProduct` of the catalogue is one. */
+/** How values are coloured: the part of a product that drawing needs. A `RasterProduct` of the catalogue is one. */
 export interface Look {
   nothing: number[];
   missing: number[];

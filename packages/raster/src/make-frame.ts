@@ -9,43 +9,43 @@ import type { Picture } from './picture.ts';
 import { encodeCog } from './values/encode-cog.ts';
 
 export interface FrameOptions {
-  /** Told in the archive's metadata. */
+  /** Stored in the archive's metadata. */
   name: string;
   attribution?: string;
-  /** Units of the values, told in the value file. */
+  /** Units of the values, stored in the value file. */
   units?: string;
   /** The deepest level to draw; else the one that the look draws ahead. */
   maxZoom?: number;
-  /** Called for every tile that holds something, after it is drawn. */
+  /** Called for every tile that is not empty, after it is drawn. */
   onTile?: (tile: Tile, png: Uint8Array) => void;
 }
 
 /** The tiles of a frame as one PMTiles archive. */
 export interface DrawnFrame {
   tiles: Uint8Array;
-  /** How many tiles of each level hold something. */
+  /** Number of tiles of each level that are not empty. */
   perZoom: number[];
 }
 
-/** A frame as it is stored: two objects, and a count. */
+/** A frame as it is stored: tiles and values. */
 export interface Frame extends DrawnFrame {
   /** The values as a Cloud Optimized GeoTIFF. */
   values: Uint8Array;
 }
 
-/** Makes both objects of a frame. Equal fields give equal bytes. */
+/** Makes tiles and values of a frame. Equal fields give equal bytes. */
 export function makeFrame(field: Field, look: Look, options: FrameOptions): Frame {
   const drawn = drawFrame(field, look, options);
   return { ...drawn, values: encodeCog(field, { reduce: look.reduce, units: options.units }) };
 }
 
-/** Draws every tile of a frame from z0 on. Tiles without anything visible are left out, and served as the clear one. */
+/** Draws every tile of a frame from z0 on. Empty tiles are omitted; they are served as the transparent tile. */
 export function drawFrame(field: Field, look: Look, options: FrameOptions): DrawnFrame {
   const maxZoom = options.maxZoom ?? look.maxPrerenderedZoom;
   return withTileDrawer(field, look, (draw) => drawTiles(field, draw, { ...options, maxZoom }));
 }
 
-/** The same of a picture. */
+/** The same for a picture. */
 export function drawPictureFrame(picture: Picture, options: FrameOptions & { maxZoom: number }): DrawnFrame {
   return withPictureDrawer(picture, (draw) => drawTiles(picture, draw, options));
 }

@@ -7,7 +7,7 @@ export type Bands = Record<string, Field>;
 /**
  * The field of a band in 16 bits.
  *
- * @throws {DataError} `compose` where it is absent, or of another size than the first
+ * @throws {DataError} `compose` if it is absent, or of another size than the first
  */
 export function bandOf(bands: Bands, name: string): Field & { packed: Uint16Array } {
   const field = bands[name];
@@ -23,7 +23,7 @@ export function bandOf(bands: Bands, name: string): Field & { packed: Uint16Arra
   return field as Field & { packed: Uint16Array };
 }
 
-/** What a code stands for, one entry a code; NaN for those that mean none. */
+/** The value of each code; NaN for absent codes. */
 export function valueTable({ scale, offset, absent }: Field): Float32Array {
   const table = Float32Array.from({ length: 0x10000 }, (_, code) => offset + code * scale);
   for (const { code } of absent) table[code] = NaN;

@@ -1,7 +1,7 @@
 /**
- * Daylight in its colours where the sun is up, clouds by their temperature where it is not, blended over the terminator.
+ * True colour by day, cloud temperature by night, blended across the terminator.
  *
- * Green, which the ABI cannot see, is mixed of its neighbours: 0.45 red + 0.10 near infrared + 0.45 blue.
+ * The ABI has no green band; it is simulated as 0.45 red + 0.10 near infrared + 0.45 blue.
  *
  * @see M. K. Bah, M. M. Gunshor, T. J. Schmit: Generation of GOES-16 True Color Imagery without a Green Band, Earth and
  * Space Science 5 (2018), https://doi.org/10.1029/2018EA000379
@@ -12,23 +12,23 @@ import { daylightOf } from './daylight.ts';
 import type { DayNightRecipe } from './recipe.ts';
 import { sunAt } from './sun.ts';
 
-/** Sines of the sun's elevation between which night becomes day: 2° and 12°. */
+/** Sines of the solar elevations between which night blends into day: 2° and 12°. */
 const [night, day] = [0.035, 0.208];
 
-/** What reflects is divided by the sine of the sun's elevation, but not below this: there is little light, and much noise. */
+/** Least sine of the solar elevation by which reflectance is divided; below it noise dominates. */
 const lowestSun = 0.1;
 
-/** Night: the dark of the ground, and the grey of clouds from warm (K) to cold. */
+/** Night: the grey of the ground, and of clouds from warm (K) to cold. */
 const ground = [12, 16, 34] as const;
 const [warmest, coldest] = [283, 213];
 const [thinGrey, thickGrey] = [40, 240];
 
 const steps = 4096;
-/** Brightness of a part of the light: the eye sees dark shades better than a linear scale shows them. */
+/** Gamma correction of a reflectance. */
 const shades = Uint8Array.from({ length: steps + 1 }, (_, i) => Math.round(255 * (i / steps) ** (1 / 2.2)));
 
 /**
- * The picture of a moment. Cells without infrared are clear; those by day without light of some colour are shown as by
+ * Composes the picture of a time. Cells without infrared are transparent; daytime cells that lack a colour are shown as at
  * night.
  *
  * @throws {DataError} `compose` when a band is absent, or the bands are not on one grid
@@ -46,7 +46,7 @@ export function composeDayNight(bands: Bands, recipe: DayNightRecipe, at: Date):
   return { width, height, pixels, geometry };
 }
 
-/** How much of the ground the clouds of a temperature cover, from 0 to 1; NaN where there is none. */
+/** Opacity of clouds by temperature, from 0 to 1; NaN for absent codes. */
 function coverTable(kelvins: Float32Array): Float32Array {
   return kelvins.map((kelvin) => {
     const cover = (warmest - kelvin) / (warmest - coldest);

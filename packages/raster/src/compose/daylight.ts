@@ -2,11 +2,11 @@ import { DataError } from '@severe/base';
 import { geostationaryInverse, type GridShape } from '@severe/projection';
 import { sineOfElevation, type Sun } from './sun.ts';
 
-/** Cells of a row between two for which the sun is worked out; the others lie on the line between them. */
+/** The solar elevation is computed for one cell of this number in a row, and interpolated for the others. */
 const stride = 8;
 
 /**
- * The sine of the sun's elevation over every cell of a view from space; NaN beside the earth.
+ * The sine of the solar elevation for every cell of a geostationary grid; NaN off the earth's disk.
  *
  * @throws {DataError} `compose` for a grid of another kind
  */

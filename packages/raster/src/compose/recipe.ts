@@ -1,6 +1,6 @@
 /**
- * One colour of a composite: a band, or the difference of two, of which `from` becomes dark and `to` bright, whichever
- * is larger; between them the part is raised to 1 / gamma. Bands count in the units of the file: K, or a part of 1.
+ * One colour of a composite: a band, or the difference of two bands. `from` maps to dark and `to` to bright, in either order;
+ * values between them are raised to 1 / gamma. Bands are in the units of the file: K, or reflectance from 0 to 1.
  */
 export interface Channel {
   band: string;
@@ -17,11 +17,11 @@ export interface RgbRecipe {
   blue: Channel;
 }
 
-/** The bands of a picture that is daylight in the one half and infrared in the other. */
+/** The bands of a day and night composite. */
 export interface DayNightRecipe {
   red: string;
   blue: string;
-  /** Near infrared, where plants are bright: what stands in for the green that the instrument lacks. */
+  /** Near infrared, in which vegetation is bright; part of the simulated green. */
   vegetation: string;
   infrared: string;
 }

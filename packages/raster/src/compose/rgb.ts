@@ -2,11 +2,11 @@ import { inSteps, wordOf, type Picture } from '../picture.ts';
 import { bandOf, valueTable, type Bands } from './bands.ts';
 import type { Channel, RgbRecipe } from './recipe.ts';
 
-/** Steps between the ends of a channel; four for each of the colours that come out. */
+/** Steps between the ends of a channel; four for each output colour. */
 const steps = 1024;
 
 /**
- * Mixes three channels to a picture. Cells that lack one of the bands are clear.
+ * Composes a picture of three channels. Cells that lack one of the bands are transparent.
  *
  * @throws {DataError} `compose` when a band is absent, or the bands are not on one grid
  */

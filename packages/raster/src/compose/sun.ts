@@ -2,14 +2,14 @@ const rad = Math.PI / 180;
 const dayMs = 86_400_000;
 const j2000 = Date.UTC(2000, 0, 1, 12);
 
-/** Where the sun stands: its declination, and the longitude over which it does, in degrees. */
+/** Position of the sun: its declination, and the longitude of the subsolar point, in degrees. */
 export interface Sun {
   declination: number;
   lon: number;
 }
 
 /**
- * The sun at a moment, to about a hundredth of a degree.
+ * The position of the sun at a time, to about a hundredth of a degree.
  *
  * @see U.S. Naval Observatory, Astronomical Applications, "Computing Approximate Solar Coordinates"
  */
@@ -25,7 +25,7 @@ export function sunAt(at: Date): Sun {
   return { declination, lon: wrapped(ascension - siderealTime) };
 }
 
-/** The sine of the sun's elevation over a place in degrees. */
+/** The sine of the solar elevation at a place in degrees. */
 export function sineOfElevation({ declination, lon: sunLon }: Sun, lon: number, lat: number): number {
   const across = Math.cos(lat * rad) * Math.cos(declination * rad) * Math.cos((lon - sunLon) * rad);
   return Math.sin(lat * rad) * Math.sin(declination * rad) + across;

@@ -1,10 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DataError, messageOf } from '@severe/base';
 
-/** No directory or metadata of ours comes near this; it stops a small file from unpacking to a large one. */
+/** Limit of unpacked directories and metadata; real ones are much smaller. */
 const largestUnpacked = 16 << 20;
 
-/** Gzip whose bytes depend on the input alone: the header's octet for the operating system says "unknown". */
+/** Reproducible gzip: the operating system in its header is "unknown". */
 export function gzip(bytes: Uint8Array): Uint8Array {
   const packed = gzipSync(bytes, { level: 9 });
   packed[9] = 255;

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 
-/** Different byte strings, each kept once: how identical tiles come to share their bytes. */
+/** Deduplicates byte strings, so that identical tiles share their bytes. */
 export class Contents {
   readonly #bodies: Uint8Array[] = [];
   readonly #bySum = new Map<number, number[]>();
 
-  /** The number of this content; bytes seen before get the number that they had. They are kept, not copied. */
+  /** The index of this content; equal bytes have the same index. Bytes are stored, not copied. */
   add(body: Uint8Array): number {
     const sum = crc32(body);
     const alike = this.#bySum.get(sum);

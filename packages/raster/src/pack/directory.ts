@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
 
 /**
- * Where tiles lie, ascending by id, as columns of equal length. Entry i stands for the tiles `ids[i]` to
+ * A directory of tiles, ascending by id, as columns of equal length. Entry i covers the tiles `ids[i]` to
  * `ids[i] + runs[i] - 1`, which share one content; a run of 0 is a leaf directory that begins with that id.
  * Offsets count from the start of the tile data, or of the leaf directories.
  */
@@ -12,7 +12,7 @@ export interface Directory {
   offsets: Float64Array;
 }
 
-/** A directory of `count` entries that are still to be filled in. */
+/** A directory of `count` empty entries. */
 export function emptyDirectory(count: number): Directory {
   const column = () => new Float64Array(count);
   return { ids: column(), runs: column(), lengths: column(), offsets: column() };
@@ -47,7 +47,7 @@ export function encodeDirectory({ ids, runs, lengths, offsets }: Directory): Uin
 export function decodeDirectory(bytes: Uint8Array): Directory {
   const input = new VarintReader(bytes);
   const count = input.take();
-  // An entry takes at least one byte in each of the four columns, so a false count is found before it costs memory.
+  // An entry takes at least one byte in each of the four columns: a wrong count is refused before it allocates memory.
   if (count * 4 > bytes.length) refuse(`says ${count} entries, but has ${bytes.length} bytes`);
   const { ids, runs, lengths, offsets } = emptyDirectory(count);
   for (let i = 0, id = 0; i < count; i++) {

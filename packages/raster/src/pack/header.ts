@@ -1,16 +1,16 @@
 import { DataError } from '@severe/base';
 import type { Bounds } from '@severe/geo';
 
-/** Length of the header, which is the first thing in the file. */
+/** Length of the header at the start of the file. */
 export const headerBytes = 127;
 
-/** The header and the root directory together end before this offset, so that one request brings both. */
+/** The header and the root directory end before this offset, so that one request fetches both. */
 export const rootEndsBefore = 16_384;
 
 const magic = 'PMTiles';
 const version = 3;
 
-/** Codes of the specification for what we write: directories in gzip, tiles as they are, PNG. */
+/** Codes of the specification: gzip directories, uncompressed tiles, PNG. */
 const codes = { none: 1, gzip: 2, png: 2 } as const;
 
 /** A part of the file. */
@@ -24,7 +24,7 @@ export interface Header {
   metadata: Section;
   leaves: Section;
   tiles: Section;
-  /** Tiles that can be asked for; entries that name them; different contents that they share. */
+  /** Numbers of addressed tiles, of entries, and of distinct contents. */
   addressed: number;
   entries: number;
   contents: number;
@@ -66,7 +66,7 @@ export function encodeHeader(header: Header): Uint8Array {
 /**
  * Reads a header and checks that every section lies inside the file.
  *
- * @throws {DataError} `pmtiles-header` when this is no PMTiles archive of the kind that we write
+ * @throws {DataError} `pmtiles-header` when it is not an archive as this program writes it
  */
 export function decodeHeader(file: Uint8Array): Header {
   if (file.length < headerBytes) refuse(`has ${file.length} bytes, its header alone needs ${headerBytes}`);

@@ -7,22 +7,22 @@ import { tileId } from './tile-id.ts';
 
 /** An open tile archive. */
 export interface TilePack {
-  /** The bytes of a tile, a view into the archive and not a copy; undefined when it is not there. */
+  /** The bytes of a tile, a view into the archive; undefined if it is absent. */
   tile(z: number, x: number, y: number): Uint8Array | undefined;
   bounds: Bounds;
   minZoom: number;
   maxZoom: number;
-  /** How many tiles can be asked for. */
+  /** Number of addressed tiles. */
   count: number;
-  /** `name`, `attribution` and whatever else the writer told. */
+  /** `name`, `attribution` and other metadata of the writer. */
   metadata: Record<string, unknown>;
 }
 
 /**
- * Opens a PMTiles version 3 archive of PNG tiles that is in memory. The root directory is unpacked at once, a leaf
- * directory when a tile of it is first asked for.
+ * Opens a PMTiles version 3 archive of PNG tiles in memory. The root directory is unpacked at once, leaf directories on
+ * demand.
  *
- * @throws {DataError} `pmtiles-…` here, or from `tile`, when the bytes are no such archive or contradict themselves
+ * @throws {DataError} `pmtiles-…` here, or from `tile`, when the bytes are not such an archive, or are inconsistent
  */
 export function openTilePack(bytes: Uint8Array): TilePack {
   const header = decodeHeader(bytes);

@@ -4,10 +4,10 @@ import type { Tile } from '@severe/geo';
 export const deepestLevel = 26;
 
 /**
- * The number of a tile in a PMTiles archive: all tiles of the levels above come first, then those of its own level in
- * the order of a Hilbert curve, so that neighbours on the map are near each other in the file.
+ * The id of a tile in a PMTiles archive: tiles of lower zooms come first, then those of its own zoom in the order of a
+ * Hilbert curve, so that neighbours on the map are close in the file.
  *
- * @throws {RangeError} when there is no such tile
+ * @throws {RangeError} for a tile that does not exist
  * @see PMTiles specification version 3, section 4.1
  */
 export function tileId({ z, x, y }: Tile): number {
@@ -18,7 +18,7 @@ export function tileId({ z, x, y }: Tile): number {
   let id = (side * side - 1) / 3;
   let column = x;
   let row = y;
-  // From the largest square inwards: which quarter the tile is in, and how the curve is turned inside that quarter.
+  // From the largest square inwards: the quarter of the tile, and the rotation of the curve inside that quarter.
   for (let half = side / 2; half >= 1; half /= 2) {
     const right = (column & half) > 0 ? 1 : 0;
     const below = (row & half) > 0 ? 1 : 0;
@@ -34,7 +34,7 @@ export function tileId({ z, x, y }: Tile): number {
   return id;
 }
 
-/** The tile of that number: the inverse of `tileId`. */
+/** The tile of an id: the inverse of `tileId`. */
 export function tileOf(id: number): Tile {
   let z = 0;
   let rest = id;

@@ -6,16 +6,16 @@ import { encodeHeader, headerBytes, rootEndsBefore } from './header.ts';
 import { tileId } from './tile-id.ts';
 
 export interface TilePackOptions {
-  /** Told in the metadata, as is the attribution. */
+  /** Stored in the metadata, as is the attribution. */
   name: string;
   attribution?: string;
-  /** West, south, east, north of what the tiles show, in degrees. */
+  /** Bounds of the tiles: west, south, east, north, in degrees. */
   bounds: Bounds;
   minZoom: number;
   maxZoom: number;
 }
 
-/** How many entries a leaf directory has at first; doubled until the root that lists the leaves is small enough. */
+/** Initial number of entries of a leaf directory; doubled until the root that lists the leaves is small enough. */
 const firstLeafEntries = 4096;
 
 /**
@@ -36,15 +36,15 @@ export class TilePackWriter {
     this.#options = options;
   }
 
-  /** How many tiles were added. */
+  /** Number of tiles added. */
   get count(): number {
     return this.#contentOf.size;
   }
 
   /**
-   * Adds a tile. Its bytes are kept, not copied: the caller must not change them afterwards.
+   * Adds a tile. Its bytes are stored, not copied: the caller must not change them afterwards.
    *
-   * @throws {RangeError} for a tile outside the levels of the pack, or added before
+   * @throws {RangeError} for a tile outside the zooms of the archive, or added before
    */
   add(tile: Tile, png: Uint8Array): void {
     const { minZoom, maxZoom } = this.#options;
@@ -80,7 +80,7 @@ export class TilePackWriter {
     return Buffer.concat([header, root, metadata, leaves, ...bodies]);
   }
 
-  /** Walks the tiles by id: each content is placed where it first occurs, and neighbours that share one make a run. */
+  /** Visits tiles by id: each content is stored at its first occurrence, and neighbours that share one form a run. */
   #arrange(): { bodies: Uint8Array[]; tileBytes: number; directory: Directory } {
     const ids = Float64Array.from(this.#contentOf.keys()).sort();
     const directory = emptyDirectory(ids.length);
@@ -118,7 +118,7 @@ export class TilePackWriter {
   }
 }
 
-/** One directory where it fits behind the header, else leaves and a root that lists them. */
+/** One directory if it fits after the header, else leaves and a root that lists them. */
 function encodeDirectories(directory: Directory): { root: Uint8Array; leaves: Uint8Array } {
   const largest = rootEndsBefore - headerBytes;
   const whole = gzip(encodeDirectory(directory));

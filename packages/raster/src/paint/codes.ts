@@ -18,27 +18,27 @@ import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { bandOf, compilePalette, type Palette } from './palette.ts';
 
-/** Bytes where tiles are drawn, wider where values are kept. */
+/** Bytes for drawing tiles; wider for value tiles. */
 export type Codes = Uint8Array | Int32Array;
 
 /** The field as one byte a cell, ready to be reduced and drawn. */
 export interface Painted {
-  /** `codes[row * width + column]`: 0 where nothing may be drawn, else a code whose band is `bandOfCode[code]`. */
+  /** `codes[row * width + column]`: 0 if nothing is drawn, else a code whose band is `bandOfCode[code]`. */
   codes: Codes;
-  /** One for every `cellsPerMark` codes: 0 only where all of them are. */
+  /** One for every `cellsPerMark` codes: 0 only if all of them are. */
   marks: Uint8Array;
-  /** Palette band of each code, 0 = clear. */
+  /** Palette band of each code, 0 = transparent. */
   bandOfCode: Uint8Array;
   /** The code of a packed value that is not absent; the value may be a mean. */
   codeOf: (packed: number) => number;
-  /** The code of a box of cells (inclusive), where it is not what the product's rule makes of bands. */
+  /** The code of a box of cells (inclusive), for rules that cannot be computed from codes. */
   reduce?: (firstColumn: number, lastColumn: number, firstRow: number, lastRow: number) => number;
   palette: Palette;
-  /** Where codes and marks lie, of a grid that is large enough for kernels. */
+  /** The memory of codes and marks, for grids that are large enough for kernels. */
   desk?: Desk;
 }
 
-/** Memory for painting a grid and for drawing of it. */
+/** Memory for painting and drawing a grid. */
 export interface Desk {
   space: Workspace;
   parts: Record<keyof ReturnType<typeof deskRoom>, Part>;
@@ -51,31 +51,31 @@ const deskRoom = (field: Field, rule: ReturnType<typeof lambertRule>) => ({
   ...footprintsRoom,
 });
 
-/** How the kernel makes pixels of a Lambert grid of several cells; undefined where it does not. */
+/** The rule of the kernel for pixels of a Lambert grid that cover several cells; undefined if it has none. */
 export function lambertRule({ geometry, absent }: Field, { reduce }: Look): LambertRule['rule'] | undefined {
   if (geometry.kind !== 'lambert') return undefined;
   if (reduce === 'mean') return absent.length === 0 ? 'mean' : undefined;
   return reduce === 'maximum' || reduce === 'minimum' ? 'largest' : undefined;
 }
 
-/** Frees the memory of what was painted for the next; nothing may be drawn of it afterwards. */
+/** Frees the memory of painted codes; nothing may be drawn of them afterwards. */
 export function wipe({ desk }: Painted): void {
   if (desk) giveBack(desk.space);
 }
 
-/** How many cells, one after the other in storage, share a mark. */
+/** Number of consecutive cells that share a mark. */
 export const cellsPerMark = codesPerMark;
 
 /**
- * The widest range of packed values for which one table is made. Beyond it, and where cells are fewer than entries as in
- * the window of one tile, every cell is searched for its band.
+ * The widest range of packed values for which a table is built. Beyond it, and if there are fewer cells than entries, as in
+ * the window of one tile, the band of every cell is searched.
  */
 const widestTable = 1 << 20;
 
 /**
- * Paints every cell once. Codes ascend with the value, or descend with it where the product keeps the minimum, and 0
- * is kept for absent cells: so the largest code of a set of cells is the code of their maximum or minimum, absent
- * ones never taking part, and pyramids can be built of bytes.
+ * Paints every cell once. Codes ascend with the value, or descend with it if the product keeps the minimum; 0 is reserved
+ * for absent cells. So the largest code of a set of cells is the code of their maximum or minimum without absent cells, and
+ * pyramids can be built of bytes.
  */
 export function paint(field: Field, look: Look): Painted {
   const palette = compilePalette(look, field);
@@ -137,7 +137,7 @@ function marksFor(codes: number): Uint8Array {
   return new Uint8Array(Math.ceil(codes / cellsPerMark));
 }
 
-/** What is 0 is not written: the memory comes cleared, and much of it stays untouched. */
+/** Zeros are not written: the memory is cleared, and much of it stays untouched. */
 function lookUp(
   packed: Field['packed'],
   lowest: number,
@@ -154,7 +154,7 @@ function lookUp(
   }
 }
 
-/** The codes that a table is made for. Where cells are more than 16-bit codes, all codes cost less than looking. */
+/** The range of codes for a table. If there are more cells than 16-bit codes, all codes cost less than a search. */
 function rangeOf(packed: Field['packed']): [lowest: number, highest: number] {
   return packed instanceof Uint16Array && packed.length > 0xffff ? [0, 0xffff] : extremes(packed);
 }

@@ -1,18 +1,17 @@
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
 
-/** More bands than this do not fit the one byte that a pixel has. */
+/** Largest number of bands: a pixel has one byte. */
 const mostBands = 254;
 
 /**
- * How far below a stop, in packed units, a value still counts as having reached it. Packed values are whole numbers,
- * so this absorbs only the rounding of `offset + packed * scale` (5.0 that comes out as 4.9999999).
+ * Tolerance of a stop, in packed units. Packed values are integers, so this absorbs only the rounding of `offset + packed * scale` (5.0 that comes out as 4.9999999).
  */
 const rounding = 1e-6;
 
 /**
  * The colours of a frame: band `b` (from 1) covers the packed values in [`from[b - 1]`, `from[b]`) and is drawn in
- * `colours[b - 1]`; band 0 is what lies below the first, and clear.
+ * `colours[b - 1]`; band 0 lies below the first, and is transparent.
  */
 export interface Palette {
   /** Lower edges in packed units, ascending. */
@@ -23,7 +22,7 @@ export interface Palette {
 
 /**
  * Compiles the stops of a look, which are physical values, to bands of packed values. Stop i covers
- * [value_i, value_i+1); what is below the first stop or below the threshold is clear.
+ * [value_i, value_i+1); values below the first stop or the threshold are transparent.
  *
  * @throws {RangeError} when stops do not ascend, a colour is not `#rrggbb` or `#rrggbbaa`, or there are too many
  */
@@ -45,7 +44,7 @@ export function compilePalette(look: Pick<Look, 'palette' | 'threshold'>, { scal
 
 type Scaling = Pick<Field, 'scale' | 'offset'>;
 
-/** The band of a packed value, which may be a mean and so need not be whole. */
+/** The band of a packed value, which may be a mean and need not be an integer. */
 export function bandOf({ from }: Palette, packed: number): number {
   let low = 0;
   let high = from.length;

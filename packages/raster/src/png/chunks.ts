@@ -6,7 +6,7 @@ const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 export type Chunk = [type: string, data: Uint8Array];
 
 /**
- * Joins chunks to a file: each with its length before and the CRC of type and data behind.
+ * Joins chunks to a file: each between its length and the CRC of its type and data.
  *
  * @see Portable Network Graphics (PNG) Specification (Second Edition), clauses 5.2 and 5.3
  */

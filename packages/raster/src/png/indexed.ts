@@ -1,5 +1,5 @@
 /**
- * Indexed PNG of 256 × 256 pixels: the palette shrunk to the colours that occur, at the least depth that holds them.
+ * Indexed PNG of 256 × 256 pixels: the palette has only colours that occur, at the smallest bit depth.
  *
  * @see Portable Network Graphics (PNG) Specification (Second Edition), clauses 11.2.2 IHDR, 11.2.3 PLTE, 11.3.2 tRNS
  */
@@ -9,10 +9,10 @@ import { joinChunks, type Chunk } from './chunks.ts';
 
 export type Colour = readonly [r: number, g: number, b: number, a: number];
 
-/** Encodes 256 × 256 codes, row by row; undefined when every pixel is clear. */
+/** Encodes 256 × 256 codes, row by row; undefined if every pixel is transparent. */
 export type TileEncoder = (codes: Uint8Array) => Uint8Array | undefined;
 
-/** What encoding needs for the time of a call; one is enough for a thread. */
+/** Scratch memory of the encoder; one per thread. */
 let memory: { space: Workspace; parts: Record<'codes' | 'rows' | 'tokens' | 'stream', Part> } | undefined;
 
 function newMemory() {
@@ -22,9 +22,9 @@ function newMemory() {
 }
 
 /**
- * Prepares the encoder of a frame.
+ * Creates the encoder of a frame.
  *
- * @param colours the colour of every code; codes that share a colour, or are clear, share a palette entry
+ * @param colours the colour of every code; codes of equal colours, or transparent ones, share a palette entry
  */
 export function tileEncoder(colours: (Colour | undefined)[]): TileEncoder {
   const shades = shadesOf(colours);
@@ -44,7 +44,7 @@ export function tileEncoder(colours: (Colour | undefined)[]): TileEncoder {
 
 const oneTile = { width: tileSize, height: tileSize };
 
-/** The file round pixel data that is compressed already. */
+/** The file of compressed pixel data. */
 export function fileOf(entries: Colour[], depth: number, pixels: Uint8Array, size = oneTile): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
@@ -65,10 +65,10 @@ export function fileOf(entries: Colour[], depth: number, pixels: Uint8Array, siz
 
 const clear: Colour = [0, 0, 0, 0];
 
-/** A colour, and the codes that are drawn in it. */
+/** A colour, and its codes. */
 type Shade = [colour: Colour, codes: number[]];
 
-/** Clear first, so that the list of alphas in a file is short. */
+/** Transparent first, so that the list of alphas in a file is short. */
 function shadesOf(colours: (Colour | undefined)[]): Shade[] {
   const shades = new Map<string, Shade>();
   colours.forEach((colour = clear, code) => {

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 
-/** Where the data of a chunk lies in its file. */
+/** The range of a chunk's data in its file. */
 export interface ChunkPlace {
   type: string;
   start: number;
@@ -12,7 +12,7 @@ const signatureBytes = 8;
 /**
  * The chunks of a PNG file in order.
  *
- * @throws {DataError} `png` when one of them reaches beyond the file
+ * @throws {DataError} `png` when one of them extends beyond the file
  */
 export function* chunksOf(file: Uint8Array): Iterable<ChunkPlace> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);

@@ -1,8 +1,8 @@
 /**
- * PNG of 256 × 256 pixels with a colour each: three octets a pixel, four where some are clear.
+ * Truecolour PNG of 256 × 256 pixels: three octets a pixel, four if some are transparent.
  *
- * Every row is filtered by Paeth's predictor and packed by Huffman codes and runs alone: on satellite pictures trying
- * five filters a row and searching for matches cost four times as much, and the files were no smaller.
+ * Every row uses the Paeth filter, and DEFLATE uses only Huffman codes and runs. On satellite images trying five filters a
+ * row and searching for matches takes four times as long, and the files are not smaller.
  *
  * @see Portable Network Graphics (PNG) Specification (Second Edition), clauses 9.4 and 11.2.2
  */
@@ -13,7 +13,7 @@ import { joinChunks } from './chunks.ts';
 
 const colourTypes = { 3: 2, 4: 6 } as const; // truecolour, and that with alpha, by octets a pixel
 
-/** Encodes the 256 × 256 words of `parts`, row by row, red in the lowest octet; undefined when every pixel is clear. */
+/** Encodes the 256 × 256 words of `parts`, row by row, red in the lowest octet; undefined if every pixel is transparent. */
 export function encodeTruecolour(space: Workspace, parts: ColoursParts): Uint8Array | undefined {
   const [least, most] = alphaRange(space, parts.words);
   if (most === 0) return undefined;

@@ -1,10 +1,10 @@
 import { noneNear, turnParts, type Centres, type SweepGates } from '@severe/kernels';
 import { slantAt, type Moment, type Sweep } from '@severe/nexrad';
 
-/** Step of the table of distances. */
+/** Step of the distance table. */
 const stepM = 25;
 
-/** Where a sweep's radials and gates are, made once for a sweep: a pixel costs a few looks. */
+/** Lookup tables of a sweep's radials and gates, built once per sweep. */
 export type BeamTables = Omit<SweepGates, 'ranks' | 'radials' | 'gates'>;
 
 /**
@@ -34,7 +34,7 @@ function azimuthTable({ radials: { azimuthsDeg, count } }: Sweep, most: number):
   return { before, nearest };
 }
 
-/** Whoever is further away from a radar than this sees nothing of it; no beam that is scanned reaches so far. */
+/** Beyond this distance nothing is visible; no scanned beam reaches so far. */
 const furthestM = 600_000;
 
 function rangeTable(elevationDeg: number, { firstGateM, gateM, gates }: Moment, radius: number) {

@@ -1,16 +1,15 @@
 import type { MomentName } from '@severe/nexrad';
 import type { Page } from './volume-file.ts';
 
-/** Sweeps whose ranges differ by less are of the same kind. */
+/** Sweeps whose ranges differ by less than this ratio are equivalent. */
 const sameReach = 0.9;
 
 /**
- * The page that shows a moment at a tilt: of the cuts that have the moment the one nearest to it. A cut may be scanned
- * more than once: in two halves, of which the one with the long pulses sees further and the other one measures wind,
- * and again in the middle of the volume (SAILS). Whole sweeps go first, then those that reach far, then fine ones, then
- * the latest.
+ * The page of a moment at a tilt: the cut that has the moment and is nearest to the tilt. A cut may be scanned more than
+ * once: as a split cut, with a long-range surveillance and a Doppler sweep, and again within the volume (SAILS). Complete
+ * sweeps take precedence, then those of long range, then those of fine resolution, then the latest.
  *
- * @returns undefined where the volume has no such moment
+ * @returns undefined if the volume has no such moment
  */
 export function choosePage(pages: readonly Page[], moment: MomentName, tiltDeg: number): Page | undefined {
   const having = pages.filter((page) => page.moment === moment);
@@ -18,7 +17,7 @@ export function choosePage(pages: readonly Page[], moment: MomentName, tiltDeg: 
   const least = Math.min(...having.map(away));
   const nearest = having.filter((page) => away(page) === least);
   const { cutDeg } = nearest[0] ?? {};
-  let chosen = nearest.filter((page) => page.cutDeg === cutDeg); // half-way between two cuts: the one that came first
+  let chosen = nearest.filter((page) => page.cutDeg === cutDeg); // half-way between two cuts: the first
   if (chosen.some(({ isComplete }) => isComplete)) chosen = chosen.filter(({ isComplete }) => isComplete);
   const furthest = Math.max(...chosen.map(reachOf));
   chosen = chosen.filter((page) => reachOf(page) >= sameReach * furthest);

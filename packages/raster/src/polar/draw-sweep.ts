@@ -7,15 +7,15 @@ import type { BeamTables } from './beam-tables.ts';
 import { sphereAt, type LocalSphere } from './local-plane.ts';
 import type { PaintedSweep } from './paint-sweep.ts';
 
-/** Radius of the sphere that Web Mercator is drawn of. */
+/** Radius of the sphere of Web Mercator. */
 const mercatorM = 6_378_137;
-/** Pixels further from the radar in longitude or latitude show nothing of it. */
+/** Pixels further from the radar in longitude or latitude are empty. */
 const [mostLonDeg, mostLatDeg] = [30, 7];
 
 /**
  * Draws tiles of a sweep.
  *
- * @returns draws one tile as PNG; undefined when nothing of it is visible
+ * @returns a function that draws one tile as PNG; undefined if nothing is visible
  */
 export function sweepDrawer(site: SitePosition, painted: PaintedSweep, beams: BeamTables) {
   const encode = tileEncoder(painted.colours);
@@ -27,11 +27,11 @@ export function sweepDrawer(site: SitePosition, painted: PaintedSweep, beams: Be
 }
 
 /**
- * Ranks the pixels of tiles of a sweep. A pixel shows the highest rank of the gates whose centres lie under it, or where
- * it is smaller than a gate, the gate nearest to its own centre: so every gate is under one pixel at least, at every
- * zoom, and a pixel does not depend on the tile in which it is drawn.
+ * Ranks the pixels of tiles of a sweep. A pixel shows the highest rank of the gates whose centres lie under it, or, if it is
+ * smaller than a gate, the gate nearest to its centre. Every gate is visible at every zoom, and a pixel does not depend on
+ * its tile.
  *
- * @returns gives the ranks of one tile, until the next call; undefined when all are 0
+ * @returns a function that gives the ranks of one tile, valid until the next call; undefined if all are 0
  */
 export function sweepRanks(site: SitePosition, { ranks, radials, gates }: PaintedSweep, beams: BeamTables) {
   const sweep = { ranks, radials, gates, ...beams };
@@ -68,12 +68,12 @@ function viewOf({ x, y, z }: Tile, site: SitePosition, sphere: LocalSphere): Swe
   return { ...view, rowFrom: Math.min(rowFrom, rowTo), rowTo };
 }
 
-/** The angle of a longitude on the sphere; that of the other side of the earth where it is too far away to be seen. */
+/** The angle of a longitude on the sphere; π if it is too far away to be visible. */
 function angleFrom(siteLon: number, lon: number, sphere: LocalSphere): number {
   return Math.abs(longitudeFrom(siteLon, lon)) > mostLonDeg ? Math.PI : sphere.angleOf(lon);
 }
 
-/** Half the side of a pixel, and a little more where it is so large that its sides are curved over the ground. */
+/** Half the side of a pixel, slightly enlarged for large pixels with curved sides. */
 function halfOf(lat: number, world: number): number {
   const angle = (Math.PI * Math.cos((lat * Math.PI) / 180)) / world;
   return mercatorM * angle * (1 + 2 * angle);

@@ -1,7 +1,7 @@
 /**
- * Places about a radar on Gauss's sphere: the ellipsoid is laid on a sphere so that angles stay as they are, and so do
- * distances near the radar. Within 500 km directions and distances on the sphere are those of the shortest lines on the
- * ellipsoid to a few metres, and they are separable: of a map's pixel the row gives one part and the column the other.
+ * Places near a radar on Gauss's conformal sphere, which preserves angles and, near the radar, distances. Within 500 km
+ * directions and distances on the sphere equal those of geodesics on the ellipsoid to a few metres. They are separable: the
+ * row of a map pixel gives one part and the column the other.
  *
  * @see IOGP 373-7-2, Coordinate Conversions and Transformations including Formulas, 3.3.1 (the conformal sphere of the
  *   oblique stereographic projection)
@@ -26,7 +26,7 @@ const e = Math.sqrt(e2);
 
 const radian = Math.PI / 180;
 
-/** The sphere that fits the earth at a place. */
+/** The conformal sphere at a place. */
 export function sphereAt({ lat, lon }: { lat: number; lon: number }): LocalSphere {
   const sin = Math.sin(lat * radian);
   const w = 1 - e2 * sin * sin;

@@ -3,9 +3,9 @@ import { belowThreshold, rangeFolded, type Moment } from '@severe/nexrad';
 import { bandOf, compilePalette, parseColour } from '../paint/palette.ts';
 import type { Colour } from '../png/indexed.ts';
 
-/** How gates become colours; a product of the catalogue is one, but for the colour of range-folded gates. */
+/** How gates are coloured: a product of the catalogue, plus the colour of range-folded gates. */
 export interface SweepLook {
-  /** Values are those of the moment times this. */
+  /** Factor from values of the moment to values of the palette. */
   factor: number;
   threshold?: number;
   reduce: 'maximum' | 'largest-magnitude';
@@ -14,14 +14,14 @@ export interface SweepLook {
 }
 
 /**
- * A sweep as one byte a gate: 0 where nothing may be drawn, else the rank of its colour. Of several gates the one of the
- * highest rank is shown: a range-folded gate ranks below all values, for it hides what else is there.
+ * A sweep as one byte a gate: 0 if nothing is drawn, else the rank of its colour. Of several gates the one of the highest
+ * rank is shown. Range-folded gates rank below all values.
  */
 export interface PaintedSweep extends Pick<SweepGates, 'ranks' | 'radials' | 'gates'> {
   colours: (Colour | undefined)[];
 }
 
-/** Paints every gate once. @throws {RangeError} when the palette is none */
+/** Paints every gate once. @throws {RangeError} for an invalid palette */
 export function paintSweep(moment: Moment, look: SweepLook): PaintedSweep {
   const { gates, packed, scale, offset, wordBits } = moment;
   const scaling = { scale: look.factor / scale, offset: (-offset / scale) * look.factor };
@@ -38,7 +38,7 @@ export function paintSweep(moment: Moment, look: SweepLook): PaintedSweep {
 
 const folded = 1;
 
-/** The rank of each band of the palette, band 0 being what is clear. */
+/** The rank of each band of the palette; band 0 is transparent. */
 function ranksOf({ reduce }: SweepLook, from: Float64Array, { scale, offset }: { scale: number; offset: number }) {
   const bands = Array.from(from, (_, i) => i + 1);
   if (reduce === 'largest-magnitude') {

@@ -10,14 +10,14 @@ import {
   type Sweep,
 } from '@severe/nexrad';
 
-/** What the gate above a place says, and how the beam lies there. */
+/** The reading of the gate above a place, and the position of the beam. */
 export interface SweepReading {
   status: 'ok' | 'nothing' | 'folded' | 'outside';
-  /** In the moment's own units; null without one. */
+  /** In the units of the moment; null without a value. */
   value: number | null;
   distanceM: number;
   azimuthDeg: number;
-  /** Middle of the beam above sea level; null where so steep a beam never comes above the place. */
+  /** Height of the beam's centre above sea level; null if a steep beam never passes above the place. */
   heightM: number | null;
 }
 

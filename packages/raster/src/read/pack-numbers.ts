@@ -3,7 +3,7 @@ import type { Field } from '../field.ts';
 /** Numbers as the cells of a field: value = offset + packed × scale. */
 export type PackedNumbers = Pick<Field, 'packed' | 'scale' | 'offset' | 'absent'>;
 
-/** What numbers were found to be, but for those that mean none. */
+/** Properties of numbers, without missing ones. */
 interface Range {
   least: number;
   most: number;
@@ -13,12 +13,12 @@ interface Range {
 
 const missing16 = 0xffff;
 const missing32 = -(2 ** 31);
-/** Steps between the least and the greatest of numbers that are not whole; finer than single precision. */
-const steps = 2 ** 30;
+/** Steps between minimum and maximum of numbers that are not integers; finer than single precision. */
+const maxSteps = 2 ** 30;
 
 /**
- * Packs numbers of any kind: whole ones as they are, in 16 bits where they fit, others in 2^30 even steps between the
- * least and the greatest. What is not finite, or `isMissing`, becomes the one absent code.
+ * Packs numbers of any kind: integers unchanged, in 16 bits if they fit, others in 2^30 equal steps between minimum and
+ * maximum. Numbers that are not finite, or `isMissing`, get the absent code.
  */
 export function packNumbers(numbers: ArrayLike<number>, isMissing: (value: number) => boolean): PackedNumbers {
   const { least, most, whole, missing } = rangeOf(numbers, isMissing);
@@ -34,7 +34,7 @@ export function packNumbers(numbers: ArrayLike<number>, isMissing: (value: numbe
     return { packed, scale: 1, offset: base, absent: absent(missing16) };
   }
   const fits = whole && least > missing32 && most < 2 ** 31;
-  const scale = fits ? 1 : (most - least) / steps || 1;
+  const scale = fits ? 1 : (most - least) / maxSteps || 1;
   const offset = fits ? 0 : least;
   const packed = new Int32Array(numbers.length);
   for (let i = 0; i < packed.length; i++) {
@@ -51,7 +51,7 @@ function rangeOf(numbers: ArrayLike<number>, isMissing: (value: number) => boole
   for (let i = 0; i < numbers.length; i++) {
     const value = numbers[i];
     if (value - value !== 0 || isMissing(value)) {
-      missing = true; // not finite, or told to be none
+      missing = true;
       continue;
     }
     if (value < least) least = value;

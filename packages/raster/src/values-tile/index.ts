@@ -1,4 +1,4 @@
-/** Values as tiles: 16 bits a pixel in the red and green of a PNG, for colours and read-out made by the client. */
+/** Values as tiles: 16 bits a pixel in red and green of a PNG, for clients that colour and read values themselves. */
 import { type Tile, tileSize } from '@severe/geo';
 import { boundsOf, type GridShape } from '@severe/projection';
 import { blockSize } from '@severe/tiff/container';
@@ -13,18 +13,18 @@ import { firstValue, wordsOf } from './words.ts';
 export { statuses } from './rgb-png.ts';
 export { mostCode, valueCode, type ValueCode } from './value-code.ts';
 
-/** The tile of which nothing is known. */
+/** A tile without data. */
 export function missingValues(): Uint8Array {
   return rgbPng(new Int32Array(tileSize * tileSize));
 }
 
-/** Cells along the side of a pixel above which a coarser copy of the grid is read. */
+/** Largest number of cells along the side of a pixel; above it an overview is read. */
 const mostAcross = 4;
 
 /**
- * The copy of a grid from which the tiles of a level are made: of 2^n × 2^n cells, the coarsest of which at least four
- * lie along the side of a pixel. So a shallow tile costs no more than a deep one, and its edges are within a quarter of
- * a pixel of where the cells themselves would put them.
+ * The overview for the tiles of a zoom: the coarsest, of 2^n × 2^n cells, with at least four cells along the side of a
+ * pixel. A tile of a low zoom then costs no more than one of a high zoom, and its edges deviate by at most a quarter of a
+ * pixel.
  */
 export function copyFor(shape: GridShape, z: number): number {
   const [west, , east] = boundsOf(shape);
@@ -35,9 +35,9 @@ export function copyFor(shape: GridShape, z: number): number {
 }
 
 /**
- * The values of a tile by the rule of the product, weaker ones than its threshold as nothing found.
+ * The values of a tile by the rule of the product; values below its threshold are `nothing`.
  *
- * @param grid the copy of the frame's values that `copyFor` names
+ * @param grid the overview of the frame's values that `copyFor` selects
  */
 export function valuesTile(grid: ValueGrid, look: Look, code: ValueCode, tile: Tile): Uint8Array {
   const pixels = new Int32Array(tileSize * tileSize);

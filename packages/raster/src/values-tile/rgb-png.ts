@@ -3,13 +3,13 @@ import { tileSize } from '@severe/geo';
 import { joinChunks } from '../png/chunks.ts';
 import { firstValue } from './words.ts';
 
-/** What the blue of a pixel says of its red and green: a value, nothing found there, or not looked (or outside). */
+/** Status of a pixel, in blue: missing or outside, nothing detected, or a value. */
 export const statuses = { value: 0, nothing: 1, missing: 2 } as const;
 
 const trueColour = 2;
 const up = 2;
 
-/** Words as a PNG of three bytes a pixel: the high and the low byte of the code, and the status. */
+/** A PNG of three bytes a pixel: high and low byte of the code, and the status. */
 export function rgbPng(words: Int32Array): Uint8Array {
   const stride = 1 + 3 * tileSize;
   const rows = new Uint8Array(stride * tileSize);

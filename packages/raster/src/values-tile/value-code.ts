@@ -1,17 +1,16 @@
 import type { Field } from '../field.ts';
 
-/** How values are written in tiles: code c stands for `offset + c * scale`, c from 0 to `mostCode`. */
+/** Encoding of values in tiles: code c means `offset + c * scale`, c from 0 to `mostCode`. */
 export type ValueCode = Pick<Field, 'scale' | 'offset'>;
 
 export const mostCode = 0xffff;
 
-/** How many times the span of its legend the codes of a product reach below and above it. */
+/** Range of the codes below and above the legend, in spans of the legend. */
 const [below, above] = [4, 5];
 
 /**
- * The code of a product, the same for all of its frames: the finest step of 1, 2 or 5 in some place of decimals with
- * which the codes reach four spans of the legend below it and five above. It does not depend on what a frame holds, so
- * that one set of colours does for a loop.
+ * The encoding of a product, the same for all its frames, so that one colour table suits a loop. The step is the smallest of
+ * 1, 2 or 5 times a power of ten with which the codes extend four spans of the legend below it and five above.
  */
 export function valueCode({ min, max }: { min: number; max: number }): ValueCode {
   const span = max - min;
@@ -22,7 +21,7 @@ export function valueCode({ min, max }: { min: number; max: number }): ValueCode
   return { scale, offset: tidy(Math.floor((min - below * span) / scale) * scale) };
 }
 
-/** Takes the noise of binary fractions off. */
+/** Rounds off binary noise. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

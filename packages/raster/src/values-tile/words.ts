@@ -4,14 +4,14 @@ import type { Painted } from '../paint/codes.ts';
 import { mostCode, type ValueCode } from './value-code.ts';
 
 /**
- * A cell or a pixel as one number: 0 not looked, or outside; 1 looked and found nothing; else the code of its value and
- * `firstValue`. So the largest of a set is never one without a value where another has one.
+ * A cell or a pixel as one number: 0 missing or outside; 1 nothing detected; else the code of its value plus `firstValue`. So
+ * values take precedence in the maximum of a set.
  */
 export const firstValue = 2;
 
 const words: Record<Field['absent'][number]['means'], number> = { missing: 0, nothing: 1 };
 
-/** The cells of a field as words, with the rule by which many become one. */
+/** The cells of a field as words, with the rule that combines several. */
 export function wordsOf(
   field: Field,
   look: Pick<Look, 'reduce'>,
@@ -41,7 +41,7 @@ const reducers: Record<Look['reduce'], Reducer> = {
   mean,
 };
 
-/** The word that is worth most; of equals the larger. */
+/** The word of the highest rank; of equal ranks the larger. */
 function best(codes: Int32Array, width: number, worth: (word: number) => number): Reduce {
   return (firstColumn, lastColumn, firstRow, lastRow) => {
     let kept = codes[firstRow * width + firstColumn];

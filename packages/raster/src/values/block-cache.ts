@@ -1,6 +1,6 @@
 import type { Block } from './decode-block.ts';
 
-/** What an entry costs besides its cells: itself, the array object, its place in the list. */
+/** Memory of an entry besides its cells: the entry, the array object, the links of the list. */
 const overheadBytes = 256;
 
 interface Entry {
@@ -12,12 +12,12 @@ interface Entry {
   older: Entry | undefined;
 }
 
-/** The blocks of one file that are in the cache, by their number. Only a `BlockCache` writes to it. */
+/** Cached blocks of one file by index. Only a `BlockCache` writes to it. */
 export type Slots = (Entry | undefined)[];
 
 /**
- * Unpacked blocks of any number of files, the least recently used of which make room for new ones. A file finds its
- * blocks by index in its own `Slots`, so that a hit costs two array reads and, rarely, a move within the list.
+ * An LRU cache of unpacked blocks, shared by any number of files. A file finds its blocks by index in its own `Slots`, so a
+ * hit costs two array reads and, rarely, a move within the list.
  */
 export class BlockCache {
   readonly maxBytes: number;
@@ -25,12 +25,12 @@ export class BlockCache {
   #newest: Entry | undefined;
   #oldest: Entry | undefined;
 
-  /** @param maxBytes what all blocks together may take; a block that is larger alone is not kept */
+  /** @param maxBytes memory of all blocks; a larger block is not cached */
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
   }
 
-  /** What the cache holds now. */
+  /** Octets in the cache. */
   get bytes(): number {
     return this.#bytes;
   }

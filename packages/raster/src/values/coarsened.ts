@@ -1,6 +1,6 @@
 import type { Geometry } from '../field.ts';
 
-/** The geometry of a copy whose cells are `factor` × `factor` cells of the grid. */
+/** The geometry of an overview whose cells are `factor` × `factor` cells of the grid. */
 export function coarsened(geometry: Geometry, factor: number): Geometry {
   const half = (factor - 1) / 2;
   if (geometry.kind === 'latlon') {

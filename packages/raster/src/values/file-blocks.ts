@@ -13,10 +13,10 @@ export interface Box {
   height: number;
 }
 
-/** Enough for the blocks that one map view asks. */
+/** Enough for the blocks of one map view. */
 const ownCacheBytes = 16 << 20;
 
-/** The blocks of a file that is in memory, unpacked when they are first asked for. */
+/** The blocks of a file in memory, unpacked on demand. */
 export class FileBlocks {
   readonly layout: ValueLayout;
   readonly #bytes: Uint8Array;
@@ -24,9 +24,9 @@ export class FileBlocks {
   readonly #slots: Slots;
 
   /**
-   * @param kinds of cells that the caller can read
-   * @param options.level of the copy whose blocks are wanted; 0 is the grid itself
-   * @throws {DataError} `values-…` when the bytes are not what we wrote, or of another kind
+   * @param kinds kinds of cells that the caller can read
+   * @param options.level 0 for the grid itself, else its overview with cells of 2^level × 2^level
+   * @throws {DataError} `values-…` when this program did not write the bytes, or cells are of another kind
    */
   constructor(bytes: Uint8Array, kinds: CellKind[], options: { cache?: BlockCache; level?: number } = {}) {
     const { cache = new BlockCache(ownCacheBytes), level } = options;
@@ -64,7 +64,7 @@ export class FileBlocks {
     return this.#collect(box, (index) => this.block(index));
   }
 
-  /** All cells. Blocks do not go through the cache. */
+  /** All cells. Does not fill the cache. */
   all(): Cells {
     const { width, height } = this.layout;
     const unpack = (index: number) => this.#slots[index]?.block ?? this.#unpack(index);
@@ -81,7 +81,7 @@ export class FileBlocks {
     return decodeBlock(this.layout, index, this.#bytes.subarray(start, start + length));
   }
 
-  /** Puts a box together from the blocks that it touches. */
+  /** Assembles a box from the blocks that it touches. */
   #collect({ column, row, width, height }: Box, blockOf: (index: number) => Block): Cells {
     const { kind, across } = this.layout;
     const cells = new cellArrays[kind](width * height);
@@ -97,7 +97,7 @@ export class FileBlocks {
   }
 }
 
-/** Copies what a block shares with a box; the block's first cell lies at (`left`, `top`) of the box. */
+/** Copies the cells of a block that lie in a box; the block's first cell is at (`left`, `top`) of the box. */
 function copyInto(box: Cells, width: number, height: number, block: Block, left: number, top: number): void {
   const start = Math.max(0, left);
   const end = Math.min(width, left + blockSize);

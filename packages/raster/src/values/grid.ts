@@ -5,7 +5,7 @@ import { FileBlocks, type Box } from './file-blocks.ts';
 import { shifted } from './locate.ts';
 import { outside, Sampler, type Reading } from './sample.ts';
 
-/** The values of a frame, ready to be asked. */
+/** The values of a frame. */
 export interface ValueGrid {
   readonly width: number;
   readonly height: number;
@@ -13,23 +13,23 @@ export interface ValueGrid {
   readonly scale: number;
   readonly offset: number;
   readonly absent: Absent[];
-  /** What the cell says whose centre is nearest to a point (degrees); unpacks one block if it is not in the cache. */
+  /** Reads the cell with the centre nearest to a point (degrees); unpacks its block if it is not cached. */
   at(lon: number, lat: number): Reading;
   /** A part of the field; it must lie inside the grid. */
   window(column: number, row: number, width: number, height: number): Field;
-  /** All of it. Blocks do not go through the cache. */
+  /** The whole field. Does not fill the cache. */
   field(): Field;
-  /** Drops this file's blocks from the cache, for when the file itself is given up. */
+  /** Drops this file's blocks from the cache; call it when the file itself is dropped. */
   forget(): void;
 }
 
 /**
- * Opens a value file that is in memory. Reads its directory and checks that all blocks lie inside the bytes; blocks
- * are unpacked when they are first asked for.
+ * Opens a value file in memory. Reads its directory and checks that all blocks lie inside the bytes; blocks are unpacked on
+ * demand.
  *
- * @param options.cache where unpacked blocks are kept, shared with other files; a small one of its own when absent
- * @param options.level 0 for the grid itself, else its copy with cells of 2^level × 2^level
- * @throws {DataError} `values-…` here, or from the methods, when the bytes are not what `encodeCog` wrote
+ * @param options.cache cache of unpacked blocks, shared with other files; default: a small one of its own
+ * @param options.level 0 for the grid itself, else its overview with cells of 2^level × 2^level
+ * @throws {DataError} `values-…` here, or from the methods, when `encodeCog` did not write the bytes
  */
 export function openValues(bytes: Uint8Array, options: { cache?: BlockCache; level?: number } = {}): ValueGrid {
   const blocks = new FileBlocks(bytes, ['uint16', 'int32'], options);

@@ -1,19 +1,19 @@
 import { gridTransform } from '@severe/projection';
 import type { Geometry } from '../field.ts';
 
-/** A cell of a grid; may lie outside it, or be NaN where the projection has no answer. */
+/** A cell of a grid; it may lie outside, or be NaN if the projection has no result. */
 export interface Cell {
   column: number;
   row: number;
 }
 
-/** Puts into `cell` the cell whose centre is nearest to a point in the grid's own plane. */
+/** Sets `cell` to the cell with the centre nearest to a point in the plane of the grid. */
 export type Locate = (lon: number, lat: number, cell: Cell) => void;
 
-/** In cells: an edge that is no binary number must not lose what lies on it, such as 55° N of a grid that begins there. */
+/** Tolerance in cells, so that points on an edge belong to the grid, such as 55° N of a grid that begins there. */
 const rounding = 1e-9;
 
-/** The way from longitude and latitude, in degrees, to cells: constants are worked out once. */
+/** Converts longitude and latitude, in degrees, to cells; constants are computed once. */
 export function locatorOf(geometry: Geometry): Locate {
   const place = gridTransform(geometry);
   return (lon, lat, cell) => {
@@ -23,7 +23,7 @@ export function locatorOf(geometry: Geometry): Locate {
   };
 }
 
-/** The geometry of the part of a grid that begins at a cell. */
+/** The geometry of a part of a grid that begins at a cell. */
 export function shifted(geometry: Geometry, column: number, row: number): Geometry {
   return geometry.kind === 'latlon'
     ? {

@@ -5,12 +5,12 @@ import { FileBlocks } from './file-blocks.ts';
 import { shifted } from './locate.ts';
 import { Sampler } from './sample.ts';
 
-/** The colours of a frame, ready to be asked. */
+/** The colours of a frame. */
 export interface PictureGrid {
   readonly width: number;
   readonly height: number;
   readonly geometry: Geometry;
-  /** The colour of the cell whose centre is nearest to a point (degrees), as the words of a `Picture`; undefined outside. */
+  /** The colour of the cell with the centre nearest to a point (degrees), as in a `Picture`; undefined outside. */
   at(lon: number, lat: number): number | undefined;
   /** A part of the picture; it must lie inside the grid. */
   window(column: number, row: number, width: number, height: number): Picture;
@@ -19,10 +19,10 @@ export interface PictureGrid {
 }
 
 /**
- * Opens the file of a picture that is in memory.
+ * Opens the file of a picture in memory.
  *
- * @param options.cache where unpacked blocks are kept, shared with other files; a small one of its own when absent
- * @throws {DataError} `values-…` here, or from the methods, when the bytes are not what `encodePicture` wrote
+ * @param options.cache cache of unpacked blocks, shared with other files; default: a small one of its own
+ * @throws {DataError} `values-…` here, or from the methods, when `encodePicture` did not write the bytes
  */
 export function openPicture(bytes: Uint8Array, options: { cache?: BlockCache } = {}): PictureGrid {
   const blocks = new FileBlocks(bytes, ['colour'], options);

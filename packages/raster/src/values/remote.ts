@@ -5,32 +5,31 @@ import { decodeBlock, type Block } from './decode-block.ts';
 import { blockRange, needKind, readValueLayout, TruncatedHeader, type ValueLayout } from './layout.ts';
 import { outside, Sampler, type Reading } from './sample.ts';
 
-/** Reads `length` octets from `start`; fewer where the file ends. */
+/** Reads `length` octets from `start`; fewer at the end of the file. */
 export type ReadRange = (start: number, length: number) => Promise<Uint8Array>;
 
-/** The values of a frame that stay where they are: a point costs one ranged read, or none. */
+/** The values of a frame in remote storage: a point costs at most one ranged read. */
 export interface RemoteValues {
   readonly width: number;
   readonly height: number;
   readonly geometry: Geometry;
-  /** What the nearest cell says, as `ValueGrid.at`. */
+  /** Reads the nearest cell, as `ValueGrid.at`. */
   at(lon: number, lat: number): Promise<Reading>;
   /** Drops this file's blocks from the cache. */
   forget(): void;
 }
 
-/** The first read: the directory of every grid that we have is shorter. */
+/** Length of the first read: it covers the directories of all products. */
 const firstRead = 16_384;
-/** A header that wants more than this is not one of ours. */
+/** Headers of value files are shorter than this. */
 const longestHeader = 1 << 20;
 const ownCacheBytes = 1 << 20;
 
 /**
- * Opens a value file through ranged reads: its header now, a block when a point in it is first asked for. Callers who
- * ask for one block at the same time wait for one read.
+ * Opens a value file through ranged reads: its header now, blocks on demand. Concurrent requests for a block share one read.
  *
- * @param options.cache where unpacked blocks are kept, shared with other files; a small one of its own when absent
- * @throws {DataError} `values-…` here, or from `at`, when the bytes are not what `encodeCog` wrote; what `read` throws
+ * @param options.cache cache of unpacked blocks, shared with other files; default: a small one of its own
+ * @throws {DataError} `values-…` here, or from `at`, when `encodeCog` did not write the bytes; errors of `read`
  */
 export async function openRemoteValues(read: ReadRange, options: { cache?: BlockCache } = {}): Promise<RemoteValues> {
   const layout = await fetchLayout(read);
@@ -72,7 +71,7 @@ export async function openRemoteValues(read: ReadRange, options: { cache?: Block
   };
 }
 
-/** The layout from as few octets as hold it: each try says how many the next one needs. */
+/** Reads the header in as few octets as possible: each attempt reports how many the next one needs. */
 async function fetchLayout(read: ReadRange): Promise<ValueLayout> {
   for (let length = firstRead; ;) {
     const bytes = await read(0, length);

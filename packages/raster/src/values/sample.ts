@@ -4,7 +4,7 @@ import type { Block } from './decode-block.ts';
 import type { ValueLayout } from './layout.ts';
 import { locatorOf, type Cell } from './locate.ts';
 
-/** What a grid says at a point: a value, or why there is none. */
+/** The value of a grid at a point, or the reason why there is none. */
 export type Reading = { status: 'ok'; value: number } | { status: Absent['means'] | 'outside'; value: null };
 
 const withoutValue: Record<Absent['means'] | 'outside', Reading> = {
@@ -13,16 +13,16 @@ const withoutValue: Record<Absent['means'] | 'outside', Reading> = {
   outside: { status: 'outside', value: null },
 };
 
-/** Outside of the grid. */
+/** A point outside the grid. */
 export const outside = withoutValue.outside;
 
-/** A cell's place: number of its block, and its index there. */
+/** Position of a cell: index of its block, and index in the block. */
 export interface Place {
   block: number;
   cell: number;
 }
 
-/** Points to places, and codes to readings, for one file. It reuses its results: use them before the next call. */
+/** Converts points to positions and codes to readings, for one file. Results are reused: use them before the next call. */
 export class Sampler {
   readonly #layout: ValueLayout;
   readonly #locate;
@@ -34,7 +34,7 @@ export class Sampler {
     this.#locate = locatorOf(layout.geometry);
   }
 
-  /** Where the nearest cell of a point lies, undefined outside the grid. */
+  /** The position of the cell nearest to a point; undefined outside the grid. */
   placeOf(lon: number, lat: number): Place | undefined {
     const { width, height, across } = this.#layout;
     this.#locate(lon, lat, this.#cell);
@@ -45,7 +45,7 @@ export class Sampler {
     return this.#place;
   }
 
-  /** What a cell of a block says; blocks of one element stand for all their cells. */
+  /** Reads a cell of a block; in a block of one element all cells are equal. */
   read(block: Block, cell: number): Reading {
     const { absent, offset, scale } = this.#layout;
     const code = block.length === 1 ? block[0] : block[cell];

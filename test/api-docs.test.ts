@@ -15,8 +15,8 @@ const namesOf = (path: string): string[] =>
     .filter((endpoint) => endpoint.path === path)
     .flatMap(({ params, query }) => [...Object.keys(params), ...Object.keys(query)]);
 
-/** What a person asks with curl, and with the client. */
-const asked = [...blocks('sh').matchAll(/\$BASE(\/[^\s"'|]*)/g)].map(([, target]) => target);
+/** Requests by curl, and calls of the client. */
+const requested = [...blocks('sh').matchAll(/\$BASE(\/[^\s"'|]*)/g)].map(([, target]) => target);
 const called = [...blocks('ts').matchAll(/severe\.(get|post|all)\('([^']+)'(?:, \{ (\w[^{}]*) \})?/g)].map(
   ([, method, path, params = '']) => ({
     method: method === 'post' ? 'POST' : 'GET',
@@ -26,9 +26,9 @@ const called = [...blocks('ts').matchAll(/severe\.(get|post|all)\('([^']+)'(?:, 
 );
 
 describe('docs/api.md', () => {
-  it('asks for what there is, with parameters that there are', () => {
-    expect(asked.length).to.be.greaterThan(40);
-    for (const target of asked) {
+  it('requests existing paths with existing parameters', () => {
+    expect(requested.length).to.be.greaterThan(40);
+    for (const target of requested) {
       const [path, query = ''] = target.split('?');
       const found = find(path)?.value;
       expect(found, target).to.be.a('string');
@@ -37,7 +37,7 @@ describe('docs/api.md', () => {
     }
   });
 
-  it('calls what there is, with parameters that there are', () => {
+  it('calls existing paths with existing parameters', () => {
     expect(called.length).to.be.greaterThan(20);
     for (const { method, path, names } of called) {
       expect(
@@ -48,12 +48,12 @@ describe('docs/api.md', () => {
     }
   });
 
-  it('shows every subject both ways', () => {
+  it('shows every subject with curl and with the client', () => {
     const subjectOf = (path: string): string => path.split('/')[1];
     const subjects = published
       .map(({ path }) => subjectOf(path))
       .filter((name) => !['', 'docs', 'openapi.json'].includes(name));
-    const withCurl = new Set(asked.map((target) => subjectOf(target.split('?')[0])));
+    const withCurl = new Set(requested.map((target) => subjectOf(target.split('?')[0])));
     const withClient = new Set(called.map(({ path }) => subjectOf(path)));
     if (blocks('ts').includes('severe.events(')) withClient.add('stream');
     expect(

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const roots = ['benchmarks', 'docs', 'packages', 'scripts', 'test', 'workers'];
-/** Paths of all files of ours, and of their folders with a slash behind. */
+/** Paths of all our files, and of their folders with a slash at the end. */
 const files = new Set(['CHANGELOG.md', 'README.md', ...roots.flatMap((folder) => [...filesBelow(folder)])]);
 const folders = new Set([...files].flatMap(foldersOf));
 const sources = [...files].filter((path) => /\.m?[jt]s$/.test(path));
@@ -26,15 +26,15 @@ function foldersOf(path: string): string[] {
   return parts.map((_, i) => `${parts.slice(0, i + 1).join('/')}/`);
 }
 
-/** Whether something has this path, or one that ends with it: guides leave out what the sentence before told. */
+/** Whether a file or folder has this path, or one that ends with it: guides shorten paths. */
 const isThere = (all: Set<string>, path: string): boolean =>
-  all.has(path) || [...all].some((known) => known.endsWith(`/${path}`));
+  all.has(path) || [...all].some((existing) => existing.endsWith(`/${path}`));
 
-/** Code whose first line says which file it is. */
+/** Code blocks whose first line names their file. */
 const listings = (guide: string): { path: string; code: string }[] =>
   [...guide.matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```/gms)].map(([, path, code]) => ({ path, code }));
 
-/** What a listing imports of files of ours, by `path#name`. */
+/** Imports of a listing from our files, as `path#name`. */
 const importsOf = ({ path, code }: { path: string; code: string }): string[] =>
   [...code.matchAll(/^import (?:type )?\{([^}]+)\} from '(\.[^']+)';/gm)].flatMap(([, list, from]) =>
     list.split(',').map((name) => `${join(dirname(path), from)}#${name.replace('type ', '').trim()}`),
@@ -51,18 +51,18 @@ for (const file of readdirSync(join(root, 'docs')).filter((name) => name.startsW
   const own = listings(guide).map(({ code }) => code).join(); // prettier-ignore
 
   describe(`docs/${file}`, () => {
-    it('names files and folders that are there', () => {
+    it('names existing files and folders', () => {
       const paths = asCode.filter((text) => /^[\w@.-]+(\/[\w@.-]+)*(\.[jt]s|\.md|\/)$/.test(text));
       expect(paths).to.have.length.above(1);
       expect(paths.filter((path) => !isThere(path.endsWith('/') ? folders : files, path))).to.deep.equal([]);
     });
 
-    it('leads to other guides that are there', () => {
+    it('links to existing guides', () => {
       const links = [...guide.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => join('docs', path));
       expect(links.filter((path) => !files.has(path))).to.deep.equal([]);
     });
 
-    it('calls things by the names that they have', () => {
+    it('uses existing names', () => {
       const called = asCode.flatMap((text) => text.match(/\b(?:[a-z]+|[A-Z][a-z]+)[A-Z]\w*/g) ?? []);
       expect(called).to.have.length.above(1);
       expect(called.filter((name) => !names.has(name) && !own.includes(name))).to.deep.equal([]);
@@ -70,9 +70,9 @@ for (const file of readdirSync(join(root, 'docs')).filter((name) => name.startsW
 
     for (const listing of listings(guide)) {
       if (files.has(listing.path)) {
-        it(`shows ${listing.path} as it is`, () => expect(listing.code).to.equal(read(listing.path)));
+        it(`shows the content of ${listing.path}`, () => expect(listing.code).to.equal(read(listing.path)));
       } else {
-        it(`imports in ${listing.path} what there is`, () => {
+        it(`imports existing names in ${listing.path}`, () => {
           expect(importsOf(listing)).to.have.length.above(1);
           expect(importsOf(listing).filter((imported) => !isExported(imported))).to.deep.equal([]);
         });

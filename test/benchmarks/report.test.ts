@@ -25,13 +25,13 @@ const result = (name: string, measurements: Measurement[], more: Partial<Result>
 const day = (results: Result[], date = '2026-05-20'): Day => ({ ...today(new Date(date)), results });
 
 describe('benchmark results', () => {
-  it('are so many times as good as the peer, whichever way is better', () => {
+  it('are compared with the peer, whether lower or higher is better', () => {
     expect(ratioOf(rate)).to.equal(0.75);
     expect(ratioOf(wait)).to.equal(0.5);
     expect(ratioOf({ ...rate, peer: undefined })).to.equal(undefined);
   });
 
-  it('reach a target, miss it, or cannot be held against it', () => {
+  it('reach a target, miss it, or cannot be compared', () => {
     expect(reached(rate)).to.equal(true);
     expect(reached({ ...rate, target: { ratio: 0.8, text: '' } })).to.equal(false);
     expect(reached({ ...wait, target: { ratio: 1, text: '' } })).to.equal(false);
@@ -39,14 +39,14 @@ describe('benchmark results', () => {
     expect(reached({ ...rate, peer: undefined })).to.equal(undefined);
   });
 
-  it('tell by how much a target was missed, and why where that is known', () => {
+  it('state by which factor a target was missed, and the known reason', () => {
     expect(verdictOf(rate)).to.equal('half of nginx: reached');
     expect(verdictOf({ ...rate, peer: undefined })).to.equal('half of nginx: not compared');
     const target = { ratio: 1, text: 'at most 10 ms', whyMissed: 'copies' };
     expect(verdictOf({ ...wait, target })).to.equal('at most 10 ms: missed, 2.00 times too much (copies)');
   });
 
-  it('replace an earlier answer of the same day, and leave the others', () => {
+  it('replace an earlier result of the same day and keep the others', () => {
     const both = day([result('a', [rate]), result('b', [rate])]);
     const after = addResult(both, result('a', [wait]));
     expect(after.results.map(({ name, measurements }) => [name, measurements[0].what])).to.deep.equal([
@@ -55,7 +55,7 @@ describe('benchmark results', () => {
     ]);
   });
 
-  it('are summed up by mean and deviation', () => {
+  it('are summarised by mean and deviation', () => {
     expect(summarise([2, 4, 6])).to.deep.equal({ min: 2, max: 6, mean: 4, deviation: 2 });
     expect(summarise([5]).deviation).to.equal(0);
     expect([median([9, 1, 2]), median([1, 100, 3, 2])]).to.deep.equal([2, 2.5]);

@@ -89,16 +89,16 @@ onEachDatabase('contract', (open) => {
 
     async function checkParameter(name: string, rule: Rule): Promise<void> {
       const { good, bad } = valuesOf(rule);
-      const asked = (text: string) => ask(`${name}=${encodeURIComponent(text)}`);
+      const request = (text: string) => ask(`${name}=${encodeURIComponent(text)}`);
       for (const text of good) {
-        const { status, json } = await asked(text);
+        const { status, json } = await request(text);
         expect(status, `${name}=${text.slice(0, 60)}`).to.equal(200);
         expect(responseProblems(endpoint, json()), text).to.deep.equal([]);
       }
       for (const [text, status] of bad) {
-        const answer = await asked(text);
-        expect(answer.status, `${name}=${text.slice(0, 60)}`).to.equal(status);
-        const { detail } = answer.json() as { detail: string | { loc: string[] }[] };
+        const response = await request(text);
+        expect(response.status, `${name}=${text.slice(0, 60)}`).to.equal(status);
+        const { detail } = response.json() as { detail: string | { loc: string[] }[] };
         if (status === 400) expect(detail, text).to.be.a('string');
         else expect((detail as { loc: string[] }[])[0].loc, text).to.deep.equal(['query', name]);
       }

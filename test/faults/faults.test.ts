@@ -73,26 +73,26 @@ describe('every feed × every fault of its provider', function () {
 
   /** Runs a feed until it brings nothing more; some have no simulated provider. @returns the rows */
   async function runToTheEnd(feed: Feed): Promise<Record<string, number>> {
-    for (let kept = await rowCounts(); ;) {
+    for (let rows = await rowCounts(); ;) {
       await run(feed).catch(() => undefined);
       const then = await rowCounts();
-      if (JSON.stringify(then) === JSON.stringify(kept)) return kept;
-      kept = then;
+      if (JSON.stringify(then) === JSON.stringify(rows)) return rows;
+      rows = then;
     }
   }
 
   const reached: string[] = [];
   for (const feed of ofPages) {
     it(`${feed.id} keeps its rows and reports the failure`, async () => {
-      const kept = await runToTheEnd(feed);
+      const rows = await runToTheEnd(feed);
       for (const fault of faults) {
         const outcome = await run(feed, fault).catch((error: unknown) => error);
         if (provider.spoiled === 0) continue; // it had nothing to ask, or what it asks for is not there
         reached.push(feed.id);
         if (!(fault.cut && inLines.has(feed.id))) expect(failureOf(outcome), fault.name).to.equal(true);
-        expect(await rowCounts(), fault.name).to.deep.equal(kept);
+        expect(await rowCounts(), fault.name).to.deep.equal(rows);
       }
-      expect(await runToTheEnd(feed), 'afterwards').to.deep.equal(kept);
+      expect(await runToTheEnd(feed), 'afterwards').to.deep.equal(rows);
     });
   }
 

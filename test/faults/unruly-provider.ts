@@ -19,8 +19,8 @@ const moved = '<html><body>This has moved.</body></html>';
 export async function openUnrulyProvider(base: string): Promise<UnrulyProvider> {
   async function serve({ url, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
     if (url === '/moved') return void response.end(moved);
-    const asked: Record<string, string> = headers.range ? { range: headers.range } : {};
-    const answer = await fetch(`${base}${url}`, { headers: asked });
+    const forwarded: Record<string, string> = headers.range ? { range: headers.range } : {};
+    const answer = await fetch(`${base}${url}`, { headers: forwarded });
     const good = Buffer.from(await answer.arrayBuffer());
     const type = { 'content-type': answer.headers.get('content-type') ?? 'text/plain' };
     const { fault } = provider;

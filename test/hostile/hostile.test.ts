@@ -25,9 +25,9 @@ describe(`hostile files (SEVERE_SEED=${seed}, SEVERE_HOSTILE=${size})`, function
   const summaries: Summary[] = [];
 
   before(async () => {
-    for (const told of await Promise.all(Array.from({ length: children }, (_, i) => share(i)))) {
-      if (typeof told === 'string') throw new Error(told);
-      summaries.push(told);
+    for (const report of await Promise.all(Array.from({ length: children }, (_, i) => share(i)))) {
+      if (typeof report === 'string') throw new Error(report);
+      summaries.push(report);
     }
   });
 

@@ -13,17 +13,17 @@ const requests = Number(process.env['SEVERE_REQUESTS'] ?? 2000);
 describe('hostile requests', function () {
   this.timeout(120_000 + requests * 50);
   let service: TestService;
-  let door: Running;
+  let listener: Running;
   before(async () => {
     service = await startTestApi();
-    door = await run(createPublicServer({ handlers: [], fallback: service.api.listener, log: silentLog }));
+    listener = await run(createPublicServer({ handlers: [], fallback: service.api.listener, log: silentLog }));
     await storeStormDay(service.db);
   });
-  after(() => door?.close());
+  after(() => listener?.close());
   after(() => service?.close());
 
   it(`${requests} of them get documented responses (seed ${seed})`, async () => {
-    const url = `http://127.0.0.1:${(door.server.address() as AddressInfo).port}/api/v1`;
+    const url = `http://127.0.0.1:${(listener.server.address() as AddressInfo).port}/api/v1`;
     const { findings, statuses } = await bombard({ url, seed, requests, slowMs: 20_000 });
     expect(findings.slice(0, 5).map(described)).to.deep.equal([]);
     expect([...statuses.keys()]).to.include.members([200, 400, 404, 405, 422]);

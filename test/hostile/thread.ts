@@ -59,7 +59,7 @@ function commandProblem(format: Format, out: string, err: string, code?: number 
   if (code === undefined) return err === '' ? undefined : `read, and said ${err}`;
   if (code !== 2) return `ended with ${code}: ${err}`;
   if (!/^severe decode: .{4,2000}\n$/.test(err)) return `not one clear line: ${JSON.stringify(err.slice(0, 3000))}`;
-  if (format === 'netcdf') return undefined; // its problems are told in the words of the HDF5 library
+  if (format === 'netcdf') return undefined; // its messages are those of the HDF5 library
   const words = engine.exec(err) ?? engine.exec(out);
   return words ? `the words of the engine, "${words[0]}": ${err}` : undefined;
 }

@@ -9,7 +9,7 @@ describe('scripts/services/processes', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'severe-processes-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('finds a program in the first folder that has it, and takes neither folders nor plain files for one', () => {
+  it('finds a program in the first folder that has it, and ignores folders and files that are not executable', () => {
     for (const name of ['plain', 'folder', 'right', 'late']) mkdirSync(join(folder, name));
     writeFileSync(join(folder, 'plain/tool'), '');
     mkdirSync(join(folder, 'folder/tool'));
@@ -22,7 +22,7 @@ describe('scripts/services/processes', () => {
     expect(findProgram('tool', folders.slice(0, 3))).to.equal(undefined);
   });
 
-  it('knows its daemon again, and ends it for good', async () => {
+  it('recognises its daemon and ends it', async () => {
     const script = join(folder, 'daemon.js');
     const stubborn = `process.on('SIGTERM', () => (console.log('ending'), process.exit()));
       setInterval(() => {}, 1000); console.log('up');`;

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { isStale, requireService } from '@severe/testing/services';
 
 describe('testing/services', () => {
-  it('gives each run a PostgreSQL database of its own, with PostGIS', async function () {
+  it('gives each run its own PostgreSQL database with PostGIS', async function () {
     const { DATABASE_URL } = await requireService(this, 'postgres');
     const again = await requireService(this, 'postgres');
     expect(again).to.deep.equal({ DATABASE_URL });
@@ -21,14 +21,14 @@ describe('testing/services', () => {
     }
   });
 
-  it('gives each run a prefix in Redis and a bucket of its own', async function () {
+  it('gives each run its own prefix in Redis and its own bucket', async function () {
     expect((await requireService(this, 'redis'))['REDIS_URL']).to.match(
       /\/0\?prefix=severe-test-[0-9a-z]+-[0-9a-f]{6}$/,
     );
     expect((await requireService(this, 'minio'))['S3_BUCKET']).to.match(/^severe-test-[0-9a-z]+-[0-9a-f]{6}$/);
   });
 
-  it('takes nothing for a remainder but what a run of the tests made hours ago', async function () {
+  it('treats only databases and buckets of test runs hours ago as remainders', async function () {
     const { S3_BUCKET } = await requireService(this, 'minio');
     const hour = 3_600_000;
     expect(isStale(S3_BUCKET)).to.equal(false);

@@ -13,8 +13,8 @@ interface Feature {
   properties: Record<string, unknown>;
 }
 
-/** Rivers, surveys, facilities and the chances within watches, from the simulated providers through the feeds to the reader; each feed runs when it is told. */
-describe('the demonstration by its rivers, surveys, facilities and watches', function () {
+/** Rivers, surveys, facilities and watch probabilities, from the simulated providers through the feeds to the API. The test starts each feed. */
+describe('the demonstration', function () {
   this.timeout(240_000);
   let providers: Server;
   let service: TestService;
@@ -44,7 +44,7 @@ describe('the demonstration by its rivers, surveys, facilities and watches', fun
 
   const feeds = createFeeds();
 
-  /** Runs a feed until it has nothing more to fetch at once. */
+  /** Runs a feed until it reports nothing more. */
   async function run(id: string): Promise<void> {
     const feed = feeds.find((one) => one.id === id)!;
     for (let more = true; more;) {
@@ -53,14 +53,14 @@ describe('the demonstration by its rivers, surveys, facilities and watches', fun
       more = report.more;
     }
   }
-  async function told<Answer>(path: string): Promise<Answer> {
+  async function fetchJson<Answer>(path: string): Promise<Answer> {
     const { status, json } = await service.ask(`/api/v1${path}`);
     expect(status, path).to.equal(200);
     return json() as Answer;
   }
-  const list = async (path: string) => (await told<{ features: Feature[] }>(path)).features;
+  const list = async (path: string) => (await fetchJson<{ features: Feature[] }>(path)).features;
 
-  it('has rivers in flood and others that are not, with what is forecast', async () => {
+  it('has rivers with and without floods, and their forecasts', async () => {
     await run('nwps-gauges');
     await run('usgs-gauges');
     await run('nwps-forecasts');
@@ -70,20 +70,20 @@ describe('the demonstration by its rivers, surveys, facilities and watches', fun
     const flooded = await list('/gauges?above_flood=true');
     expect(flooded.length).to.be.within(1, gauges.length / 3);
     for (const { properties } of flooded) {
-      // A gauge a run of twenty: those in flood are the first to be asked after.
+      // A run fetches twenty gauges; those in flood come first.
       expect(properties.thresholds, String(properties.id)).to.not.equal(null);
       expect(properties.stage).to.be.at.least((properties.thresholds as { minor: number }).minor);
       expect(properties.name).to.include('SIMULATED');
     }
     expect(await list('/gauges?parameter=water_temp&limit=1000')).to.have.length.within(10, 60);
     const [{ properties }] = gauges.filter((gauge) => gauge.properties.has_forecast);
-    const { forecast } = await told<{ forecast: { stage_unit: string; points: object[] } }>(
+    const { forecast } = await fetchJson<{ forecast: { stage_unit: string; points: object[] } }>(
       `/gauges/${String(properties.id)}/forecast`,
     );
     expect([forecast.stage_unit, forecast.points.length]).to.deep.equal(['ft', 20]);
   });
 
-  it('has watches with the chances of what they are for', async () => {
+  it('has watches with their probabilities', async () => {
     await run('spc-watches');
     await run('spc-watch-probabilities');
     const watches = await list('/watches');
@@ -98,7 +98,7 @@ describe('the demonstration by its rivers, surveys, facilities and watches', fun
     }
   });
 
-  it('has surveyed the tornadoes of the last days', async () => {
+  it('has surveys of the tornadoes of the last days', async () => {
     await run('dat-tracks');
     const features = await list('/damage-tracks?min_ef=1');
     expect(features.length).to.be.above(20);
@@ -109,14 +109,16 @@ describe('the demonstration by its rivers, surveys, facilities and watches', fun
     }
   });
 
-  it('has facilities in its towns, and in the way of its tornadoes', async () => {
+  it('has facilities in its towns and in the path of its tornadoes', async () => {
     await run('simulated-facilities');
     await run('nws-alerts');
     const schools = await list('/facilities?bbox=-103,30,-91,39&kind=school');
     expect(schools.length).to.be.above(100);
     const warnings = (await list('/alerts?limit=100')).filter(({ geometry }) => geometry);
     const hit = await Promise.all(
-      warnings.map(({ properties }) => told<{ total: number }>(`/facilities/impact?alert_id=${String(properties.id)}`)),
+      warnings.map(({ properties }) =>
+        fetchJson<{ total: number }>(`/facilities/impact?alert_id=${String(properties.id)}`),
+      ),
     );
     expect(Math.max(...hit.map(({ total }) => total))).to.be.above(0);
   });

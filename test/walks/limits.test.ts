@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { requireService } from '@severe/testing/services';
 import { startWalk, type Walk } from './support/service.ts';
 
-/** The statuses of so many requests, all of them sent before the first is answered. */
+/** Statuses of concurrent requests, all sent before the first response. */
 async function statusesOf(urls: string[], agent: Agent): Promise<Map<number, number>> {
   const statuses = await Promise.all(
     urls.map(
@@ -23,7 +23,7 @@ async function statusesOf(urls: string[], agent: Agent): Promise<Map<number, num
   return counts;
 }
 
-describe('a minute of one address', function () {
+describe('the rate limit of one address', function () {
   this.timeout(60_000);
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   const walks: Walk[] = [];
@@ -37,12 +37,12 @@ describe('a minute of one address', function () {
   });
   after(() => agent.destroy());
 
-  /** Alternately of the API and of the tile server, from each service in turn. */
+  /** Alternating requests of the API and the tile server, of each service in turn. */
   const paths = ['/api/v1/radar/products', '/api/v1/'];
   const thousand = (urls: string[]) =>
     Array.from({ length: 1000 }, (_, i) => urls[i % urls.length] + paths[Math.floor(i / urls.length) % paths.length]);
 
-  it('holds exactly 300 of 1,000 requests that come at once', async () => {
+  it('serves exactly 300 of 1,000 concurrent requests', async () => {
     const { url } = await start({});
     expect(await statusesOf(thousand([url]), agent)).to.deep.equal(
       new Map([
@@ -60,7 +60,7 @@ describe('a minute of one address', function () {
     expect([other.status, other.headers.get('x-ratelimit-remaining')]).to.deep.equal([200, '299']);
   });
 
-  it('holds exactly 300 of 1,000 where two services share a Redis', async function () {
+  it('serves exactly 300 of 1,000 if two services share a Redis', async function () {
     const env = await requireService(this, 'redis');
     const urls = [(await start(env)).url, (await start(env)).url];
     expect(await statusesOf(thousand(urls), agent)).to.deep.equal(

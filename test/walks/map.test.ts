@@ -14,17 +14,17 @@ import { mosaicTime, startWalk, type Walk } from './support/service.ts';
 
 const wide = { west: -98.5, south: 34.2, east: -96.5, north: 36.2, dbz: 52.5 };
 
-/** Where the storm of the satellite's sector is seen, and its top: -61 °C, which is red in infrared. */
+/** Position of the storm in the satellite image, and its top: -61 °C, red in infrared. */
 const anvil = { lat: 31.143, lon: -93.413 };
 const redAnvil: Scene = (band, column, row) => {
   const value = stormScene(band, column, row);
   return value === 210 ? 212 : value;
 };
 
-/** 50 dBZ and more are red on a single radar, too. */
+/** 50 dBZ and more are also red on a single radar. */
 const core = { dbz: 52, ...placeAt(twinLakes, { azimuthDeg: storm.azimuthDeg, metres: 59_900 }) };
 
-/** What the satellite and one radar saw some minutes ago, as their buckets have it. */
+/** Objects of the satellite's and one radar's bucket, some minutes old. */
 async function otherFiles(): Promise<Record<string, Buffer>> {
   const startsAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 4 * 60_000);
   const folder = 'ABI-L2-MCMIPC';
@@ -43,7 +43,7 @@ async function otherFiles(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Pixels of the screenshot in the red of 50 dBZ, as it looks through the layer's opacity. */
+/** Pixels of the screenshot in the red of 50 dBZ, with the opacity of the layer. */
 async function redPixels(page: Page): Promise<{ count: number; meanX: number }> {
   const { data, info } = await sharp(await page.locator('#map').screenshot())
     .raw()
@@ -65,7 +65,7 @@ describe('the map', function () {
   let page: Page;
   let profile: string;
   const foreign: string[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const complaints: string[] = [];
 
   before(async function () {
@@ -88,7 +88,7 @@ describe('the map', function () {
       ...browserOptions,
       viewport: { width: 1000, height: 700 },
       colorScheme: 'light',
-      reducedMotion: 'reduce', // it stands still until it is told to play
+      reducedMotion: 'reduce', // the animation does not start by itself
     });
     page = context.pages()[0] ?? (await context.newPage());
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -97,7 +97,7 @@ describe('the map', function () {
       if (message.type() === 'error' && !isBusy) complaints.push(message.text());
     });
     page.on('request', (request) => {
-      asked.push(request.url());
+      requested.push(request.url());
       if (!request.url().startsWith(walk.url) && !/^(blob|data):/.test(request.url())) foreign.push(request.url());
     });
     await page.goto(`${walk.url}/#at=7/35.2/-97.5`);
@@ -118,18 +118,18 @@ describe('the map', function () {
     }
   };
 
-  it('shows the radar in its colours', async () => {
+  it('shows the radar in the colours of its palette', async () => {
     const { count, meanX } = await untilRed();
     // Two degrees of longitude and latitude at zoom 7 (512-pixel tiles): 364 by about 450 pixels, less borders and names.
     expect(count).to.be.within(100_000, 170_000);
     expect(meanX).to.be.closeTo(500, 12);
   });
 
-  it('says that the weather is simulated', async () => {
+  it('states that the weather is simulated', async () => {
     expect(await page.locator('.notice.simulated').textContent()).to.include('Simulated weather');
   });
 
-  it('tells the value under a click', async () => {
+  it('shows the value under a click', async () => {
     await page.mouse.click(500, 380);
     await page.waitForSelector('.maplibregl-popup-content b:has-text("dBZ")');
     expect(await page.locator('.maplibregl-popup-content b').textContent()).to.equal('52.5 dBZ');
@@ -142,7 +142,7 @@ describe('the map', function () {
     await page.locator('.maplibregl-popup-close-button').click();
   });
 
-  it('moves by keyboard to the frame before, where the storm was further west', async () => {
+  it('moves to the previous frame by keyboard, where the storm is further west', async () => {
     const later = await page.locator('#local').getAttribute('datetime');
     await page.locator('#back').focus();
     await page.keyboard.press('Enter');
@@ -156,7 +156,7 @@ describe('the map', function () {
     expect(page.url()).to.match(/&time=\d{12}$/); // so that it can be shown to others
   });
 
-  it('plays, and stops', async () => {
+  it('starts and stops the animation', async () => {
     await page.locator('#play').click();
     const seen = new Set<string | null>();
     while (seen.size < 2) seen.add(await page.locator('#local').getAttribute('datetime'));
@@ -164,14 +164,14 @@ describe('the map', function () {
     expect(await page.locator('#play').getAttribute('aria-label')).to.equal('Play');
   });
 
-  it('has a legend of the product that is shown, and offers every product and field', async () => {
+  it('has a legend of the current product, and offers every product and field', async () => {
     expect(await page.locator('#legend').getAttribute('aria-label')).to.equal(
       'Composite reflectivity: colours from 5 to 75 dBZ',
     );
     expect(await page.locator('#layer option').count()).to.equal(6 + 6 + 6 + 12);
   });
 
-  it('turns dark, and still shows the radar', async () => {
+  it('shows the radar in dark mode', async () => {
     await page.locator('#theme').click();
     await untilRed();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).to.equal('dark');
@@ -182,7 +182,7 @@ describe('the map', function () {
     return { x: x + width / 2, y: y + height / 2 };
   };
 
-  /** Follows a link as who has never been here, in the light. */
+  /** Opens a link in a new browser profile, in light mode. */
   const follow = async (hash: string) => {
     await page.evaluate(() => localStorage.clear());
     await page.goto(`${walk.url}/${hash}`);
@@ -191,10 +191,10 @@ describe('the map', function () {
     await page.locator('#overlays > summary').click();
   };
 
-  it('shows the satellite of a link, with the temperature under a tap', async () => {
+  it('shows the satellite product of a link, with the temperature under a tap', async () => {
     await follow(`#at=8/${anvil.lat}/${anvil.lon}&layer=satellite/ir`);
     const { count } = await untilRed(20_000);
-    // A circle of 80 km, which the slant of the view makes higher: 0.84° by some 0.9° at 364 and 425 pixels a degree.
+    // A circle of 80 km, which the viewing angle stretches in latitude: 0.84° by some 0.9° at 364 and 425 pixels a degree.
     expect(count).to.be.within(40_000, 110_000);
     const { x, y } = await middle();
     await page.mouse.click(x, y);
@@ -202,7 +202,7 @@ describe('the map', function () {
     expect(await page.locator('#layer').inputValue()).to.equal('satellite/ir');
   });
 
-  it('chooses a single radar by its marker, and tells value and height over a place', async () => {
+  it('selects a single radar by its marker, and shows value and height above a place', async () => {
     const zoom = 8.5;
     await follow(`#at=${zoom}/${twinLakes.lat}/${twinLakes.lon}`);
     await untilRed();
@@ -221,19 +221,19 @@ describe('the map', function () {
     expect(await page.locator('.maplibregl-popup-content').textContent()).to.match(/(59|60) km from KTLX/);
   });
 
-  it('asks for other colours where they are chosen, and keeps them in the link', async () => {
-    asked.length = 0;
+  it('requests the selected palette and stores it in the link', async () => {
+    requested.length = 0;
     await page.locator('#options > summary').click();
     await page.locator('#palette').check();
     const firstColoured = () =>
-      asked.findIndex((url) => /nexrad\/KTLX\/reflectivity\/\d.*palette=colour-blind/.test(url));
+      requested.findIndex((url) => /nexrad\/KTLX\/reflectivity\/\d.*palette=colour-blind/.test(url));
     while (firstColoured() < 0) await page.waitForTimeout(50);
     expect(page.url()).to.include('&palette=colour-blind');
-    const since = asked.slice(firstColoured()); // before, a tile that was refused may have been asked for again
+    const since = requested.slice(firstColoured()); // before that, a refused tile may have been requested again
     expect(since.filter((url) => url.includes('/reflectivity/') && !url.includes('palette='))).to.deep.equal([]);
   });
 
-  it('asks nobody but the service, and has nothing to complain of', () => {
+  it('requests only the service, and logs no errors', () => {
     expect(foreign).to.deep.equal([]);
     expect(complaints).to.deep.equal([]);
   });

@@ -14,7 +14,7 @@ interface Frames {
   latest: string | null;
 }
 
-describe('a radar file becomes a picture', function () {
+describe('a radar file', function () {
   this.timeout(60_000);
   let walk: Walk;
   let first: Date;
@@ -27,7 +27,7 @@ describe('a radar file becomes a picture', function () {
   });
   after(() => walk?.close());
 
-  it('whose colours are those of the palette, where the echo is and nowhere else', async () => {
+  it('becomes tiles with the palette colours at the echo and nowhere else', async () => {
     const response = await fetch(`${walk.url}/api/v1/radar/tiles/composite-reflectivity/5/7/12.png`);
     expect(response.status).to.equal(200);
     expect(response.headers.get('x-frame-time')).to.equal(formatTime(first));
@@ -42,7 +42,7 @@ describe('a radar file becomes a picture', function () {
     expect([...colours]).to.have.members(['0,0,0,0', '253,0,0,255']); // 50 dBZ and more: #fd0000
   });
 
-  it('and a value at a point', async () => {
+  it('becomes a value at a point', async () => {
     const value = async (query: string) =>
       (await fetch(`${walk.url}/api/v1/radar/point?${query}`)).json() as Promise<Record<string, unknown>>;
     expect(await value(inside)).to.include({ value: 52.5, units: 'dBZ', status: 'ok', ts: formatStamp(first) });
@@ -50,19 +50,19 @@ describe('a radar file becomes a picture', function () {
     expect(await value('lat=0&lon=0')).to.include({ value: null, status: 'outside' });
   });
 
-  it('that is drawn deeper than it was drawn ahead', async () => {
+  it('is drawn on request beyond the prerendered zooms', async () => {
     const response = await fetch(`${walk.url}/api/v1/radar/tiles/composite-reflectivity/10/234/403.png`);
     expect(response.headers.get('x-tile-status')).to.equal('data');
   });
 
-  it('while unreadable files are counted, told in health and harm nothing', async () => {
+  it('is not affected by unreadable files, which health reports', async () => {
     walk.publishBytes(mosaicTime(new Date(), 3), Buffer.from('<html>not found</html>'));
     walk.publish(second, { ...block, west: block.west + 1, east: block.east + 1 });
     const { frames } = await walk.until<Frames>('/api/v1/radar/frames', ({ latest }) => latest === formatStamp(second));
     expect(frames).to.deep.equal([formatStamp(first), formatStamp(second)]);
   });
 
-  it('and an exact time is answered for ever, from the client’s own copy', async () => {
+  it('has immutable tiles for an exact time, which the client caches', async () => {
     const tile = `${walk.url}/api/v1/radar/tiles/composite-reflectivity/5/7/12.png?ts=${formatStamp(first)}`;
     const response = await fetch(tile);
     expect(response.headers.get('cache-control')).to.include('immutable');
@@ -71,7 +71,7 @@ describe('a radar file becomes a picture', function () {
   });
 });
 
-describe('a turn of a radar becomes a picture', function () {
+describe('a radar volume', function () {
   this.timeout(60_000);
   let walk: Walk;
   let startedAt: Date;
@@ -91,7 +91,7 @@ describe('a turn of a radar becomes a picture', function () {
   });
   after(() => walk?.close());
 
-  it('of the sweep that is asked for, with the value of its gates', async () => {
+  it('becomes tiles of the requested sweep, with the values of its gates', async () => {
     const { x, y } = tileAt(above.lon, above.lat, 8);
     const path = `${walk.url}/api/v1/nexrad/KTLX/reflectivity/8/${x}/${y}.png?tilt=3`;
     let tile = await fetch(path);
@@ -104,7 +104,7 @@ describe('a turn of a radar becomes a picture', function () {
     expect(await point.json()).to.include({ value: storm.dbz, units: 'dBZ', status: 'ok' });
   });
 
-  it('and tells that its radar is online, and its source well', async () => {
+  it('makes its radar online and its source healthy', async () => {
     const { sites } = (await (await fetch(`${walk.url}/api/v1/nexrad/sites`)).json()) as {
       sites: { id: string; status: string }[];
     };
@@ -119,7 +119,7 @@ describe('a turn of a radar becomes a picture', function () {
 describe('simulated weather', function () {
   this.timeout(60_000);
 
-  it('is called so, and its sources are healthy while it comes', async () => {
+  it('is marked as simulated, and its sources are healthy', async () => {
     const walk = await startWalk({ simulated: true, published: [[mosaicTime(new Date()), block]] });
     try {
       const health = await walk.until<{ simulated: boolean; sources: Record<string, { data_time: string | null }> }>(

@@ -8,7 +8,7 @@ interface Products {
   products: { id: string; latest: string | null }[];
 }
 
-describe('a scan of a satellite becomes six products', function () {
+describe('a satellite scan', function () {
   this.timeout(120_000);
   let walk: Walk;
   let startsAt: Date;
@@ -28,7 +28,7 @@ describe('a scan of a satellite becomes six products', function () {
   });
   after(() => walk?.close());
 
-  it('of that minute, with tiles of all', async () => {
+  it('becomes six products of its minute, each with tiles', async () => {
     for (const { id } of satelliteProducts) {
       const response = await fetch(`${walk.url}/api/v1/satellite/tiles/${id}/6/15/26.png?ts=${formatStamp(startsAt)}`);
       expect(response.status, id).to.equal(200);
@@ -37,7 +37,7 @@ describe('a scan of a satellite becomes six products', function () {
     }
   });
 
-  it('with the temperature of the storm and of the ground beside it', async () => {
+  it('has the temperature of the storm and of the ground beside it', async () => {
     const at = async (place: string) => {
       const response = await fetch(`${walk.url}/api/v1/satellite/point?${place}`);
       return (await response.json()) as { value: number; units: string };

@@ -11,7 +11,7 @@ import { hostHandler, pageHosts } from '@severe/simulator/testing/server';
 import { startService, type Service } from 'severe/testing/service';
 
 const seed = 1;
-/** An evening on which supercells turn. */
+/** An evening with rotating supercells. */
 const evening = '2026-05-20T22:30:00Z';
 
 interface Feature {
@@ -23,8 +23,8 @@ interface Page {
   features: Feature[];
 }
 
-/** Everything that people write about the simulated storms, from the provider to the reader; no pictures are drawn. */
-describe('the storm day as it is told', function () {
+/** All text products about the simulated storms, from the provider to the API; no tiles are drawn. */
+describe('the texts of the storm day', function () {
   this.timeout(240_000);
   let providers: Server;
   let service: Service;
@@ -54,8 +54,8 @@ describe('the storm day as it is told', function () {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** Asks until there is something. */
-  async function told(path: string): Promise<Page> {
+  /** Repeats a request until the list is not empty. */
+  async function listWhenFilled(path: string): Promise<Page> {
     for (;;) {
       const response = await fetch(`${service.url}/api/v1${path}`);
       const page = (await response.json()) as Page;
@@ -64,8 +64,8 @@ describe('the storm day as it is told', function () {
     }
   }
 
-  it('warns of every supercell that turns, around its mesocyclone', async () => {
-    const { features } = await told('/alerts?event=Tornado%20Warning&limit=100');
+  it('have a warning for every rotating supercell, around its mesocyclone', async () => {
+    const { features } = await listWhenFilled('/alerts?event=Tornado%20Warning&limit=100');
     const turning = stormModel(seed)(Date.parse(evening)).cells.filter(
       ({ kind, rotation }) => kind === 'supercell' && rotation > 9,
     );
@@ -80,33 +80,33 @@ describe('the storm day as it is told', function () {
     }
   });
 
-  it('tells of a watch by counties, of which the service knows the shapes', async () => {
-    const { features } = await told('/watches?limit=10');
+  it('have a watch by counties, whose shapes the service has', async () => {
+    const { features } = await listWhenFilled('/watches?limit=10');
     expect(features.some(({ properties }) => properties.type === 'TOR')).to.equal(true);
-    const counties = await told('/alerts?event=Tornado%20Watch&limit=100');
+    const counties = await listWhenFilled('/alerts?event=Tornado%20Watch&limit=100');
     for (const { properties } of counties.features) {
       expect(properties.has_polygon).to.equal(false);
       expect(properties.affected_zones).to.not.deep.equal([]);
     }
   });
 
-  it('reports what fell and blew', async () => {
-    const { features } = await told('/reports?limit=500');
+  it('have reports of hail and wind', async () => {
+    const { features } = await listWhenFilled('/reports?limit=500');
     const types = new Set(features.map(({ properties }) => properties.type));
     for (const type of ['hail', 'wind', 'tornado']) expect(types).to.include(type);
   });
 
-  it('foresees it: outlooks of storms and of rain, and discussions with their text', async () => {
-    const categories = await told('/outlooks?day=1&type=categorical&limit=50');
+  it('have outlooks of storms and rain, and discussions', async () => {
+    const categories = await listWhenFilled('/outlooks?day=1&type=categorical&limit=50');
     expect(categories.features.map(({ properties }) => properties.risk)).to.include.members(['SLGT', 'MRGL', 'TSTM']);
     for (const path of ['/outlooks?day=2&type=tornado', '/outlooks?day=8', '/eros?day=1']) {
-      expect((await told(path)).features.length).to.be.at.least(1);
+      expect((await listWhenFilled(path)).features.length).to.be.at.least(1);
     }
-    const discussions = await told('/discussions');
+    const discussions = await listWhenFilled('/discussions');
     expect(discussions.features.map(({ properties }) => properties.concerning)).to.not.include(null);
   });
 
-  it('leaves the health of all of them good', async () => {
+  it('leave all sources healthy', async () => {
     const response = await fetch(`${service.url}/api/v1/meta/health`);
     const { sources } = (await response.json()) as { sources: Record<string, { status: string }> };
     for (const source of ['alerts', 'reports', 'watches', 'discussions', 'outlooks', 'eros']) {

@@ -26,7 +26,7 @@ interface Parts {
 export function createContext(options: ApiOptions, parts: Parts): ApiContext {
   const { components, replyFromCache } = parts;
   const { settings, db, clock, log, simulated, version, publicUrl, otherEndpoints, runsMaxAgeMs = 2000 } = options;
-  const document = documentOf([...otherEndpoints, ...apiEndpoints], { version, publicUrl });
+  const document = documentOf([...otherEndpoints, ...apiEndpoints], { publicUrl });
   return {
     db,
     clock,

@@ -10,6 +10,9 @@ const description = `Public severe-weather data as one REST API. Output is relea
 - Errors are JSON with \`detail\`: a sentence, or in a 422 a list with one item for each invalid parameter.
 - \`X-RateLimit-…\` and \`RateLimit\` report how many requests an address may still send in the current 60 seconds. A request beyond the limit gets a 429 with \`Retry-After\`.`;
 
+/** Version of the API contract in the OpenAPI document. It is independent of the version of the service. */
+const apiVersion = '0.1.0';
+
 /**
  * Creates the OpenAPI document of the whole service, including the endpoints of the tile server.
  *
@@ -17,10 +20,10 @@ const description = `Public severe-weather data as one REST API. Output is relea
  */
 export function documentOf(
   endpoints: readonly Endpoint<any>[],
-  { version, publicUrl }: { version: string; publicUrl: () => string },
+  { publicUrl }: { publicUrl: () => string },
 ): OpenApiDocument {
   return {
-    ...openApiDocument(endpoints, { title: 'severe', version, description, glossary }),
+    ...openApiDocument(endpoints, { title: 'severe', version: apiVersion, description, glossary }),
     ...serversOf(publicUrl),
   };
 }

@@ -13,7 +13,7 @@ export function bomb(mebibytes: number): Uint8Array {
 
 const good = gzipSync(simple);
 const nested = (times: number): Uint8Array => (times === 0 ? simple : gzipSync(nested(times - 1)));
-const told = (size: number) => put(good, good.length - 4, size, 4, 'little');
+const withLength = (size: number) => put(good, good.length - 4, size, 4, 'little');
 
 /** Hostile gzip wrappers. */
 export const craftedGzip: Crafted = {
@@ -22,8 +22,8 @@ export const craftedGzip: Crafted = {
   'a gzip header and nothing else': () => head,
   'a gzip file that unpacks to 200 MiB': () => bomb(200),
   'a gzip file that unpacks to 20 GiB': () => bomb(20_000),
-  'a gzip file that says 2^32 - 1 octets': () => told(0xffffffff),
-  'a gzip file that says no octets': () => told(0),
+  'a gzip file that says 2^32 - 1 octets': () => withLength(0xffffffff),
+  'a gzip file that says no octets': () => withLength(0),
   'a gzip file with a wrong sum': () => put(good, good.length - 8, 0),
   'a gzip file of a method that there is not': () => put(good, 2, 9, 1),
   'a gzip file with all flags set': () => put(good, 3, 255, 1),

@@ -12,7 +12,7 @@ const secret = /select .* from|syntax error at|\bpg_|knex|pglite|node_modules|\/
 const unreadable = new Set([400, 408, 414, 417, 431]);
 
 /** Problems of a response, one sentence each; none if it matches the document. */
-export type Judge = (asked: HostileRequest, got: Got) => string[];
+export type Judge = (request: HostileRequest, got: Got) => string[];
 
 /**
  * Compares responses with an OpenAPI document, and refusals with the common error form.
@@ -33,9 +33,9 @@ export function createJudge(document: Json, operations: readonly Operation[], pr
   const find = compileMatch(byPath);
 
   const ofOperation = ({ responses, path }: Operation, got: Got, bodiless: boolean): string[] => {
-    const told = responses[got.status];
-    if (!told) return [`${got.status} is not among the answers of ${path}`];
-    const [[media, { schema }] = ['', {}]] = Object.entries(told.content ?? {});
+    const documented = responses[got.status];
+    if (!documented) return [`${got.status} is not a documented response of ${path}`];
+    const [[media, { schema }] = ['', {}]] = Object.entries(documented.content ?? {});
     if (got.status === 304 || bodiless) return got.body.length > 0 ? ['there is a body'] : [];
     if (got.headers['content-type']?.split(';')[0] !== media) return [`${got.headers['content-type']} is not ${media}`];
     if (!schema) return [];
@@ -45,20 +45,20 @@ export function createJudge(document: Json, operations: readonly Operation[], pr
     return validate(value) ? [] : [`not as in the document: ${ajv.errorsText(validate.errors).slice(0, 300)}`];
   };
 
-  return (asked, got) => {
+  return (request, got) => {
     const { status } = got;
-    const bodiless = asked.method === 'HEAD';
+    const bodiless = request.method === 'HEAD';
     const problems = status >= 400 && !bodiless ? refusalProblems(got) : [];
     if (status >= 400 && tellsTooMuch(got)) problems.push('it tells too much');
     if (status < 200 || (status >= 500 && status !== 503)) problems.push(`status ${status}`);
-    if (unreadable.has(status) && isUnreadable(asked)) return problems;
+    if (unreadable.has(status) && isUnreadable(request)) return problems;
 
-    const path = /^[^?#\s]*/.exec(asked.target)![0]; // a line that breaks off asks for what stands before the break
+    const path = /^[^?#\s]*/.exec(request.target)![0]; // a truncated request line requests the path before the break
     const here = path.startsWith(prefix) ? find(path.slice(prefix.length) || '/') : undefined;
-    const called = here?.value.find(({ method }) => method === (bodiless ? 'GET' : asked.method));
+    const called = here?.value.find(({ method }) => method === (bodiless ? 'GET' : request.method));
     if (called) problems.push(...ofOperation(called, got, bodiless));
-    else if (asked.method === 'OPTIONS') return problems;
-    else if (here && status !== 405) problems.push(`${status}, though there is no ${asked.method} here`);
+    else if (request.method === 'OPTIONS') return problems;
+    else if (here && status !== 405) problems.push(`${status}, though there is no ${request.method} here`);
     else if (!here && status < 400 && path.startsWith(`${prefix}/`)) problems.push(`${status}, though nothing is here`);
     return problems;
   };

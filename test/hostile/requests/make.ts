@@ -43,8 +43,8 @@ const moods = ['good', 'one wrong', 'one wrong', 'one wrong', 'wild'] as const;
 export function makeRequest(operations: readonly Operation[], prefix: string, dice: Dice): HostileRequest {
   const operation = dice.oneOf(operations);
   const mood = dice.oneOf(moods);
-  const asked = operation.parameters.filter(({ in: place }) => place === 'path' || mood === 'wild' || !dice.once(2));
-  const wrong = mood === 'one wrong' && asked.length > 0 ? dice.oneOf(asked) : undefined;
+  const used = operation.parameters.filter(({ in: place }) => place === 'path' || mood === 'wild' || !dice.once(2));
+  const wrong = mood === 'one wrong' && used.length > 0 ? dice.oneOf(used) : undefined;
   const textFor = (parameter: Parameter): string => {
     if (mood === 'wild')
       return texts[dice.oneOf(['valid', 'valid', 'boundary', 'invalid', 'absurd'] as const)](parameter, dice);
@@ -52,9 +52,9 @@ export function makeRequest(operations: readonly Operation[], prefix: string, di
     return texts[kind](parameter, dice);
   };
 
-  const byName = new Map(asked.map((parameter) => [parameter.name, parameter]));
+  const byName = new Map(used.map((parameter) => [parameter.name, parameter]));
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => written(textFor(byName.get(name)!), dice));
-  const pairs = asked
+  const pairs = used
     .filter(({ in: place }) => place === 'query')
     .map((parameter) => `${parameter.name}=${written(textFor(parameter), dice)}`);
   if (mood === 'wild' || dice.once(20)) spoilQuery(pairs, operation, dice);
@@ -134,7 +134,7 @@ function strangeHeaders(dice: Dice): Record<string, string> {
 /** A valid body, a mutated one, or one of another type. */
 function sentBody(schema: Json, dice: Dice): Pick<HostileRequest, 'headers' | 'body'> {
   const text = JSON.stringify(bodyOf(schema, dice)) ?? '';
-  const spoilt = dice.once(5)
+  const mutated = dice.once(5)
     ? dice.oneOf<() => string | Buffer>([
         () => text.slice(0, -1),
         () => `${text},`,
@@ -148,5 +148,5 @@ function sentBody(schema: Json, dice: Dice): Pick<HostileRequest, 'headers' | 'b
       ])()
     : text;
   const type = dice.once(15) ? dice.oneOf(['text/plain', 'application/json; charset=latin1', '']) : 'application/json';
-  return { headers: type === '' ? {} : { 'Content-Type': type }, body: Buffer.from(spoilt) };
+  return { headers: type === '' ? {} : { 'Content-Type': type }, body: Buffer.from(mutated) };
 }

@@ -7,7 +7,7 @@ import { sender } from './send.ts';
 export interface Finding {
   /** Its number: the same seed and number make it again. */
   number: number;
-  asked: HostileRequest;
+  request: HostileRequest;
   problem: string;
 }
 
@@ -51,14 +51,14 @@ export async function bombard(plan: Bombardment): Promise<Tally> {
   async function work(): Promise<void> {
     while (next < from + requests) {
       const number = next++;
-      const asked = makeRequest(operations, prefix, new Dice(seed * 1_000_003 + number));
-      const found = (problem: string): void => void tally.findings.push({ number, asked, problem });
+      const request = makeRequest(operations, prefix, new Dice(seed * 1_000_003 + number));
+      const found = (problem: string): void => void tally.findings.push({ number, request, problem });
       try {
-        const got = await send(asked);
+        const got = await send(request);
         count(tally.statuses, got.status);
-        if (got.status === 503) count(tally.unavailable, asked.target.split('?')[0]);
+        if (got.status === 503) count(tally.unavailable, request.target.split('?')[0]);
         (got.status >= 400 ? tally.refusedMs : tally.answeredMs).push(got.ms);
-        for (const problem of judge(asked, got)) found(problem);
+        for (const problem of judge(request, got)) found(problem);
         if (got.ms > slowMs) found(`answered after ${Math.round(got.ms)} ms`);
       } catch (error) {
         found(`no answer: ${(error as Error).message}`);
@@ -77,8 +77,8 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
 }
 
 /** A finding as text. */
-export function described({ number, asked, problem }: Finding): string {
-  const { method, target, headers, body } = asked;
+export function described({ number, request, problem }: Finding): string {
+  const { method, target, headers, body } = request;
   const shown = `${method} ${target.length > 300 ? `${target.slice(0, 300)}… (${target.length})` : target}`;
   const sent = body ? ` body ${JSON.stringify(body.toString().slice(0, 120))} (${body.length} octets)` : '';
   return `${number}: ${problem}\n    ${JSON.stringify(shown).slice(1, -1)} ${JSON.stringify(headers).slice(0, 200)}${sent}`;

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { version } from '../version.ts';
 
 /** `severe openapi`: prints the OpenAPI document without starting the service. */
 export function openapi(program: Command): void {
@@ -13,7 +12,7 @@ export function openapi(program: Command): void {
         import('@severe/api'),
         import('@severe/tiles'),
       ]);
-      const document = documentOf([...tileEndpoints, ...apiEndpoints], { version, publicUrl: () => url });
+      const document = documentOf([...tileEndpoints, ...apiEndpoints], { publicUrl: () => url });
       process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
     });
 }

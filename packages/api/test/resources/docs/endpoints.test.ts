@@ -24,7 +24,6 @@ describe('api/docs', () => {
       JSON.parse(
         JSON.stringify(
           documentOf([...tileEndpoints, ...apiEndpoints], {
-            version: '0.1.0',
             publicUrl: () => 'https://wx.example.org',
           }),
         ),

@@ -96,7 +96,7 @@ describe('api/endpoints', () => {
     }
   });
 
-  for (const endpoint of published) {
+  for (const endpoint of published.filter(({ path }) => path !== '/stream')) {
     it(`${endpoint.path} responds to any query with a valid body or a 4xx error`, async function () {
       this.timeout(60_000);
       const seen = new Set<number>();

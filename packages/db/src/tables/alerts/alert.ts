@@ -1,10 +1,10 @@
 import type { Area, SearchArea } from '@severe/geo';
 import type { Page, Paging, TimeRange } from '../../filters.ts';
 
-/** `ended`: the provider no longer lists it, and does not say why. */
+/** `ended`: the provider no longer lists it and gives no reason. */
 export type AlertStatus = 'active' | 'cancelled' | 'upgraded' | 'expired' | 'ended';
 
-/** What a storm-based warning says in its tags; null where it says nothing. */
+/** Tags of a storm-based warning; null if absent. */
 export interface AlertTags {
   tornado: string | null;
   damageThreat: string | null;
@@ -15,7 +15,7 @@ export interface AlertTags {
   emergency: boolean;
 }
 
-/** Where a storm comes from and how fast; the points are those of the storm, or of a line of storms. */
+/** Direction from which a storm moves, its speed, and the points of the storm or of a line of storms. */
 export interface StormMotion {
   fromDeg: number;
   speedKt: number;
@@ -23,7 +23,7 @@ export interface StormMotion {
   points: [lon: number, lat: number][];
 }
 
-/** What an alert says, whoever stores it. Texts are the provider's own. */
+/** Content of an alert. Texts are those of the provider. */
 export interface AlertContent {
   event: string;
   severity: string;
@@ -48,24 +48,24 @@ export interface AlertContent {
   instruction: string | null;
 }
 
-/** One hazard event as a provider tells of it now. */
+/** One hazard event in the current list of the provider. */
 export interface AlertEvent extends AlertContent {
   /** `OUN.TO.W.0034.2026`, or the identifier of a message without VTEC. */
   eventKey: string;
-  /** The key without its year, where the event may have begun in an earlier one. */
+  /** The key without its year, if the event may have begun in an earlier year; else null. */
   olderKey: string | null;
   status: 'active' | 'cancelled' | 'upgraded';
-  /** What the message does: `NEW`, `CON`, `CAN` …; its type where there is no VTEC. */
+  /** Action of the message: `NEW`, `CON`, `CAN` …; its type without VTEC. */
   action: string;
-  /** Identifiers of the messages that say this, and of those that they take the place of. */
+  /** Identifiers of its messages, and of the messages that they replace. */
   messages: string[];
   references: string[];
-  /** Of all that is said: equal for equal content. */
+  /** Digest of the content. */
   digest: string;
   polygon: Area | null;
 }
 
-/** An alert as it is shown in a list. */
+/** An alert in a list. */
 export interface AlertRow extends Omit<AlertContent, 'description' | 'instruction'> {
   id: number;
   eventKey: string;
@@ -75,13 +75,13 @@ export interface AlertRow extends Omit<AlertContent, 'description' | 'instructio
   geometry: string | null;
 }
 
-/** An alert by its id, and as it is now: two marks are equal where all that a row shows is equal. */
+/** The id of an alert and its revision: if two revisions are equal, the rows are presented equally. */
 export interface AlertRevision {
   id: number;
   revision: string;
 }
 
-/** An alert with everything that is known of it. */
+/** An alert with its texts and history. */
 export interface FullAlert extends AlertRow {
   description: string | null;
   instruction: string | null;
@@ -93,37 +93,37 @@ export interface AlertSearch extends Paging, TimeRange {
   area?: SearchArea | undefined;
   state?: string | undefined;
   wfo?: string | undefined;
-  /** Names of events in lower case. */
+  /** Event names in lower case. */
   events?: string[] | undefined;
   severity?: string | undefined;
   urgency?: string | undefined;
-  /** Only those in force at `at`. */
+  /** Only those active at `at`. */
   active: boolean;
   at: Date;
 }
 
-/** Ids of what a change did. */
+/** Ids of the changed rows. */
 export interface AlertChange {
   new: number[];
   updated: number[];
   ended: number[];
 }
 
-/** What became of events that were given. */
+/** Result of storing events. */
 export interface StoreResult extends AlertChange {
-  /** The ids of all. */
+  /** Ids of the rows of all events. */
   present: number[];
-  /** How many were not here before; those that had ended when they came are not among the new. */
+  /** Number of inserted rows. Events that have already ended are not in `new`. */
   inserted: number;
 }
 
-/** How far a reader of changes has come: a version, and the last alert that was read of it. */
+/** Position of a reader of changes: a version, and the last alert read of it. */
 export interface ChangeCursor {
   version: number;
   id: number;
 }
 
-/** A change to an alert since a cursor; what happened before and between is in the alert. */
+/** A change of an alert since a cursor; the alert has its current state. */
 export interface ChangedAlert extends AlertRow {
   change: 'new' | 'updated' | 'ended';
   cursor: ChangeCursor;
@@ -131,28 +131,28 @@ export interface ChangedAlert extends AlertRow {
 
 export interface Alerts {
   /**
-   * Stores what a provider says now. What is older than what is here changes nothing, and neither does what is equal.
+   * Stores events. Events that are equal to their row, or older, change nothing.
    *
-   * @returns what changed, and what became of what was given
+   * @returns what changed, and the rows of all events
    */
   store(events: AlertEvent[]): Promise<StoreResult>;
-  /** Ends what has expired and, after a complete list, what is no longer in it. @param present ids of that list */
+  /** Ends expired alerts and, after a complete list, those not in it. @param present ids of that list */
   expire(present?: number[]): Promise<AlertChange>;
-  /** How many are in force as far as the rows say. */
+  /** Number of active alerts, by their status. */
   countActive(): Promise<number>;
   /** The revisions of a page, newest alert first: a reader that caches rows asks for the others by `rows`. */
   searchRevisions(search: AlertSearch): Promise<Page<AlertRevision>>;
-  /** The rows of these ids that there are, in any order. */
+  /** The existing rows of these ids, in any order. */
   rows(ids: number[]): Promise<AlertRow[]>;
   find(id: number): Promise<FullAlert | undefined>;
-  /** What changed after a cursor, oldest change first; without one all that is in force. */
+  /** Changes after a cursor, oldest first; without one all active alerts. */
   changes(since: ChangeCursor | undefined, limit: number): Promise<ChangedAlert[]>;
   /**
-   * How the storm of the strongest warning near a place moves, of those in force that say it; undefined without any.
+   * Motion of the storm of the strongest active warning near a place; undefined if no warning has one.
    *
-   * @param place.radiusM warnings further away do not count
+   * @param place.radiusM maximum distance of a warning
    */
   strongestMotion(place: { lat: number; lon: number; radiusM: number }, at: Date): Promise<StormMotion | undefined>;
-  /** Zones of alerts in force without a polygon, as `kind/ugc`, of which no shape is known; the newest alert's first. */
+  /** Zones of active alerts without a polygon, as `kind/ugc`, whose shape is missing; the newest alert's first. */
   zonesWithoutShape(limit: number): Promise<string[]>;
 }

@@ -1,30 +1,30 @@
 import type { AlertEvent, AlertStatus } from './alert.ts';
 
-/** What must be known of an alert that is here to tell whether something new is said of it. */
+/** The fields of a stored alert that decide whether an event changes it. */
 export interface ExistingAlert {
   id: number;
   eventKey: string;
   digest: string;
   status: AlertStatus;
   sent: Date;
-  /** The messages that it is made of now, and all that it was ever made of. */
+  /** Its current messages, and all messages it ever had. */
   messages: string[];
   said: string[];
 }
 
-/** An event with the key of its row, as it is stored. */
+/** An event with the key of its row. */
 export type MatchedEvent = Omit<AlertEvent, 'status' | 'polygon'> & { status: AlertStatus; polygon: string | null };
 
 /**
- * Finds the row of each event, and which of them say something new.
+ * Finds the row of each event, and the events that change their row.
  *
- * @param known rows that these events may belong to
- * @param taken ids of rows that other events of the same list have; each is taken once, and those of these are added
- * @returns what must be stored, and the ids of the rows that stay as they are
+ * @param existing rows that may belong to these events
+ * @param taken ids of rows that belong to other events of the list; the ids of these are added
+ * @returns the events to store, and the ids of unchanged rows
  */
 export function matchEvents(
   events: AlertEvent[],
-  known: ExistingAlert[],
+  existing: ExistingAlert[],
   now: Date,
   taken: Set<number>,
 ): { changed: MatchedEvent[]; unchanged: number[] } {
@@ -34,15 +34,18 @@ export function matchEvents(
     if (row) taken.add(row.id);
     return row;
   };
-  // Those that go by the same key come first: a reference must not take their row from them.
+  // Rows with the same key are matched first: a reference must not claim them.
   const own = new Map(
-    events.map((event) => [event, claim(known.find((row) => !taken.has(row.id) && row.eventKey === event.eventKey))]),
+    events.map((event) => [
+      event,
+      claim(existing.find((row) => !taken.has(row.id) && row.eventKey === event.eventKey)),
+    ]),
   );
   for (const event of events) {
     const row =
-      own.get(event) ?? claim(known.find((candidate) => !taken.has(candidate.id) && continues(event, candidate)));
+      own.get(event) ?? claim(existing.find((candidate) => !taken.has(candidate.id) && continues(event, candidate)));
     const status = event.status === 'active' && event.expires <= now ? 'expired' : event.status;
-    if (row && !saysMore(event, status, row)) {
+    if (row && !changesRow(event, status, row)) {
       unchanged.push(row.id);
     } else {
       const eventKey = row?.eventKey ?? event.eventKey;
@@ -52,15 +55,15 @@ export function matchEvents(
   return { changed: [...changed.values()], unchanged };
 }
 
-/** Whether an event is the one of a row under another key: it began in an earlier year, or has no number of its own. */
+/** Whether an event continues a row with another key: it began in an earlier year, or has no number. */
 function continues({ olderKey, eventKey, messages, references }: AlertEvent, row: ExistingAlert): boolean {
   const linked = [...messages, ...references].some((identifier) => row.said.includes(identifier));
   if (olderKey !== null) return linked && row.eventKey.startsWith(`${olderKey}.`);
   return linked && messages.includes(eventKey) && row.said.includes(row.eventKey);
 }
 
-/** What is equal says nothing new, and neither does what is older; a part that is left of what is here is not older. */
-function saysMore(event: AlertEvent, status: AlertStatus, row: ExistingAlert): boolean {
+/** Equal and older events change nothing. An event with some of the row's messages is not older. */
+function changesRow(event: AlertEvent, status: AlertStatus, row: ExistingAlert): boolean {
   if (event.digest === row.digest) return status !== row.status && !(status === 'expired' && row.status === 'ended');
   return event.sent >= row.sent || event.messages.every((identifier) => row.messages.includes(identifier));
 }

@@ -38,7 +38,7 @@ const columnsSql = selectList(columns);
 
 const newestSql = 't.sent desc, t.id desc';
 
-/** What expires is shown as expired before its row is told so. */
+/** An alert is presented as expired before its row is updated. */
 const revisionSql = `t.changed_version || case when t.status = 'active' and t.expires <= :at then ' expired' else '' end`;
 
 const toAlert = <T extends AlertRow>(row: Row<T>): T =>
@@ -167,8 +167,8 @@ function conditionOf(search: AlertSearch, simulated: boolean): Condition {
 }
 
 /**
- * An alert with a polygon lies where the polygon does, one without where any of its zones does. As an array, it is asked
- * once: the embedded engine knows nothing of how full its tables are, and would ask again for every alert.
+ * An alert with a polygon is matched by the polygon, one without by any of its zones. The subquery is an array, so that it
+ * runs once: the embedded engine has no statistics and would otherwise run it for every alert.
  */
 function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: boolean): Condition {
   const byPolygon = inArea(area, 'p.polygon', 'shapes', true)!;

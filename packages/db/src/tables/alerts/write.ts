@@ -6,7 +6,7 @@ import type { AlertChange, AlertEvent, AlertStatus, StoreResult } from './alert.
 import { toStored } from './json-columns.ts';
 import { matchEvents, type ExistingAlert, type MatchedEvent } from './match.ts';
 
-/** So many are stored in one transaction: a statement may take two seconds, and others wait meanwhile. */
+/** Events per transaction: a statement has two seconds, and other writers wait. */
 const atOnce = 100;
 
 export async function storeAlerts(context: TableContext, events: AlertEvent[]): Promise<StoreResult> {
@@ -37,7 +37,7 @@ function storeBatch(context: TableContext, events: AlertEvent[], taken: Set<numb
   });
 }
 
-/** What is here of these events: under their key, under that of an earlier year, or by a message they refer to. */
+/** Existing rows of these events: by key, by the key of an earlier year, or by a referenced message. */
 async function existingAlerts(trx: Knex, { simulated }: TableContext, events: AlertEvent[]): Promise<ExistingAlert[]> {
   const rows = await rowsOf<Omit<ExistingAlert, 'id'> & { id: string }>(
     trx,

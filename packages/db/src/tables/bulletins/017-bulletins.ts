@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrations/migration.ts';
 
-/** Text products as they were written; of each office the newest is asked for, by product. */
+/** Text products of offices, unchanged. Queries ask for the newest by office and product. */
 export const bulletins: Migration = {
   name: '017-bulletins',
   sql: `

@@ -3,9 +3,9 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable } from '../../table.ts';
 import { bulletins as bulletinsMigration } from './017-bulletins.ts';
 
-/** A text product of an office, as it was written. */
+/** A text product of an office, unchanged. */
 export interface Bulletin {
-  /** Of the provider. */
+  /** Identifier of the provider. */
   id: string;
   /** `AFD`, `HWO`. */
   product: string;
@@ -13,18 +13,18 @@ export interface Bulletin {
   office: string;
   /** `FXUS64`. */
   wmo: string;
-  /** `CCA`, `AAA` …: what its heading says of a correction or an amendment. */
+  /** Correction or amendment in the heading: `CCA`, `AAA` … */
   amendment: string | null;
   issuedAt: Date;
   text: string;
 }
 
 export interface Bulletins {
-  /** Stores what is not here yet; a bulletin never changes. @returns how many are new */
+  /** Stores bulletins that do not exist; a bulletin never changes. @returns the number of new rows */
   store(bulletins: Bulletin[]): Promise<number>;
-  /** Which of these are here. */
+  /** Which of these exist. */
   existing(ids: string[]): Promise<string[]>;
-  /** The newest of an office; of two of one minute the later correction. */
+  /** The newest of an office; of two with the same time, the later correction. */
   newest(product: string, office: string): Promise<Bulletin | undefined>;
 }
 

@@ -5,17 +5,17 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { damageTracks as damageTracksMigration } from './018-damage-tracks.ts';
 
-/** What a survey found of a tornado's path. */
+/** Survey of a tornado track. */
 export interface DamageTrackContent {
   at: Date;
-  /** The date where it happened: `2013-05-20`. */
+  /** Local date: `2013-05-20`. */
   eventDate: string;
-  /** 0 to 5; null for one that could not be rated. */
+  /** 0 to 5; null if not rated. */
   ef: number | null;
   /** `EF3`, `EF3+`, `EFU`. */
   efLabel: string;
   lengthM: number | null;
-  /** Where it was widest. */
+  /** Maximum width. */
   widthM: number | null;
   maxWindMph: number | null;
   injuries: number | null;
@@ -25,9 +25,9 @@ export interface DamageTrackContent {
   comments: string | null;
 }
 
-/** A track as the toolkit tells of it now. */
+/** A track of the provider. */
 export interface DamageTrack extends DamageTrackContent {
-  /** Its number there. */
+  /** Identifier of the provider. */
   sourceId: number;
   line: Line;
 }
@@ -43,7 +43,7 @@ export interface DamageTrackSearch {
   area?: SearchArea | undefined;
   /** Code of a county, `OKC027`, that the track touches. */
   county?: string | undefined;
-  /** Leaves out what could not be rated. */
+  /** Excludes tracks without a rating. */
   minEf?: number | undefined;
   start: Date;
   limit: number;
@@ -51,19 +51,18 @@ export interface DamageTrackSearch {
 
 export interface DamageTracks {
   /**
-   * Stores tracks, in the place of what was told of them before. A state that is not told is that of the county in which
-   * the track begins.
+   * Stores tracks; they replace existing ones. A missing state is that of the county in which the track begins.
    *
-   * @param since everything from this time on was told: what is here and was not told of has been withdrawn
+   * @param since the list is complete from this time on: stored tracks that are not in it are removed
    */
   store(tracks: DamageTrack[], since?: Date): Promise<{ new: number[]; updated: number[]; removed: number }>;
   /** Newest first. */
   search(search: DamageTrackSearch): Promise<Page<DamageTrackRow>>;
-  /** Whether there is none yet. */
+  /** Whether the table has no tracks. */
   isEmpty(): Promise<boolean>;
 }
 
-/** A statement has two seconds, and a line may have thousands of positions. */
+/** Rows per statement: a statement has two seconds, and a line can have thousands of positions. */
 const storedAtOnce = 100;
 
 const columns: Columns<DamageTrackRow> = {
@@ -105,8 +104,8 @@ function createDamageTracks(context: TableContext): DamageTracks {
           const given = JSON.stringify(tracks.slice(i, i + storedAtOnce));
           stored.push(...(await rowsOf<(typeof stored)[number]>(trx, storeSql, { simulated, given })));
         }
-        const told = tracks.map(({ sourceId }) => sourceId);
-        const gone = since ? await rowsOf(trx, withdrawSql, { simulated, since, told }) : [];
+        const listed = tracks.map(({ sourceId }) => sourceId);
+        const gone = since ? await rowsOf(trx, withdrawSql, { simulated, since, listed }) : [];
         const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [Number(id)] : []));
         const result = { new: ids(true), updated: ids(false), removed: gone.length };
         const newest = Math.max(...tracks.map(({ at }) => at.getTime()));
@@ -146,7 +145,7 @@ const touchesCountySql = `exists (
   select from zones county
   where county.ugc = :county and county.kind = 'county' and ST_Intersects(county.shape, t.line))`;
 
-/** Of two that are given under one number the last counts. */
+/** Of two tracks with one identifier the last is stored. */
 const storeSql = `
 with told as (
   select row_number() over () as place, given.*, md5(cast(given as text)) as digest
@@ -178,4 +177,4 @@ returning id, version = 1 as "isNew"`;
 
 const withdrawSql = `
 delete from damage_tracks
-where simulated = :simulated and at >= :since and source_id <> all(cast(:told as bigint[])) returning id`;
+where simulated = :simulated and at >= :since and source_id <> all(cast(:listed as bigint[])) returning id`;

@@ -2,18 +2,18 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import { dataSets as dataSetsMigration } from './004-data-sets.ts';
 
-/** What answers are made of, such as all alerts. */
+/** Data from which responses are made, such as all alerts. */
 export interface DataSet {
   name: string;
-  /** Rises with every change. */
+  /** Increases with every change. */
   version: number;
   changedAt: Date;
-  /** Time of the newest data, as its provider tells it. */
+  /** Time of the newest data, by its provider. */
   dataAt: Date | null;
 }
 
 export interface DataSets {
-  /** Every data set that was ever changed. */
+  /** Every data set with at least one change. */
   all(): Promise<DataSet[]>;
 }
 

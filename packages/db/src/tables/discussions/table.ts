@@ -5,16 +5,16 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { discussions as discussionsMigration } from './011-discussions.ts';
 
-/** Most probable peaks as they are written, `55-70`. */
+/** Most probable peak values as text, `55-70`. */
 export interface PeakThreats {
   peakWindMph: string | null;
   hailIn: string | null;
   tornadoMph: string | null;
 }
 
-/** What a mesoscale discussion says; null is what a source does not tell. */
+/** Content of a mesoscale discussion; null if a source does not give it. */
 export interface DiscussionContent {
-  /** With the year its identity: numbers begin at 1 each January. */
+  /** Identity together with the year: numbers start at 1 each January. */
   year: number;
   number: number;
   issuedAt: Date;
@@ -28,7 +28,7 @@ export interface DiscussionContent {
   url: string;
 }
 
-/** A discussion as one provider tells of it. */
+/** A discussion of one provider. */
 export interface NewDiscussion extends DiscussionContent {
   area: Area | null;
 }
@@ -43,16 +43,16 @@ export interface DiscussionRow extends DiscussionContent {
 export interface DiscussionSearch extends Paging {
   area?: SearchArea | undefined;
   state?: string | undefined;
-  /** Only those in force at `at`. */
+  /** Only those active at `at`. */
   active: boolean;
   at: Date;
 }
 
 export interface Discussions {
-  /** Lays what is told over what is known: what is not told stays. @returns ids of what is new and of what changed */
-  store(told: NewDiscussion[]): Promise<{ new: number[]; updated: number[] }>;
+  /** Merges discussions into existing ones: null values change nothing. @returns ids of new and of changed rows */
+  store(discussions: NewDiscussion[]): Promise<{ new: number[]; updated: number[] }>;
   search(search: DiscussionSearch): Promise<Page<DiscussionRow>>;
-  /** Those in force of which the text is not known. */
+  /** Active discussions without text. */
   withoutText(at: Date): Promise<{ year: number; number: number; expiresAt: Date }[]>;
 }
 
@@ -85,13 +85,13 @@ export const discussionsTable = defineTable({
 function createDiscussions(context: TableContext): Discussions {
   const { knex, simulated } = context;
   return {
-    store: (told) =>
+    store: (discussions) =>
       changeDataSet(context, async (trx) => {
-        const given = told.map(({ area, ...said }) => ({ ...said, area: area && JSON.stringify(area) }));
+        const given = discussions.map(({ area, ...said }) => ({ ...said, area: area && JSON.stringify(area) }));
         const values = { simulated, given: JSON.stringify(given) };
         const stored = await rowsOf<{ id: string; isNew: boolean }>(trx, storeSql, values);
         const ids = (isNew: boolean) => stored.filter((row) => row.isNew === isNew).map(({ id }) => Number(id));
-        const newest = Math.max(0, ...told.map(({ issuedAt }) => issuedAt.getTime()));
+        const newest = Math.max(0, ...discussions.map(({ issuedAt }) => issuedAt.getTime()));
         const result = { new: ids(true), updated: ids(false) };
         const dataAt = newest > 0 ? new Date(newest) : undefined;
         return { result, changed: stored.length > 0, dataAt, ids: result };

@@ -5,7 +5,7 @@ import { changeSharedDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { facilities as facilitiesMigration } from './020-facilities.ts';
 
-/** What is told of a facility. */
+/** Description of a facility. */
 export interface FacilityContent {
   /** `hospital`, `nursing_home` … */
   kind: string;
@@ -13,20 +13,20 @@ export interface FacilityContent {
   address: string | null;
   city: string | null;
   state: string | null;
-  /** Number of its county, five digits. */
+  /** FIPS code of its county, five digits. */
   fips: string | null;
   /** Beds, places or pupils. */
   capacity: number | null;
 }
 
-/** The list of the demonstration: facilities that were never built. Only the simulated world has them. */
+/** Source of the fictitious facilities of the demonstration. Only the simulated world has them. */
 export const simulatedList = 'simulated';
 
-/** A facility that comes in. */
+/** A new facility. */
 export interface Facility extends FacilityContent {
-  /** Whose list it stands in. */
+  /** Name of its list. */
   source: string;
-  /** Its name there, among those of its kind. */
+  /** Identifier in its list, unique for its kind. */
   key: string;
   lon: number;
   lat: number;
@@ -55,12 +55,12 @@ export interface AffectedFacility {
 }
 
 export interface Facilities {
-  /** Stores facilities, in the place of what was told of them before. A few hundred at a time. */
+  /** Stores facilities; they replace existing ones. A few hundred at a time. */
   put(facilities: Facility[]): Promise<{ new: number; changed: number }>;
-  /** Lets the database see where they lie, when many have come: what is planned without takes five times as long. */
+  /** Updates the statistics of the planner after an import: without them queries take five times as long. */
   analyze(): Promise<void>;
   search(search: FacilitySearch): Promise<UncountedPage<FacilityRow>>;
-  /** What lies within the polygon of an alert: how many of each kind there are, and the first of them. */
+  /** Facilities within the polygon of an alert: the number of each kind, and the first rows. */
   inAlert(alertId: number, limit: number): Promise<{ counts: Record<string, number>; facilities: AffectedFacility[] }>;
 }
 
@@ -143,14 +143,14 @@ function createFacilities(context: TableContext): Facilities {
   };
 }
 
-/** The list of the demonstration is in the simulated world alone. */
+/** Excludes the list of the demonstration from the real world. */
 const inWorldSql = '(:simulated or t.source <> :simulatedList)';
 
 const hitSql = `from alerts a join facilities t on ST_Intersects(t.point, a.polygon)
   where a.simulated = :simulated and a.id = :alertId and ${inWorldSql}`;
 
 /**
- * Of two that are given under one name the last counts. The county is that of the place where the list does not tell it.
+ * Of two facilities with one identifier the last is stored. A missing state is that of the county at the location.
  */
 const storeSql = `
 with told as (

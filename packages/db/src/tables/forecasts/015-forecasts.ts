@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrations/migration.ts';
 
-/** Forecasts of the cells that were asked for, as they were last fetched, and points that lie in no grid. */
+/** The last fetched forecasts of requested cells, and points outside all grids. */
 export const forecasts: Migration = {
   name: '015-forecasts',
   sql: `

@@ -5,16 +5,16 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable } from '../../table.ts';
 import { forecasts as forecastsMigration } from './015-forecasts.ts';
 
-/** A cell of the grid of a forecast office. */
+/** A grid cell of a forecast office. */
 export interface ForecastCell {
   office: string;
   gridX: number;
   gridY: number;
-  /** As the tz database names it. */
+  /** Name in the tz database. */
   timezone: string;
 }
 
-/** What is forecast for the hour that begins at `at`; null is what the provider does not say. */
+/** Forecast for the hour that begins at `at`; null if the provider gives no value. */
 export interface ForecastPeriod {
   at: Date;
   temperatureC: number | null;
@@ -23,16 +23,16 @@ export interface ForecastPeriod {
   precipProbabilityPct: number | null;
   windSpeedMps: number | null;
   windGustMps: number | null;
-  /** Where the wind comes from. */
+  /** Direction from which the wind blows. */
   windDirDeg: number | null;
   sky: string | null;
 }
 
-/** The forecast of a cell as it was last fetched. */
+/** The last fetched forecast of a cell. */
 export interface CellForecast extends ForecastCell {
   issuedAt: Date;
   fetchedAt: Date;
-  /** Until when the provider does not expect another one. */
+  /** Expiry time by the provider. */
   goodUntil: Date;
   /** By time. */
   periods: ForecastPeriod[];
@@ -49,16 +49,16 @@ interface Place {
 }
 
 export interface Forecasts {
-  /** What is kept of the cell at a place. */
+  /** The stored forecast of the cell at a place. */
   at(place: Place): Promise<CellForecast | undefined>;
   store(forecast: NewForecast): Promise<void>;
-  /** Notes that no grid is there. */
+  /** Records that no grid covers a place. */
   storeGap(place: Place): Promise<void>;
-  /** Whether that was noted after a time. */
+  /** Whether that was recorded after a time. */
   isGap(place: Place, since: Date): Promise<boolean>;
 }
 
-/** Outlines of cells have four decimals, so that seams open between them: in degrees, some hundred metres. */
+/** Tolerance in degrees (about 100 m): outlines of cells have four decimals, which leaves gaps between them. */
 const seam = 0.001;
 
 export const forecastsTable = defineTable({

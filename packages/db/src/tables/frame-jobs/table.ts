@@ -2,7 +2,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import { frameJobs as frameJobsMigration } from './002-frame-jobs.ts';
 
-/** A provider's file that should become a frame. */
+/** A provider's file from which a frame is rendered. */
 export interface FrameJob {
   id: number;
   family: string;
@@ -14,26 +14,26 @@ export interface FrameJob {
 }
 
 /**
- * What must be made: a row lives from the arrival of a file until its frame is published, skipped or given up.
- * `state` goes waiting → running → done | skipped | refused | dead. A `running` row whose lease has ended counts as waiting.
+ * Render jobs: a row exists from the arrival of a file and records whether its frame was published, skipped or given up.
+ * `state` goes waiting → running → done | skipped | refused | dead. A `running` row whose lease has expired counts as waiting.
  */
 export interface FrameJobs {
-  /** False when a job for that frame exists in any state: then nothing is changed. */
+  /** Undefined if a job for the frame exists in any state; then nothing changes. */
   insert(job: Omit<FrameJob, 'id' | 'attempts'>): Promise<number | undefined>;
   /**
-   * A job for each of these products that has none, of one file for all of them. They appear at once: whoever ends one of
-   * them finds the others. Gives the new ones' numbers.
+   * Inserts a job for each of these products that has none, all for one file. They become visible together, so that a
+   * worker that finishes one sees the others. @returns ids of the new jobs
    */
   insertForEach(products: string[], job: Omit<FrameJob, 'id' | 'attempts' | 'product'>): Promise<number[]>;
-  /** Whether a job that has not ended names that file. */
+  /** Whether an unfinished job refers to the file. */
   needsRaw(rawKey: string): Promise<boolean>;
-  /** Which of these times of a product have a row already, in any state. */
+  /** Which of these times of a product have a row, in any state. */
   existing(family: string, product: string, runAt: Date | null, validAt: Date[]): Promise<Date[]>;
-  /** How many wait, by product. */
+  /** Number of waiting jobs by product. */
   waiting(family: string): Promise<Map<string, number>>;
-  /** Takes that job for `leaseMs`, unless somebody else has it or it has ended. */
+  /** Claims a job for `leaseMs`; undefined if another worker has it or it has ended. */
   claim(id: number, leaseMs: number): Promise<FrameJob | undefined>;
-  /** Jobs that wait or whose lease has ended: radar before models, newest first. */
+  /** Jobs that are waiting or whose lease has expired: radar before models, newest first. */
   due(limit: number): Promise<FrameJob[]>;
   /** `refused`: unreadable bytes, never tried again. `dead`: three tries failed. Reasons are one line. */
   finish(id: number, state: 'done' | 'skipped' | 'refused' | 'dead', reason?: string): Promise<void>;
@@ -44,18 +44,18 @@ export interface FrameJobs {
     family: string,
     since: Date,
   ): Promise<{ refused: number; dead: number; skipped: number; lastReason: string | null }>;
-  /** Removes ended rows older than `before`; gives the raw keys that nobody needs any more. */
+  /** Removes ended rows older than `before`. @returns raw keys that no job refers to */
   removeEnded(before: Date): Promise<string[]>;
 }
 
-/** As pg gives it: a bigint is text. */
+/** A row as pg returns it: a bigint is text. */
 type Row = Omit<FrameJob, 'id'> & { id: string };
 
 const columnsSql = `id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", attempts`;
 
-/** Nobody works at it: it waits for its time, or the lease of who took it has ended. */
+/** Not claimed: it waits for its time, or its lease has expired. */
 const freeSql = `(state = 'waiting' or (state = 'running' and free_at <= :now))`;
-/** Free, and its time has come. */
+/** Free, and due. */
 const dueSql = `state in ('waiting', 'running') and (free_at is null or free_at <= :now)`;
 
 const toJob = (row: Row): FrameJob => ({ ...row, id: Number(row.id) });

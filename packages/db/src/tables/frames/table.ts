@@ -3,7 +3,7 @@ import { defineTable, selectList, type Columns } from '../../table.ts';
 import { frameEventSql, frameEventValues } from '../stream-events/append.ts';
 import { frames as framesMigration } from './001-frames.ts';
 
-/** A frame that is whole and visible. The row is the only thing that readers look at. */
+/** A complete, visible frame. A frame is visible if and only if it has a row. */
 export interface Frame {
   id: number;
   family: string;
@@ -11,33 +11,33 @@ export interface Frame {
   runAt: Date | null;
   validAt: Date;
   publishedAt: Date;
-  /** Null for a product that is kept for point values alone. */
+  /** Null for a product with point values only. */
   tilesKey: string | null;
   tilesBytes: number;
   valuesKey: string;
   valuesBytes: number;
-  /** Made from the simulated weather; never shown to a service that runs on the real one. */
+  /** Whether it belongs to the simulated world. */
   simulated: boolean;
 }
 
 export type NewFrame = Omit<Frame, 'id'>;
 
-/** The frames table, as the rest of the house sees it. `simulated` was fixed when the database was opened. */
+/** Frames of the world that the database was opened for. */
 export interface Frames {
-  /** False when that frame (family, product, run, time) exists already: then nothing is changed. */
+  /** False if the frame (family, product, run, time) exists; then nothing changes. */
   insert(frame: NewFrame): Promise<boolean>;
   /** Every visible frame of a family, oldest first: by product, run and time. A few thousand rows at most. */
   all(family: string): Promise<Frame[]>;
   find(family: string, product: string, runAt: Date | null, validAt: Date): Promise<Frame | undefined>;
-  /** Removes the rows of a product that are older than `keepMs` before its newest one, and gives them back. */
+  /** Removes the rows of a product that are more than `keepMs` older than its newest one. @returns them */
   removeOld(family: string, product: string, keepMs: number): Promise<Frame[]>;
-  /** Removes all rows of a family whose run is not among its newest `keep` runs, and gives them back. */
+  /** Removes the rows of a family except those of its newest `keep` runs. @returns them */
   removeOldRuns(family: string, keep: number): Promise<Frame[]>;
-  /** Whether any row, simulated or not, names this object. */
+  /** Whether a row of either world refers to this object. */
   namesObject(key: string): Promise<boolean>;
 }
 
-/** As pg gives it: a bigint is text, for it may be more than a number holds. Ids and sizes of ours never are. */
+/** A row as pg returns it: a bigint is text. Ids and sizes fit in a number. */
 type Row = Omit<Frame, 'id' | 'tilesBytes' | 'valuesBytes'> & { id: string; tilesBytes: string; valuesBytes: string };
 
 const columns: Columns<Frame> = {

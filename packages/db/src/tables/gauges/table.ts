@@ -19,26 +19,26 @@ import { gauges as gaugesMigration } from './013-gauges.ts';
 
 export interface Gauges {
   /**
-   * Stores gauges of the water prediction service with what was observed at them.
+   * Stores gauges of the water prediction service with their observations.
    *
-   * @param options.detailed whether they tell their thresholds, if there are any
+   * @param options.detailed whether the list contains thresholds
    */
   store(gauges: NewGauge[], options?: { detailed: boolean }): Promise<GaugeChange>;
-  /** Stores sites of the Geological Survey that are not known, and readings of any gauge. */
+  /** Stores new sites of the Geological Survey, and readings of any gauge. */
   storeReadings(sites: NewSite[], readings: NewReading[]): Promise<GaugeChange>;
-  /** Stores forecasts of gauges that are known. */
+  /** Stores forecasts of existing gauges. */
   storeForecasts(forecasts: NewStageForecast[]): Promise<GaugeChange>;
-  /** Names of those whose forecast is told to be another than was fetched, or was fetched before a time; floods first. */
+  /** Gauges with a newer forecast than the fetched one, or one fetched before a time; floods first. */
   dueForecasts(limit: number, before: Date): Promise<string[]>;
-  /** Says that the forecast of a gauge was fetched as it is told of now, whether there was one or not. */
+  /** Records that the current forecast of a gauge was fetched, whether there was one or not. */
   markForecastFetched(lid: string): Promise<void>;
-  /** Names of those whose thresholds have not been told since a time; floods and forecasts first. */
+  /** Gauges whose thresholds were not fetched since a time; floods and forecasts first. */
   dueDetails(limit: number, before: Date): Promise<string[]>;
-  /** Says that a gauge was asked for its thresholds in vain. */
+  /** Records that the thresholds of a gauge were requested without a result. */
   markDetailed(lid: string): Promise<void>;
-  /** In the order of their names. */
+  /** In order of their keys. */
   search(search: GaugeSearch): Promise<Page<GaugeRow>>;
-  /** The forecast of a gauge by either of its names, null where none is active; undefined for an unknown gauge. */
+  /** The forecast of a gauge by either identifier; null if none is active, undefined for an unknown gauge. */
   forecastOf(id: string, at: Date): Promise<{ key: string; forecast: StageForecast | null } | undefined>;
 }
 
@@ -53,7 +53,7 @@ const sourceSql = `(select g.*, r.stage, r.stage_unit, r.stage_at, r.discharge, 
 
 const fresh = (column: string, at: string): string => `case when t.${at} > :since then t.${column} end`;
 
-/** As the weather service tells it; where that is old or it tells none, as the stage stands to the thresholds. */
+/** The category of the weather service; if it is old or missing, the category of the stage by the thresholds. */
 const categorySql = `coalesce(${fresh('category', 'category_at')}, case
   when t.stage_at <= :since or t.stage is null
     or coalesce(t.action_stage, t.minor_stage, t.moderate_stage, t.major_stage) is null then null
@@ -86,7 +86,7 @@ export const gaugesTable = defineTable({
 function createGauges(context: TableContext): Gauges {
   const { knex, simulated, clock } = context;
 
-  /** Changes the data set; `dataAt` is the time of the newest of what was read. */
+  /** Changes the data set; `dataAt` is the time of the newest reading. */
   const changed = (
     work: (trx: typeof knex) => Promise<{ isNew: boolean }[]>,
     times: (Date | null)[] = [],

@@ -11,14 +11,14 @@ const gaugesSql = `jsonb_to_recordset(cast(:given as jsonb)) as given (
   lid text, "usgsId" text, name text, state text, wfo text, lon double precision, lat double precision,
   forecast jsonb, thresholds jsonb)`;
 
-/** What was known by its number alone gets its name. */
+/** Gives a gauge that was stored by its USGS number its name of the handbook. */
 const adoptSql = `
 update gauges g set lid = given.lid
 from (select distinct on ("usgsId") lid, "usgsId" from ${gaugesSql} where "usgsId" is not null order by "usgsId", lid) given
 where g.simulated = :simulated and g.lid is null and g.usgs_id = given."usgsId"
   and not exists (select from gauges named where named.simulated = :simulated and named.lid = given.lid)`;
 
-/** A row by the number alone, beside one that has both, has been overtaken. */
+/** Removes rows with the USGS number alone if another row has both identifiers. */
 const dropOvertakenSql = `
 delete from gauges g using ${gaugesSql}
 where g.simulated = :simulated and g.lid is null and g.usgs_id = given."usgsId"`;
@@ -45,12 +45,12 @@ where excluded.detailed_at is not null or excluded.usgs_id <> coalesce(old.usgs_
   or (coalesce(excluded.state, old.state), coalesce(excluded.wfo, old.wfo)) is distinct from (old.state, old.wfo)
 returning xmax = 0 as "isNew"`;
 
-/** What the list says is over is not told any more. */
+/** Removes forecasts that have ended by the list. */
 const dropForecastsSql = `
 delete from stage_forecasts f using gauges g
 where f.gauge = g.id and g.simulated = :simulated and g.forecast_told is null and g.lid = any(:lids)`;
 
-/** Stores gauges of the water prediction service. @param detailedAt when its own page was read, which tells the thresholds */
+/** Stores gauges of the water prediction service. @param detailedAt when the page with the thresholds was read */
 export async function storeGauges(
   trx: Knex,
   context: TableContext,
@@ -76,7 +76,7 @@ where not exists (select from gauges g where g.simulated = :simulated and g.usgs
 order by "usgsId"
 returning true as "isNew"`;
 
-/** Stores the places of the Geological Survey that are not known. */
+/** Stores new sites of the Geological Survey. */
 export async function storeSites(trx: Knex, context: TableContext, sites: NewSite[]): Promise<Stored[]> {
   const stored = await rowsOf<Stored>(trx, storeSitesSql, {
     simulated: context.simulated,
@@ -86,7 +86,7 @@ export async function storeSites(trx: Knex, context: TableContext, sites: NewSit
   return stored;
 }
 
-/** A value, its unit where that varies, and its time go together. */
+/** Columns of a value and its unit, by the column of its time. */
 const quantities: Record<string, string[]> = {
   stage_at: ['stage', 'stage_unit'],
   discharge_at: ['discharge', 'discharge_unit'],
@@ -121,7 +121,7 @@ on conflict (gauge) do update set
 where ${Object.keys(quantities).map(newer).join(' or ')}
 returning xmax = 0 as "isNew"`;
 
-/** Stores readings, each value where it is newer than what is here; those of gauges that are not known are passed over. */
+/** Stores readings of existing gauges; each value only if it is newer than the stored one. */
 export function storeReadings(trx: Knex, { simulated }: TableContext, readings: NewReading[]): Promise<Stored[]> {
   return rowsOf<Stored>(trx, storeReadingsSql, { simulated, given: JSON.stringify(readings) });
 }
@@ -141,7 +141,7 @@ where (excluded.issued_at >= old.issued_at) is not false
   and (old.issued_at, old.points) is distinct from (excluded.issued_at, excluded.points)
 returning xmax = 0 as "isNew"`;
 
-/** Stores forecasts of gauges that are known, in the place of those that were not issued later. */
+/** Stores forecasts of existing gauges; they replace forecasts that were not issued later. */
 export function storeForecasts(
   trx: Knex,
   { simulated }: TableContext,

@@ -6,9 +6,9 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable } from '../../table.ts';
 import { lightning as lightningMigration } from './008-lightning.ts';
 
-/** A flash of a granule that comes in. */
+/** A flash of a new granule. */
 export interface NewFlash {
-  /** Its place in the granule, from 0. */
+  /** Index in the granule, from 0. */
   number: number;
   at: Date;
   lat: number;
@@ -18,16 +18,16 @@ export interface NewFlash {
   areaKm2: number | null;
 }
 
-/** What a satellite saw in some seconds. */
+/** Flashes that a satellite detected within 20 seconds. */
 export interface NewGranule {
-  /** The provider's name for it, which no other has. */
+  /** Unique name of the provider. */
   name: string;
   satellite: string;
   startsAt: Date;
   flashes: NewFlash[];
 }
 
-/** Some flashes as they are shown in a list: GeoJSON features with commas between them. */
+/** Flashes of a list: GeoJSON features separated by commas. */
 export interface FlashTexts {
   count: number;
   text: string;
@@ -39,30 +39,30 @@ export interface FlashSearch {
   state?: string | undefined;
   /** After this time. */
   from: Date;
-  /** Up to this time, at which they are as old as they say. */
+  /** Up to this time, from which their age is computed. */
   to: Date;
   limit: number;
 }
 
 export interface Lightning {
-  /** Stores a granule with its flashes, all or none; false when it was here before. */
+  /** Stores a granule with its flashes, all or none; false if it exists. */
   store(granule: NewGranule): Promise<boolean>;
-  /** Those of these granules that are here. */
+  /** Which of these granules exist. */
   existing(names: string[]): Promise<Set<string>>;
   /** Newest first. */
   features(search: FlashSearch): Promise<Page<FlashTexts>>;
 }
 
-/** A statement has two seconds. */
+/** Rows per statement: a statement has two seconds. */
 const storedAtOnce = 500;
 
-/** Twenty thousand come as texts of so many, of 60 KB: whoever receives them does so a little at a time. */
+/** Flashes per text: 60 KB each, so that a client receives 20,000 flashes in parts. */
 const writtenAtOnce = 250;
 
-/** JSON of a number, to a tenth: the mapper counts in steps of a femtojoule and of 0.15 km². */
+/** JSON of a number with one decimal: the mapper's steps are a femtojoule and 0.15 km². */
 const tenths = (column: string) => `coalesce(cast(round(${column} * 10) / 10 as text), 'null')`;
 
-/** A flash as text, of parts that need no escaping; its age is that at the end of the search. */
+/** A flash as text; no part needs escaping. Its age refers to the end of the search. */
 const featureSql = `
   '{"type":"Feature","id":' || t.id || ',"geometry":' || ${geoJsonOf('t.place')} ||
   ',"properties":{"id":' || t.id ||
@@ -71,7 +71,7 @@ const featureSql = `
   ',"energy_fj":' || ${tenths('t.energy_fj')} || ',"area_km2":' || ${tenths('t.area_km2')} ||
   ',"satellite":"' || t.satellite || '"}}'`;
 
-/** The state is that of the county which a flash lies in: to look for it once is cheaper than at every question. */
+/** The state is that of the county that contains the flash. It is stored because a lookup in every query costs more. */
 const storeSql = `
 insert into lightning (simulated, granule, number, satellite, flash_time, place, state, energy_fj, area_km2)
 select :simulated, :granule, given.number, :satellite, given.at, at.place, (
@@ -147,7 +147,7 @@ function createLightning(context: TableContext): Lightning {
   };
 }
 
-/** The id of a granule that was not here before. */
+/** Inserts a granule. @returns its id, undefined if it exists */
 async function insertGranule(
   trx: Knex,
   granule: Pick<NewGranule, 'name' | 'startsAt'> & { simulated: boolean },

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrations/migration.ts';
 
-/** Who tells of a station comes later than its observations: names, states and offices are filled in as they are known. */
+/** Descriptions of stations arrive after their observations: names, states and offices are filled in later. */
 export const observations: Migration = {
   name: '012-observations',
   sql: `

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { locateInZones } from '../../locate.ts';
 
-/** A place where the weather is observed, as far as a source tells of it. */
+/** A weather station, as far as a source describes it. */
 export interface NewStation {
   /** `KOUN` */
   station: string;
@@ -13,17 +13,17 @@ export interface NewStation {
   lat: number;
 }
 
-/** What the weather service says of a station, with the codes of the zones that it lies in. */
+/** Description of a station by the weather service, with the codes of its zones. */
 export interface DescribedStation extends NewStation {
   zones: string[];
 }
 
-/** A statement has two seconds. */
+/** Rows per statement: a statement has two seconds. */
 const storedAtOnce = 500;
 
 /**
- * Stores what is told of stations: what is known stays, what was not known is added. One is moved only where it is told
- * to lie elsewhere altogether, since sources round its place in their own ways.
+ * Stores stations: existing values stay, missing ones are added. A station moves only if its new location differs by more
+ * than 0.02 degrees, because sources round locations differently.
  */
 const storeSql = `
 insert into stations as old (simulated, station, name, state, elevation_m, place)
@@ -38,7 +38,7 @@ on conflict (simulated, station) do update set
 where not ST_DWithin(old.place, excluded.place, 0.02) or (old.name is null and excluded.name is not null)
   or (old.state is null and excluded.state is not null) or (old.elevation_m is null and excluded.elevation_m is not null)`;
 
-/** Names of the weather service are for people to read, and go before those of others. */
+/** Names of the weather service are readable and take precedence. */
 const describeSql = `
 update stations s set name = coalesce(given.name, s.name), wfo = coalesce((
     select z.wfo from zones z where z.ugc = any(given.zones) and z.wfo is not null order by z.kind limit 1), s.wfo)
@@ -46,7 +46,7 @@ from jsonb_to_recordset(cast(:given as jsonb)) as given (station text, name text
 where s.simulated = :simulated and s.station = given.station
 returning s.id`;
 
-/** Stores stations, and says of each in which state and for which office it is, where zones tell. */
+/** Stores stations and fills in their state and office from zones. */
 export async function storeStations(trx: Knex, context: TableContext, stations: NewStation[]): Promise<void> {
   const { simulated } = context;
   for (let i = 0; i < stations.length; i += storedAtOnce) {
@@ -55,7 +55,7 @@ export async function storeStations(trx: Knex, context: TableContext, stations: 
   await locateInZones(trx, context, 'stations');
 }
 
-/** Stores stations as the weather service describes them. @returns how many */
+/** Stores descriptions of stations by the weather service. @returns how many */
 export async function describeStations(
   trx: Knex,
   context: TableContext,

@@ -20,7 +20,7 @@ import { describeStations, storeStations, type DescribedStation, type NewStation
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { observations as observationsMigration } from './012-observations.ts';
 
-/** What was measured; null is what was not. */
+/** Measured values; null if not measured. */
 export interface Measured {
   at: Date;
   source: 'nws' | 'iem' | 'synoptic';
@@ -29,25 +29,25 @@ export interface Measured {
   humidityPct: number | null;
   windSpeedKmh: number | null;
   windGustKmh: number | null;
-  /** Where the wind comes from; null when it is calm or variable. */
+  /** Direction from which the wind blows; null if it is calm or variable. */
   windDirDeg: number | null;
-  /** At sea level, or, where that is not told, the altimeter setting. */
+  /** Sea-level pressure, or the altimeter setting if that is not reported. */
   pressureHpa: number | null;
   visibilityKm: number | null;
   precip1hMm: number | null;
-  /** The most cover of all layers: `CLR FEW SCT BKN OVC VV`. */
+  /** Greatest cover of all layers: `CLR FEW SCT BKN OVC VV`. */
   sky: string | null;
   /** Present weather in the codes of METAR, `+TSRA BR`. */
   weather: string | null;
 }
 
-/** An observation that comes in; without a place it is taken where its station is known. */
+/** A new observation. Without a location it is stored only if its station exists. */
 export interface NewObservation extends Measured, Omit<NewStation, 'lon' | 'lat'> {
   lon: number | null;
   lat: number | null;
 }
 
-/** An observation as it is shown in a list. */
+/** An observation in a list. */
 export interface Observation extends Measured {
   id: number;
   station: string;
@@ -72,19 +72,19 @@ export interface ObservationSearch extends Paging, TimeRange {
 }
 
 export interface Observations {
-  /** Stores observations with their stations; of those that are here what is told now counts. @returns how many */
+  /** Stores observations with their stations; they replace existing ones. @returns how many */
   store(given: NewObservation[]): Promise<{ new: number; changed: number }>;
-  /** Stores what the weather service says of stations, by their zones also their office. @returns how many changed */
+  /** Stores descriptions of stations by the weather service, with the office of their zones. @returns how many changed */
   describe(stations: DescribedStation[]): Promise<number>;
-  /** Names of stations that the weather service has not been asked about. */
+  /** Names of stations without a request for their description. */
   undescribed(limit: number): Promise<string[]>;
-  /** Says that it has been asked about these, whatever it knew. */
+  /** Records that the descriptions of these were requested, with or without a result. */
   markDescribed(stations: string[]): Promise<void>;
-  /** Newest first. Only the newest of each station are few enough to be counted. */
+  /** Newest first. Only a list of the newest observation of each station is counted. */
   search(search: ObservationSearch): Promise<Page<Observation> | UncountedPage<Observation>>;
 }
 
-/** A statement has two seconds. */
+/** Rows per statement: a statement has two seconds. */
 const storedAtOnce = 500;
 
 const valuesSql = `temperature_c, dewpoint_c, humidity_pct, wind_speed_kmh, wind_gust_kmh, wind_dir_deg, pressure_hpa,
@@ -208,7 +208,7 @@ function createObservations(context: TableContext): Observations {
   };
 }
 
-/** What must hold for a station; undefined for all. */
+/** Condition on stations; undefined for all. */
 function ofStation({ area, state, wfo, stations }: ObservationSearch): Condition | undefined {
   if (!area && !state && !wfo && !stations) return undefined;
   return allOf([
@@ -219,14 +219,14 @@ function ofStation({ area, state, wfo, stations }: ObservationSearch): Condition
   ]);
 }
 
-/** What must hold for what it reports. */
+/** Condition on observations. */
 function ofReport(search: ObservationSearch): Condition {
   return allOf([inTime(search, 'at'), equals('source', search.source), upToId(search.through, 'o.id')]);
 }
 
 /**
- * A page of all observations, and one more. Which they are an index knows, where no station is asked for: what is passed
- * over is not read.
+ * A page of all observations, and one more row. Without a condition on stations an index finds the page, and skipped rows
+ * are not read.
  */
 function pageWhere(
   simulated: boolean,
@@ -246,20 +246,20 @@ function pageWhere(
   ];
 }
 
-/** Of all that are here now. */
+/** The greatest id of all stored observations. */
 async function greatestId(knex: Knex): Promise<number> {
   const [{ id }] = await rowsOf<{ id: string | null }>(knex, 'select max(id) as id from observations', {});
   return Number(id);
 }
 
-/** As the drivers give it. */
+/** A row as pg returns it. */
 type Row = Omit<Observation, 'id'> & { id: string };
 
 function withNumber(row: Row): Observation {
   return { ...row, id: Number(row.id) };
 }
 
-/** Goes from station to station, and at each by an index to its newest: as many steps as there are stations. */
+/** Finds the newest observation of each station through an index: one lookup for each station. */
 function newestWhere({ sql }: Condition): string {
   return `(select o.*, ${stationSql} from stations s cross join lateral (
     select * from observations o where o.station_id = s.id and ${sql} order by at desc, source desc limit 1) o)`;

@@ -7,7 +7,7 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { outlooks as outlooksMigration } from './007-outlooks.ts';
 
-/** What an area of an outlook says. */
+/** Content of an outlook area. */
 export interface OutlookContent {
   day: number;
   type: string;
@@ -25,7 +25,7 @@ export interface OutlookContent {
   fill: string | null;
 }
 
-/** An area as a provider tells of it now. */
+/** An area in the current file of the provider. */
 export interface OutlookArea extends OutlookContent {
   area: Area;
 }
@@ -42,19 +42,19 @@ export interface OutlookSearch extends Paging {
   type: string;
   area?: SearchArea | undefined;
   state?: string | undefined;
-  /** Only those of the newest issuance whose validity has not ended at `at`. */
+  /** Only areas of the newest issuance that are valid at `at`. */
   active: boolean;
   at: Date;
 }
 
 export interface Outlooks {
   /**
-   * Puts what a file says now in the place of what it said before. What was issued before what is here changes nothing.
+   * Replaces the current areas of a file. Areas that were issued before the stored ones change nothing.
    *
-   * @returns how many areas are new, and how many are so no longer
+   * @returns the number of new areas, and of areas that are no longer current
    */
   replace(file: string, areas: OutlookArea[]): Promise<{ new: number; removed: number }>;
-  /** How many areas of a file are in force. */
+  /** Number of current, valid areas of a file. */
   inForce(file: string, at: Date): Promise<number>;
   search(search: OutlookSearch): Promise<Page<OutlookRow>>;
 }
@@ -162,7 +162,7 @@ function newestIssue(areas: OutlookArea[]): Date | undefined {
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }
 
-/** Copies of a file lie on many servers, and one may still have what another had before. */
+/** The provider's servers may have different versions of a file. */
 async function isOlder(trx: Knex, of: FileOf, areas: OutlookArea[]): Promise<boolean> {
   const issued = newestIssue(areas);
   if (!issued) return false;

@@ -1,14 +1,14 @@
-/** A term that finds a place. */
+/** A search term of a place. */
 export interface PlaceTerm {
   term: string;
-  /** Whether it is the whole name, not only the end of it. */
+  /** Whether it is the whole name, not only its last words. */
   whole: boolean;
 }
 
-/** Short forms that stand in names as often as the long ones. */
+/** Common abbreviations in names. */
 const longForms: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
 
-/** A name as it is compared: lower case, without accents and signs, `St. Paul` as `saint paul`. */
+/** Normalised name: lower case, without accents and punctuation, `St. Paul` as `saint paul`. */
 export function termOf(name: string): string {
   const words = name
     .normalize('NFD')
@@ -20,7 +20,7 @@ export function termOf(name: string): string {
   return words.map((word) => longForms[word] ?? word).join(' ');
 }
 
-/** The terms by which names of a place are found: each name, and what is left of it from every further word on. */
+/** Search terms of the names of a place: each name, and its rest from every further word. */
 export function termsOf(names: string[]): PlaceTerm[] {
   const terms = new Map<string, boolean>();
   for (const name of names) {

@@ -4,25 +4,25 @@ import type { PlaceTerm } from './place-terms.ts';
 import { defineTable } from '../../table.ts';
 import { places as placesMigration } from './006-places.ts';
 
-/** A place that can be looked for by its name. */
+/** A place that can be found by name. */
 export interface Place {
-  /** Its source and its number there: `geonames/4543762`, `zip/73069`. */
+  /** Source and identifier: `geonames/4543762`, `zip/73069`. */
   id: string;
   kind: 'city' | 'postcode';
   name: string;
-  /** Of a postcode: the place that it belongs to. */
+  /** For a postcode: the place it belongs to. */
   town: string | null;
   /** Two letters; territories of the United States have theirs. */
   state: string;
   /** ISO 3166-1 alpha-2, lower case. */
   country: string;
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   population: number;
   lat: number;
   lon: number;
 }
 
-/** The county that a place lies in, as far as the shapes of counties are here. */
+/** The county that contains a place, if its shape is stored. */
 export interface County {
   /** `OKC027` */
   ugc: string;
@@ -33,51 +33,51 @@ export interface County {
 
 export interface FoundPlace extends Place {
   county: County | null;
-  /** 0: its name is what was asked for; 1: its name begins so; 2: a word of its name does. */
+  /** 0: the name equals the term; 1: the name starts with it; 2: a later word of the name does. */
   how: 0 | 1 | 2;
 }
 
 export interface NearPlace extends Place {
   distanceM: number;
-  /** From the place to the point that was asked for, degrees clockwise from north; null where they are one. */
+  /** From the place to the requested point, degrees clockwise from north; null if they coincide. */
   bearing: number | null;
 }
 
-/** What holds a point, as far as the shapes of it are known. */
+/** Areas that contain a point, as far as their shapes are stored. */
 export interface Around {
   county: County | null;
   /** The forecast zone, `OKZ029`. */
   zone: string | null;
-  /** The office that forecasts for the county or a zone, as far as any of them tells it. */
+  /** Forecast office of the county or a zone; null if none is stored. */
   wfo: string | null;
 }
 
 export type PlaceWithTerms = Place & { terms: PlaceTerm[] };
 
 export interface Places {
-  /** Stores places with the terms that find them: `whole` says the whole name. A few hundred at a time. */
+  /** Stores places with their search terms. A few hundred at a time. */
   put(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }>;
-  /** The same, without those of the Census Bureau that another list has under the same name within 20 km. */
+  /** The same, without places of the Census Bureau that another list has with the same name within 20 km. */
   putMissing(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }>;
-  /** Which edition of a collection was stored whole; undefined before the first. */
+  /** Edition of a collection that is stored completely; undefined before the first. */
   edition(name: string): Promise<string | undefined>;
-  /** Says that an edition is stored whole. */
+  /** Records that an edition is stored completely. */
   recordEdition(name: string, edition: string): Promise<void>;
-  /** The same of names of places, and lets the database see how the names are spread. */
+  /** The same for names of places; also updates the statistics of the planner. */
   finishEdition(name: string, edition: string): Promise<void>;
-  /** Those whose term begins so: the best first. `term` is normalised as the stored ones are. */
+  /** Places with a term that starts with `term`, the best first. `term` is normalised by `termOf`. */
   search(asked: { term: string; state?: string; country: string; limit: number }): Promise<FoundPlace[]>;
   postcode(code: string): Promise<FoundPlace | undefined>;
   /** The city nearest to a point, within 300 km. */
   nearest(point: { lat: number; lon: number }): Promise<NearPlace | undefined>;
-  /** What holds a point. */
+  /** Areas that contain a point. */
   around(point: { lat: number; lon: number }): Promise<Around>;
 }
 
 const columnsSql = `p.id, p.kind, p.name, p.town, p.state, p.country, p.population,
   ST_Y(p.location) as lat, ST_X(p.location) as lon`;
 
-/** So far from any place of a name, none is worth telling. */
+/** Maximum distance to the nearest place. */
 const nearestM = 300_000;
 
 const countySql = `left join lateral (
@@ -135,7 +135,7 @@ function createPlaces(context: TableContext): Places {
     },
 
     async finishEdition(name, edition) {
-      // The embedded engine does not look by itself; of locations it need not know, and finding out takes seconds.
+      // The embedded engine has no autovacuum. Statistics of locations are not needed and take seconds.
       await rowsOf(knex, 'analyze place_terms', {});
       await rowsOf(knex, 'analyze places (id, kind, state, country, population)', {});
       await recordEdition(name, edition);
@@ -218,7 +218,7 @@ where (old.kind, old.name, old.town, old.state, old.country, old.population, old
   excluded.kind, excluded.name, excluded.town, excluded.state, excluded.country, excluded.population, excluded.location)
 returning (xmax = 0) as "isNew"`;
 
-/** Of these, what another list has. */
+/** Places of these that another list has. */
 const knownSql = `
 select id from ${givenSql}
 where exists (

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrations/migration.ts';
 
-/** One row an event, however often and by whichever way it is told. */
+/** One row for each event, however many reports of it arrive. */
 export const reports: Migration = {
   name: '010-reports',
   sql: `

@@ -15,36 +15,36 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { reports as reportsMigration } from './010-reports.ts';
 
-/** What a report says of an event, whoever stores it. */
+/** Content of a storm report. */
 export interface ReportContent {
   type: 'tornado' | 'hail' | 'wind' | 'flood';
-  /** `spc` is the weather service's own, from SPC's tables or the local storm reports that they are made of. */
+  /** `spc`: the weather service, from tables of SPC or the local storm reports behind them. */
   source: 'spc' | 'mping' | 'spotter_network';
-  /** Hail in inches, wind in miles an hour, tornadoes on the enhanced Fujita scale; null for floods and where unknown. */
+  /** Hail in inches, wind in miles per hour, tornadoes on the enhanced Fujita scale; null for floods and if unknown. */
   magnitude: number | null;
   units: 'in' | 'mph' | 'EF' | null;
   qualifier: 'measured' | 'estimated' | null;
   at: Date;
-  /** When it was issued; null where the source does not say. */
+  /** Time of issue; null if the source does not give it. */
   receivedAt: Date | null;
   place: string | null;
   county: string | null;
   state: string | null;
   wfo: string | null;
-  /** Who saw it: `Trained Spotter`. */
+  /** Observer: `Trained Spotter`. */
   reportedBy: string | null;
   remarks: string | null;
 }
 
-/** A report that comes in. */
+/** A new report. */
 export interface Report extends ReportContent {
-  /** The same for every report of an event by this source. */
+  /** Identical for all reports of an event by this source. */
   key: string;
   lon: number;
   lat: number;
 }
 
-/** A report as it is shown in a list. */
+/** A report in a list. */
 export interface ReportRow extends ReportContent {
   id: number;
   /** GeoJSON text. */
@@ -57,23 +57,23 @@ export interface ReportSearch extends Paging, TimeRange {
   state?: string | undefined;
   type?: string | undefined;
   source?: string | undefined;
-  /** Those without a magnitude do not reach it. */
+  /** Excludes reports without a magnitude. */
   minMagnitude?: number | undefined;
 }
 
 export interface Reports {
   /**
-   * Stores reports. One that was issued before what is here changes nothing; one that does not say when counts as older
-   * than any that does.
+   * Stores reports. One that was issued before the stored one changes nothing. One without a time of issue is older than
+   * any with one.
    *
-   * @returns ids of what is new, and of what changed
+   * @returns ids of new and of changed rows
    */
   store(reports: Report[]): Promise<{ new: number[]; updated: number[] }>;
   /** Newest first. */
   search(search: ReportSearch): Promise<Page<ReportRow>>;
 }
 
-/** A statement has two seconds. */
+/** Rows per statement: a statement has two seconds. */
 const storedAtOnce = 300;
 
 const columns: Columns<ReportRow> = {
@@ -95,7 +95,7 @@ const columns: Columns<ReportRow> = {
 };
 const columnsSql = selectList(columns);
 
-/** Of two that are given for the same event the later one counts. A state that is not told is that of the county around it. */
+/** Of two reports of one event the later one is stored. A missing state is that of the county at the location. */
 const storeSql = `
 with given as (
   select distinct on (source, key) given.*, md5(cast(given as text)) as digest

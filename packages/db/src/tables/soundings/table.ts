@@ -5,19 +5,19 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { soundings as soundingsMigration } from './014-soundings.ts';
 
-/** The levels of an ascent, surface first: lists of one length, null for what was not measured on a level. */
+/** Levels of an ascent, surface first: arrays of equal length, null for a value that was not measured. */
 export interface SoundingProfile {
   pressureHpa: number[];
-  /** Above the sea. */
+  /** Above mean sea level. */
   heightM: (number | null)[];
   temperatureC: (number | null)[];
   dewpointC: (number | null)[];
-  /** Where the wind comes from. */
+  /** Direction from which the wind blows. */
   windDirDeg: (number | null)[];
   windSpeedKt: (number | null)[];
 }
 
-/** What a profile means for storms; null is what it does not reach far enough to tell. */
+/** Storm parameters of a profile; null if the profile does not reach high enough. */
 export interface SoundingParameters {
   capeJkg: number | null;
   cinJkg: number | null;
@@ -32,7 +32,7 @@ export interface SoundingParameters {
   elM: number | null;
 }
 
-/** A sounding that comes in. */
+/** A new sounding. */
 export interface NewSounding extends SoundingParameters {
   /** Four letters, the same for every source. */
   station: string;
@@ -45,7 +45,7 @@ export interface NewSounding extends SoundingParameters {
   profile: SoundingProfile;
 }
 
-/** A sounding as it is shown in a list. */
+/** A sounding in a list. */
 export interface SoundingRow extends SoundingParameters {
   id: number;
   station: string;
@@ -69,18 +69,18 @@ export interface SoundingSearch extends Paging {
 }
 
 export interface Soundings {
-  /** Stores soundings. One that has fewer levels than what is here of its station and hour changes nothing. */
+  /** Stores soundings. One with fewer levels than the stored one of its station and hour changes nothing. */
   store(soundings: NewSounding[]): Promise<{ new: number[]; updated: number[] }>;
   /** By id. */
   search(search: SoundingSearch): Promise<Page<SoundingRow>>;
   find(id: number): Promise<FullSounding | undefined>;
   /** The newest of a station. */
   latest(station: string): Promise<FullSounding | undefined>;
-  /** Those that have a sounding of an hour. */
+  /** Stations with a sounding of an hour. */
   stationsAt(at: Date): Promise<string[]>;
 }
 
-/** A statement has two seconds, and a sounding has some hundred levels. */
+/** Rows per statement: a statement has two seconds, and a sounding about a hundred levels. */
 const storedAtOnce = 25;
 
 const columns: Columns<SoundingRow> = {
@@ -177,7 +177,7 @@ function createSoundings(context: TableContext): Soundings {
   };
 }
 
-/** Of two that are given for the same station and hour the longer one counts. */
+/** Of two soundings of one station and hour the one with more levels is stored. */
 const storeSql = `
 with given as (
   select distinct on (station, at) given.*, md5(cast(given as text)) as digest, levels

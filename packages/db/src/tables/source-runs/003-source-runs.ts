@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrations/migration.ts';
 
-/** How the sources do: every run of the last day, and what must be known for longer in one row a source. */
+/** Health of sources: every run of the last day, and one row for each source with its state. */
 export const sourceRuns: Migration = {
   name: '003-source-runs',
   sql: `

@@ -3,7 +3,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import { sourceRuns as sourceRunsMigration } from './003-source-runs.ts';
 
-/** What is known of a source's health; see decision 8.1 for how it is told to the context. */
+/** Health of a source; decision 8.1 says how it is presented. */
 export interface SourceHealth {
   source: string;
   lastSuccessAt: Date | null;
@@ -14,7 +14,7 @@ export interface SourceHealth {
   lastDurationMs: number | null;
   /** Valid time of the newest data. */
   dataAt: Date | null;
-  /** Share of runs that succeeded, null when there was none. */
+  /** Share of runs that succeeded; null without runs. */
   successRate1h: number | null;
   successRate24h: number | null;
   nextRunAt: Date | null;
@@ -30,7 +30,7 @@ export interface SourceRuns {
     dataAt?: Date;
     nextRunAt?: Date;
   }): Promise<void>;
-  /** Newer data became visible. Older times are ignored. */
+  /** Records the time of the newest visible data. Older times are ignored. */
   recordData(source: string, dataAt: Date): Promise<void>;
   health(now: Date): Promise<SourceHealth[]>;
 }
@@ -89,7 +89,7 @@ async function removeOldRuns({ knex, simulated }: TableContext, before: Date): P
   return removed.length;
 }
 
-/** The run, and what it changes in what is known of its source. A time that is not told leaves the one before. */
+/** Stores a run and updates the state of its source. Times that are null keep their stored value. */
 const recordSql = `
 with run as (
   insert into source_runs (simulated, source, started_at, duration_ms, ok)
@@ -110,7 +110,7 @@ on conflict (simulated, source) do update set
   data_at              = greatest(state.data_at, excluded.data_at),
   next_run_at          = excluded.next_run_at`;
 
-/** The rates are null where nothing ran: an average over no rows. Runs after `now` are not counted. */
+/** Rates are null without runs: an average over no rows. Runs after `now` are not counted. */
 const healthSql = `
 select state.source,
        state.last_success_at as "lastSuccessAt",

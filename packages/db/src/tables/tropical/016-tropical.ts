@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrations/migration.ts';
 
 /**
- * Cyclones by their number, their outlines apart, for these come from another provider and at another time; outlooks by
- * basin, with their disturbances as the text tells them and as the map draws them.
+ * Cyclones by number; their outlines in a table of their own, because another provider sends them at other times. Outlooks
+ * by basin, with the disturbances of the text and of the map.
  */
 export const tropical: Migration = {
   name: '016-tropical',

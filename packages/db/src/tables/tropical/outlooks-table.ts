@@ -17,7 +17,7 @@ export interface BasinOutlook {
 /** A disturbance that may become a cyclone. */
 export interface TropicalAreaContent {
   basin: string;
-  /** The number it has in text and on the map, from 1. */
+  /** Number in the text and on the map, from 1. */
   area: number;
   /** Percent. */
   probability2day: number | null;
@@ -28,23 +28,23 @@ export interface TropicalAreaContent {
   issuedAt: Date | null;
 }
 
-/** A disturbance as the text tells of it. */
+/** A disturbance in the text. */
 export interface TextArea extends TropicalAreaContent {
   text: string;
 }
 
-/** A disturbance as the map draws it. */
+/** A disturbance on the map. */
 export interface MapArea extends TropicalAreaContent {
   shape: Area;
 }
 
-/** A drawn disturbance that is stored. */
+/** A stored disturbance of the map. */
 export interface MapAreaRow extends TropicalAreaContent {
   /** GeoJSON text. */
   geometry: string;
 }
 
-/** What is known of basins; areas are ordered by basin and number. */
+/** Outlooks of basins; areas are ordered by basin and number. */
 export interface TropicalOutlookRows {
   basins: BasinOutlook[];
   fromText: TextArea[];
@@ -53,14 +53,14 @@ export interface TropicalOutlookRows {
 
 export interface TropicalOutlooks {
   /**
-   * Puts a basin's text with its disturbances in the place of the one before. What was issued before it changes nothing.
+   * Replaces the text of a basin with its disturbances. Text that was issued earlier than the stored one changes nothing.
    *
-   * @returns whether anything is new
+   * @returns whether anything changed
    */
   storeText(outlook: BasinOutlook, areas: TextArea[]): Promise<boolean>;
-  /** Puts what the map draws now, of all basins, in the place of what it drew. @returns whether anything is new */
+  /** Replaces the disturbances of the map, of all basins. @returns whether anything changed */
   storeMap(areas: MapArea[]): Promise<boolean>;
-  /** How many disturbances are told of in a basin, or are drawn in all. */
+  /** Number of disturbances in the text of a basin, or on the whole map. */
   count(of: { basin: string } | 'drawn'): Promise<number>;
   /** Of one basin, or of all. */
   search(basin?: string): Promise<TropicalOutlookRows>;
@@ -79,7 +79,7 @@ export const tropicalOutlooksTable = defineTable({
 function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
   const { knex, simulated } = context;
 
-  /** Puts these in the place of those of their part. @returns whether that changed anything */
+  /** Replaces the disturbances of a part. @returns whether anything changed */
   async function replace(trx: Knex, of: Part, areas: (TextArea | MapArea)[]): Promise<boolean> {
     const given = areas.map((area) => ({ ...area, digest: digestOf(area) }));
     const theirs = conditionOf(of);
@@ -156,7 +156,7 @@ function digestOf(area: object): string {
   return createHash('sha256').update(JSON.stringify(area)).digest('base64url');
 }
 
-/** A shape as the text that the statement reads. */
+/** The shape as GeoJSON text, for the statement. */
 function withText(area: object): object {
   return 'shape' in area ? { ...area, shape: JSON.stringify(area.shape) } : area;
 }

@@ -6,7 +6,7 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable } from '../../table.ts';
 import { tropical as tropicalMigration } from './016-tropical.ts';
 
-/** What an advisory says of a tropical cyclone. */
+/** Content of an advisory on a tropical cyclone. */
 export interface TropicalStormContent {
   /** Basin, number and year: `al052026`. */
   storm: string;
@@ -20,21 +20,21 @@ export interface TropicalStormContent {
   maxWindKt: number | null;
   gustKt: number | null;
   pressureHpa: number | null;
-  /** Where it moves to. */
+  /** Direction of movement, towards. */
   movementDirDeg: number | null;
   movementKt: number | null;
-  /** 1 to 5 on the scale of Saffir and Simpson. */
+  /** 1 to 5 on the Saffir-Simpson scale. */
   category: number | null;
   url: string | null;
 }
 
-/** A cyclone as it is listed now. */
+/** A cyclone in the current list. */
 export interface ListedStorm extends TropicalStormContent {
   lon: number;
   lat: number;
 }
 
-/** Where a cyclone is thought to go: the cone that its centre keeps to, or the line in the middle. */
+/** Forecast of a cyclone's path: the cone of uncertainty of its centre, or the track in the middle. */
 export interface StormOutline {
   storm: string;
   kind: 'cone' | 'track';
@@ -54,15 +54,15 @@ export interface StoredStorm extends TropicalStormContent {
 
 export interface TropicalStorms {
   /**
-   * Stores what is listed; what was issued before what is here changes nothing.
+   * Stores listed storms; an advisory that is older than the stored one changes nothing.
    *
-   * @param complete whether the list has all that there are: what is not in it is gone
+   * @param complete whether the list is complete: stored storms that are not in it are removed
    */
   store(storms: ListedStorm[], complete: boolean): Promise<{ new: number; changed: number; ended: number }>;
-  /** Lays outlines over those that are known. @returns how many are new or changed */
+  /** Stores outlines. @returns the number that are new or changed */
   storeOutlines(outlines: StormOutline[]): Promise<number>;
   count(): Promise<number>;
-  /** Newest first, each with the outlines that are known of it. */
+  /** Newest first, each with its outlines. */
   all(): Promise<StoredStorm[]>;
 }
 
@@ -77,7 +77,7 @@ export const tropicalStormsTable = defineTable({
 function createTropicalStorms(context: TableContext): TropicalStorms {
   const { knex, simulated } = context;
 
-  /** Removes all but the storms that are listed, and their outlines. */
+  /** Removes storms that are not listed, and their outlines. */
   async function end(trx: Knex, listed: ListedStorm[]): Promise<number> {
     const others = 'simulated = :simulated and not (storm = any(:listed))';
     const values = { simulated, listed: listed.map(({ storm }) => storm) };

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrations/migration.ts';
 
-/** A watch is its number in its year; counties and states are laid beside it as they become known. */
+/** A watch is identified by its year and number; counties and states are filled in later. */
 export const watches: Migration = {
   name: '009-watches',
   sql: `

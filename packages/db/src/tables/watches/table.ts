@@ -9,16 +9,16 @@ import { watchProbabilities as watchProbabilitiesMigration } from './021-watch-p
 
 export type WatchType = 'TOR' | 'SVR';
 
-/** A watch whose chances have come. */
+/** Probabilities of a watch. */
 export interface WatchWithProbabilities {
   year: number;
   number: number;
   probabilities: WatchProbabilities;
 }
 
-/** What a watch says. */
+/** Content of a watch. */
 export interface WatchContent {
-  /** With the year its identity: numbers begin at 1 each January. */
+  /** Identity together with the year: numbers start at 1 each January. */
   year: number;
   number: number;
   type: WatchType;
@@ -31,19 +31,19 @@ export interface WatchContent {
   url: string | null;
 }
 
-/** A watch as a provider tells of it now. */
+/** A watch in the current list of the provider. */
 export interface ListedWatch extends WatchContent {
   area: Area | null;
 }
 
 export interface WatchRow extends WatchContent {
   id: number;
-  /** `ended`: the provider no longer lists it, before it would have expired. */
+  /** `ended`: the provider removed it from its list before it expired. */
   status: 'active' | 'expired' | 'ended';
   states: string[];
   /** FIPS codes, five digits. */
   counties: string[];
-  /** Null until they have come. */
+  /** Null until they are stored. */
   probabilities: WatchProbabilities | null;
   /** GeoJSON text. */
   geometry: string | null;
@@ -54,12 +54,12 @@ export interface WatchSearch extends Paging {
   area?: SearchArea | undefined;
   state?: string | undefined;
   type?: WatchType | undefined;
-  /** Only those in force at `at`. */
+  /** Only those active at `at`. */
   active: boolean;
   at: Date;
 }
 
-/** Ids of what a change did. */
+/** Ids of the changed rows. */
 export interface WatchChange {
   new: number[];
   updated: number[];
@@ -68,16 +68,16 @@ export interface WatchChange {
 
 export interface Watches {
   /**
-   * Stores what a provider says now, ends what has expired and, after a complete list, what is no longer in it. Counties
-   * and states of those in force are those of the alerts of the watch; where there never were any, states are those of
-   * the counties that the outline meets.
+   * Stores listed watches and ends those that have expired and, after a complete list, those that are not in it. Counties
+   * and states of active watches are those of their alerts. A watch without alerts has the states of the counties that its
+   * outline intersects.
    */
   store(listed: ListedWatch[], complete: boolean): Promise<WatchChange>;
-  /** Lays chances beside watches that are here and have none. @returns ids of those */
+  /** Stores probabilities of existing watches that have none. @returns ids of the changed watches */
   addProbabilities(foreseen: WatchWithProbabilities[]): Promise<number[]>;
-  /** How many of those in force have no chances yet. */
+  /** Number of active watches without probabilities. */
   countWithoutProbabilities(at: Date): Promise<number>;
-  /** How many are in force as far as the rows say. */
+  /** Number of active watches, by their status. */
   countActive(at: Date): Promise<number>;
   search(search: WatchSearch): Promise<Page<WatchRow>>;
 }
@@ -222,7 +222,7 @@ where simulated = :simulated and status = 'active'
   and (expires <= :now or (:complete and not (year || '/' || number = any(:keys))))
 returning id`;
 
-/** An alert of a watch has its number in its key, `OUN.TO.A.0212.2026`, and the counties that are still in it. */
+/** The key of an alert contains the number of its watch, `OUN.TO.A.0212.2026`; its counties are those still in the watch. */
 const linkSql = `
 update watches w set states = linked.states, counties = linked.counties
 from (

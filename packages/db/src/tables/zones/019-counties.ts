@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrations/migration.ts';
 
-/** Counties are asked for by state and name. */
+/** Counties are queried by state. */
 export const counties: Migration = {
   name: '019-counties',
   sql: `

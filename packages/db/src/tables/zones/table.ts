@@ -4,7 +4,7 @@ import { changeSharedDataSet } from '../../change-data-set.ts';
 import { defineTable } from '../../table.ts';
 import { counties as countiesMigration } from './019-counties.ts';
 
-/** The kinds of zone that alerts name; a forecast zone and a fire zone may share their code. */
+/** Kinds of zones in alerts. A forecast zone and a fire zone may have the same code. */
 export const zoneKinds = ['county', 'forecast', 'fire'] as const;
 export type ZoneKind = (typeof zoneKinds)[number];
 
@@ -21,21 +21,21 @@ export interface Zone {
 
 export interface Zones {
   /**
-   * Stores shapes, in the place of those that are there, but a simplified one never in the place of a full one; an
-   * office that is not told stays. `shape` is a GeoJSON text; one that is empty is left out.
+   * Stores zones; they replace existing ones, but a simplified shape never replaces a full one. A null office keeps the
+   * stored one. `shape` is GeoJSON text; empty shapes are skipped.
    */
   put(zones: (Zone & { shape: string })[]): Promise<{ new: number; changed: number }>;
-  /** Which of these, as `kind/ugc`, have no shape here. */
+  /** Which of these, as `kind/ugc`, have no shape. */
   missing(zones: string[]): Promise<string[]>;
-  /** Whether it is known of nearly all counties to which office they belong; so it is while there are none. */
+  /** Whether at least 90 % of the counties have an office; true without counties. */
   hasOffices(): Promise<boolean>;
-  /** Says to which office counties belong, by their codes. @returns of how many that was not known */
+  /** Sets the offices of counties by their codes. @returns the number of changed rows */
   assignOffices(counties: { ugc: string; wfo: string }[]): Promise<number>;
-  /** Names of these, as `kind/ugc`, those that are known. */
+  /** Those of these zones, as `kind/ugc`, that exist. */
   find(zones: string[]): Promise<Zone[]>;
   /** The counties of a state. */
   counties(state: string): Promise<Zone[]>;
-  /** By code, in any kind; `shape` is GeoJSON text. */
+  /** By code, of any kind; `shape` is GeoJSON text. */
   withShapes(ugcs: string[]): Promise<(Zone & { shape: string })[]>;
 }
 
@@ -110,13 +110,13 @@ function createZones(context: TableContext): Zones {
   };
 }
 
-/** Vertices up to which a statement has the time to heal a shape; those with more must be valid as they come. */
-const healedUpTo = 10_000;
+/** Maximum number of vertices that a statement can repair in time. Larger shapes must be valid. */
+const mostRepaired = 10_000;
 
 const putSql = `
 insert into zones as old (${columnsSql}, shape)
 select ${columnsSql}, area from (
-  select *, case when ST_NPoints(raw) > ${healedUpTo} then ST_ForcePolygonCCW(raw) else ${repaired('raw')} end as area
+  select *, case when ST_NPoints(raw) > ${mostRepaired} then ST_ForcePolygonCCW(raw) else ${repaired('raw')} end as area
   from (
     select *, ${parseShape('shape')} as raw
     from jsonb_to_recordset(cast(:zones as jsonb)) as given

@@ -3,13 +3,8 @@ import { join, relative } from 'node:path';
 import { expect } from 'chai';
 import { packages, root, sourceFiles } from './support/imports.ts';
 
-/** Packages that are not converted yet. */
-const pending = ['db', 'platform', 'severe'];
-
 const folders = [
-  ...packages()
-    .filter(({ name }) => !pending.includes(name))
-    .flatMap(({ folder }) => ['src', 'server', 'generate', 'test'].map((part) => join(folder, part))),
+  ...packages().flatMap(({ folder }) => ['src', 'server', 'generate', 'test'].map((part) => join(folder, part))),
   ...['test', 'benchmarks', 'scripts'].map((part) => join(root, part)),
 ];
 const files = folders.flatMap(sourceFiles).filter((file) => /\.m?ts$/.test(file));

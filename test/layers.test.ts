@@ -80,9 +80,21 @@ describe('layers', () => {
     });
   }
 
+  it('all packages have one version and depend on each other in it', () => {
+    const [{ version }] = everything;
+    const wrong = everything.flatMap((one) => [
+      ...(one.version === version ? [] : [`${one.name} ${one.version}`]),
+      ...[...one.declared]
+        .filter(([dependency, wanted]) => dependency.startsWith('@severe/') && wanted !== version)
+        .map(([dependency, wanted]) => `${one.name}: ${dependency} ${wanted}`),
+    ]);
+    expect(wrong).to.deep.equal([]);
+  });
+
   it('packages do not depend on each other in a cycle', () => {
     const edges = all.map(
-      ({ name, declared }) => [name, [...declared].map((dependency) => dependency.replace('@severe/', ''))] as const,
+      ({ name, declared }) =>
+        [name, [...declared.keys()].map((dependency) => dependency.replace('@severe/', ''))] as const,
     );
     expect(cyclesOf(new Map(edges))).to.deep.equal([]);
   });

@@ -9,8 +9,8 @@ import { hostHandler } from '@severe/simulator/testing/server';
 import { makeFiles, providersOf, servedFrom } from './farm-files.ts';
 import type { Go, Slice } from './farm-slice.ts';
 
-const [folder, told] = process.argv.slice(2);
-const slice = JSON.parse(told) as Slice;
+const [folder, text] = process.argv.slice(2);
+const slice = JSON.parse(text) as Slice;
 const providers = providersOf(slice);
 const made = makeFiles(folder, providers, slice);
 

@@ -39,8 +39,8 @@ export async function startStormDay(): Promise<StormDay> {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [told, log] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  let [output, log] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const close = async () => {
@@ -54,8 +54,8 @@ export async function startStormDay(): Promise<StormDay> {
     process.once(signal, () => void close().then(() => process.exit(1)));
 
   for (;;) {
-    const url = /^severe is at (\S+)/.exec(told)?.[1];
-    if (url && (await hasFrames(url))) return { url, log: () => told + log, close };
+    const url = /^severe is at (\S+)/.exec(output)?.[1];
+    if (url && (await hasFrames(url))) return { url, log: () => output + log, close };
     if (child.exitCode !== null) throw new Error(`the service ended: ${log}`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }

@@ -9,7 +9,9 @@ export interface Package {
   /** Without the scope: `raster-worker`. */
   name: string;
   folder: string;
-  declared: Set<string>;
+  /** Declared dependencies and their versions. */
+  declared: Map<string, string>;
+  version: string;
   /** Entry points (`.`, `./testing`) and their source files, where they have one. */
   exports: Map<string, string>;
 }
@@ -58,6 +60,7 @@ export function packages(): Package[] {
 function readPackage(folder: string): Package {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     name: string;
+    version: string;
     dependencies?: Record<string, string>;
     exports?: Record<string, string | { '@severe/source'?: string }>;
   };
@@ -68,7 +71,8 @@ function readPackage(folder: string): Package {
   return {
     name: manifest.name.replace('@severe/', ''),
     folder,
-    declared: new Set(Object.keys(manifest.dependencies ?? {})),
+    declared: new Map(Object.entries(manifest.dependencies ?? {})),
+    version: manifest.version,
     exports: new Map(entries),
   };
 }

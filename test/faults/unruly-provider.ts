@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Fault } from './faults.ts';
+import { foreignHost, type Fault } from './faults.ts';
 
 /** A proxy between feeds and their providers. */
 export interface UnrulyProvider {
@@ -17,16 +17,22 @@ const moved = '<html><body>This has moved.</body></html>';
 
 /** @param base URL of the real or simulated providers */
 export async function openUnrulyProvider(base: string): Promise<UnrulyProvider> {
-  async function serve({ url, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { headers } = request;
+    const isForeign = request.url!.startsWith(`/${foreignHost}/`);
+    const url = isForeign ? request.url!.slice(foreignHost.length + 1) : request.url!;
     if (url === '/moved') return void response.end(moved);
     const forwarded: Record<string, string> = headers.range ? { range: headers.range } : {};
     const answer = await fetch(`${base}${url}`, { headers: forwarded });
     const good = Buffer.from(await answer.arrayBuffer());
     const type = { 'content-type': answer.headers.get('content-type') ?? 'text/plain' };
     const { fault } = provider;
-    if (!fault || !answer.ok) return void response.writeHead(answer.status, type).end(good);
+    if (!fault || isForeign || !answer.ok) return void response.writeHead(answer.status, type).end(good);
     provider.spoiled++;
-    response.writeHead(fault.status ?? answer.status, { ...type, ...fault.headers }).end(fault.body(good));
+    const location = fault.location?.(url, base);
+    response
+      .writeHead(fault.status ?? answer.status, { ...type, ...fault.headers, ...(location ? { location } : {}) })
+      .end(fault.body(good));
   }
 
   const server = createServer((request, response) => {

@@ -11,7 +11,8 @@ export interface Fetcher {
    * The body of a 200 (of a 206 for a range), or undefined for a 404.
    *
    * @throws {UpstreamError} for a timeout, a refused connection, a 429 or a 5xx
-   * @throws {DataError} `too-large` past `maxBytes`, `bad-request` for a 400, `status` for any other response
+   * @throws {DataError} `too-large` past `maxBytes`, `bad-request` for a 400, `redirect` for a redirect that is not
+   *   followed, `status` for any other status
    */
   bytes(url: string, options?: FetchOptions): Promise<Buffer | undefined>;
   /** The same as text, without a byte order mark; a gzip file is unpacked. */

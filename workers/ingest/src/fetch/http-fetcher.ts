@@ -1,5 +1,6 @@
 import { DataError, messageOf, UpstreamError } from '@severe/base';
 import { decodeText, defaultMaxBytes, type Fetcher, type FetchOptions } from './fetcher.ts';
+import { addressOf, isRedirect, maxRedirects, redirectTarget } from './redirects.ts';
 
 /** Providers ask for identification, and some reject requests without it. */
 const userAgent = 'severe/0.1 (https://github.com/severe-weather/severe)';
@@ -16,22 +17,11 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
   const tagsByUrl = new Map<string, { tags: Record<string, string>; until: number }>();
 
   async function ask(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
-    const { range, accept, authorization, post, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
-    const { host, pathname, search } = new URL(url);
+    const { range, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
+    const { host } = new URL(url);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
-      const response = await fetch(base ? `${base}/${host}${pathname}${search}` : url, {
-        headers: {
-          'user-agent': userAgent,
-          ...(accept ? { accept } : {}),
-          ...(authorization ? { authorization } : {}),
-          ...(post ? { 'content-type': 'application/json' } : {}),
-          ...(range ? { range: `bytes=${range.first}-${range.last ?? ''}` } : {}),
-          ...tags,
-        },
-        ...(post ? { method: 'POST', body: JSON.stringify(post) } : {}),
-        signal: deadline,
-      });
+      const response = await follow(new URL(url), options, tags, deadline);
       if (response.status === 304 && Object.keys(tags).length > 0) return { response, body: undefined };
       const body = await bodyOf(response, host, maxBytes, range !== undefined);
       if (body) onHeaders?.(response.headers);
@@ -39,6 +29,38 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
     } catch (error) {
       if (error instanceof DataError || error instanceof UpstreamError) throw error;
       throw new UpstreamError(host, `${host} does not respond: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+
+  /** The first response that is not a redirect. The Authorization header is sent to the first host only. */
+  async function follow(
+    first: URL,
+    options: FetchOptions,
+    tags: Record<string, string>,
+    deadline: AbortSignal,
+  ): Promise<Response> {
+    const { range, accept, authorization, post } = options;
+    for (let url = first, redirects = 0; ; redirects++) {
+      const response = await fetch(addressOf(url, base), {
+        headers: {
+          'user-agent': userAgent,
+          ...(accept ? { accept } : {}),
+          ...(authorization && url.host === first.host ? { authorization } : {}),
+          ...(post ? { 'content-type': 'application/json' } : {}),
+          ...(range ? { range: `bytes=${range.first}-${range.last ?? ''}` } : {}),
+          ...tags,
+        },
+        ...(post ? { method: 'POST', body: JSON.stringify(post) } : {}),
+        redirect: 'manual', // the target is checked first
+        signal: deadline,
+      });
+      if (!isRedirect(response)) return response;
+      await response.body?.cancel();
+      if (post) throw new DataError('redirect', `${url.host} redirects a POST`);
+      if (redirects === maxRedirects) {
+        throw new DataError('redirect', `${first.host} redirects more than ${maxRedirects} times`);
+      }
+      url = redirectTarget(first, url, response.headers.get('location'), base);
     }
   }
 

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { DataError, UpstreamError } from '@severe/base';
@@ -10,11 +10,12 @@ describe('fetch/http-fetcher', () => {
   let server: Server;
   let answer: RequestListener;
   let fetcher: Fetcher;
+  let port: number;
 
   before(async () => {
     server = createServer((req, res) => answer(req, res));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    ({ port } = server.address() as AddressInfo);
     fetcher = createHttpFetcher(`http://127.0.0.1:${port}`, new AbortController().signal);
   });
   after(() => {
@@ -133,4 +134,57 @@ describe('fetch/http-fetcher', () => {
     answer = (_req, res) => res.end('\uFEFF{}');
     expect(await fetcher.text('https://a.example/')).to.equal('{}');
   });
+
+  it('follows redirects to the same host and to its known new host', async () => {
+    const hops: Record<string, string> = {
+      '/a.example/1': '/a.example/2?x=y',
+      '/a.example/2?x=y': `http://127.0.0.1:${port}/a.example/3`,
+      '/a.example/3': '4',
+      '/weather.uwyo.edu/1': '/weather.arcc.uwyo.edu/2',
+    };
+    answer = ({ url }, res) => (hops[url!] ? redirect(res, hops[url!]) : res.end(url));
+    expect(await fetcher.text('https://a.example/1')).to.equal('/a.example/4');
+    expect(await fetcher.text('https://weather.uwyo.edu/1')).to.equal('/weather.arcc.uwyo.edu/2');
+  });
+
+  it('refuses a fourth redirect, and a redirect of a POST', async () => {
+    answer = (_req, res) => redirect(res, '/a.example/');
+    const endless = await failure(fetcher.text('https://a.example/'));
+    expect(endless).to.be.instanceOf(DataError).with.property('message', 'a.example redirects more than 3 times');
+    const post = await failure(fetcher.text('https://a.example/', { post: {} }));
+    expect(post).to.be.instanceOf(DataError).with.property('message', 'a.example redirects a POST');
+  });
+
+  it('requests nothing outside the base that replaces the providers', async () => {
+    const requests: string[] = [];
+    const elsewhere = createServer((req, res) => {
+      requests.push(`elsewhere ${req.url}`);
+      res.end();
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const { port: other } = elsewhere.address() as AddressInfo;
+    const locations = [`http://127.0.0.1:${other}/a.example/`, '/b.example/', '/', '//127.0.0.1/a.example/', undefined];
+    for (const location of locations) {
+      answer = (req, res) => {
+        requests.push(req.url!);
+        redirect(res, location);
+      };
+      const error = await failure(fetcher.text('https://a.example/'));
+      expect(error, location).to.be.instanceOf(DataError).with.property('code', 'redirect');
+    }
+    elsewhere.close();
+    expect(requests).to.deep.equal(locations.map(() => '/a.example/'));
+  });
+
+  it('does not send the key of one host to another', async () => {
+    answer = (req, res) =>
+      req.url === '/weather.uwyo.edu/'
+        ? redirect(res, '/weather.arcc.uwyo.edu/')
+        : res.end(req.headers.authorization ?? 'none');
+    expect(await fetcher.text('https://weather.uwyo.edu/', { authorization: 'Token t' })).to.equal('none');
+  });
 });
+
+function redirect(response: ServerResponse, location?: string): void {
+  response.writeHead(302, location === undefined ? {} : { location }).end();
+}

@@ -29,7 +29,9 @@ describe('the dialect', () => {
   });
 
   it('names the fields of database rows in camelCase', () => {
-    const rows = files.filter((file) => file.startsWith(join(root, 'packages/db/src')));
+    // other files of a table may hold the shapes of JSON columns and of messages, which are snake_case
+    const rows = files.filter((file) => /packages\/db\/src\/tables\/.*\/table\.ts$/.test(file));
+    expect(rows.length).to.be.greaterThan(10);
     expect(linesWith(/^\s+(?:readonly )?[a-z]+_\w+\??: [A-Za-z]/, rows)).to.deep.equal([]);
   });
 });

@@ -93,3 +93,8 @@ export const page = (limit: number): Record<string, Rule> => ({
   limit: { integer: { min: 1, max: 1000 }, default: limit },
   offset: { integer: { min: 0 }, default: 0 },
 });
+
+/** A county by its number: five digits, four get a leading zero (decision 6.7). */
+export const countyCode = {
+  text: { good: ['40027', '1001', '01001', '99999'], bad: ['', '123', '123456', 'OK027', '4002x'] },
+};

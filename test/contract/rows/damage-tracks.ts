@@ -1,9 +1,4 @@
-import { spatial, type Contract } from '../contract.ts';
-
-/** A county by its number: five digits, four get a leading zero (decision 6.7). */
-export const fips = {
-  text: { good: ['40027', '1001', '01001', '99999'], bad: ['', '123', '123456', 'OK027', '4002x'] },
-};
+import { countyCode, spatial, type Contract } from '../contract.ts';
 
 /** Days and ratings (decision 6.8). */
 export const damageTracks: Contract[] = [
@@ -13,7 +8,7 @@ export const damageTracks: Contract[] = [
     cache: 300,
     params: {
       bbox: spatial['bbox'],
-      fips,
+      fips: countyCode,
       days: { integer: { min: 1, max: 3650 }, default: 30 },
       min_ef: { text: { good: ['0', '5', 'EF3', 'ef3'], bad: ['', '6', '-1', 'EF', 'EF6', 'F3', '1.5'] } },
     },

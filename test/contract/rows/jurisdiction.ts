@@ -1,5 +1,4 @@
-import { type Contract } from '../contract.ts';
-import { fips } from './damage-tracks.ts';
+import { countyCode, type Contract } from '../contract.ts';
 
 const path = '/jurisdiction/boundary';
 
@@ -17,7 +16,7 @@ export const jurisdiction: Contract[] = [
       `${path}?state=OK`,
       `${path}?slug=cleveland`,
       `${path}?fips=`,
-      ...fips.text.bad.map((text) => `${path}?fips=${text}`),
+      ...countyCode.text.bad.map((text) => `${path}?fips=${text}`),
       `${path}?state=XX&slug=cleveland`,
       `${path}?state=OK&slug=`,
       `${path}?fips=40027&state=TX`,

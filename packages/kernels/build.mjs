@@ -1,4 +1,4 @@
-// Compiles the kernels to dist/kernels.wasm, unless that is newer than all they are made of.
+// Compiles the kernels to dist/kernels.wasm, unless it is newer than all sources.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,17 +1,17 @@
-/** Twelve blocks of 256 bytes are the most of which 32 bits hold the sums. */
-const CHUNK: u32 = 3072;
+/** Maximum number of bytes whose sums fit into 32 bits, as a multiple of 256. */
+const chunk: u32 = 3072;
 
 /**
- * The Adler-32 of bytes that follow others.
+ * Continues an Adler-32 checksum.
  *
- * @param sum the checksum so far, 1 at the beginning
+ * @param sum the checksum of the preceding bytes; 1 at the beginning
  * @see RFC 1950, section 8.2
  */
 export function adler32(from: usize, length: u32, sum: u32): u32 {
   let a = sum & 0xffff;
   let b = sum >>> 16;
   while (length > 0) {
-    const count = min(length, CHUNK);
+    const count = min(length, chunk);
     const blocks = count >> 6;
     for (let i: u32 = 0; i < blocks; i++, from += 64) {
       const v0 = v128.load(from);
@@ -19,7 +19,7 @@ export function adler32(from: usize, length: u32, sum: u32): u32 {
       const v2 = v128.load(from, 32);
       const v3 = v128.load(from, 48);
       b += a << 6;
-      // Weather is mostly zeros: they leave a as it is
+      // Most bytes are zero, which do not change `a`
       if (!v128.any_true(v128.or(v128.or(v0, v1), v128.or(v2, v3)))) continue;
       b += weighted(v0, 48) + weighted(v1, 32) + weighted(v2, 16) + weighted(v3, 0);
       a += total(v0) + total(v1) + total(v2) + total(v3);
@@ -40,7 +40,7 @@ function total(bytes: v128): u32 {
   return sumOf(fours);
 }
 
-/** The sum of bytes, each as often as there are bytes from it to the end of the 16 and `behind` more. */
+/** The weighted sum of 16 bytes: the weight of a byte is the number of bytes from it to the end, plus `behind`. */
 function weighted(bytes: v128, behind: u32): u32 {
   const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(bytes), i16x8(16, 15, 14, 13, 12, 11, 10, 9));
   const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(bytes), i16x8(8, 7, 6, 5, 4, 3, 2, 1));

@@ -1,8 +1,8 @@
-/** Bits in the order of DEFLATE: the first is the lowest of its byte. */
+/** Bit writer in the order of DEFLATE: the first bit is the lowest of its byte. */
 
-/** Where the next byte goes; after `flush`, where the bytes end. */
+/** Address of the next byte; after `flush`, the end of the bytes. */
 export let at: usize = 0;
-/** Bits that wait for their byte to fill, and how many. */
+/** Bits that are not written yet, and their number. */
 export let hold: u64 = 0;
 export let held: u32 = 0;
 
@@ -12,7 +12,7 @@ export function begin(into: usize): void {
   held = 0;
 }
 
-/** Goes on where a loop of its own has come to. */
+/** Sets the state after a loop that kept it in locals. */
 export function resume(into: usize, bits: u64, count: u32): void {
   at = into;
   hold = bits;

@@ -1,12 +1,12 @@
 /**
- * The head of a block with its own codes: the word lengths of both, themselves in runs and a prefix code.
+ * The header of a block with dynamic codes: the code lengths of both alphabets, run-length and prefix coded.
  *
  * @see RFC 1951, section 3.2.7
  */
 import { write } from './bits';
-import { DISTANCES, LITERALS, setCode } from './prefix-code';
+import { distanceAlphabet, literalAlphabet, setCode } from './prefix-code';
 
-/** The order in which the lengths of the length code are sent. */
+/** Order of the code lengths of the code length alphabet. */
 const order = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
 
 const all = memory.data(320, 16);
@@ -21,10 +21,10 @@ let distances: u32 = 0;
 let runCount: u32 = 0;
 let sent: u32 = 0;
 
-/** Plans the head for the two codes of a block; it is kept until the next one. Returns its size in bits. */
+/** Plans the header of a block with two codes; valid until the next call. Returns its size in bits. */
 export function planHead(literalLengths: usize, distanceLengths: usize): u32 {
-  literals = usedTo(literalLengths, LITERALS, 257);
-  distances = usedTo(distanceLengths, DISTANCES, 1);
+  literals = usedTo(literalLengths, literalAlphabet, 257);
+  distances = usedTo(distanceLengths, distanceAlphabet, 1);
   memory.copy(all, literalLengths, literals);
   memory.copy(all + literals, distanceLengths, distances);
   memory.fill(counts, 0, 4 * 19);
@@ -53,7 +53,7 @@ export function writeHead(): void {
   }
 }
 
-/** 16 repeats the length before, 17 and 18 are zeros. */
+/** 16 repeats the previous length; 17 and 18 repeat zero. */
 function extraBits(symbol: u32): u32 {
   return symbol == 16 ? 2 : symbol == 17 ? 3 : symbol == 18 ? 7 : 0;
 }

@@ -1,16 +1,15 @@
-/** Colours of 256 × 256 pixels: from the cells of a picture, and to rows of PNG. A word has red in its lowest octet. */
-import { FIRST_ROW, LAST_COLUMN, LAST_ROW, PIXELS } from './spans';
+/** Colours of 256 × 256 pixels: from the cells of an image, and to PNG rows. A word has red in its lowest octet. */
+import { firstRowAt, lastColumnAt, lastRowAt, pixels } from './spans';
 
-const SIDE: usize = 256;
+const side: usize = 256;
 
 /**
- * Colours pixels: the average of all cells where there are several, what lies between the four next to its centre where
- * there is one.
+ * Colours pixels: the average of several cells, or bilinear interpolation next to the centre for a pixel with one cell.
  *
- * @param cells   words of the picture, rows of `width`
- * @param spans   cells of each pixel, none where the first is greater than the last
- * @param columns where the centres of pixels lie, floats of 64 bits, as `rows`
- * @param out     a word for each pixel
+ * @param cells   words of the image, in rows of `width`
+ * @param spans   cells of each pixel: none if the first is greater than the last
+ * @param columns positions of pixel centres as doubles; likewise `rows`
+ * @param out     a word per pixel
  */
 export function mixColours(
   cells: usize,
@@ -21,12 +20,12 @@ export function mixColours(
   rows: usize,
   out: usize,
 ): void {
-  for (let i: usize = 0; i < PIXELS; i++) {
+  for (let i: usize = 0; i < pixels; i++) {
     const at = spans + 4 * i;
     const left = load<i32>(at);
-    const right = load<i32>(at, LAST_COLUMN);
-    const top = load<i32>(at, FIRST_ROW);
-    const bottom = load<i32>(at, LAST_ROW);
+    const right = load<i32>(at, lastColumnAt);
+    const top = load<i32>(at, firstRowAt);
+    const bottom = load<i32>(at, lastRowAt);
     let word: u32 = 0;
     if (left <= right && top <= bottom) {
       if (left < right || top < bottom) word = average(cells, width, left, right, top, bottom);
@@ -40,7 +39,7 @@ export function mixColours(
   }
 }
 
-/** Colours of clear cells take no part; how many there are shows in the alpha. */
+/** Average weighted by alpha; transparent cells only reduce the alpha of the result. */
 function average(cells: usize, width: i32, left: i32, right: i32, top: i32, bottom: i32): u32 {
   let red: u64 = 0;
   let green: u64 = 0;
@@ -71,7 +70,7 @@ function average(cells: usize, width: i32, left: i32, right: i32, top: i32, bott
   );
 }
 
-/** The four octets of a word as numbers of 32 bits. */
+/** The four octets of a word as 32-bit numbers. */
 function partsOf(word: u32): v128 {
   return i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(i32x4.splat(word)));
 }
@@ -80,12 +79,12 @@ function rounded(sum: u64, by: u64): u32 {
   return <u32>((2 * sum + by) / (2 * by));
 }
 
-/** A part of a colour in 64 steps, black and white among them. */
+/** Quantises a channel to 64 steps, including 0 and 255. */
 function inSteps(part: u32): u32 {
   return (part & 0xfc) | (part >> 6);
 }
 
-/** What lies at a place between four cells; at the edge of the picture, and of holes in it, the nearest cell alone. */
+/** Bilinear interpolation between four cells; the nearest cell at the edge of the image and of transparent areas. */
 function between(cells: usize, width: i32, height: i32, column: f64, row: f64, nearest: usize): u32 {
   const west = floor<f64>(column);
   const north = floor<f64>(row);
@@ -116,7 +115,7 @@ function upper(parts: v128): v128 {
   return i8x16.shuffle(parts, parts, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
 }
 
-/** The first two parts of four colours, weighed by how near each is, as whole numbers. */
+/** The first two channels of four colours, weighted by distance, as whole numbers. */
 function mixed(nw: v128, ne: v128, sw: v128, se: v128, u: v128, v: v128): v128 {
   const one = f64x2.splat(1);
   const above = lineBetween(nw, ne, f64x2.sub(one, u), u);
@@ -132,48 +131,48 @@ function lineBetween(west: v128, east: v128, byWest: v128, byEast: v128): v128 {
   );
 }
 
-/** The least alpha of 256 × 256 words, and in the next octet the largest. */
+/** The minimum alpha of 256 × 256 words, and in the next octet the maximum. */
 export function alphaRange(words: usize): u32 {
   let least = i8x16.splat(-1);
   let most = i8x16.splat(0);
-  for (let i: usize = 0; i < 4 * PIXELS; i += 16) {
+  for (let i: usize = 0; i < 4 * pixels; i += 16) {
     const four = v128.load(words + i);
     least = i8x16.min_u(least, four);
     most = i8x16.max_u(most, four);
   }
   let low: u32 = 255;
   let high: u32 = 0;
-  v128.store(words + 4 * PIXELS, least);
-  v128.store(words + 4 * PIXELS + 16, most);
+  v128.store(words + 4 * pixels, least);
+  v128.store(words + 4 * pixels + 16, most);
   for (let i: usize = 3; i < 16; i += 4) {
-    low = min(low, <u32>load<u8>(words + 4 * PIXELS + i));
-    high = max(high, <u32>load<u8>(words + 4 * PIXELS + 16 + i));
+    low = min(low, <u32>load<u8>(words + 4 * pixels + i));
+    high = max(high, <u32>load<u8>(words + 4 * pixels + 16 + i));
   }
   return low | (high << 8);
 }
 
-const PAETH: u8 = 4;
-/** Octets of nothing before each line, as PNG has it. */
-const LEAD: usize = 16;
+const paethFilter: u8 = 4;
+/** Zero octets before each line: the left neighbours of its first pixels. */
+const lead: usize = 16;
 
 /**
- * Filters 256 rows of words by Paeth's predictor, each row behind the number of that filter.
+ * Filters 256 rows of words with the Paeth filter; each row starts with the filter type.
  *
- * @param octets 4 of each pixel, or 3 without its alpha
+ * @param octets octets per pixel: 4, or 3 without alpha
  * @param lines  working memory of 2 lines of 1056 octets
  * @param rows   256 rows of 1 + 256 * octets
  * @see Portable Network Graphics (PNG) Specification (Second Edition), clause 9.4
  */
 export function filterColours(words: usize, octets: u32, lines: usize, rows: usize): void {
-  const line: usize = LEAD + 4 * SIDE + 16;
+  const line: usize = lead + 4 * side + 16;
   memory.fill(lines, 0, 2 * line);
-  let above = lines + LEAD; // nothing stands above the first
+  let above = lines + lead; // the row above the first is zero
   let here = above + line;
-  const stride: usize = SIDE * octets;
-  for (let y: usize = 0; y < SIDE; y++, words += 4 * SIDE, rows += stride + 1) {
+  const stride: usize = side * octets;
+  for (let y: usize = 0; y < side; y++, words += 4 * side, rows += stride + 1) {
     if (octets == 4) memory.copy(here, words, stride);
     else dropAlpha(words, here);
-    store<u8>(rows, PAETH);
+    store<u8>(rows, paethFilter);
     for (let i: usize = 0; i < stride; i += 16) {
       const row = v128.load(here + i);
       const guess = paeth(v128.load(here + i - octets), v128.load(above + i), v128.load(above + i - octets));
@@ -185,15 +184,15 @@ export function filterColours(words: usize, octets: u32, lines: usize, rows: usi
   }
 }
 
-/** Sixteen octets in every twelve, of which the last four are written again by what follows. */
+/** Writes 16 octets per step of 12; the next step overwrites the last four. */
 function dropAlpha(words: usize, into: usize): void {
-  for (let i: usize = 0; i < SIDE; i += 4, into += 12) {
+  for (let i: usize = 0; i < side; i += 4, into += 12) {
     const four = v128.load(words + 4 * i);
     v128.store(into, i8x16.swizzle(four, i8x16(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1)));
   }
 }
 
-/** Of left, up and corner the one that is nearest to left + up − corner, in this order where two are equally near. */
+/** Paeth predictor: of left, up and corner, the nearest to left + up − corner; the first of equals. */
 function paeth(left: v128, up: v128, corner: v128): v128 {
   const low = nearestOf(i16x8.extend_low_i8x16_u(left), i16x8.extend_low_i8x16_u(up), i16x8.extend_low_i8x16_u(corner));
   const high = nearestOf(
@@ -207,7 +206,7 @@ function paeth(left: v128, up: v128, corner: v128): v128 {
 function nearestOf(left: v128, up: v128, corner: v128): v128 {
   const toUp = i16x8.sub(up, corner);
   const toLeft = i16x8.sub(left, corner);
-  const byLeft = i16x8.abs(toUp); // how far left + up − corner is from left
+  const byLeft = i16x8.abs(toUp); // distance of left + up − corner from left
   const byUp = i16x8.abs(toLeft);
   const byCorner = i16x8.abs(i16x8.add(toUp, toLeft));
   const other = v128.bitselect(up, corner, i16x8.le_s(byUp, byCorner));

@@ -1,6 +1,5 @@
 /**
- * A zlib stream of rows of pixels or cells, in one block with codes of its own or the fixed ones, whichever comes out
- * smaller.
+ * Compresses rows of pixels or cells to a zlib stream with one block, with dynamic or fixed codes, whichever is smaller.
  *
  * @see RFC 1951
  */
@@ -15,11 +14,11 @@ import {
   distanceSymbol,
   prepareSymbols,
 } from './symbols';
-import { LITERALS, DISTANCES, setCode, setWords } from './prefix-code';
+import { literalAlphabet, distanceAlphabet, setCode, setWords } from './prefix-code';
 import { planHead, writeHead } from './code-lengths';
 import { tokenize } from './matches';
 
-const END: u32 = 256;
+const endSymbol: u32 = 256;
 
 const literalCounts = memory.data(4 * 286, 16);
 const distanceCounts = memory.data(4 * 30, 16);
@@ -46,24 +45,24 @@ function prepare(): void {
 }
 
 /**
- * Packs `length` bytes.
+ * Compresses `length` bytes.
  *
- * @param stride  bytes of a row: what is above is often the same
- * @param unit    bytes of a pixel or cell: what is to the left is often the same
+ * @param stride  bytes per row: a distance of frequent repetitions
+ * @param unit    bytes per pixel or cell: a distance of frequent repetitions
  * @param tokens  working memory of 4 * length bytes
  * @param into    room for 2 * length + 1024 bytes
- * @returns how many bytes the stream has
+ * @returns length of the stream in bytes
  */
 export function deflate(from: usize, length: u32, stride: u32, unit: u32, tokens: usize, into: usize): u32 {
   if (!prepared) prepare();
   memory.fill(literalCounts, 0, 4 * 286);
   memory.fill(distanceCounts, 0, 4 * 30);
   const count = tokenize(from, length, stride, unit, tokens, literalCounts, distanceCounts);
-  store<u32>(literalCounts + 4 * END, 1);
+  store<u32>(literalCounts + 4 * endSymbol, 1);
 
   store<u16>(into, 0x0178); // deflate with a window of 32 KiB; no preset dictionary; the check bits of both bytes
-  setCode(literalCounts, LITERALS, 15, literalLengths, literalWords);
-  setCode(distanceCounts, DISTANCES, 15, distanceLengths, distanceWords);
+  setCode(literalCounts, literalAlphabet, 15, literalLengths, literalWords);
+  setCode(distanceCounts, distanceAlphabet, 15, distanceLengths, distanceWords);
   const head = planHead(literalLengths, distanceLengths);
   begin(into + 2);
   write(1, 1); // the last block
@@ -80,11 +79,11 @@ export function deflate(from: usize, length: u32, stride: u32, unit: u32, tokens
   return <u32>(at + 4 - into);
 }
 
-/** Bits of the tokens without their extra bits, which cost the same in any code. */
+/** Size of the tokens in bits, without extra bits, which are the same in any code. */
 function cost(literals: usize, distances: usize): u32 {
   let bits: u32 = 0;
-  for (let i: u32 = 0; i < LITERALS; i++) bits += load<u32>(literalCounts + 4 * i) * load<u8>(literals + i);
-  for (let i: u32 = 0; i < DISTANCES; i++) bits += load<u32>(distanceCounts + 4 * i) * load<u8>(distances + i);
+  for (let i: u32 = 0; i < literalAlphabet; i++) bits += load<u32>(literalCounts + 4 * i) * load<u8>(literals + i);
+  for (let i: u32 = 0; i < distanceAlphabet; i++) bits += load<u32>(distanceCounts + 4 * i) * load<u8>(distances + i);
   return bits;
 }
 
@@ -96,7 +95,7 @@ function writeTokens(
   distanceLengths: usize,
   distanceWords: usize,
 ): void {
-  // What `bits` holds, as locals: most of the work is here
+  // The state of `bits` in locals: most of the time is spent here
   let out = at;
   let bits = hold;
   let filled = held;
@@ -108,7 +107,7 @@ function writeTokens(
       bits |= (<u64>load<u16>(literalWords + 2 * token)) << filled;
       filled += load<u8>(literalLengths + token);
     } else {
-      // At most 15 + 5 and 15 + 13 bits, beside the few that wait
+      // At most 15 + 5 and 15 + 13 bits, plus up to 7 pending bits
       const byLength = lengthSymbol(length);
       bits |= (<u64>load<u16>(literalWords + 2 * (257 + byLength))) << filled;
       filled += load<u8>(literalLengths + 257 + byLength);
@@ -121,7 +120,7 @@ function writeTokens(
       bits |= (<u64>(distance - distanceStart(byDistance))) << filled;
       filled += distanceBits(byDistance);
     }
-    // Whole bytes are written, and the rest again with what follows
+    // Only whole bytes count as written; the next store overwrites the rest
     store<u64>(out, bits);
     const bytes = filled >> 3;
     out += bytes;
@@ -129,5 +128,5 @@ function writeTokens(
     filled &= 7;
   }
   resume(out, bits, filled);
-  write(load<u16>(literalWords + 2 * END), load<u8>(literalLengths + END));
+  write(load<u16>(literalWords + 2 * endSymbol), load<u8>(literalLengths + endSymbol));
 }

@@ -1,20 +1,20 @@
-/** Where the places of a tile lie on the grid of a view from space, and which cells its pixels take. */
-const SIDE: u32 = 256;
+/** Positions of a tile on a geostationary grid, and the cells that its pixels cover. */
+const side: u32 = 256;
 
-/** A lattice and each list of its tables has room for one place more than a side has corners. */
-const ROOM: usize = 258;
-const SIN: usize = 0;
-const COS: usize = 8 * ROOM;
-const P: usize = 2 * 8 * ROOM;
-const Q: usize = 3 * 8 * ROOM;
+/** Entries of a lattice row and of each table: the 257 corners of a side and one extra. */
+const room: usize = 258;
+const sinAt: usize = 0;
+const cosAt: usize = 8 * room;
+const pAt: usize = 2 * 8 * room;
+const qAt: usize = 3 * 8 * room;
 
 /**
- * Fills `count` × `count` places, row by row, in cells; NaN where the satellite does not see them.
+ * Fills a lattice of `count` × `count` positions in cells, row by row; NaN if the satellite does not see the point.
  *
- * @param tables  lists of floats of 64 bits: sine and cosine of the longitudes seen from the satellite's, by columns; p and q,
- *                distance from the axis of the earth and height above the equator, by rows; all in half axes of the equator
- * @param distance of the satellite, likewise
- * @param acrossFirst whether the instrument turns about x first
+ * @param tables  lists of doubles: sine and cosine of the longitudes relative to the satellite, by column; distance p from the
+ *                earth's axis and height q above the equator, by row, in semi-major axes
+ * @param distance distance of the satellite from the centre of the earth, in semi-major axes
+ * @param acrossFirst whether the sweep axis is x
  */
 export function viewLattice(
   tables: usize,
@@ -33,12 +33,12 @@ export function viewLattice(
   const none = f64x2.splat(NaN);
   const line: usize = 8 * count;
   for (let v: u32 = 0; v < count; v++, columns += line, rows += line) {
-    const p = f64x2.splat(load<f64>(tables + 8 * v, P));
-    const q = f64x2.splat(load<f64>(tables + 8 * v, Q));
+    const p = f64x2.splat(load<f64>(tables + 8 * v, pAt));
+    const q = f64x2.splat(load<f64>(tables + 8 * v, qAt));
     const qq = f64x2.mul(q, q);
     for (let u: usize = 0; u < line; u += 16) {
-      const ahead = f64x2.mul(p, v128.load(tables + u, COS));
-      const aside = f64x2.mul(p, v128.load(tables + u, SIN));
+      const ahead = f64x2.mul(p, v128.load(tables + u, cosAt));
+      const aside = f64x2.mul(p, v128.load(tables + u, sinAt));
       const away = f64x2.sub(far, ahead);
       const square = f64x2.mul(away, away);
       let across: v128;
@@ -53,13 +53,13 @@ export function viewLattice(
       const seen = f64x2.ge(ahead, least);
       const column = f64x2.add(f64x2.mul(arcOf(across), f64x2.splat(columnBy)), f64x2.splat(column0));
       const row = f64x2.sub(f64x2.splat(row0), f64x2.mul(arcOf(up), f64x2.splat(rowBy)));
-      v128.store(columns + u, v128.bitselect(column, none, seen)); // the last may reach into the next row, which comes after it
+      v128.store(columns + u, v128.bitselect(column, none, seen)); // can overrun the row; the next row overwrites it
       v128.store(rows + u, v128.bitselect(row, none, seen));
     }
   }
 }
 
-/** The arc of a tangent, for the angles under which the earth is seen. */
+/** Arc tangent, for the small scan angles of the earth. */
 function arcOf(tangent: v128): v128 {
   const t = f64x2.mul(tangent, tangent);
   let sum = f64x2.sub(f64x2.splat(1.0 / 11), f64x2.mul(t, f64x2.splat(1.0 / 13)));
@@ -72,32 +72,32 @@ function arcOf(tangent: v128): v128 {
 }
 
 /**
- * The cells that each pixel takes along one axis: where the box round its corners is wider than a cell all that the box
- * touches, else the one under its centre. A pixel that the projection tears apart has its centre far from the middle of
- * its box, and takes that one too.
+ * Finds the cells of each pixel along one axis: all cells that its bounding box touches if the box is wider than a cell, else
+ * the cell at its centre. A pixel split by the projection has its centre far from the middle of its box, and also uses the
+ * cell at its centre.
  *
- * @param corners 257 × 257 places
- * @param centres 256 × 256 places
- * @param slack   overlaps smaller than this part of a cell come from rounding
- * @param first   a number of 32 bits for each pixel, as `last`: none where it is greater
+ * @param corners 257 × 257 positions
+ * @param centres 256 × 256 positions
+ * @param slack   smaller overlaps, as a fraction of a cell, are rounding errors
+ * @param first   a 32-bit number per pixel, like `last`: the pixel has no cell if `first` is greater
  */
 export function takeCells(corners: usize, centres: usize, size: i32, slack: f64, first: usize, last: usize): void {
-  const below: usize = 8 * (SIDE + 1);
+  const below: usize = 8 * (side + 1);
   const rounding = f64x2.splat(slack);
   const one = f64x2.splat(1);
   const zero = f64x2.splat(0);
   const widest = f64x2.splat(1 + slack);
   const cells = f64x2.splat(<f64>size);
   const end = f64x2.splat(<f64>(size - 1));
-  for (let y: u32 = 0; y < SIDE; y++, corners += 8) {
-    for (let x: u32 = 0; x < SIDE; x += 2, corners += 16, centres += 16, first += 8, last += 8) {
+  for (let y: u32 = 0; y < side; y++, corners += 8) {
+    for (let x: u32 = 0; x < side; x += 2, corners += 16, centres += 16, first += 8, last += 8) {
       const a = v128.load(corners);
       const b = v128.load(corners, 8);
       const c = v128.load(corners + below);
       const d = v128.load(corners + below, 8);
       const low = f64x2.pmin(f64x2.pmin(a, b), f64x2.pmin(c, d));
       const high = f64x2.pmax(f64x2.pmax(a, b), f64x2.pmax(c, d));
-      const sum = f64x2.add(f64x2.add(a, b), f64x2.add(c, d)); // no number where a corner is none
+      const sum = f64x2.add(f64x2.add(a, b), f64x2.add(c, d)); // NaN if a corner is NaN
       const centre = v128.load(centres);
       const width = f64x2.sub(high, low);
       const off = f64x2.abs(f64x2.sub(f64x2.sub(f64x2.add(centre, centre), low), high));
@@ -105,14 +105,14 @@ export function takeCells(corners: usize, centres: usize, size: i32, slack: f64,
       const wide = v128.and(f64x2.gt(width, widest), near);
       const from = f64x2.floor(f64x2.add(v128.bitselect(low, centre, wide), rounding));
       const to = v128.bitselect(f64x2.sub(f64x2.ceil(f64x2.sub(high, rounding)), one), from, wide);
-      const inside = v128.and(f64x2.ge(to, zero), f64x2.lt(from, cells)); // false where there is no place
+      const inside = v128.and(f64x2.ge(to, zero), f64x2.lt(from, cells)); // false for NaN
       storeWhole(first, v128.bitselect(f64x2.pmax(zero, from), one, inside));
       storeWhole(last, v128.bitselect(f64x2.pmin(end, to), zero, inside));
     }
   }
 }
 
-/** Stores two whole numbers from 0 up to 2^31, which 2^52 more puts into the low bits of a float. */
+/** Stores two whole numbers from 0 to 2^31: adding 2^52 moves them to the low bits of a double. */
 function storeWhole(at: usize, numbers: v128): void {
   const bits = f64x2.add(numbers, f64x2.splat(4503599627370496));
   v128.store64_lane(at, i8x16.shuffle(bits, bits, 0, 1, 2, 3, 8, 9, 10, 11, 0, 1, 2, 3, 8, 9, 10, 11), 0);

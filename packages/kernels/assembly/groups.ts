@@ -1,8 +1,8 @@
 /**
  * Writes reference + value for every member of every group of complex packing.
  *
- * @param references of the groups, words; likewise `widths` in bits (0 to 31) and `lengths`
- * @param data       the values, highest bit first; eight bytes behind them can be read
+ * @param references a word per group; likewise `widths` in bits (0 to 31) and `lengths`
+ * @param data       the values, highest bit first; eight bytes after them are readable
  * @param into       words
  */
 export function unpackGroups(
@@ -23,7 +23,7 @@ export function unpackGroups(
       continue;
     }
     const drop: u64 = 64 - width;
-    // Where four fit into what one reading gives, they do not wait for each other
+    // Four values of at most 14 bits fit into one 64-bit load and are extracted independently
     const fours = width <= 14 ? into + ((end - into) & ~15) : into;
     for (; into < fours; into += 16) {
       const word = bswap<u64>(load<u64>(data)) << bit;
@@ -45,7 +45,7 @@ export function unpackGroups(
   }
 }
 
-/** Turns first differences, less the smallest, back into values, in place; the first value is there. Sums wrap at 32 bits. */
+/** Integrates first differences (minus the smallest) in place; the first entry is a value. Sums wrap at 32 bits. */
 export function sumOnce(values: usize, count: u32, smallest: i32): void {
   const end = values + 4 * <usize>count;
   let last = load<i32>(values);
@@ -55,7 +55,7 @@ export function sumOnce(values: usize, count: u32, smallest: i32): void {
   }
 }
 
-/** The same of second differences; the first two values are there. */
+/** The same for second differences; the first two entries are values. */
 export function sumTwice(values: usize, count: u32, smallest: i32): void {
   const end = values + 4 * <usize>count;
   let last = load<i32>(values, 4);

@@ -14,8 +14,8 @@ export { summariseLongs, summariseShorts } from './summary';
 export { sumCells } from './sums';
 export { sweepTile } from './sweep';
 
-/** Where the memory that callers may use begins. */
+/** Start of the memory that callers can use. */
 export const freeFrom: usize = __heap_base;
 
-/** A little memory for numbers that go in and out with a call. */
+/** Memory for small inputs and outputs of a call. */
 export const scratch: usize = memory.data(256, 16);

@@ -1,31 +1,31 @@
 /**
- * A zlib stream (RFC 1950) of one known length, unpacked with every check that zlib makes: of its head, of the trees
- * of codes, of symbols and distances, of both ends, and of its checksum.
+ * Decompresses a zlib stream (RFC 1950) of a given length with all checks of zlib: header, code trees, symbols, distances,
+ * the end of input and output, and the checksum.
  */
 import { adler32 } from './adler';
-import { fillTable, resolveLong, LONG, INVALID } from './prefix-table';
+import { fillTable, resolveLong, longEntry, invalidEntry } from './prefix-table';
 
-/** What the result says; `messages` in `src/inflate.ts` puts them into words. */
-const OK: i32 = 0;
-const HEADER: i32 = 1;
-const TRUNCATED: i32 = 2;
-const BLOCK_TYPE: i32 = 3;
-const STORED: i32 = 4;
-const CODES: i32 = 5;
-const SYMBOL: i32 = 6;
-const DISTANCE: i32 = 7;
-const TOO_LONG: i32 = 8;
-const TOO_SHORT: i32 = 9;
-const CHECKSUM: i32 = 10;
+/** Result codes; `problems` in `src/inflate.ts` has their texts. */
+const ok: i32 = 0;
+const badHeader: i32 = 1;
+const truncated: i32 = 2;
+const badBlockType: i32 = 3;
+const badStoredBlock: i32 = 4;
+const badCodes: i32 = 5;
+const badSymbol: i32 = 6;
+const badDistance: i32 = 7;
+const tooLong: i32 = 8;
+const tooShort: i32 = 9;
+const badChecksum: i32 = 10;
 
-/** Bytes behind the target that are written to, and mean nothing. */
-const LITERAL_BITS: u32 = 11;
-const DISTANCE_BITS: u32 = 9;
+/** Bits that a table resolves at once; longer codes take a slower path. */
+const literalTableBits: u32 = 11;
+const distanceTableBits: u32 = 9;
 
-/** How much is unpacked before it is summed, while it is still near. */
-const SUM_EVERY: usize = 1 << 15;
+/** Bytes between updates of the checksum, small enough to remain in the processor's cache. */
+const checksumInterval: usize = 1 << 15;
 
-// Working memory: tables of codes, and the lengths that they are made of
+// Working memory: code tables and code lengths
 const literals = memory.data(4 * (1 << 11), 16);
 const literalCounts = memory.data(4 * 16 * 2 + 2 * 288, 16);
 const distances = memory.data(4 * (1 << 9), 16);
@@ -42,34 +42,34 @@ const order = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 1
 const repeatOf = memory.data(16 * 17, 16);
 const stepOf = memory.data(17, 16);
 
-const KIND: u32 = 3 << 8;
-const IS_LITERAL: u32 = 0;
-const IS_BASE: u32 = 1 << 8;
-const IS_END: u32 = 2 << 8;
+const kindMask: u32 = 3 << 8;
+const kindLiteral: u32 = 0;
+const kindBase: u32 = 1 << 8;
+const kindEnd: u32 = 2 << 8;
 
 let prepared = false;
 
 function prepare(): void {
   prepared = true;
   for (let i: u32 = 0; i < 256; i++) store<u32>(literalEntries + 4 * i, i << 16);
-  store<u32>(literalEntries + 4 * 256, IS_END);
+  store<u32>(literalEntries + 4 * 256, kindEnd);
   let base: u32 = 3;
   for (let i: u32 = 0; i < 28; i++) {
     const extra: u32 = i < 4 ? 0 : (i >> 2) - 1;
-    store<u32>(literalEntries + 4 * (257 + i), (base << 16) | IS_BASE | (extra << 4));
+    store<u32>(literalEntries + 4 * (257 + i), (base << 16) | kindBase | (extra << 4));
     base += 1 << extra;
   }
-  store<u32>(literalEntries + 4 * 285, (258 << 16) | IS_BASE);
-  store<u32>(literalEntries + 4 * 286, INVALID);
-  store<u32>(literalEntries + 4 * 287, INVALID);
+  store<u32>(literalEntries + 4 * 285, (258 << 16) | kindBase);
+  store<u32>(literalEntries + 4 * 286, invalidEntry);
+  store<u32>(literalEntries + 4 * 287, invalidEntry);
   base = 1;
   for (let i: u32 = 0; i < 30; i++) {
     const extra: u32 = i < 2 ? 0 : (i >> 1) - 1;
-    store<u32>(distanceEntries + 4 * i, (base << 16) | IS_BASE | (extra << 4));
+    store<u32>(distanceEntries + 4 * i, (base << 16) | kindBase | (extra << 4));
     base += 1 << extra;
   }
-  store<u32>(distanceEntries + 4 * 30, INVALID);
-  store<u32>(distanceEntries + 4 * 31, INVALID);
+  store<u32>(distanceEntries + 4 * 30, invalidEntry);
+  store<u32>(distanceEntries + 4 * 31, invalidEntry);
   for (let i: u32 = 0; i < 19; i++) store<u32>(plainEntries + 4 * i, i << 16);
   for (let distance: u32 = 1; distance <= 16; distance++) {
     for (let i: u32 = 0; i < 16; i++) store<u8>(repeatOf + 16 * distance + i, <u8>(i % distance));
@@ -87,18 +87,18 @@ let hold: u64 = 0;
 let held: u32 = 0;
 
 /**
- * Unpacks a stream that must come to exactly `length` bytes.
+ * Decompresses a stream to exactly `length` bytes.
  *
- * @param from  the stream; at least 16 bytes behind it can be read
- * @param into  where it goes; up to 272 bytes behind it are overwritten
- * @returns 0, or the number of what is wrong
+ * @param from  the stream; at least 16 bytes after it are readable
+ * @param into  the output; up to 272 bytes after it are overwritten
+ * @returns 0, or a result code
  */
 export function inflate(from: usize, size: u32, into: usize, length: u32): i32 {
   if (!prepared) prepare();
-  if (size < 2) return TRUNCATED;
+  if (size < 2) return truncated;
   const head: u32 = ((<u32>load<u8>(from)) << 8) | load<u8>(from, 1);
   // Deflate, a window of at most 32 KiB, no preset dictionary
-  if (head % 31 != 0 || ((head >> 8) & 15) != 8 || head >> 12 > 7 || (head & 0x20) != 0) return HEADER;
+  if (head % 31 != 0 || ((head >> 8) & 15) != 8 || head >> 12 > 7 || (head & 0x20) != 0) return badHeader;
   source = from + 2;
   sourceEnd = from + size;
   target = targetStart = into;
@@ -114,24 +114,24 @@ export function inflate(from: usize, size: u32, into: usize, length: u32): i32 {
     last = (hold & 1) != 0;
     const type = (<u32>(hold >> 1)) & 3;
     drop(3);
-    let status: i32 = BLOCK_TYPE;
+    let status: i32 = badBlockType;
     if (type == 0) status = stored();
     else if (type == 1) {
       fixedCodes();
       status = compressed();
     } else if (type == 2) {
       status = readCodes();
-      if (status == OK) status = compressed();
+      if (status == ok) status = compressed();
     }
-    if (status != OK) return status;
-    if (overrun()) return TRUNCATED;
+    if (status != ok) return status;
+    if (overrun()) return truncated;
   }
-  if (target != targetEnd) return TOO_SHORT;
+  if (target != targetEnd) return tooShort;
   add(target);
-  // The checksum begins on a byte; what is held beyond is given back
+  // The checksum is byte-aligned: whole bytes in `hold` are returned to the source
   source -= held >> 3;
-  if (source + 4 > sourceEnd) return TRUNCATED;
-  return bswap<u32>(load<u32>(source)) == sum ? OK : CHECKSUM;
+  if (source + 4 > sourceEnd) return truncated;
+  return bswap<u32>(load<u32>(source)) == sum ? ok : badChecksum;
 }
 
 let sum: u32 = 1;
@@ -142,7 +142,7 @@ function add(upTo: usize): void {
   summed = upTo;
 }
 
-/** At least 56 bits are held afterwards; behind the end of the stream they are 0, and `overrun` tells of them. */
+/** Fills `hold` to at least 56 bits; after the end of the stream they are 0, which `overrun` detects. */
 function refill(): void {
   if (source + 8 <= sourceEnd) {
     hold |= load<u64>(source) << held;
@@ -164,7 +164,7 @@ function drop(bits: u32): void {
   held -= bits;
 }
 
-/** Whether bits were used that the stream does not have. */
+/** Whether bits after the end of the stream were used. */
 function overrun(): bool {
   return source > sourceEnd && (source - sourceEnd) * 8 > <usize>held;
 }
@@ -174,24 +174,24 @@ function stored(): i32 {
   const length = (<u32>hold) & 0xffff;
   const inverse = (<u32>(hold >> 16)) & 0xffff;
   drop(32);
-  if (overrun()) return TRUNCATED;
-  if ((length ^ 0xffff) != inverse) return STORED;
+  if (overrun()) return truncated;
+  if ((length ^ 0xffff) != inverse) return badStoredBlock;
   source -= held >> 3;
   hold = 0;
   held = 0;
-  if (source + length > sourceEnd) return TRUNCATED;
-  if (target + length > targetEnd) return TOO_LONG;
+  if (source + length > sourceEnd) return truncated;
+  if (target + length > targetEnd) return tooLong;
   memory.copy(target, source, length);
   source += length;
   target += length;
-  return OK;
+  return ok;
 }
 
 function fixedCodes(): void {
   for (let i: u32 = 0; i < 288; i++) store<u8>(lengths + i, i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8);
-  fillTable(lengths, 288, literalEntries, literals, LITERAL_BITS, literalCounts);
+  fillTable(lengths, 288, literalEntries, literals, literalTableBits, literalCounts);
   memory.fill(lengths, 5, 32);
-  fillTable(lengths, 32, distanceEntries, distances, DISTANCE_BITS, distanceCounts);
+  fillTable(lengths, 32, distanceEntries, distances, distanceTableBits, distanceCounts);
 }
 
 /** RFC 1951, section 3.2.7. */
@@ -201,14 +201,14 @@ function readCodes(): i32 {
   const distanceCount = ((<u32>(hold >> 5)) & 31) + 1;
   const count = ((<u32>(hold >> 10)) & 15) + 4;
   drop(14);
-  if (literalCount > 286 || distanceCount > 30) return CODES;
+  if (literalCount > 286 || distanceCount > 30) return badCodes;
   memory.fill(lengths, 0, 19);
   for (let i: u32 = 0; i < count; i++) {
     refill();
     store<u8>(lengths + load<u8>(order + i), <u8>(hold & 7));
     drop(3);
   }
-  if (fillTable(lengths, 19, plainEntries, codeLengths, 7, codeLengthCounts) != 1) return CODES;
+  if (fillTable(lengths, 19, plainEntries, codeLengths, 7, codeLengthCounts) != 1) return badCodes;
 
   const total = literalCount + distanceCount;
   let previous: u8 = 0;
@@ -217,35 +217,35 @@ function readCodes(): i32 {
     const entry = load<u32>(codeLengths + (((<usize>hold) & 127) << 2));
     drop(entry & 15);
     const symbol = entry >> 16;
-    if (overrun()) return TRUNCATED;
+    if (overrun()) return truncated;
     if (symbol < 16) {
       previous = <u8>symbol;
       store<u8>(lengths + i++, previous);
       continue;
     }
-    if (symbol == 16 && i == 0) return CODES;
+    if (symbol == 16 && i == 0) return badCodes;
     if (symbol != 16) previous = 0;
     const bits: u32 = symbol == 16 ? 2 : symbol == 17 ? 3 : 7;
     const times = ((<u32>hold) & ((1 << bits) - 1)) + (symbol == 18 ? 11 : 3);
     drop(bits);
-    if (i + times > total) return CODES;
+    if (i + times > total) return badCodes;
     memory.fill(lengths + i, previous, times);
     i += times;
   }
-  if (load<u8>(lengths + 256) == 0) return CODES; // no end
-  // A code may have holes only where it has one word of one bit, or none
-  const whole = fillTable(lengths, literalCount, literalEntries, literals, LITERAL_BITS, literalCounts);
-  if (whole < 0 || (whole == 0 && longestOf(literalCounts) > 1)) return CODES;
+  if (load<u8>(lengths + 256) == 0) return badCodes; // no end
+  // A code can be incomplete only if it has at most one word, of one bit
+  const whole = fillTable(lengths, literalCount, literalEntries, literals, literalTableBits, literalCounts);
+  if (whole < 0 || (whole == 0 && longestOf(literalCounts) > 1)) return badCodes;
   const far = fillTable(
     lengths + literalCount,
     distanceCount,
     distanceEntries,
     distances,
-    DISTANCE_BITS,
+    distanceTableBits,
     distanceCounts,
   );
-  if (far < 0 || (far == 0 && longestOf(distanceCounts) > 1)) return CODES;
-  return OK;
+  if (far < 0 || (far == 0 && longestOf(distanceCounts) > 1)) return badCodes;
+  return ok;
 }
 
 function longestOf(counts: usize): u32 {
@@ -258,50 +258,50 @@ function longestOf(counts: usize): u32 {
 function compressed(): i32 {
   while (true) {
     refill();
-    let entry = load<u32>(literals + (((<usize>hold) & ((1 << LITERAL_BITS) - 1)) << 2));
-    if ((entry & KIND) == IS_LITERAL) {
-      // Two more literals fit into what is held: 3 * 11 bits leave room for a length and its distance
-      if (target >= targetEnd) return TOO_LONG;
+    let entry = load<u32>(literals + (((<usize>hold) & ((1 << literalTableBits) - 1)) << 2));
+    if ((entry & kindMask) == kindLiteral) {
+      // One literal per step
+      if (target >= targetEnd) return tooLong;
       store<u8>(target++, <u8>(entry >> 16));
       drop(entry & 15);
-      if (source > sourceEnd && overrun()) return TRUNCATED;
+      if (source > sourceEnd && overrun()) return truncated;
       continue;
     }
-    if ((entry & (KIND | LONG)) == (KIND | LONG)) {
-      entry = resolveLong(hold, LITERAL_BITS, literalCounts, literalEntries);
-      if ((entry & KIND) == IS_LITERAL) {
-        if (target >= targetEnd) return TOO_LONG;
+    if ((entry & (kindMask | longEntry)) == (kindMask | longEntry)) {
+      entry = resolveLong(hold, literalTableBits, literalCounts, literalEntries);
+      if ((entry & kindMask) == kindLiteral) {
+        if (target >= targetEnd) return tooLong;
         store<u8>(target++, <u8>(entry >> 16));
         drop(entry & 15);
-        if (source > sourceEnd && overrun()) return TRUNCATED;
+        if (source > sourceEnd && overrun()) return truncated;
         continue;
       }
     }
-    if ((entry & KIND) == KIND) return source > sourceEnd ? TRUNCATED : SYMBOL;
+    if ((entry & kindMask) == kindMask) return source > sourceEnd ? truncated : badSymbol;
     drop(entry & 15);
-    if ((entry & KIND) == IS_END) return OK;
+    if ((entry & kindMask) == kindEnd) return ok;
 
     const lengthExtra = (entry >> 4) & 15;
     const length = (entry >> 16) + ((<u32>hold) & ((1 << lengthExtra) - 1));
     drop(lengthExtra);
-    entry = load<u32>(distances + (((<usize>hold) & ((1 << DISTANCE_BITS) - 1)) << 2));
-    if ((entry & (KIND | LONG)) == (KIND | LONG)) {
-      entry = resolveLong(hold, DISTANCE_BITS, distanceCounts, distanceEntries);
+    entry = load<u32>(distances + (((<usize>hold) & ((1 << distanceTableBits) - 1)) << 2));
+    if ((entry & (kindMask | longEntry)) == (kindMask | longEntry)) {
+      entry = resolveLong(hold, distanceTableBits, distanceCounts, distanceEntries);
     }
-    if ((entry & KIND) == KIND) return source > sourceEnd ? TRUNCATED : SYMBOL;
+    if ((entry & kindMask) == kindMask) return source > sourceEnd ? truncated : badSymbol;
     drop(entry & 15);
     const extra = (entry >> 4) & 15;
     const distance = (entry >> 16) + ((<u32>hold) & ((1 << extra) - 1));
     drop(extra);
-    if (source > sourceEnd && overrun()) return TRUNCATED;
-    if (distance > <u32>(target - targetStart)) return DISTANCE;
-    if (target + length > targetEnd) return TOO_LONG;
+    if (source > sourceEnd && overrun()) return truncated;
+    if (distance > <u32>(target - targetStart)) return badDistance;
+    if (target + length > targetEnd) return tooLong;
     repeat(length, distance);
-    if (target - summed >= SUM_EVERY) add(target);
+    if (target - summed >= checksumInterval) add(target);
   }
 }
 
-/** Copies in sixteens, over the end if need be: what is behind is not written yet. */
+/** Copies 16 bytes at a time, also past the end: the following bytes are not written yet. */
 function repeat(length: u32, distance: u32): void {
   let at = target;
   const end = target + length;

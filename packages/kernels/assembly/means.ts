@@ -1,15 +1,15 @@
-/** Pixels of a tile by the mean of what their cells hold. */
-import { FIRST_ROW, LAST_COLUMN, LAST_ROW, PIXELS } from './spans';
+/** Draws the pixels of a tile by the mean of their cells. */
+import { firstRowAt, lastColumnAt, lastRowAt, pixels } from './spans';
 import { codeOf } from './steps';
 
 /**
- * Draws pixels by the code of their cell, and those of several cells by the code of the mean.
+ * Draws pixels: the code of a single cell, or the code of the mean of several cells.
  *
- * @param codes  a byte for each cell
- * @param packed 16 bits for each cell
- * @param absent the one of those that means none and takes no part, or −1
- * @param steps  which code a mean has
- * @param out    a code for each pixel, 0 where it has no cell, or all of several are absent
+ * @param codes  a byte per cell
+ * @param packed 16 bits per cell
+ * @param absent packed value that is excluded from means, or −1
+ * @param steps  bands that map means to codes
+ * @param out    a code per pixel; 0 if it has no cell or only absent cells
  */
 export function drawMeans(
   codes: usize,
@@ -20,12 +20,12 @@ export function drawMeans(
   steps: usize,
   out: usize,
 ): void {
-  for (let i: usize = 0; i < PIXELS; i++) {
+  for (let i: usize = 0; i < pixels; i++) {
     const at = spans + 4 * i;
     const left = load<i32>(at);
-    const right = load<i32>(at, LAST_COLUMN);
-    const top = load<i32>(at, FIRST_ROW);
-    const bottom = load<i32>(at, LAST_ROW);
+    const right = load<i32>(at, lastColumnAt);
+    const top = load<i32>(at, firstRowAt);
+    const bottom = load<i32>(at, lastRowAt);
     let code: u8 = 0;
     if (left <= right && top <= bottom) {
       if (left == right && top == bottom) code = load<u8>(codes + <usize>(top * width + left));

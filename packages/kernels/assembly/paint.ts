@@ -1,12 +1,12 @@
 /**
- * Looks up a byte for every 16-bit code. Weather is mostly one code of nothing: eight of them are seen at once.
+ * Looks up a byte for every 16-bit code. Most codes are the same empty code, so eight of them are tested at once.
  *
- * @param count  a multiple of 64 is looked up: what is behind must be readable and writable
+ * @param count  rounded up to a multiple of 64; the codes up to there must be readable and the output writable
  * @param table  65536 bytes
- * @param marks  a byte for every 64 codes: 0 only where all bytes of them are
+ * @param marks  a byte per 64 codes: 0 only if all their bytes are 0
  */
 export function paint(codes: usize, count: u32, table: usize, into: usize, marks: usize): void {
-  let quiet: u16 = load<u16>(codes); // a code that is looked up to 0
+  let quiet: u16 = load<u16>(codes); // a code whose byte is 0
   let isQuiet = load<u8>(table + <usize>quiet) == 0;
   for (let group: u32 = 0; group < count; group += 64, marks++, codes += 128, into += 64) {
     const clear = i16x8.splat(quiet);
@@ -36,7 +36,7 @@ export function paint(codes: usize, count: u32, table: usize, into: usize, marks
   }
 }
 
-/** Whether one of 64 codes is another. */
+/** Whether any of 64 codes differs. */
 function differs(codes: usize, clear: v128): bool {
   let any = v128.xor(v128.load(codes), clear);
   for (let i: usize = 16; i < 128; i += 16) any = v128.or(any, v128.xor(v128.load(codes + i), clear));

@@ -1,7 +1,7 @@
-/** Planes of 16-bit cells in blocks of 256 × 256: what is the same everywhere, copies of a block, and planes of half the size. */
-const BLOCK: u32 = 256;
+/** Planes of 16-bit cells: test for constant boxes, copies of blocks of 256 × 256, and planes at half size. */
+const blockSide: u32 = 256;
 
-/** Whether all cells of a box are the same. */
+/** Whether all cells of a box are equal. */
 export function isConstant(cells: usize, width: u32, top: u32, bottom: u32, left: u32, right: u32): bool {
   const first = load<u16>(cells + 2 * (top * width + left));
   const eight = i16x8.splat(first);
@@ -14,22 +14,22 @@ export function isConstant(cells: usize, width: u32, top: u32, bottom: u32, left
   return true;
 }
 
-/** Copies a box to the north-western corner of a block; what is left of the block repeats the box's first cell. */
+/** Copies a box to the north-western corner of a block; the rest of the block repeats the first cell of the box. */
 export function copyBox(cells: usize, width: u32, top: u32, bottom: u32, left: u32, right: u32, into: usize): void {
-  if (right - left < BLOCK || bottom - top < BLOCK) {
+  if (right - left < blockSide || bottom - top < blockSide) {
     const first = i16x8.splat(load<u16>(cells + 2 * (top * width + left)));
-    for (let i: usize = 0; i < 2 * BLOCK * BLOCK; i += 16) v128.store(into + i, first);
+    for (let i: usize = 0; i < 2 * blockSide * blockSide; i += 16) v128.store(into + i, first);
   }
-  for (let row = top; row < bottom; row++, into += 2 * BLOCK) {
+  for (let row = top; row < bottom; row++, into += 2 * blockSide) {
     memory.copy(into, cells + 2 * (row * width + left), 2 * (right - left));
   }
 }
 
 /** Each cell of a block minus the one to its left, modulo 2^16; TIFF revision 6.0, section 14. */
 export function takeDifferences(block: usize): void {
-  for (let row: u32 = 0; row < BLOCK; row++) {
+  for (let row: u32 = 0; row < blockSide; row++) {
     let before = i16x8.splat(0);
-    for (let i: u32 = 0; i < BLOCK; i += 8, block += 16) {
+    for (let i: u32 = 0; i < blockSide; i += 8, block += 16) {
       const cells = v128.load(block);
       const shifted = i8x16.shuffle(before, cells, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29);
       v128.store(block, i16x8.sub(cells, shifted));
@@ -38,15 +38,15 @@ export function takeDifferences(block: usize): void {
   }
 }
 
-/** How four cells become one. */
-const BEST: u32 = 0;
+/** Value of `rule` for the best cell. */
+const ruleBest: u32 = 0;
 
 /**
- * Writes a box of the plane of half the size. On an odd edge the last row or column counts twice.
+ * Writes a box of the plane at half size. On an odd edge the last row or column is counted twice.
  *
- * @param worth a float of 64 bits for each of 65536 codes: of four, the one that is worth most is taken, the first of
- *              equals; or their mean, of which codes worth less than 0 are no part
- * @param rule  0 the best, 1 the mean of all, 2 the mean of those that are worth 0
+ * @param worth a double for each of 65,536 codes; the best code is the first of highest worth, and codes with negative
+ *              worth are absent
+ * @param rule  0: best code, 1: mean of all, 2: mean of those present
  */
 export function halveBox(
   cells: usize,
@@ -61,14 +61,14 @@ export function halveBox(
   worth: usize,
   rule: u32,
 ): void {
-  const whole: u32 = (width >>> 4) << 3; // columns before this have sixteen cells behind them
+  const whole: u32 = (width >>> 4) << 3; // columns before this have 16 readable cells
   for (let row = top; row < bottom; row++) {
     const upper = cells + 2 * (2 * row * width);
     const lower = cells + 2 * (min(2 * row + 1, height - 1) * width);
     const out = into + 2 * (row * half);
     let column: u32 = left;
     while (column < right) {
-      // Sixteen cells of two rows that are eight squares of one code each
+      // 16 cells of two rows that form eight squares of equal cells
       while (column + 8 <= min(right, whole) && squares(upper + 4 * column, lower + 4 * column)) {
         v128.store(out + 2 * column, evens(upper + 4 * column));
         column += 8;
@@ -84,7 +84,11 @@ export function halveBox(
         let one = a;
         if (a != b || a != c || a != d) {
           one =
-            rule == BEST ? best(worth, a, b, c, d) : rule == 1 ? (a + b + c + d + 2) >>> 2 : mean(worth, a, b, c, d);
+            rule == ruleBest
+              ? best(worth, a, b, c, d)
+              : rule == 1
+                ? (a + b + c + d + 2) >>> 2
+                : mean(worth, a, b, c, d);
         }
         store<u16>(out + 2 * column, <u16>one);
       }

@@ -1,22 +1,22 @@
-/** The best prefix code for given counts with no word longer than a limit. */
+/** Length-limited prefix codes for given symbol counts. */
 
-/** Symbols of literals, lengths and the end, and of distances. */
-export const LITERALS: u32 = 286;
-export const DISTANCES: u32 = 30;
+/** Sizes of the two alphabets: literals, lengths and end of block; distances. */
+export const literalAlphabet: u32 = 286;
+export const distanceAlphabet: u32 = 30;
 
 /** Symbols sorted by count: count << 9 | symbol. */
 const sorted = memory.data(4 * 288, 16);
-/** A Huffman tree: leaves first, from the rarest symbol on, then inner nodes in the order of their making. */
+/** A Huffman tree: leaves in ascending order of count, then inner nodes in order of creation. */
 const weight = memory.data(4 * 576, 16);
 const parent = memory.data(2 * 576, 16);
 const depth = memory.data(2 * 576, 16);
-/** Words by length, of up to as many bits as there may be symbols. */
+/** Number of words by length; lengths can reach the number of symbols. */
 const perLength = memory.data(4 * 288, 16);
 const next = memory.data(4 * 16, 16);
 
 /**
- * Word lengths by Huffman's algorithm with two queues. A tree that grows too deep is cut at the limit and its cheapest
- * words are lengthened until the code fits again.
+ * Code lengths by Huffman's algorithm with two queues. A tree that is too deep is cut at the limit, and its cheapest words
+ * are lengthened until the code is valid.
  */
 export function setCode(counts: usize, size: u32, limit: u32, lengths: usize, words: usize): void {
   memory.fill(lengths, 0, size);
@@ -40,7 +40,7 @@ export function setCode(counts: usize, size: u32, limit: u32, lengths: usize, wo
   setWords(lengths, size, words);
 }
 
-/** Shell's sort, with Ciura's gaps. */
+/** Shell sort with Ciura's gaps. */
 function sort(count: u32): void {
   for (
     let gap: u32 = 132;
@@ -88,7 +88,7 @@ function countDepths(leaves: u32): void {
   }
 }
 
-/** Moves leaves that lie too deep up to the limit, and makes room for each pair by lowering a higher one. */
+/** Moves leaves below the limit up to it, and lengthens shorter words to make room. */
 function cutAt(limit: u32, leaves: u32): void {
   let used: u32 = 0;
   for (let length = limit + 1; length < leaves; length++) {
@@ -109,7 +109,7 @@ function change(length: u32, by: i32): void {
 }
 
 /**
- * Words in ascending order of length and symbol, each turned round because DEFLATE sends them first bit first.
+ * Assigns canonical words in ascending order of length and symbol; each is bit-reversed for the bit order of DEFLATE.
  *
  * @see RFC 1951, section 3.2.2
  */

@@ -1,17 +1,17 @@
-/** Tables that turn the next bits of a stream into a symbol: words of up to `bits` at once, longer ones bit by bit. */
+/** Decoding tables: words of up to `bits` bits are looked up at once, longer ones bit by bit. */
 
-/** An entry of no code: kind 3. With `LONG` the word goes on beyond the table. */
-export const INVALID: u32 = 3 << 8;
-export const LONG: u32 = 1 << 10;
+/** An entry without a code: kind 3. With `longEntry`, the word is longer than `bits`. */
+export const invalidEntry: u32 = 3 << 8;
+export const longEntry: u32 = 1 << 10;
 
 /**
- * Makes the table of a canonical code.
+ * Fills the table of a canonical code.
  *
- * @param lengths a byte for each symbol, 0 = not used
- * @param entries a word for each symbol, to which the length of its code is added
+ * @param lengths a byte per symbol, 0 if unused
+ * @param entries a word per symbol, to which the length of its code is added
  * @param table   2^bits words
- * @param counts  16 counts of words by length, 16 places where they begin, then symbols in the order of their words
- * @returns 1 for a whole code, 0 for one with holes, −1 for one with too many words
+ * @param counts  16 counts of words by length, 16 start positions, then symbols in the order of their words
+ * @returns 1 for a complete code, 0 for an incomplete one, −1 for one with too many words
  * @see RFC 1951, section 3.2.2
  */
 export function fillTable(lengths: usize, symbols: u32, entries: usize, table: usize, bits: u32, counts: usize): i32 {
@@ -41,14 +41,14 @@ export function fillTable(lengths: usize, symbols: u32, entries: usize, table: u
   }
 
   const size: u32 = 1 << bits;
-  for (let i: u32 = 0; i < size; i++) store<u32>(table + 4 * i, INVALID);
+  for (let i: u32 = 0; i < size; i++) store<u32>(table + 4 * i, invalidEntry);
   let word: u32 = 0;
   let next: usize = sorted;
   for (let length: u32 = 1; length < 16; length++) {
     for (let i = load<u32>(counts + 4 * length); i > 0; i--, next += 2, word++) {
       if (length > bits) {
-        // Only the first bits are in the table
-        store<u32>(table + 4 * turned(word >> (length - bits), bits), INVALID | LONG);
+        // The table contains only the first bits
+        store<u32>(table + 4 * turned(word >> (length - bits), bits), invalidEntry | longEntry);
         continue;
       }
       const entry = load<u32>(entries + 4 * <usize>load<u16>(next)) | length;
@@ -76,7 +76,7 @@ export function resolveLong(hold: u64, bits: u32, counts: usize, entries: usize)
     first = (first + count) << 1;
     word <<= 1;
   }
-  return INVALID;
+  return invalidEntry;
 }
 
 function turned(word: u32, bits: u32): u32 {

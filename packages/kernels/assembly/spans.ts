@@ -1,7 +1,7 @@
-/** The pixels of a tile, and where their cells are told: which cells lie under each pixel. */
-export const PIXELS: usize = 256 * 256;
+/** Number of pixels of a tile. */
+export const pixels: usize = 256 * 256;
 
-/** One behind the other: the first and the last column, the first and the last row of each pixel, numbers of 32 bits. */
-export const LAST_COLUMN: usize = 4 * PIXELS;
-export const FIRST_ROW: usize = 2 * 4 * PIXELS;
-export const LAST_ROW: usize = 3 * 4 * PIXELS;
+/** Offsets of the lists of 32-bit numbers after the first columns: last column, first row and last row of each pixel. */
+export const lastColumnAt: usize = 4 * pixels;
+export const firstRowAt: usize = 2 * 4 * pixels;
+export const lastRowAt: usize = 3 * 4 * pixels;

@@ -1,13 +1,13 @@
 /**
- * Fills a block of 256 × 256 pixels with the largest code of the cells that each takes, columns and rows apart: the rows
- * of a pixel row are merged to one line, and the pixels read that line.
+ * Fills a block of 256 × 256 pixels with the largest code of the cells that each covers, separably: the cell rows of a pixel
+ * row are merged to one line, from which the pixels are read.
  */
-const SIDE: usize = 256;
+const side: usize = 256;
 
-/** For each of up to four cells of a pixel, which of sixteen bytes of the line it is; 255 is none. */
+/** For each of up to four cells of a pixel, its index in 16 bytes of the line; 255 for none. */
 const picks = memory.data(4 * 256, 16);
 
-/** The columns, remembered for the time of a call. */
+/** State of a call. */
 let spans: usize = 0;
 let from: u32 = 0;
 let to: u32 = 0;
@@ -17,8 +17,8 @@ let step: u32 = 0;
 /**
  * @param width   cells of a row of `codes`
  * @param columns words: the first cell of each of 256 columns of pixels, then the last
- * @param rows    the same of the rows
- * @param line    working memory of a row of cells
+ * @param rows    the same for rows
+ * @param line    working memory for a row of cells
  * @param out     256 × 256 pixels; those outside [from, to) become 0
  */
 export function spreadLargest(
@@ -33,8 +33,8 @@ export function spreadLargest(
   line: usize,
   out: usize,
 ): void {
-  memory.fill(out, 0, SIDE * rowFrom);
-  memory.fill(out + SIDE * rowTo, 0, SIDE * (SIDE - rowTo));
+  memory.fill(out, 0, side * rowFrom);
+  memory.fill(out + side * rowTo, 0, side * (side - rowTo));
   spans = columns;
   from = columnFrom;
   to = columnTo;
@@ -44,17 +44,17 @@ export function spreadLargest(
   let above: i32 = -1;
   let below: i32 = -1;
   for (let y = rowFrom; y < rowTo; y++) {
-    const at = out + SIDE * y;
+    const at = out + side * y;
     const top = firstOf(rows, y);
     const bottom = lastOf(rows, y);
     if (top == above && bottom == below) {
-      memory.copy(at, at - SIDE, SIDE);
+      memory.copy(at, at - side, side);
       continue;
     }
     above = top;
     below = bottom;
     const row = codes + top * width;
-    if (!merge(row, width, bottom - top, left, right, line)) memory.fill(at, 0, SIDE);
+    if (!merge(row, width, bottom - top, left, right, line)) memory.fill(at, 0, side);
     else if (step == 0) pickMany(line, at);
     else if (step == 4) pickFours(line, at);
     else if (step == 8) pickEights(line, at);
@@ -67,12 +67,12 @@ function firstOf(list: usize, i: u32): i32 {
 }
 
 function lastOf(list: usize, i: u32): i32 {
-  return load<i32>(list + 4 * (SIDE + i));
+  return load<i32>(list + 4 * (side + i));
 }
 
 /**
- * Finds how many pixels next to each other can be read out of sixteen cells: 16, 8 or 4; 0 where not even those, or
- * where a pixel takes more than four cells.
+ * Finds how many adjacent pixels can be read from 16 cells: 16, 8 or 4; 0 if fewer than 4, or if a pixel covers more than
+ * four cells.
  */
 function planPicks(): void {
   widest = 0;
@@ -88,7 +88,7 @@ function planPicks(): void {
     const base = firstOf(spans, max(x & ~(step - 1), from));
     for (let i: u32 = 0; i < widest; i++) {
       const cell = inside ? min(firstOf(spans, x) + <i32>i, lastOf(spans, x)) - base : 255;
-      store<u8>(picks + SIDE * i + x, <u8>cell);
+      store<u8>(picks + side * i + x, <u8>cell);
     }
   }
 }
@@ -100,7 +100,7 @@ function fits(pixels: u32): bool {
   return true;
 }
 
-/** The largest of `more` + 1 rows, sixteen columns at a time; whether any is not 0. The line is written in place. */
+/** Writes the maximum of `more` + 1 rows to the line, 16 columns at a time. Returns whether any is not 0. */
 function merge(row: usize, width: u32, more: i32, left: i32, right: i32, line: usize): bool {
   let any = i8x16.splat(0);
   for (let column: i32 = left; column <= right; column += 16) {
@@ -112,7 +112,7 @@ function merge(row: usize, width: u32, more: i32, left: i32, right: i32, line: u
   return v128.any_true(any);
 }
 
-/** Where the cells of a group of pixels begin. */
+/** Address of the first cell of a group of pixels. */
 function groupAt(line: usize, x: u32): usize {
   return line + firstOf(spans, max(x, from));
 }
@@ -121,7 +121,7 @@ function largest(line: usize, x: u32): v128 {
   const cells = v128.load(groupAt(line, x));
   let most = i8x16.swizzle(cells, v128.load(picks + x));
   for (let i: u32 = 1; i < widest; i++) {
-    most = i8x16.max_u(most, i8x16.swizzle(cells, v128.load(picks + SIDE * i + x)));
+    most = i8x16.max_u(most, i8x16.swizzle(cells, v128.load(picks + side * i + x)));
   }
   return most;
 }
@@ -145,7 +145,7 @@ function pickFours(line: usize, at: usize): void {
 }
 
 function pickMany(line: usize, at: usize): void {
-  memory.fill(at, 0, SIDE);
+  memory.fill(at, 0, side);
   for (let x = from; x < to; x++) {
     let most: u8 = 0;
     const end = line + lastOf(spans, x);

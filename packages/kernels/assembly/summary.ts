@@ -1,11 +1,11 @@
-/** So many steps keep sums of pairs below 2^32, and counts below 2^15. */
-const STEPS: u32 = 16384;
+/** Maximum number of steps with sums of pairs below 2^32 and counts below 2^15. */
+const chunkSteps: u32 = 16384;
 
 /**
- * Least, largest, sum and number of the 16-bit codes that are not left out.
+ * Minimum, maximum, sum and number of the 16-bit codes that are not excluded.
  *
- * @param left up to two codes that are left out stand at `out`, 16 bits each
- * @param out  afterwards least and largest as words of 32 bits, then number and sum as floats of 64
+ * @param left number of excluded codes (up to two), which are at `out`, 16 bits each
+ * @param out  receives minimum and maximum as 32-bit words, then number and sum as doubles
  */
 export function summariseShorts(from: usize, count: u32, left: u32, out: usize): void {
   const a: u16 = load<u16>(out);
@@ -19,7 +19,7 @@ export function summariseShorts(from: usize, count: u32, left: u32, out: usize):
   let sum: u64 = 0;
   let absent: u32 = 0;
   while (from < end) {
-    const stop = min(end, from + 16 * STEPS);
+    const stop = min(end, from + 16 * chunkSteps);
     let sums = i32x4.splat(0);
     let found = i16x8.splat(0);
     for (; from < stop; from += 16) {
@@ -62,7 +62,7 @@ function lanesOf(sums: v128): u64 {
   return i64x2.extract_lane(two, 0) + i64x2.extract_lane(two, 1);
 }
 
-/** The same of codes of 32 bits with a sign, none of which is left out. */
+/** The same for signed 32-bit codes, without exclusion. */
 export function summariseLongs(from: usize, count: u32, out: usize): void {
   const end = from + 4 * ((<usize>count) & ~3);
   let least = i32x4.splat(i32.MAX_VALUE);

@@ -1,11 +1,11 @@
-/** Sums over boxes of cells, each of four numbers: those of all cells above and to the left of a corner. */
+/** Summed-area table: the sum of a box is computed from four entries. */
 
-/** Sums are kept in 32 bits, and overflow; those of so many cells of 16 bits do not. */
-const MOST: i32 = 65536;
+/** Entries wrap at 32 bits; the sum of this many 16-bit cells does not. */
+const maxSafeCells: i32 = 65536;
 
 /**
- * @param packed 16 bits for each cell
- * @param into   32 bits for each corner of cells, rows of width + 1
+ * @param packed 16 bits per cell
+ * @param into   32 bits per corner, in rows of width + 1
  */
 export function sumCells(packed: usize, width: i32, height: i32, into: usize): void {
   const stride = <usize>(4 * (width + 1));
@@ -22,10 +22,10 @@ export function sumCells(packed: usize, width: i32, height: i32, into: usize): v
   }
 }
 
-/** The sum of the cells of a box, its last column and row among them. */
+/** The sum of the cells of a box, including its last column and row. */
 export function sumOf(sums: usize, width: i32, left: i32, right: i32, top: i32, bottom: i32): u64 {
   const columns = right - left + 1;
-  if (columns * (bottom - top + 1) <= MOST) return boxSum(sums, width, left, right, top, bottom);
+  if (columns * (bottom - top + 1) <= maxSafeCells) return boxSum(sums, width, left, right, top, bottom);
   let sum: u64 = 0;
   for (let row = top; row <= bottom; row++) sum += boxSum(sums, width, left, right, row, row);
   return sum;

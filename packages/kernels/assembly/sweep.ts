@@ -1,41 +1,41 @@
-/** A tile of a radar's sweep: where its 256 × 256 pixels lie about the radar, and the highest rank of the gates under each. */
-const SIDE: usize = 256;
+/** Draws a tile of a radar sweep: locates its pixels relative to the radar and finds the highest rank of their gates. */
+const side: usize = 256;
 
-/** Lists of floats of 32 bits in the tables of a tile: of its columns, then of its rows. */
-const VERSINE: usize = 4 * SIDE;
-const ACROSS: usize = 2 * 4 * SIDE;
-const UP: usize = 3 * 4 * SIDE;
-const DOWN: usize = 4 * 4 * SIDE;
-const HALF: usize = 5 * 4 * SIDE;
+/** Offsets of the lists of 32-bit floats in the tables of a tile: of columns, then of rows. */
+const versineAt: usize = 4 * side;
+const acrossAt: usize = 2 * 4 * side;
+const upAt: usize = 3 * 4 * side;
+const downAt: usize = 4 * 4 * side;
+const halfAt: usize = 5 * 4 * side;
 
-/** Lists of words in the line of pixels: where to look for the gates and radials of each. */
-const INNER: usize = 4 * SIDE;
-const OUTER: usize = 2 * 4 * SIDE;
-const LEFT: usize = 3 * 4 * SIDE;
-const RIGHT: usize = 4 * 4 * SIDE;
-const PART: usize = 5 * 4 * SIDE;
+/** Offsets of the lists of words in the line: bounds of the gates and radials of each pixel. */
+const innerAt: usize = 4 * side;
+const outerAt: usize = 2 * 4 * side;
+const leftAt: usize = 3 * 4 * side;
+const rightAt: usize = 4 * 4 * side;
+const partAt: usize = 5 * 4 * side;
 
-/** Parts of a turn in the table of azimuths. */
-const TURN: i32 = 36000;
-const PARTS_A_RADIAN: f32 = 5729.578; // TURN / 2π
-/** Octets from how many lie before each place of a table to which is nearest to it. */
-const NEAREST_AZIMUTH: usize = 2 * (TURN + 1);
-const NONE: i32 = 0xffff;
+/** Entries per turn in the table of azimuths. */
+const turnParts: i32 = 36000;
+const partsPerRadian: f32 = 5729.578; // turnParts / 2π
+/** Offset of the nearest radials in the table of azimuths, in octets. */
+const nearestAzimuthAt: usize = 2 * (turnParts + 1);
+const none: i32 = 0xffff;
 
 /**
  * Draws rows of a tile.
  *
- * @param tables   of the tile: sine and versine (1 − cosine) of the columns' longitudes, and of its rows, in metres, across,
- *                 up and down (east = across · sin, north = up + down · versine), and half the side of a pixel
- * @param azimuths how many radials lie before each part of a turn, then which is nearest, numbers of 16 bits
- * @param ranges   likewise of the gates, for each step of the distance
- * @param steps    how many steps there are, `perM` in a metre
- * @param ranks    an octet for each gate, radial after radial
- * @param reachM   where the gates end
- * @param gateM    a pixel no larger than a gate may have none of their centres under it
- * @param apart    parts of a turn from one radial to the next, likewise
+ * @param tables   of the tile: sine and versine (1 − cosine) of the longitudes of columns; of rows, in metres: across, up and
+ *                 down (east = across · sin, north = up + down · versine), and half of a pixel's side
+ * @param azimuths number of radials before each part of a turn, then the nearest radial, as 16-bit numbers
+ * @param ranges   likewise for gates, for each step of ground range
+ * @param steps    number of steps of ground range, `perM` per metre
+ * @param ranks    an octet per gate, radial by radial
+ * @param reachM   ground range at which the gates end
+ * @param gateM    length of a gate; a smaller pixel can contain no gate centre
+ * @param apart    spacing of radials in parts of a turn; a smaller pixel can contain no radial
  * @param line     working memory of 6 lists of 256 words
- * @param out      an octet for each pixel of the tile
+ * @param out      an octet per pixel of the tile
  * @returns the highest rank drawn
  */
 export function sweepTile(
@@ -59,7 +59,7 @@ export function sweepTile(
   let highest: u32 = 0;
   for (let y = rowFrom; y < rowTo; y++) {
     const large = placeRow(tables, tables + 4 * y, <f32>(steps - 1), perM, reachM, gateM, apart, line);
-    const row = out + y * SIDE;
+    const row = out + y * side;
     const rank = large
       ? takeRow(line, azimuths, ranges, nearest, ranks, radials, gates, row)
       : takeNearest(line, azimuths, nearest, ranks, gates, row);
@@ -69,9 +69,9 @@ export function sweepTile(
 }
 
 /**
- * Finds where the pixels of a row look for gates and radials; a step below 0 where they see none.
+ * Finds the bounds of gates and radials of the pixels of a row; the step is negative if a pixel has none.
  *
- * @returns whether any pixel is so large that it looks for more than the nearest
+ * @returns whether any pixel is large enough to need more than the nearest gate
  */
 function placeRow(
   columns: usize,
@@ -84,21 +84,21 @@ function placeRow(
   line: usize,
 ): bool {
   const zero = f32x4.splat(0);
-  const least = f32x4.splat(0.001); // metres: nothing is divided by less
+  const least = f32x4.splat(0.001); // minimum divisor in metres
   const last = f32x4.splat(end);
   const perMetre = f32x4.splat(perM);
-  const partsARadian = f32x4.splat(PARTS_A_RADIAN);
-  const turn = f32x4.splat(<f32>TURN);
-  const across = v128.load32_splat(row, ACROSS);
-  const up = v128.load32_splat(row, UP);
-  const down = v128.load32_splat(row, DOWN);
-  const half = v128.load32_splat(row, HALF);
-  const outermost = reachM + load<f32>(row, HALF) * <f32>Math.SQRT2;
+  const perRadian = f32x4.splat(partsPerRadian);
+  const turn = f32x4.splat(<f32>turnParts);
+  const across = v128.load32_splat(row, acrossAt);
+  const up = v128.load32_splat(row, upAt);
+  const down = v128.load32_splat(row, downAt);
+  const half = v128.load32_splat(row, halfAt);
+  const outermost = reachM + load<f32>(row, halfAt) * <f32>Math.SQRT2;
   const furthest = f32x4.splat(outermost * outermost);
   let large = zero;
-  for (let x: usize = 0; x < 4 * SIDE; x += 16, columns += 16, line += 16) {
+  for (let x: usize = 0; x < 4 * side; x += 16, columns += 16, line += 16) {
     const sin = v128.load(columns);
-    const versine = v128.load(columns, VERSINE);
+    const versine = v128.load(columns, versineAt);
     const east = f32x4.mul(across, sin);
     const north = f32x4.add(up, f32x4.mul(down, versine));
     const squared = f32x4.add(f32x4.mul(east, east), f32x4.mul(north, north));
@@ -112,53 +112,53 @@ function placeRow(
     const northward = f32x4.abs(north);
     const perDistance = f32x4.div(f32x4.splat(1), f32x4.pmax(distance, least));
     const corner = f32x4.pmax(f32x4.mul(f32x4.add(eastward, northward), perDistance), f32x4.splat(1));
-    const askew = f32x4.abs(sin); // meridians converge, so a pixel to the side is turned
+    const askew = f32x4.abs(sin); // meridians converge, so a pixel to the side is rotated
     const reach = f32x4.mul(half, f32x4.add(corner, askew));
     const width = f32x4.add(reach, reach);
     const within = f32x4.sub(distance, reach);
     storeNearest(line, v128.bitselect(f32x4.pmin(f32x4.mul(distance, perMetre), last), f32x4.splat(-1), seen));
 
     const slope = f32x4.div(f32x4.pmin(eastward, northward), f32x4.pmax(f32x4.pmax(eastward, northward), least));
-    let part = f32x4.mul(arcOf(slope), partsARadian);
-    part = v128.bitselect(f32x4.sub(f32x4.splat(<f32>(TURN / 4)), part), part, f32x4.gt(eastward, northward));
-    part = v128.bitselect(f32x4.sub(f32x4.splat(<f32>(TURN / 2)), part), part, f32x4.lt(north, zero));
+    let part = f32x4.mul(arcOf(slope), perRadian);
+    part = v128.bitselect(f32x4.sub(f32x4.splat(<f32>(turnParts / 4)), part), part, f32x4.gt(eastward, northward));
+    part = v128.bitselect(f32x4.sub(f32x4.splat(<f32>(turnParts / 2)), part), part, f32x4.lt(north, zero));
     part = v128.bitselect(f32x4.sub(turn, part), part, f32x4.lt(east, zero));
-    storeNearest(line + PART, part);
+    storeNearest(line + partAt, part);
 
     const wide = f32x4.ge(width, f32x4.splat(gateM));
     const around = f32x4.ge(width, f32x4.mul(within, f32x4.splat(3)));
-    const broad = f32x4.ge(f32x4.mul(width, partsARadian), f32x4.mul(within, f32x4.splat(apart)));
+    const broad = f32x4.ge(f32x4.mul(width, perRadian), f32x4.mul(within, f32x4.splat(apart)));
     const here = v128.and(seen, v128.or(wide, broad));
     large = v128.or(large, here);
 
     if (!v128.any_true(here)) {
-      // none of their own
-      v128.store(line, zero, INNER);
-      v128.store(line, zero, OUTER);
-      v128.store(line, zero, LEFT);
-      v128.store(line, zero, RIGHT);
+      // only the nearest gate
+      v128.store(line, zero, innerAt);
+      v128.store(line, zero, outerAt);
+      v128.store(line, zero, leftAt);
+      v128.store(line, zero, rightAt);
       continue;
     }
 
-    // gates whose centres lie under a pixel, the outer side of which is bulged
+    // gates with centres in the pixel; its outer side is curved
     const beside = f32x4.gt(distance, reach);
     const bulge = v128.and(f32x4.mul(f32x4.mul(reach, reach), f32x4.mul(perDistance, f32x4.splat(0.5))), beside);
     const inner = f32x4.sub(f32x4.mul(within, perMetre), f32x4.splat(0.5));
     const outer = f32x4.add(f32x4.mul(f32x4.add(f32x4.add(distance, reach), bulge), perMetre), f32x4.splat(0.5));
-    storeNearest(line + INNER, v128.and(f32x4.pmin(f32x4.pmax(inner, zero), last), wide));
-    storeNearest(line + OUTER, v128.and(f32x4.pmin(outer, last), wide));
+    storeNearest(line + innerAt, v128.and(f32x4.pmin(f32x4.pmax(inner, zero), last), wide));
+    storeNearest(line + outerAt, v128.and(f32x4.pmin(outer, last), wide));
 
     // and radials
-    const spread = f32x4.mul(f32x4.div(reach, within), partsARadian);
+    const spread = f32x4.mul(f32x4.div(reach, within), perRadian);
     const some = v128.andnot(broad, around);
-    storeNearest(line + LEFT, v128.and(f32x4.sub(part, spread), some));
+    storeNearest(line + leftAt, v128.and(f32x4.sub(part, spread), some));
     const right = v128.and(f32x4.add(part, spread), some);
-    storeNearest(line + RIGHT, v128.bitselect(turn, right, around));
+    storeNearest(line + rightAt, v128.bitselect(turn, right, around));
   }
   return v128.any_true(large);
 }
 
-/** The arc of a tangent up to 1, to a hundred-thousandth. @see Abramowitz and Stegun, Handbook of Mathematical Functions, 4.4.49 */
+/** Arc tangent for values up to 1, with an error of 10⁻⁵. @see Abramowitz and Stegun, Handbook of Mathematical Functions, 4.4.49 */
 function arcOf(tangent: v128): v128 {
   const t = f32x4.mul(tangent, tangent);
   let sum = f32x4.add(f32x4.splat(-0.085133), f32x4.mul(t, f32x4.splat(0.0208351)));
@@ -168,21 +168,21 @@ function arcOf(tangent: v128): v128 {
   return f32x4.mul(tangent, sum);
 }
 
-/** Stores the whole numbers nearest to four floats below 2^22, which 1.5 · 2^23 more puts into their low bits. */
+/** Stores four floats below 2^22 rounded to whole numbers: adding 1.5 · 2^23 moves them to the low bits. */
 function storeNearest(at: usize, numbers: v128): void {
   v128.store(at, i32x4.sub(f32x4.add(numbers, f32x4.splat(12582912)), i32x4.splat(0x4b400000)));
 }
 
-/** Gives each pixel of a row the rank of the gate nearest to its centre. */
+/** Sets each pixel of a row to the rank of the gate nearest to its centre. */
 function takeNearest(line: usize, azimuths: usize, ranges: usize, ranks: usize, gates: i32, out: usize): u32 {
   let highest: u32 = 0;
-  for (let x: usize = 0; x < SIDE; x++, line += 4) {
+  for (let x: usize = 0; x < side; x++, line += 4) {
     let rank: u32 = 0;
     const step = load<i32>(line);
     if (step >= 0) {
       const gate: i32 = load<u16>(ranges + 2 * step);
-      const radial: i32 = load<u16>(azimuths + NEAREST_AZIMUTH + 2 * load<i32>(line, PART));
-      if (gate != NONE && radial != NONE) rank = load<u8>(ranks + radial * gates + gate);
+      const radial: i32 = load<u16>(azimuths + nearestAzimuthAt + 2 * load<i32>(line, partAt));
+      if (gate != none && radial != none) rank = load<u8>(ranks + radial * gates + gate);
     }
     store<u8>(out + x, rank);
     highest = max(highest, rank);
@@ -190,7 +190,7 @@ function takeNearest(line: usize, azimuths: usize, ranges: usize, ranks: usize, 
   return highest;
 }
 
-/** Gives each pixel of a row the highest rank of the gates under it, or of the nearest one where none has its centre there. */
+/** Sets each pixel of a row to the highest rank of the gates in it, or of the nearest gate if it contains no gate centre. */
 function takeRow(
   line: usize,
   azimuths: usize,
@@ -202,21 +202,21 @@ function takeRow(
   out: usize,
 ): u32 {
   let highest: u32 = 0;
-  for (let x: usize = 0; x < SIDE; x++, line += 4) {
+  for (let x: usize = 0; x < side; x++, line += 4) {
     let rank: u32 = 0;
     const step = load<i32>(line);
     if (step >= 0) {
-      const inner: i32 = load<u16>(ranges + 2 * load<i32>(line, INNER));
-      const outer: i32 = <i32>load<u16>(ranges + 2 * load<i32>(line, OUTER)) - 1;
+      const inner: i32 = load<u16>(ranges + 2 * load<i32>(line, innerAt));
+      const outer: i32 = <i32>load<u16>(ranges + 2 * load<i32>(line, outerAt)) - 1;
       const gate: i32 = load<u16>(nearest + 2 * step);
       const first = select(gate, inner, outer < inner);
       const last = select(gate, outer, outer < inner);
-      const left = radialsBefore(azimuths, load<i32>(line, LEFT), radials);
-      const right = radialsBefore(azimuths, load<i32>(line, RIGHT), radials) - 1;
-      const radial: i32 = load<u16>(azimuths + NEAREST_AZIMUTH + 2 * load<i32>(line, PART));
+      const left = radialsBefore(azimuths, load<i32>(line, leftAt), radials);
+      const right = radialsBefore(azimuths, load<i32>(line, rightAt), radials) - 1;
+      const radial: i32 = load<u16>(azimuths + nearestAzimuthAt + 2 * load<i32>(line, partAt));
       const from = select(radial, left, right < left);
       const to = select(radial, right, right < left);
-      if (first != NONE && from != NONE) rank = highestOf(ranks, radials, gates, from, to, first, last);
+      if (first != none && from != none) rank = highestOf(ranks, radials, gates, from, to, first, last);
     }
     store<u8>(out + x, rank);
     highest = max(highest, rank);
@@ -224,14 +224,14 @@ function takeRow(
   return highest;
 }
 
-/** Radials before a part that may lie up to a turn beside the table. */
+/** Number of radials before a part, which can be up to a turn outside of the table. */
 function radialsBefore(azimuths: usize, part: i32, radials: i32): i32 {
-  if (part < 0) return <i32>load<u16>(azimuths + 2 * (part + TURN)) - radials;
-  if (part >= TURN) return <i32>load<u16>(azimuths + 2 * (part - TURN)) + radials;
+  if (part < 0) return <i32>load<u16>(azimuths + 2 * (part + turnParts)) - radials;
+  if (part >= turnParts) return <i32>load<u16>(azimuths + 2 * (part - turnParts)) + radials;
   return load<u16>(azimuths + 2 * part);
 }
 
-/** The highest rank of some gates of some radials, whose numbers may lie up to a turn beside those that there are. */
+/** The highest rank of gates of a range of radials, whose numbers can be up to a turn out of range. */
 function highestOf(ranks: usize, radials: i32, gates: i32, from: i32, to: i32, first: i32, last: i32): u32 {
   const count = last - first + 1;
   const begin = ranks + first;
@@ -258,7 +258,7 @@ function inTurn(radial: i32, radials: i32): i32 {
   return radial >= radials ? radial - radials : radial;
 }
 
-/** Marks the first octets of sixteen. */
+/** Mask of the first `count` of 16 octets. */
 function firstOf(count: i32): v128 {
   const places = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   return i8x16.lt_s(places, i8x16.splat(<i8>min(count, 16)));

@@ -1,12 +1,12 @@
 /**
- * How DEFLATE names lengths and distances: a symbol for a range, and extra bits for the place within it.
+ * Symbols of lengths and distances in DEFLATE: a symbol for a range, and extra bits for the value within it.
  *
  * @see RFC 1951, section 3.2.5
  */
 const lengthSymbols = memory.data(259, 16);
 const lengthStarts = memory.data(2 * 29, 16);
 const distanceStarts = memory.data(2 * 30, 16);
-/** By distance − 1 up to 256, and by 256 + (distance − 1) / 128 beyond, as symbols then end there. */
+/** Indexed by distance − 1 up to 256, then by 256 + (distance − 1) / 128, where ranges are multiples of 128. */
 const distanceSymbols = memory.data(512, 16);
 
 export function prepareSymbols(): void {
@@ -29,12 +29,12 @@ export function prepareSymbols(): void {
   }
 }
 
-/** i of the length symbol 257 + i. */
+/** The index i of the length symbol 257 + i. */
 export function lengthSymbol(length: u32): u32 {
   return load<u8>(lengthSymbols + length);
 }
 
-/** The first length of symbol 257 + i; 258 has a symbol of its own. */
+/** The first length of symbol 257 + i; length 258 has a separate symbol. */
 export function lengthStart(i: u32): u32 {
   return load<u16>(lengthStarts + 2 * i);
 }

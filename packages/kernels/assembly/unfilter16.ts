@@ -1,9 +1,10 @@
 /**
- * Undoes the row filters of a grey PNG of 16 bits, and makes numbers of its big-endian samples, in place: a row's
- * samples end before the bytes of it that are still to be read.
+ * Reverses the row filters of a 16-bit grey PNG and converts its big-endian samples to numbers, in place: the output of a
+ * row ends before its unread input.
  *
- * @param rows  filter type and samples of each row; `width` zeros (of 16 bits) stand at `zeros`, for the row above the first
- * @returns −1, or the number of a row whose filter type is not known
+ * @param rows  filter type and samples of each row
+ * @param zeros `width` zeros of 16 bits, the row above the first
+ * @returns −1, or the index of the first row with an unknown filter type
  * @see https://www.w3.org/TR/png-3/ section 9
  */
 export function unfilter16(rows: usize, width: u32, height: u32, zeros: usize): i32 {
@@ -26,7 +27,7 @@ export function unfilter16(rows: usize, width: u32, height: u32, zeros: usize): 
   return -1;
 }
 
-const ZERO: u64 = 0;
+const zero: u64 = 0;
 
 function swapped(eight: v128): v128 {
   return i8x16.swizzle(eight, i8x16(1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14));
@@ -36,7 +37,7 @@ function sampleAt(from: usize): u32 {
   return bswap<u16>(load<u16>(from));
 }
 
-/** Adds the two bytes of a sample without a carry between them. */
+/** Adds both bytes of a sample without carry between them. */
 function addBytes(a: u32, b: u32): u32 {
   return ((a & 0x7f7f) + (b & 0x7f7f)) ^ ((a ^ b) & 0x8080);
 }
@@ -52,7 +53,7 @@ function sub(from: usize, into: usize, width: u32): void {
   let i: u32 = 0;
   for (; i + 8 <= width; i += 8) {
     let eight = swapped(v128.load(from + 2 * i));
-    // Running sums by doubling the reach
+    // Prefix sums by doubling
     eight = i8x16.add(
       eight,
       i8x16.shuffle(i8x16.splat(0), eight, 0, 0, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29),
@@ -89,7 +90,7 @@ function average(from: usize, into: usize, width: u32, above: usize): void {
   let left: u32 = 0;
   for (let i: u32 = 0; i < width; i++) {
     const b: u32 = load<u16>(above + 2 * i);
-    // The mean of each pair of bytes, rounded down: what they share, and half of where they differ
+    // The mean of each pair of bytes, rounded down: common bits plus half of the differing bits
     const mean = (left & b) + (((left ^ b) & 0xfefe) >> 1);
     left = addBytes(mean, sampleAt(from + 2 * i));
     store<u16>(into + 2 * i, <u16>left);
@@ -100,14 +101,14 @@ function paeth(from: usize, into: usize, width: u32, above: usize): void {
   let left: u32 = 0;
   let corner: u32 = 0;
   for (let i: u32 = 0; i < width;) {
-    // Where left and corner are the same the prediction is the sample above, and stays so while nothing is added
+    // If left equals corner, the prediction is the sample above, until a difference is not zero
     if (left == corner) {
       const start = i;
       while (i + 8 <= width && !v128.any_true(v128.load(from + 2 * i))) {
         v128.store(into + 2 * i, v128.load(above + 2 * i));
         i += 8;
       }
-      while (i < width && load<u16>(from + 2 * i) == <u16>ZERO) {
+      while (i < width && load<u16>(from + 2 * i) == <u16>zero) {
         store<u16>(into + 2 * i, load<u16>(above + 2 * i));
         i++;
       }

@@ -1,10 +1,10 @@
 import type { FootprintsParts } from './footprints.ts';
 import type { Part, Workspace } from './workspace.ts';
 
-/** Pixels of a side of a tile. */
+/** Side of a tile in pixels. */
 const side = 256;
 
-/** The parts for the colours of a tile, which are words with red in the lowest octet, and for its rows of PNG. */
+/** Parts for the colours of a tile (words with red in the lowest octet) and for its PNG rows. */
 export const coloursRoom = {
   words: 4 * side * side + 32,
   lines: 2 * (4 * side + 32),
@@ -14,10 +14,10 @@ export const coloursRoom = {
 export type ColoursParts = Record<keyof typeof coloursRoom, Part>;
 
 /**
- * Colours the pixels of a tile from the cells of a picture, in `words`: the average of all cells of a pixel, or what lies
- * between the four next to its centre where it takes a single one.
+ * Colours the pixels of a tile from the cells of an image, into `words`: the average of all cells of a pixel, or bilinear
+ * interpolation of the four cells next to its centre if it covers a single cell.
  *
- * @param cells a word each, rows of `width`
+ * @param cells a word per cell, in rows of `width`
  */
 export function mixColours(
   space: Workspace,
@@ -28,17 +28,17 @@ export function mixColours(
   space.run.mixColours(cells.at, width, height, spans.at, centreColumns.at, centreRows.at, words.at);
 }
 
-/** The least and the largest alpha of the colours of a tile. */
+/** The minimum and maximum alpha of the colours of a tile. */
 export function alphaRange(space: Workspace, words: Part): [least: number, most: number] {
   const both = space.run.alphaRange(words.at);
   return [both & 255, both >>> 8];
 }
 
 /**
- * The colours of a tile as rows of PNG, each behind the number of its filter, which is Paeth's.
+ * The colours of a tile as PNG rows with the Paeth filter; each row starts with its filter type.
  *
- * @param octets 4 of each pixel, or 3 without its alpha
- * @returns the rows, where they lie until the next call
+ * @param octets octets per pixel: 4, or 3 without alpha
+ * @returns the rows, valid until the next call
  */
 export function filterColours(space: Workspace, octets: 3 | 4, { words, lines, rows }: ColoursParts): Uint8Array {
   space.run.filterColours(words.at, octets, lines.at, rows.at);

@@ -1,19 +1,19 @@
 import type { Part, Workspace } from './workspace.ts';
 
-/** How rows lie in memory: bytes of a row, and of a pixel or cell. */
+/** Layout of rows: bytes per row, and bytes per pixel or cell. */
 export interface RowShape {
   stride: number;
   unit: number;
 }
 
-/** The parts that packing needs besides the rows. */
+/** Parts for compression, apart from the rows. */
 export const deflateRoom = (bytes: number) => ({ tokens: 4 * bytes, stream: 2 * bytes + 1024 });
 
 /**
- * Packs rows to a zlib stream, looking for repetitions where pictures of weather have them.
+ * Compresses rows to a zlib stream. Searches repetitions only where weather images have them.
  *
- * @param room as large as `deflateRoom` says
- * @returns the stream, where it lies in the workspace
+ * @param room parts with the sizes of `deflateRoom`
+ * @returns the stream, a view of the workspace
  * @see RFC 1950 and RFC 1951
  */
 export function deflate(

@@ -1,4 +1,4 @@
-/** What the module exports: addresses and counts in, a number or nothing out. `assembly/` says what each one does. */
+/** Exports of the module; parameters are addresses and counts. See `assembly/` for each function. */
 export interface Exports {
   memory: WebAssembly.Memory;
   freeFrom: WebAssembly.Global;

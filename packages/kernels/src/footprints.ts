@@ -1,26 +1,26 @@
 import type { Part, Workspace } from './workspace.ts';
 
-/** Pixels of a side of a tile. */
+/** Side of a tile in pixels. */
 const side = 256;
-/** Entries of a list, and of a row of a lattice, with one to spare for kernels that work in pairs. */
+/** Entries of a list and of a lattice row; one extra for kernels that process pairs. */
 const room = side + 2;
 const placesBytes = 8 * room * room;
 const cellsBytes = 4 * side * side;
 
-/** The parts for the places of a tile on a grid and the cells that its pixels take. */
+/** Parts for the grid positions of a tile and for the cells that its pixels cover. */
 export const footprintsRoom = {
   viewTables: 4 * 8 * room,
   cornerColumns: placesBytes,
   cornerRows: placesBytes,
   centreColumns: placesBytes,
   centreRows: placesBytes,
-  /** One list behind the other, in the order of `Footprints`. */
+  /** Consecutive lists, in the order of `Footprints`. */
   spans: 4 * cellsBytes,
 };
 
 export type FootprintsParts = Record<keyof typeof footprintsRoom, Part>;
 
-/** For each pixel of a tile, row by row, the cells that it takes: none where `first` is greater than `last`. */
+/** For each pixel of a tile, row by row, the cells that it covers: none if `first` is greater than `last`. */
 export interface Footprints {
   firstColumn: Int32Array;
   lastColumn: Int32Array;
@@ -29,8 +29,8 @@ export interface Footprints {
 }
 
 /**
- * Columns and rows of a map seen from a satellite: sine and cosine of each column's longitude from the satellite's; of each
- * row's latitude the distance `p` from the axis of the earth and the height `q` above the equator, in its half axes.
+ * Columns and rows of a map seen from a satellite: sine and cosine of each column's longitude relative to the satellite; for
+ * each row's latitude, the distance `p` from the earth's axis and the height `q` above the equator, in semi-major axes.
  */
 export interface ViewTables {
   sin: Float64Array;
@@ -39,11 +39,11 @@ export interface ViewTables {
   q: Float64Array;
 }
 
-/** How angles of view lie on a grid: column = `column0` + angle × `columnBy`, row = `row0` − angle × `rowBy`. */
+/** Scan angles to grid positions: column = `column0` + angle × `columnBy`, row = `row0` − angle × `rowBy`. */
 export interface ViewScale {
-  /** Of the satellite from the middle of the earth, in half axes of the equator. */
+  /** Distance of the satellite from the centre of the earth, in semi-major axes. */
   distance: number;
-  /** The axis of the instrument that turns first. */
+  /** Sweep axis of the instrument. */
   sweep: 'x' | 'y';
   columnBy: number;
   column0: number;
@@ -51,7 +51,7 @@ export interface ViewScale {
   row0: number;
 }
 
-/** Fills the lattice of columns and rows whose tables these are, at most 257 of each; NaN out of sight. */
+/** Fills a lattice of columns and rows, at most 257 of each, from their tables; NaN for points out of sight. */
 export function viewLattice(
   space: Workspace,
   { sin, cos, p, q }: ViewTables,
@@ -77,10 +77,10 @@ export function viewLattice(
 }
 
 /**
- * The cells that each pixel takes, of the places of its corners (257 × 257) and its centre.
+ * Finds the cells that each pixel covers from the positions of its corners (257 × 257) and its centre.
  *
- * @param rounding overlaps smaller than this part of a cell come from rounding
- * @returns lists that last until the next call
+ * @param rounding smaller overlaps, as a fraction of a cell, are rounding errors
+ * @returns lists, valid until the next call
  */
 export function takeFootprints(
   space: Workspace,

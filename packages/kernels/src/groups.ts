@@ -1,19 +1,19 @@
 import type { Part, Workspace } from './workspace.ts';
 
-/** Runs of values that share a width in bits (0 to 31) and a reference that is added to each. */
+/** Groups of values that share a width in bits (0 to 31) and a reference, which is added to each value. */
 export interface GroupLists {
   references: Int32Array;
   widths: Int32Array;
   lengths: Int32Array;
-  /** The values one after another, highest bit first: as many as widths and lengths say. */
+  /** The values of all groups, highest bit first. */
   data: Uint8Array;
 }
 
 /**
  * Writes reference + value for every member of every group.
  *
- * @param count how many values the groups hold together
- * @returns the values, where they lie in the workspace
+ * @param count number of values of all groups
+ * @returns the values, a view of the workspace
  */
 export function unpackGroups(space: Workspace, groups: GroupLists, count: number): Int32Array {
   const { references, widths, lengths, data } = groups;
@@ -40,8 +40,8 @@ function put(space: Workspace, part: Part, words: Int32Array): void {
 /**
  * Turns first or second differences in a workspace back into values, in place. Sums wrap at 32 bits.
  *
- * @param values   the first `order` of them are values already
- * @param smallest what was taken from every difference
+ * @param values   the first `order` entries are values, not differences
+ * @param smallest minimum that was subtracted from every difference
  */
 export function integrate(space: Workspace, values: Int32Array, order: 1 | 2, smallest: number): void {
   if (values.length <= order) return;

@@ -1,24 +1,24 @@
 import type { Part, Workspace } from './workspace.ts';
 
-/** By the number that the kernel returns. */
+/** Error texts by the return value of the kernel. */
 const problems = [
   '',
-  'the head is none of zlib',
-  'the stream ends too early',
-  'a block is of an unknown type',
-  'the length of a stored block does not fit its inverse',
-  'a block has an impossible code',
-  'a block has a symbol without meaning',
-  'a repetition reaches before the beginning',
-  'the stream holds more',
-  'the stream holds less',
-  'the checksum does not fit',
+  'invalid zlib header',
+  'the stream is truncated',
+  'unknown block type',
+  'the length of a stored block does not match its complement',
+  'a block has an invalid code',
+  'a block has an invalid symbol',
+  'a distance points before the beginning',
+  'the stream contains more bytes than expected',
+  'the stream contains fewer bytes than expected',
+  'the checksum does not match',
 ];
 
 /**
- * Unpacks a zlib stream into a part that it must fill exactly.
+ * Decompresses a zlib stream into a part, which it must fill exactly.
  *
- * @returns undefined, or what is wrong with the stream
+ * @returns undefined, or the error in the stream
  * @see RFC 1950 and RFC 1951
  */
 export function inflate(space: Workspace, from: Part, into: Part): string | undefined {

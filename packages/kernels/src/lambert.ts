@@ -2,12 +2,12 @@ import { tileRoom } from './means.ts';
 import { stepsRoom } from './steps.ts';
 import type { Part, Workspace } from './workspace.ts';
 
-/** Pixels of a side of a tile. */
+/** Side of a tile in pixels. */
 const side = 256;
 
 /**
- * Where the pixels of a tile lie on a grid, in cells: column = `column0 + rhoColumns[y] * sin[x]`, row likewise by
- * `rhoRows` and `cos`; the box round a pixel is `sideColumns[y] * turn[x]` wide and `sideRows[y] * turn[x]` high.
+ * Positions of a tile's pixels on a grid, in cells: column = `column0 + rhoColumns[y] * sin[x]`, row likewise with
+ * `rhoRows` and `cos`. The bounding box of a pixel is `sideColumns[y] * turn[x]` wide and `sideRows[y] * turn[x]` high.
  */
 export interface LambertTables {
   column0: number;
@@ -21,19 +21,19 @@ export interface LambertTables {
   turn: Float64Array;
 }
 
-/** How the pixels of a tile take their cells. */
+/** Selection of cells by the pixels of a tile. */
 export interface LambertRule {
-  /** Of pixels larger than a cell: the largest code of their cells, or the mean of what the cells hold. */
+  /** For pixels larger than a cell: the largest code of their cells, or the mean of their values. */
   rule: 'largest' | 'mean';
   /** The largest `turn` of the tile. */
   widest: number;
-  /** Whether the centres of all pixels lie on the grid. */
+  /** Whether the centres of all pixels are on the grid. */
   within: boolean;
-  /** Overlaps smaller than this part of a cell come from rounding. */
+  /** Smaller overlaps, as a fraction of a cell, are rounding errors. */
   rounding: number;
 }
 
-/** The parts that drawing needs besides the cells; sums of cells only where means are drawn. */
+/** Parts for drawing, apart from the cells; sums of cells only for means. */
 export const lambertRoom = ({ width, height }: Size, rule: LambertRule['rule'] | undefined) => ({
   tables: 7 * 8 * side,
   ...tileRoom,
@@ -44,7 +44,7 @@ export const lambertRoom = ({ width, height }: Size, rule: LambertRule['rule'] |
 type Size = { width: number; height: number };
 type LambertParts = Record<keyof ReturnType<typeof lambertRoom> | 'codes', Part>;
 
-/** Makes ready for means: sums up what the cells hold, 16 bits each. */
+/** Prepares means: computes the summed-area table of the 16-bit cells. */
 export function sumCells(
   space: Workspace,
   { width, height }: Size,
@@ -56,8 +56,8 @@ export function sumCells(
 /**
  * Draws a tile.
  *
- * @param parts `codes` a byte for each cell; `steps` as `putSteps` leaves them, `sums` as `sumCells`
- * @returns a code for each pixel
+ * @param parts `codes`: a byte per cell; `steps` from `putSteps`, `sums` from `sumCells`
+ * @returns a code per pixel
  */
 export function lambertTile(
   space: Workspace,

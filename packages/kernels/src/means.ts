@@ -2,21 +2,21 @@ import type { FootprintsParts } from './footprints.ts';
 import type { stepsRoom } from './steps.ts';
 import type { Part, Workspace } from './workspace.ts';
 
-/** Pixels of a side of a tile. */
+/** Side of a tile in pixels. */
 const side = 256;
 
-/** The part for the codes of a tile's pixels. */
+/** Part for the codes of a tile's pixels. */
 export const tileRoom = { tile: side * side };
 
 type MeansParts = Record<keyof typeof tileRoom | keyof typeof stepsRoom | 'codes' | 'packed', Part> &
   Pick<FootprintsParts, 'spans'>;
 
 /**
- * Draws the pixels of a tile that take a single cell by its code, and those that take several by the code of their mean.
+ * Draws the pixels of a tile: the code of a single cell, or the code of the mean of several cells.
  *
- * @param parts  `codes` a byte and `packed` 16 bits for each cell, rows of `width`; `steps` as `putSteps` leaves them
- * @param absent the one of those that takes no part, if there is any
- * @returns a code for each pixel, 0 where it takes no cell, or all of several are absent
+ * @param parts  `codes`: a byte per cell, `packed`: 16 bits per cell, in rows of `width`; `steps` from `putSteps`
+ * @param absent packed value that is excluded from means, if any
+ * @returns a code per pixel; 0 if it covers no cell or only absent cells
  */
 export function drawMeans(
   space: Workspace,

@@ -1,9 +1,9 @@
 import type { Part, Workspace } from './workspace.ts';
 
-/** How many codes share a mark. */
+/** Number of codes per mark. */
 export const codesPerMark = 64;
 
-/** The parts that painting works in. */
+/** Parts for painting. */
 export const paintRoom = (codes: number) => {
   const whole = Math.ceil(codes / codesPerMark) * codesPerMark;
   return { packed: 2 * whole, table: 65_536, codes: whole, marks: whole / codesPerMark };
@@ -15,7 +15,7 @@ type PaintParts = Record<keyof ReturnType<typeof paintRoom>, Part>;
  * Looks up a byte for every 16-bit code.
  *
  * @param table 65536 bytes
- * @returns a byte for each, and a mark for every `codesPerMark` of them: 0 only where all are 0
+ * @returns a byte per code, and a mark per `codesPerMark` bytes: 0 only if all are 0
  */
 export function paint(
   space: Workspace,
@@ -25,7 +25,7 @@ export function paint(
 ): { codes: Uint8Array; marks: Uint8Array } {
   const given = space.shorts(parts.packed);
   given.set(packed);
-  given.fill(packed[packed.length - 1], packed.length); // what fills the last stretch up marks nothing of its own
+  given.fill(packed[packed.length - 1], packed.length); // padding that does not change the last mark
   space.octets(parts.table).set(table);
   space.run.paint(parts.packed.at, given.length, parts.table.at, parts.codes.at, parts.marks.at);
   return { codes: space.octets({ ...parts.codes, length: packed.length }), marks: space.octets(parts.marks) };

@@ -1,9 +1,9 @@
 import type { Part, Workspace } from './workspace.ts';
 
-/** Pixels of a side of the pictures that these functions know. */
+/** Side of an image in pixels. */
 const side = 256;
 
-/** For each of 256 codes, whether a picture of 256 × 256 codes has it. */
+/** For each of 256 codes, whether it occurs in an image of 256 × 256 codes. */
 export function usedCodes(space: Workspace, codes: Part): Uint8Array {
   const { scratch } = space;
   space.run.usedCodes(codes.at, scratch.at);
@@ -13,10 +13,10 @@ export function usedCodes(space: Workspace, codes: Part): Uint8Array {
 /**
  * Packs 256 × 256 codes to the rows of an indexed PNG, all with filter 0.
  *
- * @param depth   1, 2, 4 or 8 bits a pixel
+ * @param depth   bits per pixel: 1, 2, 4 or 8
  * @param indexOf palette index of each of 256 codes
  * @param rows    room for rows of 257 bytes
- * @returns the part of `rows` that is used
+ * @returns the used part of `rows`
  */
 export function packPixels(space: Workspace, codes: Part, depth: number, indexOf: Uint8Array, rows: Part): Part {
   const { scratch } = space;

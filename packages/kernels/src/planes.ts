@@ -1,7 +1,7 @@
 import { deflate, deflateRoom } from './deflate.ts';
 import type { Part, Workspace } from './workspace.ts';
 
-/** Cells of a side of a block. */
+/** Side of a block in cells. */
 const side = 256;
 const blockBytes = 2 * side * side;
 
@@ -11,7 +11,7 @@ export interface PlanePart extends Part {
   height: number;
 }
 
-/** Rows and columns of a plane: from the first to before the second. */
+/** Rows and columns of a plane; `bottom` and `right` are exclusive. */
 export interface Box {
   top: number;
   bottom: number;
@@ -19,23 +19,23 @@ export interface Box {
   right: number;
 }
 
-/** How four cells become one: the one that is worth most, the mean of all, or of those that are worth 0 or more. */
+/** Reduction of four cells: the cell of highest worth, the mean of all, or the mean of those with worth from 0. */
 export const halvingRules = { best: 0, mean: 1, 'mean of present': 2 } as const;
 
-/** The parts that work on planes needs besides them. */
+/** Parts for planes, apart from the planes. */
 export const planesRoom = { worth: 8 * 65_536, block: blockBytes, ...deflateRoom(blockBytes) };
 
 type PlanesParts = Record<keyof typeof planesRoom, Part>;
 
-/** Whether all cells of a box are the same. */
+/** Whether all cells of a box are equal. */
 export function isConstant(space: Workspace, { at, width }: PlanePart, { top, bottom, left, right }: Box): boolean {
   return space.run.isConstant(at, width, top, bottom, left, right) !== 0;
 }
 
 /**
- * Writes a box of a plane of half the size (rounded up). On an odd edge the last row or column counts twice.
+ * Writes a box of the plane at half size (rounded up). On an odd edge the last row or column is counted twice.
  *
- * @param worth what each code is worth, 65536 floats of 64 bits; of equals the first is taken
+ * @param worth worth of each code, 65,536 doubles; the first of equals is used
  */
 export function halveBox(
   space: Workspace,
@@ -51,11 +51,11 @@ export function halveBox(
 }
 
 /**
- * Packs a box of at most 256 × 256 cells as one block of that size to a zlib stream; what is left of the block repeats
- * the box's first cell.
+ * Compresses a box of at most 256 × 256 cells as one block of that size to a zlib stream; the rest of the block repeats the
+ * first cell of the box.
  *
- * @param differences whether each cell is given as the difference to the one to its left (TIFF revision 6.0, section 14)
- * @returns the stream, where it lies until the next call
+ * @param differences whether to store horizontal differences (TIFF revision 6.0, section 14)
+ * @returns the stream, valid until the next call
  */
 export function deflateBox(
   space: Workspace,

@@ -1,25 +1,25 @@
 import { Workspace } from './workspace.ts';
 
 /**
- * Workspaces that were given back. Memory that was used before is ten times faster than new memory, every page of which
- * the system must find and clear first.
+ * Workspaces that were given back. Writing to used memory is ten times faster than to new memory, whose pages the system
+ * must allocate and clear first.
  */
 const free: Workspace[] = [];
 
-/** More than this is given back to the system instead. */
-const mostFree = 4;
-const mostFreeBytes = 256 * 1024 ** 2;
+/** Limits of the pool; workspaces beyond them are left to the garbage collector. */
+const maxFree = 4;
+const maxFreeBytes = 256 * 1024 ** 2;
 
-/** A workspace is not used for less than a quarter of it, which would keep the rest from others; below this it is no matter. */
+/** A task uses at least a quarter of its workspace, so that large ones remain available; smaller workspaces are exempt. */
 const smallBytes = 1024 ** 2;
 
-/** The workspace in which an array lies, as long as somebody knows the array. */
+/** The workspace of an array, while the array is referenced. */
 const owners = new WeakMap<ArrayBufferLike, Workspace>();
 
 /**
- * A workspace for whoever asks. It need not come back: then it goes when nothing refers to it any more.
+ * Borrows a workspace. One that is not given back is garbage collected.
  *
- * @param bytes about how much will be laid out in it: the smallest that holds so much is lent, or one that has to grow
+ * @param bytes approximate size of its content: the smallest sufficient workspace is chosen, or one that grows
  */
 export function borrow(bytes = 0): Workspace {
   const fitting = free.filter((workspace) => workspace.bytes < Math.max(4 * bytes, smallBytes));
@@ -31,8 +31,8 @@ export function borrow(bytes = 0): Workspace {
 }
 
 /**
- * Makes a result in a borrowed workspace the caller's own, to keep or to give back when it is no longer needed. One that
- * is small next to the workspace is copied, so that it does not hold all that memory.
+ * Transfers a result in a borrowed workspace to the caller, who can give it back later. A result that is small compared
+ * with the workspace is copied, so that it does not retain the whole memory.
  */
 export function handOver<Result extends Uint8Array | Uint16Array | Int32Array>(
   workspace: Workspace,
@@ -49,17 +49,17 @@ export function handOver<Result extends Uint8Array | Uint16Array | Int32Array>(
 }
 
 /**
- * Frees a workspace, or the one in which an array lies that was handed over, for whoever borrows next; the array must
- * not be used again. Other arrays are none of ours, and left alone.
+ * Returns a workspace, or the workspace of an array from `handOver`, to the pool. The array must not be used afterwards.
+ * Other arrays are ignored.
  */
 export function giveBack(what: Workspace | ArrayBufferView): void {
   const workspace = what instanceof Workspace ? what : owners.get(what.buffer);
   if (!workspace) return;
   owners.delete(workspace.run.memory.buffer);
-  if (free.length < mostFree && workspace.bytes <= mostFreeBytes) free.push(workspace);
+  if (free.length < maxFree && workspace.bytes <= maxFreeBytes) free.push(workspace);
 }
 
-/** The workspace in which an array lies that was handed over. */
+/** The workspace of an array from `handOver`. */
 export function ownerOf(array: ArrayBufferView): Workspace | undefined {
   return owners.get(array.buffer);
 }

@@ -1,6 +1,6 @@
 import type { Part, Workspace } from './workspace.ts';
 
-/** Pixels of a side of the block that is filled. */
+/** Side of the block in pixels. */
 const side = 256;
 
 /** The cells of 256 pixels along an axis: `first[i]` to `last[i]`, for those in [`from`, `to`). */
@@ -11,7 +11,7 @@ export interface PixelSpans {
   to: number;
 }
 
-/** The parts that spreading needs besides the codes. */
+/** Parts for spreading, apart from the codes. */
 export const spreadRoom = (width: number) => ({
   columns: 8 * side,
   rows: 8 * side,
@@ -22,10 +22,10 @@ export const spreadRoom = (width: number) => ({
 type SpreadParts = Record<keyof ReturnType<typeof spreadRoom>, Part>;
 
 /**
- * Fills a block of 256 × 256 pixels with the largest code of the cells that each takes; 0 where it takes none.
+ * Fills a block of 256 × 256 pixels with the largest code of the cells that each covers; 0 if it covers none.
  *
  * @param codes rows of `width` cells
- * @returns the pixels, where they lie until the next call
+ * @returns the pixels, valid until the next call
  */
 export function spreadLargest(
   space: Workspace,

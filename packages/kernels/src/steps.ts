@@ -1,27 +1,27 @@
 import type { Part, Workspace } from './workspace.ts';
 
 const wholes = 65_536;
-const mostBands = 256;
+const maxBands = 256;
 
-/** The part for the bands of values. */
-export const stepsRoom = { steps: wholes + 8 * mostBands + mostBands + 8 };
+/** Part for the bands of values. */
+export const stepsRoom = { steps: wholes + 8 * maxBands + maxBands + 8 };
 
-/** Which band, and so which code, a value has; a mean may lie between whole values. */
+/** Maps values to bands and codes; a mean can be between whole values. */
 export interface Steps {
   /** The band of every whole value from 0 to 65535. */
   bandOfWhole: Uint8Array;
-  /** Where band 1 begins, and each after it, in ascending order. */
+  /** Lower edges of band 1 and the following bands, ascending. */
   from: Float64Array;
-  /** The code of each band, of 0 too. */
+  /** The code of each band, from band 0. */
   codeOfBand: Uint8Array;
 }
 
-/** Lays bands where kernels look for them. */
+/** Writes bands into a workspace in the layout of the kernels. */
 export function putSteps(space: Workspace, { at }: Part, { bandOfWhole, from, codeOfBand }: Steps): void {
   const edgesAt = at + wholes;
-  const codesAt = edgesAt + 8 * mostBands;
+  const codesAt = edgesAt + 8 * maxBands;
   space.octets({ at, length: wholes }).set(bandOfWhole);
-  space.doubles({ at: edgesAt, length: 8 * mostBands }).set(from);
-  space.octets({ at: codesAt, length: mostBands }).set(codeOfBand);
-  space.words({ at: codesAt + mostBands, length: 4 })[0] = from.length;
+  space.doubles({ at: edgesAt, length: 8 * maxBands }).set(from);
+  space.octets({ at: codesAt, length: maxBands }).set(codeOfBand);
+  space.words({ at: codesAt + maxBands, length: 4 })[0] = from.length;
 }

@@ -1,6 +1,6 @@
 import type { Workspace } from './workspace.ts';
 
-/** Of what is not left out; `min` and `max` mean nothing where that is none. */
+/** Summary of the codes that are not excluded; `min` and `max` are undefined if `present` is 0. */
 export interface Summary {
   min: number;
   max: number;
@@ -11,7 +11,7 @@ export interface Summary {
 /**
  * Minimum, maximum and sum of codes in a workspace.
  *
- * @param left one or two codes that are left out, or none
+ * @param left up to two codes to exclude
  */
 export function summariseShorts(space: Workspace, codes: Uint16Array, left: number[]): Summary {
   const { scratch } = space;
@@ -20,7 +20,7 @@ export function summariseShorts(space: Workspace, codes: Uint16Array, left: numb
   return readSummary(space);
 }
 
-/** The same of codes of 32 bits, none of which is left out. */
+/** The same for 32-bit codes, without exclusion. */
 export function summariseLongs(space: Workspace, codes: Int32Array): Summary {
   space.run.summariseLongs(codes.byteOffset, codes.length, space.scratch.at);
   return readSummary(space);

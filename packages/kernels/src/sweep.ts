@@ -1,42 +1,42 @@
 import type { Part, Workspace } from './workspace.ts';
 
-/** Pixels of a side of a tile. */
+/** Side of a tile in pixels. */
 const side = 256;
 
-/** Parts of a turn in a table of azimuths: a hundredth of a degree, 35 m at 200 km. */
+/** Entries per turn in a table of azimuths: a hundredth of a degree, 35 m at 200 km. */
 export const turnParts = 36_000;
 
-/** In a table: nothing is near. */
+/** Table value: no centre is near. */
 export const noneNear = 0xffff;
 
-/** Of places along an axis, how many radials or gates have their centres before each, and which one is nearest to it. */
+/** For each position on an axis, the number of radials or gates with centres before it, and the index of the nearest one. */
 export interface Centres {
   before: Uint16Array;
-  /** `noneNear` where none is near enough. */
+  /** `noneNear` if none is near enough. */
   nearest: Uint16Array;
 }
 
-/** A sweep as one octet a gate, and where its gates are. */
+/** A sweep as one octet per gate, with the positions of its gates. */
 export interface SweepGates {
-  /** Radial after radial; of several gates under a pixel the highest is shown. */
+  /** Radial by radial; a pixel shows the highest rank of its gates. */
   ranks: Uint8Array;
   radials: number;
   gates: number;
-  /** By parts of a turn, the whole turn included: `turnParts + 1` places. */
+  /** By azimuth, including the full turn: `turnParts + 1` entries. */
   azimuths: Centres;
-  /** By the distance over the ground, in steps. */
+  /** By ground range, in steps of `stepM`. */
   ranges: Centres;
   stepM: number;
-  /** The distance over the ground at which the gates end. */
+  /** Ground range at which the gates end. */
   reachM: number;
-  /** Length of a gate, and parts of a turn from one radial to the next: smaller pixels may lie between two centres. */
+  /** Length of a gate, and spacing of radials in parts of a turn; smaller pixels can be between two centres. */
   gateM: number;
   apart: number;
 }
 
 /**
- * Where the pixels of a tile lie, in metres from the radar: east = `across[y] * sin[x]`, north = `up[y] + down[y] * versine[x]`.
- * A column whose versine (1 − cosine) is above 1 sees nothing, nor do rows outside of `rowFrom` up to `rowTo`.
+ * Positions of a tile's pixels, in metres from the radar: east = `across[y] * sin[x]`, north = `up[y] + down[y] * versine[x]`.
+ * Columns with a versine (1 − cosine) above 1 are out of sight, as are rows outside of `rowFrom` to `rowTo` (exclusive).
  */
 export interface SweepView {
   sin: Float32Array;
@@ -44,13 +44,13 @@ export interface SweepView {
   across: Float32Array;
   up: Float32Array;
   down: Float32Array;
-  /** Half the side of a pixel. */
+  /** Half of a pixel's side. */
   half: Float32Array;
   rowFrom: number;
   rowTo: number;
 }
 
-/** The octets that the parts of a sweep take. */
+/** Sizes in octets of the parts of a sweep. */
 export function sweepRoom({ ranks, azimuths, ranges }: SweepGates) {
   const octetsOf = ({ before, nearest }: Centres) => before.byteLength + nearest.byteLength;
   return {
@@ -65,7 +65,7 @@ export function sweepRoom({ ranks, azimuths, ranges }: SweepGates) {
 
 export type SweepParts = Record<keyof ReturnType<typeof sweepRoom>, Part>;
 
-/** Lays a sweep where `sweepTile` looks for it. */
+/** Writes a sweep into the parts that `sweepTile` reads. */
 export function putSweep(space: Workspace, { ranks, azimuths, ranges }: SweepGates, parts: SweepParts): void {
   space.octets(parts.ranks).set(ranks);
   for (const [{ before, nearest }, part] of [
@@ -79,9 +79,9 @@ export function putSweep(space: Workspace, { ranks, azimuths, ranges }: SweepGat
 }
 
 /**
- * Draws a tile of a sweep that lies in its place.
+ * Draws a tile of a sweep that `putSweep` has written.
  *
- * @returns a rank for each pixel, until the next call; undefined where all are 0
+ * @returns a rank per pixel, valid until the next call; undefined if all are 0
  */
 export function sweepTile(
   space: Workspace,

@@ -1,11 +1,11 @@
 import type { Part, Workspace } from './workspace.ts';
 
 /**
- * Undoes the row filters of a grey PNG of 16 bits in place, and straight to numbers.
+ * Reverses the row filters of a 16-bit grey PNG in place and converts the samples to numbers.
  *
  * @param rows  filter type and samples of each row
  * @param above `width` zeros of 16 bits, for the row above the first
- * @returns the samples, or the number of a row whose filter type is not known
+ * @returns the samples, or the index of the first row with an unknown filter type
  */
 export function unfilter16(
   space: Workspace,

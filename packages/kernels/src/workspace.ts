@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import type { Exports } from './exports.ts';
 
 const pageBytes = 65536;
-/** Parts begin on the line of a processor's cache. */
+/** Parts are aligned to cache lines. */
 const alignment = 64;
-/** Kernels that work in sixteens may read and write so far over the end of a part. */
+/** Bytes after a part that vectorised kernels can read and write. */
 const slack = 512;
-/** The most that 32-bit addresses reach. */
-const mostBytes = 2 ** 32 - pageBytes;
+/** Maximum with 32-bit addresses. */
+const maxBytes = 2 ** 32 - pageBytes;
 
-/** A part of a workspace: where it begins, for the kernels, and how long it is. */
+/** A part of a workspace: its address for the kernels and its length in bytes. */
 export interface Part {
   at: number;
   length: number;
 }
 
-/** One instance of the kernels, and the memory they work in. */
+/** An instance of the kernels with its memory. */
 export class Workspace {
   /** The kernels. */
   readonly run: Exports;
@@ -25,9 +25,9 @@ export class Workspace {
   }
 
   /**
-   * Lays out parts of these sizes in bytes, one behind the other. All views of the memory taken before are void.
+   * Lays out consecutive parts with the given sizes in bytes. Earlier views of the memory become invalid.
    *
-   * @throws {RangeError} when there is not so much memory
+   * @throws {RangeError} if the memory is too small
    */
   layOut<Names extends string>(sizes: Record<Names, number>): Record<Names, Part> {
     let end = this.run.freeFrom.value as number;
@@ -37,18 +37,18 @@ export class Workspace {
       parts[name] = { at, length: sizes[name] };
       end = at + sizes[name] + slack;
     }
-    if (end > mostBytes) throw new RangeError(`a workspace of ${end} bytes; at most ${mostBytes} can be addressed`);
+    if (end > maxBytes) throw new RangeError(`a workspace of ${end} bytes; at most ${maxBytes} can be addressed`);
     const missing = Math.ceil((end - this.bytes) / pageBytes);
     if (missing > 0) this.run.memory.grow(missing);
     return parts;
   }
 
-  /** How much memory it holds. */
+  /** Size of the memory. */
   get bytes(): number {
     return this.run.memory.buffer.byteLength;
   }
 
-  /** 256 bytes that lie still whatever is laid out. */
+  /** 256 bytes at a fixed address, independent of the layout. */
   get scratch(): Part {
     return { at: this.run.scratch.value as number, length: 256 };
   }
@@ -76,7 +76,7 @@ export class Workspace {
 
 let module: WebAssembly.Module | undefined;
 
-/** The same file for source and for what is built of it. */
+/** Loads the module; the path is the same from `src` and from `dist`. */
 function compiled(): WebAssembly.Module {
   module ??= new WebAssembly.Module(readFileSync(new URL('../dist/kernels.wasm', import.meta.url)));
   return module;

@@ -5,7 +5,7 @@ import { colourOf, paethOf, type Cells, type Pixel } from './twins/colours.ts';
 
 const pixels = 256 * 256;
 
-/** Stretches of equal colours, some half clear and some clear. */
+/** Runs of equal colours, some semi-transparent and some transparent. */
 function wordsOf(count: number, seed: number): Uint32Array {
   const random = seeded(seed);
   let word = 0;
@@ -17,7 +17,7 @@ function wordsOf(count: number, seed: number): Uint32Array {
 }
 
 describe('colours', () => {
-  it('are averaged and mixed as their twin does, at the edge of the picture and of holes too', () => {
+  it('are averaged and interpolated like in their twin, also at edges of the image and of holes', () => {
     const random = seeded(3);
     const cells: Cells = { width: 90, height: 70, words: wordsOf(90 * 70, 1) };
     const space = new Workspace();
@@ -45,7 +45,7 @@ describe('colours', () => {
   });
 
   for (const octets of [3, 4] as const) {
-    it(`become rows of ${octets} octets a pixel, filtered by Paeth's predictor`, () => {
+    it(`become Paeth-filtered rows of ${octets} octets per pixel`, () => {
       const words = wordsOf(pixels, octets);
       const space = new Workspace();
       const parts = space.layOut(coloursRoom);
@@ -65,7 +65,7 @@ describe('colours', () => {
     });
   }
 
-  it('tell their least and largest alpha', () => {
+  it('have a minimum and a maximum alpha', () => {
     const space = new Workspace();
     const { words } = space.layOut(coloursRoom);
     space.words(words).fill(-1);

@@ -16,17 +16,17 @@ function deflate(bytes: Uint8Array, stride: number, unit = 1): Uint8Array {
   return stream;
 }
 
-/** What zlib makes of our stream, its checksum proven on the way. */
+/** Our stream decompressed by zlib, which also verifies the checksum. */
 function roundTrip(rows: Uint8Array, stride: number): Uint8Array {
   return inflateSync(deflate(rows, stride));
 }
 
-/** Compared by content: a difference of 60,000 bytes is no message for a person. */
+/** Compares without a diff, which would print 60,000 bytes. */
 function same(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
 }
 
-/** Rows that repeat what is to the left and above now and then. */
+/** Rows that sometimes repeat the left neighbour or the row above. */
 const rows = fc
   .record({
     stride: fc.integer({ min: 1, max: 80 }),
@@ -45,7 +45,7 @@ const rows = fc
   });
 
 describe('deflate', () => {
-  it('gives the bytes that its twin gives', () => {
+  it('returns the same bytes as its twin', () => {
     fc.assert(
       fc.property(rows, ({ stride, unit, bytes }) => {
         expect(same(deflate(bytes, stride, unit), twin(bytes, stride, unit))).to.equal(true);
@@ -54,7 +54,7 @@ describe('deflate', () => {
     );
   });
 
-  it('is read back by zlib: 200 inputs of every size, alphabet and smoothness', () => {
+  it('is decompressed by zlib: 200 inputs of different size, alphabet and smoothness', () => {
     const random = seeded(3);
     for (let i = 0; i < 200; i++) {
       const stride = 1 + Math.floor(random() * 257);
@@ -70,14 +70,14 @@ describe('deflate', () => {
     }
   });
 
-  it('takes nothing, one byte, and 65,792 equal ones', () => {
+  it('compresses no bytes, one byte, and 65,792 equal bytes', () => {
     for (const rows of [new Uint8Array(0), Uint8Array.of(7), new Uint8Array(257 * 256).fill(9)]) {
       expect(same(roundTrip(rows, 257), rows)).to.equal(true);
     }
     expect(deflate(new Uint8Array(257 * 256), 257).length).to.be.below(120);
   });
 
-  it('keeps words to 15 bits when counts grow like Fibonacci numbers, which makes the deepest tree', () => {
+  it('limits words to 15 bits for Fibonacci counts, which give the deepest tree', () => {
     const counts = [1, 1];
     while (counts.length < 22) counts.push(counts.at(-1)! + counts.at(-2)!); // a tree of depth 21
     const rows = Uint8Array.from(
@@ -88,7 +88,7 @@ describe('deflate', () => {
   });
 });
 
-/** In an order that leaves nothing to repeat. */
+/** In an order without repetitions. */
 function shuffled(list: number[]): number[] {
   const random = seeded(5);
   for (let i = list.length - 1; i > 0; i--) {

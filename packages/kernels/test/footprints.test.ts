@@ -5,7 +5,7 @@ import { cellsOf, viewLattice as twin } from './twins/footprints.ts';
 
 const scale: ViewScale = { distance: 6.61, sweep: 'x', columnBy: 17_857, column0: 900, rowBy: 17_857, row0: 2_290 };
 
-/** Longitudes and latitudes from −100° to 100°, so that some are out of sight. */
+/** Longitudes and latitudes from −100° to 100°; some are out of sight. */
 function tablesOf(count: number) {
   const angles = Float64Array.from({ length: count }, (_, i) => ((i * 200) / (count - 1) - 100) * (Math.PI / 180));
   const [sin, cos] = [angles.map(Math.sin), angles.map(Math.cos)];
@@ -15,7 +15,7 @@ function tablesOf(count: number) {
 describe('footprints', () => {
   for (const sweep of ['x', 'y'] as const) {
     for (const count of [256, 257]) {
-      it(`places ${count} × ${count} points seen by an instrument that turns about ${sweep} as its twin does`, () => {
+      it(`places ${count} × ${count} points like its twin, with sweep axis ${sweep}`, () => {
         const space = new Workspace();
         const { viewTables, cornerColumns, cornerRows } = space.layOut(footprintsRoom);
         const tables = tablesOf(count);
@@ -29,7 +29,7 @@ describe('footprints', () => {
     }
   }
 
-  it('takes the cells that its twin takes, of small, large and torn pixels, and beside the grid', () => {
+  it('finds the same cells as its twin: small, large and split pixels, and outside of the grid', () => {
     const random = seeded(5);
     const space = new Workspace();
     const parts = space.layOut(footprintsRoom);

@@ -23,7 +23,7 @@ const groups = fc.array(group, { minLength: 1, maxLength: 30 }).chain((list) => 
 const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 
 describe('groups', () => {
-  it('unpack to what their twin unpacks', () => {
+  it('unpack to the same values as their twin', () => {
     fc.assert(
       fc.property(groups, (lists) => {
         const space = borrow();
@@ -35,7 +35,7 @@ describe('groups', () => {
     );
   });
 
-  it('are summed once and twice as their twin does, with and without enough values', () => {
+  it('are integrated once and twice like in their twin, also with too few values', () => {
     fc.assert(
       fc.property(
         fc.array(word, { maxLength: 50 }),

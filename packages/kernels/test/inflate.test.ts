@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { borrow, giveBack, inflate } from '../src/index.ts';
 
-/** What the kernel makes of a stream: the bytes, or in words why not. */
+/** Result of the kernel: the bytes, or the error. */
 function unpack(stream: Uint8Array, length: number): Uint8Array | string {
   const space = borrow();
   const { from, into } = space.layOut({ from: stream.length, into: length });
@@ -14,7 +14,7 @@ function unpack(stream: Uint8Array, length: number): Uint8Array | string {
   return problem ?? bytes;
 }
 
-/** What zlib makes of it; undefined where it refuses, or has another length. */
+/** Result of zlib; undefined for an error or another length. */
 function byZlib(stream: Uint8Array, length: number): Uint8Array | undefined {
   try {
     const bytes = inflateSync(stream, { maxOutputLength: Math.max(1, length) });
@@ -24,7 +24,7 @@ function byZlib(stream: Uint8Array, length: number): Uint8Array | undefined {
   }
 }
 
-/** Bytes with repetitions of all lengths from near and far. */
+/** Bytes with repetitions of all lengths and distances. */
 const data = fc
   .array(
     fc.oneof(
@@ -59,7 +59,7 @@ const options = fc.record({
 });
 
 describe('inflate', () => {
-  it('unpacks whatever zlib packs', () => {
+  it('decompresses output of zlib', () => {
     fc.assert(
       fc.property(data, options, (bytes, how) => {
         expect(unpack(deflateSync(bytes, how), bytes.length)).to.deep.equal(bytes);
@@ -68,7 +68,7 @@ describe('inflate', () => {
     );
   });
 
-  it('accepts of damaged streams those that zlib accepts, and gives the same bytes', () => {
+  it('accepts the same damaged streams as zlib, with the same bytes', () => {
     const damage = fc.array(fc.record({ at: fc.nat(), bit: fc.nat(7) }), { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(data, options, damage, fc.nat(300), (bytes, how, bits, cut) => {
@@ -88,26 +88,26 @@ describe('inflate', () => {
 
   const whole = inflateSync(stream);
 
-  it('gives wrong bytes for no flipped bit, and refuses every end that comes too early', () => {
+  it('never returns wrong bytes for a flipped bit, and refuses every truncation', () => {
     for (let bit = 0; bit < stream.length * 8; bit++) {
       const bad = Uint8Array.from(stream);
       bad[bit >> 3] ^= 1 << (bit & 7);
-      const found = unpack(bad, 500); // a code that is described in other words is no damage
+      const found = unpack(bad, 500); // the same code in another description is valid
       if (typeof found !== 'string') expect(Buffer.compare(found, whole), `bit ${bit}`).to.equal(0);
     }
     for (let length = 0; length < stream.length; length++)
       expect(unpack(stream.subarray(0, length), 500)).to.be.a('string');
   });
 
-  it('says what is wrong', () => {
-    expect(unpack(stream, 499)).to.equal('the stream holds more');
-    expect(unpack(stream, 501)).to.equal('the stream holds less');
-    expect(unpack(stream.subarray(0, 40), 500)).to.equal('the stream ends too early');
-    expect(unpack(Uint8Array.of(0x78, 0x9c, 0x07), 1)).to.equal('a block is of an unknown type');
-    expect(unpack(Uint8Array.of(0x1f, 0x8b, 0, 0), 1)).to.equal('the head is none of zlib');
-    expect(unpack(Uint8Array.of(0x78, 0x9c, 0x01, 1, 0, 1, 0, 7), 1)).to.match(/does not fit its inverse/);
+  it('returns the error', () => {
+    expect(unpack(stream, 499)).to.equal('the stream contains more bytes than expected');
+    expect(unpack(stream, 501)).to.equal('the stream contains fewer bytes than expected');
+    expect(unpack(stream.subarray(0, 40), 500)).to.equal('the stream is truncated');
+    expect(unpack(Uint8Array.of(0x78, 0x9c, 0x07), 1)).to.equal('unknown block type');
+    expect(unpack(Uint8Array.of(0x1f, 0x8b, 0, 0), 1)).to.equal('invalid zlib header');
+    expect(unpack(Uint8Array.of(0x78, 0x9c, 0x01, 1, 0, 1, 0, 7), 1)).to.match(/does not match its complement/);
     const wrongSum = Uint8Array.from(stream);
     wrongSum[wrongSum.length - 1] ^= 1;
-    expect(unpack(wrongSum, 500)).to.equal('the checksum does not fit');
+    expect(unpack(wrongSum, 500)).to.equal('the checksum does not match');
   });
 });

@@ -4,7 +4,7 @@ import { seeded } from './seeded.ts';
 
 const pixels = 256 * 256;
 const [width, height, absent] = [50, 40, 9];
-/** Bands that begin between whole values, so that a mean may lie in the one after that of its whole part. */
+/** Bands with edges between whole values, so that a mean can be in the band after that of its integer part. */
 const from = Float64Array.from({ length: 200 }, (_, i) => 99.7 + i * 250.1);
 const bandOf = (value: number) => from.findLastIndex((edge) => edge <= value) + 1;
 const steps = {
@@ -15,7 +15,7 @@ const steps = {
 
 describe('means', () => {
   for (const none of [absent, undefined]) {
-    it(`give the code of their band, ${none === undefined ? 'of all cells' : 'without cells that are absent'}`, () => {
+    it(`have the code of their band, ${none === undefined ? 'of all cells' : 'without absent cells'}`, () => {
       const random = seeded(8);
       const packed = Uint16Array.from({ length: width * height }, () => (random() < 0.4 ? absent : random() * 65_536));
       const codes = Uint8Array.from({ length: packed.length }, () => random() * 256);

@@ -5,7 +5,7 @@ import { seeded } from './seeded.ts';
 
 const pixels = 256 * 256;
 
-/** A picture in which neighbours are mostly equal, as in weather, some of its rows the one above again. */
+/** An image with mostly equal neighbours and some repeated rows. */
 function pictureOf(seed: number, colours: number): Uint8Array {
   const random = seeded(seed);
   const codes = new Uint8Array(pixels);
@@ -35,7 +35,7 @@ describe('pixels', () => {
   const parts = space.layOut({ codes: pixels, rows: 257 * 256 });
   after(() => giveBack(space));
 
-  it('are packed as the twin packs them, at every depth and with any palette', () => {
+  it('are packed like in their twin, at every depth and with any palette', () => {
     const cases = fc.record({
       seed: fc.nat(1000),
       depth: fc.constantFrom(1, 2, 4, 8),
@@ -54,7 +54,7 @@ describe('pixels', () => {
     );
   });
 
-  it('tell which codes they have', () => {
+  it('list their codes', () => {
     for (const colours of [1, 3, 200]) {
       const picture = pictureOf(colours, colours);
       space.octets(parts.codes).set(picture);

@@ -11,10 +11,10 @@ const shape = fc.record({
   rule: fc.constantFrom<(keyof typeof halvingRules)[]>('best', 'mean', 'mean of present'),
 });
 
-/** Codes below 3 are worth less than nothing; the others in an order of their own. */
+/** Codes below 3 have negative worth; the others are in a shuffled order. */
 const worthOf = (code: number) => (code < 3 ? code - 10 : (code * 7) % 5);
 
-/** Cells in stretches. */
+/** Cells in runs of equal values. */
 function cellsOf(width: number, height: number, seed: number): Uint16Array {
   const random = seeded(seed);
   const cells = new Uint16Array(width * height);
@@ -26,7 +26,7 @@ function cellsOf(width: number, height: number, seed: number): Uint16Array {
   return cells;
 }
 
-/** The cell of the plane of half the size. */
+/** The cell of the plane at half size. */
 function halved(four: number[], rule: keyof typeof halvingRules): number {
   const present = rule === 'mean' ? four : four.filter((code) => worthOf(code) >= 0);
   if (rule === 'best' || present.length === 0) return four.reduce((a, b) => (worthOf(b) > worthOf(a) ? b : a));
@@ -34,7 +34,7 @@ function halved(four: number[], rule: keyof typeof halvingRules): number {
 }
 
 describe('planes', () => {
-  it('are halved by rules as their twin halves them, odd edges too', () => {
+  it('are halved by each rule like in their twin, including odd edges', () => {
     fc.assert(
       fc.property(shape, ({ width, height, seed, rule }) => {
         const cells = cellsOf(width, height, seed);
@@ -61,7 +61,7 @@ describe('planes', () => {
     );
   });
 
-  it('tell whether a box of them is of one code', () => {
+  it('detect boxes with a single code', () => {
     const space = borrow();
     const { part } = space.layOut({ part: 2 * 40 * 10 });
     const plane = { ...part, width: 40, height: 10 };
@@ -84,7 +84,7 @@ describe('planes', () => {
     giveBack(space);
   });
 
-  it('give a block that unpacks to their cells or differences, filled up with the first', () => {
+  it('compress a box to a block of cells or differences, padded with the first cell', () => {
     const space = borrow();
     const cells = cellsOf(300, 270, 4);
     const { part, ...room } = space.layOut({ part: cells.byteLength, ...planesRoom });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { borrow, giveBack, handOver, ownerOf } from '../src/index.ts';
 
 describe('pool', () => {
-  it('hands over a large result as it lies, and lends its memory again only after it was given back', () => {
+  it('transfers a large result without a copy and reuses its memory only after it is given back', () => {
     const space = borrow();
     const { part } = space.layOut({ part: 1 << 22 });
     const result = handOver(space, space.shorts(part));
@@ -14,7 +14,7 @@ describe('pool', () => {
     expect(borrow(1 << 22)).to.equal(space);
   });
 
-  it('copies a small result, so that it does not hold the memory', () => {
+  it('copies a small result, which would retain the memory', () => {
     const space = borrow();
     const { small } = space.layOut({ large: 1 << 22, small: 4 });
     space.octets(small).set([1, 2, 3, 4]);
@@ -24,7 +24,7 @@ describe('pool', () => {
     expect(borrow(1 << 22)).to.equal(space);
   });
 
-  it('lends the smallest that is large enough, and none that is far too large', () => {
+  it('lends the smallest sufficient workspace, and none that is far too large', () => {
     const [large, small] = [borrow(1 << 25), borrow(1 << 22)];
     large.layOut({ part: 1 << 25 });
     small.layOut({ part: 1 << 22 });
@@ -35,13 +35,13 @@ describe('pool', () => {
     expect(borrow(1 << 25)).to.equal(large);
   });
 
-  it('leaves an array of somebody else alone', () => {
+  it('ignores other arrays', () => {
     const own = Uint8Array.of(1, 2);
     giveBack(own);
     expect(handOver(borrow(), own)).to.equal(own);
   });
 
-  it('refuses what cannot be addressed', () => {
+  it('refuses sizes beyond 32-bit addresses', () => {
     expect(() => borrow().layOut({ part: 2 ** 32 })).to.throw(RangeError, 'at most');
   });
 });

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to, not including, 1 that are the same in every run (mulberry32). */
+/** Reproducible random numbers from 0 to 1, exclusive (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

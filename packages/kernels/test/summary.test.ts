@@ -16,7 +16,7 @@ function byKernel(codes: Uint16Array, left: number[]) {
 const code = fc.oneof(fc.constantFrom(0, 9000, 65_535), fc.nat(65_535));
 
 describe('summariseShorts', () => {
-  it('finds what its twin finds', () => {
+  it('returns the same summary as its twin', () => {
     fc.assert(
       fc.property(fc.array(code, { minLength: 1, maxLength: 300 }), fc.array(code, { maxLength: 2 }), (codes, left) => {
         const kept = Uint16Array.from(codes);
@@ -26,7 +26,7 @@ describe('summariseShorts', () => {
     );
   });
 
-  it('adds up more than 32 bits hold', () => {
+  it('computes sums beyond 32 bits', () => {
     expect(byKernel(new Uint16Array(1_000_003).fill(65_535), [])).to.deep.equal({
       min: 65_535,
       max: 65_535,
@@ -35,13 +35,13 @@ describe('summariseShorts', () => {
     });
   });
 
-  it('leaves out each of a million codes', () => {
+  it('excludes each of a million codes', () => {
     expect(byKernel(new Uint16Array(1_000_003).fill(9000), [9000]).present).to.equal(0);
   });
 });
 
 describe('summariseLongs', () => {
-  it('finds least, largest, sum and number', () => {
+  it('returns minimum, maximum, sum and number', () => {
     const long = fc.oneof(fc.constantFrom(-(2 ** 31), 2 ** 31 - 1), fc.integer());
     fc.assert(
       fc.property(fc.array(long, { minLength: 1, maxLength: 200 }), (codes) => {

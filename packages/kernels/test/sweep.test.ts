@@ -14,7 +14,7 @@ import { rankOf } from './twins/sweep.ts';
 
 const stepM = 25;
 
-/** A sweep of some random ranks, whose radials are not evenly apart. */
+/** A sweep of random ranks with unevenly spaced radials. */
 function sweepOf(radials: number, gates: number, gateM: number, seed: number): SweepGates {
   const random = seeded(seed);
   const apart = turnParts / radials;
@@ -55,7 +55,7 @@ function countsBefore(ascending: number[], places: number): Uint16Array {
   });
 }
 
-/** Pixels of a size in metres, the radar among them or beside them, on a plane that is a little curved. */
+/** Pixels of a size in metres, with the radar inside or outside, on a slightly curved plane. */
 function viewOf(pixelM: number, eastM: number, northM: number): SweepView {
   const radius = 6_371_000;
   const list = (of: (i: number) => number) => Float32Array.from({ length: 256 }, (_, i) => of(i));
@@ -81,7 +81,7 @@ describe('sweep', () => {
     [4_000, -510_000, 500_000],
     [60_000, -7_000_000, 7_000_000],
   ]) {
-    it(`is drawn on pixels of ${pixelM} m as its twin does`, () => {
+    it(`is drawn like in its twin on pixels of ${pixelM} m`, () => {
       for (const sweep of [sweepOf(720, 1832, 250, 1), sweepOf(367, 230, 1000, 2)]) {
         const space = new Workspace();
         const parts = space.layOut(sweepRoom(sweep));
@@ -100,7 +100,7 @@ describe('sweep', () => {
     });
   }
 
-  it('draws nothing where no pixel has a rank', () => {
+  it('returns undefined if no pixel has a rank', () => {
     const sweep = { ...sweepOf(360, 100, 1000, 3), ranks: new Uint8Array(36_000) };
     const space = new Workspace();
     const parts = space.layOut(sweepRoom(sweep));

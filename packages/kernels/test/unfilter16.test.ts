@@ -13,7 +13,7 @@ function byKernel(rows: Uint8Array, width: number, height: number): Uint16Array 
   return own;
 }
 
-/** Mostly zeros, as weather is after filtering. */
+/** Mostly zeros, like filtered weather data. */
 const difference = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(255) });
 
 const picture = fc
@@ -33,7 +33,7 @@ function rowsOf(types: number[], bytes: number[]): Uint8Array {
 }
 
 describe('unfilter16', () => {
-  it('gives the samples that its twin gives', () => {
+  it('returns the same samples as its twin', () => {
     fc.assert(
       fc.property(picture, ({ width, height, types, bytes }) => {
         const rows = rowsOf(types, bytes);
@@ -43,7 +43,7 @@ describe('unfilter16', () => {
     );
   });
 
-  it('names the first row with a filter that does not exist', () => {
+  it('returns the index of the first row with an unknown filter', () => {
     expect(byKernel(rowsOf([0, 4, 5, 9], [1, 2, 3, 4, 5, 6, 7, 8]), 1, 4)).to.equal(2);
   });
 });

@@ -231,8 +231,8 @@ describe('packing/png', () => {
           chunk('IDAT', deflateSync(new Uint8Array(raw))),
           chunk('IEND', new Uint8Array(0)),
         );
-      refuse(png(26), /^the PNG's rows do not inflate to 27 bytes: the stream holds less$/);
-      refuse(png(28), /^the PNG's rows do not inflate to 27 bytes: the stream holds more$/);
+      refuse(png(26), /^the PNG's rows do not inflate to 27 bytes: the stream contains fewer bytes than expected$/);
+      refuse(png(28), /^the PNG's rows do not inflate to 27 bytes: the stream contains more bytes than expected$/);
       expect(codesOf(png(27), 12)).to.deep.equal(Array(12).fill(0));
     });
 

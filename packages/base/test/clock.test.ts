@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { createClock, formatStamp, formatTime, parseStamp, parseTime } from '../src/index.ts';
 
 describe('clock', () => {
-  it('starts where it is told and runs on', async () => {
+  it('starts at the given time and advances', async () => {
     const clock = createClock(new Date('1999-05-03T23:00:00Z'), 1000);
     const first = clock().getTime() - Date.parse('1999-05-03T23:00:00Z');
     expect(first).to.be.within(0, 60_000);
@@ -11,13 +11,13 @@ describe('clock', () => {
     expect(clock().getTime() - Date.parse('1999-05-03T23:00:00Z')).to.be.greaterThan(first + 15_000);
   });
 
-  it('writes whole seconds and stamps of minutes, both in UTC', () => {
+  it('formats whole seconds and minute stamps in UTC', () => {
     const at = new Date('2026-05-20T22:18:04.567Z');
     expect(formatTime(at)).to.equal('2026-05-20T22:18:04Z');
     expect(formatStamp(at)).to.equal('202605202218');
   });
 
-  it('reads back what it writes, and nothing else', () => {
+  it('parses exactly its own format', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }), (at) => {
         expect(formatStamp(at)).to.equal(at.toISOString().replace(/\D/g, '').slice(0, 12));
@@ -38,7 +38,7 @@ describe('clock', () => {
     }
   });
 
-  it('reads RFC 3339 with any offset, a date, and what a query made of a plus', () => {
+  it('parses RFC 3339 with any offset, a date, and a space for a plus', () => {
     const times: [text: string, iso: string][] = [
       ['2026-05-20T22:18:04Z', '2026-05-20T22:18:04.000Z'],
       ['2026-05-20t22:18:04.5678z', '2026-05-20T22:18:04.567Z'],

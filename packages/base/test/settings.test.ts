@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { loadSettings, settingsTable, StartError } from '../src/index.ts';
 
 describe('settings', () => {
-  it('are the defaults when nothing is set, and an empty variable is not set', () => {
+  it('have defaults; an empty variable is unset', () => {
     expect(loadSettings({})).to.deep.include({ port: 8080, host: '127.0.0.1', opsPort: 9464, dataDir: './data' });
     expect(loadSettings({ PORT: '' }).port).to.equal(8080);
   });
 
-  it('are read by kind', () => {
+  it('are parsed by kind', () => {
     const settings = loadSettings({
       PORT: '0',
       PUBLIC_URL: 'https://wx.example.org/',
@@ -18,7 +18,7 @@ describe('settings', () => {
     expect(settings.clock?.toISOString()).to.equal('2026-05-20T22:00:00.000Z');
   });
 
-  it('stop the start with the full list of what is wrong', () => {
+  it('report all errors at once', () => {
     const wrong = {
       PORT: '99999',
       DATABASE_URL: 'mysql://x',
@@ -33,7 +33,7 @@ describe('settings', () => {
       .that.satisfies((message: string) => names.every((name) => message.includes(`  ${name} needs`)));
   });
 
-  it('keep a password out of what is said of a wrong address', () => {
+  it('do not reveal the password of an invalid address', () => {
     const said = { DATABASE_URL: 'mysql://me:se@cret@db.example.org/x', REDIS_URL: 'http://:secret@127.0.0.1' };
     expect(() => loadSettings(said))
       .to.throw('got "mysql://me:…@db.example.org/x"')
@@ -42,7 +42,7 @@ describe('settings', () => {
       .and.not.includes('cret');
   });
 
-  it('take a time without an offset for UTC, and none that does not exist', () => {
+  it('read a time without an offset as UTC and refuse an invalid time', () => {
     expect(loadSettings({ SEVERE_CLOCK: '2026-05-20T22:00' }).clock?.toISOString()).to.equal(
       '2026-05-20T22:00:00.000Z',
     );
@@ -50,15 +50,15 @@ describe('settings', () => {
     expect(() => loadSettings({ SEVERE_CLOCK: '5' })).to.throw('SEVERE_CLOCK needs');
   });
 
-  it('want the keys of a store beside its address', () => {
+  it('require the keys of a store with its address', () => {
     expect(() => loadSettings({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).to.throw('S3_ACCESS_KEY and S3_SECRET_KEY');
   });
 
-  it('cannot be changed afterwards', () => {
+  it('are immutable', () => {
     expect(Object.isFrozen(loadSettings({}))).to.equal(true);
   });
 
-  it('have one variable each, and a sentence', () => {
+  it('each have one variable and a description', () => {
     const rows = Object.values(settingsTable);
     expect(new Set(rows.map(({ env }) => env)).size).to.equal(rows.length);
     expect(rows.filter(({ about }) => !about.endsWith('.'))).to.deep.equal([]);

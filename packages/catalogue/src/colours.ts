@@ -1,22 +1,22 @@
 /**
- * Colours for those who see no red or no green. Lightness rises (or falls) with the value all along, and hues differ
- * along blue and yellow, which they see as others do: no two steps look alike to anybody.
+ * Colours for red-green colour blindness. Lightness changes monotonically with the value, and hues differ between blue and
+ * yellow, which are not affected: all steps can be distinguished.
  */
 
 type Rgb = readonly [number, number, number];
 
-/** From weak to strong: dark blue over grey to yellow and near white. */
+/** From weak to strong: dark blue, grey, yellow, near white. */
 const sequence = ['#0b1f5c', '#2a4f9e', '#5b7bb5', '#93a0ab', '#c2b183', '#e6c94f', '#fbe87a', '#fffbe0'];
-/** From nothing to the strongest below zero, and above it. */
+/** From zero to the strongest value, below and above zero. */
 const below = ['#d6e6f4', '#8fbce0', '#3f86c4', '#134f96', '#04214f'];
 const above = ['#fbe3bf', '#f5b65c', '#d97b0b', '#974a02', '#4a2100'];
 
-/** As many colours as a scale has steps, from weak to strong. */
+/** Colours of a sequential scale with `count` steps, from weak to strong. */
 export function sequentialColours(count: number): string[] {
   return Array.from({ length: count }, (_, i) => along(sequence, count > 1 ? i / (count - 1) : 1));
 }
 
-/** The colours of a scale that goes both ways from zero: blue below it, orange above, a step darker with every value. */
+/** Colours of a diverging scale: blue below zero, orange above, darker with each step away from zero. */
 export function divergingColours(values: readonly number[]): string[] {
   return values.map((value) => {
     const side = values.filter((other) => other < 0 === value < 0);
@@ -25,7 +25,7 @@ export function divergingColours(values: readonly number[]): string[] {
   });
 }
 
-/** The colour at a part of the way along a line of colours. */
+/** Interpolates in a list of colours; `part` is 0 at the first and 1 at the last. */
 function along(line: readonly string[], part: number): string {
   const at = part * (line.length - 1);
   const i = Math.min(Math.floor(at), line.length - 2);

@@ -1,20 +1,20 @@
 import { fipsOfZone } from './states.ts';
 
-/** A county by the code of its zone, and its short name: `OKC027`, `Cleveland`. */
+/** A county: the code of its zone and its short name, such as `OKC027` and `Cleveland`. */
 export interface CountyName {
   ugc: string;
   name: string;
 }
 
-/** What counties of a state are called, from a number within the state on; the last that fits counts. */
-const calledSo: Readonly<Record<string, [from: number, kind: string][]>> = {
-  // Planning regions took the place of the counties in the Census of 2022; the weather service keeps the counties.
+/** Kinds of counties by state, each from a county number; the last match applies. */
+const countyKinds: Readonly<Record<string, [from: number, kind: string][]>> = {
+  // The Census of 2022 replaced counties by planning regions; the weather service still uses counties.
   CT: [[110, 'Planning Region']],
   LA: [[0, 'Parish']],
   MD: [[510, 'city']],
   MO: [[510, 'city']],
   VA: [[510, 'city']],
-  NV: [[510, '']], // Carson City: its name says already what it is, and so it is below
+  NV: [[510, '']], // Carson City: the name contains the kind; also DC and GU
   DC: [[0, '']],
   GU: [[0, '']],
   PR: [[0, 'Municipio']],
@@ -23,7 +23,7 @@ const calledSo: Readonly<Record<string, [from: number, kind: string][]>> = {
   VI: [[0, 'Island']],
 };
 
-/** Alaska is divided into boroughs, and where there are none the Census Bureau drew areas. */
+/** Exceptions in Alaska, by county number; the other counties are boroughs. */
 const alaska: Readonly<Record<string, number[]>> = {
   'Census Area': [16, 50, 63, 66, 70, 105, 158, 180, 198, 240, 261, 290],
   Municipality: [20, 230],
@@ -31,7 +31,7 @@ const alaska: Readonly<Record<string, number[]>> = {
 };
 
 /**
- * The full name of a county or of what counts as one: `Cleveland County`, `Orleans Parish`, `Fairfax city`.
+ * The full name of a county or its equivalent: `Cleveland County`, `Orleans Parish`, `Fairfax city`.
  *
  * @see https://www.census.gov/library/reference/code-lists/ansi.html
  */
@@ -42,10 +42,10 @@ export function countyName({ ugc, name }: CountyName): string {
 
 function kindOf(state: string, number: number): string {
   if (state === 'AK') return Object.keys(alaska).find((kind) => alaska[kind].includes(number)) ?? 'Borough';
-  return calledSo[state]?.findLast(([from]) => number >= from)?.[1] ?? 'County';
+  return countyKinds[state]?.findLast(([from]) => number >= from)?.[1] ?? 'County';
 }
 
-/** A name as it stands in addresses: `St. Louis` as `st-louis`, `Prince George's` as `prince-georges`. */
+/** A name in the form of a URL segment: `St. Louis` as `st-louis`, `Prince George's` as `prince-georges`. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFD')
@@ -56,8 +56,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * The county of a slug among those of its state: by its full name, `cleveland-county`, or by its short one. Of a county
- * and a city of one name the short one means the county, whose number is lower.
+ * Finds the county with a slug among those of its state, by full name (`cleveland-county`) or short name. If a county and
+ * a city share the short name, it means the county, which has the lower number.
  */
 export function countyOfSlug<C extends CountyName>(counties: C[], slug: string): C | undefined {
   const wanted = slugOf(slug);
@@ -68,7 +68,7 @@ export function countyOfSlug<C extends CountyName>(counties: C[], slug: string):
   );
 }
 
-/** The shortest slug by which `countyOfSlug` finds this county among those of its state. */
+/** The shortest slug with which `countyOfSlug` finds this county among those of its state. */
 export function slugOfCounty(counties: CountyName[], county: CountyName): string {
   const short = slugOf(county.name);
   return countyOfSlug(counties, short)?.ugc === county.ugc ? short : slugOf(countyName(county));

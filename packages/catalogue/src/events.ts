@@ -1,7 +1,7 @@
 /** Channels of the event bus. */
 export const channels = { frames: 'frames', data: 'data' } as const;
 
-/** Sent when a frame has become visible, or has been removed; times are ISO 8601, since events cross processes. */
+/** Sent when a frame becomes visible or is removed. Times are ISO 8601 text because events cross processes. */
 export interface FrameEvent {
   kind: 'published' | 'removed';
   family: string;
@@ -10,13 +10,13 @@ export interface FrameEvent {
   validAt: string;
 }
 
-/** Sent when the rows of a data set have changed: what is kept of older ones is no longer true. */
+/** Sent when the rows of a data set change: cached responses become stale. */
 export interface DataEvent {
-  /** The id of the source, which is also the name of the data set and of the event on the stream. */
+  /** Id of the source; also the name of the data set and of the event on the stream. */
   source: string;
   /** ISO 8601. */
   publishedAt: string;
-  /** Ids of rows, where the data set has such a story to tell. */
+  /** Ids of rows, for data sets that report them. */
   new?: number[];
   updated?: number[];
   ended?: number[];

@@ -1,4 +1,4 @@
-/** What is most in need of a warning, or of help after it. */
+/** Kinds of facilities that most need a warning, or help after a storm. */
 export const facilityKinds = [
   'hospital',
   'nursing_home',
@@ -12,8 +12,8 @@ export const facilityKinds = [
 ] as const;
 export type FacilityKind = (typeof facilityKinds)[number];
 
-/** Longer words for the same. */
-const otherWords: Readonly<Record<string, FacilityKind>> = {
+/** Synonyms of kinds. */
+const synonyms: Readonly<Record<string, FacilityKind>> = {
   dialysis_center: 'dialysis',
   correctional_facility: 'correctional',
   prison: 'correctional',
@@ -23,7 +23,7 @@ const otherWords: Readonly<Record<string, FacilityKind>> = {
   police_station: 'police',
 };
 
-/** The kind by a word for it: `Nursing-Homes` and `nursing_home` are the same. */
+/** Finds a kind by name, plural or synonym, in any case: `Nursing-Homes` is `nursing_home`. */
 export function facilityKindOf(word: string): FacilityKind | undefined {
   const given = word
     .trim()
@@ -31,7 +31,7 @@ export function facilityKindOf(word: string): FacilityKind | undefined {
     .replace(/[\s-]+/g, '_');
   for (const one of [given, given.replace(/ies$/, 'y'), given.replace(/s$/, '')]) {
     const kind =
-      facilityKinds.find((each) => each === one) ?? (Object.hasOwn(otherWords, one) ? otherWords[one] : undefined);
+      facilityKinds.find((each) => each === one) ?? (Object.hasOwn(synonyms, one) ? synonyms[one] : undefined);
     if (kind) return kind;
   }
   return undefined;

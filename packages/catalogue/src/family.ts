@@ -1,16 +1,16 @@
-/** The families of products, in the order in which their frames are worth having. */
+/** The families of products, in order of rendering priority. */
 export const families = ['radar', 'satellite', 'hrrr'] as const;
 
 export type Family = (typeof families)[number];
 
-/** Families whose frames are of what was measured; the others' belong to runs of a model. */
+/** Families of measured frames; frames of the others belong to model runs. */
 export const measuredFamilies: readonly Family[] = ['radar', 'satellite'];
 
-/** Whether the frames of a family are of what was measured: they have a time, and no run. */
+/** Whether the frames of a family are measured: they have a time and no run. */
 export function isMeasured(family: Family): boolean {
   return measuredFamilies.includes(family);
 }
 
-/** All families of frames; those of `nexrad` are of a site, and hold what all its products are drawn from. */
+/** All families of frames. A frame of `nexrad` is a volume of a site, from which all products of the site are drawn. */
 export const frameFamilies = [...families, 'nexrad'] as const;
 export type FrameFamily = (typeof frameFamilies)[number];

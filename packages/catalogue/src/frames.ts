@@ -1,28 +1,28 @@
 import { formatStamp } from '@severe/base';
 import type { FrameFamily } from './family.ts';
 
-/** What a frame is of: a product (for `nexrad` a site) at a time, and for a model also of a run. */
+/** Identifies a frame: its product (for `nexrad` the site) and valid time, and the run of a model. */
 export interface FrameName {
   family: FrameFamily;
   product: string;
-  /** Start of the model run; null for what was measured. */
+  /** Start of the model run; null for measured frames. */
   runAt: Date | null;
   validAt: Date;
 }
 
-/** `radar/composite-reflectivity/202605202218` or `hrrr/cape/202605202200/202605210300`: unique, and sorts by time. */
+/** `radar/composite-reflectivity/202605202218` or `hrrr/cape/202605202200/202605210300`: unique, and sortable by time. */
 export function frameId({ family, product, runAt, validAt }: FrameName): string {
   return [family, product, ...(runAt ? [formatStamp(runAt)] : []), formatStamp(validAt)].join('/');
 }
 
-/** Where the provider's file lies until its frame is made. */
+/** Storage key of the provider's file; it is deleted after its frame is rendered. */
 export function rawKey(frame: FrameName, extension: string): string {
   return `raw/${frameId(frame)}.${extension}`;
 }
 
 /**
- * Where the two objects of a frame lie. `build` differs for every attempt, so that an attempt that died half-way can
- * never be overwritten into, or mistaken for, the one that was recorded.
+ * Storage keys of the two objects of a frame. `build` is unique per attempt, so an interrupted attempt and the recorded one
+ * never share a key.
  */
 export function frameKeys(frame: FrameName, build: string): { tiles: string; values: string } {
   const folder = `frames/${frameId(frame)}/${build}`;

@@ -5,9 +5,9 @@ export const hrrrModel = {
   provider: 'NOAA/NCEP',
   resolutionKm: 3,
   cycleHours: 1,
-  /** How far the runs of 00, 06, 12 and 18 UTC reach. */
+  /** Last forecast hour of the runs of 00, 06, 12 and 18 UTC. */
   maxHours: 48,
-  /** The hours that we fetch of every run. */
+  /** Forecast hours that are fetched of every run. */
   hoursKept: 18,
   bounds: [-134.1, 21.1, -60.9, 52.6],
 } as const;

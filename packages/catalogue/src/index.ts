@@ -33,7 +33,7 @@ export function productsOf(family: Family): RasterProduct[] {
   return products[family];
 }
 
-/** The product of that name, or undefined; names are looked up by equality, so `constructor` is nobody. */
+/** Finds a product by id. Ids are compared, not used as keys, so `constructor` is not found. */
 export function findProduct(family: Family, id: string): RasterProduct | undefined {
   return products[family].find((product) => product.id === id);
 }

@@ -1,7 +1,7 @@
-/** Names of queues. A job only wakes somebody: what must happen is a row in `frame_jobs`. */
+/** Names of queues. A job only wakes a worker; the work itself is a row in `frame_jobs`. */
 export const jobs = { renderFrame: 'raster.render' } as const;
 
-/** Wakes a raster worker; the number is that of the row. */
+/** Wakes a raster worker; `frameJob` is the id of the row. */
 export interface RenderFrameJob {
   frameJob: number;
 }

@@ -2,18 +2,18 @@ import { distanceM, type Point } from '@severe/geo';
 
 /** A forecast office of the National Weather Service. */
 export interface Office extends Point {
-  /** Three letters, as `wfo` everywhere. */
+  /** Three letters, as in all `wfo` fields. */
   id: string;
-  /** Four letters, as bulletins and api.weather.gov write it. */
+  /** Four letters, as in bulletins and at api.weather.gov. */
   icao: string;
-  /** The place, or the places, that it goes by. */
+  /** Name of the place or places. */
   name: string;
-  /** Where it stands; it may forecast for others. */
+  /** State of its location; its area can include other states. */
   state: string;
 }
 
-/** Offices whose four letters are not K and their three. */
-const oddLetters: Readonly<Record<string, string>> = {
+/** Offices whose four letters are not K followed by their three letters. */
+const exceptions: Readonly<Record<string, string>> = {
   AFC: 'PAFC',
   AFG: 'PAFG',
   AJK: 'PAJK',
@@ -23,7 +23,7 @@ const oddLetters: Readonly<Record<string, string>> = {
   SJU: 'TJSJ',
 };
 
-/** Every forecast office, in the order of their letters, where its house stands, to a kilometre or so. */
+/** Every forecast office, ordered by id, with its position to about one kilometre. */
 export const offices: Office[] = (
   [
     ['ABQ', 'Albuquerque', 'NM', 35.04, -106.62],
@@ -150,18 +150,18 @@ export const offices: Office[] = (
     ['UNR', 'Rapid City', 'SD', 44.07, -103.21],
     ['VEF', 'Las Vegas', 'NV', 36.05, -115.18],
   ] as const
-).map(([id, name, state, lat, lon]) => ({ id, icao: oddLetters[id] ?? `K${id}`, name, state, lat, lon }));
+).map(([id, name, state, lat, lon]) => ({ id, icao: exceptions[id] ?? `K${id}`, name, state, lat, lon }));
 
-/** San Juan is known by a third name, too. */
+/** Other names: San Juan has a third one. */
 const otherNames: Readonly<Record<string, string>> = { JSJ: 'SJU', TJSJ: 'SJU', NSTU: 'PPG' };
 
-/** A forecast office by its three letters: `koun` and `OUN` are the same. */
+/** The three letters of an office: `koun` and `OUN` give `OUN`. */
 export function officeOf(given: string): string {
   const letters = given.toUpperCase();
   return otherNames[letters] ?? letters.slice(-3);
 }
 
-/** The office nearest to a point: for most points the one that forecasts for them, and for nearly all a neighbour of it. */
+/** The office nearest to a point. For most points it is the responsible office; otherwise usually its neighbour. */
 export function nearestOffice(point: Point): Office {
   return offices.reduce((best, each) => (distanceM(point, each) < distanceM(point, best) ? each : best));
 }

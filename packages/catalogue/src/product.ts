@@ -1,10 +1,10 @@
 import type { Bounds } from '@severe/geo';
 import type { Family } from './family.ts';
 
-/** A palette stop: from this value upwards, until the next stop, this colour (`#rrggbb`). */
+/** A palette stop: the colour (`#rrggbb`) of values from this one up to the next stop. */
 export type PaletteStop = [value: number, color: string];
 
-/** Palette names: the colours customary in meteorology, and one for red-green colour blindness. */
+/** Palette names: the usual colours of meteorology, and colours for red-green colour blindness. */
 export const paletteNames = ['standard', 'colour-blind'] as const;
 export type PaletteName = (typeof paletteNames)[number];
 
@@ -15,7 +15,7 @@ export interface RasterProduct {
   family: Family;
   name: string;
   about: string;
-  /** `null` where pixels have no unit. */
+  /** Null if pixels have no unit. */
   units: string | null;
   /** Range of the legend. */
   min: number;
@@ -51,7 +51,7 @@ export interface RadarSource {
   folder: string;
 }
 
-/** How bands of one ABI file make a field or a composite; bands are named as `C13`. */
+/** Makes a field or a composite from bands of one ABI file; band names have the form `C13`. */
 export interface GoesSource {
   feed: 'goes';
   make: GoesBand | { rgb: GoesRgb } | { dayNight: GoesDayNight };
@@ -71,7 +71,7 @@ export interface GoesRgb {
   blue: GoesChannel;
 }
 
-/** A band, or a difference of two: `from` is dark, `to` bright, between them raised to 1 / gamma. In K, or parts of 1. */
+/** A band, or the difference of two, from dark to bright with exponent 1 / gamma. In K, or reflectance from 0 to 1. */
 export interface GoesChannel {
   band: string;
   minus?: string;
@@ -80,7 +80,7 @@ export interface GoesChannel {
   gamma: number;
 }
 
-/** Natural colours at day, infrared at night. */
+/** Natural colours by day, infrared by night. */
 export interface GoesDayNight {
   red: string;
   blue: string;
@@ -93,7 +93,7 @@ export function isPicture({ source }: Pick<RasterProduct, 'source'>): boolean {
   return source.feed === 'goes' && !('band' in source.make);
 }
 
-/** How records of one HRRR file make the field. */
+/** Makes a field from records of one HRRR file. */
 export interface HrrrSource {
   feed: 'hrrr';
   /** One record, or the two components of a vector. */

@@ -1,8 +1,8 @@
-/** A place where radiosondes are let go. */
+/** A station that launches radiosondes. */
 export interface SoundingStation {
-  /** The three letters that forecasters call it by. */
+  /** Three letters, as used by forecasters. */
   id: string;
-  /** The four letters under which its soundings are exchanged. */
+  /** Four letters, as used in the exchange of soundings. */
   icao: string;
   /** Block and station number of the World Meteorological Organization. */
   wmo: string;
@@ -13,9 +13,9 @@ export interface SoundingStation {
 }
 
 /**
- * The upper-air stations of the United States and their territories that have sent soundings in this decade. Positions
- * are those of version 2 of the Integrated Global Radiosonde Archive, in the public domain: other lists give the office
- * of the weather service, which may lie far from where the balloon rises.
+ * The upper-air stations of the United States and their territories with soundings in this decade. Positions are from
+ * version 2 of the Integrated Global Radiosonde Archive (public domain). Other lists give the position of the weather
+ * office, which can be far from the launch site.
  *
  * @see https://www.ncei.noaa.gov/pub/data/igra/igra2-station-list.txt
  */
@@ -116,7 +116,7 @@ const rows: [id: string, icao: string, wmo: string, name: string, state: string,
   ['PPG', 'NSTU', '91765', 'Pago Pago', 'AS', -14.3383, -170.7191],
 ];
 
-/** What some of them are called elsewhere, or were called before their office moved. */
+/** Other ids of stations, in other archives or before the office moved. */
 const otherIds: Record<string, string> = {
   ALB: 'ALY', BNA: 'OHX', EYW: 'KEY', GEG: 'OTX', JSJ: 'SJU', LWX: 'IAD', PIT: 'PBZ', RAP: 'UNR', SIL: 'LIX',
   TLH: 'TAE', TWC: 'TUS',
@@ -130,22 +130,22 @@ const byName = new Map<string, SoundingStation>();
 for (const station of soundingStations) {
   const { id, icao, wmo } = station;
   const others = Object.keys(otherIds).filter((other) => otherIds[other] === id);
-  // The archive of Iowa writes a K before the three letters of Alaska, too.
+  // The Iowa archive also writes K before the three letters of stations in Alaska.
   for (const name of [wmo, icao, ...[id, ...others].flatMap((letters) => [letters, `K${letters}`])])
     byName.set(name, station);
 }
 
-/** Sources do not agree to the last mile where a balloon was let go; no two stations are this near. */
+/** Tolerance of a position: sources differ by some kilometres, and no two stations are this close. */
 const nearDegrees = 0.25;
 
-/** The station at a place, or near it. */
+/** Finds the station at a place, within `nearDegrees`. */
 export function soundingStationNear({ lat, lon }: { lat: number; lon: number }): SoundingStation | undefined {
   return soundingStations.find((station) => {
     return Math.abs(station.lat - lat) < nearDegrees && Math.abs(station.lon - lon) < nearDegrees;
   });
 }
 
-/** The station of that name: `OUN`, `KOUN` and `72357` are the same, in any case; undefined for one that is not known. */
+/** Finds a station by id, ICAO letters or WMO number, in any case: `OUN`, `KOUN` and `72357` are the same. */
 export function findSoundingStation(name: string): SoundingStation | undefined {
   return byName.get(name.trim().toUpperCase());
 }

@@ -27,7 +27,7 @@ export const sources: Source[] = [
   {
     id: 'observations',
     name: 'Surface observations',
-    provider: 'NOAA/NWS; Iowa Environmental Mesonet; Synoptic Data where the operator has a token',
+    provider: 'NOAA/NWS; Iowa Environmental Mesonet; Synoptic Data if the operator has a token',
     url: 'https://aviationweather.gov/data/api/',
     license: 'public domain; Synoptic Data under its own terms',
     attribution: 'NOAA/National Weather Service; Iowa Environmental Mesonet',
@@ -60,7 +60,7 @@ export const sources: Source[] = [
   {
     id: 'discussions',
     name: 'Mesoscale discussions',
-    provider: 'NOAA/NWS Storm Prediction Center, outlines through the Iowa Environmental Mesonet',
+    provider: 'NOAA/NWS Storm Prediction Center; polygons through the Iowa Environmental Mesonet',
     url: 'https://www.spc.noaa.gov/products/md/',
     license: 'public domain',
     attribution: 'NOAA/NWS Storm Prediction Center; Iowa Environmental Mesonet',
@@ -105,7 +105,7 @@ export const sources: Source[] = [
     id: 'reports',
     name: 'Storm reports',
     provider:
-      'NOAA/NWS, through the Iowa Environmental Mesonet and the Storm Prediction Center; mPING and the Spotter Network where the operator has a key',
+      'NOAA/NWS, through the Iowa Environmental Mesonet and the Storm Prediction Center; mPING and the Spotter Network if the operator has a key',
     url: 'https://www.spc.noaa.gov/climo/reports/',
     license: 'public domain; mPING and the Spotter Network under their own terms',
     attribution: 'NOAA/National Weather Service; Iowa Environmental Mesonet',
@@ -215,7 +215,7 @@ export const sources: Source[] = [
   {
     id: 'counties',
     name: 'County boundaries',
-    provider: 'United States Census Bureau; simplified by us-atlas until an operator imports the file of a year',
+    provider: 'United States Census Bureau; the simplified boundaries of us-atlas unless the operator imports a file',
     url: 'https://www2.census.gov/geo/tiger/',
     license: 'public domain',
     attribution: 'United States Census Bureau, TIGER/Line and cartographic boundary files',
@@ -227,17 +227,17 @@ export const sources: Source[] = [
     id: 'facilities',
     name: 'Critical facilities',
     provider:
-      'Lists that the operator of this service has imported, such as the last snapshots of HIFLD Open (2025); in the demonstration one of facilities that were never built',
+      'Lists imported by the operator, such as the last snapshots of HIFLD Open (2025); fictitious facilities in the demonstration',
     url: 'https://hifld.publicenvirodata.org/',
-    license: 'that of the imported list; HIFLD Open was mostly in the public domain',
-    attribution: 'Homeland Infrastructure Foundation-Level Data (HIFLD), or whose list was imported',
+    license: 'license of the imported list; HIFLD Open was mostly public domain',
+    attribution: 'Homeland Infrastructure Foundation-Level Data (HIFLD), or the publisher of the imported list',
     cadenceSeconds: 31_536_000,
     endpoints: ['/facilities', '/facilities/impact'],
     simulated: true,
   },
   {
     id: 'places',
-    name: 'Names of places',
+    name: 'Place names',
     provider: 'GeoNames; United States Postal Service',
     url: 'https://www.geonames.org',
     license: 'CC BY 4.0',

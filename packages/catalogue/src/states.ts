@@ -1,13 +1,13 @@
 /** A state, the District of Columbia, or a territory that has weather offices or zones. */
 export interface State {
-  /** Of the Postal Service. */
+  /** Postal abbreviation. */
   code: string;
-  /** Of the Census Bureau: the first two digits of a county's number. */
+  /** FIPS code: the first two digits of county numbers. */
   fips: string;
   name: string;
 }
 
-/** In the order of their numbers. Codes and numbers: ANSI INCITS 38:2009. */
+/** Ordered by FIPS code. Source: ANSI INCITS 38:2009. */
 export const states: State[] = [
   ['AL', '01', 'Alabama'],
   ['AK', '02', 'Alaska'],
@@ -67,13 +67,13 @@ export const states: State[] = [
   ['VI', '78', 'U.S. Virgin Islands'],
 ].map(([code, fips, name]) => ({ code, fips, name }));
 
-/** The five-digit number of a county by the code of its zone, `OKC027`; undefined for what is no county of a state. */
+/** The five-digit FIPS code of a county zone such as `OKC027`; undefined if the zone is not a county. */
 export function fipsOfZone(ugc: string): string | undefined {
   const state = states.find(({ code }) => code === ugc.slice(0, 2));
   return state && ugc[2] === 'C' ? state.fips + ugc.slice(3) : undefined;
 }
 
-/** The code of a county's zone by its five-digit number. */
+/** The county zone of a five-digit FIPS code. */
 export function zoneOfFips(fips: string): string | undefined {
   const state = states.find((each) => each.fips === fips.slice(0, 2));
   return state && `${state.code}C${fips.slice(2)}`;

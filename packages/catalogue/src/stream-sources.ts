@@ -1,6 +1,6 @@
 /**
- * Names of events on the live stream: the ids of the sources whose data changed. `stream-sources.test.ts` holds them
- * against the sources.
+ * Names of events on the live stream: the ids of the sources whose data changed. `stream-sources.test.ts` compares them
+ * with the sources.
  */
 export const streamSources = [
   'alerts',

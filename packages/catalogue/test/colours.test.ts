@@ -55,7 +55,7 @@ const ir = satelliteProducts.find(({ id }) => id === 'ir')!;
 
 describe('colours for those who see no red or no green', () => {
   for (const product of [...radarProducts, ...hrrrProducts].filter(({ valuesOnly }) => !valuesOnly)) {
-    it(`tell the steps of ${product.family}/${product.id} apart`, () => {
+    it(`distinguish the steps of ${product.family}/${product.id}`, () => {
       const stops = stopsOf(product, 'colour-blind');
       expect(stops?.map(([value]) => value)).to.deep.equal(product.palette.map(([value]) => value));
       const colours = (stops ?? []).map(([, colour]) => colour);
@@ -66,7 +66,7 @@ describe('colours for those who see no red or no green', () => {
   }
 
   for (const { id, palette, colourBlind } of sweepProducts) {
-    it(`tell the steps of nexrad/${id} apart`, () => {
+    it(`distinguish the steps of nexrad/${id}`, () => {
       expect(colourBlind).to.have.length(palette.length);
       expect(leastDistance(colourBlind, 1)).to.be.at.least(seen);
       for (const colour of colourBlind)
@@ -74,7 +74,7 @@ describe('colours for those who see no red or no green', () => {
     });
   }
 
-  it('tell cloud tops apart that differ by ten degrees, the colder the lighter', () => {
+  it('distinguish cloud tops that differ by ten degrees; colder ones are lighter', () => {
     const stops = stopsOf(ir, 'colour-blind') ?? [];
     expect(stops.map(([value]) => value)).to.deep.equal(ir.palette.map(([value]) => value));
     const tops = [-90, -80, -70, -60, -50, -40, -30].map((top) => stops.findLast(([from]) => from <= top)![1]);
@@ -83,20 +83,20 @@ describe('colours for those who see no red or no green', () => {
     expect(lightness).to.deep.equal(lightness.toSorted((one, other) => other - one));
   });
 
-  it('can be told from pictures in the usual colours, since none of these stands for two values', () => {
+  it('can replace standard colours, each of which has one value', () => {
     for (const { id, palette } of [...radarProducts, ...hrrrProducts, ir]) {
       const colours = palette.map(([, colour]) => colour);
       expect(new Set(colours).size, id).to.equal(colours.length);
     }
   });
 
-  it('are needed: in the colours of the weather service, steps far apart look alike', () => {
+  it('are needed: distant steps of the standard colours look alike', () => {
     const { palette } = radarProducts[0];
     const colours = palette.map(([, colour]) => colour);
     expect(leastDistance(colours, 3)).to.be.below(3 * seen);
   });
 
-  it('become lighter all along', () => {
+  it('become lighter with each step', () => {
     for (const count of [2, 7, 15]) {
       for (const sight of Object.values(sights)) {
         const lightness = sequentialColours(count).map((colour) => labOf(colour, sight)[0]);
@@ -105,7 +105,7 @@ describe('colours for those who see no red or no green', () => {
     }
   });
 
-  it('tell what comes from what goes, at any speed', () => {
+  it('distinguish approaching from receding at any speed', () => {
     const speeds = [-64, -50, -36, -26, -20, -10, -1, 1, 10, 20, 26, 36, 50, 64];
     const colours = divergingColours(speeds);
     for (const sight of Object.values(sights)) {

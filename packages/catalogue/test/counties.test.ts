@@ -25,12 +25,12 @@ describe('counties', () => {
     for (const [ugc, name, full] of names) expect(countyName({ ugc, name }), ugc).to.equal(full);
   });
 
-  it('are found by slugs without accents and signs', () => {
+  it('are found by slugs without accents and punctuation', () => {
     const slugs = ['St. Louis', "Prince George's", 'Doña Ana', 'Miami-Dade', 'Lac qui Parle', 'De Soto'].map(slugOf);
     expect(slugs).to.deep.equal(['st-louis', 'prince-georges', 'dona-ana', 'miami-dade', 'lac-qui-parle', 'de-soto']);
   });
 
-  it('tell a county and a city of one name apart', () => {
+  it('distinguish a county from a city with the same name', () => {
     const city = { ugc: 'VAC600', name: 'Fairfax' };
     const county = { ugc: 'VAC059', name: 'Fairfax' };
     const virginia = [city, county];

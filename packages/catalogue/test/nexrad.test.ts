@@ -9,7 +9,7 @@ describe('nexrad', () => {
   });
 
   for (const product of sweepProducts) {
-    it(`${product.id} has a palette that rises and a range that makes sense`, () => {
+    it(`${product.id} has an ascending palette and a valid range`, () => {
       const values = product.palette.map(([value]) => value);
       expect(values).to.deep.equal([...values].sort((a, b) => a - b));
       expect(product.palette.every(([, colour]) => /^#[0-9a-f]{6}$/.test(colour))).to.equal(true);
@@ -26,7 +26,7 @@ describe('nexrad', () => {
     for (const nobody of ['XTLX', 'TL', '', 'constructor']) expect(findRadarSite(nobody)).to.equal(undefined);
   });
 
-  it('has every site once, on the earth, with three last letters of its own', () => {
+  it('has unique ids, unique last three letters and valid positions', () => {
     expect(radarSites).to.have.length(160);
     expect(new Set(radarSites.map(({ id }) => id.slice(1))).size).to.equal(radarSites.length);
     for (const { id, lat, lon, elevationM } of radarSites) {

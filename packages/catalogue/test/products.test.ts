@@ -32,7 +32,7 @@ describe('products', () => {
   });
 
   for (const product of all) {
-    it(`${product.family}/${product.id} has a palette that rises and a range that makes sense`, () => {
+    it(`${product.family}/${product.id} has an ascending palette and a valid range`, () => {
       const values = product.palette.map(([value]) => value);
       expect(values).to.deep.equal([...values].sort((a, b) => a - b));
       expect(product.palette.every(([, colour]) => /^#[0-9a-f]{6}$/.test(colour))).to.equal(true);
@@ -54,7 +54,7 @@ describe('frames', () => {
   const run = new Date('2026-05-20T22:00:00Z');
   const valid = new Date('2026-05-21T03:00:00Z');
 
-  it('have names that say what they are of', () => {
+  it('have ids and storage keys of product and times', () => {
     expect(frameId({ family: 'radar', product: 'vil', runAt: null, validAt: valid })).to.equal(
       'radar/vil/202605210300',
     );

@@ -11,7 +11,7 @@ describe('sounding-stations', () => {
     }
   });
 
-  it('knows the names of others for stations beyond the continent and for those that have moved', () => {
+  it('finds stations by other ids, outside of the continent or before a move', () => {
     expect(findSoundingStation('KANC')?.icao).to.equal('PANC'); // so the archive of Iowa writes them
     expect(findSoundingStation('KJSJ')?.icao).to.equal('TJSJ');
     expect(findSoundingStation('KBNA')?.id).to.equal('OHX');
@@ -19,13 +19,13 @@ describe('sounding-stations', () => {
     expect(findSoundingStation('ABR')?.name).to.equal('Aberdeen');
   });
 
-  it('finds the station at a place, and never two', () => {
+  it('finds exactly one station at a place', () => {
     expect(soundingStationNear({ lat: 35.23, lon: -97.46 })?.id).to.equal('OUN');
     expect(soundingStationNear({ lat: 35.23, lon: -98 })).to.equal(undefined);
     for (const station of soundingStations) expect(soundingStationNear(station)).to.equal(station);
   });
 
-  it('has every station once, with names of its own, in a state that is served', () => {
+  it('has unique ids, and an existing state for every station', () => {
     for (const name of ['id', 'icao', 'wmo'] as const) {
       expect(new Set(soundingStations.map((station) => station[name])).size, name).to.equal(soundingStations.length);
     }

@@ -5,14 +5,14 @@ import { mediaOf } from './route.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the document says of the whole. */
+/** General part of the document. */
 export interface ApiInfo {
   title: string;
   version: string;
   description: string;
-  /** Below which the paths lie: `https://wx.example.org/api/v1`; left to the caller when absent. */
+  /** Base URL of the paths, such as `https://wx.example.org/api/v1`; absent if the caller sets it. */
   serverUrl?: string;
-  /** What fields of these names are, wherever a shape does not say it itself. */
+  /** Descriptions of fields by name, for fields whose schema has none. */
   glossary?: Readonly<Record<string, string>>;
 }
 
@@ -78,15 +78,15 @@ const headers: Record<string, Json> = {
   },
 };
 
-/** On every answer, unless it comes from a memory in front of the limit, or nothing limits it. */
+/** Present on every response of a limited endpoint, except responses of a cache in front of the limit. */
 const limitHeaders = Object.keys(headers).filter((name) => name.includes('RateLimit'));
-const answerHeaders = ['X-Request-Id', 'ETag', 'Cache-Control', ...limitHeaders];
+const responseHeaders = ['X-Request-Id', 'ETag', 'Cache-Control', ...limitHeaders];
 
 /**
- * The OpenAPI 3.1 document of these endpoints: every parameter with its bounds, default and example, every response
- * with its schema, every error. Named shapes become components.
+ * Builds the OpenAPI 3.1 document of endpoints: every parameter with bounds, default and example, every response with its
+ * schema, and every error. Named shapes become components.
  *
- * @throws {Error} where two different shapes have one name, or two endpoints one operation id
+ * @throws {Error} if two different shapes share a name, or two endpoints an operation id
  */
 export function openApiDocument(endpoints: readonly Endpoint<any>[], info: ApiInfo): OpenApiDocument {
   const schemas: Json = {};
@@ -147,10 +147,10 @@ function parameterOf(place: 'path' | 'query', name: string, param: Param): Json 
 }
 
 const notModified = {
-  304: { description: 'Not modified: the copy of the client is current.', headers: refs(...answerHeaders) },
+  304: { description: 'Not modified: the copy of the client is current.', headers: refs(...responseHeaders) },
 };
 
-/** What may be wrong with a body beside its fields. */
+/** Errors of a body, apart from errors of its fields. */
 const bodyErrors: Record<number, string> = {
   400: 'The body is not JSON, or a field cannot be parsed.',
   413: 'The body is larger than 256 KiB.',
@@ -174,7 +174,7 @@ function responsesOf(endpoint: Endpoint<any>, lift: Lift): Json {
   return {
     200: {
       description: 'about' in endpoint.response ? endpoint.response.about : 'Successful response.',
-      headers: refs(...answerHeaders),
+      headers: refs(...responseHeaders),
       content: { [mediaOf(endpoint)]: contentOf(endpoint, lift) },
     },
     ...(endpoint.method === 'GET' ? notModified : {}),
@@ -185,10 +185,10 @@ function responsesOf(endpoint: Endpoint<any>, lift: Lift): Json {
 }
 
 function contentOf({ response }: Endpoint<any>, lift: Lift): Json {
-  return 'json' in response ? { schema: lift(response.json) } : {}; // bytes need no schema in 3.1
+  return 'json' in response ? { schema: lift(response.json) } : {}; // OpenAPI 3.1 needs no schema for bytes
 }
 
-/** What some errors bring beside their name. */
+/** Additional headers of errors, by status. */
 const errorHeaders: Record<number, string[]> = { 429: ['Retry-After', ...limitHeaders], 503: ['Retry-After'] };
 
 function errorResponse(status: number, about: string, lift: Lift): Json {
@@ -204,16 +204,16 @@ function refs(...names: string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Words of a schema whose content is data, not schema. */
+/** Keywords whose value is data, not a schema. */
 const data = new Set(['examples', 'default', 'enum', 'const']);
 
 interface Into {
-  /** Takes the named shapes. */
+  /** Receives the named shapes. */
   schemas: Json;
   glossary: Readonly<Record<string, string>>;
 }
 
-/** A copy of a schema in which every named shape is a reference, and every field is told of. */
+/** Copies a schema: named shapes become references, and fields get a description. */
 function lift(json: unknown, into: Into): unknown {
   if (Array.isArray(json)) return json.map((item) => lift(item, into));
   if (typeof json !== 'object' || json === null) return json;
@@ -224,22 +224,22 @@ function lift(json: unknown, into: Into): unknown {
     }),
   );
   if (typeof copy.title !== 'string') return copy;
-  const known = into.schemas[copy.title];
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(copy)) {
+  const existing = into.schemas[copy.title];
+  if (existing !== undefined && JSON.stringify(existing) !== JSON.stringify(copy)) {
     throw new Error(`two different shapes are named ${copy.title}`);
   }
   into.schemas[copy.title] = copy;
   return { $ref: `#/components/schemas/${copy.title}` };
 }
 
-/** Fields; what one does not say of itself is what its name means everywhere. */
+/** Copies fields; a field without a description gets that of the glossary. */
 function liftFields(fields: Json, into: Into): Json {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const copy = lift(field, into) as Json;
       const about = Object.hasOwn(into.glossary, name) ? into.glossary[name] : undefined;
-      const told = about === undefined || 'description' in copy || '$ref' in copy;
-      return [name, told ? copy : { ...copy, description: about }];
+      const described = about === undefined || 'description' in copy || '$ref' in copy;
+      return [name, described ? copy : { ...copy, description: about }];
     }),
   );
 }

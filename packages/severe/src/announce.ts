@@ -1,18 +1,18 @@
 import type { Settings } from '@severe/base';
 import type { Service } from './service.ts';
 
-/** The text printed after the start: the address, then the state of the data. */
+/** Text printed after the start: the address, then the kind of data and where it is stored. */
 export function announce(service: Service, settings: Settings): string {
   const lines = [`severe is at ${service.url}`, ''];
   if (service.simulated) {
     lines.push('  This weather is SIMULATED: a storm day that never happened.');
-    lines.push('  The real one: npm start -- --live');
+    lines.push('  Real weather: npm start -- --live');
   }
   if (!settings.databaseUrl) {
     lines.push(
-      `  Data is kept in ${settings.dataDir} by an embedded database: good for a look, for demonstrations and`,
+      `  The embedded database stores data in ${settings.dataDir}. It is suitable for demonstrations and tests.`,
     );
-    lines.push('  tests. Data that matters belongs in PostgreSQL (DATABASE_URL).');
+    lines.push('  Use PostgreSQL in production (DATABASE_URL).');
   }
   lines.push(`  Health and metrics for operators: ${service.opsUrl}`, '');
   return `${lines.join('\n')}\n`;

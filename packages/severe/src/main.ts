@@ -8,7 +8,7 @@ const program = new Command('severe')
   .version(version);
 for (const add of commands) add(program);
 
-// Whoever reads has had enough, as `head` has.
+// The reader closed the pipe, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
@@ -17,7 +17,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   await program.parseAsync();
 } catch (error) {
-  // What a person can mend is one line; anything else is ours, and its stack is wanted.
+  // An error that the user can fix is one line; any other error is a defect and is printed with its stack.
   process.stderr.write(error instanceof StartError ? `severe: ${messageOf(error)}\n` : `${(error as Error).stack}\n`);
   process.exitCode = 1;
 }

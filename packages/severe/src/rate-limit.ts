@@ -39,7 +39,7 @@ export function createRateLimit({
   now = () => performance.now(),
 }: RateLimitOptions): RateLimit {
   const anonymous = policiesOf('anonymous', settings.rateLimitAnonymous, settings.rateLimitTiles);
-  let awayUntil = -Infinity;
+  let unavailableUntil = -Infinity;
 
   // All clients are anonymous and identified by their address. (Node joins repeated headers into one.)
   const tierOf = ({ address, headers }: Client): Tier => ({
@@ -48,19 +48,19 @@ export function createRateLimit({
   });
 
   function letThrough(error: unknown): undefined {
-    if (now() >= awayUntil)
+    if (now() >= unavailableUntil)
       log.warn({ reason: messageOf(error) }, 'the rate limiter is unavailable: requests are not counted');
-    awayUntil = now() + pauseMs;
+    unavailableUntil = now() + pauseMs;
   }
 
-  return (asker, as) => {
-    const { policies, counted } = tierOf(asker);
+  return (client, as) => {
+    const { policies, counted } = tierOf(client);
     const policy = policies[as];
-    if (!policy || now() < awayUntil) return undefined;
-    const told = (verdict: Verdict): Quota => ({ policy, ...verdict });
+    if (!policy || now() < unavailableUntil) return undefined;
+    const quota = (verdict: Verdict): Quota => ({ policy, ...verdict });
     try {
       const verdict = limiter.take(`${policy.name}:${counted}`, policy.limit);
-      return verdict instanceof Promise ? verdict.then(told, letThrough) : told(verdict);
+      return verdict instanceof Promise ? verdict.then(quota, letThrough) : quota(verdict);
     } catch (error) {
       return letThrough(error);
     }

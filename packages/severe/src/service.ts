@@ -28,8 +28,8 @@ interface Options {
   log: Log;
 }
 
-/** What every role works with. */
-interface Means {
+/** Dependencies of every role. */
+interface Dependencies {
   settings: Settings;
   db: Database;
   platform: Platform;
@@ -38,13 +38,13 @@ interface Means {
   simulated: boolean;
 }
 
-/** Something that was opened and must be closed; the last opened is closed first. */
+/** Closes one opened resource. Resources are closed in reverse order of opening. */
 type Closing = () => Promise<unknown>;
 
 /**
- * The whole service in one process, or some roles of it.
+ * Starts the service in one process, with all roles or some of them.
  *
- * The port is taken first, so that a second start fails at once; requests that come before everything is open wait.
+ * The ports are opened first, so that a second start fails immediately. Requests wait until the service is open.
  */
 export async function startService(options: Options): Promise<Service> {
   const closings: Closing[] = [];
@@ -60,10 +60,10 @@ export async function startService(options: Options): Promise<Service> {
 async function open(options: Options, closings: Closing[], close: () => Promise<void>): Promise<Service> {
   const { roles, simulated, log } = options;
   const clock = createClock(options.settings.clock);
-  const front = createFront(log);
-  const ops = createFront(log);
-  const port = await listen(front.server, options.settings.port, options.settings.host, 'PORT');
-  closings.push(() => endServer(front.server));
+  const main = createListener(log);
+  const ops = createListener(log);
+  const port = await listen(main.server, options.settings.port, options.settings.host, 'PORT');
+  closings.push(() => endServer(main.server));
   const opsPort = await listen(ops.server, options.settings.opsPort, '127.0.0.1', 'OPS_PORT');
   closings.push(() => endServer(ops.server));
 
@@ -74,28 +74,31 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
   const platform = await openPlatform(settings, log);
   closings.push(() => platform.close());
   if (!platform.shared && roles.length < allRoles.length) {
-    log.warn({ roles }, 'without REDIS_URL, processes hear of each other from the database alone: some seconds later');
+    log.warn(
+      { roles },
+      'REDIS_URL is not set: processes exchange events through the database, with a delay of some seconds',
+    );
   }
 
-  const means: Means = { settings, db, platform, clock, log, simulated };
-  const doors = await openDoors(means, roles, url, closings); // before those who keep the database busy
+  const dependencies: Dependencies = { settings, db, platform, clock, log, simulated };
+  const listeners = await openListeners(dependencies, roles, url, closings); // before the workers load the database
   if (roles.includes('raster')) {
-    const worker = startRasterWorker(means);
+    const worker = startRasterWorker(dependencies);
     closings.push(() => worker.close());
   }
   if (roles.includes('ingest')) {
-    const ingest = startIngest(means);
+    const ingest = startIngest(dependencies);
     closings.push(() => ingest.close());
   }
-  front.open(doors.public);
-  ops.open(doors.ops);
-  // On the way out: say that we leave, let the requests under way end, and only then take away what they need.
-  closings.push(() => endServer(front.server));
-  closings.push(async () => doors.drain());
+  main.open(listeners.public);
+  ops.open(listeners.ops);
+  // On stop: report that the service drains, let running requests end, then close what they use.
+  closings.push(() => endServer(main.server));
+  closings.push(async () => listeners.drain());
   return { url, opsUrl: `http://127.0.0.1:${opsPort}`, simulated, close };
 }
 
-/** In the simulated world, whoever fetches needs somebody to fetch from: the simulator, unless one runs elsewhere. */
+/** Starts the simulator for a simulated service that ingests, unless `PROVIDERS` names another one. */
 async function withProviders(
   { settings, roles, simulated, log }: Options,
   clock: Clock,
@@ -107,25 +110,30 @@ async function withProviders(
   return Object.freeze({ ...settings, providers: simulator.url });
 }
 
-/** What answers on the two ports. */
-interface Doors {
+/** Request listeners of the two ports. */
+interface Listeners {
   public: RequestListener;
   ops: RequestListener;
-  /** Readiness says no from now on, and answers end their connections. */
+  /** Reports the process as not ready; responses close their connections. */
   drain: () => void;
 }
 
-/** Tiles stand in front of the API on one port; where the tiles run elsewhere, a proxy routes by path. */
-async function openDoors(means: Means, roles: Role[], url: string, closings: Closing[]): Promise<Doors> {
+/** Tiles and API share one port: the tile server comes first. In separate processes, a proxy routes by path. */
+async function openListeners(
+  dependencies: Dependencies,
+  roles: Role[],
+  url: string,
+  closings: Closing[],
+): Promise<Listeners> {
   const publicUrl = () => url;
   const withTiles = roles.includes('tiles');
-  const limit = createRateLimit({ ...means, limiter: means.platform.limiter });
+  const limit = createRateLimit({ ...dependencies, limiter: dependencies.platform.limiter });
   const ending = new AbortController();
-  const fetchForecast = forecastsOnDemand(means, ending.signal);
+  const fetchForecast = forecastsOnDemand(dependencies, ending.signal);
   closings.push(async () => ending.abort());
   let tiles: TileServer | undefined;
   const api = createApi({
-    ...means,
+    ...dependencies,
     isListed: (frame) => tiles?.isListed(frame) ?? true,
     ...(fetchForecast ? { fetchForecast } : {}),
     version,
@@ -133,23 +141,23 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
     pagesDir,
     limit,
     probesOnly: !roles.includes('api'),
-    otherEndpoints: tileEndpoints, // one document for the service, whichever process answers for what
+    otherEndpoints: tileEndpoints, // every process serves the OpenAPI document of the whole service
   });
   closings.push(() => api.close());
   const { lifecycle, metrics } = api;
   tiles = withTiles
     ? await createTileServer({
-        ...means,
+        ...dependencies,
         publicUrl,
         lifecycle,
         limit,
         observe: metrics.observe,
-        stormMotions: motionsOf(means.db),
+        stormMotions: motionsOf(dependencies.db),
       })
     : undefined;
   const { close: closeTiles } = tiles ?? {};
   if (closeTiles) closings.push(closeTiles);
-  const ops = createOps({ ...means, api, ...(tiles ? { tiles } : {}) });
+  const ops = createOps({ ...dependencies, api, ...(tiles ? { tiles } : {}) });
   closings.push(() => ops.close());
 
   return {
@@ -164,47 +172,47 @@ async function openDoors(means: Means, roles: Role[], url: string, closings: Clo
   };
 }
 
-/** How storms move, by the warnings that are in force. */
-function motionsOf({ alerts }: Means['db']): StormMotions {
+/** Storm motions from the active warnings. */
+function motionsOf({ alerts }: Dependencies['db']): StormMotions {
   return async ({ lat, lon }, at, radiusM) => {
     const motion = await alerts.strongestMotion({ lat, lon, radiusM }, at);
     return motion && { fromDeg: motion.fromDeg, kt: motion.speedKt };
   };
 }
 
-/** A server that holds its requests until there is somebody to answer them: who comes early waits, and nobody fails. */
-function createFront(log: Log): { server: Server; open: (listener: RequestListener) => void } {
-  let answering: RequestListener | undefined;
+/** A server that listens at once; requests wait until `open` sets their listener. */
+function createListener(log: Log): { server: Server; open: (listener: RequestListener) => void } {
+  let current: RequestListener | undefined;
   let open = (_listener: RequestListener): void => {};
   const opened = new Promise<RequestListener>((resolve) => (open = resolve));
   const fallback: RequestListener = (request, response) => {
-    if (answering) answering(request, response);
+    if (current) current(request, response);
     else void opened.then((listener) => listener(request, response));
   };
   return {
     server: createPublicServer({ handlers: [], fallback, log }),
     open(listener) {
-      answering = listener;
+      current = listener;
       open(listener);
     },
   };
 }
 
-/** What the system says of an address that this machine does not have. */
-const notOurAddress = new Set(['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EINVAL'] as (string | undefined)[]);
+/** Error codes of the system for an address that this machine does not have. */
+const foreignAddressCodes = new Set(['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EINVAL'] as (string | undefined)[]);
 
 function listen(server: Server, port: number, host: string, setting: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
-      const which = notOurAddress.has(error.code) ? 'HOST' : setting;
-      reject(new StartError(`port ${port} of ${host} ${why}; ${which} sets another`, { cause: error }));
+      const which = foreignAddressCodes.has(error.code) ? 'HOST' : setting;
+      reject(new StartError(`port ${port} of ${host} ${why}; set another with ${which}`, { cause: error }));
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-/** Lets requests under way end, and cuts what has not ended after five seconds. */
+/** Waits for running requests, and closes the connections that remain after five seconds. */
 function endServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), 5_000);
@@ -216,13 +224,13 @@ function endServer(server: Server): Promise<void> {
   });
 }
 
-/** Last opened, first closed; one that fails to close does not keep the others open. */
+/** Closes resources in reverse order; an error is logged and the others are still closed. */
 async function closeAll(closings: Closing[], log: Log): Promise<void> {
   for (const close of closings.splice(0).reverse()) {
     try {
       await close();
     } catch (error) {
-      log.warn({ err: error }, 'stop: something could not be closed');
+      log.warn({ err: error }, 'a resource could not be closed at stop');
     }
   }
 }

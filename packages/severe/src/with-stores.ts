@@ -2,7 +2,7 @@ import { createClock, createLog, loadSettings, type Clock, type Log, type Settin
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 
-/** What a command works with that touches the configured stores and then ends. */
+/** Dependencies of a command that uses the configured stores and then ends. */
 export interface Stores {
   settings: Settings;
   db: Database;
@@ -12,9 +12,9 @@ export interface Stores {
   simulated: boolean;
 }
 
-/** Opens the configured stores, does the work, and closes them again, whatever came of it. */
+/** Opens the configured stores, does the work and closes them, also after an error. */
 export async function withStores<T>(simulated: boolean, work: (stores: Stores) => Promise<T>): Promise<T> {
-  // Only now: commands that touch no store need not wait for all of this.
+  // Loaded on demand: commands without stores start faster.
   const [{ openDatabase }, { openPlatform }] = await Promise.all([import('@severe/db'), import('@severe/platform')]);
   const settings = loadSettings(process.env);
   const log = createLog('warn');

@@ -18,7 +18,7 @@ function startLimit(env: Record<string, string>, more: Partial<RateLimitOptions>
     log: silentLog,
     ...more,
   });
-  /** Where the count of whoever asks stands. */
+  /** Verdict for the client. */
   const remaining = (who: Client, as: CountedAs = 'request') => (limit(who, as) as Quota | undefined)?.remaining;
   return { limit, remaining };
 }
@@ -32,11 +32,11 @@ describe('severe/rate-limit', () => {
     expect((limit(here, 'request') as Quota).policy).to.include({ name: 'anonymous', limit: 2 });
   });
 
-  it('gives a verdict that is known at once without a promise', () => {
+  it('returns an immediate verdict without a promise', () => {
     expect(startLimit({}).limit(here, 'request')).to.not.be.instanceOf(Promise);
   });
 
-  it('believes X-Forwarded-For as far as TRUST_PROXY says', () => {
+  it('trusts as many entries of X-Forwarded-For as TRUST_PROXY allows', () => {
     const direct = startLimit({});
     expect(direct.remaining(asker('192.0.2.1', '203.0.113.1'))).to.equal(299);
     expect(direct.remaining(asker('192.0.2.1', '203.0.113.2'))).to.equal(298);
@@ -46,7 +46,7 @@ describe('severe/rate-limit', () => {
     expect(behind.remaining(asker('192.0.2.9', 'other, 203.0.113.1'))).to.equal(298);
   });
 
-  it('counts tiles with the rest, apart, or not at all', () => {
+  it('counts tiles with other requests, separately, or not at all', () => {
     const counted = startLimit({ RATE_LIMIT_TILES: 'count' });
     expect([counted.remaining(here, 'tile'), counted.remaining(here)]).to.deep.equal([299, 298]);
     const apart = startLimit({ RATE_LIMIT_TILES: 'separate' });
@@ -65,7 +65,7 @@ describe('severe/rate-limit', () => {
       },
     ],
   ] as const) {
-    it(`lets requests through while the limiter ${how}, says so, and asks it again after a second`, async () => {
+    it(`allows requests while the limiter ${how}, logs it, and retries after a second`, async () => {
       let asked = 0;
       let at = 0;
       const { log, messages } = recordingLog();
@@ -80,7 +80,7 @@ describe('severe/rate-limit', () => {
     });
   }
 
-  it('says once that the limiter is away, however many wait for it', async () => {
+  it('logs an unavailable limiter once, also with many waiting requests', async () => {
     const { log, messages } = recordingLog();
     const take = () => Promise.reject(new UpstreamError('redis', 'refused'));
     const { limit } = startLimit({}, { limiter: { take }, log });

@@ -6,7 +6,7 @@ export const cape: RasterProduct = {
   ...modelField,
   id: 'cape',
   name: 'Surface CAPE',
-  about: 'The energy that a parcel lifted from the ground would gain.',
+  about: 'Convective available potential energy of a parcel lifted from the ground.',
   units: 'J/kg',
   min: 0,
   max: 6000,

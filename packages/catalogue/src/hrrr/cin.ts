@@ -6,7 +6,7 @@ export const cin: RasterProduct = {
   ...modelField,
   id: 'cin',
   name: 'Surface CIN',
-  about: 'The energy that keeps a parcel at the ground; zero or less.',
+  about: 'Convective inhibition of a parcel lifted from the ground; zero or less.',
   units: 'J/kg',
   min: -300,
   max: 0,

@@ -5,7 +5,7 @@ export const elevation: RasterProduct = {
   ...modelField,
   id: 'elevation',
   name: 'Elevation',
-  about: 'Height of the model’s ground above sea level.',
+  about: 'Height of the model terrain above sea level.',
   units: 'm',
   min: -100,
   max: 4500,

@@ -6,7 +6,7 @@ export const gust: RasterProduct = {
   ...modelField,
   id: 'gust',
   name: 'Wind gust',
-  about: 'Gusts that the model expects at the ground.',
+  about: 'Forecast wind gusts at the ground.',
   units: 'm/s',
   min: 0,
   max: 50,

@@ -14,7 +14,7 @@ import { uh2to5km } from './uh-2-5km.ts';
 import { wind10m } from './wind10m.ts';
 import { wind10mDirection } from './wind10m-direction.ts';
 
-/** The HRRR fields that can be drawn, in the order in which the service lists them, then those kept for points alone. */
+/** The HRRR fields with tiles, in the order of the API; then the fields for point queries only. */
 export const hrrrProducts: RasterProduct[] = [
   cape,
   cin,

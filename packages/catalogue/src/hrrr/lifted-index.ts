@@ -6,7 +6,7 @@ export const liftedIndex: RasterProduct = {
   ...modelField,
   id: 'lifted-index',
   name: 'Lifted index',
-  about: 'Air at 500 hPa minus a parcel lifted to it; below zero is unstable.',
+  about: 'Temperature at 500 hPa minus that of a parcel lifted to it; negative values are unstable.',
   units: 'K',
   min: -12,
   max: 8,

@@ -6,7 +6,7 @@ export const precip1h: RasterProduct = {
   ...modelField,
   id: 'precip-1h',
   name: 'Precipitation, 1 h',
-  about: 'Rain and melted snow of the hour before.',
+  about: 'Rain and melted snow of the preceding hour.',
   units: 'mm',
   min: 0,
   max: 100,

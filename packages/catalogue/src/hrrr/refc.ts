@@ -6,7 +6,7 @@ export const refc: RasterProduct = {
   ...modelField,
   id: 'refc',
   name: 'Simulated composite reflectivity',
-  about: 'The echo that a radar would see of the model’s storms.',
+  about: 'Composite reflectivity computed from the model’s precipitation.',
   units: 'dBZ',
   min: -10,
   max: 75,

@@ -1,6 +1,6 @@
 import type { HrrrRecord, HrrrSource, RasterProduct } from '../product.ts';
 
-/** Common properties of HRRR fields: a hourly Lambert grid of 3 km over the contiguous states. */
+/** Common properties of HRRR fields: an hourly Lambert grid of 3 km over the contiguous states. */
 export const modelField = {
   family: 'hrrr',
   everySeconds: 3600,
@@ -11,7 +11,7 @@ export const modelField = {
   reduce: 'mean',
 } satisfies Partial<RasterProduct>;
 
-/** A field from one record of the file. */
+/** A source with one record of the file. */
 export function record(
   parameter: string,
   level: string,
@@ -21,7 +21,7 @@ export function record(
   return { feed: 'hrrr', records: [{ parameter, level, over }], derive: 'single', ...rest };
 }
 
-/** The speed, or the direction it comes from, of a vector whose components are two records relative to the grid. */
+/** A source with the speed or direction of a vector; its two component records are relative to the grid. */
 export function vector(
   [u, v]: [u: string, v: string],
   level: string,

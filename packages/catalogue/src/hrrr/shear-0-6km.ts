@@ -6,7 +6,7 @@ export const shear0to6km: RasterProduct = {
   ...modelField,
   id: 'shear-0-6km',
   name: 'Wind shear, 0–6 km',
-  about: 'The difference of the wind between the ground and 6 km.',
+  about: 'Magnitude of the wind difference between the ground and 6 km.',
   units: 'm/s',
   min: 0,
   max: 50,

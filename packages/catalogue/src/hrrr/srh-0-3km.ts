@@ -6,7 +6,7 @@ export const srh0to3km: RasterProduct = {
   ...modelField,
   id: 'srh-0-3km',
   name: 'Storm-relative helicity, 0–3 km',
-  about: 'The spin that a storm can draw from the lowest 3 km.',
+  about: 'Storm-relative helicity of the lowest 3 km; high values favour rotating updrafts.',
   units: 'm2/s2',
   min: 0,
   max: 600,

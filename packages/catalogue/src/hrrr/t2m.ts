@@ -6,7 +6,7 @@ export const t2m: RasterProduct = {
   ...modelField,
   id: 't2m',
   name: 'Temperature, 2 m',
-  about: 'Air temperature two metres above the ground.',
+  about: 'Air temperature at 2 m above the ground.',
   units: 'degC',
   min: -40,
   max: 45,

@@ -6,7 +6,7 @@ export const td2m: RasterProduct = {
   ...modelField,
   id: 'td2m',
   name: 'Dew point, 2 m',
-  about: 'The temperature to which the air would have to cool for dew; above 15 degC is storm fuel.',
+  about: 'Dew point at 2 m above the ground; values above 15 degC favour severe storms.',
   units: 'degC',
   min: -30,
   max: 30,

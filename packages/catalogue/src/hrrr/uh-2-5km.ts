@@ -6,7 +6,7 @@ export const uh2to5km: RasterProduct = {
   ...modelField,
   id: 'uh-2-5km',
   name: 'Updraft helicity, 2–5 km',
-  about: 'The strongest rotating updraft of the hour before; tracks of the model’s supercells.',
+  about: 'Maximum updraft helicity of the preceding hour; shows tracks of the model’s supercells.',
   units: 'm2/s2',
   min: 0,
   max: 300,

@@ -5,7 +5,7 @@ export const wind10mDirection: RasterProduct = {
   ...modelField,
   id: 'wind10m-direction',
   name: 'Wind direction, 10 m',
-  about: 'Where the wind comes from, clockwise from true north.',
+  about: 'Direction from which the wind blows, clockwise from true north.',
   units: 'deg',
   min: 0,
   max: 360,

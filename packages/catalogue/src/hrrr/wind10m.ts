@@ -6,7 +6,7 @@ export const wind10m: RasterProduct = {
   ...modelField,
   id: 'wind10m',
   name: 'Wind speed, 10 m',
-  about: 'Mean wind ten metres above the ground.',
+  about: 'Mean wind speed at 10 m above the ground.',
   units: 'm/s',
   min: 0,
   max: 40,

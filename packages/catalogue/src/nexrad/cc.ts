@@ -4,14 +4,14 @@ import type { SweepProduct } from './product.ts';
 export const cc: SweepProduct = {
   id: 'cc',
   name: 'Correlation coefficient',
-  about: 'How much alike what is in the beam is: near 1 in rain, low in hail, debris and birds.',
+  about: 'Similarity of the particles in the beam: near 1 in rain, lower in hail, debris and birds.',
   units: null,
   min: 0.2,
   max: 1.05,
   moment: 'RHO',
   factor: 1,
   stormRelative: false,
-  reduce: 'maximum', // weather outweighs the noise at its edges
+  reduce: 'maximum', // prefers weather to the noise at its edges
   palette: [
     [0.2, '#95949c'],
     [0.45, '#16148c'],

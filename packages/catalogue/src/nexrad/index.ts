@@ -8,19 +8,19 @@ import { zdr } from './zdr.ts';
 export * from './product.ts';
 export * from './sites.ts';
 
-/** What is served of a single radar, in the order in which the service lists it. */
+/** Products of a single radar, in the order of the API. */
 export const sweepProducts: SweepProduct[] = [reflectivity, velocity, srm, cc, zdr, sw];
 
-/** The product of that name, or undefined. */
+/** Finds a product of a single radar by id. */
 export function findSweepProduct(id: string): SweepProduct | undefined {
   return sweepProducts.find((product) => product.id === id);
 }
 
 /** Facts about the network that more than one package needs. */
 export const nexrad = {
-  /** Stands for a product in what asks how often there is a new frame. */
+  /** Usual interval of volumes. */
   everySeconds: 300,
-  /** How far the longest sweep reaches over the ground. */
+  /** Ground range of the longest sweep. */
   reachM: 460_000,
   attribution: 'NOAA/NWS NEXRAD',
 } as const;

@@ -1,30 +1,30 @@
 import type { PaletteStop } from '../product.ts';
 
-/** A moment of Level II, by the format's own name. */
+/** A Level II moment, by its name in the format. */
 export type MomentId = 'REF' | 'VEL' | 'SW' | 'ZDR' | 'RHO';
 
-/** What is drawn and sampled of a single radar: everything that is particular to it. */
+/** A product of a single radar, which is rendered and sampled. */
 export interface SweepProduct {
   id: string;
   name: string;
   about: string;
   units: string | null;
-  /** The range of values that a legend shows. */
+  /** Range of the legend. */
   min: number;
   max: number;
   moment: MomentId;
-  /** Values are those of the moment times this. */
+  /** Factor from the values of the moment to `units`. */
   factor: number;
-  /** The storm's own motion is taken away first. */
+  /** Whether the storm motion is subtracted. */
   stormRelative: boolean;
-  /** Weaker values are drawn clear and read as null. */
+  /** Smaller values are drawn transparent and reported as null. */
   threshold?: number;
-  /** Which of the gates under a pixel it shows, so that nothing vanishes when the map zooms out. */
+  /** Selects the gate that a pixel shows, so that storms remain visible at low zooms. */
   reduce: 'maximum' | 'largest-magnitude';
   palette: PaletteStop[];
-  /** Colours of the same stops, in their order, for those who see no red or no green. */
+  /** Colours of the same stops for red-green colour blindness. */
   colourBlind: string[];
 }
 
-/** How gates are drawn that echo from further away than the radar can tell. */
+/** Colour of range-folded gates: echoes from beyond the unambiguous range. */
 export const rangeFoldedColour = '#77007d';

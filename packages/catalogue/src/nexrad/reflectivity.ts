@@ -4,7 +4,7 @@ import type { SweepProduct } from './product.ts';
 export const reflectivity: SweepProduct = {
   id: 'reflectivity',
   name: 'Reflectivity',
-  about: 'How strongly rain, hail and whatever else is in the beam echoes.',
+  about: 'Echo strength of rain, hail and other targets in the beam.',
   units: 'dBZ',
   min: -10,
   max: 75,

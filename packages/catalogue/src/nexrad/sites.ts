@@ -1,20 +1,20 @@
-/** A weather radar that can be asked for by itself. */
+/** A weather radar with single-site products. */
 export interface RadarSite {
-  /** Four letters; in lists of frames it stands where products have their id. */
+  /** Four letters; the product id of its frames. */
   id: string;
   name: string;
-  /** Null for the radars of the armed forces in other countries. */
+  /** Null for military radars outside of the United States. */
   state: string | null;
   lat: number;
   lon: number;
-  /** The ground's height above sea level. */
+  /** Height of the ground above sea level. */
   elevationM: number;
   type: 'WSR-88D';
 }
 
 /**
- * The network of WSR-88D radars by id. Facts of NOAA's Historical Observing Metadata Repository, in the public domain;
- * KHDC stands where KLIX stood until 2023.
+ * The network of WSR-88D radars, ordered by id, from NOAA's Historical Observing Metadata Repository (public domain). KHDC
+ * replaced KLIX in 2023.
  *
  * @see https://www.ncei.noaa.gov/access/homr/
  */
@@ -194,7 +194,7 @@ export const radarSites: readonly RadarSite[] = rows.map(([id, name, state, lat,
 const byId = new Map(radarSites.map((site) => [site.id, site]));
 const byLastThree = new Map(radarSites.map((site) => [site.id.slice(1), site]));
 
-/** The site of that name: four letters, or the last three of them; in any case. */
+/** Finds a site by its four letters or the last three, in any case. */
 export function findRadarSite(name: string): RadarSite | undefined {
   const id = name.toUpperCase();
   return byId.get(id) ?? byLastThree.get(id);

@@ -5,7 +5,7 @@ import { knots } from './velocity.ts';
 export const sw: SweepProduct = {
   id: 'sw',
   name: 'Spectrum width',
-  about: 'How much velocities differ within a gate: turbulence and shear.',
+  about: 'Spread of velocities within a gate, caused by turbulence and shear.',
   units: 'kt',
   min: 0,
   max: 30,

@@ -2,7 +2,7 @@ import { divergingColours } from '../colours.ts';
 import type { PaletteStop } from '../product.ts';
 import type { SweepProduct } from './product.ts';
 
-/** Knots of a metre a second. */
+/** Knots per metre per second. */
 export const knots = 3600 / 1852;
 
 /** Green towards the radar, red away from it, brighter with speed. */
@@ -43,7 +43,7 @@ export const velocity: SweepProduct = {
   ...wind,
   id: 'velocity',
   name: 'Radial velocity',
-  about: 'How fast the air moves away from the radar (positive) or towards it.',
+  about: 'Speed of the air away from the radar (positive) or towards it (negative).',
   stormRelative: false,
 };
 
@@ -51,6 +51,6 @@ export const srm: SweepProduct = {
   ...wind,
   id: 'srm',
   name: 'Storm-relative velocity',
-  about: 'The radial velocity that one who moves with the storm would see.',
+  about: 'Radial velocity relative to the motion of the storm.',
   stormRelative: true,
 };

@@ -4,7 +4,7 @@ import type { SweepProduct } from './product.ts';
 export const zdr: SweepProduct = {
   id: 'zdr',
   name: 'Differential reflectivity',
-  about: 'How flat the drops are: large in big drops, near 0 in tumbling hail.',
+  about: 'Flatness of the particles: large for big drops, near 0 for tumbling hail.',
   units: 'dB',
   min: -4,
   max: 8,

@@ -1,12 +1,12 @@
 import type { RasterProduct } from '../product.ts';
 import { mosaic, reflectivityColourBlind, reflectivityPalette } from './shared.ts';
 
-/** The echo of the lowest beams, quality controlled. */
+/** Echo of the lowest beams, quality controlled. */
 export const baseReflectivity: RasterProduct = {
   ...mosaic,
   id: 'base-reflectivity',
   name: 'Base reflectivity',
-  about: 'The echo seen by the lowest beams, close to what reaches the ground.',
+  about: 'Echo of the lowest radar beams, close to the precipitation at the ground.',
   units: 'dBZ',
   min: -10,
   max: 75,

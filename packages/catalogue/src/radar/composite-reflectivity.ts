@@ -6,7 +6,7 @@ export const compositeReflectivity: RasterProduct = {
   ...mosaic,
   id: 'composite-reflectivity',
   name: 'Composite reflectivity',
-  about: 'The strongest echo in the column above each point.',
+  about: 'Strongest echo in the column above each point.',
   units: 'dBZ',
   min: -10,
   max: 75,

@@ -7,7 +7,7 @@ export const echoTops: RasterProduct = {
   ...mosaic,
   id: 'echo-tops',
   name: 'Echo tops, 18 dBZ',
-  about: 'The height above sea level of the highest 18 dBZ echo.',
+  about: 'Height above sea level of the highest 18 dBZ echo.',
   units: 'km',
   min: 0,
   max: 20,

@@ -6,7 +6,7 @@ import { mesh30min } from './mesh-30min.ts';
 import { rotation30min } from './rotation-30min.ts';
 import { vil } from './vil.ts';
 
-/** The MRMS mosaics, in the order in which the service lists them. */
+/** The MRMS mosaics, in the order of the API. */
 export const radarProducts: RasterProduct[] = [
   compositeReflectivity,
   baseReflectivity,

@@ -2,12 +2,12 @@ import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { mosaic } from './shared.ts';
 
-/** Maximum expected size of hail, the largest of the last half hour. */
+/** Maximum expected size of hail (MESH), maximum of the last 30 minutes. */
 export const mesh30min: RasterProduct = {
   ...mosaic,
   id: 'mesh-30min',
   name: 'Hail size, 30 min maximum',
-  about: 'The largest hail that the radars suggest fell in the last 30 minutes (MESH).',
+  about: 'Maximum expected size of hail (MESH) in the last 30 minutes, estimated by radar.',
   units: 'mm',
   min: 0,
   max: 100,

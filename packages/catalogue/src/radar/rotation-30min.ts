@@ -2,17 +2,17 @@ import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
 import { mosaic } from './shared.ts';
 
-/** Azimuthal shear between the ground and 2 km, the largest of the last half hour. */
+/** Azimuthal shear between the ground and 2 km, maximum of the last 30 minutes. */
 export const rotation30min: RasterProduct = {
   ...mosaic,
   id: 'rotation-30min',
   name: 'Rotation tracks, 30 min maximum',
-  about: 'The strongest cyclonic shear in the lowest 2 km during the last 30 minutes.',
+  about: 'Strongest cyclonic shear in the lowest 2 km in the last 30 minutes.',
   units: '0.001/s',
   min: 0,
   max: 20,
   source: { feed: 'mrms', folder: 'RotationTrack30min_00.50' },
-  nothing: [0], // the provider has one code for both, and it is a value
+  nothing: [0], // the provider uses 0 for "no rotation" and as a value
   missing: [-999],
   threshold: 3,
   palette: [

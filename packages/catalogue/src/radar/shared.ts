@@ -10,7 +10,7 @@ export const mosaic = {
   reduce: 'maximum', // storms remain visible at low zooms
 } satisfies Partial<RasterProduct>;
 
-/** The steps of 5 dBZ that are customary in displays of the National Weather Service. */
+/** The steps of 5 dBZ used in displays of the National Weather Service. */
 export const reflectivityPalette: PaletteStop[] = [
   [5, '#04e9e7'],
   [10, '#019ff4'],

@@ -7,7 +7,7 @@ export const vil: RasterProduct = {
   ...mosaic,
   id: 'vil',
   name: 'Vertically integrated liquid',
-  about: 'The water and ice that the radars see in the column; high values mean tall, heavy cores.',
+  about: 'Water and ice in the column, estimated by radar; high values indicate tall, intense storm cores.',
   units: 'kg/m2',
   min: 0,
   max: 80,

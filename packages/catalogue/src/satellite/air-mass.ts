@@ -1,7 +1,7 @@
 import type { RasterProduct } from '../product.ts';
 import { picture } from './shared.ts';
 
-/** @see NASA SPoRT and CIRA, "Air Mass RGB Quick Guide" for GOES-R, after the recipe of EUMETSAT */
+/** @see NASA SPoRT and CIRA, "Air Mass RGB Quick Guide" for GOES-R, from the recipe of EUMETSAT */
 export const airMass: RasterProduct = {
   ...picture,
   id: 'air-mass',
@@ -9,7 +9,7 @@ export const airMass: RasterProduct = {
   about:
     'Air Mass RGB of EUMETSAT with the ranges of the GOES-R quick guide, by day and night. Red 6.2 − 7.3 µm, -26.2 to ' +
     '0.6 K; green 9.6 − 10.3 µm, -43.2 to 6.7 K; blue 6.2 µm inverted, 243.9 to 208.5 K; no gamma. Dry stratospheric air ' +
-    'is red, warm moist air green, cold air blue. Towards the edge of the disk colours shift to blue and violet.',
+    'is red, warm moist air green, cold air blue. Near the edge of the disk, colours shift to blue and violet.',
   source: {
     feed: 'goes',
     make: {

@@ -1,7 +1,7 @@
 import type { RasterProduct } from '../product.ts';
 import { picture } from './shared.ts';
 
-/** @see NASA SPoRT and CIRA, "Dust RGB Quick Guide" for GOES-R, after the recipe of EUMETSAT */
+/** @see NASA SPoRT and CIRA, "Dust RGB Quick Guide" for GOES-R, from the recipe of EUMETSAT */
 export const dust: RasterProduct = {
   ...picture,
   id: 'dust',
@@ -9,7 +9,7 @@ export const dust: RasterProduct = {
   about:
     'Dust RGB of EUMETSAT with the ranges of the GOES-R quick guide, by day and night. Red 12.3 − 10.3 µm, -6.7 to 2.6 K; ' +
     'green 11.2 − 8.4 µm, -0.5 to 20 K, gamma 2.5; blue 10.3 µm, 261.2 to 288.7 K. Dust is bright magenta by day, and ' +
-    'less distinct in cold nights.',
+    'less distinct on cold nights.',
   source: {
     feed: 'goes',
     make: {

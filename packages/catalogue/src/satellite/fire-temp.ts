@@ -8,8 +8,8 @@ export const fireTemp: RasterProduct = {
   name: 'Fire temperature',
   about:
     'Fire Temperature RGB with the ranges of the GOES-R quick guide. Red 3.9 µm, 273 to 333 K, gamma 0.4; green 2.2 µm, 0 ' +
-    'to 100 %; blue 1.6 µm, 0 to 75 %. Fires turn from red to yellow and white as they grow hotter. By night only fires ' +
-    'and warm ground show; by day bright ground and clouds add green and blue.',
+    'to 100 %; blue 1.6 µm, 0 to 75 %. Fires turn from red to yellow and white as they grow hotter. By night, only fires ' +
+    'and warm ground are visible; by day, bright ground and clouds add green and blue.',
   source: {
     feed: 'goes',
     make: {

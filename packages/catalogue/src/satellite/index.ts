@@ -8,5 +8,5 @@ import { visible } from './visible.ts';
 
 export { imageryFolder, lightningFolder, satellites, type Satellite } from './satellites.ts';
 
-/** The satellite products, in the order in which the service lists them. */
+/** The satellite products, in the order of the API. */
 export const satelliteProducts: RasterProduct[] = [ir, visible, geocolor, airMass, dust, fireTemp];

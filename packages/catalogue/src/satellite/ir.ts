@@ -2,7 +2,7 @@ import type { PaletteStop, RasterProduct } from '../product.ts';
 import { sequentialColours } from '../colours.ts';
 import { imagery, ramp } from './shared.ts';
 
-/** Greys of the coldest tops are a little blue: no colour stands for two temperatures. */
+/** The greys of the coldest tops have a blue tint, so that each colour stands for one temperature. */
 const palette: PaletteStop[] = [
   ...ramp(-120, -90, 10, '#ffffff', '#f4d9f7'),
   ...ramp(-90, -80, 2, '#f4d9f7', '#b03ac0'),
@@ -15,17 +15,17 @@ const palette: PaletteStop[] = [
   [48, '#060606'],
 ];
 
-/** Steps below the temperature at which colours begin, and above it: each has half of the colours for the colour-blind. */
+/** Number of steps below and above -32 °C: each range uses half of the colour-blind sequence. */
 const cold = palette.filter(([from]) => from < -32).length;
 const warm = palette.length - cold;
 const sequence = (steps: number) => sequentialColours(2 * steps);
 
-/** Brightness temperature in the clean window at 10.3 µm: grey above −32 °C, colours for the tops of storms below. */
+/** Brightness temperature in the clean window at 10.3 µm: grey above -32 °C, colours for colder cloud tops. */
 export const ir: RasterProduct = {
   ...imagery,
   id: 'ir',
   name: 'Infrared, 10.3 µm',
-  about: 'Temperature of cloud tops and of the ground, by day and night (ABI band 13). Colours begin at -32 °C.',
+  about: 'Brightness temperature of cloud tops and ground, by day and night (ABI band 13). Colours begin at -32 °C.',
   units: 'degC',
   min: -90,
   max: 50,

@@ -1,7 +1,7 @@
 import type { PaletteStop, RasterProduct } from '../product.ts';
 import { imagery } from './shared.ts';
 
-/** Shades of grey, as many as the eye tells apart; the square of a shade is the part of the light. */
+/** Number of grey levels; reflectance is the square of the level. */
 const shades = 127;
 
 const grey = (i: number): PaletteStop => {
@@ -16,8 +16,7 @@ export const visible: RasterProduct = {
   ...imagery,
   id: 'visible',
   name: 'Visible, 0.64 µm',
-  about:
-    'Reflected sunlight (ABI band 2), not corrected for the height of the sun. Night is black: there is nothing to see.',
+  about: 'Reflected sunlight (ABI band 2), not corrected for solar elevation. Night is black.',
   units: '%',
   min: 0,
   max: 100,

@@ -17,7 +17,7 @@ export function importing(program: Command): void {
       .command(kind)
       .argument('<file>', 'file of any size; can be imported again')
       .description(about)
-      .option('--json', 'one JSON document instead of lines');
+      .option('--json', 'print JSON');
     if (kind === 'facilities') {
       command
         .option(

@@ -5,8 +5,8 @@ import type { Command } from 'commander';
 export function migrate(program: Command): void {
   program
     .command('migrate')
-    .description('Bring the database of the settings up to date.')
-    .option('--json', 'one JSON document instead of lines')
+    .description('apply pending migrations to the configured database')
+    .option('--json', 'print JSON')
     .action(run);
 }
 
@@ -14,10 +14,10 @@ async function run({ json }: { json?: true }): Promise<void> {
   const settings = loadSettings(process.env);
   const { migrateDatabase } = await import('@severe/db'); // loaded on demand
   const { where, migrated } = await migrateDatabase(settings, createLog(settings.logLevel));
-  process.stdout.write(json ? `${JSON.stringify({ database: where, migrated })}\n` : told(where, migrated));
+  process.stdout.write(json ? `${JSON.stringify({ database: where, migrated })}\n` : summaryOf(where, migrated));
 }
 
-function told(where: string, migrated: string[]): string {
+function summaryOf(where: string, migrated: string[]): string {
   if (migrated.length === 0) return `The database ${where} is up to date.\n`;
-  return `The database ${where} was brought up to date:\n${migrated.map((name) => `  ${name}\n`).join('')}`;
+  return `Migrations applied to the database ${where}:\n${migrated.map((name) => `  ${name}\n`).join('')}`;
 }

@@ -6,7 +6,7 @@ export function openapi(program: Command): void {
     .command('openapi')
     .description('print the OpenAPI 3.1 document')
     .option('--url <base>', 'address of the service in the document', 'http://127.0.0.1:8080')
-    .option('--json', 'JSON (always)')
+    .option('--json', 'print JSON (the default)')
     .action(async ({ url }: { url: string }) => {
       const [{ apiEndpoints, documentOf }, { tileEndpoints }] = await Promise.all([
         import('@severe/api'),

@@ -12,24 +12,24 @@ interface StartOptions {
   data?: string;
 }
 
-/** A stop that takes longer than this has hung on something; the process then ends all the same. */
-const longestStopMs = 12_000;
+/** Timeout of a stop; after it the process exits with code 1. */
+const stopTimeoutMs = 12_000;
 
-/** `severe start`: the service, or some roles of it, until it is told to stop. */
+/** `severe start`: runs the service, with all roles or some of them, until a signal stops it. */
 export function start(program: Command): void {
   program
     .command('start')
-    .description('run the service, or some roles of it')
+    .description('run the service, with all roles or some of them')
     .option('--roles <list>', `some of ${allRoles.join(',')} (default: all)`, readRoles)
-    .option('--demo', 'fed by a simulated storm day (the default)')
-    .option('--live', 'fed by the real public providers')
+    .option('--demo', 'use a simulated storm day (default)')
+    .option('--live', 'use the real public providers')
     .option('--port <number>', 'public port (PORT)')
-    .option('--data <folder>', 'where data is kept (DATA_DIR)')
+    .option('--data <folder>', 'folder for data (DATA_DIR)')
     .action(async (options: StartOptions) => {
       if (options.demo && options.live) throw new StartError('--demo and --live exclude each other');
       const settings = settingsOf(options);
       const log = createLog(quietOnTerminal(settings));
-      const { startService } = await import('../service.ts'); // the other commands need not wait for all of this
+      const { startService } = await import('../service.ts'); // loaded on demand
       const service = await startService({
         settings,
         log,
@@ -53,14 +53,14 @@ function settingsOf({ port, data }: StartOptions): Settings {
   return loadSettings({ ...process.env, ...(port ? { PORT: port } : {}), ...(data ? { DATA_DIR: data } : {}) });
 }
 
-/** Who starts it by hand wants to read the address, not a log; warnings still come through. */
+/** On a terminal, only warnings are logged: the address stays visible. */
 function quietOnTerminal(settings: Settings): string {
   return process.stderr.isTTY && !process.env.LOG_LEVEL ? 'warn' : settings.logLevel;
 }
 
 function stopOnSignals(service: Service): void {
   const stop = () => {
-    setTimeout(() => process.exit(1), longestStopMs).unref();
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     service.close().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -58,7 +58,7 @@ describe('severe decode', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it('tells of each field what it is and what values it has', async () => {
+  it('describes each field with statistics', async () => {
     const { code, out, err } = await run(path('good.grib2'), '--json');
     expect([code, err]).to.deep.equal([0, '']);
     const mean = (-999 - 99 * 2 + (17 * 16) / 2) / 20;
@@ -85,7 +85,7 @@ describe('severe decode', () => {
     });
   });
 
-  it('answers for places and for positions', async () => {
+  it('prints values at places and at positions', async () => {
     const asked = ['--at', '35.6,-98.1', '--at=-35,98', '--index', '0,19', '--index', '20'];
     const { code, out } = await run(path('good.grib2'), '--json', ...asked);
     expect(code).to.equal(0);
@@ -98,7 +98,7 @@ describe('severe decode', () => {
     ]);
   });
 
-  it('counts what a product calls nothing or missing as missing, when told the product', async () => {
+  it('counts the no-data values of the given product as missing', async () => {
     const { out } = await run(path('good.grib2'), '--json', '--product', 'composite-reflectivity', '--index', '0,1,3');
     const [field] = JSON.parse(out).messages;
     expect(field).to.include({ count: 20, missing: 3, min: 0, max: 16, mean: 8 });
@@ -107,18 +107,18 @@ describe('severe decode', () => {
     expect(JSON.parse(inFull).messages[0]).to.include({ missing: 3 });
   });
 
-  it('reads gzip by its bytes, whatever the name', async () => {
+  it('detects gzip by content', async () => {
     const { out } = await run(path('good.gz'), '--json');
     expect(JSON.parse(out).messages[0].count).to.equal(20);
   });
 
-  it('reads bzip2 by its bytes', async () => {
+  it('detects bzip2 by content', async () => {
     writeFileSync(path('good.bz2'), bzip2(message));
     const { out } = await run(path('good.bz2'), '--json');
     expect(JSON.parse(out).messages[0].count).to.equal(20);
   });
 
-  it('prints a table for people', async () => {
+  it('prints a table by default', async () => {
     const { out } = await run(path('good.grib2'), '--at', '35.6,-98.1');
     const [title, , head, row, , point] = out.split('\n');
     expect(title).to.equal(`${path('good.grib2')}: GRIB2, 1 field`);
@@ -141,7 +141,7 @@ describe('severe decode', () => {
     expect(point).to.equal('field 0 at 35.6000,-98.1000: 4 dBZ');
   });
 
-  it('gives the fields it can read, and says in one line which it cannot', async () => {
+  it('prints the readable fields, and one line about the others', async () => {
     const { code, out, err } = await run(path('unknown.grib2'), '--json');
     expect(code).to.equal(2);
     expect(err).to.equal(`severe decode: ${path('unknown.grib2')}: field 1: packing 5.99 is not known\n`);
@@ -179,13 +179,13 @@ describe('severe decode', () => {
     });
   }
 
-  it('refuses questions that are none, and files that are none', async () => {
+  it('refuses invalid options and files', async () => {
     const good = path('good.grib2');
     for (const [args, line] of [
       [[good, '--at', '91,0'], '--at 91,0: needs a latitude and a longitude'],
       [[good, '--at', '35'], '--at 35: needs a latitude'],
       [[good, '--index', '1,x'], '--index x: needs whole numbers'],
-      [[good, '--product', 'nothing'], '--product nothing: no such product; there are composite-reflectivity, '],
+      [[good, '--product', 'nothing'], '--product nothing: no such product; products are composite-reflectivity, '],
       [[path('absent')], 'the file does not exist'],
       [[folder], 'this is not a file'],
     ] as const) {

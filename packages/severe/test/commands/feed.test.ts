@@ -30,13 +30,13 @@ describe('severe feed', function () {
     return spawnSync(process.execPath, options, { env, encoding: 'utf8' });
   }
 
-  it('lists every feed with its source and how often it runs', () => {
+  it('lists every feed with its source and interval', () => {
     const listed = (JSON.parse(feed('list', '--json').stdout) as { feeds: { id: string }[] }).feeds;
     expect(listed.map(({ id }) => id)).to.deep.equal(createFeeds().map(({ id }) => id));
     expect(listed[0]).to.have.all.keys('id', 'source', 'everySeconds', 'about');
   });
 
-  it('runs one on saved payloads, and finds nothing new the second time', () => {
+  it('runs a feed on saved payloads and finds nothing new the second time', () => {
     const properties = {
       OUTLOOK: 'Slight (At Least 15%)',
       START_TIME: '2026-05-20 16:00:00',
@@ -54,9 +54,9 @@ describe('severe feed', function () {
     expect(second).to.deep.include({ new: 0, changed: 0, refused: [] });
   });
 
-  it('says in one line what feeds there are when it is asked for another', () => {
+  it('lists the feeds in one line if the requested one does not exist', () => {
     const { status, stdout, stderr } = feed('run', 'rainbows');
     expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });
-    expect(stderr).to.match(/^severe: no feed is named rainbows; there are mrms, .*\n$/);
+    expect(stderr).to.match(/^severe: no feed is named rainbows; feeds are mrms, .*\n$/);
   });
 });

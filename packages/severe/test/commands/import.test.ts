@@ -25,7 +25,7 @@ describe('severe import', function () {
     return join(folder, name);
   };
 
-  it('says how many rows are new and why others were refused, and finds nothing new the second time', () => {
+  it('reports new and refused rows with reasons, and finds nothing new the second time', () => {
     const file = written('own.csv', 'id,name,lat,lon\n1,Norman High,35.2,-97.4\n2,Nowhere,,\n');
     const first = run('facilities', file, '--kind', 'schools');
     expect(first.stdout).to.equal(
@@ -37,7 +37,7 @@ describe('severe import', function () {
     expect(JSON.parse(second.stdout)).to.deep.include({ new: 0, changed: 0, unchanged: 1, ignored: {} });
   });
 
-  it('ends with 2 and one line for a file that is not what it should be', () => {
+  it('exits with 2 and one line if the file has the wrong format', () => {
     const wrong = written('x.csv', 'a,b\n1,2\n');
     for (const [kind, file, why] of [
       ['facilities', wrong, 'expected columns latitude and longitude, got a, b'],
@@ -49,13 +49,13 @@ describe('severe import', function () {
     }
   });
 
-  it('knows the kinds that there are', () => {
+  it('accepts existing kinds only', () => {
     const { status, stderr } = run('facilities', 'x.csv', '--kind', 'church');
     expect(status).to.equal(1);
     expect(stderr).to.include('one of hospital, nursing_home');
   });
 
-  it('keeps the name of the list that only the demonstration has', () => {
+  it('refuses the list name that is reserved for the demonstration', () => {
     const { status, stderr } = run('facilities', 'x.csv', '--source', 'simulated');
     expect([status, stderr.split('\n').length]).to.deep.equal([1, 2]);
     expect(stderr).to.include('--source simulated is the list of the demonstration');

@@ -17,10 +17,10 @@ const composite = findProduct('radar', 'composite-reflectivity')!;
 const elevation = findProduct('hrrr', 'elevation')!;
 
 describe('commands/ingest', () => {
-  describe('which frame a file is of', () => {
+  describe('the frame of a file', () => {
     const radar = gunzipSync(radarFile());
 
-    it('is told by the file: for radar its time, for a model also its run', async () => {
+    it('comes from the file: the time, and for a model also the run', async () => {
       const at = (iso: string) => new Date(iso);
       expect(await frameOf(radar, composite)).to.deep.equal({
         family: 'radar',
@@ -36,14 +36,14 @@ describe('commands/ingest', () => {
       });
     });
 
-    it('is what the caller says, to the minute', async () => {
+    it('can be set by the caller, to the minute', async () => {
       const { validAt } = await frameOf(radar, composite, new Date('2026-05-20T23:59:59Z'));
       expect(validAt.toISOString()).to.equal('2026-05-20T23:59:00.000Z');
       const { runAt } = await frameOf(elevationFile(), elevation, new Date('2026-05-21T01:00:00Z'));
       expect(runAt?.getUTCHours()).to.equal(22);
     });
 
-    it('is told by a radar volume: its site, and when it began', () => {
+    it('comes from a radar volume: its site and start time', () => {
       const startedAt = new Date('2026-05-20T22:17:04Z');
       const frame = { family: 'nexrad', product: 'KTLX', runAt: null, validAt: startedAt };
       const volume = volumeFile(startedAt);
@@ -54,13 +54,13 @@ describe('commands/ingest', () => {
       expect(() => namerOf('nexrad/KXXX')).to.throw(StartError, 'unknown radar site KXXX');
     });
 
-    it('is told by a picture of a satellite: when its scan began', async () => {
+    it('comes from a satellite image: the start of its scan', async () => {
       const ir = findProduct('satellite', 'ir')!;
       const frame = { family: 'satellite', product: 'ir', runAt: null, validAt: new Date('2026-05-20T18:16:00Z') };
       expect(await frameOf(await abiFile(), ir)).to.deep.equal(frame);
     });
 
-    it('is not told by what is no GRIB2, nor by a GeoTIFF', async () => {
+    it('cannot be read from a GeoTIFF or an unknown format', async () => {
       for (const [bytes, problem] of [
         [Buffer.from('<html></html>'), 'no GRIB message'],
         [Buffer.from('II*\0'), 'use --time'],
@@ -91,7 +91,7 @@ describe('commands/ingest', () => {
       return join(folder, name);
     };
 
-    it('publishes a file, and knows it the second time', () => {
+    it('publishes a file once', () => {
       const good = file('good.grib2.gz', radarFile());
       const { status, stdout, stderr } = run(good, good, '--product', 'composite-reflectivity', '--json');
       expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
@@ -102,14 +102,14 @@ describe('commands/ingest', () => {
       expect(second).to.deep.equal({ file: good, ...frame, state: 'known' });
     });
 
-    it('records a broken file as refused, and ends with 1', () => {
+    it('records a damaged file as refused and exits with 1', () => {
       const broken = file('broken.grib2', gunzipSync(radarFile()).subarray(0, -100));
       const { status, stdout } = run(broken, '--product', 'vil', '--time', '2026-05-20T22:18:00Z');
       expect(status).to.equal(1);
       expect(stdout).to.match(/radar\/vil 2026-05-20T22:18:00Z refused: .+\n$/);
     });
 
-    it('says in a line what the caller can mend, before it opens anything', () => {
+    it('reports errors of the caller in one line before it opens the stores', () => {
       const here = file('text.txt', Buffer.from('not weather'));
       const lines = [
         run(here, '--product', 'vil').stderr,
@@ -118,7 +118,7 @@ describe('commands/ingest', () => {
       ];
       expect(lines[0]).to.match(/^severe: .*text\.txt: no GRIB message in 11 bytes\n$/);
       expect(lines[1]).to.match(/^severe: .*absent: the file does not exist\n$/);
-      expect(lines[2]).to.match(/^severe: --product rain: no such product; there are .*\n$/);
+      expect(lines[2]).to.match(/^severe: --product rain: no such product; products are .*\n$/);
     });
   });
 });

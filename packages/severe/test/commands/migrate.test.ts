@@ -21,16 +21,16 @@ describe('severe migrate', function () {
     return spawnSync(process.execPath, options, { env, encoding: 'utf8' });
   }
 
-  it('says which migrations it ran, and that there is none left', () => {
+  it('lists the applied migrations, and reports an up-to-date database', () => {
     const first = run();
-    expect(first.stdout).to.match(/^The database in .*database was brought up to date:\n(  \d{3}-[a-z0-9-]+\n)+$/);
+    expect(first.stdout).to.match(/^Migrations applied to the database in .*database:\n(  \d{3}-[a-z0-9-]+\n)+$/);
     expect(first.stdout).to.include('  001-frames\n  002-frame-jobs\n');
     const second = run('--json');
     expect(JSON.parse(second.stdout)).to.deep.equal({ database: `in ${join(folder, 'database')}`, migrated: [] });
     expect([first.status, second.status]).to.deep.equal([0, 0]);
   });
 
-  it('says in one line what keeps it from doing so', () => {
+  it('reports in one line why it cannot migrate', () => {
     writeFileSync(join(folder, 'database'), '');
     const { status, stdout, stderr } = run();
     expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });

@@ -42,7 +42,7 @@ describe('severe render', function () {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it('writes both objects and reports what they hold', async () => {
+  it('writes both objects and reports their content', async () => {
     const report = await renderFile(file, options());
     const [tiles, values] = ['tiles.pmtiles', 'values.tif'].map((name) =>
       readFileSync(join(folder, 'out', 'frame', name)),
@@ -58,7 +58,7 @@ describe('severe render', function () {
     expect(offset + packed[0] * scale).to.be.closeTo(60, 1e-6);
   });
 
-  it('takes all bands of a satellite, and a GeoTIFF for any product', async () => {
+  it('reads all bands of a satellite, and a GeoTIFF for any product', async () => {
     const all = join(folder, 'all.nc');
     writeFileSync(all, await abiFile());
     const out = join(folder, 'seen');
@@ -82,7 +82,7 @@ describe('severe render', function () {
     expect(String(refused)).to.include('ir is made of NetCDF-4 or GeoTIFF, this file is neither');
   });
 
-  it('reads of a GeoTIFF of 3 GB what it needs', async () => {
+  it('reads only the required parts of a GeoTIFF of 3 GB', async () => {
     const large = join(folder, 'large.tif');
     writeFileSync(large, largeGeotiff());
     truncateSync(large, 3e9); // with a hole in it, which takes no room on the disk
@@ -93,14 +93,14 @@ describe('severe render', function () {
     expect([values.width, values.at(-99.7, 39.7).value]).to.deep.equal([1200, 45]);
   });
 
-  it('says the same in words', async () => {
+  it('prints the report as text', async () => {
     const report = await renderFile(file, options({ product: 'radar/composite-reflectivity', maxzoom: 2 }));
     const text = describeReport(report);
     expect(text).to.contain('as radar/composite-reflectivity').and.contain('z0 1, z1 1, z2 1');
     expect(text).to.match(/decode \d+ ms, values \d+ ms, tiles \d+ ms, write \d+ ms/);
   });
 
-  it('makes the same bytes with two threads', async () => {
+  it('writes the same bytes with two threads', async () => {
     const folders = await Promise.all(
       [1, 2].map(async (threads) => {
         const out = join(folder, `threads-${threads}`);
@@ -118,11 +118,11 @@ describe('severe render', function () {
     ['a product that is not there', 'storm.grib2', { product: 'snow' }, 'composite-reflectivity'],
     ['a file that is not there', 'absent.grib2', {}, 'absent.grib2'],
     ['a file that is none of weather', 'page.html', {}, 'no GRIB message'],
-    ['a level below the deepest', 'storm.grib2', { maxzoom: 11 }, 'level 10'],
+    ['a level below the deepest', 'storm.grib2', { maxzoom: 11 }, 'maximum is 10'],
     ['a folder that cannot be made', 'storm.grib2', { out: '/dev/null/frame', maxzoom: 0 }, '--out /dev/null/frame'],
   ];
   for (const [what, name, more, message] of mistakes) {
-    it(`says in one line what is wrong: ${what}`, async () => {
+    it(`reports an error in one line: ${what}`, async () => {
       writeFileSync(join(folder, 'page.html'), '<html>Service unavailable</html>');
       const error = await renderFile(join(folder, name), options(more)).then(
         () => undefined,

@@ -16,7 +16,7 @@ function begin(...args: string[]): { firstLine: Promise<string>; ended: Promise<
 }
 
 describe('severe simulate', () => {
-  it('says where the simulated providers are, serves them at the time it was told, and ends on SIGTERM', async () => {
+  it('prints its address, serves the requested time, and stops on SIGTERM', async () => {
     const { firstLine, ended, restore } = begin('--port', '0', '--seed', '3', '--from', '2026-05-20T22:30:00Z');
     const url = /http:\S+/.exec(await firstLine.finally(restore))![0];
     const query = '?list-type=2&prefix=CONUS/EchoTop_18_00.50/20260520/MRMS_EchoTop_18_00.50_20260520-222';
@@ -28,7 +28,7 @@ describe('severe simulate', () => {
     expect(after).to.be.instanceOf(TypeError);
   });
 
-  it('refuses what it cannot use, and says what it needs', async () => {
+  it('refuses invalid options and states the expected values', async () => {
     const wrong = [
       ['--port', '70000', 'from 0 to 65535'],
       ['--seed', '1.5', 'whole number'],

@@ -26,7 +26,7 @@ class Start {
     this.ended = new Promise((resolve) => this.child.once('exit', resolve));
   }
 
-  /** The address it is at. */
+  /** Address of the service. */
   async url(): Promise<string> {
     for (;;) {
       const url = /^severe is at (\S+)/.exec(this.out)?.[1];
@@ -42,33 +42,33 @@ describe('severe start', function () {
   const folder = mkdtempSync(join(tmpdir(), 'severe-start-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('stops with the full list of what is wrong with the settings', async () => {
+  it('lists all errors in the settings and exits', async () => {
     const start = new Start({ PORT: 'many', S3_ENDPOINT: 'nowhere' });
     expect(await start.ended).to.equal(1);
     expect(start.err).to.equal(
-      'severe: These settings are wrong:\n' +
+      'severe: Invalid settings:\n' +
         '  PORT needs a whole number from 0 to 65535, got "many"\n' +
         '  S3_ENDPOINT needs a URL that begins with http:// or https://, got "nowhere"\n',
     );
   });
 
-  it('says in one line that the port is in use, and touches no data', async () => {
+  it('reports a port in use in one line and does not open the data', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
     const start = new Start({ DATA_DIR: join(folder, 'untouched') }, '--port', String(port));
     expect(await start.ended).to.equal(1);
-    expect(start.err).to.equal(`severe: port ${port} of 127.0.0.1 is in use; PORT sets another\n`);
+    expect(start.err).to.equal(`severe: port ${port} of 127.0.0.1 is in use; set another with PORT\n`);
     other.close();
   });
 
-  it('names the setting of an address that this machine does not have', async () => {
+  it('names the setting if the machine does not have the address', async () => {
     const start = new Start({ HOST: '192.0.2.1', DATA_DIR: join(folder, 'untouched') });
     expect(await start.ended).to.equal(1);
-    expect(start.err).to.equal('severe: port 0 of 192.0.2.1 cannot be used (EADDRNOTAVAIL); HOST sets another\n');
+    expect(start.err).to.equal('severe: port 0 of 192.0.2.1 cannot be used (EADDRNOTAVAIL); set another with HOST\n');
   });
 
-  it('names what is no role, and what excludes each other', async () => {
+  it('names unknown roles and options that exclude each other', async () => {
     const role = new Start({}, '--roles', 'api,cook');
     expect(await role.ended).to.equal(1);
     expect(role.err).to.include('cook: roles are api, tiles, ingest, raster, webhooks');
@@ -81,7 +81,7 @@ describe('severe start', function () {
     let first: Start;
     after(() => first?.child.kill('SIGKILL'));
 
-    it('says first where it is, and that its weather is simulated', async () => {
+    it('prints its address first, and that its weather is simulated', async () => {
       first = new Start({ DATA_DIR: folder }, '--roles', 'api,tiles');
       expect((await fetch(`${await first.url()}/readyz`)).status).to.equal(200);
       expect(first.out)
@@ -89,13 +89,13 @@ describe('severe start', function () {
         .and.include('SIMULATED');
     });
 
-    it('refuses a second owner in one line', async () => {
+    it('refuses a second process in one line', async () => {
       const second = new Start({ DATA_DIR: folder });
       expect(await second.ended).to.equal(1);
       expect(second.err).to.match(new RegExp(`^severe: .* in use by process ${first.child.pid}.*\n$`));
     });
 
-    it('ends when it is told to, and leaves the directory to the next', async () => {
+    it('stops on a signal and unlocks the directory', async () => {
       first.child.kill('SIGTERM');
       expect(await first.ended).to.equal(0);
       const next = new Start({ DATA_DIR: folder }, '--roles', 'api', '--live');
@@ -105,7 +105,7 @@ describe('severe start', function () {
       expect(await next.ended).to.equal(0);
     });
 
-    it('ends as cleanly when its terminal is closed', async () => {
+    it('stops cleanly when its terminal closes', async () => {
       const start = new Start({ DATA_DIR: folder }, '--roles', 'api');
       await start.url();
       start.child.kill('SIGHUP');

@@ -21,7 +21,7 @@ export interface Terminal {
 /** After this time no further field is read; one takes less than two seconds. */
 const timeoutMs = 7000;
 
-const refusedExitCode = 2; // exit code
+const refusedExitCode = 2;
 
 /** Prints the contents of a file; an unreadable file is one line on standard error and exit code 2. */
 export async function decodeFile(file: string, options: DecodeOptions, terminal: Terminal): Promise<void> {

@@ -2,11 +2,11 @@ import { messageOf } from '@severe/base';
 import { openGeotiff, valueOf, type Band, type Geotiff, type Survey } from '@severe/tiff';
 import { Refusal, type FileReport, type MessageReport, type PointReport, type Question } from './report.ts';
 
-/** GeoTIFF: one entry a band of the first image. */
+/** GeoTIFF: one entry per band of the first image. */
 export async function describeGeotiff(bytes: Uint8Array, question: Question): Promise<FileReport> {
   const image = openGeotiff(bytes);
   if (question.at.length > 0 && !image.locator) {
-    throw new Refusal('--at needs an image whose place on the earth is known; ask for pixels with --index');
+    throw new Refusal('--at needs a georeferenced image; use --index for pixels');
   }
   const places = question.at.map((place) => {
     const pixel = image.locator?.pixelAt(place);
@@ -27,14 +27,14 @@ export async function describeGeotiff(bytes: Uint8Array, question: Question): Pr
   return { format: 'GeoTIFF', messages };
 }
 
-/** What was refused in the blocks of an image leaves its identity. */
+/** Reads the blocks; after an error, the identity of the bands is still reported. */
 async function trySurvey(
   image: Geotiff,
   options: { indices: number[]; isLate(): boolean },
 ): Promise<{ survey?: Survey; error?: string }> {
   try {
     const survey = await image.survey(options);
-    const late = survey.complete ? undefined : 'blocks were left unread: the time for one file is used up';
+    const late = survey.complete ? undefined : 'blocks were not read: the time limit of the file is exceeded';
     return { survey, error: late };
   } catch (error) {
     return { error: messageOf(error) };

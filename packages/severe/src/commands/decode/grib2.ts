@@ -12,7 +12,7 @@ import { storedLocator, type StoredLocator } from '@severe/projection';
 import { collectAfter } from './collect.ts';
 import type { FileReport, MessageReport, PointReport, Question } from './report.ts';
 
-/** GRIB2: one entry a field; a message may hold several. */
+/** GRIB2: one entry per field; a message can contain several. */
 export function describeGrib2(bytes: Uint8Array, question: Question): FileReport {
   const messages = readFields(bytes).map((entry, index) => describe(entry, index, question));
   return { format: 'GRIB2', messages };
@@ -23,7 +23,7 @@ function describe(entry: Grib2Field | RefusedField, index: number, question: Que
   const locator = locatorOf(entry);
   if (locator instanceof DataError) return { index, error: locator.message, packing: entry.packing };
   const head = { index, ...identityOf(entry), ...shapeOf(entry) };
-  if (question.isLate()) return { ...head, error: 'left unread: the time for one file is used up' };
+  if (question.isLate()) return { ...head, error: 'not read: the time limit of the file is exceeded' };
   collectAfter(entry.count);
   try {
     const values = entry.decode();

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { bunzip2, isBzip2, limits } from '@severe/nexrad';
 import { Refusal } from './report.ts';
 
-/** Bytes of a file, packed and unpacked. */
+/** Maximum size of a file in bytes, both compressed and uncompressed. */
 const maxBytes = 256 * 1024 ** 2;
 
 const maxInflationRatio = 1032; // maximum of deflate
@@ -35,11 +35,14 @@ function unpackBzip2(bytes: Buffer): Uint8Array {
 }
 
 function gunzip(bytes: Buffer): Uint8Array {
-  // The last four bytes contain the uncompressed size; if it is right, it saves a copy
-  const told = bytes.length >= 18 ? bytes.readUInt32LE(bytes.length - 4) : 0;
-  const plausible = told <= maxBytes && told <= bytes.length * maxInflationRatio;
+  // The last four bytes contain the uncompressed size. A buffer of that size saves a copy.
+  const storedSize = bytes.length >= 18 ? bytes.readUInt32LE(bytes.length - 4) : 0;
+  const plausible = storedSize <= maxBytes && storedSize <= bytes.length * maxInflationRatio;
   try {
-    return gunzipSync(bytes, { maxOutputLength: maxBytes, chunkSize: plausible ? Math.max(told + 1, 1024) : 1 << 20 });
+    return gunzipSync(bytes, {
+      maxOutputLength: maxBytes,
+      chunkSize: plausible ? Math.max(storedSize + 1, 1024) : 1 << 20,
+    });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     const problem = code === 'ERR_BUFFER_TOO_LARGE' ? `it unpacks to more than ${maxBytes} bytes` : message;

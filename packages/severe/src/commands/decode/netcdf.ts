@@ -2,7 +2,7 @@ import { formatTime } from '@severe/base';
 import { surveyNetcdf, type NetcdfCell, type NetcdfVariable } from '@severe/netcdf';
 import type { FileReport, MessageReport, PointReport, Question } from './report.ts';
 
-/** NetCDF-4: one entry a variable with two dimensions. */
+/** NetCDF-4: one entry per variable with two dimensions. */
 export async function describeNetcdf(bytes: Uint8Array, question: Question): Promise<FileReport> {
   const { startsAt, variables } = await surveyNetcdf(bytes, { at: question.at, indices: question.indices });
   const time = startsAt && formatTime(startsAt);

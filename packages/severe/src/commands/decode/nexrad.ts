@@ -19,7 +19,7 @@ import {
 } from '@severe/nexrad';
 import type { FileReport, GridReport, MessageReport, PointReport, Question } from './report.ts';
 
-/** NEXRAD Level II, a volume or a chunk of one: one entry a sweep and moment. */
+/** NEXRAD Level II, a volume or a chunk of one: one entry per sweep and moment. */
 export function describeVolume(bytes: Uint8Array, question: Question): FileReport {
   const volume = isChunk(bytes) ? readChunk(bytes) : readVolume(bytes);
   const entries = volume.sweeps.flatMap((sweep) => [...sweep.moments.values()].map((moment) => ({ sweep, moment })));
@@ -70,7 +70,7 @@ function pointsOf(
   return [...places, ...cells];
 }
 
-/** NEXRAD Level III: one entry a packet; those that are no picture tell what they are and how many marks they hold. */
+/** NEXRAD Level III: one entry per packet; for packets without gates, only the kind is reported. */
 export function describeProduct(bytes: Uint8Array, { indices }: Question): FileReport {
   const product = readProduct(bytes);
   const messages = product.packets.map((packet, index) => describePacket(product, packet, index, indices));

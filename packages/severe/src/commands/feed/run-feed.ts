@@ -20,18 +20,18 @@ export async function runFeed(
 ): Promise<FeedReport> {
   const feeds = createFeeds();
   const chosen = feeds.find((candidate) => candidate.id === id);
-  if (!chosen) throw new StartError(`no feed is named ${id}; there are ${feeds.map((f) => f.id).join(', ')}`);
+  if (!chosen) throw new StartError(`no feed is named ${id}; feeds are ${feeds.map((f) => f.id).join(', ')}`);
   return withStores(demo, async ({ settings, db, platform: { objects, queue, pubsub }, clock, log }) => {
-    const means = { settings, db, objects, queue, pubsub, clock, log };
+    const dependencies = { settings, db, objects, queue, pubsub, clock, log };
     if (!from) {
       const fetcher = createHttpFetcher(settings.providers, new AbortController().signal);
-      return refusing(chosen.id, () => chosen.run({ fetcher, ...means }));
+      return refusing(chosen.id, () => chosen.run({ fetcher, ...dependencies }));
     }
     // A feed with one request per run is run once per file.
     const fetcher = createFileFetcher(from);
     let report: FeedReport | undefined;
     for (let left = from.length; left > 0; left = Math.min(left - 1, fetcher.left())) {
-      const next = await refusing(from[from.length - left], () => chosen.run({ fetcher, ...means }));
+      const next = await refusing(from[from.length - left], () => chosen.run({ fetcher, ...dependencies }));
       report = report ? sumOf(report, next) : next;
     }
     return report!;

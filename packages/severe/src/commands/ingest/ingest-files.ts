@@ -36,7 +36,7 @@ export async function ingestFiles(
   { product: name, time, demo = false }: IngestOptions,
 ): Promise<IngestResult[]> {
   const frameOf = namerOf(name);
-  if (time && files.length > 1) throw new StartError('--time names one frame; give one file with it');
+  if (time && files.length > 1) throw new StartError('--time requires a single file');
   const identified = await Promise.all(
     files.map(async (file) => ({ file, frame: await identify(file, frameOf, time) })),
   );
@@ -60,7 +60,7 @@ const words: Record<FileResult['state'], string> = {
   known: 'already published, nothing changed',
   elsewhere: 'being rendered by a worker',
   refused: 'refused',
-  dead: 'given up',
+  dead: 'failed permanently',
   postponed: 'not published; a worker will retry',
 };
 

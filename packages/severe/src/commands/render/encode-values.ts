@@ -1,22 +1,22 @@
 import { encodeCog, type Field, type Look } from '@severe/raster';
 import { Piscina } from 'piscina';
 
-export interface ValuesOrder {
+export interface ValuesTask {
   field: Field;
   reduce: Look['reduce'];
   units?: string;
 }
 
-/** What the thread does: encodes a value file, and hands its memory over. */
-export default function encodeValues({ field, reduce, units }: ValuesOrder): Uint8Array {
+/** The thread's task: encodes a value file and transfers its memory. */
+export default function encodeValues({ field, reduce, units }: ValuesTask): Uint8Array {
   return Piscina.move(encodeCog(field, { reduce, units })) as Uint8Array;
 }
 
-/** Encodes the value file of a field in a thread of its own. The values are shared with it, not sent. */
-export async function encodeValuesInThread(order: ValuesOrder): Promise<Uint8Array> {
-  const pool = new Piscina<ValuesOrder, Uint8Array>({ filename: import.meta.url, maxThreads: 1 });
+/** Encodes the value file of a field in a separate thread, which reads the values from shared memory. */
+export async function encodeValuesInThread(task: ValuesTask): Promise<Uint8Array> {
+  const pool = new Piscina<ValuesTask, Uint8Array>({ filename: import.meta.url, maxThreads: 1 });
   try {
-    return await pool.run({ ...order, field: { ...order.field, packed: share(order.field.packed) } });
+    return await pool.run({ ...task, field: { ...task.field, packed: share(task.field.packed) } });
   } finally {
     await pool.destroy();
   }

@@ -2,19 +2,19 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { DataError } from '@severe/base';
 import { formatOf, type Raw } from '@severe/raster-worker/read';
 
-/** A file to be closed when it has been read. */
+/** An open file; the caller closes it after reading. */
 export interface OpenRaw {
   raw: Raw;
   close: () => Promise<void>;
 }
 
-/** Opens a file of a provider: a GeoTIFF to be read piece by piece, as from an object store, and any other whole. */
+/** Opens a provider's file. A GeoTIFF is read in ranges, as from an object store; any other file is read whole. */
 export async function openRaw(path: string): Promise<OpenRaw> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const raw =
-      formatOf(await range(file, 0, Math.min(4, size))) === 'geotiff' ? inPieces(file, size) : await file.readFile();
+      formatOf(await range(file, 0, Math.min(4, size))) === 'geotiff' ? inRanges(file, size) : await file.readFile();
     return { raw, close: () => file.close() };
   } catch (error) {
     await file.close();
@@ -22,17 +22,17 @@ export async function openRaw(path: string): Promise<OpenRaw> {
   }
 }
 
-function inPieces(file: FileHandle, length: number): Raw {
+function inRanges(file: FileHandle, length: number): Raw {
   return { length, read: (start, wanted) => range(file, start, wanted) };
 }
 
-/** Octets of a file; it may have become shorter since it was opened. */
+/** Octets of a file. @throws {DataError} if the file was truncated after it was opened */
 async function range(file: FileHandle, start: number, length: number): Promise<Uint8Array> {
   const octets = Buffer.alloc(length);
   for (let filled = 0; filled < length;) {
     const { bytesRead } = await file.read(octets, filled, length - filled, start + filled);
     if (bytesRead === 0) {
-      throw new DataError('truncated', `the file ends at byte ${start + filled}, ${start + length} are needed`);
+      throw new DataError('truncated', `the file ends at byte ${start + filled}; ${start + length} bytes are needed`);
     }
     filled += bytesRead;
   }

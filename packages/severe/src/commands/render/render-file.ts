@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError, messageOf, StartError } from '@severe/base';
-import { maxZoom as deepestServed, type RasterProduct } from '@severe/catalogue';
+import { maxZoom as maxServedZoom, type RasterProduct } from '@severe/catalogue';
 import {
   drawFrame,
   drawPictureFrame,
@@ -13,7 +13,7 @@ import {
 } from '@severe/raster';
 import { readProduct } from '@severe/raster-worker/read';
 import { productNamed } from '../product-named.ts';
-import type { ValuesOrder } from './encode-values.ts';
+import type { ValuesTask } from './encode-values.ts';
 import { openRaw, type OpenRaw } from './open-raw.ts';
 
 export interface RenderOptions {
@@ -24,12 +24,12 @@ export interface RenderOptions {
   json?: boolean;
 }
 
-/** What `--json` prints. Times are milliseconds by the clock; CPU and memory are of the whole process. */
+/** The output of `--json`. Times are wall-clock milliseconds; CPU time and memory are those of the whole process. */
 export interface RenderReport {
   file: string;
   product: string;
   tiles: number;
-  /** Tiles that hold something, by zoom. */
+  /** Number of non-empty tiles, by zoom. */
   perZoom: number[];
   bytes: { raw: number; tiles: number; values: number };
   ms: Record<Stage, number>;
@@ -42,12 +42,12 @@ type Stage = 'read' | 'decode' | 'tiles' | 'values' | 'write';
 /**
  * Renders a file of a product into a folder.
  *
- * @throws {StartError} for whatever the caller can mend, the file included
+ * @throws {StartError} for errors of the caller, unreadable files included
  */
 export async function renderFile(file: string, options: RenderOptions): Promise<RenderReport> {
   const product = productNamed(options.product);
   const { out, maxzoom = product.maxPrerenderedZoom, threads } = options;
-  if (maxzoom > deepestServed) throw new StartError(`--maxzoom ${maxzoom}: tiles end at level ${deepestServed}`);
+  if (maxzoom > maxServedZoom) throw new StartError(`--maxzoom ${maxzoom}: the maximum is ${maxServedZoom}`);
   const ms = {} as RenderReport['ms'];
   const timed = stopwatch(ms);
 
@@ -99,16 +99,16 @@ function tilesOf(content: Field | Picture, product: RasterProduct, maxZoom: numb
 function valuesOf(
   content: Field | Picture,
   { reduce, units }: RasterProduct,
-  apart: boolean,
+  inThread: boolean,
 ): Uint8Array | Promise<Uint8Array> {
   if ('pixels' in content) return encodePicture(content);
-  const order = { field: content, reduce, units: units ?? undefined };
-  return apart ? encodedApart(order) : encodeCog(content, order);
+  const task = { field: content, reduce, units: units ?? undefined };
+  return inThread ? encodeInThread(task) : encodeCog(content, task);
 }
 
-async function encodedApart(order: ValuesOrder): Promise<Uint8Array> {
+async function encodeInThread(task: ValuesTask): Promise<Uint8Array> {
   const { encodeValuesInThread } = await import('./encode-values.ts');
-  return encodeValuesInThread(order);
+  return encodeValuesInThread(task);
 }
 
 async function written(folder: string, objects: Record<string, Uint8Array>): Promise<void> {
@@ -120,7 +120,7 @@ async function written(folder: string, objects: Record<string, Uint8Array>): Pro
   }
 }
 
-/** Notes how long each stage took, from its call until its result is there. */
+/** Records the duration of each stage, from its call to its result. */
 function stopwatch(ms: Record<string, number>) {
   return async <T>(stage: Stage, work: () => T | Promise<T>): Promise<T> => {
     const from = performance.now();
@@ -130,7 +130,7 @@ function stopwatch(ms: Record<string, number>) {
   };
 }
 
-/** A report in words. */
+/** A report as text. */
 export function describeReport({
   file,
   product,

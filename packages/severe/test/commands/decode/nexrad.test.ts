@@ -59,7 +59,7 @@ const question = (asked: Partial<Question> = {}): Question => ({
 describe('decode/nexrad', () => {
   const bytes = volumeBytes();
 
-  it('tells of each sweep and moment how it lies and what it holds', async () => {
+  it('describes the geometry and the values of each sweep and moment', async () => {
     const { format, messages } = await describeFile(bytes, question());
     expect(format).to.equal('NEXRAD Level II');
     expect(messages).to.deep.equal([
@@ -99,7 +99,7 @@ describe('decode/nexrad', () => {
     ]);
   });
 
-  it('finds the gate above a place, and says where there is none', async () => {
+  it('finds the gate above a place, or reports that there is none', async () => {
     // 32 km east of the radar: a degree of longitude has 90.9 km there
     const east = { lat: 35.332, lon: -97.2778 + 32 / 90.9 };
     const far = { lat: 40, lon: -97 };
@@ -110,7 +110,7 @@ describe('decode/nexrad', () => {
     ]);
   });
 
-  it('gives the gate at a position, with its place', async () => {
+  it('prints the gate at a position with its place', async () => {
     const { messages } = await describeFile(
       bytes,
       question({ indices: [90 * gateCount + 30, 1, radialCount * gateCount] }),
@@ -124,14 +124,14 @@ describe('decode/nexrad', () => {
     expect(outside).to.deep.equal({ index: radialCount * gateCount, value: null, outside: true });
   });
 
-  it('prints a line a moment for people', async () => {
+  it('prints one line per moment by default', async () => {
     const lines = printReport('volume', await describeFile(bytes, question())).split('\n');
     expect(lines[0]).to.equal('volume: NEXRAD Level II, 2 fields');
     expect(lines[2].trim().split(/ {2,}/)).to.include.members(['sweep', 'elevation', 'grid']);
     expect(lines[3]).to.match(/REF +0 +0\.50 .*sweep {2}360 × 50/);
   });
 
-  it('reads a real-time chunk alone, which has no header', async () => {
+  it('reads a single real-time chunk without a header', async () => {
     const { messages } = await describeFile(bytes.subarray(24), question({ at: [{ lat: 35.3, lon: -97.2 }] }));
     expect(messages.map(({ name, count }) => [name, count])).to.deep.equal([
       ['REF', 18_000],
@@ -141,7 +141,7 @@ describe('decode/nexrad', () => {
     expect(await read().catch((error: Error) => error)).to.be.instanceOf(NexradError);
   });
 
-  it('refuses a volume that breaks off, by the name of what is missing', async () => {
+  it('refuses a truncated volume and names the missing part', async () => {
     const read = async (): Promise<unknown> => describeFile(bytes.subarray(0, bytes.length - 5), question());
     const error = await read().then(
       () => undefined,
@@ -151,7 +151,7 @@ describe('decode/nexrad', () => {
     expect((error as NexradError).message).to.match(/bytes, \d+ are left/);
   });
 
-  it('reads a product by its heading, and knows sweeps from packets', async function () {
+  it('detects a product by its heading and reads radial packets', async function () {
     const file = sharedFile(this, 'data/raster/nexrad/level3/KOUN_SDUS54_N0QTLX_201305202016');
     const { format, messages } = await describeFile(readFileSync(file), question({ indices: [0] }));
     expect(format).to.equal('NEXRAD Level III product 94');
@@ -165,7 +165,7 @@ describe('decode/nexrad', () => {
     expect(messages[0].points).to.have.length(1);
   });
 
-  it('says of packets without gates what they are', async function () {
+  it('reports the kind of packets without gates', async function () {
     const file = sharedFile(this, 'data/raster/nexrad/level3/KOUN_SDUS34_NSTTLX_201305202016');
     const { messages } = await describeFile(readFileSync(file), question());
     expect(messages.length).to.be.greaterThan(40);

@@ -50,7 +50,7 @@ describe('severe decode of rasters', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it('tells of each band of a GeoTIFF what it is and what values it has', async () => {
+  it('describes each band of a GeoTIFF with statistics', async () => {
     const { code, out, err } = await run(path('field.tif'), '--json', '--index', '4,5,6', '--at', '40.4,-98.6');
     expect([code, err]).to.deep.equal([0, '']);
     const { format, messages } = JSON.parse(out);
@@ -67,20 +67,20 @@ describe('severe decode of rasters', () => {
     ]);
   });
 
-  it('leaves a band its identity where its blocks are damaged', async () => {
+  it('describes a band without statistics if its blocks are damaged', async () => {
     const { code, out, err } = await run(path('damaged.tif'), '--json');
     expect(code).to.equal(2);
     expect(err).to.match(/^severe decode: .*: field 0: block 0 ends at byte 10003, the file at byte \d+\n$/);
     expect(JSON.parse(out).messages[0]).to.include({ name: 'gray', packing: 'uint8' });
   });
 
-  it('refuses to look for a place in an image that has none', async () => {
+  it('refuses places for an image without georeferencing', async () => {
     const { code, out, err } = await run(path('damaged.tif'), '--at', '35,-97');
     expect([code, out]).to.deep.equal([2, '']);
-    expect(err).to.include('--at needs an image whose place on the earth is known');
+    expect(err).to.include('--at needs a georeferenced image');
   });
 
-  it('tells of each plane of a NetCDF file what it is and what values it has', async () => {
+  it('describes each plane of a NetCDF file with statistics', async () => {
     const { code, out, err } = await run(path('plane.nc'), '--json', '--index', '3,5,6');
     expect([code, err]).to.deep.equal([0, '']);
     const { format, messages } = JSON.parse(out);
@@ -107,7 +107,7 @@ describe('severe decode of rasters', () => {
     ]);
   });
 
-  it('refuses a NetCDF file that is cut short in one line', async () => {
+  it('refuses a truncated NetCDF file in one line', async () => {
     writeFileSync(path('short.nc'), Buffer.from('\x89HDF\r\n\x1a\nand nothing more', 'latin1'));
     const { code, out, err } = await run(path('short.nc'), '--json');
     expect([code, out]).to.deep.equal([2, '']);

@@ -11,7 +11,7 @@ function newest(path) {
   return Math.max(0, ...readdirSync(path).map((entry) => newest(`${path}/${entry}`)));
 }
 
-const client = ['client.ts', 'fetching.ts', 'problem.ts', 'url.ts'].map((name) => `../client/src/${name}`);
+const client = ['client.ts', 'events.ts', 'fetching.ts', 'problem.ts', 'url.ts'].map((name) => `../client/src/${name}`);
 const inputs = ['src', ...client, 'build.mjs', 'package.json'].map((name) => here + name);
 if (!existsSync(marker) || statSync(marker).mtimeMs < Math.max(...inputs.map(newest))) {
   const { build } = await import('vite');

@@ -10,6 +10,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { basemap, loadOutlines, type Outlines, type Theme } from './basemap.ts';
 import { element } from './elements.ts';
+import { wireJustNow } from './just-now.ts';
 import { wirePanel } from './panel.ts';
 import { TileImages } from './tile-images.ts';
 import { wirePlaces } from './places.ts';
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
 
   const screen = new Screen(map, sources, images, overlays);
   wirePanel((part) => screen.change(part));
+  wireJustNow();
   wirePlayer(screen.loop);
   wirePlaces(({ lat, lon }) => map.flyTo({ center: [lon, lat], zoom: Math.max(townZoom, map.getZoom()) }));
   wireMap(map, screen);

@@ -2,10 +2,17 @@ import { ApiError, createClient, type Gets, type Result, type Schemas } from '@s
 
 export type { Schemas } from '@severe/client';
 
+let cache: RequestCache = 'default';
+
+/** Whether responses in the cache of the browser are revalidated: after an event they can be old before they expire. */
+export function revalidate(isNeeded: boolean): void {
+  cache = isNeeded ? 'no-cache' : 'default';
+}
+
 /** The client of the service that the page came from. The browser caches and revalidates responses. */
 export const client = createClient({
   retries: 0,
-  fetch: (request) => fetch(request, { signal: AbortSignal.timeout(15_000) }),
+  fetch: (request) => fetch(request, { cache, signal: AbortSignal.timeout(15_000) }),
 });
 
 /** The data of a response. @throws {ApiError} for an error response */

@@ -20,6 +20,8 @@ function discussionSymbol(feature: { geometry: unknown; properties: Schemas['Dis
   const { number, expires, concerning, watch_confidence: chance, text } = feature.properties;
   return {
     geometry: feature.geometry as Geometry,
+    id: number,
+    endsAt: new Date(expires),
     kind: 'Mesoscale discussion',
     colour: '#4f9dff',
     rank: number,

@@ -19,6 +19,12 @@ export interface Description {
 /** Something drawn on the map: a point, a line or an area. */
 export interface MapSymbol extends Description {
   geometry: Geometry;
+  /** Identifies it in later responses: a symbol with another id is new. */
+  id?: number;
+  /** Where it is, in a few words. */
+  place?: string;
+  /** When it ends: then it is loaded again. */
+  endsAt?: Date;
   /** Other descriptions for the same place. */
   also?: Description[];
   /** Further properties for its layers. */

@@ -1,6 +1,7 @@
 import type { GeoJSONSource, Map as MapView, PointLike, SourceSpecification } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
 import type { Health } from '../service.ts';
+import { Coalescer } from '../coalesce.ts';
 import type { MapSymbol, Overlay, Description } from './overlay.ts';
 import { stateOf, type LoadedOverlay, type OverlayState } from './state.ts';
 
@@ -10,34 +11,49 @@ const reach = 8;
 /** Requested boxes are aligned to this many degrees, so that a small move needs no request. */
 const boxStep = 4;
 
+/** Overlays are loaded this often even if no event reports a change. */
+const liveSeconds = 300;
+
+/** After an event an overlay is loaded at most once in this time. */
+const gapMs = 1000;
+
+export interface OverlaysOptions {
+  all: Overlay[];
+  /** Sources of the map style; symbols are stored there for the next style. */
+  sources: Record<string, SourceSpecification>;
+  /** The time on the clock of the service. */
+  now: () => number;
+  /** Called after every change. */
+  changed: () => void;
+  /** Called with symbols that are new since the last response. */
+  added: (overlay: Overlay, symbols: MapSymbol[]) => void;
+}
+
 /** Loads and draws the overlays. */
 export class Overlays {
   readonly all: Overlay[];
   readonly #map: MapView;
-  readonly #sources: Record<string, SourceSpecification>;
-  readonly #changed: () => void;
+  readonly #options: OverlaysOptions;
+  readonly #coalescer = new Coalescer();
   readonly #loaded = new Map<string, LoadedOverlay & { box: string; requestedAt: number }>();
   #shown = new Set<string>();
+  /** Whether events report changes. Otherwise overlays are polled. */
+  isLive = false;
 
-  /**
-   * @param sources sources of the map style; symbols are stored there for the next style
-   * @param changed called after every change
-   */
-  constructor(map: MapView, sources: Record<string, SourceSpecification>, all: Overlay[], changed: () => void) {
-    this.all = all;
+  constructor(map: MapView, options: OverlaysOptions) {
+    this.all = options.all;
     this.#map = map;
-    this.#sources = sources;
-    this.#changed = changed;
+    this.#options = options;
   }
 
   /** Draws the overlays with these ids, and no others. */
-  show(ids: string[], now: number): void {
+  show(ids: string[]): void {
     this.#shown = new Set(ids);
     for (const { id } of this.all) {
       if (this.isShown(id) || !this.#loaded.delete(id)) continue;
       this.#draw(id, []);
     }
-    this.refresh(now);
+    this.refresh();
   }
 
   isShown(id: string): boolean {
@@ -56,14 +72,43 @@ export class Overlays {
   }
 
   /** Loads overlays that are old, or of another area. */
-  refresh(now: number): void {
+  refresh(): void {
+    const now = this.#options.now();
     const box = boxOf(this.#map);
     for (const overlay of this.all) {
       if (!this.isShown(overlay.id)) continue;
       const loaded = this.#loaded.get(overlay.id);
-      const isOld = !loaded || loaded.hasFailed || now - loaded.requestedAt >= overlay.everySeconds * 1000 - 1000;
-      if (isOld || (overlay.inSight && loaded.box !== box)) void this.#load(overlay, box, now);
+      if (this.#isOld(overlay, now) || (overlay.inSight && loaded?.box !== box)) void this.#load(overlay, box, now);
     }
+  }
+
+  /** Loads the overlays of a source soon, because an event reports a change. */
+  sourceChanged(source: string): void {
+    for (const overlay of this.all) {
+      if (overlay.source !== source || !this.isShown(overlay.id)) continue;
+      // Points and rivers change all the time; the others seldom, and then they matter at once.
+      const gap = overlay.inSight ? overlay.everySeconds * 1000 : gapMs;
+      this.#coalescer.run(overlay.id, gap, () => this.#reload(overlay));
+    }
+  }
+
+  /** Loads everything that is shown. */
+  reload(): void {
+    for (const overlay of this.all) this.#coalescer.run(overlay.id, gapMs, () => this.#reload(overlay));
+  }
+
+  #reload(overlay: Overlay): void {
+    if (this.isShown(overlay.id)) void this.#load(overlay, boxOf(this.#map), this.#options.now());
+  }
+
+  #isOld({ id, everySeconds }: Overlay, now: number): boolean {
+    const loaded = this.#loaded.get(id);
+    if (!loaded || loaded.hasFailed) return true;
+    const seconds = this.isLive ? Math.max(everySeconds, liveSeconds) : everySeconds;
+    if (now - loaded.requestedAt >= seconds * 1000 - 1000) return true;
+    return loaded.symbols.some(
+      ({ endsAt }) => endsAt && endsAt.getTime() <= now && endsAt.getTime() > loaded.requestedAt,
+    );
   }
 
   /** Descriptions at a point of the screen, the topmost first. */
@@ -95,7 +140,14 @@ export class Overlays {
     if (this.#loaded.get(id) !== waiting) return; // requested again, or hidden
     this.#loaded.set(id, data ? { ...data, ...request, at: now, hasFailed: false } : { ...waiting, hasFailed: true });
     if (data) this.#draw(id, data.symbols);
-    this.#changed();
+    if (data && before?.at !== undefined) this.#reportAdded(overlay, before.symbols, data.symbols);
+    this.#options.changed();
+  }
+
+  #reportAdded(overlay: Overlay, before: MapSymbol[], after: MapSymbol[]): void {
+    const known = new Set(before.map(({ id }) => id));
+    const added = after.filter(({ id }) => id !== undefined && !known.has(id));
+    if (added.length > 0) this.#options.added(overlay, added);
   }
 
   #draw(id: string, symbols: MapSymbol[]): void {
@@ -107,7 +159,7 @@ export class Overlays {
         properties: { ...drawn, colour, rank, symbol },
       })),
     };
-    this.#sources[id] = { type: 'geojson', data: collection };
+    this.#options.sources[id] = { type: 'geojson', data: collection };
     void this.#map.getSource<GeoJSONSource>(id)?.setData(collection);
   }
 }

@@ -50,11 +50,13 @@ export function reportSymbol({
   geometry: unknown;
   properties: Schemas['Report'];
 }): MapSymbol {
-  const { type, magnitude, units, time, place, county, state, remarks, qualifier } = properties;
+  const { id, type, magnitude, units, time, place, county, state, remarks, qualifier } = properties;
   const { label, ...look } = looks[type];
   const size = magnitude === null ? '' : units === 'EF' ? `EF${magnitude}` : `${magnitude} ${units ?? ''}`;
   return {
     geometry: geometry as Point,
+    id,
+    place: compact(place, state).join(', '),
     ...look,
     title: compact(`Report of ${type}`, compact(size, qualifier).join(' ')).join(': '),
     lines: compact(bothTimes(time), compact(place, county && `${county} County`, state).join(', '), remarks),

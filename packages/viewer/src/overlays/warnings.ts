@@ -21,6 +21,8 @@ const events = [
 
 const limit = 1000;
 const mostPlaces = 4;
+/** In the list of what has just happened. */
+const mostInList = 2;
 
 export const warnings: Overlay = {
   id: 'warnings',
@@ -44,7 +46,14 @@ export function warningSymbol({
   properties: Schemas['Alert'];
 }): MapSymbol | undefined {
   if (!isWarning(properties) || !geometry) return undefined;
-  return { geometry: geometry as Geometry, ...alertWords(properties) };
+  const { id, ends, expires, area_desc: area } = properties;
+  return {
+    geometry: geometry as Geometry,
+    ...alertWords(properties),
+    id,
+    place: placesOf(area, mostInList),
+    endsAt: new Date(ends ?? expires),
+  };
 }
 
 /** The description of an alert: end, area, motion and threats. */
@@ -77,10 +86,10 @@ export function alertWords(alert: Schemas['Alert']): Description {
 }
 
 /** The first places of an alert. */
-function placesOf(area: string | null): string {
+function placesOf(area: string | null, most = mostPlaces): string {
   const places = (area ?? '').split('; ');
-  const rest = places.length - mostPlaces;
-  return rest > 1 ? `${places.slice(0, mostPlaces).join('; ')} and ${rest} more` : places.join('; ');
+  const rest = places.length - most;
+  return rest > 1 ? `${places.slice(0, most).join('; ')} and ${rest} more` : places.join('; ');
 }
 
 async function alertText(id: number): Promise<string> {

@@ -32,6 +32,9 @@ export function watchSymbol({
   const chance = probabilities?.tornado_2_or_more;
   return {
     geometry: geometry as Geometry,
+    id: number,
+    place: states.join(', '),
+    endsAt: new Date(expires),
     kind,
     ...lookOf(kind),
     title: `${pds ? 'PDS ' : ''}${kind} ${number}`,

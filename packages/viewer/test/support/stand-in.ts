@@ -17,7 +17,15 @@ const types: Record<string, string> = {
 export interface StandIn extends Running {
   url: string;
   answers: Record<string, unknown>;
+  /** Paths of the requests to the service, without the live stream. */
   asked: string[];
+  /** What happens to a request for the live stream: a proxy may hold the events back. */
+  stream: 'open' | 'buffered' | 'silent' | 404;
+  /** Values of `Last-Event-ID`. */
+  resumedAt: (string | undefined)[];
+  /** Writes an event to all open streams. */
+  send: (name: string, data: object) => void;
+  endStreams: () => void;
 }
 
 export const collection = (features: object[] = []) => ({
@@ -36,10 +44,26 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
     .toBuffer();
   const asked: string[] = [];
   const all: Record<string, unknown> = { ...answers };
+  const streams = new Set<ServerResponse>();
+  const resumedAt: (string | undefined)[] = [];
+  let sent = 0;
+  const eventText = (name: string, data: object) =>
+    `id: 1779315484-${String(++sent).padStart(4, '0')}\nevent: ${name}\ndata: ${JSON.stringify({ source: name, ...data })}\n\n`;
+  function listen(request: IncomingMessage, response: ServerResponse): void {
+    if (standing.stream === 404) response.writeHead(404, { 'Content-Type': 'application/json' }).end('{}');
+    if (typeof standing.stream === 'number' || standing.stream === 'silent') return;
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
+    if (standing.stream === 'buffered') return;
+    resumedAt.push(request.headers['last-event-id'] as string | undefined);
+    response.write(`retry: 200\n\n${eventText('ready', {})}`);
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
+  }
   const running = await run((request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://here');
     const path = url.pathname.replace('/api/v1', '');
     const file = pagesDir + (path === '/' ? 'index.html' : path.slice(1));
+    if (path === '/stream') return listen(request, response);
     if (url.pathname.startsWith('/api/v1')) asked.push(path + url.search);
     if (/\.(png|webp)$/.test(path)) response.setHeader('Content-Type', 'image/png').end(clear);
     else if (path in all) response.setHeader('Content-Type', 'application/json').end(JSON.stringify(all[path]));
@@ -48,5 +72,20 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
     } else response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"detail":"Not now"}');
   });
   const { port } = running.server.address() as { port: number };
-  return { ...running, url: `http://127.0.0.1:${port}`, answers: all, asked };
+  const standing: StandIn = {
+    ...running,
+    url: `http://127.0.0.1:${port}`,
+    answers: all,
+    asked,
+    stream: 'open',
+    resumedAt,
+    send(name, data) {
+      const text = eventText(name, data);
+      for (const stream of streams) stream.write(text);
+    },
+    endStreams() {
+      for (const stream of streams) stream.end();
+    },
+  };
+  return standing;
 }

@@ -1,0 +1,16 @@
+import type { Health, SourceHealth } from './service.ts';
+
+/**
+ * The health of the sources with the present age of their data.
+ *
+ * @param dataTimes newer times of data than `health` has, by source, in milliseconds
+ */
+export function agedHealth(health: Health, dataTimes: ReadonlyMap<string, number>, now: number): Health {
+  const aged = (id: string, source: SourceHealth): SourceHealth => {
+    if (source.age_seconds === null) return source;
+    const dataTime = Math.max(dataTimes.get(id) ?? 0, Date.parse(health.time) - source.age_seconds * 1000);
+    return { ...source, age_seconds: Math.max(0, Math.round((now - dataTime) / 1000)) };
+  };
+  const sources = Object.entries(health.sources).map(([id, source]) => [id, aged(id, source)] as const);
+  return { ...health, sources: Object.fromEntries(sources) };
+}

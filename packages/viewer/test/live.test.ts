@@ -1,0 +1,229 @@
+import { spawnSync } from 'node:child_process';
+import { expect } from 'chai';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { browserOptions } from '@severe/testing/browser';
+import { collection, standIn, type StandIn } from './support/stand-in.ts';
+
+const now = new Date(Math.floor(Date.now() / 120_000) * 120_000);
+const inMinutes = (minutes: number) => `${new Date(now.getTime() + minutes * 60_000).toISOString().slice(0, 19)}Z`;
+const stampOf = (minutes: number) => inMinutes(minutes).replace(/\D/g, '').slice(0, 12);
+
+const fresh = { status: 'ok', data_time: inMinutes(0), age_seconds: 12 };
+
+const warning = (id: number, area: string) => ({
+  type: 'Feature',
+  id,
+  geometry: {
+    type: 'Polygon',
+    coordinates: [[[-98, 35], [-97, 35], [-97, 36], [-98, 36], [-98, 35]]], // prettier-ignore
+  },
+  properties: {
+    id,
+    event: 'Tornado Warning',
+    headline: 'Tornado Warning of the stand-in',
+    expires: inMinutes(30),
+    ends: null,
+    area_desc: area,
+    fips: ['40027'],
+    has_polygon: true,
+    tags: { tornado: 'OBSERVED', hail_in: null, wind_mph: null, damage_threat: null, flash_flood: null },
+    motion: null,
+  },
+});
+
+const loopOf = (...frames: string[]) => ({ latest: frames.at(-1), frames, columns: 1, tiles: '/none' });
+const loop = '/radar/loop/composite-reflectivity.json';
+
+const answers = {
+  '/meta/health': { simulated: true, time: inMinutes(0), sources: { radar: fresh, alerts: fresh } },
+  '/nexrad/sites': { sites: [] },
+  '/radar/products': {
+    products: [
+      {
+        id: 'composite-reflectivity',
+        name: 'Composite reflectivity',
+        description: '',
+        units: 'dBZ',
+        palettes: ['standard'],
+      },
+    ],
+  },
+  '/nexrad/products': { products: [] },
+  '/satellite/products': { products: [] },
+  '/hrrr/variables': { variables: [] },
+  [loop]: loopOf(stampOf(-2), stampOf(0)),
+  '/radar/legend/composite-reflectivity.json': { name: 'Composite reflectivity', units: 'dBZ', stops: [], entries: [] },
+  '/alerts': collection([warning(7, 'Cleveland, OK')]),
+};
+
+describe('viewer page on the live stream', function () {
+  this.timeout(90_000);
+  let service: StandIn;
+  let browser: Browser;
+  let page: Page;
+
+  before(async function () {
+    if (!browserOptions) this.skip();
+    spawnSync(process.execPath, ['packages/viewer/build.mjs'], { stdio: 'inherit' });
+    browser = await chromium.launch(browserOptions);
+  });
+  after(() => browser?.close());
+
+  beforeEach(async () => {
+    service = await standIn(answers);
+  });
+  afterEach(async () => {
+    await page?.context().close();
+    await service.close();
+  });
+
+  async function open(hash = '#at=6/35.5/-97.5', viewport = { width: 1000, height: 800 }): Promise<void> {
+    page = await (await browser.newContext({ viewport, reducedMotion: 'reduce' })).newPage();
+    await page.goto(`${service.url}/${hash}`);
+    await page.locator('#overlay-list .kinds', { hasText: 'Tornado Warning' }).waitFor({ state: 'attached' });
+  }
+
+  const live = () => page.locator('#live', { hasText: /^live$/ }).waitFor({ state: 'attached' });
+  const frameCount = () => page.locator('#scrub').getAttribute('max').then(Number);
+  const requestsOf = (path: string) => service.asked.filter((each) => each.split('?')[0] === path).length;
+  /** Waits until the requests that follow the first event of a connection are over. */
+  const settled = async () => {
+    await live();
+    for (let before = -1; before !== service.asked.length;) {
+      before = service.asked.length;
+      await page.waitForTimeout(1200);
+    }
+  };
+  const radarEvent = {
+    product: 'composite-reflectivity',
+    ts: stampOf(2),
+    time: inMinutes(2),
+    published_at: inMinutes(2),
+  };
+
+  it('shows a new frame when its event arrives, and requests nothing else', async () => {
+    await open();
+    await settled();
+    expect(await frameCount()).to.equal(1);
+    const before = service.asked.length;
+    service.answers[loop] = loopOf(stampOf(-2), stampOf(0), stampOf(2));
+    service.send('radar', radarEvent);
+    await page.locator('#scrub[max="2"]').waitFor({ timeout: 5000 });
+    expect(await page.locator('#local').getAttribute('datetime')).to.include(inMinutes(2).slice(0, 16));
+    await page.locator('#happenings', { hasText: `image of ${inMinutes(2).slice(11, 16)}Z` }).waitFor();
+    expect(service.asked.slice(before).filter((path) => !path.includes('.png'))).to.deep.equal([
+      service.asked.slice(before).find((path) => path.startsWith(loop)),
+    ]);
+  });
+
+  it('ignores frames of products that are not shown', async () => {
+    await open();
+    await settled();
+    const before = service.asked.length;
+    service.send('radar', { ...radarEvent, product: 'mesh' });
+    service.send('satellite', { ...radarEvent, product: 'ir' });
+    await page.waitForTimeout(1500);
+    expect(service.asked.length).to.equal(before);
+  });
+
+  it('lists and announces a new warning, and moves to it by keyboard', async () => {
+    await open('#at=4/40/-110');
+    await settled();
+    service.answers['/alerts'] = collection([warning(7, 'Cleveland, OK'), warning(8, 'McClain, OK; Grady, OK')]);
+    service.send('alerts', { new: [8], updated: [], ended: [], published_at: inMinutes(0) });
+    const item = page.locator('#happenings button', { hasText: 'Tornado Warning: McClain, OK; Grady, OK' });
+    await item.waitFor({ timeout: 5000 });
+    expect(await page.locator('#happenings li').count()).to.equal(1);
+    const announced = page.locator('#announced');
+    expect(await announced.textContent()).to.equal('New: Tornado Warning: McClain, OK; Grady, OK.');
+    expect(await announced.getAttribute('aria-live')).to.equal('polite');
+    await item.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.maplibregl-popup-content', { hasText: 'Tornado Warning' }).waitFor();
+  });
+
+  it('loads an overlay at most once a second for events in quick succession', async () => {
+    await open();
+    await settled();
+    const before = requestsOf('/alerts');
+    for (let i = 0; i < 30; i++) {
+      service.send('alerts', { new: [], updated: [7], ended: [], published_at: inMinutes(0) });
+      await page.waitForTimeout(50);
+    }
+    await page.waitForTimeout(1500);
+    expect(requestsOf('/alerts') - before).to.be.within(1, 4);
+  });
+
+  it('loads what is shown again after a reset, and after a connection that it cannot resume', async () => {
+    await open();
+    await settled();
+    service.answers[loop] = loopOf(stampOf(0), stampOf(2), stampOf(4), stampOf(6));
+    service.send('reset', {});
+    await page.locator('#scrub[max="3"]').waitFor({ timeout: 5000 });
+    service.answers['/alerts'] = collection([warning(9, 'Payne, OK')]);
+    service.send('reset', {});
+    await page.locator('#happenings', { hasText: 'Payne, OK' }).waitFor({ timeout: 5000 });
+  });
+
+  it('resumes after the last event when the connection ends', async () => {
+    await open();
+    await settled();
+    const before = requestsOf('/alerts');
+    service.send('bye', {});
+    service.endStreams();
+    await page.waitForTimeout(500);
+    await live();
+    expect(service.resumedAt.at(-1)).to.match(/^\d+-\d{4}$/);
+    await page.waitForTimeout(1500);
+    expect(requestsOf('/alerts')).to.equal(before);
+  });
+
+  it('sends no requests while it is hidden, and catches up when it is visible', async () => {
+    await open();
+    await settled();
+    const hide = (hidden: boolean) =>
+      page.evaluate(`
+        Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
+        document.dispatchEvent(new Event('visibilitychange'));
+      `);
+    await hide(true);
+    await page.waitForTimeout(500);
+    const before = service.asked.length;
+    service.answers[loop] = loopOf(stampOf(-2), stampOf(0), stampOf(2));
+    service.send('radar', radarEvent);
+    await page.waitForTimeout(1500);
+    expect(service.asked.length).to.equal(before);
+    await hide(false);
+    await page.locator('#scrub[max="2"]').waitFor({ timeout: 5000 });
+    await live();
+  });
+
+  it('polls while the stream is refused, never answered, or held back by a proxy', async () => {
+    const polls = async (stream: StandIn['stream']): Promise<string> => {
+      const other = await standIn(answers);
+      other.stream = stream;
+      const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' });
+      const polling = await context.newPage();
+      await polling.goto(other.url);
+      await polling.locator('#scrub[max="1"]').waitFor();
+      other.answers[loop] = loopOf(stampOf(-2), stampOf(0), stampOf(2));
+      await polling.locator('#scrub[max="2"]').waitFor({ timeout: 60_000 });
+      const state = await polling.locator('#live').textContent();
+      await context.close();
+      await other.close();
+      return state!;
+    };
+    const states = await Promise.all([polls(404), polls('silent'), polls('buffered')]);
+    expect(states).to.deep.equal(Array(3).fill('checked every 20 s'));
+  });
+
+  it('opens the list of what has just happened only where there is room', async () => {
+    await open('#at=6/35.5/-97.5', { width: 390, height: 844 });
+    const isOpen = () => page.locator('#just-now').evaluate((details) => (details as HTMLDetailsElement).open);
+    expect(await isOpen()).to.equal(false);
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await page.reload();
+    await page.locator('#live').waitFor();
+    expect(await isOpen()).to.equal(true);
+  });
+});

@@ -35,12 +35,12 @@ describe('product', () => {
     });
   }
 
-  it('takes a negative forecast time as sign and magnitude', () => {
+  it('reads a negative forecast time as sign and magnitude', () => {
     const bytes = patched(messageOf({ identification, product: temperature }), 4, 19, 0x80, 0, 0, 2);
     expect(onlyField(bytes).validAt).to.deep.equal(new Date('2026-05-20T20:00:00Z'));
   });
 
-  it('over a span of time is valid at its end', () => {
+  it('of an interval is valid at its end', () => {
     const endsAt = new Date('2026-05-21T04:00:00Z');
     const over = { statistic: 2, endsAt, length: { unit: 1, value: 1 } };
     const { product, validAt } = read({ category: 7, number: 199, forecast: { unit: 1, value: 5 }, over });
@@ -79,7 +79,7 @@ describe('product', () => {
     expect(parameter.id).to.equal('0/10/0');
   });
 
-  it('has the names of its centre only for its centre', () => {
+  it('has local parameter names only for their centre', () => {
     expect(read({ category: 7, number: 199 }).parameter).to.deep.equal({
       id: 'MXUPHL',
       name: 'Maximum updraft helicity of the hour',
@@ -92,7 +92,7 @@ describe('product', () => {
     expect(field.parameter).to.deep.equal({ id: '0/7/199', name: '0/7/199', units: undefined });
   });
 
-  it('writes its level as inventories do', () => {
+  it('formats its level like wgrib2 inventories', () => {
     expect(level({ type: 1 })).to.equal('surface');
     expect(level({ type: 103, value: 2 })).to.equal('2 m above ground');
     expect(level({ type: 100, value: 85000 })).to.equal('850 mb');

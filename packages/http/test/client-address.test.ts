@@ -20,30 +20,30 @@ const ipv6 = fc
   .filter((groups) => groups[5] !== 0xffff || groups.slice(0, 5).some((part) => part !== 0)); // no IPv4 in IPv6 clothes
 
 describe('http/client-address', () => {
-  it('is the other end of the connection where no proxy is ours, whatever a header says', () => {
+  it('is the peer of the connection without trusted proxies, for any header', () => {
     expect(clientAddress(peer, '203.0.113.9', 0)).to.equal(peer);
     expect(clientAddress(peer, undefined, 2)).to.equal(peer);
     expect(clientAddress(undefined, undefined, 0)).to.equal('unknown');
   });
 
-  it('is the entry so many from the right, which a client cannot have written', () => {
+  it('is the entry that the first trusted proxy appended', () => {
     const list = '203.0.113.1, 203.0.113.2,203.0.113.3 , 203.0.113.4';
     const found = [1, 2, 3, 4].map((hops) => clientAddress(peer, list, hops));
     expect(found).to.deep.equal(['203.0.113.4', '203.0.113.3', '203.0.113.2', '203.0.113.1']);
   });
 
-  it('is the first entry where there are fewer than hops', () => {
+  it('is the first entry if there are fewer entries than trusted proxies', () => {
     expect(clientAddress(peer, '203.0.113.1, 203.0.113.2', 16)).to.equal('203.0.113.1');
   });
 
-  it('never depends on what stands left of our own entries', () =>
+  it('does not depend on entries before those of trusted proxies', () =>
     fc.assert(
       fc.property(fc.string(), fc.array(fc.ipV4(), { minLength: 1, maxLength: 4 }), (forged, ours) => {
         expect(clientAddress(peer, [forged, ...ours].join(','), ours.length)).to.equal(ours[0]);
       }),
     ));
 
-  it('is the other end where the header has no address in that place', () => {
+  it('is the peer if the header has no address in that position', () => {
     for (const bad of [
       '',
       ' ',
@@ -63,7 +63,7 @@ describe('http/client-address', () => {
     }
   });
 
-  it('gives an answer to any header', () =>
+  it('is defined for any header', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(16), (text, hops) => {
         expect(clientAddress(peer, text, hops))

@@ -14,17 +14,17 @@ describe('http/match', () => {
   ];
   const match = compileMatch(paths.map((path) => [path, path] as const));
 
-  it('finds the path, and what stands for its names', () => {
+  it('finds the path and its parameters', () => {
     expect(match('/t/vil/6/15/24.png')).to.deep.equal({ value: paths[5], texts: ['vil', '6', '15', '24'] });
     expect(match('/a/17')).to.deep.equal({ value: '/a/{id}', texts: ['17'] });
   });
 
-  it('prefers fixed text, and the parameter with more of it around', () => {
+  it('prefers fixed text, then the parameter with more fixed text', () => {
     expect(match('/a/changes')?.value).to.equal('/a/changes');
     expect(match('/t/vil/6/15/24@2x.png')?.value).to.equal(paths[6]);
   });
 
-  it('goes back where the fixed way ends', () => {
+  it('backtracks if fixed text leads to no entry', () => {
     const match = compileMatch([
       ['/a/b/c', 1],
       ['/{x}/b/d', 2],
@@ -32,7 +32,7 @@ describe('http/match', () => {
     expect(match('/a/b/d')).to.deep.equal({ value: 2, texts: ['a'] });
   });
 
-  it('takes the root with and without its slash, and no other path with one slash more', () => {
+  it('matches the root with or without a slash, and no other path with an extra slash', () => {
     expect(match('')?.value).to.equal('/');
     expect(match('/')?.value).to.equal('/');
     for (const none of ['/a/', '//a', '/A', '/t/.json', '/t/vil/6/15/.png', '/t/vil/6/15/24.jpg', 'a', '/%61']) {
@@ -40,7 +40,7 @@ describe('http/match', () => {
     }
   });
 
-  it('refuses two entries for one path, and braces it does not understand', () => {
+  it('refuses two entries for one path and invalid braces', () => {
     expect(() =>
       compileMatch([
         ['/a/{x}', 1],

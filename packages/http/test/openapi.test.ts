@@ -101,7 +101,7 @@ describe('http/openapi', () => {
     });
   });
 
-  it('lists the errors that can happen, and no others', () => {
+  it('lists exactly the possible errors', () => {
     expect(Object.keys(document.paths['/radar/frames'].get.responses)).to.deep.equal([
       '200',
       '304',
@@ -122,7 +122,7 @@ describe('http/openapi', () => {
     ]);
   });
 
-  it('tells the headers of rate limits, and when to come back', () => {
+  it('describes rate limit headers and Retry-After', () => {
     const { 200: good, 304: known, 429: refused } = document.paths['/radar/frames'].get.responses;
     const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit-Policy', 'RateLimit'];
     for (const { headers } of [good, known, refused]) expect(headers).to.include.all.keys(names);
@@ -130,7 +130,7 @@ describe('http/openapi', () => {
     expect(document.components.headers).to.include.all.keys(names);
   });
 
-  it('makes components of named shapes', () => {
+  it('converts named shapes to components', () => {
     expect(document.components.schemas).to.have.all.keys('Product', 'PaletteStop', 'Error', 'ValidationError');
     expect(document.components.schemas.Product.properties.palette.items).to.deep.equal({
       $ref: '#/components/schemas/PaletteStop',
@@ -139,12 +139,12 @@ describe('http/openapi', () => {
     expect(body.properties.other.anyOf).to.deep.equal([{ $ref: '#/components/schemas/Product' }, { type: 'null' }]);
   });
 
-  it('names operations by method and path, and leaves out what is internal', () => {
+  it('names operations by method and path, without internal ones', () => {
     expect(Object.keys(document.paths)).to.deep.equal(['/radar/frames', '/radar/tiles/{product}/{z}.png']);
     expect(document.paths['/radar/tiles/{product}/{z}.png'].get.operationId).to.equal('getRadarTilesProductZPng');
   });
 
-  it('tells what a field is by its name, where the shape does not', () => {
+  it('describes a field from the glossary if the shape does not', () => {
     const about = {
       glossary: { units: 'Of the values.', value: 'Lower bound.', color: 'As in CSS.', product: 'Its id.' },
     };
@@ -159,7 +159,7 @@ describe('http/openapi', () => {
     expect([value.description, color.description]).to.deep.equal(['Lowest value of this colour.', 'As in CSS.']);
   });
 
-  it('takes a field that is called as a word of JSON Schema for a field', () => {
+  it('accepts fields that are named like JSON Schema keywords', () => {
     const feature = shape.object({ type: shape.text(), properties: shape.object({ default: product }), enum: product });
     const odd = define({ ...listFrames, path: '/odd', query: {}, response: feature, handle: () => ({}) as never });
     const { paths } = openApiDocument([odd], { ...info, glossary: { type: 'What it is.' } }) as any;
@@ -169,7 +169,7 @@ describe('http/openapi', () => {
     expect([properties.enum, properties.properties.properties.default]).to.deep.equal([reference, reference]);
   });
 
-  it('refuses one name for two shapes', () => {
+  it('refuses two shapes with one name', () => {
     const other = define({
       ...listFrames,
       path: '/other',

@@ -15,7 +15,7 @@ const spent: Quota = { policy, allowed: false, remaining: 0, freedInMs: 4200 };
 const told = { 'x-ratelimit-limit': '300', 'ratelimit-policy': '"anonymous";q=300;w=60' };
 
 describe('http/rate-limit', () => {
-  it('tells the customary headers, and those of the draft', () => {
+  it('sends the usual headers and those of the IETF draft', () => {
     const pairs = quotaHeaders(good, 1_779_315_480_000);
     const headers = Object.fromEntries(pairs.flatMap((name, i) => (i % 2 === 0 ? [[name, pairs[i + 1]]] : [])));
     expect(headers).to.deep.equal({
@@ -27,14 +27,14 @@ describe('http/rate-limit', () => {
     });
   });
 
-  it('never sends a client back before there is room', () => {
+  it('never announces a retry time at which the client is still limited', () => {
     const waits = [0.001, 1, 999, 1000, 1000.001, 59_999.5, 60_000].map(
       (freedInMs) => tooManyRequests({ ...spent, freedInMs }).headers['Retry-After'],
     );
     expect(waits).to.deep.equal(['1', '1', '1', '1', '2', '60', '60']);
   });
 
-  it('says how much is too much', () => {
+  it('states the limit in the error', () => {
     expect(tooManyRequests(spent)).to.be.instanceOf(RequestError);
     expect(tooManyRequests(spent)).to.include({ status: 429, detail: 'Rate limit exceeded: 300 requests per minute' });
   });
@@ -78,7 +78,7 @@ for (const [name, bind] of Object.entries(bindings)) {
     });
     after(() => service.close());
 
-    it('tells on every answer where the client stands: good ones, 304 and errors', async () => {
+    it('sends the quota with every response: success, 304 and errors', async () => {
       const first = await service.ask('/api/v1/item/a');
       const answers = [
         first,
@@ -101,7 +101,7 @@ for (const [name, bind] of Object.entries(bindings)) {
       ['at once', spent],
       ['later', Promise.resolve(spent)],
     ] as const) {
-      it(`refuses with 429 what is beyond the limit, when that is known ${how}`, async () => {
+      it(`responds with 429 beyond the limit, with the verdict ${how}`, async () => {
         answering = quota;
         const { status, headers, json } = await service.ask('/api/v1/item/a');
         expect([status, json()]).to.deep.equal([429, { detail: 'Rate limit exceeded: 300 requests per minute' }]);
@@ -121,14 +121,14 @@ for (const [name, bind] of Object.entries(bindings)) {
       });
     }
 
-    it('counts no preflight', async () => {
+    it('does not count preflight requests', async () => {
       answering = spent;
       const { status, headers } = await service.ask('/api/v1/item/a', {}, 'OPTIONS');
       expect([status, asked.length]).to.deep.equal([204, 0]);
       expect(headers).to.not.have.property('x-ratelimit-limit');
     });
 
-    it('says who asks, and as what it counts', async () => {
+    it('passes the client and the kind of request to the limiter', async () => {
       await service.ask('/api/v1/tile.png', { 'X-Forwarded-For': '203.0.113.9' });
       await service.ask('/api/v1/item/a');
       expect(asked.map(([, as]) => as)).to.deep.equal(['tile', 'request']);
@@ -136,7 +136,7 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(asked[0][0].headers['x-forwarded-for']).to.equal('203.0.113.9');
     });
 
-    it('adds nothing where nothing limits', async () => {
+    it('adds no headers without a limit', async () => {
       for (const nothing of [undefined, Promise.resolve(undefined)]) {
         answering = nothing;
         const { status, headers } = await service.ask('/api/v1/item/a');

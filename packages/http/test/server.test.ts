@@ -36,23 +36,23 @@ describe('http/server', () => {
   });
   after(() => service.close());
 
-  it('asks the front first, and the fallback for the rest', async () => {
+  it('calls the handlers first, then the fallback', async () => {
     expect((await service.ask('/front')).body.toString()).to.equal('front');
     expect((await service.ask('/x')).body.toString()).to.equal('fallback');
   });
 
-  it('takes a target with scheme and host, and passes on what names no path', async () => {
+  it('accepts an absolute request target, and passes on targets without a path', async () => {
     expect((await service.ask('http://wx.example.org/front')).body.toString()).to.equal('front');
     expect((await service.ask('*')).body.toString()).to.equal('fallback');
   });
 
-  it('survives a handler that throws, and says nothing of it', async () => {
+  it('survives a handler that throws, without details in the response', async () => {
     const { status, json } = await service.ask('/crash');
     expect([status, json()]).to.deep.equal([500, { detail: 'Internal server error' }]);
     expect((await service.ask('/front')).status).to.equal(200);
   });
 
-  it('answers what is no request with JSON, and closes', async () => {
+  it('responds to invalid requests with JSON and closes the connection', async () => {
     const answers: [string, number][] = [
       ['nonsense\r\n\r\n', 400],
       ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
@@ -67,11 +67,11 @@ describe('http/server', () => {
     }
   });
 
-  it('needs no Host of the older protocol, which has none', async () => {
+  it('requires no Host header for HTTP/1.0', async () => {
     expect(await send(port, 'GET /front HTTP/1.0\r\n\r\n')).to.match(/^HTTP\/1.1 200 .*front$/s);
   });
 
-  it('answers a HEAD that it cannot read without a body', async () => {
+  it('responds to an invalid HEAD request without a body', async () => {
     const got = await send(port, `HEAD /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
     expect(got).to.match(/^HTTP\/1.1 431 .*\r\n\r\n$/s);
   });

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { inputOf, messageOf, onlyField, smallGrid, valuesOf } from '../support.ts';
 
 describe('write', () => {
-  it('gives back what it was given, whatever that is', () => {
+  it('writes any message so that it is read back unchanged', () => {
     const codes = fc
       .integer({ min: 1, max: 24 })
       .chain((bits) => fc.array(fc.integer({ min: 0, max: 2 ** bits - 1 }), { minLength: 1, maxLength: 300 }));
@@ -46,7 +46,7 @@ describe('write', () => {
     expect(valuesOf(onlyField(messageOf({ values })))[0]).to.be.closeTo(0.1, 1e-8);
   });
 
-  it('refuses values that have no number, or need too many', () => {
+  it('refuses NaN and values that need too many bits', () => {
     expect(() => quantize([1, NaN], {})).to.throw('value 1 is NaN; give missing points by a bitmap');
     expect(() => quantize([0, 1e9], { decimalScale: 3 })).to.throw('need more than 31 bits');
   });

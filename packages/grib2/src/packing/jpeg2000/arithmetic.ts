@@ -1,4 +1,4 @@
-/** Probability of the less probable symbol, next states after either, whether the symbols change places (table C.2). */
+/** Probability of the less probable symbol, next states after each symbol, whether the symbols are switched (table C.2). */
 const transitions: [estimate: number, more: number, less: number, swap: 0 | 1][] = [
   [0x5601, 1, 1, 1],
   [0x3401, 2, 6, 0],
@@ -54,11 +54,11 @@ const afterMore = Uint8Array.from(transitions, ([, more]) => more);
 const afterLess = Uint8Array.from(transitions, ([, , less]) => less);
 const swaps = Uint8Array.from(transitions, ([, , , swap]) => swap);
 
-/** Contexts of code blocks, by what they speak of (table D.7 and annex D.3). */
+/** Contexts of code blocks by purpose (table D.7 and annex D.3). */
 export const contextIndex = { zero: 0, sign: 9, magnitude: 14, run: 17, uniform: 18, count: 19 };
 
 /**
- * The arithmetic decoder of code blocks. It is started on one segment after another; contexts are kept or reset.
+ * The arithmetic decoder of code blocks. It is started for each segment; contexts are retained or reset.
  *
  * @see ITU-T T.800 | ISO/IEC 15444-1, annex C.3
  */
@@ -126,7 +126,7 @@ export class ArithmeticDecoder {
     } while ((this.#interval & 0x8000) === 0);
   }
 
-  /** Behind the end, as behind a marker, stand ones. */
+  /** After the end or a marker, the input continues with ones. */
   #feed(): void {
     if (this.#octet(this.#at) !== 0xff) {
       this.#at++;
@@ -147,7 +147,7 @@ export class ArithmeticDecoder {
   }
 }
 
-/** Bits of a segment that was not coded; behind an octet of ones the next has only seven. */
+/** Bits of a raw segment; after an octet of 0xff, the next has only seven bits. */
 export class RawBits {
   readonly #bytes: Uint8Array;
   #at = 0;

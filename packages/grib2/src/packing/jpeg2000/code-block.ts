@@ -6,33 +6,33 @@ import { rowBelow, stateFlag, signContexts, zeroCodingContexts } from './context
 import type { CodeBlock, Segment } from './layout.ts';
 import { bypassFlag } from './packets.ts';
 
-/** Table A.19; the others concern packets (`packets.ts`) or help encoders only. */
+/** Table A.19. The other flags concern packets (`packets.ts`) or only encoders. */
 const styleFlags = { reset: 0x02, causal: 0x08, symbols: 0x20 };
-const mostPlanes = 29; // doubled, and with half of the last, they stay below 2^31
-const codedPassCount = 10; // before any is raw
+const mostPlanes = 29; // doubled coefficients with half of the last bit remain below 2^31
+const codedPassCount = 10; // passes before the first raw one
 const stripeHeight = 4;
 
 /**
- * Decodes code blocks, one after another, with memory that it keeps.
+ * Decodes code blocks in sequence and reuses its memory.
  *
  * @see ITU-T T.800 | ISO/IEC 15444-1, annex D
  */
 export class BlockDecoder {
-  /** Twice the coefficients, row by row, so that half of the last plane can be added to what was cut off. */
+  /** Doubled coefficients, row by row, so that half of the last bit plane can be added to truncated ones. */
   readonly values = new Int32Array(4096);
   readonly #coder = new ArithmeticDecoder();
   #raw: RawBits | undefined;
   #flags = new Uint16Array(0);
   #width = 0;
   #height = 0;
-  /** Of a row of flags, which has a border of one on both sides. */
+  /** Width of a row of flags, with a border of one on both sides. */
   #stride = 0;
   #zeroContexts = zeroCodingContexts[0];
   #causal = false;
-  /** Samples times passes so far: a few bytes may ask for many. */
+  /** Number of samples times passes so far; limited because a few bytes can request many. */
   #work = 0;
 
-  /** @param planes bits of the greatest magnitude in the band */
+  /** @param planes maximum number of magnitude bits of the band */
   decode(block: CodeBlock, orientation: number, planes: number, style: number): void {
     const used = planes - block.zeroPlanes;
     if (block.passes > 0 && (used < 1 || used > mostPlanes || block.passes > 3 * used - 2)) {
@@ -43,7 +43,7 @@ export class BlockDecoder {
       throw new Grib2Error('too-large', `JPEG 2000 of more than ${limits.jpegWork} visits to samples; at most so many`);
     }
     this.#begin(block, orientation, style);
-    let pass = 2; // the first plane has its third pass alone
+    let pass = 2; // the first plane has only the third pass
     let plane = used; // doubled values: one more than the number of the bit
     let done = 0;
     for (const segment of block.segments) {
@@ -87,7 +87,7 @@ export class BlockDecoder {
     }
   }
 
-  /** Coefficients that are still zero beside some that are not. */
+  /** Significance propagation pass: insignificant coefficients with significant neighbours. */
   #propagate(value: number): void {
     const [flags, coder, raw, width] = [this.#flags, this.#coder, this.#raw, this.#width];
     for (let top = 0; top < this.#height; top += stripeHeight) {
@@ -105,7 +105,7 @@ export class BlockDecoder {
     }
   }
 
-  /** One bit more of those that are not zero. */
+  /** Magnitude refinement pass: the next bit of significant coefficients. */
   #refine(half: number): void {
     const [flags, coder, raw, width] = [this.#flags, this.#coder, this.#raw, this.#width];
     const { values } = this;
@@ -125,7 +125,7 @@ export class BlockDecoder {
     }
   }
 
-  /** All the others; four zeros below each other with nothing around them take one decision. */
+  /** Cleanup pass: all others. A column of four with insignificant neighbours can take a single decision. */
   #cleanUp(value: number): void {
     const [flags, coder, width] = [this.#flags, this.#coder, this.#width];
     for (let top = 0; top < this.#height; top += stripeHeight) {
@@ -160,7 +160,7 @@ export class BlockDecoder {
     return (flags[at] | flags[at + stride] | flags[at + 2 * stride] | this.#knownAt(at + 3 * stride, 3)) === 0;
   }
 
-  /** The flags of a coefficient, as far as its stripe may know them. */
+  /** The flags of a coefficient that are visible to its stripe. */
   #knownAt(at: number, row: number): number {
     return this.#causal && row === stripeHeight - 1 ? this.#flags[at] & ~rowBelow : this.#flags[at];
   }
@@ -171,7 +171,7 @@ export class BlockDecoder {
     return this.#coder.decode(context & 0x7f) ^ (context >> 7);
   }
 
-  /** A coefficient turns out not to be zero, which its neighbours learn. */
+  /** Marks a coefficient as significant and updates its neighbours. */
   #appear(at: number, index: number, value: number, negative: number): void {
     const [flags, stride] = [this.#flags, this.#stride];
     this.values[index] = negative ? -value : value;

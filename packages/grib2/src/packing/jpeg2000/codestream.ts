@@ -1,6 +1,6 @@
 import { Grib2Error } from '../../error.ts';
 
-/** The picture and the tiles it is cut into, in points of the reference grid. */
+/** The image and its tiles, in points of the reference grid. */
 export interface Picture {
   x0: number;
   y0: number;
@@ -10,33 +10,33 @@ export interface Picture {
   tileHeight: number;
   tileX0: number;
   tileY0: number;
-  /** Bits of a sample. */
+  /** Bits per sample. */
   precision: number;
   signed: boolean;
 }
 
-/** How a tile was coded (markers COD and COC). */
+/** Coding parameters of a tile (markers COD and COC). */
 export interface CodingStyle {
-  /** Table A.16: 0 layer, 1 resolution, 2 resolution and place, 3 place, 4 component. */
+  /** Table A.16: 0 layer, 1 resolution, 2 resolution and position, 3 position, 4 component. */
   progression: number;
   layers: number;
-  /** How often the picture was halved. */
+  /** Number of decomposition levels. */
   levels: number;
   /** Exponents of 2 of the sides of a code block. */
   blockWidth: number;
   blockHeight: number;
-  /** Table A.19, a flag each. */
+  /** Flags of table A.19. */
   blockStyle: number;
-  /** Whole numbers and the 5-3 filter; otherwise floating point and the 9-7 filter. */
+  /** Integers and the 5-3 filter; otherwise floating point and the 9-7 filter. */
   reversible: boolean;
   /** Exponents of 2 of the sides of a precinct, by resolution. */
   precincts: { x: number; y: number }[];
 }
 
-/** Sizes of the quantizer's steps (markers QCD and QCC). */
+/** Quantization step sizes (markers QCD and QCC). */
 export interface Quantization {
   guardBits: number;
-  /** By subband, in the order LL, then HL, LH, HH of each resolution; one alone is derived for the others. */
+  /** By subband: LL, then HL, LH, HH of each resolution. If there is only one, the others are derived from it. */
   steps: { exponent: number; mantissa: number }[];
   derived: boolean;
 }
@@ -58,7 +58,7 @@ const sotMarker = 0xff90;
 const sodMarker = 0xff93;
 const eocMarker = 0xffd9;
 
-/** Markers that change what follows and are not read; no encoder of GRIB writes them. */
+/** Unsupported markers that change the decoding; GRIB encoders do not write them. */
 const unreadMarkers: Record<number, string> = {
   0xff5e: 'regions of interest',
   0xff5f: 'changes of progression',
@@ -68,7 +68,7 @@ const unreadMarkers: Record<number, string> = {
 
 const mostLevels = 32;
 
-/** Reads big-endian numbers of a codestream; what lies behind its end is an error. */
+/** Reads big-endian numbers of a codestream; reading past its end is an error. */
 class Cursor {
   at = 0;
   readonly bytes: Uint8Array;
@@ -91,7 +91,7 @@ class Cursor {
     return this.#view.getUint32(this.#take(4));
   }
 
-  /** The marker segment behind a marker, as a cursor of its own. */
+  /** A cursor on the marker segment after a marker. */
   segment(): Cursor {
     const length = this.u16();
     if (length < 2) throw damaged(`a marker segment of ${length} bytes`);
@@ -121,7 +121,7 @@ function unsupported(found: string): Grib2Error {
 }
 
 /**
- * Reads the head of the picture alone, so that its size can be judged before anything else is done.
+ * Reads only the image header, so that the caller can check the size first.
  *
  * @see ITU-T T.800 | ISO/IEC 15444-1, annex A
  */
@@ -149,11 +149,11 @@ function pictureOf(cursor: Cursor): Picture {
   return { x0, y0, x1, y1, tileWidth, tileHeight, tileX0, tileY0, precision, signed };
 }
 
-/** What markers of a header say so far; headers of tiles begin with what the main one says. */
+/** State of a header while it is read; tile headers start with a copy of the main header. */
 interface Header {
   style?: CodingStyle;
   quantization?: Quantization;
-  /** COC and QCC speak for the component and outweigh COD and QCD of the same header. */
+  /** COC and QCC apply to the component and override COD and QCD of the same header. */
   ownStyle?: boolean;
   ownQuantization?: boolean;
 }
@@ -193,13 +193,13 @@ function readTilePart(cursor: Cursor, main: Header, tiles: Map<number, Tile>): v
   cursor.at = end;
 }
 
-/** A last part of length 0 goes up to the end marker. */
+/** A last tile part of length 0 extends to the end marker. */
 function endOfPackets(bytes: Uint8Array): number {
   const { length } = bytes;
   return bytes[length - 2] === eocMarker >> 8 && bytes[length - 1] === (eocMarker & 0xff) ? length - 2 : length;
 }
 
-/** Reads marker segments into `header` up to the marker `end`, or that of the end. */
+/** Reads marker segments into `header` up to the marker `end` or the end of the codestream. */
 function readHeader(cursor: Cursor, header: Header, end: number): number {
   for (;;) {
     const marker = cursor.u16();
@@ -220,14 +220,14 @@ function readHeader(cursor: Cursor, header: Header, end: number): number {
 function readStyle(segment: Cursor, header: Header): void {
   const flags = segment.u8();
   const order = { progression: segment.u8(), layers: segment.u16() };
-  segment.u8(); // of several components
+  segment.u8(); // multiple component transformation
   if (order.progression > 4) throw damaged(`progression ${order.progression}`);
   const own = header.ownStyle && header.style ? header.style : blocksOf(segment, (flags & 1) !== 0);
   header.style = { ...own, ...order };
 }
 
 function readOwnStyle(segment: Cursor, header: Header): void {
-  segment.u8(); // which component: there is one
+  segment.u8(); // component index: there is only one
   const flags = segment.u8();
   const { progression, layers } = header.style ?? { progression: 0, layers: 1 };
   header.style = { ...blocksOf(segment, (flags & 1) !== 0), progression, layers };

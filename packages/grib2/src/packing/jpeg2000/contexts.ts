@@ -1,4 +1,4 @@
-/** What is kept of a coefficient besides its value: which of its neighbours are not zero, which are negative. */
+/** Flags of a coefficient: which of its neighbours are significant, and which are negative. */
 export const stateFlag = {
   neighbours: 0x00ff,
   northEast: 0x0001,
@@ -18,10 +18,10 @@ export const stateFlag = {
   visited: 0x4000,
 };
 
-/** All that is known of the row below, which a stripe must not depend on where blocks are vertically causal. */
+/** Flags of the row below, which a stripe must ignore if contexts are vertically causal. */
 export const rowBelow = stateFlag.southEast | stateFlag.south | stateFlag.southWest | stateFlag.southNegative;
 
-/** Context of whether a coefficient is zero, by orientation of the band, then by neighbours (table D.1). */
+/** Context of the significance of a coefficient, by band orientation, then by neighbours (table D.1). */
 export const zeroCodingContexts: Uint8Array[] = [0, 1, 2, 3].map((orientation) =>
   Uint8Array.from({ length: 256 }, (_, flags) => {
     const count = (...of: number[]): number => of.filter((flag) => flags & flag).length;
@@ -47,7 +47,7 @@ function ofDiagonals(diagonal: number, sides: number): number {
   return (diagonal === 1 ? 3 : 0) + Math.min(sides, 2);
 }
 
-/** Context of a sign, and in bit 7 whether the decoded bit is turned, by bits 4 to 11 of the flags (table D.3). */
+/** Context of a sign, and in bit 7 whether the decoded bit is inverted, by bits 4 to 11 of the flags (table D.3). */
 export const signContexts = Uint8Array.from({ length: 256 }, (_, bits) => {
   const flags = bits << 4;
   const side = (there: number, negative: number): number => (flags & there ? (flags & negative ? -1 : 1) : 0);

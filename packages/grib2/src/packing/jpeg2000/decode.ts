@@ -7,8 +7,8 @@ import { undo53, undo97, type Plane } from './wavelet.ts';
 /**
  * Decodes a codestream of one component.
  *
- * @param picture its head, which the caller has read and judged
- * @param into    a sample for each point of the picture, row by row
+ * @param picture its header, which the caller has read and checked
+ * @param into    a sample per point of the image, row by row
  * @throws {Grib2Error} `truncated`, `damaged` or `unsupported`
  */
 export function decodeCodestream(bytes: Uint8Array, picture: Picture, into: Int32Array): void {
@@ -24,7 +24,7 @@ export function decodeCodestream(bytes: Uint8Array, picture: Picture, into: Int3
 
 type Samples = Int32Array | Float32Array;
 
-/** Room for samples, and how a step of their transformation is undone. */
+/** Memory for samples, and the inverse of a transformation step. */
 interface Filter {
   room(length: number): Samples;
   undo(plane: Plane<Samples>): void;
@@ -39,7 +39,7 @@ const irreversible: Filter = {
   undo: (plane) => undo97(plane as Plane<Float32Array>),
 };
 
-/** From the smallest resolution to the largest, which is the tile. */
+/** Reconstructs the resolutions from the smallest to the largest, which is the tile. */
 function decodeTile(tile: Tile, rect: Rect, { precision }: Picture, decoder: BlockDecoder): Samples {
   const { style, quantization, parts } = tile;
   const resolutions = layOut(rect, style, quantization, precision);
@@ -57,7 +57,7 @@ function decodeTile(tile: Tile, rect: Rect, { precision }: Picture, decoder: Blo
   }, filter.room(0));
 }
 
-/** The samples of the next smaller resolution stand at the even coordinates. */
+/** Places the samples of the next smaller resolution at even coordinates. */
 function spread(from: Samples, smaller: Rect, larger: Rect, into: Samples): void {
   const [across, width] = [smaller.x1 - smaller.x0, larger.x1 - larger.x0];
   for (let y = smaller.y0; y < smaller.y1; y++) {
@@ -67,7 +67,7 @@ function spread(from: Samples, smaller: Rect, larger: Rect, into: Samples): void
   }
 }
 
-/** Decodes the code blocks of a band into the place that their coefficients have between those of the others. */
+/** Decodes the code blocks of a band into their interleaved positions. */
 function placeBand(
   band: Band,
   apart: number,
@@ -94,7 +94,7 @@ function placeBand(
   }
 }
 
-/** Half of a doubled coefficient, cut off towards zero. */
+/** Half of a doubled coefficient, truncated towards zero. */
 function placeWhole(from: Int32Array, at: number, into: Int32Array, to: number, apart: number, count: number): void {
   for (let i = 0; i < count; i++) into[to + i * apart] = (from[at + i] / 2) | 0;
 }
@@ -111,7 +111,7 @@ function placeScaled(
   for (let i = 0; i < count; i++) into[to + i * apart] = from[at + i] * step;
 }
 
-/** Rounds, turns what was shifted to lie around zero back, and cuts off what quantization drove out of range. */
+/** Rounds, reverses the level shift, and clamps values that quantization moved out of range. */
 function copyTile(samples: Samples, rect: Rect, picture: Picture, into: Int32Array): void {
   const half = 2 ** (picture.precision - 1);
   const shift = picture.signed ? 0 : half;

@@ -3,7 +3,7 @@ import type { CodingStyle, Picture, Quantization } from './codestream.ts';
 import { damaged } from './codestream.ts';
 import { TagTree } from './tag-tree.ts';
 
-/** From the first to behind the last, in the coordinates of whatever it is in. */
+/** A half-open rectangle in the coordinates of its container. */
 export interface Rect {
   x0: number;
   y0: number;
@@ -11,15 +11,15 @@ export interface Rect {
   y1: number;
 }
 
-/** Passes that one run of the arithmetic (or raw) decoder holds. */
+/** Passes of one run of the arithmetic or raw decoder. */
 export interface Segment {
   passes: number;
-  /** So many passes and the next begin another. */
+  /** Maximum number of passes; the next pass starts another segment. */
   most: number;
   chunks: Uint8Array[];
 }
 
-/** A rectangle of coefficients that was coded by itself; coordinates are those of its band. */
+/** An independently coded rectangle of coefficients, in coordinates of its band. */
 export interface CodeBlock extends Rect {
   included: boolean;
   zeroPlanes: number;
@@ -28,7 +28,7 @@ export interface CodeBlock extends Rect {
   segments: Segment[];
 }
 
-/** The code blocks of a band that share a precinct, row by row. */
+/** The code blocks of a band in a precinct, row by row. */
 export interface Precinct {
   blocks: CodeBlock[];
   across: number;
@@ -40,23 +40,23 @@ export interface Precinct {
 export interface Band extends Rect {
   /** 0 LL, 1 HL (differences along rows), 2 LH, 3 HH. */
   orientation: number;
-  /** Bits of the greatest magnitude. */
+  /** Maximum number of magnitude bits. */
   planes: number;
-  /** The value of 1; 1 where coefficients are whole numbers. */
+  /** Quantization step; 1 if coefficients are integers. */
   step: number;
   precincts: Precinct[];
 }
 
-/** One size of the tile. */
+/** A resolution of the tile. */
 export interface Resolution extends Rect {
   bands: Band[];
-  /** Precincts of each band, and where each begins on the reference grid. */
+  /** Precincts of each band, and the origin of each on the reference grid. */
   places: { x: number; y: number }[];
 }
 
-const mostBlocks = 1_000_000; // a picture of N × 1 has one for 64 samples
+const mostBlocks = 1_000_000; // an image of N × 1 has one per 64 samples
 
-/** The tile of an index, on the reference grid. */
+/** The rectangle of a tile on the reference grid, by index. */
 export function tileRect(picture: Picture, index: number): Rect {
   const { tileX0, tileY0, tileWidth, tileHeight } = picture;
   const across = Math.ceil((picture.x1 - tileX0) / tileWidth);
@@ -71,14 +71,14 @@ export function tileRect(picture: Picture, index: number): Rect {
   throw damaged(`tile ${index} lies outside the picture`);
 }
 
-/** Points of all tiles of a picture are its own only if every tile is there. */
+/** Checks that every tile is present, so that all points of the image are set. */
 export function tilesOf(picture: Picture): number {
   const across = Math.ceil((picture.x1 - picture.tileX0) / picture.tileWidth);
   return across * Math.ceil((picture.y1 - picture.tileY0) / picture.tileHeight);
 }
 
 /**
- * The resolutions of a tile, smallest first, cut into bands, precincts and code blocks.
+ * The resolutions of a tile, smallest first, divided into bands, precincts and code blocks.
  *
  * @see ITU-T T.800 | ISO/IEC 15444-1, annex B.5 to B.7
  */
@@ -150,7 +150,7 @@ function cut(
   down: number,
   budget: { blocks: number },
 ): Precinct[] {
-  const shift = r === 0 ? 0 : 1; // bands are half as large as the resolution that their precincts are told for
+  const shift = r === 0 ? 0 : 1; // precinct sizes refer to the resolution, of which bands are half the size
   const [px, py] = [style.precincts[r].x - shift, style.precincts[r].y - shift];
   const [bw, bh] = [2 ** Math.min(style.blockWidth, px), 2 ** Math.min(style.blockHeight, py)];
   return Array.from({ length: across * down }, (_, index) => {

@@ -15,9 +15,9 @@ interface Packet {
 }
 
 /**
- * Deals the bytes of a tile out to its code blocks.
+ * Distributes the bytes of a tile to its code blocks.
  *
- * @throws {Grib2Error} `truncated` when packets are missing, `damaged` when lengths contradict the bytes
+ * @throws {Grib2Error} `truncated` if packets are missing, `damaged` if lengths contradict the bytes
  * @see ITU-T T.800 | ISO/IEC 15444-1, annex B.9 to B.12
  */
 export function readPackets(bytes: Uint8Array, style: CodingStyle, resolutions: Resolution[]): void {
@@ -30,7 +30,7 @@ export function readPackets(bytes: Uint8Array, style: CodingStyle, resolutions: 
 
 type Order = (layers: number, resolutions: Resolution[]) => Generator<Packet>;
 
-/** By the number of the progression; with a single component three of them are one. */
+/** Packet orders by progression number; with a single component three of them are equal. */
 const orders: Record<number, Order> = {
   *0(layers, resolutions) {
     for (let layer = 0; layer < layers; layer++) {
@@ -67,7 +67,7 @@ function* byPlace(layers: number, resolutions: Resolution[]): Generator<Packet> 
   }
 }
 
-/** Bits of a packet's head: behind an octet of ones the next has only seven. */
+/** Bits of a packet header; after an octet of 0xff, the next has only seven bits. */
 class HeadBits implements Bits {
   at: number;
   readonly #bytes: Uint8Array;
@@ -100,7 +100,7 @@ class HeadBits implements Bits {
     return value;
   }
 
-  /** Where the head ends. */
+  /** End of the header. */
   end(): number {
     return this.#octet === 0xff ? this.at + 1 : this.at;
   }
@@ -138,7 +138,7 @@ function readPacket(
   return at;
 }
 
-/** Markers inside the packets help to find them again and are not needed. */
+/** Skips resynchronisation markers in packets. */
 function skipMarker(bytes: Uint8Array, at: number, code: number, size: number): number {
   return bytes[at] === 0xff && bytes[at + 1] === code ? at + size : at;
 }
@@ -153,7 +153,7 @@ function isIncluded(head: HeadBits, precinct: Precinct, block: CodeBlock, index:
   return true;
 }
 
-/** How many passes a code block gets from a packet and in how many bytes, by segment. */
+/** Number of passes and bytes of a code block in a packet, by segment. */
 function readShares(head: HeadBits, block: CodeBlock, blockStyle: number, shares: Share[]): void {
   let passes = passesOf(head);
   while (head.bit() === 1) block.lengthBits++;
@@ -169,7 +169,7 @@ function readShares(head: HeadBits, block: CodeBlock, blockStyle: number, shares
   }
 }
 
-/** The segment that the next pass belongs to. */
+/** The segment of the next pass. */
 function openSegment({ segments }: CodeBlock, blockStyle: number): Segment {
   const last = segments.at(-1);
   if (last && last.passes < last.most) return last;
@@ -178,7 +178,7 @@ function openSegment({ segments }: CodeBlock, blockStyle: number): Segment {
   return next;
 }
 
-/** Where raw passes are allowed: ten of arithmetic coding, then two raw and one coded in turn. */
+/** Segment lengths with raw passes: ten arithmetic passes, then alternately two raw and one arithmetic pass. */
 function capacity(last: Segment | undefined, blockStyle: number): number {
   if (blockStyle & terminateFlag) return 1;
   if (!(blockStyle & bypassFlag)) return Infinity;

@@ -1,10 +1,10 @@
-/** Gives bits one by one. */
+/** A source of single bits. */
 export interface Bits {
   bit(): number;
 }
 
 /**
- * Numbers on a rectangle, coded as a tree whose every node is the minimum of up to four below it.
+ * Numbers on a rectangle, coded as a tree in which each node is the minimum of up to four child nodes.
  *
  * @see ITU-T T.800 | ISO/IEC 15444-1, annex B.10.2
  */
@@ -27,7 +27,7 @@ export class TagTree {
     this.#known = new Uint8Array(nodes);
   }
 
-  /** Reads on until the number at column x, row y is known or known to be at least `limit`; it, or `limit`. */
+  /** Reads until the number at column x, row y is known or at least `limit`. Returns the number or `limit`. */
   read(x: number, y: number, limit: number, bits: Bits): number {
     let low = 0;
     for (let level = this.#widths.length - 1; level >= 0; level--) {

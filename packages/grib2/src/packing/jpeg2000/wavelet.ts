@@ -1,6 +1,6 @@
 type Samples = Int32Array | Float32Array;
 
-/** Samples of a resolution, row by row, and where the first lies: its coordinates decide which samples are low ones. */
+/** Samples of a resolution, row by row, and its origin, which determines the positions of low-pass samples. */
 export interface Plane<T extends Samples> {
   samples: T;
   x0: number;
@@ -10,8 +10,8 @@ export interface Plane<T extends Samples> {
 }
 
 /**
- * Undoes a step of the transformation of whole numbers by the 5-3 filter, in place: low samples stand at even
- * coordinates, high ones at odd.
+ * Reverses a step of the integer 5-3 wavelet transformation in place. Low-pass samples are at even coordinates, high-pass
+ * samples at odd ones.
  *
  * @see ITU-T T.800 | ISO/IEC 15444-1, annex F.3
  */
@@ -35,11 +35,11 @@ function addHalf(samples: Int32Array, runs: number, run: number, at: number, a: 
   for (let i = 0, o = 0; i < runs; i++, o += run) samples[at + o] += (samples[a + o] + samples[b + o]) >> 1;
 }
 
-/** The four steps of the 9-7 filter, the last first, and the gain of low samples (table F.4). */
+/** The four lifting steps of the 9-7 filter in reverse order, and the gain of low-pass samples (table F.4). */
 const liftingSteps = [0.443506852043971, 0.882911075530934, -0.052980118572961, -1.586134342059924];
 const lowPassGain = 1.230174104914001;
 
-/** The same by the 9-7 filter, in floating point. */
+/** The same for the 9-7 filter, in floating point. */
 export function undo97(plane: Plane<Float32Array>): void {
   const { samples } = plane;
   eachAxis(plane, ({ first, runs, run, next, count, along }) => {
@@ -73,19 +73,19 @@ function subtract(
   for (let i = 0, o = 0; i < runs; i++, o += run) samples[at + o] -= factor * (samples[a + o] + samples[b + o]);
 }
 
-/** A direction of the plane: `count` samples behind each other, `next` apart, in `runs` lines, `run` apart. */
+/** A direction in the plane: `count` samples with stride `next`, in `runs` lines with stride `run`. */
 interface Axis {
-  /** The first even coordinate: 0 or 1 after the start. */
+  /** Index of the first even coordinate: 0 or 1. */
   first: number;
   count: number;
   next: number;
   runs: number;
   run: number;
-  /** Where the sample `k` begins, mirrored at both ends. */
+  /** Offset of sample `k`, mirrored at both ends. */
   along: (k: number) => number;
 }
 
-/** Along rows, then along columns. A step takes all lines at once, so that columns are read as rows are. */
+/** Rows first, then columns. Each step processes all lines, so that memory is read in order for columns too. */
 function eachAxis({ x0, y0, width, height }: Plane<Samples>, undo: (axis: Axis) => void): void {
   const axis = (start: number, count: number, next: number, runs: number, run: number): Axis => ({
     first: start & 1,

@@ -93,6 +93,19 @@ export function listOf(value: unknown, what: string): unknown[] {
   return value as unknown[];
 }
 
+/** The beginning of a value of JSON. A list or an object is not printed: it can have millions of members. */
 function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? String(value)).slice(0, 60);
+  if (Array.isArray(value))
+    return value.length <= 4 && value.every(isScalar) ? cut(value) : `a list of ${value.length}`;
+  return isScalar(value) ? cut(value) : 'an object';
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+/** @param value a scalar, or a few of them */
+function cut(value: unknown): string {
+  const short = (part: unknown): unknown => (typeof part === 'string' ? part.slice(0, 60) : part);
+  return (JSON.stringify(Array.isArray(value) ? value.map(short) : short(value)) ?? String(value)).slice(0, 60);
 }

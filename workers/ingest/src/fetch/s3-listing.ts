@@ -13,12 +13,17 @@ const parser = new XMLParser({
   processEntities: true,
 });
 
+/** Objects and folders of a page. S3 gives at most 1000; servers that ignore `max-keys` may give more. */
+const maxPageEntries = 10_000;
+/** Pages of one listing. */
+const maxPages = 100;
+
 /**
  * Lists a public bucket with ListObjectsV2 of S3, page by page.
  *
  * @param bucket     base URL of the bucket
  * @param startAfter excludes keys up to and including this one
- * @throws {DataError} `listing` if the response is not a listing
+ * @throws {DataError} `listing` if the response is not a listing, is too long, or does not progress
  */
 export async function listBucket(
   fetcher: Fetcher,
@@ -26,15 +31,8 @@ export async function listBucket(
   { prefix, startAfter }: { prefix: string; startAfter?: string },
 ): Promise<ListedObject[]> {
   const found: ListedObject[] = [];
-  let token: string | undefined;
-  do {
-    const query = new URLSearchParams({ 'list-type': '2', prefix, 'max-keys': '1000' });
-    if (token) query.set('continuation-token', token);
-    else if (startAfter) query.set('start-after', startAfter);
-    const page = parseListing(await fetcher.text(`${bucket}/?${query.toString()}`, { maxBytes: 4 << 20 }));
-    found.push(...page.objects);
-    token = page.next;
-  } while (token && found.length < 100_000);
+  const query = { prefix, ...(startAfter ? { 'start-after': startAfter } : {}) };
+  for await (const { objects } of pagesOf(fetcher, bucket, query)) found.push(...objects);
   return found;
 }
 
@@ -42,40 +40,85 @@ export async function listBucket(
  * Names of the folders directly under a prefix, without the slash. If a server does not group keys by the delimiter, they
  * are grouped here.
  *
- * @throws {DataError} `listing` if the response is not a listing
+ * @throws {DataError} `listing` if the response is not a listing, is too long, or does not progress
  */
 export async function listFolders(fetcher: Fetcher, bucket: string, prefix: string): Promise<string[]> {
-  const folders = new Set<string>();
-  let token: string | undefined;
-  do {
-    const query = new URLSearchParams({ 'list-type': '2', prefix, delimiter: '/', 'max-keys': '1000' });
-    if (token) query.set('continuation-token', token);
-    const page = parseListing(await fetcher.text(`${bucket}/?${query.toString()}`, { maxBytes: 4 << 20 }));
-    for (const path of [...page.folders, ...page.objects.map(({ key }) => key)]) {
+  const found = new Set<string>();
+  for await (const { objects, folders } of pagesOf(fetcher, bucket, { prefix, delimiter: '/' })) {
+    for (const path of [...folders, ...objects.map(({ key }) => key)]) {
       const end = path.indexOf('/', prefix.length);
-      if (end > 0) folders.add(path.slice(prefix.length, end));
+      if (end > 0) found.add(path.slice(prefix.length, end));
     }
-    token = page.next;
-  } while (token && folders.size < mostFolders);
-  return [...folders];
+  }
+  return [...found];
 }
 
-const mostFolders = 10_000;
+/**
+ * The pages of a listing. Every page but the last must have a key that no earlier page has, and a new token: a server
+ * that repeats a page would be requested for ever.
+ *
+ * @throws {DataError} `listing`
+ */
+async function* pagesOf(fetcher: Fetcher, bucket: string, options: Record<string, string>): AsyncGenerator<Page> {
+  const keys = new Set<string>();
+  const tokens = new Set<string>();
+  const { 'start-after': startAfter, ...always } = options;
+  let next: string | undefined;
+  for (let pages = 1; ; pages++) {
+    const start: Record<string, string> = next
+      ? { 'continuation-token': next }
+      : startAfter
+        ? { 'start-after': startAfter }
+        : {};
+    const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1000', ...always, ...start });
+    const page = parseListing(await fetcher.text(`${bucket}/?${query.toString()}`, { maxBytes: 4 << 20 }));
+    yield page;
+    if (page.next === undefined) return;
 
-/** Parses one page of a listing, which may be empty. */
-export function parseListing(xml: string | undefined): {
+    const before = keys.size;
+    for (const { key } of page.objects) keys.add(key);
+    for (const folder of page.folders) keys.add(folder);
+    const stuck = tokens.has(page.next) ? 'a repeated continuation token' : keys.size === before ? 'no new key' : '';
+    if (stuck)
+      throw new DataError('listing', `expected the next page of ${bucket}, got a truncated page with ${stuck}`);
+    if (pages === maxPages) throw new DataError('listing', `expected at most ${maxPages} pages of ${bucket}, got more`);
+    tokens.add((next = page.next));
+  }
+}
+
+interface Page {
   objects: ListedObject[];
   folders: string[];
+  /** Continuation token; undefined if this is the last page. */
   next: string | undefined;
-} {
-  const result = readXml(xml ?? '')?.ListBucketResult;
-  if (typeof result !== 'object' || result === null) {
-    throw new DataError('listing', `expected a ListBucketResult, got ${JSON.stringify((xml ?? '').slice(0, 60))}`);
+}
+
+/**
+ * Parses one page of a listing, which may be empty.
+ *
+ * @throws {DataError} `listing` if it is not a listing, has too many entries, or is truncated without a token
+ */
+export function parseListing(xml = ''): Page {
+  // Counted before the XML is parsed, which takes a second for a page of 4 MB.
+  if (!hasAtMost(xml, /<(?:Contents|CommonPrefixes)\b/g, maxPageEntries)) {
+    throw new DataError('listing', `expected at most ${maxPageEntries} objects on a page, got more`);
   }
-  const { Contents = [], CommonPrefixes = [], IsTruncated, NextContinuationToken } = result as Listing;
+  const result = readXml(xml)?.ListBucketResult;
+  if (typeof result !== 'object' || result === null) {
+    throw new DataError('listing', `expected a ListBucketResult, got ${JSON.stringify(xml.slice(0, 60))}`);
+  }
+  const { Contents = [], CommonPrefixes = [], IsTruncated, NextContinuationToken: next } = result as Listing;
   const objects = Contents.map(({ Key, Size }) => ({ key: Key ?? '', bytes: Number(Size) }));
   const folders = CommonPrefixes.map(({ Prefix }) => Prefix ?? '');
-  return { objects, folders, next: IsTruncated === 'true' ? NextContinuationToken : undefined };
+  if (IsTruncated !== 'true') return { objects, folders, next: undefined };
+  if (!next) throw new DataError('listing', 'expected a continuation token, got a truncated page without one');
+  return { objects, folders, next };
+}
+
+function hasAtMost(text: string, pattern: RegExp, most: number): boolean {
+  let found = 0;
+  while (found <= most && pattern.test(text)) found++;
+  return found <= most;
 }
 
 interface Listing {

@@ -53,10 +53,10 @@ export function readJson(payload: Payload): unknown {
   }
   const { error, type, title, detail } = isRecord(value) ? value : {};
   if (isRecord(error)) {
-    throw new DataError('upstream-error', `expected data, got an error: ${JSON.stringify(error).slice(0, 200)}`);
+    throw new DataError('upstream-error', `expected data, got an error: ${excerpt(error, 200)}`);
   }
   if (typeof type === 'string' && type.includes('/problems/')) {
-    throw new DataError('upstream-error', `expected data, got a problem: ${String(title)}: ${String(detail)}`);
+    throw new DataError('upstream-error', `expected data, got a problem: ${describe(title)}: ${describe(detail)}`);
   }
   return value;
 }
@@ -87,6 +87,41 @@ export function arrayOf(value: unknown, what: string): unknown[] {
   throw new DataError('shape', `expected ${what} as a list, got ${excerpt(value)}`);
 }
 
-export function excerpt(value: unknown): string {
-  return (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+/** The first characters of a value as JSON. The work is bounded by `length`, not by the size of the value. */
+export function excerpt(value: unknown, length = 80): string {
+  let text = '';
+  const append = (part: unknown): void => {
+    if (text.length >= length) return;
+    if (typeof part === 'string') text += JSON.stringify(part.slice(0, length));
+    else if (typeof part !== 'object' || part === null) text += JSON.stringify(part) ?? 'null';
+    else if (Array.isArray(part)) {
+      text += '[';
+      for (let i = 0; i < part.length && text.length < length; i++) {
+        if (i > 0) text += ',';
+        append(part[i]);
+      }
+      text += ']';
+    } else appendObject(part as JsonObject);
+  };
+  const appendObject = (part: JsonObject): void => {
+    text += '{';
+    let separator = '';
+    for (const key in part) {
+      if (text.length >= length) break;
+      if (part[key] === undefined) continue;
+      text += separator;
+      append(key);
+      text += ':';
+      append(part[key]);
+      separator = ',';
+    }
+    text += '}';
+  };
+  if (value === undefined) return 'nothing';
+  append(value);
+  return text.slice(0, length);
+}
+
+function describe(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 200) : excerpt(value, 200);
 }

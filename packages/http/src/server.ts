@@ -1,4 +1,12 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { RequestError, type Log } from '@severe/base';
 import type { BareHandler } from './bind-bare.ts';
@@ -14,10 +22,17 @@ const unreadable: Record<string, [status: number, detail: string]> = {
 /**
  * The server of a port: tries `handlers` in order, then calls `fallback`. It does not listen yet. Idle connections stay
  * open longer than those of proxies, so that the proxy closes them. A request whose headers do not arrive within 10 s is
- * ended.
+ * ended. A client that reads nothing of a response for `writeTimeoutMs` is cut within twice that time. Upgrades are
+ * ignored: the request is served as any other.
  */
-export function createPublicServer(parts: { handlers: BareHandler[]; fallback: RequestListener; log: Log }): Server {
-  const { handlers, fallback, log } = parts;
+export function createPublicServer(parts: {
+  handlers: BareHandler[];
+  fallback: RequestListener;
+  log: Log;
+  writeTimeoutMs?: number;
+}): Server {
+  const { handlers, fallback, log, writeTimeoutMs = 30_000 } = parts;
+  const lastResponse = new WeakMap<Socket, ServerResponse>();
   const server = createServer({
     keepAliveTimeout: 75_000,
     headersTimeout: 10_000,
@@ -25,6 +40,7 @@ export function createPublicServer(parts: { handlers: BareHandler[]; fallback: R
     requireHostHeader: false, // Node would respond without a reason; `assertHost` states it
   });
   server.on('request', (request, response) => {
+    lastResponse.set(request.socket, response);
     try {
       assertHost(request);
       request.url = originForm(request.url!) ?? request.url;
@@ -41,18 +57,48 @@ export function createPublicServer(parts: { handlers: BareHandler[]; fallback: R
     response.writeHead(status, headers).end(body);
   });
   server.on('clientError', refuse);
+  server.on('connect', refuseConnect);
+  // Node calls this when a socket has neither read nor sent a byte for the timeout, and for idle connections. A request that
+  // still waits for its response goes on.
+  server.timeout = writeTimeoutMs;
+  server.on('timeout', (socket: Socket) => {
+    const response = lastResponse.get(socket);
+    if (socket.writableLength > 0 || !response || response.writableFinished) socket.destroy();
+  });
   return server;
 }
 
-/** @throws {RequestError} 400 for HTTP/1.1 without a Host (RFC 9112, 3.2) */
-function assertHost({ httpVersion, headers }: IncomingMessage): void {
-  if (httpVersion !== '1.1' || headers.host !== undefined) return;
-  throw new RequestError(400, 'A Host header is needed', { Connection: 'close' });
+/** @throws {RequestError} 400 for HTTP/1.1 without a Host, and for more than one (RFC 9112, 3.2) */
+function assertHost({ httpVersion, rawHeaders }: IncomingMessage): void {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i].length === 4 && rawHeaders[i].toLowerCase() === 'host') hosts++;
+  }
+  if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return;
+  throw new RequestError(400, hosts === 0 ? 'A Host header is needed' : 'Only one Host header is allowed', {
+    Connection: 'close',
+  });
+}
+
+/** Node hands the socket of a CONNECT over, without a listener for its errors. */
+function refuseConnect(_: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => undefined);
+  end(socket, 405, 'Method Not Allowed', { headers: ['Allow: GET, HEAD, OPTIONS'] });
 }
 
 function refuse(error: Error & { code?: string; rawPacket?: Buffer }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, detail] = unreadable[error.code ?? ''] ?? [400, 'Request could not be read'];
+  end(socket, status, detail, { isHead: error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ' });
+}
+
+/** Writes a response to the socket itself, and closes it. */
+function end(
+  socket: Duplex,
+  status: number,
+  detail: string,
+  { headers = [], isHead = false }: { headers?: string[]; isHead?: boolean },
+): void {
   const body = JSON.stringify({ detail });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -60,7 +106,7 @@ function refuse(error: Error & { code?: string; rawPacket?: Buffer }, socket: Du
     `Content-Length: ${body.length}`,
     'Cache-Control: no-store',
     'Connection: close',
+    ...headers,
   ];
-  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
-  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`, () => void socket.destroy());
 }

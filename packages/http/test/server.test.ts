@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { createPublicServer } from '@severe/http';
@@ -57,6 +58,9 @@ describe('http/server', () => {
       ['nonsense\r\n\r\n', 400],
       ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
       ['GET /front HTTP/1.1\r\n\r\n', 400],
+      ['GET /front HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n', 400],
+      ['GET /front HTTP/1.0\r\nHost: a\r\nhOST: b\r\n\r\n', 400],
+      ['CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
       ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: miracles\r\n\r\n', 417],
       [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ];
@@ -74,5 +78,56 @@ describe('http/server', () => {
   it('responds to an invalid HEAD request without a body', async () => {
     const got = await send(port, `HEAD /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
     expect(got).to.match(/^HTTP\/1.1 431 .*\r\n\r\n$/s);
+  });
+
+  it('serves an upgrade as a plain request', async () => {
+    const upgrade = 'GET /front HTTP/1.1\r\nHost: a\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n';
+    expect(await send(port, upgrade)).to.match(/^HTTP\/1.1 200 .*front/s);
+  });
+});
+
+describe('http/server, clients that do not read', () => {
+  const body = Buffer.alloc(32 << 20);
+  let service: Running;
+  let port: number;
+  const closed: string[] = [];
+  before(async () => {
+    const server = createPublicServer({
+      handlers: [],
+      fallback: (request, response) => {
+        request.socket.on('close', () => void closed.push(request.url!));
+        if (request.url === '/slow') setTimeout(() => response.end('late'), 1000);
+        else response.end(body);
+      },
+      log: silentLog,
+      writeTimeoutMs: 200,
+    });
+    service = await run(server);
+    port = (server.address() as AddressInfo).port;
+  });
+  after(() => service.close());
+
+  it('cuts a client that does not read its response', async () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /unread HTTP/1.1\r\nHost: a\r\n\r\n')).pause();
+    socket.on('error', () => undefined);
+    while (!closed.includes('/unread')) await setTimeoutAsync(50);
+    socket.destroy();
+  });
+
+  it('serves a client that reads slowly', async () => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('GET /read HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    });
+    let length = 0;
+    let chunks = 0;
+    for await (const chunk of socket as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (++chunks % 60 === 0) await setTimeoutAsync(100);
+    }
+    expect(length).to.be.above(body.length);
+  });
+
+  it('waits for a handler that is slower than the write timeout', async () => {
+    expect((await service.ask('/slow')).body.toString()).to.equal('late');
   });
 });

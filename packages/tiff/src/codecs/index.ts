@@ -31,7 +31,7 @@ const table: Record<number, Compression> = {
   [compressions.oldDeflate]: deflate,
   [compressions.packBits]: { name: 'PackBits', open: () => unpackPackBits },
   [compressions.lerc]: { name: 'LERC', open: async (layout) => (await import('./lerc.ts')).openLerc(layout) },
-  [compressions.lzma]: { name: 'LZMA' },
+  [compressions.lzma]: { name: 'LZMA', open: async () => (await import('./lzma.ts')).unpackLzma },
   [compressions.zstd]: { name: 'Zstandard', open: async () => (await import('./zstd.ts')).openZstd() },
   [compressions.webp]: { name: 'WebP', open: image },
   34712: { name: 'JPEG 2000' },

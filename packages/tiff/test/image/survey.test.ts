@@ -121,9 +121,9 @@ describe('survey', () => {
       /compression 44510 is not supported; supported are none, LZW/,
     ],
     [
-      'LZMA compression',
+      'an LZMA stream that is damaged',
       tiff({ tags: { ...plainTags(2, 2, 8), 259: [34925] }, blocks: [new Uint8Array(4)] }),
-      /LZMA compression \(34925\) is not supported/,
+      /its LZMA stream cannot be read/,
     ],
     [
       'predictor 255',

@@ -64,6 +64,7 @@ describe('read/geotiff against GDAL', () => {
     const ways: [what: string, options: string[]][] = [
       ['LZW in big-endian tiles', [...option('COMPRESS', 'LZW'), ...option('ENDIANNESS', 'BIG'), ...tiled]],
       ['DEFLATE in strips, bands apart', [...option('COMPRESS', 'DEFLATE'), ...option('INTERLEAVE', 'BAND')]],
+      ['LZMA in strips, bands apart', [...option('COMPRESS', 'LZMA'), ...option('INTERLEAVE', 'BAND')]],
       ['Zstandard', [...option('COMPRESS', 'ZSTD'), ...tiled]],
       ['LERC with Zstandard', option('COMPRESS', 'LERC_ZSTD')],
       ['LERC with DEFLATE', [...option('COMPRESS', 'LERC_DEFLATE'), ...ordered()]],

@@ -107,8 +107,8 @@ describe('every feed × every fault of its provider', function () {
 function failureOf(outcome: unknown): boolean {
   if (outcome instanceof DataError || outcome instanceof UpstreamError) return true;
   if (outcome instanceof Error) throw outcome;
-  const { new: added, refused, sound } = outcome as FeedReport;
-  return refused.length > 0 && added === 0 && !sound;
+  const { new: added, refused, isResponseValid } = outcome as FeedReport;
+  return refused.length > 0 && added === 0 && !isResponseValid;
 }
 
 /** Number of rows of every table of data. */

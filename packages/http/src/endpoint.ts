@@ -11,14 +11,14 @@ export type Method = 'GET' | 'POST';
  * defaults, in the order of the definition, encoded. A value in `changes` replaces a parameter, `undefined` removes it.
  * Computed on demand, since few handlers need it.
  */
-export type Normalised = (changes?: Record<string, string | undefined>) => string;
+export type CanonicalQuery = (changes?: Record<string, string | undefined>) => string;
 
 /** Input of a handler: validated and typed parameters, and the relevant rest of the request. */
 export interface Call<P extends Params, Q extends Params, B extends Params = Params> {
   /** Path parameters are always present. */
   path: { [K in keyof ValuesOf<P>]: Exclude<ValuesOf<P>[K], undefined> };
   query: ValuesOf<Q>;
-  normalised: Normalised;
+  canonicalQuery: CanonicalQuery;
   /** Fields of the JSON body; empty if the endpoint takes no body. */
   body: ValuesOf<B>;
   method: string;

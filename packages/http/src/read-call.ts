@@ -1,6 +1,6 @@
 import { plainly, RequestError, type ValidationItem } from '@severe/base';
 import { decodeText } from './decode.ts';
-import type { Endpoint, Normalised } from './endpoint.ts';
+import type { Endpoint, CanonicalQuery } from './endpoint.ts';
 import type { Param } from './params.ts';
 import { pathNames } from './path.ts';
 import { compileReadText, Problem, type ReadText } from './read-text.ts';
@@ -20,7 +20,7 @@ export type ReadCall = (pathTexts: readonly string[], search: string) => ReadVal
 export interface ReadValues {
   path: Values;
   query: Values;
-  normalised: Normalised;
+  canonicalQuery: CanonicalQuery;
 }
 
 /** One parameter, ready to read. */
@@ -60,12 +60,12 @@ export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
       if (text !== undefined) values[loc[0]][name] = parse!(text as string);
     }
     const { path, query } = values;
-    return { path, query, normalised: (changes = {}) => normalised(querySlots, texts, changes) };
+    return { path, query, canonicalQuery: (changes = {}) => canonicalQueryOf(querySlots, texts, changes) };
   };
 }
 
 /** Reads the texts again: they are valid, and the values may have been parsed since. */
-function normalised(
+function canonicalQueryOf(
   slots: readonly Slot[],
   texts: readonly (string | undefined)[],
   changes: Record<string, string | undefined>,

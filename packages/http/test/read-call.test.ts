@@ -47,7 +47,7 @@ const items = (search: string, id = '7'): ValidationItem[] => {
 
 describe('http/read-call', () => {
   it('gives typed values, with the defaults of what is absent', () => {
-    const { normalised: _, ...values } = read(['48213'], 'lat=35.22&active=no&bbox=-100,30,-90,40');
+    const { canonicalQuery: _, ...values } = read(['48213'], 'lat=35.22&active=no&bbox=-100,30,-90,40');
     expect(values).to.deep.equal({
       path: { id: 48213 },
       query: { bbox: [-100, 30, -90, 40], limit: 100, active: false, severity: undefined, lat: 35.22, q: undefined },
@@ -55,15 +55,15 @@ describe('http/read-call', () => {
   });
 
   it('writes a query in the one form that all of its forms share', () => {
-    const plain = read(['7'], 'lat=1&active=false&q=a%20b').normalised();
+    const plain = read(['7'], 'lat=1&active=false&q=a%20b').canonicalQuery();
     expect(plain).to.equal('active=false&lat=1&q=a%20b');
     for (const other of ['q=a+b&lat=1.0&active=NO', 'x=1&lat=%2B1&limit=100&active=0&q=%61%20b']) {
-      expect(read(['7'], other).normalised(), other).to.equal(plain);
+      expect(read(['7'], other).canonicalQuery(), other).to.equal(plain);
     }
-    expect(read(['7'], 'lat=1&bbox=-100%2c30,-90,40').normalised({ limit: '5' })).to.equal(
+    expect(read(['7'], 'lat=1&bbox=-100%2c30,-90,40').canonicalQuery({ limit: '5' })).to.equal(
       'bbox=-100,30,-90,40&limit=5&lat=1',
     );
-    expect(read(['7'], 'lat=1&limit=5').normalised({ limit: undefined })).to.equal('lat=1');
+    expect(read(['7'], 'lat=1&limit=5').canonicalQuery({ limit: undefined })).to.equal('lat=1');
   });
 
   it('names place, name, rule and input, as the items of a 422', () => {

@@ -1,6 +1,6 @@
 import { Dataset, type Group } from 'h5wasm';
 import type { Converter } from 'proj4';
-import { proj4 } from '@severe/projection';
+import { loadProj4 } from '@severe/projection';
 import { textOf } from './attributes.ts';
 import { isLatitude, isLongitude, readAxis, readView } from './grid.ts';
 
@@ -26,7 +26,7 @@ export function readLocator(root: Group, variable: Dataset): Locator | undefined
   if (!view || !rows.units.startsWith('rad') || !columns.units.startsWith('rad')) return undefined;
   const { height, lonOrigin, sweep, major, minor } = view;
   const definition = `+proj=geos +h=${height} +lon_0=${lonOrigin} +sweep=${sweep} +a=${major} +b=${minor}`;
-  const converter = proj4()(definition, '+proj=longlat +datum=WGS84');
+  const converter = loadProj4()(definition, '+proj=longlat +datum=WGS84');
   return new AxisLocator(columns.values, rows.values, height, converter);
 }
 

@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
 import { radian } from './angles.ts';
 import type { Geometry, LambertGeometry, ProjectedGeometry } from './geometry.ts';
-import { projectionOf } from './proj4/proj-string.ts';
+import { projectionFromString } from './proj4/proj-string.ts';
 import { sphericalCone } from './projections/lambert.ts';
 
 /** The angle from true north to the columns of a grid at a cell, in radians, positive clockwise. */
@@ -33,7 +33,7 @@ const meridianStep = 1e-4; // degrees
  * the cosine of the latitude.
  */
 function projectedConvergence({ proj4, x0, y0, stepX, stepY }: ProjectedGeometry): Convergence {
-  const { forward, inverse } = projectionOf(proj4);
+  const { forward, inverse } = projectionFromString(proj4);
   const isInDegrees = /^\+proj=(longlat|ob_tran) /.test(proj4);
   return (column, row) => {
     const y = y0 - row * stepY;

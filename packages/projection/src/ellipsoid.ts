@@ -3,10 +3,10 @@
  *
  * @see J. P. Snyder, Map Projections: A Working Manual, USGS Professional Paper 1395, section 3
  */
-import type { Earth } from './grid-definition.ts';
+import type { Ellipsoid } from './grid-definition.ts';
 
 /** The first eccentricity; 0 on a sphere. */
-export function eccentricityOf({ major, minor }: Earth): number {
+export function eccentricityOf({ major, minor }: Ellipsoid): number {
   return Math.sqrt(Math.max(0, 1 - (minor / major) ** 2));
 }
 

@@ -5,8 +5,8 @@
  * Angles are degrees, lengths are metres.
  */
 
-/** Semi-axes of the earth in metres; they are equal on a sphere. */
-export interface Earth {
+/** Semi-major and semi-minor axis in metres; equal on a sphere. */
+export interface Ellipsoid {
   major: number;
   minor: number;
 }
@@ -83,7 +83,7 @@ export interface PlaneStart {
 
 /** Parameters of a conic projection. */
 export interface ConeParameters {
-  earth: Earth;
+  earth: Ellipsoid;
   /** Standard parallels. */
   lat1: number;
   lat2: number;
@@ -104,14 +104,14 @@ export interface AlbersGrid extends ConeParameters, PlaneStart {
 /** Mercator. The origin is on the equator, on the central meridian of the grid. */
 export interface MercatorGrid extends PlaneStart {
   kind: 'mercator';
-  earth: Earth;
+  earth: Ellipsoid;
   /** The parallel at which steps are true. */
   latTrue: number;
 }
 
 /** Parameters of a transverse Mercator projection. */
 export interface TransverseMercatorParameters {
-  earth: Earth;
+  earth: Ellipsoid;
   latOrigin: number;
   lonOrigin: number;
   /** Scale factor at the central meridian. */
@@ -132,7 +132,7 @@ export interface TransverseMercatorGrid extends TransverseMercatorParameters {
 
 /** Parameters of a polar stereographic projection. The origin is at the pole; `lonOrigin` runs along the y axis. */
 export interface PolarStereographicParameters {
-  earth: Earth;
+  earth: Ellipsoid;
   /** 1 for the north pole, -1 for the south pole. */
   pole: 1 | -1;
   /** The parallel, of either sign, at which steps are true. */
@@ -147,7 +147,7 @@ export interface PolarStereographicGrid extends PolarStereographicParameters, Pl
 
 /** Parameters of an azimuthal projection. The plane touches the earth at the origin. */
 export interface AzimuthalParameters {
-  earth: Earth;
+  earth: Ellipsoid;
   latOrigin: number;
   lonOrigin: number;
 }
@@ -160,7 +160,7 @@ export interface LambertAzimuthalGrid extends AzimuthalParameters, PlaneStart {
 /** The earth as seen from a satellite above the equator at `lonOrigin`. */
 export interface SpaceViewGrid {
   kind: 'space-view';
-  earth: Earth;
+  earth: Ellipsoid;
   lonOrigin: number;
   /** Distance of the satellite from the centre of the earth, in equatorial radii. */
   distance: number;

@@ -3,7 +3,7 @@ import type { Geometry, LambertGeometry, LatLonGeometry, ProjectedGeometry } fro
 import type { DefinedGrid, LambertGrid, LatLonGrid, PlaneGrid, RotatedLatLonGrid } from './grid-definition.ts';
 import { inRotatedCoordinates } from './grids/latlon.ts';
 import { placeOnPlane, type PlacedPlane } from './grids/plane.ts';
-import { projectionOf } from './proj4/proj-string.ts';
+import { projectionFromString } from './proj4/proj-string.ts';
 import { isPlaneGrid } from './projections/index.ts';
 
 /**
@@ -57,7 +57,7 @@ function planeGeometry(grid: PlaneGrid, width: number, height: number): LambertG
   const plane = placeOnPlane({ geometry: grid, width, height });
   const cells = fromNorthWest(plane, width, height);
   if (grid.kind === 'lambert' && grid.earth.major === grid.earth.minor) return lambertGeometry(grid, cells);
-  projectionOf(plane.proj4); // an unknown projection is refused before the values are decoded
+  projectionFromString(plane.proj4); // an unknown projection is refused before the values are decoded
   return { kind: 'projected', proj4: plane.proj4, ...cells };
 }
 

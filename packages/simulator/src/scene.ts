@@ -2,8 +2,11 @@ import type { Point } from '@severe/geo';
 import { kmPerDegree, radian } from './model/plane.ts';
 import { noEcho, type Column, type Shape } from './shapes/index.ts';
 
-/** The local geometry of a grid at a point: position of the point, and kilometres east and north per column and row. */
-export interface Frame {
+/**
+ * Affine transform of a grid near a point: column and row of the point, and kilometres east and north per column and
+ * row.
+ */
+export interface LocalTransform {
   column: number;
   row: number;
   eastPerColumn: number;
@@ -16,8 +19,8 @@ export interface Frame {
 export interface Canvas {
   width: number;
   height: number;
-  /** The local geometry at a point; exact there, and accurate to a few per cent over the size of a storm. */
-  frameAt(point: Point): Frame;
+  /** The transform near a point: exact at the point, accurate to a few per cent over the size of a storm. */
+  transformAt(point: Point): LocalTransform;
 }
 
 /** A block of cells of a canvas. */
@@ -39,13 +42,16 @@ export interface Scene {
   top: Float32Array;
 }
 
-/** The frame of a grid given only by positions: finite differences to two nearby points. */
-export function frameFrom(place: (point: Point) => Pick<Frame, 'column' | 'row'>, point: Point): Frame {
+/** The transform of a grid from `place`, which gives column and row of a point: finite differences to two nearby points. */
+export function transformFrom(
+  place: (point: Point) => Pick<LocalTransform, 'column' | 'row'>,
+  point: Point,
+): LocalTransform {
   const km = 20;
   const at = place(point);
   const north = place({ lat: point.lat + km / kmPerDegree, lon: point.lon });
   const east = place({ lat: point.lat, lon: point.lon + km / kmPerDegree / Math.cos(point.lat * radian) });
-  // Cells per kilometre; the frame is the inverse.
+  // Cells per kilometre; the transform is the inverse.
   const [ec, er] = [(east.column - at.column) / km, (east.row - at.row) / km];
   const [nc, nr] = [(north.column - at.column) / km, (north.row - at.row) / km];
   const det = ec * nr - nc * er;
@@ -58,7 +64,7 @@ export function frameFrom(place: (point: Point) => Pick<Frame, 'column' | 'row'>
   };
 }
 
-/** Draws shapes on a canvas; where they overlap, the stronger echo and the higher top count. */
+/** Draws shapes on a canvas. Where they overlap, a cell gets the stronger echo and the higher top. */
 export function paintScene(canvas: Canvas, shapes: Shape[]): Scene {
   const blocks = shapes.map((shape) => blockOf(canvas, shape));
   const block = hull(blocks.filter(({ width, height }) => width > 0 && height > 0));
@@ -73,10 +79,10 @@ export function paintScene(canvas: Canvas, shapes: Shape[]): Scene {
   return scene;
 }
 
-/** The cells within reach of a shape, clipped to the canvas; width or height is 0 if it lies outside. */
+/** The cells that a shape can cover, clipped to the canvas; width or height is 0 if the shape lies outside. */
 export function blockOf(canvas: Canvas, { center, reach }: Pick<Shape, 'center' | 'reach'>): Block {
-  const f = canvas.frameAt(center);
-  // The inverse of the frame: columns and rows per kilometre east and north.
+  const f = canvas.transformAt(center);
+  // The inverse of the transform: columns and rows per kilometre east and north.
   const det = f.eastPerColumn * f.northPerRow - f.eastPerRow * f.northPerColumn;
   const corners = [-reach.west, reach.east].flatMap((east) =>
     [-reach.south, reach.north].map((north) => ({
@@ -96,7 +102,7 @@ export function blockOf(canvas: Canvas, { center, reach }: Pick<Shape, 'center' 
 }
 
 function paintShape(canvas: Canvas, shape: Shape, at: Block, { block, base, composite, top }: Scene): void {
-  const f = canvas.frameAt(shape.center);
+  const f = canvas.transformAt(shape.center);
   const out: Column = { base: noEcho, aloft: noEcho, top: 0 };
   for (let row = at.row; row < at.row + at.height; row++) {
     const down = row - f.row;

@@ -1,6 +1,6 @@
 import { StartError, type Clock, type Log } from '@severe/base';
 import { Worker } from 'node:worker_threads';
-import { minute } from './model/plane.ts';
+import { minuteMs } from './model/plane.ts';
 import type { FromThread, Listening, ThreadOptions, ToThread } from './server/messages.ts';
 
 export interface SimulatorOptions {
@@ -32,7 +32,7 @@ export interface Simulator {
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { port, host = '127.0.0.1', seed, backlogMinutes = 180 } = options;
-  const shared = { seed, backlogMs: backlogMinutes * minute };
+  const shared = { seed, backlogMs: backlogMinutes * minuteMs };
   const files = await startThread({ ...shared, host: '127.0.0.1', port: 0 }, options);
   try {
     const pages = await startThread(

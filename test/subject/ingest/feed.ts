@@ -18,6 +18,6 @@ export const iceJamFeed = {
     const ids = rows.length > 0 ? await db.iceJams.store(rows) : [];
     if (ids.length > 0) await announce(context, { source: 'ice_jams', new: ids });
     await db.sourceRuns.recordData('ice_jams', clock());
-    return { ...emptyReport(), new: ids.length, unchanged: rows.length - ids.length, refused, sound: true };
+    return { ...emptyReport(), new: ids.length, unchanged: rows.length - ids.length, refused, isResponseValid: true };
   },
 } satisfies Omit<Feed, 'run'> & { run: unknown };

@@ -8,6 +8,6 @@ export async function announce({ pubsub, clock }: FeedContext, change: Omit<Data
   try {
     await pubsub.publish(channels.data, event);
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error; // the rows are stored; the event only speeds up their readers
+    if (!(error instanceof UpstreamError)) throw error; // the rows are stored; without the event, readers see them about a second later
   }
 }

@@ -35,17 +35,17 @@ export interface FeedContext {
   log: Log;
 }
 
-/** What one run did. */
+/** Result of one run: numbers of rows, and refused items. */
 export interface FeedReport {
   new: number;
   changed: number;
   unchanged: number;
-  /** Items that were rejected, with the reason; the others were stored. */
+  /** Items that could not be parsed, with the reason; the others were stored. */
   refused: { what: string; why: string }[];
   /** The provider has more data: run again soon. */
   more: boolean;
-  /** The response as a whole was valid: rejected items do not count as a failure of the source. */
-  sound?: boolean;
+  /** Whether the response as a whole was valid. If so, refused items do not count as a failure of the source. */
+  isResponseValid?: boolean;
 }
 
 export function emptyReport(): FeedReport {

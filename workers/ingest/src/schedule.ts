@@ -86,7 +86,7 @@ async function attempt(
       context.log.warn({ ...counts, first: report.refused[0] }, 'feed: items were rejected');
     else if (report.new > 0) context.log.info(counts, 'feed');
     // If all new items are rejected, the run counts as a failure of the source.
-    if (report.refused.length > 0 && report.new === 0 && !report.sound)
+    if (report.refused.length > 0 && report.new === 0 && !report.isResponseValid)
       return { report, error: new Error(report.refused[0].why) };
     return { report };
   } catch (error) {

@@ -18,17 +18,17 @@ const mediaTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Built assets have a content hash in their names and never change. Pages refer to them and can change. */
-const hashed = /^\/assets\//;
+/** Paths of files that never change: the build puts a content hash into their names. */
+const immutablePath = /^\/assets\//;
 
 const define = endpoints<unknown>();
 
 /**
- * Creates an endpoint for each file in the folder. The files are read once at start; no other path is served. ETag,
- * 304, HEAD and compression work as in the API.
+ * Creates an endpoint for each file in the folder. The files are read once, at the start of the service. ETag, 304, HEAD
+ * and compression work as in the API.
  *
  * @param folder    folder of the built pages; if it does not exist, a warning is logged
- * @param publicUrl base URL of links, from which the pages load tiles
+ * @param publicUrl base URL of the service, from which the pages load tiles
  */
 export function pageEndpoints(folder: string, publicUrl: () => string, log: Log): Endpoint<any>[] {
   if (!existsSync(folder)) {
@@ -43,18 +43,18 @@ export function pageEndpoints(folder: string, publicUrl: () => string, log: Log)
   });
 }
 
-/** Paths of a file: `/index.html` is also `/`, `/about.html` also `/about`. */
+/** URL paths of a file: `/index.html` is also served at `/`, `/about.html` at `/about`. Hidden files have none. */
 function pathsOf(name: string): string[] {
-  if (/[{}]|(?:^|\/)\./.test(name)) return []; // not a page of the build, or hidden
-  const short = name.replace(/(?:^\/index|(\/[^/]+))\.html$/, '$1');
-  return short === name ? [name] : [name, short || '/'];
+  if (/[{}]|(?:^|\/)\./.test(name)) return []; // braces would be path parameters
+  const pretty = name.replace(/(?:^\/index|(\/[^/]+))\.html$/, '$1');
+  return pretty === name ? [name] : [name, pretty || '/'];
 }
 
 function pageEndpoint(path: string, content: Buffer, extension: string, publicUrl: () => string): Endpoint<any> {
   const media = mediaTypes[extension] ?? 'application/octet-stream';
   const headers = {
     'Content-Type': media,
-    'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': immutablePath.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
   };
   return define({
@@ -63,18 +63,18 @@ function pageEndpoint(path: string, content: Buffer, extension: string, publicUr
     tag: '',
     internal: true,
     response: { media, about: '' },
-    cache: 'no-store',
+    cache: 'no-store', // replaced by the header `Cache-Control` below
     handle: () =>
       new Reply(
         200,
-        extension === '.html' ? { ...headers, 'Content-Security-Policy': policy(publicUrl()) } : headers,
+        extension === '.html' ? { ...headers, 'Content-Security-Policy': contentSecurityPolicy(publicUrl()) } : headers,
         content,
       ),
   });
 }
 
-/** Content security policy: own scripts, styles and data. The map needs blobs and tiles from the public URL. */
-function policy(publicUrl: string): string {
+/** Value of `Content-Security-Policy`. The map needs blobs, data URLs, and tiles from the public URL. */
+function contentSecurityPolicy(publicUrl: string): string {
   const { origin } = new URL(publicUrl);
   return [
     "default-src 'self'",

@@ -22,7 +22,9 @@ export interface Listing<Row> {
   count?: (row: Row) => number;
 }
 
-type ListCall = Pick<Call<any, any>, 'normalised'> & { query: { limit: number; offset?: number; through?: number } };
+type ListCall = Pick<Call<any, any>, 'canonicalQuery'> & {
+  query: { limit: number; offset?: number; through?: number };
+};
 
 /**
  * Replies with a page of features, from the response cache if the data are unchanged. A call without `offset` has one
@@ -32,7 +34,7 @@ export function replyWithCollection<Row>(call: ListCall, context: ApiContext, li
   const { path, dataSets, seconds, find, feature, count } = listing;
   const { limit, offset, through } = call.query;
   return context.replyFromCache({
-    key: `${path}?${call.normalised()}`,
+    key: `${path}?${call.canonicalQuery()}`,
     dataSets,
     seconds,
     async make(sets) {
@@ -106,9 +108,9 @@ interface Place {
   hasNext: boolean;
 }
 
-function pageLinks(url: string, { normalised }: ListCall, { limit, offset, through, hasNext }: Place): Link[] {
+function pageLinks(url: string, { canonicalQuery }: ListCall, { limit, offset, through, hasNext }: Place): Link[] {
   const at = (rel: Link['rel'], changes: Record<string, string | undefined>): Link => {
-    const query = normalised(changes);
+    const query = canonicalQuery(changes);
     return { rel, href: query === '' ? url : `${url}?${query}` };
   };
   const from = (start: number) => ({

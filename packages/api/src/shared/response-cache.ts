@@ -16,7 +16,7 @@ const emptyHeaders = { 'Cache-Control': cacheControl({ seconds: emptySeconds }) 
 
 /** What a response depends on, and how to create it. */
 export interface ResponseSource {
-  /** Path and normalised query; identifies the response. */
+  /** Path and canonical query; identify the response. */
   key: string;
   /** Names of the data sets that the response contains. */
   dataSets: readonly string[];

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { termOf, termsOf, type Database, type Place } from '@severe/db';
+import { normaliseTerm, termsOf, type Database, type Place } from '@severe/db';
 import { onEachDatabase } from '../support/each-database.ts';
 
 const city = (id: string, name: string, state: string, population: number, lat: number, lon: number) => {
@@ -23,10 +23,10 @@ const square = (west: number, south: number, size: number) =>
 
 describe('tables/place-terms', () => {
   it('compares names without case, accents, signs and short forms', () => {
-    expect(termOf('  Coeur d’Alene ')).to.equal('coeur dalene');
-    expect(termOf('St. Paul')).to.equal('saint paul');
-    expect(termOf('Mayagüez')).to.equal('mayaguez');
-    expect(termOf('Winston-Salem')).to.equal('winston salem');
+    expect(normaliseTerm('  Coeur d’Alene ')).to.equal('coeur dalene');
+    expect(normaliseTerm('St. Paul')).to.equal('saint paul');
+    expect(normaliseTerm('Mayagüez')).to.equal('mayaguez');
+    expect(normaliseTerm('Winston-Salem')).to.equal('winston salem');
   });
 
   it('finds a name by each of its words', () => {

@@ -1,12 +1,12 @@
-import type { Earth } from '@severe/projection';
+import type { Ellipsoid } from '@severe/projection';
 import { Grib2Error } from '../error.ts';
 import type { Section } from '../section.ts';
 
-const sphere = (radius: number): Earth => ({ major: radius, minor: radius });
-const flattened = (major: number, inverse: number): Earth => ({ major, minor: major * (1 - 1 / inverse) });
+const sphere = (radius: number): Ellipsoid => ({ major: radius, minor: radius });
+const flattened = (major: number, inverse: number): Ellipsoid => ({ major, minor: major * (1 - 1 / inverse) });
 
 /** Shapes of table 3.2 that need no further octets. */
-const shapes: Record<number, Earth> = {
+const shapes: Record<number, Ellipsoid> = {
   0: sphere(6367470),
   2: flattened(6378160, 297),
   4: flattened(6378137, 298.257222101), // GRS 80
@@ -17,7 +17,7 @@ const shapes: Record<number, Earth> = {
 };
 
 /** Octets 15 to 30 of section 3, in nearly all templates. */
-export function readEarth(section3: Section): Earth {
+export function readEarth(section3: Section): Ellipsoid {
   const shape = section3.u8(15);
   if (shapes[shape]) return shapes[shape];
   if (shape === 1) return checked(sphere(scaled(section3, 16)), shape);
@@ -31,7 +31,7 @@ function scaled(section3: Section, octet: number): number {
   return section3.u32(octet + 1) * 10 ** -section3.s8(octet);
 }
 
-function checked(earth: Earth, shape: number): Earth {
+function checked(earth: Ellipsoid, shape: number): Ellipsoid {
   const isPlausible = (axis: number): boolean => axis > 6.3e6 && axis < 6.5e6;
   if (isPlausible(earth.major) && isPlausible(earth.minor)) return earth;
   const axes = `semi-axes of ${earth.major} and ${earth.minor} m`;

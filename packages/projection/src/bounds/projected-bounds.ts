@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import type { Bounds } from '@severe/geo';
 import { longitudeFrom } from '../angles.ts';
 import type { ProjectedGeometry } from '../geometry.ts';
-import { projectionOf } from '../proj4/proj-string.ts';
+import { projectionFromString } from '../proj4/proj-string.ts';
 import { projectedTransform } from '../transform/projected.ts';
 
 /** Minimum number of points per side, so that the curvature of a large cell's edge has no effect. */
@@ -16,7 +16,7 @@ const minSidePoints = 1024;
  */
 export function projectedBounds(geometry: ProjectedGeometry, width: number, height: number): Bounds {
   const { proj4, x0, y0, stepX, stepY } = geometry;
-  const { inverse } = projectionOf(proj4);
+  const { inverse } = projectionFromString(proj4);
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   let walked: number | undefined;
   for (const [column, row] of outline(width, height)) {

@@ -1,25 +1,25 @@
 import { DataError, messageOf } from '@severe/base';
 import { longitudeFrom } from '../angles.ts';
-import type { Earth } from '../grid-definition.ts';
+import type { Ellipsoid } from '../grid-definition.ts';
 import type { Pair, Projection } from '../projections/projection.ts';
-import { proj4 } from './library.ts';
+import { loadProj4 } from './library.ts';
 
-/** A projection by proj4. `x` and `y` are in the units of its definition: metres, or degrees. */
-export interface DefinedProjection extends Projection {
-  earth: Earth;
+/** A projection that proj4 computes. `x` and `y` are in the units of the PROJ string: metres, or degrees for `longlat`. */
+export interface Proj4Projection extends Projection {
+  earth: Ellipsoid;
 }
 
-/** Limit of the cache; few definitions are in use. */
+/** Maximum number of cached projections. A service uses few. */
 const maxCached = 64;
-const cache = new Map<string, DefinedProjection>();
+const cache = new Map<string, Proj4Projection>();
 
 /**
- * The projection of a PROJ string.
+ * The projection that a PROJ string defines, cached.
  *
  * @param definition such as `+proj=stere +lat_0=90 +lat_ts=60 +lon_0=-150 +R=6371229`
- * @throws {DataError} `grid` if proj4 does not support it
+ * @throws {DataError} `grid` if proj4 does not support the string
  */
-export function projectionOf(definition: string): DefinedProjection {
+export function projectionFromString(definition: string): Proj4Projection {
   const cached = cache.get(definition);
   if (cached) return cached;
   const projection = createProjection(definition);
@@ -28,47 +28,47 @@ export function projectionOf(definition: string): DefinedProjection {
   return projection;
 }
 
-function createProjection(definition: string): DefinedProjection {
+function createProjection(definition: string): Proj4Projection {
   try {
     if (!definition.startsWith('+proj=')) throw new Error('it does not begin with +proj=');
-    const converter = proj4()(complete(definition));
+    const converter = loadProj4()(withFalseOrigin(definition));
     const { oProj } = converter;
     const earth = { major: oProj?.a ?? NaN, minor: oProj?.b ?? NaN };
-    const inverse = tolerant(converter.inverse);
-    const forward = tolerant(converter.forward);
+    const inverse = nanIfNotFinite(converter.inverse);
+    const forward = nanIfNotFinite(converter.forward);
     const name = definition.slice('+proj='.length).split(' ', 1)[0];
     return { forward: oneToOne.has(name) ? forward : withRoundTrip(forward, inverse), inverse, earth };
   } catch (error) {
-    throw new DataError('grid', `the projection "${definition}" is not understood: ${messageOf(error)}`, {
+    throw new DataError('grid', `the projection "${definition}" is not supported: ${messageOf(error)}`, {
       cause: error,
     });
   }
 }
 
-/** One-to-one projections. Others may map several positions to one point far from their centre. */
+/** Projections that are one-to-one. Others may map several positions to one point far from their centre. */
 const oneToOne = new Set(['aea', 'laea', 'lcc', 'longlat', 'merc', 'ob_tran', 'stere']);
 
-/** Tolerance of a round trip, in degrees of a great circle. */
-const precision = 1e-6;
+/** Tolerance of `withRoundTrip`, in degrees. */
+const roundTripTolerance = 1e-6;
 
 type Convert = Projection['forward'];
 
-/** Returns NaN for input that is not finite, for which proj4 throws. */
-function tolerant(convert: (pair: Pair) => Pair): Convert {
+/** Returns NaN for input that is not finite; proj4 throws for it. */
+function nanIfNotFinite(convert: (pair: Pair) => Pair): Convert {
   return (a, b) => (Number.isFinite(a) && Number.isFinite(b) ? convert([a, b]) : [NaN, NaN]);
 }
 
-/** Returns NaN if the inverse does not lead back to the same position. */
+/** Checks the forward transformation: NaN if the inverse does not return the same position. */
 function withRoundTrip(forward: Convert, inverse: Convert): Convert {
   return (lon, lat) => {
     const [x, y] = forward(lon, lat);
     const [backLon, backLat] = inverse(x, y);
     const east = longitudeFrom(lon, backLon) * Math.cos((lat * Math.PI) / 180);
-    return Math.abs(backLat - lat) < precision && Math.abs(east) < precision ? [x, y] : [NaN, NaN];
+    return Math.abs(backLat - lat) < roundTripTolerance && Math.abs(east) < roundTripTolerance ? [x, y] : [NaN, NaN];
   };
 }
 
-/** Adds a false origin of 0 if it is left out; without one, proj4 returns NaN for some projections. */
-function complete(definition: string): string {
+/** Adds `+x_0=0` and `+y_0=0` if they are absent; without them, proj4 returns NaN for some projections. */
+function withFalseOrigin(definition: string): string {
   return ['+x_0', '+y_0'].reduce((text, name) => (text.includes(`${name}=`) ? text : `${text} ${name}=0`), definition);
 }

@@ -1,4 +1,4 @@
-import type { Earth, PlaneGrid } from '../grid-definition.ts';
+import type { Ellipsoid, PlaneGrid } from '../grid-definition.ts';
 import { albersProjection } from './albers.ts';
 import { lambertAzimuthalProjection } from './lambert-azimuthal.ts';
 import { lambertProjection } from './lambert.ts';
@@ -65,6 +65,6 @@ function coneString({ lat1, lat2, latOrigin, lonOrigin }: Record<'lat1' | 'lat2'
   return `+lat_1=${lat1} +lat_2=${lat2} +lat_0=${latOrigin} +lon_0=${lonOrigin} +x_0=0 +y_0=0`;
 }
 
-function earthString({ major, minor }: Earth): string {
+function earthString({ major, minor }: Ellipsoid): string {
   return major === minor ? `+R=${major}` : `+a=${major} +b=${minor}`;
 }

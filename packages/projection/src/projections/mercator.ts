@@ -1,11 +1,11 @@
 import { longitudeFrom, radian, wrapLongitude } from '../angles.ts';
 import { conformalT, eccentricityOf, latitudeFromT, parallelRadius } from '../ellipsoid.ts';
-import type { Earth, MercatorGrid } from '../grid-definition.ts';
+import type { Ellipsoid, MercatorGrid } from '../grid-definition.ts';
 import type { Projection } from './projection.ts';
 
 /** Parameters of a Mercator projection. The origin is on the equator at `lonOrigin`; scale is true at `latTrue`. */
 export interface MercatorParameters {
-  earth: Earth;
+  earth: Ellipsoid;
   latTrue: number;
   lonOrigin: number;
 }

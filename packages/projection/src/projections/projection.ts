@@ -2,8 +2,9 @@
 export interface Projection {
   /** NaN if the projection is not defined at the position. */
   forward: (lon: number, lat: number) => Pair;
-  /** NaN if the point of the plane is no image of a position. */
+  /** NaN if no position has this point of the plane. */
   inverse: (x: number, y: number) => Pair;
 }
 
+/** Longitude and latitude, or `x` and `y`. */
 export type Pair = [number, number];

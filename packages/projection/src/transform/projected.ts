@@ -1,7 +1,7 @@
 /** Grids in any projection, point by point. */
 import { latitudeOf, longitudeOf, tileSize, type Tile } from '@severe/geo';
 import type { ProjectedGeometry } from '../geometry.ts';
-import { projectionOf } from '../proj4/proj-string.ts';
+import { projectionFromString } from '../proj4/proj-string.ts';
 
 /** Grid coordinates: cell i covers [i, i + 1). Not finite if the projection is not defined at the point. */
 export interface GridPosition {
@@ -17,7 +17,7 @@ export type GridTransform = (lon: number, lat: number, place: GridPosition) => v
 
 /** The transform of a grid by proj4. @throws {DataError} `grid` if the projection is not supported */
 export function projectedTransform({ proj4, x0, y0, stepX, stepY }: ProjectedGeometry): GridTransform {
-  const { forward } = projectionOf(proj4);
+  const { forward } = projectionFromString(proj4);
   return (lon, lat, place) => {
     const [x, y] = forward(lon, lat);
     place.column = (x - x0) / stepX + 0.5;

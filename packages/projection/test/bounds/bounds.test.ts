@@ -65,7 +65,7 @@ describe('bounds/bounds', () => {
       const geometry: ProjectedGeometry = { kind: 'projected', proj4, x0: 0, y0: 0, stepX: 1, stepY: 1 };
       expect(() => boundsOf({ width: 2, height: 2, geometry }), proj4).to.throw(
         DataError,
-        `"${proj4}" is not understood`,
+        `"${proj4}" is not supported`,
       );
     }
   });

@@ -1,5 +1,5 @@
 import type { LambertGeometry, LatLonGeometry, ProjectedGeometry } from '../../src/geometry.ts';
-import { proj4 } from '../../src/proj4/library.ts';
+import { loadProj4 } from '../../src/proj4/library.ts';
 
 /** Part of the grid of the radar mosaics. */
 export const latLon: LatLonGeometry = { kind: 'latlon', west: -99.995, north: 39.995, stepLon: 0.01, stepLat: 0.01 };
@@ -26,7 +26,7 @@ export interface Plane {
 }
 
 function planeAround(definition: string, lon: number, lat: number, step: number, width: number, height: number): Plane {
-  const [x, y] = proj4()(definition).forward([lon, lat]);
+  const [x, y] = loadProj4()(definition).forward([lon, lat]);
   const [x0, y0] = [x - ((width - 1) / 2) * step, y + ((height - 1) / 2) * step];
   return { geometry: { kind: 'projected', proj4: definition, x0, y0, stepX: step, stepY: step }, width, height };
 }

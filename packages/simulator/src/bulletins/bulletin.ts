@@ -1,5 +1,5 @@
 import { offices, type Office } from '@severe/catalogue';
-import { hour, minute } from '../model/plane.ts';
+import { hourMs, minuteMs } from '../model/plane.ts';
 import { randomFrom } from '../model/random.ts';
 import { listEntry, productId } from './entry.ts';
 
@@ -27,8 +27,8 @@ const writing = offices.filter(
 );
 
 /** Bulletins of this last period are listed. */
-const listedMs = 36 * hour;
-const day = 24 * hour;
+const listedMs = 36 * hourMs;
+const day = 24 * hourMs;
 
 /** The bulletins issued by `now`, newest first. */
 export function bulletinsAt(seed: number, product: Product, now: number): Bulletin[] {
@@ -38,7 +38,7 @@ export function bulletinsAt(seed: number, product: Product, now: number): Bullet
       writing.flatMap((office) =>
         products[product].hours.map((at, i) => {
           const late = Math.floor(50 * randomFrom(seed, 0xb111, date / day, i, office.lat * 100, office.lon * 100));
-          const issuedAt = date + at * hour + late * minute;
+          const issuedAt = date + at * hourMs + late * minuteMs;
           return { id: productId(seed, product, office.id, issuedAt), office, product, issuedAt };
         }),
       ),

@@ -3,14 +3,14 @@ import type { FutureEvents } from '../center/future-events.ts';
 import { airAt, type Air } from '../hrrr/air.ts';
 import { bulletinTime, zoneOf } from '../land/local-time.ts';
 import { headingTime } from '../land/utc-time.ts';
-import { hour, mpsPerKnot } from '../model/plane.ts';
+import { hourMs, mpsPerKnot } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import { headingOf, nameOfProduct, type Bulletin } from './bulletin.ts';
 
 /** A storm within this distance of an office counts for its forecast, metres. */
 const nearbyM = 160_000;
-const day = 24 * hour;
+const day = 24 * hourMs;
 
 /** What an office expects for the day that begins at 12 UTC. */
 interface Expectation {
@@ -33,14 +33,14 @@ export function bulletinText(seed: number, futureEvents: FutureEvents, bulletin:
     `${nameOfProduct(product)}\nNational Weather Service ${office.name} ${office.state}\n${time}`,
     `...${simulatedLabel}: this weather never happened...`,
   ];
-  const today = Math.floor(issuedAt / day) * day + 12 * hour;
+  const today = Math.floor(issuedAt / day) * day + 12 * hourMs;
   const days = [0, 1].map((ahead) => expectationOf(seed, futureEvents, bulletin, today + ahead * day));
   const body = product === 'AFD' ? discussion(days) : outlook(days);
   return [...head, ...body, '$$\n'].join('\n\n');
 }
 
 function expectationOf(seed: number, futureEvents: FutureEvents, { office }: Bulletin, from: number): Expectation {
-  const afternoon = from + 10 * hour;
+  const afternoon = from + 10 * hourMs;
   const air = airAt(synopticAt(seed, afternoon), office.lat, office.lon, afternoon);
   const comes = (subject: 'tornado' | 'hail' | 'wind'): boolean =>
     futureEvents.between(subject, from, from + day).some(({ place }) => distanceM(place, office) < nearbyM);

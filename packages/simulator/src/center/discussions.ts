@@ -5,7 +5,7 @@ import { countiesWithin, stateName } from '../land/counties.ts';
 import { bulletinTime } from '../land/local-time.ts';
 import { headingTime, zuluTime } from '../land/utc-time.ts';
 import { generationIntervalMs, planGeneration } from '../model/generation.ts';
-import { hour, minute } from '../model/plane.ts';
+import { hourMs, minuteMs } from '../model/plane.ts';
 import { tracksOf, type Track } from '../threats/track.ts';
 import { isSevere } from '../warnings/generation-warnings.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
@@ -47,8 +47,8 @@ const linePeaks = { tornado: null, gust: '60-75 MPH', hail: 'UP TO 1.25 INCHES' 
 
 const occasions: Occasion[] = [
   {
-    afterMs: 2 * minute,
-    lastsMs: 2 * hour,
+    afterMs: 2 * minuteMs,
+    lastsMs: 2 * hourMs,
     kind: 'supercell',
     watchChance: 95,
     concerning: () => 'Severe potential...Watch likely',
@@ -57,8 +57,8 @@ const occasions: Occasion[] = [
     peaks: supercellPeaks,
   },
   {
-    afterMs: 2.5 * hour,
-    lastsMs: 1.75 * hour,
+    afterMs: 2.5 * hourMs,
+    lastsMs: 1.75 * hourMs,
     kind: 'supercell',
     watchChance: null,
     concerning: ([first]) => watchName(first),
@@ -67,8 +67,8 @@ const occasions: Occasion[] = [
     peaks: supercellPeaks,
   },
   {
-    afterMs: 3.8 * hour,
-    lastsMs: 1.5 * hour,
+    afterMs: 3.8 * hourMs,
+    lastsMs: 1.5 * hourMs,
     kind: 'line',
     watchChance: 80,
     concerning: () => 'Severe potential...Watch likely',
@@ -77,8 +77,8 @@ const occasions: Occasion[] = [
     peaks: linePeaks,
   },
   {
-    afterMs: 5.8 * hour,
-    lastsMs: 1.75 * hour,
+    afterMs: 5.8 * hourMs,
+    lastsMs: 1.75 * hourMs,
     kind: 'line',
     watchChance: null,
     concerning: ([, second]) => watchName(second),
@@ -98,7 +98,7 @@ export function discussionsOfGeneration(seed: number, index: number, watches: Wa
     const places = tracks
       .filter((track) => track.kind === kind)
       .flatMap(({ samples }) =>
-        samples.filter((sample) => sample.time >= issuedAt && sample.time < expiresAt + hour && isSevere(sample)),
+        samples.filter((sample) => sample.time >= issuedAt && sample.time < expiresAt + hourMs && isSevere(sample)),
       )
       .flatMap(({ front }) => front);
     if (places.length === 0) return [];

@@ -1,5 +1,5 @@
 import { generationIntervalMs, generationLifetimeMs, planGeneration } from '../model/generation.ts';
-import { hour, minute, moved } from '../model/plane.ts';
+import { hourMs, minuteMs, moved } from '../model/plane.ts';
 import { generationAt } from '../model/storms.ts';
 import { LruCache } from '../lru-cache.ts';
 import { tracksOf } from '../threats/track.ts';
@@ -21,7 +21,7 @@ export interface FutureEvents {
 }
 
 /** Interval at which storms are sampled. */
-const sampleIntervalMs = 20 * minute;
+const sampleIntervalMs = 20 * minuteMs;
 
 export function openFutureEvents(seed: number): FutureEvents {
   // An outlook for day 8 needs the generations of a week ahead; one for day 1 needs those of today.
@@ -31,7 +31,7 @@ export function openFutureEvents(seed: number): FutureEvents {
   return {
     between(subject, from, to) {
       const first = Math.floor((from - generationLifetimeMs) / generationIntervalMs);
-      const last = Math.floor((to + hour) / generationIntervalMs);
+      const last = Math.floor((to + hourMs) / generationIntervalMs);
       return Array.from({ length: last - first + 1 }, (_, i) => generations.get(first + i)[subject])
         .flat()
         .filter(({ time }) => time >= from && time < to);

@@ -1,4 +1,4 @@
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 
 /** The issue time and the valid period of an outlook. */
 export interface OutlookTimes {
@@ -7,7 +7,7 @@ export interface OutlookTimes {
   validTo: number;
 }
 
-const dayMs = 24 * hour;
+const dayMs = 24 * hourMs;
 
 /**
  * One daily issue of an outlook: issue time and start of validity, hours UTC. An outlook day runs from 12 to 12 UTC.
@@ -28,9 +28,9 @@ export function newestIssue(now: number, ahead: number, issues: Issue[]): Outloo
   const midnight = Math.floor(now / dayMs) * dayMs;
   const times = [midnight - dayMs, midnight].flatMap((date) =>
     issues.map(({ at, holdsFrom }) => ({
-      issuedAt: date + at * hour,
-      validFrom: date + ahead * dayMs + holdsFrom * hour,
-      validTo: date + (ahead + (holdsFrom < 12 ? 0 : 1)) * dayMs + 12 * hour,
+      issuedAt: date + at * hourMs,
+      validFrom: date + ahead * dayMs + holdsFrom * hourMs,
+      validTo: date + (ahead + (holdsFrom < 12 ? 0 : 1)) * dayMs + 12 * hourMs,
     })),
   );
   return times.findLast(({ issuedAt }) => issuedAt <= now)!;

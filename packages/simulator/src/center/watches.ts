@@ -1,7 +1,7 @@
 import type { Ring } from '@severe/geo';
 import { zuluTime } from '../land/utc-time.ts';
 import { generationIntervalMs, planGeneration } from '../model/generation.ts';
-import { hour, minute } from '../model/plane.ts';
+import { hourMs, minuteMs } from '../model/plane.ts';
 import { tracksOf, type Sample, type Track } from '../threats/track.ts';
 import { isSevere } from '../warnings/generation-warnings.ts';
 import { hailTag } from '../warnings/texts.ts';
@@ -33,8 +33,8 @@ export function watchesOfGeneration(seed: number, index: number): Watch[] {
   const supercells = tracks.filter(({ kind }) => kind === 'supercell');
   const lines = tracks.filter(({ kind }) => kind === 'line');
   return [
-    ...watchFor(supercells, 'TOR', 0, start + 25 * minute, start + 6.5 * hour),
-    ...watchFor(lines, 'SVR', 1, start + 4.4 * hour, start + 9.25 * hour),
+    ...watchFor(supercells, 'TOR', 0, start + 25 * minuteMs, start + 6.5 * hourMs),
+    ...watchFor(lines, 'SVR', 1, start + 4.4 * hourMs, start + 9.25 * hourMs),
   ];
 }
 

@@ -4,7 +4,7 @@ import { countyAt } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
 import { compassPoint } from '../land/towns.ts';
 import { offsetTime } from '../land/utc-time.ts';
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import { cellRing, type Cell } from './cell.ts';
 import type { Hour } from './hours.ts';
@@ -90,7 +90,7 @@ export function hourlyDocument(cell: Cell, hours: Hour[]): object {
         number: i + 1,
         name: '',
         startTime: zonedTime(zone, one.at),
-        endTime: zonedTime(zone, one.at + hour),
+        endTime: zonedTime(zone, one.at + hourMs),
         temperature: Math.round(one.temperatureC * 1.8 + 32),
         temperatureUnit: 'F',
         probabilityOfPrecipitation: { unitCode: 'wmoUnit:percent', value: one.chancePct },

@@ -3,7 +3,7 @@ import { distanceM, type Point } from '@severe/geo';
 import type { FutureEvents } from '../center/future-events.ts';
 import { airAt, airGroundM, lapsePerM } from '../hrrr/air.ts';
 import { elevationAt } from '../hrrr/terrain.ts';
-import { hour, radian } from '../model/plane.ts';
+import { hourMs, radian } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { environmentAt, windAround } from '../nexrad/wind.ts';
 
@@ -32,13 +32,13 @@ const nearM = 70_000;
 export function hoursAt(seed: number, futureEvents: FutureEvents, place: Point, from: number): Hour[] {
   const groundM = elevationAt(place.lat, place.lon);
   return Array.from({ length: hoursAhead }, (_, i) => {
-    const at = from + i * hour;
+    const at = from + i * hourMs;
     const air = airAt(synopticAt(seed, at), place.lat, place.lon, at);
     const temperatureC = air.temperature - lapsePerM * (groundM - airGroundM);
     const dewpointC = Math.min(air.dewPoint, temperatureC - 0.3);
     const { east, north } = environmentAt(windAround(place, seed, { cells: [], lines: [], shields: [] }, at), 0.01);
     const storms = futureEvents
-      .between('rain', at - hour, at + 2 * hour)
+      .between('rain', at - hourMs, at + 2 * hourMs)
       .filter((rain) => distanceM(rain.place, place) < nearM);
     const chancePct = Math.min(90, Math.round((12 * storms.length) / 10) * 10);
     return {

@@ -1,6 +1,6 @@
 import { gaussian, clamp, mix, smoothstep } from '../model/curves.ts';
 import { noise, texture } from '../model/noise.ts';
-import { along, hour, type Offset } from '../model/plane.ts';
+import { along, hourMs, type Offset } from '../model/plane.ts';
 import { drylineLonAt, warmFrontLatAt, type Synoptic } from '../model/synoptic.ts';
 import { alongGrid } from './grid.ts';
 
@@ -57,7 +57,7 @@ export const airKeys = [
 export function airAt(synoptic: Synoptic, lat: number, lon: number, time: number): Air {
   const { warmth, low } = synoptic;
   const masses = massesAt(synoptic, lat, lon);
-  const eddy = texture(lon / 3.2, lat / 2.4, time / (8 * hour));
+  const eddy = texture(lon / 3.2, lat / 2.4, time / (8 * hourMs));
   const wind = windAt(synoptic, lat, lon, masses);
   const shear = shearAt(lat, lon, masses, eddy);
   const { u: u10, v: v10 } = alongGrid(lon, wind.east, wind.north);

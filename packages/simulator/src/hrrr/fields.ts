@@ -1,5 +1,5 @@
 import { smoothstep } from '../model/curves.ts';
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import { blockOf, type Scene } from '../scene.ts';
 import { rainRate } from '../shapes/rain.ts';
 import { airGroundM } from './air.ts';
@@ -92,7 +92,7 @@ function rainfall({ scene }: ModelHour, from: number, to: number): Float32Array 
 }
 
 /** Rain of the last hour, mm. */
-export const hourlyRain: FieldMaker = (model) => rainfall(model, model.valid - hour, model.valid);
+export const hourlyRain: FieldMaker = (model) => rainfall(model, model.valid - hourMs, model.valid);
 
 /** Rain since the start of the run, mm. */
 export const runRain: FieldMaker = (model) => rainfall(model, model.run, model.valid);
@@ -100,7 +100,7 @@ export const runRain: FieldMaker = (model) => rainfall(model, model.run, model.v
 /** Maximum updraft helicity of the last hour, m²/s²: the tracks of rotating storms. */
 export const updraftHelicity: FieldMaker = ({ storms, valid }) => {
   scratch.fill(0);
-  for (const time of midpoints(valid - hour, valid, 3)) {
+  for (const time of midpoints(valid - hourMs, valid, 3)) {
     for (const { rotation, mesocyclone } of storms(time).cells) {
       if (rotation > 1) raise(scratch, mesocyclone, 13 * rotation);
     }
@@ -112,14 +112,14 @@ export const updraftHelicity: FieldMaker = ({ storms, valid }) => {
 export const ground: FieldMaker = () => groundHeight();
 
 /** Raises a field to a Gaussian peak of the given height and 4 km width, where the field is lower. */
-function raise(field: Float32Array, center: Parameters<typeof modelGrid.frameAt>[0], height: number): void {
+function raise(field: Float32Array, center: Parameters<typeof modelGrid.transformAt>[0], height: number): void {
   const reach = 12;
   const block = blockOf(modelGrid, { center, reach: { west: reach, east: reach, south: reach, north: reach } });
-  const frame = modelGrid.frameAt(center);
-  const kmPerCell = Math.hypot(frame.eastPerColumn, frame.northPerColumn);
+  const local = modelGrid.transformAt(center);
+  const kmPerCell = Math.hypot(local.eastPerColumn, local.northPerColumn);
   for (let row = block.row; row < block.row + block.height; row++) {
     for (let column = block.column; column < block.column + block.width; column++) {
-      const km = kmPerCell * Math.hypot(column - frame.column, row - frame.row);
+      const km = kmPerCell * Math.hypot(column - local.column, row - local.row);
       const i = row * modelGrid.width + column;
       field[i] = Math.max(field[i], height * Math.exp(-((km / 4) ** 2)));
     }

@@ -1,6 +1,6 @@
 import type { Point } from '@severe/geo';
 import type { StormCell, Storms } from '../model/cell.ts';
-import { along, hour, minute, moved, sum, type Offset } from '../model/plane.ts';
+import { along, hourMs, minuteMs, moved, sum, type Offset } from '../model/plane.ts';
 import { randomSequence } from '../model/random.ts';
 
 /**
@@ -11,17 +11,17 @@ import { randomSequence } from '../model/random.ts';
  * @param run      start of the run; `time` is the forecast time, both milliseconds since 1970
  */
 export function forecastStorms(stormsAt: (time: number) => Storms, seed: number, run: number, time: number): Storms {
-  const random = randomSequence(seed, 0xfc, run / hour);
-  const lead = Math.max(0, (time - run) / hour);
+  const random = randomSequence(seed, 0xfc, run / hourMs);
+  const lead = Math.max(0, (time - run) / hourMs);
   const common = along(random.between(0, 360), random.between(2, 6) + lead * random.between(2, 6));
-  const late = lead * random.between(-4, 4) * minute;
+  const late = lead * random.between(-4, 4) * minuteMs;
   const vigour = random.between(0.88, 1.06);
   const salt = random.between(0, 500);
   const shift = (at: Point, own: Offset): Point => moved(at, sum(common, own));
   const still: Offset = { east: 0, north: 0 };
 
   const cell = (real: StormCell): StormCell => {
-    const own = randomSequence(seed, run / hour, Math.floor(real.textureSeed * 1000));
+    const own = randomSequence(seed, run / hourMs, Math.floor(real.textureSeed * 1000));
     const stray = real.kind === 'line-element' ? still : along(own.between(0, 360), lead * own.between(0, 4));
     return {
       ...real,

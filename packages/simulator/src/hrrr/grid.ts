@@ -1,7 +1,7 @@
 import type { Point } from '@severe/geo';
 import { hrrrGrid } from '@severe/grib2/write';
 import { radian } from '../model/plane.ts';
-import type { Canvas, Frame } from '../scene.ts';
+import type { Canvas, LocalTransform } from '../scene.ts';
 
 /** Radius of the model's sphere, metres. */
 const earthRadius = 6_371_229;
@@ -52,7 +52,7 @@ export const modelGrid: Canvas & { points: number } = {
   width,
   height,
   points: width * height,
-  frameAt(point: Point): Frame {
+  transformAt(point: Point): LocalTransform {
     const angle = convergence(point.lon) * radian;
     // The projection is conformal: one scale in all directions, known from the cone's circumference at this latitude.
     const stretch = (cone * scale * reach(point.lat)) / (earthRadius * Math.cos(point.lat * radian));

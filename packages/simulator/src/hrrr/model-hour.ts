@@ -1,5 +1,5 @@
 import type { Storms } from '../model/cell.ts';
-import { hour, minute } from '../model/plane.ts';
+import { hourMs, minuteMs } from '../model/plane.ts';
 import { paintScene, type Scene } from '../scene.ts';
 import { shapesOf } from '../shapes/index.ts';
 import { coarseAir, refineAir, type CoarseAir } from './coarse.ts';
@@ -26,7 +26,7 @@ const scratch = [new Float32Array(modelGrid.points), new Float32Array(modelGrid.
 
 /** Opens an hour of a run. Fields are computed on request. */
 export function openHour(stormsAt: (time: number) => Storms, seed: number, run: number, lead: number): ModelHour {
-  const valid = run + lead * hour;
+  const valid = run + lead * hourMs;
   const storms = (time: number): Storms => forecastStorms(stormsAt, seed, run, time);
   const paint = (time: number): Scene => paintScene(modelGrid, shapesOf(storms(time), time));
   let coarse: CoarseAir | undefined;
@@ -43,6 +43,6 @@ export function openHour(stormsAt: (time: number) => Storms, seed: number, run: 
 
 /** Midpoints of the intervals of `stepMinutes` between two times. */
 export function midpoints(from: number, to: number, stepMinutes: number): number[] {
-  const step = stepMinutes * minute;
+  const step = stepMinutes * minuteMs;
   return Array.from({ length: Math.round((to - from) / step) }, (_, i) => from + (i + 0.5) * step);
 }

@@ -33,7 +33,7 @@ const section = [
 const floridaWest = [[25, -81.1], [26, -81.8], [27, -82.5], [28, -82.8], [29, -83], [30, -84]] as const;
 
 /** Distance inland, degrees; negative over the sea. */
-export function inland(lat: number, lon: number): number {
+export function distanceInland(lat: number, lon: number): number {
   const fromPacific = lon - interpolateKnots(pacificShore, lat);
   const fromEast = interpolateKnots(easternShore, lat) - lon;
   return Math.min(fromPacific, fromEast, fromGulf(lat, lon));
@@ -49,7 +49,7 @@ function fromGulf(lat: number, lon: number): number {
  * ranges and the Appalachians. Large features are at their true places; single mountains are noise.
  */
 export function elevationAt(lat: number, lon: number): number {
-  const land = smoothstep(0, 0.7, inland(lat, lon));
+  const land = smoothstep(0, 0.7, distanceInland(lat, lon));
   if (land === 0) return 0;
   // The section is shifted east or west with latitude, so that ranges wind.
   const along = lon + 0.12 * (lat - 39) + 1.1 * noise(3, lat / 2.6, 1) + 0.6 * texture(lon / 2.5, lat / 1.7, 2);

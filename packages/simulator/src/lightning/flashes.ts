@@ -1,7 +1,7 @@
 import type { Point } from '@severe/geo';
 import type { SquallLine, StormCell, Storms } from '../model/cell.ts';
 import { clamp } from '../model/curves.ts';
-import { along, minute, moved, sum } from '../model/plane.ts';
+import { along, minuteMs, moved, sum } from '../model/plane.ts';
 import { randomSequence, type RandomSequence } from '../model/random.ts';
 
 /** One flash as the mapper reports it. */
@@ -46,7 +46,7 @@ export function flashesOf({ cells, lines }: Storms, seed: number, granule: numbe
 function ofCell(cell: StormCell, seed: number, granule: number): Flash[] {
   const random = randomSequence(seed, 0xf1a5, granule, Math.floor(cell.textureSeed * 1000));
   const rate = busiest[cell.kind] * cell.intensity * clamp((cell.topKm - 7) / 7, 0, 1.2);
-  return Array.from({ length: poisson(random, (rate * granuleMs) / minute) }, () => {
+  return Array.from({ length: poisson(random, (rate * granuleMs) / minuteMs) }, () => {
     const inCore = random.happens(0.75);
     const downwind = inCore ? 0.4 * cell.coreKm : random.between(1, 5) * cell.coreKm;
     const spread = inCore ? 0.7 * cell.coreKm : 1.2 * cell.coreKm;
@@ -58,7 +58,7 @@ function ofCell(cell: StormCell, seed: number, granule: number): Flash[] {
 /** Long flashes through the ice layers behind the line. */
 function ofLine(line: SquallLine, seed: number, granule: number): Flash[] {
   const random = randomSequence(seed, 0xf1a6, granule, Math.floor(line.textureSeed * 1000));
-  return Array.from({ length: poisson(random, (7 * line.stratiform * granuleMs) / minute) }, () => {
+  return Array.from({ length: poisson(random, (7 * line.stratiform * granuleMs) / minuteMs) }, () => {
     const behind = random.between(25, 0.8 * line.stratiformKm + 26);
     const aside = random.between(-0.4, 0.4) * line.lengthKm;
     const position = moved(

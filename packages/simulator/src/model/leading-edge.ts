@@ -1,6 +1,6 @@
 import type { SquallLine } from './cell.ts';
 import { noise } from './noise.ts';
-import { hour } from './plane.ts';
+import { hourMs } from './plane.ts';
 
 /**
  * Distance of the leading edge ahead of the line's position, along its motion.
@@ -14,6 +14,6 @@ export function leadingEdgeKm(line: SquallLine, s: number, time: number): number
   // The apex is slightly right of the middle; away from it the edge falls back like a bow.
   const bow = -line.bowKm * Math.min(2.5, (u + 0.12) ** 2);
   const waves =
-    9 * noise(s / 38, line.textureSeed, time / hour) + 3 * noise(s / 13, line.textureSeed + 50, (2 * time) / hour);
+    9 * noise(s / 38, line.textureSeed, time / hourMs) + 3 * noise(s / 13, line.textureSeed + 50, (2 * time) / hourMs);
   return bow + waves;
 }

@@ -1,9 +1,9 @@
 import { clamp, smoothstep } from './curves.ts';
-import { along, minute, radian, sum, travelled, type Motion, type Offset } from './plane.ts';
+import { along, minuteMs, radian, sum, travelled, type Motion, type Offset } from './plane.ts';
 import type { CellPlan } from './plans.ts';
 
 /** Duration of a cell's turn from early to late motion, centred on `turn`. */
-const turnTakes = 24 * minute;
+const turnTakes = 24 * minuteMs;
 
 /** Displacement of a cell since its birth: the integral of `motionAt`. */
 export function pathOf({ birth, turn, motions: [early, late] }: CellPlan, time: number): Offset {

@@ -1,5 +1,7 @@
 import type { Point } from '@severe/geo';
 
+export { hourMs, minuteMs } from '@severe/async';
+
 /** Kilometres of one degree of latitude on the mean sphere. */
 export const kmPerDegree = 111.195;
 
@@ -40,8 +42,6 @@ export function travelled({ towardDeg, speed }: Motion, ms: number): Offset {
 }
 
 export const radian = Math.PI / 180;
-export const minute = 60_000;
-export const hour = 60 * minute;
 
 /** Metres per second in a knot. */
 export const mpsPerKnot = 0.514444;

@@ -1,15 +1,15 @@
 import type { SquallLine, StormCell } from './cell.ts';
 import { gaussian, mix, smoothstep } from './curves.ts';
 import { leadingEdgeKm } from './leading-edge.ts';
-import { along, hour, minute, moved, sum, travelled } from './plane.ts';
+import { along, hourMs, minuteMs, moved, sum, travelled } from './plane.ts';
 import type { LinePlan } from './plans.ts';
 import { randomFrom } from './random.ts';
 
 /** The squall line of a plan; empty before its birth and after its death. */
 export function lineAt(plan: LinePlan, time: number): SquallLine[] {
   if (time < plan.birth || time >= plan.death) return [];
-  const age = (time - plan.birth) / hour;
-  const left = (plan.death - time) / hour;
+  const age = (time - plan.birth) / hourMs;
+  const left = (plan.death - time) / hourMs;
   const grown = smoothstep(0, 1.2, age);
   return [
     {
@@ -33,7 +33,7 @@ export function elementsOf(line: SquallLine, time: number): StormCell[] {
   return Array.from({ length: count }, (_, i) => {
     const salt = randomFrom(Math.floor(line.textureSeed * 1000), i);
     const s = ((i + 0.5) / count - 0.5) * 0.9 * line.lengthKm + 22 * (salt - 0.5);
-    const beat = 0.5 + 0.5 * Math.cos(2 * Math.PI * (time / ((34 + 14 * salt) * minute) + i * 0.37 + salt));
+    const beat = 0.5 + 0.5 * Math.cos(2 * Math.PI * (time / ((34 + 14 * salt) * minuteMs) + i * 0.37 + salt));
     const taper = gaussian(s / line.lengthKm, 0.52);
     const intensity = line.intensity * taper * mix(0.68, 1, beat);
     const position = moved(

@@ -2,7 +2,7 @@ import type { RainShield, StormCell, Storms } from './cell.ts';
 import { mix, smoothstep } from './curves.ts';
 import { generationIntervalMs, generationLifetimeMs, planGeneration } from './generation.ts';
 import { motionAt, pathOf } from './path.ts';
-import { along, hour, minute, moved, sum, travelled } from './plane.ts';
+import { along, hourMs, minuteMs, moved, sum, travelled } from './plane.ts';
 import type { CellPlan, Generation, ShieldPlan } from './plans.ts';
 import { elementsOf, lineAt } from './squall.ts';
 
@@ -18,7 +18,7 @@ export function stormModel(seed: number): (time: number) => Storms {
     return plan;
   };
   return (time) => {
-    const newest = Math.floor((time + hour) / generationIntervalMs);
+    const newest = Math.floor((time + hourMs) / generationIntervalMs);
     const oldest = Math.floor((time - generationLifetimeMs) / generationIntervalMs);
     const alive = Array.from({ length: newest - oldest + 1 }, (_, i) => planOf(oldest + i));
     const generations = alive.map((plan) => generationAt(plan, time));
@@ -51,8 +51,8 @@ export function stormsAt(seed: number, time: number): Storms {
 /** The cell of a plan; empty before its birth and after its death. */
 export function cellAt(plan: CellPlan, time: number): StormCell[] {
   if (time < plan.birth || time >= plan.death) return [];
-  const age = (time - plan.birth) / minute;
-  const left = (plan.death - time) / minute;
+  const age = (time - plan.birth) / minuteMs;
+  const left = (plan.death - time) / minuteMs;
   const grown = smoothstep(0, plan.growMinutes, age);
   const pulse = 1 - 0.07 * (1 - Math.cos((2 * Math.PI * age) / 23)) * grown;
   const intensity = grown * smoothstep(0, plan.decayMinutes, left) * pulse;
@@ -89,7 +89,7 @@ export function cellAt(plan: CellPlan, time: number): StormCell[] {
  * first starts no earlier than the turn.
  */
 function rotationOf(plan: CellPlan, age: number, intensity: number): number {
-  const organised = smoothstep(0.45, 1, age / ((plan.turn - plan.birth) / minute || 1));
+  const organised = smoothstep(0.45, 1, age / ((plan.turn - plan.birth) / minuteMs || 1));
   const cycle = 0.5 - 0.5 * Math.cos((2 * Math.PI * age) / plan.cycleMinutes);
   return plan.rotation * organised * intensity * mix(0.45, 1, cycle);
 }
@@ -101,7 +101,7 @@ function shieldAt(plan: ShieldPlan, time: number): RainShield[] {
       id: plan.id,
       position: moved(plan.origin, travelled(plan.motion, time - plan.birth)),
       motion: plan.motion,
-      intensity: smoothstep(0, 2, (time - plan.birth) / hour) * smoothstep(0, 2, (plan.death - time) / hour),
+      intensity: smoothstep(0, 2, (time - plan.birth) / hourMs) * smoothstep(0, 2, (plan.death - time) / hourMs),
       eastKm: plan.eastKm,
       northKm: plan.northKm,
       textureSeed: plan.textureSeed,

@@ -1,5 +1,5 @@
 import { interpolateKnots, mix, smoothstep } from './curves.ts';
-import { hour } from './plane.ts';
+import { hourMs } from './plane.ts';
 import { randomFrom } from './random.ts';
 
 /** Positions of the fronts at one time. */
@@ -14,16 +14,16 @@ export interface Synoptic {
   warmFrontLat: number;
 }
 
-const day = 24 * hour;
+const day = 24 * hourMs;
 
 /**
  * The large-scale weather: a lee low over the high plains, a warm front east of it, and a dryline south of it that
  * moves east by day and west by night. Pure in seed and time.
  */
 export function synopticAt(seed: number, time: number): Synoptic {
-  const warmth = Math.cos(((time / hour - 22) / 24) * 2 * Math.PI);
+  const warmth = Math.cos(((time / hourMs - 22) / 24) * 2 * Math.PI);
   // The dryline lags the sun: it is furthest east at about 00 UTC.
-  const mixing = Math.cos(((time / hour - 24) / 24) * 2 * Math.PI);
+  const mixing = Math.cos(((time / hourMs - 24) / 24) * 2 * Math.PI);
   const wander = (salt: number) => daily(seed, salt, time);
   const lat = 37.6 + 0.7 * wander(1);
   const drylineLon = -100.5 + 0.75 * mixing + 0.6 * wander(2);

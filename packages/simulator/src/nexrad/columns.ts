@@ -2,7 +2,7 @@ import type { Point } from '@severe/geo';
 import { courseTo } from '@severe/nexrad';
 import type { Storms } from '../model/cell.ts';
 import { along } from '../model/plane.ts';
-import { frameFrom, paintScene, type Canvas } from '../scene.ts';
+import { transformFrom, paintScene, type Canvas } from '../scene.ts';
 import { noEcho, shapesOf } from '../shapes/index.ts';
 
 /** Spacing and range of the columns, kilometres along the ground. */
@@ -64,5 +64,5 @@ function canvasAround(radar: Point): Canvas {
     const { east, north } = along(azimuthDeg, metres / 1000);
     return { column: (reachKm + east) / cellKm, row: (reachKm - north) / cellKm };
   };
-  return { width: size, height: size, frameAt: (point) => frameFrom(place, point) };
+  return { width: size, height: size, transformAt: (point) => transformFrom(place, point) };
 }

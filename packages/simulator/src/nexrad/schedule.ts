@@ -1,10 +1,10 @@
 import type { RadarSite } from '@severe/catalogue';
-import { minute } from '../model/plane.ts';
+import { minuteMs } from '../model/plane.ts';
 import { randomFrom } from '../model/random.ts';
 import { cutEnds } from './volume.ts';
 
 /** Interval between the volumes of a radar. Volumes are numbered by it from 1970. */
-export const volumeIntervalMs = 5 * minute;
+export const volumeIntervalMs = 5 * minuteMs;
 
 /** Duration of a volume, milliseconds. */
 export const volumeDurationMs: number = cutEnds[cutEnds.length - 1];

@@ -1,6 +1,6 @@
 import { airAt, airGroundM, lapsePerM } from '../hrrr/air.ts';
 import { clamp, roundTo, smoothstep } from '../model/curves.ts';
-import { minute, mpsPerKnot, radian } from '../model/plane.ts';
+import { minuteMs, mpsPerKnot, radian } from '../model/plane.ts';
 import { stormModel } from '../model/storms.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { environmentAt, windAround } from '../nexrad/wind.ts';
@@ -34,8 +34,8 @@ export interface Observation {
 
 /** Each station reports every 20 minutes, at its own minute. Reports arrive with this delay. */
 const reportIntervalMinutes = 20;
-const reportIntervalMs = reportIntervalMinutes * minute;
-const reportDelayMs = 3 * minute;
+const reportIntervalMs = reportIntervalMinutes * minuteMs;
+const reportDelayMs = 3 * minuteMs;
 
 /** Creates the function that gives the newest observation of every station at a time. */
 export function openObservations(seed: number): (now: number) => Observation[] {
@@ -43,12 +43,12 @@ export function openObservations(seed: number): (now: number) => Observation[] {
   const reported = new LruCache<number, Observation[]>(2 * reportIntervalMinutes, (at) => {
     const shapes = shapesOf(stormsAt(at), at);
     return stations
-      .filter((_, i) => i % reportIntervalMinutes === (at / minute) % reportIntervalMinutes)
+      .filter((_, i) => i % reportIntervalMinutes === (at / minuteMs) % reportIntervalMinutes)
       .map((station) => observe(seed, station, at, echoOver(station, shapes)));
   });
   return (now) =>
     Array.from({ length: reportIntervalMinutes }, (_, turn) => {
-      const offset = turn * minute;
+      const offset = turn * minuteMs;
       return reported.get(Math.floor((now - reportDelayMs - offset) / reportIntervalMs) * reportIntervalMs + offset);
     })
       .flat()

@@ -1,6 +1,6 @@
 import type { Point } from '@severe/geo';
 import { kmPerDegree, radian } from '../model/plane.ts';
-import type { Canvas, Frame } from '../scene.ts';
+import type { Canvas, LocalTransform } from '../scene.ts';
 
 /** The mosaic's grid: cell centres every 0.01°, rows from north to south. */
 export const mosaicGrid = {
@@ -17,7 +17,7 @@ const { width, height, step, north, west } = mosaicGrid;
 export const mosaic: Canvas = {
   width,
   height,
-  frameAt: ({ lat, lon }: Point): Frame => ({
+  transformAt: ({ lat, lon }: Point): LocalTransform => ({
     column: (lon - west) / step,
     row: (north - lat) / step,
     eastPerColumn: step * kmPerDegree * Math.cos(lat * radian),

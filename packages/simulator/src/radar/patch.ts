@@ -49,13 +49,13 @@ export function rotationPatch(cell: StormCell, time: number): Patch | undefined 
 
 function patch(shape: Pick<Shape, 'center' | 'reach'>, valueAt: (east: number, north: number) => number): Patch {
   const block = blockOf(mosaic, shape);
-  const frame = mosaic.frameAt(shape.center);
+  const local = mosaic.transformAt(shape.center);
   const values = new Float32Array(block.width * block.height);
   let i = 0;
   for (let row = block.row; row < block.row + block.height; row++) {
-    const north = (row - frame.row) * frame.northPerRow;
+    const north = (row - local.row) * local.northPerRow;
     for (let column = block.column; column < block.column + block.width; column++) {
-      values[i++] = valueAt((column - frame.column) * frame.eastPerColumn, north);
+      values[i++] = valueAt((column - local.column) * local.eastPerColumn, north);
     }
   }
   return { block, values };

@@ -1,11 +1,11 @@
-import { minute } from '../model/plane.ts';
+import { minuteMs } from '../model/plane.ts';
 import { randomFrom } from '../model/random.ts';
 
 /** Interval between mosaics. Scans are numbered by it from 1970. */
-export const scanIntervalMs = 2 * minute;
+export const scanIntervalMs = 2 * minuteMs;
 
 /** Number of scans in a 30-minute maximum. Both ends of the half hour count. */
-export const scansInHalfHour = (30 * minute) / scanIntervalMs + 1;
+export const scansInHalfHour = (30 * minuteMs) / scanIntervalMs + 1;
 
 /** Valid time of a scan, to the second: 36 to 44 s after the even minute. */
 export function validTimeOf(seed: number, scan: number): number {

@@ -1,7 +1,7 @@
 import { roundTo } from '../model/curves.ts';
 import type { Point } from '@severe/geo';
 import { generationIntervalMs, planGeneration } from '../model/generation.ts';
-import { minute, moved } from '../model/plane.ts';
+import { minuteMs, moved } from '../model/plane.ts';
 import { randomSequence, type RandomSequence } from '../model/random.ts';
 import { tornadic } from '../threats/hazards.ts';
 import { tracksOf, type Sample, type Track } from '../threats/track.ts';
@@ -84,7 +84,7 @@ function windAt(sample: Sample, random: RandomSequence): StormReport {
 function ofFlood(place: Point, begins: number, random: RandomSequence): StormReport[] {
   return Array.from({ length: Math.floor(random.between(1, 4)) }, () =>
     completeReport(random, {
-      at: begins + random.between(10, 110) * minute,
+      at: begins + random.between(10, 110) * minuteMs,
       place: near(random, place, 14),
       type: 'flood',
       source: 'Law Enforcement',
@@ -103,10 +103,10 @@ function completeReport(
     magnitude: null,
     isMeasured: false,
     ...observed,
-    at: Math.floor(at / minute) * minute,
+    at: Math.floor(at / minuteMs) * minuteMs,
     place: { lat: roundTo(place.lat, 100), lon: roundTo(place.lon, 100) },
     remark: `${simulatedLabel}. ${remark}`,
-    issuedAt: Math.ceil(at / minute) * minute + Math.floor(random.between(3, 25)) * minute,
+    issuedAt: Math.ceil(at / minuteMs) * minuteMs + Math.floor(random.between(3, 25)) * minuteMs,
   };
 }
 

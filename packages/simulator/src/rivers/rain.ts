@@ -1,4 +1,4 @@
-import { minute } from '../model/plane.ts';
+import { minuteMs } from '../model/plane.ts';
 import { stormModel } from '../model/storms.ts';
 import { LruCache } from '../lru-cache.ts';
 import { shapesOf } from '../shapes/index.ts';
@@ -6,7 +6,7 @@ import { echoOver, rainRate } from '../shapes/rain.ts';
 import { reaches } from './reaches.ts';
 
 /** Sampling interval of rain over land. */
-export const rainIntervalMs = 20 * minute;
+export const rainIntervalMs = 20 * minuteMs;
 
 /** Cached steps: more than the look-back plus a forecast. */
 const cachedSteps = 400;

@@ -1,7 +1,7 @@
 import { nearestOffice } from '@severe/catalogue';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
 import { offsetTime } from '../land/utc-time.ts';
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import type { Gauge } from './gauges.ts';
 import type { Water } from './water.ts';
 
@@ -127,7 +127,7 @@ function timeSeries({ gauge, water, parameter: { code, name, unit }, value }: Me
 
 /** Water temperature: the season, slightly warmer in the evening, cooler when the river is full. */
 function temperatureC({ gauge, water }: Reading): number {
-  const day = water.at / hour / 24;
+  const day = water.at / hourMs / 24;
   const season = 16 - 10 * Math.cos((2 * Math.PI * (day - 28)) / 365.25);
   const evening = 1.2 * Math.cos(2 * Math.PI * (day - 23.5 / 24));
   return season + evening - 0.5 * (gauge.lat - 34) - (1.5 * water.flow) / (water.flow + gauge.rating.banks.flow);

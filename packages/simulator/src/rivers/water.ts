@@ -1,4 +1,4 @@
-import { hour, minute } from '../model/plane.ts';
+import { hourMs, minuteMs } from '../model/plane.ts';
 import { randomFrom } from '../model/random.ts';
 import { LruCache } from '../lru-cache.ts';
 import { gaugesOf, type Gauge } from './gauges.ts';
@@ -31,18 +31,18 @@ export interface Rivers {
 
 /** Runoff peaks this long after the rain and lasts for a day. */
 const runoffPeakH = 4;
-const runoffMs = 24 * hour;
+const runoffMs = 24 * hourMs;
 /** Speed of a flood wave, km/h. */
 const waveSpeedKmh = 7;
 
 /** Gauges are read every quarter of an hour; readings arrive with a delay. */
-const readIntervalMs = 15 * minute;
-const readingDelayMs = 4 * minute;
+const readIntervalMs = 15 * minuteMs;
+const readingDelayMs = 4 * minuteMs;
 
-const issueIntervalMs = 6 * hour;
-const issueDelayMs = 75 * minute;
+const issueIntervalMs = 6 * hourMs;
+const issueDelayMs = 75 * minuteMs;
 /** Forecasts use the rain of the next day only. */
-const rainForecastMs = 24 * hour;
+const rainForecastMs = 24 * hourMs;
 const forecastSteps = 20;
 
 /** Rivers that rise and fall with the rain of a seed's storms. */
@@ -54,16 +54,16 @@ export function openRivers(seed: number): Rivers {
   const wetnessAt = ({ reach, above }: Gauge, at: number, weightAt: (time: number) => number): number => {
     let wetness = 0;
     for (const i of above) {
-      const left = at - ((reaches[reach].km - reaches[i].km) / waveSpeedKmh) * hour;
+      const left = at - ((reaches[reach].km - reaches[i].km) / waveSpeedKmh) * hourMs;
       for (let step = Math.floor(left / rainIntervalMs); step * rainIntervalMs > left - runoffMs; step--) {
         const time = step * rainIntervalMs;
         const share = weightAt(time);
         if (share === 0) continue;
-        const hours = (left - time) / hour / runoffPeakH;
+        const hours = (left - time) / hourMs / runoffPeakH;
         wetness += share * rain(step)[i] * (hours / runoffPeakH) * Math.exp(-hours);
       }
     }
-    return (wetness * (rainIntervalMs / hour)) / above.length;
+    return (wetness * (rainIntervalMs / hourMs)) / above.length;
   };
 
   const readings = new LruCache<number, Map<string, Water>>(

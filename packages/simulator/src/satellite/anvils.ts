@@ -2,7 +2,7 @@ import type { Point } from '@severe/geo';
 import { clamp, mix, smoothstep } from '../model/curves.ts';
 import type { RainShield, SquallLine, StormCell, Storms } from '../model/cell.ts';
 import { noise, texture } from '../model/noise.ts';
-import { hour, minute, radian } from '../model/plane.ts';
+import { hourMs, minuteMs, radian } from '../model/plane.ts';
 import { blockOf, type Canvas } from '../scene.ts';
 
 /** Ice clouds over storms, on a whole canvas. */
@@ -36,7 +36,7 @@ export function paintAnvils(canvas: Canvas, { cells, lines, shields }: Storms, t
 function paintCloud(canvas: Canvas, cloud: Cloud, { cover, topKm }: Anvils): void {
   const { center, reachKm: reach } = cloud;
   const at = blockOf(canvas, { center, reach: { west: reach, east: reach, south: reach, north: reach } });
-  const f = canvas.frameAt(center);
+  const f = canvas.transformAt(center);
   const out = { cover: 0, topKm: 0 };
   for (let row = at.row; row < at.row + at.height; row++) {
     const down = row - f.row;
@@ -63,7 +63,7 @@ function anvil(cell: StormCell, time: number): Cloud {
   const aside = 1.7 * coreKm + 0.3 * size * grown;
   const rim = Math.min(topKm - 0.8, 0.8 * topKm + 0.6);
   const strength = smoothstep(0.02, 0.3, intensity);
-  const z = time / (25 * minute);
+  const z = time / (25 * minuteMs);
 
   return {
     center: position,
@@ -89,7 +89,7 @@ function lineCloud(line: SquallLine, time: number): Cloud {
   const deep = 0.9 * line.stratiformKm + 60;
   const strength =
     Math.max(Math.sqrt(line.intensity), line.stratiform) * smoothstep(0, 0.2, line.intensity + line.stratiform);
-  const z = time / (40 * minute);
+  const z = time / (40 * minuteMs);
   return {
     center: line.position,
     reachKm: Math.max(half, deep) * 1.5,
@@ -113,7 +113,7 @@ function shieldCloud(shield: RainShield, time: number): Cloud {
     center: shield.position,
     reachKm: 1.3 * eastKm,
     column(east, north, out) {
-      const rough = texture(east / 70 + textureSeed, north / 45, time / hour);
+      const rough = texture(east / 70 + textureSeed, north / 45, time / hourMs);
       const rho = Math.hypot(east / (1.2 * eastKm), north / (1.35 * northKm)) + 0.2 * rough;
       out.cover = 0.96 * shield.intensity * smoothstep(1.05, 0.55, rho);
       out.topKm = 8.4 - 1.8 * rho + 1.1 * rough;

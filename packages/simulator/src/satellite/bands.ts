@@ -7,7 +7,7 @@ export interface Band {
   bits: number;
   scale: number;
   offset: number;
-  sees: Reflected | Emitted;
+  radiometry: Reflected | Emitted;
 }
 
 /** Reflected sunlight, as fractions of the incoming light. */
@@ -42,15 +42,15 @@ export interface Emitted {
   sunlit?: { waterCloud: number; iceCloud: number; ground: number };
 }
 
-type Shares = [sea: number, green: number, desert: number, waterCloud: number, iceCloud: number, air: number];
+type Reflectances = [sea: number, green: number, desert: number, waterCloud: number, iceCloud: number, air: number];
 
-const reflected = (number: number, wavelength: number, shares: Shares): Band => {
+const reflected = (number: number, wavelength: number, shares: Reflectances): Band => {
   const [sea, green, desert, waterCloud, iceCloud, air] = shares;
-  const sees: Reflected = { kind: 'reflectance', sea, green, desert, waterCloud, iceCloud, air };
-  return { number, wavelength, bits: 12, scale: 0.00031746, offset: 0, sees };
+  const radiometry: Reflected = { kind: 'reflectance', sea, green, desert, waterCloud, iceCloud, air };
+  return { number, wavelength, bits: 12, scale: 0.00031746, offset: 0, radiometry };
 };
 
-type Warmth = [
+type Emission = [
   ground: number,
   airK: number,
   vapour: number,
@@ -65,16 +65,16 @@ const emitted = (
   number: number,
   wavelength: number,
   [bits, scale, offset]: Packed,
-  [ground, airK, vapour, aloft, lowCloud, ice, dust]: Warmth,
+  [ground, airK, vapour, aloft, lowCloud, ice, dust]: Emission,
   sunlit?: Emitted['sunlit'],
 ): Band => {
-  const sees: Emitted = { kind: 'temperature', ground, airK, vapour, aloft, lowCloud, ice, dust, sunlit };
-  return { number, wavelength, bits, scale, offset, sees };
+  const radiometry: Emitted = { kind: 'temperature', ground, airK, vapour, aloft, lowCloud, ice, dust, sunlit };
+  return { number, wavelength, bits, scale, offset, radiometry };
 };
 
 /**
- * The sixteen bands. Wavelengths and packing are those of the imager. The radiometry is simplified: it keeps snow and
- * cloud apart at 1.6 µm, dust and thin ice at 8.4 to 12.3 µm, and three levels of water vapour.
+ * The sixteen bands. Wavelengths and packing are those of the imager. The radiometry is simplified. It
+ * distinguishes snow from cloud at 1.6 µm, dust from thin ice at 8.4 to 12.3 µm, and three levels of water vapour.
  *
  * @see GOES-R Product Definition and User's Guide, volume 5, table 5.1.3.6
  */

@@ -1,5 +1,5 @@
 import type { Point } from '@severe/geo';
-import { frameFrom, type Canvas } from '../scene.ts';
+import { transformFrom, type Canvas } from '../scene.ts';
 import { placeOf, type AbiGrid } from './grid.ts';
 
 /** Cells of the fixed grid per drawn cell, along both axes: clouds have no structure below 4 km. */
@@ -17,6 +17,6 @@ export function canvasOf(grid: AbiGrid): Canvas {
   return {
     width: grid.width / cellsPerDrawnCell + 1,
     height: grid.height / cellsPerDrawnCell + 1,
-    frameAt: (point) => frameFrom(place, point),
+    transformAt: (point) => transformFrom(place, point),
   };
 }

@@ -5,7 +5,7 @@ import { landKeys, placeKeys, rowOf, skyKeys, type Row } from './row.ts';
 import { refineRow } from './refine-row.ts';
 import type { Land, Sky } from './sky.ts';
 
-/** Code of cells beside the earth. */
+/** Stored integer of cells outside the earth's disk. */
 export const fillCode = 65535;
 
 /**
@@ -33,15 +33,15 @@ export function drawBands(
 }
 
 function drawRow(band: Band, row: Row, out: Uint16Array): void {
-  const { sees, scale, offset, bits } = band;
-  if (sees.kind === 'reflectance') reflect(sees, row, out, scale);
-  else emit(sees, row, out, scale, offset, 2 ** bits - 1);
+  const { radiometry, scale, offset, bits } = band;
+  if (radiometry.kind === 'reflectance') reflect(radiometry, row, out, scale);
+  else emit(radiometry, row, out, scale, offset, 2 ** bits - 1);
 }
 
 function reflect(band: Reflected, row: Row, out: Uint16Array, scale: number): void {
   const { lat, inland, green: greenness, sun, low, ice, relief } = row;
   const { sea, green, desert, waterCloud, iceCloud, air } = band;
-  const most = 4095;
+  const maxCode = 4095;
   for (let x = 0; x < out.length; x++) {
     if (Number.isNaN(lat[x])) {
       out[x] = fillCode;
@@ -51,15 +51,15 @@ function reflect(band: Reflected, row: Row, out: Uint16Array, scale: number): vo
     const ground = sea + (desert + (green - desert) * greenness[x] - sea) * inland[x] + air;
     const over = ground + (waterCloud - ground) * low[x];
     const code = ((light * (over + (iceCloud * relief[x] - over) * ice[x])) / scale + 0.5) | 0;
-    out[x] = code > most ? most : code;
+    out[x] = code > maxCode ? maxCode : code;
   }
 }
 
-function emit(band: Emitted, row: Row, out: Uint16Array, scale: number, offset: number, most: number): void {
+function emit(band: Emitted, row: Row, out: Uint16Array, scale: number, offset: number, maxCode: number): void {
   const { lat, groundK, sun, water, aloft: moist, low, dust: dusty, ice, iceK: cold } = row;
-  const { ground, airK, vapour, aloft, dust, lowCloud, ice: iceSeen, sunlit = dark } = band;
+  const { ground, airK, vapour, aloft, dust, lowCloud, ice: iceVisibility, sunlit = noSunlight } = band;
   const airShare = (1 - ground) * airK;
-  const foggy = sunlit === dark ? 0 : 3.5; // low clouds emit less at 3.9 µm
+  const foggy = sunlit === noSunlight ? 0 : 3.5; // low clouds emit less at 3.9 µm
   const { ground: litGround, waterCloud: litWater, iceCloud: litIce } = sunlit;
   for (let x = 0; x < out.length; x++) {
     if (Number.isNaN(lat[x])) {
@@ -72,11 +72,11 @@ function emit(band: Emitted, row: Row, out: Uint16Array, scale: number, offset: 
     if (kelvin > lowK) kelvin += (lowK - kelvin) * low[x] * lowCloud;
     kelvin += light * (litGround + (litWater - litGround) * low[x]);
     const iceHere = cold[x] + light * litIce;
-    const share = ice[x] * (iceSeen + (1 - iceSeen) * ice[x]); // thick ice is opaque
+    const share = ice[x] * (iceVisibility + (1 - iceVisibility) * ice[x]); // thick ice is opaque
     if (iceHere < kelvin) kelvin += (iceHere - kelvin) * (share > 1 ? 1 : share);
     const code = ((kelvin - offset) / scale + 0.5) | 0;
-    out[x] = code < 0 ? 0 : code > most ? most : code;
+    out[x] = code < 0 ? 0 : code > maxCode ? maxCode : code;
   }
 }
 
-const dark = { waterCloud: 0, iceCloud: 0, ground: 0 };
+const noSunlight = { waterCloud: 0, iceCloud: 0, ground: 0 };

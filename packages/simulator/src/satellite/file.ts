@@ -26,11 +26,11 @@ export function multibandFile(satellite: Satellite, name: string, times: FileTim
 const pad = (number: number): string => `C${String(number).padStart(2, '0')}`;
 
 function imageOf(
-  { number, wavelength, bits, scale, offset, sees }: Band,
+  { number, wavelength, bits, scale, offset, radiometry }: Band,
   codes: Uint16Array,
   grid: AbiGrid,
 ): VariableToWrite {
-  const reflected = sees.kind === 'reflectance';
+  const reflected = radiometry.kind === 'reflectance';
   return {
     name: `CMI_${pad(number)}`,
     dimensions: ['y', 'x'],

@@ -1,7 +1,7 @@
 import { airGroundM, lapsePerM } from '../hrrr/air.ts';
 import { clamp, smoothstep } from '../model/curves.ts';
 import { noise, texture } from '../model/noise.ts';
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import { iceTemperatureK, type Anvils } from './anvils.ts';
 import type { Row } from './row.ts';
 
@@ -11,8 +11,8 @@ const cirrusK = 226;
 /** Turns coarse fields into the state of a row: sharp shores, textured ground and clouds. */
 export function refineRow(row: Row, anvils: Anvils, at: number, time: number, sunSide: number): void {
   refineGround(row);
-  refineLowClouds(row, time / (2 * hour));
-  refineIce(row, anvils, at, time / (2 * hour), sunSide);
+  refineLowClouds(row, time / (2 * hourMs));
+  refineIce(row, anvils, at, time / (2 * hourMs), sunSide);
 }
 
 /** Sharpens shores and adds the texture of fields and woods. */

@@ -1,12 +1,12 @@
-import { minute } from '../model/plane.ts';
+import { minuteMs } from '../model/plane.ts';
 import { randomFrom } from '../model/random.ts';
 
 /** Interval between scans of the sector. Scans are numbered by it from 1970. */
-export const scanIntervalMs = 5 * minute;
+export const scanIntervalMs = 5 * minuteMs;
 
 /** Start of a scan: a minute and some seconds after the five minutes, to a tenth of a second. */
 export function scanStart(seed: number, satellite: number, scan: number): number {
-  return scan * scanIntervalMs + minute + 100 * (172 + Math.floor(11 * randomFrom(seed, 0x60e5, satellite, scan)));
+  return scan * scanIntervalMs + minuteMs + 100 * (172 + Math.floor(11 * randomFrom(seed, 0x60e5, satellite, scan)));
 }
 
 /** Duration of a scan: 2 min 37.3 s. */
@@ -26,5 +26,5 @@ export const publishedAfter = 12_000;
 
 /** The newest scan that has started at a time. */
 export function scanAt(time: number): number {
-  return Math.floor((time - minute) / scanIntervalMs);
+  return Math.floor((time - minuteMs) / scanIntervalMs);
 }

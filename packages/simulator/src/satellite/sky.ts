@@ -1,8 +1,8 @@
 import { interpolateKnots, clamp, smoothstep } from '../model/curves.ts';
-import { hour, radian } from '../model/plane.ts';
+import { hourMs, radian } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { airAt } from '../hrrr/air.ts';
-import { elevationAt, inland } from '../hrrr/terrain.ts';
+import { elevationAt, distanceInland } from '../hrrr/terrain.ts';
 import type { AbiGrid } from './grid.ts';
 import { atNodes, latticeOf, type Lattice } from './lattice.ts';
 import { sunAt, sunHeight } from './sun.ts';
@@ -21,7 +21,7 @@ export function landUnder(grid: AbiGrid): Land {
   const lattice = latticeOf(grid, 4);
   return {
     lattice,
-    inland: atNodes(lattice, (lat, lon) => clamp(inland(lat, lon), -9, 9)),
+    inland: atNodes(lattice, (lat, lon) => clamp(distanceInland(lat, lon), -9, 9)),
     green: atNodes(
       lattice,
       (lat, lon) => interpolateKnots(greenness, lon + 0.35 * (lat - 38)) * smoothstep(62, 50, lat),
@@ -90,13 +90,13 @@ export function skyOver(grid: AbiGrid, seed: number, time: number): Sky {
       2.5;
     sky.seaK[i] = 300.5 - 0.55 * Math.max(0, lat - 23) - 7 * pacific + 1.5 * season;
     sky.water[i] = air.water;
-    sky.aloft[i] = 0.5 + 0.5 * Math.sin(0.16 * (lat - 30) + 0.07 * (lon + 100) + (0.25 * time) / hour);
+    sky.aloft[i] = 0.5 + 0.5 * Math.sin(0.16 * (lat - 30) + 0.07 * (lon + 100) + (0.25 * time) / hourMs);
     sky.low[i] = Math.max(
       smoothstep(11, 1.5, depression),
       0.75 * pacific * smoothstep(20, 26, lat) * smoothstep(48, 38, lat),
     );
     sky.cumulus[i] =
-      smoothstep(14, 6, depression) * smoothstep(0.15, 0.7, height) * smoothstep(-0.4, 0.6, inland(lat, lon));
+      smoothstep(14, 6, depression) * smoothstep(0.15, 0.7, height) * smoothstep(-0.4, 0.6, distanceInland(lat, lon));
     sky.cirrus[i] = 0.2 + 0.55 * Math.exp(-(((lat - 39 - 0.22 * (lon + 98)) / 5) ** 2));
     sky.dust[i] = smoothstep(20, 30, depression) * smoothstep(0.2, 0.9, synoptic.warmth) * smoothstep(-110, -104, lon);
   });

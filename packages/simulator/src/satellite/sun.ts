@@ -1,4 +1,4 @@
-import { hour, radian } from '../model/plane.ts';
+import { hourMs, radian } from '../model/plane.ts';
 
 /** Position of the sun: its subsolar point. */
 export interface Sun {
@@ -8,7 +8,7 @@ export interface Sun {
   lon: number;
 }
 
-const day = 24 * hour;
+const day = 24 * hourMs;
 
 /**
  * The subsolar point at a time, to a quarter of a degree.

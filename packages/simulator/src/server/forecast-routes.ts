@@ -2,7 +2,7 @@ import type { FutureEvents } from '../center/future-events.ts';
 import { cellAt, cellOf, type Cell } from '../forecast/cell.ts';
 import { gridDocument, hourlyDocument, pointDocument } from '../forecast/documents.ts';
 import { hoursAt, type Hour } from '../forecast/hours.ts';
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import { LruCache } from '../lru-cache.ts';
 import { jsonPage, type Page, type Route } from './pages.ts';
 
@@ -13,7 +13,7 @@ export function forecastRoutes(seed: number, futureEvents: FutureEvents): Route[
     const [office, x, y] = named;
     const cell = cellOf(office, Number(x), Number(y));
     if (!cell) return undefined;
-    const from = Math.floor(now / hour) * hour;
+    const from = Math.floor(now / hourMs) * hourMs;
     const cached = hours.get(`${office}/${x},${y}/${from}`, () => hoursAt(seed, futureEvents, cell.middle, from));
     return jsonPage('application/geo+json', document(cell, cached), from);
   };

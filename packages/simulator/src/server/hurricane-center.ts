@@ -1,9 +1,9 @@
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import { jsonPage, type PageHost } from './pages.ts';
 
 /** Interval between outlooks. */
-const every = 6 * hour;
+const every = 6 * hourMs;
 
 /** The basins: title and waters. */
 const basins: Record<string, [title: string, waters: string]> = {

@@ -1,7 +1,7 @@
 import type { CenterArchive } from '../center/archive.ts';
 import { discussionFeature } from '../center/discussions.ts';
 import { watchFeature } from '../center/watches.ts';
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import { currentFeature } from '../observations/lists.ts';
 import type { Observation } from '../observations/observation.ts';
 import type { ReportArchive } from '../reports/archive.ts';
@@ -57,14 +57,14 @@ export function mesonet(
 
 function localReports(reports: ReportArchive, hours: number, now: number): Page | undefined {
   if (!(hours > 0 && hours <= maxHours)) return undefined;
-  const recent = reports.between(now - hours * hour, now, now);
+  const recent = reports.between(now - hours * hourMs, now, now);
   return collection(recent.map(lsrFeature));
 }
 
 /** Discussions in force, and with `hours` also those that ended in that period. */
 function recentDiscussions(center: CenterArchive, hours: number, now: number): Page | undefined {
   if (!(hours >= 0 && hours <= maxHours)) return undefined;
-  return collection(center.discussions(now - hours * hour, now).map(discussionFeature));
+  return collection(center.discussions(now - hours * hourMs, now).map(discussionFeature));
 }
 
 /** @returns undefined for an invalid time */

@@ -2,7 +2,7 @@ import type { BytesOf } from '@severe/async';
 import { encodeRecord, fileSize, indexText, layoutOf, type PlacedRecord } from '../hrrr/file.ts';
 import { openHour, type ModelHour } from '../hrrr/model-hour.ts';
 import { stormModel } from '../model/storms.ts';
-import { hour, minute } from '../model/plane.ts';
+import { hourMs, minuteMs } from '../model/plane.ts';
 import { randomFrom } from '../model/random.ts';
 import { LruCache } from '../lru-cache.ts';
 import type { Bucket, Contents, StoredObject } from './bucket.ts';
@@ -34,9 +34,9 @@ export function modelBucket(seed: number, cache: BytesOf): Bucket {
   return {
     host: 'noaa-hrrr-bdp-pds.s3.amazonaws.com',
     objects(now) {
-      const newest = Math.floor(now / hour);
+      const newest = Math.floor(now / hourMs);
       // Two more runs than needed: the newest ones may have no files yet.
-      const runs = Array.from({ length: runCount + 2 }, (_, i) => (newest - i) * hour)
+      const runs = Array.from({ length: runCount + 2 }, (_, i) => (newest - i) * hourMs)
         .filter((run) => appearsAt(seed, run, 0) <= now)
         .slice(0, runCount);
       return runs
@@ -72,8 +72,8 @@ function indexContents({ run, lead }: { run: number; lead: number }): Contents {
 
 /** Publication time: 50 minutes after the start of the run for the first hour, the others over the next 40. */
 function appearsAt(seed: number, run: number, lead: number): number {
-  const delay = 50 + (40 * lead) / lastHour + randomFrom(seed, 0xa9, run / hour, lead);
-  return run + Math.floor(delay * 60) * (minute / 60);
+  const delay = 50 + (40 * lead) / lastHour + randomFrom(seed, 0xa9, run / hourMs, lead);
+  return run + Math.floor(delay * 60) * (minuteMs / 60);
 }
 
 function keyOf(run: number, lead: number): string {

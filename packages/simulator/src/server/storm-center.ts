@@ -1,16 +1,16 @@
 import type { CenterArchive } from '../center/archive.ts';
 import { discussionText } from '../center/discussions.ts';
 import type { OutlookFiles } from '../center/outlooks.ts';
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import type { ReportArchive } from '../reports/archive.ts';
 import { spcTables } from '../reports/lists.ts';
 import { jsonPage, type Page, type PageHost } from './pages.ts';
 
 /** Period for which the daily tables are served. */
-const tablesServedMs = 7 * 24 * hour;
+const tablesServedMs = 7 * 24 * hourMs;
 
 /** Period for which the text of a discussion is served. */
-const discussionsServedMs = 24 * hour;
+const discussionsServedMs = 24 * hourMs;
 
 /** The Storm Prediction Center: files that are replaced in place. */
 export function stormCenter(reports: ReportArchive, center: CenterArchive, outlooks: OutlookFiles): PageHost {
@@ -45,7 +45,7 @@ export function stormCenter(reports: ReportArchive, center: CenterArchive, outlo
 /** The report tables of the day that begins at 12 UTC. */
 function tablesOf(reports: ReportArchive, startsAt: number, now: number): Page | undefined {
   if (startsAt > now || startsAt < now - tablesServedMs) return undefined;
-  const ofDay = reports.between(startsAt, startsAt + 24 * hour, now);
+  const ofDay = reports.between(startsAt, startsAt + 24 * hourMs, now);
   const modified = ofDay.reduce((latest, { issuedAt }) => Math.max(latest, issuedAt), startsAt);
   return { type: 'text/csv', body: spcTables(ofDay), modified };
 }

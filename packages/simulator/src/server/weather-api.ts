@@ -7,7 +7,7 @@ import { probabilitiesEntry, probabilitiesId, probabilitiesText } from '../cente
 import { countyOf } from '../land/counties.ts';
 import { zoneOf } from '../land/local-time.ts';
 import { offsetTime } from '../land/utc-time.ts';
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import { stationFeature } from '../observations/lists.ts';
 import { stations } from '../observations/stations.ts';
 import { LruCache } from '../lru-cache.ts';
@@ -28,7 +28,7 @@ const context = [
 const vocabulary = { '@version': '1.1', '@vocab': 'https://api.weather.gov/ontology#' };
 
 /** Period for which an alert can be requested by its identifier. */
-const alertsServedMs = 12 * hour;
+const alertsServedMs = 12 * hourMs;
 
 /** The API of the weather service: alerts, text products, forecasts, stations and zones. */
 export function weatherApi(
@@ -87,14 +87,14 @@ function activeAlerts(
   featureOf: (warning: NumberedWarning, i: number) => object,
   now: number,
 ): Page {
-  const recent = archive.between(now - hour, now);
+  const recent = archive.between(now - hourMs, now);
   const active = recent.flatMap((warning) => {
     const i = warning.messages.findLastIndex(({ sentAt }) => sentAt <= now);
     const { action, endsAt, sentAt } = warning.messages[i];
     return action === 'CAN' || action === 'EXP' || endsAt <= now ? [] : [{ warning, i, sentAt }];
   });
   const sent = recent.flatMap(({ messages }) => messages.map(({ sentAt }) => sentAt)).filter((at) => at <= now);
-  const updated = Math.max(Math.floor(now / hour) * hour, ...sent);
+  const updated = Math.max(Math.floor(now / hourMs) * hourMs, ...sent);
   return jsonPage(
     geoJson,
     {
@@ -125,7 +125,7 @@ function bulletinPage(seed: number, futureEvents: FutureEvents, id: string, now:
 }
 
 /** Period for which bulletins of watches are listed. */
-const watchesListedMs = 24 * hour;
+const watchesListedMs = 24 * hourMs;
 
 /** The probabilities of watches, newest first. */
 function probabilityList(seed: number, center: CenterArchive, now: number): Page {

@@ -1,7 +1,7 @@
 import type { StormCell } from '../model/cell.ts';
 import { clamp, smoothstep } from '../model/curves.ts';
 import { noise, texture } from '../model/noise.ts';
-import { minute, radian } from '../model/plane.ts';
+import { minuteMs, radian } from '../model/plane.ts';
 import { reachAround, type Column, type Shape } from './shape.ts';
 
 /** Extent of an echo ahead, behind and to the sides, in core radii. */
@@ -19,7 +19,7 @@ const inLine: Stretch = { ahead: 0.75, behind: 1.9, aside: 1.35 };
 export function ordinaryShape(cell: StormCell, time: number): Shape {
   const sin = Math.sin(cell.shearTowardDeg * radian);
   const cos = Math.cos(cell.shearTowardDeg * radian);
-  const z = time / (11 * minute);
+  const z = time / (11 * minuteMs);
   const { textureSeed, peakDbz, topKm, coreKm } = cell;
   const { ahead, behind, aside } = cell.kind === 'line-element' ? inLine : alone;
 

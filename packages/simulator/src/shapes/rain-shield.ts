@@ -1,12 +1,12 @@
 import type { RainShield } from '../model/cell.ts';
 import { noise, texture } from '../model/noise.ts';
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import { noEcho, type Column, type Shape } from './shape.ts';
 
 /** The echo of rain lifted over the warm front: patches and bands of 15–35 dBZ, without towers. */
 export function rainShieldShape(shield: RainShield, time: number): Shape {
   const { textureSeed, eastKm, northKm, intensity } = shield;
-  const z = time / hour;
+  const z = time / hourMs;
 
   function column(east: number, north: number, out: Column): void {
     const rho = (east / eastKm) ** 2 + (north / northKm) ** 2;

@@ -2,7 +2,7 @@ import type { SquallLine } from '../model/cell.ts';
 import { gaussian, smoothstep } from '../model/curves.ts';
 import { leadingEdgeKm } from '../model/leading-edge.ts';
 import { noise, texture } from '../model/noise.ts';
-import { minute, radian } from '../model/plane.ts';
+import { minuteMs, radian } from '../model/plane.ts';
 import { noEcho, type Column, type Shape } from './shape.ts';
 
 /** Spacing of the precomputed points of the leading edge, km. */
@@ -16,7 +16,7 @@ const edgeStep = 2;
 export function squallLineShape(line: SquallLine, time: number): Shape {
   const sin = Math.sin(line.motion.towardDeg * radian);
   const cos = Math.cos(line.motion.towardDeg * radian);
-  const z = time / (16 * minute);
+  const z = time / (16 * minuteMs);
   const { textureSeed, intensity, stratiform: wetness, stratiformKm } = line;
   const half = line.lengthKm / 2;
   const edges = edgeTable(line, half * 1.5, time);

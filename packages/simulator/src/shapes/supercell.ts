@@ -1,7 +1,7 @@
 import type { StormCell } from '../model/cell.ts';
 import { clamp, smoothstep } from '../model/curves.ts';
 import { noise, texture } from '../model/noise.ts';
-import { minute, radian } from '../model/plane.ts';
+import { minuteMs, radian } from '../model/plane.ts';
 import { noEcho, reachAround, type Column, type Shape } from './shape.ts';
 
 /**
@@ -18,7 +18,7 @@ export function supercellShape(cell: StormCell, time: number): Shape {
   const age = smoothstep(20, 110, cell.ageMinutes) * smoothstep(0, 0.5, cell.intensity);
   const flank = forwardFlank(cell.peakDbz, 34 + 52 * age);
   const spin = smoothstep(4, 9, mirror > 0 ? cell.rotation : 4.5);
-  const z = time / (14 * minute);
+  const z = time / (14 * minuteMs);
   const { textureSeed, peakDbz, topKm } = cell;
 
   function column(east: number, north: number, out: Column): void {

@@ -1,13 +1,13 @@
 import { soundingStations, type SoundingStation } from '@severe/catalogue';
 import { zuluTime } from '../land/utc-time.ts';
-import { hour, minute } from '../model/plane.ts';
+import { hourMs, minuteMs } from '../model/plane.ts';
 import { profileAt } from './profile.ts';
 
 /** The contiguous states, which the simulated air covers. */
 const country = { south: 24, north: 50, west: -125, east: -66 };
 
 /** Delay of a sounding. */
-const soundingDelayMs = 70 * minute;
+const soundingDelayMs = 70 * minuteMs;
 
 const stations = soundingStations.filter(
   ({ lat, lon }) => lat > country.south && lat < country.north && lon > country.west && lon < country.east,
@@ -19,7 +19,7 @@ const stations = soundingStations.filter(
  * @param letters identifier of one station; all if undefined
  */
 export function soundingsOf(seed: number, at: number, now: number, letters?: string): object {
-  const isDue = at % (12 * hour) === 0 && at + soundingDelayMs <= now;
+  const isDue = at % (12 * hourMs) === 0 && at + soundingDelayMs <= now;
   const wanted = stations.filter(({ id, icao }) => letters === undefined || letters === id || letters === icao);
   return { profiles: isDue ? wanted.map((station) => listed(seed, station, at)) : [] };
 }

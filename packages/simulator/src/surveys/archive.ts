@@ -1,10 +1,10 @@
 import { generationIntervalMs, generationLifetimeMs } from '../model/generation.ts';
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import { LruCache } from '../lru-cache.ts';
 import { surveysOfGeneration, type Survey } from './survey.ts';
 
 /** Period for which surveys are served. */
-const servedMs = 7 * 24 * hour;
+const servedMs = 7 * 24 * hourMs;
 
 /** The damage surveys of a seed. */
 export interface SurveyArchive {

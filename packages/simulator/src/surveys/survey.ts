@@ -2,7 +2,7 @@ import { nearestOffice } from '@severe/catalogue';
 import type { Point } from '@severe/geo';
 import { planGeneration } from '../model/generation.ts';
 import { clamp } from '../model/curves.ts';
-import { minute } from '../model/plane.ts';
+import { minuteMs } from '../model/plane.ts';
 import { randomSequence, type RandomSequence } from '../model/random.ts';
 import { tornadic } from '../threats/hazards.ts';
 import { tornadoesOf, type Tornado } from '../threats/tornadoes.ts';
@@ -58,6 +58,6 @@ function surveyOf({ samples }: Tornado, number: number, random: RandomSequence):
     ef,
     wfo: nearestOffice(first.front[0]).id,
     injuries: ef !== null && ef >= 2 ? Math.floor(random.between(0, 3 * ef)) : 0,
-    publishedAt: last.time + Math.round(random.between(25, 90)) * minute,
+    publishedAt: last.time + Math.round(random.between(25, 90)) * minuteMs,
   };
 }

@@ -2,7 +2,7 @@ import { distanceM, type Point } from '@severe/geo';
 import type { SquallLine, StormCell, Storms } from '../model/cell.ts';
 import { generationLifetimeMs } from '../model/generation.ts';
 import { leadingEdgeKm } from '../model/leading-edge.ts';
-import { along, hour, minute, moved, sum, type Motion } from '../model/plane.ts';
+import { along, hourMs, minuteMs, moved, sum, type Motion } from '../model/plane.ts';
 import type { Generation } from '../model/plans.ts';
 import { generationAt } from '../model/storms.ts';
 import { hazardsOf, lineGust, type Hazards } from './hazards.ts';
@@ -27,7 +27,7 @@ export interface Track {
 }
 
 /** Sampling interval of storms. */
-export const sampleIntervalMs = 2 * minute;
+export const sampleIntervalMs = 2 * minuteMs;
 
 /** Length of the segment of a line that one warning covers, km. */
 const segmentKm = 95;
@@ -40,7 +40,7 @@ const segmentKm = 95;
 export function tracksOf(generation: Generation, start: number, every = sampleIntervalMs): Track[] {
   const tracks = new Map<string, Track>();
   const stretches = Math.round(generation.line.lengthKm / segmentKm);
-  for (let time = start - hour; time < start + generationLifetimeMs; time += every) {
+  for (let time = start - hourMs; time < start + generationLifetimeMs; time += every) {
     for (const { id, kind, sample } of sightings(generationAt(generation, time), time, stretches)) {
       const track = tracks.get(id);
       if (track) track.samples.push(sample);

@@ -1,5 +1,5 @@
 import { generationIntervalMs, generationLifetimeMs } from '../model/generation.ts';
-import { hour } from '../model/plane.ts';
+import { hourMs } from '../model/plane.ts';
 import { countyEventsOfGeneration } from './county-events.ts';
 import { LruCache } from '../lru-cache.ts';
 import { warningsOfGeneration } from './generation-warnings.ts';
@@ -10,7 +10,7 @@ export interface NumberedWarning extends Warning {
   number: number;
 }
 
-const day = 24 * hour;
+const day = 24 * hourMs;
 
 /** Numbers reserved for each day, so that a number needs no count from New Year. */
 const numbersPerDay = 90;
@@ -18,7 +18,7 @@ const numbersPerDay = 90;
 const maxNumber = 9990;
 
 /** Longest duration of a flood after the storms of its generation. */
-const longestFloodMs = 4 * hour;
+const longestFloodMs = 4 * hourMs;
 
 /** The warnings of a seed. */
 export interface WarningArchive {
@@ -36,7 +36,7 @@ export function openWarningArchive(seed: number): WarningArchive {
   /** The warnings issued on a day by generations up to `newest`. Later generations do not change their numbers. */
   const issuedOn = (dayStart: number, newest: number): NumberedWarning[] => {
     const first = Math.floor((dayStart - generationLifetimeMs - longestFloodMs) / generationIntervalMs);
-    const last = Math.min(newest, Math.floor((dayStart + day + hour) / generationIntervalMs));
+    const last = Math.min(newest, Math.floor((dayStart + day + hourMs) / generationIntervalMs));
     return days.get(`${dayStart}/${last}`, () => {
       const all = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => generations.get(first + i)).flat();
       const today = all.filter(({ messages: [{ sentAt }] }) => sentAt >= dayStart && sentAt < dayStart + day);
@@ -46,7 +46,7 @@ export function openWarningArchive(seed: number): WarningArchive {
 
   return {
     between(since, now) {
-      const newest = Math.floor((now + hour) / generationIntervalMs);
+      const newest = Math.floor((now + hourMs) / generationIntervalMs);
       const from = Math.floor((since - generationLifetimeMs) / day) * day;
       const count = Math.floor((now - from) / day) + 1;
       return Array.from({ length: count }, (_, i) => issuedOn(from + i * day, newest))

@@ -4,7 +4,7 @@ import type { Watch } from '../center/watches.ts';
 import { watchesOfGeneration } from '../center/watches.ts';
 import { allCounties, type County } from '../land/counties.ts';
 import { generationIntervalMs } from '../model/generation.ts';
-import { hour, minute } from '../model/plane.ts';
+import { hourMs, minuteMs } from '../model/plane.ts';
 import { drylineLonAt, synopticAt } from '../model/synoptic.ts';
 import type { Message, Warning } from './warning.ts';
 
@@ -24,7 +24,7 @@ function ofWatch(watch: Watch): Warning[] {
     office,
     number,
     counties: own,
-    messages: messagesOf(own, issuedAt + minute, expiresAt, 2 * hour),
+    messages: messagesOf(own, issuedAt + minuteMs, expiresAt, 2 * hourMs),
   }));
 }
 
@@ -35,7 +35,7 @@ const dryCountry = { south: 31.2, north: 37.6, west: -104.9 };
 function redFlagOf(seed: number, index: number): Warning[] {
   const start = index * generationIntervalMs;
   if (new Date(start).getUTCHours() !== 12) return [];
-  const synoptic = synopticAt(seed, start + 10 * hour);
+  const synoptic = synopticAt(seed, start + 10 * hourMs);
   const counties = allCounties().filter(({ middle: { lat, lon } }) => {
     const { south, north, west } = dryCountry;
     return lat > south && lat < north && lon > west && lon < drylineLonAt(synoptic, lat) - 0.9;
@@ -45,8 +45,8 @@ function redFlagOf(seed: number, index: number): Warning[] {
     kind: 'FW.W',
     office,
     counties: own,
-    beginsAt: start + 6 * hour,
-    messages: messagesOf(own, start + 40 * minute, start + 14 * hour, 5 * hour),
+    beginsAt: start + 6 * hourMs,
+    messages: messagesOf(own, start + 40 * minuteMs, start + 14 * hourMs, 5 * hourMs),
   }));
 }
 

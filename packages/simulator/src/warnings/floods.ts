@@ -1,7 +1,7 @@
 import { roundTo } from '../model/curves.ts';
 import type { Point, Ring } from '@severe/geo';
 import { nearestOffice } from '@severe/catalogue';
-import { along, hour, minute, moved, sum, travelled } from '../model/plane.ts';
+import { along, hourMs, minuteMs, moved, sum, travelled } from '../model/plane.ts';
 import type { Generation } from '../model/plans.ts';
 import { randomSequence, type RandomSequence } from '../model/random.ts';
 import type { Message, Warning, WarningKind } from './warning.ts';
@@ -21,17 +21,17 @@ interface FloodPlan {
 
 const flashFlood: FloodPlan = {
   kind: 'FF.W',
-  afterMs: 1.7 * hour,
-  lastsMs: 2.5 * hour,
-  longerMs: hour,
+  afterMs: 1.7 * hourMs,
+  lastsMs: 2.5 * hourMs,
+  longerMs: hourMs,
   eastKm: 34,
   northKm: 42,
 };
 const slowFlood: FloodPlan = {
   kind: 'FA.Y',
-  afterMs: 2.5 * hour,
-  lastsMs: 3 * hour,
-  longerMs: 1.5 * hour,
+  afterMs: 2.5 * hourMs,
+  lastsMs: 3 * hourMs,
+  longerMs: 1.5 * hourMs,
   eastKm: 70,
   northKm: 38,
 };
@@ -55,15 +55,15 @@ function floodAt(
   placeAt: (time: number) => Point,
   random: RandomSequence,
 ): Warning {
-  const begins = Math.round((birth + plan.afterMs) / minute) * minute;
+  const begins = Math.round((birth + plan.afterMs) / minuteMs) * minuteMs;
   const place = placeAt(begins);
   const ring = blob(place, plan, random);
   const [first, last] = [plan.lastsMs, plan.lastsMs + plan.longerMs].map(
-    (ms) => Math.round((begins + ms) / (15 * minute)) * (15 * minute),
+    (ms) => Math.round((begins + ms) / (15 * minuteMs)) * (15 * minuteMs),
   );
   const messages: Message[] = [{ action: 'NEW', sentAt: begins, endsAt: first, ring, place }];
-  for (let at = begins + 45 * minute; at < last - 20 * minute; at += 45 * minute) {
-    const isLonger = messages[messages.length - 1].endsAt === first && at > first - 50 * minute;
+  for (let at = begins + 45 * minuteMs; at < last - 20 * minuteMs; at += 45 * minuteMs) {
+    const isLonger = messages[messages.length - 1].endsAt === first && at > first - 50 * minuteMs;
     const known = messages[messages.length - 1].endsAt;
     messages.push({ action: isLonger ? 'EXT' : 'CON', sentAt: at, endsAt: isLonger ? last : known, ring, place });
   }

@@ -1,5 +1,5 @@
 import { nearestOffice, type Office } from '@severe/catalogue';
-import { minute, moved, travelled } from '../model/plane.ts';
+import { minuteMs, moved, travelled } from '../model/plane.ts';
 import { randomSequence } from '../model/random.ts';
 import type { Sample, Track } from '../threats/track.ts';
 import { placeIn, isWithinSwath, swathOf, swathRing, type Swath } from './swath.ts';
@@ -17,9 +17,9 @@ export interface Rule {
 }
 
 /** Warnings end on the quarter of an hour. */
-const quarter = 15 * minute;
+const quarter = 15 * minuteMs;
 /** Time before the end of a warning at which the next one replaces it if the storm continues. */
-const handOver = 8 * minute;
+const handOver = 8 * minuteMs;
 
 /** A warning in force. */
 interface Open {
@@ -45,12 +45,12 @@ export function follow(track: Track, rule: Rule, seed: number): Warning[] {
     warning.messages.push({ action, sentAt, endsAt, ring, place, storm: { kind: track.kind, sample } });
   };
   const issue = (sample: Sample): Open => {
-    const endsAt = Math.round((sample.time + rule.minutes * minute) / quarter) * quarter;
+    const endsAt = Math.round((sample.time + rule.minutes * minuteMs) / quarter) * quarter;
     const key = `${track.id}/${rule.kind}/${warnings.length}`;
     const warning: Warning = { key, kind: rule.kind, office: officeAhead(sample), messages: [] };
     warnings.push(warning);
-    const swath = swathOf(sample, (endsAt - sample.time) / minute);
-    const issued = { warning, swath, endsAt, nextAt: sample.time + random.between(6, 10) * minute };
+    const swath = swathOf(sample, (endsAt - sample.time) / minuteMs);
+    const issued = { warning, swath, endsAt, nextAt: sample.time + random.between(6, 10) * minuteMs };
     send(issued, 'NEW', sample);
     return issued;
   };
@@ -75,7 +75,7 @@ export function follow(track: Track, rule: Rule, seed: number): Warning[] {
       open = rule.begins(sample, track) ? issue(sample) : undefined;
     } else if (sample.time >= open.nextAt) {
       send(open, 'CON', sample);
-      open.nextAt = sample.time + random.between(6, 10) * minute;
+      open.nextAt = sample.time + random.between(6, 10) * minuteMs;
     }
   }
   if (open) expire(open, track.samples[track.samples.length - 1]);
@@ -84,7 +84,7 @@ export function follow(track: Track, rule: Rule, seed: number): Warning[] {
 
 /** The office that issues the warning: the nearest one to the storm in 20 minutes. */
 function officeAhead({ front, motion }: Sample): Office {
-  return nearestOffice(moved(front[front.length >> 1], travelled(motion, 20 * minute)));
+  return nearestOffice(moved(front[front.length >> 1], travelled(motion, 20 * minuteMs)));
 }
 
 /** A hash of a text, as a random key. */

@@ -4,7 +4,7 @@ import { sharedFile } from '@severe/testing/shared';
 import { bulletinEntry, bulletinsAt } from '../../src/bulletins/bulletin.ts';
 import { bulletinText } from '../../src/bulletins/texts.ts';
 import { openFutureEvents } from '../../src/center/future-events.ts';
-import { hour } from '../../src/model/plane.ts';
+import { hourMs } from '../../src/model/plane.ts';
 
 const seed = 11;
 const now = Date.parse('2026-05-20T22:00:00Z');
@@ -19,8 +19,8 @@ describe('the bulletins of forecast offices', () => {
     expect(new Set(written.map(({ id }) => id)).size).to.equal(written.length);
     const norman = written.filter(({ office }) => office.id === 'OUN');
     expect(norman.length).to.be.within(2, 4); // two a day, for a day and a half
-    const later = bulletinsAt(seed, 'AFD', now + hour).map(({ id }) => id);
-    for (const { id, issuedAt } of written) if (issuedAt > now - 34 * hour) expect(later).to.include(id);
+    const later = bulletinsAt(seed, 'AFD', now + hourMs).map(({ id }) => id);
+    for (const { id, issuedAt } of written) if (issuedAt > now - 34 * hourMs) expect(later).to.include(id);
   });
 
   it('have the names of the real list, and the heading of a bulletin above the text', function () {

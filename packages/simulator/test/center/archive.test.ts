@@ -6,22 +6,24 @@ import { openCenterArchive } from '../../src/center/archive.ts';
 import { discussionFeature, discussionText } from '../../src/center/discussions.ts';
 import { watchFeature } from '../../src/center/watches.ts';
 import { yearNumber } from '../../src/center/year-number.ts';
-import { hour, minute } from '../../src/model/plane.ts';
+import { hourMs, minuteMs } from '../../src/model/plane.ts';
 import { openWarningArchive } from '../../src/warnings/archive.ts';
 
 const seed = 11;
 const start = Date.parse('2026-05-20T12:00:00Z');
 const archive = openCenterArchive(seed);
-const watches = archive.watches(start, start + 24 * hour);
-const discussions = archive.discussions(start, start + 24 * hour);
+const watches = archive.watches(start, start + 24 * hourMs);
+const discussions = archive.discussions(start, start + 24 * hourMs);
 
 describe('watches and discussions of a seed', () => {
   it('come twice and four times in a generation, with unique numbers', () => {
     const days = openCenterArchive(seed);
     const numbers: number[][] = [[], []];
-    for (let at = start; at < start + 4 * 24 * hour; at += 6 * hour) {
-      numbers[0].push(...days.watches(at, at + 6 * hour - 1).flatMap((w) => (w.issuedAt >= at ? [w.number] : [])));
-      numbers[1].push(...days.discussions(at, at + 6 * hour - 1).flatMap((d) => (d.issuedAt >= at ? [d.number] : [])));
+    for (let at = start; at < start + 4 * 24 * hourMs; at += 6 * hourMs) {
+      numbers[0].push(...days.watches(at, at + 6 * hourMs - 1).flatMap((w) => (w.issuedAt >= at ? [w.number] : [])));
+      numbers[1].push(
+        ...days.discussions(at, at + 6 * hourMs - 1).flatMap((d) => (d.issuedAt >= at ? [d.number] : [])),
+      );
     }
     expect(numbers.map(({ length }) => length)).to.deep.equal([32, 64]);
     for (const list of numbers) {
@@ -32,13 +34,13 @@ describe('watches and discussions of a seed', () => {
 
   it('are numbered from 1 in January', () => {
     const newYear = Date.parse('2027-01-01T00:00:00Z');
-    expect(yearNumber(newYear + minute, 4, 0)).to.equal(1);
-    expect(yearNumber(newYear - minute, 4, 3)).to.equal(4 * 4 * 365);
+    expect(yearNumber(newYear + minuteMs, 4, 0)).to.equal(1);
+    expect(yearNumber(newYear - minuteMs, 4, 3)).to.equal(4 * 4 * 365);
   });
 
   it('hold every severe storm that is warned of while they are in force', () => {
     const tornadoes = openWarningArchive(seed)
-      .between(start, start + 24 * hour)
+      .between(start, start + 24 * hourMs)
       .filter(({ kind }) => kind === 'TO.W');
     let held = 0;
     for (const { messages } of tornadoes) {
@@ -55,7 +57,7 @@ describe('watches and discussions of a seed', () => {
   });
 
   it('have county messages with the number of the watch', () => {
-    const alerts = openWarningArchive(seed).between(start, start + 24 * hour);
+    const alerts = openWarningArchive(seed).between(start, start + 24 * hourMs);
     for (const { type, number, issuedAt } of watches.filter((watch) => watch.issuedAt >= start)) {
       const own = alerts.filter(
         (alert) => alert.kind === (type === 'TOR' ? 'TO.A' : 'SV.A') && alert.number === number,
@@ -63,7 +65,7 @@ describe('watches and discussions of a seed', () => {
       expect(own.length).to.be.above(1);
       for (const { counties, messages } of own) {
         expect(counties!.length).to.be.above(0);
-        expect(messages[0].sentAt - issuedAt).to.equal(minute);
+        expect(messages[0].sentAt - issuedAt).to.equal(minuteMs);
       }
     }
   });
@@ -89,7 +91,7 @@ describe('watches and discussions of a seed', () => {
           .find((one) => one.number === number);
         expect(watch, concerning).not.to.equal(undefined);
       } else {
-        const soon = watches.filter((watch) => watch.issuedAt > issuedAt && watch.issuedAt - issuedAt < hour);
+        const soon = watches.filter((watch) => watch.issuedAt > issuedAt && watch.issuedAt - issuedAt < hourMs);
         expect(soon.length).to.be.at.least(1);
       }
     }

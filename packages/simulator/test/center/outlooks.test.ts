@@ -7,7 +7,7 @@ import { openFutureEvents } from '../../src/center/future-events.ts';
 import { openOutlooks } from '../../src/center/outlooks.ts';
 import { openRainOutlooks } from '../../src/center/rain-outlooks.ts';
 import { convectiveIssues, newestIssue, rainIssues } from '../../src/center/schedule.ts';
-import { hour } from '../../src/model/plane.ts';
+import { hourMs } from '../../src/model/plane.ts';
 import { openWarningArchive } from '../../src/warnings/archive.ts';
 
 const seed = 11;
@@ -80,7 +80,7 @@ describe('the convective outlooks', () => {
   it('are where tornado warnings will be', () => {
     const slight = featuresOf(1, 'cat').find(({ properties }) => properties.LABEL === 'SLGT')!;
     const warned = openWarningArchive(seed)
-      .between(now, now + 19 * hour)
+      .between(now, now + 19 * hourMs)
       .filter(({ kind }) => kind === 'TO.W')
       .map(({ messages: [{ place }] }) => areaHolds(slight.geometry, [place.lon, place.lat]));
     expect(warned.length).to.be.above(5);

@@ -2,7 +2,7 @@ import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
 import { parseGridForecast, parsePeriods, parseGridPoint } from '@severe/ingest/testing/parsers';
 import { openFutureEvents } from '../../src/center/future-events.ts';
-import { hour } from '../../src/model/plane.ts';
+import { hourMs } from '../../src/model/plane.ts';
 import { forecastRoutes } from '../../src/server/forecast-routes.ts';
 
 const seed = 11;
@@ -31,7 +31,7 @@ describe('the forecast of a place', () => {
     const layers = parseGridForecast(get(address)!);
     const periods = parsePeriods(get(`${address}/forecast/hourly`)!);
     expect(layers.hours).to.have.length(156);
-    expect(layers.hours[0].at.getTime()).to.equal(Math.floor(now / hour) * hour);
+    expect(layers.hours[0].at.getTime()).to.equal(Math.floor(now / hourMs) * hourMs);
     for (const [i, told] of layers.hours.entries()) {
       expect(told.at).to.deep.equal(periods.hours[i].at);
       expect(told.temperatureC).to.be.closeTo(periods.hours[i].temperatureC!, 0.35); // whole degrees Fahrenheit

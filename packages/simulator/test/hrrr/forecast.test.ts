@@ -1,7 +1,7 @@
 import { distanceM } from '@severe/geo';
 import { expect } from 'chai';
 import { forecastStorms } from '../../src/hrrr/forecast.ts';
-import { hour } from '../../src/model/plane.ts';
+import { hourMs } from '../../src/model/plane.ts';
 import { stormModel } from '../../src/model/storms.ts';
 
 const seed = 7;
@@ -11,9 +11,9 @@ const valid = Date.parse('2026-05-21T00:00:00Z');
 /** Mean distance of the foreseen storms from the real ones, km, over the runs that begin so long before. */
 function meanError(lead: number): number {
   const errors = Array.from({ length: 24 }, (_, i) => {
-    const time = valid + i * hour;
+    const time = valid + i * hourMs;
     const real = new Map(stormsAt(time).cells.map((cell) => [cell.id, cell]));
-    return forecastStorms(stormsAt, seed, time - lead * hour, time).cells.flatMap((cell) => {
+    return forecastStorms(stormsAt, seed, time - lead * hourMs, time).cells.flatMap((cell) => {
       const there = real.get(cell.id);
       return there ? [distanceM(cell.position, there.position) / 1000] : [];
     });
@@ -30,7 +30,7 @@ describe('what a run foresees', () => {
   });
 
   it('differs from run to run, and is the same when the run is asked again', () => {
-    const [one, again, other] = [valid - hour, valid - hour, valid - 2 * hour].map((run) =>
+    const [one, again, other] = [valid - hourMs, valid - hourMs, valid - 2 * hourMs].map((run) =>
       forecastStorms(stormsAt, seed, run, valid),
     );
     expect(again).to.deep.equal(one);
@@ -38,7 +38,7 @@ describe('what a run foresees', () => {
   });
 
   it('keeps a rotating storm and its mesocyclone together', () => {
-    for (const cell of forecastStorms(stormsAt, seed, valid - 12 * hour, valid).cells) {
+    for (const cell of forecastStorms(stormsAt, seed, valid - 12 * hourMs, valid).cells) {
       expect(distanceM(cell.position, cell.mesocyclone)).to.be.below(1300 * cell.coreKm);
     }
   });

@@ -33,7 +33,7 @@ describe('hrrr/grid', () => {
       { lat: 30, lon: -85 },
       { lat: 45, lon: -115 },
     ]) {
-      const frame = modelGrid.frameAt({ lat, lon });
+      const frame = modelGrid.transformAt({ lat, lon });
       const point = pointAt(frame.column + 10, frame.row + 4);
       const east = 10 * frame.eastPerColumn + 4 * frame.eastPerRow;
       const north = 10 * frame.northPerColumn + 4 * frame.northPerRow;

@@ -1,7 +1,7 @@
 import { distanceM } from '@severe/geo';
 import { expect } from 'chai';
 import { planGeneration } from '../../src/model/generation.ts';
-import { hour, minute, moved, travelled } from '../../src/model/plane.ts';
+import { hourMs, minuteMs, moved, travelled } from '../../src/model/plane.ts';
 import { randomFrom } from '../../src/model/random.ts';
 import { stormModel, stormsAt } from '../../src/model/storms.ts';
 import { bearingDeg } from '../support/bearing.ts';
@@ -9,7 +9,7 @@ import { bearingDeg } from '../support/bearing.ts';
 const seed = 11;
 const start = Date.parse('2026-05-20T00:00:00Z');
 const at = stormModel(seed);
-const times = Array.from({ length: 48 }, (_, i) => start + Math.floor(6 * 24 * hour * randomFrom(77, i)));
+const times = Array.from({ length: 48 }, (_, i) => start + Math.floor(6 * 24 * hourMs * randomFrom(77, i)));
 const cells = times.flatMap((time) => at(time).cells);
 
 describe('the storms of a time', () => {
@@ -42,11 +42,11 @@ describe('the storms of a time', () => {
 
   it('move according to their motion', () => {
     for (const time of times) {
-      const next = new Map(at(time + 2 * minute).cells.map((cell) => [cell.id, cell]));
+      const next = new Map(at(time + 2 * minuteMs).cells.map((cell) => [cell.id, cell]));
       for (const cell of at(time).cells.filter(({ kind }) => kind !== 'line-element')) {
         const after = next.get(cell.id);
         if (!after) continue; // it died
-        const expected = moved(cell.position, travelled(cell.motion, 2 * minute));
+        const expected = moved(cell.position, travelled(cell.motion, 2 * minuteMs));
         expect(distanceM(after.position, expected)).to.be.below(60); // of 2 km or so; it may be turning
         expect(distanceM(after.position, cell.position)).to.be.within(1, 1.05 * 120 * cell.motion.speed);
       }
@@ -54,14 +54,16 @@ describe('the storms of a time', () => {
   });
 
   it('turn without a discontinuity of position or motion', () => {
-    const [{ turn, id }] = planGeneration(seed, Math.floor(start / (6 * hour))).cells;
+    const [{ turn, id }] = planGeneration(seed, Math.floor(start / (6 * hourMs))).cells;
     const cellAt = (time: number) => at(time).cells.find((cell) => cell.id === id)!;
-    for (let time = turn - 20 * minute; time < turn + 20 * minute; time += minute) {
-      const [one, two] = [cellAt(time), cellAt(time + minute)];
+    for (let time = turn - 20 * minuteMs; time < turn + 20 * minuteMs; time += minuteMs) {
+      const [one, two] = [cellAt(time), cellAt(time + minuteMs)];
       expect(Math.abs(two.motion.towardDeg - one.motion.towardDeg)).to.be.below(2);
       expect(distanceM(one.position, two.position) / 60).to.be.closeTo(one.motion.speed, 0.3);
     }
-    expect(cellAt(turn + 20 * minute).motion.towardDeg - cellAt(turn - 20 * minute).motion.towardDeg).to.be.above(6);
+    expect(cellAt(turn + 20 * minuteMs).motion.towardDeg - cellAt(turn - 20 * minuteMs).motion.towardDeg).to.be.above(
+      6,
+    );
   });
 
   it('move east-northeast at 25 to 40 knots when they are supercells past their turn', () => {
@@ -93,9 +95,9 @@ describe('the storms of a time', () => {
 
   it('form a squall line in every generation, with its apex ahead of its ends', () => {
     for (let round = 0; round < 12; round++) {
-      const index = Math.floor(start / (6 * hour)) + round;
+      const index = Math.floor(start / (6 * hourMs)) + round;
       const { line } = planGeneration(seed, index);
-      const lines = at(line.birth + 2.5 * hour).lines.filter(({ id }) => id === line.id);
+      const lines = at(line.birth + 2.5 * hourMs).lines.filter(({ id }) => id === line.id);
       expect(lines).to.have.length(1);
       expect(lines[0].intensity).to.be.above(0.9);
       expect(lines[0].stratiformKm).to.be.above(80);
@@ -104,7 +106,7 @@ describe('the storms of a time', () => {
 });
 
 describe('a split', () => {
-  const plans = Array.from({ length: 12 }, (_, i) => planGeneration(seed, Math.floor(start / (6 * hour)) + i).cells);
+  const plans = Array.from({ length: 12 }, (_, i) => planGeneration(seed, Math.floor(start / (6 * hourMs)) + i).cells);
   const pairs = plans.flatMap((round) =>
     round.flatMap((left) => {
       const right = round.find(({ id }) => left.id === `${id}L`);
@@ -116,15 +118,15 @@ describe('a split', () => {
     expect(plans.every((round) => round.some(({ kind }) => kind === 'left-mover'))).to.equal(true);
     for (const { left, right } of pairs) {
       const family = (time: number) => at(time).cells.filter(({ id }) => id === right.id || id === left.id);
-      expect(family(left.birth - minute)).to.have.length(1);
-      expect(family(left.birth + minute)).to.have.length(2);
+      expect(family(left.birth - minuteMs)).to.have.length(1);
+      expect(family(left.birth + minuteMs)).to.have.length(2);
     }
   });
 
   it('starts side by side and diverges, the left half to the left', () => {
     for (const { left, right } of pairs) {
       const distanceAt = (age: number) => {
-        const both = at(left.birth + age * minute).cells;
+        const both = at(left.birth + age * minuteMs).cells;
         const [r, l] = [right.id, left.id].map((id) => both.find((cell) => cell.id === id)!);
         const turned = (bearingDeg(r.position, l.position) - r.motion.towardDeg + 360) % 360;
         return { km: distanceM(r.position, l.position) / 1000, turned };

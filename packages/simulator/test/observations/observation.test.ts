@@ -1,7 +1,7 @@
 import { distanceM } from '@severe/geo';
 import { expect } from 'chai';
 import { parseIemObservations, parseMetarCache } from '@severe/ingest/testing/parsers';
-import { hour, minute } from '../../src/model/plane.ts';
+import { hourMs, minuteMs } from '../../src/model/plane.ts';
 import { stormsAt } from '../../src/model/storms.ts';
 import { currentFeature, metarOf, metarTable } from '../../src/observations/lists.ts';
 import { openObservations } from '../../src/observations/observation.ts';
@@ -15,11 +15,11 @@ describe('the observations of a seed', () => {
   it('come from every station every twenty minutes, at its own minute, with a delay of three minutes', () => {
     expect(new Set(newest.map(({ station }) => station.id)).size).to.equal(newest.length);
     expect(newest.length).to.be.above(180);
-    const ages = newest.map(({ at }) => (now - at) / minute);
+    const ages = newest.map(({ at }) => (now - at) / minuteMs);
     expect([Math.min(...ages), Math.max(...ages)]).to.deep.equal([3, 22]);
     const [first] = newest;
-    const after = (minutes: number) => observationsAt(first.at + minutes * minute)[0].at;
-    expect([3, 22, 23].map(after)).to.deep.equal([first.at, first.at, first.at + 20 * minute]);
+    const after = (minutes: number) => observationsAt(first.at + minutes * minuteMs)[0].at;
+    expect([3, 22, 23].map(after)).to.deep.equal([first.at, first.at, first.at + 20 * minuteMs]);
   });
 
   it('are warm and moist in the Gulf air, and dry behind the dryline', () => {
@@ -31,7 +31,7 @@ describe('the observations of a seed', () => {
 
   it('report thunder only near storms, which cool the air', () => {
     let thunder = 0;
-    for (let at = now; at < now + 24 * hour; at += 20 * minute) {
+    for (let at = now; at < now + 24 * hourMs; at += 20 * minuteMs) {
       for (const { station, at: time, weather, rainMm, visibilityMi } of observationsAt(at)) {
         expect(rainMm > 0).to.equal(weather !== '');
         if (!weather.includes('TS')) continue;

@@ -1,7 +1,7 @@
 import { contains, distanceM, tileBounds } from '@severe/geo';
 import { expect } from 'chai';
 import type { StormCell } from '../../src/model/cell.ts';
-import { hour, minute, moved, travelled } from '../../src/model/plane.ts';
+import { hourMs, minuteMs, moved, travelled } from '../../src/model/plane.ts';
 import { randomFrom } from '../../src/model/random.ts';
 import { stormModel } from '../../src/model/storms.ts';
 import { mosaic, mosaicGrid } from '../../src/radar/grid.ts';
@@ -34,12 +34,12 @@ describe('echoes', () => {
   it('move with their storms: ten minutes on, a mature supercell’s core is where its motion leads', () => {
     const errors: number[] = [];
     for (let i = 0; i < 10; i++) {
-      const time = start + Math.floor(48 * hour * randomFrom(3, i));
+      const time = start + Math.floor(48 * hourMs * randomFrom(3, i));
       for (const cell of at(time).cells) {
-        const later = at(time + 10 * minute).cells.find(({ id }) => id === cell.id);
+        const later = at(time + 10 * minuteMs).cells.find(({ id }) => id === cell.id);
         if (cell.kind !== 'supercell' || cell.phase !== 'mature' || later?.phase !== 'mature') continue;
-        const expected = moved(middleOf(sceneOf(cell, time)), travelled(cell.motion, 10 * minute));
-        errors.push(distanceM(expected, middleOf(sceneOf(later, time + 10 * minute))));
+        const expected = moved(middleOf(sceneOf(cell, time)), travelled(cell.motion, 10 * minuteMs));
+        errors.push(distanceM(expected, middleOf(sceneOf(later, time + 10 * minuteMs))));
       }
     }
     expect(errors.length).to.be.above(10);
@@ -51,7 +51,7 @@ describe('echoes', () => {
   it('are over Texas, Oklahoma and Kansas at any time: in tile 4/3/6 there are some of 50 dBZ', () => {
     const tile = tileBounds({ z: 4, x: 3, y: 6 });
     for (let i = 0; i < 6; i++) {
-      const time = start + Math.floor(96 * hour * randomFrom(5, i));
+      const time = start + Math.floor(96 * hourMs * randomFrom(5, i));
       const { block, composite } = paintScene(mosaic, shapesOf(at(time), time));
       let strong = 0;
       composite.forEach((dbz, k) => {

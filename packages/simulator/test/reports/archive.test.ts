@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { distanceM } from '@severe/geo';
 import { expect } from 'chai';
 import { sharedFile } from '@severe/testing/shared';
-import { hour, minute } from '../../src/model/plane.ts';
+import { hourMs, minuteMs } from '../../src/model/plane.ts';
 import { stormModel } from '../../src/model/storms.ts';
 import { openReportArchive } from '../../src/reports/archive.ts';
 import { lsrFeature, spcTables } from '../../src/reports/lists.ts';
@@ -11,13 +11,13 @@ import { hazardsOf, tornadic } from '../../src/threats/hazards.ts';
 const seed = 11;
 const start = Date.parse('2026-05-20T12:00:00Z');
 const archive = openReportArchive(seed);
-const day = archive.between(start, start + 24 * hour, start + 36 * hour);
+const day = archive.between(start, start + 24 * hourMs, start + 36 * hourMs);
 const stormsAt = stormModel(seed);
 
 describe('the reports of a seed', () => {
   it('have every type on any day, and do not depend on the order of requests', () => {
     expect(new Set(day.map(({ type }) => type))).to.deep.equal(new Set(['tornado', 'hail', 'gust', 'damage', 'flood']));
-    expect(openReportArchive(seed).between(start, start + 24 * hour, start + 36 * hour)).to.deep.equal(day);
+    expect(openReportArchive(seed).between(start, start + 24 * hourMs, start + 36 * hourMs)).to.deep.equal(day);
   });
 
   it('report tornadoes only at strong mesocyclones', () => {
@@ -40,8 +40,8 @@ describe('the reports of a seed', () => {
   });
 
   it('come some minutes after the event', () => {
-    for (const { at, issuedAt } of day) expect((issuedAt - at) / minute).to.be.within(3, 26);
-    const noon = start + 8 * hour;
+    for (const { at, issuedAt } of day) expect((issuedAt - at) / minuteMs).to.be.within(3, 26);
+    const noon = start + 8 * hourMs;
     const then = archive.between(start, noon, noon);
     expect(then.every(({ issuedAt }) => issuedAt <= noon)).to.equal(true);
     expect(day.filter(({ at, issuedAt }) => at < noon && issuedAt <= noon)).to.deep.equal(then);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hour, minute } from '../../src/model/plane.ts';
+import { hourMs, minuteMs } from '../../src/model/plane.ts';
 import { detailPage, forecastPage, listEntry } from '../../src/rivers/documents.ts';
 import { openRain, rainIntervalMs } from '../../src/rivers/rain.ts';
 import { openRivers } from '../../src/rivers/water.ts';
@@ -60,7 +60,7 @@ describe('the rivers of a seed', () => {
   });
 
   it('rise and fall continuously', () => {
-    const hours = Array.from({ length: 25 }, (_, i) => now + i * hour);
+    const hours = Array.from({ length: 25 }, (_, i) => now + i * hourMs);
     const stages = hours.map((at) => inService.map((gauge) => rivers.observed(gauge, at)!.stage));
     const series = inService.map((_, gauge) => stages.map((all) => all[gauge]));
     const [wildest] = series.toSorted((a, b) => Math.max(...b) - b[0] - Math.max(...a) + a[0]);
@@ -75,10 +75,10 @@ describe('the rivers of a seed', () => {
     expect(forecast.length).to.be.above(30);
     for (const gauge of forecast) {
       const { issuedAt, points } = rivers.forecast(gauge, now)!;
-      expect((now - issuedAt) / hour).to.be.within(0, 6);
-      expect(points.map(({ at }) => (at - points[0].at) / hour / 6)).to.deep.equal(points.map((_, i) => i));
+      expect((now - issuedAt) / hourMs).to.be.within(0, 6);
+      expect(points.map(({ at }) => (at - points[0].at) / hourMs / 6)).to.deep.equal(points.map((_, i) => i));
       // The first point lies in the near future, for which most of the rain has fallen.
-      const then = rivers.observed(gauge, points[0].at + 5 * minute)!;
+      const then = rivers.observed(gauge, points[0].at + 5 * minuteMs)!;
       expect(Math.abs(then.stage - points[0].stage)).to.be.below(3.5);
       expect(points.at(-1)!.stage).to.be.closeTo(gauge.rating.low.stage, 0.01);
     }
@@ -124,7 +124,7 @@ describe('the documents about rivers', () => {
     for (const gauge of gauges.filter(({ outOfService }) => outOfService)) {
       const { observed } = (listEntry(seen(gauge)) as { status: { observed: State } }).status;
       expect([observed.primary, observed.floodCategory]).to.deep.equal([-999, 'obs_not_current']);
-      expect(Date.parse(observed.validTime)).to.be.below(now - 8 * 24 * hour);
+      expect(Date.parse(observed.validTime)).to.be.below(now - 8 * 24 * hourMs);
     }
   });
 });

@@ -32,8 +32,8 @@ describe('satellite/grid', () => {
   it('has a local frame with true kilometres', () => {
     const at = { lat: 36, lon: -98 };
     const canvas = canvasOf(eastGrid);
-    const f = canvas.frameAt(at);
-    const { column, row } = canvas.frameAt({ lat: 36 + 30 / 111.195, lon: -98 }); // 30 km north
+    const f = canvas.transformAt(at);
+    const { column, row } = canvas.transformAt({ lat: 36 + 30 / 111.195, lon: -98 }); // 30 km north
     const [right, down] = [column - f.column, row - f.row];
     expect(right * f.eastPerColumn + down * f.eastPerRow).to.be.closeTo(0, 0.3);
     expect(right * f.northPerColumn + down * f.northPerRow).to.be.closeTo(30, 0.3);

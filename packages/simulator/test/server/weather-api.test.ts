@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { sharedFile } from '@severe/testing/shared';
 import { openCenterArchive } from '../../src/center/archive.ts';
 import { openFutureEvents } from '../../src/center/future-events.ts';
-import { hour, minute } from '../../src/model/plane.ts';
+import { hourMs, minuteMs } from '../../src/model/plane.ts';
 import { weatherApi } from '../../src/server/weather-api.ts';
 import { openWarningArchive } from '../../src/warnings/archive.ts';
 
@@ -42,7 +42,7 @@ function shapeOf(value: unknown): unknown {
 describe('the simulated api.weather.gov', () => {
   it('lists a tornado warning, severe thunderstorms and floods at some time of a day', () => {
     const events = new Set(
-      Array.from({ length: 8 }, (_, i) => activeAt(start + 3 * i * hour)).flatMap((alerts) =>
+      Array.from({ length: 8 }, (_, i) => activeAt(start + 3 * i * hourMs)).flatMap((alerts) =>
         alerts.map(({ properties }) => properties.event),
       ),
     );
@@ -65,7 +65,7 @@ describe('the simulated api.weather.gov', () => {
       ['Special Weather Statement', 'Alert'],
     ]) {
       const theirs = pick(real.features, event, type)!;
-      const ours = Array.from({ length: 30 }, (_, i) => pick(activeAt(start + i * 12 * minute), event, type)).find(
+      const ours = Array.from({ length: 30 }, (_, i) => pick(activeAt(start + i * 12 * minuteMs), event, type)).find(
         Boolean,
       )!;
       const { note, references, parameters, ...shape } = shapeOf(ours.properties) as Record<string, unknown>;
@@ -86,14 +86,14 @@ describe('the simulated api.weather.gov', () => {
   });
 
   it('labels every alert as simulated, in headline and text', () => {
-    for (let at = start; at < start + 6 * hour; at += hour) {
+    for (let at = start; at < start + 6 * hourMs; at += hourMs) {
       for (const alert of activeAt(at)) for (const text of texts(alert)) expect(text).to.include('SIMULATED');
     }
   });
 
   it('continues events with the same number, one NEW, and references to earlier messages', () => {
     const seen = new Map<string, string[]>();
-    for (let at = start; at < start + 2 * hour; at += 4 * minute) {
+    for (let at = start; at < start + 2 * hourMs; at += 4 * minuteMs) {
       for (const { properties } of activeAt(at)) {
         const [, action, event] = /^\/O\.([A-Z]{3})\.(K[A-Z]{3}\.[A-Z]{2}\.[A-Z]\.\d{4})\./.exec(
           properties.parameters.VTEC?.[0] ?? '',
@@ -139,11 +139,11 @@ describe('the simulated api.weather.gov', () => {
   });
 
   it('is unchanged until a message is sent', () => {
-    const bodies = Array.from({ length: 30 }, (_, i) => JSON.stringify(get('alerts/active', start + i * minute)));
+    const bodies = Array.from({ length: 30 }, (_, i) => JSON.stringify(get('alerts/active', start + i * minuteMs)));
     const changes = bodies.filter((body, i) => i > 0 && body !== bodies[i - 1]).length;
     expect(changes).to.be.within(3, 28);
     for (const [i, body] of bodies.entries()) {
-      expect(JSON.parse(body).updated <= new Date(start + i * minute).toISOString()).to.equal(true);
+      expect(JSON.parse(body).updated <= new Date(start + i * minuteMs).toISOString()).to.equal(true);
     }
   });
 });

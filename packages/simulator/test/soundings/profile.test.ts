@@ -4,7 +4,7 @@ import { derive } from '@severe/thermo';
 import { expect } from 'chai';
 import { sharedFile } from '@severe/testing/shared';
 import { airAt } from '../../src/hrrr/air.ts';
-import { hour } from '../../src/model/plane.ts';
+import { hourMs } from '../../src/model/plane.ts';
 import { synopticAt } from '../../src/model/synoptic.ts';
 import { soundingsOf } from '../../src/soundings/list.ts';
 import { profileAt, type Level } from '../../src/soundings/profile.ts';
@@ -59,10 +59,10 @@ describe('the soundings of a seed', () => {
     const real = JSON.parse(readFileSync(path, 'utf8')) as { profiles: { profile: object[] }[] };
     const list = (at: number, now: number, letters?: string) =>
       (soundingsOf(seed, at, now, letters) as typeof real).profiles;
-    expect(list(time, time + hour)).to.deep.equal([]);
-    expect(list(time + 6 * hour, time + 9 * hour)).to.deep.equal([]);
-    expect(list(time, time + 2 * hour).length).to.be.above(60);
-    const [norman] = list(time, time + 2 * hour, 'KOUN');
+    expect(list(time, time + hourMs)).to.deep.equal([]);
+    expect(list(time + 6 * hourMs, time + 9 * hourMs)).to.deep.equal([]);
+    expect(list(time, time + 2 * hourMs).length).to.be.above(60);
+    const [norman] = list(time, time + 2 * hourMs, 'KOUN');
     expect(Object.keys(norman)).to.have.members(Object.keys(real.profiles[0]));
     expect(Object.keys(norman.profile[0])).to.have.members(Object.keys(real.profiles[0].profile[0]));
   });

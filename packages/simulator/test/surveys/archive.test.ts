@@ -1,6 +1,6 @@
 import { areaHolds, distanceM, type Position } from '@severe/geo';
 import { expect } from 'chai';
-import { hour, minute } from '../../src/model/plane.ts';
+import { hourMs, minuteMs } from '../../src/model/plane.ts';
 import { openReportArchive } from '../../src/reports/archive.ts';
 import { openSurveyArchive } from '../../src/surveys/archive.ts';
 import { layers } from '../../src/surveys/features.ts';
@@ -8,7 +8,7 @@ import { openWarningArchive } from '../../src/warnings/archive.ts';
 
 const seed = 11;
 const now = Date.parse('2026-05-21T12:00:00Z');
-const since = now - 24 * hour;
+const since = now - 24 * hourMs;
 const surveys = openSurveyArchive(seed).between(since, now, now);
 const metresOfMile = 1609.344;
 
@@ -27,7 +27,7 @@ describe('the surveys of a seed', () => {
   });
 
   it('come when the tornado has been gone for a while, and stay for a week', () => {
-    for (const { endsAt, publishedAt } of surveys) expect((publishedAt - endsAt) / minute).to.be.within(25, 90);
+    for (const { endsAt, publishedAt } of surveys) expect((publishedAt - endsAt) / minuteMs).to.be.within(25, 90);
     const [first] = surveys;
     const numbers = (at: number) =>
       openSurveyArchive(seed)
@@ -35,7 +35,7 @@ describe('the surveys of a seed', () => {
         .map(({ number }) => number);
     expect(numbers(first.publishedAt - 1)).to.not.include(first.number);
     expect(numbers(first.publishedAt)).to.include(first.number);
-    expect(numbers(first.beginsAt + 8 * 24 * hour)).to.not.include(first.number);
+    expect(numbers(first.beginsAt + 8 * 24 * hourMs)).to.not.include(first.number);
   });
 
   it('follow the tornadoes that were reported, and that were warned of', () => {

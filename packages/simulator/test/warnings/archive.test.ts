@@ -1,6 +1,6 @@
 import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
-import { hour, minute } from '../../src/model/plane.ts';
+import { hourMs, minuteMs } from '../../src/model/plane.ts';
 import { stormModel } from '../../src/model/storms.ts';
 import { openWarningArchive, type NumberedWarning } from '../../src/warnings/archive.ts';
 import { gustTag, hailTag } from '../../src/warnings/texts.ts';
@@ -8,7 +8,7 @@ import { gustTag, hailTag } from '../../src/warnings/texts.ts';
 const seed = 11;
 const start = Date.parse('2026-05-20T00:00:00Z');
 const archive = openWarningArchive(seed);
-const dayLong = archive.between(start, start + 24 * hour);
+const dayLong = archive.between(start, start + 24 * hourMs);
 const lastOf = ({ messages }: NumberedWarning) => messages[messages.length - 1];
 const nameOf = ({ office, kind, number }: NumberedWarning) => `${office.id}.${kind}.${number}`;
 const ofKind = (kind: string) => dayLong.filter((warning) => warning.kind === kind);
@@ -16,15 +16,15 @@ const ofKind = (kind: string) => dayLong.filter((warning) => warning.kind === ki
 describe('the warnings of a seed', () => {
   it('do not depend on the order of requests', () => {
     const later = openWarningArchive(seed);
-    later.between(start + 20 * hour, start + 24 * hour);
-    later.between(start - 30 * hour, start - 20 * hour);
-    expect(later.between(start, start + 24 * hour)).to.deep.equal(dayLong);
-    expect(openWarningArchive(seed + 1).between(start, start + 24 * hour)).not.to.deep.equal(dayLong);
+    later.between(start + 20 * hourMs, start + 24 * hourMs);
+    later.between(start - 30 * hourMs, start - 20 * hourMs);
+    expect(later.between(start, start + 24 * hourMs)).to.deep.equal(dayLong);
+    expect(openWarningArchive(seed + 1).between(start, start + 24 * hourMs)).not.to.deep.equal(dayLong);
   });
 
   it('only add messages with time', () => {
-    for (let at = start; at < start + 12 * hour; at += 47 * minute) {
-      const then = openWarningArchive(seed).between(at - hour, at);
+    for (let at = start; at < start + 12 * hourMs; at += 47 * minuteMs) {
+      const then = openWarningArchive(seed).between(at - hourMs, at);
       const known = new Map(dayLong.map((warning) => [warning.key, warning]));
       for (const warning of then.filter(({ key }) => known.has(key))) {
         expect(warning).to.deep.equal(known.get(warning.key));
@@ -47,7 +47,7 @@ describe('the warnings of a seed', () => {
 
   it('have four-digit numbers, unique for an office and kind, that rise with time', () => {
     for (const seedOf of [1, 2, 3]) {
-      const week = openWarningArchive(seedOf).between(start - 24 * hour, start + 3 * 24 * hour);
+      const week = openWarningArchive(seedOf).between(start - 24 * hourMs, start + 3 * 24 * hourMs);
       expect(new Set(week.map(nameOf)).size).to.equal(week.length);
       for (const { number } of week) expect(number).to.be.within(1, 9999);
     }
@@ -63,7 +63,7 @@ describe('the warnings of a seed', () => {
     const stormsAt = stormModel(seed);
     const tornado = ofKind('TO.W');
     let seen = 0;
-    for (let at = start + minute; at < start + 24 * hour; at += 10 * minute) {
+    for (let at = start + minuteMs; at < start + 24 * hourMs; at += 10 * minuteMs) {
       for (const cell of stormsAt(at).cells.filter(({ kind, rotation }) => kind === 'supercell' && rotation > 9)) {
         const here = tornado.flatMap(({ messages, key }) => {
           const said = messages.findLast(({ sentAt }) => sentAt <= at);

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { projectionOf, type Geometry } from '@severe/projection';
+import { projectionFromString, type Geometry } from '@severe/projection';
 import type { Directory } from '../directory.ts';
 import { tags } from '../tags.ts';
 import { readGeoKeys } from './geo-keys.ts';
@@ -53,7 +53,7 @@ type Place = Pick<Extract<Geometry, { kind: 'projected' }>, 'x0' | 'y0' | 'stepX
 function geostationaryOf(proj4: string, { x0, y0, ...steps }: Place): Geometry | undefined {
   if (!proj4.startsWith('+proj=geos ')) return undefined;
   const numberOf = (name: string) => Number(new RegExp(`\\+${name}=(\\S+)`).exec(proj4)?.[1] ?? 0);
-  const { major, minor } = projectionOf(proj4).earth;
+  const { major, minor } = projectionFromString(proj4).earth;
   return {
     kind: 'geostationary',
     height: numberOf('h'),

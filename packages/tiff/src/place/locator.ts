@@ -1,5 +1,5 @@
 import type { Converter } from 'proj4';
-import { proj4 } from '@severe/projection';
+import { loadProj4 } from '@severe/projection';
 import type { Directory } from '../directory.ts';
 import { readGeoKeys } from './geo-keys.ts';
 import { readCoordinateSystem, type CoordinateSystem } from './coordinate-system.ts';
@@ -27,7 +27,7 @@ export function readLocator(directory: Directory, width: number, height: number)
   const transform = readAffine(directory, geo);
   if (!system || !transform) return undefined;
   try {
-    const converter = proj4()(system.definition, '+proj=longlat +datum=WGS84 +no_defs');
+    const converter = loadProj4()(system.definition, '+proj=longlat +datum=WGS84 +no_defs');
     return new AffineLocator(system, transform, converter, width, height);
   } catch {
     return undefined; // invalid parameters, such as opposite parallels

@@ -1,17 +1,17 @@
 import type { ByteRange } from './byte-source.ts';
 
-/** One request for ranges that lie close to each other. */
+/** One read request for one or more ranges. */
 export interface RangeRequest extends ByteRange {
   ranges: ByteRange[];
 }
 
-/** Unneeded octets that are fetched to save one more request. */
+/** Maximum number of octets between two ranges of one request. They are read and discarded. */
 const maxGap = 16 * 1024;
-/** Octets of a request for several ranges; a single range may be longer. */
+/** Maximum length of a request for several ranges, in octets. A single range may be longer. */
 const maxRequestBytes = 4 * 1024 ** 2;
 
-/** Coalesces neighbouring ranges into requests. Ranges are in ascending order of their start, and may overlap. */
-export function coalesce(ranges: ByteRange[]): RangeRequest[] {
+/** Joins neighbouring ranges into requests. Ranges are in ascending order of their start, and may overlap. */
+export function coalesceRanges(ranges: ByteRange[]): RangeRequest[] {
   const requests: RangeRequest[] = [];
   for (const range of ranges) {
     const last = requests.at(-1);
@@ -24,15 +24,15 @@ export function coalesce(ranges: ByteRange[]): RangeRequest[] {
   return requests;
 }
 
-/** Groups requests that run at the same time, within a limit of requests and of octets; a larger request runs alone. */
-export function* batches(
+/** Groups requests into batches that run concurrently. A request with more octets than the limit is a batch of its own. */
+export function* batchRequests(
   requests: RangeRequest[],
-  limit: { requests: number; octets: number },
+  limits: { requests: number; octets: number },
 ): Generator<RangeRequest[]> {
   let batch: RangeRequest[] = [];
   let octets = 0;
   for (const request of requests) {
-    if (batch.length === limit.requests || (batch.length > 0 && octets + request.length > limit.octets)) {
+    if (batch.length === limits.requests || (batch.length > 0 && octets + request.length > limits.octets)) {
       yield batch;
       [batch, octets] = [[], 0];
     }

@@ -1,6 +1,6 @@
 import { refuse } from '../refuse.ts';
 import type { ByteRange, ByteSource } from './byte-source.ts';
-import { batches, coalesce } from './coalesce.ts';
+import { batchRequests, coalesceRanges } from './coalesce.ts';
 
 /** A file that is read by ranges, such as an object in a store. */
 export interface RangedFile {
@@ -72,9 +72,9 @@ export class RangedSource implements ByteSource {
 
   /** @throws {DataError} `geotiff-too-large` when the ranges are so far apart that they need too many requests */
   async *fetch(ranges: ByteRange[]): AsyncGenerator<Uint8Array> {
-    const requests = coalesce(ranges);
+    const requests = coalesceRanges(ranges);
     this.#countRequests(requests.length);
-    for (const batch of batches(requests, concurrency)) {
+    for (const batch of batchRequests(requests, concurrency)) {
       const parts = await Promise.all(batch.map(({ start, length }) => this.#file.read(start, length)));
       for (const [i, request] of batch.entries()) {
         for (const { start, length } of request.ranges) {

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import {
-  projectionOf,
+  projectionFromString,
   type GeostationaryGeometry,
   type Geometry,
   type LambertGeometry,
@@ -157,7 +157,7 @@ function projectedKeys({ proj4 }: ProjectedGeometry): Key[] {
   if (!Object.hasOwn(methods, projection) || oblique || !inMetres) {
     throw new DataError('grid', `the projection "${proj4}" cannot be written as GeoKeys`);
   }
-  return planeKeys(methods[projection], projectionOf(proj4).earth, given);
+  return planeKeys(methods[projection], projectionFromString(proj4).earth, given);
 }
 
 function planeKeys(method: Method, earth: { major: number; minor: number }, given: Map<string, number>): Key[] {

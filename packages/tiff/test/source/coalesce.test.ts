@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { batches, coalesce } from '../support/readers.ts';
+import { batchRequests, coalesceRanges } from '../support/readers.ts';
 
 const stretch = (start: number, length: number) => ({ start, length });
 const sizes = (stretches: { start: number; length: number }[]) =>
-  coalesce(stretches).map(({ start, length, ranges: { length: count } }) => [start, length, count]);
+  coalesceRanges(stretches).map(({ start, length, ranges: { length: count } }) => [start, length, count]);
 
 describe('source/coalesce', () => {
   it('fetches neighbours with one request, over a gap of up to 16 KiB', () => {
@@ -34,7 +34,9 @@ describe('source/coalesce', () => {
 
   it('limits concurrent requests and octets, and always makes progress', () => {
     const requests = [5, 5, 5, 90, 3, 3].map((length) => ({ ...stretch(0, length), ranges: [] }));
-    const found = [...batches(requests, { requests: 2, octets: 20 })].map((group) => group.map(({ length }) => length));
+    const found = [...batchRequests(requests, { requests: 2, octets: 20 })].map((group) =>
+      group.map(({ length }) => length),
+    );
     expect(found).to.deep.equal([[5, 5], [5], [90], [3, 3]]);
   });
 });

@@ -5,6 +5,6 @@ export { unpackPackBits } from '../../src/codecs/pack-bits.ts';
 export { readDirectories } from '../../src/directory.ts';
 export { blockRanges, readImageLayout, rowsInside } from '../../src/image-layout.ts';
 export { memorySource } from '../../src/source/byte-source.ts';
-export { batches, coalesce } from '../../src/source/coalesce.ts';
+export { batchRequests, coalesceRanges } from '../../src/source/coalesce.ts';
 export type { ByteRange } from '../../src/source/index.ts';
 export { RangedSource } from '../../src/source/ranged-source.ts';

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { type Payload, readText } from './payload.ts';
-import { dayTime, localTimeLine } from './times.ts';
+import { resolveDayTime, localTimeLine } from './times.ts';
 
 /** A text product of the weather service with its parsed heading. */
 export interface Bulletin {
@@ -45,7 +45,7 @@ export function readBulletin(payload: Payload, near: Date): Bulletin {
   const [, wmo, office, day, amendment] = heading.exec(lines[at]) as RegExpExecArray;
   const awips = /^[A-Z0-9]{4,6}$/.test(lines[at + 1]?.trim() ?? '') ? lines[at + 1].trim() : '';
   const text = lines.slice(at + (awips ? 2 : 1)).join('\n');
-  const issuedAt = dayTime(day, localTimeLine(text)?.at ?? near);
+  const issuedAt = resolveDayTime(day, localTimeLine(text)?.at ?? near);
   return { wmo, office, issuedAt, amendment: amendment ?? null, awips, text };
 }
 

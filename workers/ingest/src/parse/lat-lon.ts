@@ -24,25 +24,26 @@ export function readPositions(numbers: string): Position[] {
   return [...pairs].map(([, lat, lon]): Position => [Number(lon) / -100, Number(lat) / 100]);
 }
 
-/** Separates two lines of a record. */
-const divider = '99999999';
+/** Separates two polylines of an entry. */
+const separator = '99999999';
 
-/** Parses lines of positions, separated by `99999999`. @throws {DataError} `position` */
-export function readLines(text: string): Position[][] {
-  const lines: Position[][] = [[]];
+/** Parses polylines, separated by `99999999`. @throws {DataError} `position` */
+export function readPolylines(text: string): Position[][] {
+  const polylines: Position[][] = [[]];
   for (const digits of text.split(/\s+/).filter(Boolean)) {
-    if (digits === divider) lines.push([]);
-    else lines.at(-1)?.push(readPair(digits));
+    if (digits === separator) polylines.push([]);
+    else polylines.at(-1)?.push(readPair(digits));
   }
-  return lines.filter((line) => line.length > 0);
+  return polylines.filter((polyline) => polyline.length > 0);
 }
 
 /** Parses the ring after `LAT...LON`, open or closed as sent; undefined if there is none. */
 export function readLatLon(text: string): Position[] | undefined {
   const packed = /LAT\.\.\.LON((?:\s+\d{8})+)/.exec(text)?.[1];
-  return packed === undefined ? undefined : readLines(packed)[0];
+  return packed === undefined ? undefined : readPolylines(packed)[0];
 }
 
+/** Whether a polyline has at least four positions and ends at the first one. */
 export function isClosed(line: Position[]): boolean {
   const [first, last] = [line[0], line[line.length - 1]];
   return line.length >= 4 && first[0] === last[0] && first[1] === last[1];

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { DataError, messageOf } from '@severe/base';
 import { lookUp } from './fields.ts';
 
-/** The result of a parser. No rows and nothing refused means that the provider reports nothing. */
+/** The result of a parser. Without rows and refused items, the provider has nothing to report. */
 export interface Parsed<Row> {
   rows: Row[];
   /** Items that could not be parsed, with the reason. */
@@ -14,8 +14,11 @@ export interface Parsed<Row> {
   ignored: Record<string, number>;
 }
 
+/** An item that could not be parsed. */
 export interface Refused {
+  /** Identifies the item in the payload. */
   what: string;
+  /** Reason, one line. */
   why: string;
 }
 
@@ -29,7 +32,7 @@ export class Ignored {
 }
 
 /** Maximum number of refused items. A payload with more has an unexpected format. */
-const mostRefused = 5_000;
+const maxRefused = 5_000;
 
 /** Parses one item: its row or rows, or `Ignored`. */
 type ReadItem<Item, Row> = (item: Item) => Row | Row[] | Ignored;
@@ -100,10 +103,10 @@ function readInto<Item, Row>(
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     refused.push({ what: nameOf(item, index), why: messageOf(error) });
-    if (refused.length > mostRefused) {
+    if (refused.length > maxRefused) {
       throw new DataError(
         'form',
-        `more than ${mostRefused} items cannot be parsed, the last one because: ${messageOf(error)}`,
+        `more than ${maxRefused} items cannot be parsed, the last one because: ${messageOf(error)}`,
       );
     }
   }

@@ -3,18 +3,18 @@ import { type Area, GeometryError, type Line, repairLine } from '@severe/geo';
 import { repairArea } from '@severe/geo/repair-area';
 
 /**
- * Repairs the area of a provider; null if it is null or empty.
+ * Validates and repairs a polygon of a provider; null if it is null or empty.
  *
  * @throws {DataError} `geometry` if it cannot be repaired, or if no area is left
  */
-export function areaFrom(geometry: unknown): Area | null {
+export function repairedArea(geometry: unknown): Area | null {
   const { area, repairs } = readGeometry(() => repairArea(geometry));
-  if (!area && repairs.length > 0) throw new DataError('geometry', 'expected an area, got rings that hold none');
+  if (!area && repairs.length > 0) throw new DataError('geometry', 'expected an area, got rings without one');
   return area ?? null;
 }
 
-/** Repairs the line of a provider; null if it is empty. @throws {DataError} `geometry` if it cannot be repaired */
-export function lineFrom(geometry: unknown): Line | null {
+/** Validates and repairs a line of a provider; null if it is empty. @throws {DataError} `geometry` if it cannot be repaired */
+export function repairedLine(geometry: unknown): Line | null {
   return readGeometry(() => repairLine(geometry) ?? null);
 }
 

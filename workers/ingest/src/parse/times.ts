@@ -6,15 +6,15 @@ import { exactUtc } from './fields.ts';
  *
  * @throws {DataError} `time` if no adjacent month has such a day, or for any other text
  */
-export function dayTime(text: string, near: Date): Date {
+export function resolveDayTime(text: string, near: Date): Date {
   const [, day, hour, minute] = /^(\d\d)(\d\d)(\d\d)Z?$/.exec(text.trim()) ?? [];
   const months = [-1, 0, 1].map((offset) => near.getUTCMonth() + offset);
   const candidates = months.flatMap((month) => {
     const first = new Date(Date.UTC(near.getUTCFullYear(), month, 1));
     return exactUtc([first.getUTCFullYear(), first.getUTCMonth() + 1, +day, +hour, +minute]) ?? [];
   });
-  const away = (moment: Date) => Math.abs(moment.getTime() - near.getTime());
-  const [nearest] = candidates.toSorted((a, b) => away(a) - away(b));
+  const distance = (moment: Date) => Math.abs(moment.getTime() - near.getTime());
+  const [nearest] = candidates.toSorted((a, b) => distance(a) - distance(b));
   if (!nearest) throw new DataError('time', `expected DDHHMM, got ${JSON.stringify(text)}`);
   return nearest;
 }

@@ -1,4 +1,4 @@
-import { dayTime } from './times.ts';
+import { resolveDayTime } from './times.ts';
 
 export interface UgcLine {
   /** `OKC027`, `TXZ096` …, in the order of the bulletin; `000` stands for the whole state. */
@@ -36,7 +36,7 @@ export function readUgc(text: string, near: Date): UgcLine | undefined {
     if (first === 'ALL') codes.push(`${prefix}000`);
     else for (let n = Number(first); n <= until; n++) codes.push(`${prefix}${String(n).padStart(3, '0')}`);
   }
-  return { codes, purgeAt: dayTime(items[items.length - 1], near) };
+  return { codes, purgeAt: resolveDayTime(items[items.length - 1], near) };
 }
 
 /** The distinct states and marine areas of codes. */

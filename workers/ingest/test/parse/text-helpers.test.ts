@@ -2,8 +2,8 @@ import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { readBulletin } from '../../src/parse/bulletin.ts';
 import { timeOf } from '../../src/parse/fields.ts';
-import { readLatLon, readLines, readPair } from '../../src/parse/lat-lon.ts';
-import { dayTime, localTimeLine, nextTimeOfDay } from '../../src/parse/times.ts';
+import { readLatLon, readPolylines, readPair } from '../../src/parse/lat-lon.ts';
+import { resolveDayTime, localTimeLine, nextTimeOfDay } from '../../src/parse/times.ts';
 import { readUgc, statesOf } from '../../src/parse/ugc.ts';
 import { converted } from '../../src/parse/units.ts';
 
@@ -11,16 +11,16 @@ const iso = (moment: Date | null | undefined) => moment?.toISOString().slice(0, 
 
 describe('parse/times', () => {
   it('takes the month that is nearest, over the ends of months and years', () => {
-    expect(iso(dayTime('010030', new Date('2026-04-30T23:50Z')))).to.equal('2026-05-01T00:30');
-    expect(iso(dayTime('302350', new Date('2026-05-01T00:10Z')))).to.equal('2026-04-30T23:50');
-    expect(iso(dayTime('010500', new Date('2026-12-31T20:00Z')))).to.equal('2027-01-01T05:00');
-    expect(iso(dayTime('311200', new Date('2027-01-02T00:00Z')))).to.equal('2026-12-31T12:00');
+    expect(iso(resolveDayTime('010030', new Date('2026-04-30T23:50Z')))).to.equal('2026-05-01T00:30');
+    expect(iso(resolveDayTime('302350', new Date('2026-05-01T00:10Z')))).to.equal('2026-04-30T23:50');
+    expect(iso(resolveDayTime('010500', new Date('2026-12-31T20:00Z')))).to.equal('2027-01-01T05:00');
+    expect(iso(resolveDayTime('311200', new Date('2027-01-02T00:00Z')))).to.equal('2026-12-31T12:00');
   });
   it('knows no 31st of a month that has none, and finds the one that has', () => {
-    expect(iso(dayTime('311200', new Date('2026-04-16T00:00Z')))).to.equal('2026-03-31T12:00');
-    expect(iso(dayTime('290000', new Date('2028-02-28T00:00Z')))).to.equal('2028-02-29T00:00');
+    expect(iso(resolveDayTime('311200', new Date('2026-04-16T00:00Z')))).to.equal('2026-03-31T12:00');
+    expect(iso(resolveDayTime('290000', new Date('2028-02-28T00:00Z')))).to.equal('2028-02-29T00:00');
     for (const bad of ['', '000000', '321200', '012400', '010060', '1200']) {
-      expect(() => dayTime(bad, new Date('2026-04-16T00:00Z')), bad).to.throw(DataError, 'DDHHMM');
+      expect(() => resolveDayTime(bad, new Date('2026-04-16T00:00Z')), bad).to.throw(DataError, 'DDHHMM');
     }
   });
   it('reads the line of local time in every zone', () => {
@@ -94,7 +94,7 @@ describe('parse/lat-lon', () => {
     expect(() => readPair('99999998')).to.throw(DataError);
   });
   it('parts lines at 99999999 and reads the ring after LAT...LON', () => {
-    expect(readLines('30000000 31000000 99999999\n 32000000').map((line) => line.length)).to.deep.equal([2, 1]);
+    expect(readPolylines('30000000 31000000 99999999\n 32000000').map((line) => line.length)).to.deep.equal([2, 1]);
     expect(readLatLon('LAT...LON 30199264 32449081\n      32119008 \n\nMOST')).to.have.length(3);
     expect(readLatLon('none')).to.equal(undefined);
   });

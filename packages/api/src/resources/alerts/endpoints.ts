@@ -112,7 +112,7 @@ export const listAlertChanges = endpoint({
   handle(call, context) {
     const { since, limit } = call.query;
     return context.replyFromCache({
-      key: `/alerts/changes?${call.normalised()}`,
+      key: `/alerts/changes?${call.canonicalQuery()}`,
       dataSets,
       seconds,
       async make(sets) {

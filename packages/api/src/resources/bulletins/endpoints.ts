@@ -6,6 +6,7 @@ import { createReply } from '../../shared/collection.ts';
 import { officeFinder, officeQuery } from './office-query.ts';
 import { bulletinShape, office } from './schema.ts';
 
+/** Maximum cache time. */
 const seconds = 60;
 const tag = 'Bulletins';
 const errors = { 503: 'The database is unavailable.' };
@@ -36,6 +37,7 @@ export const getHwo = endpoint({
   handle: (call, context) => replyWithNewest(call, context, 'hwo'),
 });
 
+/** Replies with the newest text product of the requested office, from the response cache. */
 function replyWithNewest(
   call: Call<any, typeof officeQuery>,
   context: ApiContext,
@@ -43,14 +45,14 @@ function replyWithNewest(
 ): Promise<Reply> {
   const findOffice = officeFinder(call.query);
   return context.replyFromCache({
-    key: `/${product}?${call.normalised()}`,
+    key: `/${product}?${call.canonicalQuery()}`,
     dataSets: ['text', 'zones'],
     seconds,
-    async make(sets) {
-      const found = await findOffice(context);
-      const newest = found === null ? undefined : await context.db.bulletins.newest(product.toUpperCase(), found);
-      const body = { office: found, [product]: newest ? presentBulletin(newest) : null };
-      return createReply(JSON.stringify(body), 'application/json', sets);
+    async make(dataSets) {
+      const officeId = await findOffice(context);
+      const newest = officeId === null ? undefined : await context.db.bulletins.newest(product.toUpperCase(), officeId);
+      const body = { office: officeId, [product]: newest ? presentBulletin(newest) : null };
+      return createReply(JSON.stringify(body), 'application/json', dataSets);
     },
   });
 }

@@ -4,12 +4,12 @@ import { number, parsed, text, type ValuesOf } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
 import { officeAt } from '../../shared/office-at.ts';
 
-/** Normalises an office. Four letters with a prefix other than K, P or T are kept; they match no office. */
+/** Normalises an office id. Four letters with another prefix than K, P, T or N stay unchanged and match no office. */
 function normaliseOffice(letters: string): string {
   return /^[^KPTN]...$/i.test(letters) ? letters.toUpperCase() : officeOf(letters);
 }
 
-/** An office by its letters or by a point. */
+/** Parameters that select an office: its id, or a point. */
 export const officeQuery = {
   office: parsed(
     text({
@@ -25,7 +25,7 @@ export const officeQuery = {
 };
 
 /**
- * Returns a function that finds the requested office; it returns null for a point outside all offices.
+ * Checks the parameters and returns a function that finds the office. It returns null for a point outside all offices.
  *
  * @throws {RequestError} 422 if neither an office nor a point is given
  */
@@ -37,7 +37,7 @@ export function officeFinder({
   if (office !== undefined) return async () => office;
   if (lat === undefined || lon === undefined) {
     const missing = lat !== undefined ? 'lon' : lon !== undefined ? 'lat' : 'office';
-    throw invalid(['query', missing], 'An office is needed: office, or lat and lon', 'missing', { input: null });
+    throw invalid(['query', missing], 'Field required: office, or lat and lon', 'missing', { input: null });
   }
   return async ({ db }) => officeAt({ lat, lon }, await db.places.around({ lat, lon }));
 }

@@ -3,8 +3,8 @@ import { shape } from '@severe/http';
 export const bulletinShape = shape.named(
   'Bulletin',
   shape.object({
-    id: shape.text({ about: 'Identifier of the provider.' }),
-    wmo: shape.text({ about: 'WMO heading: kind of bulletin and region.', example: 'FXUS64' }),
+    id: shape.text({ about: 'Identifier, assigned by the provider.' }),
+    wmo: shape.text({ about: 'Start of the WMO heading, `TTAAii`: data type and region.', example: 'FXUS64' }),
     issued: shape.time(),
     text: shape.text({ about: 'Full text, including the heading.' }),
   }),

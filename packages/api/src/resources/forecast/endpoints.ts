@@ -32,7 +32,7 @@ export const getPointForecast = endpoint({
     const { lat, lon, hours } = call.query;
     const place = { lat: tenThousandths(lat), lon: tenThousandths(lon) };
     return context.replyFromCache({
-      key: `/forecast/point?${call.normalised()}`,
+      key: `/forecast/point?${call.canonicalQuery()}`,
       dataSets: ['forecast'],
       seconds,
       timeoutMs,

@@ -32,7 +32,7 @@ export const searchPlaces = endpoint({
   handle(call, context) {
     const { q, limit, country } = call.query;
     return context.replyFromCache({
-      key: `/geocode/search?${call.normalised()}`,
+      key: `/geocode/search?${call.canonicalQuery()}`,
       dataSets,
       seconds,
       async make(sets) {
@@ -55,12 +55,12 @@ interface SearchOptions {
 
 const searchBy: {
   [K in Interpretation['kind']]: (
-    question: Interpretation & { kind: K },
-    asked: SearchOptions,
+    interpretation: Interpretation & { kind: K },
+    options: SearchOptions,
     context: ApiContext,
   ) => Results;
 } = {
-  async point({ lat, lon }, _asked, { db }) {
+  async point({ lat, lon }, _options, { db }) {
     const { county } = await db.places.around({ lat, lon });
     return [presentPoint({ lat, lon }, county)];
   },
@@ -68,8 +68,8 @@ const searchBy: {
     const found = await db.places.postcode(code);
     return found?.country === country ? [presentFound(found)] : [];
   },
-  async name({ term, state }, asked, { db }) {
-    const found = await db.places.search({ term, ...(state ? { state } : {}), ...asked });
+  async name({ term, state }, options, { db }) {
+    const found = await db.places.search({ term, ...(state ? { state } : {}), ...options });
     return found.map(presentFound);
   },
 };
@@ -87,7 +87,7 @@ export const reverseGeocode = endpoint({
   handle(call, context) {
     const { lat, lon } = call.query;
     return context.replyFromCache({
-      key: `/geocode/reverse?${call.normalised()}`,
+      key: `/geocode/reverse?${call.canonicalQuery()}`,
       dataSets,
       seconds,
       async make(sets) {

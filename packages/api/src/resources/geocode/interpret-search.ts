@@ -1,7 +1,7 @@
 import { states } from '@severe/catalogue';
-import { termOf } from '@severe/db';
+import { normaliseTerm } from '@severe/db';
 
-/** One interpretation of a search text. */
+/** One interpretation of a search text. `term` is a normalised name; `state` has two letters. */
 export type Interpretation =
   | { kind: 'point'; lat: number; lon: number }
   | { kind: 'postcode'; code: string }
@@ -10,7 +10,7 @@ export type Interpretation =
 const pointPattern = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
 /**
- * Returns the possible meanings of a search text, most likely first: a point as `lat,lon`, a postcode, a name followed
+ * Returns the possible interpretations of a search text, most likely first: a point as `lat,lon`, a postcode, a name followed
  * by its state (`Norman OK`, `Norman, Oklahoma`), or a name.
  */
 export function interpretSearch(text: string): Interpretation[] {
@@ -21,11 +21,11 @@ export function interpretSearch(text: string): Interpretation[] {
   }
   if (/^\s*\d{5}(-\d{4})?\s*$/.test(text)) return [{ kind: 'postcode', code: text.trim().slice(0, 5) }];
 
-  const term = termOf(text);
+  const term = normaliseTerm(text);
   if (term === '') return [];
   const state = states.find(({ code, name }) => [code, name].some((word) => term.endsWith(` ${word.toLowerCase()}`)));
-  const plain: Interpretation = { kind: 'name', term };
-  if (!state) return [plain];
-  const rest = [state.code, state.name].map((word) => ` ${word.toLowerCase()}`).find((end) => term.endsWith(end))!;
-  return [{ kind: 'name', term: term.slice(0, -rest.length), state: state.code }, plain];
+  const wholeName: Interpretation = { kind: 'name', term };
+  if (!state) return [wholeName];
+  const suffix = [state.code, state.name].map((word) => ` ${word.toLowerCase()}`).find((end) => term.endsWith(end))!;
+  return [{ kind: 'name', term: term.slice(0, -suffix.length), state: state.code }, wholeName];
 }

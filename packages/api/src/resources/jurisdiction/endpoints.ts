@@ -3,7 +3,7 @@ import type { TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
 import { featureText, geoJson } from '../../shared/feature.ts';
-import { checkCountyQuery, findCounty, jurisdiction, type FoundCounty } from './find-county.ts';
+import { checkCountyQuery, findCounty, countyParameters, type FoundCounty } from './find-county.ts';
 import { type boundaryProperties, boundaryShape } from './schema.ts';
 
 const seconds = 86_400;
@@ -21,14 +21,14 @@ export const getBoundary = endpoint({
     'counties. If a county and a city share a name, the slug without a suffix selects the county. Connecticut has ' +
     'both counties and planning regions after the import of the Census Bureau file.',
   tag: 'Places',
-  query: jurisdiction,
+  query: countyParameters,
   response: boundaryShape,
   cache: { seconds },
   errors: { 404: 'No such county.', 503: 'The database is unavailable.' },
   handle(call, context) {
     checkCountyQuery(call.query);
     return context.replyFromCache({
-      key: `/jurisdiction/boundary?${call.normalised()}`,
+      key: `/jurisdiction/boundary?${call.canonicalQuery()}`,
       dataSets: ['zones'],
       seconds,
       async make(sets) {

@@ -6,7 +6,7 @@ import type { ApiContext } from '../../context.ts';
 import { fips, spatial } from '../../shared/query.ts';
 
 /** Parameters that select a county: its FIPS code, or its state and the slug of its name. */
-export const jurisdiction = {
+export const countyParameters = {
   fips: { ...fips, about: 'FIPS code of the county, five digits; alternative to `state` and `slug`.' },
   state: oneOf(spatial.state.json.enum as string[], {
     anyCase: true,
@@ -21,30 +21,30 @@ export const jurisdiction = {
   }),
 };
 
-/** The selection from the query. */
+/** Values of `countyParameters`. */
 export interface CountyQuery {
   fips?: string | undefined;
   state?: string | undefined;
   slug?: string | undefined;
 }
 
-/** A county and all counties of its state. */
+/** The selected county. `siblings` are all counties of its state, itself included. */
 export interface FoundCounty {
   county: Zone;
   siblings: Zone[];
 }
 
-/** Checks that the query selects a county. @throws {RequestError} 422 */
-export function checkCountyQuery({ fips: number, state, slug }: CountyQuery): void {
-  if (number !== undefined || (state !== undefined && slug !== undefined)) return;
+/** @throws {RequestError} 422 if the parameters that select a county are incomplete */
+export function checkCountyQuery({ fips: code, state, slug }: CountyQuery): void {
+  if (code !== undefined || (state !== undefined && slug !== undefined)) return;
   const missing = slug === undefined && state !== undefined ? 'slug' : slug !== undefined ? 'state' : 'fips';
-  throw invalid(['query', missing], 'A county is needed: fips, or state and slug', 'missing', { input: null });
+  throw invalid(['query', missing], 'Field required: fips, or state and slug', 'missing', { input: null });
 }
 
 /**
  * Finds the selected county.
  *
- * @throws {RequestError} 404 if there is none; 422 if code and name select different counties
+ * @throws {RequestError} 404 if it does not exist; 422 if FIPS code and name select different counties
  */
 export async function findCounty({ zones }: ApiContext['db'], query: CountyQuery): Promise<FoundCounty> {
   const ugc = query.fips === undefined ? undefined : zoneOfFips(query.fips);
@@ -54,9 +54,14 @@ export async function findCounty({ zones }: ApiContext['db'], query: CountyQuery
   const county = query.fips === undefined ? bySlug : siblings.find((each) => each.ugc === ugc);
   if (!county) throw new RequestError(404, 'County not found');
   if ((query.state ?? county.state) !== county.state || (query.slug !== undefined && bySlug !== county)) {
-    throw invalid(['query', 'fips'], 'Input should be the county of state and slug', 'value_error', {
-      input: query.fips,
-    });
+    throw invalid(
+      ['query', 'fips'],
+      'Input should be the FIPS code of the county that state and slug select',
+      'value_error',
+      {
+        input: query.fips,
+      },
+    );
   }
   return { county, siblings };
 }

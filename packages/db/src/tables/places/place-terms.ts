@@ -5,11 +5,11 @@ export interface PlaceTerm {
   whole: boolean;
 }
 
-/** Common abbreviations in names. */
+/** Abbreviations in place names. */
 const longForms: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
 
-/** Normalised name: lower case, without accents and punctuation, `St. Paul` as `saint paul`. */
-export function termOf(name: string): string {
+/** Normalises a name: lower case, no accents or punctuation, abbreviations in full (`St. Paul` is `saint paul`). */
+export function normaliseTerm(name: string): string {
   const words = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -20,11 +20,11 @@ export function termOf(name: string): string {
   return words.map((word) => longForms[word] ?? word).join(' ');
 }
 
-/** Search terms of the names of a place: each name, and its rest from every further word. */
+/** Search terms of a place: each name, and each name without its first words. */
 export function termsOf(names: string[]): PlaceTerm[] {
   const terms = new Map<string, boolean>();
   for (const name of names) {
-    const words = termOf(name).split(' ');
+    const words = normaliseTerm(name).split(' ');
     words.forEach((_, i) => {
       const term = words.slice(i).join(' ');
       if (term !== '') terms.set(term, i === 0 || terms.get(term) === true);

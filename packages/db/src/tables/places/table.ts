@@ -65,7 +65,7 @@ export interface Places {
   recordEdition(name: string, edition: string): Promise<void>;
   /** The same for names of places; also updates the statistics of the planner. */
   finishEdition(name: string, edition: string): Promise<void>;
-  /** Places with a term that starts with `term`, the best first. `term` is normalised by `termOf`. */
+  /** Places with a term that starts with `term`, the best first. `term` is normalised by `normaliseTerm`. */
   search(asked: { term: string; state?: string; country: string; limit: number }): Promise<FoundPlace[]>;
   postcode(code: string): Promise<FoundPlace | undefined>;
   /** The city nearest to a point, within 300 km. */

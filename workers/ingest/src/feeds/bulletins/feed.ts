@@ -82,8 +82,8 @@ export function createNwsText(): Feed {
         ]),
       );
       tidy();
-      report.sound = fetched.length === products.length; // an unreadable text is not a failure of the source
-      if (report.sound) await context.db.sourceRuns.recordData('text', context.clock());
+      report.isResponseValid = fetched.length === products.length; // an unreadable text is not a failure of the source
+      if (report.isResponseValid) await context.db.sourceRuns.recordData('text', context.clock());
       return report;
     },
   };

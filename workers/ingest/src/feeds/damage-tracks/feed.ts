@@ -43,7 +43,7 @@ export const datTracks: Feed = {
     }
     await db.sourceRuns.recordData('damage_tracks', now);
     const unchanged = tracks.length - stored.new.length - stored.updated.length;
-    return { ...emptyReport(), new: stored.new.length, changed, unchanged, refused, sound: true };
+    return { ...emptyReport(), new: stored.new.length, changed, unchanged, refused, isResponseValid: true };
   },
 };
 

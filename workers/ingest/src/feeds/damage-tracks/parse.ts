@@ -4,7 +4,7 @@ import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededNumber, neededTime, numberOf, pointOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import type { JsonObject, Payload } from '../../parse/payload.ts';
-import { lineFrom } from '../../parse/shapes.ts';
+import { repairedLine } from '../../parse/shapes.ts';
 import {
   type DamagePointRow,
   type DamageTrackRow,
@@ -45,7 +45,7 @@ function nameOf({ id, properties }: Feature, i: number): string {
 function readTrack({ properties, geometry }: Feature): DamageTrackRow | Ignored {
   if (textOf(properties.efscale) === straightWind) return new Ignored('straight-line wind');
   const at = neededTime(properties.stormdate, 'stormdate');
-  const line = lineFrom(geometry);
+  const line = repairedLine(geometry);
   if (!line) throw new DataError('place', 'expected a line, got no geometry');
   return {
     sourceId: neededNumber(properties.objectid, 'objectid'),

@@ -23,7 +23,7 @@ export const spcDiscussions: Feed = {
   startDelaySeconds: 7,
   async run(context) {
     const { fetcher, db, clock } = context;
-    const report = { ...emptyReport(), sound: true };
+    const report = { ...emptyReport(), isResponseValid: true };
     const response = await fetcher.changedText(outlines, { accept: 'application/geo+json', maxBytes: 16 << 20 });
     if (response) {
       const { rows, refused } = listIn(response.text, clock());

@@ -3,8 +3,8 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
 import type { Payload } from '../../parse/payload.ts';
-import { areaFrom } from '../../parse/shapes.ts';
-import { dayTime } from '../../parse/times.ts';
+import { repairedArea } from '../../parse/shapes.ts';
+import { resolveDayTime } from '../../parse/times.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
 
 /**
@@ -25,7 +25,7 @@ export function parseDiscussionText(payload: Payload, near: Date): DiscussionRow
     number: Number(number),
     year,
     issuedAt,
-    expiresAt: to ? dayTime(to, issuedAt) : null,
+    expiresAt: to ? resolveDayTime(to, issuedAt) : null,
     watchConfidence: numberOf(/probability of watch issuance\.\.\.(\d+) percent/i.exec(text)?.[1]),
     concerning,
     areasAffected: head(text, 'areas affected'),
@@ -36,7 +36,7 @@ export function parseDiscussionText(payload: Payload, near: Date): DiscussionRow
     threats: threatsOf(text),
     text: text.trim(),
     url: discussionUrl(year, Number(number)),
-    area: ring ? areaFrom({ type: 'Polygon', coordinates: [ring] }) : null,
+    area: ring ? repairedArea({ type: 'Polygon', coordinates: [ring] }) : null,
   };
 }
 

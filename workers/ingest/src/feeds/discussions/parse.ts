@@ -3,7 +3,7 @@ import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
-import { areaFrom } from '../../parse/shapes.ts';
+import { repairedArea } from '../../parse/shapes.ts';
 import { nextTimeOfDay } from '../../parse/times.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
 
@@ -63,6 +63,6 @@ function bare(number: number, year: number, issuedAt: Date, geometry: unknown): 
     threats: null,
     text: null,
     url: discussionUrl(year, number),
-    area: areaFrom(geometry),
+    area: repairedArea(geometry),
   };
 }

@@ -3,7 +3,7 @@ import { type Feature, readFeatures } from '../../parse/features.ts';
 import { exactUtc, textOf, timeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
-import { areaFrom } from '../../parse/shapes.ts';
+import { repairedArea } from '../../parse/shapes.ts';
 import { eroCategoryOf, type EroRow } from './row.ts';
 
 /**
@@ -21,7 +21,7 @@ export function parseEro(payload: Payload, day: number): Parsed<EroRow> {
 }
 
 function readArea({ properties, geometry }: Feature, day: number): EroRow | Ignored {
-  const area = areaFrom(geometry);
+  const area = repairedArea(geometry);
   const words = textOf(properties.outlook) ?? '';
   const category = eroCategoryOf(words);
   if (category && !geometry) throw new DataError('geometry', `expected the area of ${words}, got none`);

@@ -3,7 +3,7 @@ import { DataError } from '@severe/base';
 import type { Area } from '@severe/geo';
 import { neededNumber, neededText, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
-import { areaFrom } from '../../parse/shapes.ts';
+import { repairedArea } from '../../parse/shapes.ts';
 import { converted, type Unit } from '../../parse/units.ts';
 import { emptyHour, type ForecastHour, type GridForecastRow } from './row.ts';
 
@@ -72,7 +72,7 @@ export function parseGridForecast(payload: Payload): GridForecastRow {
 
 /** The outline of the cell, if present. */
 function outlineOf({ geometry }: JsonObject): Area | null {
-  return isRecord(geometry) ? areaFrom(geometry) : null;
+  return isRecord(geometry) ? repairedArea(geometry) : null;
 }
 
 function* intervals(layer: unknown, unit: Unit): Generator<{ start: number; count: number; value: number }> {

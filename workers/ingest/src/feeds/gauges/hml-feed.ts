@@ -26,7 +26,7 @@ export function createHml(): Feed {
     everySeconds: 60,
     startDelaySeconds: 150, // after the gauges, because readings of unknown gauges are not stored
     async run(context) {
-      const report = { ...emptyReport(), sound: true };
+      const report = { ...emptyReport(), isResponseValid: true };
       const text = await context.fetcher.text(list, { accept: 'application/ld+json', maxBytes });
       if (text === undefined) return report;
       if (!text.trimStart().startsWith('{')) {

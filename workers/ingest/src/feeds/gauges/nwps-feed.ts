@@ -39,7 +39,7 @@ export function createNwpsGauges(): Feed {
     everySeconds: Math.floor(roundSeconds / boxWests.length),
     startDelaySeconds: 75,
     async run(context) {
-      const report = { ...emptyReport(), sound: true };
+      const report = { ...emptyReport(), isResponseValid: true };
       const url = boxUrl(boxWests[next++ % boxWests.length]);
       report.more = next < boxWests.length;
       const response = await context.fetcher.changedText(url, { maxBytes: maxBoxBytes, timeoutMs: 120_000 });
@@ -47,11 +47,11 @@ export function createNwpsGauges(): Feed {
       const { rows, refused } = await parseInThread('nwpsGauges', response.text);
       rejectUnreadable({ rows, refused }, 'gauges');
       report.refused.push(...refused);
-      const sound = rows.map((row) => withoutFuture(row, context));
-      await storeGauges(context, sound, report, (some) => context.db.gauges.store(some));
+      const usable = rows.map((row) => withoutFuture(row, context));
+      await storeGauges(context, usable, report, (some) => context.db.gauges.store(some));
       await recordNewest(
         context,
-        sound.map(({ observed }) => observed?.at ?? null),
+        usable.map(({ observed }) => observed?.at ?? null),
       );
       response.markStored();
       return report;
@@ -79,7 +79,7 @@ export const nwpsForecasts: Feed = {
   startDelaySeconds: 100,
   async run(context) {
     const { db, fetcher, clock } = context;
-    const report = { ...emptyReport(), sound: true };
+    const report = { ...emptyReport(), isResponseValid: true };
     const due = await db.gauges.dueForecasts(gaugesPerRun, new Date(clock().getTime() - forecastRefreshMs));
     const storeGauge = async (lid: string): Promise<void> => {
       const text = await fetcher.text(`${gauges}/${lid}/stageflow/forecast`, { maxBytes: maxGaugeBytes });
@@ -101,15 +101,15 @@ export const nwpsThresholds: Feed = {
   startDelaySeconds: 110,
   async run(context) {
     const { db, fetcher, clock } = context;
-    const report = { ...emptyReport(), sound: true };
+    const report = { ...emptyReport(), isResponseValid: true };
     const due = await db.gauges.dueDetails(gaugesPerRun, new Date(clock().getTime() - detailsRefreshMs));
     const storeGauge = async (lid: string): Promise<void> => {
       const text = await fetcher.text(`${gauges}/${lid}`, { maxBytes: maxGaugeBytes });
       if (text === undefined) return;
       const { rows, refused } = parseNwpsGauges(text);
       report.refused.push(...refused);
-      const sound = rows.map((row) => withoutFuture(row, context));
-      await storeGauges(context, sound, report, (some) => db.gauges.store(some, { detailed: true }));
+      const usable = rows.map((row) => withoutFuture(row, context));
+      await storeGauges(context, usable, report, (some) => db.gauges.store(some, { detailed: true }));
     };
     await processInTurn(due, report, storeGauge, (lid) => db.gauges.markDetailed(lid));
     return report;

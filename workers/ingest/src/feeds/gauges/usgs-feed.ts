@@ -34,7 +34,7 @@ export function createUsgsGauges(): Feed {
     startDelaySeconds: 90, // after the counties, which assign a state to each gauge
     isEnabled: ({ usgsService }) => usgsService === 'instantaneous',
     async run(context) {
-      const report = { ...emptyReport(), sound: true };
+      const report = { ...emptyReport(), isResponseValid: true };
       const state = states[next++ % states.length].code.toLowerCase();
       report.more = next < states.length;
       const text = await context.fetcher.text(values(state), { maxBytes: maxResponseBytes, timeoutMs: 60_000 });
@@ -63,7 +63,7 @@ export function createUsgsLatest(): Feed {
     startDelaySeconds: 90,
     isEnabled: ({ usgsService }) => usgsService === 'latest-continuous',
     async run(context) {
-      const report = { ...emptyReport(), sound: true };
+      const report = { ...emptyReport(), isResponseValid: true };
       const url = latest(parameters[next++ % parameters.length]);
       report.more = next < parameters.length;
       const text = await context.fetcher.text(url, { maxBytes: maxResponseBytes, timeoutMs: 120_000 });

@@ -34,7 +34,7 @@ export function createNwsAlerts(): Feed {
     everySeconds: 30,
     async run(context) {
       const { fetcher, db, clock } = context;
-      const report: FeedReport = { ...emptyReport(), sound: true };
+      const report: FeedReport = { ...emptyReport(), isResponseValid: true };
       const now = clock();
       const response = await fetcher.changedText(activeAlerts, { accept: 'application/geo+json', maxBytes });
       const changes: AlertChange[] = [];

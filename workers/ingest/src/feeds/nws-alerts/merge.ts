@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toStoredAlert, type AlertEvent, type AlertTags } from '@severe/db';
 import type { Area } from '@severe/geo';
-import { areaFrom } from '../../parse/shapes.ts';
+import { repairedArea } from '../../parse/shapes.ts';
 import type { AlertMessage } from './message.ts';
 
 const ranks = {
@@ -110,5 +110,5 @@ function mergeTags(tags: AlertTags[]): AlertTags {
 
 function mergePolygons(polygons: Area[]): Area | null {
   if (polygons.length < 2) return polygons[0] ?? null;
-  return areaFrom({ type: 'GeometryCollection', geometries: polygons });
+  return repairedArea({ type: 'GeometryCollection', geometries: polygons });
 }

@@ -4,7 +4,7 @@ import type { AlertContent } from '@severe/db';
 import type { Area } from '@severe/geo';
 import { exactText, neededTime, textsOf, timeOf } from '../../parse/fields.ts';
 import { isRecord, recordOf, type JsonObject } from '../../parse/payload.ts';
-import { areaFrom } from '../../parse/shapes.ts';
+import { repairedArea } from '../../parse/shapes.ts';
 import { statesOf } from '../../parse/ugc.ts';
 import { firstOf, motionOf, tagsOf, type Parameters } from './tags.ts';
 import { eventKeyOf, parseVtec } from './vtec.ts';
@@ -84,7 +84,7 @@ export function parseMessage(feature: unknown, now: Date): AlertMessage | undefi
 /** The polygon of an alert, or the reason for its rejection. */
 export function polygonOf(geometry: unknown): Pick<AlertMessage, 'polygon' | 'polygonRefused'> {
   try {
-    return { polygon: areaFrom(geometry), polygonRefused: null };
+    return { polygon: repairedArea(geometry), polygonRefused: null };
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     return { polygon: null, polygonRefused: error.message };

@@ -4,7 +4,7 @@ import type { StormMotion } from '@severe/db';
 import type { Position } from '@severe/geo';
 import { readBulletin, type Bulletin } from '../../parse/bulletin.ts';
 import type { Payload } from '../../parse/payload.ts';
-import { dayTime } from '../../parse/times.ts';
+import { resolveDayTime } from '../../parse/times.ts';
 import { readPositions } from '../../parse/lat-lon.ts';
 import { readUgc, statesOf } from '../../parse/ugc.ts';
 import { eventNameOf } from './event-names.ts';
@@ -135,7 +135,7 @@ function motionIn(segment: string, near: Date): StormMotion | null {
   return {
     fromDeg: Number(direction),
     speedKt: Number(speed),
-    observedAt: dayTime(`${day}${time}`, near).toISOString(),
+    observedAt: resolveDayTime(`${day}${time}`, near).toISOString(),
     points,
   };
 }

@@ -1,58 +1,62 @@
+import { hourMs, minuteMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { zoneKinds } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseZone } from './parse.ts';
 
-const zones = 'https://api.weather.gov/zones';
+const zonesUrl = 'https://api.weather.gov/zones';
 
-/** Zones per run. On a bad day alerts refer to 2,000 zones, and the provider asks for a low request rate. */
-const budget = 25;
-/** Retry intervals for unknown zones, and for zones whose response cannot be parsed. */
-const unknownMs = 6 * 3_600_000;
-const unreadableMs = 10 * 60_000;
+/** Limits the request rate, as the provider asks. Alerts of an active day refer to about 2,000 zones. */
+const maxZonesPerRun = 25;
+/** Retry interval for a zone with the response 404. */
+const unknownRetryMs = 6 * hourMs;
+/** Retry interval for a zone whose response cannot be parsed. */
+const unreadableRetryMs = 10 * minuteMs;
 
-/** Creates the feed of zone shapes that alerts refer to. Each is fetched once. */
+/** Creates the feed of zone geometries. It fetches the geometry of each zone that alerts refer to, once. */
 export function createNwsZones(): Feed {
-  const notBefore = new Map<string, number>();
+  /** Time of the next attempt, in milliseconds, by zone. */
+  const retryAt = new Map<string, number>();
 
+  /** Fetches and stores one zone, given as `kind/ugc`. */
   async function fetchZone({ fetcher, db, clock }: FeedContext, zone: string, report: FeedReport): Promise<void> {
     const [kind, ugc] = zone.split('/');
     const refuse = (why: string, retryMs: number): void => {
       report.refused.push({ what: zone, why });
-      notBefore.set(zone, clock().getTime() + retryMs);
+      retryAt.set(zone, clock().getTime() + retryMs);
     };
-    const text = await fetcher.text(`${zones}/${zone}`, { accept: 'application/geo+json' });
-    if (text === undefined) return refuse('expected a zone, got 404', unknownMs);
+    const text = await fetcher.text(`${zonesUrl}/${zone}`, { accept: 'application/geo+json' });
+    if (text === undefined) return refuse('expected a zone, got 404', unknownRetryMs);
     try {
       await db.zones.put([
         parseZone(
           text,
-          zoneKinds.find((other) => other === kind)!,
+          zoneKinds.find((value) => value === kind)!,
           ugc,
         ),
       ]);
       report.new++;
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
-      report.sound = false; // a failing provider can return an error page for every zone
-      refuse(error.message, unreadableMs);
+      report.isResponseValid = false; // every zone can have an error page while the provider fails
+      refuse(error.message, unreadableRetryMs);
     }
   }
 
   return {
     id: 'nws-zones',
     source: 'alerts',
-    about: 'Shapes of the zones in alerts, on demand',
+    about: 'Geometries of the zones that alerts refer to',
     everySeconds: 60,
     async run(context) {
       const { db, clock } = context;
-      const report: FeedReport = { ...emptyReport(), sound: true };
+      const report: FeedReport = { ...emptyReport(), isResponseValid: true };
       const now = clock().getTime();
-      const wanted = await db.alerts.zonesWithoutShape(1000);
-      const due = wanted.filter((zone) => (notBefore.get(zone) ?? 0) <= now);
-      for (const zone of due.slice(0, budget)) await fetchZone(context, zone, report);
-      report.more = due.length > budget;
+      const missing = await db.alerts.zonesWithoutShape(1000);
+      const due = missing.filter((zone) => (retryAt.get(zone) ?? 0) <= now);
+      for (const zone of due.slice(0, maxZonesPerRun)) await fetchZone(context, zone, report);
+      report.more = due.length > maxZonesPerRun;
       if (report.new > 0) await announce(context, { source: 'alerts' });
       return report;
     },

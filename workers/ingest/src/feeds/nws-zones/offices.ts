@@ -19,7 +19,7 @@ export const zoneOffices: Feed = {
   startDelaySeconds: 40, // after the counties
   async run(context) {
     const { db, fetcher } = context;
-    const report = { ...emptyReport(), sound: true };
+    const report = { ...emptyReport(), isResponseValid: true };
     if (await db.zones.hasOffices()) return report;
     const text = await fetcher.text(counties, { accept: 'application/geo+json', maxBytes: maxListBytes });
     if (text === undefined) return report;

@@ -3,7 +3,7 @@ import { officeOf } from '@severe/catalogue';
 import type { Zone, ZoneKind } from '@severe/db';
 import { textOf, textsOf } from '../../parse/fields.ts';
 import { readJson, recordOf, excerpt } from '../../parse/payload.ts';
-import { areaFrom } from '../../parse/shapes.ts';
+import { repairedArea } from '../../parse/shapes.ts';
 
 /** A zone with its shape as GeoJSON text. */
 export type ShapedZone = Zone & { shape: string };
@@ -19,7 +19,7 @@ export function parseZone(text: string, kind: ZoneKind, ugc: string): ShapedZone
   if (type !== 'Feature' || properties.id !== ugc) {
     throw new DataError('zone', `expected the zone ${ugc}, got ${excerpt(text.slice(0, 60))}`);
   }
-  const area = areaFrom(geometry);
+  const area = repairedArea(geometry);
   if (!area) throw new DataError('zone', 'expected a shape, got an empty geometry');
   const [office] = textsOf(properties.cwa);
   return {

@@ -18,7 +18,7 @@ export const iemCurrents: Feed = {
   everySeconds: 300,
   startDelaySeconds: 60, // after the counties, which assign a state to each station
   async run(context) {
-    const report = { ...emptyReport(), sound: true };
+    const report = { ...emptyReport(), isResponseValid: true };
     const response = await context.fetcher.changedText(currents, {
       accept: 'application/geo+json',
       maxBytes: maxListBytes,

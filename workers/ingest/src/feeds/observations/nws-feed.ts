@@ -25,7 +25,7 @@ export const nwsObservations: Feed = {
   everySeconds: 300,
   startDelaySeconds: 45, // after the counties, which assign a state to each station
   async run(context) {
-    const report = { ...emptyReport(), sound: true };
+    const report = { ...emptyReport(), isResponseValid: true };
     const response = await context.fetcher.changedText(allMetars, { maxBytes: maxFileBytes });
     if (!response) return report;
     if (isStationList(response.text)) await storeStations(context, parseStations(response.text), report);
@@ -44,7 +44,7 @@ export const nwsStations: Feed = {
   everySeconds: 300,
   startDelaySeconds: 120,
   async run(context) {
-    const report = { ...emptyReport(), sound: true };
+    const report = { ...emptyReport(), isResponseValid: true };
     const wanted = await context.db.observations.undescribed(stationsPerRequest);
     if (wanted.length === 0) return report;
     try {

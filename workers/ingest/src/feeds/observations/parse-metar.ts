@@ -3,7 +3,7 @@ import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
 import { neededNumber, neededTime, numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, collectInTurns, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
 import { type Payload, readText, excerpt } from '../../parse/payload.ts';
-import { dayTime } from '../../parse/times.ts';
+import { resolveDayTime } from '../../parse/times.ts';
 import { converted } from '../../parse/units.ts';
 import { highestCover, type ObservationRow } from './row.ts';
 
@@ -99,7 +99,7 @@ export function parseMetar(report: string, near: Date): ObservationRow | Ignored
     name: null,
     state: null,
     source: 'nws',
-    at: dayTime(day, near),
+    at: resolveDayTime(day, near),
     temperatureC,
     dewpointC,
     humidityPct: temperatureC === null || dewpointC === null ? null : relativeHumidity(temperatureC, dewpointC),

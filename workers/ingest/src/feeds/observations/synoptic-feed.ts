@@ -40,7 +40,7 @@ export function createSynoptic(): Feed {
     only: 'live',
     isEnabled: ({ synopticToken }) => synopticToken !== '',
     async run(context) {
-      const report = { ...emptyReport(), sound: true };
+      const report = { ...emptyReport(), isResponseValid: true };
       const state = states[next++ % states.length].code.toLowerCase();
       const query = new URLSearchParams({
         state,

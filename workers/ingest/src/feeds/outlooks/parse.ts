@@ -3,7 +3,7 @@ import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededText, neededTime, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
-import { areaFrom } from '../../parse/shapes.ts';
+import { repairedArea } from '../../parse/shapes.ts';
 import { type OutlookRow, type OutlookType, riskOf } from './row.ts';
 
 /** Identifies a static file of SPC, which has day and type only in its URL. */
@@ -28,7 +28,7 @@ export function parseOutlook(payload: Payload, file: OutlookFile): Parsed<Outloo
 }
 
 function readArea({ properties, geometry }: Feature, { day, type }: OutlookFile): OutlookRow | Ignored {
-  const area = areaFrom(geometry);
+  const area = repairedArea(geometry);
   const label = textOf(properties.label);
   const risk = label === null ? undefined : riskOf(label, day);
   // "No risk" has an empty geometry and no label. A risk without a shape is an error.

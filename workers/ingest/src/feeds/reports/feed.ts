@@ -19,7 +19,7 @@ export function createLocalReports(): Feed {
     everySeconds: 60,
     startDelaySeconds: 5,
     async run(context) {
-      const report = { ...emptyReport(), sound: true };
+      const report = { ...emptyReport(), isResponseValid: true };
       const response = await context.fetcher.changedText(url, {
         accept: 'application/geo+json',
         maxBytes: maxListBytes,

@@ -29,7 +29,7 @@ export function createMping(): Feed {
     isEnabled: ({ mpingKey }) => mpingKey !== '',
     async run(context) {
       const { fetcher, settings, clock } = context;
-      const report = { ...emptyReport(), sound: true };
+      const report = { ...emptyReport(), isResponseValid: true };
       const now = clock().getTime();
       const back = new Date(Math.max(requestedAt - overlapMs, now - maxRangeMs));
       const since = back.toISOString().slice(0, 19).replace('T', ' '); // the server does not accept RFC 3339

@@ -17,7 +17,7 @@ export const spotterNetwork: Feed = {
   isEnabled: ({ spotterNetworkId }) => spotterNetworkId !== '',
   async run(context) {
     const { fetcher, settings } = context;
-    const report = { ...emptyReport(), sound: true };
+    const report = { ...emptyReport(), isResponseValid: true };
     const text = await fetcher.text(reports, { post: { id: settings.spotterNetworkId }, maxBytes: maxListBytes });
     await storeReports(context, parseSpotterNetwork(expectBody(text, 'reports')), report);
     return report;

@@ -41,6 +41,6 @@ async function storeHour(context: FeedContext, response: ChangedText, report: Fe
   const { rows, refused } = await parseInThread('iemSoundings', response.text);
   await storeSoundings(context, rows, report);
   report.refused.push(...refused);
-  report.sound = rows.length > 0;
+  report.isResponseValid = rows.length > 0;
   response.markStored();
 }

@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import type { Payload } from '../../parse/payload.ts';
-import { dayTime } from '../../parse/times.ts';
+import { resolveDayTime } from '../../parse/times.ts';
 import { knotsPerMph } from '../../parse/units.ts';
 import { advisoryOf, basinOf, categoryOf, type StormRow, type TrackPointRow } from './row.ts';
 
@@ -79,7 +79,7 @@ export function parseForecastPositions(payload: Payload, near: Date): TrackPoint
   const { awips, text, issuedAt } = readBulletin(payload, near);
   const stormId = /\b((?:AL|EP|CP)\d{6})\b/.exec(text)?.[1].toLowerCase();
   const points = [...text.matchAll(forecastLine)].map(([, , day, time, lat, north, lon, west, knots]) => ({
-    moment: dayTime(`${day}${time}`, issuedAt),
+    moment: resolveDayTime(`${day}${time}`, issuedAt),
     ...placeOf([Number(lon) * (west === 'W' ? -1 : 1), Number(lat) * (north === 'S' ? -1 : 1)]),
     knots,
   }));

@@ -3,7 +3,7 @@ import { type Feature, readFeatures } from '../../parse/features.ts';
 import { exactUtc, lookUp, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
 import type { JsonObject, Payload } from '../../parse/payload.ts';
-import { areaFrom, lineFrom } from '../../parse/shapes.ts';
+import { repairedArea, repairedLine } from '../../parse/shapes.ts';
 import { localTimeLine } from '../../parse/times.ts';
 import { riskOf } from './parse-outlook.ts';
 import { advisoryOf, type Basin, type DrawnAreaRow, type StormGustRow, type StormShapeRow } from './row.ts';
@@ -17,7 +17,7 @@ import { advisoryOf, type Basin, type DrawnAreaRow, type StormGustRow, type Stor
  */
 export function parseStormShapes(payload: Payload, kind: StormShapeRow['kind']): Parsed<StormShapeRow> {
   const parsed = collect(readFeatures(payload).features, nameOf(kind), ({ properties, geometry }) => {
-    const shape = kind === 'cone' ? areaFrom(geometry) : lineFrom(geometry);
+    const shape = kind === 'cone' ? repairedArea(geometry) : repairedLine(geometry);
     if (!shape) throw new DataError('place', `expected a ${kind}, got no geometry`);
     const issuedAt = localTimeLine(textOf(properties.advdate) ?? '')?.at ?? null;
     return { hours: numberOf(properties.fcstprd) ?? 0, row: { ...stormOf(properties), kind, issuedAt, shape } };
@@ -84,7 +84,7 @@ const basins: Record<string, Basin> = {
 function readArea({ properties, geometry }: Feature): (Omit<DrawnAreaRow, 'area'> & { area: number | null }) | Ignored {
   const basin = lookUp(basins, textOf(properties.basin)?.toLowerCase());
   if (!basin) throw new DataError('field', `expected a basin, got ${JSON.stringify(properties.basin)}`);
-  const shape = areaFrom(geometry);
+  const shape = repairedArea(geometry);
   if (!shape) return new Ignored('no outline');
   const percent = (value: unknown) => wholeOf(textOf(value)?.replace('%', ''), 0, 100);
   const risk = (value: unknown) => {

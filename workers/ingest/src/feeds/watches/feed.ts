@@ -20,7 +20,7 @@ export function createSpcWatches(): Feed {
     startDelaySeconds: 6,
     async run(context) {
       const { fetcher, db, clock } = context;
-      const report = { ...emptyReport(), sound: true };
+      const report = { ...emptyReport(), isResponseValid: true };
       const response = await fetcher.changedText(watchesInForce, { accept: 'application/json', maxBytes: 16 << 20 });
       const list = response && parseWatches(response.text);
       if (list) {

@@ -4,8 +4,8 @@ import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
 import { lookUp, numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
 import type { Payload } from '../../parse/payload.ts';
-import { areaFrom } from '../../parse/shapes.ts';
-import { dayTime } from '../../parse/times.ts';
+import { repairedArea } from '../../parse/shapes.ts';
+import { resolveDayTime } from '../../parse/times.ts';
 import { readUgc, statesOf } from '../../parse/ugc.ts';
 import { parseVtec } from '../nws-alerts/vtec.ts';
 import { type WatchRow, watchUrl } from './row.ts';
@@ -58,17 +58,17 @@ function readSaw(bulletin: Bulletin): WatchRow {
   if (gone) return { ...emptyWatch(bulletin, goneKind, gone), status: 'cancelled', expiresAt: issuedAt };
   const [, number, kind, states, from, to] = saw.exec(text) ?? [];
   if (!number) throw new DataError('bulletin', 'expected WW number, kind, states and times');
-  const validFrom = dayTime(from, issuedAt);
+  const validFrom = resolveDayTime(from, issuedAt);
   const box = readLatLon(text);
   return {
     ...emptyWatch(bulletin, kind, number),
     maxHailIn: numberOf(/HAIL SURFACE AND ALOFT\.\.([\d.]+) INCH/.exec(text)?.[1]),
     maxWindKt: numberOf(/WIND GUSTS\.\.(\d+) KNOTS/.exec(text)?.[1]),
     validFrom,
-    expiresAt: dayTime(to, validFrom),
+    expiresAt: resolveDayTime(to, validFrom),
     states: states.trim().split(' '),
     replaces: [...text.matchAll(/^REPLACES WW (\d+)/gm)].map(([, replaced]) => Number(replaced)),
-    area: box ? areaFrom({ type: 'Polygon', coordinates: [box] }) : null,
+    area: box ? repairedArea({ type: 'Polygon', coordinates: [box] }) : null,
   };
 }
 

@@ -3,7 +3,7 @@ import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
-import { areaFrom } from '../../parse/shapes.ts';
+import { repairedArea } from '../../parse/shapes.ts';
 import { type WatchRow, watchUrl } from './row.ts';
 
 /**
@@ -39,7 +39,7 @@ function readWatch({ properties, geometry }: Feature): WatchRow {
     counties: [],
     probabilities: null,
     replaces: [],
-    area: areaFrom(geometry),
+    area: repairedArea(geometry),
     url: textOf(properties.spcurl) ?? watchUrl(year, number),
   };
 }

@@ -30,7 +30,7 @@ export function createWatchProbabilities(): Feed {
     startDelaySeconds: 12,
     async run(context) {
       const { db, fetcher, clock } = context;
-      const report = { ...emptyReport(), sound: true };
+      const report = { ...emptyReport(), isResponseValid: true };
       const now = clock();
       if ((await db.watches.countWithoutProbabilities(now)) === 0) return report;
       const text = await fetcher.text(list, { accept, maxBytes });

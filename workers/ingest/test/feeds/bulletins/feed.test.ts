@@ -62,7 +62,7 @@ describe('bulletins/feed', () => {
     list('AFD', entry('a1'), older, other);
     put(older);
     put(other);
-    expect(await feed.run(context)).to.deep.include({ new: 3, refused: [], sound: true });
+    expect(await feed.run(context)).to.deep.include({ new: 3, refused: [], isResponseValid: true });
     expect(provider.asked).to.deep.equal(['AFD', 'a1', 't1', 'HWO', 'h1']);
     expect([await newest(), await newest('TSA')]).to.deep.equal(['a1', 't1']);
     expect(await context.db.bulletins.newest('AFD', 'OUN')).to.deep.include({
@@ -106,7 +106,7 @@ describe('bulletins/feed', () => {
     list('AFD', entry('a1'), other, { id: 'odd' });
     provider.files.set('a1', JSON.stringify({ ...entry('x9'), productText: 'Of another.' }));
     const { refused, ...report } = await feed.run(context);
-    expect(report).to.deep.include({ new: 1, sound: true });
+    expect(report).to.deep.include({ new: 1, isResponseValid: true });
     expect(refused).to.deep.equal([
       { what: 'odd', why: 'expected productCode as text, got nothing' },
       { what: 'a1', why: 'expected a1, got x9' },
@@ -124,7 +124,7 @@ describe('bulletins/feed', () => {
       provider.files.set('AFD', answer);
       const report = await feed.run(context).catch((thrown: unknown) => thrown);
       if (answer instanceof Error) expect(report).to.equal(answer);
-      else expect(report, answer).to.deep.include({ sound: false });
+      else expect(report, answer).to.deep.include({ isResponseValid: false });
     }
     expect(await context.db.sourceRuns.health(now)).to.deep.equal([]);
     expect(await context.db.bulletins.newest('HWO', 'OUN')).to.not.equal(undefined);

@@ -55,7 +55,7 @@ describe('discussions/feed', () => {
 
   it('stores outlines at once, and each text when it is available', async () => {
     list(outline(845));
-    expect(await feed.run(context)).to.deep.include({ new: 1, changed: 0, sound: true });
+    expect(await feed.run(context)).to.deep.include({ new: 1, changed: 0, isResponseValid: true });
     expect((await inForce())[0]).to.deep.include({ number: 845, text: null, wfos: [], watchConfidence: 80 });
     provider.files.set('md0845', text('0845'));
     expect(await feed.run(context)).to.deep.include({ new: 0, changed: 1, refused: [] });

@@ -137,7 +137,7 @@ describe('nws-alerts/feed', () => {
 
   it('stores valid alerts beside an invalid one', async () => {
     const report = await run(alertList([tornado, alertFeature({ id: 'urn:bad', sent: 'x' }), storm]));
-    expect(report).to.deep.include({ new: 2, sound: true });
+    expect(report).to.deep.include({ new: 2, isResponseValid: true });
     expect(report.refused).to.deep.equal([{ what: 'urn:bad', why: 'expected sent as a time, got "x"' }]);
   });
 

@@ -66,7 +66,7 @@ describe('nws-zones/feed', () => {
   it('fails if the provider sends web pages, and retries the zone', async () => {
     await context.db.alerts.store([alertEvent({ eventKey: 'pages', polygon: null, zones: ['forecast/KSZ001'] })]);
     zones.set(url('forecast/KSZ001'), '<html>');
-    expect(await feed.run(context)).to.deep.include({ new: 0, sound: false });
+    expect(await feed.run(context)).to.deep.include({ new: 0, isResponseValid: false });
     const away = { ...context, fetcher: { ...fetcher, text: () => Promise.reject(new UpstreamError('host', 'away')) } };
     now = new Date('2026-05-20T23:10:00Z');
     expect(await feed.run(away).catch((error: unknown) => error)).to.be.instanceOf(UpstreamError);

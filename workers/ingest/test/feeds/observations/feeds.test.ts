@@ -43,7 +43,7 @@ describe('feeds/observations feeds', () => {
     const lines = [metar('KOUN'), metar('TJSJ'), metar('RJTT'), metar('KXYZ', '202153Z')];
     answers.set('/data/cache/metars.cache.csv.gz', [header, ...lines].join('\n'));
     const first = await nwsObservations.run(context);
-    expect(first).to.include({ new: 2, changed: 0, unchanged: 0, sound: true });
+    expect(first).to.include({ new: 2, changed: 0, unchanged: 0, isResponseValid: true });
     expect(first.refused).to.deep.equal([
       { what: 'METAR KXYZ 202153Z,KXYZ,2026-05-20T21:53', why: 'expected at least one value, got none' },
     ]);

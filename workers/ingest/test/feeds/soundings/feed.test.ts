@@ -36,7 +36,12 @@ describe('soundings/feed', function () {
 
   it('stores soundings of served stations with derived parameters', async () => {
     provider.files.set('raob', hour(['KOUN', ascent(200)], ['CWSE', ascent(200)], ['KANC', []]));
-    expect(await createIemSoundings().run(context)).to.deep.include({ new: 1, refused: [], sound: true, more: true });
+    expect(await createIemSoundings().run(context)).to.deep.include({
+      new: 1,
+      refused: [],
+      isResponseValid: true,
+      more: true,
+    });
     const [norman] = await rows();
     expect(norman).to.deep.include({ station: 'KOUN', source: 'iem', at: new Date('2026-05-20T12:00Z') });
     expect(norman.capeJkg).to.be.greaterThan(1000);
@@ -74,7 +79,7 @@ describe('soundings/feed', function () {
     provider.files.set('raob', '<html><title>Sorry</title></html>');
     const report = await feed.run(context);
     expect(report.refused[0].why).to.include('web page');
-    expect([report.sound, report.more]).to.deep.equal([undefined, true]);
+    expect([report.isResponseValid, report.more]).to.deep.equal([undefined, true]);
     provider.files.set('raob', hour(['KOUN', ascent(200)]));
     expect(await feed.run(context)).to.deep.include({ new: 1 });
   });

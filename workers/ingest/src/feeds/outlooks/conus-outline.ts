@@ -1,10 +1,10 @@
 import type { Ring } from '@severe/geo';
 
 /**
- * Outline of the 48 states, clockwise: the nation of the Census Bureau of 2017 (us-atlas 3.0.1), without bays and
- * lakes, widened by 0.25° and simplified. Outlook lines end beyond the border.
+ * Outline of the contiguous United States, clockwise. Source: national boundary of the Census Bureau, 2017 (us-atlas
+ * 3.0.1), without bays and lakes, buffered by 0.25° and simplified. Open polylines of outlooks end beyond the border.
  */
-export const country: Ring = [
+export const conusOutline: Ring = [
   [-125.0, 48.3], [-124.8, 48.6], [-123.6, 48.5], [-122.7, 49.3], [-96.0, 49.2], [-94.9, 49.6], [-94.1, 48.9], [-89.4, 48.3], [-88.8, 47.7],
   [-87.7, 47.7], [-86.8, 46.9], [-84.9, 47.0], [-84.0, 46.7], [-83.2, 46.1], [-83.0, 44.7], [-82.4, 44.0], [-82.1, 42.6], [-81.4, 42.1],
   [-79.8, 42.5], [-79.2, 43.5], [-77.1, 43.6], [-76.5, 44.4], [-75.1, 45.2], [-72.1, 45.3], [-71.1, 45.6], [-69.3, 47.7], [-68.2, 47.6],

@@ -55,7 +55,7 @@ export function allOf(conditions: (Condition | undefined)[]): Condition {
  *
  * @param column   a geometry in EPSG:4326
  * @param of       `shapes` match a point that they contain, `points` match one within 50 km
- * @param prepared for `preparedRows`: the plan knows no values and would parse the box again for each row, so it is computed once
+ * @param prepared for `preparedRows`: a generic plan would parse the box for each row, so it is computed once
  */
 export function inArea(
   area: SearchArea | undefined,

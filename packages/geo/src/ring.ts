@@ -48,7 +48,7 @@ export function unrolled(ring: Ring): Ring {
   return [...run, [last[0], pole], [first[0], pole], first];
 }
 
-/** The ring closed and without repeated positions; `closed` says whether it was closed. */
+/** The ring closed and without repeated positions; `closed` is whether it was closed. */
 export function closedRing(positions: Position[]): { ring: Ring; closed: boolean } {
   const same = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
   const ring = positions.filter((position, i) => i === 0 || !same(position, positions[i - 1]));

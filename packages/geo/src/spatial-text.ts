@@ -35,7 +35,7 @@ export function parseBbox(text: string): Bounds {
 /**
  * Reads `lat,lon`.
  *
- * @throws {AreaError} not two finite numbers, or out of range; the message says if the numbers seem to be swapped
+ * @throws {AreaError} not two finite numbers, or out of range; the message notes numbers that seem to be swapped
  */
 export function parsePoint(text: string): Point {
   const needed = 'expected lat,lon as two numbers';

@@ -93,7 +93,7 @@ function arrayTypeOf({ floating, bits, signed }: PlaneVariable['type'], { unsign
   return bits === 16 ? Uint16Array : Uint8Array;
 }
 
-/** Sets pixels to the fill value whose quality flag says that they have no value. */
+/** Sets pixels to the fill value whose quality flag marks them as without value. */
 function maskUnusable(
   file: File,
   name: string,

@@ -20,8 +20,8 @@ export function createProbes(lifecycle: Lifecycle, components: Components): Prob
     '/readyz': async () => {
       if (lifecycle.draining) return { status: 503, body: { status: 'draining' } };
       const states = await components();
-      const away = needed.filter((name) => states[name] !== 'ok');
-      if (away.length > 0) return { status: 503, body: { status: 'waiting', waiting_for: away } };
+      const unavailable = needed.filter((name) => states[name] !== 'ok');
+      if (unavailable.length > 0) return { status: 503, body: { status: 'waiting', waiting_for: unavailable } };
       return { status: 200, body: { status: 'ready' } };
     },
   };

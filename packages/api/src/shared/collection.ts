@@ -12,10 +12,10 @@ export interface Listing<Row> {
   /** Maximum cache time in seconds, if the data do not change. */
   seconds: number;
   /**
-   * @returns rows; `members`: additional members of the collection; `goodSeconds`: cache time for clients, if it
+   * @returns rows; `members`: additional members of the collection; `clientSeconds`: cache time for clients, if it
    * differs from that of the endpoint
    */
-  find: () => Promise<(Page<Row> | UncountedPage<Row>) & { members?: object; goodSeconds?: number }>;
+  find: () => Promise<(Page<Row> | UncountedPage<Row>) & { members?: object; clientSeconds?: number }>;
   /** Presents a row as the text of a feature, or of several separated by commas. */
   feature: (row: Row) => string;
   /** Number of features in the text of a row. Default: 1. */
@@ -39,7 +39,7 @@ export function replyWithCollection<Row>(call: ListCall, context: ApiContext, li
     seconds,
     async make(sets) {
       const found = await find();
-      const { rows, members = {}, goodSeconds } = found;
+      const { rows, members = {}, clientSeconds } = found;
       const hasNext = 'matched' in found ? (offset ?? 0) + limit < found.matched : found.more;
       const links = pageLinks(`${context.publicUrl()}${apiPrefix}${path}`, call, {
         limit,
@@ -58,7 +58,7 @@ export function replyWithCollection<Row>(call: ListCall, context: ApiContext, li
       const texts = rows.map(feature);
       const body = count ? joined(open, texts, ']}') : `${open}${texts.join(',')}]}`;
       const headers = linkHeader(links);
-      if (goodSeconds !== undefined) headers['Cache-Control'] = cacheControl({ seconds: goodSeconds });
+      if (clientSeconds !== undefined) headers['Cache-Control'] = cacheControl({ seconds: clientSeconds });
       return createReply(body, geoJson, sets, headers);
     },
   });

@@ -76,7 +76,7 @@ export class EngineThread {
       return await new Promise((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject });
         timer = setTimeout(() => {
-          // A busy main thread sees response and timeout at the same time: the response takes precedence.
+          // On a busy main thread, response and timeout can be due at the same time: the response takes precedence.
           setImmediate(() => reject(new Error(`no response within ${withinMs} ms`)));
         }, withinMs);
       });

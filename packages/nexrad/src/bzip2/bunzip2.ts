@@ -37,18 +37,18 @@ export class Bunzip2 {
     let combined = 0;
     for (;;) {
       const magic = [bits.take(24), bits.take(24)];
-      const told = bits.take32() | 0;
+      const stored = bits.take32() | 0;
       if (magic[0] === endMagic[0] && magic[1] === endMagic[1]) {
-        if (told !== combined) throw new NexradError('damaged', 'the checksum of a bzip2 stream is wrong');
+        if (stored !== combined) throw new NexradError('damaged', 'the checksum of a bzip2 stream is wrong');
         return bits.at - (bits.unread >> 3); // the rest of the last byte is padding
       }
       if (magic[0] !== blockMagic[0] || magic[1] !== blockMagic[1]) {
         throw new NexradError('damaged', `a bzip2 block begins with ${magic.map(hex).join('')}`);
       }
-      if (this.#block(bits, blockBytes, output) !== told) {
+      if (this.#block(bits, blockBytes, output) !== stored) {
         throw new NexradError('damaged', 'the checksum of a bzip2 block is wrong');
       }
-      combined = ((combined << 1) | (combined >>> 31)) ^ told;
+      combined = ((combined << 1) | (combined >>> 31)) ^ stored;
     }
   }
 

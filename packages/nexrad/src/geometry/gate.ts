@@ -35,10 +35,10 @@ function radialAt({ azimuthsDeg }: Radials, azimuthDeg: number, stepDeg: number)
   let nearest: number | undefined;
   let least = stepDeg;
   for (let radial = 0; radial < azimuthsDeg.length; radial++) {
-    const away = Math.abs(((azimuthsDeg[radial] - azimuthDeg + 540) % 360) - 180);
-    if (away < least) {
+    const distance = Math.abs(((azimuthsDeg[radial] - azimuthDeg + 540) % 360) - 180);
+    if (distance < least) {
       nearest = radial;
-      least = away;
+      least = distance;
     }
   }
   return nearest;

@@ -20,7 +20,7 @@ const defaultLimits: S3Limits = { idleMs: 15_000, totalMs: 120_000, connections:
 const deleteBatchSize = 1000; // limit of one S3 request
 
 /**
- * Objects in a bucket of S3, MinIO or whatever speaks their protocol. Buckets are addressed by path.
+ * Objects in a bucket of S3, MinIO or another service with the S3 protocol. Buckets are addressed by path.
  *
  * An object is put in one request and so appears whole; it can be 5 GiB long.
  *
@@ -52,7 +52,7 @@ export async function openS3(address: S3Address, limits: Partial<S3Limits> = {})
     get: (key) => ask(async () => bytesOf(await client.getObject(bucket, key)), ['NoSuchKey']),
 
     async getRange(key, start, length) {
-      // S3 knows no empty range; whether there is such an object remains the question.
+      // S3 has no empty range: check only that the object exists.
       if (length === 0) return (await head(key)) && Buffer.alloc(0);
       try {
         return await bytesOf(await client.getPartialObject(bucket, key, start, length));
@@ -113,7 +113,7 @@ function createClient(address: S3Address, limits: S3Limits): Client {
     transport: transport as unknown as NonNullable<ConstructorParameters<typeof Client>[0]['transport']>,
     transportAgent: transport.agent,
     partSize: 5 * 1024 ** 3, // limit of one S3 request: nothing is ever sent in parts
-    retryOptions: { disableRetry: true }, // whoever asks knows best when to ask again
+    retryOptions: { disableRetry: true }, // callers decide when to retry
   });
 }
 
@@ -138,10 +138,10 @@ async function bytesOf(body: Readable): Promise<Buffer> {
 }
 
 /** The answer to a batch lists only what failed: as `{ Key, Code, Message }`, whatever the client's types say. */
-function notDeleted(failed: unknown[], asked: number, endpoint: string): UpstreamError {
+function notDeleted(failed: unknown[], requested: number, endpoint: string): UpstreamError {
   const { Key, Code, Message } = (failed[0] ?? {}) as { Key?: string; Code?: string; Message?: string };
   return new UpstreamError(
     'object store',
-    `object store at ${endpoint}: ${failed.length} of ${asked} objects were not deleted, as ${Key}: ${Message} (${Code})`,
+    `object store at ${endpoint}: ${failed.length} of ${requested} objects were not deleted, as ${Key}: ${Message} (${Code})`,
   );
 }

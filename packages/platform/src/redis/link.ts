@@ -118,7 +118,7 @@ function addressOf(url: string) {
 
 /** Logs once that Redis is unavailable, and once that it is available again, for all connections and attempts. */
 function statusLog(log: Log, label: string) {
-  const away = new Set<string>();
+  const unavailable = new Set<string>();
   let silent = false;
 
   return {
@@ -130,14 +130,15 @@ function statusLog(log: Log, label: string) {
       redis.on('ready', () => {
         wasReady = true;
         reason = 'the connection was closed';
-        if (away.delete(name) && away.size === 0 && !silent) log.info(`Redis at ${label} is available again`);
+        if (unavailable.delete(name) && unavailable.size === 0 && !silent)
+          log.info(`Redis at ${label} is available again`);
       });
-      redis.on('end', () => away.delete(name)); // closed by us
+      redis.on('end', () => unavailable.delete(name)); // closed by us
       redis.on('close', () => {
         // The first connection attempt is reported by `connect`; after 'end' the connection was closed by us.
         if (!wasReady || silent || redis.status === 'end') return;
-        if (away.size === 0) log.warn(`Redis at ${label} is unavailable: ${reason}`);
-        away.add(name);
+        if (unavailable.size === 0) log.warn(`Redis at ${label} is unavailable: ${reason}`);
+        unavailable.add(name);
       });
     },
   };

@@ -67,7 +67,7 @@ export function geostationaryTransform(geometry: GeostationaryGeometry): Geostat
   };
 }
 
-/** The position at a point of the projection in metres; undefined beside the disk of the earth. */
+/** The position at a point of the projection in metres; undefined outside the disk of the earth. */
 export function geostationaryInverse(
   { height, lonOrigin, sweep, major, minor }: GeostationaryGeometry,
   x: number,

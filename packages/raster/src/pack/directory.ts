@@ -48,7 +48,7 @@ export function decodeDirectory(bytes: Uint8Array): Directory {
   const input = new VarintReader(bytes);
   const count = input.take();
   // An entry takes at least one byte in each of the four columns: a wrong count is refused before it allocates memory.
-  if (count * 4 > bytes.length) refuse(`says ${count} entries, but has ${bytes.length} bytes`);
+  if (count * 4 > bytes.length) refuse(`declares ${count} entries, but has ${bytes.length} bytes`);
   const { ids, runs, lengths, offsets } = emptyDirectory(count);
   for (let i = 0, id = 0; i < count; i++) {
     const step = input.take();

@@ -28,7 +28,7 @@ export interface Discussion {
   ring: Ring;
 }
 
-/** When a generation gets a discussion, and what it says. */
+/** When a generation gets a discussion, and its content. */
 interface Occasion {
   afterMs: number;
   lastsMs: number;

@@ -6,7 +6,7 @@ import { isoTenths, secondsOf, type FileTimes } from '../satellite/names.ts';
 import type { Satellite } from '../satellite/renderer.ts';
 import { pixelKm2, type Flash } from './flashes.ts';
 
-/** Packing of the provider: unsigned 16-bit integers, whatever the type says. */
+/** Packing of the provider: unsigned 16-bit integers in a signed type (`_Unsigned`). */
 const energies = { event: 1.9024e-17, group: 9.9988e-17, flash: 9.99996e-16 };
 const energyOffset = 2.8515e-16;
 const areaScale = 152_601.86;

@@ -26,7 +26,7 @@ const distance = earth.equator + earth.height;
 const flattening = (earth.equator / earth.pole) ** 2;
 
 /**
- * The place on the ellipsoid at a cell position, which may be fractional; undefined beside the earth.
+ * The place on the ellipsoid at a cell position, which may be fractional; undefined outside the earth's disk.
  *
  * @see GOES-R Product Definition and User's Guide, volume 5, section 5.1.2.8.1
  */

@@ -6,7 +6,7 @@ export interface Lattice {
   step: number;
   width: number;
   height: number;
-  /** Coordinates of the nodes; NaN beside the earth. */
+  /** Coordinates of the nodes; NaN outside the earth's disk. */
   lat: Float32Array;
   lon: Float32Array;
 }
@@ -28,7 +28,7 @@ export function latticeOf(grid: AbiGrid, step: number): Lattice {
   return { step, width, height, lat, lon };
 }
 
-/** The values of a function at the nodes, NaN beside the earth. */
+/** The values of a function at the nodes, NaN outside the earth's disk. */
 export function atNodes({ lat, lon }: Lattice, of: (lat: number, lon: number) => number): Float32Array {
   return lat.map((at, i) => (Number.isNaN(at) ? NaN : of(at, lon[i])));
 }

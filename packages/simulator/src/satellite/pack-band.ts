@@ -23,7 +23,7 @@ export function packBand(drawn: Uint16Array): Uint8Array[] {
   return chunks;
 }
 
-/** Expands each drawn cell from `first` on to two by two cells. Cells beside the earth are not averaged. */
+/** Expands each drawn cell from `first` on to two by two cells. Cells outside the earth's disk are not averaged. */
 function expand(drawn: Uint16Array, first: number, chunk: Uint16Array): void {
   for (let y = 0; y < half; y++) {
     let from = first + y * stride;

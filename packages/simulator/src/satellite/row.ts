@@ -6,7 +6,7 @@ const iceKeys = ['ice', 'iceK', 'relief'] as const;
 
 export { landKeys, placeKeys, skyKeys };
 
-/** The state over one row, cell by cell, from which every band is computed; lat and lon are NaN beside the earth. */
+/** The state over one row, cell by cell, from which every band is computed; lat and lon are NaN outside the earth's disk. */
 export type Row = Record<(typeof placeKeys | typeof skyKeys | typeof landKeys | typeof iceKeys)[number], Float32Array>;
 
 export function rowOf(width: number): Row {

@@ -84,7 +84,7 @@ export class Intake<Row> {
     this.#counts.unchanged += rows.length - stored.new - stored.changed;
   }
 
-  /** A database that is slow or away gets smaller bundles, each after a longer pause. */
+  /** For a slow or unavailable database, bundles get smaller and pauses longer. */
   async #storePatiently(rows: Row[], pauseMs: number): Promise<Stored> {
     try {
       return await this.#store(rows);

@@ -68,7 +68,9 @@ const vital = new Set(['alerts', 'radar']);
 /** `down` without a database; `degraded` if a vital source is not ok, or any source is stale. */
 export function overallStatus(databaseUp: boolean, states: readonly SourceState[]): OverallStatus {
   if (!databaseUp) return 'down';
-  const wanted = states.filter(({ status }) => status !== 'disabled');
-  const troubled = wanted.some(({ source, status }) => status === 'stale' || (vital.has(source.id) && status !== 'ok'));
+  const enabled = states.filter(({ status }) => status !== 'disabled');
+  const troubled = enabled.some(
+    ({ source, status }) => status === 'stale' || (vital.has(source.id) && status !== 'ok'),
+  );
   return troubled ? 'degraded' : 'ok';
 }

@@ -29,7 +29,7 @@ export interface StreamOptions extends Pick<BindOptions, 'lifecycle' | 'observe'
 const path = apiPrefix + listenToStream.path;
 const readCall = compileReadCall(listenToStream);
 const headerPairs = Object.entries({ ...publicHeaders, ...streamHeaders }).flat();
-/** What a client that is turned away waits before it tries again. */
+/** Retry interval of a refused client. */
 const retrySeconds = 5;
 
 /**

@@ -25,20 +25,20 @@ export function joinAreas({ basins, fromText, fromMap }: TropicalOutlookRows): J
   });
 }
 
-function joinBasin(told: TextArea[], drawn: MapAreaRow[]): JoinedArea[] {
-  const left = [...told];
+function joinBasin(textAreas: TextArea[], drawn: MapAreaRow[]): JoinedArea[] {
+  const unmatched = [...textAreas];
   const joined = drawn.map((area): JoinedArea => {
-    const same = left.findIndex((each) => haveSameChances(each, area));
-    const words = same < 0 ? undefined : left.splice(same, 1)[0];
-    return { ...area, issuedAt: area.issuedAt ?? words?.issuedAt ?? null, text: words?.text ?? null };
+    const match = unmatched.findIndex((each) => haveSameChances(each, area));
+    const textArea = match < 0 ? undefined : unmatched.splice(match, 1)[0];
+    return { ...area, issuedAt: area.issuedAt ?? textArea?.issuedAt ?? null, text: textArea?.text ?? null };
   });
-  const standing = joined.filter(({ text }) => text === null).length;
+  const drawnWithoutText = joined.filter(({ text }) => text === null).length;
   const taken = new Set(joined.map(({ area }) => area));
-  for (const words of left.slice(standing)) {
-    let { area } = words;
+  for (const textArea of unmatched.slice(drawnWithoutText)) {
+    let { area } = textArea;
     while (taken.has(area)) area++;
     taken.add(area);
-    joined.push({ ...words, area, geometry: null });
+    joined.push({ ...textArea, area, geometry: null });
   }
   return joined;
 }

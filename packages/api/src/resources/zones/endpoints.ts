@@ -37,8 +37,8 @@ export const listZones = endpoint({
       async find() {
         const rows = await context.db.zones.withShapes(codes);
         const found = new Set(rows.map(({ ugc }) => ugc));
-        const goodSeconds = codes.every((code) => found.has(code)) ? seconds : unknownSeconds;
-        return { rows, matched: rows.length, goodSeconds };
+        const clientSeconds = codes.every((code) => found.has(code)) ? seconds : unknownSeconds;
+        return { rows, matched: rows.length, clientSeconds };
       },
       feature: ({ shape: geometry, ...zone }) => featureText(`${zone.kind}/${zone.ugc}`, geometry, presentZone(zone)),
     });

@@ -6,7 +6,7 @@ export type FloodCategory = 'none' | 'action' | 'minor' | 'moderate' | 'major';
 /** Stages at which floods begin, in the unit of the stage; null where one is not defined. */
 export type Thresholds = Record<Exclude<FloodCategory, 'none'>, number | null>;
 
-/** What the water prediction service says of a gauge at a time. */
+/** Data of the National Water Prediction Service for a gauge at a time. */
 export interface GaugeState {
   at: Date;
   stage: number | null;

@@ -66,7 +66,7 @@ export interface Places {
   /** The same for names of places; also updates the statistics of the planner. */
   finishEdition(name: string, edition: string): Promise<void>;
   /** Places with a term that starts with `term`, the best first. `term` is normalised by `normaliseTerm`. */
-  search(asked: { term: string; state?: string; country: string; limit: number }): Promise<FoundPlace[]>;
+  search(query: { term: string; state?: string; country: string; limit: number }): Promise<FoundPlace[]>;
   postcode(code: string): Promise<FoundPlace | undefined>;
   /** The city nearest to a point, within 300 km. */
   nearest(point: { lat: number; lon: number }): Promise<NearPlace | undefined>;

@@ -3,7 +3,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import { sourceRuns as sourceRunsMigration } from './003-source-runs.ts';
 
-/** Health of a source; decision 8.1 says how it is presented. */
+/** Health of a source; decision 8.1 defines how it is presented. */
 export interface SourceHealth {
   source: string;
   lastSuccessAt: Date | null;

@@ -74,7 +74,7 @@ export function frameEventValues(frame: {
   return { seconds: secondsOf(publishedAt), eventData };
 }
 
-/** The JSON of a change. Lists of ids are cut until the text fits, and `more` says that they were. */
+/** The JSON of a change. Lists of ids are shortened until the text fits; `more` is then true. */
 function dataOf(source: string, ids: ChangedIds | undefined, publishedAt: Date): string {
   for (let longest = maxIds; ; longest = Math.floor(longest / 2)) {
     const cut = (list: number[]): number[] => list.slice(0, longest);

@@ -34,7 +34,7 @@ type Row = Omit<StreamEvent, keyof StreamPosition> & Record<keyof StreamPosition
 
 const columns = `number, seconds, source, data, published_at as "publishedAt"`;
 
-/** Rows live longer than a client can resume (10 minutes), so that a process that was away can catch up. */
+/** Rows live longer than a client can resume (10 minutes), so that a process that lost its connection can catch up. */
 export const streamEventsTable = defineTable({
   name: 'stream_events',
   migrations: [streamEventsMigration],

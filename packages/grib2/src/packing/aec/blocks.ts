@@ -38,8 +38,8 @@ export function fewestBytes(coding: Coding, count: number): number {
 /**
  * Decodes blocks to samples as coded, reference samples included.
  *
- * @param into as many as are wanted; what the last block holds beyond them is left out. Samples of 32 bits keep their
- *             bits and lose their sign's meaning
+ * @param into the output; its length is the number of samples. Surplus samples of the last block are discarded.
+ *             Samples of 32 bits are stored as signed integers with the same bits
  * @throws {Grib2Error} `truncated` or `damaged`
  * @see CCSDS 121.0-B-3, Lossless Data Compression, section 3 and annex
  */

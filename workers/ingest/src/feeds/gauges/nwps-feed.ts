@@ -120,10 +120,10 @@ export const nwpsThresholds: Feed = {
 const maxFailures = 3;
 
 /**
- * Processes gauges in sequence. A failure among successes belongs to that gauge, which then waits like the others.
- * Without a success the provider has failed, and all gauges remain due.
+ * Processes gauges in sequence. If at least one succeeds, failed gauges also wait for their next turn.
+ * If none succeeds, the provider has failed, and all gauges remain due.
  *
- * @param asked records that the gauge was requested
+ * @param markRequested records the time of the request
  */
 async function processInTurn(
   lids: string[],

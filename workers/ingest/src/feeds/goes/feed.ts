@@ -21,7 +21,7 @@ const ids = satelliteProducts.map(({ id }) => id);
 export const goes: Feed = {
   id: 'goes',
   source: 'satellite',
-  about: 'GOES imagery of the ABI from the public bucket of NOAA, East or West as SATELLITE says',
+  about: 'GOES imagery of the ABI from the public bucket of NOAA, East or West by the setting SATELLITE',
   everySeconds: 30,
   startDelaySeconds: 12,
   async run(context) {

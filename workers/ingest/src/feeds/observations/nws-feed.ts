@@ -51,7 +51,7 @@ export const nwsStations: Feed = {
       const text = await context.fetcher.text(stationsOf(wanted), { accept: 'application/geo+json' });
       if (text !== undefined) await storeStations(context, parseStations(text), report);
     } catch (error) {
-      // A rejected request is skipped. Any other error, such as an error page, says nothing about the stations.
+      // A rejected request is skipped. Any other error, such as an error page, is not about the stations.
       if (!(error instanceof DataError) || error.code !== 'bad-request') throw error;
       report.refused.push({ what: `${wanted[0]} and others`, why: error.message });
     }

@@ -15,7 +15,8 @@ export function degrees(value: number): number {
   return Math.round(value * 1e5) / 1e5;
 }
 
-const stateCodes = states.map(({ code }) => code);
+/** Two-letter codes of states and territories. */
+export const stateCodes = states.map(({ code }) => code);
 
 /** Spatial filters. All given filters must match. */
 export const spatial = {

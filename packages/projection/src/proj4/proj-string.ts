@@ -62,9 +62,11 @@ function nanIfNotFinite(convert: (pair: Pair) => Pair): Convert {
 function withRoundTrip(forward: Convert, inverse: Convert): Convert {
   return (lon, lat) => {
     const [x, y] = forward(lon, lat);
-    const [backLon, backLat] = inverse(x, y);
-    const east = longitudeFrom(lon, backLon) * Math.cos((lat * Math.PI) / 180);
-    return Math.abs(backLat - lat) < roundTripTolerance && Math.abs(east) < roundTripTolerance ? [x, y] : [NaN, NaN];
+    const [returnedLon, returnedLat] = inverse(x, y);
+    const lonError = longitudeFrom(lon, returnedLon) * Math.cos((lat * Math.PI) / 180);
+    return Math.abs(returnedLat - lat) < roundTripTolerance && Math.abs(lonError) < roundTripTolerance
+      ? [x, y]
+      : [NaN, NaN];
   };
 }
 

@@ -9,6 +9,9 @@ import { fillCode } from './draw-bands.ts';
 /** Number of grass and forest fires per day. */
 const firesPerDay = 14;
 
+/** Separates these random numbers from those of other features. */
+const sequenceId = 0xf17e;
+
 /** Contribution of the strongest fire, by band number: reflectance at 1.61 and 2.25 µm, K at 3.9 µm. */
 const peakContribution: Record<number, number> = { 5: 0.12, 6: 0.45, 7: 90 };
 
@@ -21,7 +24,7 @@ export function addFires(canvas: Canvas, seed: number, time: number, codes: Uint
   const day = Math.floor(time / (24 * hourMs));
   const diurnalFactor = 0.35 + 0.65 * smoothstep(-0.5, 0.8, Math.cos(((time / hourMs - 22) / 12) * Math.PI));
   for (let i = 0; i < firesPerDay; i++) {
-    const random = randomSequence(seed, 0xf17e, day, i);
+    const random = randomSequence(seed, sequenceId, day, i);
     const point = { lat: random.between(27, 49), lon: random.between(-122, -82) };
     if (distanceInland(point.lat, point.lon) < 0.1) continue;
     const strength = diurnalFactor * random.between(0.4, 1);

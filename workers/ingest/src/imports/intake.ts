@@ -84,7 +84,7 @@ export class Intake<Row> {
     this.#counts.unchanged += rows.length - stored.new - stored.changed;
   }
 
-  /** For a slow or unavailable database, bundles get smaller and pauses longer. */
+  /** For a slow or unavailable database, bundles are smaller and pauses are longer. */
   async #storePatiently(rows: Row[], pauseMs: number): Promise<Stored> {
     try {
       return await this.#store(rows);

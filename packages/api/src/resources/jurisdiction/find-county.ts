@@ -3,12 +3,12 @@ import { countyOfSlug, zoneOfFips } from '@severe/catalogue';
 import type { Zone } from '@severe/db';
 import { oneOf, text } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
-import { fips, spatial } from '../../shared/query.ts';
+import { fips, stateCodes } from '../../shared/query.ts';
 
 /** Parameters that select a county: its FIPS code, or its state and the slug of its name. */
 export const countyParameters = {
   fips: { ...fips, about: 'FIPS code of the county, five digits; alternative to `state` and `slug`.' },
-  state: oneOf(spatial.state.json.enum as string[], {
+  state: oneOf(stateCodes, {
     anyCase: true,
     about: 'State or territory, two letters, any case; requires `slug`.',
     example: 'OK',
@@ -16,7 +16,7 @@ export const countyParameters = {
   slug: text({
     minLength: 1,
     maxLength: 100,
-    about: 'Name of the county, `cleveland` or `cleveland-county`; requires `state`.',
+    about: 'Name of the county in lower case with hyphens, `cleveland` or `cleveland-county`; requires `state`.',
     example: 'cleveland',
   }),
 };

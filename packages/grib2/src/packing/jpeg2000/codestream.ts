@@ -181,7 +181,7 @@ function readTilePart(cursor: Cursor, main: Header, tiles: Map<number, Tile>): v
   const header: Header = known ? { ...known } : { style: main.style, quantization: main.quantization };
   readHeader(cursor, header, sodMarker);
   const { style, quantization } = header;
-  if (!style || !quantization) throw damaged('a tile before its coding style and its quantization are told');
+  if (!style || !quantization) throw damaged('a tile before its coding style and its quantization');
   const end = length === 0 ? endOfPackets(cursor.bytes) : start + length;
   if (end < cursor.at || end > cursor.bytes.length) {
     const found = `a part of tile ${index} up to byte ${end}`;

@@ -16,7 +16,7 @@ const sequenceId = 0xf17e;
 const peakContribution: Record<number, number> = { 5: 0.12, 6: 0.45, 7: 90 };
 
 /**
- * Adds the fires of a day to bands 5, 6 and 7. Each fire is one cell. Fires are strongest at 22 UTC.
+ * Adds the fires of a day to bands 5, 6 and 7. Each fire is one cell of the canvas. Fires are strongest around 22 UTC.
  *
  * @param codes for each band its stored integers on the canvas, row by row
  */

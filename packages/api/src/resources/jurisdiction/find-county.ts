@@ -16,7 +16,7 @@ export const countyParameters = {
   slug: text({
     minLength: 1,
     maxLength: 100,
-    about: 'Name of the county in lower case with hyphens, `cleveland` or `cleveland-county`; requires `state`.',
+    about: 'Name of the county, `cleveland` or `cleveland-county`, in any case; requires `state`.',
     example: 'cleveland',
   }),
 };

@@ -1,4 +1,4 @@
-import { intersection, union } from 'polyclip-ts';
+import { intersection, setPrecision, union } from 'polyclip-ts';
 import { anyCrossing } from './crossings.ts';
 import { type Area, GeometryError, listOf, readPosition, type Ring, VertexBudget } from './geojson.ts';
 import { closedRing, ringHolds, signedArea, unrolled, wound } from './ring.ts';
@@ -182,8 +182,25 @@ function clipped(parts: Ring[][], clip: () => Ring[][]): Ring[][] {
     );
   }
   try {
-    return clip();
+    return clippedTwice(clip);
   } catch (cause) {
     throw new GeometryError('crossing', `crossing rings could not be repaired: ${String(cause)}`, { cause });
+  }
+}
+
+/** Distance below which the second attempt takes points for one, degrees. */
+const coarsePrecision = 1e-12;
+
+/** Exact arithmetic fails on some spikes, where a ring goes back along itself: those are clipped with a tolerance. */
+function clippedTwice(clip: () => Ring[][]): Ring[][] {
+  try {
+    return clip();
+  } catch {
+    setPrecision(coarsePrecision);
+    try {
+      return clip();
+    } finally {
+      setPrecision();
+    }
   }
 }

@@ -156,6 +156,11 @@ describe('mendArea', () => {
     expect(performance.now() - start).to.be.lessThan(2000); // 0.2 s on the build machine
   });
 
+  it('repairs a ring that goes back along itself', () => {
+    const spike = [[150, 0], [198, -5], [170, -47], [206, 7], [172, -45]]; // prettier-ignore
+    expect(repairArea(polygon(spike)).repairs).to.include('crossings dissolved');
+  });
+
   it('is idempotent', () => {
     const corner = fc.tuple(fc.integer({ min: 150, max: 210 }), fc.integer({ min: -60, max: 60 }));
     fc.assert(

@@ -91,7 +91,7 @@ for (const [name, bind] of Object.entries(bindings)) {
     });
     after(() => service.close());
 
-    it('answers with JSON, a strong tag, the cache rule, and headers that let any page read it', async () => {
+    it('responds with JSON, a strong ETag, Cache-Control and CORS headers', async () => {
       const { status, headers, json } = await service.ask('/api/v1/echo/4/a%20b.json');
       expect(status).to.equal(200);
       expect(json()).to.deep.equal({ n: 4, name: 'a b', filler: 'xxx' });
@@ -108,7 +108,7 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(headers['x-request-id']).to.match(/^[\da-f-]{36}$/);
     });
 
-    it('answers 304 without a body to who has it', async () => {
+    it('responds with 304 without a body if the ETag matches', async () => {
       const first = await service.ask('/api/v1/echo/4/a.json');
       for (const known of [first.headers.etag!, `W/${first.headers.etag}`, `"x", ${first.headers.etag}`, '*']) {
         const again = await service.ask('/api/v1/echo/4/a.json', { 'If-None-Match': known });
@@ -122,7 +122,7 @@ for (const [name, bind] of Object.entries(bindings)) {
       );
     });
 
-    it('codes long text, and gives each coding a tag of its own', async () => {
+    it('compresses long text, with a separate ETag for each coding', async () => {
       const path = '/api/v1/echo/1/a.json?size=5000';
       const plain = await service.ask(path);
       const coded = await service.ask(path, { 'Accept-Encoding': 'gzip, br' });
@@ -135,14 +135,14 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(again.status).to.equal(304);
     });
 
-    it('leaves short text and pictures uncoded', async () => {
+    it('does not compress short text and images', async () => {
       const accepted = { 'Accept-Encoding': 'br' };
       expect((await service.ask('/api/v1/echo/1/a.json', accepted)).headers['content-encoding']).to.equal(undefined);
       const picture = await service.ask('/api/v1/tile.png', accepted);
       expect(picture.headers).to.not.have.any.keys('content-encoding', 'vary');
     });
 
-    it('keeps the headers of bytes as the handler gave them', async () => {
+    it('sends the headers of the handler with bytes', async () => {
       const { headers, body } = await service.ask('/api/v1/tile.png');
       expect(body.equals(png)).to.equal(true);
       expect(headers).to.deep.include({
@@ -156,13 +156,13 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect([again.status, again.headers['x-frame-time']]).to.deep.equal([304, '2026-05-20T22:18:00Z']);
     });
 
-    it('gives bytes a tag of their content where the handler gave none', async () => {
+    it('computes the ETag of bytes if the handler sets none', async () => {
       const { headers } = await service.ask('/api/v1/untagged.png');
       expect(headers.etag).to.match(/^"[\w-]{22}"$/);
       expect((await service.ask('/api/v1/untagged.png', { 'If-None-Match': headers.etag! })).status).to.equal(304);
     });
 
-    it('answers HEAD as GET, without the body', async () => {
+    it('responds to HEAD as to GET, without the body', async () => {
       for (const path of ['/api/v1/echo/1/a.json?size=5000', '/api/v1/tile.png']) {
         const head = await service.ask(path, { 'Accept-Encoding': 'br' }, 'HEAD');
         const got = await service.ask(path, { 'Accept-Encoding': 'br' });
@@ -173,12 +173,12 @@ for (const [name, bind] of Object.entries(bindings)) {
       }
     });
 
-    it('honours If-Modified-Since where a date is known', async () => {
+    it('evaluates If-Modified-Since if the response has a date', async () => {
       expect((await service.ask('/api/v1/dated')).headers['last-modified']).to.equal(published);
       expect((await service.ask('/api/v1/dated', { 'If-Modified-Since': published })).status).to.equal(304);
     });
 
-    it('answers a preflight', async () => {
+    it('responds to a preflight request', async () => {
       const preflight = { Origin: 'https://a.example', 'Access-Control-Request-Method': 'GET' };
       const { status, headers, body } = await service.ask('/api/v1/tile.png', preflight, 'OPTIONS');
       expect([status, body.length]).to.deep.equal([204, 0]);
@@ -190,7 +190,7 @@ for (const [name, bind] of Object.entries(bindings)) {
       });
     });
 
-    it('refuses other methods with those it has', async () => {
+    it('refuses other methods, and lists the allowed ones', async () => {
       for (const method of ['PUT', 'POST', 'DELETE', 'PATCH']) {
         const { status, headers, json } = await service.ask('/api/v1/tile.png', {}, method);
         expect([status, headers.allow, headers['cache-control']], method).to.deep.equal([
@@ -202,7 +202,7 @@ for (const [name, bind] of Object.entries(bindings)) {
       }
     });
 
-    it('sends the 422 of decision and no-store', async () => {
+    it('sends a 422 with the error items and no-store', async () => {
       const { status, headers, json } = await service.ask('/api/v1/echo/11/a.json');
       expect([status, headers['cache-control'], headers['content-type']]).to.deep.equal([
         422,
@@ -223,7 +223,7 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(headers['access-control-allow-origin']).to.equal('*');
     });
 
-    it('gives every kind of error its status, and tells nothing of ours', async () => {
+    it('maps every kind of error to its status, without internal details', async () => {
       const expected: [string, number, unknown, Record<string, string>][] = [
         ['request', 404, 'No such frame', { 'cache-control': 'max-age=5' }],
         ['upstream', 503, 'Service temporarily unavailable', { 'retry-after': '8', 'cache-control': 'no-store' }],
@@ -238,18 +238,18 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect((await service.ask('/api/v1/reject')).json()).to.deep.equal({ detail: 'Internal server error' });
     });
 
-    it('keeps a request id that can be logged, and makes a new one instead of any other', async () => {
+    it('accepts a request id that can be logged, and replaces any other', async () => {
       const given = async (id: string) =>
         (await service.ask('/api/v1/tile.png', { 'X-Request-Id': id })).headers['x-request-id'];
       expect(await given('trace-1:a.b_C')).to.equal('trace-1:a.b_C');
       for (const bad of ['a b', '"}', 'x'.repeat(129), '<script>']) expect(await given(bad)).to.match(/^[\da-f-]{36}$/);
     });
 
-    it('goes by fixed text before parameters', async () => {
+    it('prefers fixed text to parameters', async () => {
       expect((await service.ask('/api/v1/echo/1/fixed.json')).body.toString()).to.equal('fixed');
     });
 
-    it('has its root with and without a slash, and no other path twice', async () => {
+    it('serves the root with and without a slash, and other paths in one form', async () => {
       for (const path of ['/api/v1', '/api/v1/', '/api/v1?x=1']) {
         expect((await service.ask(path)).status, path).to.equal(200);
       }
@@ -264,7 +264,7 @@ for (const [name, bind] of Object.entries(bindings)) {
       }
     });
 
-    it('never answers 5xx to any header', async () => {
+    it('never responds with 5xx to any header', async () => {
       const names = [
         'If-None-Match',
         'If-Modified-Since',
@@ -287,7 +287,7 @@ for (const [name, bind] of Object.entries(bindings)) {
       );
     });
 
-    it('never answers 5xx to any path or query', async () => {
+    it('never responds with 5xx to any path or query', async () => {
       const piece = fc.oneof(
         fc.string({ unit: 'binary' }).map(encodeURIComponent),
         fc.stringMatching(/^[!-"$-~]*$/),
@@ -306,7 +306,7 @@ for (const [name, bind] of Object.entries(bindings)) {
 }
 
 describe('http/bind-bare beside others', () => {
-  it('ends the connection where an answer cannot be written, and lives on', async () => {
+  it('closes the connection if a response cannot be written, and continues', async () => {
     const broken = define({
       ...common,
       path: '/broken',
@@ -323,7 +323,7 @@ describe('http/bind-bare beside others', () => {
     }
   });
 
-  it('leaves what is not its own to the next, reports what it answered, and ends connections when draining', async () => {
+  it('passes other paths on, reports its responses, and closes connections while draining', async () => {
     const seen: Observation[] = [];
     const lifecycle = createLifecycle();
     const service = await run(bindings.bare(all, { log: silentLog, lifecycle, observe: (it) => seen.push(it) }));

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { chooseCoding, createCompress, isCompressible } from '../src/compress.ts';
 
 describe('http/compress', () => {
-  it('chooses by the weights of the client, brotli where they are alike', () => {
+  it('chooses by the weights of the client, and prefers brotli if they are equal', () => {
     const expected: [string | undefined, string | undefined][] = [
       [undefined, undefined],
       ['gzip, deflate, br', 'br'],
@@ -19,14 +19,14 @@ describe('http/compress', () => {
     for (const [accepted, coding] of expected) expect(chooseCoding(accepted), accepted).to.equal(coding);
   });
 
-  it('leaves pictures and archives as they are', () => {
+  it('does not compress images and archives', () => {
     expect(['application/json', 'application/geo+json', 'text/html; charset=utf-8'].map(isCompressible)).to.not.include(
       false,
     );
     expect(['image/png', 'image/webp', 'application/vnd.pmtiles', ''].map(isCompressible)).to.not.include(true);
   });
 
-  it('gives back what went in, and makes equal bodies once', async () => {
+  it('round-trips, and compresses equal bodies once', async () => {
     const compress = createCompress();
     const body = '{"a":1}'.repeat(1000);
     const [first, second] = await Promise.all([compress(body, 'br', 'one'), compress(body, 'br', 'one')]);

@@ -13,7 +13,7 @@ describe('http/conditional', () => {
     expect(isFresh({ 'if-none-match': '*' }, undefined)).to.equal(false);
   });
 
-  it('looks at the date only where there is no tag', () => {
+  it('uses the date only without an entity tag', () => {
     const at = 'Wed, 20 May 2026 22:18:00 GMT';
     const later = 'Wed, 20 May 2026 22:19:00 GMT';
     expect(isFresh({ 'if-modified-since': at }, undefined, at)).to.equal(true);

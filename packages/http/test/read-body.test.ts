@@ -66,14 +66,14 @@ for (const [name, bind] of Object.entries(bindings)) {
       return json.detail as { loc: (string | number)[]; type: string; msg: string; input: unknown }[];
     };
 
-    it('comes to the handler with defaults, without fields that nobody knows', async () => {
+    it('is passed to the handler with defaults, without unknown fields', async () => {
       const { status, headers, json } = await send(JSON.stringify({ places: [spot], day: '20260520', other: 1 }));
       expect(status).to.equal(200);
       expect(headers.get('cache-control')).to.equal('no-store');
       expect(json.body).to.deep.equal({ places: [spot], kind: 'a', day: 20260520 });
     });
 
-    it('is refused with an item for every fault, each at its place', async () => {
+    it('is refused with an item for every error, with its location', async () => {
       const faults = await items({ places: [{ lat: 91, lon: 'x' }, {}, 7], kind: 'c', name: 'too long', count: 1.5 });
       expect(faults.map(({ loc, type }) => `${loc.join('.')} ${type}`)).to.deep.equal([
         'body.places.0.lat less_than_equal',
@@ -88,19 +88,19 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(faults[0].input).to.equal(91);
     });
 
-    it('has lists of the length that is allowed', async () => {
+    it('limits the length of lists', async () => {
       expect((await items({ places: [] }))[0].msg).to.equal('List should have 1 to 3 items, and has 0');
       expect(await items({ places: Array(90_000).fill(1) })).to.have.length(1);
     });
 
-    it('is an object, and its texts can be stored', async () => {
+    it('must be an object with storable text', async () => {
       for (const body of [[], 'x', null, 3]) expect((await items(body))[0].loc).to.deep.equal(['body']);
       expect((await items({ places: [spot], name: 'a\0b' }))[0].loc).to.deep.equal(['body', 'name']);
       const { status } = await send('{"places":[{"lat":1,"lon":2}],"name":"\\ud800"}');
       expect(status).to.equal(422);
     });
 
-    it('must be JSON that is not nested without need', async () => {
+    it('must be JSON without excessive nesting', async () => {
       for (const body of ['', '{', '{"places":', 'null}', '{"places":[NaN]}', '['.repeat(100_000)]) {
         const { status, json } = await send(body);
         expect(status, body.slice(0, 20)).to.equal(400);
@@ -111,12 +111,12 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(quoted.status).to.equal(200);
     });
 
-    it('may have a text with a grammar of its own', async () => {
+    it('may contain composite text', async () => {
       const { status, json } = await send(JSON.stringify({ places: [spot], day: 'monday' }));
       expect([status, json.detail]).to.deep.equal([400, 'Invalid day: expected YYYYMMDD, got monday']);
     });
 
-    it('is 415 where it is something else', async () => {
+    it('is refused with 415 for other media types', async () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
         expect((await send('{}', { 'Content-Type': type })).status, type).to.equal(415);
       }
@@ -127,7 +127,7 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(named.status).to.equal(200);
     });
 
-    it('is 413 beyond 256 KiB, whether or not its length is told', async () => {
+    it('is refused with 413 beyond 256 KiB, with or without Content-Length', async () => {
       const { status, json } = await send(JSON.stringify({ name: 'x'.repeat(256 << 10) }));
       expect([status, json.detail]).to.deep.equal([413, 'Body larger than 256 KiB']);
       const { hostname, port } = new URL(url);
@@ -141,14 +141,14 @@ for (const [name, bind] of Object.entries(bindings)) {
       socket.destroy();
     });
 
-    it('is not "not modified", whatever is asked', async () => {
+    it('never results in 304', async () => {
       const body = JSON.stringify({ places: [spot] });
       const { headers } = await send(body);
       const again = await send(body, { 'If-None-Match': headers.get('etag') as string });
       expect(again.status).to.equal(200);
     });
 
-    it('is announced by OPTIONS, beside the other methods of its path', async () => {
+    it('is listed by OPTIONS with the other methods of its path', async () => {
       const answer = await fetch(`${url}/api/v1/places`, { method: 'OPTIONS' });
       expect(answer.headers.get('access-control-allow-methods')).to.equal('POST, GET, HEAD, OPTIONS');
       const wrong = await fetch(`${url}/api/v1/places`, { method: 'PUT', body: 'x' });
@@ -157,8 +157,8 @@ for (const [name, bind] of Object.entries(bindings)) {
   });
 }
 
-describe('a body in the document', () => {
-  it('is told with its fields and its errors', () => {
+describe('a body in the OpenAPI document', () => {
+  it('is described with its fields and errors', () => {
     const document = openApiDocument([post], { title: '', version: '', description: '' });
     const { requestBody, responses } = document.paths['/places'].post as any;
     expect(requestBody.required).to.equal(true);

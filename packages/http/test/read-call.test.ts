@@ -46,7 +46,7 @@ const items = (search: string, id = '7'): ValidationItem[] => {
 };
 
 describe('http/read-call', () => {
-  it('gives typed values, with the defaults of what is absent', () => {
+  it('returns typed values, with defaults for missing parameters', () => {
     const { canonicalQuery: _, ...values } = read(['48213'], 'lat=35.22&active=no&bbox=-100,30,-90,40');
     expect(values).to.deep.equal({
       path: { id: 48213 },
@@ -54,7 +54,7 @@ describe('http/read-call', () => {
     });
   });
 
-  it('writes a query in the one form that all of its forms share', () => {
+  it('converts equivalent queries to one canonical form', () => {
     const plain = read(['7'], 'lat=1&active=false&q=a%20b').canonicalQuery();
     expect(plain).to.equal('active=false&lat=1&q=a%20b');
     for (const other of ['q=a+b&lat=1.0&active=NO', 'x=1&lat=%2B1&limit=100&active=0&q=%61%20b']) {
@@ -66,7 +66,7 @@ describe('http/read-call', () => {
     expect(read(['7'], 'lat=1&limit=5').canonicalQuery({ limit: undefined })).to.equal('lat=1');
   });
 
-  it('names place, name, rule and input, as the items of a 422', () => {
+  it('reports location, name, rule and input as items of a 422', () => {
     expect(items('lat=1&limit=5000')).to.deep.equal([
       {
         loc: ['query', 'limit'],
@@ -80,7 +80,7 @@ describe('http/read-call', () => {
     expect(items('lat=1', 'xyz')[0]).to.deep.include({ loc: ['path', 'id'], type: 'int_parsing', input: 'xyz' });
   });
 
-  it('tells everything that is wrong at once', () => {
+  it('reports all errors at once', () => {
     expect(items('limit=0&severity=Mild&active=si', 'x').map((item) => item.loc.join('.'))).to.deep.equal([
       'path.id',
       'query.limit',
@@ -90,35 +90,35 @@ describe('http/read-call', () => {
     ]);
   });
 
-  it('sends a 400 with a sentence for a composite text, after the plain ones are right', () => {
+  it('responds with 400 to invalid composite text if the other parameters are valid', () => {
     expect(refusal('7', 'lat=1&bbox=1,2,3')).to.deep.include({ status: 400, detail: 'Invalid bbox' });
     expect(refusal('7', 'lat=91&bbox=1,2,3').status).to.equal(422);
   });
 
-  it('refuses a parameter that is given twice, even with the same text', () => {
+  it('refuses a repeated parameter, even with the same text', () => {
     expect(items('lat=1&lat=1')).to.deep.equal([
       { loc: ['query', 'lat'], msg: 'Parameter should be given only once', type: 'value_error', input: '1' },
     ]);
   });
 
-  it('passes over names it does not know, whatever they hold', () => {
+  it('ignores unknown parameters with any value', () => {
     for (const odd of ['constructor=1', '__proto__=1', 'x=%80', '%80=1', '&&', '=', 'hasOwnProperty']) {
       expect(read(['7'], `lat=1&${odd}`).query.lat, odd).to.equal(1);
     }
   });
 
-  it('refuses text that is no UTF-8, and NUL', () => {
+  it('refuses invalid UTF-8 and NUL', () => {
     for (const bad of ['q=%80abc', 'q=a%00b', 'q=%ED%A0%80']) {
       expect(items(`lat=1&${bad}`)[0], bad).to.deep.include({ loc: ['query', 'q'], type: 'value_error' });
     }
   });
 
-  it('takes encoded names, and a name without a value as an empty text', () => {
+  it('accepts encoded names, and reads a name without a value as empty text', () => {
     expect(read(['7'], '%6Cat=1').query.lat).to.equal(1);
     expect(items('lat')[0]).to.deep.include({ type: 'float_parsing', input: '' });
   });
 
-  it('sends back no more than the beginning of a long input, and nothing that could be code', () => {
+  it('returns only the start of a long input, and no input that could be code', () => {
     const [long] = items(`lat=1&q=${'a'.repeat(4097)}`);
     expect(long).to.deep.include({ type: 'string_too_long', input: 'a'.repeat(40) });
     for (const text of ['1;select pg_sleep(9) from a', '<script>', '../src/', 'a\nb', '🌪', 'a b c']) {
@@ -134,7 +134,7 @@ describe('http/read-call', () => {
     expect(() => compileReadCall({ ...listAlerts, path: '/alerts/{key}' })).to.throw('key is not defined');
   });
 
-  it('either reads a call or refuses it as the caller’s, whatever the text', () => {
+  it('reads any text or refuses it as a client error', () => {
     const name = fc.constantFrom('bbox', 'limit', 'active', 'severity', 'lat', 'q', '%6Cat', 'constructor', '');
     const value = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.integer().map(String), fc.constant('%'));
     const pair = fc.tuple(name, value).map(([a, b]) => `${a}=${b}`);

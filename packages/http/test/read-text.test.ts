@@ -7,7 +7,7 @@ const read = (param: Param<any>, given: string): unknown => compileReadText(para
 const typeOf = (param: Param<any>, given: string): string => (read(param, given) as Problem).type;
 
 describe('http/read-text', () => {
-  it('reads whole numbers, and nothing that only looks like one', () => {
+  it('reads integers, and refuses other number formats', () => {
     expect(read(integer(), '-12')).to.equal(-12);
     expect(Object.is(read(integer(), '-0'), 0)).to.equal(true);
     for (const wrong of ['', ' 1', '1.0', '1e3', '0x10', '１', '+1', '12a', 'NaN', '9007199254740993']) {
@@ -15,14 +15,14 @@ describe('http/read-text', () => {
     }
   });
 
-  it('reads words of an enumeration in any case where that is said', () => {
+  it('reads enumeration values in any case if the definition allows it', () => {
     const { json, anyCase } = oneOf(['OK', 'TX'], { anyCase: true });
     expect(compileReadText(json, anyCase)('ok')).to.equal('OK');
     expect((compileReadText(json, anyCase)('zz') as Problem).type).to.equal('enum');
     expect(typeOf(oneOf(['OK', 'TX']), 'ok')).to.equal('enum');
   });
 
-  it('reads finite numbers alone', () => {
+  it('reads finite numbers only', () => {
     expect(read(number(), '-97.44')).to.equal(-97.44);
     expect(read(number(), '+.5e1')).to.equal(5);
     for (const wrong of ['', 'nan', 'NaN', 'Infinity', '1e999', '1,5', '0x1', '1 ', '.', '1e']) {
@@ -37,7 +37,7 @@ describe('http/read-text', () => {
       expect(typeOf(boolean(), wrong), wrong).to.equal('bool_parsing');
   });
 
-  it('names the bound that was broken', () => {
+  it('reports the bound that is exceeded', () => {
     expect(read(integer({ max: 1000 }), '5000')).to.deep.include({
       type: 'less_than_equal',
       msg: 'Input should be less than or equal to 1000',
@@ -46,7 +46,7 @@ describe('http/read-text', () => {
     expect(read(number({ min: -90 }), '-90.5')).to.deep.include({ type: 'greater_than_equal', ctx: { ge: -90 } });
   });
 
-  it('lists the words of an enumeration, and does not take an inherited name for one', () => {
+  it('lists enumeration values, and refuses inherited property names', () => {
     const param = oneOf(['radar', 'hrrr', 'nexrad']);
     expect(read(param, 'hrrr')).to.equal('hrrr');
     for (const wrong of ['', 'Radar', 'constructor', '__proto__']) {
@@ -70,7 +70,7 @@ describe('http/read-text', () => {
     expect(typeOf(param, 'KTLX\n')).to.equal('string_pattern_mismatch');
   });
 
-  it('leaves to Ajv what it has no check for', () => {
+  it('uses Ajv for rules without a check of its own', () => {
     const readDate = compileReadText({ type: 'string', format: 'date' });
     expect(readDate('2026-05-20')).to.equal('2026-05-20');
     expect(readDate('2026-04-31')).to.deep.include({ type: 'value_error' });
@@ -84,7 +84,7 @@ describe('http/read-text', () => {
     expect(() => compileReadText({ type: 'array' })).to.throw('cannot be read');
   });
 
-  it('accepts exactly what Ajv accepts of the value that was read', () => {
+  it('accepts the same values as Ajv', () => {
     const params: Param<any>[] = [
       integer({ min: 1, max: 48 }),
       number({ min: -90, max: 90 }),

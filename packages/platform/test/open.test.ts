@@ -15,7 +15,7 @@ describe('platform/open', () => {
   before(() => (folder = mkdtempSync(join(tmpdir(), 'severe-open-'))));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('needs nothing but a folder, and then serves one process', async () => {
+  it('works for one process with only a folder', async () => {
     const platform = await openPlatform(loadSettings({ DATA_DIR: folder }), silentLog);
     expect(platform.shared).to.equal(false);
     await platform.objects.put('a/b', Buffer.from('x'));
@@ -23,14 +23,14 @@ describe('platform/open', () => {
     await platform.close();
   });
 
-  it('serves several processes where Redis is named', async function () {
+  it('serves several processes if Redis is configured', async function () {
     const env = await requireService(this, 'redis');
     const platform = await openPlatform(loadSettings({ DATA_DIR: folder, ...env }), silentLog);
     expect(platform.shared).to.equal(true);
     await platform.close();
   });
 
-  it('does not start when Redis is named and does not answer', async () => {
+  it('does not start if Redis is configured but does not respond', async () => {
     const settings = loadSettings({ DATA_DIR: folder, REDIS_URL: 'redis://127.0.0.1:1' });
     expect(await rejection(openPlatform(settings, silentLog))).to.be.instanceOf(StartError);
   });

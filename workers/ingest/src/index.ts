@@ -6,5 +6,5 @@ export { createFileFetcher } from './fetch/file-fetcher.ts';
 export { createHttpFetcher } from './fetch/http-fetcher.ts';
 export { importFile, importKinds, type ImportKind } from './imports/import-file.ts';
 export { openFile } from './imports/open-file.ts';
-export type { ImportReport } from './imports/intake.ts';
+export type { ImportReport } from './imports/batch-import.ts';
 export { startIngest } from './worker.ts';

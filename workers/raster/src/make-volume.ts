@@ -38,9 +38,9 @@ function readable(raw: Raw): Volume {
 }
 
 /** The position in the volume; volumes before 2008 have none, so the site table is used. */
-function placeOf({ site: told }: Volume, { id, lat, lon, elevationM }: RadarSite): SitePosition {
-  if (!told) return { lat, lon, elevationM, towerM: 0 };
-  const off = distanceM(told, { lat, lon });
-  if (off <= toleranceM) return told;
+function placeOf({ site: reported }: Volume, { id, lat, lon, elevationM }: RadarSite): SitePosition {
+  if (!reported) return { lat, lon, elevationM, towerM: 0 };
+  const off = distanceM(reported, { lat, lon });
+  if (off <= toleranceM) return reported;
   throw new DataError('wrong-place', `the volume places ${id} ${Math.round(off / 1000)} km from its site`);
 }

@@ -44,7 +44,7 @@ describe('packing/aec: blocks', () => {
     expect(decoded({}, 8, '100', ...high, ...low)).to.deep.equal(samples);
   });
 
-  it('that were not coded', () => {
+  it('without compression', () => {
     const samples = [5, 0, 255, 17, 8, 9, 2, 100];
     expect(decoded({}, 8, '111', ...samples.map((sample) => binary(sample, 8)))).to.deep.equal(samples);
   });
@@ -180,11 +180,11 @@ describe('packing/ccsds', () => {
     return assembleMessage(209, [identificationSection(input.identification), ...sections]);
   };
 
-  it('is constant where values have no bits', () => {
+  it('is constant if values have no bits', () => {
     expect(onlyField(five42([20, 0])).statistics()).to.include({ min: 0, max: 0, missing: 0 });
   });
 
-  it('refuses what it does not know, and too few bytes', () => {
+  it('refuses unsupported options and truncated data', () => {
     expect(refusalOf(five42([23, 12])).message).to.equal('blocks of 12 samples; 8, 16, 32, 64 are known');
     expect(refusalOf(five42([24, 255])).message).to.equal('a reference every 65282 blocks; from 1 to 4096 are known');
     expect(refusalOf(five42([25, 0])).message).to.equal('a reference every 0 blocks; from 1 to 4096 are known');
@@ -192,7 +192,7 @@ describe('packing/ccsds', () => {
     expect(refusalOf(five42([22, 15])).message).to.match(/^compression flags 15 give samples a sign/);
   });
 
-  it('refuses more values than the bytes can hold before it makes room for them', () => {
+  it('refuses more values than the bytes can contain, before allocating memory', () => {
     const points = [0x05, 0xf5, 0xe1, 0x00];
     const side = [0, 0, 0x27, 0x10];
     const grown = patched(patched(patched(five42(), 3, 7, ...points), 3, 31, ...side, ...side), 5, 6, ...points);

@@ -67,7 +67,7 @@ describe('packing/complex', () => {
     expect(read({ template: 2, referenceBits: 4, groups })).to.deep.equal([5, 8, 6, 9, 9, 101]);
   });
 
-  it('takes members that are all ones for missing', () => {
+  it('reads values of all ones as missing', () => {
     const groups = [
       { reference: 2, width: 2, members: [0, 3, 2] },
       { reference: 15, width: 0, members: [0, 0] },
@@ -76,7 +76,7 @@ describe('packing/complex', () => {
     expect(read({ template: 2, missing: 1, referenceBits: 4, groups })).to.deep.equal([2, null, 4, null, null, 14]);
   });
 
-  it('takes ones but for the last bit for missing too, where there are secondary missing values', () => {
+  it('reads all ones except the last bit as a secondary missing value', () => {
     const groups = [
       { reference: 2, width: 2, members: [0, 3, 2, 1] },
       { reference: 14, width: 0, members: [0] },
@@ -99,7 +99,7 @@ describe('packing/complex', () => {
     ]);
   });
 
-  it('leaves missing values out of the differences', () => {
+  it('excludes missing values from the differences', () => {
     const members = [7, 0, 7, 0, 3, 7, 0];
     const groups = [{ reference: 0, width: 3, members }];
     const parts = { template: 3, missing: 1, referenceBits: 1, groups } as const;
@@ -107,7 +107,7 @@ describe('packing/complex', () => {
     expect(read({ ...parts, differencing: [1, 7, -1] })).to.deep.equal([null, 7, null, 6, 8, null, 7]);
   });
 
-  it('reads back what the writer wrote, smooth and rough, of all widths', () => {
+  it('reads smooth and rough fields of its own writer, of all widths', () => {
     const random = randomFrom(20260520);
     for (const bits of [1, 4, 10, 16, 24, 29]) {
       const grid = { ...smallGrid, width: 103, height: 11, stepLon: 0.1 };
@@ -122,7 +122,7 @@ describe('packing/complex', () => {
     }
   });
 
-  it('reads back fields of very few points', () => {
+  it('reads fields of very few points', () => {
     for (const codes of [[4], [4, 9], [4, 9, 2], [0, 0, 0]]) {
       const grid = { ...smallGrid, width: codes.length, height: 1 };
       const values = { codes: Uint16Array.from(codes), reference: 0 };
@@ -137,7 +137,7 @@ describe('packing/complex', () => {
     const message = messageOf({ grid, values: { codes, reference: 0 }, packing: { template: '5.3' } });
     const u32 = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 
-    it('two thousand million groups', () => {
+    it('two billion groups', () => {
       expect(refusalOf(patched(message, 5, 32, ...u32(2 ** 31))).message).to.match(
         /^section 5 declares 2147483648 groups, there are only 128 values in \d+ bytes$/,
       );
@@ -164,7 +164,7 @@ describe('packing/complex', () => {
       expect(refusalOf(patched(message, 5, 20, 32)).message).to.match(/^referenceBits is 32, at most 31 are read$/);
     });
 
-    it('orders and missing values it does not know', () => {
+    it('unsupported orders and kinds of missing values', () => {
       expect(refusalOf(patched(message, 5, 48, 3)).message).to.equal('spatial differencing of order 3 is not known');
       expect(refusalOf(patched(message, 5, 49, 5)).message).to.equal('descriptors of 5 octets, at most 4 are read');
       expect(refusalOf(patched(message, 5, 23, 3)).message).to.equal('missing value management 3 is not known');
@@ -175,7 +175,7 @@ describe('packing/complex', () => {
     });
   });
 
-  it('is constant where there are no groups', () => {
+  it('is constant without groups', () => {
     const message = messageOf({ packing: { template: '5.3' } });
     const [entry] = readFields(patched(patched(message, 5, 32, 0, 0, 0, 0), 5, 20, 0));
     expect(isField(entry) && entry.statistics()).to.include({ count: 12, min: 0.5, max: 0.5 });

@@ -33,7 +33,7 @@ describe('packing/ieee', () => {
     expect(valuesOf(onlyField(messageOf(2, 8)))).to.deep.equal(spread(numbers));
   });
 
-  it('counts what is missing, and what it is told is absent', () => {
+  it('counts missing values and values of an absent code', () => {
     const field = onlyField(messageOf(2, 8));
     const mean = numbers.reduce((sum, number) => sum + number) / 8;
     expect(field.statistics()).to.deep.equal({ count: 12, missing: 4, min: -7, max: 3e8, mean });
@@ -41,7 +41,7 @@ describe('packing/ieee', () => {
     expect(field.values()).to.be.instanceOf(Float64Array);
   });
 
-  it('has no whole numbers', () => {
+  it('has no integer codes', () => {
     expect(() => onlyField(messageOf(1, 4)).packed()).to.throw('packing 5.4 holds floats, which have no packed form');
   });
 

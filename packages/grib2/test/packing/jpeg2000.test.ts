@@ -103,7 +103,7 @@ describe('packing/jpeg2000: what OpenJPEG writes', () => {
     });
   }
 
-  it('is refused when it ends early, or when a tile is missing', () => {
+  it('is refused if it is truncated or a tile is missing', () => {
     const whole = encode(pictureOf(12), 12, [...lossless, 'BLOCKXSIZE=64', 'BLOCKYSIZE=64']);
     expect(() => decoded(whole.subarray(0, whole.length - 500))).to.throw(/a part of tile \d+ up to byte \d+/);
     const lastTile = Buffer.from(whole).lastIndexOf(Buffer.of(0xff, 0x90, 0, 10));
@@ -146,7 +146,7 @@ function emptyPicture(width: number, height: number, packets: number[] = [0]): U
 }
 
 describe('packing/jpeg2000: by hand', () => {
-  it('is half of the range where nothing was coded', () => {
+  it('is the middle of the range without coded data', () => {
     expect([...decoded(emptyPicture(3, 2))]).to.deep.equal(Array(6).fill(2048));
   });
 
@@ -188,7 +188,7 @@ describe('packing/jpeg2000: by hand', () => {
     });
   }
 
-  it('refuses what is no codestream, or of another kind', () => {
+  it('refuses other data and unsupported codestreams', () => {
     const bytes = emptyPicture(3, 2);
     const changed = (at: number, ...octets: number[]): Uint8Array => {
       const copy = Uint8Array.from(bytes);

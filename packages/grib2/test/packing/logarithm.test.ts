@@ -10,13 +10,13 @@ const section5 = (bits: number): Section => {
 };
 
 describe('packing/logarithm', () => {
-  it('takes B from the exponentials of what simple packing gives', () => {
+  it('subtracts B from the exponentials of simply packed values', () => {
     const packed = logarithm.open(section5(8), Uint8Array.of(0, 1, 3), 3);
     if (packed.kind !== 'floats') throw new Error(`packed as ${packed.kind}`);
     expect([...packed.floats()]).to.deep.equal([-1, 0, 2].map((y) => Math.fround(Math.exp(y) - 0.5)));
   });
 
-  it('has no data where all values are the same', () => {
+  it('has no data if all values are equal', () => {
     expect(logarithm.open(section5(0), new Uint8Array(0), 3)).to.deep.equal({
       kind: 'constant',
       value: 1 / Math.E - 0.5,

@@ -128,7 +128,7 @@ describe('packing/png', () => {
     }
   }
 
-  it('reads long rows of one value, in which whole runs are copied', () => {
+  it('reads long rows of one value, which are copied in runs', () => {
     const width = 3000;
     for (const filter of [0, 1, 2, 3, 4]) {
       const bytes = new Uint8Array(width * 2 * 6);
@@ -158,14 +158,14 @@ describe('packing/png', () => {
     });
   }
 
-  it('reads pictures in many chunks, and pictures of one long row', () => {
+  it('reads images of many chunks, and images of one long row', () => {
     const bytes = weather(5000 * 2, randomFrom(3));
     const one = { width: 5000, height: 1, sampleBits: 16, colourType: 0, bytes, filterOf: () => 1 };
     expect(codesOf(plainPng({ ...one, chunkSize: 7 }), 5000)).to.deep.equal(plainCodes(bytes, 2));
   });
 
   for (const bits of [8, 16, 24, 32] as const) {
-    it(`reads back ${bits} bits that the writer wrote`, () => {
+    it(`reads ${bits} bits of its own writer`, () => {
       const codes = Uint32Array.from({ length: 12 }, (_, i) => Math.floor(((2 ** bits - 1) * i) / 11));
       const field = onlyField(messageOf({ values: { codes, reference: 0 }, packing: { template: '5.41', bits } }));
       expect(valuesOf(field)).to.deep.equal([...codes]);
@@ -173,13 +173,13 @@ describe('packing/png', () => {
     });
   }
 
-  it('is read under the number that NCEP gave it before the manual did', () => {
+  it('reads the template number that NCEP used before the standard', () => {
     const field = onlyField(patched(messageOf({ packing: { template: '5.41' } }), 5, 10, 40010 >> 8, 40010 & 255));
     expect(field.packing).to.equal('5.40010');
     expect(field.statistics()).to.include({ min: 0.5, max: 1.6 });
   });
 
-  it('has no picture where all values are the same', () => {
+  it('has no image if all values are equal', () => {
     const message = messageOf({ packing: { template: '5.41' } });
     const constant = Uint8Array.from(message);
     constant[sectionAt(constant, 5) + 19] = 0;
@@ -205,11 +205,11 @@ describe('packing/png', () => {
       for (let length = 0; length < good.length; length++) refuse(good.subarray(0, length), /PNG/);
     });
 
-    it('a picture of another size', () => {
+    it('an image of another size', () => {
       refuse(encodePng(codes.subarray(0, 10), 5, 2, 16), /^the PNG has 5 × 2 pixels, 12 values are needed$/);
     });
 
-    it('a size that so few bytes cannot have, before taking memory for it', () => {
+    it('a size that is impossible for its bytes, before allocating memory', () => {
       const header = Uint8Array.of(0, 0, 0x2a, 0xf8, 0, 0, 0x27, 0x10, 16, 0, 0, 0, 0); // 11,000 × 10,000
       const tiny = joined(
         signature,
@@ -249,7 +249,7 @@ describe('packing/png', () => {
       refuse(bad, /^row 1 of the PNG has filter type 5, 0 to 4 are known$/);
     });
 
-    it('palettes, depths that are none and interlaced rows', () => {
+    it('palettes, invalid depths and interlaced rows', () => {
       for (const [index, value] of [
         [8, 5],
         [9, 3],
@@ -264,7 +264,7 @@ describe('packing/png', () => {
       }
     });
 
-    it('a file that is no PNG, as a field', () => {
+    it('a field that is not a PNG file', () => {
       const message = Uint8Array.from(messageOf({ packing: { template: '5.41' } }));
       message[sectionAt(message, 7) + 5] = 0;
       expect(refusalOf(message)).to.include({ code: 'damaged', message: 'section 7 is not a PNG image' });

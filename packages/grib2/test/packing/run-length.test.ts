@@ -28,7 +28,7 @@ function messageOf(numbers: number[], { bits = 4, highest = 3, decimalScale = 1,
 }
 
 describe('packing/run-length', () => {
-  it('repeats levels as often as the digits behind them say, lowest first', () => {
+  it('repeats a level by the digits after it, least significant first', () => {
     // digits are 4 to 15 for 0 to 11: of base 12
     const field = onlyField(messageOf([1, 6, 0, 3, 4, 2, 8, 3, 5]));
     const [half, seven, ninety] = [0.5, 7, 90];
@@ -36,7 +36,7 @@ describe('packing/run-length', () => {
     expect(valuesOf(field)).to.deep.equal(runs);
   });
 
-  it('adds digits up in their base', () => {
+  it('combines digits in their base', () => {
     expect(valuesOf(onlyField(messageOf([2, 15, 4])))).to.deep.equal(Array(12).fill(7));
     const one = { bits: 2, highest: 1, values: [1] }; // digits 2 and 3, of base 2: 12 = 1 + 1 * 1 + 1 * 2 + 0 * 4 + 1 * 8
     expect(valuesOf(onlyField(messageOf([1, 3, 3, 2, 3], one)))).to.deep.equal(Array(12).fill(0.1));
@@ -48,7 +48,7 @@ describe('packing/run-length', () => {
     expect(field.packed().scale).to.equal(1);
   });
 
-  it('refuses what contradicts itself', () => {
+  it('refuses inconsistent data', () => {
     expect(refusalOf(messageOf([6, 1])).message).to.equal('a run begins with 6; levels go up to 3');
     expect(refusalOf(messageOf([1, 15, 5])).message).to.equal('a run of at least 24 values where 12 are left');
     expect(refusalOf(messageOf([1, 6, 2, 4])).message).to.equal('runs of 4 values, 12 are needed');

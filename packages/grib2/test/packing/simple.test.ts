@@ -12,7 +12,7 @@ describe('packing/simple', () => {
     expect(field.packed()).to.deep.equal({ packed: Int32Array.of(0, 3, 15), scale: 0.2, offset: 1 });
   });
 
-  it('takes negative scales as sign and magnitude', () => {
+  it('reads negative scales as sign and magnitude', () => {
     const values = { codes: Uint16Array.of(0, 1, 5), reference: -2, binaryScale: -1, decimalScale: -2 };
     const message = messageOf({ grid, values });
     expect([...message.subarray(sectionAt(message, 5) + 15, sectionAt(message, 5) + 19)]).to.deep.equal([
@@ -32,7 +32,7 @@ describe('packing/simple', () => {
     });
   }
 
-  it('has no data where all values are R / 10^D', () => {
+  it('has no data if all values are R / 10^D', () => {
     const values = { codes: new Uint16Array(3), reference: 25, decimalScale: 1 };
     const field = onlyField(messageOf({ grid, values }));
     expect(field.statistics()).to.deep.equal({ count: 3, missing: 0, min: 2.5, max: 2.5, mean: 2.5 });
@@ -42,7 +42,7 @@ describe('packing/simple', () => {
     );
   });
 
-  it('takes no memory to describe a constant field of 120 million points', () => {
+  it('needs no memory to describe a constant field of 120 million points', () => {
     const before = process.memoryUsage().arrayBuffers;
     const message = messageOf({ grid, values: { codes: new Uint16Array(3), reference: 7 } });
     const [w, h] = [12000, 10000].map((size) => [size >> 24, (size >> 16) & 255, (size >> 8) & 255, size & 255]);
@@ -66,7 +66,7 @@ describe('packing/simple', () => {
     expect(refusalOf(patched(messageOf(), 5, 20, 33)).message).to.equal('values of 33 bits; at most 32 are read');
   });
 
-  it('refuses scales that make no finite values', () => {
+  it('refuses scales that result in infinite values', () => {
     expect(refusalOf(patched(messageOf(), 5, 12, 0x7f, 0x80, 0, 0)).message).to.match(/^reference Infinity, /);
     expect(refusalOf(patched(messageOf(), 5, 16, 0x7f, 0xff)).message).to.match(/binary scale 32767/);
   });

@@ -37,19 +37,19 @@ export function limiterContract({ open, pass, now }: Timed): void {
     for (const { freedInMs } of verdicts) expect(freedInMs).to.be.within(Number.EPSILON, windowMs);
   });
 
-  it('lets exactly 300 of 1,000 through that come at once', async () => {
+  it('allows exactly 300 of 1,000 simultaneous requests', async () => {
     const verdicts = await many(newKey(), 300, 1000);
     const remaining = allowedOf(verdicts).map((verdict) => verdict.remaining);
     expect(remaining.sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 300 }, (_, i) => i));
   });
 
-  it('counts each key alone', async () => {
+  it('counts keys separately', async () => {
     const [one, other] = [newKey(), newKey()];
     await many(one, 2, 3);
     expect(await limiter.take(other, 2)).to.include({ allowed: true, remaining: 1 });
   });
 
-  it('says when there is room again, and counts no request that it refused', async () => {
+  it('returns the retry time, and does not count refused requests', async () => {
     const key = newKey();
     await many(key, 2, 2, short);
     await pass(shortMs / 2);
@@ -60,7 +60,7 @@ export function limiterContract({ open, pass, now }: Timed): void {
     expect((await short.take(key, 2)).allowed).to.equal(true);
   });
 
-  it('rolls: no window of its length holds more than the limit, wherever it begins', async function () {
+  it('allows no more than the limit in any window of its length', async function () {
     this.timeout(20_000);
     const key = newKey();
     const limit = 5;
@@ -78,19 +78,19 @@ export function limiterContract({ open, pass, now }: Timed): void {
     }
   });
 
-  it('is as exact where requests share moments', async () => {
+  it('is exact for requests at the same time', async () => {
     const key = newKey();
     const limit = 10_001; // three share one
     expect(allowedOf(await many(key, limit, 12_000)).length).to.equal(limit);
   });
 
-  it('begins anew with another limit', async () => {
+  it('starts again if the limit changes', async () => {
     const key = newKey();
     await many(key, 2, 2);
     expect(await limiter.take(key, 3)).to.include({ allowed: true, remaining: 2 });
   });
 
-  it('refuses a limit that is none', async () => {
+  it('refuses an invalid limit', async () => {
     for (const limit of [0, -1, 1.5, Number.NaN, Infinity]) {
       const error: unknown = await many(newKey(), limit, 1).catch((reason: unknown) => reason);
       expect(error, String(limit)).to.be.instanceOf(TypeError);

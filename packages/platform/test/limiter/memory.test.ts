@@ -14,7 +14,7 @@ function startLimiter(options: { maxKeys?: number; maxBytes?: number } = {}) {
 }
 
 describe('platform/limiter/memory', () => {
-  describe('keeps the contract', () => {
+  describe('fulfils the contract', () => {
     let at = 0;
     const now = () => at;
     limiterContract({
@@ -24,7 +24,7 @@ describe('platform/limiter/memory', () => {
     });
   });
 
-  it('says the same as a list of everything that was allowed', () =>
+  it('agrees with a list of all allowed requests', () =>
     assert(
       property(
         integer({ min: 1, max: 40 }),
@@ -59,11 +59,11 @@ describe('platform/limiter/memory', () => {
     expect(take('a', 1)).to.deep.equal({ allowed: true, remaining: 0, freedInMs: minute });
   });
 
-  it('gives verdicts at once', () => {
+  it('returns verdicts synchronously', () => {
     expect(createMemoryLimiter().take('a', 1)).to.not.be.instanceOf(Promise);
   });
 
-  it('lets go of keys of which nothing counts any more, and of no others', () => {
+  it('removes expired keys only', () => {
     const { limiter, take, pass } = startLimiter();
     for (let i = 0; i < 1000; i++) take(`early ${i}`, 300);
     pass(minute - 1);
@@ -78,7 +78,7 @@ describe('platform/limiter/memory', () => {
     expect(limiter.keys).to.equal(101);
   });
 
-  it('holds no more keys than it may: those asked for longest ago begin anew', () => {
+  it('limits the number of keys, and removes the least recently used', () => {
     const { limiter, take } = startLimiter({ maxKeys: 6 });
     for (const key of ['a', 'b', 'c', 'd', 'a', 'e', 'f']) take(key, 10);
     expect(limiter.keys).to.equal(4);
@@ -90,7 +90,7 @@ describe('platform/limiter/memory', () => {
     }
   });
 
-  it('holds no more bytes than it may, of which no key takes more than 32 KiB however high its limit', () => {
+  it('limits its memory, with at most 32 KiB for a key of any limit', () => {
     const { limiter, take } = startLimiter({ maxBytes: 160_000 });
     const ask = (keys: string[], limit: number, times: number) => {
       for (const key of keys) for (let i = 0; i < times; i++) take(key, limit);

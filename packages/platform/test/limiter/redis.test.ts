@@ -22,14 +22,14 @@ describe('platform/limiter/redis', () => {
   });
   after(() => link?.close());
 
-  describe('keeps the contract', () =>
+  describe('fulfils the contract', () =>
     limiterContract({
       open: (windowMs) => createRedisLimiter(link, { windowMs, patienceMs }),
       pass: (ms) => pause(Math.ceil(ms) + 2),
       now: () => performance.now(),
     }));
 
-  it('lets exactly 300 of 1,000 through that come at once by several platforms', async () => {
+  it('allows exactly 300 of 1,000 simultaneous requests of several platforms', async () => {
     const settings = loadSettings({ REDIS_URL: url });
     const platforms: Platform[] = [];
     try {
@@ -47,7 +47,7 @@ describe('platform/limiter/redis', () => {
     }
   });
 
-  it('goes round its ring, with an end to every key and a bound to its length', async () => {
+  it('uses a ring of bounded length, with an expiry time for every key', async () => {
     const windowMs = 200;
     const limiter = createRedisLimiter(link, { windowMs, patienceMs });
     for (let i = 0; i < 8; i++) {
@@ -64,7 +64,7 @@ describe('platform/limiter/redis', () => {
     expect(await link.commands.pttl(name)).to.be.within(1, windowMs + 1000);
   });
 
-  it('costs no key more than 32 KiB, however high its limit', async () => {
+  it('uses at most 32 KiB for a key of any limit', async () => {
     const limiter = createRedisLimiter(link, { patienceMs });
     await Promise.all(Array.from({ length: 9000 }, async () => limiter.take('high', 8192)));
     expect(await link.commands.strlen(`${link.prefix}:limiter:8192:high`)).to.equal(12 + 4096 * 8);
@@ -82,17 +82,17 @@ describe('platform/limiter/redis', () => {
       return `back ${ms}`;
     };
 
-    it('by little, waits for it', async () => {
+    it('slightly, waits', async () => {
       const verdict = await createRedisLimiter(link).take(await takenIn(5000), 1);
       expect(verdict).to.deep.equal({ allowed: false, remaining: 0, freedInMs: minute });
     });
 
-    it('by far, begins anew', async () => {
+    it('by far, starts again', async () => {
       expect((await createRedisLimiter(link).take(await takenIn(2 * minute), 1)).allowed).to.equal(true);
     });
   });
 
-  it('fails soon when Redis is silent, and at once when it is away', async () => {
+  it('fails soon if Redis is silent, and at once if it is unavailable', async () => {
     const relay = await openRelay(Number(new URL(url).port));
     const far = await openRedis(url.replace(/:\d+\//, `:${relay.port}/`), silentLog);
     try {

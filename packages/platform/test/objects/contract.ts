@@ -27,14 +27,14 @@ export function objectsContract(open: (test: Mocha.Context) => Promise<Objects>)
     objects = await open(this);
   });
 
-  it('gives back what was put, byte for byte', async () => {
+  it('returns stored objects byte for byte', async () => {
     for (const length of [0, 1, 4096, 1_234_567]) {
       await objects.put(`bytes/${length}.bin`, noise(length), { type: 'image/png' });
       expect((await objects.get(`bytes/${length}.bin`))?.equals(noise(length)), `${length} bytes`).to.equal(true);
     }
   });
 
-  it('stores a part of a larger buffer, and not its neighbours', async () => {
+  it('stores a view of a larger buffer, without the bytes around it', async () => {
     await objects.put('view/x', noise(100).subarray(10, 20));
     expect(await objects.get('view/x')).to.deep.equal(noise(100).subarray(10, 20));
   });
@@ -45,7 +45,7 @@ export function objectsContract(open: (test: Mocha.Context) => Promise<Objects>)
     expect((await objects.get('replace/x'))?.toString()).to.equal('second');
   });
 
-  it('says undefined for what is not there, even where its folder is', async () => {
+  it('returns undefined for a missing object, also if its folder exists', async () => {
     await objects.put('absent/folder/x', text('x'));
     for (const key of ['absent/y', 'absent/folder', 'absent/folder/x/y', 'nothing']) {
       expect(await objects.get(key), key).to.equal(undefined);
@@ -55,7 +55,7 @@ export function objectsContract(open: (test: Mocha.Context) => Promise<Objects>)
     }
   });
 
-  it('gives ranges, shorter ones where the object ends', async () => {
+  it('returns ranges, shorter at the end of the object', async () => {
     await objects.put('range/x', text('0123456789'));
     const range = async (start: number, length: number) =>
       (await objects.getRange('range/x', start, length))?.toString();
@@ -71,7 +71,7 @@ export function objectsContract(open: (test: Mocha.Context) => Promise<Objects>)
     expect((await objects.getRange('range/empty', 0, 5))?.length).to.equal(0);
   });
 
-  it('refuses ranges that are none', async () => {
+  it('refuses invalid ranges', async () => {
     for (const [start, length] of [
       [-1, 2],
       [0, -1],
@@ -83,7 +83,7 @@ export function objectsContract(open: (test: Mocha.Context) => Promise<Objects>)
     }
   });
 
-  it('knows size and time', async () => {
+  it('returns size and time', async () => {
     const before = Date.now() - 5000; // file systems and S3 keep whole seconds, on a clock of their own
     await objects.put('head/x', noise(777));
     const head = await objects.head('head/x');
@@ -100,7 +100,7 @@ export function objectsContract(open: (test: Mocha.Context) => Promise<Objects>)
     expect(heads.every((head) => head.modifiedAt instanceof Date)).to.equal(true);
   });
 
-  it('lists by any beginning of a key', async () => {
+  it('lists by any key prefix', async () => {
     const keysOf = async (prefix: string) => (await listed(objects, prefix)).map((head) => head.key.slice(5));
     expect(await keysOf('list/b')).to.deep.equal(['b/B', 'b/a', 'b/c-d', 'b/c.d/e', 'b/c/d', 'b/c0', 'b_']);
     expect(await keysOf('list/b/c')).to.deep.equal(['b/c-d', 'b/c.d/e', 'b/c/d', 'b/c0']);
@@ -125,7 +125,7 @@ export function objectsContract(open: (test: Mocha.Context) => Promise<Objects>)
     expect((await listed(objects, 'many/')).map((head) => head.key)).to.deep.equal(keys.slice(1050));
   });
 
-  it('deletes what is there, and does not mind what is not', async () => {
+  it('deletes existing objects, and ignores missing ones', async () => {
     await objects.put('delete/x', text('x'));
     await objects.put('delete/y', text('y'));
     await objects.delete(['delete/x', 'delete/never', 'delete/x/below']);
@@ -147,7 +147,7 @@ export function objectsContract(open: (test: Mocha.Context) => Promise<Objects>)
     await writing;
   });
 
-  it('refuses keys that could leave the store or that not every store takes', async () => {
+  it('refuses keys that could leave the store or that some stores do not support', async () => {
     const bad = [
       '',
       '/',
@@ -182,5 +182,5 @@ export function objectsContract(open: (test: Mocha.Context) => Promise<Objects>)
     }
   });
 
-  it('answers a ping', () => objects.ping());
+  it('responds to a ping', () => objects.ping());
 }

@@ -13,9 +13,9 @@ describe('platform/objects/files', () => {
   before(() => (folder = mkdtempSync(join(tmpdir(), 'severe-files-'))));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  describe('keeps the contract', () => objectsContract(() => openFiles(join(folder, 'contract/objects'))));
+  describe('fulfils the contract', () => objectsContract(() => openFiles(join(folder, 'contract/objects'))));
 
-  it('stores an object at its key, and nothing else stays behind', async () => {
+  it('stores an object at its key, and leaves no other files', async () => {
     const root = join(folder, 'plain');
     const objects = await openFiles(root);
     await objects.put('radar/a/x.png', Buffer.from('x'));
@@ -29,7 +29,7 @@ describe('platform/objects/files', () => {
     expect(readdirSync(root)).to.deep.equal(['~unfinished']);
   });
 
-  it('survives objects that come while their folder is being removed as empty', async () => {
+  it('stores objects while their empty folder is being removed', async () => {
     const objects = await openFiles(join(folder, 'race'));
     for (let round = 0; round < 100; round++) {
       await objects.put('a/b/old', Buffer.from('old'));
@@ -39,7 +39,7 @@ describe('platform/objects/files', () => {
     }
   });
 
-  it('removes at its start what a killed process left half written, but not what is being written', async () => {
+  it('removes incomplete files of killed processes at startup, but no files being written', async () => {
     const unfinished = join(folder, 'stale/~unfinished');
     mkdirSync(unfinished, { recursive: true });
     writeFileSync(join(unfinished, 'old'), 'half');
@@ -49,7 +49,7 @@ describe('platform/objects/files', () => {
     expect(readdirSync(unfinished)).to.deep.equal(['fresh']);
   });
 
-  it('says in one line why it cannot start', async () => {
+  it('states in one line why it cannot start', async () => {
     writeFileSync(join(folder, 'file'), '');
     const error = await rejection(openFiles(join(folder, 'file/objects')));
     expect(error).to.be.instanceOf(StartError);
@@ -65,13 +65,13 @@ describe('platform/objects/files', () => {
     expect((await objects.get('a'))?.toString()).to.equal('a');
   });
 
-  it('notices that its folder is gone', async () => {
+  it('detects that its folder is missing', async () => {
     const objects = await openFiles(join(folder, 'gone'));
     rmSync(join(folder, 'gone'), { recursive: true });
     expect(await rejection(objects.ping())).to.be.instanceOf(UpstreamError);
   });
 
-  it('reports a full disk, and keeps the object that was there', async function () {
+  it('reports a full disk, and does not change the existing object', async function () {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]).status === 0;

@@ -17,23 +17,23 @@ const addressOf = (env: ServiceEnv): S3Address => ({
 });
 
 describe('platform/objects/s3', () => {
-  describe('keeps the contract', () => {
+  describe('fulfils the contract', () => {
     objectsContract(async (test) => openObjects(loadSettings(await requireService(test, 'minio'))));
   });
 
-  describe('at a real store', () => {
+  describe('with a real store', () => {
     let address: S3Address;
     before(async function () {
       address = addressOf(await requireService(this, 'minio'));
     });
 
-    it('makes the bucket once, however many processes start', async () => {
+    it('creates the bucket once if several processes start', async () => {
       const stores = await Promise.all([openS3(address), openS3(address), openS3(address)]);
       await stores[0].put('together/x', Buffer.from('x'));
       expect((await stores[2].get('together/x'))?.toString()).to.equal('x');
     });
 
-    it('puts a large object whole', async () => {
+    it('stores a large object completely', async () => {
       const objects = await openS3(address);
       const large = Buffer.alloc(70 * 1024 * 1024, 'large object ');
       await objects.put('large/x', large);
@@ -46,7 +46,7 @@ describe('platform/objects/s3', () => {
       ['S3_ACCESS_KEY', { accessKey: 'nobody' }],
       ['S3_BUCKET', { bucket: 'No Bucket!' }],
     ] as const) {
-      it(`names ${setting} when it is wrong`, async () => {
+      it(`names ${setting} if it is wrong`, async () => {
         const error = await rejection(openS3({ ...address, ...wrong }));
         expect(error).to.be.instanceOf(StartError);
         expect(error.message).to.contain(setting);
@@ -54,7 +54,7 @@ describe('platform/objects/s3', () => {
     }
   });
 
-  it('does not start without a store, and says where it looked', async () => {
+  it('does not start without a store, and names the address', async () => {
     const error = await rejection(openS3(fakeAddress(1)));
     expect(error).to.be.instanceOf(StartError);
     expect(error.message).to.match(/object store at http:\/\/127\.0\.0\.1:1: nothing listens there \(ECONNREFUSED\)/);
@@ -64,7 +64,7 @@ describe('platform/objects/s3', () => {
     expect((await rejection(openS3({ ...fakeAddress(1), endpoint: 'http://host/path' }))).message).to.contain('path');
   });
 
-  describe('at a store that is unwell', () => {
+  describe('with a faulty store', () => {
     let answer: (request: IncomingMessage, response: ServerResponse) => void;
     const server = createServer((request, response) => {
       request.resume();
@@ -80,7 +80,7 @@ describe('platform/objects/s3', () => {
     const open = () =>
       openS3(fakeAddress((server.address() as AddressInfo).port), { idleMs: 200, totalMs: 600, connections: 2 });
 
-    it('turns 503 into an UpstreamError that knows when to come back, and goes on using its connections', async () => {
+    it('converts 503 to an UpstreamError with a retry time, and reuses its connections', async () => {
       answer = (_, response) => response.writeHead(503, { 'retry-after': '7' }).end('x'.repeat(100_000));
       const objects = await open();
       for (let i = 0; i < 10; i++) {
@@ -93,7 +93,7 @@ describe('platform/objects/s3', () => {
       expect((await objects.get('x'))?.toString()).to.equal('well');
     });
 
-    it('gives up a store that says nothing', async () => {
+    it('times out if a store sends nothing', async () => {
       answer = () => undefined;
       const objects = await open();
       for (const attempt of [
@@ -108,7 +108,7 @@ describe('platform/objects/s3', () => {
       }
     });
 
-    it('gives up a store that sends a byte now and then', async () => {
+    it('times out if a store sends single bytes slowly', async () => {
       answer = (_, response) => {
         response.writeHead(200, { 'content-length': '1000' });
         const timer = setInterval(() => response.write('x'), 50);
@@ -119,7 +119,7 @@ describe('platform/objects/s3', () => {
       expect(error.message).to.contain('took longer than 600 ms');
     });
 
-    it('never takes a cut body for a short object', async () => {
+    it('never accepts a truncated body as a short object', async () => {
       answer = (_, response) => {
         response.writeHead(200, { 'content-length': '1000' });
         response.write('x'.repeat(500), () => response.destroy());
@@ -129,7 +129,7 @@ describe('platform/objects/s3', () => {
       expect(await rejection(objects.getRange('x', 0, 1000))).to.be.instanceOf(UpstreamError);
     });
 
-    it('says which deletions failed', async () => {
+    it('reports which deletions failed', async () => {
       const failed = '<Error><Key>x</Key><Code>InternalError</Code><Message>try again</Message></Error>';
       answer = (_, response) => response.end(`<?xml version="1.0"?><DeleteResult>${failed}</DeleteResult>`);
       const error = await rejection((await open()).delete(['x', 'y']));
@@ -137,7 +137,7 @@ describe('platform/objects/s3', () => {
       expect(error.message).to.contain('1 of 2 objects were not deleted, as x: try again (InternalError)');
     });
 
-    it('fails a listing that breaks off, instead of ending it', async () => {
+    it('rejects a truncated listing', async () => {
       answer = (_, response) => response.writeHead(500).end();
       const objects = await open();
       const list = async () => {
@@ -146,7 +146,7 @@ describe('platform/objects/s3', () => {
       expect(await rejection(list())).to.be.instanceOf(UpstreamError);
     });
 
-    it('fails a ping when the bucket is gone', async () => {
+    it('rejects a ping if the bucket is missing', async () => {
       const objects = await open();
       server.removeAllListeners('request');
       server.on('request', (_, response) => response.writeHead(404).end());

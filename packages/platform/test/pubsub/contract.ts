@@ -20,7 +20,7 @@ export function pubsubContract(open: (test: Mocha.Context, log: Log) => Promise<
     await end();
   }
 
-  it('tells everybody on the channel, each with a copy of its own', async () => {
+  it('delivers to all subscribers of the channel, each with its own copy', async () => {
     const first: object[] = [];
     const second: object[] = [];
     await pubsub.subscribe<{ list: number[] }>('all', (message) => {
@@ -35,7 +35,7 @@ export function pubsubContract(open: (test: Mocha.Context, log: Log) => Promise<
     expect(second).to.deep.equal([{ text: 'é', list: [1], at: '1970-01-01T00:00:00.000Z' }]);
   });
 
-  it('keeps the order', async () => {
+  it('delivers in order', async () => {
     const seen: number[] = [];
     const end = await pubsub.subscribe<{ n: number }>('order', ({ n }) => void seen.push(n));
     await Promise.all(Array.from({ length: 200 }, (_, n) => pubsub.publish('order', { n })));
@@ -44,7 +44,7 @@ export function pubsubContract(open: (test: Mocha.Context, log: Log) => Promise<
     await end();
   });
 
-  it('ends one subscription and not its neighbours, even of the same function', async () => {
+  it('ends one subscription only, also if others have the same function', async () => {
     let heard = 0;
     const listener = () => void heard++;
     const endFirst = await pubsub.subscribe('ends', listener);
@@ -68,7 +68,7 @@ export function pubsubContract(open: (test: Mocha.Context, log: Log) => Promise<
     await endThird();
   });
 
-  it('logs a listener that throws or rejects, and goes on', async () => {
+  it('logs a listener that throws or rejects, and continues', async () => {
     let heard = 0;
     await pubsub.subscribe('broken', () => {
       throw new Error('thrown');
@@ -82,6 +82,6 @@ export function pubsubContract(open: (test: Mocha.Context, log: Log) => Promise<
     expect(messages()).to.deep.equal(['a listener failed', 'a listener failed']);
   });
 
-  it('publishes what nobody hears', () => pubsub.publish('nobody', {}));
-  it('answers a ping', () => pubsub.ping());
+  it('publishes without subscribers', () => pubsub.publish('nobody', {}));
+  it('responds to a ping', () => pubsub.ping());
 }

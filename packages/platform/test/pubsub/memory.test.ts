@@ -4,9 +4,9 @@ import { createMemoryPubsub } from '../../src/pubsub/memory.ts';
 import { pubsubContract } from './contract.ts';
 
 describe('platform/pubsub/memory', () => {
-  describe('keeps the contract', () => pubsubContract(async (_, log) => createMemoryPubsub(log)));
+  describe('fulfils the contract', () => pubsubContract(async (_, log) => createMemoryPubsub(log)));
 
-  it('tells nobody inside the call that publishes', async () => {
+  it('calls no listener during the publishing call', async () => {
     const pubsub = createMemoryPubsub(silentLog);
     let heard = false;
     await pubsub.subscribe('later', () => (heard = true));

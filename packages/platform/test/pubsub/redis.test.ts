@@ -28,9 +28,9 @@ describe('platform/pubsub/redis', () => {
     return pubsub;
   }
 
-  describe('keeps the contract', () => pubsubContract((_, log) => open(url, log)));
+  describe('fulfils the contract', () => pubsubContract((_, log) => open(url, log)));
 
-  it('reaches other processes, and other installations on the same Redis hear nothing', async () => {
+  it('reaches other processes, but no other installations on the same Redis', async () => {
     const [here, there, stranger] = await Promise.all([open(url), open(url), open(`${url}-stranger`)]);
     const heard: object[] = [];
     await there.subscribe('across', (message) => void heard.push(message));
@@ -75,7 +75,7 @@ describe('platform/pubsub/redis', () => {
     });
   }
 
-  it('fails at once while Redis is away', async () => {
+  it('fails at once while Redis is unavailable', async () => {
     const relay = await openRelay(Number(new URL(url).port));
     closers.push(() => relay.close());
     const pubsub = await open(url.replace(/:\d+\//, `:${relay.port}/`));

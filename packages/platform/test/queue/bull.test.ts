@@ -28,9 +28,9 @@ describe('platform/queue/bull', () => {
     url = (await requireService(this, 'redis'))['REDIS_URL'];
   });
 
-  describe('keeps the contract', () => queueContract(async () => createBullQueue(await linkTo(url), silentLog)));
+  describe('fulfils the contract', () => queueContract(async () => createBullQueue(await linkTo(url), silentLog)));
 
-  it('gives each job to one of several processes', async () => {
+  it('passes each job to one of several processes', async () => {
     const first = createBullQueue(await linkTo(url), silentLog);
     const second = createBullQueue(await linkTo(url), silentLog);
     const seen: number[] = [];
@@ -66,7 +66,7 @@ describe('platform/queue/bull', () => {
     expect(left).to.deep.equal([]);
   });
 
-  it('gives the job of a process that was killed to another one', async () => {
+  it('passes the job of a killed process to another process', async () => {
     const queue = createBullQueue(await linkTo(url), silentLog, { lockMs: 500, stalledMs: 200 });
     await queue.add('abandoned', { n: 42 });
     const worker = fileURLToPath(new URL('dying-worker.ts', import.meta.url));
@@ -83,7 +83,7 @@ describe('platform/queue/bull', () => {
     await queue.close();
   });
 
-  describe('while Redis is away', () => {
+  describe('while Redis is unavailable', () => {
     let relay: Relay;
     let queue: Queue;
     beforeEach(async () => {
@@ -96,7 +96,7 @@ describe('platform/queue/bull', () => {
       await relay.close();
     });
 
-    it('fails at once, and goes on by itself when Redis is back', async () => {
+    it('fails at once, and recovers when Redis is available again', async () => {
       const seen: number[] = [];
       queue.process<{ n: number }>('healing', 1, async ({ n }) => void seen.push(n));
       await queue.add('healing', { n: 1 });
@@ -119,7 +119,7 @@ describe('platform/queue/bull', () => {
       await until(() => seen.includes(3) && seen.includes(4));
     });
 
-    it('notices a connection that has gone silent, and makes a new one', async () => {
+    it('detects a silent connection, and opens a new one', async () => {
       const seen: number[] = [];
       queue.process<{ n: number }>('silent', 1, async ({ n }) => void seen.push(n));
       await queue.add('silent', { n: 1 });
@@ -135,7 +135,7 @@ describe('platform/queue/bull', () => {
       await until(() => seen.includes(3));
     });
 
-    it('closes all the same, once what runs has ended', async () => {
+    it('closes after the running jobs have ended', async () => {
       const { opened, open: release } = gate();
       let ended = false;
       queue.process('closing', 1, async () => {

@@ -25,7 +25,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     return seen;
   }
 
-  it('hands over what was added, as a copy', async () => {
+  it('passes a copy of the data to the handler', async () => {
     const seen: object[] = [];
     queue.process(name, 1, async (data) => void seen.push(data));
     const data = { text: 'é"\n', list: [1, null], at: new Date(0) };
@@ -35,7 +35,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     expect(seen).to.deep.equal([{ text: 'é"\n', list: [1, null], at: '1970-01-01T00:00:00.000Z' }]);
   });
 
-  it('keeps what is added before anybody takes it', async () => {
+  it('stores jobs that are added before their handler', async () => {
     for (let n = 0; n < 20; n++) await queue.add(name, { n });
     expect(await queue.counts(name)).to.deep.equal({ waiting: 20, active: 0 });
     const seen = note();
@@ -45,7 +45,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     expect(await queue.counts(name)).to.deep.equal({ waiting: 0, active: 0 });
   });
 
-  it('takes the lower priority first, and among equals the earlier', async () => {
+  it('runs the lowest priority first, and the earliest of equal priorities', async () => {
     const priorities = [0, 5, -5, 0, 7, -1000, 5, 0];
     for (const [n, priority] of priorities.entries()) {
       await queue.add(name, { n }, priority === 0 ? {} : { priority });
@@ -55,7 +55,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     expect(seen).to.deep.equal([5, 2, 0, 3, 7, 1, 6, 4]);
   });
 
-  it('runs as many at once as it was told, and no more', async () => {
+  it('runs no more jobs at once than the concurrency', async () => {
     const { opened, open: release } = gate();
     let now = 0;
     let most = 0;
@@ -74,7 +74,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     expect(most).to.equal(3);
   });
 
-  it('does not let one name wait for another', async () => {
+  it('runs names independently of each other', async () => {
     const { opened, open: release } = gate();
     queue.process(`${name}.slow`, 1, () => opened);
     await queue.add(`${name}.slow`, {});
@@ -84,7 +84,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     release();
   });
 
-  it('ignores an id that waits or runs, and takes it again afterwards', async () => {
+  it('ignores the id of a waiting or running job, and accepts it afterwards', async () => {
     const seen: number[] = [];
     let entered = gate();
     let leave = gate();
@@ -112,7 +112,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     expect(seen).to.deep.equal([1, 3, 5]);
   });
 
-  it('frees the id of a job that failed for good', async () => {
+  it('frees the id of a job after its last failed attempt', async () => {
     const seen: number[] = [];
     queue.process<Work>(name, 1, async ({ n }) => {
       seen.push(n);
@@ -124,7 +124,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     await until(() => seen.length === 2);
   });
 
-  it('lets a delayed job wait, and its id with it', async () => {
+  it('reserves the id of a delayed job while it waits', async () => {
     const seen: number[] = [];
     const startedAt = performance.now();
     let delayedAt = 0;
@@ -143,7 +143,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     expect(delayedAt - startedAt).to.be.greaterThan(295); // clocks of two processes may differ by a little
   });
 
-  it('tries again as often as the job asks, waiting longer each time', async () => {
+  it('retries up to the number of attempts, with increasing delays', async () => {
     const at: number[] = [];
     const others = `${name}.others`;
     queue.process(name, 1, async () => {
@@ -163,7 +163,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     await until(() => seen.length === 1);
   });
 
-  it('stops trying once it worked', async () => {
+  it('stops retrying after a success', async () => {
     let tries = 0;
     queue.process(name, 1, async () => {
       if (++tries < 2) throw new Error('not yet');
@@ -173,7 +173,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     expect(await queue.counts(name)).to.deep.equal({ waiting: 0, active: 0 });
   });
 
-  it('waits at its close for what runs, and takes nothing more', async () => {
+  it('waits on close for running jobs, and starts no more', async () => {
     const { opened, open: release } = gate();
     let begun = 0;
     let ended = 0;
@@ -193,7 +193,7 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     expect(begun).to.equal(1);
   });
 
-  it('refuses a second handler, and options that are none', async () => {
+  it('refuses a second handler and invalid options', async () => {
     queue.process(name, 1, async () => {});
     expect(() => queue.process(name, 1, async () => {})).to.throw('handler already');
     expect(() => queue.process(`${name}.x`, 0, async () => {})).to.throw(TypeError, 'concurrency');
@@ -209,5 +209,5 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     }
   });
 
-  it('answers a ping', () => queue.ping());
+  it('responds to a ping', () => queue.ping());
 }

@@ -3,7 +3,7 @@ import { array, assert, integer, option, property } from 'fast-check';
 import { createHeap } from '../../src/queue/heap.ts';
 
 describe('platform/queue/heap', () => {
-  it('gives back everything in order, whatever came in between', () => {
+  it('returns all items in order, for any sequence of calls', () => {
     // A number is put in; a null takes the first one out. An ordinary sorted array says what is expected.
     assert(
       property(array(option(integer())), (steps) => {

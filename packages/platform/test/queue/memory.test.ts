@@ -5,9 +5,9 @@ import { recordingLog, until } from '../support/wait.ts';
 import { queueContract } from './contract.ts';
 
 describe('platform/queue/memory', () => {
-  describe('keeps the contract', () => queueContract(async () => createMemoryQueue(silentLog)));
+  describe('fulfils the contract', () => queueContract(async () => createMemoryQueue(silentLog)));
 
-  it('says which attempt of which job failed', async () => {
+  it('reports which attempt of which job failed', async () => {
     const { log, messages } = recordingLog();
     const queue = createMemoryQueue(log);
     queue.process('job', 1, () => Promise.reject(new Error('broken')));
@@ -17,7 +17,7 @@ describe('platform/queue/memory', () => {
     await queue.close();
   });
 
-  it('ends at its close what waits for its time', async () => {
+  it('drops delayed jobs on close', async () => {
     const queue = createMemoryQueue(silentLog);
     let runs = 0;
     queue.process('job', 1, async () => void runs++);

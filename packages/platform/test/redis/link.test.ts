@@ -7,7 +7,7 @@ import { openRelay, type Relay } from '../support/relay.ts';
 import { recordingLog, rejection, until } from '../support/wait.ts';
 
 describe('platform/redis/address', () => {
-  it('takes a URL apart, and keeps the password out of the label', () => {
+  it('parses a URL, and omits the password from the label', () => {
     const address = parseRedisUrl('rediss://me:p%40ss@[::1]:6380/5?prefix=mine');
     expect(address.options).to.deep.include({ host: '::1', port: 6380, username: 'me', password: 'p@ss', db: 5 });
     expect(address.options.tls).to.deep.equal({ servername: '::1' });
@@ -21,20 +21,20 @@ describe('platform/redis/address', () => {
     expect(prefix).to.equal('severe:0');
   });
 
-  it('refuses a database and a prefix that are none', () => {
+  it('refuses an invalid database and prefix', () => {
     expect(() => parseRedisUrl('redis://cache/main')).to.throw(TypeError, '/main');
     expect(() => parseRedisUrl('redis://cache/0?prefix=a:b')).to.throw(TypeError, 'a:b');
   });
 });
 
 describe('platform/redis/link', () => {
-  it('does not start without Redis, and says where it looked', async () => {
+  it('does not start without Redis, and names the address', async () => {
     const error = await rejection(openRedis('redis://:secret@127.0.0.1:1', silentLog));
     expect(error).to.be.instanceOf(StartError);
     expect(error.message).to.equal('Redis at 127.0.0.1:1 cannot be used: connect ECONNREFUSED 127.0.0.1:1');
   });
 
-  describe('over a road that fails', () => {
+  describe('over an unreliable connection', () => {
     let relay: Relay;
     let link: RedisLink;
     const { log, messages } = recordingLog();
@@ -54,7 +54,7 @@ describe('platform/redis/link', () => {
         () => false,
       );
 
-    it('says nothing of a connection that we close', async () => {
+    it('logs nothing if the client closes the connection', async () => {
       const other = link.connection('other');
       await link.connect(other);
       const ended = new Promise<void>((resolve) => other.once('end', resolve));
@@ -75,7 +75,7 @@ describe('platform/redis/link', () => {
       expect(messages()[1]).to.match(/^Redis at 127\.0\.0\.1:\d+ is available again$/);
     });
 
-    it('gives up a command that is not answered, and the connection with it', async () => {
+    it('closes the connection after a command without a response', async () => {
       relay.block();
       const error = await rejection(link.ping());
       expect(error).to.be.instanceOf(UpstreamError);
@@ -83,14 +83,14 @@ describe('platform/redis/link', () => {
       await until(answers); // over a new connection
     });
 
-    it('turns an error of Redis into an UpstreamError with its cause', async () => {
+    it('converts a Redis error to an UpstreamError with its cause', async () => {
       const error = await rejection(link.run((redis) => redis.eval('return redis.error_reply("OOM full")', 0)));
       expect(error).to.be.instanceOf(UpstreamError);
       expect((error.cause as Error).message).to.contain('OOM full');
     });
   });
 
-  it('names a database that Redis does not have', async function () {
+  it('reports the number of a database that Redis does not have', async function () {
     const url = (await requireService(this, 'redis'))['REDIS_URL'].replace('/0?', '/999?');
     const error = await rejection(openRedis(url, silentLog));
     expect(error).to.be.instanceOf(StartError);

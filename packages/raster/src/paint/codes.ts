@@ -35,16 +35,17 @@ export interface Painted {
   reduce?: (firstColumn: number, lastColumn: number, firstRow: number, lastRow: number) => number;
   palette: Palette;
   /** The memory of codes and marks, for grids that are large enough for kernels. */
-  desk?: Desk;
+  kernelMemory?: KernelMemory;
 }
 
-/** Memory for painting and drawing a grid. */
-export interface Desk {
+/** Kernel memory of a painted grid. */
+export interface KernelMemory {
   space: Workspace;
-  parts: Record<keyof ReturnType<typeof deskRoom>, Part>;
+  parts: Record<keyof ReturnType<typeof kernelMemorySizes>, Part>;
 }
 
-const deskRoom = (field: Field, rule: ReturnType<typeof lambertRule>) => ({
+/** Sizes of the parts of a grid's kernel memory in bytes. */
+const kernelMemorySizes = (field: Field, rule: ReturnType<typeof lambertRule>) => ({
   ...paintRoom(field.packed.length),
   ...spreadRoom(field.width),
   ...lambertRoom(field, rule),
@@ -59,8 +60,8 @@ export function lambertRule({ geometry, absent }: Field, { reduce }: Look): Lamb
 }
 
 /** Frees the memory of painted codes; nothing may be drawn of them afterwards. */
-export function wipe({ desk }: Painted): void {
-  if (desk) giveBack(desk.space);
+export function wipe({ kernelMemory }: Painted): void {
+  if (kernelMemory) giveBack(kernelMemory.space);
 }
 
 /** Number of consecutive cells that share a mark. */
@@ -116,16 +117,16 @@ function lookedUp(
   lowest: number,
   table: Uint8Array,
   steps: Steps,
-): Pick<Painted, 'codes' | 'marks' | 'desk'> {
+): Pick<Painted, 'codes' | 'marks' | 'kernelMemory'> {
   const { packed } = field;
   if (packed instanceof Uint16Array && table.length === 65_536) {
-    const room = deskRoom(field, rule);
-    const space = borrow(Object.values(room).reduce((sum, bytes) => sum + bytes));
-    const parts = space.layOut(room);
+    const sizes = kernelMemorySizes(field, rule);
+    const space = borrow(Object.values(sizes).reduce((sum, bytes) => sum + bytes));
+    const parts = space.layOut(sizes);
     putSteps(space, parts.steps, steps);
     const painted = paintAll(space, packed, table, parts);
     if (rule === 'mean') sumCells(space, field, parts);
-    return { ...painted, desk: { space, parts } };
+    return { ...painted, kernelMemory: { space, parts } };
   }
   const codes = new Uint8Array(packed.length);
   const marks = marksFor(packed.length);

@@ -15,7 +15,7 @@ export function geostationaryWarp(
   look: Look,
   painted: Painted,
 ): Warp {
-  const footprintsOf = footprintsOn(field, painted.desk);
+  const footprintsOf = footprintsOn(field, painted.kernelMemory);
   const draw = meansDrawer(field, look, painted) ?? boxDrawer(field, look, painted);
   return (tile, out) => {
     const footprints = footprintsOf(tile);
@@ -29,10 +29,10 @@ type Drawer = (footprints: Footprints, out: Codes) => void;
 
 /** Draws by a kernel in the workspace of a large grid, if there is one for the product's rule. */
 function meansDrawer({ width, absent }: Field, look: Look, painted: Painted): Drawer | undefined {
-  const { desk } = painted;
-  if (!desk || painted.reduce || look.reduce !== 'mean' || absent.length > 1) return undefined;
+  const { kernelMemory } = painted;
+  if (!kernelMemory || painted.reduce || look.reduce !== 'mean' || absent.length > 1) return undefined;
   const none = absent.at(0)?.code;
-  return (_, out) => out.set(drawMeans(desk.space, width, none, desk.parts));
+  return (_, out) => out.set(drawMeans(kernelMemory.space, width, none, kernelMemory.parts));
 }
 
 function boxDrawer(field: Field, look: Look, painted: Painted): Drawer {

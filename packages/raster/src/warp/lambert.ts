@@ -24,14 +24,14 @@ export function lambertWarp(field: Field & { geometry: LambertGeometry }, look: 
   const reduce = boxReducer(field, look, painted);
   const occupancy = occupancyOf(painted, width, height);
   const pixelsOf = lambertTiles(geometry);
-  const onDesk = deskDrawer(field, look, painted);
+  const drawInKernel = kernelDrawer(field, look, painted);
   return (tile, out) => {
     const pixels = pixelsOf(tile);
     if (!isOccupied(lambertWindow(pixels, width, height), occupancy)) return false;
     const widest = pixels.turnRange[1];
     const within = isWithin(pixels, width, height);
-    if (onDesk) {
-      onDesk(pixels, within, out);
+    if (drawInKernel) {
+      drawInKernel(pixels, within, out);
       return true;
     }
     for (let row = 0; row < tileSize; row++) {
@@ -43,17 +43,17 @@ export function lambertWarp(field: Field & { geometry: LambertGeometry }, look: 
   };
 }
 
-type DeskDrawer = (pixels: LambertPixels, within: boolean, out: Codes) => void;
+type KernelDrawer = (pixels: LambertPixels, within: boolean, out: Codes) => void;
 
 /** Draws by a kernel in the workspace of a large grid, if there is one for the product's rule. */
-function deskDrawer(field: Field, look: Look, { desk, reduce }: Painted): DeskDrawer | undefined {
+function kernelDrawer(field: Field, look: Look, { kernelMemory, reduce }: Painted): KernelDrawer | undefined {
   const { width, height } = field;
   const rule = lambertRule(field, look);
-  if (!desk || reduce || !rule) return undefined;
+  if (!kernelMemory || reduce || !rule) return undefined;
   return (pixels, within, out) => {
     const widest = pixels.turnRange[1];
     const how = { rule, widest, within, rounding };
-    out.set(lambertTile(desk.space, { width, height }, pixels, how, desk.parts));
+    out.set(lambertTile(kernelMemory.space, { width, height }, pixels, how, kernelMemory.parts));
   };
 }
 

@@ -9,7 +9,7 @@ import { type Bounds, maxMercatorLatitude, mercatorX, mercatorY, tileSize } from
 import { boundsOf, memoizeForZoom, pixelColumns, pixelRows } from '@severe/projection';
 import type { Field, LatLonGeometry } from '../field.ts';
 import type { Look } from '../look.ts';
-import type { Codes, Desk, Painted } from '../paint/codes.ts';
+import type { Codes, KernelMemory, Painted } from '../paint/codes.ts';
 import { isLarge, spansOf, type Spans } from './spans.ts';
 import { baseLevel, copyTile, levelAbove, type DrawInto, type Level } from './levels.ts';
 import { occupancyOf } from './occupancy.ts';
@@ -21,7 +21,7 @@ type LatLonField = Field & { geometry: LatLonGeometry };
 
 export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Warp {
   const { width, height, geometry } = field;
-  const { codes, desk } = painted;
+  const { codes, kernelMemory } = painted;
   const occupancy = occupancyOf(painted, width, height);
   const ordered = !painted.reduce && (look.reduce === 'maximum' || look.reduce === 'minimum');
   const reduce = boxReducer(field, look, painted);
@@ -37,7 +37,7 @@ export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Wa
     const lastRow = rows.last[rows.to - 1];
     if (!occupancy.any(columns.first[columns.from], lastColumn, rows.first[rows.from], lastRow)) return false;
     const spread = { codes, width, columns, rows };
-    if (ordered && desk) copyBlock(spreadOnDesk(desk, width, columns, rows), out, start, stride);
+    if (ordered && kernelMemory) copyBlock(spreadInKernel(kernelMemory, width, columns, rows), out, start, stride);
     else if (ordered) spreadLargest(spread, occupancy, out, start, stride, line);
     else spreadReduced(spread, reduce, out, start, stride);
     return true;
@@ -48,12 +48,12 @@ export function latLonWarp(field: LatLonField, look: Look, painted: Painted): Wa
   const levelOf = levelStack(bounds, deepest, drawInto);
   return (tile, out) => {
     if (tile.z <= deepest) return copyTile(levelOf(tile.z), tile, out);
-    if (!ordered || !desk) out.fill(0); // the kernel fills whole tiles
+    if (!ordered || !kernelMemory) out.fill(0); // the kernel fills whole tiles
     return drawInto(tile, out, 0, tileSize);
   };
 }
 
-function spreadOnDesk({ space, parts }: Desk, width: number, columns: Spans, rows: Spans): Uint8Array {
+function spreadInKernel({ space, parts }: KernelMemory, width: number, columns: Spans, rows: Spans): Uint8Array {
   return spreadInWorkspace(space, parts.codes, width, columns, rows, parts);
 }
 

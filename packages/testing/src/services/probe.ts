@@ -3,18 +3,18 @@ import { Client as Minio } from 'minio';
 import { Client as PgClient } from 'pg';
 import { host, type ServiceName, services } from './table.ts';
 
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 /**
- * Asks a service for its version, with the credentials of the table.
+ * Requests the version of a service, with the credentials of the table.
  *
- * @returns the version, as far as the service reports it; undefined if no such service responds
+ * @returns the version, empty if the service does not report it; undefined if the service does not respond
  */
 export async function versionOf(name: ServiceName): Promise<string | undefined> {
   try {
     return await probes[name]();
   } catch {
-    return undefined; // whatever is wrong, the service cannot be used: the caller asks why where it matters
+    return undefined; // the service cannot be used; callers that need the cause connect themselves
   }
 }
 
@@ -22,10 +22,10 @@ const probes: Record<ServiceName, () => Promise<string>> = {
   async postgres() {
     const client = new PgClient({
       connectionString: services.postgres.env.DATABASE_URL,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     });
-    client.on('error', () => undefined); // a server that stops under us: the query says so as well
+    client.on('error', () => undefined); // if the server stops, the query fails as well
     try {
       await client.connect();
       const { rows } = await client.query<{ server: string; postgis: string }>(
@@ -43,10 +43,10 @@ const probes: Record<ServiceName, () => Promise<string>> = {
     const redis = new Redis(services.redis.env.REDIS_URL, {
       lazyConnect: true,
       retryStrategy: () => null,
-      connectTimeout: patienceMs,
-      commandTimeout: patienceMs,
+      connectTimeout: timeoutMs,
+      commandTimeout: timeoutMs,
     });
-    redis.on('error', () => undefined); // connect() says it as well
+    redis.on('error', () => undefined); // connect() fails as well
     try {
       await redis.connect();
       return /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'of unknown version';
@@ -57,7 +57,7 @@ const probes: Record<ServiceName, () => Promise<string>> = {
 
   async minio() {
     const { port, env } = services.minio;
-    const health = await fetch(`${env.S3_ENDPOINT}/minio/health/live`, { signal: AbortSignal.timeout(patienceMs) });
+    const health = await fetch(`${env.S3_ENDPOINT}/minio/health/live`, { signal: AbortSignal.timeout(timeoutMs) });
     if (!health.ok) throw new Error(`health is ${health.status}`);
     const client = new Minio({
       endPoint: host,
@@ -69,6 +69,6 @@ const probes: Record<ServiceName, () => Promise<string>> = {
       retryOptions: { disableRetry: true },
     });
     await client.listBuckets();
-    return ''; // it tells its version to nobody who has not asked as an administrator
+    return ''; // MinIO reports its version to administrators only
   },
 };

@@ -8,13 +8,13 @@ import { Ignored } from '../parse/parsed.ts';
 import { excerpt } from '../parse/payload.ts';
 import { readGeometry } from '../parse/shapes.ts';
 
-/** The longest coast of a county has some hundred thousand. */
+/** Upper limit; the county with the longest coast has a few hundred thousand vertices. */
 const mostVertices = 1_000_000;
 
 /**
- * A county of the Census Bureau's files, which name it by `GEOID` and `NAME`.
+ * Converts a feature of the Census Bureau's county files, with the properties `GEOID` and `NAME`.
  *
- * @throws {DataError} for one without number, name or shape
+ * @throws {DataError} if the number, name or shape is missing
  * @see https://www.census.gov/programs-surveys/geography/technical-documentation/complete-technical-documentation/tiger-geo-line.html
  */
 export function countyFrom({ properties, geometry }: Feature): ShapedZone | Ignored {
@@ -23,9 +23,9 @@ export function countyFrom({ properties, geometry }: Feature): ShapedZone | Igno
     throw new DataError('fips', `expected GEOID as five digits, got ${excerpt(fips ?? null)}`);
   }
   const ugc = zoneOfFips(fips);
-  if (ugc === undefined) return new Ignored('of no state that is served');
+  if (ugc === undefined) return new Ignored('not in a served state');
   const { area } = readGeometry(() => repairArea(geometry, mostVertices));
-  if (!area) throw new DataError('geometry', 'expected an area, got none');
+  if (!area) throw new DataError('geometry', 'expected an area, got no area');
   return {
     kind: 'county',
     ugc,

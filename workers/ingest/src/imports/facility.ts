@@ -8,15 +8,15 @@ import { neededText, numberOf, pointOf, textOf } from '../parse/fields.ts';
 import { Ignored } from '../parse/parsed.ts';
 import { type JsonObject, excerpt } from '../parse/payload.ts';
 
-/** What is said of a whole list. */
+/** Options for all facilities of a list. */
 export interface FacilityOptions {
-  /** Of all of them; else each tells its own. */
+  /** Kind of all facilities; by default, the column `kind` of each row. */
   kind?: FacilityKind | undefined;
-  /** Whose list it is: the same facility in two lists is two facilities. */
+  /** Publisher of the list. A facility in two lists is stored twice. */
   source: string;
 }
 
-/** Names of columns: ours, those of HIFLD's layers, and those of CMS and NCES, the surest first. */
+/** Column names of this service, HIFLD, CMS and NCES, in order of preference. */
 const columns = {
   key: ['id', 'ccn', 'cms certification number (ccn)', 'ncessch', 'facilityid', 'globalid', 'objectid', 'fid'],
   name: ['name', 'facility_name', 'facility name', 'provider name'],
@@ -33,13 +33,13 @@ const stateCodes = new Set(states.map(({ code }) => code));
 const longestName = 300;
 const mostCapacity = 1e6;
 
-/** A facility of a list. @throws {DataError} for one without a name, a kind or a place */
+/** Converts a feature to a facility. @throws {DataError} if the name, kind or location is missing */
 export function facilityFrom({ id, properties, geometry }: Feature, options: FacilityOptions): Facility | Ignored {
   const text = (column: keyof typeof columns) => textOf(valueOf(properties, column));
   if (text('status')?.toUpperCase() === 'CLOSED') return new Ignored('closed');
   const name = neededText(valueOf(properties, 'name'), 'name').slice(0, longestName);
   const place = pointOf(geometry);
-  if (place.lon === 0 && place.lat === 0) throw new DataError('place', 'expected a place, got 0 and 0');
+  if (place.lon === 0 && place.lat === 0) throw new DataError('place', 'expected a location, got 0 and 0');
   const lon = foldLongitude(place.lon);
   const state = text('state')?.toUpperCase();
   return {
@@ -65,14 +65,14 @@ function kindIn(properties: JsonObject): FacilityKind {
   const word = valueOf(properties, 'kind');
   const kind = typeof word === 'string' ? facilityKindOf(word) : undefined;
   if (kind) return kind;
-  throw new DataError('kind', `expected a column kind that is known, or --kind, got ${excerpt(word ?? null)}`);
+  throw new DataError('kind', `expected a valid kind in column kind, or --kind, got ${excerpt(word ?? null)}`);
 }
 
 function fipsIn(text: string | null): string | null {
   return text !== null && /^\d{4,5}$/.test(text) ? text.padStart(5, '0') : null;
 }
 
-/** Below nothing it was not known: HIFLD writes -999. */
+/** Null if negative: HIFLD writes -999 for unknown capacities. */
 function capacityIn(value: unknown): number | null {
   const count = numberOf(value);
   return count !== null && count >= 0 && count <= mostCapacity ? Math.round(count) : null;

@@ -4,36 +4,36 @@ import type { ShapedZone } from '../feeds/nws-zones/parse.ts';
 import type { Feature } from '../parse/features.ts';
 import { countyFrom } from './county.ts';
 import { facilityFrom, type FacilityOptions } from './facility.ts';
-import { Intake, type ImportReport } from './intake.ts';
+import { BatchImport, type ImportReport } from './batch-import.ts';
 import { linesOf } from './lines.ts';
 import { openFile, openPart, type OpenedFile } from './open-file.ts';
 import { placeReader, type ReadPlace } from './place-lines.ts';
 import { readFeatures, type OnProgress } from './read-features.ts';
 
-/** What can be imported. */
+/** Data sets that can be imported. */
 export const importKinds = ['facilities', 'counties', 'places'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export interface ImportOptions {
   facilities: FacilityOptions;
   onProgress: OnProgress;
-  /** When it is. */
+  /** Time of the import. */
   now: Date;
 }
 
-/** Where it goes. */
+/** Tables that imports write. */
 export type ImportTables = Pick<Database, 'facilities' | 'zones' | 'places' | 'sourceRuns'>;
 
-/** A statement has two seconds. */
+/** Batch sizes, small enough for the statement timeout of two seconds. */
 const rowsAtOnce = 200;
 const countiesAtOnce = 50;
-/** Some counties have a hundred thousand vertices: so many characters of shapes. */
+/** Maximum GeoJSON characters in a batch; some counties have a hundred thousand vertices. */
 const shapesAtOnce = 1 << 20;
 
 /**
- * Takes a file into the database, a bundle of rows at a time, so that memory does not grow with the file. Twice is once.
+ * Imports a file into the database in batches, so that memory does not grow with the file. A repeated import changes nothing.
  *
- * @throws {DataError} for a file that is not what it should be: of another form, or without a row that can be taken
+ * @throws {DataError} if the format is wrong, or no row can be imported
  */
 export async function importFile(
   kind: ImportKind,
@@ -49,7 +49,7 @@ export async function importFile(
   }
 }
 
-/** The same for a file that is open. @throws {DataError} as `importFile` */
+/** Imports an open file, like `importFile`. @throws {DataError} as `importFile` */
 export async function importOpened(
   kind: ImportKind,
   file: OpenedFile,
@@ -70,29 +70,29 @@ type Importer = (file: OpenedFile, tables: ImportTables, options: ImportOptions)
 
 const importers: Record<ImportKind, Importer> = {
   async facilities(file, { facilities }, options) {
-    const intake = new Intake<Facility>(
+    const batches = new BatchImport<Facility>(
       (rows) => facilities.put(rows),
       () => 1 / rowsAtOnce,
     );
     for await (const feature of readFeatures(file, options.onProgress)) {
-      await intake.take(() => facilityFrom(feature, options.facilities), () => nameOf(feature)); // prettier-ignore
+      await batches.add(() => facilityFrom(feature, options.facilities), () => labelOf(feature)); // prettier-ignore
     }
-    return intake.finish();
+    return batches.finish();
   },
 
   async counties(file, { zones }, { onProgress }) {
-    const intake = new Intake<ShapedZone>(
+    const batches = new BatchImport<ShapedZone>(
       (rows) => zones.put(rows),
       ({ shape }) => Math.max(1 / countiesAtOnce, shape.length / shapesAtOnce),
     );
     for await (const feature of readFeatures(file, onProgress)) {
-      await intake.take(() => countyFrom(feature), () => nameOf(feature)); // prettier-ignore
+      await batches.add(() => countyFrom(feature), () => labelOf(feature)); // prettier-ignore
     }
-    return intake.finish();
+    return batches.finish();
   },
 
   async places(file, { places }, { onProgress }) {
-    const intake = new Intake<PlaceWithTerms>(
+    const batches = new BatchImport<PlaceWithTerms>(
       (rows) => places.putMissing(rows),
       () => 1 / rowsAtOnce,
     );
@@ -105,14 +105,14 @@ const importers: Record<ImportKind, Importer> = {
           if (reader.header) continue;
         }
         const readLine = read;
-        if (line.trim() !== '') await intake.take(() => readLine(line), () => line); // prettier-ignore
+        if (line.trim() !== '') await batches.add(() => readLine(line), () => line); // prettier-ignore
       }
     }
-    return intake.finish();
+    return batches.finish();
   },
 };
 
-/** What is left to do when a file is in. */
+/** Steps after all rows of a file are stored. */
 const finishers: Record<ImportKind, (tables: ImportTables, name: string) => Promise<void>> = {
   async facilities({ facilities, places }, name) {
     await facilities.analyze();
@@ -134,8 +134,8 @@ async function* placeLines(file: OpenedFile, onProgress: OnProgress): AsyncItera
   }
 }
 
-/** Which one it is, to whoever reads the report. */
-function nameOf({ properties, id }: Feature): string {
+/** Label of a row in the report. */
+function labelOf({ properties, id }: Feature): string {
   const { name, geoid } = properties;
   return JSON.stringify({ id: geoid ?? properties.id ?? id, name });
 }

@@ -6,39 +6,39 @@ import { pipeline, Readable, Transform } from 'node:stream';
 import { DataError, messageOf } from '@severe/base';
 import { openPromise, type ZipFile } from 'yauzl';
 
-/** A file in an archive, or one that stands alone. */
+/** A file in an archive, or a single file. */
 export interface Part {
   name: string;
-  /** When it is unpacked. */
+  /** Uncompressed size. */
   bytes: number;
   open(): Promise<Readable>;
 }
 
-/** What was given to be imported, opened; nothing of it is in memory. */
+/** A file to import, open but not loaded into memory. */
 export interface OpenedFile {
-  /** Without folder and ending. */
+  /** File name without folder and extension. */
   name: string;
   parts: Part[];
   close(): void;
 }
 
-/** An archive of a thousand files is not one that we are meant to read. */
+/** Maximum number of files in an archive; larger archives are not supported data sets. */
 const mostParts = 1000;
 
-/** Opens a file or a zip archive. @throws {DataError} `file`: it is not there, is no file, or a broken archive */
+/** Opens a file or a zip archive. @throws {DataError} `file` if it is missing or not a regular file, `zip` if the archive is invalid */
 export async function openFile(path: string): Promise<OpenedFile> {
   const found = await stat(path).catch((cause: unknown) => {
     throw new DataError('file', `${path} cannot be read: ${messageOf(cause)}`, { cause });
   });
-  if (!found.isFile()) throw new DataError('file', `${path} is no file`);
+  if (!found.isFile()) throw new DataError('file', `${path} is not a file`);
   const name = basename(path);
   const bare = bareName(name);
   if (!(await isZip(path))) {
-    const alone: Part = { name, bytes: found.size, open: async () => createReadStream(path) };
-    return { name: bare, parts: [alone], close() {} };
+    const single: Part = { name, bytes: found.size, open: async () => createReadStream(path) };
+    return { name: bare, parts: [single], close() {} };
   }
   const archive = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((cause: unknown) => {
-    throw new DataError('zip', `${name} is no whole zip archive: ${messageOf(cause)}`, { cause });
+    throw new DataError('zip', `${name} is not a complete zip archive: ${messageOf(cause)}`, { cause });
   });
   try {
     return { name: bare, parts: await partsOf(archive, name), close: () => archive.close() };
@@ -48,10 +48,10 @@ export async function openFile(path: string): Promise<OpenedFile> {
   }
 }
 
-/** A file that is in memory already. */
+/** Wraps a file in memory. */
 export function fileOf(name: string, bytes: Uint8Array): OpenedFile {
-  const alone: Part = { name, bytes: bytes.length, open: async () => Readable.from([bytes]) };
-  return { name: bareName(name), parts: [alone], close() {} };
+  const single: Part = { name, bytes: bytes.length, open: async () => Readable.from([bytes]) };
+  return { name: bareName(name), parts: [single], close() {} };
 }
 
 function bareName(name: string): string {
@@ -69,7 +69,7 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 async function partsOf(archive: ZipFile, name: string): Promise<Part[]> {
-  if (archive.entryCount > mostParts) throw new DataError('zip', `${name} holds more than ${mostParts} files`);
+  if (archive.entryCount > mostParts) throw new DataError('zip', `${name} contains more than ${mostParts} files`);
   const parts: Part[] = [];
   try {
     for await (const entry of archive.eachEntry()) {
@@ -81,19 +81,19 @@ async function partsOf(archive: ZipFile, name: string): Promise<Part[]> {
       });
     }
   } catch (cause) {
-    throw new DataError('zip', `${name} is no whole zip archive: ${messageOf(cause)}`, { cause });
+    throw new DataError('zip', `${name} is not a complete zip archive: ${messageOf(cause)}`, { cause });
   }
   return parts;
 }
 
-/** The part whose name ends so. @throws {DataError} `parts` where there are several */
+/** Finds the part whose name matches. @throws {DataError} `parts` if several match */
 export function partEnding({ parts }: OpenedFile, ending: RegExp): Part | undefined {
   const [part, other] = parts.filter(({ name }) => ending.test(name));
-  if (other) throw new DataError('parts', `expected one file of its kind, got ${part.name} and ${other.name}`);
+  if (other) throw new DataError('parts', `expected one file of this type, got ${part.name} and ${other.name}`);
   return part;
 }
 
-/** Opens a part; `onBytes` hears how much of it has been read. */
+/** Opens a part. `onBytes` is called with the size of each chunk read. */
 export async function openPart(part: Part, onBytes: (count: number) => void): Promise<Readable> {
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -101,11 +101,11 @@ export async function openPart(part: Part, onBytes: (count: number) => void): Pr
       done(null, chunk);
     },
   });
-  pipeline(await part.open(), counted, () => {}); // who reads `counted` hears of errors
+  pipeline(await part.open(), counted, () => {}); // the reader of `counted` receives errors
   return counted;
 }
 
-/** The first bytes of a stream as text, which stay in it. */
+/** Returns the first bytes of a stream as text, without consuming them. */
 export async function peek(stream: Readable): Promise<string> {
   await once(stream, 'readable');
   const head = stream.read() as Buffer | null;

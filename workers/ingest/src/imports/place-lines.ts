@@ -6,14 +6,14 @@ import { neededNumber, neededText, placeOf } from '../parse/fields.ts';
 import { Ignored } from '../parse/parsed.ts';
 import { delimiterOf } from './read-csv.ts';
 
-/** Reads a line of a list of places. */
+/** Parses a line of a list of places. */
 export type ReadPlace = (line: string) => BundledPlace | Ignored;
 
 /**
- * How the lines of a list are read, by its first line: the Gazetteer of the Census Bureau has a header, GeoNames none.
+ * Chooses the parser of a list by its first line: the Gazetteer of the Census Bureau has a header, GeoNames has none.
  *
- * @returns also whether that line is a place itself
- * @throws {DataError} `columns` for another list
+ * @returns the parser, and whether the first line is a header
+ * @throws {DataError} `columns` if the format is unknown
  */
 export function placeReader(first: string): { read: ReadPlace; header: boolean } {
   if (/^\d+\t/.test(first) && first.split('\t').length === 19) return { read: readGeoNames, header: false };
@@ -35,7 +35,7 @@ const codes = new Set(states.map(({ code }) => code));
 
 /** @see https://www.census.gov/programs-surveys/geography/technical-documentation/records-layout/gaz-record-layouts.html */
 function readGazetteer([state, geoid, given, lat, lon]: (string | undefined)[]): BundledPlace | Ignored {
-  if (state === undefined || !codes.has(state)) return new Ignored('of no state that is served');
+  if (state === undefined || !codes.has(state)) return new Ignored('not in a served state');
   const name = bareName(neededText(given, 'NAME'));
   const place = placeOf([neededNumber(lon, 'INTPTLONG'), neededNumber(lat, 'INTPTLAT')]);
   return {
@@ -45,26 +45,26 @@ function readGazetteer([state, geoid, given, lat, lon]: (string | undefined)[]):
     town: null,
     state,
     country: 'us',
-    population: 0, // not told there
+    population: 0, // not in the Gazetteer
     ...place,
     terms: termsOf([name]),
   };
 }
 
-/** `Norman city` as `Norman`: what kind of place it is stands behind the name, in small letters or as CDP. */
+/** Shortens `Norman city` to `Norman`: the kind of place follows the name, in lower case or as CDP. */
 export function bareName(name: string): string {
   const bare = name.replace(/ \(balance\)$/, '').replace(/ (?:CDP|(?:\p{Ll}+ ?)+)$/u, '');
   return bare === '' ? name : bare;
 }
 
-/** Towns as they are: no parts of towns, and none that are gone. */
+/** Feature codes of existing towns, without parts of towns and abandoned places. */
 const towns = new Set(['PPL', 'PPLA', 'PPLA2', 'PPLA3', 'PPLA4', 'PPLC', 'PPLF', 'PPLG', 'PPLL', 'PPLS', 'STLMT']);
 
 /** @see https://download.geonames.org/export/dump/readme.txt */
 function readGeoNames(line: string): BundledPlace | Ignored {
   const cells = line.split('\t');
   const [cityId, name, , , lat, lon, featureClass, featureCode, country, , adminCode, , , , population] = cells;
-  if (featureClass !== 'P' || !towns.has(featureCode)) return new Ignored('no town');
+  if (featureClass !== 'P' || !towns.has(featureCode)) return new Ignored('not a town');
   const { lon: x, lat: y } = placeOf([neededNumber(lon, 'longitude'), neededNumber(lat, 'latitude')]);
   const city = cityPlace({
     cityId: neededNumber(cityId, 'geonameid'),
@@ -76,5 +76,5 @@ function readGeoNames(line: string): BundledPlace | Ignored {
     population: neededNumber(population, 'population'),
     loc: { coordinates: [x, y] },
   });
-  return city ?? new Ignored('of no state that is served');
+  return city ?? new Ignored('not in a served state');
 }

@@ -4,19 +4,19 @@ import { parse } from 'csv-parse';
 import type { Feature } from '../parse/features.ts';
 import { numberOf } from '../parse/fields.ts';
 
-/** Names of the columns of a place, the surest first. */
+/** Column names of coordinates, in order of preference. */
 const latitudes = ['latitude', 'lat', 'y'];
 const longitudes = ['longitude', 'lon', 'lng', 'long', 'x'];
 
-/** A row that is longer has lost the quote at the end of a field. */
+/** Maximum row length; a longer row means that a closing quote is missing. */
 const longestRow = 1 << 20;
 
 /**
- * The rows of a table with a header, as features with their place as a point. Commas, tabs, semicolons or bars stand
- * between the columns, as the header shows.
+ * Reads the rows of a table with a header as point features. The delimiter is a comma, tab, semicolon or bar, detected
+ * from the header.
  *
  * @param head the first bytes of the stream
- * @throws {DataError} `columns` where no place is told
+ * @throws {DataError} `columns` if there are no coordinates
  */
 export async function* readCsv(stream: Readable, head: string): AsyncIterable<Feature> {
   const [header] = head.split(/\r?\n/, 1);
@@ -35,14 +35,14 @@ export async function* readCsv(stream: Readable, head: string): AsyncIterable<Fe
     skip_empty_lines: true,
     max_record_size: longestRow,
   });
-  pipeline(stream, rows, () => {}); // who reads the rows hears of errors
+  pipeline(stream, rows, () => {}); // the reader of the rows receives errors
   for await (const properties of rows as AsyncIterable<Record<string, string>>) {
     const coordinates = [numberOf(properties[lon]), numberOf(properties[lat])];
     yield { id: undefined, properties, geometry: { type: 'Point', coordinates } };
   }
 }
 
-/** The sign that stands most often in the header. */
+/** The most frequent delimiter in the header. */
 export function delimiterOf(header: string): string {
   const count = (sign: string) => header.split(sign).length;
   return [',', '\t', ';', '|'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));

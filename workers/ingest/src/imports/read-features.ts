@@ -7,14 +7,14 @@ import { linesOf } from './lines.ts';
 import { readCsv } from './read-csv.ts';
 import { readShapefile } from './read-shapefile.ts';
 
-/** Hears how much of the file has been read, of how much. */
-export type OnProgress = (bytes: number, of: number) => void;
+/** Progress callback, with the bytes read and the total size. */
+export type OnProgress = (bytes: number, total: number) => void;
 
 /**
- * The features of a file, one after the other: a zipped shapefile, a GeoJSON FeatureCollection, GeoJSON a feature a line,
- * or CSV with columns for latitude and longitude; each of them zipped or not. Names of properties are lower case.
+ * Reads the features of a file in order: a zipped shapefile, or a GeoJSON FeatureCollection, line-delimited GeoJSON or CSV
+ * with columns for latitude and longitude, zipped or not. Property names are converted to lower case.
  *
- * @throws {DataError} for a file of another kind, or one that ends early
+ * @throws {DataError} if the format is not supported or the file is truncated
  */
 export async function* readFeatures(file: OpenedFile, onProgress: OnProgress): AsyncIterable<Feature> {
   const shapes = partEnding(file, /\.shp$/i);
@@ -47,7 +47,7 @@ function isFeature(line: string): boolean {
     const value: unknown = JSON.parse(line);
     return isRecord(value) && value.type === 'Feature';
   } catch {
-    return false; // the first line of a document that goes on
+    return false; // the first line of a document of several lines
   }
 }
 
@@ -61,7 +61,7 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch (cause) {
-    throw new DataError('json', `expected a feature a line, got ${JSON.stringify(line.slice(0, 60))}`, { cause });
+    throw new DataError('json', `expected one feature per line, got ${JSON.stringify(line.slice(0, 60))}`, { cause });
   }
 }
 
@@ -71,7 +71,7 @@ async function* readCollection(stream: Readable, name: string): AsyncIterable<Fe
     import('stream-json/streamers/stream-array.js'),
   ]);
   const values = streamArray.asStream();
-  pipeline(stream, pick.withParserAsStream({ filter: 'features', once: true }), values, () => {}); // who reads hears of errors
+  pipeline(stream, pick.withParserAsStream({ filter: 'features', once: true }), values, () => {}); // the reader receives errors
   let count = 0;
   for await (const { value } of values as AsyncIterable<{ value: unknown }>) {
     count++;

@@ -33,7 +33,7 @@ describe('imports/counties', () => {
   const hole = square(-97.5, 35.2, 0.1).toReversed();
   const cleveland = record('40027', 'Cleveland', square(-97.7, 35, 0.6), hole);
 
-  it('takes the shapefile of the Census Bureau in the place of the simplified shapes, and twice is once', async () => {
+  it('replaces simplified shapes with the Census Bureau shapefile, also if imported twice', async () => {
     await db.zones.put([county(), county({ ugc: 'CTC001', state: 'CT', name: 'Fairfield' })]);
     const file = archive([cleveland, record('09190', 'Western Connecticut', square(-73.5, 41, 0.5)), record('35013', 'Doña Ana', square(-107, 32, 0.5)), record('60999', '', square(-170, -14, 0.1)), record('99001', 'Nowhere', square(0, 0, 1))]); // prettier-ignore
     const { report } = await importing(db, 'counties', 'tl_2025_us_county.zip', file);
@@ -42,7 +42,7 @@ describe('imports/counties', () => {
       changed: 1,
       unchanged: 0,
       refused: [{ why: 'expected NAME as text, got null', count: 1, example: '{"id":"60999","name":null}' }],
-      ignored: { 'of no state that is served': 1 },
+      ignored: { 'not in a served state': 1 },
     });
     const { shape, ...rest } = await zone('OKC027');
     expect(rest).to.deep.include({ name: 'Cleveland', wfo: 'OUN', simplified: false }); // whose it is was known before
@@ -57,7 +57,7 @@ describe('imports/counties', () => {
     expect(again.report).to.deep.include({ new: 0, changed: 0, unchanged: 3 });
   });
 
-  it('takes GeoJSON, and of two shapes of a county the last', async () => {
+  it('imports GeoJSON, with the last of two shapes of a county', async () => {
     const feature = (size: number) => ({
       type: 'Feature',
       properties: { GEOID: '40027', NAME: 'Cleveland' },
@@ -81,11 +81,11 @@ describe('imports/counties', () => {
     expect(JSON.parse(shape).coordinates[0]).to.have.length(12_001);
   }).timeout(60_000);
 
-  it('says in a sentence what is wrong with a file that is not one', async () => {
+  it('states in one sentence why a file is refused', async () => {
     const { shp, dbf } = shapefile([cleveland]);
     const projected = 'PROJCS["NAD_1983_Albers",GEOGCS[]]';
     const refused: [content: Uint8Array, why: RegExp][] = [
-      [zip({ 'tl.shp': shp }), /^parts: expected a .dbf beside the .shp of tl$/],
+      [zip({ 'tl.shp': shp }), /^parts: expected a .dbf with the .shp of tl$/],
       [archive([cleveland], projected), /^projection: expected degrees, got coordinates in PROJCS/],
       [zip({ 'tl.shp': 'no shapes', 'tl.dbf': dbf }), /^(form|rows): /],
       [zip({ 'tl.shp': shp.subarray(0, 200), 'tl.dbf': dbf }), /^(form|rows): /],

@@ -27,7 +27,7 @@ describe('imports/facilities', () => {
     return rows.toReversed();
   };
 
-  it('takes a layer of HIFLD, and twice is once', async () => {
+  it('imports a HIFLD layer, without changes the second time', async () => {
     const { report, progress } = await importing(db, 'facilities', 'Hospitals.csv', hifld, { kind: 'hospital' });
     expect(report).to.deep.include({ new: 2, changed: 0, unchanged: 0, ignored: { closed: 1 } });
     expect(report.refused).to.deep.equal([
@@ -69,7 +69,7 @@ describe('imports/facilities', () => {
     expect(more.report).to.deep.include({ new: 0, changed: 1, unchanged: 1 });
   });
 
-  it('takes a plain list of ours, with any of the usual signs between columns, zipped too', async () => {
+  it('imports a plain list with any common delimiter, zipped or not', async () => {
     const plain = 'kind;name;lat;lon;capacity\nNursing Homes;Grace;35.2;-97.4;60\npolice-station;OU;35.21;-97.44;\n';
     for (const sign of [';', '\t', '|', ',']) {
       await importing(db, 'facilities', 'own.csv', `\uFEFF${plain.replaceAll(';', sign)}`, { source: sign });
@@ -80,7 +80,7 @@ describe('imports/facilities', () => {
     expect(kinds).to.deep.equal([...both, ...both, ...both, ...both]);
   });
 
-  it('takes GeoJSON, as one document and a feature a line', async () => {
+  it('imports GeoJSON, as one document and with one feature per line', async () => {
     const features = [
       point('way/1', { name: 'Norman High', kind: 'school', capacity: '1900' }),
       point(undefined, { name: 'Station 3', kind: 'fire_station' }, [-97.5, 35.2]),
@@ -96,7 +96,7 @@ describe('imports/facilities', () => {
     }
   });
 
-  it('keeps memory small: a list is read in pieces, and a row that never ends is refused', async () => {
+  it('limits memory: a list is streamed, and an endless row is refused', async () => {
     const rows = Array.from({ length: 3000 }, (_, i) => `${i},School ${i},35.${i},-97.4`).join('\n');
     const { report } = await importing(db, 'facilities', 's.csv', `id,name,lat,lon\n${rows}\n`, { kind: 'school' });
     expect(report).to.deep.include({ new: 3000, refused: [] });
@@ -106,7 +106,7 @@ describe('imports/facilities', () => {
     );
   });
 
-  it('says in a sentence what is wrong with a file that is not one', async () => {
+  it('states in one sentence why a file is refused', async () => {
     const csv = 'id,name,lat,lon\n';
     const refused: [name: string, content: string | Uint8Array, why: RegExp][] = [
       ['x.csv', '', /^empty: x.csv is empty$/],
@@ -115,15 +115,15 @@ describe('imports/facilities', () => {
       [
         'x.csv',
         `${csv}1,a,35,-97\n`,
-        /^rows: no facilities in x: expected a column kind that is known, or --kind, got null, in /,
+        /^rows: no facilities in x: expected a valid kind in column kind, or --kind, got null, in /,
       ],
       ['x.geojson', '{"type":"FeatureCollection","features":[]}', /^shape: expected a FeatureCollection with features/],
       ['x.geojson', '{"type":"Topology"}', /^shape: /],
       ['x.geojson', '{"features":{"a":1}}', /^form: /],
       ['x.geojson', '{"type":"FeatureCollection","features":[{"type":', /^form: /],
       ['x.pdf', '%PDF', /^kind: expected a zipped shapefile, GeoJSON or CSV, got x.pdf$/],
-      ['x.zip', 'PK\x03\x04 and no more', /^zip: x.zip is no whole zip archive: /],
-      ['x.zip', zip({ 'a.csv': csv, 'b.csv': csv }), /^parts: expected one file of its kind, got a.csv and b.csv$/],
+      ['x.zip', 'PK\x03\x04 and no more', /^zip: x.zip is not a complete zip archive: /],
+      ['x.zip', zip({ 'a.csv': csv, 'b.csv': csv }), /^parts: expected one file of this type, got a.csv and b.csv$/],
     ];
     for (const [name, content, why] of refused) {
       expect(await refusal(db, 'facilities', name, content), `${name} ${String(content)}`).to.match(why);

@@ -20,7 +20,7 @@ describe('imports/places', () => {
   const found = async (term: string) =>
     (await db.places.search({ term, country: 'us', limit: 10 })).map(({ id, name }) => `${id} ${name}`);
 
-  it('takes the Gazetteer, without what kind of place stands behind the names', async () => {
+  it('imports the Gazetteer, without the kinds of places after the names', async () => {
     const file = gazetteer(
       ['OK', '4052500', 'Norman city', 35.24, -97.34],
       ['AL', '0100100', 'Abanda CDP', 33.09, -85.52],
@@ -28,7 +28,7 @@ describe('imports/places', () => {
       ['AL', '0100124', 'Abbeville city', 331, -85],
     );
     const { report } = await importing(db, 'places', '2025_Gaz_place_national.zip', zip({ '2025_Gaz_place_national.txt': file })); // prettier-ignore
-    expect(report).to.deep.include({ new: 2, unchanged: 0, ignored: { 'of no state that is served': 1 } });
+    expect(report).to.deep.include({ new: 2, unchanged: 0, ignored: { 'not in a served state': 1 } });
     expect(report.refused[0].why).to.match(/^a position is two numbers on the earth/);
     expect(await found('norman')).to.deep.equal(['census/4052500 Norman']);
     expect(await found('abanda')).to.deep.equal(['census/0100100 Abanda']);
@@ -39,7 +39,7 @@ describe('imports/places', () => {
     expect(bars.report).to.deep.include({ new: 0, changed: 0, unchanged: 2 });
   });
 
-  it('leaves out of the Gazetteer what another list has under that name nearby', async () => {
+  it('skips Gazetteer places that another list has nearby with the same name', async () => {
     const here = {
       kind: 'city',
       town: null,
@@ -55,7 +55,7 @@ describe('imports/places', () => {
     expect(await found('norman')).to.deep.equal(['geonames/1 Norman', 'census/2 Norman', 'census/3 Norman']);
   });
 
-  it('takes GeoNames: towns as they are, under the numbers that the bundled ones have', async () => {
+  it('imports existing towns of GeoNames, with the ids of the bundled towns', async () => {
     const lines = [
       geoName(4543762, 'Norman', 'OK', 128_026),
       geoName(2, 'Old Norman', 'OK', 0, 'PPLH'),
@@ -65,19 +65,19 @@ describe('imports/places', () => {
       geoName(6, 'Norman Lake', 'OK', 0).replace('\tP\t', '\tH\t'),
     ];
     const { report } = await importing(db, 'places', 'US.zip', zip({ 'readme.txt': 'GeoNames', 'US.txt': `${lines.join('\n')}\n` })); // prettier-ignore
-    expect(report).to.deep.equal({ new: 2, changed: 0, unchanged: 0, refused: [], ignored: { 'no town': 3, 'of no state that is served': 1 } }); // prettier-ignore
+    expect(report).to.deep.equal({ new: 2, changed: 0, unchanged: 0, refused: [], ignored: { 'not a town': 3, 'not in a served state': 1 } }); // prettier-ignore
     expect(await found('norman')).to.deep.equal(['geonames/4543762 Norman']);
     expect(await found('mayaguez')).to.deep.equal(['geonames/4 Mayagüez']);
     const { report: grown } = await importing(db, 'places', 'US.txt', geoName(4543762, 'Norman', 'OK', 130_000));
     expect(grown).to.deep.include({ new: 0, changed: 1 });
   });
 
-  it('knows a name from what stands behind it', () => {
+  it('separates a name from the kind of place after it', () => {
     const names = ['Norman city', 'Abanda CDP', 'Nashville-Davidson metropolitan government (balance)', 'Truth or Consequences city', 'King of Prussia CDP', 'Village of the Branch village', 'Carson City', 'Butte-Silver Bow (balance)']; // prettier-ignore
     expect(names.map(bareName)).to.deep.equal(['Norman', 'Abanda', 'Nashville-Davidson', 'Truth or Consequences', 'King of Prussia', 'Village of the Branch', 'Carson City', 'Butte-Silver Bow']); // prettier-ignore
   });
 
-  it('says in a sentence what is wrong with a file that is not one', async () => {
+  it('states in one sentence why a file is refused', async () => {
     expect(await refusal(db, 'places', 'p.txt', 'name,lat,lon\n')).to.match(
       /^columns: expected GeoNames or the columns USPS/,
     );

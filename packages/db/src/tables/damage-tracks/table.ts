@@ -147,7 +147,7 @@ const touchesCountySql = `exists (
 
 /** Of two tracks with one identifier the last is stored. */
 const storeSql = `
-with told as (
+with numbered as (
   select row_number() over () as place, given.*, md5(cast(given as text)) as digest
   from jsonb_to_recordset(cast(:given as jsonb)) as given (
     "sourceId" bigint, at timestamptz, "eventDate" text, ef integer, "efLabel" text, "lengthM" double precision,
@@ -155,7 +155,7 @@ with told as (
     wfo text, state text, comments text, line text)),
 given as (
   select distinct on ("sourceId") *, ST_SetSRID(ST_GeomFromGeoJSON(line), 4326) as path
-  from told order by "sourceId", place desc)
+  from numbered order by "sourceId", place desc)
 insert into damage_tracks as old (simulated, source_id, version, digest, at, event_date, ef, ef_label, length_m, width_m,
   max_wind_mph, injuries, fatalities, wfo, state, comments, line)
 select :simulated, "sourceId", 1, digest, at, "eventDate", ef, "efLabel", "lengthM", "widthM", "maxWindMph", injuries,

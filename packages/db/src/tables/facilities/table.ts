@@ -153,14 +153,14 @@ const hitSql = `from alerts a join facilities t on ST_Intersects(t.point, a.poly
  * Of two facilities with one identifier the last is stored. A missing state is that of the county at the location.
  */
 const storeSql = `
-with told as (
+with numbered as (
   select row_number() over () as place, given.*, md5(cast(given as text)) as digest
   from jsonb_to_recordset(cast(:given as jsonb)) as given (
     source text, kind text, key text, name text, address text, city text, state text, fips text, capacity integer,
     lon double precision, lat double precision)),
 given as (
   select distinct on (source, kind, key) *, ST_SetSRID(ST_MakePoint(lon, lat), 4326) as location
-  from told order by source, kind, key, place desc)
+  from numbered order by source, kind, key, place desc)
 insert into facilities as old (source, kind, key, digest, name, address, city, state, fips, capacity, point)
 select source, kind, key, digest, name, address, city, coalesce(given.state, county.state), fips, capacity, location
 from given

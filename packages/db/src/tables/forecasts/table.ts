@@ -77,7 +77,7 @@ function createForecasts(context: TableContext): Forecasts {
         knex,
         `select office, grid_x as "gridX", grid_y as "gridY", timezone, issued as "issuedAt", fetched_at as "fetchedAt",
            good_until as "goodUntil", periods
-         from forecast_cells, lateral (select ST_SetSRID(ST_MakePoint(:lon, :lat), 4326) as place) asked
+         from forecast_cells, lateral (select ST_SetSRID(ST_MakePoint(:lon, :lat), 4326) as place) requested
          where simulated = :simulated and ST_DWithin(shape, place, :seam)
          order by ST_Distance(shape, place), id limit 1`,
         { simulated, lat, lon, seam },

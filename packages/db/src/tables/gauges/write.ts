@@ -38,7 +38,7 @@ on conflict (simulated, lid) do update set
   (${thresholdsSql}) = (
     select ${thresholdsSql} from (values (excluded.detailed_at, excluded.action_stage, excluded.minor_stage,
         excluded.moderate_stage, excluded.major_stage), (old.detailed_at, old.action_stage, old.minor_stage,
-        old.moderate_stage, old.major_stage)) as told (at, ${thresholdsSql}) order by at desc nulls last limit 1),
+        old.moderate_stage, old.major_stage)) as given (at, ${thresholdsSql}) order by at desc nulls last limit 1),
   detailed_at = coalesce(excluded.detailed_at, old.detailed_at)
 where excluded.detailed_at is not null or excluded.usgs_id <> coalesce(old.usgs_id, '') or not old.place ~= excluded.place
   or (old.name, old.forecast_told) is distinct from (excluded.name, excluded.forecast_told)
@@ -102,7 +102,7 @@ with given as (
     lid text, "usgsId" text, stage double precision, "stageUnit" text, "stageAt" timestamptz, discharge double precision,
     "dischargeUnit" text, "dischargeAt" timestamptz, "waterTempC" double precision, "waterTempAt" timestamptz,
     category text, "categoryAt" timestamptz)),
-told as (
+matched as (
   select g.id as gauge, given.* from given
   join gauges g on g.simulated = :simulated and g.usgs_id = given."usgsId" where given."usgsId" is not null
   union all
@@ -111,7 +111,7 @@ told as (
 insert into gauge_readings as old (gauge, simulated, ${readingSql.join(', ')})
 select distinct on (gauge) gauge, cast(:simulated as boolean), stage, "stageUnit", "stageAt", discharge, "dischargeUnit", "dischargeAt",
   "waterTempC", "waterTempAt", category, "categoryAt"
-from told order by gauge, greatest("stageAt", "dischargeAt", "waterTempAt") desc nulls last
+from matched order by gauge, greatest("stageAt", "dischargeAt", "waterTempAt") desc nulls last
 on conflict (gauge) do update set
   ${Object.entries(quantities)
     .flatMap(([at, columns]) =>

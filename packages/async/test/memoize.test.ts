@@ -2,6 +2,12 @@ import { expect } from 'chai';
 import { memoize } from '../src/memoize.ts';
 
 describe('memoize', () => {
+  it('calls every time if results have no lifetime', async () => {
+    let calls = 0;
+    const cached = memoize(0, async () => ++calls);
+    expect([await cached(), await cached()]).to.deep.equal([1, 2]);
+  });
+
   it('shares one call between concurrent callers and calls again when the result is too old', async () => {
     let calls = 0;
     const cached = memoize(5, () => Promise.resolve(++calls));

@@ -94,7 +94,7 @@ describe('postgres/open (PostgreSQL)', function () {
       await inDatabase(database.url, `grant all on schema public to ${user}`);
       const plain = new URL(database.url);
       plain.username = user;
-      expect(await refusal(plain.href)).to.include('let an administrator run: create extension postgis');
+      expect(await refusal(plain.href)).to.include('ask an administrator to run: create extension postgis');
 
       await inDatabase(database.url, 'create extension postgis');
       const { close, migrated } = await openPostgres(plain.href);

@@ -1,7 +1,9 @@
 import { DataError } from '@severe/base';
 import { isPicture, maxZoom, type GoesBand, type HrrrSource, type RasterProduct } from '@severe/catalogue';
 import { readGrib2Field, type Field, type Picture } from '@severe/raster';
+import { readGeotiffField, readGeotiffPicture } from '@severe/raster/geotiff';
 import { formatOf, type Raw } from './raw.ts';
+import { readImagery } from './read-imagery.ts';
 
 export { formatOf, type Raw } from './raw.ts';
 
@@ -11,7 +13,7 @@ const zoom = maxZoom + 1;
 /**
  * Reads a file as its product shows it: GRIB2, gzipped or not, for mosaics and models; NetCDF-4 with all bands for
  * satellites; and for any product a GeoTIFF, of values in the provider's units or of colours for a composite. It reads
- * the smallest overview with at least one cell per drawn pixel. Readers of NetCDF and GeoTIFF are loaded on demand.
+ * the smallest overview with at least one cell per drawn pixel.
  *
  * @param at time of the frame, if the file has none
  * @throws {DataError} if the file is unreadable or in a format that the product does not have
@@ -19,15 +21,11 @@ const zoom = maxZoom + 1;
 export async function readProduct(raw: Raw, product: RasterProduct, at: Date): Promise<Field | Picture> {
   const { source, nothing, missing } = product;
   if (!(raw instanceof Uint8Array) || formatOf(raw) === 'geotiff') {
-    const { readGeotiffField, readGeotiffPicture } = await import('@severe/raster/geotiff');
     if (isPicture(product)) return readGeotiffPicture(raw, { zoom });
     return inUnits(await readGeotiffField(raw, { zoom }), unitsOf(source));
   }
   if (source.feed === 'goes') {
-    if (formatOf(raw) === 'netcdf') {
-      const { readImagery } = await import('./read-imagery.ts');
-      return readImagery(raw, product, at);
-    }
+    if (formatOf(raw) === 'netcdf') return readImagery(raw, product, at);
     throw new DataError('format', `${product.id} is made of NetCDF-4 or GeoTIFF, this file is neither`);
   }
   return readGrib2Field(raw, { nothing, missing, ...(source as Partial<HrrrSource>) });

@@ -21,5 +21,3 @@ export const streamSources = [
   'text',
   'damage_tracks',
 ] as const;
-
-export type StreamSource = (typeof streamSources)[number];

@@ -40,8 +40,6 @@ export class StreamHub {
   #woken = false;
   #failing = false;
   #closed = false;
-  #sweeping: Promise<void> | undefined;
-  #sweepAgain = false;
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -139,7 +137,7 @@ export class StreamHub {
       if (batch.length === 0) return;
       await prepare?.(batch);
       if (!log.append(batch)) await this.#reset(log.position);
-      await this.#sweep(log);
+      await this.#forEach((connection) => connection.deliver(log));
     } while (batch.length === batchSize && !this.#closed);
   }
 
@@ -150,19 +148,6 @@ export class StreamHub {
       connection.skipTo(position);
       connection.writeText(text);
     });
-  }
-
-  /** Writes to every connection what it has not had yet. Sweeps do not overlap. */
-  async #sweep(log: EventLog): Promise<void> {
-    this.#sweepAgain = true;
-    this.#sweeping ??= (async () => {
-      while (this.#sweepAgain) {
-        this.#sweepAgain = false;
-        await this.#forEach((connection) => connection.deliver(log));
-      }
-      this.#sweeping = undefined;
-    })();
-    await this.#sweeping;
   }
 
   /** Calls `act` for every connection, some per turn of the event loop, so that tiles are served in between. */

@@ -7,7 +7,7 @@ import { cyclesOf, importsOf, packages, relativeTarget, root, sourceFiles, sourc
 const layers = {
   foundation: ['kernels'],
   knowledge: ['async', 'base', 'geo', 'projection', 'tiff', 'netcdf', 'grib2', 'nexrad', 'thermo'],
-  components: ['catalogue', 'raster', 'platform', 'db', 'http', 'client'],
+  components: ['catalogue', 'raster', 'platform', 'db', 'http', 'outbound', 'client'],
   applications: ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker'],
   command: ['severe'],
 };

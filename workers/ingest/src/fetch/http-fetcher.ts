@@ -1,4 +1,6 @@
 import { DataError, messageOf, UpstreamError } from '@severe/base';
+import { guardedLookup, resolveBySystem } from '@severe/outbound';
+import { Agent, fetch, type Response } from 'undici';
 import { decodeText, defaultMaxBytes, type Fetcher, type FetchOptions } from './fetcher.ts';
 import { addressOf, isRedirect, maxRedirects, redirectTarget } from './redirects.ts';
 
@@ -9,11 +11,14 @@ const userAgent = 'severe/0.1 (https://github.com/severe-weather/severe)';
 const tagsMaxAgeMs = 10 * 60_000;
 
 /**
- * Fetches from the real providers, or from `<base>/<host>/<path>` if a base is given.
+ * Fetches from the real providers, or from `<base>/<host>/<path>` if a base is given. The names of real providers must
+ * resolve to public addresses, so that neither a provider nor its name server can lead a feed into the operator's network.
  *
  * @param signal aborts running requests when the process stops
  */
 export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
+  const lookup = guardedLookup({ allowPrivate: false }, resolveBySystem);
+  const dispatcher = base ? undefined : new Agent({ connect: { lookup } });
   const tagsByUrl = new Map<string, { tags: Record<string, string>; until: number }>();
 
   async function ask(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
@@ -53,6 +58,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
         ...(post ? { method: 'POST', body: JSON.stringify(post) } : {}),
         redirect: 'manual', // the target is checked first
         signal: deadline,
+        ...(dispatcher ? { dispatcher } : {}),
       });
       if (!isRedirect(response)) return response;
       await response.body?.cancel();

@@ -11,7 +11,7 @@ const hostMoves: Record<string, readonly string[]> = {
   'weather.uwyo.edu': ['weather.arcc.uwyo.edu'],
 };
 
-export function isRedirect({ status }: Response): boolean {
+export function isRedirect({ status }: { status: number }): boolean {
   return redirectStatuses.has(status);
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { DataError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
@@ -182,6 +182,21 @@ describe('fetch/http-fetcher', () => {
         ? redirect(res, '/weather.arcc.uwyo.edu/')
         : res.end(req.headers.authorization ?? 'none');
     expect(await fetcher.text('https://weather.uwyo.edu/', { authorization: 'Token t' })).to.equal('none');
+  });
+
+  it('connects to no private address when it fetches from the real providers', async () => {
+    let connections = 0;
+    const canary = createTcpServer((socket) => {
+      connections++;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+    const url = `https://localhost:${(canary.address() as AddressInfo).port}/`;
+    const error = await failure(createHttpFetcher('', new AbortController().signal).bytes(url));
+    canary.close();
+    expect(error).to.be.instanceOf(UpstreamError);
+    expect((error as Error).message).to.include('localhost should resolve to public addresses only');
+    expect(connections).to.equal(0);
   });
 });
 

@@ -10,8 +10,8 @@ import { messageOf } from '@severe/base';
 import { targets } from './fuzz/targets.ts';
 import type { Report, Task } from './fuzz/thread.ts';
 
-const mostMs = 10_000; // for one input
-const mostMemory = 1024 ** 3; // beyond what the process holds at its start
+const maxMs = 10_000; // for one input
+const maxMemory = 1024 ** 3; // beyond what the process holds at its start
 const lookMs = 50;
 const inputBytes = 4 + 4 * 1024 ** 2;
 
@@ -92,8 +92,8 @@ function fuzz(): Promise<void> {
     const look = setInterval(() => {
       const [begun] = new Float64Array(startedAt);
       const memory = process.memoryUsage.rss() - baseline;
-      if (begun > 0 && Date.now() - begun > mostMs) end(`an input takes more than ${mostMs} ms`);
-      else if (memory > mostMemory) end(`an input takes ${memory} bytes`);
+      if (begun > 0 && Date.now() - begun > maxMs) end(`an input takes more than ${maxMs} ms`);
+      else if (memory > maxMemory) end(`an input takes ${memory} bytes`);
       else if (Date.now() > endsAt) end();
     }, lookMs);
     thread.on('exit', () => end()); // worn out

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 /** Number of connections of the service. */
 const connections = 10;
 /** pgbench accepts 128 scripts. */
-const mostScripts = 100;
+const maxScripts = 100;
 
 /** Performance of the database alone: the statements of the service with their values. */
 export interface Floor {
@@ -32,7 +32,7 @@ export async function floorOf(
 ): Promise<Floor> {
   mkdirSync(folder, { recursive: true });
   const scripts: string[] = [];
-  const statements = await Promise.all(questions.slice(0, mostScripts).map(statementOf));
+  const statements = await Promise.all(questions.slice(0, maxScripts).map(statementOf));
   for (const [i, { sql }] of statements.entries()) {
     const script = join(folder, `${i}.sql`);
     writeFileSync(script, `${sql};\n`);

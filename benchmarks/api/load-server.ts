@@ -28,7 +28,7 @@ export interface LoadOptions {
 }
 
 /** Maximum number of distinct paths per round. */
-const mostOfRound = 10_000;
+const maxPerRound = 10_000;
 
 /**
  * Requests the paths in turn over several connections. If there are enough paths, every round has its own, so that no response is
@@ -44,7 +44,7 @@ export async function loadServer(
   const seen: LoadResult[] = [];
   for (let i = 0; i < rounds; i++) {
     const before = { server: cpuSeconds(server.pid), database: database.cpu() };
-    const own = paths.length >= rounds * mostOfRound ? paths.slice(i * mostOfRound, (i + 1) * mostOfRound) : paths;
+    const own = paths.length >= rounds * maxPerRound ? paths.slice(i * maxPerRound, (i + 1) * maxPerRound) : paths;
     const got = await load({ base: server.base, paths: own, connections, seconds, folder, headers });
     if (got.errors > 0) throw new Error(`${got.errors} of ${got.requests} requests to ${server.base} failed`);
     seen.push({

@@ -43,15 +43,15 @@ export function providersOf({ from, to, sites }: Slice): Provider[] {
   };
   const [archive, chunks] = volumeBuckets(seed, backlog, cache());
   const east = simulated.satellites.find(({ bucket }) => satellites.east.bucket.includes(bucket))!;
-  const pictures = satelliteBucket(seed, backlog, cache(), simulated.createSatelliteRenderer(seed), east);
+  const images = satelliteBucket(seed, backlog, cache(), simulated.createSatelliteRenderer(seed), east);
   return [
     { family: 'radar', bucket: radarBucket(seed, backlog, cache()), has: within, frames: mosaicFrames },
     { family: 'hrrr', bucket: modelBucket(seed, cache()), has: within, frames: modelFrames },
     {
       family: 'satellite',
-      bucket: pictures,
+      bucket: images,
       has: (object) => within(object) && object.key.startsWith(imageryFolder),
-      frames: pictureFrames,
+      frames: imageFrames,
     },
     { family: 'nexrad', bucket: archive, has: volumes, frames: volumeFrames },
     { family: 'nexrad', bucket: chunks, has: volumes, frames: () => [] },
@@ -74,7 +74,7 @@ function modelFrames(key: string): string[] {
   });
 }
 
-function pictureFrames(key: string): string[] {
+function imageFrames(key: string): string[] {
   const validAt = scanTimeOf(key, imageryFolder, satellites.east)!;
   return satelliteProducts.map(({ id }) => frameKey('satellite', id, validAt));
 }

@@ -7,7 +7,7 @@ import { momentStatistics, NexradError, packetStatistics, readProduct, readVolum
 import { bzip2 } from '@severe/nexrad/write';
 import { readGrib2Field } from '@severe/raster';
 import { openGeotiff } from '@severe/tiff';
-import { ccsds, decodeCodestream, readPicture, png, Section, Octets } from '@severe/grib2/testing/decoders';
+import { ccsds, decodeCodestream, readImageHeader, png, Section, Octets } from '@severe/grib2/testing/decoders';
 import { Bunzip2 } from '@severe/nexrad/testing/decoders';
 import { isTrap, readLightningInPlace, surveyInPlace } from '@severe/netcdf/testing/readers';
 import { readField } from '@severe/raster/testing/readers';
@@ -75,8 +75,8 @@ export const targets: Record<string, Target> = {
     seeds: () => [payloadOf(grib2.png)],
     refuses: [Grib2Error],
     read(bytes) {
-      const picture = Buffer.from(bytes);
-      const points = picture.length < 24 ? 0 : picture.readUInt32BE(16) * picture.readUInt32BE(20);
+      const image = Buffer.from(bytes);
+      const points = image.length < 24 ? 0 : image.readUInt32BE(16) * image.readUInt32BE(20);
       if (points > most) return;
       const packed = png.open(new Section(new Octets(5, 21).u16(10, 41).u8(20, 16).bytes), bytes, points);
       if (packed.kind === 'codes') packed.codes();
@@ -95,9 +95,9 @@ export const targets: Record<string, Target> = {
     seeds: () => [payloadOf(grib2.jpeg)],
     refuses: [Grib2Error],
     read(bytes) {
-      const picture = readPicture(bytes);
-      const points = (picture.x1 - picture.x0) * (picture.y1 - picture.y0);
-      if (points <= most) decodeCodestream(bytes, picture, new Int32Array(points));
+      const image = readImageHeader(bytes);
+      const points = (image.x1 - image.x0) * (image.y1 - image.y0);
+      if (points <= most) decodeCodestream(bytes, image, new Int32Array(points));
     },
   },
   /** Input: bits, flags, block size and interval, then 1,000 samples. */

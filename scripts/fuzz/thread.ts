@@ -21,7 +21,7 @@ export type Report =
   | { kind: 'new'; bytes: Uint8Array }
   | { kind: 'harm'; bytes: Uint8Array; problem: string };
 
-export const mostOctets = 4 * 1024 ** 2; // of an input
+export const maxBytes = 4 * 1024 ** 2; // of an input
 const batch = 16;
 const reportMs = 1000;
 const slowMs = 100; // what takes longer to read is not worth changing further
@@ -68,7 +68,7 @@ async function consider(bytes: Uint8Array, isNew: boolean): Promise<void> {
 const pick = (): Uint8Array =>
   dice.once(2) ? dice.oneOf(corpus) : corpus[corpus.length - 1 - dice.below(Math.ceil(corpus.length / 2))];
 
-const spoilt = (): Uint8Array => Uint8Array.from(mutate(pick(), dice, pick()).bytes.subarray(0, mostOctets));
+const spoilt = (): Uint8Array => Uint8Array.from(mutate(pick(), dice, pick()).bytes.subarray(0, maxBytes));
 
 for (const bytes of [...target.seeds(), ...before]) await consider(Uint8Array.from(bytes), false);
 if (corpus.length === 0) corpus.push(...target.seeds());

@@ -21,7 +21,7 @@ export interface Summary {
   memory: number;
 }
 
-const mostMs = 10_000; // of the processor: so a machine that is busy with other things is no failure
+const maxMs = 10_000; // of the processor: so a machine that is busy with other things is no failure
 const standstillMs = 120_000;
 const lookMs = 100;
 const goodEvery = 100; // inputs
@@ -45,7 +45,7 @@ class Reader {
   #thread = this.#start();
   #done: (answer: Answer) => void = () => undefined;
 
-  ask(order: Order, patienceMs = mostMs): Promise<Answer> {
+  ask(order: Order, patienceMs = maxMs): Promise<Answer> {
     const usedBefore = usedMs();
     const standstillAt = performance.now() + standstillMs;
     return new Promise((resolve) => {
@@ -88,7 +88,7 @@ const reader = new Reader();
 
 const digests = new Map<Format[], string>();
 async function checkGood(wanted: Format[], after: string, problems: string[]): Promise<void> {
-  const { digest, problem } = await reader.ask({ good: wanted }, 6 * mostMs);
+  const { digest, problem } = await reader.ask({ good: wanted }, 6 * maxMs);
   const before = digests.get(wanted) ?? digest;
   if (problem !== undefined || digest !== before)
     problems.push(`good files read otherwise after ${after}: ${problem ?? digest}`);

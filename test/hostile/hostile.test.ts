@@ -8,12 +8,12 @@ import { formats } from '@severe/testing/hostile/formats';
 const size: Size = process.env['SEVERE_HOSTILE'] === 'full' ? 'full' : 'short';
 const seed = Number(process.env['SEVERE_SEED'] ?? 1);
 const children = 2;
-const mostMs = size === 'full' ? 60 * 60_000 : 10 * 60_000; // some thirty seconds when nothing else runs
+const maxMs = size === 'full' ? 60 * 60_000 : 10 * 60_000; // some thirty seconds when nothing else runs
 
 /** The report of a child process, or how it ended without one. */
 function share(index: number): Promise<Summary | string> {
   const args = [size, String(seed), String(index), String(children)];
-  const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), args, { timeout: mostMs });
+  const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), args, { timeout: maxMs });
   return new Promise((resolve) => {
     child.once('message', (summary) => resolve(summary as Summary));
     child.once('exit', (code, signal) => resolve(`the process ended with ${signal ?? code}`));
@@ -21,7 +21,7 @@ function share(index: number): Promise<Summary | string> {
 }
 
 describe(`hostile files (SEVERE_SEED=${seed}, SEVERE_HOSTILE=${size})`, function () {
-  this.timeout(mostMs);
+  this.timeout(maxMs);
   const summaries: Summary[] = [];
 
   before(async () => {

@@ -89,7 +89,7 @@ export interface GoesDayNight {
 }
 
 /** Whether a product is a composite image without values. */
-export function isPicture({ source }: Pick<RasterProduct, 'source'>): boolean {
+export function isComposite({ source }: Pick<RasterProduct, 'source'>): boolean {
   return source.feed === 'goes' && !('band' in source.make);
 }
 

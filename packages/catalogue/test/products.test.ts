@@ -4,7 +4,7 @@ import {
   frameId,
   frameKeys,
   hrrrProducts,
-  isPicture,
+  isComposite,
   productsOf,
   radarProducts,
   rawKey,
@@ -36,7 +36,7 @@ describe('products', () => {
       const values = product.palette.map(([value]) => value);
       expect(values).to.deep.equal([...values].sort((a, b) => a - b));
       expect(product.palette.every(([, colour]) => /^#[0-9a-f]{6}$/.test(colour))).to.equal(true);
-      expect(product.palette.length > 1).to.equal(!product.valuesOnly && !isPicture(product));
+      expect(product.palette.length > 1).to.equal(!product.valuesOnly && !isComposite(product));
       expect(product.min).to.be.lessThan(product.max);
       if (product.threshold !== undefined) expect(product.palette[0]?.[0]).to.equal(product.threshold);
     });

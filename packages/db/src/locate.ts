@@ -4,7 +4,7 @@ import { rowsOf, type TableContext } from './context.ts';
 /** Rows per statement: a statement has two seconds. */
 const atOnce = 50;
 /** Statements per call; the remaining rows wait for the next. */
-const mostStatements = 3;
+const maxStatements = 3;
 /** Zones may be stored after the rows that they contain: rows without a result are tried again after this. */
 const againMs = 3_600_000;
 
@@ -31,7 +31,7 @@ export async function locateInZones(
 ): Promise<void> {
   const now = clock();
   const before = new Date(now.getTime() - againMs);
-  for (let left = mostStatements; left > 0; left--) {
+  for (let left = maxStatements; left > 0; left--) {
     const located = await rowsOf(trx, locate(table), { simulated, now, before, atOnce });
     if (located.length < atOnce) return;
   }

@@ -8,10 +8,10 @@ export interface RemovesOld {
   /**
    * Removes rows of before a time.
    *
-   * @param mostRows of the rest the newest rows are kept, as many as this; by default as the table describes it
+   * @param maxRows of the rest the newest rows are kept, as many as this; by default as the table describes it
    * @returns the number of removed rows
    */
-  removeOld(before: Date, mostRows?: number): Promise<number>;
+  removeOld(before: Date, maxRows?: number): Promise<number>;
 }
 
 export type MethodsOf<T extends Table> = ReturnType<T['create']> &
@@ -22,9 +22,9 @@ export function openTable<T extends Table>(table: T, database: DatabaseContext):
   const context = { ...database, dataSet: table.dataSet ?? table.name, streamSource: table.streamSource };
   const { retention } = table;
   const removal: RemovesOld | undefined = retention && {
-    removeOld: (before, mostRows = retention.mostRows ?? Infinity) =>
+    removeOld: (before, maxRows = retention.maxRows ?? Infinity) =>
       'remove' in retention
-        ? retention.remove(context, before, mostRows)
+        ? retention.remove(context, before, maxRows)
         : removeOldRows(context, { from: table.name, ...retention }, before),
   };
   return { ...table.create(context), ...removal } as MethodsOf<T>;

@@ -29,7 +29,7 @@ export interface Table<Methods extends object = object, DataSet extends string =
 export type Retention = {
   keep: Age;
   /** Of the rest the newest rows are kept, as many as this; all if absent. */
-  mostRows?: number;
+  maxRows?: number;
 } & (OldRows | { remove: RemoveOld });
 
 /** Removal by a time column, see `removeOldRows`. */
@@ -45,7 +45,7 @@ export interface OldRows {
 }
 
 /** Removal in its own way. @returns the number of removed rows */
-export type RemoveOld = (context: TableContext, before: Date, mostRows: number) => Promise<number>;
+export type RemoveOld = (context: TableContext, before: Date, maxRows: number) => Promise<number>;
 
 /** A fixed age, or the name of the setting that holds it. The unit is the key; names of settings end with theirs. */
 export type Age = { days: number | AgeSetting<'Days'> } | { hours: number | AgeSetting<'Hours'> };

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 
 /** Cached plans per connection; each takes about a hundred kilobytes on the server. */
-const mostPlans = 32;
+const maxPlans = 32;
 
 interface Options {
   answerWithinMs?: number;
@@ -47,7 +47,7 @@ export class TimeoutClient extends Client {
 
   #mayName(name: string): boolean {
     if (!this.#keepsPlans) return false;
-    if (this.#named.size < mostPlans) this.#named.add(name);
+    if (this.#named.size < maxPlans) this.#named.add(name);
     return this.#named.has(name);
   }
 

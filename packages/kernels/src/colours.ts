@@ -5,13 +5,13 @@ import type { Part, Workspace } from './workspace.ts';
 const side = 256;
 
 /** Parts for the colours of a tile (words with red in the lowest octet) and for its PNG rows. */
-export const coloursRoom = {
+export const colourKernelSizes = {
   words: 4 * side * side + 32,
   lines: 2 * (4 * side + 32),
   rows: side * (1 + 4 * side),
 };
 
-export type ColoursParts = Record<keyof typeof coloursRoom, Part>;
+export type ColoursParts = Record<keyof typeof colourKernelSizes, Part>;
 
 /**
  * Colours the pixels of a tile from the cells of an image, into `words`: the average of all cells of a pixel, or bilinear

@@ -7,12 +7,12 @@ export interface RowShape {
 }
 
 /** Parts for compression, apart from the rows. */
-export const deflateRoom = (bytes: number) => ({ tokens: 4 * bytes, stream: 2 * bytes + 1024 });
+export const deflateSizes = (bytes: number) => ({ tokens: 4 * bytes, stream: 2 * bytes + 1024 });
 
 /**
  * Compresses rows to a zlib stream. Searches repetitions only where weather images have them.
  *
- * @param room parts with the sizes of `deflateRoom`
+ * @param room parts with the sizes of `deflateSizes`
  * @returns the stream, a view of the workspace
  * @see RFC 1950 and RFC 1951
  */

@@ -8,7 +8,7 @@ const placesBytes = 8 * room * room;
 const cellsBytes = 4 * side * side;
 
 /** Parts for the grid positions of a tile and for the cells that its pixels cover. */
-export const footprintsRoom = {
+export const footprintsSizes = {
   viewTables: 4 * 8 * room,
   cornerColumns: placesBytes,
   cornerRows: placesBytes,
@@ -18,7 +18,7 @@ export const footprintsRoom = {
   spans: 4 * cellsBytes,
 };
 
-export type FootprintsParts = Record<keyof typeof footprintsRoom, Part>;
+export type FootprintsParts = Record<keyof typeof footprintsSizes, Part>;
 
 /** For each pixel of a tile, row by row, the cells that it covers: none if `first` is greater than `last`. */
 export interface Footprints {

@@ -1,7 +1,7 @@
-export { alphaRange, coloursRoom, filterColours, mixColours, type ColoursParts } from './colours.ts';
-export { deflate, deflateRoom, type RowShape } from './deflate.ts';
+export { alphaRange, colourKernelSizes, filterColours, mixColours, type ColoursParts } from './colours.ts';
+export { deflate, deflateSizes, type RowShape } from './deflate.ts';
 export {
-  footprintsRoom,
+  footprintsSizes,
   takeFootprints,
   viewLattice,
   type Footprints,
@@ -10,20 +10,28 @@ export {
   type ViewTables,
 } from './footprints.ts';
 export { integrate, unpackGroups, type GroupLists } from './groups.ts';
-export { lambertRoom, lambertTile, sumCells, type LambertRule, type LambertTables } from './lambert.ts';
-export { drawMeans, tileRoom } from './means.ts';
+export { lambertSizes, lambertTile, sumCells, type LambertRule, type LambertTables } from './lambert.ts';
+export { drawMeans, meansSizes } from './means.ts';
 export { inflate } from './inflate.ts';
-export { deflateBox, halveBox, isConstant, planesRoom, type Box, type halvingRules, type PlanePart } from './planes.ts';
+export {
+  deflateBox,
+  halveBox,
+  isConstant,
+  planesSizes,
+  type Box,
+  type halvingRules,
+  type PlanePart,
+} from './planes.ts';
 export { borrow, giveBack, handOver, ownerOf } from './pool.ts';
-export { codesPerMark, paint, paintRoom } from './paint.ts';
+export { codesPerMark, paint, paintSizes } from './paint.ts';
 export { packPixels, usedCodes } from './pixels.ts';
-export { spreadLargest, spreadRoom, type PixelSpans } from './spread.ts';
-export { putSteps, stepsRoom, type Steps } from './steps.ts';
+export { spreadLargest, spreadSizes, type PixelSpans } from './spread.ts';
+export { putSteps, stepsSizes, type Steps } from './steps.ts';
 export { summariseLongs, summariseShorts, type Summary } from './summary.ts';
 export {
   noneNear,
   putSweep,
-  sweepRoom,
+  sweepSizes,
   sweepTile,
   turnParts,
   type Centres,

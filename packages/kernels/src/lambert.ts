@@ -1,5 +1,5 @@
-import { tileRoom } from './means.ts';
-import { stepsRoom } from './steps.ts';
+import { meansSizes } from './means.ts';
+import { stepsSizes } from './steps.ts';
 import type { Part, Workspace } from './workspace.ts';
 
 /** Side of a tile in pixels. */
@@ -34,15 +34,15 @@ export interface LambertRule {
 }
 
 /** Parts for drawing, apart from the cells; sums of cells only for means. */
-export const lambertRoom = ({ width, height }: Size, rule: LambertRule['rule'] | undefined) => ({
+export const lambertSizes = ({ width, height }: Size, rule: LambertRule['rule'] | undefined) => ({
   tables: 7 * 8 * side,
-  ...tileRoom,
-  ...stepsRoom,
+  ...meansSizes,
+  ...stepsSizes,
   sums: rule === 'mean' ? 4 * (width + 1) * (height + 1) : 0,
 });
 
 type Size = { width: number; height: number };
-type LambertParts = Record<keyof ReturnType<typeof lambertRoom> | 'codes', Part>;
+type LambertParts = Record<keyof ReturnType<typeof lambertSizes> | 'codes', Part>;
 
 /** Prepares means: computes the summed-area table of the 16-bit cells. */
 export function sumCells(

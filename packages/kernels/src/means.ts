@@ -1,14 +1,14 @@
 import type { FootprintsParts } from './footprints.ts';
-import type { stepsRoom } from './steps.ts';
+import type { stepsSizes } from './steps.ts';
 import type { Part, Workspace } from './workspace.ts';
 
 /** Side of a tile in pixels. */
 const side = 256;
 
 /** Part for the codes of a tile's pixels. */
-export const tileRoom = { tile: side * side };
+export const meansSizes = { tile: side * side };
 
-type MeansParts = Record<keyof typeof tileRoom | keyof typeof stepsRoom | 'codes' | 'packed', Part> &
+type MeansParts = Record<keyof typeof meansSizes | keyof typeof stepsSizes | 'codes' | 'packed', Part> &
   Pick<FootprintsParts, 'spans'>;
 
 /**

@@ -4,12 +4,12 @@ import type { Part, Workspace } from './workspace.ts';
 export const codesPerMark = 64;
 
 /** Parts for painting. */
-export const paintRoom = (codes: number) => {
+export const paintSizes = (codes: number) => {
   const whole = Math.ceil(codes / codesPerMark) * codesPerMark;
   return { packed: 2 * whole, table: 65_536, codes: whole, marks: whole / codesPerMark };
 };
 
-type PaintParts = Record<keyof ReturnType<typeof paintRoom>, Part>;
+type PaintParts = Record<keyof ReturnType<typeof paintSizes>, Part>;
 
 /**
  * Looks up a byte for every 16-bit code.

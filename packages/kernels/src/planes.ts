@@ -1,4 +1,4 @@
-import { deflate, deflateRoom } from './deflate.ts';
+import { deflate, deflateSizes } from './deflate.ts';
 import type { Part, Workspace } from './workspace.ts';
 
 /** Side of a block in cells. */
@@ -23,9 +23,9 @@ export interface Box {
 export const halvingRules = { best: 0, mean: 1, 'mean of present': 2 } as const;
 
 /** Parts for planes, apart from the planes. */
-export const planesRoom = { worth: 8 * 65_536, block: blockBytes, ...deflateRoom(blockBytes) };
+export const planesSizes = { worth: 8 * 65_536, block: blockBytes, ...deflateSizes(blockBytes) };
 
-type PlanesParts = Record<keyof typeof planesRoom, Part>;
+type PlanesParts = Record<keyof typeof planesSizes, Part>;
 
 /** Whether all cells of a box are equal. */
 export function isConstant(space: Workspace, { at, width }: PlanePart, { top, bottom, left, right }: Box): boolean {

@@ -12,14 +12,14 @@ export interface PixelSpans {
 }
 
 /** Parts for spreading, apart from the codes. */
-export const spreadRoom = (width: number) => ({
+export const spreadSizes = (width: number) => ({
   columns: 8 * side,
   rows: 8 * side,
   line: width + 16,
   block: side * side,
 });
 
-type SpreadParts = Record<keyof ReturnType<typeof spreadRoom>, Part>;
+type SpreadParts = Record<keyof ReturnType<typeof spreadSizes>, Part>;
 
 /**
  * Fills a block of 256 × 256 pixels with the largest code of the cells that each covers; 0 if it covers none.

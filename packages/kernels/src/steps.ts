@@ -4,7 +4,7 @@ const wholes = 65_536;
 const maxBands = 256;
 
 /** Part for the bands of values. */
-export const stepsRoom = { steps: wholes + 8 * maxBands + maxBands + 8 };
+export const stepsSizes = { steps: wholes + 8 * maxBands + maxBands + 8 };
 
 /** Maps values to bands and codes; a mean can be between whole values. */
 export interface Steps {

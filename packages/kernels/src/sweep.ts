@@ -51,7 +51,7 @@ export interface SweepView {
 }
 
 /** Sizes in octets of the parts of a sweep. */
-export function sweepRoom({ ranks, azimuths, ranges }: SweepGates) {
+export function sweepSizes({ ranks, azimuths, ranges }: SweepGates) {
   const octetsOf = ({ before, nearest }: Centres) => before.byteLength + nearest.byteLength;
   return {
     ranks: ranks.length,
@@ -63,7 +63,7 @@ export function sweepRoom({ ranks, azimuths, ranges }: SweepGates) {
   };
 }
 
-export type SweepParts = Record<keyof ReturnType<typeof sweepRoom>, Part>;
+export type SweepParts = Record<keyof ReturnType<typeof sweepSizes>, Part>;
 
 /** Writes a sweep into the parts that `sweepTile` reads. */
 export function putSweep(space: Workspace, { ranks, azimuths, ranges }: SweepGates, parts: SweepParts): void {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { alphaRange, coloursRoom, filterColours, footprintsRoom, mixColours, Workspace } from '../src/index.ts';
+import { alphaRange, colourKernelSizes, filterColours, footprintsSizes, mixColours, Workspace } from '../src/index.ts';
 import { seeded } from './seeded.ts';
 import { colourOf, paethOf, type Cells, type Pixel } from './twins/colours.ts';
 
@@ -21,7 +21,7 @@ describe('colours', () => {
     const random = seeded(3);
     const cells: Cells = { width: 90, height: 70, words: wordsOf(90 * 70, 1) };
     const space = new Workspace();
-    const parts = space.layOut({ ...footprintsRoom, ...coloursRoom, cells: cells.words.byteLength });
+    const parts = space.layOut({ ...footprintsSizes, ...colourKernelSizes, cells: cells.words.byteLength });
     space.words(parts.cells).set(cells.words);
     const list = Array.from({ length: pixels }, (): Pixel => {
       const [column, row] = [random() * cells.width, random() * cells.height];
@@ -48,7 +48,7 @@ describe('colours', () => {
     it(`become Paeth-filtered rows of ${octets} octets per pixel`, () => {
       const words = wordsOf(pixels, octets);
       const space = new Workspace();
-      const parts = space.layOut(coloursRoom);
+      const parts = space.layOut(colourKernelSizes);
       space.words(parts.words).set(words);
       const rows = filterColours(space, octets, parts);
       const stride = 256 * octets;
@@ -67,7 +67,7 @@ describe('colours', () => {
 
   it('have a minimum and a maximum alpha', () => {
     const space = new Workspace();
-    const { words } = space.layOut(coloursRoom);
+    const { words } = space.layOut(colourKernelSizes);
     space.words(words).fill(-1);
     expect(alphaRange(space, words)).to.deep.equal([255, 255]);
     space.words(words)[65_535] = 0x11_ff_ff_ff;

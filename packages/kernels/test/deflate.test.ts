@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { borrow, deflate as deflateIn, deflateRoom, giveBack } from '../src/index.ts';
+import { borrow, deflate as deflateIn, deflateSizes, giveBack } from '../src/index.ts';
 import { rowDeflater } from './twins/deflate/deflate-rows.ts';
 import { seeded } from './seeded.ts';
 
@@ -9,7 +9,7 @@ const twin = rowDeflater(257 * 256);
 
 function deflate(bytes: Uint8Array, stride: number, unit = 1): Uint8Array {
   const space = borrow();
-  const { rows, ...room } = space.layOut({ rows: bytes.length, ...deflateRoom(bytes.length) });
+  const { rows, ...room } = space.layOut({ rows: bytes.length, ...deflateSizes(bytes.length) });
   space.octets(rows).set(bytes);
   const stream = deflateIn(space, rows, { stride, unit }, room).slice();
   giveBack(space);

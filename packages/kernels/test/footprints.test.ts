@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { footprintsRoom, takeFootprints, viewLattice, Workspace, type ViewScale } from '../src/index.ts';
+import { footprintsSizes, takeFootprints, viewLattice, Workspace, type ViewScale } from '../src/index.ts';
 import { seeded } from './seeded.ts';
 import { cellsOf, viewLattice as twin } from './twins/footprints.ts';
 
@@ -17,7 +17,7 @@ describe('footprints', () => {
     for (const count of [256, 257]) {
       it(`places ${count} × ${count} points like its twin, with sweep axis ${sweep}`, () => {
         const space = new Workspace();
-        const { viewTables, cornerColumns, cornerRows } = space.layOut(footprintsRoom);
+        const { viewTables, cornerColumns, cornerRows } = space.layOut(footprintsSizes);
         const tables = tablesOf(count);
         viewLattice(space, tables, { ...scale, sweep }, viewTables, cornerColumns, cornerRows);
         const { columns, rows } = twin(tables, { ...scale, sweep });
@@ -32,7 +32,7 @@ describe('footprints', () => {
   it('finds the same cells as its twin: small, large and split pixels, and outside of the grid', () => {
     const random = seeded(5);
     const space = new Workspace();
-    const parts = space.layOut(footprintsRoom);
+    const parts = space.layOut(footprintsSizes);
     const size = { width: 60, height: 45 };
     const fill = (corners: Float64Array, centres: Float64Array) => {
       for (let i = 0; i < 257 * 257; i++) corners[i] = random() < 0.02 ? NaN : 30 + (random() - 0.5) * 4 ** (i % 5);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { drawMeans, footprintsRoom, putSteps, stepsRoom, tileRoom, Workspace } from '../src/index.ts';
+import { drawMeans, footprintsSizes, putSteps, stepsSizes, meansSizes, Workspace } from '../src/index.ts';
 import { seeded } from './seeded.ts';
 
 const pixels = 256 * 256;
@@ -20,7 +20,7 @@ describe('means', () => {
       const packed = Uint16Array.from({ length: width * height }, () => (random() < 0.4 ? absent : random() * 65_536));
       const codes = Uint8Array.from({ length: packed.length }, () => random() * 256);
       const space = new Workspace();
-      const room = { ...footprintsRoom, ...tileRoom, ...stepsRoom, codes: codes.length, packed: packed.byteLength };
+      const room = { ...footprintsSizes, ...meansSizes, ...stepsSizes, codes: codes.length, packed: packed.byteLength };
       const parts = space.layOut(room);
       putSteps(space, parts.steps, steps);
       space.octets(parts.codes).set(codes);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { borrow, codesPerMark, giveBack, paint, paintRoom } from '../src/index.ts';
+import { borrow, codesPerMark, giveBack, paint, paintSizes } from '../src/index.ts';
 
 /** Stretches of codes, of which 0 to 9 are clear. */
 const stretches = fc.array(fc.record({ code: fc.nat(20), length: fc.integer({ min: 1, max: 200 }) }), {
@@ -17,7 +17,7 @@ describe('paint', () => {
         );
         const table = Uint8Array.from({ length: 65_536 }, (_, code) => (code < 65_525 ? 0 : code & 255));
         const space = borrow();
-        const room = space.layOut(paintRoom(packed.length));
+        const room = space.layOut(paintSizes(packed.length));
         for (const part of Object.values(room)) space.octets(part).fill(77); // memory of an earlier frame
         const { codes, marks } = paint(space, packed, table, room);
         const needed = Array.from(packed, (code) => table[code]);

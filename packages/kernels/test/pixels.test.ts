@@ -6,7 +6,7 @@ import { seeded } from './seeded.ts';
 const pixels = 256 * 256;
 
 /** An image with mostly equal neighbours and some repeated rows. */
-function pictureOf(seed: number, colours: number): Uint8Array {
+function imageOf(seed: number, colours: number): Uint8Array {
   const random = seeded(seed);
   const codes = new Uint8Array(pixels);
   for (let i = 0; i < pixels; i++) {
@@ -44,11 +44,11 @@ describe('pixels', () => {
     fc.assert(
       fc.property(cases, ({ seed, depth, codes }) => {
         const random = seeded(seed);
-        const picture = pictureOf(seed, codes);
+        const image = imageOf(seed, codes);
         const indexOf = Uint8Array.from({ length: 256 }, () => Math.floor(random() * 2 ** depth));
-        space.octets(parts.codes).set(picture);
+        space.octets(parts.codes).set(image);
         const rows = packPixels(space, parts.codes, depth, indexOf, parts.rows);
-        expect(Buffer.compare(space.octets(rows), twin(picture, depth, indexOf))).to.equal(0);
+        expect(Buffer.compare(space.octets(rows), twin(image, depth, indexOf))).to.equal(0);
       }),
       { numRuns: 40 },
     );
@@ -56,10 +56,10 @@ describe('pixels', () => {
 
   it('list their codes', () => {
     for (const colours of [1, 3, 200]) {
-      const picture = pictureOf(colours, colours);
-      space.octets(parts.codes).set(picture);
+      const image = imageOf(colours, colours);
+      space.octets(parts.codes).set(image);
       const used = [...usedCodes(space, parts.codes).keys()].filter((code) => usedCodes(space, parts.codes)[code]);
-      expect(used).to.deep.equal([...new Set(picture)].sort((a, b) => a - b));
+      expect(used).to.deep.equal([...new Set(image)].sort((a, b) => a - b));
     }
   });
 });

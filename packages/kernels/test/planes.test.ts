@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { borrow, deflateBox, giveBack, halveBox, isConstant, planesRoom, type halvingRules } from '../src/index.ts';
+import { borrow, deflateBox, giveBack, halveBox, isConstant, planesSizes, type halvingRules } from '../src/index.ts';
 import { seeded } from './seeded.ts';
 
 const shape = fc.record({
@@ -87,7 +87,7 @@ describe('planes', () => {
   it('compress a box to a block of cells or differences, padded with the first cell', () => {
     const space = borrow();
     const cells = cellsOf(300, 270, 4);
-    const { part, ...room } = space.layOut({ part: cells.byteLength, ...planesRoom });
+    const { part, ...room } = space.layOut({ part: cells.byteLength, ...planesSizes });
     space.shorts(part).set(cells);
     for (const box of [
       { top: 0, bottom: 256, left: 0, right: 256 },

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import {
   noneNear,
   putSweep,
-  sweepRoom,
+  sweepSizes,
   sweepTile,
   turnParts,
   Workspace,
@@ -84,7 +84,7 @@ describe('sweep', () => {
     it(`is drawn like in its twin on pixels of ${pixelM} m`, () => {
       for (const sweep of [sweepOf(720, 1832, 250, 1), sweepOf(367, 230, 1000, 2)]) {
         const space = new Workspace();
-        const parts = space.layOut(sweepRoom(sweep));
+        const parts = space.layOut(sweepSizes(sweep));
         putSweep(space, sweep, parts);
         space.octets(parts.tile).fill(9);
         const view = viewOf(pixelM, eastM, northM);
@@ -103,7 +103,7 @@ describe('sweep', () => {
   it('returns undefined if no pixel has a rank', () => {
     const sweep = { ...sweepOf(360, 100, 1000, 3), ranks: new Uint8Array(36_000) };
     const space = new Workspace();
-    const parts = space.layOut(sweepRoom(sweep));
+    const parts = space.layOut(sweepSizes(sweep));
     putSweep(space, sweep, parts);
     expect(sweepTile(space, sweep, viewOf(500, -60_000, 60_000), parts)).to.equal(undefined);
   });

@@ -16,7 +16,7 @@ function byKernel(rows: Uint8Array, width: number, height: number): Uint16Array 
 /** Mostly zeros, like filtered weather data. */
 const difference = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(255) });
 
-const picture = fc
+const image = fc
   .record({ width: fc.integer({ min: 1, max: 70 }), height: fc.integer({ min: 1, max: 12 }) })
   .chain(({ width, height }) =>
     fc.record({
@@ -35,7 +35,7 @@ function rowsOf(types: number[], bytes: number[]): Uint8Array {
 describe('unfilter16', () => {
   it('returns the same samples as its twin', () => {
     fc.assert(
-      fc.property(picture, ({ width, height, types, bytes }) => {
+      fc.property(image, ({ width, height, types, bytes }) => {
         const rows = rowsOf(types, bytes);
         expect(byKernel(rows, width, height)).to.deep.equal(twin(rows.slice(), width, height).slice());
       }),

@@ -9,11 +9,11 @@ export type {
   ProjectedGeometry,
 } from './field.ts';
 export type { Look } from './look.ts';
-export { drawPictureWindow, pictureDrawer } from './draw-picture.ts';
-export type { Picture } from './picture.ts';
+export { drawColourImageWindow, colourImageDrawer } from './draw-colour-image.ts';
+export type { ColourImage } from './colour-image.ts';
 export {
   drawFrame,
-  drawPictureFrame,
+  drawColourImageFrame,
   makeFrame,
   type DrawnFrame,
   type Frame,
@@ -24,7 +24,7 @@ export { clearTile } from './png/clear-tile.ts';
 export { boundsOf, centreOf, type GridShape } from '@severe/projection';
 export { windowFor, type CellWindow } from './warp/window.ts';
 export { encodeCog, type CogOptions } from './values/encode-cog.ts';
-export { encodePicture } from './values/encode-picture.ts';
+export { encodeColourImage } from './values/encode-colour-image.ts';
 export { releaseField } from './release.ts';
 export { readGrib2Field, type Grib2Spec } from './read/grib2.ts';
 export { recolour, recolouring, type Recolouring } from './join-tiles/recolour.ts';

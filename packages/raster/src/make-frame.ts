@@ -1,11 +1,11 @@
 import type { Tile } from '@severe/geo';
 import { boundsOf, type GridShape } from '@severe/projection';
-import { withPictureDrawer } from './draw-picture.ts';
+import { withColourImageDrawer } from './draw-colour-image.ts';
 import { tilesAhead, withTileDrawer, type TileDrawer } from './draw-tile.ts';
 import type { Field } from './field.ts';
 import type { Look } from './look.ts';
 import { TilePackWriter } from './pack/index.ts';
-import type { Picture } from './picture.ts';
+import type { ColourImage } from './colour-image.ts';
 import { encodeCog } from './values/encode-cog.ts';
 
 export interface FrameOptions {
@@ -45,9 +45,9 @@ export function drawFrame(field: Field, look: Look, options: FrameOptions): Draw
   return withTileDrawer(field, look, (draw) => drawTiles(field, draw, { ...options, maxZoom }));
 }
 
-/** The same for a picture. */
-export function drawPictureFrame(picture: Picture, options: FrameOptions & { maxZoom: number }): DrawnFrame {
-  return withPictureDrawer(picture, (draw) => drawTiles(picture, draw, options));
+/** The same for an image. */
+export function drawColourImageFrame(image: ColourImage, options: FrameOptions & { maxZoom: number }): DrawnFrame {
+  return withColourImageDrawer(image, (draw) => drawTiles(image, draw, options));
 }
 
 function drawTiles(shape: GridShape, draw: TileDrawer, options: FrameOptions & { maxZoom: number }): DrawnFrame {

@@ -1,8 +1,8 @@
 import { DataError } from '@severe/base';
-import { findProduct, isPicture, type Family, type RasterProduct } from '@severe/catalogue';
+import { findProduct, isComposite, type Family, type RasterProduct } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
-import { drawPictureWindow, drawWindow, windowFor } from '@severe/raster';
-import { openPicture, openValues } from '@severe/raster/values';
+import { drawColourImageWindow, drawWindow, windowFor } from '@severe/raster';
+import { openColourImage, openValues } from '@severe/raster/values';
 
 /** A task: one tile of a value file. The bytes are in shared memory. */
 export interface DrawJob {
@@ -27,11 +27,11 @@ export default function draw({ family, product: id, valuesKey, values, tile }: D
 
 /** Prepares a file for drawing. */
 function drawerOf(product: RasterProduct, bytes: Uint8Array): (tile: Tile) => Uint8Array | undefined {
-  if (isPicture(product)) {
-    const image = openPicture(bytes);
+  if (isComposite(product)) {
+    const image = openColourImage(bytes);
     return (tile) => {
       const box = windowFor(image, tile);
-      return box && drawPictureWindow(image.window(box.column, box.row, box.width, box.height), tile);
+      return box && drawColourImageWindow(image.window(box.column, box.row, box.width, box.height), tile);
     };
   }
   const grid = openValues(bytes);

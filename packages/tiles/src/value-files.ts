@@ -1,7 +1,7 @@
 import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
-import { findProduct, isPicture, type Family } from '@severe/catalogue';
+import { findProduct, isComposite, type Family } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
-import { BlockCache, openPicture, openValues, type PictureGrid, type ValueGrid } from '@severe/raster/values';
+import { BlockCache, openColourImage, openValues, type ColourImageGrid, type ValueGrid } from '@severe/raster/values';
 import type { ListedFrame } from './frame-index.ts';
 import { fetchObject } from './archives.ts';
 
@@ -12,8 +12,8 @@ export interface ValueFile {
 }
 
 /** The value file of a composite, which has colours and no values. */
-export interface PictureFile {
-  grid: PictureGrid;
+export interface ColourImageFile {
+  grid: ColourImageGrid;
   bytes: SharedArrayBuffer;
 }
 
@@ -26,7 +26,7 @@ const blockShare = 0.5;
 /** Fetches whole value files of frames, and caches them and their decoded blocks within `maxBytes`. */
 export class ValueFiles {
   readonly #objects: Objects;
-  readonly #cache: ByteCache<ValueFile | PictureFile>;
+  readonly #cache: ByteCache<ValueFile | ColourImageFile>;
   readonly #blocks: BlockCache;
 
   constructor(objects: Objects, maxBytes: number) {
@@ -55,8 +55,8 @@ export class ValueFiles {
   }
 
   /** The file of a composite. @throws as `open` */
-  openPicture(frame: ListedFrame): Promise<PictureFile> {
-    return this.#get(frame) as Promise<PictureFile>;
+  openColourImage(frame: ListedFrame): Promise<ColourImageFile> {
+    return this.#get(frame) as Promise<ColourImageFile>;
   }
 
   /** The bytes of any value file, in memory that threads share. */
@@ -72,21 +72,21 @@ export class ValueFiles {
     return this.#cache.counts();
   }
 
-  #get(frame: ListedFrame): Promise<ValueFile | PictureFile> {
+  #get(frame: ListedFrame): Promise<ValueFile | ColourImageFile> {
     const { valuesKey, valuesBytes } = frame;
     const whileFetched = 2 * valuesBytes; // as it is read, and as it is cached
     return this.#cache.get(valuesKey, whileFetched, () => this.#fetch(frame));
   }
 
-  async #fetch({ family, product, valuesKey, valuesBytes }: ListedFrame): Promise<Sized<ValueFile | PictureFile>> {
+  async #fetch({ family, product, valuesKey, valuesBytes }: ListedFrame): Promise<Sized<ValueFile | ColourImageFile>> {
     const fetched = await fetchObject(this.#objects, valuesKey, valuesBytes);
     const bytes = new SharedArrayBuffer(fetched.length);
     const view = new Uint8Array(bytes);
     view.set(fetched);
     const entry = findProduct(family as Family, product);
-    const open = entry && isPicture(entry) ? openPicture : openValues;
+    const open = entry && isComposite(entry) ? openColourImage : openValues;
     return {
-      value: { grid: open(view, { cache: this.#blocks }), bytes } as ValueFile | PictureFile,
+      value: { grid: open(view, { cache: this.#blocks }), bytes } as ValueFile | ColourImageFile,
       bytes: fetched.length,
     };
   }

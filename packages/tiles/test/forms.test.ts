@@ -9,8 +9,8 @@ const run = new Date('2026-05-20T22:00:00Z');
 const warm = { family: 'hrrr', product: 't2m', runAt: run, validAt: run, name: 'warm', field: warmField } as const;
 
 /** The pixels by another library, as 0xRRGGBBAA; clear ones as 0. */
-async function pixelsOf(picture: Uint8Array): Promise<{ side: number; pixels: Uint32Array }> {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+async function pixelsOf(image: Uint8Array): Promise<{ side: number; pixels: Uint32Array }> {
+  const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect(info.width).to.equal(info.height);
   const pixels = Uint32Array.from({ length: info.width ** 2 }, (_, i) => data.readUInt32BE(4 * i));
   return { side: info.width, pixels: pixels.map((pixel) => (pixel & 255 ? pixel : 0)) };

@@ -91,7 +91,7 @@ const numbers: Record<string, [message: Uint8Array, ...changes: Change[]]> = {
   'levels up to 65535 in run lengths': [runLength, [5, 13, 2, 0xffff]],
   'no levels in run lengths': [runLength, [5, 13, 2, 0], [5, 15, 2, 0]],
   'runs of words of 1 bit': [runLength, [5, 12, 1, 1]],
-  'a picture in which nothing is right': [png, [7, 6, 4, 0]],
+  'an image in which nothing is right': [png, [7, 6, 4, 0]],
   'a PNG of 2^31 columns': [png, [7, 22, 4, sign]],
   'a PNG of 2^32 - 1 rows': [png, [7, 26, 4, all]],
   'a PNG with a first part of 2^31 octets': [png, [7, 14, 4, sign]],

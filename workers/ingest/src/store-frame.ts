@@ -3,7 +3,7 @@ import { DataError, formatStamp, UpstreamError } from '@severe/base';
 import type { FeedContext, FeedReport } from './feed.ts';
 
 /** Maximum number of waiting frames of a product. Older ones are skipped: a late frame is worth less than a new one. */
-const mostWaiting = 3;
+const maxWaiting = 3;
 
 /** Radar precedes models: its value decreases by the minute. */
 const priority = { radar: 1, nexrad: 2, satellite: 3, hrrr: 10 } as const;
@@ -51,18 +51,18 @@ async function enqueue(queue: FeedContext['queue'], family: FrameFamily, frameJo
 /** Marks all but the newest waiting jobs of a product as skipped and deletes files that only they refer to. */
 export async function skipOverdue({ db, objects }: FeedContext, family: string, product: string): Promise<void> {
   const waiting = (await db.frameJobs.waiting(family)).get(product) ?? 0;
-  if (waiting <= mostWaiting) return;
+  if (waiting <= maxWaiting) return;
   const due = (await db.frameJobs.due(10_000)).filter((job) => job.family === family && job.product === product);
   due.sort((a, b) => b.validAt.getTime() - a.validAt.getTime());
-  for (const job of due.slice(mostWaiting)) {
-    await db.frameJobs.finish(job.id, 'skipped', `${due.length} frames waited, the newest ${mostWaiting} are kept`);
+  for (const job of due.slice(maxWaiting)) {
+    await db.frameJobs.finish(job.id, 'skipped', `${due.length} frames waited, the newest ${maxWaiting} are kept`);
     if (!(await db.frameJobs.needsRaw(job.rawKey))) await objects.delete([job.rawKey]);
   }
 }
 
 /** Number of further frames of a product that may wait. */
 export async function freeSlots({ db }: FeedContext, family: string, product: string): Promise<number> {
-  return Math.max(0, mostWaiting - ((await db.frameJobs.waiting(family)).get(product) ?? 0));
+  return Math.max(0, maxWaiting - ((await db.frameJobs.waiting(family)).get(product) ?? 0));
 }
 
 /** Runs one step of a feed and counts its result. An unreadable item is rejected; other steps continue. */

@@ -56,7 +56,7 @@ describe('schedule', () => {
   it('runs one of a feed at a time, records success and failure, and ends what runs when it is stopped', async () => {
     const recorded: { source: string; ok: boolean; error?: string }[] = [];
     let running = 0;
-    let mostAtOnce = 0;
+    let maxConcurrent = 0;
     let runs = 0;
     let enough = () => {};
     const ran = new Promise<void>((resolve) => (enough = resolve));
@@ -66,7 +66,7 @@ describe('schedule', () => {
       about: '',
       everySeconds: 0.001,
       async run() {
-        mostAtOnce = Math.max(mostAtOnce, ++running);
+        maxConcurrent = Math.max(maxConcurrent, ++running);
         await new Promise((resolve) => setTimeout(resolve, 2));
         running--;
         if (++runs === 2) throw new UpstreamError('host', 'host is away');
@@ -80,7 +80,7 @@ describe('schedule', () => {
     await ran;
     await stop();
     expect(running).to.equal(0);
-    expect(mostAtOnce).to.equal(1);
+    expect(maxConcurrent).to.equal(1);
     expect(recorded.slice(0, 4).map(({ ok, error }) => [ok, error])).to.deep.equal([
       [true, undefined],
       [false, 'host is away'],

@@ -5,9 +5,9 @@ import {
   boundsOf,
   centreOf,
   drawFrame,
-  drawPictureFrame,
+  drawColourImageFrame,
   encodeCog,
-  encodePicture,
+  encodeColourImage,
   releaseField,
   type Field,
   type GridShape,
@@ -28,8 +28,8 @@ export async function makeGrid(job: RenderJob, raw: Raw): Promise<FrameContents>
   checkPlace(content, product);
   const options = { name: frameId(job), attribution: sources.find(({ id }) => id === product.family)?.attribution };
   if ('pixels' in content) {
-    const drawn = drawPictureFrame(content, { ...options, maxZoom: product.maxPrerenderedZoom });
-    return { drawn, values: encodePicture(content) };
+    const drawn = drawColourImageFrame(content, { ...options, maxZoom: product.maxPrerenderedZoom });
+    return { drawn, values: encodeColourImage(content) };
   }
   checkSeen(content);
   const drawn = product.valuesOnly ? undefined : drawFrame(content, product, options);

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import type { GoesBand, GoesSource, RasterProduct } from '@severe/catalogue';
-import { composeDayNight, composeRgb, type Field, type Picture } from '@severe/raster';
+import { composeDayNight, composeRgb, type Field, type ColourImage } from '@severe/raster';
 import { readNetcdfFields, type NetcdfFields } from '@severe/raster/netcdf';
 
 /**
@@ -8,7 +8,7 @@ import { readNetcdfFields, type NetcdfFields } from '@severe/raster/netcdf';
  *
  * @param at time of the image if the file has none; it determines the position of the sun
  */
-export async function readImagery(raw: Uint8Array, product: RasterProduct, at: Date): Promise<Field | Picture> {
+export async function readImagery(raw: Uint8Array, product: RasterProduct, at: Date): Promise<Field | ColourImage> {
   const { make } = product.source as GoesSource;
   const names = bandsOf(make);
   const file = await readNetcdfFields(raw, names.map(variableOf));

@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
-import { isPicture, maxZoom, type GoesBand, type HrrrSource, type RasterProduct } from '@severe/catalogue';
-import { readGrib2Field, type Field, type Picture } from '@severe/raster';
-import { readGeotiffField, readGeotiffPicture } from '@severe/raster/geotiff';
+import { isComposite, maxZoom, type GoesBand, type HrrrSource, type RasterProduct } from '@severe/catalogue';
+import { readGrib2Field, type Field, type ColourImage } from '@severe/raster';
+import { readGeotiffField, readGeotiffImage } from '@severe/raster/geotiff';
 import { formatOf, type Raw } from './raw.ts';
 import { readImagery } from './read-imagery.ts';
 
@@ -18,10 +18,10 @@ const zoom = maxZoom + 1;
  * @param at time of the frame, if the file has none
  * @throws {DataError} if the file is unreadable or in a format that the product does not have
  */
-export async function readProduct(raw: Raw, product: RasterProduct, at: Date): Promise<Field | Picture> {
+export async function readProduct(raw: Raw, product: RasterProduct, at: Date): Promise<Field | ColourImage> {
   const { source, nothing, missing } = product;
   if (!(raw instanceof Uint8Array) || formatOf(raw) === 'geotiff') {
-    if (isPicture(product)) return readGeotiffPicture(raw, { zoom });
+    if (isComposite(product)) return readGeotiffImage(raw, { zoom });
     return inUnits(await readGeotiffField(raw, { zoom }), unitsOf(source));
   }
   if (source.feed === 'goes') {

@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
 import { satelliteProducts, type FrameName } from '@severe/catalogue';
 import { openTilePack } from '@severe/raster';
-import { openPicture, openValues } from '@severe/raster/values';
+import { openColourImage, openValues } from '@severe/raster/values';
 import { expect } from 'chai';
 import { abiFile, abiSector, stormScene } from '@severe/raster/testing/abi-file';
 import { renderFrame } from '../src/render-frame.ts';
@@ -51,9 +51,9 @@ describe('read-imagery', () => {
       if (source.feed === 'goes' && 'band' in source.make) continue;
       const { report, pack, values } = await render(id, bytes);
       expect(pack.count).to.equal(report.tiles).and.greaterThan(maxPrerenderedZoom);
-      const picture = openPicture(values);
+      const image = openColourImage(values);
       const colourAt = ({ lon, lat }: typeof storm) => {
-        const word = picture.at(lon, lat);
+        const word = image.at(lon, lat);
         return word === undefined ? undefined : [word & 255, (word >>> 8) & 255, (word >>> 16) & 255];
       };
       colours[id] = [colourAt(storm), colourAt(clear)];

@@ -1,9 +1,9 @@
 import type { RasterProduct } from '../product.ts';
-import { picture } from './shared.ts';
+import { composite } from './shared.ts';
 
 /** @see NASA SPoRT and CIRA, "Air Mass RGB Quick Guide" for GOES-R, from the recipe of EUMETSAT */
 export const airMass: RasterProduct = {
-  ...picture,
+  ...composite,
   id: 'air-mass',
   name: 'Air mass',
   about:

@@ -1,9 +1,9 @@
 import type { RasterProduct } from '../product.ts';
-import { picture } from './shared.ts';
+import { composite } from './shared.ts';
 
 /** @see CIRA, "Fire Temperature RGB Quick Guide" for GOES-R */
 export const fireTemp: RasterProduct = {
-  ...picture,
+  ...composite,
   id: 'fire-temp',
   name: 'Fire temperature',
   about:

@@ -1,9 +1,9 @@
 import type { RasterProduct } from '../product.ts';
-import { picture } from './shared.ts';
+import { composite } from './shared.ts';
 
 /** Natural colours by day, infrared by night. Not the GeoColor of CIRA and NESDIS, whose full recipe is not published. */
 export const geocolor: RasterProduct = {
-  ...picture,
+  ...composite,
   id: 'geocolor',
   name: 'GeoColor-like day and night',
   about:

@@ -12,7 +12,7 @@ export const imagery = {
 } satisfies Partial<RasterProduct>;
 
 /** Common properties of composites, which have no values. */
-export const picture = { ...imagery, units: null, min: 0, max: 255, palette: [] } satisfies Partial<RasterProduct>;
+export const composite = { ...imagery, units: null, min: 0, max: 255, palette: [] } satisfies Partial<RasterProduct>;
 
 /** Stops from `from` to `to` (exclusive) in steps of `step`, with interpolated colours. */
 export function ramp(from: number, to: number, step: number, first: string, last: string): PaletteStop[] {

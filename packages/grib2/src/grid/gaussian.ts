@@ -6,7 +6,7 @@ import { readPole } from './pole.ts';
 import { readColumns, readFirstLongitude, readLatitudes, readLengths, readSize, singleRow } from './rows.ts';
 import { Scan } from './scan.ts';
 
-const mostRows = 20_000; // 1 km apart; computing a latitude takes as many steps as there are rows
+const maxRows = 20_000; // 1 km apart; computing a latitude takes as many steps as there are rows
 
 /**
  * A grid whose rows are at Gaussian latitudes. If rows differ in length, a list of the lengths follows the template.
@@ -61,8 +61,8 @@ function readReduced(section3: Section, octet: number): ReducedGaussianGrid {
 /** Number of Gaussian latitudes from pole to pole (octet 68 has half of it). */
 function readRowCount(section3: Section, height: number): number {
   const rows = section3.u32(68) * 2;
-  if (rows >= height && rows <= mostRows) return rows;
-  const needed = `from ${height} to ${mostRows} are needed`;
+  if (rows >= height && rows <= maxRows) return rows;
+  const needed = `from ${height} to ${maxRows} are needed`;
   throw new Grib2Error('damaged', `a Gaussian grid of ${height} rows with ${rows} from pole to pole; ${needed}`);
 }
 

@@ -1,7 +1,7 @@
 import { Grib2Error } from '../error.ts';
 import { limits } from '../limits.ts';
 import { Scaling } from '../scaling.ts';
-import { readPicture } from './jpeg2000/codestream.ts';
+import { readImageHeader } from './jpeg2000/codestream.ts';
 import { decodeCodestream } from './jpeg2000/decode.ts';
 import type { Packing } from './packing.ts';
 
@@ -15,8 +15,8 @@ export const jpeg2000: Packing = {
   open(section5, payload, count) {
     if (section5.u8(20) === 0) return { kind: 'constant', value: Scaling.read(section5).offset }; // R / 10^D
     const scaling = Scaling.read(section5);
-    const picture = readPicture(payload);
-    const [width, height] = [picture.x1 - picture.x0, picture.y1 - picture.y0];
+    const image = readImageHeader(payload);
+    const [width, height] = [image.x1 - image.x0, image.y1 - image.y0];
     if (width * height !== count) {
       throw new Grib2Error('damaged', `the JPEG 2000 has ${width} × ${height} samples, ${count} values are needed`);
     }
@@ -28,7 +28,7 @@ export const jpeg2000: Packing = {
       scaling,
       codes() {
         const packed = new Int32Array(count);
-        decodeCodestream(payload, picture, packed);
+        decodeCodestream(payload, image, packed);
         return { packed };
       },
     };

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { Grib2Error } from '../error.ts';
 
 /** The parts of a PNG image that its samples are read from. */
-export interface PngPicture {
+export interface PngImage {
   width: number;
   height: number;
   /** Bits per pixel: up to 16 are grey, 24 and 32 are red, green, blue (and alpha) of 8 bits. */
@@ -25,7 +25,7 @@ const bitsPerPixel: Record<string, number> = {
 };
 
 /** The largest expansion of DEFLATE: 258 octets from 2 bits. */
-const mostInflated = 1032;
+const maxInflation = 1032;
 
 /**
  * Reads the chunks of a PNG and checks their checksums.
@@ -33,7 +33,7 @@ const mostInflated = 1032;
  * @throws {Grib2Error} `damaged`, `truncated`, or `unsupported` for images with a palette or interlacing
  * @see https://www.w3.org/TR/png-3/ sections 5 and 11
  */
-export function readPng(payload: Uint8Array): PngPicture {
+export function readPng(payload: Uint8Array): PngImage {
   const file = Buffer.from(payload.buffer, payload.byteOffset, payload.length);
   if (file.toString('latin1', 0, 8) !== signature) throw new Grib2Error('damaged', 'section 7 is not a PNG image');
   const parts: Buffer[] = [];
@@ -65,7 +65,7 @@ function readChunk(file: Buffer, at: number): { type: string; data: Buffer } {
   return { type, data: file.subarray(at + 8, end) };
 }
 
-function readHeader(header: Buffer): Omit<PngPicture, 'deflated'> {
+function readHeader(header: Buffer): Omit<PngImage, 'deflated'> {
   if (header.length !== 13) throw new Grib2Error('damaged', `PNG chunk IHDR has ${header.length} bytes, not 13`);
   const form = `${header[9]}/${header[8]}`;
   const pixelBits = bitsPerPixel[form];
@@ -77,7 +77,7 @@ function readHeader(header: Buffer): Omit<PngPicture, 'deflated'> {
 }
 
 /** Octets of the samples of a row; the last one is padded. */
-export function rowOctets({ width, pixelBits }: PngPicture): number {
+export function rowOctets({ width, pixelBits }: PngImage): number {
   return Math.ceil((width * pixelBits) / 8);
 }
 
@@ -86,10 +86,10 @@ export function rowOctets({ width, pixelBits }: PngPicture): number {
  *
  * @throws {Grib2Error} `truncated` if the compressed bytes are too few for the rows
  */
-export function rowBytes(picture: PngPicture): number {
-  const { height, deflated } = picture;
-  const needed = height * (1 + rowOctets(picture));
-  if (needed > (deflated.length + 1) * mostInflated) {
+export function rowBytes(image: PngImage): number {
+  const { height, deflated } = image;
+  const needed = height * (1 + rowOctets(image));
+  if (needed > (deflated.length + 1) * maxInflation) {
     throw new Grib2Error('truncated', `${deflated.length} bytes cannot inflate to the ${needed} of the PNG's rows`);
   }
   return needed;

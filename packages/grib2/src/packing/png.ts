@@ -3,7 +3,7 @@ import { Grib2Error } from '../error.ts';
 import { Scaling } from '../scaling.ts';
 import type { Codes } from '../codes.ts';
 import type { Packing } from './packing.ts';
-import { readPng, rowBytes, rowOctets, type PngPicture } from './png-file.ts';
+import { readPng, rowBytes, rowOctets, type PngImage } from './png-file.ts';
 import { unfilter, unknownFilter } from './unfilter.ts';
 
 /**
@@ -15,20 +15,20 @@ import { unfilter, unknownFilter } from './unfilter.ts';
 export const png: Packing = {
   open(section5, payload, count) {
     if (section5.u8(20) === 0) return { kind: 'constant', value: Scaling.read(section5).offset };
-    const picture = readPng(payload);
-    const { width, height, pixelBits } = picture;
+    const image = readPng(payload);
+    const { width, height, pixelBits } = image;
     if (width * height !== count) {
       throw new Grib2Error('damaged', `the PNG has ${width} × ${height} pixels, ${count} values are needed`);
     }
     const bias = pixelBits === 32 ? 2 ** 31 : 0;
-    return { kind: 'codes', scaling: Scaling.read(section5, bias), codes: () => readSamples(picture) };
+    return { kind: 'codes', scaling: Scaling.read(section5, bias), codes: () => readSamples(image) };
   },
 };
 
-function readSamples(picture: PngPicture): Codes {
-  const space = borrow(rowBytes(picture));
+function readSamples(image: PngImage): Codes {
+  const space = borrow(rowBytes(image));
   try {
-    return { packed: handOver(space, samplesIn(space, picture)) };
+    return { packed: handOver(space, samplesIn(space, image)) };
   } catch (error) {
     giveBack(space);
     throw error;
@@ -36,9 +36,9 @@ function readSamples(picture: PngPicture): Codes {
 }
 
 /** Inflates the rows into a workspace, where the samples replace them. */
-function samplesIn(space: Workspace, picture: PngPicture): Uint16Array | Int32Array {
-  const { width, height, pixelBits, deflated } = picture;
-  const parts = space.layOut({ deflated: deflated.length, above: 2 * width, rows: rowBytes(picture) });
+function samplesIn(space: Workspace, image: PngImage): Uint16Array | Int32Array {
+  const { width, height, pixelBits, deflated } = image;
+  const parts = space.layOut({ deflated: deflated.length, above: 2 * width, rows: rowBytes(image) });
   space.octets(parts.deflated).set(deflated);
   const problem = inflate(space, parts.deflated, parts.rows);
   if (problem)
@@ -49,15 +49,15 @@ function samplesIn(space: Workspace, picture: PngPicture): Uint16Array | Int32Ar
     return samples;
   }
   const rows = space.octets(parts.rows);
-  unfilter(rows, height, rowOctets(picture), Math.ceil(pixelBits / 8));
-  return pixelBits < 8 ? narrowSamples(rows, picture) : sampleReaders[pixelBits](rows, width * height);
+  unfilter(rows, height, rowOctets(image), Math.ceil(pixelBits / 8));
+  return pixelBits < 8 ? narrowSamples(rows, image) : sampleReaders[pixelBits](rows, width * height);
 }
 
 /** Reads several samples per octet, the first in its highest bits; rows start at octets. */
-function narrowSamples(bytes: Uint8Array, picture: PngPicture): Uint16Array {
-  const { width, height, pixelBits } = picture;
+function narrowSamples(bytes: Uint8Array, image: PngImage): Uint16Array {
+  const { width, height, pixelBits } = image;
   const codes = new Uint16Array(width * height);
-  const octets = rowOctets(picture);
+  const octets = rowOctets(image);
   const mask = 2 ** pixelBits - 1;
   for (let row = 0, i = 0; row < height; row++) {
     for (let bit = 0; bit < width * pixelBits; bit += pixelBits, i++) {

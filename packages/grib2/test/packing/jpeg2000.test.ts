@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { hasTool, toolOutput } from '@severe/testing/tools';
 import { ArithmeticDecoder } from '../../src/packing/jpeg2000/arithmetic.ts';
-import { readPicture } from '../../src/packing/jpeg2000/codestream.ts';
+import { readImageHeader } from '../../src/packing/jpeg2000/codestream.ts';
 import { decodeCodestream } from '../../src/packing/jpeg2000/decode.ts';
 import { undo53, undo97 } from '../../src/packing/jpeg2000/wavelet.ts';
 import { messageOf, onlyField, randomFrom, smallGrid } from '../support.ts';
 
 function decoded(codestream: Uint8Array): Int32Array {
-  const picture = readPicture(codestream);
-  const into = new Int32Array((picture.x1 - picture.x0) * (picture.y1 - picture.y0));
-  decodeCodestream(codestream, picture, into);
+  const image = readImageHeader(codestream);
+  const into = new Int32Array((image.x1 - image.x0) * (image.y1 - image.y0));
+  decodeCodestream(codestream, image, into);
   return into;
 }
 
@@ -20,7 +20,7 @@ const imageWidth = 150;
 const imageHeight = 97;
 
 /** A slope with noise, a flat disc and a lonely peak. */
-function pictureOf(bits: number): Uint32Array {
+function imageOf(bits: number): Uint32Array {
   const next = randomFrom(bits);
   const most = 2 ** bits - 1;
   return Uint32Array.from({ length: imageWidth * imageHeight }, (_, i) => {
@@ -56,7 +56,7 @@ const variants: [what: string, bits: number, options: string[]][] = [
 
 describe('packing/jpeg2000: what OpenJPEG writes', () => {
   const folder = mkdtempSync(`${tmpdir()}/jpeg2000-`);
-  const file = `${folder}/picture.j2k`;
+  const file = `${folder}/image.j2k`;
   after(() => rmSync(folder, { recursive: true }));
 
   before(function () {
@@ -86,7 +86,7 @@ describe('packing/jpeg2000: what OpenJPEG writes', () => {
 
   for (const [what, bits, options] of variants) {
     it(what, () => {
-      const samples = pictureOf(bits);
+      const samples = imageOf(bits);
       const found = decoded(encode(samples, bits, [...lossless, ...options]));
       expect([...found]).to.deep.equal([...samples]);
     });
@@ -94,7 +94,7 @@ describe('packing/jpeg2000: what OpenJPEG writes', () => {
 
   for (const options of [['QUALITY=100'], ['QUALITY=15'], ['QUALITY=15', 'REVERSIBLE=YES']]) {
     it(`with losses (${options.join(' ')}), as OpenJPEG reads it itself`, () => {
-      const found = decoded(encode(pictureOf(12), 12, options));
+      const found = decoded(encode(imageOf(12), 12, options));
       execFileSync('gdal_translate', ['-q', '-of', 'ENVI', file, `${folder}/out.raw`], { stdio: 'pipe' });
       const theirs = readFileSync(`${folder}/out.raw`);
       let apart = 0;
@@ -104,11 +104,11 @@ describe('packing/jpeg2000: what OpenJPEG writes', () => {
   }
 
   it('is refused if it is truncated or a tile is missing', () => {
-    const whole = encode(pictureOf(12), 12, [...lossless, 'BLOCKXSIZE=64', 'BLOCKYSIZE=64']);
+    const whole = encode(imageOf(12), 12, [...lossless, 'BLOCKXSIZE=64', 'BLOCKYSIZE=64']);
     expect(() => decoded(whole.subarray(0, whole.length - 500))).to.throw(/a part of tile \d+ up to byte \d+/);
     const lastTile = Buffer.from(whole).lastIndexOf(Buffer.of(0xff, 0x90, 0, 10));
     const without = Buffer.concat([whole.subarray(0, lastTile), Buffer.of(0xff, 0xd9)]);
-    expect(() => decoded(without)).to.throw('5 tiles, the picture has 6');
+    expect(() => decoded(without)).to.throw('5 tiles, the image has 6');
   });
 });
 
@@ -134,7 +134,7 @@ describe('packing/jpeg2000: fields', () => {
 });
 
 /** A codestream of `width` × `height` samples of 12 bits in one block whose only packet is empty. */
-function emptyPicture(width: number, height: number, packets: number[] = [0]): Uint8Array {
+function emptyImage(width: number, height: number, packets: number[] = [0]): Uint8Array {
   const siz = `ff4fff5100290000${'00'.repeat(32)}00010b0101`;
   const rest = 'ff52000c00000001000004040001ff5c00044060ff90000a0000000000000001ff93';
   const head = Buffer.from(siz + rest, 'hex');
@@ -147,7 +147,7 @@ function emptyPicture(width: number, height: number, packets: number[] = [0]): U
 
 describe('packing/jpeg2000: by hand', () => {
   it('is the middle of the range without coded data', () => {
-    expect([...decoded(emptyPicture(3, 2))]).to.deep.equal(Array(6).fill(2048));
+    expect([...decoded(emptyImage(3, 2))]).to.deep.equal(Array(6).fill(2048));
   });
 
   it('decodes the test sequence of the standard of the arithmetic coder', () => {
@@ -189,7 +189,7 @@ describe('packing/jpeg2000: by hand', () => {
   }
 
   it('refuses other data and unsupported codestreams', () => {
-    const bytes = emptyPicture(3, 2);
+    const bytes = emptyImage(3, 2);
     const changed = (at: number, ...octets: number[]): Uint8Array => {
       const copy = Uint8Array.from(bytes);
       copy.set(octets, at);
@@ -200,14 +200,14 @@ describe('packing/jpeg2000: by hand', () => {
     expect(refusal(changed(41, 3))).to.throw('JPEG 2000 with 3 components');
     expect(refusal(changed(43, 2))).to.throw('JPEG 2000 with samples 2 × 1 points apart');
     expect(refusal(changed(42, 31))).to.throw('JPEG 2000 with samples of 32 bits (at most 28)');
-    expect(refusal(changed(24, 0, 0, 0, 0))).to.throw('JPEG 2000: a picture from 0,0 to 3,2 in tiles of 0 × 2');
+    expect(refusal(changed(24, 0, 0, 0, 0))).to.throw('JPEG 2000: an image from 0,0 to 3,2 in tiles of 0 × 2');
     expect(refusal(changed(46, 0x5e))).to.throw('JPEG 2000 with regions of interest');
     expect(refusal(changed(50, 5))).to.throw('JPEG 2000: progression 5');
     expect(refusal(changed(54, 33))).to.throw('JPEG 2000: 33 levels of resolution');
     expect(refusal(changed(55, 8, 8))).to.throw('code blocks of 1024 × 1024, at most 4096 samples');
     expect(refusal(bytes.subarray(0, 60))).to.throw('the codestream ends at byte 60');
-    expect(refusal(emptyPicture(3, 2, []))).to.throw('the 0 bytes of a tile end before its packets');
-    expect(refusal(emptyPicture(3, 2, [0xc7, 0xff, 0x7f]))).to.throw('JPEG 2000');
+    expect(refusal(emptyImage(3, 2, []))).to.throw('the 0 bytes of a tile end before its packets');
+    expect(refusal(emptyImage(3, 2, [0xc7, 0xff, 0x7f]))).to.throw('JPEG 2000');
   });
 });
 

@@ -28,7 +28,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-interface Picture {
+interface Image {
   width: number;
   height: number;
   sampleBits: number;
@@ -40,15 +40,7 @@ interface Picture {
 }
 
 /** Writes a PNG plainly, filter by filter as the standard defines them. */
-function plainPng({
-  width,
-  height,
-  sampleBits,
-  colourType,
-  bytes,
-  filterOf,
-  chunkSize = 1 << 20,
-}: Picture): Uint8Array {
+function plainPng({ width, height, sampleBits, colourType, bytes, filterOf, chunkSize = 1 << 20 }: Image): Uint8Array {
   const row = bytes.length / height;
   const pixel = Math.max(1, Math.floor(row / width)); // pixels of few bits are filtered by whole octets
   const raw: number[] = [];
@@ -76,7 +68,7 @@ function plainPng({
   );
 }
 
-/** The codes of a picture, as the packing reads them (less 2^31 where they have 32 bits). */
+/** The codes of an image, as the packing reads them (less 2^31 where they have 32 bits). */
 function codesOf(payload: Uint8Array, count: number, bits = 16): number[] {
   const section5 = representationSection(41, 21, { codes: new Uint16Array(count), reference: 0 }, bits);
   const packed = png.open(new Section(section5.bytes), payload, count);

@@ -1,4 +1,4 @@
-/** What a tile of 256 pixels a side takes of a picture, pixel by pixel, as the kernel has it. */
+/** What a tile of 256 pixels a side takes of an image, pixel by pixel, as the kernel has it. */
 export interface Pixel {
   left: number;
   right: number;

@@ -1,5 +1,5 @@
 /**
- * Undoes the row filters of grey PNG pictures of 16 bits, straight to numbers. Weather is mostly long stretches of
+ * Undoes the row filters of grey PNG images of 16 bits, straight to numbers. Weather is mostly long stretches of
  * nothing, which filters turn into zeros: those are recognised four bytes at a time and copied whole.
  *
  * @param rows filter type and samples of each row; its memory becomes that of the result

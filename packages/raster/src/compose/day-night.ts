@@ -6,7 +6,7 @@
  * @see M. K. Bah, M. M. Gunshor, T. J. Schmit: Generation of GOES-16 True Color Imagery without a Green Band, Earth and
  * Space Science 5 (2018), https://doi.org/10.1029/2018EA000379
  */
-import { inSteps, wordOf, type Picture } from '../picture.ts';
+import { inSteps, wordOf, type ColourImage } from '../colour-image.ts';
 import { bandOf, valueTable, type Bands } from './bands.ts';
 import { daylightOf } from './daylight.ts';
 import type { DayNightRecipe } from './recipe.ts';
@@ -28,12 +28,12 @@ const steps = 4096;
 const shades = Uint8Array.from({ length: steps + 1 }, (_, i) => Math.round(255 * (i / steps) ** (1 / 2.2)));
 
 /**
- * Composes the picture of a time. Cells without infrared are transparent; daytime cells that lack a colour are shown as at
+ * Composes the image of a time. Cells without infrared are transparent; daytime cells that lack a colour are shown as at
  * night.
  *
  * @throws {DataError} `compose` when a band is absent, or the bands are not on one grid
  */
-export function composeDayNight(bands: Bands, recipe: DayNightRecipe, at: Date): Picture {
+export function composeDayNight(bands: Bands, recipe: DayNightRecipe, at: Date): ColourImage {
   const [red, blue, vegetation, infrared] = [recipe.red, recipe.blue, recipe.vegetation, recipe.infrared].map((name) =>
     bandOf(bands, name),
   );

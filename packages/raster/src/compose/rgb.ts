@@ -1,4 +1,4 @@
-import { inSteps, wordOf, type Picture } from '../picture.ts';
+import { inSteps, wordOf, type ColourImage } from '../colour-image.ts';
 import { bandOf, valueTable, type Bands } from './bands.ts';
 import type { Channel, RgbRecipe } from './recipe.ts';
 
@@ -6,11 +6,11 @@ import type { Channel, RgbRecipe } from './recipe.ts';
 const steps = 1024;
 
 /**
- * Composes a picture of three channels. Cells that lack one of the bands are transparent.
+ * Composes an image of three channels. Cells that lack one of the bands are transparent.
  *
  * @throws {DataError} `compose` when a band is absent, or the bands are not on one grid
  */
-export function composeRgb(bands: Bands, { red, green, blue }: RgbRecipe): Picture {
+export function composeRgb(bands: Bands, { red, green, blue }: RgbRecipe): ColourImage {
   const { width, height, geometry } = bandOf(bands, red.band);
   const pixels = new Uint32Array(width * height);
   const clear = new Uint8Array(pixels.length);

@@ -35,9 +35,9 @@ export async function joinTiles({ tiles, media, ...layout }: TilesToJoin): Promi
   const indexed = lossless ? joinIndexedTiles(read, layout) : undefined;
   if (indexed && media === 'image/png') return indexedPng(indexed);
   const pixels = indexed ? rgbaOf(indexed) : await joinDecoded(tiles, layout);
-  const picture = sharp(pixels, { raw: { width, height, channels: 4 } });
+  const image = sharp(pixels, { raw: { width, height, channels: 4 } });
   const effort = tiles.length > maxTilesForSlowEncoding ? 0 : 4;
-  return media === 'image/png' ? picture.png().toBuffer() : picture.webp({ lossless, quality, effort }).toBuffer();
+  return media === 'image/png' ? image.png().toBuffer() : image.webp({ lossless, quality, effort }).toBuffer();
 }
 
 /** Tiles of any colours as RGBA. */

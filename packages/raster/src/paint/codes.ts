@@ -1,13 +1,13 @@
 import {
   borrow,
   codesPerMark,
-  footprintsRoom,
+  footprintsSizes,
   giveBack,
-  lambertRoom,
+  lambertSizes,
   paint as paintAll,
-  paintRoom,
+  paintSizes,
   putSteps,
-  spreadRoom,
+  spreadSizes,
   sumCells,
   type LambertRule,
   type Part,
@@ -46,10 +46,10 @@ export interface KernelMemory {
 
 /** Sizes of the parts of a grid's kernel memory in bytes. */
 const kernelMemorySizes = (field: Field, rule: ReturnType<typeof lambertRule>) => ({
-  ...paintRoom(field.packed.length),
-  ...spreadRoom(field.width),
-  ...lambertRoom(field, rule),
-  ...footprintsRoom,
+  ...paintSizes(field.packed.length),
+  ...spreadSizes(field.width),
+  ...lambertSizes(field, rule),
+  ...footprintsSizes,
 });
 
 /** The rule of the kernel for pixels of a Lambert grid that cover several cells; undefined if it has none. */

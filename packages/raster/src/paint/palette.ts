@@ -2,7 +2,7 @@ import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
 
 /** Largest number of bands: a pixel has one byte. */
-const mostBands = 254;
+const maxBands = 254;
 
 /**
  * Tolerance of a stop, in packed units. Packed values are integers, so this absorbs only the rounding of `offset + packed * scale` (5.0 that comes out as 4.9999999).
@@ -28,7 +28,7 @@ export interface Palette {
  */
 export function compilePalette(look: Pick<Look, 'palette' | 'threshold'>, { scale, offset }: Scaling): Palette {
   const { palette: stops, threshold = -Infinity } = look;
-  if (stops.length > mostBands) throw new RangeError(`a palette has ${stops.length} stops, at most ${mostBands} fit`);
+  if (stops.length > maxBands) throw new RangeError(`a palette has ${stops.length} stops, at most ${maxBands} fit`);
   stops.forEach(([value], i) => {
     if (i > 0 && !(value > stops[i - 1][0])) throw new RangeError(`palette stop ${value} follows ${stops[i - 1][0]}`);
   });

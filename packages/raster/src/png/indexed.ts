@@ -3,7 +3,7 @@
  *
  * @see Portable Network Graphics (PNG) Specification (Second Edition), clauses 11.2.2 IHDR, 11.2.3 PLTE, 11.3.2 tRNS
  */
-import { deflate, deflateRoom, packPixels, usedCodes, Workspace, type Part } from '@severe/kernels';
+import { deflate, deflateSizes, packPixels, usedCodes, Workspace, type Part } from '@severe/kernels';
 import { tileSize } from '@severe/geo';
 import { joinChunks, type Chunk } from './chunks.ts';
 
@@ -18,7 +18,7 @@ let memory: { space: Workspace; parts: Record<'codes' | 'rows' | 'tokens' | 'str
 function newMemory() {
   const largest = (tileSize + 1) * tileSize;
   const space = new Workspace();
-  return { space, parts: space.layOut({ codes: tileSize * tileSize, rows: largest, ...deflateRoom(largest) }) };
+  return { space, parts: space.layOut({ codes: tileSize * tileSize, rows: largest, ...deflateSizes(largest) }) };
 }
 
 /**
@@ -30,9 +30,9 @@ export function tileEncoder(colours: (Colour | undefined)[]): TileEncoder {
   const shades = shadesOf(colours);
   memory ??= newMemory();
   const { space, parts } = memory;
-  const picture = space.octets(parts.codes);
+  const image = space.octets(parts.codes);
   return (codes) => {
-    picture.set(codes);
+    image.set(codes);
     const { indexOf, entries } = shrink(usedCodes(space, parts.codes), shades);
     if (!entries.some((entry) => entry[3] > 0)) return undefined;
     const depth = [1, 2, 4, 8].find((bits) => 1 << bits >= entries.length) as number;

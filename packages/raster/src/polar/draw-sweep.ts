@@ -1,4 +1,4 @@
-import { borrow, putSweep, sweepRoom, sweepTile, type SweepView } from '@severe/kernels';
+import { borrow, putSweep, sweepSizes, sweepTile, type SweepView } from '@severe/kernels';
 import type { SitePosition } from '@severe/nexrad';
 import { latitudeOf, longitudeOf, type Tile, tileSize } from '@severe/geo';
 import { longitudeFrom } from '@severe/projection';
@@ -35,9 +35,9 @@ export function sweepDrawer(site: SitePosition, painted: PaintedSweep, beams: Be
  */
 export function sweepRanks(site: SitePosition, { ranks, radials, gates }: PaintedSweep, beams: BeamTables) {
   const sweep = { ranks, radials, gates, ...beams };
-  const room = sweepRoom(sweep);
+  const sizes = sweepSizes(sweep);
   const space = borrow(ranks.length); // for as long as the sweep is drawn
-  const parts = space.layOut(room);
+  const parts = space.layOut(sizes);
   putSweep(space, sweep, parts);
   const sphere = sphereAt(site);
   return (tile: Tile): Uint8Array | undefined => sweepTile(space, sweep, viewOf(tile, site, sphere), parts);

@@ -1,4 +1,4 @@
-/** Reads GeoTIFF files as fields and pictures. */
+/** Reads GeoTIFF files as fields and images. */
 import {
   chooseImage,
   photometrics,
@@ -14,7 +14,7 @@ import {
   type RangedFile,
 } from '@severe/tiff';
 import type { Field } from '../field.ts';
-import { wordOf, type Picture } from '../picture.ts';
+import { wordOf, type ColourImage } from '../colour-image.ts';
 import { withinMap } from './longitudes.ts';
 import { packNumbers } from './pack-numbers.ts';
 
@@ -38,13 +38,13 @@ export function readGeotiffField(
 }
 
 /**
- * Reads a GeoTIFF of colours as a picture: red, green and blue with or without alpha, in 8 or 16 bits, or a palette.
+ * Reads a GeoTIFF of colours as an image: red, green and blue with or without alpha, in 8 or 16 bits, or a palette.
  * Pixels that are masked, or of which all bands are nodata, are transparent.
  *
  * @throws {DataError} `geotiff-…` for an image without colours, and as `readGeotiffField`
  */
-export function readGeotiffPicture(file: Uint8Array | RangedFile, options?: GeotiffOptions): Promise<Picture> {
-  return readPicture(sourceOf(file), options);
+export function readGeotiffImage(file: Uint8Array | RangedFile, options?: GeotiffOptions): Promise<ColourImage> {
+  return readImageHeader(sourceOf(file), options);
 }
 
 /** @see readGeotiffField */
@@ -71,8 +71,8 @@ export async function readField(
   });
 }
 
-/** @see readGeotiffPicture */
-export async function readPicture(source: ByteSource, { zoom }: GeotiffOptions = {}): Promise<Picture> {
+/** @see readGeotiffImage */
+export async function readImageHeader(source: ByteSource, { zoom }: GeotiffOptions = {}): Promise<ColourImage> {
   const image = await source.load(() => chooseImage(source, zoom));
   const { layout, geometry, southUp } = image;
   const { width, height, kind, bits } = layout;

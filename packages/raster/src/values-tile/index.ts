@@ -11,7 +11,7 @@ import type { ValueCode } from './value-code.ts';
 import { firstValue, wordsOf } from './words.ts';
 
 export { statuses } from './rgb-png.ts';
-export { mostCode, valueCode, type ValueCode } from './value-code.ts';
+export { maxCode, valueCode, type ValueCode } from './value-code.ts';
 
 /** A tile without data. */
 export function missingValues(): Uint8Array {
@@ -19,7 +19,7 @@ export function missingValues(): Uint8Array {
 }
 
 /** Largest number of cells along the side of a pixel; above it an overview is read. */
-const mostAcross = 4;
+const maxAcross = 4;
 
 /**
  * The overview for the tiles of a zoom: the coarsest, of 2^n × 2^n cells, with at least four cells along the side of a
@@ -31,7 +31,7 @@ export function copyFor(shape: GridShape, z: number): number {
   const cell = (east > west ? east - west : east - west + 360) / shape.width;
   const across = 360 / (tileSize * 2 ** z) / cell;
   const copies = Math.ceil(Math.log2(Math.max(1, shape.width / blockSize, shape.height / blockSize)));
-  return Math.max(0, Math.min(copies, Math.floor(Math.log2(across / mostAcross))));
+  return Math.max(0, Math.min(copies, Math.floor(Math.log2(across / maxAcross))));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Field } from '../field.ts';
 /** Encoding of values in tiles: code c means `offset + c * scale`, c from 0 to `mostCode`. */
 export type ValueCode = Pick<Field, 'scale' | 'offset'>;
 
-export const mostCode = 0xffff;
+export const maxCode = 0xffff;
 
 /** Range of the codes below and above the legend, in spans of the legend. */
 const [below, above] = [4, 5];
@@ -14,7 +14,7 @@ const [below, above] = [4, 5];
  */
 export function valueCode({ min, max }: { min: number; max: number }): ValueCode {
   const span = max - min;
-  const finest = ((below + above + 1) * span) / mostCode;
+  const finest = ((below + above + 1) * span) / maxCode;
   const place = 10 ** Math.floor(Math.log10(finest));
   const step = [1, 2, 5, 10].find((digit) => digit * place >= finest) as number;
   const scale = tidy(step * place);

@@ -1,7 +1,7 @@
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import type { Painted } from '../paint/codes.ts';
-import { mostCode, type ValueCode } from './value-code.ts';
+import { maxCode, type ValueCode } from './value-code.ts';
 
 /**
  * A cell or a pixel as one number: 0 missing or outside; 1 nothing detected; else the code of its value plus `firstValue`. So
@@ -22,7 +22,7 @@ export function wordsOf(
   const factor = scale / code.scale;
   const shift = (offset - code.offset) / code.scale;
   for (let i = 0; i < packed.length; i++) {
-    codes[i] = firstValue + Math.max(0, Math.min(mostCode, Math.round(shift + packed[i] * factor)));
+    codes[i] = firstValue + Math.max(0, Math.min(maxCode, Math.round(shift + packed[i] * factor)));
   }
   for (const { code: none, means } of absent) {
     for (let i = 0; i < packed.length; i++) if (packed[i] === none) codes[i] = words[means];
@@ -35,7 +35,7 @@ type Reducer = (codes: Int32Array, width: number, code: ValueCode) => Reduce;
 
 const reducers: Record<Look['reduce'], Reducer> = {
   maximum: (codes, width) => best(codes, width, (word) => word),
-  minimum: (codes, width) => best(codes, width, (word) => (word < firstValue ? word - mostCode - 4 : -word)),
+  minimum: (codes, width) => best(codes, width, (word) => (word < firstValue ? word - maxCode - 4 : -word)),
   'largest-magnitude': (codes, width, { offset, scale }) =>
     best(codes, width, (word) => (word < firstValue ? word - 2 : Math.abs(offset + (word - firstValue) * scale))),
   mean,

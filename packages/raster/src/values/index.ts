@@ -10,6 +10,6 @@ export type {
 } from '../field.ts';
 export { BlockCache } from './block-cache.ts';
 export { openValues, type ValueGrid } from './grid.ts';
-export { openPicture, type PictureGrid } from './picture-grid.ts';
+export { openColourImage, type ColourImageGrid } from './colour-image-grid.ts';
 export { openRemoteValues, type ReadRange, type RemoteValues } from './remote.ts';
 export type { Reading } from './sample.ts';

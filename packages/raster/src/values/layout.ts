@@ -16,7 +16,7 @@ import {
 import { coarsened } from './coarsened.ts';
 import { readDescription, type Description } from './metadata.ts';
 
-/** Kind of a cell: a packed code, or a colour as in a `Picture`. */
+/** Kind of a cell: a packed code, or a colour as in a `ColourImage`. */
 export type CellKind = 'uint16' | 'int32' | 'colour';
 
 /** Where the blocks of a value file are, and how to decode them. */
@@ -51,7 +51,7 @@ export class TruncatedHeader extends DataError {
 }
 
 /**
- * Reads the directory of a value file that `encodeCog` or `encodePicture` wrote. It allocates no more than the given bytes
+ * Reads the directory of a value file that `encodeCog` or `encodeColourImage` wrote. It allocates no more than the given bytes
  * hold.
  *
  * @param bytes the file, or enough of its beginning

@@ -10,7 +10,7 @@ import {
 } from '@severe/tiff/write';
 import type { Absent, Field } from '../field.ts';
 import type { Look } from '../look.ts';
-import { wordOf } from '../picture.ts';
+import { wordOf } from '../colour-image.ts';
 
 /** Combines four cells, as packed codes, to one cell of an overview. */
 export type Combine = (a: number, b: number, c: number, d: number) => number;

@@ -4,7 +4,7 @@
  */
 import {
   borrow,
-  footprintsRoom,
+  footprintsSizes,
   takeFootprints,
   type Footprints,
   type FootprintsParts,
@@ -26,8 +26,8 @@ let shared: FootprintsWorkspace | undefined;
 /** The workspace of the thread. */
 function threadWorkspace(): FootprintsWorkspace {
   if (shared) return shared;
-  const space = borrow(Object.values(footprintsRoom).reduce((sum, bytes) => sum + bytes));
-  shared = { space, parts: space.layOut(footprintsRoom) };
+  const space = borrow(Object.values(footprintsSizes).reduce((sum, bytes) => sum + bytes));
+  shared = { space, parts: space.layOut(footprintsSizes) };
   return shared;
 }
 

@@ -6,7 +6,7 @@ import { daylightOf } from '../../src/compose/daylight.ts';
 import { composeRgb } from '../../src/compose/rgb.ts';
 import { sineOfElevation, sunAt } from '../../src/compose/sun.ts';
 import type { Field } from '../../src/field.ts';
-import { inSteps, wordOf } from '../../src/picture.ts';
+import { inSteps, wordOf } from '../../src/colour-image.ts';
 import { conus2km, louisiana } from '../support/views.ts';
 
 const { geometry } = louisiana;
@@ -25,20 +25,20 @@ const partsOf = (word: number) => [word & 255, (word >>> 8) & 255, (word >>> 16)
 describe('compose', () => {
   it('stretches bands and differences between their ends, with the gamma of the recipe', () => {
     const bands = { A: kelvins(250, 260, 270, 240), B: kelvins(250, 255, 260, 260), L: light(0.25, 1, 0, 0.5) };
-    const picture = composeRgb(bands, {
+    const image = composeRgb(bands, {
       red: { band: 'A', minus: 'B', from: -20, to: 20, gamma: 1 }, // 0, 5, 10, −20: a half, five eighths, three quarters, none
       green: { band: 'L', from: 0, to: 1, gamma: 2 }, // a root: a half, 1, 0, 0.707
       blue: { band: 'A', from: 270, to: 250, gamma: 1 }, // inverted: 1, a half, 0, more than 1
     });
     const parts = (red: number, green: number, blue: number) =>
       [red, green, blue].map((part) => inSteps(Math.round(part * 255))).concat(255);
-    expect([...picture.pixels].map(partsOf)).to.deep.equal([
+    expect([...image.pixels].map(partsOf)).to.deep.equal([
       parts(0.5, 0.5, 1),
       parts(0.625, 1, 0.5),
       parts(0.75, 0, 0),
       parts(0, Math.SQRT1_2, 1),
     ]);
-    expect(picture).to.include({ width: 4, height: 1, geometry });
+    expect(image).to.include({ width: 4, height: 1, geometry });
   });
 
   it('leaves cells clear that lack a band, and refuses bands that are absent or of another grid', () => {

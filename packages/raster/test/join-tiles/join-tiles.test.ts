@@ -23,8 +23,8 @@ function stripes(first: number, count: number): Uint8Array {
 }
 
 /** The pixels by another library, as 0xRRGGBBAA, clear ones as 0. */
-async function sharpPixels(picture: Uint8Array): Promise<{ width: number; height: number; pixels: Uint32Array }> {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+async function sharpPixels(image: Uint8Array): Promise<{ width: number; height: number; pixels: Uint32Array }> {
+  const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixels = Uint32Array.from({ length: info.width * info.height }, (_, i) => data.readUInt32BE(4 * i));
   return { width: info.width, height: info.height, pixels: pixels.map((pixel) => (pixel & 255 ? pixel : 0)) };
 }
@@ -65,11 +65,11 @@ describe('join-tiles', () => {
   });
 
   it('joins truecolour tiles', async () => {
-    const picture = (r: number) =>
+    const image = (r: number) =>
       sharp({ create: { width: size, height: size, channels: 3, background: { r, g: 2, b: 3 } } })
         .png()
         .toBuffer();
-    const joined = await joinTiles({ tiles: [await picture(9), undefined], columns: 2, rows: 1, media: 'image/png' });
+    const joined = await joinTiles({ tiles: [await image(9), undefined], columns: 2, rows: 1, media: 'image/png' });
     const { pixels } = await sharpPixels(joined);
     expect([pixels[0], pixels[size - 1], pixels[size]]).to.deep.equal([0x090203ff, 0x090203ff, 0]);
   });

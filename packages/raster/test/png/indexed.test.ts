@@ -18,7 +18,7 @@ const colours: (Colour | undefined)[] = Array.from({ length: 256 }, (_, code) =>
 );
 
 /** Blobs of the first `count` codes. */
-function picture(count: number): Uint8Array {
+function image(count: number): Uint8Array {
   const random = seeded(count);
   const codes = new Uint8Array(size * size);
   for (let blob = 0; blob < 60 + 2 * count; blob++) {
@@ -46,7 +46,7 @@ describe('png/indexed', () => {
   const cases: [codes: number, depth: number][] = [[2, 1], [4, 2], [5, 4], [16, 4], [17, 8], [255, 8]]; // prettier-ignore
   for (const [count, depth] of cases) {
     it(`keeps ${count} colours in ${depth} bits a pixel, and sharp reads every one back`, async () => {
-      const codes = picture(count);
+      const codes = image(count);
       const png = tileEncoder(colours)(codes) as Uint8Array;
       expect(readIndexedPng(png)).to.include({ depth, colours: count });
       const found = await sharpPixels(png);
@@ -55,14 +55,14 @@ describe('png/indexed', () => {
     });
   }
 
-  it('gives no file for a picture without anything visible', () => {
+  it('gives no file for an image without anything visible', () => {
     expect(tileEncoder(colours)(new Uint8Array(size * size))).to.equal(undefined);
     const invisible = tileEncoder([undefined, [9, 9, 9, 0]]);
     expect(invisible(new Uint8Array(size * size).fill(1))).to.equal(undefined);
   });
 
   it('lists a colour once, though several codes have it', () => {
-    const codes = picture(4);
+    const codes = image(4);
     const png = tileEncoder([undefined, [1, 2, 3, 255], [1, 2, 3, 255], undefined])(codes) as Uint8Array;
     expect(readIndexedPng(png)).to.include({ depth: 1, colours: 2 });
   });
@@ -74,7 +74,7 @@ describe('png/indexed', () => {
   });
 
   it('keeps half-transparent colours', async () => {
-    const png = tileEncoder([undefined, [10, 20, 30, 255], [40, 50, 60, 128]])(picture(3)) as Uint8Array;
+    const png = tileEncoder([undefined, [10, 20, 30, 255], [40, 50, 60, 128]])(image(3)) as Uint8Array;
     expect(new Set(await sharpPixels(png))).to.deep.equal(new Set([0, 0x0a141eff, 0x28323c80]));
   });
 
@@ -84,7 +84,7 @@ describe('png/indexed', () => {
     try {
       for (const [count] of cases) {
         const file = join(folder, `${count}.png`);
-        writeFileSync(file, tileEncoder(colours)(picture(count)) as Uint8Array);
+        writeFileSync(file, tileEncoder(colours)(image(count)) as Uint8Array);
         execFileSync('optipng', ['-quiet', '-simulate', '-o0', file], { stdio: 'pipe' });
       }
     } finally {
@@ -94,7 +94,7 @@ describe('png/indexed', () => {
 });
 
 describe('png/clear-tile', () => {
-  it('is one small, wholly transparent picture', async () => {
+  it('is one small, wholly transparent image', async () => {
     expect(clearTile.length).to.be.below(200);
     expect((await sharpPixels(clearTile)).every((pixel) => (pixel & 255) === 0)).to.equal(true);
   });

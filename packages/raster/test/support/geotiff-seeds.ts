@@ -46,8 +46,8 @@ function zstd(strip: Uint8Array): Uint8Array {
   return Buffer.concat([head, strip]);
 }
 
-/** A picture of three bands by a library that knows more forms of packing than are written here. */
-const picture = (options: TiffOptions): Promise<Buffer> =>
+/** An image of three bands by a library that knows more forms of packing than are written here. */
+const colourImage = (options: TiffOptions): Promise<Buffer> =>
   sharp(
     Uint8Array.from({ length: 32 * 32 * 3 }, (_, i) => (i * 7) % 251),
     {
@@ -71,7 +71,7 @@ export const geotiffSeeds: Record<string, Uint8Array> = {
   PackBits: image({ [compression]: [32773] }, packBits),
   'a cloud-optimized file': cog,
   'a cloud-optimized file of 32 bits': encodeCog(modelField(120, 90)),
-  JPEG: await picture({ compression: 'jpeg', tile: true, tileWidth: 16, tileHeight: 16 }),
-  WebP: await picture({ compression: 'webp' }),
+  JPEG: await colourImage({ compression: 'jpeg', tile: true, tileWidth: 16, tileHeight: 16 }),
+  WebP: await colourImage({ compression: 'webp' }),
   ZSTD: image({ [compression]: [50000] }, zstd),
 };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { DataError } from '@severe/base';
 import type { Field } from '../../src/field.ts';
-import type { Picture } from '../../src/picture.ts';
+import type { ColourImage } from '../../src/colour-image.ts';
 
 /** What a file reads as, or why it is refused, in a text to compare; whatever else goes wrong is thrown. */
-export async function outcome(reading: Promise<Field | Picture>): Promise<string> {
+export async function outcome(reading: Promise<Field | ColourImage>): Promise<string> {
   try {
     const read = await reading;
     const { buffer, byteOffset, byteLength } = 'pixels' in read ? read.pixels : read.packed;

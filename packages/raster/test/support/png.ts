@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
-/** A picture as pixels 0xRRGGBBAA, row by row. */
-export interface Picture {
+/** An image as pixels 0xRRGGBBAA, row by row. */
+export interface Image {
   width: number;
   height: number;
   depth: number;
@@ -10,7 +10,7 @@ export interface Picture {
 }
 
 /** Reads an indexed PNG without row filters, by the book and without haste; anything else is refused. */
-export function readIndexedPng(file: Uint8Array): Picture {
+export function readIndexedPng(file: Uint8Array): Image {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const chunks = new Map<string, Uint8Array>();
   for (let at = 8; at < file.length;) {

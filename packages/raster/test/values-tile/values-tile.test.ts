@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { hrrrProducts, radarProducts } from '@severe/catalogue';
-import { copyFor, encodeCog, mostCode, statuses, valueCode, valuesTile, type Field, type Look } from '@severe/raster';
+import { copyFor, encodeCog, maxCode, statuses, valueCode, valuesTile, type Field, type Look } from '@severe/raster';
 import { openValues } from '@severe/raster/values';
 import sharp from 'sharp';
 import { wordsOf } from '../../src/values-tile/words.ts';
@@ -46,7 +46,7 @@ describe('values as tiles', () => {
 
   it('hold what is beyond their ends at the ends', () => {
     const { codes } = wordsOf(small([2, 65_535]), look, { scale: 0.1, offset: 0 });
-    expect([...codes]).to.deep.equal([2, 2 + mostCode]);
+    expect([...codes]).to.deep.equal([2, 2 + maxCode]);
   });
 
   for (const product of [...radarProducts, ...hrrrProducts]) {
@@ -54,7 +54,7 @@ describe('values as tiles', () => {
       const { scale, offset } = valueCode(product);
       const span = product.max - product.min;
       expect(offset).to.be.at.most(product.min - 3.99 * span);
-      expect(offset + mostCode * scale).to.be.at.least(product.max + 4.9 * span);
+      expect(offset + maxCode * scale).to.be.at.least(product.max + 4.9 * span);
       expect(scale).to.be.at.most(span / 2000);
       expect(offset / scale).to.be.closeTo(Math.round(offset / scale), 1e-6);
     });

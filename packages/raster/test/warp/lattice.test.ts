@@ -1,5 +1,5 @@
 import { latitudeOf, longitudeOf, tileRange, type Tile } from '@severe/geo';
-import { borrow, footprintsRoom, giveBack } from '@severe/kernels';
+import { borrow, footprintsSizes, giveBack } from '@severe/kernels';
 import { boundsOf, type GeostationaryGeometry } from '@severe/projection';
 import { conus2km, fullDisk1km, meteosat, westConus2km } from '@severe/projection/testing';
 import { expect } from 'chai';
@@ -12,7 +12,7 @@ const count = 256;
 function errorAgainstProj4(geometry: GeostationaryGeometry, width: number, height: number, tiles: Tile[]) {
   const fill = latticeOn(geometry);
   const space = borrow();
-  const { viewTables, centreColumns, centreRows } = space.layOut(footprintsRoom);
+  const { viewTables, centreColumns, centreRows } = space.layOut(footprintsSizes);
   const [columns, rows] = [centreColumns, centreRows].map((part) => space.doubles(part));
   const { height: h, lonOrigin, sweep, major, minor } = geometry;
   const reference = proj4(

@@ -1,4 +1,4 @@
-import { borrow, giveBack, spreadLargest as byKernel, spreadRoom } from '@severe/kernels';
+import { borrow, giveBack, spreadLargest as byKernel, spreadSizes } from '@severe/kernels';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { spansOf } from '../../src/warp/spans.ts';
@@ -41,7 +41,7 @@ describe('warp/spread', () => {
         spreadLargest(grid, occupancyOf({ marks }, width, height), needed, 0, side, new Uint8Array(width));
 
         const space = borrow();
-        const { cells, ...room } = space.layOut({ cells: codes.length, ...spreadRoom(width) });
+        const { cells, ...room } = space.layOut({ cells: codes.length, ...spreadSizes(width) });
         space.octets(room.block).fill(99);
         space.octets(cells).set(codes);
         const found = byKernel(space, cells, width, columns, rows, room);

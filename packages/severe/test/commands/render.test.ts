@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartError } from '@severe/base';
 import { encodeGrib2, mrmsOrigin, quantize } from '@severe/grib2/write';
 import { openTilePack } from '@severe/raster';
-import { openPicture, openValues } from '@severe/raster/values';
+import { openColourImage, openValues } from '@severe/raster/values';
 import { expect } from 'chai';
 import { abiFile } from '@severe/raster/testing/abi-file';
 import { largeGeotiff } from '@severe/raster-worker/testing/large-geotiff';
@@ -64,12 +64,12 @@ describe('severe render', function () {
     const out = join(folder, 'seen');
     const { perZoom } = await renderFile(all, options({ product: 'dust', out, maxzoom: 4 }));
     expect(perZoom).to.deep.equal([1, 1, 1, 1, 1]);
-    const { width, height } = openPicture(readFileSync(join(out, 'values.tif')));
+    const { width, height } = openColourImage(readFileSync(join(out, 'values.tif')));
     expect([width, height]).to.deep.equal([160, 120]);
 
     const again = join(folder, 'again');
-    const picture = await renderFile(join(out, 'values.tif'), options({ product: 'geocolor', out: again, maxzoom: 4 }));
-    expect(picture.perZoom).to.deep.equal(perZoom);
+    const image = await renderFile(join(out, 'values.tif'), options({ product: 'geocolor', out: again, maxzoom: 4 }));
+    expect(image.perZoom).to.deep.equal(perZoom);
     expect(readFileSync(join(again, 'tiles.pmtiles')).length).to.be.closeTo(
       readFileSync(join(out, 'tiles.pmtiles')).length,
       100, // the name of the product

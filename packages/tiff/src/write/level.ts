@@ -4,7 +4,7 @@ import {
   type halvingRules,
   type Part,
   type PlanePart,
-  type planesRoom,
+  type planesSizes,
   type Workspace,
 } from '@severe/kernels';
 import { blocksAcross, blockSize } from '../cog-blocks.ts';
@@ -26,7 +26,7 @@ export interface Level {
 /** The kernel workspace that all levels of a file share. */
 export interface LevelWorkspace {
   space: Workspace;
-  parts: Record<keyof typeof planesRoom, Part>;
+  parts: Record<keyof typeof planesSizes, Part>;
   plane: PlanePart;
   /** How a level is reduced to half the size. */
   rule: keyof typeof halvingRules;

@@ -1,4 +1,4 @@
-import { isPicture, maxZoom, palettesOf, type RasterProduct } from '@severe/catalogue';
+import { isComposite, maxZoom, palettesOf, type RasterProduct } from '@severe/catalogue';
 import { shape, type Schema } from '@severe/http';
 import type { TileContext } from '../context.ts';
 import { tileProducts } from '../tile-products.ts';
@@ -75,7 +75,7 @@ function productsOf({ family, name, example, range, ...words }: Listing) {
 
 function present(product: RasterProduct, context: TileContext) {
   const { family, id, name, about, units, min, max, threshold, everySeconds, bounds } = product;
-  const hasValues = !isPicture(product);
+  const hasValues = !isComposite(product);
   return {
     id,
     name,

@@ -1,4 +1,4 @@
-import { isPicture, type RasterProduct } from '@severe/catalogue';
+import { isComposite, type RasterProduct } from '@severe/catalogue';
 import { Json, shape } from '@severe/http';
 import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
@@ -67,8 +67,8 @@ async function sampleOf(
 ): Promise<Sample> {
   if (!isWithin(product, lon, lat)) return without('outside');
   if (!frame) return without('no_data'); // there is no frame yet
-  return isPicture(product)
-    ? colourOf((await values.openPicture(frame)).grid.at(lon, lat))
+  return isComposite(product)
+    ? colourOf((await values.openColourImage(frame)).grid.at(lon, lat))
     : valueOf((await values.open(frame)).grid.at(lon, lat));
 }
 

@@ -177,7 +177,7 @@ describe('resources/nexrad', () => {
         await warm(fresh);
         reads.length = 0;
         await Promise.all([8, 9, 10].map((z) => fresh.request(pathOf('reflectivity', inStorm, z))));
-        expect(reads.length).to.equal(1); // the head is here since the first picture; the codes come once
+        expect(reads.length).to.equal(1); // the head is here since the first image; the codes come once
       } finally {
         await fresh.close();
       }

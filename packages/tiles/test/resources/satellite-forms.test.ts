@@ -2,7 +2,7 @@ import { responseProblems } from '@severe/http';
 import { tileEndpoints } from '@severe/tiles';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { infrared, skyPicture } from '../support/imagery.ts';
+import { infrared, skyImage } from '../support/imagery.ts';
 import { openWorld, type Answer, type World } from '../support/world.ts';
 
 const scan = (minute: number) => new Date(Date.UTC(2026, 4, 20, 22, minute, 17));
@@ -11,10 +11,10 @@ const frame = (product: string, minute: number) => ({
   product,
   validAt: scan(minute),
   name: 'sky',
-  ...(product === 'ir' ? { field: infrared } : { picture: skyPicture }),
+  ...(product === 'ir' ? { field: infrared } : { image: skyImage }),
 });
 const endpointOf = (path: string) => tileEndpoints.find((endpoint) => endpoint.path === path)!;
-const pixelsOf = (picture: Buffer) => sharp(picture).ensureAlpha().raw().toBuffer();
+const pixelsOf = (image: Buffer) => sharp(image).ensureAlpha().raw().toBuffer();
 
 /** The mean difference of red, green and blue, where both are opaque. */
 function difference(a: Buffer, b: Buffer): number {

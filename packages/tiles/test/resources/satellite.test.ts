@@ -3,7 +3,7 @@ import { responseProblems } from '@severe/http';
 import { tileEndpoints } from '@severe/tiles';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { infrared, skyPicture } from '../support/imagery.ts';
+import { infrared, skyImage } from '../support/imagery.ts';
 import { openWorld, type Answer, type World } from '../support/world.ts';
 
 const scan = (minute: number) => new Date(Date.UTC(2026, 4, 20, 22, minute, 17));
@@ -12,7 +12,7 @@ const frame = (product: string, minute: number) => ({
   product,
   validAt: scan(minute),
   name: 'sky',
-  ...(product === 'ir' ? { field: infrared } : { picture: skyPicture }),
+  ...(product === 'ir' ? { field: infrared } : { image: skyImage }),
 });
 const tile = (product: string) => `/satellite/tiles/${product}/6/15/25.png`;
 

@@ -1,5 +1,5 @@
 import { findProduct, type Family, type RasterProduct } from '@severe/catalogue';
-import { drawPictureFrame, encodePicture, makeFrame, type Field, type Picture } from '@severe/raster';
+import { drawColourImageFrame, encodeColourImage, makeFrame, type Field, type ColourImage } from '@severe/raster';
 
 /** 4° × 4° of Oklahoma and Texas in cells of 0.01°; north-west corner at 99 W, 37 N. */
 export const patch = { west: -99, north: 37, size: 400, step: 0.01 } as const;
@@ -64,14 +64,17 @@ export function productOf(family: Family, id: string): RasterProduct {
 const made = new Map<string, { tiles: Uint8Array; values: Uint8Array }>();
 
 /** Both objects of a frame, by the code that makes them in production; made once for each name. */
-export function frameObjects(name: string, product: RasterProduct, content: () => Field | Picture) {
+export function frameObjects(name: string, product: RasterProduct, content: () => Field | ColourImage) {
   const known = made.get(name) ?? objectsOf(product, content());
   made.set(name, known);
   return known;
 }
 
-function objectsOf(product: RasterProduct, content: Field | Picture): { tiles: Uint8Array; values: Uint8Array } {
+function objectsOf(product: RasterProduct, content: Field | ColourImage): { tiles: Uint8Array; values: Uint8Array } {
   const { name, maxPrerenderedZoom } = product;
   if ('packed' in content) return makeFrame(content, product, { name });
-  return { ...drawPictureFrame(content, { name, maxZoom: maxPrerenderedZoom }), values: encodePicture(content) };
+  return {
+    ...drawColourImageFrame(content, { name, maxZoom: maxPrerenderedZoom }),
+    values: encodeColourImage(content),
+  };
 }

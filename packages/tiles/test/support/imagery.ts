@@ -1,4 +1,4 @@
-import type { Field, Picture } from '@severe/raster';
+import type { Field, ColourImage } from '@severe/raster';
 
 /** A piece of the sector over the United States, around Oklahoma, in cells of 20 km. */
 const [width, height] = [60, 40];
@@ -23,6 +23,6 @@ export function infrared(): Field {
 }
 
 /** One colour everywhere: red 200, green 120, blue 40. */
-export function skyPicture(): Picture {
+export function skyImage(): ColourImage {
   return { width, height, pixels: new Uint32Array(width * height).fill(0xff_28_78_c8), geometry };
 }

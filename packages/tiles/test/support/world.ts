@@ -8,7 +8,7 @@ import { formatStamp, loadSettings, silentLog, type Log } from '@severe/base';
 import { channels, frameKeys, type Family, type FrameEvent } from '@severe/catalogue';
 import type { Database, Frame } from '@severe/db';
 import { openPlatform, type Platform } from '@severe/platform';
-import type { Field, Picture } from '@severe/raster';
+import type { Field, ColourImage } from '@severe/raster';
 import { createTileServer, type TileServer, type TileServerOptions } from '@severe/tiles';
 import { frameObjects, productOf, stormField } from './fields.ts';
 import { frameRow, TestFrames } from './frames.ts';
@@ -46,7 +46,7 @@ export interface Publication {
   name?: string;
   field?: () => Field;
   /** Instead of a field. */
-  picture?: () => Picture;
+  image?: () => ColourImage;
   silently?: boolean;
   publishedAt?: Date;
   /** The value file of a frame without tiles, instead of a field. */
@@ -82,11 +82,11 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 
   const publish = async (more: Publication = {}): Promise<Frame> => {
     const { family = 'radar', product: id = 'composite-reflectivity', runAt = null, validAt = defaultTime } = more;
-    const { name = 'storm', field = () => stormField(), picture, values, publishedAt, silently = false } = more;
+    const { name = 'storm', field = () => stormField(), image, values, publishedAt, silently = false } = more;
     const product = productOf(family, id);
     const made = values
       ? { tiles: undefined, values }
-      : frameObjects(`${family}/${id}/${name}`, product, picture ?? field);
+      : frameObjects(`${family}/${id}/${name}`, product, image ?? field);
     const keys = frameKeys({ family, product: id, runAt, validAt }, formatStamp(validAt));
     if (made.tiles) await objects.port.put(keys.tiles, made.tiles);
     await objects.port.put(keys.values, made.values);

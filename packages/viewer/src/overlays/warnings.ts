@@ -20,9 +20,9 @@ const events = [
 ];
 
 const limit = 1000;
-const mostPlaces = 4;
+const maxPlaces = 4;
 /** In the list of what has just happened. */
-const mostInList = 2;
+const maxListed = 2;
 
 export const warnings: Overlay = {
   id: 'warnings',
@@ -51,7 +51,7 @@ export function warningSymbol({
     geometry: geometry as Geometry,
     ...alertWords(properties),
     id,
-    place: placesOf(area, mostInList),
+    place: placesOf(area, maxListed),
     endsAt: new Date(ends ?? expires),
   };
 }
@@ -86,7 +86,7 @@ export function alertWords(alert: Schemas['Alert']): Description {
 }
 
 /** The first places of an alert. */
-function placesOf(area: string | null, most = mostPlaces): string {
+function placesOf(area: string | null, most = maxPlaces): string {
   const places = (area ?? '').split('; ');
   const rest = places.length - most;
   return rest > 1 ? `${places.slice(0, most).join('; ')} and ${rest} more` : places.join('; ');

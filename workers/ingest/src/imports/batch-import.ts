@@ -23,7 +23,7 @@ interface Stored {
 export type StoreRows<Row> = (rows: Row[]) => Promise<Stored>;
 
 /** Maximum number of separate reasons, since messages that quote the input differ for each row; the rest are counted together. */
-const mostReasons = 50;
+const maxReasons = 50;
 
 /** The embedded database restarts within two seconds. */
 const firstPauseMs = 1000;
@@ -70,7 +70,7 @@ export class BatchImport<Row> {
   #refuse(why: string, example: string): void {
     const counted = this.#refused.get(why);
     if (counted) counted.count++;
-    else if (this.#refused.size < mostReasons || why === otherReasons) this.#refused.set(why, { count: 1, example });
+    else if (this.#refused.size < maxReasons || why === otherReasons) this.#refused.set(why, { count: 1, example });
     else this.#refuse(otherReasons, example);
   }
 

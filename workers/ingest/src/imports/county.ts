@@ -9,7 +9,7 @@ import { excerpt } from '../parse/payload.ts';
 import { readGeometry } from '../parse/shapes.ts';
 
 /** Upper limit; the county with the longest coast has a few hundred thousand vertices. */
-const mostVertices = 1_000_000;
+const maxVertices = 1_000_000;
 
 /**
  * Converts a feature of the Census Bureau's county files, with the properties `GEOID` and `NAME`.
@@ -24,7 +24,7 @@ export function countyFrom({ properties, geometry }: Feature): ShapedZone | Igno
   }
   const ugc = zoneOfFips(fips);
   if (ugc === undefined) return new Ignored('not in a served state');
-  const { area } = readGeometry(() => repairArea(geometry, mostVertices));
+  const { area } = readGeometry(() => repairArea(geometry, maxVertices));
   if (!area) throw new DataError('geometry', 'expected an area, got no area');
   return {
     kind: 'county',

@@ -31,7 +31,7 @@ const columns = {
 
 const stateCodes = new Set(states.map(({ code }) => code));
 const longestName = 300;
-const mostCapacity = 1e6;
+const maxCapacity = 1e6;
 
 /** Converts a feature to a facility. @throws {DataError} if the name, kind or location is missing */
 export function facilityFrom({ id, properties, geometry }: Feature, options: FacilityOptions): Facility | Ignored {
@@ -75,7 +75,7 @@ function fipsIn(text: string | null): string | null {
 /** Null if negative: HIFLD writes -999 for unknown capacities. */
 function capacityIn(value: unknown): number | null {
   const count = numberOf(value);
-  return count !== null && count >= 0 && count <= mostCapacity ? Math.round(count) : null;
+  return count !== null && count >= 0 && count <= maxCapacity ? Math.round(count) : null;
 }
 
 function digestOf(name: string, lon: number, lat: number): string {

@@ -23,7 +23,7 @@ export interface OpenedFile {
 }
 
 /** Maximum number of files in an archive; larger archives are not supported data sets. */
-const mostParts = 1000;
+const maxParts = 1000;
 
 /** Opens a file or a zip archive. @throws {DataError} `file` if it is missing or not a regular file, `zip` if the archive is invalid */
 export async function openFile(path: string): Promise<OpenedFile> {
@@ -69,7 +69,7 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 async function partsOf(archive: ZipFile, name: string): Promise<Part[]> {
-  if (archive.entryCount > mostParts) throw new DataError('zip', `${name} contains more than ${mostParts} files`);
+  if (archive.entryCount > maxParts) throw new DataError('zip', `${name} contains more than ${maxParts} files`);
   const parts: Part[] = [];
   try {
     for await (const entry of archive.eachEntry()) {

@@ -8,7 +8,7 @@ export interface UgcLine {
 }
 
 /** Maximum number of lines to search. The codes are at the begin of a segment. */
-const mostLines = 200;
+const maxLines = 200;
 
 /**
  * Parses the county (C) and zone (Z) codes of a segment, `OKC027-031>033-TXZ096-020400-`, which may span several lines;
@@ -17,7 +17,7 @@ const mostLines = 200;
  * @throws {DataError} `time` for an invalid purge time
  */
 export function readUgc(text: string, near: Date): UgcLine | undefined {
-  const lines = text.split('\n', mostLines).map((line) => line.trim());
+  const lines = text.split('\n', maxLines).map((line) => line.trim());
   const first = lines.findIndex((line) => /^[A-Z]{2}[CZ](?:ALL|\d{3})[->]/.test(line));
   const last = lines.findIndex((line, i) => i >= first && /-\d{6}-$/.test(line));
   if (first < 0 || last < 0) return undefined;

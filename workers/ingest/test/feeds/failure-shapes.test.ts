@@ -102,7 +102,7 @@ const failures: Record<string, Payload> = {
   'an error of ArcGIS': '{"error":{"code":400,"message":"Invalid or missing input parameters.","details":[]}}',
   'a problem of api.weather.gov':
     '{"type":"https://api.weather.gov/problems/UnexpectedProblem","title":"Unexpected Problem","status":500,"detail":"An unexpected problem has occurred."}',
-  'a picture': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+  'an image': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
 };
 
 describe('failures that come with 200', () => {

@@ -60,7 +60,7 @@ describe('payloads with one value replaced', () => {
     ['damage/dat_track_moore_2013-05-20.geojson', parseDamageTracks],
   ];
   const values = [null, 'x', -1e308, [], {}, [null], [[null]], { type: 'Polygon' }];
-  const mostPlaces = Number(process.env.SEVERE_MUTATED_PLACES ?? 60);
+  const maxPlaces = Number(process.env.SEVERE_MUTATED_PLACES ?? 60);
 
   for (const [path, read] of files) {
     it(`${path} is parsed or refused`, function () {
@@ -69,7 +69,7 @@ describe('payloads with one value replaced', () => {
       const walk = (node: unknown) => {
         if (typeof node !== 'object' || node === null) return;
         for (const key of Object.keys(node)) {
-          if (key === '@context' || places.length >= mostPlaces) continue;
+          if (key === '@context' || places.length >= maxPlaces) continue;
           places.push([node as Record<string, unknown>, key]);
           walk((node as Record<string, unknown>)[key]);
         }

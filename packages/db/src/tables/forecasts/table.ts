@@ -65,7 +65,7 @@ export const forecastsTable = defineTable({
   name: 'forecast_cells',
   migrations: [forecastsMigration],
   dataSet: 'forecast',
-  retention: { keep: { days: 3 }, mostRows: 20_000, remove: removeOldCells },
+  retention: { keep: { days: 3 }, maxRows: 20_000, remove: removeOldCells },
   create: createForecasts,
 });
 
@@ -118,7 +118,7 @@ function createForecasts(context: TableContext): Forecasts {
 }
 
 /** A cell takes about 30 KB; the provider replaces its forecast within a day. */
-async function removeOldCells({ knex, simulated }: TableContext, before: Date, mostRows: number): Promise<number> {
+async function removeOldCells({ knex, simulated }: TableContext, before: Date, maxRows: number): Promise<number> {
   await rowsOf(knex, `delete from forecast_gaps where simulated = :simulated and known_at < :before`, {
     simulated,
     before,
@@ -129,7 +129,7 @@ async function removeOldCells({ knex, simulated }: TableContext, before: Date, m
        select fetched_at from forecast_cells where simulated = :simulated
        order by fetched_at desc offset :last limit 1))
      returning id`,
-    { simulated, before, last: mostRows - 1 },
+    { simulated, before, last: maxRows - 1 },
   );
   return removed.length;
 }

@@ -111,12 +111,12 @@ function createZones(context: TableContext): Zones {
 }
 
 /** Maximum number of vertices that a statement can repair in time. Larger shapes must be valid. */
-const mostRepaired = 10_000;
+const maxRepaired = 10_000;
 
 const putSql = `
 insert into zones as old (${columnsSql}, shape)
 select ${columnsSql}, area from (
-  select *, case when ST_NPoints(raw) > ${mostRepaired} then ST_ForcePolygonCCW(raw) else ${repaired('raw')} end as area
+  select *, case when ST_NPoints(raw) > ${maxRepaired} then ST_ForcePolygonCCW(raw) else ${repaired('raw')} end as area
   from (
     select *, ${parseShape('shape')} as raw
     from jsonb_to_recordset(cast(:zones as jsonb)) as given

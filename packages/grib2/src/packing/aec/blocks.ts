@@ -19,7 +19,7 @@ export interface Coding {
 
 const restOfSegment = 5; // code for zeros up to the end of the segment of 64 blocks
 const segmentBlocks = 64;
-const mostExtended = 90; // the second extension has pairs with sums up to 12
+const maxExtended = 90; // the second extension has pairs with sums up to 12
 
 /** Bits of the option id before a block (CCSDS 121.0-B-3, tables 5-1 and 5-2). */
 export function optionBits({ bits, restricted }: Coding): number {
@@ -102,8 +102,8 @@ function readSplit(source: BitSource, low: number, block: Int32Array, from: numb
 function readExtended(source: BitSource, block: Int32Array, from: number): void {
   for (let i = 0; i < block.length; i += 2) {
     const place = source.zeros();
-    if (place > mostExtended) {
-      throw new Grib2Error('damaged', `a pair of samples is coded as ${place}, at most ${mostExtended} was needed`);
+    if (place > maxExtended) {
+      throw new Grib2Error('damaged', `a pair of samples is coded as ${place}, at most ${maxExtended} was needed`);
     }
     const sum = Math.floor((Math.sqrt(8 * place + 1) - 1) / 2);
     const second = place - (sum * (sum + 1)) / 2;

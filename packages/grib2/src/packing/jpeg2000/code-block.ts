@@ -8,7 +8,7 @@ import { bypassFlag } from './packets.ts';
 
 /** Table A.19. The other flags concern packets (`packets.ts`) or only encoders. */
 const styleFlags = { reset: 0x02, causal: 0x08, symbols: 0x20 };
-const mostPlanes = 29; // doubled coefficients with half of the last bit remain below 2^31
+const maxPlanes = 29; // doubled coefficients with half of the last bit remain below 2^31
 const codedPassCount = 10; // passes before the first raw one
 const stripeHeight = 4;
 
@@ -35,7 +35,7 @@ export class BlockDecoder {
   /** @param planes maximum number of magnitude bits of the band */
   decode(block: CodeBlock, orientation: number, planes: number, style: number): void {
     const used = planes - block.zeroPlanes;
-    if (block.passes > 0 && (used < 1 || used > mostPlanes || block.passes > 3 * used - 2)) {
+    if (block.passes > 0 && (used < 1 || used > maxPlanes || block.passes > 3 * used - 2)) {
       throw damaged(`a code block of ${used} bit planes in ${block.passes} passes`);
     }
     this.#work += block.passes * (block.x1 - block.x0) * (block.y1 - block.y0);

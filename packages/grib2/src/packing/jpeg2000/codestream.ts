@@ -1,7 +1,7 @@
 import { Grib2Error } from '../../error.ts';
 
 /** The image and its tiles, in points of the reference grid. */
-export interface Picture {
+export interface CodestreamImage {
   x0: number;
   y0: number;
   x1: number;
@@ -66,7 +66,7 @@ const unreadMarkers: Record<number, string> = {
   0xff61: 'packed packet headers',
 };
 
-const mostLevels = 32;
+const maxLevels = 32;
 
 /** Reads big-endian numbers of a codestream; reading past its end is an error. */
 class Cursor {
@@ -125,11 +125,11 @@ function unsupported(found: string): Grib2Error {
  *
  * @see ITU-T T.800 | ISO/IEC 15444-1, annex A
  */
-export function readPicture(bytes: Uint8Array): Picture {
-  return pictureOf(new Cursor(bytes));
+export function readImageHeader(bytes: Uint8Array): CodestreamImage {
+  return imageOf(new Cursor(bytes));
 }
 
-function pictureOf(cursor: Cursor): Picture {
+function imageOf(cursor: Cursor): CodestreamImage {
   if (cursor.u16() !== 0xff4f || cursor.u16() !== sizMarker) throw damaged('the data does not begin as a codestream');
   const siz = cursor.segment();
   siz.u16(); // capabilities
@@ -143,7 +143,7 @@ function pictureOf(cursor: Cursor): Picture {
   if (precision > 28) throw unsupported(`samples of ${precision} bits (at most 28)`);
   const fits = x0 < x1 && y0 < y1 && tileX0 <= x0 && tileY0 <= y0;
   if (!fits || tileWidth === 0 || tileHeight === 0 || tileX0 + tileWidth <= x0 || tileY0 + tileHeight <= y0) {
-    throw damaged(`a picture from ${x0},${y0} to ${x1},${y1} in tiles of ${tileWidth} × ${tileHeight}`);
+    throw damaged(`an image from ${x0},${y0} to ${x1},${y1} in tiles of ${tileWidth} × ${tileHeight}`);
   }
   const signed = (depth & 0x80) !== 0;
   return { x0, y0, x1, y1, tileWidth, tileHeight, tileX0, tileY0, precision, signed };
@@ -161,7 +161,7 @@ interface Header {
 /** Reads all markers of a codestream and sorts its packets by tile. */
 export function readTiles(bytes: Uint8Array): Tile[] {
   const cursor = new Cursor(bytes);
-  pictureOf(cursor);
+  imageOf(cursor);
   const main: Header = {};
   let marker = readHeader(cursor, main, sotMarker);
   const tiles = new Map<number, Tile>();
@@ -238,7 +238,7 @@ function blocksOf(segment: Cursor, sized: boolean): Omit<CodingStyle, 'progressi
   const levels = segment.u8();
   const [blockWidth, blockHeight] = [(segment.u8() & 0x0f) + 2, (segment.u8() & 0x0f) + 2];
   const [blockStyle, transformation] = [segment.u8(), segment.u8()];
-  if (levels > mostLevels) throw damaged(`${levels} levels of resolution`);
+  if (levels > maxLevels) throw damaged(`${levels} levels of resolution`);
   if (blockWidth > 10 || blockHeight > 10 || blockWidth + blockHeight > 12) {
     throw damaged(`code blocks of ${2 ** blockWidth} × ${2 ** blockHeight}, at most 4096 samples were needed`);
   }

@@ -1,5 +1,5 @@
 import { BlockDecoder } from './code-block.ts';
-import { damaged, readTiles, type Picture, type Tile } from './codestream.ts';
+import { damaged, readTiles, type CodestreamImage, type Tile } from './codestream.ts';
 import { layOut, tileRect, tilesOf, type Band, type Rect, type Resolution } from './layout.ts';
 import { readPackets } from './packets.ts';
 import { undo53, undo97, type Plane } from './wavelet.ts';
@@ -7,18 +7,18 @@ import { undo53, undo97, type Plane } from './wavelet.ts';
 /**
  * Decodes a codestream of one component.
  *
- * @param picture its header, which the caller has read and checked
+ * @param image its header, which the caller has read and checked
  * @param into    a sample per point of the image, row by row
  * @throws {Grib2Error} `truncated`, `damaged` or `unsupported`
  */
-export function decodeCodestream(bytes: Uint8Array, picture: Picture, into: Int32Array): void {
+export function decodeCodestream(bytes: Uint8Array, image: CodestreamImage, into: Int32Array): void {
   const tiles = readTiles(bytes);
-  const needed = tilesOf(picture);
-  if (tiles.length !== needed) throw damaged(`${tiles.length} tiles, the picture has ${needed}`);
+  const needed = tilesOf(image);
+  if (tiles.length !== needed) throw damaged(`${tiles.length} tiles, the image has ${needed}`);
   const decoder = new BlockDecoder();
   for (const tile of tiles) {
-    const rect = tileRect(picture, tile.index);
-    copyTile(decodeTile(tile, rect, picture, decoder), rect, picture, into);
+    const rect = tileRect(image, tile.index);
+    copyTile(decodeTile(tile, rect, image, decoder), rect, image, into);
   }
 }
 
@@ -40,7 +40,7 @@ const irreversible: Filter = {
 };
 
 /** Reconstructs the resolutions from the smallest to the largest, which is the tile. */
-function decodeTile(tile: Tile, rect: Rect, { precision }: Picture, decoder: BlockDecoder): Samples {
+function decodeTile(tile: Tile, rect: Rect, { precision }: CodestreamImage, decoder: BlockDecoder): Samples {
   const { style, quantization, parts } = tile;
   const resolutions = layOut(rect, style, quantization, precision);
   readPackets(parts.length === 1 ? parts[0] : Buffer.concat(parts), style, resolutions);
@@ -112,13 +112,13 @@ function placeScaled(
 }
 
 /** Rounds, reverses the level shift, and clamps values that quantization moved out of range. */
-function copyTile(samples: Samples, rect: Rect, picture: Picture, into: Int32Array): void {
-  const half = 2 ** (picture.precision - 1);
-  const shift = picture.signed ? 0 : half;
-  const [least, most] = picture.signed ? [-half, half - 1] : [0, 2 * half - 1];
-  const [across, width] = [rect.x1 - rect.x0, picture.x1 - picture.x0];
+function copyTile(samples: Samples, rect: Rect, image: CodestreamImage, into: Int32Array): void {
+  const half = 2 ** (image.precision - 1);
+  const shift = image.signed ? 0 : half;
+  const [least, most] = image.signed ? [-half, half - 1] : [0, 2 * half - 1];
+  const [across, width] = [rect.x1 - rect.x0, image.x1 - image.x0];
   for (let y = rect.y0; y < rect.y1; y++) {
-    const row = (y - picture.y0) * width + rect.x0 - picture.x0;
+    const row = (y - image.y0) * width + rect.x0 - image.x0;
     const source = (y - rect.y0) * across;
     for (let x = 0; x < across; x++) {
       const sample = Math.round(samples[source + x]) + shift;

@@ -1,5 +1,5 @@
 import { Grib2Error } from '../../error.ts';
-import type { CodingStyle, Picture, Quantization } from './codestream.ts';
+import type { CodingStyle, CodestreamImage, Quantization } from './codestream.ts';
 import { damaged } from './codestream.ts';
 import { TagTree } from './tag-tree.ts';
 
@@ -54,27 +54,27 @@ export interface Resolution extends Rect {
   places: { x: number; y: number }[];
 }
 
-const mostBlocks = 1_000_000; // an image of N × 1 has one per 64 samples
+const maxBlocks = 1_000_000; // an image of N × 1 has one per 64 samples
 
 /** The rectangle of a tile on the reference grid, by index. */
-export function tileRect(picture: Picture, index: number): Rect {
-  const { tileX0, tileY0, tileWidth, tileHeight } = picture;
-  const across = Math.ceil((picture.x1 - tileX0) / tileWidth);
+export function tileRect(image: CodestreamImage, index: number): Rect {
+  const { tileX0, tileY0, tileWidth, tileHeight } = image;
+  const across = Math.ceil((image.x1 - tileX0) / tileWidth);
   const [left, top] = [tileX0 + (index % across) * tileWidth, tileY0 + Math.floor(index / across) * tileHeight];
   const rect = {
-    x0: Math.max(left, picture.x0),
-    y0: Math.max(top, picture.y0),
-    x1: Math.min(left + tileWidth, picture.x1),
-    y1: Math.min(top + tileHeight, picture.y1),
+    x0: Math.max(left, image.x0),
+    y0: Math.max(top, image.y0),
+    x1: Math.min(left + tileWidth, image.x1),
+    y1: Math.min(top + tileHeight, image.y1),
   };
   if (rect.y0 < rect.y1) return rect;
-  throw damaged(`tile ${index} lies outside the picture`);
+  throw damaged(`tile ${index} lies outside the image`);
 }
 
 /** Checks that every tile is present, so that all points of the image are set. */
-export function tilesOf(picture: Picture): number {
-  const across = Math.ceil((picture.x1 - picture.tileX0) / picture.tileWidth);
-  return across * Math.ceil((picture.y1 - picture.tileY0) / picture.tileHeight);
+export function tilesOf(image: CodestreamImage): number {
+  const across = Math.ceil((image.x1 - image.tileX0) / image.tileWidth);
+  return across * Math.ceil((image.y1 - image.tileY0) / image.tileHeight);
 }
 
 /**
@@ -83,7 +83,7 @@ export function tilesOf(picture: Picture): number {
  * @see ITU-T T.800 | ISO/IEC 15444-1, annex B.5 to B.7
  */
 export function layOut(tile: Rect, style: CodingStyle, quantization: Quantization, precision: number): Resolution[] {
-  const budget = { blocks: mostBlocks };
+  const budget = { blocks: maxBlocks };
   return Array.from({ length: style.levels + 1 }, (_, r) => {
     const rect = reduced(tile, 2 ** (style.levels - r), 0, 0);
     const { x: px, y: py } = style.precincts[r];
@@ -110,7 +110,7 @@ export function layOut(tile: Rect, style: CodingStyle, quantization: Quantizatio
 function spend(budget: { blocks: number }, count: number): void {
   budget.blocks -= count;
   if (budget.blocks >= 0) return;
-  throw new Grib2Error('too-large', `JPEG 2000 in more than ${mostBlocks} code blocks; at most so many are read`);
+  throw new Grib2Error('too-large', `JPEG 2000 in more than ${maxBlocks} code blocks; at most so many are read`);
 }
 
 function reduced({ x0, y0, x1, y1 }: Rect, by: number, offX: number, offY: number): Rect {

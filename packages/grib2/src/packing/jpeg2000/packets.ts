@@ -148,8 +148,8 @@ function isIncluded(head: HeadBits, precinct: Precinct, block: CodeBlock, index:
   const [x, y] = [index % precinct.across, Math.floor(index / precinct.across)];
   if (precinct.inclusion.read(x, y, layer + 1, head) > layer) return false;
   block.included = true;
-  const mostPlanes = 64;
-  block.zeroPlanes = precinct.zeroPlanes.read(x, y, mostPlanes, head);
+  const maxPlanes = 64;
+  block.zeroPlanes = precinct.zeroPlanes.read(x, y, maxPlanes, head);
   return true;
 }
 

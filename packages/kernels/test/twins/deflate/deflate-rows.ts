@@ -15,7 +15,7 @@ const fixedLiterals = canonicalCode(fixedLengths);
 const fixedDistances = canonicalCode(new Uint8Array(32).fill(5));
 
 /**
- * A DEFLATE encoder for small indexed pictures, with working memory for inputs of up to `size` bytes. It writes one
+ * A DEFLATE encoder for small indexed images, with working memory for inputs of up to `size` bytes. It writes one
  * block, with codes of its own or the fixed ones, whichever comes out smaller.
  *
  * @see RFC 1951, DEFLATE Compressed Data Format Specification

@@ -1,5 +1,5 @@
 /**
- * Finds repetitions in rows of pixels. Where a general compressor searches chains, pictures of weather repeat in three
+ * Finds repetitions in rows of pixels. Where a general compressor searches chains, images of weather repeat in three
  * places that are known beforehand: the pixel before, the row above, and the last occurrence of the same four bytes.
  */
 import { endOfBlock, farthestMatch, lengthSymbol, distanceSymbol, longestMatch } from './symbols.ts';
@@ -11,7 +11,7 @@ const shortest = 4;
 /** A repetition at least this long is taken without looking whether the next byte begins a longer one. */
 const longEnough = 32;
 
-/** A picture as literals and repetitions, and how often each symbol occurs. */
+/** An image as literals and repetitions, and how often each symbol occurs. */
 export interface Tokens {
   count: number;
   /** The length of a repetition, or 0 for a literal. */

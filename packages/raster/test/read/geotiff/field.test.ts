@@ -6,10 +6,10 @@ import { boundsOf } from '@severe/projection';
 import { hasTool } from '@severe/testing/tools';
 import { sharedFile } from '@severe/testing/shared';
 import type { Field } from '../../../src/field.ts';
-import { readGeotiffField, readGeotiffPicture } from '../../../src/read/geotiff.ts';
+import { readGeotiffField, readGeotiffImage } from '../../../src/read/geotiff.ts';
 import { encodeCog } from '../../../src/values/encode-cog.ts';
-import { encodePicture } from '../../../src/values/encode-picture.ts';
-import { openPicture, openValues } from '../../../src/values/index.ts';
+import { encodeColourImage } from '../../../src/values/encode-colour-image.ts';
+import { openColourImage, openValues } from '../../../src/values/index.ts';
 import { radarField } from '../../support/fields.ts';
 import { seeded } from '@severe/testing/seeded';
 import { plainTags, tiff } from '@severe/tiff/testing/tiff';
@@ -133,12 +133,12 @@ describe('read/geotiff', () => {
     it(`have the colours of GDAL at places of ${file}`, async function () {
       const path = sharedFile(this, `data/raster/geotiff/${file}`);
       if (!hasTool('gdallocationinfo')) this.skip();
-      const picture = await readGeotiffPicture(readFileSync(path));
+      const image = await readGeotiffImage(readFileSync(path));
       const info = JSON.parse(execFileSync('gdalinfo', ['-json', path], { encoding: 'utf8' }));
       const bands: number = info.bands.length;
       const palette: number[][] | undefined = info.bands[0].colorTable?.entries;
-      const points = somePlaces(picture);
-      const grid = openPicture(encodePicture(picture));
+      const points = somePlaces(image);
+      const grid = openColourImage(encodeColourImage(image));
       let found = 0;
       gdalAt(path, points, bands).forEach((parts, i) => {
         const word = grid.at(...points[i]);
@@ -151,15 +151,15 @@ describe('read/geotiff', () => {
     });
   }
 
-  it('makes masked pixels of a picture transparent, as GDAL does', async function () {
+  it('makes masked pixels of an image transparent, as GDAL does', async function () {
     const path = sharedFile(this, 'data/raster/geotiff/cog_uint8_rgb_mask.tif');
-    const { pixels } = await readGeotiffPicture(readFileSync(path));
+    const { pixels } = await readGeotiffImage(readFileSync(path));
     expect(pixels.filter((word) => word === 0).length).to.equal(16_384); // a quarter, as its expected file says
   });
 
-  it('refuses pictures without colours, and bands that do not exist', async function () {
+  it('refuses images without colours, and bands that do not exist', async function () {
     const path = sharedFile(this, 'data/raster/geotiff/int16_big_endian.tif');
-    const error = await readGeotiffPicture(readFileSync(path)).catch((thrown: unknown) => thrown);
+    const error = await readGeotiffImage(readFileSync(path)).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(DataError);
     const beyond = await readGeotiffField(readFileSync(path), { band: 3 }).catch((thrown: unknown) => thrown);
     expect(String(beyond)).to.include('the image has 1 bands, number 4 is needed');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { hasTool } from '@severe/testing/tools';
 import { openGeotiff } from '@severe/tiff';
-import { readGeotiffPicture } from '../../../src/read/geotiff.ts';
+import { readGeotiffImage } from '../../../src/read/geotiff.ts';
 import { rangedFile } from '@severe/tiff/testing/ranged-file';
 import { seeded } from '@severe/testing/seeded';
 import { plainTags, tiff } from '@severe/tiff/testing/tiff';
@@ -113,9 +113,9 @@ describe('read/geotiff against GDAL', () => {
       });
       const bytes = readFileSync(cog);
       const file = rangedFile(bytes);
-      const picture = await readGeotiffPicture(file, { zoom: 5 }); // 228 × 214 pixels
-      expect([picture.width, picture.height]).to.deep.equal([375, 300]);
-      expect(picture).to.deep.equal(await readGeotiffPicture(bytes, { zoom: 5 }));
+      const image = await readGeotiffImage(file, { zoom: 5 }); // 228 × 214 pixels
+      expect([image.width, image.height]).to.deep.equal([375, 300]);
+      expect(image).to.deep.equal(await readGeotiffImage(bytes, { zoom: 5 }));
       expect(file.requests.length).to.be.at.most(4); // directories, tables, blocks, and those of a mask
       expect(file.octets()).to.be.lessThan(bytes.length);
     });

@@ -6,12 +6,12 @@ import { mutate } from '@severe/testing/hostile/mutate';
 import { realFiles } from '@severe/testing/hostile/real-files';
 import { geotiffSeeds } from '../../support/geotiff-seeds.ts';
 import type { Field } from '../../../src/field.ts';
-import { readField, readPicture } from '../../../src/read/geotiff.ts';
+import { readField, readImageHeader } from '../../../src/read/geotiff.ts';
 import { openGeotiff, type RangedFile } from '@severe/tiff';
-import { readGeotiffField, readGeotiffPicture } from '../../../src/read/geotiff.ts';
+import { readGeotiffField, readGeotiffImage } from '../../../src/read/geotiff.ts';
 import { memorySource, RangedSource } from '@severe/tiff/testing/readers';
 import { encodeCog } from '../../../src/values/encode-cog.ts';
-import { encodePicture } from '../../../src/values/encode-picture.ts';
+import { encodeColourImage } from '../../../src/values/encode-colour-image.ts';
 import { latLon } from '../../support/fields.ts';
 import { outcome } from '../../support/outcome.ts';
 import { rangedFile } from '@severe/tiff/testing/ranged-file';
@@ -127,7 +127,7 @@ describe('read/geotiff by ranges', () => {
         expect(await readGeotiffField(rangedFile(plain))).to.deep.equal(await readGeotiffField(plain));
         const coloured = tiff({ tags: { ...tags, ...colours }, blocks: strips, order, bigTiff });
         const file = rangedFile(coloured);
-        const { pixels } = await readGeotiffPicture(file);
+        const { pixels } = await readGeotiffImage(file);
         expect(file.requests.length).to.be.at.most(4); // header, directory at the end, its neighbour, blocks
         const code = strips[7][11];
         const parts = [0, 256, 512].map((from) => (map[from + code] / 257) << (from / 32));
@@ -237,8 +237,8 @@ describe('read/geotiff by ranges', () => {
 
   it(`reads the same as of the whole file, or refuses it with the same words, ${spoilt} spoilt files included`, async function () {
     this.timeout(20_000 + 100 * spoilt);
-    const picture = encodePicture({ width: 70, height: 40, pixels: Uint32Array.from({ length: 2800 }, (_, i) => i * 99), geometry: latLon }); // prettier-ignore
-    const files = [...Object.entries({ ...geotiffSeeds, picture }), ...Object.entries(realFiles('geotiff', 8000))];
+    const image = encodeColourImage({ width: 70, height: 40, pixels: Uint32Array.from({ length: 2800 }, (_, i) => i * 99), geometry: latLon }); // prettier-ignore
+    const files = [...Object.entries({ ...geotiffSeeds, image }), ...Object.entries(realFiles('geotiff', 8000))];
     const limits = { pageBytes: 64, pages: Infinity, requests: Infinity }; // small, so that every tag has pages of its own
     let readable = 0;
     for (let i = 0; i < files.length + spoilt; i++) {
@@ -247,7 +247,7 @@ describe('read/geotiff by ranges', () => {
       const { bytes, how } = i < files.length ? { bytes: good, how: 'as it is' } : mutate(good, dice, dice.oneOf(files)[1]); // prettier-ignore
       if (cellsOf(bytes) > 1e6) continue; // takes long, and tells no more
       const zoom = dice.once(2) ? undefined : dice.below(12);
-      for (const read of [readField, readPicture]) {
+      for (const read of [readField, readImageHeader]) {
         const whole = await outcome(read(memorySource(bytes), { zoom }));
         const ranged = await outcome(read(new RangedSource(rangedFile(bytes), limits), { zoom }));
         expect(ranged, `${name}, ${how}, SEVERE_SEED=${seed}, ${i}`).to.equal(whole);

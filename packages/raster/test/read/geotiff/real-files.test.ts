@@ -11,7 +11,7 @@ interface Expected {
   samples: { px: number; py: number; values: (number | string)[]; lat?: number | null; lon?: number | null }[];
 }
 
-const mostPixels = 5e6; // larger ones take seconds; they are read by the benchmarks
+const maxPixels = 5e6; // larger ones take seconds; they are read by the benchmarks
 
 /** Files in a compression that is not supported. */
 const unsupported = ['byte_LZMA.tif'];
@@ -28,7 +28,7 @@ describe('read/geotiff on real files', () => {
   for (const { name, path } of files) {
     const expected = JSON.parse(readFileSync(`${path}.expected.json`, 'utf8')) as Expected;
     const [width, height] = expected.gdalinfo.size;
-    if (width * height > mostPixels) continue;
+    if (width * height > maxPixels) continue;
     it(`reads the pixels of ${name.slice(0, 60)} as GDAL does`, async () => {
       const image = openGeotiff(readFileSync(path));
       expect([image.width, image.height, image.bands.length]).to.deep.equal([

@@ -4,12 +4,12 @@ import { DataError, messageOf, StartError } from '@severe/base';
 import { maxZoom as maxServedZoom, type RasterProduct } from '@severe/catalogue';
 import {
   drawFrame,
-  drawPictureFrame,
+  drawColourImageFrame,
   encodeCog,
-  encodePicture,
+  encodeColourImage,
   type DrawnFrame,
   type Field,
-  type Picture,
+  type ColourImage,
 } from '@severe/raster';
 import { readProduct } from '@severe/raster-worker/read';
 import { productNamed } from '../product-named.ts';
@@ -80,7 +80,7 @@ async function opened(file: string): Promise<OpenRaw> {
   }
 }
 
-async function decoded({ raw, close }: OpenRaw, product: RasterProduct, file: string): Promise<Field | Picture> {
+async function decoded({ raw, close }: OpenRaw, product: RasterProduct, file: string): Promise<Field | ColourImage> {
   try {
     return await readProduct(raw, product, new Date());
   } catch (error) {
@@ -91,17 +91,17 @@ async function decoded({ raw, close }: OpenRaw, product: RasterProduct, file: st
   }
 }
 
-function tilesOf(content: Field | Picture, product: RasterProduct, maxZoom: number): DrawnFrame {
+function tilesOf(content: Field | ColourImage, product: RasterProduct, maxZoom: number): DrawnFrame {
   const options = { name: product.name, maxZoom };
-  return 'pixels' in content ? drawPictureFrame(content, options) : drawFrame(content, product, options);
+  return 'pixels' in content ? drawColourImageFrame(content, options) : drawFrame(content, product, options);
 }
 
 function valuesOf(
-  content: Field | Picture,
+  content: Field | ColourImage,
   { reduce, units }: RasterProduct,
   inThread: boolean,
 ): Uint8Array | Promise<Uint8Array> {
-  if ('pixels' in content) return encodePicture(content);
+  if ('pixels' in content) return encodeColourImage(content);
   const task = { field: content, reduce, units: units ?? undefined };
   return inThread ? encodeInThread(task) : encodeCog(content, task);
 }

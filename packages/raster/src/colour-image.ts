@@ -4,7 +4,7 @@ import type { Geometry } from './field.ts';
  * Colours on a grid in the grid's own geometry: `pixels[row * width + column]`, one word each, with red in its lowest
  * octet, then green, blue and alpha. Alpha 0 means no data. Row 0 is northmost, as in a field.
  */
-export interface Picture {
+export interface ColourImage {
   width: number;
   height: number;
   pixels: Uint32Array;

@@ -8,13 +8,13 @@ import sharp from 'sharp';
 import { type Tile, tileRange } from '@severe/geo';
 import { boundsOf } from '@severe/projection';
 import { toolOutput } from '@severe/testing/tools';
-import { drawPictureWindow, pictureDrawer } from '../src/draw-picture.ts';
-import { drawPictureFrame } from '../src/make-frame.ts';
-import { inSteps, wordOf, type Picture } from '../src/picture.ts';
+import { drawColourImageWindow, colourImageDrawer } from '../src/draw-colour-image.ts';
+import { drawColourImageFrame } from '../src/make-frame.ts';
+import { inSteps, wordOf, type ColourImage } from '../src/colour-image.ts';
 import { openTilePack } from '../src/pack/index.ts';
 import { windowFor } from '../src/warp/window.ts';
-import { encodePicture } from '../src/values/encode-picture.ts';
-import { openPicture, openRemoteValues, openValues } from '../src/values/index.ts';
+import { encodeColourImage } from '../src/values/encode-colour-image.ts';
+import { openColourImage, openRemoteValues, openValues } from '../src/values/index.ts';
 import { planes, radarField } from './support/fields.ts';
 import { seeded } from '@severe/testing/seeded';
 import { conus2km, louisiana, type ViewGrid } from './support/views.ts';
@@ -22,7 +22,11 @@ import { encodeCog } from '../src/values/encode-cog.ts';
 import { mercatorMetres } from './support/reference.ts';
 
 /** Clouds over land: smooth waves with some noise, and a hole of clear cells. */
-function scene({ geometry, width, height }: Pick<ViewGrid, 'width' | 'height'> & Pick<Picture, 'geometry'>): Picture {
+function scene({
+  geometry,
+  width,
+  height,
+}: Pick<ViewGrid, 'width' | 'height'> & Pick<ColourImage, 'geometry'>): ColourImage {
   const random = seeded(5);
   const pixels = new Uint32Array(width * height);
   for (let row = 0; row < height; row++) {
@@ -36,7 +40,7 @@ function scene({ geometry, width, height }: Pick<ViewGrid, 'width' | 'height'> &
   return { width, height, pixels, geometry };
 }
 
-const picture = scene(louisiana);
+const image = scene(louisiana);
 
 async function decoded(png: Uint8Array | undefined): Promise<Uint8Array> {
   if (!png) return new Uint8Array(256 * 256 * 4);
@@ -44,7 +48,7 @@ async function decoded(png: Uint8Array | undefined): Promise<Uint8Array> {
 }
 
 /** The same tile by the plain rule, with places from proj4. */
-function plainTile({ pixels, width, height, geometry }: Picture, { z, x, y }: Tile): Uint8Array {
+function plainTile({ pixels, width, height, geometry }: ColourImage, { z, x, y }: Tile): Uint8Array {
   if (geometry.kind !== 'geostationary') throw new Error('made for views');
   const { lonOrigin, height: h, sweep, major, minor, x0, y0, stepX, stepY } = geometry;
   const definition = `+proj=geos +h=${h} +lon_0=${lonOrigin} +sweep=${sweep} +a=${major} +b=${minor} +x_0=0 +y_0=0`;
@@ -94,18 +98,18 @@ function plainTile({ pixels, width, height, geometry }: Picture, { z, x, y }: Ti
   return out;
 }
 
-/** The tile of a zoom over the middle of a picture. */
+/** The tile of a zoom over the middle of an image. */
 function middleTile(z: number): Tile {
-  const [west, south, east, north] = boundsOf(picture);
+  const [west, south, east, north] = boundsOf(image);
   const { minX, minY } = tileRange([(west + east) / 2, (south + north) / 2, (west + east) / 2, (south + north) / 2], z);
   return { z, x: minX, y: minY };
 }
 
-describe('pictures', () => {
+describe('images', () => {
   for (const z of [3, 5, 6, 8]) {
     it(`are averaged where a pixel is larger than a cell, and smoothed where it is not: z${z}`, async () => {
       const tile = middleTile(z);
-      const [drawn, plain] = [await decoded(pictureDrawer(picture)(tile)), plainTile(picture, tile)];
+      const [drawn, plain] = [await decoded(colourImageDrawer(image)(tile)), plainTile(image, tile)];
       let differing = 0;
       for (let i = 0; i < plain.length; i += 4) {
         const clear = drawn[i + 3] === 0 && plain[i + 3] === 0;
@@ -117,18 +121,18 @@ describe('pictures', () => {
     });
   }
 
-  it('join without seams: what is drawn from the cells of a tile alone is what the whole picture gives', () => {
-    const whole = pictureDrawer(picture);
-    const grid = openPicture(encodePicture(picture));
+  it('join without seams: what is drawn from the cells of a tile alone is what the whole image gives', () => {
+    const whole = colourImageDrawer(image);
+    const grid = openColourImage(encodeColourImage(image));
     for (const z of [4, 6, 7, 8]) {
-      const { minX, maxX, minY, maxY } = tileRange(boundsOf(picture), z);
+      const { minX, maxX, minY, maxY } = tileRange(boundsOf(image), z);
       for (let y = minY; y <= Math.min(maxY, minY + 2); y++) {
         for (let x = minX; x <= Math.min(maxX, minX + 2); x++) {
           const tile = { z, x, y };
           const window = windowFor(grid, tile);
           const part = window && grid.window(window.column, window.row, window.width, window.height);
           const name = `${z}/${x}/${y}`;
-          expect(Buffer.from((part && drawPictureWindow(part, tile)) ?? []), name).to.deep.equal(
+          expect(Buffer.from((part && drawColourImageWindow(part, tile)) ?? []), name).to.deep.equal(
             Buffer.from(whole(tile) ?? []),
           );
         }
@@ -144,13 +148,13 @@ describe('pictures', () => {
       [(west + east) / 2, (south + north) / 2, (west + east) / 2, (south + north) / 2],
       6,
     );
-    const drawn = await decoded(pictureDrawer(other)({ z: 6, x: minX, y: minY }));
+    const drawn = await decoded(colourImageDrawer(other)({ z: 6, x: minX, y: minY }));
     expect(drawn.filter((part, i) => i % 4 === 3 && part === 255).length).to.be.greaterThan(10_000);
   });
 
   it('leave corners that miss the earth clear', async () => {
     const whole = { ...conus2km, pixels: new Uint32Array(2500 * 1500).fill(wordOf(200, 100, 40)) };
-    const drawn = await decoded(pictureDrawer(whole)({ z: 0, x: 0, y: 0 }));
+    const drawn = await decoded(colourImageDrawer(whole)({ z: 0, x: 0, y: 0 }));
     const alphaAt = (lon: number, lat: number) => {
       const v = 128 - (128 / Math.PI) * Math.asinh(Math.tan((lat * Math.PI) / 180));
       return drawn[(Math.floor(v) * 256 + Math.floor((lon / 360 + 0.5) * 256)) * 4 + 3];
@@ -159,40 +163,43 @@ describe('pictures', () => {
   });
 
   it('make an archive of every tile that shows some of it', () => {
-    const { tiles, perZoom } = drawPictureFrame(picture, { name: 'scene', maxZoom: 6 });
+    const { tiles, perZoom } = drawColourImageFrame(image, { name: 'scene', maxZoom: 6 });
     expect(perZoom.slice(0, 4)).to.deep.equal([1, 1, 1, 1]);
     expect(openTilePack(tiles).count).to.equal(perZoom.reduce((sum, count) => sum + count, 0));
   });
 
   describe('as files', () => {
-    const bytes = encodePicture(scene({ ...louisiana, width: 600, height: 300 }));
+    const bytes = encodeColourImage(scene({ ...louisiana, width: 600, height: 300 }));
 
     it('give every pixel back, at places and in windows', () => {
-      const grid = openPicture(encodePicture(picture));
-      const { pixels } = grid.window(0, 0, picture.width, picture.height);
-      expect(pixels).to.deep.equal(picture.pixels);
+      const grid = openColourImage(encodeColourImage(image));
+      const { pixels } = grid.window(0, 0, image.width, image.height);
+      expect(pixels).to.deep.equal(image.pixels);
       const [column, row] = [40, 25];
       const { x0, y0, stepX, stepY, height: h } = louisiana.geometry;
       const [lon, lat] = proj4(`+proj=geos +h=${h} +lon_0=-75 +sweep=x +ellps=GRS80 +x_0=0 +y_0=0`).inverse([
         x0 + column * stepX,
         y0 - row * stepY,
       ]);
-      expect(grid.at(lon, lat)).to.equal(picture.pixels[row * picture.width + column]);
+      expect(grid.at(lon, lat)).to.equal(image.pixels[row * image.width + column]);
       expect(grid.at(10, 50)).to.equal(undefined);
     });
 
     it('are no value files, nor the other way round', async () => {
       expect(() => openValues(bytes)).to.throw(DataError, 'colour cells, needed are uint16 or int32');
-      expect(() => openPicture(encodeCog(radarField(20, 20)))).to.throw(DataError, 'uint16 cells, needed are colour');
+      expect(() => openColourImage(encodeCog(radarField(20, 20)))).to.throw(
+        DataError,
+        'uint16 cells, needed are colour',
+      );
       const read = (start: number, length: number) => Promise.resolve(bytes.subarray(start, start + length));
       const refusal = await openRemoteValues(read).catch((error: unknown) => error);
       expect(refusal).to.be.instanceOf(DataError);
     });
 
     it('are red, green, blue and alpha with overviews on the fixed grid to GDAL', function () {
-      const folder = mkdtempSync(join(tmpdir(), 'severe-picture-'));
+      const folder = mkdtempSync(join(tmpdir(), 'severe-image-'));
       try {
-        const file = join(folder, 'picture.tif');
+        const file = join(folder, 'image.tif');
         writeFileSync(file, bytes);
         const info = JSON.parse(toolOutput(this, 'gdalinfo', ['-json', file]));
         expect(info.bands.map((band: { colorInterpretation: string }) => band.colorInterpretation)).to.deep.equal([
@@ -201,7 +208,7 @@ describe('pictures', () => {
         expect(info.bands[0].overviews[0].size).to.deep.equal([300, 150]);
         expect(info.coordinateSystem.wkt).to.include('Geostationary Satellite (Sweep X)').and.include('35786023');
         const at = 100 * 600 + 77;
-        const grid = openPicture(bytes);
+        const grid = openColourImage(bytes);
         const values = toolOutput(this, 'gdallocationinfo', ['-valonly', file, '77', '100'])
           .trim()
           .split('\n')

@@ -8,7 +8,7 @@ import {
   tags,
   writeCog,
 } from '@severe/tiff/write';
-import type { Picture } from '../picture.ts';
+import type { ColourImage } from '../colour-image.ts';
 import { describeField } from './metadata.ts';
 import { averageColour, halve } from './overview.ts';
 
@@ -20,12 +20,12 @@ const rgba = {
 };
 
 /**
- * A picture as a Cloud Optimized GeoTIFF of red, green, blue and alpha in 8 bits. Blocks and overviews are as in
+ * An image as a Cloud Optimized GeoTIFF of red, green, blue and alpha in 8 bits. Blocks and overviews are as in
  * `encodeCog`; each overview is the average of the one before.
  */
-export function encodePicture({ width, height, pixels, geometry }: Picture): Uint8Array {
+export function encodeColourImage({ width, height, pixels, geometry }: ColourImage): Uint8Array {
   if (!(width * height > 0) || pixels.length !== width * height) {
-    throw new RangeError(`a picture of ${width} × ${height} has ${pixels.length} pixels`);
+    throw new RangeError(`an image of ${width} × ${height} has ${pixels.length} pixels`);
   }
   const levels = [levelOf(width, height, pixels)];
   for (let last = levels[0]; last.width > blockSize || last.height > blockSize; levels.push(last)) {

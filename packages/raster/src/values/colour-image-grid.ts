@@ -1,30 +1,30 @@
 import type { Geometry } from '../field.ts';
-import type { Picture } from '../picture.ts';
+import type { ColourImage } from '../colour-image.ts';
 import type { BlockCache } from './block-cache.ts';
 import { FileBlocks } from './file-blocks.ts';
 import { shifted } from './locate.ts';
 import { Sampler } from './sample.ts';
 
 /** The colours of a frame. */
-export interface PictureGrid {
+export interface ColourImageGrid {
   readonly width: number;
   readonly height: number;
   readonly geometry: Geometry;
-  /** The colour of the cell with the centre nearest to a point (degrees), as in a `Picture`; undefined outside. */
+  /** The colour of the cell with the centre nearest to a point (degrees), as in a `ColourImage`; undefined outside. */
   at(lon: number, lat: number): number | undefined;
-  /** A part of the picture; it must lie inside the grid. */
-  window(column: number, row: number, width: number, height: number): Picture;
+  /** A part of the image; it must lie inside the grid. */
+  window(column: number, row: number, width: number, height: number): ColourImage;
   /** Drops this file's blocks from the cache. */
   forget(): void;
 }
 
 /**
- * Opens the file of a picture in memory.
+ * Opens the file of an image in memory.
  *
  * @param options.cache cache of unpacked blocks, shared with other files; default: a small one of its own
- * @throws {DataError} `values-…` here, or from the methods, when `encodePicture` did not write the bytes
+ * @throws {DataError} `values-…` here, or from the methods, when `encodeColourImage` did not write the bytes
  */
-export function openPicture(bytes: Uint8Array, options: { cache?: BlockCache } = {}): PictureGrid {
+export function openColourImage(bytes: Uint8Array, options: { cache?: BlockCache } = {}): ColourImageGrid {
   const blocks = new FileBlocks(bytes, ['colour'], options);
   const { width, height, geometry } = blocks.layout;
   const sampler = new Sampler(blocks.layout);

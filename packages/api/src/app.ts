@@ -7,9 +7,12 @@ import {
   createCompress,
   createLifecycle,
   createFastPath,
+  type AccessControl,
   type Endpoint,
   type Lifecycle,
 } from '@severe/http';
+import { isOwnOrigin } from './access/own-origin.ts';
+import { createSessions } from './access/sessions.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { ApiContext } from './context.ts';
 import { createContext } from './create-context.ts';
@@ -57,7 +60,12 @@ export function createApi(options: ApiOptions): Api {
   const versions = followDataVersions(db.dataSets, platform.pubsub, log);
   const cacheBytes = settings.answerCacheMb * (1 << 20);
   const replyFromCache = createResponseCache(versions, cacheBytes * bodyShare);
-  const context = createContext(options, { components, replyFromCache });
+  const sessions = createSessions(db, options);
+  const context = createContext(options, { components, replyFromCache, sessions });
+  const access: AccessControl = {
+    isOwnOrigin: (origin) => isOwnOrigin(publicUrl(), origin),
+    findSession: (headers) => sessions.find(headers),
+  };
 
   const { observe } = metrics;
   const maxBytes = cacheBytes * encodedShare;
@@ -73,9 +81,9 @@ export function createApi(options: ApiOptions): Api {
   app.use(handleErrors(log));
   app.use(readTarget);
   app.use(serveProbes(createProbes(lifecycle, components)));
-  app.use(bindKoa(endpoints, () => context, { ...means, limit, cacheResponse: fastPath.cacheResponse }));
+  app.use(bindKoa(endpoints, () => context, { ...means, limit, access, cacheResponse: fastPath.cacheResponse }));
   app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }));
-  app.use(notFound(limit));
+  app.use(notFound(access, limit));
   const handle = app.callback();
   const hub = options.probesOnly ? undefined : createHub(options, versions);
   const stream = hub && serveStream({ ...options, hub, context, lifecycle, observe });

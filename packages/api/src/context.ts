@@ -1,6 +1,7 @@
 import type { Clock, Log } from '@severe/base';
 import type { Tables } from '@severe/db';
 import { endpoints } from '@severe/http';
+import type { Sessions } from './access/sessions.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
@@ -9,6 +10,8 @@ import type { FeatureTexts } from './shared/feature-texts.ts';
 /** Context of the API handlers, beside the call. */
 export interface ApiContext {
   db: Tables;
+  /** Sessions of users. */
+  sessions: Sessions;
   /** Replies from the response cache, or creates the reply. */
   replyFromCache: ResponseCache;
   /** Cached texts of alert features. */

@@ -1,4 +1,5 @@
 import { memoize } from '@severe/async';
+import type { Sessions } from './access/sessions.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { ApiContext } from './context.ts';
 import { documentOf, serversOf } from './document.ts';
@@ -16,6 +17,7 @@ const alertShare = 1 / 4;
 interface Parts {
   components: Components;
   replyFromCache: ResponseCache;
+  sessions: Sessions;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Parts {
  * @throws {Error} if endpoint definitions contradict each other; this fails the start of the process
  */
 export function createContext(options: ApiOptions, parts: Parts): ApiContext {
-  const { components, replyFromCache } = parts;
+  const { components, replyFromCache, sessions } = parts;
   const { settings, db, clock, log, simulated, version, publicUrl, otherEndpoints, runsMaxAgeMs = 2000 } = options;
   const document = documentOf([...otherEndpoints, ...apiEndpoints], { publicUrl });
   return {
@@ -37,6 +39,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     publicUrl,
     components,
     replyFromCache,
+    sessions,
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
     newestHrrrRun: memoize(runsMaxAgeMs, async () => newestRun(await db.frames.all('hrrr'))),
     forecastProvider: createForecastProvider(options.fetchForecast, {

@@ -1,4 +1,5 @@
 import { apiPrefix, openApiDocument, type Endpoint, type OpenApiDocument } from '@severe/http';
+import { cookieNameOf } from './access/sessions.ts';
 import { glossary } from './glossary.ts';
 
 const description = `Public severe-weather data as one REST API. Output is released under CC0 1.0; attribution is requested, not required.
@@ -13,6 +14,22 @@ const description = `Public severe-weather data as one REST API. Output is relea
 /** Version of the API contract in the OpenAPI document. It is independent of the version of the service. */
 const apiVersion = '0.1.0';
 
+/** The cookie has its name of a service with https. */
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: cookieNameOf('https:'),
+    description: 'Session of a user, for pages of the service. `POST /auth/login` and `POST /auth/signup` set it.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'An API key, for a higher rate limit. `POST /account/api-keys` creates it.',
+  },
+};
+
 /**
  * Creates the OpenAPI document of the whole service, including the endpoints of the tile server.
  *
@@ -23,7 +40,7 @@ export function documentOf(
   { publicUrl }: { publicUrl: () => string },
 ): OpenApiDocument {
   return {
-    ...openApiDocument(endpoints, { title: 'severe', version: apiVersion, description, glossary }),
+    ...openApiDocument(endpoints, { title: 'severe', version: apiVersion, description, glossary, securitySchemes }),
     ...serversOf(publicUrl),
   };
 }

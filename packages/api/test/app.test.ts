@@ -35,14 +35,18 @@ describe('api/app', () => {
     for (const [path, method, expected] of [
       ['/api/v1/admin/stats', 'GET', 401],
       ['/api/v1/admin', 'GET', 401],
-      ['/api/v1/account/api-keys', 'POST', 401],
-      ['/api/v1/account/nope?a=b', 'DELETE', 401],
-      ['/api/v1/auth/login', 'POST', 404],
+      ['/api/v1/account/nope', 'POST', 403],
+      ['/api/v1/account/nope?a=b', 'DELETE', 403],
+      ['/api/v1/auth/nope', 'POST', 404],
       ['/api/v1/administration', 'GET', 404],
     ] as const) {
       const { status, headers, json } = await service.ask(path, { Origin: 'https://a.example' }, method);
-      const detail = expected === 401 ? 'Not authenticated' : 'Not found';
-      expect([status, json()], path).to.deep.equal([expected, { detail }]);
+      const details = {
+        401: 'Not authenticated',
+        403: 'Calls from pages of another origin are not allowed',
+        404: 'Not found',
+      };
+      expect([status, json()], path).to.deep.equal([expected, { detail: details[expected] }]);
       expect(headers).to.deep.include({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
       expect(headers['access-control-allow-origin'], path).to.equal(path.endsWith('istration') ? '*' : undefined);
     }

@@ -9,7 +9,7 @@ const keywords = new Set(
 );
 
 /** The supported methods, and the name of the interface of each. */
-const tables: Record<string, string> = { get: 'Gets', post: 'Posts' };
+const tables: Record<string, string> = { get: 'Gets', post: 'Posts', patch: 'Patches', delete: 'Deletes' };
 
 /**
  * The types of a service as TypeScript: `Schemas`, and for each method an interface from paths to their parameters, body and data.
@@ -60,11 +60,17 @@ function printCall(path: string, { summary, description, parameters, requestBody
   const fields = params.map(({ name, about }) => printField((each) => needed.has(each))([name, about]));
   const body = requestBody ? `body: ${typeOf(requestBody.content['application/json'].schema)}; ` : '';
   const heading = comment([summary, description].filter(Boolean));
-  return `${heading}${key(path)}: { params: {\n${fields.join('\n')}\n}; ${body}data: ${dataOf(responses['200'].content)} };`;
+  return `${heading}${key(path)}: { params: {\n${fields.join('\n')}\n}; ${body}data: ${dataOf(successOf(responses))} };`;
+}
+
+/** The media types of a successful response; undefined if it has no body. */
+function successOf(responses: Json): Json | undefined {
+  return (responses['200'] ?? responses['201'] ?? responses['204']).content as Json | undefined;
 }
 
 /** The schema of JSON, `string` for text, `Blob` for anything else. */
-function dataOf(content: Json): string {
+function dataOf(content: Json | undefined): string {
+  if (!content) return 'undefined';
   const [[media, { schema }]] = Object.entries<Json>(content);
   if (schema) return typeOf(schema);
   return media.startsWith('text/') ? 'string' : 'Blob';

@@ -1,6 +1,6 @@
 import { readEvents, type EventOptions, type StreamEvent } from './events.ts';
 import { withCache, withKey, withRetries, type Fetch } from './fetching.ts';
-import type { Gets, Posts } from './generated.ts';
+import type { Deletes, Gets, Patches, Posts } from './generated.ts';
 import { ApiError, problemOf, type Problem } from './problem.ts';
 import { templateOf, urlOf } from './url.ts';
 
@@ -32,6 +32,12 @@ type Call = { params: object; data: unknown };
 /** The argument may be left out if no parameter is required. */
 type Params<C extends Call> = {} extends C['params'] ? [params?: C['params']] : [params: C['params']];
 
+/** The body is passed together with the parameters. */
+type Input<C extends Call> = {
+  params: C extends { body: infer B } ? C['params'] & { body: B } : C['params'];
+  data: unknown;
+};
+
 /** Paths that return lists of features. */
 export type ListPath = { [P in keyof Gets]: Gets[P]['data'] extends { features: unknown[] } ? P : never }[keyof Gets];
 /** A feature of the list at a path. */
@@ -49,12 +55,23 @@ export interface Client {
     ...input: [...Params<Gets[P]>, options?: CallOptions]
   ): Promise<Result<Gets[P]['data']>>;
 
-  /** Sends a POST with a JSON body. */
+  /** Sends a POST, with a JSON body if the endpoint takes one. */
   post<P extends keyof Posts>(
     path: P,
-    input: Posts[P]['params'] & { body: Posts[P]['body'] },
-    options?: CallOptions,
+    ...input: [...Params<Input<Posts[P]>>, options?: CallOptions]
   ): Promise<Result<Posts[P]['data']>>;
+
+  /** Sends a PATCH with a JSON body. */
+  patch<P extends keyof Patches>(
+    path: P,
+    ...input: [...Params<Input<Patches[P]>>, options?: CallOptions]
+  ): Promise<Result<Patches[P]['data']>>;
+
+  /** Sends a DELETE. */
+  delete<P extends keyof Deletes>(
+    path: P,
+    ...input: [...Params<Deletes[P]>, options?: CallOptions]
+  ): Promise<Result<Deletes[P]['data']>>;
 
   /**
    * Every feature of a list, page by page. A feature that moves to a later page in the meantime is returned once.
@@ -99,14 +116,20 @@ export function createClient(options: ClientOptions = {}): Client {
   const get = (path: string, params: object = {}, { signal }: CallOptions = {}): Promise<Result<any>> =>
     send(new Request(urlOf(baseUrl, path, params), { signal }));
 
+  const change =
+    (method: string) =>
+    (path: string, input: object = {}, { signal }: CallOptions = {}): Promise<Result<any>> => {
+      const { body, ...params } = input as { body?: unknown };
+      const content =
+        body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+      return send(new Request(urlOf(baseUrl, path, params), { method, ...content, signal }));
+    };
+
   return {
     get: get as Client['get'],
-
-    post(path, { body, ...params }, { signal } = {}) {
-      const headers = { 'Content-Type': 'application/json' };
-      const url = urlOf(baseUrl, path, params);
-      return send(new Request(url, { method: 'POST', headers, body: JSON.stringify(body), signal }));
-    },
+    post: change('POST') as Client['post'],
+    patch: change('PATCH') as Client['patch'],
+    delete: change('DELETE') as Client['delete'],
 
     all: async function* (path: string, params: object = {}, options?: CallOptions) {
       const seen = new Set<unknown>();
@@ -143,8 +166,9 @@ function fetchOf(options: ClientOptions): Fetch {
   return remember > 0 ? withCache(made, remember) : made;
 }
 
-/** JSON as its value, other text as a string, anything else as a `Blob`. */
-function contentOf(response: Response): Promise<unknown> {
+/** Undefined without content, JSON as its value, other text as a string, anything else as a `Blob`. */
+async function contentOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
   const media = response.headers.get('Content-Type') ?? '';
   if (/^application\/(?:[\w.-]+\+)?json\b/.test(media)) return response.json();
   return media.startsWith('text/') ? response.text() : response.blob();

@@ -18,10 +18,10 @@ export type BareHandler = (request: IncomingMessage, response: ServerResponse) =
  * @param context what the handlers receive beside the call
  */
 export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, options: BindOptions): BareHandler {
-  const { prefix = apiPrefix, log, lifecycle, observe, limit, cacheResponse } = options;
+  const { prefix = apiPrefix, log, lifecycle, observe, limit, access, cacheResponse } = options;
   const match = compileMatch(routesOf(endpoints).map((route) => [route.path, route] as const));
   const { compress = createCompress() } = options;
-  const dependencies = { context: () => context, log, compress, limit, cacheResponse };
+  const dependencies = { context: () => context, log, compress, limit, access, cacheResponse };
 
   return (request, response) => {
     const url = request.url!;

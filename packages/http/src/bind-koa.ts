@@ -19,7 +19,7 @@ export function bindKoa<C>(
   context: (ctx: Context) => C,
   options: Omit<BindOptions, 'lifecycle' | 'observe'>,
 ): Middleware {
-  const { prefix = apiPrefix, log, compress = createCompress(), limit, cacheResponse } = options;
+  const { prefix = apiPrefix, log, compress = createCompress(), limit, access, cacheResponse } = options;
   const match = compileMatch(routesOf(endpoints).map((route) => [route.path, route] as const));
 
   return async (ctx, next) => {
@@ -38,7 +38,10 @@ export function bindKoa<C>(
       stream: ctx.req,
       requestId: (ctx.state.requestId as string | undefined) ?? requestIdOf(headers['x-request-id']),
     };
-    send(ctx, await respond(route, incoming, { context: () => context(ctx), log, compress, limit, cacheResponse }));
+    send(
+      ctx,
+      await respond(route, incoming, { context: () => context(ctx), log, compress, limit, access, cacheResponse }),
+    );
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Log } from '@severe/base';
+import type { AccessControl } from './access.ts';
 import type { Compress } from './compress.ts';
 import type { CacheResponse } from './cached-response.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -18,6 +19,8 @@ export interface BindOptions {
   log: Log;
   /** Prefix of all paths; default `/api/v1`. */
   prefix?: string;
+  /** Needed if an endpoint is for pages of the own origin only. */
+  access?: AccessControl;
   /** Responses close their connections while the process drains. */
   lifecycle?: Lifecycle;
   /** Rate limit of all requests except OPTIONS. Requests are not counted if absent. */

@@ -1,10 +1,11 @@
+import type { Access, AccessRule, SignedInUser } from './access.ts';
 import type { Params, Schema, ValuesOf } from './params.ts';
 import type { CountedAs } from './rate-limit.ts';
 
 /** Seconds for which a public response may be cached, and for which it may be served stale during revalidation; or `no-store`. */
 export type CacheRule = { seconds: number } | 'no-store';
 
-export type Method = 'GET' | 'POST';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * The query in canonical form, which is the same for equal requests: the declared parameters that differ from their
@@ -14,7 +15,9 @@ export type Method = 'GET' | 'POST';
 export type CanonicalQuery = (changes?: Record<string, string | undefined>) => string;
 
 /** Input of a handler: validated and typed parameters, and the relevant rest of the request. */
-export interface Call<P extends Params, Q extends Params, B extends Params = Params> {
+export interface Call<P extends Params, Q extends Params, B extends Params = Params, A extends Access = Access> {
+  /** The signed-in user; undefined if the access rule is `public`. */
+  user: A extends 'public' ? undefined : SignedInUser;
   /** Path parameters are always present. */
   path: { [K in keyof ValuesOf<P>]: Exclude<ValuesOf<P>[K], undefined> };
   query: ValuesOf<Q>;
@@ -25,6 +28,8 @@ export interface Call<P extends Params, Q extends Params, B extends Params = Par
   /** Names in lower case. */
   headers: Record<string, string | undefined>;
   requestId: string;
+  /** Remote address of the connection; undefined once it is closed. */
+  address: string | undefined;
 }
 
 /**
@@ -61,8 +66,19 @@ export class Json<T extends object = object> {
 /** Result of a handler: the object described by the response schema, or a `Reply`. */
 export type Result<R> = R extends Schema<infer T> ? (unknown extends T ? object : T | Json<T & object> | Reply) : Reply;
 
+/** A response without a schema: bytes of a media type, or no body if the status is 204. */
+export interface Unshaped {
+  media?: string;
+  about: string;
+}
+
 /** Definition and handler are one object: router, validation, defaults, OpenAPI and the contract tests all read it. */
-export interface Endpoint<C, P extends Params = Params, Q extends Params = Params, B extends Params = Params> {
+export interface Endpoint<
+  C,
+  P extends Params = Params,
+  Q extends Params = Params,
+  B extends Params = Params,
+> extends AccessRule {
   method: Method;
   /** Below `/api/v1`, with `{name}` for path parameters: `/radar/tiles/{product}/{z}/{x}/{y}.png`. */
   path: string;
@@ -73,8 +89,10 @@ export interface Endpoint<C, P extends Params = Params, Q extends Params = Param
   query: Q;
   /** Fields of the JSON body; no body is read if absent. */
   body?: B;
-  /** Body of a 200: a JSON Schema, or the media type of bytes. */
-  response: Schema | { media: string; about: string };
+  /** Status of a successful response; default 200. */
+  status?: 201 | 204;
+  /** Body of a successful response: a JSON Schema, or the media type of bytes. */
+  response: Schema | Unshaped;
   cache: CacheRule;
   /** Rate limit that counts the requests; default `request`. */
   countedAs?: CountedAs;
@@ -92,13 +110,18 @@ export interface Definition<
   Q extends Params,
   B extends Params,
   R extends Endpoint<C>['response'],
-> extends Omit<Endpoint<C, P, Q, B>, 'params' | 'query' | 'method' | 'response' | 'handle'> {
+  A extends Access,
+> extends Omit<Endpoint<C, P, Q, B>, 'params' | 'query' | 'method' | 'response' | 'handle' | keyof AccessRule> {
   /** Default GET. */
   method?: Method;
+  /** Default `public`. */
+  access?: A;
+  /** Default: whether `access` is not `public`. */
+  ownPages?: boolean;
   params?: P;
   query?: Q;
   response: R;
-  handle(call: Call<P, Q, B>, context: C): Promise<Result<R>> | Result<R>;
+  handle(call: Call<P, Q, B, A>, context: C): Promise<Result<R>> | Result<R>;
 }
 
 /** Types a definition. `C` is what the handlers of the application receive beside the call. */
@@ -108,7 +131,11 @@ export function endpoints<C>() {
     Q extends Params = Record<never, never>,
     B extends Params = Record<never, never>,
     R extends Endpoint<C>['response'] = Endpoint<C>['response'],
+    A extends Access = 'public',
   >(
-    definition: Definition<C, P, Q, B, R>,
-  ): Endpoint<C> => ({ method: 'GET', params: {}, query: {}, ...definition }) as unknown as Endpoint<C>;
+    definition: Definition<C, P, Q, B, R, A>,
+  ): Endpoint<C> => {
+    const { access = 'public', ownPages = access !== 'public' } = definition;
+    return { method: 'GET', params: {}, query: {}, ...definition, access, ownPages } as unknown as Endpoint<C>;
+  };
 }

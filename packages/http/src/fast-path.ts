@@ -4,7 +4,7 @@ import { refuse, type RawResponse } from './respond.ts';
 import type { BareHandler } from './bind-bare.ts';
 import type { BindOptions } from './bind-options.ts';
 import type { CacheResponse, CachedResponse } from './cached-response.ts';
-import { quotaHeaders, type Quota } from './rate-limit.ts';
+import { quotaHeaders, refusalOf, type Quota } from './rate-limit.ts';
 import { emptyBody } from './represent.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -43,7 +43,8 @@ export function createFastPath(options: FastPathOptions): FastPath {
   });
 
   function responseOf(found: CacheEntry, isFresh: boolean, requestId: string, quota: Quota | undefined): RawResponse {
-    if (quota && !quota.allowed) return refuse(quota, requestId);
+    const refusal = quota && refusalOf(quota);
+    if (refusal) return refuse(refusal, requestId, quota);
     const added = ['X-Request-Id', requestId, ...(quota ? quotaHeaders(quota) : [])];
     return isFresh
       ? { status: 304, headers: [...found.headers304, ...added], body: emptyBody }

@@ -1,3 +1,4 @@
+export { admit, type Access, type AccessControl, type AccessRule, type Session, type SignedInUser } from './access.ts';
 export { createAjv } from './ajv.ts';
 export { bindBare, type BareHandler } from './bind-bare.ts';
 export { bindKoa } from './bind-koa.ts';

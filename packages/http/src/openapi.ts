@@ -14,7 +14,11 @@ export interface ApiInfo {
   serverUrl?: string;
   /** Descriptions of fields by name, for fields whose schema has none. */
   glossary?: Readonly<Record<string, string>>;
+  /** How callers identify themselves: the cookie of a session, and the header of an API key. */
+  securitySchemes?: Record<SecurityScheme, Json>;
 }
+
+type SecurityScheme = 'session' | 'apiKey';
 
 /** An OpenAPI 3.1 document, as plain data. */
 export interface OpenApiDocument {
@@ -23,7 +27,7 @@ export interface OpenApiDocument {
   servers: Json[];
   tags: Json[];
   paths: Record<string, Json>;
-  components: { schemas: Json; headers: Json };
+  components: { schemas: Json; headers: Json; securitySchemes?: Json };
 }
 
 const errorSchema = shape.named('Error', shape.object({ detail: shape.text({ about: 'Description of the error.' }) }));
@@ -90,7 +94,7 @@ const responseHeaders = ['X-Request-Id', 'ETag', 'Cache-Control', ...limitHeader
  */
 export function openApiDocument(endpoints: readonly Endpoint<any>[], info: ApiInfo): OpenApiDocument {
   const schemas: Json = {};
-  const { title, version, description, serverUrl, glossary = {} } = info;
+  const { title, version, description, serverUrl, glossary = {}, securitySchemes } = info;
   const published = endpoints.filter((endpoint) => !endpoint.internal);
   const paths: Record<string, Json> = {};
   const ids = new Set<string>();
@@ -99,6 +103,7 @@ export function openApiDocument(endpoints: readonly Endpoint<any>[], info: ApiIn
     if (ids.has(id)) throw new Error(`two operations are named ${id}`);
     ids.add(id);
     const operation = operationOf(endpoint, id, (json) => lift(json, { schemas, glossary }));
+    if (securitySchemes) operation.security = securityOf(endpoint);
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
@@ -107,7 +112,7 @@ export function openApiDocument(endpoints: readonly Endpoint<any>[], info: ApiIn
     servers: serverUrl === undefined ? [] : [{ url: serverUrl }],
     tags: [...new Set(published.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    components: { schemas, headers },
+    components: { schemas, headers, ...(securitySchemes ? { securitySchemes } : {}) },
   };
 }
 
@@ -128,6 +133,12 @@ function operationOf(endpoint: Endpoint<any>, id: string, lift: Lift): Json {
     ...(endpoint.body ? { requestBody: requestBodyOf(endpoint.body) } : {}),
     responses: responsesOf(endpoint, lift),
   };
+}
+
+/** A key is optional; pages of the own origin send the cookie. */
+function securityOf({ access, ownPages }: Endpoint<any>): Partial<Record<SecurityScheme, string[]>>[] {
+  if (access !== 'public') return [{ session: [] }];
+  return ownPages ? [] : [{}, { apiKey: [] }];
 }
 
 function requestBodyOf(body: Params): Json {
@@ -157,6 +168,17 @@ const bodyErrors: Record<number, string> = {
   415: 'The body is not `application/json`.',
 };
 
+/** Errors of the access rule. */
+function accessErrors({ access, ownPages, method }: Endpoint<any>): Record<number, string> {
+  const errors: Record<number, string> = {};
+  if (!ownPages) errors[401] = 'The API key is invalid or revoked.';
+  else if (access !== 'public') errors[401] = 'There is no valid session.';
+  if (ownPages && method !== 'GET') errors[403] = 'The call comes from a page of another origin.';
+  if (access === 'admin')
+    errors[403] = 'The user is not an administrator, or the call comes from a page of another origin.';
+  return errors;
+}
+
 function responsesOf(endpoint: Endpoint<any>, lift: Lift): Json {
   const { body } = endpoint;
   const params = [...Object.values(endpoint.params), ...Object.values(endpoint.query), ...Object.values(body ?? {})];
@@ -164,6 +186,7 @@ function responsesOf(endpoint: Endpoint<any>, lift: Lift): Json {
     429: 'The rate limit is exceeded.',
     500: 'Internal server error.',
     ...(body ? bodyErrors : {}),
+    ...accessErrors(endpoint),
     ...endpoint.errors,
   };
   if (params.some((param) => param.parse)) errors[400] ??= 'A parameter cannot be parsed.';
@@ -172,10 +195,10 @@ function responsesOf(endpoint: Endpoint<any>, lift: Lift): Json {
     errors[431] = 'The URL and the headers together exceed 16 KiB.';
   }
   return {
-    200: {
+    [endpoint.status ?? 200]: {
       description: 'about' in endpoint.response ? endpoint.response.about : 'Successful response.',
       headers: refs(...responseHeaders),
-      content: { [mediaOf(endpoint)]: contentOf(endpoint, lift) },
+      ...(endpoint.status === 204 ? {} : { content: { [mediaOf(endpoint)]: contentOf(endpoint, lift) } }),
     },
     ...(endpoint.method === 'GET' ? notModified : {}),
     ...Object.fromEntries(

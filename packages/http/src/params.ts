@@ -99,6 +99,31 @@ export function text<
   );
 }
 
+/** A secret such as a password or a token: as `text`, and never repeated in a response. */
+export function secret<const O extends About<string> & { minLength?: number; maxLength?: number; default?: string }>(
+  options: O = {} as O,
+): Param<Optional<string, O>> {
+  const given = text(options);
+  return { ...given, json: { ...given.json, format: 'password' } };
+}
+
+/** Longest e-mail address in characters (RFC 5321, 4.5.3.1.3, with the angle brackets). */
+const longestEmail = 254;
+
+/** An e-mail address; in a body only. The value is trimmed and in lower case. */
+export function email(options: About<string> = {}): Param<string | undefined> {
+  return param<string | undefined>({ type: 'string', format: 'email', maxLength: longestEmail }, options, (given) =>
+    given.trim().toLowerCase(),
+  );
+}
+
+/** The same field, or null; in a body only. */
+export function nullable<T>(field: Param<T>): Param<T | null> {
+  const { type, enum: choices, ...rest } = field.json as { type: string; enum?: unknown[] };
+  const json = { ...rest, type: [type, 'null'], ...(choices ? { enum: [...choices, null] } : {}) };
+  return { ...field, json };
+}
+
 /** Text with its own grammar; `parse` throws a `RequestError` 400 if it is malformed. */
 export function composite<T>(parse: (text: string) => T, options: About<string> = {}): Param<T | undefined> {
   return param<T | undefined>({ type: 'string', maxLength: 4096 }, options, parse);

@@ -25,6 +25,8 @@ export interface Quota {
   remaining: number;
   /** Milliseconds until the next request is allowed; more than 0. */
   freedInMs: number;
+  /** Whether the request has an API key that is not valid. It counts against the address and is refused. */
+  invalidKey?: boolean;
 }
 
 /** Maximum number of requests in any minute, and the name of the policy in headers. */
@@ -62,8 +64,9 @@ export function quotaHeaders({ policy, remaining, freedInMs }: Quota, now = Date
   ];
 }
 
-/** The 429 of a request that is not allowed. */
-export function tooManyRequests({ policy, freedInMs }: Quota): RequestError {
+/** The error of a request that is refused: a 429 beyond the limit, a 401 for an invalid key; undefined if it may proceed. */
+export function refusalOf({ policy, allowed, freedInMs, invalidKey }: Quota): RequestError | undefined {
+  if (allowed) return invalidKey ? new RequestError(401, 'Invalid or revoked API key') : undefined;
   return new RequestError(429, `Rate limit exceeded: ${policy.limit} requests per minute`, {
     'Retry-After': String(secondsOf(freedInMs)),
   });

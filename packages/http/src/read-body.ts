@@ -34,7 +34,7 @@ export function compileReadBody(body: Params): ReadBody {
     const values = read(parseJson(await receive(headers, stream)), ['body'], items) as Values;
     if (items.length > 0) throw new RequestError(422, items);
     for (const [name, { parse }] of composites) {
-      if (values[name] !== undefined) values[name] = parse!(values[name] as string);
+      if (typeof values[name] === 'string') values[name] = parse!(values[name]);
     }
     return values;
   };
@@ -68,8 +68,16 @@ const notObject = new Problem('value_error', 'Input should be an object');
 const notList = new Problem('value_error', 'Input should be a list');
 
 function compileValue(json: Json): ReadValue {
+  if (Array.isArray(json.type)) return compileNullable(json as Json & { type: string[] });
   if (json.type === 'object') return compileObject(json);
   return json.type === 'array' ? compileList(json) : compileScalar(json);
+}
+
+/** A value of one type, or null. */
+function compileNullable({ type, ...rest }: Json & { type: string[] }): ReadValue {
+  if (rest.enum) rest.enum = (rest.enum as unknown[]).filter((word) => word !== null);
+  const read = compileValue({ ...rest, type: type.find((each) => each !== 'null') });
+  return (value, loc, items) => (value === null ? null : read(value, loc, items));
 }
 
 function compileObject({ properties, required }: Json): ReadValue {
@@ -132,9 +140,10 @@ const kinds: Record<string, Kind> = {
 function compileScalar(json: Json): ReadValue {
   const { is, problem } = kinds[json.type as string];
   const check = compileCheck(json);
+  const isSecret = json.format === 'password';
   return (value, loc, items) => {
     const found = is(value) ? check(value) : problem;
-    return found ? refuse(found, value, loc, items) : value;
+    return found ? refuse(found, isSecret ? undefined : value, loc, items) : value;
   };
 }
 

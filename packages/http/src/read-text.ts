@@ -64,6 +64,24 @@ const checks: Record<string, (limit: any) => Check> = {
     const problem = new Problem('string_pattern_mismatch', `String should match pattern '${pattern}'`, { pattern });
     return (value: string) => (form.test(value) ? undefined : problem);
   },
+  format: (name: string) => formats[name] ?? ajvCheck({ type: 'string', format: name }),
+};
+
+/**
+ * The addresses that `<input type="email">` accepts, with a dot in the domain: the grammar of RFC 5321 without quoted names,
+ * comments and address literals.
+ *
+ * @see https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+ */
+const emailForm =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+
+const notEmail = new Problem('value_error', 'Input should be an e-mail address');
+
+/** Formats by name. Spaces around an e-mail address are allowed, because people paste them. */
+const formats: Record<string, Check> = {
+  email: (value: string) => (emailForm.test(value.trim()) ? undefined : notEmail),
+  password: () => undefined,
 };
 
 const ajv = createAjv();

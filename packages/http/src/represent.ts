@@ -41,8 +41,9 @@ function draftOf(result: object, served: Served): Draft {
     const { status, headers, body = emptyBody } = result;
     return { status, headers, body };
   }
-  if (!(result instanceof Json)) return { status: 200, headers: served.headers, body: JSON.stringify(result) };
-  return { status: 200, headers: { ...served.headers, ...result.headers }, body: JSON.stringify(result.body) };
+  const status = served.endpoint.status ?? 200;
+  if (!(result instanceof Json)) return { status, headers: served.headers, body: JSON.stringify(result) };
+  return { status, headers: { ...served.headers, ...result.headers }, body: JSON.stringify(result.body) };
 }
 
 /** Bytes that are compressed already. Handlers usually set their ETag. */

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import { RequestError, silentLog, type Log } from '@severe/base';
+import { admit, type AccessControl, type Session } from './access.ts';
 import type { Compress } from './compress.ts';
-import { preflightHeaders, publicHeaders } from './cors.ts';
+import { preflightHeaders, privateHeaders, publicHeaders } from './cors.ts';
 import { Reply, type Call } from './endpoint.ts';
 import { errorResponse } from './error-body.ts';
 import type { CacheResponse } from './cached-response.ts';
-import { quotaHeaders, tooManyRequests, type Client, type Quota, type RateLimit } from './rate-limit.ts';
+import { quotaHeaders, refusalOf, type Client, type Quota, type RateLimit } from './rate-limit.ts';
 import { byteLength, emptyBody, represent, type Draft } from './represent.ts';
 import type { Route, Served } from './route.ts';
 
@@ -40,13 +41,15 @@ export interface RespondOptions<C> {
   compress: Compress;
   /** Rate limit of all requests except OPTIONS. Requests are not counted if absent. */
   limit?: RateLimit;
+  /** Needed if an endpoint is for pages of the own origin only. */
+  access?: AccessControl;
   /** Receives responses that can be served again. */
   cacheResponse?: CacheResponse;
 }
 
 /**
- * The path of a request through an endpoint, the same for Koa and for the bare handler: limit → method → parameters →
- * handler → representation → headers. Never throws and never rejects. Returns no promise if nothing has to be awaited: a
+ * The path of a request through an endpoint, the same for Koa and for the bare handler: limit → access → method → body →
+ * parameters → handler → representation → headers. Never throws and never rejects. Returns no promise if nothing has to be awaited: a
  * tile from memory costs no turn of the event loop.
  */
 export function respond<C>(
@@ -70,33 +73,61 @@ function handle<C>(
   options: RespondOptions<C>,
   quota?: Quota,
 ): RawResponse | Promise<RawResponse> {
-  const { method, headers, requestId } = incoming;
+  const { method, headers, requestId, address } = incoming;
   const { cacheResponse } = options;
   const failed = (error: unknown): Draft => errorResponse(error, options.log, { requestId, path: route.path });
-  const finished = (draft: Draft): RawResponse => finish(draft, served?.cacheControl, requestId, quota);
-  if (quota && !quota.allowed) return refuse(quota, requestId);
-  if (!served) return finished(withoutHandler(route, method, failed));
+  const refusal = quota && refusalOf(quota);
+  if (refusal) return refuse(refusal, requestId, quota, route.ownPages);
+  const finished = (draft: Draft): RawResponse =>
+    finish(draft, { rule: served?.cacheControl, ownPages: route.ownPages, requestId, quota });
+  if (!served && method === 'OPTIONS') return finished(optionsOf(route));
 
-  const called = (body: Call<any, any>['body']): Draft | Promise<Draft> => {
-    const values = served.read(incoming.texts, incoming.search);
-    const call: Call<any, any> = { ...values, body, method, requestId, headers: headers as Call<any, any>['headers'] };
-    const conditions = served.endpoint.method === 'GET' ? headers : unconditional(headers);
+  const called = (body: Call<any, any>['body'], session: Session | undefined): Draft | Promise<Draft> => {
+    const { endpoint, read } = served!;
+    const values = read(incoming.texts, incoming.search);
+    const user = session?.user;
+    const call: Call<any, any> = {
+      ...values,
+      body,
+      user,
+      method,
+      requestId,
+      address,
+      headers: headers as Call<any, any>['headers'],
+    };
+    const conditions = endpoint.method === 'GET' ? headers : unconditional(headers);
     const represented = (result: object): Draft | Promise<Draft> => {
-      const draft = represent(result, served, conditions, options.compress);
+      const draft = represent(result, served!, conditions, options.compress);
       if (!cacheResponse || !(result instanceof Reply) || !result.isCurrent || method !== 'GET') return draft;
       const { isCurrent } = result;
-      const cached = (made: Draft): Draft => cacheDraft(made, route, served, incoming, isCurrent, cacheResponse);
+      const cached = (made: Draft): Draft => cacheDraft(made, route, served!, incoming, isCurrent, cacheResponse);
       return draft instanceof Promise ? draft.then(cached) : cached(draft);
     };
-    const result = served.endpoint.handle(call, options.context());
+    const result = endpoint.handle(call, options.context());
     return result instanceof Promise ? result.then(represented) : represented(result);
   };
+  const admitted = (session?: Session): Draft | Promise<Draft> => {
+    if (!served)
+      throw new RequestError(405, `Method not allowed here; allowed are ${route.allow}`, { Allow: route.allow });
+    const received = served.readBody?.(headers, incoming.stream);
+    return received ? received.then((body) => called(body, session)) : called({}, session);
+  };
+  const signedIn = async (session: Session): Promise<Draft> => {
+    const draft = await Promise.resolve(session).then(admitted).catch(failed);
+    return session.setCookie === undefined ? draft : withCookie(draft, session.setCookie);
+  };
   try {
-    const draft = served.readBody ? served.readBody(headers, incoming.stream).then(called) : called({});
+    const admission = admit(served?.endpoint ?? route, incoming, options.access);
+    const draft = admission ? admission.then(signedIn) : admitted();
     return draft instanceof Promise ? draft.catch(failed).then(finished) : finished(draft);
   } catch (error) {
     return finished(failed(error));
   }
+}
+
+/** Sends the cookie of an extended session, also with an error. */
+function withCookie(draft: Draft, setCookie: string): Draft {
+  return { ...draft, added: { ...draft.added, 'Set-Cookie': setCookie } };
 }
 
 /** The headers without conditions: the response to a POST is never a 304. */
@@ -104,11 +135,9 @@ function unconditional(headers: Incoming['headers']): Incoming['headers'] {
   return { ...headers, 'if-none-match': undefined, 'if-modified-since': undefined };
 }
 
-/** The response to OPTIONS, and to methods that the path does not support. */
-function withoutHandler({ allow }: Route, method: string, failed: (error: unknown) => Draft): Draft {
-  if (method === 'OPTIONS')
-    return { status: 204, headers: { Allow: allow, ...preflightHeaders(allow) }, body: emptyBody };
-  return failed(new RequestError(405, `Method not allowed here; allowed are ${allow}`, { Allow: allow }));
+/** The response to OPTIONS. Scripts of other origins get no permission on paths for own pages. */
+function optionsOf({ allow, ownPages }: Route): Draft {
+  return { status: 204, headers: { Allow: allow, ...(ownPages ? {} : preflightHeaders(allow)) }, body: emptyBody };
 }
 
 /** Offers a 200 or 304 to the response cache. */
@@ -130,23 +159,38 @@ function cacheDraft(
   return draft;
 }
 
-/** The 429 response. */
-export function refuse(quota: Quota, requestId: string): RawResponse {
-  return finish(errorResponse(tooManyRequests(quota), silentLog), undefined, requestId, quota);
+/** The response to a request that the limit refuses. */
+export function refuse(
+  error: RequestError,
+  requestId: string,
+  quota: Quota | undefined,
+  ownPages = false,
+): RawResponse {
+  return finish(errorResponse(error, silentLog), { rule: undefined, ownPages, requestId, quota });
 }
 
 const publicPairs = Object.entries(publicHeaders).flat();
+const privatePairs = Object.entries(privateHeaders).flat();
+
+interface Finish {
+  /** `Cache-Control` of a success. */
+  rule: string | undefined;
+  ownPages: boolean;
+  requestId: string;
+  quota: Quota | undefined;
+}
 
 /** Adds the headers of this request to those of the response. */
-function finish(draft: Draft, rule: string | undefined, requestId: string, quota: Quota | undefined): RawResponse {
-  const pairs = [...commonHeaders(draft, rule), 'X-Request-Id', requestId];
+function finish(draft: Draft, { rule, ownPages, requestId, quota }: Finish): RawResponse {
+  const pairs = [...commonHeaders(draft, rule, ownPages), 'X-Request-Id', requestId];
   if (quota) pairs.push(...quotaHeaders(quota));
   return { status: draft.status, headers: pairs, body: draft.body };
 }
 
 /** Headers that do not depend on the client: those of every response, computed ones, and those of the handler. */
-function commonHeaders({ status, headers, added = {}, body }: Draft, rule: string | undefined): string[] {
-  const pairs = [...publicPairs];
+function commonHeaders(draft: Draft, rule: string | undefined, ownPages = false): string[] {
+  const { status, headers, added = {}, body } = draft;
+  const pairs = ownPages ? [...privatePairs] : [...publicPairs];
   const push = (name: string, value: string | undefined): void => {
     if (value !== undefined) pairs.push(name, value);
   };
@@ -154,7 +198,7 @@ function commonHeaders({ status, headers, added = {}, body }: Draft, rule: strin
   for (const name in headers) {
     if (!(name in added) && (status !== 304 || name !== 'Content-Type')) push(name, headers[name]);
   }
-  if (rule && (status === 200 || status === 304) && !('Cache-Control' in headers)) pairs.push('Cache-Control', rule);
+  if (rule && (status < 300 || status === 304) && !('Cache-Control' in headers)) pairs.push('Cache-Control', rule);
   if (status !== 204 && status !== 304) pairs.push('Content-Length', String(byteLength(body)));
   return pairs;
 }

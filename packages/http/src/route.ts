@@ -1,3 +1,4 @@
+import type { AccessRule } from './access.ts';
 import type { CacheRule, Endpoint } from './endpoint.ts';
 import { compileReadBody, type ReadBody } from './read-body.ts';
 import { compileReadCall, type ReadCall } from './read-call.ts';
@@ -13,8 +14,8 @@ export interface Served {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A path and its endpoints by method. */
-export interface Route {
+/** A path and its endpoints by method. Its access rule is the strictest of them; it holds for other methods. */
+export interface Route extends AccessRule {
   path: string;
   methods: Map<string, Served>;
   /** The Allow header. */
@@ -33,7 +34,23 @@ export function routesOf(endpoints: readonly Endpoint<any>[]): Route[] {
     if (methods.has(endpoint.method)) throw new Error(`two endpoints for ${endpoint.method} ${endpoint.path}`);
     routes.set(endpoint.path, methods.set(endpoint.method, serve(endpoint)));
   }
-  return [...routes].map(([path, methods]) => ({ path, methods, allow: allowOf([...methods.keys()]) }));
+  return [...routes].map(([path, methods]) => ({
+    path,
+    methods,
+    allow: allowOf([...methods.keys()]),
+    ...strictestOf(path, [...methods.values()]),
+  }));
+}
+
+function strictestOf(path: string, served: Served[]): AccessRule {
+  const rules = served.map(({ endpoint }): AccessRule => endpoint);
+  const [{ ownPages }] = rules;
+  if (rules.some((rule) => rule.ownPages !== ownPages))
+    throw new Error(`${path} is for own pages with some methods only`);
+  if (rules.some((rule) => rule.access !== 'public' && !rule.ownPages))
+    throw new Error(`${path} is open to other origins`);
+  const access = (['admin', 'session'] as const).find((each) => rules.some((rule) => rule.access === each));
+  return { ownPages, access: access ?? 'public' };
 }
 
 function serve(endpoint: Endpoint<any>): Served {
@@ -46,7 +63,7 @@ function serve(endpoint: Endpoint<any>): Served {
   };
 }
 
-/** Media type of a 200. */
+/** Media type of a successful response. */
 export function mediaOf({ response }: Endpoint<any>): string {
   return response.media ?? 'application/json';
 }

@@ -106,6 +106,7 @@ describe('http/openapi', () => {
       '200',
       '304',
       '400',
+      '401',
       '422',
       '429',
       '431',
@@ -115,6 +116,7 @@ describe('http/openapi', () => {
     expect(Object.keys(document.paths['/radar/tiles/{product}/{z}.png'].get.responses)).to.deep.equal([
       '200',
       '304',
+      '401',
       '422',
       '429',
       '431',

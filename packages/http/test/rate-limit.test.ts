@@ -1,6 +1,6 @@
 import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
-import { endpoints, quotaHeaders, ratePolicy, Reply, shape, text, tooManyRequests } from '@severe/http';
+import { endpoints, quotaHeaders, ratePolicy, refusalOf, Reply, shape, text } from '@severe/http';
 import type { Client, CountedAs, Quota, RateLimit } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
 import { bindings } from './support/bindings.ts';
@@ -29,14 +29,20 @@ describe('http/rate-limit', () => {
 
   it('never announces a retry time at which the client is still limited', () => {
     const waits = [0.001, 1, 999, 1000, 1000.001, 59_999.5, 60_000].map(
-      (freedInMs) => tooManyRequests({ ...spent, freedInMs }).headers['Retry-After'],
+      (freedInMs) => refusalOf({ ...spent, freedInMs })?.headers['Retry-After'],
     );
     expect(waits).to.deep.equal(['1', '1', '1', '1', '2', '60', '60']);
   });
 
+  it('refuses an invalid key with 401 within the limit, and with 429 beyond it', () => {
+    expect(refusalOf({ ...good, invalidKey: true })).to.include({ status: 401, detail: 'Invalid or revoked API key' });
+    expect(refusalOf({ ...spent, invalidKey: true })).to.include({ status: 429 });
+    expect(refusalOf(good)).to.equal(undefined);
+  });
+
   it('states the limit in the error', () => {
-    expect(tooManyRequests(spent)).to.be.instanceOf(RequestError);
-    expect(tooManyRequests(spent)).to.include({ status: 429, detail: 'Rate limit exceeded: 300 requests per minute' });
+    expect(refusalOf(spent)).to.be.instanceOf(RequestError);
+    expect(refusalOf(spent)).to.include({ status: 429, detail: 'Rate limit exceeded: 300 requests per minute' });
   });
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
-import { composite, createAjv, endpoints, fields, integer, list, number, oneOf, openApiDocument, required, shape, text } from '@severe/http'; // prettier-ignore
+import { composite, createAjv, email, endpoints, fields, integer, list, nullable, number, oneOf, openApiDocument, required, secret, shape, text } from '@severe/http'; // prettier-ignore
 import { run, type Running } from '@severe/testing/serve';
 import { bindings } from './support/bindings.ts';
 
@@ -27,6 +27,11 @@ const post = endpoints<object>()({
     name: text({ maxLength: 5 }),
     count: integer({ min: 0 }),
     day: composite(readDay),
+    email: email(),
+    password: secret({ minLength: 8, maxLength: 12 }),
+    note: nullable(text({ maxLength: 5 })),
+    level: nullable(oneOf(['low', 'high'])),
+    sharp: nullable(list(required(number()), { min: 2, max: 2 })),
   },
   response: shape.object({ body: shape.object({}) }),
   handle: ({ body }) => ({ body }),
@@ -114,6 +119,51 @@ for (const [name, bind] of Object.entries(bindings)) {
     it('may contain composite text', async () => {
       const { status, json } = await send(JSON.stringify({ places: [spot], day: 'monday' }));
       expect([status, json.detail]).to.deep.equal([400, 'Invalid day: expected YYYYMMDD, got monday']);
+    });
+
+    it('may have fields that are null', async () => {
+      const given = { places: [spot], note: null, level: null, sharp: null };
+      const { json } = await send(JSON.stringify(given));
+      expect(json.body).to.deep.include(given);
+      const set = { places: [spot], note: 'x', level: 'low', sharp: [1, 2] };
+      expect((await send(JSON.stringify(set))).json.body).to.deep.include(set);
+      const faults = await items({ places: null, note: 'longer', level: 'middle', sharp: [1], name: null });
+      expect(faults.map(({ loc, type }) => `${loc.join('.')} ${type}`)).to.deep.equal([
+        'body.places value_error',
+        'body.name value_error',
+        'body.note string_too_long',
+        'body.level enum',
+        'body.sharp value_error',
+      ]);
+    });
+
+    it('may have an e-mail address, which is trimmed and in lower case', async () => {
+      const { json } = await send(JSON.stringify({ places: [spot], email: ' Ann.Lee+wx@Example.ORG ' }));
+      expect(json.body.email).to.equal('ann.lee+wx@example.org');
+      for (const wrong of [
+        'nobody',
+        'a@b',
+        'a@b..org',
+        'a b@c.org',
+        'a@b.org\r\nBcc: c@d.org',
+        '@b.org',
+        'a@-b.org',
+        5,
+      ]) {
+        const [{ loc, type }] = await items({ places: [spot], email: wrong });
+        expect([loc, type], String(wrong)).to.deep.equal([['body', 'email'], 'value_error']);
+      }
+      expect((await items({ places: [spot], email: `${'x'.repeat(64)}@${'y.'.repeat(100)}org` }))[0].type).to.equal(
+        'string_too_long',
+      );
+    });
+
+    it('never has its passwords repeated in an error', async () => {
+      for (const password of ['seven77', 'thirteen-1313', 12_345_678, ['secret'], { secret: 1 }]) {
+        const { json } = await send(JSON.stringify({ places: [spot], password }));
+        expect(json.detail[0].loc).to.deep.equal(['body', 'password']);
+        expect(json.detail[0]).to.not.have.property('input');
+      }
     });
 
     it('is refused with 415 for other media types', async () => {

@@ -12,7 +12,7 @@ export interface Got {
 /** A running server of a test. */
 export interface Running {
   server: Server;
-  ask: (path: string, headers?: Record<string, string>, method?: string) => Promise<Got>;
+  ask: (path: string, headers?: Record<string, string>, method?: string, body?: string) => Promise<Got>;
   close: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function run(target: Server | RequestListener): Promise<Running> {
   const { port } = server.address() as AddressInfo;
   return {
     server,
-    ask: (path, headers = {}, method = 'GET') => ask(port, path, headers, method),
+    ask: (path, headers = {}, method = 'GET', body) => ask(port, path, headers, method, body),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -32,9 +32,10 @@ export async function run(target: Server | RequestListener): Promise<Running> {
   };
 }
 
-function ask(port: number, path: string, headers: Record<string, string>, method: string): Promise<Got> {
+function ask(port: number, path: string, headers: Record<string, string>, method: string, body?: string): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+    const sent = request({ host: '127.0.0.1', port, path, method, headers: { ...length, ...headers } }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
@@ -45,6 +46,6 @@ function ask(port: number, path: string, headers: Record<string, string>, method
       response.on('error', reject);
     });
     sent.on('error', reject);
-    sent.end();
+    sent.end(body);
   });
 }

@@ -1,0 +1,97 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { dayMs } from '@severe/async';
+import type { Clock } from '@severe/base';
+import type { Tables, ValidSession } from '@severe/db';
+import type { Session } from '@severe/http';
+
+/** Lifetime of a session, counted from its last extension; and its longest lifetime, counted from the login (decision 9.1). */
+const idleMs = 30 * dayMs;
+const absoluteMs = 90 * dayMs;
+/** A session is extended when the last extension is older than this. */
+const renewAfterMs = dayMs;
+
+/** Random bytes of the value of a cookie. */
+const valueBytes = 32;
+
+/** Sessions of users, held by a cookie. Each call reads the database, so that a session that ended is invalid at once. */
+export interface Sessions {
+  /** The session of a request. Extends its lifetime at most once a day. */
+  find(headers: IncomingHttpHeaders): Promise<Session | undefined>;
+  /**
+   * Starts a session with a new value, and ends that of the request.
+   *
+   * @returns `Set-Cookie`; undefined if the user is disabled
+   */
+  start(userId: number, headers: Headers): Promise<string | undefined>;
+  /** Ends the session of a request. @returns `Set-Cookie`, which removes the cookie */
+  end(headers: Headers): Promise<string>;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** @param publicUrl base URL of the service: the cookie is bound to https if the URL is */
+export function createSessions(
+  { sessions }: Pick<Tables, 'sessions'>,
+  { clock, publicUrl }: { clock: Clock; publicUrl: () => string },
+): Sessions {
+  const cookie = () => cookieOf(publicUrl());
+  const expiryOf = (startedAt: Date): Date =>
+    new Date(Math.min(clock().getTime() + idleMs, startedAt.getTime() + absoluteMs));
+  const maxAgeOf = (expiresAt: Date): number => Math.floor((expiresAt.getTime() - clock().getTime()) / 1000);
+
+  async function renew({ id, createdAt }: ValidSession, value: string): Promise<string> {
+    const expiresAt = expiryOf(createdAt);
+    await sessions.renew(id, expiresAt);
+    return cookie().set(value, maxAgeOf(expiresAt));
+  }
+
+  return {
+    async find(headers) {
+      const value = cookie().read(headers);
+      const session = value === undefined ? undefined : await sessions.find(digestOf(value));
+      if (!session) return undefined;
+      const { user, renewedAt } = session;
+      if (clock().getTime() - renewedAt.getTime() <= renewAfterMs) return { user };
+      return { user, setCookie: await renew(session, value!) };
+    },
+
+    async start(userId, headers) {
+      const before = cookie().read(headers);
+      if (before !== undefined) await sessions.end(digestOf(before));
+      const value = randomBytes(valueBytes).toString('base64url');
+      const expiresAt = expiryOf(clock());
+      if (!(await sessions.start(userId, digestOf(value), expiresAt))) return undefined;
+      return cookie().set(value, maxAgeOf(expiresAt));
+    },
+
+    async end(headers) {
+      const value = cookie().read(headers);
+      if (value !== undefined) await sessions.end(digestOf(value));
+      return cookie().set('', 0);
+    },
+  };
+}
+
+/** The digest under which a secret value is stored. The value has 256 random bits, so it needs no salt. */
+export function digestOf(value: string): Buffer {
+  return hash('sha256', value, 'buffer');
+}
+
+/** Name of the session cookie. The prefix `__Host-` binds it to https and to this host (RFC 6265bis, 4.1.3.2). */
+export function cookieNameOf(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-severe_session' : 'severe_session';
+}
+
+function cookieOf(publicUrl: string): {
+  read: (headers: Headers) => string | undefined;
+  set: (value: string, maxAge: number) => string;
+} {
+  const name = cookieNameOf(publicUrl);
+  const form = new RegExp(`(?:^|;) *${name}=([\\w-]{43})(?=;|$)`);
+  const secure = publicUrl.startsWith('https:') ? 'Secure; ' : '';
+  return {
+    read: ({ cookie }) => (typeof cookie === 'string' ? form.exec(cookie)?.[1] : undefined),
+    set: (value, maxAge) => `${name}=${value}; Path=/; Max-Age=${maxAge}; ${secure}HttpOnly; SameSite=Lax`,
+  };
+}

@@ -10,15 +10,18 @@ import { frameJobsTable } from './frame-jobs/table.ts';
 import { framesTable } from './frames/table.ts';
 import { gaugesTable } from './gauges/table.ts';
 import { lightningTable } from './lightning/table.ts';
+import { mailsTable } from './mails/table.ts';
 import { observationsTable } from './observations/table.ts';
 import { erosTable, outlooksTable } from './outlooks/table.ts';
 import { placesTable } from './places/table.ts';
 import { reportsTable } from './reports/table.ts';
+import { sessionsTable } from './sessions/table.ts';
 import { soundingsTable } from './soundings/table.ts';
 import { sourceRunsTable } from './source-runs/table.ts';
 import { streamEventsTable } from './stream-events/table.ts';
 import { tropicalOutlooksTable } from './tropical/outlooks-table.ts';
 import { tropicalStormsTable } from './tropical/storms-table.ts';
+import { usersTable } from './users/table.ts';
 import { watchesTable } from './watches/table.ts';
 import { zonesTable } from './zones/table.ts';
 
@@ -47,6 +50,9 @@ export const tables = {
   forecasts: forecastsTable,
   bulletins: bulletinsTable,
   streamEvents: streamEventsTable,
+  users: usersTable,
+  sessions: sessionsTable,
+  mails: mailsTable,
 };
 
 type TableList = typeof tables;
@@ -69,18 +75,23 @@ export type * from './frames/table.ts';
 export type * from './gauges/gauge.ts';
 export type * from './gauges/table.ts';
 export type * from './lightning/table.ts';
+export type * from './mails/enqueue.ts';
+export type * from './mails/table.ts';
 export type * from './observations/stations.ts';
 export type * from './observations/table.ts';
 export type * from './outlooks/table.ts';
 export type * from './places/place-terms.ts';
 export type * from './places/table.ts';
 export type * from './reports/table.ts';
+export type * from './sessions/table.ts';
 export type * from './soundings/table.ts';
 export type * from './source-runs/table.ts';
 export type * from './stream-events/append.ts';
 export type * from './stream-events/table.ts';
 export type * from './tropical/outlooks-table.ts';
 export type * from './tropical/storms-table.ts';
+export type * from './users/table.ts';
+export type * from './users/user.ts';
 export type { WatchProbabilities } from './watches/probabilities.ts';
 export type * from './watches/table.ts';
 export type * from './zones/table.ts';

@@ -1,0 +1,69 @@
+import { rowsOf, type TableContext } from '../../context.ts';
+import { defineTable } from '../../table.ts';
+import { users as usersMigration } from './023-users.ts';
+import { userColumns, userOf, type User, type UserRow } from './user.ts';
+
+/** A new account. */
+export interface NewUser {
+  /** In lower case. */
+  email: string;
+  name: string | null;
+  /** argon2id in the PHC string format. */
+  passwordHash: string;
+}
+
+/** What a login needs to know. */
+export interface Credentials {
+  user: User;
+  passwordHash: string;
+  isActive: boolean;
+}
+
+export interface Users {
+  /** Adds an account with the role `user`. Undefined if the address has one; then nothing changes. */
+  insert(user: NewUser): Promise<User | undefined>;
+  find(id: number): Promise<User | undefined>;
+  /** The account of an address with its password hash. */
+  credentials(email: string): Promise<Credentials | undefined>;
+}
+
+export const usersTable = defineTable({
+  name: 'users',
+  migrations: [usersMigration],
+  create: createUsers,
+});
+
+function createUsers({ knex, simulated, clock }: TableContext): Users {
+  return {
+    async insert({ email, name, passwordHash }) {
+      const [row] = await rowsOf<UserRow>(
+        knex,
+        `insert into users as u (simulated, email, name, password_hash, created_at)
+         values (:simulated, :email, :name, :passwordHash, :now)
+         on conflict do nothing
+         returning ${userColumns('u')}`,
+        { simulated, email, name, passwordHash, now: clock() },
+      );
+      return row && userOf(row);
+    },
+
+    async find(id) {
+      const [row] = await rowsOf<UserRow>(
+        knex,
+        `select ${userColumns('u')} from users u where u.id = :id and u.simulated = :simulated`,
+        { simulated, id },
+      );
+      return row && userOf(row);
+    },
+
+    async credentials(email) {
+      const [row] = await rowsOf<UserRow & { passwordHash: string; isActive: boolean }>(
+        knex,
+        `select ${userColumns('u')}, u.password_hash as "passwordHash", u.is_active as "isActive"
+         from users u where u.simulated = :simulated and u.email = :email`,
+        { simulated, email },
+      );
+      return row && { user: userOf(row), passwordHash: row.passwordHash, isActive: row.isActive };
+    },
+  };
+}

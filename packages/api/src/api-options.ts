@@ -1,9 +1,9 @@
 import type { Clock, Log, Settings } from '@severe/base';
+import type { FrameName } from '@severe/catalogue';
 import type { Database, Tables } from '@severe/db';
 import type { Endpoint, Lifecycle, RateLimit } from '@severe/http';
 import type { Platform } from '@severe/platform';
 import type { FetchForecast } from './resources/forecast/provider.ts';
-import type { IsListed } from './resources/stream/wait-for-frames.ts';
 import type { Metrics } from './ops/metrics.ts';
 
 /** Dependencies of the API. The caller opens and closes them. */
@@ -32,8 +32,8 @@ export interface ApiOptions {
   metrics?: Metrics;
   /** Rate limit of API requests; pages and probes are exempt. If absent, requests are not limited. */
   limit?: RateLimit;
-  /** Whether the tile server of this process lists a frame. Absent if another process serves the tiles. */
-  isListed?: IsListed;
+  /** Makes reported frames known to the tile server of this process. Absent if another process serves the tiles. */
+  listFrames?: (frames: readonly FrameName[]) => Promise<void>;
   /**
    * Maximum age of the cached list of model runs in milliseconds. Default: 2000. The query reads a few hundred rows.
    */

@@ -28,7 +28,7 @@ import { createProbes } from './ops/probes.ts';
 import { pageEndpoints } from './pages/page-endpoints.ts';
 import { serveStream } from './resources/stream/serve-stream.ts';
 import { StreamHub } from './resources/stream/hub.ts';
-import { waitForFrames } from './resources/stream/wait-for-frames.ts';
+import { framesIn } from './resources/stream/frames-in.ts';
 import { createResponseCache } from './shared/response-cache.ts';
 import { followDataVersions, type DataVersions } from './shared/data-versions.ts';
 
@@ -107,7 +107,7 @@ export function createApi(options: ApiOptions): Api {
 }
 
 /** The live stream: what an event reports can be fetched from this process before the event is sent. */
-function createHub({ db, platform, clock, log, isListed }: ApiOptions, versions: DataVersions): StreamHub {
+function createHub({ db, platform, clock, log, listFrames }: ApiOptions, versions: DataVersions): StreamHub {
   return new StreamHub({
     events: db.streamEvents,
     pubsub: platform.pubsub,
@@ -115,7 +115,7 @@ function createHub({ db, platform, clock, log, isListed }: ApiOptions, versions:
     log,
     async prepare(events) {
       versions.forget();
-      if (isListed) await waitForFrames(events, isListed);
+      await listFrames?.(framesIn(events));
     },
   });
 }

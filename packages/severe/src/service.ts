@@ -134,7 +134,7 @@ async function openListeners(
   let tiles: TileServer | undefined;
   const api = createApi({
     ...dependencies,
-    isListed: (frame) => tiles?.isListed(frame) ?? true,
+    listFrames: async (frames) => tiles?.listFrames(frames),
     ...(fetchForecast ? { fetchForecast } : {}),
     version,
     publicUrl,

@@ -1,5 +1,5 @@
 import { messageOf, type Log } from '@severe/base';
-import { channels, frameFamilies, type FrameEvent, type FrameFamily } from '@severe/catalogue';
+import { channels, frameFamilies, type FrameEvent, type FrameFamily, type FrameName } from '@severe/catalogue';
 import type { Database, Frame } from '@severe/db';
 import type { Pubsub } from '@severe/platform';
 import type { FrameIndex, ListedFrame } from './frame-index.ts';
@@ -16,6 +16,11 @@ export interface FollowOptions {
 }
 
 export interface Follower {
+  /**
+   * Reads the rows of frames that somebody else reports, where the index does not have them yet. Never fails: without the
+   * database the index stays as it is.
+   */
+  list(frames: readonly FrameName[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,6 +87,11 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
       });
   }
 
+  /** Resolves when no read is running. */
+  async function settled(): Promise<void> {
+    for (let current = reading; current; current = reading) await current;
+  }
+
   const unsubscribe = await pubsub.subscribe<FrameEvent>(channels.frames, (event) => {
     events.push(event);
     if (events.length > 500) stale = true;
@@ -104,6 +114,15 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
   timer.unref();
 
   return {
+    async list(names) {
+      await settled(); // a message may have announced them
+      const missing = names.filter((name) => !index.has(name));
+      if (missing.length === 0) return;
+      events.push(...missing.map(eventOf));
+      wake();
+      await settled();
+    },
+
     async close() {
       clearInterval(timer);
       await unsubscribe();
@@ -111,6 +130,16 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
       stale = false;
       await reading;
     },
+  };
+}
+
+function eventOf({ family, product, runAt, validAt }: FrameName): FrameEvent {
+  return {
+    kind: 'published',
+    family,
+    product,
+    runAt: runAt?.toISOString() ?? null,
+    validAt: validAt.toISOString(),
   };
 }
 

@@ -64,6 +64,12 @@ export class FrameIndex {
     return count;
   }
 
+  /** Whether a frame of exactly that time is in the index. */
+  has({ family, product, runAt, validAt }: FrameName): boolean {
+    const frames = this.run(family, product, stampOf(runAt))?.frames ?? [];
+    return frames[indexAtOrBefore(frames, validAt)]?.validAt.getTime() === validAt.getTime();
+  }
+
   /** Adds a frame. Returns undefined if the frame is in the index already. */
   add(frame: Frame): ListedFrame | undefined {
     const run = this.#runFor(frame);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { ByteCacheCounts } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
+import type { FrameName } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import { bindBare, type BareHandler, type BindOptions, type Endpoint } from '@severe/http';
 import type { Platform } from '@severe/platform';
@@ -40,8 +41,8 @@ export interface TileServer {
   /** Responds and returns true, or returns false if the path is not one of the tile server. */
   handle: BareHandler;
   metrics: () => TileMetrics;
-  /** Whether requests for this frame find it. Stamps are `YYYYMMDDHHMM`; `run` is empty for measured data. */
-  isListed: (frame: { family: string; product: string; run: string; stamp: string }) => boolean;
+  /** Resolves when requests find these frames, which an event has reported. Frames without a row stay absent. */
+  listFrames: (frames: readonly FrameName[]) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -137,7 +138,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
       fastPath.handle(request, response) ||
       fastPath.awaitArchive(request, response, slowPath) ||
       slowPath(request, response),
-    isListed: ({ family, product, run, stamp }) => index.run(family, product, run)?.byStamp.has(stamp) ?? false,
+    listFrames: (frames) => follower.list(frames),
     metrics: () => ({
       frames: index.size,
       hot: { ...fastPath.counts },

@@ -97,6 +97,30 @@ describe('follow-frames', () => {
     expect(told).to.deep.equal(['+2200', '-2200', '+2204']);
   });
 
+  it('lists a frame that another process reports, without waiting for the next full read', async () => {
+    await follow();
+    frames.rows.push(frameRow({ product: 'vil', validAt: at('22:02:37') }));
+    await follower.list([{ family: 'radar', product: 'vil', runAt: null, validAt: at('22:02:37') }]);
+    expect(stamps()).to.deep.equal(['2200', '2202']);
+    expect(told).to.deep.equal(['+2200', '+2202']);
+  });
+
+  it('reads no row for a frame that is listed', async () => {
+    await follow();
+    const before = frames.reads;
+    await follower.list([{ family: 'radar', product: 'vil', runAt: null, validAt: at('22:00:00') }]);
+    expect(frames.reads).to.equal(before);
+  });
+
+  it('ends the wait for a frame if its row is gone or the rows cannot be read', async () => {
+    await follow();
+    const name = { family: 'radar', product: 'vil', runAt: null, validAt: at('22:30:00') } as const;
+    await follower.list([name]);
+    frames.away = true;
+    await follower.list([name]);
+    expect(stamps()).to.deep.equal(['2200']);
+  });
+
   it('keeps a frame that is announced during a full read', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));

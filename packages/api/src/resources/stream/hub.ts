@@ -13,12 +13,12 @@ export interface HubOptions {
   log: Log;
   /** Called with new events before any client gets them: makes the data that they report visible in this process. */
   prepare?: (events: readonly StreamEvent[]) => Promise<void> | void;
-  /** How often the outbox is read when nothing wakes the hub; 250 ms if absent. */
-  pollMs?: number;
   /** How often a comment is written; 15 s if absent. */
   keepAliveMs?: number;
 }
 
+/** How often the outbox is read when nothing wakes the hub: while somebody listens, and while nobody does. */
+const pollMs = { listened: 100, idle: 250 };
 /** Rows read from the outbox at once. */
 const batchSize = 500;
 /** Events in memory after a start. */
@@ -33,7 +33,8 @@ const clientsPerTurn = 200;
 export class StreamHub {
   readonly #options: HubOptions;
   readonly #connections = new Set<StreamConnection>();
-  readonly #timers: NodeJS.Timeout[];
+  readonly #keepAlive: NodeJS.Timeout;
+  #poll: NodeJS.Timeout | undefined;
   readonly #subscriptions: Promise<() => Promise<void>>[];
   #log: EventLog | undefined;
   #reading: Promise<void> | undefined;
@@ -43,12 +44,9 @@ export class StreamHub {
 
   constructor(options: HubOptions) {
     this.#options = options;
-    const { pubsub, pollMs = 250, keepAliveMs = 15_000 } = options;
-    this.#timers = [
-      setInterval(() => this.wake(), pollMs),
-      setInterval(() => void this.#forEach((connection) => connection.keepAlive()), keepAliveMs),
-    ];
-    for (const timer of this.#timers) timer.unref();
+    const { pubsub, keepAliveMs = 15_000 } = options;
+    const keepAlive = (): void => void this.#forEach((connection) => connection.keepAlive());
+    this.#keepAlive = setInterval(keepAlive, keepAliveMs).unref();
     this.#subscriptions = [channels.data, channels.frames].map((channel) =>
       pubsub.subscribe(channel, () => this.wake()).catch(() => async () => {}),
     );
@@ -78,16 +76,19 @@ export class StreamHub {
   wake(): void {
     this.#woken = true;
     if (this.#reading || this.#closed) return;
+    clearTimeout(this.#poll);
     this.#reading = this.#read().finally(() => {
       this.#reading = undefined;
       if (this.#woken && !this.#failing) this.wake();
+      else this.#wakeLater();
     });
   }
 
   /** Ends every connection with `bye`. Clients come back to another process, or to this one after its restart. */
   endAll(): void {
     this.#closed = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#keepAlive);
+    clearTimeout(this.#poll);
     const position = this.#log?.position ?? { number: 0, seconds: 0 };
     const text = controlText('bye', position, { time: this.#options.clock() });
     for (const connection of this.#connections) {
@@ -101,6 +102,11 @@ export class StreamHub {
     this.endAll();
     for (const subscription of this.#subscriptions) await (await subscription)();
     await this.#reading;
+  }
+
+  #wakeLater(): void {
+    if (this.#closed) return;
+    this.#poll = setTimeout(() => this.wake(), this.size > 0 ? pollMs.listened : pollMs.idle).unref();
   }
 
   async #read(): Promise<void> {

@@ -29,37 +29,51 @@ export function createHml(): Feed {
       const report = { ...emptyReport(), isResponseValid: true };
       const text = await context.fetcher.text(list, { accept: 'application/ld+json', maxBytes });
       if (text === undefined) return report;
-      if (!text.trimStart().startsWith('{')) {
-        await storeBulletin(context, text, context.clock(), report); // a bulletin from a file
-        return report;
-      }
-      const from = context.clock().getTime() - oldestMs;
-      const { rows } = parseTextListing(text);
-      fetched = new Set(rows.filter(({ id }) => fetched.has(id)).map(({ id }) => id));
-      const fresh = rows
-        .filter(({ id, issuedAt }) => !fetched.has(id) && issuedAt.getTime() >= from)
-        .slice(0, bulletinsPerRun);
-      for (const { id } of fresh) {
-        fetched.add(id);
-        await runOrRefuse(report, id, () => storeProduct(context, id, report));
+      const rows: StageFlowRow[] = [];
+      const read = (bulletin: string, near: Date) => {
+        const parsed = parseHml(bulletin, near);
+        report.refused.push(...parsed.refused);
+        rows.push(...parsed.rows);
+      };
+      try {
+        if (text.trimStart().startsWith('{')) await readListed(context, text, report, read);
+        else read(text, context.clock()); // a bulletin from a file
+      } finally {
+        await storeRuns(context, rows, report); // also what was read before the provider failed
       }
       return report;
     },
   };
+
+  /** Fetches listed bulletins that are new, and reads them from the oldest to the newest. */
+  async function readListed(
+    { fetcher, clock }: FeedContext,
+    listing: string,
+    report: FeedReport,
+    read: (bulletin: string, near: Date) => void,
+  ): Promise<void> {
+    const from = clock().getTime() - oldestMs;
+    const { rows } = parseTextListing(listing);
+    fetched = new Set(rows.filter(({ id }) => fetched.has(id)).map(({ id }) => id));
+    const fresh = rows
+      .filter(({ id, issuedAt }) => !fetched.has(id) && issuedAt.getTime() >= from)
+      .slice(0, bulletinsPerRun);
+    for (const { id } of fresh.reverse()) {
+      await runOrRefuse(report, id, async () => {
+        const text = await fetcher.text(`${product}/${id}`, { accept: 'application/ld+json', maxBytes });
+        if (text === undefined) return;
+        const { text: bulletin, issuedAt } = parseTextProduct(text);
+        read(bulletin, issuedAt);
+      });
+      fetched.add(id); // an unavailable provider is asked for it again
+    }
+  }
 }
 
-async function storeProduct(context: FeedContext, id: string, report: FeedReport): Promise<void> {
-  const text = await context.fetcher.text(`${product}/${id}`, { accept: 'application/ld+json', maxBytes });
-  if (text === undefined) return;
-  const { text: bulletin, issuedAt } = parseTextProduct(text);
-  await storeBulletin(context, bulletin, issuedAt, report);
-}
-
-async function storeBulletin(context: FeedContext, text: string, near: Date, report: FeedReport): Promise<void> {
+/** Stores the runs of several bulletins as one change of the data. */
+async function storeRuns(context: FeedContext, rows: StageFlowRow[], report: FeedReport): Promise<void> {
   const { db, clock } = context;
-  const { rows, refused } = parseHml(text, near);
-  report.refused.push(...refused);
-  const isDue = ({ kind }: StageFlowRow, at: Date) => kind === 'forecast' || !isFuture(at, context.clock);
+  const isDue = ({ kind }: StageFlowRow, at: Date) => kind === 'forecast' || !isFuture(at, clock);
   const observed = lastObserved(rows.map((run) => ({ ...run, points: run.points.filter(({ at }) => isDue(run, at)) })));
   await storeGauges(context, observed, report, (some) => db.gauges.storeReadings([], some));
   await storeGauges(context, activeForecasts(rows, clock()), report, (some) => db.gauges.storeForecasts(some));

@@ -4,6 +4,7 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseNwpsGauges, parseStageFlow } from './parse-nwps.ts';
 import { activeForecasts } from './readings.ts';
+import type { StageFlowRow } from './row.ts';
 import { recordNewest, storeGauges } from './store-gauges.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
 import { isFuture } from '../shared/is-future.ts';
@@ -81,13 +82,15 @@ export const nwpsForecasts: Feed = {
     const { db, fetcher, clock } = context;
     const report = { ...emptyReport(), isResponseValid: true };
     const due = await db.gauges.dueForecasts(gaugesPerRun, new Date(clock().getTime() - forecastRefreshMs));
-    const storeGauge = async (lid: string): Promise<void> => {
+    const fetchGauge = async (lid: string): Promise<StageFlowRow[]> => {
       const text = await fetcher.text(`${gauges}/${lid}/stageflow/forecast`, { maxBytes: maxGaugeBytes });
       const { rows, refused } = text === undefined ? { rows: [], refused: [] } : parseStageFlow(text, lid);
       report.refused.push(...refused);
-      await storeGauges(context, activeForecasts(rows, clock()), report, (some) => db.gauges.storeForecasts(some));
+      return rows;
     };
-    await processInTurn(due, report, storeGauge, (lid) => db.gauges.markForecastFetched(lid));
+    const { rows, requested } = await fetchInTurn(due, report, fetchGauge);
+    await storeGauges(context, activeForecasts(rows, clock()), report, (some) => db.gauges.storeForecasts(some));
+    for (const lid of requested) await db.gauges.markForecastFetched(lid);
     return report;
   },
 };
@@ -103,15 +106,15 @@ export const nwpsThresholds: Feed = {
     const { db, fetcher, clock } = context;
     const report = { ...emptyReport(), isResponseValid: true };
     const due = await db.gauges.dueDetails(gaugesPerRun, new Date(clock().getTime() - detailsRefreshMs));
-    const storeGauge = async (lid: string): Promise<void> => {
+    const fetchGauge = async (lid: string): Promise<NewGauge[]> => {
       const text = await fetcher.text(`${gauges}/${lid}`, { maxBytes: maxGaugeBytes });
-      if (text === undefined) return;
-      const { rows, refused } = parseNwpsGauges(text);
+      const { rows, refused } = text === undefined ? { rows: [], refused: [] } : parseNwpsGauges(text);
       report.refused.push(...refused);
-      const usable = rows.map((row) => withoutFuture(row, context));
-      await storeGauges(context, usable, report, (some) => db.gauges.store(some, { detailed: true }));
+      return rows.map((row) => withoutFuture(row, context));
     };
-    await processInTurn(due, report, storeGauge, (lid) => db.gauges.markDetailed(lid));
+    const { rows, requested } = await fetchInTurn(due, report, fetchGauge);
+    await storeGauges(context, rows, report, (some) => db.gauges.store(some, { detailed: true }));
+    for (const lid of requested) await db.gauges.markDetailed(lid);
     return report;
   },
 };
@@ -120,23 +123,23 @@ export const nwpsThresholds: Feed = {
 const maxFailures = 3;
 
 /**
- * Processes gauges in sequence. If at least one succeeds, failed gauges also wait for their next turn.
- * If none succeeds, the provider has failed, and all gauges remain due.
+ * Fetches gauges in sequence; the caller stores the rows of all of them at once, as one change of the data. If at least
+ * one succeeds, failed gauges also wait for their next turn. If none succeeds, the provider has failed, and all gauges
+ * remain due.
  *
- * @param markRequested records the time of the request
+ * @returns the rows, and the gauges to mark as requested after the rows are stored
  */
-async function processInTurn(
+async function fetchInTurn<Row>(
   lids: string[],
   report: FeedReport,
-  storeGauge: (lid: string) => Promise<void>,
-  markRequested: (lid: string) => Promise<void>,
-): Promise<void> {
+  fetchGauge: (lid: string) => Promise<Row[]>,
+): Promise<{ rows: Row[]; requested: string[] }> {
   const failed: { what: string; why: string }[] = [];
+  const rows: Row[] = [];
   let succeeded = 0;
   for (const lid of lids) {
     try {
-      await storeGauge(lid);
-      await markRequested(lid);
+      rows.push(...(await fetchGauge(lid)));
       succeeded++;
     } catch (error) {
       if (!(error instanceof DataError || error instanceof UpstreamError)) throw error;
@@ -145,5 +148,5 @@ async function processInTurn(
     }
   }
   report.refused.push(...failed);
-  for (const { what } of failed) await markRequested(what);
+  return { rows, requested: lids };
 }

@@ -175,6 +175,15 @@ describe('feeds/gauges feeds', () => {
     expect(asked).to.have.length(before);
   });
 
+  it('announce the forecasts of one run, however many, by one event', async () => {
+    publishGauges(gauge, { ...gauge, lid: 'TULO2', usgsId: '07164500' });
+    await createNwpsGauges().run(context);
+    for (const lid of ['NRMO2', 'TULO2']) answers.set(`/nwps/v1/gauges/${lid}/stageflow/forecast`, JSON.stringify(run));
+    const before = await context.db.streamEvents.position();
+    expect(await nwpsForecasts.run(context)).to.include({ new: 2 });
+    expect(await context.db.streamEvents.after(before.number, 10)).to.have.length(1);
+  });
+
   it('wait if the provider is unavailable or sends web pages, and skip a gauge with a missing or unreadable forecast', async () => {
     publishGauges(gauge);
     const list = createNwpsGauges();
@@ -212,8 +221,11 @@ describe('feeds/gauges feeds', () => {
     };
     const old = { ...entry, id: 'b', issuanceTime: '2026-05-20T20:16:00Z' };
     answers.set('/products/types/HML', JSON.stringify({ '@graph': [entry, old] }));
-    answers.set('/products/a', JSON.stringify({ ...entry, productText: bulletin }));
     const hml = createHml();
+    answers.set('/products/a', new UpstreamError('api.weather.gov', 'away'));
+    expect(await hml.run(context).catch((error: unknown) => error)).to.be.instanceOf(UpstreamError);
+    asked.splice(1);
+    answers.set('/products/a', JSON.stringify({ ...entry, productText: bulletin }));
     await hml.run(context);
     await hml.run(context);
     expect(asked.slice(1).map(({ pathname }) => pathname)).to.deep.equal([

@@ -5,7 +5,7 @@ import { glossary } from './glossary.ts';
 const description = `Public severe-weather data as one REST API. Output is released under CC0 1.0; attribution is requested, not required.
 
 - Times are RFC 3339 in UTC. Coordinates are WGS84.
-- Unknown query parameters are ignored. A known parameter that occurs twice is a 422.
+- Unknown query parameters are ignored. A known parameter that occurs twice, percent-encoded or in capitals is a 422.
 - Every documented field is always present. Unknown values are \`null\`.
 - Responses carry a strong \`ETag\`. Send it in \`If-None-Match\` to get a 304 while the data are unchanged.
 - Errors are JSON with \`detail\`: a sentence, or in a 422 a list with one item for each invalid parameter.

@@ -36,6 +36,7 @@ interface Slot {
 const undecodable = new Problem('value_error', 'Input should be percent-encoded UTF-8 without NUL characters');
 const repeated = new Problem('value_error', 'Parameter should be given only once');
 const missing = new Problem('missing', 'Field required');
+const misspelt = new Problem('value_error', 'Parameter name should be in lower case and not percent-encoded');
 
 /** Compiles the reader of an endpoint's parameters. */
 export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
@@ -84,16 +85,21 @@ function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
-/** The raw text of every declared parameter, in order. Others are ignored and not decoded. */
+/**
+ * The raw text of every declared parameter, in order. Others are ignored. A declared name in other letters or encoded is
+ * refused: a cache in front of the service may read it as the parameter, or not, and keep the response under another key.
+ */
 function queryTexts(search: string, places: Map<string, number>, slots: Slot[], items: ValidationItem[]) {
   const texts: (string | undefined)[] = Array.from({ length: slots.length });
   for (const pair of search.split('&')) {
     const equals = pair.indexOf('=');
-    const name = decodeText(equals < 0 ? pair : pair.slice(0, equals), true);
-    const place = name === undefined ? undefined : places.get(name);
-    if (place === undefined) continue;
+    const name = equals < 0 ? pair : pair.slice(0, equals);
+    const place = places.get(name);
     const text = equals < 0 ? '' : pair.slice(equals + 1);
-    if (texts[place] === undefined) texts[place] = text;
+    if (place === undefined) {
+      const meant = places.get(decodeText(name, true)?.toLowerCase() ?? '');
+      if (meant !== undefined) items.push(itemOf(slots[meant], misspelt, decodeText(name, true)));
+    } else if (texts[place] === undefined) texts[place] = text;
     else items.push(itemOf(slots[place], repeated, decodeText(text, true)));
   }
   return texts;

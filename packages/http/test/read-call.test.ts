@@ -45,6 +45,16 @@ const items = (search: string, id = '7'): ValidationItem[] => {
   return detail as ValidationItem[];
 };
 
+/** The items of a 422; none if the query is valid. */
+const refusalOf = (search: string): ValidationItem[] => {
+  try {
+    read(['7'], search);
+    return [];
+  } catch (error) {
+    return (error as RequestError).detail as ValidationItem[];
+  }
+};
+
 describe('http/read-call', () => {
   it('returns typed values, with defaults for missing parameters', () => {
     const { canonicalQuery: _, ...values } = read(['48213'], 'lat=35.22&active=no&bbox=-100,30,-90,40');
@@ -113,8 +123,22 @@ describe('http/read-call', () => {
     }
   });
 
-  it('accepts encoded names, and reads a name without a value as empty text', () => {
-    expect(read(['7'], '%6Cat=1').query.lat).to.equal(1);
+  it('refuses a declared name that is encoded or in other letters, alone and beside the plain one', () => {
+    const msg = 'Parameter name should be in lower case and not percent-encoded';
+    for (const [search, input] of [
+      ['%6Cat=1', 'lat'],
+      ['LAT=1', 'LAT'],
+      ['La%74=2&lat=1', 'Lat'],
+      ['lat=1&lat%3D', undefined],
+      ['lat=1&Q', 'Q'],
+    ] as const) {
+      const found = refusalOf(search);
+      if (input === undefined) expect(found, search).to.deep.equal([]);
+      else expect(found[0], search).to.deep.include({ loc: ['query', input.toLowerCase()], msg, input });
+    }
+  });
+
+  it('reads a name without a value as empty text', () => {
     expect(items('lat')[0]).to.deep.include({ type: 'float_parsing', input: '' });
   });
 

@@ -4,6 +4,7 @@ import { Client as Minio } from 'minio';
 import { Client as PgClient } from 'pg';
 import { versionOf } from './services/probe.ts';
 import { host, type ServiceName, serviceNames, services as table } from './services/table.ts';
+import { skipFor } from './skip.ts';
 
 /**
  * Name of this test run in real services, so that parallel runs do not collide. It holds the start time, by which a later run
@@ -54,8 +55,7 @@ export async function requireService(test: Mocha.Context, name: ServiceName): Pr
     if (process.env['SEVERE_REQUIRE_SERVICES'] === '1') {
       throw new Error(`${title} is required and does not respond at ${host}:${port}; \`npm run services\` starts it`);
     }
-    nameReason(test, ` (no ${title})`);
-    test.skip();
+    skipFor(test, `no ${title}`);
   }
   let allotment = allotments.get(name);
   if (!allotment) allotments.set(name, (allotment = makers[name]()));
@@ -66,13 +66,6 @@ export async function requireService(test: Mocha.Context, name: ServiceName): Pr
 export async function leaveServices(): Promise<void> {
   for (const allotment of allotments.values()) await (await allotment).remove();
   allotments.clear();
-}
-
-/** The report lists a skipped test by its title only. A hook skips all tests of its suite. */
-function nameReason(test: Mocha.Context, reason: string): void {
-  const runnable = test.test;
-  if (runnable && !('type' in runnable && runnable.type === 'hook')) runnable.title += reason;
-  else runnable?.parent?.eachTest((skipped) => void (skipped.title += reason));
 }
 
 interface Allotment {

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { skipFor } from './skip.ts';
 
 /** Whether a program is installed. */
 export function hasTool(name: string): boolean {
@@ -9,4 +10,17 @@ export function hasTool(name: string): boolean {
 export function toolOutput(test: Mocha.Context, name: string, args: string[]): string {
   if (!hasTool(name)) test.skip();
   return execFileSync(name, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/**
+ * Skips the running test if a program is not installed; with `SEVERE_REQUIRE_SERVICES=1` it fails instead.
+ *
+ * @param debianPackage the package that `.ci/run` installs it from
+ */
+export function requireTool(test: Mocha.Context, name: string, debianPackage: string): void {
+  if (hasTool(name)) return;
+  if (process.env['SEVERE_REQUIRE_SERVICES'] === '1') {
+    throw new Error(`${name} is required and not installed; \`apt-get install -y ${debianPackage}\` installs it`);
+  }
+  skipFor(test, `no ${name}`);
 }

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** nginx with the shipped configuration, in its own folder. */
+export interface Edge {
+  url: string;
+  /** The key of every cached response. */
+  cachedKeys: () => string[];
+  close: () => Promise<void>;
+}
+
+const shipped = readFileSync(new URL('../../infra/nginx.conf', import.meta.url), 'utf8');
+
+/**
+ * Starts nginx with `infra/nginx.conf`. Only addresses and folders are replaced.
+ *
+ * @param upstream `host:port` of the origin, as API and as tile server
+ */
+export async function startEdge(upstream: string): Promise<Edge> {
+  const folder = await mkdtemp(join(tmpdir(), 'severe-edge-'));
+  await chmod(folder, 0o755); // workers run as another user if root starts nginx
+  await mkdir(join(folder, 'cache'));
+  const port = await freePort();
+  const config = ownAddresses(folder, port, upstream);
+  await writeFile(join(folder, 'nginx.conf'), config);
+  const args = ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log'), '-g', 'daemon off;'];
+  const child = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  const ended = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(url).catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
+    await pause(50);
+  }
+  return {
+    url,
+    cachedKeys: () => filesUnder(join(folder, 'cache')).map(keyOf),
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The configuration with replaced addresses and folders. @throws {Error} if one of them is not in it */
+function ownAddresses(folder: string, port: number, upstream: string): string {
+  const replaced: [string, string][] = [
+    ['/tmp/', `${folder}/`], // the first, since the folder is there as well
+    ['server api:8080', `server ${upstream}`],
+    ['server tiles:8080', `server ${upstream}`],
+    ['listen 8080', `listen 127.0.0.1:${port}`],
+    ['/var/cache/nginx/', `${folder}/cache/`],
+    ['access_log /dev/stdout', 'access_log off'],
+    ['error_log /dev/stderr', `error_log ${folder}/error.log`],
+  ];
+  return replaced.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`infra/nginx.conf has no "${from}"`);
+    return text.replaceAll(from, to);
+  }, shipped);
+}
+
+/** A cached file names its key in a line of its head. */
+function keyOf(file: string): string {
+  return /\nKEY: (.*)\n/.exec(readFileSync(file, 'latin1'))![1];
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -8,6 +8,7 @@ import { startTestApi, type TestService } from './support/service.ts';
 describe('limits in front of the API', () => {
   const pagesDir = mkdtempSync(join(tmpdir(), 'severe-pages-'));
   const counted: CountedAs[] = [];
+  const costs: (number | undefined)[] = [];
   let allowed = true;
   let service: TestService;
   before(async function () {
@@ -15,14 +16,15 @@ describe('limits in front of the API', () => {
     writeFileSync(join(pagesDir, 'index.html'), '<p>map</p>');
     service = await startTestApi(() => ({
       pagesDir,
-      limit(_asker, as) {
+      limit(_asker, as, cost) {
         counted.push(as);
-        return { policy: ratePolicy('anonymous', 300), allowed, remaining: 7, freedInMs: 1000 };
+        costs.push(cost);
+        return { policy: ratePolicy('anonymous', 300), allowed, cost: 1, remaining: 7, freedInMs: 1000 };
       },
     }));
   });
   beforeEach(() => {
-    counted.length = 0;
+    counted.length = costs.length = 0;
     allowed = true;
   });
   after(async () => {
@@ -51,6 +53,12 @@ describe('limits in front of the API', () => {
       expect([status, json()], path).to.deep.equal([429, { detail: 'Rate limit exceeded: 300 requests per minute' }]);
       expect(headers, path).to.include({ 'retry-after': '1', 'cache-control': 'no-store', 'x-ratelimit-limit': '300' });
     }
+  });
+
+  it('count long lists by their length', async () => {
+    const paths = ['alerts', 'alerts?limit=1000', 'reports?limit=401', 'lightning', 'lightning?limit=20000'];
+    for (const path of paths) expect((await service.ask(`/api/v1/${path}`)).status, path).to.equal(200);
+    expect(costs).to.deep.equal([1, 3, 2, 1, 4]);
   });
 
   it('exempt probes, pages and preflights', async () => {

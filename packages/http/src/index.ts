@@ -7,6 +7,7 @@ export { responseProblems } from './check-response.ts';
 export { clientAddress } from './client-address.ts';
 export { createCompress, type Compress } from './compress.ts';
 export * from './cors.ts';
+export { costPer, type Cost } from './cost.ts';
 export * from './endpoint.ts';
 export { errorResponse, type ErrorResponse } from './error-body.ts';
 export { createLifecycle, type Lifecycle } from './lifecycle.ts';

@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import { costText } from './cost.ts';
 import * as shape from './schema.ts';
 import { fields, type Param, type Params } from './params.ts';
 import { mediaOf } from './route.ts';
@@ -66,18 +67,22 @@ const headers: Record<string, Json> = {
   ETag: { description: 'Entity tag of the content, for If-None-Match.', schema: { type: 'string' } },
   'Cache-Control': { description: 'Caching rules of the response.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
-  'X-RateLimit-Limit': { description: 'Request limit per 60 seconds.', schema: { type: 'integer', minimum: 1 } },
-  'X-RateLimit-Remaining': { description: 'Requests that remain.', schema: { type: 'integer', minimum: 0 } },
+  'X-RateLimit-Limit': {
+    description: 'Units per 60 seconds. Most requests take one.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'X-RateLimit-Remaining': { description: 'Units that remain.', schema: { type: 'integer', minimum: 0 } },
   'X-RateLimit-Reset': {
-    description: 'Time at which the next request is allowed, in Unix seconds.',
+    description: 'Time at which the next unit is free, in Unix seconds; of a 429, at which the request is allowed.',
     schema: { type: 'integer' },
   },
+  'X-RateLimit-Cost': { description: 'Units that this request takes.', schema: { type: 'integer', minimum: 1 } },
   'RateLimit-Policy': {
     description: 'The limit (q) and its window in seconds (w), as in the IETF draft.',
     schema: { type: 'string', examples: ['"anonymous";q=300;w=60'] },
   },
   RateLimit: {
-    description: 'Remaining requests (r), and seconds until the next one is allowed (t).',
+    description: 'Remaining units (r), and seconds until the next one is free (t).',
     schema: { type: 'string', examples: ['"anonymous";r=287;t=32'] },
   },
 };
@@ -120,12 +125,13 @@ export function openApiDocument(endpoints: readonly Endpoint<any>[], info: ApiIn
 type Lift = (json: unknown) => unknown;
 
 function operationOf(endpoint: Endpoint<any>, id: string, lift: Lift): Json {
-  const { summary, description, tag, params, query } = endpoint;
+  const { summary, tag, params, query } = endpoint;
+  const description = [endpoint.description, costText(endpoint.cost)].filter(Boolean).join(' ');
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(description === undefined ? {} : { description }),
+    ...(description === '' ? {} : { description }),
     parameters: [
       ...Object.entries(params).map(([name, param]) => parameterOf('path', name, param)),
       ...Object.entries(query).map(([name, param]) => parameterOf('query', name, param)),

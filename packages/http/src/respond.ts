@@ -2,12 +2,14 @@ import type { Readable } from 'node:stream';
 import { RequestError, silentLog, type Log } from '@severe/base';
 import { admit, type AccessControl, type Session } from './access.ts';
 import type { Compress } from './compress.ts';
+import { unitsOf } from './cost.ts';
 import { preflightHeaders, privateHeaders, publicHeaders } from './cors.ts';
 import { Reply, type Call } from './endpoint.ts';
 import { errorResponse } from './error-body.ts';
 import type { CacheResponse } from './cached-response.ts';
 import { quotaHeaders, refusalOf, type Client, type Quota, type RateLimit } from './rate-limit.ts';
 import { byteLength, emptyBody, represent, type Draft } from './represent.ts';
+import type { ReadValues } from './read-call.ts';
 import type { Route, Served } from './route.ts';
 
 /** A request to the path of an endpoint, before its parameters are read. */
@@ -48,9 +50,10 @@ export interface RespondOptions<C> {
 }
 
 /**
- * The path of a request through an endpoint, the same for Koa and for the bare handler: limit → access → method → body →
- * parameters → handler → representation → headers. Never throws and never rejects. Returns no promise if nothing has to be awaited: a
- * tile from memory costs no turn of the event loop.
+ * The path of a request through an endpoint, the same for Koa and for the bare handler: parameters → limit → access →
+ * method → body → handler → representation → headers. Parameters are read first because the cost depends on them; invalid
+ * ones are reported after access and body. Never throws and never rejects. Returns no promise if nothing has to be awaited:
+ * a tile from memory costs no turn of the event loop.
  */
 export function respond<C>(
   route: Route,
@@ -59,16 +62,32 @@ export function respond<C>(
 ): RawResponse | Promise<RawResponse> {
   const { limit } = options;
   const served = route.methods.get(incoming.method === 'HEAD' ? 'GET' : incoming.method);
-  if (!limit || incoming.method === 'OPTIONS') return handle(route, served, incoming, options);
-  const quota = limit(incoming, served?.endpoint.countedAs ?? 'request');
-  if (quota instanceof Promise) return quota.then((result) => handle(route, served, incoming, options, result));
-  return handle(route, served, incoming, options, quota);
+  const asked = served && { served, ...readParameters(served, incoming) };
+  if (!limit || incoming.method === 'OPTIONS') return handle(route, asked, incoming, options);
+  const quota = limit(incoming, served?.endpoint.countedAs ?? 'request', unitsOf(served?.endpoint.cost, asked?.values));
+  if (quota instanceof Promise) return quota.then((result) => handle(route, asked, incoming, options, result));
+  return handle(route, asked, incoming, options, quota);
+}
+
+/** The endpoint of a request, with its parameters or the reason why they are invalid. */
+interface Asked {
+  served: Served;
+  values?: ReadValues;
+  invalid?: unknown;
+}
+
+function readParameters(served: Served, { texts, search }: Incoming): Omit<Asked, 'served'> {
+  try {
+    return { values: served.read(texts, search) };
+  } catch (invalid) {
+    return { invalid };
+  }
 }
 
 /** The steps after the rate limit. */
 function handle<C>(
   route: Route,
-  served: Served | undefined,
+  asked: Asked | undefined,
   incoming: Incoming,
   options: RespondOptions<C>,
   quota?: Quota,
@@ -76,6 +95,7 @@ function handle<C>(
   const { method, headers, requestId, address } = incoming;
   const { cacheResponse } = options;
   const failed = (error: unknown): Draft => errorResponse(error, options.log, { requestId, path: route.path });
+  const served = asked?.served;
   const refusal = quota && refusalOf(quota);
   if (refusal) return refuse(refusal, requestId, quota, route.ownPages);
   const finished = (draft: Draft): RawResponse =>
@@ -83,8 +103,9 @@ function handle<C>(
   if (!served && method === 'OPTIONS') return finished(optionsOf(route));
 
   const called = (body: Call<any, any>['body'], session: Session | undefined): Draft | Promise<Draft> => {
-    const { endpoint, read } = served!;
-    const values = read(incoming.texts, incoming.search);
+    const { endpoint } = served!;
+    const { values, invalid } = asked!;
+    if (!values) throw invalid;
     const user = session?.user;
     const call: Call<any, any> = {
       ...values,
@@ -100,7 +121,8 @@ function handle<C>(
       const draft = represent(result, served!, conditions, options.compress);
       if (!cacheResponse || !(result instanceof Reply) || !result.isCurrent || method !== 'GET') return draft;
       const { isCurrent } = result;
-      const cached = (made: Draft): Draft => cacheDraft(made, route, served!, incoming, isCurrent, cacheResponse);
+      const cached = (made: Draft): Draft =>
+        cacheDraft(made, { route, served: served!, values }, incoming, isCurrent, cacheResponse);
       return draft instanceof Promise ? draft.then(cached) : cached(draft);
     };
     const result = endpoint.handle(call, options.context());
@@ -143,18 +165,25 @@ function optionsOf({ allow, ownPages }: Route): Draft {
 /** Offers a 200 or 304 to the response cache. */
 function cacheDraft(
   draft: Draft,
-  { path: route }: Route,
-  { endpoint, cacheControl }: Served,
+  { route, served, values }: { route: Route; served: Served; values: ReadValues },
   { target, headers }: Incoming,
   isCurrent: () => boolean,
   cacheResponse: CacheResponse,
 ): Draft {
   const { status, body } = draft;
+  const { cacheControl, endpoint } = served;
   const etag = draft.added?.ETag ?? draft.headers.ETag;
   if ((status === 200 || status === 304) && etag !== undefined) {
-    const pairs = commonHeaders(draft, cacheControl);
-    const countedAs = endpoint.countedAs ?? 'request';
-    cacheResponse(target, headers, { status, route, countedAs, headers: pairs, etag, body, isCurrent });
+    cacheResponse(target, headers, {
+      status,
+      route: route.path,
+      countedAs: endpoint.countedAs ?? 'request',
+      cost: unitsOf(endpoint.cost, values),
+      headers: commonHeaders(draft, cacheControl),
+      etag,
+      body,
+      isCurrent,
+    });
   }
   return draft;
 }

@@ -4,6 +4,7 @@ import { silentLog } from '@severe/base';
 import {
   apiPrefix,
   bindBare,
+  costPer,
   createLifecycle,
   createFastPath,
   endpoints,
@@ -12,6 +13,7 @@ import {
   Reply,
   type Observation,
   type Quota,
+  type RateLimit,
 } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
 
@@ -24,8 +26,18 @@ describe('http/fast-path', () => {
   let later: boolean;
   let service: Running;
 
-  const quota = (): Quota => ({ policy: ratePolicy('anonymous', 300), allowed, remaining: 7, freedInMs: 1000 });
-  const limit = () => (later ? Promise.resolve(quota()) : quota());
+  const costs: (number | undefined)[] = [];
+  const quota = (): Quota => ({
+    policy: ratePolicy('anonymous', 300),
+    allowed,
+    cost: 1,
+    remaining: 7,
+    freedInMs: 1000,
+  });
+  const limit: RateLimit = (_, __, cost) => {
+    costs.push(cost);
+    return later ? Promise.resolve(quota()) : quota();
+  };
   const body = Buffer.from(JSON.stringify({ text: 'wind '.repeat(500) }));
   const lasting = endpoints<object>()({
     path: '/lasting',
@@ -34,6 +46,7 @@ describe('http/fast-path', () => {
     query: { limit: integer({ min: 1, max: 9, default: 5 }) },
     response: { media: 'application/json', about: 'A text.' },
     cache: { seconds: 5 },
+    cost: costPer(3, 'limit'),
     handle() {
       asked++;
       const headers = { 'Content-Type': 'application/json', 'Last-Modified': 'Wed, 20 May 2026 22:18:00 GMT' };
@@ -55,7 +68,7 @@ describe('http/fast-path', () => {
   });
   beforeEach(() => {
     [asked, isCurrent, allowed, later] = [0, true, true, false];
-    seen.length = 0;
+    seen.length = costs.length = 0;
   });
   after(() => service.close());
 
@@ -160,6 +173,13 @@ describe('http/fast-path', () => {
     expect(ms).to.be.within(0, 1000);
   });
 
+  it('counts the same cost as the slow path', async () => {
+    const path = `${fresh()}&limit=9`;
+    await service.ask(path);
+    await service.ask(path);
+    expect([asked, costs]).to.deep.equal([1, [3, 3]]);
+  });
+
   it('keeps no more than its bytes', async () => {
     const road = createFastPath({ log: silentLog, maxBytes: 64 << 10 });
     let given = 0;
@@ -168,6 +188,7 @@ describe('http/fast-path', () => {
       status: 200,
       route: '/',
       countedAs: 'request',
+      cost: 1,
       headers: [],
       etag: '"x"',
       isCurrent: () => true,

@@ -1,6 +1,6 @@
 import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
-import { endpoints, quotaHeaders, ratePolicy, refusalOf, Reply, shape, text } from '@severe/http';
+import { costPer, endpoints, integer, quotaHeaders, ratePolicy, refusalOf, Reply, shape, text } from '@severe/http';
 import type { Client, CountedAs, Quota, RateLimit } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
 import { bindings } from './support/bindings.ts';
@@ -8,8 +8,8 @@ import { bindings } from './support/bindings.ts';
 const define = endpoints<object>();
 const common = { summary: '', tag: '', cache: { seconds: 60 } } as const;
 const policy = ratePolicy('anonymous', 300);
-const good: Quota = { policy, allowed: true, remaining: 287, freedInMs: 31_400 };
-const spent: Quota = { policy, allowed: false, remaining: 0, freedInMs: 4200 };
+const good: Quota = { policy, allowed: true, cost: 1, remaining: 287, freedInMs: 31_400 };
+const spent: Quota = { policy, allowed: false, cost: 1, remaining: 0, freedInMs: 4200 };
 
 /** The headers of a quota, as they come over the wire. */
 const told = { 'x-ratelimit-limit': '300', 'ratelimit-policy': '"anonymous";q=300;w=60' };
@@ -22,6 +22,7 @@ describe('http/rate-limit', () => {
       'X-RateLimit-Limit': '300',
       'X-RateLimit-Remaining': '287',
       'X-RateLimit-Reset': '1779315512',
+      'X-RateLimit-Cost': '1',
       'RateLimit-Policy': '"anonymous";q=300;w=60',
       RateLimit: '"anonymous";r=287;t=32',
     });
@@ -49,7 +50,7 @@ describe('http/rate-limit', () => {
 for (const [name, bind] of Object.entries(bindings)) {
   describe(`http/rate-limit behind bind-${name}`, () => {
     const handled: string[] = [];
-    const asked: [Client, CountedAs][] = [];
+    const asked: [Client, CountedAs, number?][] = [];
     let answering: ReturnType<RateLimit>;
     let service: Running;
 
@@ -71,12 +72,28 @@ for (const [name, bind] of Object.entries(bindings)) {
       response: { media: 'image/png', about: '' },
       handle: () => new Reply(200, { 'Content-Type': 'image/png' }, Uint8Array.of(1)),
     });
+    const list = define({
+      ...common,
+      path: '/list',
+      query: { limit: integer({ min: 1, max: 1000, default: 100 }) },
+      cost: costPer(400, 'limit'),
+      response: shape.object({ limit: shape.integer() }),
+      handle: ({ query }) => query,
+    });
+    const dear = define({
+      ...common,
+      path: '/dear/{name}',
+      params: { name: text({ maxLength: 5 }) },
+      cost: { about: 'one unit for every letter', of: ({ path }) => path.name.length },
+      response: shape.object({ name: shape.text() }),
+      handle: ({ path }) => path,
+    });
     before(async () => {
-      const limit: RateLimit = (asker, as) => {
-        asked.push([asker, as]);
+      const limit: RateLimit = (asker, as, cost) => {
+        asked.push([asker, as, cost]);
         return answering;
       };
-      service = await run(bind([item, tile], { log: silentLog, limit }));
+      service = await run(bind([item, tile, list, dear], { log: silentLog, limit }));
     });
     beforeEach(() => {
       handled.length = asked.length = 0;
@@ -140,6 +157,20 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(asked.map(([, as]) => as)).to.deep.equal(['tile', 'request']);
       expect(asked[0][0].address).to.match(/127\.0\.0\.1$/);
       expect(asked[0][0].headers['x-forwarded-for']).to.equal('203.0.113.9');
+    });
+
+    it('passes what a request costs, from its valid parameters', async () => {
+      for (const path of ['item/a', 'list', 'list?limit=400', 'list?limit=401', 'list?limit=1000', 'dear/four']) {
+        await service.ask(`/api/v1/${path}`);
+      }
+      expect(asked.map(([, , cost]) => cost)).to.deep.equal([1, 1, 1, 2, 3, 4]);
+    });
+
+    it('counts a request with invalid parameters as one unit', async () => {
+      for (const path of ['list?limit=5000', 'dear/toolong']) {
+        expect((await service.ask(`/api/v1/${path}`)).status, path).to.equal(422);
+      }
+      expect(asked.map(([, , cost]) => cost)).to.deep.equal([1, 1]);
     });
 
     it('adds no headers without a limit', async () => {

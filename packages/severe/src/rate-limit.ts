@@ -53,13 +53,13 @@ export function createRateLimit({
     unavailableUntil = now() + pauseMs;
   }
 
-  return (client, as) => {
+  return (client, as, cost = 1) => {
     const { policies, counted } = tierOf(client);
     const policy = policies[as];
     if (!policy || now() < unavailableUntil) return undefined;
-    const quota = (verdict: Verdict): Quota => ({ policy, ...verdict });
+    const quota = (verdict: Verdict): Quota => ({ policy, cost, ...verdict });
     try {
-      const verdict = limiter.take(`${policy.name}:${counted}`, policy.limit);
+      const verdict = limiter.take(`${policy.name}:${counted}`, policy.limit, cost);
       return verdict instanceof Promise ? verdict.then(quota, letThrough) : quota(verdict);
     } catch (error) {
       return letThrough(error);

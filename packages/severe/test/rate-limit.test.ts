@@ -32,6 +32,13 @@ describe('severe/rate-limit', () => {
     expect((limit(here, 'request') as Quota).policy).to.include({ name: 'anonymous', limit: 2 });
   });
 
+  it('counts the cost of a request, and states it', () => {
+    const { limit } = startLimit({ RATE_LIMIT_ANONYMOUS: '10' });
+    expect(limit(here, 'request', 4)).to.include({ allowed: true, cost: 4, remaining: 6 });
+    expect(limit(here, 'tile', 5)).to.include({ allowed: true, cost: 5, remaining: 1 });
+    expect(limit(here, 'request', 2)).to.include({ allowed: false, cost: 2, remaining: 1 });
+  });
+
   it('returns an immediate verdict without a promise', () => {
     expect(startLimit({}).limit(here, 'request')).to.not.be.instanceOf(Promise);
   });

@@ -5,22 +5,24 @@ import { openWorld, type World } from './support/world.ts';
 
 const tile = '/radar/tiles/composite-reflectivity/6/14/25.png';
 const deep = '/radar/tiles/composite-reflectivity/10/235/405.png';
-const spent: Quota = { policy: ratePolicy('anonymous', 300), allowed: false, remaining: 0, freedInMs: 1000 };
+const spent: Quota = { policy: ratePolicy('anonymous', 300), allowed: false, cost: 1, remaining: 0, freedInMs: 1000 };
 
 describe('limits in front of tiles', () => {
   let world: World;
   let quota: Quota | undefined;
   const counted: CountedAs[] = [];
+  const costs: (number | undefined)[] = [];
   before(async () => {
-    const limit = (_asker: unknown, as: CountedAs) => {
+    const limit = (_asker: unknown, as: CountedAs, cost?: number) => {
       counted.push(as);
+      costs.push(cost);
       return quota;
     };
     world = await openWorld({ before: [{}], limit });
     expect((await world.request(tile)).status).to.equal(200); // the archive is brought over, and counted
   });
   beforeEach(() => {
-    counted.length = 0;
+    counted.length = costs.length = 0;
     quota = spent;
   });
   after(() => world.close());
@@ -58,6 +60,16 @@ describe('limits in front of tiles', () => {
     quota = spent;
     expect((await world.request(deep)).status).to.equal(200); // it is in memory now
     expect(counted).to.deep.equal(['tile', 'tile']);
+  });
+
+  it('count film strips by their frames, and long forecasts by their hours', async () => {
+    const strip = '/radar/loop/composite-reflectivity/6/14/25.webp';
+    const forecast = '/models/hrrr/point?lat=35&lon=-97';
+    const satellite = '/satellite/loop/ir/6/14/25.webp?minutes=360';
+    for (const path of [strip, `${strip}?minutes=180`, satellite, forecast, `${forecast}&hours=48`]) {
+      expect((await world.request(path)).status, path).to.equal(429);
+    }
+    expect(costs).to.deep.equal([2, 8, 7, 1, 3]);
   });
 
   it('count everything else as requests', async () => {

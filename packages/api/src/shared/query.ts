@@ -2,7 +2,18 @@ import { parseTime, quoted, RequestError } from '@severe/base';
 import { officeOf, states } from '@severe/catalogue';
 import type { TimeRange } from '@severe/db';
 import { AreaError, areaOf as areaFrom, parseBbox, parsePoint, parseRadius, type SearchArea } from '@severe/geo';
-import { composite, integer, number, oneOf, parsed, required, text, type Param, type ValuesOf } from '@severe/http';
+import {
+  composite,
+  costPer,
+  integer,
+  number,
+  oneOf,
+  parsed,
+  required,
+  text,
+  type Param,
+  type ValuesOf,
+} from '@severe/http';
 
 /** A point; both coordinates are required. */
 export const point = {
@@ -59,6 +70,9 @@ export const timeRange = {
   start: time('start', 'Start of the time range, inclusive: RFC 3339 or a date. UTC if there is no offset.'),
   end: time('end', 'End of the time range, exclusive: RFC 3339 or a date. UTC if there is no offset.'),
 };
+
+/** The cost of a list with the parameter `limit`. */
+export const listCost = costPer(400, 'limit');
 
 /** Paging parameters. @param options.limit default number of results */
 export function page({ limit, max = 1000 }: { limit: number; max?: number }) {

@@ -55,11 +55,11 @@ export function createMemoryLimiter(options: MemoryLimiterOptions = {}): Limiter
   }
 
   return {
-    take(key, limit) {
+    take(key, limit, cost = 1) {
       const at = now();
       const ring = ringOf(key, limit, at);
       const before = ring.bytes;
-      const verdict = ring.take(at);
+      const verdict = ring.take(at, cost);
       youngBytes += ring.bytes - before;
       return verdict;
     },

@@ -79,6 +79,10 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
       response: { media: 'image/webp', about: 'The film strip.' },
       cache: { seconds: 30 },
       countedAs: 'tile',
+      cost: {
+        about: 'one unit for every 12 frames that the time range can hold',
+        of: ({ query: { minutes, interval } }) => (minutes / interval + 1) / 12,
+      },
       errors: {
         404: 'No such product, no frame at `ts`, or a tile outside the grid.',
         503: 'The image is temporarily unavailable.',

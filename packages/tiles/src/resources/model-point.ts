@@ -1,5 +1,5 @@
 import { formatTime } from '@severe/base';
-import { cacheControl, integer, Json, shape } from '@severe/http';
+import { cacheControl, costPer, integer, Json, shape } from '@severe/http';
 import { pointVariables } from '../forecast/variables.ts';
 import { roundedDegrees, placeParams } from '../sample.ts';
 import { endpoint } from './shared.ts';
@@ -40,6 +40,7 @@ export const getModelPoint = endpoint({
   query: { ...placeParams, hours: integer({ min: 1, max: 48, default: 18, about: 'Number of hours.' }) },
   response: pointForecastShape,
   cache: { seconds: completeSeconds },
+  cost: costPer(18, 'hours'),
   errors: { 404: 'The point is outside the HRRR grid.', 503: 'Values are temporarily unavailable.' },
   async handle({ query }, { forecasts }) {
     const { elevationM, run, times, variables, complete } = await forecasts(query);

@@ -4,7 +4,7 @@ import { apiPrefix, boolean, composite, integer, oneOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
-import { areaOf, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
+import { areaOf, listCost, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
 import { parseCursor, presentCursor } from './cursor.ts';
 import { alertFeature, alertRecord, fullAlertRecord } from './present.ts';
 import { alertChangesShape, alertProperties, fullAlertShape, severities, urgencies } from './schema.ts';
@@ -36,6 +36,7 @@ export const listAlerts = endpoint({
   },
   response: featureCollectionOf('Alert', alertProperties),
   cache: { seconds },
+  cost: listCost,
   errors,
   handle(call, context) {
     const { query } = call;
@@ -105,6 +106,7 @@ export const listAlertChanges = endpoint({
   },
   response: alertChangesShape,
   cache: { seconds },
+  cost: listCost,
   errors: {
     ...errors,
     404: 'The cursor is ahead of all alerts: the data set was replaced after the cursor was issued.',

@@ -2,7 +2,7 @@ import { boolean } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, page, spatial } from '../../shared/query.ts';
+import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
 import { presentDiscussion } from './present.ts';
 import { discussionProperties } from './schema.ts';
 
@@ -19,6 +19,7 @@ export const listDiscussions = endpoint({
   },
   response: featureCollectionOf('Discussion', discussionProperties),
   cache: { seconds: 15 },
+  cost: listCost,
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

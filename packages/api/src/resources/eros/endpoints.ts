@@ -2,7 +2,7 @@ import { boolean, integer } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, page, spatial } from '../../shared/query.ts';
+import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
 import { presentEro } from './present.ts';
 import { eroProperties } from './schema.ts';
 
@@ -25,6 +25,7 @@ export const listEros = endpoint({
   },
   response: featureCollectionOf('ExcessiveRainfallOutlook', eroProperties),
   cache: { seconds: 60 },
+  cost: listCost,
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

@@ -4,7 +4,7 @@ import { boolean, integer, oneOf, shape, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, page, spatial } from '../../shared/query.ts';
+import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
 import { presentForecast, presentGauge } from './present.ts';
 import { gaugeForecastShape, gaugeParameters, gaugeProperties } from './schema.ts';
 
@@ -28,6 +28,7 @@ export const listGauges = endpoint({
   },
   response: featureCollectionOf('Gauge', gaugeProperties, {}, shape.text({ example: 'NRMO2' })),
   cache: { seconds: 60 },
+  cost: listCost,
   errors,
   handle(call, context) {
     const { query } = call;

@@ -1,5 +1,5 @@
 import { minuteMs } from '@severe/async';
-import { integer } from '@severe/http';
+import { costPer, integer } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
@@ -25,6 +25,7 @@ export const listLightning = endpoint({
   },
   response: featureCollectionOf('Flash', flashProperties),
   cache: { seconds },
+  cost: costPer(5000, 'limit'),
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { bbox, state, minutes, limit } = call.query;

@@ -2,7 +2,7 @@ import { boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
-import { areaOf, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
+import { areaOf, listCost, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
 import { presentObservation } from './present.ts';
 import { observationProperties, observationSources, unitsShape } from './schema.ts';
 import { unitNames, unitSystems } from './units.ts';
@@ -43,6 +43,7 @@ export const listObservations = endpoint({
   },
   response: perhapsUncounted(featureCollectionOf('Observation', observationProperties, { units: unitsShape })),
   cache: { seconds },
+  cost: listCost,
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

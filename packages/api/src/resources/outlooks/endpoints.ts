@@ -3,7 +3,7 @@ import { deprecated, integer, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, page, spatial } from '../../shared/query.ts';
+import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
 import { presentOutlook } from './present.ts';
 import { outlookProperties, outlookTypes } from './schema.ts';
 
@@ -27,6 +27,7 @@ export const listOutlooks = endpoint({
   },
   response: featureCollectionOf('Outlook', outlookProperties),
   cache: { seconds: 60 },
+  cost: listCost,
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

@@ -3,7 +3,7 @@ import { deprecated, number, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, page, rangeOf, spatial, timeRange } from '../../shared/query.ts';
+import { areaOf, listCost, page, rangeOf, spatial, timeRange } from '../../shared/query.ts';
 import { presentReport } from './present.ts';
 import { reportProperties, reportSources, reportTypes } from './schema.ts';
 
@@ -31,6 +31,7 @@ export const listReports = endpoint({
   },
   response: featureCollectionOf('Report', reportProperties),
   cache: { seconds: 15 },
+  cost: listCost,
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

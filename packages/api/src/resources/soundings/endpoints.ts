@@ -5,7 +5,7 @@ import { boolean, integer, text, type Reply } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, page, spatial } from '../../shared/query.ts';
+import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
 import { fullSoundingRecord, presentSounding } from './present.ts';
 import { fullSoundingShape, soundingProperties } from './schema.ts';
 
@@ -38,6 +38,7 @@ export const listSoundings = endpoint({
   },
   response: featureCollectionOf('Sounding', soundingProperties),
   cache: { seconds },
+  cost: listCost,
   errors,
   handle(call, context) {
     const { station, ...query } = call.query;

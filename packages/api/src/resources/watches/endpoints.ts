@@ -2,7 +2,7 @@ import { boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, page, spatial } from '../../shared/query.ts';
+import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
 import { presentWatch } from './present.ts';
 import { watchProperties, watchTypes } from './schema.ts';
 
@@ -22,6 +22,7 @@ export const listWatches = endpoint({
   },
   response: featureCollectionOf('Watch', watchProperties),
   cache: { seconds: 15 },
+  cost: listCost,
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

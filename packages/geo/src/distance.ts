@@ -1,5 +1,5 @@
 /** Mean radius of the earth in metres (IUGG). */
-const earthRadiusM = 6_371_008.8;
+export const earthRadiusM = 6_371_008.8;
 
 export interface Point {
   lat: number;

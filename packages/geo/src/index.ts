@@ -1,5 +1,6 @@
 export * from './area.ts';
 export * from './area-holds.ts';
+export * from './bearing.ts';
 export * from './error.ts';
 export * from './distance.ts';
 export * from './esri.ts';

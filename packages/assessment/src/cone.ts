@@ -1,0 +1,91 @@
+import { areaHolds, bearingDeg, destination, distanceM, type Point, type Polygon, type Position } from '@severe/geo';
+import type { StormTrack } from './situation.ts';
+
+/**
+ * The cone of a storm: where it may be within an hour of its observation, if its motion does not change.
+ *
+ * `radiusM`: extent of the storm and error of its position. `spreadDeg`: error of its direction to each side.
+ * `speedShare`: error of its speed, as a share. See `docs/assessment.md` for their basis.
+ */
+export const cone = { minutes: 60, radiusM: 5_000, spreadDeg: 15, speedShare: 0.2 };
+
+const radian = Math.PI / 180;
+
+/** Distance that a storm moves in the time of the cone, metres. */
+export function reachM({ speedMps }: StormTrack): number {
+  return speedMps * cone.minutes * 60;
+}
+
+/** Half-width of the cone at a distance along the motion, metres. */
+function halfWidthM({ spreadDeg = cone.spreadDeg }: StormTrack, aheadM: number): number {
+  return cone.radiusM + Math.max(0, aheadM) * Math.tan(spreadDeg * radian);
+}
+
+/** Position of a place relative to a storm: metres ahead along the motion, and to its right. */
+export function relativeTo(origin: Point, { towardDeg }: StormTrack, place: Point): { aheadM: number; rightM: number } {
+  const metres = distanceM(origin, place);
+  const angle = (bearingDeg(origin, place) - towardDeg) * radian;
+  return { aheadM: metres * Math.cos(angle), rightM: metres * Math.sin(angle) };
+}
+
+/** Whether the cone covers a place. */
+export function coneCovers(track: StormTrack, { lat, lon }: Point): boolean {
+  const area = coneOf(track);
+  return [lon, lon - 360].some((turned) => areaHolds(area, [turned, lat])); // west of 180° the cone goes on below -180°
+}
+
+/** The point of a segment of a line that moves over the place; undefined if it passes beside it. */
+export function onLine(a: Point, b: Point, track: StormTrack, place: Point): Point | undefined {
+  const [atA, atB] = [relativeTo(a, track, place).rightM, relativeTo(b, track, place).rightM];
+  if (Math.sign(atA) === Math.sign(atB) || atA === atB) return undefined;
+  const share = atA / (atA - atB);
+  return { lat: a.lat + share * (b.lat - a.lat), lon: a.lon + share * (b.lon - a.lon) };
+}
+
+/** Degrees between neighbouring positions of the rounded ends. */
+const arcStepDeg = 15;
+
+/**
+ * The cone as a polygon, counter-clockwise: the convex hull of the cones of all positions. Where it crosses the
+ * antimeridian, longitudes go on below -180°.
+ */
+export function coneOf(track: StormTrack): Polygon {
+  const positions = track.points.flatMap((origin) => outline(origin, track));
+  const ring = hullOf(positions.map(({ lat, lon }): Position => [rounded(lon), rounded(lat)]));
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
+/** Positions around the cone of one point: a circle where the storm was, and a larger one where it may be in an hour. */
+function outline(origin: Point, track: StormTrack): Point[] {
+  const length = reachM(track);
+  const end = destination(origin, track.towardDeg, length);
+  const circle = (centre: Point, radius: number): Point[] =>
+    Array.from({ length: 360 / arcStepDeg }, (_, i) => destination(centre, track.towardDeg + i * arcStepDeg, radius));
+  return [...circle(origin, halfWidthM(track, 0)), ...circle(end, halfWidthM(track, length))];
+}
+
+/** Convex hull by Andrew's monotone chain, closed, counter-clockwise. */
+function hullOf(positions: Position[]): Position[] {
+  const west = Math.min(...positions.map(([lon]) => lon));
+  const near = positions.map(([lon, lat]): Position => [lon - west > 180 ? lon - 360 : lon, lat]);
+  const sorted = near.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const chain = (points: Position[]): Position[] => {
+    const kept: Position[] = [];
+    for (const point of points) {
+      while (kept.length >= 2 && turn(kept[kept.length - 2], kept[kept.length - 1], point) <= 0) kept.pop();
+      kept.push(point);
+    }
+    return kept.slice(0, -1);
+  };
+  const ring = [...chain(sorted), ...chain(sorted.toReversed())];
+  return [...ring, ring[0]];
+}
+
+/** Positive for a left turn. */
+function turn(a: Position, b: Position, c: Position): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}

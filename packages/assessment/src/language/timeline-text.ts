@@ -1,0 +1,33 @@
+import type { AssessedSource } from '../situation.ts';
+import type { Timeline } from '../timeline.ts';
+import { Writer, type Style } from './writer.ts';
+
+/** Sources that decide on the risk of hours. */
+const decisive: readonly AssessedSource[] = ['alerts', 'watches', 'outlooks', 'eros', 'hrrr'];
+
+/**
+ * The roll-up of a timeline in words.
+ *
+ * @param unavailable sources without which a low risk is not certain
+ */
+export function timelineText(
+  timeline: Timeline,
+  now: Date,
+  unavailable: readonly AssessedSource[],
+  style: Style,
+): string {
+  const { hours, peak, window } = timeline;
+  const writer = new Writer(style, now);
+  const missing = unavailable.filter((source) => decisive.includes(source));
+  const sentences: string[] = [];
+  if (peak.at && window) {
+    const at = peak.at > now ? peak.at : now;
+    sentences.push(writer.say('riskPeak', { risk: writer.words.risks[peak.risk], at: writer.at(at) }));
+    sentences.push(writer.say('riskWindow', { until: writer.until(window.end) }));
+  } else {
+    sentences.push(writer.say('noRisk', { count: hours.length }));
+  }
+  if (missing.length > 0) sentences.push(writer.say('away', { sources: writer.sources(missing) }));
+  if (missing.length > 0 && !peak.at) sentences.push(writer.say('unknownMeans'));
+  return sentences.join(' ');
+}

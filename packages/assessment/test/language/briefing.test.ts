@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import {
+  assess,
+  briefingOf,
+  languages,
+  reasonText,
+  type Assessment,
+  type Situation,
+  type Style,
+} from '@severe/assessment';
+import { alert, anySituation, discussion, now, outlook, quiet, storm, watch } from '../support/situations.ts';
+
+const metric: Style = { language: 'en', units: 'metric', timeZone: 'America/Chicago' };
+const brief = (change: Partial<Situation>, style: Partial<Style> = {}) =>
+  briefingOf(assess(quiet(change)), { ...metric, ...style });
+const textOf = (assessment: Assessment, style: Style): string => Object.values(briefingOf(assessment, style)).join(' ');
+
+const tornado: Partial<Situation> = {
+  alerts: [alert({ tags: { tornado: 'OBSERVED', hailIn: 1.75 } })],
+  storms: [storm({ tags: { tornado: 'OBSERVED', hailIn: 1.75, windMph: null } })],
+};
+
+describe('assessment/briefing', () => {
+  it('tells of a tornado: what, where, when, and what to do', () => {
+    const { headline, happening, meaning } = brief(tornado);
+    expect(headline).to.equal('A tornado warning for an observed tornado covers this point until 5:45 PM CDT.');
+    expect(happening).to.equal(
+      'A tornado was observed at 5:18 PM CDT; it is now about 18 km to the southwest, moving northeast at 65 km/h.',
+    );
+    expect(meaning)
+      .to.match(/^Take shelter now/)
+      .and.to.match(/Possible threats: tornado and hail up to 44 mm\./);
+    expect(meaning).to.match(/The storm may arrive in about 17 minutes\. .* between 10 and 27 minutes/);
+  });
+
+  it('uses the units and the time zone of the reader’s choice', () => {
+    expect(brief(tornado, { units: 'imperial' }).happening).to.match(
+      /11 mi to the southwest, moving northeast at 40 mph/,
+    );
+    expect(brief(tornado, { units: 'si' }).happening).to.match(/18 km to the southwest, moving northeast at 18 m\/s/);
+    expect(brief(tornado, { timeZone: 'America/New_York' }).headline).to.match(/until 6:45 PM EDT/);
+    expect(brief(tornado, { timeZone: 'Pacific/Guam' }).headline).to.match(
+      /until Thursday 8:45 AM ChST|until 8:45 AM ChST/,
+    );
+    expect(brief(tornado, { timeZone: null }).headline).to.match(/until 10:45 PM UTC/);
+    expect(brief(tornado, { timeZone: 'Pacific/Wake' }).headline).to.match(/UTC/);
+  });
+
+  it('speaks Spanish, also at one o’clock', () => {
+    const { headline, happening, meaning } = brief(tornado, { language: 'es' });
+    expect(headline).to.equal(
+      'Aviso de tornado por un tornado observado, en vigor para este punto hasta las 5:45 PM CDT.',
+    );
+    expect(happening).to.match(/^Se observó un tornado a las 5:18 PM CDT; ahora está a unos 18 km al suroeste/);
+    expect(meaning)
+      .to.match(/^Busque refugio ahora/)
+      .and.to.match(/puede llegar en unos 17 minutos/);
+    const one = { alerts: [alert({ expires: new Date('2026-05-21T06:05:00Z') })] };
+    expect(brief(one, { language: 'es' }).headline).to.match(/hasta el jueves a la 1:05 AM CDT/);
+  });
+
+  it('names the weekday of another day', () => {
+    const watches = [watch({ expiresAt: new Date('2026-05-21T06:00:00Z') })];
+    expect(brief({ watches }).headline).to.equal('A tornado watch covers this point until Thursday 1:00 AM CDT.');
+  });
+
+  it('has a headline for every kind of reason', () => {
+    expect(brief({ alerts: [alert({ tags: { emergency: true } })] }).headline).to.match(
+      /^Emergency: a tornado warning/,
+    );
+    expect(brief({ watches: [watch({ pds: true })] }).headline).to.match(/particularly dangerous/);
+    expect(brief({ discussions: [discussion()] }).headline).to.match(/mesoscale discussion 845/);
+    expect(brief({ outlooks: [outlook({ risk: 'ENH', riskRank: 4 })] }).headline).to.match(/an enhanced risk of severe thunderstorms \(level 3 of 5\)/); // prettier-ignore
+    expect(brief({}).headline).to.equal('No severe weather is reported or forecast here at the moment.');
+    expect(brief({ alerts: [alert(), alert({ id: 2 }), alert({ id: 3 })] }).headline).to.match(/2 more alerts/);
+  });
+
+  it('tells of a storm without a warning', () => {
+    const storms = [storm({ alertId: null, cellId: 'c1', event: null, tags: null, maxDbz: 57.4 })];
+    expect(brief({ storms }).happening).to.match(
+      /^A thunderstorm without a warning \(57 dBZ\) is about 18 km to the southwest/,
+    );
+  });
+
+  it('says where radar and outlooks do not reach', () => {
+    expect(brief({ radar: null }).happening).to.match(/do not cover this place/);
+    expect(brief({ radar: null, unavailable: ['radar'] }).happening).not.to.match(/do not cover/);
+  });
+
+  it('contradicts neither itself nor a field, in thousands of situations', function () {
+    this.timeout(120_000);
+    const styles = languages.flatMap((language) =>
+      (['metric', 'imperial', 'si'] as const).map((units): Style => ({ language, units, timeZone: 'America/Chicago' })),
+    );
+    fc.assert(
+      fc.property(anySituation, fc.constantFrom(...styles), (situation, style) => {
+        const assessment = assess(situation);
+        const { status, unavailable, arrivals } = assessment;
+        const text = textOf(assessment, style);
+        expect(text).not.to.match(/undefined|null|NaN|\[object|[{}]|\d\.\d{3,}| {2}|\.\./);
+        expect(text).not.to.match(/will arrive|arrives in|llegará/);
+        if (unavailable.length > 0) {
+          expect(status).not.to.equal('normal');
+          expect(text).to.match(style.language === 'en' ? /unavailable at the moment/ : /faltan/i);
+          expect(text).not.to.match(/No action is needed|Nothing severe|No es necesario|No ocurre nada/);
+        }
+        if (status === 'normal')
+          expect(text).not.to.match(/warning (covers|is in effect)|take shelter|Busque refugio/i);
+        else expect(text).not.to.match(/No action is needed|No es necesario hacer nada|Nothing severe is happening/);
+        if (style.language === 'es') expect(text).not.to.match(/\b(the|until|this|moving|arrive)\b/i);
+        const told = /(?:in about|en unos) (\d+) minut/.exec(text);
+        if (told) expect(Number(told[1])).to.equal(Math.round(arrivals[0].minutes));
+        expect(told !== null).to.equal(arrivals.length > 0 && Math.round(arrivals[0].minutes) > 1);
+        const reason = reasonText(assessment, style);
+        expect(reason).not.to.match(/undefined|null|NaN|[{}]/);
+        if (status === 'warning' || status === 'emergency') {
+          expect(situation.alerts.some(({ expires }) => expires > now)).to.equal(true);
+        }
+      }),
+      { numRuns: 5000, seed: 42 },
+    );
+  });
+});

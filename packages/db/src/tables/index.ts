@@ -18,6 +18,7 @@ import { reportsTable } from './reports/table.ts';
 import { sessionsTable } from './sessions/table.ts';
 import { soundingsTable } from './soundings/table.ts';
 import { sourceRunsTable } from './source-runs/table.ts';
+import { stormCellsTable } from './storm-cells/table.ts';
 import { streamEventsTable } from './stream-events/table.ts';
 import { tropicalOutlooksTable } from './tropical/outlooks-table.ts';
 import { tropicalStormsTable } from './tropical/storms-table.ts';
@@ -53,6 +54,7 @@ export const tables = {
   users: usersTable,
   sessions: sessionsTable,
   mails: mailsTable,
+  stormCells: stormCellsTable,
 };
 
 type TableList = typeof tables;
@@ -86,6 +88,8 @@ export type * from './reports/table.ts';
 export type * from './sessions/table.ts';
 export type * from './soundings/table.ts';
 export type * from './source-runs/table.ts';
+export type * from './storm-cells/cell.ts';
+export type { StormCells } from './storm-cells/table.ts';
 export type * from './stream-events/append.ts';
 export type * from './stream-events/table.ts';
 export type * from './tropical/outlooks-table.ts';

@@ -1,0 +1,88 @@
+import type { Polygon, SearchArea } from '@severe/geo';
+
+/** Values of one storm cell in one scan. */
+export interface StormCellValues {
+  /** Identifier of the track: the same text in every scan while the storm is tracked. */
+  cell: string;
+  /** Time of the first frame of the track. */
+  firstSeenAt: Date;
+  /** Area of the echo above the floor of the identification, km². */
+  areaKm2: number;
+  /** Direction of movement, degrees clockwise from north; null until it is known. Set together with the next three. */
+  towardDeg: number | null;
+  speedMps: number | null;
+  /** Standard error of the direction, degrees, at most 180. */
+  spreadDeg: number | null;
+  /** Standard error of the speed, m/s. */
+  spreadMps: number | null;
+  maxDbz: number;
+  /** Largest hail of the last 30 minutes inside the outline, mm. Null here and below: no frame near the scan. */
+  meshMm: number | null;
+  vilKgm2: number | null;
+  echoTopKm: number | null;
+  /** Largest cyclonic shear of the last 30 minutes inside the outline, 0.001/s. */
+  rotation: number | null;
+  /** Flashes of the five minutes before the scan; null here and below if the lightning data end earlier. */
+  flashes5min: number | null;
+  /** Flashes a minute, over the last two minutes. */
+  flashRate: number | null;
+  /** Rise of the flash rate in standard deviations of its changes before; null without ten minutes of history. */
+  flashJump: number | null;
+}
+
+/** A cell of a new scan. */
+export interface NewStormCell extends StormCellValues {
+  lat: number;
+  lon: number;
+  outline: Polygon;
+}
+
+/** A frame in which cells were looked for. */
+export interface StormScan {
+  frameAt: Date;
+  /** State of the tracker after the frame, see `@severe/storms`. */
+  state: unknown;
+}
+
+/** A city on the way of a cell. */
+export interface PlaceAhead {
+  name: string;
+  state: string;
+  /** When the centre of the cell is nearest to the city, ISO 8601. */
+  arrivesAt: string;
+  /** Distance from the centre of the cell to the city at the scan, km. */
+  distanceKm: number;
+}
+
+/** A cell of the newest scan. */
+export interface StormCellRow extends StormCellValues {
+  id: number;
+  /** Time of the scan. */
+  frameAt: Date;
+  lat: number;
+  lon: number;
+  /** GeoJSON text of the outline. */
+  outline: string;
+  /** Up to five cities ahead within an hour, by time; empty without a motion. */
+  places: PlaceAhead[];
+  /** Ids of the active alerts with a polygon that intersects the outline. */
+  alertIds: number[];
+  /** GeoJSON text: positions of the centre since the cell was first seen, oldest first; null with one position. */
+  track: string | null;
+}
+
+/** A cell near a point. */
+export interface NearStormCell extends StormCellRow {
+  /** From the centre of the cell to the point, metres. */
+  distanceM: number;
+}
+
+/** All filters must hold. */
+export interface StormCellSearch {
+  area?: SearchArea | undefined;
+  state?: string | undefined;
+  minDbz?: number | undefined;
+  /** Time of the request: alerts that are active then are listed. */
+  at: Date;
+  limit: number;
+}

@@ -1,0 +1,166 @@
+import type { Point } from '@severe/geo';
+import { allOf, geoJsonOf, inArea, inState, type Condition } from '../../filters.ts';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { changeDataSet } from '../../change-data-set.ts';
+import { defineTable, selectList, type Columns } from '../../table.ts';
+import { stormCells as stormCellsMigration } from './026-storm-cells.ts';
+import type { NearStormCell, NewStormCell, StormCellRow, StormCellSearch, StormCellValues, StormScan } from './cell.ts';
+import { storeCellsSql } from './store-sql.ts';
+
+/** Storm cells of the composite reflectivity. Lists have the cells of the newest scan only. */
+export interface StormCells {
+  /**
+   * Stores the cells of a scan, all or none. False if a scan of this time or a later one is stored: another process has
+   * tracked the frame, and its tracks continue.
+   */
+  store(scan: StormScan, cells: NewStormCell[]): Promise<boolean>;
+  /** The scan to continue from; undefined before the first. */
+  newestScan(): Promise<StormScan | undefined>;
+  /** Time of the newest scan, whether or not it has cells; undefined before the first. */
+  newestScanAt(): Promise<Date | undefined>;
+  /** Cells of the newest scan, strongest echo first, and how many match. */
+  search(search: StormCellSearch): Promise<{ rows: StormCellRow[]; matched: number }>;
+  /** The cell of the newest scan whose centre is nearest to a point, within `withinM` metres. */
+  nearest(point: Point, withinM: number, at: Date): Promise<NearStormCell | undefined>;
+}
+
+/** Cells per statement: each looks for cities ahead, and a statement has two seconds. */
+const storedAtOnce = 20;
+
+const valueColumns: Columns<StormCellValues> = {
+  cell: 't.cell',
+  firstSeenAt: 't.first_seen_at',
+  areaKm2: 't.area_km2',
+  towardDeg: 't.toward_deg',
+  speedMps: 't.speed_mps',
+  spreadDeg: 't.spread_deg',
+  spreadMps: 't.spread_mps',
+  maxDbz: 't.max_dbz',
+  meshMm: 't.mesh_mm',
+  vilKgm2: 't.vil_kgm2',
+  echoTopKm: 't.echo_top_km',
+  rotation: 't.rotation',
+  flashes5min: 't.flashes_5min',
+  flashRate: 't.flash_rate',
+  flashJump: 't.flash_jump',
+};
+
+const columns: Columns<StormCellRow> = {
+  ...valueColumns,
+  id: 't.id',
+  frameAt: 't.frame_at',
+  lat: 'ST_Y(t.place)',
+  lon: 'ST_X(t.place)',
+  outline: geoJsonOf('t.shape'),
+  places: 't.places',
+  alertIds: `array(
+    select a.id from alerts a
+    where a.simulated = t.simulated and a.status = 'active' and a.expires > :at and ST_Intersects(a.polygon, t.shape)
+    order by a.id)`,
+  track: `(
+    select case when count(*) > 1 then ${geoJsonOf('ST_MakeLine(past.place order by past.frame_at)')} end
+    from storm_cells past
+    where past.simulated = t.simulated and past.cell = t.cell and past.frame_at <= t.frame_at)`,
+};
+const columnsSql = selectList(columns);
+
+export const stormCellsTable = defineTable({
+  name: 'storm_cells',
+  migrations: [stormCellsMigration],
+  dataSet: 'storm_cells',
+  columns,
+  retention: { keep: { hours: 6 }, from: 'storm_scans', column: 'frame_at', atOnce: 30 },
+  create: createStormCells,
+});
+
+function createStormCells(context: TableContext): StormCells {
+  const { knex, simulated, clock } = context;
+
+  async function newestScan(): Promise<StormScan | undefined> {
+    const [scan] = await rowsOf<StormScan>(
+      knex,
+      `select frame_at as "frameAt", state from storm_scans where simulated = :simulated order by frame_at desc limit 1`,
+      { simulated },
+    );
+    return scan;
+  }
+
+  return {
+    newestScan,
+
+    async newestScanAt() {
+      const [{ frameAt }] = await rowsOf<{ frameAt: Date | null }>(
+        knex,
+        `select max(frame_at) as "frameAt" from storm_scans where simulated = :simulated`,
+        { simulated },
+      );
+      return frameAt ?? undefined;
+    },
+
+    store: ({ frameAt, state }, cells) =>
+      changeDataSet(context, async (trx) => {
+        const values = { simulated, frameAt, now: clock(), state: JSON.stringify(state) };
+        const [inserted] = await rowsOf<{ id: string }>(trx, insertScanSql, values);
+        if (!inserted) return { result: false, changed: false };
+        for (let i = 0; i < cells.length; i += storedAtOnce) {
+          const given = cells
+            .slice(i, i + storedAtOnce)
+            .map(({ outline, ...cell }) => ({ ...cell, outline: JSON.stringify(outline) }));
+          await rowsOf(trx, storeCellsSql, { simulated, scan: inserted.id, frameAt, given: JSON.stringify(given) });
+        }
+        return { result: true, changed: true, dataAt: frameAt };
+      }),
+
+    async search({ area, state, minDbz, at, limit }) {
+      const { sql, values } = allOf([
+        inNewestScan(simulated),
+        inArea(area, 't.place', 'points'),
+        inState(state, 't.place'),
+        minDbz === undefined ? undefined : { sql: 't.max_dbz >= :minDbz', values: { minDbz } },
+      ]);
+      const rows = await rowsOf<Row & { matched: string }>(
+        knex,
+        `select page.matched, ${columnsSql}
+         from (select t.*, count(*) over () as matched from storm_cells t where ${sql}
+               order by t.max_dbz desc, t.id limit :limit) page
+         join storm_cells t using (id)
+         order by t.max_dbz desc, t.id`,
+        { ...values, at, limit },
+      );
+      return { rows: rows.map(({ matched: _, ...row }) => toCell(row)), matched: Number(rows[0]?.matched ?? 0) };
+    },
+
+    async nearest({ lat, lon }, withinM, at) {
+      const point = 'geography(ST_SetSRID(ST_MakePoint(:lon, :lat), 4326))';
+      const { sql, values } = inNewestScan(simulated);
+      const [found] = await rowsOf<Row & { distanceM: number }>(
+        knex,
+        `select ${columnsSql}, ST_Distance(geography(t.place), ${point}) as "distanceM"
+         from storm_cells t
+         where ${sql} and ST_DWithin(geography(t.place), ${point}, :withinM)
+         order by "distanceM", t.id limit 1`,
+        { ...values, lat, lon, withinM, at },
+      );
+      return found && { ...toCell(found), distanceM: found.distanceM };
+    },
+  };
+}
+
+/** Cells of the newest scan; none if it has none, whatever earlier scans have. */
+function inNewestScan(simulated: boolean): Condition {
+  const newest = 'select id from storm_scans where simulated = :simulated order by frame_at desc limit 1';
+  return { sql: `t.simulated = :simulated and t.scan = (${newest})`, values: { simulated } };
+}
+
+/** A row as pg returns it: a bigint is text. */
+type Row = Omit<StormCellRow, 'id' | 'alertIds'> & { id: string; alertIds: string[] };
+
+function toCell(row: Row): StormCellRow {
+  return { ...row, id: Number(row.id), alertIds: row.alertIds.map(Number) };
+}
+
+const insertScanSql = `
+insert into storm_scans (simulated, frame_at, tracked_at, state)
+select cast(:simulated as boolean), cast(:frameAt as timestamptz), :now, cast(:state as jsonb)
+where not exists (select from storm_scans where simulated = :simulated and frame_at >= :frameAt)
+returning id`;

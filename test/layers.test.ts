@@ -6,7 +6,19 @@ import { cyclesOf, importsOf, packages, relativeTarget, root, sourceFiles, sourc
 /** Imports go to lower layers only. Packages of `knowledge` may use each other, without a cycle. */
 const layers = {
   foundation: ['kernels'],
-  knowledge: ['async', 'base', 'geo', 'projection', 'tiff', 'netcdf', 'grib2', 'nexrad', 'thermo', 'assessment'],
+  knowledge: [
+    'async',
+    'base',
+    'geo',
+    'projection',
+    'tiff',
+    'netcdf',
+    'grib2',
+    'nexrad',
+    'thermo',
+    'storms',
+    'assessment',
+  ],
   components: ['catalogue', 'raster', 'platform', 'db', 'http', 'outbound', 'client'],
   applications: ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker'],
   command: ['severe'],

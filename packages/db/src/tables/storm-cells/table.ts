@@ -127,7 +127,7 @@ function createStormCells(context: TableContext): StormCells {
          order by t.max_dbz desc, t.id`,
         { ...values, at, limit },
       );
-      return { rows: rows.map(({ matched: _, ...row }) => toCell(row)), matched: Number(rows[0]?.matched ?? 0) };
+      return { rows: rows.map(withoutCount).map(toCell), matched: Number(rows[0]?.matched ?? 0) };
     },
 
     async nearest({ lat, lon }, withinM, at) {
@@ -157,6 +157,11 @@ type Row = Omit<StormCellRow, 'id' | 'alertIds'> & { id: string; alertIds: strin
 
 function toCell(row: Row): StormCellRow {
   return { ...row, id: Number(row.id), alertIds: row.alertIds.map(Number) };
+}
+
+function withoutCount(row: Row & { matched: string }): Row {
+  const { matched: _, ...cell } = row;
+  return cell;
 }
 
 const insertScanSql = `

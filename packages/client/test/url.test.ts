@@ -12,7 +12,7 @@ describe('client/url', () => {
     expect(urlOf('', '/', {})).to.equal('/api/v1/');
   });
 
-  it('leaves the tile address in a template', () => {
+  it('does not encode the tile placeholders of a template', () => {
     const path = '/radar/tiles/{product}/{z}/{x}/{y}.png';
     expect(templateOf('', path, { product: 'vil', ts: '202605202218', palette: undefined })).to.equal(
       '/api/v1/radar/tiles/vil/{z}/{x}/{y}.png?ts=202605202218',

@@ -6,7 +6,7 @@ const withCode = (code: string) => Object.assign(new Error('said'), { code });
 
 describe('errors', () => {
   for (const code of ['ECONNREFUSED', 'ENOENT', '08006', '57P01', '57014', '53300', '40P01', '55P03']) {
-    it(`takes ${code} for a database that is away`, () => {
+    it(`treats ${code} as an unavailable database`, () => {
       expect(asDatabaseError(withCode(code)))
         .to.be.instanceOf(UpstreamError)
         .and.to.include({ system: 'database' });
@@ -14,13 +14,13 @@ describe('errors', () => {
   }
 
   for (const code of ['23505', '42P01', '22P02', '25P02']) {
-    it(`leaves ${code}, which is ours to mend`, () => {
+    it(`does not retry after ${code}, an error in our statement`, () => {
       const error = withCode(code);
       expect(asDatabaseError(error)).to.equal(error);
     });
   }
 
-  it('knows what pg and the pool say without a code', () => {
+  it('recognizes errors of pg and the pool that have no code', () => {
     const said = [
       'Connection terminated unexpectedly',
       'Connection terminated due to connection timeout',
@@ -35,7 +35,7 @@ describe('errors', () => {
     expect(asDatabaseError(ours)).to.equal(ours);
   });
 
-  it('leaves the statement out of what it says', () => {
+  it('omits the SQL statement from the error message', () => {
     const said = new Error('select *\nfrom frames where a - b > $1 - canceling statement due to statement timeout');
     expect((asDatabaseError(said) as Error).message).to.equal('canceling statement due to statement timeout');
   });

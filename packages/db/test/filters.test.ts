@@ -57,7 +57,7 @@ describe('filters', () => {
   }
   const pointText = ([x, y]: Position) => `POINT(${x} ${y})`;
 
-  it('finds the points of a box, also across the antimeridian and where it is but a line', async function () {
+  it('finds the points of a box, also across the antimeridian and for a box without area', async function () {
     this.timeout(60_000);
     await fc.assert(
       fc.asyncProperty(box, fc.array(place, { minLength: 20, maxLength: 20 }), async (bbox, places) => {
@@ -117,13 +117,13 @@ describe('filters', () => {
     );
   });
 
-  it('looks 50 km around a point for what has no extent, unless told otherwise', async () => {
+  it('searches 50 km around a point for point data by default', async () => {
     const point = { lat: 35, lon: -97 };
     const texts = [0.44, 0.46].map((degrees) => pointText([-97, 35 + degrees])); // 48.8 and 51.0 km
     expect(await found({ point }, texts, 'points')).to.deep.equal([true, false]);
   });
 
-  it('lets a box and a point both have their say', async () => {
+  it('combines a box and a point', async () => {
     const area: SearchArea = { bbox: [-98, 34, -96, 36], point: { lat: 35, lon: -97 }, radiusM: 200_000 };
     const texts = [pointText([-97, 35.5]), pointText([-97, 36.5]), pointText([-97, 30])];
     expect(await found(area, texts, 'points')).to.deep.equal([true, false, false]);

@@ -13,7 +13,7 @@ describe('the test database', () => {
     }
   });
 
-  it('gives a second view of the same rows when told to keep them', async () => {
+  it('returns a second view of the same rows if the rows are retained', async () => {
     const db = await testDatabase({ simulated: true });
     await db.frameJobs.insert(job);
     const again = await testDatabase({ simulated: true, keep: true });

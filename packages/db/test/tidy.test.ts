@@ -27,7 +27,7 @@ describe('tidy', () => {
     expect(await db.tidy()).to.not.include('observations');
   }).timeout(60_000);
 
-  it('leaves PostgreSQL alone, which does so by itself', async () => {
+  it('does not vacuum PostgreSQL, which has autovacuum', async () => {
     const { knex } = await testConnection();
     expect(await tidy({ kind: 'postgres', knex })).to.deep.equal([]);
   });

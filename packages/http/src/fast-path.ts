@@ -76,12 +76,13 @@ export function createFastPath(options: FastPathOptions): FastPath {
 
   return {
     handle,
-    cacheResponse(target, headers, made) {
+    cacheResponse(target, headers, response) {
       const key = keyOf(target, headers);
       if (key.length > maxKeyLength) return;
       const before = cache.peek(key);
-      const isLess = made.status === 304 && before?.status === 200 && before.etag === made.etag && before.isCurrent();
-      if (!isLess) cache.set(key, { ...made, headers304: headersOf304(made.headers) });
+      const isCached =
+        response.status === 304 && before?.status === 200 && before.etag === response.etag && before.isCurrent();
+      if (!isCached) cache.set(key, { ...response, headers304: headersOf304(response.headers) });
     },
   };
 }

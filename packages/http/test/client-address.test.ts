@@ -72,7 +72,7 @@ describe('http/client-address', () => {
       }),
     ));
 
-  it('leaves IPv4 as it is, without its port, and takes it out of its IPv6 clothes', () =>
+  it('removes the port of IPv4 addresses, and unwraps IPv4-mapped IPv6 addresses', () =>
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const [a, b, c, d] = address.split('.').map(Number);
@@ -100,7 +100,7 @@ describe('http/client-address', () => {
       }),
     ));
 
-  it('leaves the zone of a link away', () => {
+  it('removes the zone of a link-local address', () => {
     expect(clientAddress('fe80::1%eth0', undefined, 0)).to.equal('fe80:0:0:0::/64');
   });
 });

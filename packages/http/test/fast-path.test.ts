@@ -55,7 +55,7 @@ describe('http/fast-path', () => {
   });
 
   before(async () => {
-    const road = createFastPath({
+    const fastPath = createFastPath({
       log: silentLog,
       prefix: apiPrefix,
       lifecycle,
@@ -63,8 +63,8 @@ describe('http/fast-path', () => {
       observe: (one) => seen.push(one),
       maxBytes: 1 << 20,
     });
-    const long = bindBare([lasting], {}, { log: silentLog, limit, lifecycle, cacheResponse: road.cacheResponse });
-    service = await run((request, response) => void (road.handle(request, response) || long(request, response)));
+    const long = bindBare([lasting], {}, { log: silentLog, limit, lifecycle, cacheResponse: fastPath.cacheResponse });
+    service = await run((request, response) => void (fastPath.handle(request, response) || long(request, response)));
   });
   beforeEach(() => {
     [asked, isCurrent, allowed, later] = [0, true, true, false];
@@ -92,7 +92,7 @@ describe('http/fast-path', () => {
     });
   }
 
-  it('keeps the codings of an answer apart', async () => {
+  it('caches each content coding of a response separately', async () => {
     const path = fresh();
     const plain = await service.ask(path);
     const coded = await service.ask(path, { 'accept-encoding': 'gzip' });
@@ -101,7 +101,7 @@ describe('http/fast-path', () => {
     expect((await service.ask(path)).headers['content-encoding']).to.equal(undefined);
   });
 
-  it('asks again as soon as the answer does not stand', async () => {
+  it('requests again when the response has expired', async () => {
     const path = fresh();
     await service.ask(path);
     isCurrent = false;
@@ -135,7 +135,7 @@ describe('http/fast-path', () => {
     expect(asked).to.equal(4);
   });
 
-  it('leaves lists of ETags, dates, other methods and longer targets to the slow path', async () => {
+  it('passes lists of ETags, dates, other methods and longer targets to the slow path', async () => {
     const path = fresh();
     const { headers } = await service.ask(path);
     expect((await service.ask(path, { 'if-none-match': `"x", ${headers.etag}` })).status).to.equal(304);
@@ -164,7 +164,7 @@ describe('http/fast-path', () => {
     expect(asked).to.equal(1);
   });
 
-  it('tells of each answer under the name of its route', async () => {
+  it('counts each response under the name of its route', async () => {
     const path = fresh();
     await service.ask(path);
     await service.ask(path);
@@ -180,8 +180,8 @@ describe('http/fast-path', () => {
     expect([asked, costs]).to.deep.equal([1, [3, 3]]);
   });
 
-  it('keeps no more than its bytes', async () => {
-    const road = createFastPath({ log: silentLog, maxBytes: 64 << 10 });
+  it('holds at most its limit of bytes', async () => {
+    const fastPath = createFastPath({ log: silentLog, maxBytes: 64 << 10 });
     let given = 0;
     const handler = { writeHead: () => ({ end: () => given++ }) };
     const answer = {
@@ -194,14 +194,15 @@ describe('http/fast-path', () => {
       isCurrent: () => true,
     } as const;
     const asks = (i: number) =>
-      road.handle({ method: 'GET', url: `/${i}`, headers: {}, socket: {} } as never, handler as never);
-    for (let i = 0; i < 20; i++) road.cacheResponse(`/${i}`, {}, { ...answer, headers: [], body: Buffer.alloc(8000) });
+      fastPath.handle({ method: 'GET', url: `/${i}`, headers: {}, socket: {} } as never, handler as never);
+    for (let i = 0; i < 20; i++)
+      fastPath.cacheResponse(`/${i}`, {}, { ...answer, headers: [], body: Buffer.alloc(8000) });
     expect([asks(0), asks(19), given]).to.deep.equal([false, true, 1]);
-    road.cacheResponse('/large', {}, { ...answer, headers: [], body: Buffer.alloc(32 << 10) });
+    fastPath.cacheResponse('/large', {}, { ...answer, headers: [], body: Buffer.alloc(32 << 10) });
     expect(asks(19)).to.equal(true);
   });
 
-  it('leaves everything to the slow path while the process drains', async () => {
+  it('passes everything to the slow path while the process drains', async () => {
     const path = fresh();
     await service.ask(path);
     lifecycle.drain();

@@ -77,7 +77,7 @@ describe('http/read-text', () => {
     expect(compileReadText({ type: 'integer', multipleOf: 5 })('7')).to.be.instanceOf(Problem);
   });
 
-  it('refuses a definition whose default breaks its own rule', () => {
+  it('rejects a definition whose default violates its rule', () => {
     expect(() => compileReadText(integer({ max: 5, default: 6 }).json)).to.throw(
       'the default 6 does not match its schema',
     );

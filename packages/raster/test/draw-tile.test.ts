@@ -89,7 +89,7 @@ describe('draw-tile', function () {
     });
   }
 
-  it('draws a cone on a sphere through proj4 as it does by its own tables', () => {
+  it('draws the same cone on a sphere by proj4 and by its tables', () => {
     const field = modelField(301, 211);
     const projection = '+proj=lcc +lat_1=38.5 +lat_2=38.5 +lat_0=38.5 +lon_0=-97.5 +R=6371229 +units=m +no_defs';
     const { x0, y0, stepX, stepY } = lambert;

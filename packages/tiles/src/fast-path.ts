@@ -5,7 +5,7 @@ import { tileUrlReader, type TileUrl } from './canonical-url.ts';
 import { chooseObserved, chooseForecast, type Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
 import type { TileImage } from './tile-image.ts';
-import { headOf } from './heads.ts';
+import { headersFor } from './header-lists.ts';
 import { hrrrTiles } from './resources/hrrr-tiles.ts';
 import { radarTiles, satelliteTiles } from './resources/observed-tiles.ts';
 import { formInMemory, tileInMemory } from './serve-tile.ts';
@@ -58,7 +58,7 @@ export function createFastPath(
     const isUnchanged = tag === image.etag;
     if (since || (tag !== undefined && !isUnchanged && !strongTag.test(tag))) return false;
     const status = isUnchanged ? 304 : 200;
-    response.writeHead(status, headOf(image, frame, exact, isUnchanged, requestIdOf(id)));
+    response.writeHead(status, headersFor(image, frame, exact, isUnchanged, requestIdOf(id)));
     if (isUnchanged) {
       counts.notModified++;
       response.end();

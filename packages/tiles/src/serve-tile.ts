@@ -8,7 +8,7 @@ import { isPlain, plain, type Form } from './form.ts';
 import type { ListedFrame } from './frame-index.ts';
 import { coloursOf, type TileProduct } from './tile-products.ts';
 import { tileCaching } from './caching.ts';
-import { tileHeaders } from './heads.ts';
+import { tileHeaders } from './header-lists.ts';
 
 /** Checks a tile address. @throws {RequestError} 404 outside the grid of its level */
 export function checkTile({ z, x, y }: Tile): void {

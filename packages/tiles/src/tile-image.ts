@@ -16,7 +16,7 @@ export interface TileImage {
   /** `X-Tile-Status`. */
   status: 'data' | 'empty' | 'outside';
   /** Its response headers, created at the first response. */
-  heads?: CachedHeaders;
+  headerLists?: CachedHeaders;
 }
 
 /** The response headers of an image as a tile of one frame: names and values alternate, the request id is last. */

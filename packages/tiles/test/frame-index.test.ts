@@ -17,7 +17,7 @@ describe('frame index', () => {
     expect(index.size).to.equal(4);
   });
 
-  it('does not add a frame twice, and takes the new row of a frame that was published again', () => {
+  it('adds a frame once, and replaces it when it is published again', () => {
     const index = new FrameIndex();
     const row = frameRow({ product: 'vil', validAt: at('22:00:00') });
     expect(index.add(row)).to.include({ id: row.id });

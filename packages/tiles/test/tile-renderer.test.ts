@@ -87,7 +87,7 @@ describe('tiles deeper than prerendered ones', () => {
   });
 });
 
-describe('drawing that takes too long', () => {
+describe('drawing that exceeds its time limit', () => {
   it('is ended, and reported as temporarily unavailable', async () => {
     const { values } = frameObjects('radar/composite-reflectivity/storm', radar, stormField);
     const bytes = new SharedArrayBuffer(values.length);

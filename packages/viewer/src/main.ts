@@ -124,6 +124,6 @@ start().catch((error: unknown) => {
       ? 'This browser cannot draw the map because it has no WebGL.'
       : 'The page failed to start.';
   element('notices').textContent = text;
-  element('notices').className = 'notice away';
+  element('notices').className = 'notice unreachable';
   console.error(error);
 });

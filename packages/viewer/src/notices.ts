@@ -3,7 +3,7 @@ import { duration, momentOf } from './times.ts';
 
 export interface Notice {
   text: string;
-  kind: 'away' | 'simulated' | 'late';
+  kind: 'unreachable' | 'simulated' | 'late';
 }
 
 /** Texts for a source whose data is old. */
@@ -21,7 +21,7 @@ const texts: Record<Family, { name: string; newest: string; so: string }> = {
  */
 export function noticesOf(health: Health | undefined, shown: Family[] = ['radar']): Notice[] {
   if (!health) {
-    return [{ kind: 'away', text: 'The service does not respond. The map may be out of date. Retrying.' }];
+    return [{ kind: 'unreachable', text: 'The service does not respond. The map may be out of date. Retrying.' }];
   }
   const simulated: Notice = {
     kind: 'simulated',

@@ -198,7 +198,7 @@ describe('viewer page on the live stream', function () {
     await live();
   });
 
-  it('polls while the stream is refused, never answered, or held back by a proxy', async () => {
+  it('polls while the stream is refused, gets no response, or is buffered by a proxy', async () => {
     const polls = async (stream: StandIn['stream']): Promise<string> => {
       const other = await standIn(answers);
       other.stream = stream;

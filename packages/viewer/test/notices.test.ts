@@ -24,7 +24,7 @@ describe('viewer/notices', () => {
   });
 
   it('report that the service does not respond', () => {
-    expect(noticesOf(undefined).map(({ kind }) => kind)).to.deep.equal(['away']);
+    expect(noticesOf(undefined).map(({ kind }) => kind)).to.deep.equal(['unreachable']);
   });
 
   it('cover the visible families only', () => {

@@ -9,7 +9,7 @@ describe('schedule', () => {
     expect(nextRunMs(20, { failures: 0, more: false }, 1)).to.equal(22_000);
   });
 
-  it('comes back soon while there is more', () => {
+  it('runs again soon while more files are listed', () => {
     expect(nextRunMs(3600, { failures: 0, more: true }, 0.5)).to.equal(2_000);
   });
 
@@ -23,7 +23,7 @@ describe('schedule', () => {
     expect(nextRunMs(20, { failures: 1, more: false, retryAfterSeconds: 300 }, 0.5)).to.equal(300_000);
   });
 
-  it('tries again soon while a store of ours is away, however long that takes and however rarely the feed runs', () => {
+  it('retries soon while a store is unavailable, however long and however rarely the feed runs', () => {
     for (const failures of [1, 9]) {
       expect(nextRunMs(3600, { failures, more: false, storeAway: true }, 0.5)).to.equal(15_000);
     }

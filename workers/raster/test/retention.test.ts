@@ -57,7 +57,7 @@ describe('retention', () => {
     return { named, stored: (await stores.keys()).filter((key) => key.startsWith('frames/')) };
   }
 
-  it('removes radar frames that are older than the setting says, counted from the newest of their product', async () => {
+  it('removes radar frames older than the setting, counted from the newest of their product', async () => {
     for (const hours of [0, 1.9, 2, 3, 5]) await publish(radarAt(hours));
     await publish(radarAt(0, 'vil')); // the only one of its product: a silent provider empties nothing
     await sweep();

@@ -26,7 +26,7 @@ describe('embedded/bridge', () => {
   }
 
   for (const size of [1, 8]) {
-    it(`gives every query its own answer, though every fifth fails (${size} connections)`, async () => {
+    it(`returns the right result for every query while every fifth fails (${size} connections)`, async () => {
       const outcomes = await withPool(size, (pool) =>
         Promise.all(
           Array.from({ length: 1000 }, async (_, i) => {
@@ -46,7 +46,7 @@ describe('embedded/bridge', () => {
     });
   }
 
-  it('says once that it is ready after a query that failed', async () => {
+  it('sends one ReadyForQuery after a query that failed', async () => {
     const client = await connected();
     const wire = (client as unknown as { connection: Wire }).connection;
     let ready = 0;
@@ -57,7 +57,7 @@ describe('embedded/bridge', () => {
     await client.end();
   });
 
-  it('lets no client speak into the transaction of another', async () => {
+  it('isolates the transaction of each client', async () => {
     const admin = await connected();
     await admin.query('create table bridge_counter as select 0 as n');
     try {
@@ -80,7 +80,7 @@ describe('embedded/bridge', () => {
     }
   });
 
-  it('rolls back what a client that is cut off left open, and goes on with the next', async () => {
+  it('rolls back the open transaction of a disconnected client', async () => {
     const admin = await connected();
     await admin.query('create table bridge_cut (n int)');
     const states = {
@@ -139,7 +139,7 @@ describe('embedded/bridge', () => {
     await client.end();
   });
 
-  it('closes a connection that does not speak the protocol, and no other', async () => {
+  it('closes only the connection that violates the protocol', async () => {
     const client = await connected();
     const { stream } = (client as unknown as { connection: Wire }).connection;
     const closed = new Promise((resolve) => stream.once('close', resolve));

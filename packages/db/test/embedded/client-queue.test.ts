@@ -27,7 +27,7 @@ describe('embedded/client-queue', () => {
     ['a row and no end', rowOfOne, false],
     ['a refusal in a failed transaction', `E\0\0\0\x05\0${readyForQuery.failed}`, true],
   ] as const) {
-    it(`takes an engine that answers a check with ${what} for ${alive ? 'alive' : 'dead'}`, async () => {
+    it(`treats an engine that answers a check with ${what} as ${alive ? 'alive' : 'dead'}`, async () => {
       const { line, sent } = lineTo(answer);
       expect(await line.check()).to.equal(alive);
       expect(sent).to.deep.equal(['Q\0\0\0\x0dselect 1\0']);

@@ -73,14 +73,14 @@ describe('embedded/engine', function () {
     });
   }
 
-  it('is started again when a statement takes too long, and says so meanwhile', async () => {
+  it('restarts when a statement exceeds its limit, and reports it meanwhile', async () => {
     const slow = await connection.knex.raw('select pg_sleep(60)').catch((thrown: Error) => thrown);
     expect(slow).to.be.instanceOf(Error); // whoever comes first: the client that hangs up, or the watch
     await healed();
     expect(await db.frames.all('radar')).to.have.length(minute);
   });
 
-  it('is left alone by the watch while a transaction is open and idle', async () => {
+  it('is not restarted while a transaction is open and idle', async () => {
     await connection.knex.transaction(async (trx) => {
       await trx.raw('create table engine_idle (n int)');
       await sleep(1_500); // several checks

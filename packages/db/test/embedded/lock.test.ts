@@ -78,7 +78,7 @@ describe('embedded/lock', () => {
     )();
   });
 
-  it('is given to one of many that come at once, over a file that was left', async () => {
+  it('is acquired by one of many concurrent callers, also over a stale file', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     await leave({ pid: gone, startedAt: 'then' });
     const tries = await Promise.allSettled(Array.from({ length: 8 }, take));
@@ -89,7 +89,7 @@ describe('embedded/lock', () => {
     expect(await readdir(folder)).to.deep.equal([]);
   });
 
-  it('leaves alone what another has taken meanwhile', async () => {
+  it('does not change a lease that another process has acquired', async () => {
     const giveBack = await take();
     await leave({ pid: process.ppid, startedAt: processStart(process.ppid) });
     await giveBack();
@@ -111,7 +111,7 @@ describe('embedded/process-identity', () => {
     }
   });
 
-  it('knows no process that has ended', () => {
+  it('lists no process that has ended', () => {
     expect(processStart(spawnSync(process.execPath, ['-e', '']).pid)).to.equal(undefined);
   });
 });

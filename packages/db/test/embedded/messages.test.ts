@@ -43,7 +43,7 @@ describe('embedded/messages', () => {
     expect(Buffer.concat(all.map(({ bytes }) => bytes)).equals(stream)).to.equal(true);
   });
 
-  it('knows a request to cancel, and one for another encryption', () => {
+  it('recognizes requests to cancel and requests for encryption', () => {
     expect(read([request(80877102)])[0][0]).to.equal('cancel');
     expect(read([request(80877104)])[0][0]).to.equal('ssl');
   });

@@ -89,7 +89,7 @@ describe('embedded/open', function () {
     expect(await framesIn(folder)).to.deep.equal([]);
   });
 
-  it('says which migrations a new database has been through and none the next time, and leaves no lock or socket', async () => {
+  it('lists the migrations of a new database, none the next time, and leaves no lock or socket', async () => {
     for (const names of [migrations.map(({ name }) => name), []]) {
       const { migrated, close } = await openEmbedded(folder, silentLog);
       expect(await readdir(join(folder, 'database'))).to.include.members(['lock', '.s.PGSQL.5432']);
@@ -107,7 +107,7 @@ describe('embedded/open', function () {
     expect(made).to.deep.equal(await engineVersions());
   });
 
-  it('leaves a cluster alone when it cannot tell whether it was finished', async () => {
+  it('keeps a cluster if it cannot determine whether its setup finished', async () => {
     const cluster = join(folder, 'database', 'cluster', 'PG_VERSION');
     await mkdir(join(cluster, '..'), { recursive: true });
     await writeFile(cluster, '18');
@@ -139,7 +139,7 @@ describe('embedded/open', function () {
     expect(await framesIn(deep)).to.deep.equal([]);
   });
 
-  it('says in a line that a file is in the way, that the place is read-only, that the disk is full', async function () {
+  it('reports in one line an existing file, a read-only folder and a full disk', async function () {
     await writeFile(join(folder, 'file'), '');
     expect(await refusal(join(folder, 'file'))).to.equal(
       `${join(folder, 'file', 'database')} cannot be made: a file is in its way; DATA_DIR chooses another place`,

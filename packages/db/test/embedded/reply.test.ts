@@ -13,7 +13,7 @@ const settle = (parts: Buffer[], ends: boolean) => {
 const text = (...parts: Buffer[]) => Buffer.concat(parts).toString('latin1');
 
 describe('embedded/reply', () => {
-  it('leaves an answer that ends once', () => {
+  it('ends a response once', () => {
     expect(settle([row, ready('T')], true)).to.deep.equal({ reply: text(row, ready('T')), status: 'T' });
   });
 
@@ -24,7 +24,7 @@ describe('embedded/reply', () => {
     });
   });
 
-  it('takes the end away where none is due', () => {
+  it('removes the end time if none applies', () => {
     expect(settle([error, ready('I')], false)).to.deep.equal({ reply: text(error), status: undefined });
   });
 

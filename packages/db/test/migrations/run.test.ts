@@ -65,7 +65,7 @@ describe('migrations/run (PostgreSQL)', () => {
     expect(await run()).to.deep.equal(names);
   });
 
-  it('are not held up by a lock that was left', async () => {
+  it('ignore a lock of a process that has ended', async () => {
     await run();
     await inDatabase(database.url, 'update knex_migrations_lock set is_locked = 1', 'delete from knex_migrations');
     await inDatabase(database.url, dropOurTables);

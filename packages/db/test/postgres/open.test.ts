@@ -44,28 +44,28 @@ describe('postgres/open', () => {
     return Buffer.concat([head, fields]);
   }
 
-  it('says that the password is wrong, without saying it', async () => {
+  it('reports a wrong password without the password itself', async () => {
     const place = await serve(errorResponse('28P01', 'password authentication failed for user "ada"'));
     expect(await refusal(`postgres://ada:geheim@${place}/weather`)).to.equal(
       `the database at ada@${place}/weather cannot be used: the password is wrong (password authentication failed for user "ada")`,
     );
   });
 
-  it('says that nothing listens', async () => {
+  it('reports that nothing listens', async () => {
     const place = await serve(Buffer.alloc(0));
     await new Promise((closed) => server!.close(closed));
     server = undefined;
     expect(await refusal(`postgres://${place}/weather`)).to.include('nothing listens there');
   });
 
-  it('says that the host does not answer, after a while', async () => {
+  it('reports that the host does not respond, after a timeout', async () => {
     server = createServer((socket) => void socket.resume()); // listens, and says nothing
     await new Promise<void>((listening) => server!.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
     expect(await refusal(`postgres://127.0.0.1:${port}/weather`)).to.include('the host does not answer');
   });
 
-  it('says when something else than PostgreSQL listens', async () => {
+  it('reports a server that is not PostgreSQL', async () => {
     const place = await serve(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expect(await refusal(`postgres://${place}/weather`)).to.include(
       `the database at ${place}/weather cannot be used: `,
@@ -80,13 +80,13 @@ describe('postgres/open (PostgreSQL)', function () {
     url = (await requireService(this, 'postgres')).DATABASE_URL;
   });
 
-  it('says that there is no such database', async () => {
+  it('reports that the database does not exist', async () => {
     const other = new URL(url);
     other.pathname = '/severe_no_such';
     expect(await refusal(other.href)).to.include('there is no such database; create it first');
   });
 
-  it('says who must create the extension when it may not, and needs no right when it is there', async () => {
+  it('reports who must create the extension if it may not, and needs no privilege if it exists', async () => {
     const database = await makeDatabase(url);
     const user = `${database.name}_user`;
     try {
@@ -107,8 +107,8 @@ describe('postgres/open (PostgreSQL)', function () {
   });
 });
 
-describe('statements that are asked again', () => {
-  it('have their plans kept by PostgreSQL, on each connection, up to a number', async function () {
+describe('repeated statements', () => {
+  it('have their plans cached by PostgreSQL on each connection, up to a maximum', async function () {
     const url = (await requireService(this, 'postgres')).DATABASE_URL;
     const { knex, close } = await openPostgres(url);
     try {

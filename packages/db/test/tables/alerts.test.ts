@@ -34,7 +34,7 @@ onEachDatabase('tables/alerts', (open) => {
     ]);
   });
 
-  it('changes nothing for what it knows already, or what is older', async () => {
+  it('changes nothing for rows that are stored or older', async () => {
     const newer = alertEvent({ sent: at('22:25'), headline: 'Later' });
     await db.alerts.store([newer]);
     const before = await db.dataSets.all();
@@ -51,7 +51,7 @@ onEachDatabase('tables/alerts', (open) => {
     expect((await db.alerts.find(1))!.headline).to.equal('Later');
   });
 
-  it('marks an alert anew with whatever changes of what is shown, and gives its row by its id', async () => {
+  it('increments the version of an alert with every visible change, and finds its row by id', async () => {
     const marks = new Set<string>();
     const mark = async (active: boolean) => {
       const { rows } = await db.alerts.searchRevisions({ ...everything, active, at: hand.clock() });
@@ -71,13 +71,13 @@ onEachDatabase('tables/alerts', (open) => {
     expect(others).to.deep.equal([]);
   });
 
-  it('takes what is left of an event whose newer part has gone', async () => {
+  it('shows the remaining part of an event whose newer part has ended', async () => {
     const [part, newerPart] = ['urn:a', 'urn:b'];
     await db.alerts.store([alertEvent({ sent: at('22:25'), messages: [part, newerPart] })]);
     expect((await db.alerts.store([alertEvent({ sent: at('22:18'), messages: [part] })])).updated).to.deep.equal([1]);
   });
 
-  it('knows the motion of the strongest warning near a place, of those in force that tell one', async () => {
+  it('returns the motion of the strongest active warning near a place that has one', async () => {
     const here = { lat: 35.3, lon: -97.3, radiusM: 230_000 };
     const motion = (fromDeg: number) => ({ fromDeg, speedKt: 35, observedAt: '2026-05-20T22:18:00Z', points: [] });
     const near = squareAt(-97, 35, 0.4);
@@ -104,7 +104,7 @@ onEachDatabase('tables/alerts', (open) => {
     expect(await strongest()).to.equal(undefined); // all have expired
   });
 
-  it('ends what is cancelled, also where the cancellation comes first', async () => {
+  it('ends cancelled alerts, also when the cancellation arrives first', async () => {
     await db.alerts.store([alertEvent()]);
     const cancel = { sent: at('22:30'), status: 'cancelled', action: 'CAN' } as const;
     expect((await db.alerts.store([alertEvent(cancel)])).ended).to.deep.equal([1]);
@@ -133,7 +133,7 @@ onEachDatabase('tables/alerts', (open) => {
     expect(await db.alerts.countActive()).to.equal(0);
   });
 
-  it('knows an event again that had gone from the list', async () => {
+  it('recognizes an event that returns to the list', async () => {
     await db.alerts.store([alertEvent()]);
     await db.alerts.expire([]);
     expect((await db.alerts.store([alertEvent()])).updated).to.deep.equal([1]);
@@ -235,7 +235,7 @@ onEachDatabase('tables/alerts', (open) => {
     expect(await keys({ ...inCounty, active: false })).to.have.length(1);
   });
 
-  it('keeps shapes valid and counter-clockwise, and tells them to five decimals', async () => {
+  it('stores valid counter-clockwise shapes, with five decimals', async () => {
     const geometryOf = async (polygon: NonNullable<ReturnType<typeof squareAt>>) => {
       const eventKey = JSON.stringify(polygon);
       await db.alerts.store([alertEvent({ eventKey, polygon })]);
@@ -251,7 +251,7 @@ onEachDatabase('tables/alerts', (open) => {
     expect(await geometryOf(bowTie as never)).to.have.property('type', 'MultiPolygon');
   });
 
-  it('tells what changed since a cursor, each alert once and none twice', async () => {
+  it('lists what changed since a cursor, each alert once', async () => {
     await db.alerts.store([
       alertEvent({ eventKey: 'a' }),
       alertEvent({ eventKey: 'b' }),
@@ -290,7 +290,7 @@ onEachDatabase('tables/alerts', (open) => {
     expect((await search({ active: false })).matched).to.equal(1);
   });
 
-  it('keeps worlds apart', async () => {
+  it('separates real from simulated data', async () => {
     await db.alerts.store([alertEvent()]);
     const simulated = await open({ simulated: true, keep: true, clock: hand.clock });
     expect((await simulated.alerts.searchRevisions({ ...everything, at: hand.clock() })).matched).to.equal(0);

@@ -12,7 +12,7 @@ onEachDatabase('db/bulletins', (open) => {
   });
   afterEach(() => db?.close());
 
-  it('stores each once, and knows it', async () => {
+  it('stores each once, and reports repetitions', async () => {
     const { bulletins } = db;
     expect(await bulletins.store([bulletin(), bulletin({ id: 'b2', product: 'HWO' })])).to.equal(2);
     expect(await bulletins.store([bulletin({ text: 'changed' })])).to.equal(0);

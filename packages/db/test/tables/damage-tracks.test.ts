@@ -25,7 +25,7 @@ onEachDatabase('tables/damage-tracks', (open) => {
     expect(await db.damageTracks.isEmpty()).to.equal(false);
   });
 
-  it('removes what was withdrawn of the time that was told whole, and nothing before it', async () => {
+  it('removes withdrawn reports of the period that a list covers, and none before it', async () => {
     const old = damageTrack({ sourceId: 1, at: at('02:00') });
     const [kept, withdrawn] = [damageTrack({ sourceId: 3, efLabel: 'kept' }), damageTrack({ sourceId: 2 })];
     await db.damageTracks.store([{ ...old, efLabel: 'old' }, withdrawn, kept]);
@@ -71,7 +71,7 @@ onEachDatabase('tables/damage-tracks', (open) => {
     expect(states).to.deep.equal(['OK', 'OK', 'OK']); // the second by what was told, the first by its county
   });
 
-  it('removes what is old, and keeps the two worlds apart', async () => {
+  it('removes old rows, of real or simulated data only', async () => {
     await db.damageTracks.store([damageTrack(), damageTrack({ sourceId: 10, at: at('01:00') })]);
     await db.damageTracks.removeOld(at('02:00'));
     expect((await search()).matched).to.equal(1);

@@ -17,7 +17,7 @@ onEachDatabase('tables/facilities', (open) => {
   const search = (change = {}) => db.facilities.search({ area: { bbox: around }, limit: 100, ...change });
   const names = async (change = {}) => (await search(change)).rows.map(({ name }) => name);
 
-  it('keeps one row a facility, and its id when it is told again', async () => {
+  it('keeps one row per facility, with its id over later imports', async () => {
     expect(await db.facilities.put([facility()])).to.deep.equal({ new: 1, changed: 0 });
     expect(await db.facilities.put([facility()])).to.deep.equal({ new: 0, changed: 0 });
     expect(await db.facilities.put([facility(), facility({ capacity: 300 })])).to.deep.equal({ new: 0, changed: 1 });
@@ -33,7 +33,7 @@ onEachDatabase('tables/facilities', (open) => {
     expect(await search()).to.deep.equal({ rows: [{ id: 1, ...content, geometry }], more: false });
   });
 
-  it('finds them by box and kind, and says when there are more', async () => {
+  it('finds them by box and kind, and reports whether more follow', async () => {
     await db.facilities.put([
       facility({ key: '1', name: '1' }),
       facility({ key: '2', name: '2', kind: 'school' }),
@@ -47,7 +47,7 @@ onEachDatabase('tables/facilities', (open) => {
     expect((await search({ limit: 2 })).more).to.equal(false);
   });
 
-  it('learns the state from the county around it where the list does not tell it', async () => {
+  it('takes the state from the county if the list lacks it', async () => {
     await db.zones.put([county()]);
     await db.facilities.put([facility({ state: null }), facility({ key: '2', state: null, lat: 35.9 })]);
     expect((await search()).rows.map(({ state }) => state)).to.have.members(['OK', null]);

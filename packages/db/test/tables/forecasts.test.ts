@@ -13,7 +13,7 @@ onEachDatabase('tables/forecasts', (open) => {
 
   const cellAt = async (lon: number, lat = 38.5) => (await db.forecasts.at({ lat, lon }))?.gridX;
 
-  it('gives back what it was given, to whoever asks for a place in the cell', async () => {
+  it('returns what was stored for every place in the cell', async () => {
     await db.forecasts.store(newForecast());
     const { area: _, ...forecast } = newForecast();
     expect(await db.forecasts.at({ lat: 38.5, lon: -97.5 })).to.deep.equal(forecast);
@@ -22,7 +22,7 @@ onEachDatabase('tables/forecasts', (open) => {
     expect(dataSet).to.deep.include({ name: 'forecast', version: 1, dataAt: at('20:31') });
   });
 
-  it('keeps what was told of a cell last', async () => {
+  it('keeps the latest forecast of a cell', async () => {
     await db.forecasts.store(newForecast());
     await db.forecasts.store(newForecast({ issuedAt: at('22:10'), periods: [], area: squareAt(-97.51, 38.49, 0.03)! }));
     expect(await db.forecasts.at({ lat: 38.515, lon: -97.485 })).to.deep.include({
@@ -39,7 +39,7 @@ onEachDatabase('tables/forecasts', (open) => {
     expect(await cellAt(-97.4999, 38.6)).to.equal(undefined);
   });
 
-  it('knows for a while where no grid is', async () => {
+  it('caches for a while that a point has no grid', async () => {
     const atSea = { lat: 30.1234, lon: -40.5 };
     await db.forecasts.storeGap(atSea);
     time.set(at('22:30'));
@@ -50,7 +50,7 @@ onEachDatabase('tables/forecasts', (open) => {
     expect(await db.forecasts.isGap(atSea, at('22:29'))).to.equal(true);
   });
 
-  it('removes what was fetched long ago, and more than so many', async () => {
+  it('removes rows fetched long ago, and rows beyond the maximum', async () => {
     const times = ['21:00', '21:10', '21:20', '21:30'];
     for (const [i, time] of times.entries())
       await db.forecasts.store(newForecast({ gridX: i, fetchedAt: at(time), area: squareAt(-97 + i, 38, 0.02)! }));
@@ -61,7 +61,7 @@ onEachDatabase('tables/forecasts', (open) => {
     expect(await kept()).to.deep.equal([2, 3]);
   });
 
-  it('keeps the two worlds apart', async () => {
+  it('separates real from simulated data', async () => {
     await db.forecasts.store(newForecast());
     const other = await open({ clock, simulated: true, keep: true });
     expect(await other.forecasts.at({ lat: 38.5, lon: -97.5 })).to.equal(undefined);

@@ -24,7 +24,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
   /** Puts a job in, and gives its id. */
   const put = async (change: Partial<FrameJob> = {}) => (await db.frameJobs.insert(job(change))) as number;
 
-  it('has one job a frame, whatever became of it', async () => {
+  it('has one job per frame, whatever its state', async () => {
     const id = await put();
     expect(id).to.be.a('number');
     expect(await db.frameJobs.insert(job({ rawKey: 'raw/b' }))).to.equal(undefined);
@@ -50,7 +50,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await db.frameJobs.needsRaw('raw/shared')).to.equal(false);
   });
 
-  it('says which times it knows', async () => {
+  it('lists the available times', async () => {
     await put();
     await db.frameJobs.finish(await put({ validAt: at('22:20') }), 'skipped');
     await put({ validAt: at('22:22'), runAt: at('20:00') });
@@ -135,7 +135,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect([...(await db.frameJobs.waiting('hrrr'))]).to.deep.equal([]);
   });
 
-  it('does not change an end that was told before', async () => {
+  it('does not change an end time that is stored', async () => {
     const id = await put();
     await db.frameJobs.finish(id, 'done');
     await db.frameJobs.finish(id, 'dead', 'a worker that came late');
@@ -144,7 +144,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
   });
 
-  it('tells of troubles since a time, unreadable files before skipped ones', async () => {
+  it('lists failures since a time, unreadable files before skipped ones', async () => {
     const end = async (validAt: Date, state: 'refused' | 'dead' | 'skipped', reason: string, when: Date) => {
       time.set(when);
       await db.frameJobs.finish(await put({ validAt }), state, reason);
@@ -175,7 +175,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await db.frameJobs.existing('radar', 'vil', null, times)).to.deep.equal([at('20:08'), at('22:00')]);
   });
 
-  it('keeps the two worlds apart', async () => {
+  it('separates real from simulated data', async () => {
     const id = await put();
     const simulated = await open({ simulated: true, clock: time.clock, keep: true });
     expect(await simulated.frameJobs.due(10)).to.deep.equal([]);

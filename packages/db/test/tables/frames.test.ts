@@ -46,7 +46,7 @@ onEachDatabase('tables/frames', (open) => {
     expect(won.filter(Boolean)).to.have.length(1);
   });
 
-  it('tells runs apart, and a frame without a run from one with', async () => {
+  it('distinguishes runs, and frames with and without a run', async () => {
     await db.frames.insert(hrrr('20:00', '22:00'));
     expect(await db.frames.find('hrrr', 'cape', null, at('22:00'))).to.equal(undefined);
     expect(await db.frames.find('hrrr', 'cape', at('21:00'), at('22:00'))).to.equal(undefined);
@@ -74,7 +74,7 @@ onEachDatabase('tables/frames', (open) => {
     ]);
   });
 
-  it('keeps the two worlds apart', async () => {
+  it('separates real from simulated data', async () => {
     const simulated = await open({ simulated: true, keep: true });
     expect(await simulated.frames.insert(frame({ simulated: true }))).to.equal(true);
     expect(await db.frames.all('radar')).to.deep.equal([]);
@@ -102,7 +102,7 @@ onEachDatabase('tables/frames', (open) => {
     expect(await db.frames.removeOldRuns('hrrr', 2)).to.deep.equal([]);
   });
 
-  it('knows the objects that a frame of either world names', async () => {
+  it('lists the objects of real and simulated frames', async () => {
     await db.frames.insert(frame({ simulated: true, tilesKey: null }));
     expect(await db.frames.namesObject('values')).to.equal(true);
     expect(await db.frames.namesObject('tiles')).to.equal(false);
@@ -110,7 +110,7 @@ onEachDatabase('tables/frames', (open) => {
     expect(await db.frames.namesObject('tiles')).to.equal(true);
   });
 
-  it('takes text as text', async () => {
+  it('reads text unchanged', async () => {
     const product = `v'; drop table frames; -- ? :simulated $1`;
     await db.frames.insert(frame({ product }));
     expect((await db.frames.all('radar'))[0].product).to.equal(product);

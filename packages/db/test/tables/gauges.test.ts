@@ -41,7 +41,7 @@ onEachDatabase('tables/gauges', (open) => {
     expect(set).to.deep.include({ name: 'gauges', version: 1, dataAt: at('22:00') });
   });
 
-  it('keeps of each value the newest, whoever tells it', async () => {
+  it('keeps the newest of each value, from any feed', async () => {
     await db.gauges.store([gauge()]);
     await db.gauges.storeReadings(
       [site],
@@ -79,7 +79,7 @@ onEachDatabase('tables/gauges', (open) => {
     expect(await keys({ since: at('22:15') })).to.deep.equal([]);
   });
 
-  it('tells the flood as the weather service does, and where that is old as the stage stands', async () => {
+  it('reports the flood category of the weather service, or the category of the stage if that is old', async () => {
     await db.gauges.store([gauge({ thresholds })], { detailed: true });
     await db.gauges.store([gauge()]); // the list does not tell thresholds
     expect((await search()).rows[0]).to.deep.include({ thresholds, category: 'minor' });
@@ -142,7 +142,7 @@ onEachDatabase('tables/gauges', (open) => {
     expect(await db.gauges.forecastOf('XXXX1', at('22:20'))).to.equal(undefined);
   });
 
-  it('takes the forecast that was issued last, and none that the list no longer tells of', async () => {
+  it('uses the last issued forecast, and none that is no longer listed', async () => {
     await db.gauges.store([gauge()]);
     await db.gauges.storeForecasts([stageForecast()]);
     const older = stageForecast({ issuedAt: at('15:30'), stageUnit: 'm' });
@@ -153,7 +153,7 @@ onEachDatabase('tables/gauges', (open) => {
     expect((await search()).rows[0].hasForecast).to.equal(false);
   });
 
-  it('knows whose forecast is to be fetched: floods first, observed or foreseen, and again when it is told to be another', async () => {
+  it('lists gauges whose forecast is due: floods first, and again after a new issuance', async () => {
     const due = (before = at('10:00')) => db.gauges.dueForecasts(9, before);
     const dry = { ...gauge().observed!, category: 'none' as const };
     await db.gauges.store([
@@ -172,7 +172,7 @@ onEachDatabase('tables/gauges', (open) => {
     expect(await due()).to.have.members(['AAAO2', 'NRMO2']);
   });
 
-  it('knows whose thresholds are to be fetched: floods first, then those with a forecast', async () => {
+  it('lists gauges whose thresholds are due: floods first, then those with a forecast', async () => {
     const dry = { ...gauge().observed!, category: 'none' as const };
     const foreseen = { ...gauge().forecast!, category: 'none' as const };
     await db.gauges.store([
@@ -197,7 +197,7 @@ onEachDatabase('tables/gauges', (open) => {
     expect((await search()).rows[0].hasForecast).to.equal(false);
   });
 
-  it('keeps the two worlds apart', async () => {
+  it('separates real from simulated data', async () => {
     await db.gauges.store([gauge()]);
     const other = await open({ clock, simulated: true, keep: true });
     expect(await other.gauges.storeReadings([], [reading()])).to.deep.equal({ new: 0, changed: 0 });

@@ -83,7 +83,7 @@ onEachDatabase('tables/lightning', (open) => {
     expect(await energies({ area: { bbox: [179, 35, -179, 36] } })).to.deep.equal([2, 1]);
   });
 
-  it('knows the state by the county below, and none over the sea', async () => {
+  it('finds the state by the county, and none over the sea', async () => {
     const shape = JSON.stringify(squareAt(-97.7, 35, 0.6));
     const county = {
       kind: 'county',
@@ -107,7 +107,7 @@ onEachDatabase('tables/lightning', (open) => {
     expect(await energies()).to.deep.equal([1]);
   });
 
-  it('keeps the two worlds apart', async () => {
+  it('separates real from simulated data', async () => {
     await db.lightning.store(granule());
     const other = await open({ clock, simulated: true, keep: true });
     expect(await other.lightning.existing([granule().name])).to.deep.equal(new Set());

@@ -36,7 +36,7 @@ onEachDatabase('tables/observations', (open) => {
     expect(row).to.deep.equal({ ...rest, id: 1, wfo: null, geometry: '{"type":"Point","coordinates":[-97.44,35.24]}' });
   });
 
-  it('stores an observation once, and what is told later in its place', async () => {
+  it('stores an observation once, and replaces it by a later correction', async () => {
     await db.observations.store([observation(), observation({ source: 'iem' })]);
     expect(await db.observations.store([observation()])).to.deep.equal({ new: 0, changed: 0 });
     expect(await db.observations.store([observation({ temperatureC: null })])).to.deep.equal({ new: 0, changed: 1 });
@@ -48,7 +48,7 @@ onEachDatabase('tables/observations', (open) => {
     expect(state).to.deep.include({ name: 'observations', version: 2, dataAt: at('22:15') });
   });
 
-  it('takes what has no place where the station is known, and else leaves it', async () => {
+  it('stores observations without a position if the station is known', async () => {
     const nowhere = { lon: null, lat: null };
     expect(await db.observations.store([observation(nowhere)])).to.deep.equal({ new: 0, changed: 0 });
     await db.observations.store([observation()]);
@@ -72,7 +72,7 @@ onEachDatabase('tables/observations', (open) => {
     });
   });
 
-  it('finds state and office by the zones that a station lies in, or beside, as they come in', async () => {
+  it('finds state and office by the zone at or near a station, in any order of import', async () => {
     const unknown = { state: null };
     await db.observations.store([
       observation(unknown),
@@ -88,7 +88,7 @@ onEachDatabase('tables/observations', (open) => {
     expect(await seen({ wfo: 'OUN' })).to.deep.equal(['KOUN 22:15']);
   });
 
-  it('is told of names by the weather service, of each station once', async () => {
+  it('receives station names from the weather service, each once', async () => {
     await db.zones.put([county({ wfo: 'OUN' })]);
     await db.observations.store([observation({ name: 'NORMAN' }), observation({ station: 'KTLX' })]);
     expect(await db.observations.undescribed(1)).to.deep.equal(['KOUN']);
@@ -99,7 +99,7 @@ onEachDatabase('tables/observations', (open) => {
     expect((await search({ stations: ['KOUN'] })).rows[0]).to.include({ name: 'Norman, Max Westheimer', wfo: 'OUN' });
   });
 
-  it('finds them by time, newest first, and says whether more follow', async () => {
+  it('finds them by time, newest first, and reports whether more follow', async () => {
     const times = ['22:00', '22:05', '22:10', '22:15'];
     await db.observations.store(times.map((time) => observation({ at: at(time) })));
     expect(await seen({ start: at('22:05'), end: at('22:15') })).to.deep.equal(['KOUN 22:10', 'KOUN 22:05']);
@@ -137,7 +137,7 @@ onEachDatabase('tables/observations', (open) => {
     expect(await seen()).to.deep.equal(['KOUN 22:15']);
   });
 
-  it('keeps the two worlds apart', async () => {
+  it('separates real from simulated data', async () => {
     await db.observations.store([observation()]);
     const other = await open({ clock, simulated: true, keep: true });
     expect(await other.observations.undescribed(9)).to.deep.equal([]);

@@ -22,7 +22,7 @@ onEachDatabase('db/outlooks', (open) => {
   };
   const slight = outlookArea({ risk: 'SLGT', riskRank: 3, area: squareAt(-99, 33, 4)! });
 
-  it('keeps an area and its id for as long as a file says the same', async () => {
+  it('keeps the id of an area while the file is unchanged', async () => {
     expect(await db.outlooks.replace(cat, [outlookArea(), slight, slight])).to.deep.equal({ new: 2, removed: 0 });
     const before = await found();
     expect(await db.outlooks.replace(cat, [slight, outlookArea()])).to.deep.equal({ new: 0, removed: 0 });

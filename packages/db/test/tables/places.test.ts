@@ -106,7 +106,7 @@ onEachDatabase('tables/places', (open) => {
     expect(await db.places.nearest({ lat: 0, lon: 0 })).to.equal(undefined);
   });
 
-  it('knows county, zone and office around a point', async () => {
+  it('finds county, zone and office at a point', async () => {
     const { county, zone, wfo } = await db.places.around({ lat: 35.2, lon: -97.4 });
     expect([county?.ugc, zone, wfo]).to.deep.equal(['OKC027', 'OKZ029', 'OUN']);
     expect(await db.places.around({ lat: 30, lon: -90 })).to.deep.equal({ county: null, zone: null, wfo: null });

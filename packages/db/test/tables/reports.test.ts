@@ -25,7 +25,7 @@ onEachDatabase('tables/reports', (open) => {
     expect(set).to.deep.include({ name: 'reports', version: 2, dataAt: at('22:10') });
   });
 
-  it('prefers what says when it was issued, and takes the last of those that do not', async () => {
+  it('prefers records with an issue time, else the last one', async () => {
     await db.reports.store([report({ receivedAt: null, magnitude: 1 })]);
     expect((await db.reports.store([report({ receivedAt: null, magnitude: 1.5 })])).updated).to.deep.equal([1]);
     expect((await db.reports.store([report()])).updated).to.deep.equal([1]);
@@ -33,7 +33,7 @@ onEachDatabase('tables/reports', (open) => {
     expect(await magnitude()).to.deep.equal([1.75]);
   });
 
-  it('takes of the same event in one list the one issued last', async () => {
+  it('uses the last issued of equal events in one list', async () => {
     const both = [report({ magnitude: 2, receivedAt: at('22:30') }), report()];
     expect((await db.reports.store(both)).new).to.have.length(1);
     expect(await magnitude()).to.deep.equal([2]);
@@ -84,13 +84,13 @@ onEachDatabase('tables/reports', (open) => {
     expect((await search()).matched).to.equal(1);
   });
 
-  it('keeps the two worlds apart', async () => {
+  it('separates real from simulated data', async () => {
     await db.reports.store([report()]);
     const other = await open({ clock, simulated: true, keep: true });
     expect((await other.reports.search({ limit: 1, offset: 0 })).matched).to.equal(0);
   });
 
-  it('learns the state from the county around it where nobody tells it', async () => {
+  it('takes the state from the county if no field has it', async () => {
     await db.zones.put([county()]);
     await db.reports.store([
       report({ key: '1', state: null }),

@@ -19,7 +19,7 @@ onEachDatabase('tables/soundings', (open) => {
   const told = async (change: object = {}) =>
     (await search(change)).rows.map((row) => `${row.station} ${row.at.toISOString().slice(8, 13)}`);
 
-  it('gives back what it was given, and the levels to who asks for one', async () => {
+  it('returns what was stored, and levels only for a single sounding', async () => {
     expect(await db.soundings.store([newSounding()])).to.deep.equal({ new: [1], updated: [] });
     const { state: _, lon, lat, profile, ...content } = newSounding();
     const row = { ...content, id: 1, geometry: `{"type":"Point","coordinates":[${lon},${lat}]}` };
@@ -34,7 +34,7 @@ onEachDatabase('tables/soundings', (open) => {
     expect(set).to.deep.include({ name: 'soundings', version: 1, dataAt: hour('20T12') });
   });
 
-  it('takes the rest of a sounding when it comes, and never fewer levels than it has', async () => {
+  it('completes a sounding with later levels, and never reduces them', async () => {
     await db.soundings.store([newSounding({ profile: levels(30) })]);
     expect(await db.soundings.store([newSounding({ profile: levels(30) })])).to.deep.equal({ new: [], updated: [] });
     expect((await db.soundings.store([newSounding({ profile: levels(29) })])).updated).to.deep.equal([]);
@@ -47,7 +47,7 @@ onEachDatabase('tables/soundings', (open) => {
     expect((await db.dataSets.all())[0].version).to.equal(2);
   });
 
-  it('knows the newest of each station, whatever comes first', async () => {
+  it('returns the newest of each station, whatever the order of arrival', async () => {
     await db.soundings.store([newSounding(), newSounding({ at: hour('21T00') })]);
     await db.soundings.store([newSounding({ at: hour('20T00') }), newSounding({ station: 'KAMA', at: hour('20T12') })]);
     expect(await told()).to.deep.equal(['KOUN 21T00', 'KAMA 20T12']);
@@ -77,7 +77,7 @@ onEachDatabase('tables/soundings', (open) => {
     expect(await told({ latest: false })).to.deep.equal(['KOUN 21T00']);
   });
 
-  it('keeps the two worlds apart', async () => {
+  it('separates real from simulated data', async () => {
     await db.soundings.store([newSounding()]);
     const other = await open({ clock, simulated: true, keep: true });
     expect((await other.soundings.search({ latest: false, limit: 1, offset: 0 })).matched).to.equal(0);

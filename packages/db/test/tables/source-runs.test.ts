@@ -12,11 +12,11 @@ onEachDatabase('tables/source-runs', (open) => {
     db.sourceRuns.record({ source: 'radar', startedAt: at(time), durationMs: 1500.4, ok, ...more });
   const health = async (now: Date) => (await db.sourceRuns.health(now))[0];
 
-  it('knows nothing of a source that never ran', async () => {
+  it('has no record of a source that never ran', async () => {
     expect(await db.sourceRuns.health(at('22:00'))).to.deep.equal([]);
   });
 
-  it('tells of a source that has run', async () => {
+  it('reports a source that has run', async () => {
     await run('22:00', true, { dataAt: at('21:58'), nextRunAt: at('22:02') });
     expect(await health(at('22:01'))).to.deep.equal({
       source: 'radar',
@@ -63,7 +63,7 @@ onEachDatabase('tables/source-runs', (open) => {
     expect(successRate24h).to.be.closeTo(3 / 5, 1e-12);
   });
 
-  it('has no rate where nothing ran, and still knows the last success', async () => {
+  it('has no success rate without runs, and still reports the last success', async () => {
     await run('10:00', true);
     await db.sourceRuns.removeOld(at('11:00'));
     const later = await health(at('22:00'));
@@ -71,7 +71,7 @@ onEachDatabase('tables/source-runs', (open) => {
     expect(later.lastSuccessAt).to.deep.equal(new Date(at('10:00').getTime() + 1500));
   });
 
-  it('takes newer data times alone, before any run as well', async () => {
+  it('stores only newer data times, also before the first run', async () => {
     await db.sourceRuns.recordData('radar', at('22:02'));
     await db.sourceRuns.recordData('radar', at('22:00'));
     expect((await health(at('22:05'))).dataAt).to.deep.equal(at('22:02'));
@@ -80,7 +80,7 @@ onEachDatabase('tables/source-runs', (open) => {
     expect((await health(at('22:07'))).dataAt).to.deep.equal(at('22:02'));
   });
 
-  it('keeps sources and worlds apart', async () => {
+  it('separates sources, and real from simulated data', async () => {
     await run('22:00', true);
     await db.sourceRuns.record({ source: 'hrrr', startedAt: at('22:01'), durationMs: 1, ok: false });
     const simulated = await open({ simulated: true, keep: true });

@@ -96,7 +96,7 @@ onEachDatabase('tables/stream-events', (open) => {
     expect(JSON.parse(last).ended).to.have.length(200);
   });
 
-  it('keeps the worlds apart', async () => {
+  it('separates real from simulated data', async () => {
     await db.frames.insert(frame(1));
     const simulated = await open({ simulated: true, clock: () => now, keep: true });
     expect(await simulated.streamEvents.newest(10)).to.deep.equal([]);

@@ -56,7 +56,7 @@ onEachDatabase('db/tropical', (open) => {
     expect(JSON.parse(outlines[1].geometry)).to.deep.equal(trackOf().shape);
   });
 
-  it('keeps what is told of areas and what is drawn of them each for itself', async () => {
+  it('stores properties and geometries of areas separately', async () => {
     const { tropicalOutlooks } = db;
     const second = toldArea({ area: 2, text: 'B' });
     expect(await tropicalOutlooks.storeText(basinOutlook(), [second, toldArea()])).to.equal(true);
@@ -74,7 +74,7 @@ onEachDatabase('db/tropical', (open) => {
     ]);
   });
 
-  it('replaces a basin’s text by a newer one only, and knows when nothing is new', async () => {
+  it('replaces the text of a basin only by a newer one, and reports whether it changed', async () => {
     const { tropicalOutlooks } = db;
     await tropicalOutlooks.storeText(basinOutlook(), [toldArea()]);
     await tropicalOutlooks.storeMap([drawnArea()]);
@@ -91,7 +91,7 @@ onEachDatabase('db/tropical', (open) => {
     expect((await tropicalOutlooks.search('al')).basins).to.deep.equal([quiet]);
   });
 
-  it('keeps the two worlds apart', async () => {
+  it('separates real from simulated data', async () => {
     await db.tropicalStorms.store([listedStorm()], true);
     await db.tropicalOutlooks.storeText(basinOutlook(), [toldArea()]);
     const simulated = await open({ simulated: true, keep: true });

@@ -21,7 +21,7 @@ onEachDatabase('db/watches', (open) => {
   };
   const other = listedWatch({ number: 213, type: 'SVR' });
 
-  it('keeps one row for a number of a year, and changes nothing for what it knows', async () => {
+  it('keeps one row per number and year, and ignores repetitions', async () => {
     expect(await db.watches.store([listedWatch(), other], true)).to.deep.equal({ new: [1, 2], updated: [], ended: [] });
     expect(await db.watches.store([other, listedWatch()], true)).to.deep.equal({ new: [], updated: [], ended: [] });
     const longer = listedWatch({ expiresAt: new Date('2026-05-21T05:00:00Z') });
@@ -43,7 +43,7 @@ onEachDatabase('db/watches', (open) => {
     expect(await found(false)).to.deep.equal([]);
   });
 
-  it('knows the states of a watch by its outline also where it was over when it was first told of', async () => {
+  it('finds the states of a watch by its outline, also for a watch that is stored after its end', async () => {
     const shape = JSON.stringify(squareAt(-97.7, 35, 0.6));
     const county = { kind: 'county', wfo: null, simplified: true } as const;
     await db.zones.put([{ ...county, ugc: 'OKC027', name: 'Cleveland', state: 'OK', shape }]);
@@ -51,7 +51,7 @@ onEachDatabase('db/watches', (open) => {
     expect(await found(false)).to.deep.equal([{ number: 212, status: 'expired', states: ['OK'], counties: [] }]);
   });
 
-  it('knows states by the outline, and counties and states by the alerts of the watch', async () => {
+  it('finds states by the outline, and counties and states by the alerts of the watch', async () => {
     const county = { kind: 'county', wfo: null, simplified: true } as const;
     await db.zones.put([
       { ...county, ugc: 'OKC027', name: 'Cleveland', state: 'OK', shape: JSON.stringify(squareAt(-97.7, 35, 0.6)) },

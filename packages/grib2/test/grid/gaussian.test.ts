@@ -69,7 +69,7 @@ describe('grid/reduced-gaussian', () => {
     ...lengths.map((length, row): Entry => ['u16', 73 + 2 * row, length]),
   ];
 
-  it('gives each row its own step', () => {
+  it('uses a separate step for each row', () => {
     const grid = gridOf(40, 84, entries);
     expect([grid.width, grid.height]).to.deep.equal([points, 1]);
     expect(positionOf(grid, 20)).to.deep.equal({ lat: gaussianLatitude(1, 6), lon: 0 });

@@ -105,7 +105,7 @@ describe('grid/reduced-latlon', () => {
     ...lengths.map((length, row): Entry => ['u16', 73 + 2 * row, length]),
   ];
 
-  it('gives each row its own step', () => {
+  it('uses a separate step for each row', () => {
     const grid = gridOfSection(0, 82, entries);
     expect([grid.template, grid.width, grid.height]).to.deep.equal(['3.0', 28, 1]);
     expect(positionOf(grid, 0)).to.deep.equal({ lat: 45, lon: 1 });

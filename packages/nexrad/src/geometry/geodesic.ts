@@ -34,10 +34,10 @@ export function placeAt(from: Place, { azimuthDeg, metres }: Course): Place {
   const { a, b } = series(1 - sinAlpha * sinAlpha);
 
   let sigma = metres / (semiMinorM * a);
-  let middle = 0;
+  let cos2SigmaM = 0;
   for (let step = 0; step < maxSteps; step++) {
-    middle = Math.cos(2 * sigma1 + sigma);
-    const next = metres / (semiMinorM * a) + correction(sigma, middle, b);
+    cos2SigmaM = Math.cos(2 * sigma1 + sigma);
+    const next = metres / (semiMinorM * a) + correction(sigma, cos2SigmaM, b);
     const isEnough = Math.abs(next - sigma) < tolerance;
     sigma = next;
     if (isEnough) break;
@@ -50,7 +50,7 @@ export function placeAt(from: Place, { azimuthDeg, metres }: Course): Place {
     (1 - flattening) * Math.hypot(sinAlpha, across),
   );
   const lambda = Math.atan2(sinS * Math.sin(azimuth), cosU * cosS - sinU * sinS * Math.cos(azimuth));
-  return { lat: lat / radian, lon: wrap(from.lon + (lambda - eastward(sinAlpha, sigma, middle)) / radian) };
+  return { lat: lat / radian, lon: wrap(from.lon + (lambda - eastward(sinAlpha, sigma, cos2SigmaM)) / radian) };
 }
 
 /** Distance and direction from one place to another: the inverse of `placeAt`. */
@@ -61,7 +61,7 @@ export function courseTo(from: Place, to: Place): Course {
   const [sin1, cos1, sin2, cos2] = [Math.sin(u1), Math.cos(u1), Math.sin(u2), Math.cos(u2)];
 
   let lambda = difference;
-  let [sigma, middle, squared, east, north] = [0, 0, 1, 0, 0];
+  let [sigma, cos2SigmaM, squared, east, north] = [0, 0, 1, 0, 0];
   for (let step = 0; step < maxSteps; step++) {
     east = cos2 * Math.sin(lambda);
     north = cos1 * sin2 - sin1 * cos2 * Math.cos(lambda);
@@ -71,15 +71,15 @@ export function courseTo(from: Place, to: Place): Course {
     sigma = Math.atan2(sinSigma, cosSigma);
     const sinAlpha = (cos1 * cos2 * Math.sin(lambda)) / sinSigma;
     squared = 1 - sinAlpha * sinAlpha;
-    middle = squared === 0 ? 0 : cosSigma - (2 * sin1 * sin2) / squared; // 0 along the equator
-    const next = difference + eastward(sinAlpha, sigma, middle);
+    cos2SigmaM = squared === 0 ? 0 : cosSigma - (2 * sin1 * sin2) / squared; // 0 along the equator
+    const next = difference + eastward(sinAlpha, sigma, cos2SigmaM);
     const isEnough = Math.abs(next - lambda) < tolerance;
     lambda = next;
     if (isEnough) break;
   }
   const { a, b } = series(squared);
   const azimuthDeg = (Math.atan2(east, north) / radian + 360) % 360;
-  return { metres: semiMinorM * a * (sigma - correction(sigma, middle, b)), azimuthDeg };
+  return { metres: semiMinorM * a * (sigma - correction(sigma, cos2SigmaM, b)), azimuthDeg };
 }
 
 /** Vincenty's A and B. */
@@ -92,18 +92,18 @@ function series(cosSquaredAlpha: number): { a: number; b: number } {
 }
 
 /** Vincenty's delta sigma: the correction of the arc on the ellipsoid. */
-function correction(sigma: number, middle: number, b: number): number {
+function correction(sigma: number, cos2SigmaM: number, b: number): number {
   const sin = Math.sin(sigma);
-  const twice = 2 * middle * middle - 1;
-  const third = (b / 6) * middle * (4 * sin * sin - 3) * (4 * middle * middle - 3);
-  return b * sin * (middle + (b / 4) * (Math.cos(sigma) * twice - third));
+  const polynomial = 2 * cos2SigmaM * cos2SigmaM - 1;
+  const third = (b / 6) * cos2SigmaM * (4 * sin * sin - 3) * (4 * cos2SigmaM * cos2SigmaM - 3);
+  return b * sin * (cos2SigmaM + (b / 4) * (Math.cos(sigma) * polynomial - third));
 }
 
 /** Difference of the longitudes on the auxiliary sphere and on the ellipsoid. */
-function eastward(sinAlpha: number, sigma: number, middle: number): number {
+function eastward(sinAlpha: number, sigma: number, cos2SigmaM: number): number {
   const squared = 1 - sinAlpha * sinAlpha;
   const c = (flattening / 16) * squared * (4 + flattening * (4 - 3 * squared));
-  const inner = middle + c * Math.cos(sigma) * (2 * middle * middle - 1);
+  const inner = cos2SigmaM + c * Math.cos(sigma) * (2 * cos2SigmaM * cos2SigmaM - 1);
   return (1 - c) * flattening * sinAlpha * (sigma + c * Math.sin(sigma) * inner);
 }
 

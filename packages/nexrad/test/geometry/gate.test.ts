@@ -8,7 +8,7 @@ const [scan] = sweeps;
 const ref = scan.moments.get('REF')!;
 
 describe('geometry/gate', () => {
-  it('finds each gate above its own place', () => {
+  it('finds each gate at its ground position', () => {
     for (const gate of [
       { radial: 0, gate: 0 },
       { radial: 123, gate: 400 },

@@ -17,7 +17,7 @@ function chunks(): Chunk[] {
 }
 
 describe('level2/chunks', () => {
-  it('reads names, and knows what is none', () => {
+  it('reads names, and rejects text that is none', () => {
     expect(parseChunkName('20260811-225858-049-E')).to.deep.equal({
       startedAt: new Date('2026-08-11T22:58:58Z'),
       sequence: 49,
@@ -36,7 +36,7 @@ describe('level2/chunks', () => {
     expect(readVolume(joined.bytes).sweeps.map(({ radials }) => radials.count)).to.deep.equal([130, 130, 100]);
   });
 
-  it('joins what is there, and tells what is missing', () => {
+  it('joins the tiles that exist, and lists the missing ones', () => {
     const all = chunks();
     const joined = joinChunks([all[0], all[1], all[3]]);
     expect(joined.missing).to.deep.equal([3]);

@@ -26,7 +26,7 @@ describe('level2/message1', () => {
     expect(values(legacyVolume(), 'SW')).to.deep.equal([0, 1, -64.5, -64]);
   });
 
-  it('reads velocity in whole metres where the radial says so', () => {
+  it('reads velocity in steps of 1 m/s if the radial header has this resolution', () => {
     expect(values(legacyVolume({ resolution: 4 }), 'VEL')).to.deep.equal([0, -128, -127, 126]);
   });
 

@@ -18,7 +18,7 @@ describe('level2/records', () => {
   const packed = words.map((word) => bzip2(Buffer.from(word)));
   const read = (bytes: Uint8Array): string[] => Array.from(recordsOf(bytes), (found) => Buffer.from(found).toString());
 
-  it('gives records one after another, whatever the sign of their lengths', () => {
+  it('returns records in order, whatever the sign of their lengths', () => {
     const [one, two, three] = packed;
     expect(read(Buffer.concat([emptyHeader, record(one), record(two), record(three, -1)]))).to.deep.equal(words);
     expect(read(Buffer.concat([emptyHeader, record(one, -1), record(two, -1), record(three, -1)]))).to.deep.equal(
@@ -26,7 +26,7 @@ describe('level2/records', () => {
     );
   });
 
-  it('unpacks a record when it is asked for, not before', () => {
+  it('unpacks a record when it is read, not before', () => {
     const bytes = Buffer.concat([
       emptyHeader,
       record(packed[0]),

@@ -128,7 +128,7 @@ describe('level3/packets', () => {
     ]);
   });
 
-  it('passes over what it does not know, by its length, and goes on', () => {
+  it('skips unknown blocks by their length', () => {
     const generic = Buffer.concat([halfwords(29, 0), words(6), Buffer.alloc(6)]);
     const packets = read(sized(21, Buffer.alloc(10)), generic, sized(12, halfwords(4, 4)));
     expect(packets.map(({ kind, code }) => [kind, code])).to.deep.equal([

@@ -109,7 +109,7 @@ describe('level3/product', () => {
     expect(read.tabular).to.deep.equal([['one'], ['two', '']]);
   });
 
-  it('knows a product by its heading, or by a header that its description confirms', () => {
+  it('identifies a product by its heading, or by a header that the description confirms', () => {
     expect(isProduct(product)).to.equal(true);
     expect(isProduct(product.subarray(wmoHeading.length))).to.equal(true);
     expect(isProduct(Buffer.from('GRIB'.padEnd(200)))).to.equal(false);

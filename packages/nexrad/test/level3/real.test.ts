@@ -55,7 +55,7 @@ describe('level3: real products', () => {
       continue;
     }
 
-    it(`${name} says what another reader finds`, () => {
+    it(`${name} holds what another reader finds`, () => {
       const { header, description, graphic, tabular } = readProduct(bytes);
       const { product, metadata } = expected;
       expect(header.code).to.equal(expected.messageCode);

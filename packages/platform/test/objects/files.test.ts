@@ -15,7 +15,7 @@ describe('platform/objects/files', () => {
 
   describe('fulfils the contract', () => objectsContract(() => openFiles(join(folder, 'contract/objects'))));
 
-  it('stores an object at its key, and leaves no other files', async () => {
+  it('stores an object at its key, and no other files', async () => {
     const root = join(folder, 'plain');
     const objects = await openFiles(root);
     await objects.put('radar/a/x.png', Buffer.from('x'));

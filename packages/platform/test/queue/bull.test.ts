@@ -48,7 +48,7 @@ describe('platform/queue/bull', () => {
     expect(takers.size).to.equal(2);
   });
 
-  it('leaves nothing of finished and failed jobs in Redis', async () => {
+  it('removes finished and failed jobs from Redis', async () => {
     const link = await linkTo(url);
     const queue = createBullQueue(link, silentLog);
     let runs = 0;

@@ -41,7 +41,7 @@ describe('compose', () => {
     expect(image).to.include({ width: 4, height: 1, geometry });
   });
 
-  it('leaves cells clear that lack a band, and refuses bands that are absent or of another grid', () => {
+  it('makes cells without a band transparent, and rejects bands that are absent or of another grid', () => {
     const channel = (name: string, minus?: string) => ({ band: name, minus, from: 200, to: 300, gamma: 1 });
     const bands: Record<string, Field> = { A: kelvins(250, undefined, 250, 250), B: kelvins(210, 210, undefined, 210) };
     const recipe = { red: channel('A'), green: channel('A', 'B'), blue: channel('B') };
@@ -51,7 +51,7 @@ describe('compose', () => {
     expect(() => composeRgb(bands, recipe)).to.throw(DataError, 'band B has 2 × 2 cells, not 4 × 1');
   });
 
-  it('knows where the sun stands', () => {
+  it('computes the position of the sun', () => {
     // Declination and Greenwich hour angle of the sun, from the Astronomical Almanac: solstice, equinox, perihelion
     for (const [at, declination, lon] of [
       ['2026-06-21T12:00:00Z', 23.44, 0.48],

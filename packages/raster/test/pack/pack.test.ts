@@ -72,7 +72,7 @@ describe('pack', () => {
     });
   }
 
-  it('says in its header what is inside', async () => {
+  it('describes its content in its header', async () => {
     const a = Uint8Array.of(1, 2, 3);
     const b = Uint8Array.of(4);
     // z1 in the order of the curve is 0/0, 0/1, 1/1, 1/0: two of a in a row, b, and a again

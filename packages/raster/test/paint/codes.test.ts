@@ -29,7 +29,7 @@ describe('paint/codes', () => {
     expect([...codes].map((code) => bandOfCode[code])).to.deep.equal([0, 0, 1, 2]);
   });
 
-  it('paints 32-bit values alike, negative ones and a range too wide for a table', () => {
+  it('paints 32-bit values by the same rules, also negative ones and a range too wide for a table', () => {
     const narrow = paint(fieldOf(Int32Array.of(-5, 10, 25, 7), [7]), look);
     const wide = paint(fieldOf(Int32Array.of(-(2 ** 31), 10, 2 ** 31 - 1, 7), [7]), look);
     expect([...narrow.codes]).to.deep.equal([0, 1, 2, 0]);

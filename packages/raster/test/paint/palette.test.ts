@@ -9,7 +9,7 @@ describe('paint/palette', () => {
   const palette = compilePalette({ palette: [[5, '#0000ff'], [20, '#00ff00'], [35, '#ff000080']] }, tenths); // prettier-ignore
   const bandAt = (value: number) => bandOf(palette, packed(value));
 
-  it('lets stop i cover [value_i, value_i+1), and leaves what is below the first clear', () => {
+  it('makes stop i cover [value_i, value_i+1), and values below the first transparent', () => {
     expect([-999, 4.9, 5, 19.9, 20, 34.9, 35, 300].map(bandAt)).to.deep.equal([0, 0, 1, 1, 2, 2, 3, 3]);
   });
 
@@ -36,7 +36,7 @@ describe('paint/palette', () => {
     expect([21.9, 22, 34.9, 35].map((value) => bandOf({ from, colours }, packed(value)))).to.deep.equal([0, 1, 1, 2]);
   });
 
-  it('takes a field of one value, whose scale may be 0', () => {
+  it('accepts a field of one value, whose scale may be 0', () => {
     const { from } = compilePalette({ palette: [[5, '#0000ff'], [20, '#00ff00']] }, { scale: 0, offset: 5 }); // prettier-ignore
     expect(bandOf({ from, colours: [] }, 0)).to.equal(1);
   });

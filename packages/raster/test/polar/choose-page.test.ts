@@ -28,24 +28,24 @@ function page(sweep: number, moment: Page['moment'], cutDeg: number, more: Parti
 const chosen = (pages: Page[], moment: Page['moment'], tilt: number) => choosePage(pages, moment, tilt)?.sweep;
 
 describe('polar/choose-page', () => {
-  it('takes the half of a split cut that reaches furthest for reflectivity, and the one with wind for velocity', () => {
+  it('uses the longer-range half of a split cut for reflectivity, and the Doppler half for velocity', () => {
     const pages = [page(0, 'REF', 0.5), page(1, 'REF', 0.5, { gates: 1192 }), page(1, 'VEL', 0.5, { gates: 1192 })];
     expect(chosen(pages, 'REF', 0.5)).to.equal(0);
     expect(chosen(pages, 'VEL', 0.5)).to.equal(1);
   });
 
-  it('takes the newest of equal sweeps (SAILS), though its gates end a little earlier', () => {
+  it('uses the newest of equal sweeps (SAILS), even if its gates end a little earlier', () => {
     const pages = [page(0, 'REF', 0.5), page(2, 'REF', 0.9), page(4, 'REF', 0.5, { gates: 1800 })];
     expect(chosen(pages, 'REF', 0.5)).to.equal(4);
   });
 
-  it('leaves a sweep that broke off while a whole one of the tilt is there', () => {
+  it('prefers a complete sweep of a tilt to one that broke off', () => {
     const broken = page(4, 'REF', 0.5, { isComplete: false });
     expect(chosen([page(0, 'REF', 0.5), broken], 'REF', 0.5)).to.equal(0);
     expect(chosen([broken], 'REF', 0.5)).to.equal(4);
   });
 
-  it('takes the nearest cut that has the moment, the lower one half-way, and finer radials before coarse', () => {
+  it('uses the nearest cut with the moment, the lower one of two equally near, and fine radials before coarse', () => {
     const pages = [page(0, 'REF', 0.5), page(1, 'VEL', 0.5), page(2, 'REF', 1.5), page(3, 'REF', 6)];
     expect([0, 0.9, 1, 1.1, 3.7, 3.8, 20].map((tilt) => chosen(pages, 'REF', tilt))).to.deep.equal([
       0, 0, 0, 2, 2, 3, 3,

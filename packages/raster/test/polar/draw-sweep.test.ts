@@ -108,7 +108,7 @@ describe('polar/draw-sweep', () => {
     expect(area / trueArea).to.be.within(1, 1.35);
   });
 
-  it('tells directions apart close to the radar', () => {
+  it('resolves directions close to the radar', () => {
     const east = sweepOf((azimuthDeg, slantM) => (azimuthDeg < 180 && slantM < 12_000 ? codeOf('REF', 52) : 0));
     for (const z of [6, 8, 10]) {
       const shown = shownAt(drawing(east), z);
@@ -186,7 +186,7 @@ describe('polar/draw-sweep', () => {
     }
   });
 
-  it('leaves a sector clear in which nothing was scanned', () => {
+  it('draws nothing in a sector without radials', () => {
     const sweep = sweepOf(() => codeOf('REF', 30), { radials: 360 });
     const kept = [...sweep.radials.azimuthsDeg.keys()].filter((i) => i < 80 || i >= 100);
     const { gates } = sweep.moment;

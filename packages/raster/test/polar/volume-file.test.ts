@@ -39,7 +39,7 @@ const stripOf = (file: Uint8Array, { strip }: { strip: { start: number; length: 
   file.subarray(strip.start, strip.start + strip.length);
 
 describe('polar/volume-file', () => {
-  it('tells every sweep and moment from its head alone, in two reads', async () => {
+  it('lists every sweep and moment from the header alone, in two reads', async () => {
     const file = written();
     const reads: [number, number][] = [];
     const volume = await openPolar((start, length) => {
@@ -84,7 +84,7 @@ describe('polar/volume-file', () => {
     expect(Buffer.compare(written(), written())).to.equal(0);
   });
 
-  it('refuses what it did not write, whatever is wrong, with a word for it', async () => {
+  it('rejects files of other writers, with a code for each reason', async () => {
     const file = written();
     const spoilt = (at: number, value: number) => {
       const copy = Buffer.from(file);
@@ -113,7 +113,7 @@ describe('polar/volume-file', () => {
     expect(() => readPage(pages[0], stripOf(file, pages[0]).subarray(0, 40))).to.throw(DataError, 'strip');
   });
 
-  it('never fails in another way, whatever its head says', async () => {
+  it('throws only its own error, whatever the header contains', async () => {
     const file = written();
     const head = Buffer.from(file).indexOf(stripOf(file, (await open(file)).pages[0]));
     const random = seeded(5);

@@ -148,7 +148,7 @@ describe('read/grib2', () => {
     expect(field.packed).to.be.an.instanceof(Int32Array);
   });
 
-  it('takes the length of a vector, whichever component comes first in the file', () => {
+  it('computes the length of a vector, whatever the order of its components', () => {
     const [u, v] = [component(2, [3, 0, -6, 1, 0, 5], radarGrid), component(3, [4, 0, 8, 0, -2, 12], radarGrid)];
     for (const file of [Buffer.concat([u, v]), Buffer.concat([v, u])]) {
       const speed = readGrib2Field(file, { ...plain, derive: 'magnitude', step: 0.1 });

@@ -49,7 +49,7 @@ describe('read/netcdf', () => {
     expect(stepX).to.be.closeTo(0.000056 * 35_786_023, close);
   });
 
-  it('makes pixels missing whose quality flag says that they have no value', async () => {
+  it('treats pixels as missing if their quality flag marks them so', async () => {
     const quality = new Uint8Array(160 * 120);
     quality.set([1, 2, 3, 255], 0);
     const field = await fieldOf(await abiFile(() => 250, { quality }), 'CMI_C13');

@@ -55,7 +55,7 @@ describe('read/vector, on grids with convergence', () => {
     });
   }
 
-  it('turns winds on a cone through proj4 as it does by its own formula', () => {
+  it('rotates winds on a cone equally by proj4 and by its formula', () => {
     const projection = '+proj=lcc +lat_1=38.5 +lat_2=38.5 +lat_0=38.5 +lon_0=-97.5 +R=6371229 +units=m +no_defs';
     const { x0, y0, stepX, stepY } = { ...lambert, stepX: 30_000, stepY: 30_000 };
     const unit = (): [number, number] => [0.6, 0.8];

@@ -115,7 +115,7 @@ describe('values/encode-cog', () => {
     );
 
   for (const [name, { geometry, width, height }] of Object.entries(planes)) {
-    it(`tells GDAL the projection and the place: ${name}`, function () {
+    it(`describes projection and position to GDAL: ${name}`, function () {
       const field = modelField(width, height, { geometry });
       const bytes = encodeCog(field);
       const file = fileOf(bytes);
@@ -195,7 +195,7 @@ describe('values/encode-cog', () => {
     expect(codes([1, 5], -1)).to.deep.equal(Int32Array.of(1, 5));
   });
 
-  it('takes less than 200 octets for a block of a calm sky', () => {
+  it('encodes a block without echoes in less than 200 bytes', () => {
     const side = 2560;
     const calm = radarField(side, side, { packed: new Uint16Array(side * side).fill(9000) });
     const blocks = 10 ** 2 + 5 ** 2 + 3 ** 2 + 2 ** 2 + 1; // of the field and of its four halves
@@ -206,7 +206,7 @@ describe('values/encode-cog', () => {
     expect(Buffer.compare(encodeCog(radarField(300, 300)), encodeCog(radarField(300, 300)))).to.equal(0);
   });
 
-  it('refuses a field whose cells are not as many as its sides say', () => {
+  it('rejects a field whose cell count is not width × height', () => {
     expect(() => encodeCog(radarField(10, 10, { width: 11 }))).to.throw(RangeError, '11 × 10 has 100 cells');
   });
 });

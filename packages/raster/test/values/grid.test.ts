@@ -17,7 +17,7 @@ const coneProjection = proj4(
 );
 
 describe('values/grid', () => {
-  it('says value, nothing, missing or outside', () => {
+  it('returns value, nothing, missing or outside', () => {
     const packed = Uint16Array.of(9000, 0, 10_240, 10_115);
     const grid = openValues(encodeCog(radarField(2, 2, { packed })));
     expect(grid.at(-99.995, 39.995)).to.deep.equal({ status: 'nothing', value: null });
@@ -26,7 +26,7 @@ describe('values/grid', () => {
     expect(grid.at(-99.97, 39.985)).to.deep.equal({ status: 'outside', value: null });
   });
 
-  it('has its outer edges half a cell beyond the outer centres, and answers nonsense with outside', () => {
+  it('has its edges half a cell beyond the outer centres, and reports invalid points as outside', () => {
     const { at } = bound(openValues(encodeCog(radarField(2, 2))));
     const inside = [
       [-99.9999, 39.9999],
@@ -87,7 +87,7 @@ describe('values/grid', () => {
     expect(grid.at(260.097, 39.903).status).to.equal(usual.at(-99.903, 39.903).status).and.not.equal('outside');
   });
 
-  it('cuts any window out, with its own geometry', () => {
+  it('cuts out any window with the geometry of the window', () => {
     const grid = openValues(radarBytes);
     for (const [column, row, width, height] of [
       [0, 0, 1, 1],
@@ -126,7 +126,7 @@ describe('values/grid', () => {
 });
 
 describe('values/block-cache', () => {
-  it('never holds more than it may, and answers the same', () => {
+  it('never exceeds its limit, and returns the same values', () => {
     const cache = new BlockCache(300_000);
     const grids = [openValues(radarBytes, { cache }), openValues(modelBytes, { cache })];
     const fields = [radar, model];
@@ -199,7 +199,7 @@ describe('values, of damaged bytes', () => {
     expect(() => openValues(good.subarray(0, -5))).to.throw(DataError, 'the file at');
   });
 
-  it('has room for the 14,000 × 7,000 cells of the finest mosaics, but takes no header at its word', () => {
+  it('reads mosaics of 14,000 × 7,000 cells, and checks the header before it allocates', () => {
     const size = (width: number, height: number) => {
       const copy = Buffer.from(good);
       copy.writeUInt32LE(width, entryAt(256) + 8);
@@ -216,7 +216,7 @@ describe('values, of damaged bytes', () => {
     expect(() => openValues(other)).to.throw(DataError, 'this program did not write it');
   });
 
-  it('refuses a damaged block when it is asked for, and goes on with the others', () => {
+  it('rejects a damaged block when it is read, and still reads the others', () => {
     const grid = openValues(damaged(good.length - 40, 1, 2, 3, 4, 5, 6));
     expect(() => grid.at(-97.1, 37.3)).to.throw(DataError, 'block 3');
     expect(grid.at(-99.9, 39.9).status).to.equal('missing');

@@ -16,7 +16,7 @@ function storeOf(bytes: Uint8Array) {
 }
 
 describe('values/remote', () => {
-  it('says what the open file says', async () => {
+  it('returns the same values as the open file', async () => {
     const bytes = encodeCog(modelField(601, 333));
     const [remote, local] = [await openRemoteValues(storeOf(bytes).read), openValues(bytes)];
     expect(remote).to.include({ width: 601, height: 333 });
@@ -40,7 +40,7 @@ describe('values/remote', () => {
     expect(reads[1][1]).to.be.below(120_000);
   });
 
-  it('comes back for a header that is longer than the first read', async () => {
+  it('reads again if the header is longer than the first read', async () => {
     // the offsets of 2,000 blocks in a row do not fit into the first read
     const bytes = encodeCog(radarField(2000 * 256, 8, { packed: new Uint16Array(2000 * 256 * 8).fill(9000) }));
     const { read, reads } = storeOf(bytes);
@@ -59,7 +59,7 @@ describe('values/remote', () => {
     await rejects(failure(20_000), 'came with');
   });
 
-  it('passes on what the store throws, and asks again the next time', async () => {
+  it('rethrows errors of the store, and tries again the next time', async () => {
     const bytes = encodeCog(modelField(601, 333));
     let broken = false;
     const values = await openRemoteValues((start, length) =>

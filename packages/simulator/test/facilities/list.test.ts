@@ -6,7 +6,7 @@ import { facilitiesOf, facilityTable } from '../../src/facilities/list.ts';
 const facilities = facilitiesOf(11);
 
 describe('the simulated facilities', () => {
-  it('are some hundred of every kind, each under one number and by a name that says what they are', () => {
+  it('include about a hundred of every kind, each with one id and a descriptive name', () => {
     expect(facilities.length).to.be.within(400, 1000);
     expect(new Set(facilities.map(({ id }) => id)).size).to.equal(facilities.length);
     for (const kind of facilityKinds) {

@@ -27,7 +27,7 @@ describe('the forecast of a place', () => {
     expect(areaHolds(area!, [-97.4395, 35.2226])).to.equal(true);
   });
 
-  it('tells every hour of six days, alike in layers and in periods', () => {
+  it('has every hour of six days, equal in layers and in periods', () => {
     const layers = parseGridForecast(get(address)!);
     const periods = parsePeriods(get(`${address}/forecast/hourly`)!);
     expect(layers.hours).to.have.length(156);

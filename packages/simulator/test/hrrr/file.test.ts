@@ -65,7 +65,7 @@ describe('a file of a model hour', function () {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it('has every record at the offset that the index gives, of exactly the size that it leaves', () => {
+  it('has every record at the offset and with the size of the index', () => {
     let offset = 0;
     linesOf(3).forEach(([number, start], i) => {
       expect(Number(number)).to.equal(i + 1);
@@ -89,7 +89,7 @@ describe('a file of a model hour', function () {
     }
   });
 
-  it('says in each record what its line says: level and time', () => {
+  it('has the level and time of the index line in each record', () => {
     for (const placed of layout) {
       const { product } = fields.get(nameOf(placed))!;
       expect(levelText(product.surfaces)).to.equal(placed.record.level);

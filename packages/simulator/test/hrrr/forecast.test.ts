@@ -29,7 +29,7 @@ describe('what a run foresees', () => {
     expect(errors[3]).to.be.within(40, 220);
   });
 
-  it('differs from run to run, and is the same when the run is asked again', () => {
+  it('differs between runs, and is the same for repeated requests of a run', () => {
     const [one, again, other] = [valid - hourMs, valid - hourMs, valid - 2 * hourMs].map((run) =>
       forecastStorms(stormsAt, seed, run, valid),
     );

@@ -3,7 +3,7 @@ import { alongGrid, gridPlace, modelGrid, pointAt } from '../../src/hrrr/grid.ts
 import { distanceM } from '@severe/geo';
 
 describe('hrrr/grid', () => {
-  it('has its corners where the provider says they are', () => {
+  it('has its corners where the provider documents them', () => {
     // From the HRRR's published grid specification, degrees.
     const corners = [
       [0, 0, 21.138123, -122.719528],

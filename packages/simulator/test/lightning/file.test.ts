@@ -24,7 +24,7 @@ describe('lightning/file', () => {
   const flashes = flashesOf(storms, seed, granule);
   const [east, west] = satellites;
 
-  it('says of each flash what the model has, to the packing', async () => {
+  it('reports each flash of the model, to the precision of the packing', async () => {
     await withNetcdf(lightningFile(east, 'made.nc', times, flashes), (file) => {
       expect(file.shape('flash_lat')).to.deep.equal([flashes.length]);
       expect(file.scales('flash_energy')).to.deep.equal(['number_of_flashes']);

@@ -123,7 +123,7 @@ describe('a split', () => {
     }
   });
 
-  it('starts side by side and diverges, the left half to the left', () => {
+  it('starts at one place and diverges, the left half to the left', () => {
     for (const { left, right } of pairs) {
       const distanceAt = (age: number) => {
         const both = at(left.birth + age * minuteMs).cells;

@@ -48,7 +48,7 @@ describe('the mosaics of a scan', () => {
     );
   });
 
-  it('say "looked and found nothing" and "not looked" in the codes that the catalogue knows', () => {
+  it('encode "no echo" and "no coverage" with the codes of the catalogue', () => {
     for (const { folder, nothing, outside } of mosaics) {
       const known = radarProducts.find(({ source }) => (source as RadarSource).folder === folder)!;
       expect(known.nothing).to.include(nothing);
@@ -97,7 +97,7 @@ describe('the mosaics of a scan', () => {
     expect(cellsFrom(tops, 0.1).filter((i) => composite[i] < 17.9)).to.deep.equal([]);
   });
 
-  it('have rotation to the right of the core of a moving supercell, and no trace of it left of it', () => {
+  it('have rotation to the right of the core of a moving supercell, and none to its left', () => {
     const rotation = valuesOf('rotation-30min');
     const [storm] = stormsAt(validTimeOf(seed, scan)).cells.toSorted((a, b) => b.rotation - a.rotation);
     expect(storm.rotation).to.be.above(7);

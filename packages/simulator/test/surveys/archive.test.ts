@@ -61,7 +61,7 @@ describe('the surveys of a seed', () => {
     }
   });
 
-  it('tell length, width and wind as their path has them, in miles, yards and miles an hour', () => {
+  it('report length, width and wind of their path in miles, yards and miles per hour', () => {
     for (const [i, [line]] of features(1).entries()) {
       const { path, ef } = surveys[i];
       const { geometry, properties } = line;

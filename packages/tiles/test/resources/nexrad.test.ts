@@ -156,7 +156,7 @@ describe('resources/nexrad', () => {
       expect(await caching('velocity', '')).to.contain('immutable');
     });
 
-    it('draws equal tiles once, whatever the ignored parameters of other products', async () => {
+    it('draws equal tiles once, whatever parameters of other products the URL has', async () => {
       const first = await world.request(pathOf('cc', inStorm, 8));
       const { loads } = world.server.metrics().sweeps;
       const second = await world.request(pathOf('cc', inStorm, 8, '?sm_dir=240&tilt=0.6&other=1'));

@@ -106,7 +106,7 @@ describe('values at points', () => {
       }
     });
 
-    it('takes product and ts', async () => {
+    it('accepts product and ts', async () => {
       const older = (await post({ points: [storm], ts: '202605202202' })).json();
       expect([older.ts, older.points[0].value]).to.deep.equal(['202605202202', 52]);
       const none = (await post({ points: [storm], product: 'vil' })).json();

@@ -29,7 +29,7 @@ describe('GET /radar/frames', () => {
     });
   });
 
-  it('takes minutes and interval', async () => {
+  it('accepts minutes and interval', async () => {
     const minutes = (body: { frames: string[] }) => body.frames.map((stamp) => stamp.slice(8));
     expect(minutes(await frames('?minutes=6'))).to.deep.equal(['2212', '2214', '2216', '2218']);
     expect(minutes(await frames('?interval=4'))).to.deep.equal(['2200', '2210', '2214', '2218']);

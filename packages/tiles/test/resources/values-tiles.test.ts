@@ -85,7 +85,7 @@ describe('tiles of values', () => {
     ],
   ] as const) {
     // prettier-ignore
-    it(`of ${family} are what points say`, async () => {
+    it(`of ${family} equal the values at points`, async () => {
       const encoding = await encodingOf(`/${family}/values/${id}.json`);
       const random = seeded(7);
       const seen = new Set<string>();

@@ -126,7 +126,7 @@ describe('feeds/nexrad', () => {
       expect(await feed.run(context)).to.include({ new: 1 });
     });
 
-    it('leaves a volume without its first chunk to the archive', async () => {
+    it('reads a volume without its first chunk from the archive', async () => {
       putChunks(185, at(5), [2, 3, 4]);
       putChunks(186, at(1), [1, 2]);
       expect(await feed.run(context)).to.include({ new: 0 });

@@ -122,7 +122,7 @@ describe('feeds/outlooks points', () => {
     expect([held(-100, 40), held(-120, 45)]).to.deep.equal([false, false]);
   });
 
-  it('gives each of days 4 to 8 its own 24 hours', () => {
+  it('assigns 24 hours to each of days 4 to 8', () => {
     const text = ['WUUS48 KWNS 170857', 'PTSD48', '', 'VALID TIME 201200Z - 251200Z', '', 'SEVERE WEATHER OUTLOOK POINTS DAY 6', '', '... ANY SEVERE ...', '', '0.30   35009800 37009800 37009600 35009800', '&&'].join('\n'); // prettier-ignore
     const [row] = parseOutlookPoints(text, near).rows;
     expect(row).to.deep.include({ day: 6, type: 'categorical', riskRank: 4 });

@@ -32,7 +32,7 @@ describe('feeds/watches', () => {
     }); // prettier-ignore
   });
 
-  it('reads ends of the table of WWP that are told as less or more', () => {
+  it('reads table limits in WWP given as less than or more than', () => {
     const text = [
       'WWUS40 KWNS 312158', 'WWP9', '', 'WS 0160', 'PROB OF 2 OR MORE TORNADOES                        : <05%',
       'PROB OF 1 OR MORE WIND EVENTS >= 65 KNOTS          : >95%', 'MAX HAIL /INCHES/                            : 1.5',
@@ -61,7 +61,7 @@ describe('feeds/watches', () => {
     expect(() => parseWatchText(`${head}$$`, near)).to.throw(DataError, 'expected counties');
   });
 
-  it('takes the number of a cancellation from its sentence, since its title has had a digit too many', function () {
+  it('reads the number of a cancellation from its sentence, because titles have contained an extra digit', function () {
     const bytes = readFileSync(sharedFile(this, 'data/upstream/watches/text/SEL_SEL_CAN.txt'));
     expect(parseWatchText(bytes, near)).to.deep.include({
       number: 570,
@@ -126,7 +126,7 @@ describe('feeds/discussions', () => {
     expect(() => parseDiscussionText(rain, near)).to.throw(DataError, 'expected SWOMCD, got "FFGMPD"');
   });
 
-  it('reads the map service, whose one feature may say that there is none', () => {
+  it('reads the map service, also its placeholder feature for no outlook', () => {
     const features = [
       { type: 'Feature', properties: { name: 'NoArea', folderpath: '' }, geometry: null },
       { type: 'Feature', properties: { name: 'MD 0746', folderpath: 'MD 0746 Active Till 0045 UTC', idp_filedate: Date.UTC(2026, 4, 31, 23, 12) }, geometry: null },

@@ -29,12 +29,12 @@ describe('fetch/http-fetcher', () => {
       (error: unknown) => error,
     );
 
-  it('puts the host of the provider into the path, and says who is asking', async () => {
+  it('puts the host of the provider into the path, and sends its User-Agent', async () => {
     answer = (req, res) => res.end(`${req.url} ${req.headers['user-agent']}`);
     expect(await fetcher.text('https://a.example/b/c?d=e%2F')).to.match(/^\/a\.example\/b\/c\?d=e%2F severe\//);
   });
 
-  it('says who may ask, and sends what a provider wants to be asked with', async () => {
+  it('sends its User-Agent and the headers that a provider requires', async () => {
     answer = (req, res) => {
       const { 'content-type': type, authorization } = req.headers;
       req.setEncoding('utf8').on('data', (body: string) => res.end([req.method, type, authorization, body].join(' ')));
@@ -43,7 +43,7 @@ describe('fetch/http-fetcher', () => {
     expect(text).to.equal('POST application/json Token t {"id":"x"}');
   });
 
-  it('asks for a range, and wants one', async () => {
+  it('requests a byte range and requires a partial response', async () => {
     answer = (req, res) => res.writeHead(206).end(req.headers.range);
     expect(String(await fetcher.bytes('https://a.example/', { range: { first: 3, last: 9 } }))).to.equal('bytes=3-9');
     expect(String(await fetcher.bytes('https://a.example/', { range: { first: 3 } }))).to.equal('bytes=3-');
@@ -63,7 +63,7 @@ describe('fetch/http-fetcher', () => {
     expect(damaged).to.be.instanceOf(DataError).with.property('code', 'gzip');
   });
 
-  it('tells the headers of an answer that has come', async () => {
+  it('returns the headers of a received response', async () => {
     const heard: (string | null)[] = [];
     const ask = () =>
       fetcher.text('https://a.example/', { onHeaders: (headers) => heard.push(headers.get('cache-control')) });
@@ -79,7 +79,7 @@ describe('fetch/http-fetcher', () => {
     expect(await fetcher.bytes('https://a.example/')).to.equal(undefined);
   });
 
-  it('asks with the tags of what it was told to keep, and of nothing else', async () => {
+  it('sends validators only for responses that it stores', async () => {
     const asked: unknown[] = [];
     answer = (req, res) => {
       const { 'if-none-match': tag, 'if-modified-since': since, accept } = req.headers;
@@ -103,7 +103,7 @@ describe('fetch/http-fetcher', () => {
     expect(await failure(fetcher.changedText('https://b.example/list'))).to.be.instanceOf(DataError); // nobody asked
   });
 
-  it('leaves trouble to time', async () => {
+  it('retries later after an error', async () => {
     answer = (_req, res) => res.writeHead(429, { 'retry-after': '7' }).end();
     expect(await failure(fetcher.bytes('https://a.example/'))).to.include({
       system: 'a.example',
@@ -115,7 +115,7 @@ describe('fetch/http-fetcher', () => {
     expect(await failure(fetcher.bytes('https://a.example/'))).to.be.instanceOf(UpstreamError);
   });
 
-  it('waits no longer than it was told, however slowly bytes trickle', async () => {
+  it('waits at most its time limit, however slowly bytes arrive', async () => {
     answer = (_req, res) => {
       const timer = setInterval(() => res.write('.'), 20);
       res.on('close', () => clearInterval(timer));

@@ -26,12 +26,12 @@ describe('fetch/s3-listing', () => {
     ]);
   });
 
-  it('takes an empty listing, and one with a single object', () => {
+  it('accepts an empty listing, and one with a single object', () => {
     expect(parseListing(page([])).objects).to.deep.equal([]);
     expect(parseListing(page(['only &amp; one'])).objects).to.deep.equal([{ key: 'only & one', bytes: 12 }]);
   });
 
-  it('refuses every other answer', () => {
+  it('rejects every other response', () => {
     for (const bad of [undefined, '', '[]', '<html><body>200</body></html>', '<ListBucketResult>', '{"a":1}']) {
       expect(() => parseListing(bad), String(bad)).to.throw(DataError);
     }

@@ -10,13 +10,13 @@ import { converted } from '../../src/parse/units.ts';
 const iso = (moment: Date | null | undefined) => moment?.toISOString().slice(0, 16);
 
 describe('parse/times', () => {
-  it('takes the month that is nearest, over the ends of months and years', () => {
+  it('uses the nearest month, also across the ends of months and years', () => {
     expect(iso(resolveDayTime('010030', new Date('2026-04-30T23:50Z')))).to.equal('2026-05-01T00:30');
     expect(iso(resolveDayTime('302350', new Date('2026-05-01T00:10Z')))).to.equal('2026-04-30T23:50');
     expect(iso(resolveDayTime('010500', new Date('2026-12-31T20:00Z')))).to.equal('2027-01-01T05:00');
     expect(iso(resolveDayTime('311200', new Date('2027-01-02T00:00Z')))).to.equal('2026-12-31T12:00');
   });
-  it('knows no 31st of a month that has none, and finds the one that has', () => {
+  it('rejects day 31 in short months, and finds the month that has one', () => {
     expect(iso(resolveDayTime('311200', new Date('2026-04-16T00:00Z')))).to.equal('2026-03-31T12:00');
     expect(iso(resolveDayTime('290000', new Date('2028-02-28T00:00Z')))).to.equal('2028-02-29T00:00');
     for (const bad of ['', '000000', '321200', '012400', '010060', '1200']) {
@@ -38,7 +38,7 @@ describe('parse/times', () => {
 });
 
 describe('parse/fields', () => {
-  it('reads moments in all the forms of the providers, UTC where none is told', () => {
+  it('reads times in all forms of the providers, in UTC if none is given', () => {
     for (const [text, expected] of [
       ['2026-07-15T16:00:00-04:00', '2026-07-15T20:00'],
       ['2026-08-18 01:00:00', '2026-08-18T01:00'],

@@ -70,7 +70,7 @@ describe('api/jurisdiction/boundary', () => {
     }
   });
 
-  it('tells the file from which boundaries were imported', async () => {
+  it('names the file from which boundaries were imported', async () => {
     expect((await boundary('fips=51059')).json().properties).to.include({
       simplified: false,
       source: 'NOAA/National Weather Service',

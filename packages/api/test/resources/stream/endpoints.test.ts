@@ -198,7 +198,7 @@ describe('GET /stream', () => {
     await until(async () => (await listen().opened()).status === 200);
   });
 
-  it('says bye when the service stops, and ends the body whole', async () => {
+  it('sends bye when the service stops, and ends the body completely', async () => {
     const listener = await listen().opened();
     await publishFrame();
     await listener.has(2);

@@ -36,7 +36,7 @@ describe('api/stream/event-log', () => {
     expect(twice.after(0).map(({ number }) => number)).to.deep.equal([1, 2, 3, 4]);
   });
 
-  it('begins anew after a gap, and says so', () => {
+  it('starts over after a gap and reports it', () => {
     const gap = log(1, 3);
     expect(gap.append(events(6, 7))).to.equal(false);
     expect(gap.after(5).map(({ number }) => number)).to.deep.equal([6, 7]);

@@ -27,7 +27,7 @@ describe('tropical/join-areas', () => {
     ]);
   });
 
-  it('gives each text without an outline its own number', () => {
+  it('numbers texts without an outline separately', () => {
     expect(joined({ fromText: [told(1, 60), told(2, 20)] })).to.deep.equal([
       ['al/1', 60, 'T1', null],
       ['al/2', 20, 'T2', null],

@@ -47,7 +47,7 @@ describe('feeds/nws-zones/offices', () => {
     expect(await offices()).to.deep.equal(['OKC027 OUN']);
   });
 
-  it('are kept when a shape without an office is stored', async () => {
+  it('keep their office when a shape without one is stored', async () => {
     await context.db.zones.put([county('OKC027', 'OUN')]);
     await context.db.zones.put([{ ...county('OKC027', null), simplified: false }]);
     expect(await offices()).to.deep.equal(['OKC027 OUN']);

@@ -94,7 +94,7 @@ describe('feeds/tropical', () => {
       expect((await context.db.tropicalStorms.all())[0]).to.deep.include({ maxWindKt: 105, gustKt: null });
     });
 
-    it('takes a storm without an advisory yet, and cuts what crosses the antimeridian', async () => {
+    it('accepts a storm without an advisory, and cuts geometries at the antimeridian', async () => {
       const west = { id: 'cp012026', longitudeNumeric: -179, publicAdvisory: null, lastUpdate: '2026-05-20T21:00:00Z' };
       list(storm({ ...west, name: 'Hone\0' }));
       const source = { idp_source: 'cp012026-001_5day_pgn' };
@@ -114,13 +114,13 @@ describe('feeds/tropical', () => {
       expect(track.coordinates).to.deep.equal([[[-179, 20], [-180, 21]], [[180, 21], [179, 22]]]); // prettier-ignore
     });
 
-    it('asks the map of nothing while there is no storm', async () => {
+    it('does not query the map service while there is no storm', async () => {
       list();
       expect(await storms.run(context)).to.deep.include({ new: 0, refused: [] });
       expect(provider.asked).to.deep.equal(['CurrentStorms']);
     });
 
-    it('believes that all storms are gone when it is said three times, and that one is at once', async () => {
+    it('ends all storms after three empty lists, and one missing storm at once', async () => {
       list(storm(), storm({ id: 'ep072026' }));
       await storms.run(context);
       list(storm());

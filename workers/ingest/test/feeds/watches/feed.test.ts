@@ -56,7 +56,7 @@ describe('watches/feed', () => {
     return rows.map(({ number }) => number).sort((a, b) => a - b);
   };
 
-  it('stores what is new, tells of it once, and ends what is no longer listed', async () => {
+  it('stores new alerts, reports each once, and ends alerts that are no longer listed', async () => {
     expect(await run(watch(212), watch(213))).to.deep.include({ new: 2, changed: 0, refused: [] });
     expect(await run(watch(212), watch(213))).to.deep.include({ new: 0, changed: 0, refused: [] });
     expect(await run(watch(213))).to.deep.include({ new: 0, changed: 1, refused: [] });

@@ -49,7 +49,7 @@ describe('watches/probabilities-feed', () => {
     return Object.fromEntries(rows.map(({ number, probabilities }) => [number, probabilities?.tornado2OrMore]));
   };
 
-  it('asks for nothing while no watch waits', async () => {
+  it('sends no request while no watch is pending', async () => {
     listed(entry('a', '2026-05-20T20:00:00Z'));
     expect(await feed.run(context)).to.include({ changed: 0 });
     expect(asked).to.deep.equal([]);
@@ -76,7 +76,7 @@ describe('watches/probabilities-feed', () => {
     expect(asked).to.deep.equal(['WWP', 'b', 'WWP']);
   });
 
-  it('refuses what names no watch, and takes the rest', async () => {
+  it('rejects records that name no watch, and stores the rest', async () => {
     await context.db.watches.store([listedWatch()], true);
     listed(entry('x', '2026-05-20T20:10:00Z'), entry('a', '2026-05-20T20:00:00Z'));
     write('x', 'WWUS40 KWNS 202010\nWWP2\n\nNOTHING\n');

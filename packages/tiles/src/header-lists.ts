@@ -8,27 +8,33 @@ import { tileCaching } from './caching.ts';
  * request id, so it must be written before the next call. The clear tile belongs to many frames; its list may be recreated.
  *
  * @param exact whether the request named the frame, so that the response never changes
- * @param known whether the client has the image already: the headers of a 304
+ * @param cached whether the client has the image: the headers of a 304
  */
-export function headOf(drawn: TileImage, frame: ListedFrame, exact: boolean, known: boolean, id: string): string[] {
-  let { heads } = drawn;
-  if (heads?.frame !== frame) drawn.heads = heads = { frame, lists: [] };
-  const head = (heads.lists[placeOf(exact, known)] ??= makeHead(drawn, frame, exact, known));
-  head[head.length - 1] = id;
-  return head;
+export function headersFor(
+  drawn: TileImage,
+  frame: ListedFrame,
+  exact: boolean,
+  cached: boolean,
+  id: string,
+): string[] {
+  let { headerLists } = drawn;
+  if (headerLists?.frame !== frame) drawn.headerLists = headerLists = { frame, lists: [] };
+  const headers = (headerLists.lists[variantOf(exact, cached)] ??= buildHeaders(drawn, frame, exact, cached));
+  headers[headers.length - 1] = id;
+  return headers;
 }
 
 const commonHeaders = Object.entries(publicHeaders).flat();
 
-function makeHead(drawn: TileImage, frame: ListedFrame, exact: boolean, known: boolean): string[] {
+function buildHeaders(drawn: TileImage, frame: ListedFrame, exact: boolean, cached: boolean): string[] {
   const { 'Content-Type': media, ...others } = tileHeaders(frame, drawn, exact);
   // a 304 describes no body
-  const headers = known ? others : { 'Content-Type': media, ...others, 'Content-Length': drawn.length };
+  const headers = cached ? others : { 'Content-Type': media, ...others, 'Content-Length': drawn.length };
   return [...Object.entries(headers).flat(), ...commonHeaders, 'X-Request-Id', ''];
 }
 
-function placeOf(exact: boolean, known: boolean): number {
-  return (exact ? 1 : 0) + (known ? 2 : 0);
+function variantOf(exact: boolean, cached: boolean): number {
+  return (exact ? 1 : 0) + (cached ? 2 : 0);
 }
 
 /** The headers of a tile. */

@@ -17,6 +17,7 @@ import { Sweeps } from './nexrad/sweeps.ts';
 import { Volumes } from './nexrad/volumes.ts';
 import { LegendImages } from './legend/legend-images.ts';
 import { Archives } from './archives.ts';
+import { pointValuesOf, type PointValues } from './point-values.ts';
 import { createPrefetcher } from './prefetch.ts';
 import { JoinedTiles } from './joined-tiles.ts';
 import { Threads } from './threads.ts';
@@ -43,6 +44,8 @@ export interface TileServer {
   metrics: () => TileMetrics;
   /** Resolves when requests find these frames, which an event has reported. Frames without a row stay absent. */
   listFrames: (frames: readonly FrameName[]) => Promise<void>;
+  /** Values at places, for other handlers of this process. */
+  points: PointValues;
   close: () => Promise<void>;
 }
 
@@ -139,6 +142,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
       fastPath.awaitArchive(request, response, slowPath) ||
       slowPath(request, response),
     listFrames: (frames) => follower.list(frames),
+    points: pointValuesOf(context),
     metrics: () => ({
       frames: index.size,
       hot: { ...fastPath.counts },

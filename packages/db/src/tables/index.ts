@@ -20,6 +20,7 @@ import { soundingsTable } from './soundings/table.ts';
 import { sourceRunsTable } from './source-runs/table.ts';
 import { stormCellsTable } from './storm-cells/table.ts';
 import { streamEventsTable } from './stream-events/table.ts';
+import { surroundingsTable } from './surroundings/table.ts';
 import { tropicalOutlooksTable } from './tropical/outlooks-table.ts';
 import { tropicalStormsTable } from './tropical/storms-table.ts';
 import { usersTable } from './users/table.ts';
@@ -51,6 +52,7 @@ export const tables = {
   forecasts: forecastsTable,
   bulletins: bulletinsTable,
   streamEvents: streamEventsTable,
+  surroundings: surroundingsTable,
   users: usersTable,
   sessions: sessionsTable,
   mails: mailsTable,
@@ -92,6 +94,7 @@ export type * from './storm-cells/cell.ts';
 export type { StormCells } from './storm-cells/table.ts';
 export type * from './stream-events/append.ts';
 export type * from './stream-events/table.ts';
+export type * from './surroundings/surroundings.ts';
 export type * from './tropical/outlooks-table.ts';
 export type * from './tropical/storms-table.ts';
 export type * from './users/table.ts';

@@ -2,6 +2,7 @@ import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Condition } from
 import { rowsOf, type TableContext } from '../../context.ts';
 import type { AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert } from './alert.ts';
 import { expireAlerts, storeAlerts } from './write.ts';
+import { datesOf } from '../../dates.ts';
 import { readMotion, readTags, type JsonColumns } from './json-columns.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { alerts as alertsMigration } from './005-alerts.ts';
@@ -43,6 +44,16 @@ const revisionSql = `t.changed_version || case when t.status = 'active' and t.ex
 
 const toAlert = <T extends AlertRow>(row: Row<T>): T =>
   ({ ...row, id: Number(row.id), tags: readTags(row.tags), motion: readMotion(row.motion) }) as unknown as T;
+
+/** An alert of a JSON list, in which ids are numbers and times are texts. */
+export function readAlert(row: AlertJson): AlertRow {
+  const dates = datesOf(row, ['sent', 'effective', 'onset', 'expires', 'ends']);
+  return toAlert<AlertRow>({ ...dates, id: String(row.id) });
+}
+
+type Times = 'sent' | 'effective' | 'onset' | 'expires' | 'ends';
+/** An alert as the database writes it to JSON. */
+export type AlertJson = Omit<Row<AlertRow>, 'id' | Times> & { id: number } & Record<Times, string>;
 
 export const alertsTable = defineTable({
   name: 'alerts',
@@ -170,7 +181,7 @@ function conditionOf(search: AlertSearch, simulated: boolean): Condition {
  * An alert with a polygon is matched by the polygon, one without by any of its zones. The subquery is an array, so that it
  * runs once: the embedded engine has no statistics and would otherwise run it for every alert.
  */
-function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: boolean): Condition {
+export function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: boolean): Condition {
   const byPolygon = inArea(area, 'p.polygon', 'shapes', true)!;
   const byZone = inArea(area, 'z.shape', 'shapes', true)!;
   const sql = `t.id = any(array(

@@ -134,7 +134,8 @@ const columns: Columns<Observation> = {
 };
 const columnsSql = selectList(columns);
 
-const stationSql = 's.station, s.name, s.state, s.wfo, s.elevation_m, s.place';
+/** Columns of the station `s` of an observation. */
+export const stationSql = 's.station, s.name, s.state, s.wfo, s.elevation_m, s.place';
 
 export const observationsTable = defineTable({
   name: 'observations',

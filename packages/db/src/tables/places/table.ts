@@ -169,33 +169,40 @@ function createPlaces(context: TableContext): Places {
     },
 
     async nearest({ lat, lon }) {
-      const [row] = await rowsOf<NearPlace>(
-        knex,
-        `select ${columnsSql}, ST_Distance(geography(p.location), geography(${pointSql})) as "distanceM",
-                degrees(ST_Azimuth(geography(p.location), geography(${pointSql}))) as bearing
-         from places p
-         where p.kind = 'city' and ST_DWithin(geography(p.location), geography(${pointSql}), :nearestM)
-         order by geography(p.location) <-> geography(${pointSql}), p.id limit 1`,
-        { lat, lon, nearestM },
-      );
+      const [row] = await rowsOf<NearPlace>(knex, nearestCitySql, { lat, lon, nearestM });
       return row;
     },
 
     async around({ lat, lon }) {
-      const rows = await rowsOf<County & { kind: string }>(
-        knex,
-        `select kind, ugc, name, state, wfo from zones where ST_Intersects(shape, ${pointSql}) order by ugc, kind`,
-        { lat, lon },
-      );
-      const { kind: _, ...county } = rows.find(({ kind }) => kind === 'county') ?? { kind: null };
-      const zone = rows.find(({ kind }) => kind === 'forecast');
-      const wfo = rows.find((row) => row.wfo !== null)?.wfo ?? null;
-      return { county: 'ugc' in county ? county : null, zone: zone?.ugc ?? null, wfo };
+      return readAround(await rowsOf<ZoneRow>(knex, zonesAroundSql, { lat, lon }));
     },
   };
 }
 
 const pointSql = 'ST_SetSRID(ST_MakePoint(:lon, :lat), 4326)';
+
+/** The city nearest to a point, within `:nearestM` metres. */
+export const nearestCitySql = `
+  select ${columnsSql}, ST_Distance(geography(p.location), geography(${pointSql})) as "distanceM",
+         degrees(ST_Azimuth(geography(p.location), geography(${pointSql}))) as bearing
+  from places p
+  where p.kind = 'city' and ST_DWithin(geography(p.location), geography(${pointSql}), :nearestM)
+  order by geography(p.location) <-> geography(${pointSql}), p.id limit 1`;
+
+/** Zones of every kind that contain a point. */
+export const zonesAroundSql = `
+  select kind, ugc, name, state, wfo from zones where ST_Intersects(shape, ${pointSql}) order by ugc, kind`;
+
+/** A row of `zonesAroundSql`. */
+export type ZoneRow = County & { kind: string };
+
+/** The areas that contain a point, from the rows of `zonesAroundSql`. */
+export function readAround(rows: ZoneRow[]): Around {
+  const { kind: _, ...county } = rows.find(({ kind }) => kind === 'county') ?? { kind: null };
+  const zone = rows.find(({ kind }) => kind === 'forecast');
+  const wfo = rows.find((row) => row.wfo !== null)?.wfo ?? null;
+  return { county: 'ugc' in county ? county : null, zone: zone?.ugc ?? null, wfo };
+}
 const countyColumnsSql = `case when county.ugc is null then null else to_jsonb(county) end as county`;
 
 type FoundRow = Place & { how: number; county: County | null };

@@ -173,18 +173,19 @@ function createWatches(context: TableContext): Watches {
         offset,
         through,
       });
-      return { ...page, rows: page.rows.map(toWatch) };
+      return { ...page, rows: page.rows.map(readWatch) };
     },
   };
 }
 
-/** A row as pg returns it: a bigint is text, and keys of JSON are as they are stored. */
-type StoredWatch = Omit<WatchRow, 'id' | 'probabilities'> & {
-  id: string;
+/** A row as pg returns it: a bigint is text, in JSON a number, and keys of JSON are as they are stored. */
+export type StoredWatch = Omit<WatchRow, 'id' | 'probabilities'> & {
+  id: string | number;
   probabilities: Record<string, number | null> | null;
 };
 
-function toWatch(row: StoredWatch): WatchRow {
+/** A watch as it is presented. */
+export function readWatch(row: StoredWatch): WatchRow {
   return { ...row, id: Number(row.id), probabilities: fromStored(row.probabilities) };
 }
 

@@ -1,0 +1,40 @@
+import { selectList } from '../../table.ts';
+import { inAreaOrZones } from '../alerts/table.ts';
+import { observationsTable, stationSql } from '../observations/table.ts';
+import { nearestCitySql, zonesAroundSql } from '../places/table.ts';
+import { alertsSql, discussionsSql, firstOf, listOf, outlooksSql, pointSql, reportsSql, watchesSql } from './parts.ts';
+import { reach } from './reach.ts';
+
+const covers = `ST_Intersects(t.shape, ${pointSql})`;
+const within = (column: string, metres: number | string) =>
+  `ST_DWithin(geography(${column}), geography(${pointSql}), ${metres})`;
+
+/** Recent observations first, then by distance: a station that reports hourly must not hide a nearer one for long. */
+const observationSql = `
+  select ${selectList(observationsTable.columns)}, ST_Y(t.place) as lat, ST_X(t.place) as lon from (
+    select o.*, ${stationSql} from stations s cross join lateral (
+      select * from observations o
+      where o.station_id = s.id and o.at > :observedSince and o.at <= :at order by o.at desc, o.source desc limit 1) o
+    where s.simulated = :simulated and ${within('s.place', reach.stationM)}) t
+  order by (t.at > :recentSince and t.temperature_c is not null) desc, geography(t.place) <-> geography(${pointSql}), t.id
+  limit 1`;
+
+/** The box serves the index of positions; the condition on the distance is exact. */
+const lightningSql = `
+  select count(*) as count, max(t.flash_time) as "newestAt" from lightning t
+  where t.simulated = :simulated and t.flash_time > :flashesSince and t.flash_time <= :at
+    and t.place && ST_MakeEnvelope(:west, :south, :east, :north, 4326) and ${within('t.place', reach.lightningM)}`;
+
+/** Everything around a place, each list as a column of one row. */
+export const placeSql = `select
+  ${listOf(alertsSql(inAreaOrZones({ point: { lat: 0, lon: 0 } }, true).sql, reach.records))} as alerts,
+  ${listOf(alertsSql(`t.motion is not null and ${within('t.polygon', reach.stormsM)}`, reach.records))} as storms,
+  ${listOf(watchesSql(covers, reach.records))} as watches,
+  ${listOf(discussionsSql(covers, reach.records))} as discussions,
+  ${listOf(outlooksSql('outlooks', covers, reach.records))} as outlooks,
+  ${listOf(outlooksSql('eros', covers, reach.records))} as eros,
+  ${listOf(reportsSql(`t.at > :reportsSince and ${within('t.point', reach.reportsM)}`, reach.records))} as reports,
+  ${firstOf(observationSql)} as observation,
+  ${firstOf(lightningSql)} as lightning,
+  ${firstOf(nearestCitySql)} as near,
+  ${listOf(zonesAroundSql)} as zones`;

@@ -1,0 +1,135 @@
+import { dayMs, hourMs, minuteMs } from '@severe/async';
+import { preparedRows, type TableContext } from '../../context.ts';
+import { defineTable } from '../../table.ts';
+import { readAlert } from '../alerts/table.ts';
+import { readAround, type ZoneRow } from '../places/table.ts';
+import type { DiscussionRow } from '../discussions/table.ts';
+import type { OutlookRow } from '../outlooks/table.ts';
+import { readWatch } from '../watches/table.ts';
+import { alertSql, countySql } from './areas-sql.ts';
+import { datesOf } from '../../dates.ts';
+import { placeSql } from './place-sql.ts';
+import { reach } from './reach.ts';
+import type { AlertSurroundings, CountySurroundings, Surroundings, SurroundingsQueries } from './surroundings.ts';
+
+/** Queries over several tables about one place, alert or county: one statement each. It has no rows of its own. */
+export const surroundingsTable = defineTable({ name: 'alerts', migrations: [], create: createSurroundings });
+
+function createSurroundings({ knex, simulated }: TableContext): SurroundingsQueries {
+  async function one<Row>(sql: string, values: Record<string, unknown>): Promise<Row | undefined> {
+    const [row] = await preparedRows<Row>(knex, sql, { simulated, ...values });
+    return row;
+  }
+
+  return {
+    async of({ lat, lon }, at) {
+      const before = (ms: number) => new Date(at.getTime() - ms);
+      const row = (await one<PlaceRow>(placeSql, {
+        lat,
+        lon,
+        at,
+        nearestM: reach.cityM,
+        reportsSince: before(reach.reportsHours * hourMs),
+        observedSince: before(reach.observationHours * hourMs),
+        recentSince: before(reach.recentMinutes * minuteMs),
+        flashesSince: before(reach.lightningMinutes * minuteMs),
+        ...boxAround(lat, lon, reach.lightningM),
+      }))!;
+      return {
+        alerts: row.alerts.map(readAlert),
+        storms: row.storms.map(readAlert),
+        watches: row.watches.map((watch) => readWatch(datesOf(watch, ['issuedAt', 'expiresAt']))),
+        discussions: row.discussions.map(readDiscussion),
+        outlooks: row.outlooks.map(readOutlook),
+        eros: row.eros.map(readOutlook),
+        reports: row.reports.map((report) => datesOf(report, ['at', 'receivedAt'])),
+        observation: row.observation && datesOf(row.observation, ['at']),
+        lightning: {
+          count: row.lightning.count,
+          newestAt: row.lightning.newestAt === null ? null : new Date(row.lightning.newestAt),
+          radiusM: reach.lightningM,
+          minutes: reach.lightningMinutes,
+        },
+        near: row.near ?? undefined,
+        around: readAround(row.zones),
+      };
+    },
+
+    async ofAlert(id, at) {
+      const row = await one<AlertSurroundingsRow>(alertSql, { id, at });
+      if (!row) return { watch: null, discussion: null, reports: [] };
+      return {
+        watch: row.watch && readWatch(datesOf(row.watch, ['issuedAt', 'expiresAt'])),
+        discussion: row.discussion && readDiscussion(row.discussion),
+        reports: row.reports.map((report) => datesOf(report, ['at', 'receivedAt'])),
+      };
+    },
+
+    async ofCounty({ ugc, fips }, at) {
+      const since = (days: number) => new Date(at.getTime() - days * dayMs);
+      const values = { ugc, fips, at, reportsSince: since(1), tracksSince: since(365) };
+      const row = (await one<CountyRow>(countySql, values))!;
+      return {
+        alerts: row.alerts.map(readAlert),
+        watches: row.watches.map((watch) => readWatch(datesOf(watch, ['issuedAt', 'expiresAt']))),
+        discussions: row.discussions.map(readDiscussion),
+        outlooks: row.outlooks.map(readOutlook).sort((a, b) => (b.riskRank ?? 0) - (a.riskRank ?? 0)),
+        reports: { tornado: 0, hail: 0, wind: 0, flood: 0, ...row.reports },
+        tracks: Number(row.tracks),
+      };
+    },
+  };
+}
+
+/** A row with lists as the database writes them to JSON: times are texts, ids are numbers. */
+type AsJson<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] };
+type AlertJson = Parameters<typeof readAlert>[0];
+type WatchJson = AsJson<Parameters<typeof readWatch>[0]>;
+type DiscussionJson = AsJson<DiscussionRow>;
+type OutlookJson = AsJson<OutlookRow>;
+
+interface PlaceRow {
+  alerts: AlertJson[];
+  storms: AlertJson[];
+  watches: WatchJson[];
+  discussions: DiscussionJson[];
+  outlooks: OutlookJson[];
+  eros: OutlookJson[];
+  reports: AsJson<Surroundings['reports'][number]>[];
+  observation: AsJson<NonNullable<Surroundings['observation']>> | null;
+  lightning: { count: number; newestAt: string | null };
+  near: Surroundings['near'] | null;
+  zones: ZoneRow[];
+}
+
+interface AlertSurroundingsRow {
+  watch: WatchJson | null;
+  discussion: DiscussionJson | null;
+  reports: AsJson<AlertSurroundings['reports'][number]>[];
+}
+
+interface CountyRow {
+  alerts: AlertJson[];
+  watches: WatchJson[];
+  discussions: DiscussionJson[];
+  outlooks: OutlookJson[];
+  reports: Partial<CountySurroundings['reports']>;
+  tracks: string;
+}
+
+const readDiscussion = (row: DiscussionJson): DiscussionRow => datesOf(row, ['issuedAt', 'expiresAt']);
+const readOutlook = (row: OutlookJson): OutlookRow => datesOf(row, ['issuedAt', 'validFrom', 'validTo']);
+
+const metresPerDegree = 111_195;
+
+/** A box that holds a circle. It ends at the antimeridian and the poles. */
+function boxAround(lat: number, lon: number, metres: number) {
+  const high = (metres / metresPerDegree) * 1.01;
+  const wide = high / Math.max(0.01, Math.cos(((Math.abs(lat) + high) * Math.PI) / 180));
+  return {
+    west: Math.max(-180, lon - wide),
+    east: Math.min(180, lon + wide),
+    south: Math.max(-90, lat - high),
+    north: Math.min(90, lat + high),
+  };
+}

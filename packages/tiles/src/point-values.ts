@@ -1,0 +1,197 @@
+import { minuteMs } from '@severe/async';
+import { RequestError, type Clock, type Log, type Settings } from '@severe/base';
+import type { RasterProduct } from '@severe/catalogue';
+import type { Database } from '@severe/db';
+import { areaHolds, destination, distanceM, type Area, type Bounds, type Point } from '@severe/geo';
+import type { Platform } from '@severe/platform';
+import type { Reading, ValueGrid } from '@severe/raster/values';
+import { followFrames } from './follow-frames.ts';
+import { createForecasts, type Forecasts } from './forecast/forecasts.ts';
+import type { PointForecast } from './forecast/point-forecast.ts';
+import { FrameIndex, type ListedFrame } from './frame-index.ts';
+import { isWithin, sampleOf } from './sample.ts';
+import { tileProductOf } from './tile-products.ts';
+import { ValueFiles } from './value-files.ts';
+import { ValueReads } from './value-reads.ts';
+
+/** The strongest value of an area, and where it is. */
+export interface Strongest {
+  value: number;
+  at: Point;
+}
+
+/** Values of a radar product at and around a place. */
+export interface RadarAround {
+  at: Date;
+  /** Null below the threshold and without data. */
+  here: number | null;
+  /** Within the radius; null below the threshold. */
+  strongest: Strongest | null;
+  /** Values at the place in the last half hour, oldest first. */
+  recent: { at: Date; value: number | null }[];
+}
+
+/** Values of rasters at places, for callers in this process. `/radar/point` and `/models/hrrr/point` give the same. */
+export interface PointValues {
+  /**
+   * The HRRR forecast at a place; undefined outside the grid.
+   *
+   * @throws {UpstreamError} values are temporarily unavailable
+   */
+  forecast(query: Parameters<Forecasts>[0]): Promise<PointForecast | undefined>;
+  /**
+   * The newest values of a radar product at and around a place; undefined outside its bounds, null without a frame.
+   *
+   * @throws {UpstreamError} values are temporarily unavailable
+   */
+  radarAround(product: string, place: Point, radiusM: number): Promise<RadarAround | null | undefined>;
+  /**
+   * The largest value of the newest frame of a radar product inside an area; null without a frame or a value.
+   *
+   * @throws {UpstreamError} values are temporarily unavailable
+   */
+  radarInside(product: string, area: Area): Promise<(Strongest & { time: Date }) | null>;
+}
+
+/** What the values are read with. */
+export interface PointMeans {
+  index: FrameIndex;
+  values: ValueFiles;
+  reads: ValueReads;
+  forecasts: Forecasts;
+}
+
+/** Reads before now, minutes: with the newest frame, how an echo has changed in half an hour. */
+const recentMinutes = [30, 20, 10];
+/** A frame this far from a wanted time does not stand for it. */
+const toleranceMs = 4 * minuteMs;
+/** Largest number of cells that a search looks at; a larger area is searched with wider steps. */
+const mostCells = 40_000;
+
+/** Values read with the frames and caches of a tile server. */
+export function pointValuesOf({ index, values, reads, forecasts }: PointMeans): PointValues {
+  const framesOf = (product: string): readonly ListedFrame[] => index.runs('radar', product)[0]?.frames ?? [];
+
+  return {
+    async forecast(query) {
+      try {
+        return await forecasts(query);
+      } catch (error) {
+        if (error instanceof RequestError && error.status === 404) return undefined;
+        throw error;
+      }
+    },
+
+    async radarAround(id, place, radiusM) {
+      const { product } = tileProductOf('radar', id);
+      if (!isWithin(product, place.lon, place.lat)) return undefined;
+      const frames = framesOf(id);
+      const newest = frames.at(-1);
+      if (!newest) return null;
+      const { grid } = await values.open(newest);
+      const valueIn = async (frame: ListedFrame) =>
+        sampleOf(product, await reads.at(frame, place.lon, place.lat)).value;
+      const earlier = recentMinutes.flatMap((minutes) => nearestFrame(frames, newest, minutes) ?? []);
+      const past = await Promise.all(
+        earlier.map(async (frame) => ({ at: frame.validAt, value: await valueIn(frame) })),
+      );
+      const here = sampleOf(product, grid.at(place.lon, place.lat)).value;
+      return {
+        at: newest.validAt,
+        here,
+        strongest: strongestIn(grid, product, boxAround(place, radiusM), (at) => distanceM(place, at) <= radiusM),
+        recent: [...past, { at: newest.validAt, value: here }],
+      };
+    },
+
+    async radarInside(id, area) {
+      const { product } = tileProductOf('radar', id);
+      const newest = framesOf(id).at(-1);
+      if (!newest) return null;
+      const { grid } = await values.open(newest);
+      const found = strongestIn(grid, product, boundsOf(area), ({ lon, lat }) => areaHolds(area, [lon, lat]));
+      return found && { ...found, time: newest.validAt };
+    },
+  };
+}
+
+/** The frame nearest to some minutes before the newest one. */
+function nearestFrame(frames: readonly ListedFrame[], newest: ListedFrame, minutes: number): ListedFrame | undefined {
+  const wanted = newest.validAt.getTime() - minutes * minuteMs;
+  const off = ({ validAt }: ListedFrame) => Math.abs(validAt.getTime() - wanted);
+  let best: ListedFrame | undefined;
+  for (const frame of frames) if (off(frame) <= toleranceMs && (!best || off(frame) < off(best))) best = frame;
+  return best;
+}
+
+/** The largest value in a box of the places that `holds` accepts, at the centres of cells. */
+function strongestIn(
+  grid: ValueGrid,
+  product: RasterProduct,
+  [west, south, east, north]: Bounds,
+  holds: (at: Point) => boolean,
+): Strongest | null {
+  const { stepLat, stepLon } = stepsOf(grid, [west, south, east, north]);
+  let best: { reading: Reading; at: Point } | undefined;
+  for (let lat = south + stepLat / 2; lat < north; lat += stepLat) {
+    for (let lon = west + stepLon / 2; lon < east; lon += stepLon) {
+      const reading = grid.at(lon, lat);
+      const isStronger = reading.status === 'ok' && reading.value > (best?.reading.value ?? -Infinity);
+      if (isStronger && holds({ lat, lon })) best = { reading, at: { lat, lon } };
+    }
+  }
+  const value = best ? sampleOf(product, best.reading).value : null; // null below the threshold
+  return best && value !== null ? { value, at: best.at } : null;
+}
+
+/** Steps of the grid in degrees, or wider ones if the box has too many cells. */
+function stepsOf({ geometry }: ValueGrid, [west, south, east, north]: Bounds): { stepLat: number; stepLon: number } {
+  const fine = geometry.kind === 'latlon' ? geometry : { stepLat: 0.01, stepLon: 0.01 };
+  const cells = ((east - west) / fine.stepLon) * ((north - south) / fine.stepLat);
+  const widening = Math.max(1, Math.sqrt(cells / mostCells));
+  return { stepLat: fine.stepLat * widening, stepLon: fine.stepLon * widening };
+}
+
+function boxAround(place: Point, metres: number): Bounds {
+  const [north, east, south, west] = [0, 90, 180, 270].map((toward) => destination(place, toward, metres));
+  return [west.lon, south.lat, east.lon, north.lat];
+}
+
+function boundsOf(area: Area): Bounds {
+  const parts = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  const positions = parts.flatMap(([shell]) => shell);
+  const [lons, lats] = [positions.map(([lon]) => lon), positions.map(([, lat]) => lat)];
+  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+}
+
+/** Dependencies of values in a process without a tile server. */
+export interface PointValuesOptions {
+  settings: Pick<Settings, 'valueCacheMb'>;
+  db: Pick<Database, 'frames'>;
+  platform: Pick<Platform, 'objects' | 'pubsub'>;
+  clock: Clock;
+  log: Log;
+}
+
+const mebibyte = 1 << 20;
+/** Share of `VALUE_CACHE_MB` for whole files; single values have the rest. */
+const fileShare = 1 / 2;
+
+/**
+ * Opens point values for a process without a tile server: it reads the same frames from the same object store.
+ *
+ * @throws {UpstreamError} the frames cannot be read
+ */
+export async function openPointValues(
+  options: PointValuesOptions,
+): Promise<{ points: PointValues; close: () => Promise<void> }> {
+  const { settings, db, platform, clock, log } = options;
+  const bytes = settings.valueCacheMb * mebibyte;
+  const index = new FrameIndex();
+  const values = new ValueFiles(platform.objects, bytes * fileShare);
+  const reads = new ValueReads(platform.objects, values, bytes * (1 - fileShare));
+  const onRemoved = (frame: ListedFrame) => values.forget(frame);
+  const follower = await followFrames({ index, frames: db.frames, pubsub: platform.pubsub, log, onRemoved });
+  const points = pointValuesOf({ index, values, reads, forecasts: createForecasts(index, reads, clock) });
+  return { points, close: () => follower.close() };
+}

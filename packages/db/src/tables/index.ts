@@ -15,6 +15,7 @@ import { observationsTable } from './observations/table.ts';
 import { erosTable, outlooksTable } from './outlooks/table.ts';
 import { placesTable } from './places/table.ts';
 import { reportsTable } from './reports/table.ts';
+import { savedLocationsTable } from './saved-locations/table.ts';
 import { sessionsTable } from './sessions/table.ts';
 import { soundingsTable } from './soundings/table.ts';
 import { sourceRunsTable } from './source-runs/table.ts';
@@ -25,6 +26,8 @@ import { tropicalOutlooksTable } from './tropical/outlooks-table.ts';
 import { tropicalStormsTable } from './tropical/storms-table.ts';
 import { usersTable } from './users/table.ts';
 import { watchesTable } from './watches/table.ts';
+import { webhookDeliveriesTable } from './webhook-deliveries/table.ts';
+import { webhooksTable } from './webhooks/table.ts';
 import { zonesTable } from './zones/table.ts';
 
 /** Every table, by the name under which a `Database` has its methods. */
@@ -57,6 +60,9 @@ export const tables = {
   sessions: sessionsTable,
   mails: mailsTable,
   stormCells: stormCellsTable,
+  savedLocations: savedLocationsTable,
+  webhooks: webhooksTable,
+  webhookDeliveries: webhookDeliveriesTable,
 };
 
 type TableList = typeof tables;
@@ -68,6 +74,8 @@ export type Tables = { [Name in keyof TableList]: MethodsOf<TableList[Name]> };
 export type DataSetName = NonNullable<Extract<TableList[keyof TableList], { dataSet: string }>['dataSet']>;
 
 export type * from './alerts/alert.ts';
+export type { ReadStep, StepLimits } from './alerts/read-changes.ts';
+export type { Severity } from './alerts/severity.ts';
 export type * from './bulletins/table.ts';
 export type * from './damage-tracks/table.ts';
 export type * from './data-sets/table.ts';
@@ -87,6 +95,7 @@ export type * from './outlooks/table.ts';
 export type * from './places/place-terms.ts';
 export type * from './places/table.ts';
 export type * from './reports/table.ts';
+export type * from './saved-locations/location.ts';
 export type * from './sessions/table.ts';
 export type * from './soundings/table.ts';
 export type * from './source-runs/table.ts';
@@ -101,4 +110,7 @@ export type * from './users/table.ts';
 export type * from './users/user.ts';
 export type { WatchProbabilities } from './watches/probabilities.ts';
 export type * from './watches/table.ts';
+export type * from './webhook-deliveries/delivery.ts';
+export type * from './webhooks/table.ts';
+export type * from './webhooks/webhook.ts';
 export type * from './zones/table.ts';

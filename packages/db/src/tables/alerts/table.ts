@@ -6,6 +6,7 @@ import { datesOf } from '../../dates.ts';
 import { readMotion, readTags, type JsonColumns } from './json-columns.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { alerts as alertsMigration } from './005-alerts.ts';
+import { alertReaders } from './027-alert-readers.ts';
 
 /** A row as pg returns it: a bigint is text, and keys of JSON are as they are stored. */
 type Row<T> = Omit<T, 'id' | keyof JsonColumns> & JsonColumns & { id: string };
@@ -57,7 +58,7 @@ export type AlertJson = Omit<Row<AlertRow>, 'id' | Times> & { id: number } & Rec
 
 export const alertsTable = defineTable({
   name: 'alerts',
-  migrations: [alertsMigration],
+  migrations: [alertsMigration, alertReaders],
   dataSet: 'alerts',
   streamSource: 'alerts',
   columns,

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { defineTable, selectList, type Columns } from '../../table.ts';
+import { savedLocations as savedLocationsMigration } from './028-saved-locations.ts';
+import type { SavedLocation, SavedLocations } from './location.ts';
+import { mailAlerts } from './mail-alerts.ts';
+
+const columns: Columns<SavedLocation> = {
+  id: 't.id',
+  name: 't.name',
+  label: 't.label',
+  lat: 't.lat',
+  lon: 't.lon',
+  alertsEnabled: 't.alerts_enabled',
+  minSeverity: 't.min_severity',
+  createdAt: 't.created_at',
+};
+const columnsSql = selectList(columns);
+
+export const savedLocationsTable = defineTable({
+  name: 'saved_locations',
+  migrations: [savedLocationsMigration],
+  create: createSavedLocations,
+});
+
+function createSavedLocations(context: TableContext): SavedLocations {
+  const { knex, simulated, clock } = context;
+  const run = async (on: Knex, sql: string, values: Record<string, unknown>): Promise<SavedLocation[]> => {
+    const rows = await rowsOf<Omit<SavedLocation, 'id'> & { id: string }>(on, sql, { ...values, simulated });
+    return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  };
+  const own = 't.id = :id and t.user_id = :userId and t.simulated = :simulated';
+
+  return {
+    insert: (userId, location, most) =>
+      knex.transaction(async (trx) => {
+        // Holds back other requests of the user, which would count too few.
+        await rowsOf(trx, 'select from users where id = :userId for no key update', { userId });
+        const [made] = await run(
+          trx,
+          `insert into saved_locations as t (simulated, user_id, name, label, lat, lon, point, alerts_enabled, min_severity,
+             unsubscribe_key, created_at)
+           select cast(:simulated as boolean), u.id, :name, :label, :lat, :lon,
+             ST_SetSRID(ST_MakePoint(:lon, :lat), 4326), :alertsEnabled, :minSeverity, :key, :now
+           from users u
+           where u.id = :userId and u.simulated = :simulated
+             and (select count(*) from saved_locations where user_id = :userId) < :most
+           returning ${columnsSql}`,
+          { userId, ...location, most, key: randomBytes(32).toString('base64url'), now: clock() },
+        );
+        return made;
+      }),
+
+    ofUser: (userId) =>
+      run(
+        knex,
+        `select ${columnsSql} from saved_locations t where t.user_id = :userId and t.simulated = :simulated order by t.id`,
+        { userId },
+      ),
+
+    async update(userId, id, { name, alertsEnabled, minSeverity }) {
+      const [updated] = await run(
+        knex,
+        `update saved_locations t set name = coalesce(:name, t.name),
+           alerts_enabled = coalesce(:alertsEnabled, t.alerts_enabled),
+           min_severity = coalesce(:minSeverity, t.min_severity)
+         where ${own} returning ${columnsSql}`,
+        {
+          userId,
+          id,
+          name: name ?? null,
+          alertsEnabled: alertsEnabled ?? null,
+          minSeverity: minSeverity ?? null,
+        },
+      );
+      return updated;
+    },
+
+    async remove(userId, id) {
+      const removed = await rowsOf(knex, `delete from saved_locations t where ${own} returning t.id`, {
+        userId,
+        id,
+        simulated,
+      });
+      return removed.length > 0;
+    },
+
+    async findByKey(unsubscribeKey) {
+      const [found] = await run(
+        knex,
+        `select ${columnsSql} from saved_locations t where t.unsubscribe_key = :unsubscribeKey and t.simulated = :simulated`,
+        { unsubscribeKey },
+      );
+      return found;
+    },
+
+    async unsubscribe(unsubscribeKey) {
+      const ended = await rowsOf(
+        knex,
+        `update saved_locations set alerts_enabled = false
+         where unsubscribe_key = :unsubscribeKey and simulated = :simulated returning id`,
+        { unsubscribeKey, simulated },
+      );
+      return ended.length > 0;
+    },
+
+    mailAlerts: (limits, compose) => mailAlerts(context, limits, compose),
+  };
+}

@@ -1,0 +1,225 @@
+import { rowsOf, type TableContext } from '../../context.ts';
+import { geoJsonOf } from '../../filters.ts';
+import { removeOldRows } from '../../remove-old.ts';
+import { defineTable } from '../../table.ts';
+import type { Attempt, ClaimedWebhook, Delivery, WebhookDeliveries } from './delivery.ts';
+import { matchAlerts, matchWebhooks } from './match.ts';
+
+/** Attempts of a webhook that are kept. */
+export const keptAttempts = 100;
+
+export const webhookDeliveriesTable = defineTable({
+  name: 'webhook_deliveries',
+  migrations: [],
+  retention: { keep: { days: 30 }, remove: removeOld },
+  create: createWebhookDeliveries,
+});
+
+/** As pg returns it: bigints are text. */
+type DeliveryRow = Record<'id' | 'webhookId' | 'alertId', string> &
+  Pick<Delivery, 'messageId' | 'attempts'> &
+  Omit<Delivery['alert'], 'id'>;
+type AttemptRow = Omit<Attempt, 'id' | 'webhookId' | 'deliveryId' | 'alertId'> &
+  Record<'id' | 'webhookId', string> &
+  Record<'deliveryId' | 'alertId', string | null>;
+
+/** SQL: the `webhook-id` of a delivery, equal in every attempt. */
+const messageIdSql = (delivery: string): string =>
+  `'msg_' || ${delivery}.webhook_id || '_' || ${delivery}.alert_id || '_' || lower(${delivery}.severity)`;
+
+const deliveryColumns = `d.id, ${messageIdSql('d')} as "messageId", d.webhook_id as "webhookId", d.attempts, d.severity, a.id as "alertId", a.event, a.headline,
+  a.expires, ${geoJsonOf('a.polygon')} as geometry`;
+
+const deliveryOf = ({ id, webhookId, messageId, attempts, alertId, ...alert }: DeliveryRow): Delivery => ({
+  id: Number(id),
+  webhookId: Number(webhookId),
+  messageId,
+  attempts,
+  alert: { ...alert, id: Number(alertId) },
+});
+
+const numberOrNull = (id: string | null): number | null => (id === null ? null : Number(id));
+
+/** Whether the webhook `w` has something to send. */
+const waitsSql = `w.simulated = :simulated and w.enabled
+  and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'pending')
+  and exists (select from users u where u.id = w.user_id and u.is_active)`;
+
+function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
+  const { knex, simulated, clock } = context;
+  const run = <T>(sql: string, values: Record<string, unknown>): Promise<T[]> =>
+    rowsOf<T>(knex, sql, { ...values, simulated, now: clock() });
+  const leaseEnd = (leaseMs: number): Date => new Date(clock().getTime() + leaseMs);
+
+  return {
+    matchAlerts: (limits) => matchAlerts(context, limits),
+    matchWebhooks: (limit) => matchWebhooks(context, limit),
+
+    async claim(limit, leaseMs) {
+      const rows = await run<
+        Omit<ClaimedWebhook, 'id' | 'secrets'> & { id: string; secret: string; oldSecret: string | null }
+      >(
+        `with due as (
+           select w.id from webhooks w
+           where ${waitsSql} and w.next_cycle_at <= :now and (w.leased_until is null or w.leased_until <= :now)
+           order by w.next_cycle_at, w.id limit :limit for update of w skip locked
+         )
+         update webhooks w set leased_until = :leasedUntil from due where w.id = due.id
+         returning w.id, w.url, w.secret, case when w.old_secret_until > :now then w.old_secret end as "oldSecret",
+           w.consecutive_failures as "consecutiveFailures", w.leased_until as "leasedUntil"`,
+        { limit, leasedUntil: leaseEnd(leaseMs) },
+      );
+      return rows.map(({ id, secret, oldSecret, ...claimed }) => ({
+        ...claimed,
+        id: Number(id),
+        secrets: [secret, ...(oldSecret === null ? [] : [oldSecret])],
+      }));
+    },
+
+    async renew(webhookIds, leaseMs) {
+      await run(
+        `update webhooks set leased_until = :leasedUntil where id = any(:webhookIds) and simulated = :simulated`,
+        {
+          webhookIds,
+          leasedUntil: leaseEnd(leaseMs),
+        },
+      );
+    },
+
+    async pending(webhookId, limit) {
+      const rows = await run<DeliveryRow>(
+        `select ${deliveryColumns} from webhook_deliveries d join alerts a on a.id = d.alert_id
+         where d.webhook_id = :webhookId and d.simulated = :simulated and d.state = 'pending'
+           and a.status = 'active' and a.expires > :now
+         order by d.attempts, d.rank desc, d.id desc limit :limit`,
+        { webhookId, limit },
+      );
+      return rows.map(deliveryOf);
+    },
+
+    async find(userId, webhookId, id) {
+      const [row] = await run<DeliveryRow>(
+        `select ${deliveryColumns} from webhook_deliveries d
+         join alerts a on a.id = d.alert_id join webhooks w on w.id = d.webhook_id
+         where d.id = :id and d.webhook_id = :webhookId and w.user_id = :userId and d.simulated = :simulated`,
+        { userId, webhookId, id },
+      );
+      return row && deliveryOf(row);
+    },
+
+    async record(attempt) {
+      // The webhook may be gone: then nothing is recorded. Its row is locked, so that it is not removed meanwhile.
+      await run(
+        `with hook as (
+           update webhooks set last_delivery_at = :now, last_status = :statusCode
+           where id = :webhookId and simulated = :simulated
+           returning id
+         ), delivery as (
+           update webhook_deliveries set attempts = attempts + 1,
+             state = case when :outcome = 'delivered' then 'delivered' else state end,
+             ended_at = case when :outcome = 'delivered' then :now else ended_at end
+           where id = :deliveryId and webhook_id = :webhookId
+         )
+         insert into webhook_attempts (simulated, webhook_id, delivery_id, alert_id, message_id, outcome, status_code,
+           error, reason, duration_ms, body, reply, attempted_at)
+         select cast(:simulated as boolean), id, :deliveryId, :alertId, :messageId, :outcome, :statusCode, :error, :reason,
+           :durationMs, :body, :reply, :now
+         from hook`,
+        { ...attempt },
+      );
+    },
+
+    async endCycle(webhookId, { delivered, failed, nextCycleAt, mostFailures }) {
+      const [row] = await run<{ disabled: boolean }>(
+        `with old as (select id, enabled, consecutive_failures as failures from webhooks where id = :webhookId for update),
+         counted as (
+           select *, case when :delivered > 0 then 0 when :failed > 0 then failures + 1 else failures end as count from old
+         ), judged as (select *, enabled and count >= :mostFailures as ends from counted)
+         update webhooks w set leased_until = null, next_cycle_at = :nextCycleAt, consecutive_failures = count,
+           enabled = w.enabled and not ends,
+           disabled_at = case when ends then :now else w.disabled_at end,
+           disabled_reason = case when ends then :mostFailures || ' failed cycles in a row' else w.disabled_reason end
+         from judged where w.id = judged.id and w.simulated = :simulated
+         returning ends as disabled`,
+        { webhookId, delivered, failed, nextCycleAt, mostFailures },
+      );
+      await run(
+        `delete from webhook_attempts where webhook_id = :webhookId and id <= (
+           select id from webhook_attempts where webhook_id = :webhookId order by id desc offset :kept limit 1)`,
+        { webhookId, kept: keptAttempts },
+      );
+      return row?.disabled ?? false;
+    },
+
+    async expire() {
+      const rows = await run(
+        `with ended as (
+           update webhook_deliveries d set state = 'expired', ended_at = :now
+           from alerts a
+           where a.id = d.alert_id and d.simulated = :simulated and d.state = 'pending'
+             and (a.status <> 'active' or a.expires <= :now)
+           returning d.id, d.webhook_id, d.alert_id, ${messageIdSql('d')} as message_id
+         )
+         insert into webhook_attempts (simulated, webhook_id, delivery_id, alert_id, message_id, outcome, reason, attempted_at)
+         select cast(:simulated as boolean), webhook_id, id, alert_id, message_id, 'expired',
+           'the alert ended before it was delivered', :now
+         from ended returning id`,
+        {},
+      );
+      return rows.length;
+    },
+
+    async log(webhookId, limit) {
+      const rows = await run<AttemptRow>(
+        `select id, webhook_id as "webhookId", delivery_id as "deliveryId", alert_id as "alertId",
+           message_id as "messageId", outcome, status_code as "statusCode", error, reason, duration_ms as "durationMs",
+           body, reply, attempted_at as "attemptedAt"
+         from webhook_attempts where webhook_id = :webhookId and simulated = :simulated
+         order by id desc limit :limit`,
+        { webhookId, limit },
+      );
+      return rows.map(({ id, webhookId: hook, deliveryId, alertId, ...attempt }) => ({
+        ...attempt,
+        id: Number(id),
+        webhookId: Number(hook),
+        deliveryId: numberOrNull(deliveryId),
+        alertId: numberOrNull(alertId),
+      }));
+    },
+
+    async nextCycleAt() {
+      const [{ at }] = await run<{ at: Date | null }>(
+        `select min(greatest(w.next_cycle_at, coalesce(w.leased_until, w.next_cycle_at))) as at from webhooks w
+         where ${waitsSql}`,
+        {},
+      );
+      return at ?? undefined;
+    },
+  };
+}
+
+/** Rows per statement. */
+const atOnce = 2000;
+
+/**
+ * Removes ended deliveries and attempts. A delivery of an alert that is still active stays: without it the alert would match
+ * again.
+ */
+async function removeOld(context: TableContext, before: Date): Promise<number> {
+  const { knex, simulated } = context;
+  let removed = 0;
+  let last: number;
+  do {
+    const gone = await rowsOf(
+      knex,
+      `delete from webhook_deliveries where id in (
+         select d.id from webhook_deliveries d join alerts a on a.id = d.alert_id
+         where d.simulated = :simulated and d.ended_at < :before and a.status <> 'active'
+         order by d.ended_at limit :atOnce)
+       returning id`,
+      { simulated, before, atOnce },
+    );
+    removed += last = gone.length;
+  } while (last === atOnce);
+  return removed + (await removeOldRows(context, { from: 'webhook_attempts', column: 'attempted_at' }, before));
+}

@@ -1,0 +1,168 @@
+import type { Knex } from 'knex';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { defineTable } from '../../table.ts';
+import { webhooks as webhooksMigration } from './029-webhooks.ts';
+import { fenceJsonOf, fenceSql } from './fence.ts';
+import {
+  webhookColumns,
+  webhookOf,
+  type Geofence,
+  type NewWebhook,
+  type Webhook,
+  type WebhookChange,
+  type WebhookRow,
+} from './webhook.ts';
+
+/** Webhooks of users. Methods with a user find only webhooks of that user. */
+export interface Webhooks {
+  /** Undefined if the user already has `most`. */
+  insert(userId: number, webhook: NewWebhook, most: number): Promise<Webhook | undefined>;
+  /** All of a user, by id. */
+  ofUser(userId: number): Promise<Webhook[]>;
+  find(userId: number, id: number): Promise<Webhook | undefined>;
+  /** Undefined if the user has no such webhook. After a change of the geofence or a filter, active alerts are matched anew. */
+  update(userId: number, id: number, change: WebhookChange): Promise<Webhook | undefined>;
+  /** Sets a new secret; the old one remains valid until `oldUntil`. Undefined if the user has no such webhook. */
+  rotate(userId: number, id: number, secret: string, oldUntil: Date): Promise<Webhook | undefined>;
+  /** False if the user has no such webhook. */
+  remove(userId: number, id: number): Promise<boolean>;
+  /** Why a geometry cannot be a geofence, such as `Self-intersection`; undefined if it is valid. @param geometry GeoJSON with closed rings */
+  problemOf(geometry: object): Promise<string | undefined>;
+}
+
+export const webhooksTable = defineTable({
+  name: 'webhooks',
+  migrations: [webhooksMigration],
+  create: createWebhooks,
+});
+
+function createWebhooks({ knex, simulated, clock }: TableContext): Webhooks {
+  const run = async (on: Knex, sql: string, values: Record<string, unknown>): Promise<Webhook[]> =>
+    (await rowsOf<WebhookRow>(on, sql, { ...values, simulated, now: clock() })).map(webhookOf);
+  const own = 'w.id = :id and w.user_id = :userId and w.simulated = :simulated';
+
+  return {
+    insert: (userId, { url, fence, eventTypes, minSeverity, secret }, most) =>
+      knex.transaction(async (trx) => {
+        // Holds back other requests of the user, which would count too few.
+        await rowsOf(trx, 'select from users where id = :userId for no key update', { userId });
+        const [made] = await run(
+          trx,
+          `insert into webhooks as w (simulated, user_id, url, bbox, geometry, fence, event_types, min_severity, secret,
+             next_cycle_at, created_at)
+           select cast(:simulated as boolean), u.id, :url, :bbox, cast(:geometry as jsonb), ${fenceSql},
+             :eventTypes, :minSeverity, :secret, :now, :now
+           from users u
+           where u.id = :userId and u.simulated = :simulated
+             and (select count(*) from webhooks where user_id = :userId) < :most
+           returning ${webhookColumns}`,
+          { userId, url, ...fenceValues(fence), eventTypes: eventTypes ?? [], minSeverity, secret, most },
+        );
+        return made;
+      }),
+
+    ofUser: (userId) =>
+      run(
+        knex,
+        `select ${webhookColumns} from webhooks w where w.user_id = :userId and w.simulated = :simulated order by w.id`,
+        { userId },
+      ),
+
+    async find(userId, id) {
+      const [found] = await run(knex, `select ${webhookColumns} from webhooks w where ${own}`, { userId, id });
+      return found;
+    },
+
+    update: (userId, id, change) =>
+      knex.transaction(async (trx) => {
+        const { sets, values, refilters } = assignmentsOf(change);
+        if (refilters) await removeUnsent(trx, userId, id);
+        const [updated] = await run(
+          trx,
+          `update webhooks w set ${sets.join(', ')} where ${own} returning ${webhookColumns}`,
+          { userId, id, ...values },
+        );
+        return updated;
+      }),
+
+    async rotate(userId, id, secret, oldUntil) {
+      const [rotated] = await run(
+        knex,
+        `update webhooks w set secret = :secret, old_secret = w.secret, old_secret_until = :oldUntil
+         where ${own} returning ${webhookColumns}`,
+        { userId, id, secret, oldUntil },
+      );
+      return rotated;
+    },
+
+    async remove(userId, id) {
+      const removed = await rowsOf(knex, `delete from webhooks w where ${own} returning w.id`, {
+        userId,
+        id,
+        simulated,
+      });
+      return removed.length > 0;
+    },
+
+    async problemOf(geometry) {
+      const [{ valid, reason }] = await rowsOf<{ valid: boolean; reason: string }>(
+        knex,
+        `select ST_IsValid(fence) as valid, ST_IsValidReason(fence) as reason from (select ${fenceSql} as fence) given`,
+        { fenceJson: JSON.stringify(geometry) },
+      );
+      return valid ? undefined : reason;
+    },
+  };
+}
+
+/** Deliveries of the former filters that were not sent: matching makes those anew that still fit. */
+async function removeUnsent(trx: Knex, userId: number, id: number): Promise<void> {
+  await rowsOf(
+    trx,
+    `delete from webhook_deliveries d using webhooks w
+     where w.id = :id and w.user_id = :userId and d.webhook_id = w.id and d.state = 'pending'`,
+    { userId, id },
+  );
+}
+
+function fenceValues(fence: Geofence): Record<string, unknown> {
+  const { bbox, geometry } = fence;
+  return { bbox, geometry: geometry && JSON.stringify(geometry), fenceJson: fenceJsonOf(fence) };
+}
+
+/** The assignments of a change, and whether it changes which alerts match. */
+function assignmentsOf({ url, fence, eventTypes, minSeverity, enabled }: WebhookChange): {
+  sets: string[];
+  values: Record<string, unknown>;
+  refilters: boolean;
+} {
+  const refilters = fence !== undefined || eventTypes !== undefined || minSeverity !== undefined;
+  const sets = [
+    'url = coalesce(:url, w.url)',
+    ...(fence === undefined ? [] : [`bbox = :bbox, geometry = cast(:geometry as jsonb), fence = ${fenceSql}`]),
+    ...(eventTypes === undefined ? [] : ['event_types = :eventTypes']),
+    ...(minSeverity === undefined ? [] : ['min_severity = :minSeverity']),
+    ...(refilters || enabled ? ['unmatched = true'] : []),
+    ...(enabled === undefined ? [] : enabled ? enable : disable),
+  ];
+  const values = {
+    url: url ?? null,
+    ...(fence === undefined ? {} : fenceValues(fence)),
+    ...(eventTypes === undefined ? {} : { eventTypes: eventTypes ?? [] }),
+    ...(minSeverity === undefined ? {} : { minSeverity }),
+  };
+  return { sets, values, refilters };
+}
+
+const enable = [
+  'enabled = true',
+  'consecutive_failures = 0',
+  'next_cycle_at = :now',
+  'disabled_at = null',
+  'disabled_reason = null',
+];
+const disable = [
+  'enabled = false',
+  'disabled_at = case when w.enabled then :now else w.disabled_at end',
+  `disabled_reason = case when w.enabled then 'disabled by its owner' else w.disabled_reason end`,
+];

@@ -1,0 +1,81 @@
+import type { Severity } from '../alerts/severity.ts';
+
+/** The place of a webhook: a box (west, south, east, north) or a GeoJSON geometry; exactly one is not null. */
+export type Geofence = { bbox: number[]; geometry: null } | { bbox: null; geometry: object };
+
+/** What a user chooses. */
+export interface WebhookFilters {
+  /** Names of events; null for all. */
+  eventTypes: string[] | null;
+  /** Null for all. */
+  minSeverity: Severity | null;
+}
+
+/** A new webhook. */
+export interface NewWebhook extends WebhookFilters {
+  url: string;
+  fence: Geofence;
+  secret: string;
+}
+
+/** A change; absent fields stay. `enabled: true` resets the count of failures. */
+export interface WebhookChange extends Partial<WebhookFilters> {
+  url?: string;
+  fence?: Geofence;
+  enabled?: boolean;
+}
+
+/** A webhook as its owner sees it. */
+export interface Webhook extends WebhookFilters {
+  id: number;
+  url: string;
+  bbox: number[] | null;
+  geometry: object | null;
+  enabled: boolean;
+  secret: string;
+  /** Secrets that sign now: the current one, and for a day the one before. */
+  secrets: string[];
+  consecutiveFailures: number;
+  lastDeliveryAt: Date | null;
+  lastStatus: number | null;
+  disabledAt: Date | null;
+  disabledReason: string | null;
+  createdAt: Date;
+}
+
+/** As pg returns it: bigints are text. */
+export interface WebhookRow extends Omit<Webhook, 'id' | 'eventTypes' | 'secrets'> {
+  id: string;
+  eventTypes: string[];
+  oldSecret: string | null;
+}
+
+/** The columns of a webhook `w` for a select; binds `now`. */
+export const webhookColumns = `w.id, w.url, w.bbox, w.geometry, w.event_types as "eventTypes",
+  w.min_severity as "minSeverity", w.enabled, w.secret,
+  case when w.old_secret_until > :now then w.old_secret end as "oldSecret",
+  w.consecutive_failures as "consecutiveFailures", w.last_delivery_at as "lastDeliveryAt", w.last_status as "lastStatus",
+  w.disabled_at as "disabledAt", w.disabled_reason as "disabledReason", w.created_at as "createdAt"`;
+
+/** The webhook of a row, without further columns of it. */
+export function webhookOf(row: WebhookRow): Webhook {
+  const { id, url, bbox, geometry, eventTypes, minSeverity, enabled, secret, oldSecret } = row;
+  const { consecutiveFailures, lastDeliveryAt, lastStatus, disabledAt, disabledReason, createdAt } = row;
+  return {
+    id: Number(id),
+    url,
+    bbox,
+    geometry,
+    eventTypes: eventTypes.length > 0 ? eventTypes : null,
+    minSeverity,
+    enabled,
+    secret,
+    secrets: [secret, ...(oldSecret === null ? [] : [oldSecret])],
+    consecutiveFailures,
+    lastDeliveryAt,
+    lastStatus,
+    disabledAt,
+    disabledReason,
+    createdAt,
+  };
+}

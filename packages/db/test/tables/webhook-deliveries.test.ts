@@ -1,0 +1,323 @@
+import type { AlertEvent, Database, NewAttempt, NewWebhook } from '@severe/db';
+import { expect } from 'chai';
+import { alertEvent, squareAt } from '../support/rows/alert-event.ts';
+import { newUser } from '../support/rows/new-user.ts';
+import { newWebhook } from '../support/rows/new-webhook.ts';
+import { onEachDatabase } from '../support/each-database.ts';
+import { at, handClock } from '../support/times.ts';
+
+const leaseMs = 30_000;
+const limits = { alerts: 50, hits: 5000 };
+
+onEachDatabase('tables/webhook-deliveries', (open) => {
+  let db: Database;
+  let user: number;
+  const hand = handClock(at('22:20'));
+  beforeEach(async () => {
+    hand.set(at('22:20'));
+    db = await open({ clock: hand.clock });
+    user = (await db.users.insert(newUser()))!.id;
+  });
+
+  const addWebhook = async (change: Partial<NewWebhook> = {}): Promise<number> =>
+    (await db.webhooks.insert(user, newWebhook(change), 100))!.id;
+  const storeAlert = async (change: Partial<AlertEvent> = {}): Promise<void> =>
+    void (await db.alerts.store([alertEvent(change)]));
+
+  /** Matches everything. @returns the number of new deliveries */
+  const match = async (step = limits): Promise<number> => {
+    let made = 0;
+    for (let more = true; more;) {
+      const { result, more: rest } = await db.webhookDeliveries.matchAlerts(step);
+      made += result.deliveries;
+      more = rest;
+    }
+    for (let more = true; more;) {
+      const { result, more: rest } = await db.webhookDeliveries.matchWebhooks(2);
+      made += result.deliveries;
+      more = rest;
+    }
+    return made;
+  };
+  const attempt = (change: Partial<NewAttempt> = {}): NewAttempt => ({
+    webhookId: 1,
+    deliveryId: 1,
+    alertId: 1,
+    messageId: 'msg_1_1_extreme',
+    outcome: 'delivered',
+    statusCode: 204,
+    error: null,
+    reason: null,
+    durationMs: 84,
+    body: '{}',
+    reply: '',
+    ...change,
+  });
+  const pendingOf = async (webhookId: number) => db.webhookDeliveries.pending(webhookId, 100);
+
+  describe('matching', () => {
+    it('makes one delivery for each webhook and alert, however often it runs', async () => {
+      await addWebhook();
+      await storeAlert();
+      expect(await match()).to.equal(1);
+      expect(await match()).to.equal(0);
+      const [{ alert, ...delivery }, ...others] = await pendingOf(1);
+      expect(others).to.deep.equal([]);
+      expect(delivery).to.deep.equal({ id: 1, webhookId: 1, messageId: 'msg_1_1_extreme', attempts: 0 });
+      expect({ ...alert, geometry: JSON.parse(alert.geometry) as object }).to.deep.equal({
+        id: 1,
+        event: 'Tornado Warning',
+        severity: 'Extreme',
+        headline: alertEvent().headline,
+        expires: at('22:45'),
+        geometry: squareAt(-97.6, 35.1, 0.4),
+      });
+    });
+
+    it('takes an alert that touches the geofence, and none beside it', async () => {
+      const fences: [NewWebhook['fence'], number][] = [
+        [{ bbox: [-98, 35, -97, 36], geometry: null }, 1],
+        [{ bbox: [-97.2, 35.5, -97, 36], geometry: null }, 1], // a corner
+        [{ bbox: [-97.1, 35, -97, 36], geometry: null }, 0],
+        [{ bbox: [-97.4, 35, -97.4, 36], geometry: null }, 1], // a line
+        [{ bbox: [-97.4, 35.2, -97.4, 35.2], geometry: null }, 1], // a point
+        [{ bbox: null, geometry: { type: 'Point', coordinates: [-97.4, 35.2] } }, 1],
+        [{ bbox: null, geometry: { type: 'Point', coordinates: [-96.4, 35.2] } }, 0],
+        [{ bbox: [-180, -90, 180, 90], geometry: null }, 1],
+      ];
+      for (const [fence] of fences) await addWebhook({ fence });
+      await storeAlert();
+      await match();
+      const found = await Promise.all(fences.map(async (_, i) => (await pendingOf(i + 1)).length));
+      expect(found).to.deep.equal(fences.map(([, expected]) => expected));
+    });
+
+    it('understands a box across the antimeridian', async () => {
+      await addWebhook({ fence: { bbox: [170, 40, -170, 60], geometry: null } });
+      await storeAlert({ polygon: squareAt(-179.9, 51, 0.4) });
+      await storeAlert({ eventKey: 'AFC.b', polygon: squareAt(175, 51, 0.4) });
+      await storeAlert({ eventKey: 'AFC.c', polygon: squareAt(-165, 51, 0.4) });
+      expect(await match()).to.equal(2);
+    });
+
+    it('filters by event in any case and by severity; Unknown passes no severity', async () => {
+      const expected = [
+        [await addWebhook({ eventTypes: ['tornado WARNING', 'Flood Watch'] }), 1],
+        [await addWebhook({ eventTypes: ['Tornado'] }), 0],
+        [await addWebhook({ minSeverity: 'Extreme' }), 1],
+        [await addWebhook({ minSeverity: 'Minor' }), 2],
+        [await addWebhook(), 3],
+      ];
+      await storeAlert();
+      await storeAlert({ eventKey: 'b', event: 'Flood Advisory', severity: 'Minor' });
+      await storeAlert({ eventKey: 'c', event: 'Test', severity: 'Unknown' });
+      await match();
+      for (const [id, count] of expected) expect(await pendingOf(id), String(id)).to.have.length(count);
+    });
+
+    it('delivers once more when the severity rises above all before, and not when it falls', async () => {
+      await addWebhook();
+      const rise = async (severity: string, minutes: number): Promise<number> => {
+        await storeAlert({ severity, sent: new Date(at('22:18').getTime() + minutes * 60_000) });
+        const made = await match();
+        for (const { id } of await pendingOf(1)) await db.webhookDeliveries.record(attempt({ deliveryId: id }));
+        return made;
+      };
+      expect(await rise('Severe', 0)).to.equal(1);
+      expect(await rise('Minor', 1)).to.equal(0);
+      expect(await rise('Severe', 2)).to.equal(0);
+      expect(await rise('Extreme', 3)).to.equal(1);
+    });
+
+    it('supersedes a delivery that waits when the severity rises', async () => {
+      await addWebhook();
+      await storeAlert({ severity: 'Severe' });
+      await match();
+      await storeAlert({ severity: 'Extreme', sent: at('22:19') });
+      await match();
+      expect((await pendingOf(1)).map(({ messageId }) => messageId)).to.deep.equal(['msg_1_1_extreme']);
+    });
+
+    it('passes over alerts without a polygon, ended ones, disabled webhooks and webhooks of disabled users', async () => {
+      await addWebhook();
+      const off = await addWebhook();
+      await db.webhooks.update(user, off, { enabled: false });
+      await storeAlert({ polygon: null });
+      await storeAlert({ eventKey: 'b', expires: at('22:20') });
+      await storeAlert({ eventKey: 'c', status: 'cancelled' });
+      expect(await match()).to.equal(0);
+      await storeAlert({ eventKey: 'd' });
+      expect(await match()).to.equal(1);
+    });
+
+    it('tells a webhook that is new, enabled again or changed of the active alerts', async () => {
+      await storeAlert();
+      expect(await match()).to.equal(0);
+      const id = await addWebhook({ fence: { bbox: [0, 0, 1, 1], geometry: null } });
+      expect(await match()).to.equal(0);
+      await db.webhooks.update(user, id, { fence: newWebhook().fence });
+      expect(await match()).to.equal(1);
+      await db.webhooks.update(user, id, { enabled: false });
+      await storeAlert({ eventKey: 'b' });
+      expect(await match()).to.equal(0);
+      await db.webhooks.update(user, id, { enabled: true });
+      expect(await match()).to.equal(1);
+    });
+
+    it('withdraws what was not sent when a changed filter no longer fits', async () => {
+      await addWebhook();
+      await storeAlert();
+      await match();
+      await db.webhooks.update(user, 1, { eventTypes: ['Flood Watch'] });
+      await match();
+      expect(await pendingOf(1)).to.deep.equal([]);
+    });
+
+    it('misses nothing and doubles nothing in steps of one alert and one hit', async () => {
+      for (let i = 0; i < 3; i++) await addWebhook();
+      for (const eventKey of ['a', 'b', 'c']) await storeAlert({ eventKey });
+      await db.alerts.store(['d', 'e'].map((eventKey) => alertEvent({ eventKey }))); // of one version
+      expect(await match({ alerts: 1, hits: 1 })).to.equal(15);
+      for (const id of [1, 2, 3]) expect(await pendingOf(id)).to.have.length(5);
+    });
+
+    it('of two processes at once each delivery is made by one', async () => {
+      for (let i = 0; i < 4; i++) await addWebhook();
+      for (const eventKey of ['a', 'b', 'c', 'd']) await storeAlert({ eventKey });
+      const made = await Promise.all([match({ alerts: 1, hits: 2 }), match({ alerts: 2, hits: 1 })]);
+      expect(made[0] + made[1]).to.equal(16);
+    });
+  });
+
+  describe('cycles', () => {
+    beforeEach(async () => {
+      await addWebhook();
+      await storeAlert();
+      await match();
+    });
+
+    it('a claim holds off other dispatchers until it ends', async () => {
+      const [claimed] = await db.webhookDeliveries.claim(10, leaseMs);
+      expect(claimed).to.deep.equal({
+        id: 1,
+        url: newWebhook().url,
+        secrets: [newWebhook().secret],
+        consecutiveFailures: 0,
+        leasedUntil: new Date(at('22:20').getTime() + leaseMs),
+      });
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
+      hand.set(new Date(at('22:20').getTime() + leaseMs - 1));
+      await db.webhookDeliveries.renew([1], leaseMs);
+      hand.set(new Date(at('22:20').getTime() + leaseMs));
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
+      hand.set(at('22:22'));
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
+    });
+
+    it('of many dispatchers at once one gets a webhook', async () => {
+      const claims = await Promise.all(Array.from({ length: 6 }, () => db.webhookDeliveries.claim(10, leaseMs)));
+      expect(claims.flat()).to.have.length(1);
+    });
+
+    it('an acknowledged delivery is over, and the webhook shows it', async () => {
+      await db.webhookDeliveries.record(attempt());
+      expect(await pendingOf(1)).to.deep.equal([]);
+      expect(await db.webhooks.find(user, 1)).to.deep.include({ lastDeliveryAt: at('22:20'), lastStatus: 204 });
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
+    });
+
+    it('a failed delivery waits for the next cycle', async () => {
+      await db.webhookDeliveries.claim(10, leaseMs);
+      await db.webhookDeliveries.record(attempt({ outcome: 'failed', statusCode: 500, error: 'status' }));
+      const nextCycleAt = at('22:21');
+      await db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, nextCycleAt, mostFailures: 15 });
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
+      expect(await db.webhookDeliveries.nextCycleAt()).to.deep.equal(nextCycleAt);
+      hand.set(nextCycleAt);
+      const [claimed] = await db.webhookDeliveries.claim(10, leaseMs);
+      expect(claimed.consecutiveFailures).to.equal(1);
+      expect((await pendingOf(1))[0].attempts).to.equal(1);
+    });
+
+    it('counts a cycle once, however many deliveries failed; any delivery sets the count to 0', async () => {
+      const end = (delivered: number, failed: number) =>
+        db.webhookDeliveries.endCycle(1, { delivered, failed, nextCycleAt: at('22:20'), mostFailures: 15 });
+      const failures = async () => (await db.webhooks.find(user, 1))!.consecutiveFailures;
+      await end(0, 500);
+      expect(await failures()).to.equal(1);
+      await end(0, 0);
+      expect(await failures()).to.equal(1);
+      await end(1, 3);
+      expect(await failures()).to.equal(0);
+    });
+
+    it('disables a webhook at the last failed cycle in a row, and keeps its deliveries', async () => {
+      const end = () =>
+        db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, nextCycleAt: at('22:20'), mostFailures: 3 });
+      expect([await end(), await end(), await end()]).to.deep.equal([false, false, true]);
+      expect(await db.webhooks.find(user, 1)).to.deep.include({
+        enabled: false,
+        consecutiveFailures: 3,
+        disabledAt: at('22:20'),
+        disabledReason: '3 failed cycles in a row',
+      });
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
+      await db.webhooks.update(user, 1, { enabled: true });
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
+    });
+
+    it('a reset by the owner during a failing cycle is not lost', async () => {
+      await db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, nextCycleAt: at('22:20'), mostFailures: 2 });
+      await db.webhooks.update(user, 1, { enabled: true });
+      const end = { delivered: 0, failed: 1, nextCycleAt: at('22:20'), mostFailures: 2 };
+      expect(await db.webhookDeliveries.endCycle(1, end)).to.equal(false);
+    });
+
+    it('records a delivery whose alert has ended as expired, and sends it no more', async () => {
+      hand.set(at('22:45'));
+      expect(await pendingOf(1)).to.deep.equal([]);
+      expect(await db.webhookDeliveries.expire()).to.equal(1);
+      expect(await db.webhookDeliveries.expire()).to.equal(0);
+      const [entry] = await db.webhookDeliveries.log(1, 10);
+      expect(entry).to.deep.include({ outcome: 'expired', messageId: 'msg_1_1_extreme', statusCode: null, body: null });
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
+    });
+
+    it('sends what was tried least first, then the most severe, then the newest', async () => {
+      await storeAlert({ eventKey: 'b', severity: 'Minor' });
+      await storeAlert({ eventKey: 'c', severity: 'Extreme' });
+      await match();
+      await db.webhookDeliveries.record(attempt({ outcome: 'failed' }));
+      expect((await pendingOf(1)).map(({ alert }) => alert.id)).to.deep.equal([3, 2, 1]);
+    });
+
+    it('keeps the newest hundred attempts in the log', async () => {
+      for (let i = 0; i < 105; i++) await db.webhookDeliveries.record(attempt({ durationMs: i }));
+      await db.webhookDeliveries.endCycle(1, { delivered: 1, failed: 0, nextCycleAt: at('22:20'), mostFailures: 15 });
+      const log = await db.webhookDeliveries.log(1, 1000);
+      expect(log).to.have.length(100);
+      expect([log[0].durationMs, log[99].durationMs]).to.deep.equal([104, 5]);
+    });
+
+    it('records nothing for a webhook that was removed meanwhile', async () => {
+      await db.webhooks.remove(user, 1);
+      await db.webhookDeliveries.record(attempt());
+      expect(await db.webhookDeliveries.log(1, 10)).to.deep.equal([]);
+      expect(await db.webhookDeliveries.endCycle(1, { delivered: 1, failed: 0, nextCycleAt: at('22:20'), mostFailures: 15 })).to.equal(false); // prettier-ignore
+    });
+
+    it('a delivery of another user is not found', async () => {
+      const vic = (await db.users.insert(newUser({ email: 'vic@example.org' })))!.id;
+      expect(await db.webhookDeliveries.find(user, 1, 1)).to.deep.include({ id: 1 });
+      expect(await db.webhookDeliveries.find(vic, 1, 1)).to.equal(undefined);
+    });
+
+    it('removes old deliveries, but none of an alert that is still active', async () => {
+      await db.webhookDeliveries.record(attempt());
+      const later = new Date(at('22:20').getTime() + 31 * 86_400_000);
+      expect(await db.webhookDeliveries.removeOld(later)).to.equal(1); // the attempt
+      await storeAlert({ status: 'cancelled', sent: at('22:30') });
+      expect(await db.webhookDeliveries.removeOld(later)).to.equal(1);
+    });
+  });
+});

@@ -1,20 +1,8 @@
-import { DataError, messageOf } from '@severe/base';
-import { XMLParser } from 'fast-xml-parser';
+import { DataError } from '@severe/base';
+import type { ListedObject, ListingPage } from '../parse/listing.ts';
+import { parseInThread } from '../thread/parse-in-thread.ts';
 import type { Fetcher } from './fetcher.ts';
 
-export interface ListedObject {
-  key: string;
-  bytes: number;
-}
-
-const parser = new XMLParser({
-  parseTagValue: false,
-  isArray: (name) => name === 'Contents' || name === 'CommonPrefixes',
-  processEntities: true,
-});
-
-/** Objects and folders of a page. S3 gives at most 1000; servers that ignore `max-keys` may give more. */
-const maxPageEntries = 10_000;
 /** Pages of one listing. */
 const maxPages = 100;
 
@@ -59,7 +47,11 @@ export async function listFolders(fetcher: Fetcher, bucket: string, prefix: stri
  *
  * @throws {DataError} `listing`
  */
-async function* pagesOf(fetcher: Fetcher, bucket: string, options: Record<string, string>): AsyncGenerator<Page> {
+async function* pagesOf(
+  fetcher: Fetcher,
+  bucket: string,
+  options: Record<string, string>,
+): AsyncGenerator<ListingPage> {
   const keys = new Set<string>();
   const tokens = new Set<string>();
   const { 'start-after': startAfter, ...always } = options;
@@ -71,7 +63,10 @@ async function* pagesOf(fetcher: Fetcher, bucket: string, options: Record<string
         ? { 'start-after': startAfter }
         : {};
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1000', ...always, ...start });
-    const page = parseListing(await fetcher.text(`${bucket}/?${query.toString()}`, { maxBytes: 4 << 20 }));
+    const page = await parseInThread(
+      'listing',
+      await fetcher.text(`${bucket}/?${query.toString()}`, { maxBytes: 4 << 20 }),
+    );
     yield page;
     if (page.next === undefined) return;
 
@@ -83,55 +78,5 @@ async function* pagesOf(fetcher: Fetcher, bucket: string, options: Record<string
       throw new DataError('listing', `expected the next page of ${bucket}, got a truncated page with ${stuck}`);
     if (pages === maxPages) throw new DataError('listing', `expected at most ${maxPages} pages of ${bucket}, got more`);
     tokens.add((next = page.next));
-  }
-}
-
-interface Page {
-  objects: ListedObject[];
-  folders: string[];
-  /** Continuation token; undefined if this is the last page. */
-  next: string | undefined;
-}
-
-/**
- * Parses one page of a listing, which may be empty.
- *
- * @throws {DataError} `listing` if it is not a listing, has too many entries, or is truncated without a token
- */
-export function parseListing(xml = ''): Page {
-  // Counted before the XML is parsed, which takes a second for a page of 4 MB.
-  if (!hasAtMost(xml, /<(?:Contents|CommonPrefixes)\b/g, maxPageEntries)) {
-    throw new DataError('listing', `expected at most ${maxPageEntries} objects on a page, got more`);
-  }
-  const result = readXml(xml)?.ListBucketResult;
-  if (typeof result !== 'object' || result === null) {
-    throw new DataError('listing', `expected a ListBucketResult, got ${JSON.stringify(xml.slice(0, 60))}`);
-  }
-  const { Contents = [], CommonPrefixes = [], IsTruncated, NextContinuationToken: next } = result as Listing;
-  const objects = Contents.map(({ Key, Size }) => ({ key: Key ?? '', bytes: Number(Size) }));
-  const folders = CommonPrefixes.map(({ Prefix }) => Prefix ?? '');
-  if (IsTruncated !== 'true') return { objects, folders, next: undefined };
-  if (!next) throw new DataError('listing', 'expected a continuation token, got a truncated page without one');
-  return { objects, folders, next };
-}
-
-function hasAtMost(text: string, pattern: RegExp, most: number): boolean {
-  let found = 0;
-  while (found <= most && pattern.test(text)) found++;
-  return found <= most;
-}
-
-interface Listing {
-  Contents?: { Key?: string; Size?: string }[];
-  CommonPrefixes?: { Prefix?: string }[];
-  IsTruncated?: string;
-  NextContinuationToken?: string;
-}
-
-function readXml(xml: string): { ListBucketResult?: unknown } | undefined {
-  try {
-    return parser.parse(xml, true) as { ListBucketResult?: unknown };
-  } catch (error) {
-    throw new DataError('listing', `not XML: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { type Payload, readText } from './payload.ts';
+import { excerpt, type Payload, readText } from './payload.ts';
 import { resolveDayTime, localTimeLine } from './times.ts';
 
 /** A text product of the weather service with its parsed heading. */
@@ -39,7 +39,7 @@ export function readBulletin(payload: Payload, near: Date): Bulletin {
   if (at < 0 || at > 10) {
     throw new DataError(
       'bulletin',
-      `expected a WMO heading, got ${JSON.stringify(lines.slice(0, 3).join(' | ').slice(0, 80))}`,
+      `expected a WMO heading, got ${excerpt(lines.slice(0, 3).join(' | ').slice(0, 80))}`,
     );
   }
   const [, wmo, office, day, amendment] = heading.exec(lines[at]) as RegExpExecArray;

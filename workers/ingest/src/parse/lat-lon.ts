@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
 import type { Position } from '@severe/geo';
+import { excerpt } from './payload.ts';
 
 /**
  * Parses a position of outlooks and watches, eight digits of hundredths of a degree north and west: `42970252` is 42.97
@@ -10,7 +11,7 @@ import type { Position } from '@severe/geo';
 export function readPair(digits: string): Position {
   const [, lat, lon] = /^(\d{4})(\d{4})$/.exec(digits) ?? [];
   if (!lat || Number(lat) > 9000)
-    throw new DataError('position', `expected 8 digits of a position, got ${JSON.stringify(digits)}`);
+    throw new DataError('position', `expected 8 digits of a position, got ${excerpt(digits)}`);
   const west = Number(lon) / 100;
   return [-(west < 50 ? 100 + west : west), Number(lat) / 100];
 }

@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
 import { exactUtc } from './fields.ts';
+import { excerpt } from './payload.ts';
 
 /**
  * Resolves `DDHHMM` (UTC) to the time nearest to `near`. Bulletins have neither month nor year.
@@ -15,7 +16,7 @@ export function resolveDayTime(text: string, near: Date): Date {
   });
   const distance = (moment: Date) => Math.abs(moment.getTime() - near.getTime());
   const [nearest] = candidates.toSorted((a, b) => distance(a) - distance(b));
-  if (!nearest) throw new DataError('time', `expected DDHHMM, got ${JSON.stringify(text)}`);
+  if (!nearest) throw new DataError('time', `expected DDHHMM, got ${excerpt(text)}`);
   return nearest;
 }
 
@@ -24,7 +25,7 @@ export function nextTimeOfDay(text: string, start: Date): Date {
   const [, hour, minute] = /^(\d\d)(\d\d)$/.exec(text) ?? [];
   const day = [start.getUTCFullYear(), start.getUTCMonth() + 1, start.getUTCDate()];
   const moment = exactUtc([...day, +hour, +minute]);
-  if (!moment) throw new DataError('time', `expected HHMM, got ${JSON.stringify(text)}`);
+  if (!moment) throw new DataError('time', `expected HHMM, got ${excerpt(text)}`);
   if (moment < start) moment.setUTCDate(moment.getUTCDate() + 1);
   return moment;
 }

@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
 import { lookUp } from './fields.ts';
+import { excerpt } from './payload.ts';
 
 /** Conversions to each target unit, by the unit code of the provider. */
 const conversions: Record<string, Record<string, (value: number) => number>> = {
@@ -26,7 +27,7 @@ export type Unit = 'degC' | 'km/h' | 'm/s' | 'hPa' | 'km' | 'm' | 'mm' | 'percen
  */
 export function converted(value: number, from: string, to: Unit): number {
   const convert = lookUp(conversions[to], from.replace(/^(wmoUnit|unit|nwsUnit|uc):/, ''));
-  if (!convert) throw new DataError('unit', `expected a unit of ${to}, got ${JSON.stringify(from)}`);
+  if (!convert) throw new DataError('unit', `expected a unit of ${to}, got ${excerpt(from)}`);
   return convert(value);
 }
 

@@ -1,17 +1,73 @@
-import { parseNwpsGauges } from '../feeds/gauges/parse-nwps.ts';
+import { parseTextBulletin, parseTextListing, parseTextProduct } from '../feeds/bulletins/parse.ts';
+import { parseDamageTracks } from '../feeds/damage-tracks/parse.ts';
+import { parseDiscussionText } from '../feeds/discussions/parse-text.ts';
+import { readDiscussions } from '../feeds/discussions/read.ts';
+import { parseEro } from '../feeds/eros/parse.ts';
+import { parseGridForecast, parsePeriods } from '../feeds/forecast/parse-grid.ts';
+import { parseGridPoint } from '../feeds/forecast/parse-point.ts';
+import { parseHml } from '../feeds/gauges/parse-hml.ts';
+import { parseNwpsGauges, parseStageFlow } from '../feeds/gauges/parse-nwps.ts';
 import { parseUsgsReadings } from '../feeds/gauges/parse-usgs.ts';
+import { parseIdx } from '../feeds/hrrr/idx.ts';
+import { parseAlerts } from '../feeds/nws-alerts/parse.ts';
+import { parseZoneOffices } from '../feeds/nws-zones/parse-offices.ts';
+import { parseZone } from '../feeds/nws-zones/parse.ts';
 import { parseIemObservations } from '../feeds/observations/parse-iem.ts';
+import { parseStations } from '../feeds/observations/parse-nws.ts';
+import { parseSynoptic } from '../feeds/observations/parse-synoptic.ts';
 import { readNwsObservations } from '../feeds/observations/read-nws.ts';
+import { parseOutlook } from '../feeds/outlooks/parse.ts';
+import { parseMping } from '../feeds/reports/parse-mping.ts';
+import { parseSpcReports } from '../feeds/reports/parse-spc.ts';
+import { parseSpotterNetwork } from '../feeds/reports/parse-spotter-network.ts';
+import { readLocalReports } from '../feeds/reports/read.ts';
 import { readIemSoundings, readUwyoSounding } from '../feeds/soundings/read.ts';
+import { parseBasinOutlook } from '../feeds/tropical/parse-outlook.ts';
+import { parseOutlookAreas, parseStormGusts, parseStormShapes } from '../feeds/tropical/parse-shapes.ts';
+import { parseCurrentStorms } from '../feeds/tropical/parse-storms.ts';
+import { parseWatches } from '../feeds/watches/parse.ts';
+import { readProbabilities } from '../feeds/watches/read-probabilities.ts';
+import { parseListing } from '../parse/listing.ts';
 
-/** Parsers of large or costly payloads, by name. Each takes tens of milliseconds. */
+/** Every parser of a provider's payload, by name. Parameters and results are plain data, which threads can exchange. */
 export const parsers = {
+  alerts: parseAlerts,
+  basinOutlook: parseBasinOutlook,
+  currentStorms: parseCurrentStorms,
+  damageTracks: parseDamageTracks,
+  discussions: readDiscussions,
+  discussionText: parseDiscussionText,
+  ero: parseEro,
+  gridForecast: parseGridForecast,
+  gridPeriods: parsePeriods,
+  gridPoint: parseGridPoint,
+  hml: parseHml,
+  hrrrInventory: parseIdx,
   iemObservations: parseIemObservations,
-  nwsObservations: readNwsObservations,
-  nwpsGauges: parseNwpsGauges,
-  usgsReadings: parseUsgsReadings,
   iemSoundings: readIemSoundings,
+  listing: parseListing,
+  localReports: readLocalReports,
+  mping: parseMping,
+  nwpsGauges: parseNwpsGauges,
+  nwsObservations: readNwsObservations,
+  outlook: parseOutlook,
+  outlookAreas: parseOutlookAreas,
+  spcReports: parseSpcReports,
+  spotterNetwork: parseSpotterNetwork,
+  stageFlow: parseStageFlow,
+  stations: parseStations,
+  stormGusts: parseStormGusts,
+  stormShapes: parseStormShapes,
+  synoptic: parseSynoptic,
+  textBulletin: parseTextBulletin,
+  textListing: parseTextListing,
+  textProduct: parseTextProduct,
+  usgsReadings: parseUsgsReadings,
   uwyoSounding: readUwyoSounding,
+  watches: parseWatches,
+  watchProbabilities: readProbabilities,
+  zone: parseZone,
+  zoneOffices: parseZoneOffices,
 };
 
 export type Parsers = typeof parsers;

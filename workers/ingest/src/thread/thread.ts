@@ -1,17 +1,33 @@
-/** The parser thread: parses large payloads, one after another. */
+/** The parser thread: parses payloads, one after another. */
 import { parentPort } from 'node:worker_threads';
+import { startTaskClock } from '@severe/async';
 import { DataError, messageOf } from '@severe/base';
-import type { ParseResponse, ParseRequest } from './parse-in-thread.ts';
-import { parsers } from './parsers.ts';
+import { parsers, type Parsers } from './parsers.ts';
 
-parentPort?.on('message', ({ id, name, given }: ParseRequest) => void respond(id, name, given));
+/** A request to the thread. */
+export interface ParseRequest {
+  name: keyof Parsers;
+  given: unknown[];
+  /** Of the task's clock. */
+  cell: SharedArrayBuffer;
+}
 
-async function respond(id: number, name: ParseRequest['name'], given: unknown[]): Promise<void> {
+/** The response: a value, or an error, with its code if the payload is invalid. */
+export interface ParseResponse {
+  value?: unknown;
+  error?: string;
+  code?: string;
+}
+
+parentPort?.on('message', (request: ParseRequest) => void respond(request));
+
+async function respond({ name, given, cell }: ParseRequest): Promise<void> {
+  startTaskClock(cell);
   try {
     const parse = parsers[name] as (...values: unknown[]) => unknown;
-    send({ id, value: await parse(...given) });
+    send({ value: await parse(...given) });
   } catch (error) {
-    send({ id, error: messageOf(error), ...(error instanceof DataError ? { code: error.code } : {}) });
+    send({ error: messageOf(error), ...(error instanceof DataError ? { code: error.code } : {}) });
   }
 }
 

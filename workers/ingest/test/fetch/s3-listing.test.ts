@@ -1,7 +1,8 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import type { Fetcher } from '../../src/fetch/fetcher.ts';
-import { listBucket, listFolders, parseListing } from '../../src/fetch/s3-listing.ts';
+import { listBucket, listFolders } from '../../src/fetch/s3-listing.ts';
+import { parseListing } from '../../src/parse/listing.ts';
 
 const page = (keys: string[], next?: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">

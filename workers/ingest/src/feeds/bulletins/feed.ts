@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { announce } from '../../announce.ts';
 import { runParts } from '../../run-parts.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
-import { parseTextBulletin, parseTextListing, parseTextProduct } from './parse.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { TextListingRow, TextProductRow } from './row.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -31,9 +31,9 @@ export function createNwsText(): Feed {
     const url = `${service}/types/${product}`;
     const response = await context.fetcher.changedText(url, { accept, maxBytes: 16 << 20 });
     if (response) {
-      const saved = savedBulletin(response.text, context.clock());
+      const saved = await savedBulletin(response.text, context.clock());
       if (saved) return store(context, saved, report);
-      listings.set(product, readListing(response.text, report));
+      listings.set(product, await readListing(response.text, report));
       response.markStored();
     }
     await storeDue(context, listings.get(product) ?? [], report);
@@ -90,17 +90,17 @@ export function createNwsText(): Feed {
 }
 
 /** Parses the list. @throws {DataError} if it is empty, because there are always bulletins */
-function readListing(text: string, report: FeedReport): TextListingRow[] {
-  const { rows, refused } = parseTextListing(text);
+async function readListing(text: string, report: FeedReport): Promise<TextListingRow[]> {
+  const { rows, refused } = await parseInThread('textListing', text);
   if (rows.length === 0) throw new DataError('listing', refused[0]?.why ?? 'expected bulletins, got an empty list');
   report.refused.push(...refused);
   return rows;
 }
 
 /** A single bulletin from a file, which can replace the list. */
-function savedBulletin(text: string, now: Date): TextProductRow | undefined {
-  if (!/^\s*\{/.test(text)) return parseTextBulletin(text, now);
-  return /"productText"\s*:/.test(text) ? parseTextProduct(text) : undefined;
+async function savedBulletin(text: string, now: Date): Promise<TextProductRow | undefined> {
+  if (!/^\s*\{/.test(text)) return parseInThread('textBulletin', text, now);
+  return /"productText"\s*:/.test(text) ? parseInThread('textProduct', text) : undefined;
 }
 
 /** The newest bulletins of each office, several if they have the same time, as a correction may. Newest first. */
@@ -116,7 +116,7 @@ function newestOfEach(listed: TextListingRow[]): TextListingRow[] {
 
 async function fetchBulletin({ fetcher }: FeedContext, id: string): Promise<TextProductRow> {
   const text = await fetcher.text(`${service}/${encodeURIComponent(id)}`, { accept, maxBytes: 1 << 20 });
-  const bulletin = parseTextProduct(expectBody(text, 'the text of the bulletin'));
+  const bulletin = await parseInThread('textProduct', expectBody(text, 'the text of the bulletin'));
   if (bulletin.id !== id) throw new DataError('bulletin', `expected ${id}, got ${bulletin.id}`);
   return bulletin;
 }

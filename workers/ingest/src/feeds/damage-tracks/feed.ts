@@ -3,8 +3,8 @@ import { DataError } from '@severe/base';
 import type { DamageTrack } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext } from '../../feed.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { Refused } from '../../parse/parsed.ts';
-import { parseDamageTracks } from './parse.ts';
 import type { DamageTrackRow } from './row.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -54,7 +54,7 @@ async function fetchTracks({ fetcher }: FeedContext, from: Date, to: Date) {
   for (let page = 0; page < maxPages; page++) {
     const url = `${layer}?${queryOf(from, to, page * pageSize)}`;
     const text = await fetcher.text(url, { maxBytes: maxPageBytes, timeoutMs: 60_000 });
-    const parsed = parseDamageTracks(expectBody(text, 'a page of tracks'));
+    const parsed = await parseInThread('damageTracks', expectBody(text, 'a page of tracks'));
     for (const row of parsed.rows) {
       if (Number.isSafeInteger(row.sourceId)) rows.push(row);
       else refused.push({ what: `object ${row.sourceId}`, why: 'expected a whole number as objectid' });

@@ -3,7 +3,7 @@ import { officeOf } from '@severe/catalogue';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { excerpt, type Payload } from '../../parse/payload.ts';
 import { localTime } from '../../parse/times.ts';
 import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate } from './row.ts';
 
@@ -15,8 +15,7 @@ import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate 
  */
 export function parseSurvey(payload: Payload, near: Date): Parsed<DamageTrackRow> {
   const { awips, office, text } = readBulletin(payload, near);
-  if (!awips.startsWith('PNS'))
-    throw new DataError('bulletin', `expected PNS and an office, got ${JSON.stringify(awips)}`);
+  if (!awips.startsWith('PNS')) throw new DataError('bulletin', `expected PNS and an office, got ${excerpt(awips)}`);
   const sections = text.split(/^(?=\.[^.\n])/m).filter((section) => /^Rating:/m.test(section));
   return collect(
     sections,
@@ -62,7 +61,7 @@ function readSection(section: string, wfo: string): DamageTrackRow | Ignored {
 /** Parses `32.3323 / -94.2154`, latitude first. */
 function place(text: string | undefined, what: string): { lon: number; lat: number } {
   const [, lat, lon] = /^(-?[\d.]+) \/ (-?[\d.]+)$/.exec(text ?? '') ?? [];
-  if (!lat) throw new DataError('place', `expected ${what} as two numbers, got ${JSON.stringify(text)}`);
+  if (!lat) throw new DataError('place', `expected ${what} as two numbers, got ${excerpt(text)}`);
   return placeOf([Number(lon), Number(lat)]);
 }
 
@@ -71,7 +70,6 @@ function moment(date: string | undefined, time: string | undefined): Date {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(date ?? '') ?? [];
   const [, clock, zone] = /^(\d\d?:\d\d [AP]M) (\w+)$/i.exec(time ?? '') ?? [];
   const at = clock && year ? localTime([+year, +month, +day], clock, zone) : undefined;
-  if (!at)
-    throw new DataError('time', `expected a date and a time of a known zone, got ${JSON.stringify(`${date} ${time}`)}`);
+  if (!at) throw new DataError('time', `expected a date and a time of a known zone, got ${excerpt(`${date} ${time}`)}`);
   return at;
 }

@@ -2,10 +2,7 @@ import { DataError } from '@severe/base';
 import type { NewDiscussion } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
-import { isBulletin } from '../../parse/bulletin.ts';
-import type { Parsed } from '../../parse/parsed.ts';
-import { parseDiscussionText } from './parse-text.ts';
-import { parseDiscussions } from './parse.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { DiscussionRow } from './row.ts';
 import { expectBody } from '../../parse/payload.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
@@ -26,7 +23,7 @@ export const spcDiscussions: Feed = {
     const report = { ...emptyReport(), isResponseValid: true };
     const response = await fetcher.changedText(outlines, { accept: 'application/geo+json', maxBytes: 16 << 20 });
     if (response) {
-      const { rows, refused } = listIn(response.text, clock());
+      const { rows, refused } = await parseInThread('discussions', response.text, clock());
       rejectUnreadable({ rows, refused }, 'discussions');
       report.refused.push(...refused);
       await storeDiscussions(
@@ -41,11 +38,6 @@ export const spcDiscussions: Feed = {
     return report;
   },
 };
-
-/** Parses the list, or a bulletin from a file, which has its own outline. */
-function listIn(text: string, now: Date): Pick<Parsed<DiscussionRow>, 'rows' | 'refused'> {
-  return isBulletin(text) ? { rows: [parseDiscussionText(text, now)], refused: [] } : parseDiscussions(text);
-}
 
 async function storeDiscussions(context: FeedContext, discussions: NewDiscussion[], report: FeedReport): Promise<void> {
   const change = await context.db.discussions.store(discussions);
@@ -63,7 +55,8 @@ async function storeText(
   const name = `md${String(number).padStart(4, '0')}`;
   try {
     const text = await context.fetcher.text(`${texts}/${name}.txt`, { maxBytes: 1 << 20 });
-    const row = parseDiscussionText(expectBody(text, 'the text of the discussion'), context.clock());
+    const body = expectBody(text, 'the text of the discussion');
+    const row = await parseInThread('discussionText', body, context.clock());
     if (row.year !== year || row.number !== number)
       throw new DataError('discussion', `expected number ${number} of ${year}, got ${row.number} of ${row.year}`);
     await storeDiscussions(context, [contentOf(row, expiresAt)], report);

@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { resolveDayTime } from '../../parse/times.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
@@ -14,7 +14,7 @@ import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
  */
 export function parseDiscussionText(payload: Payload, near: Date): DiscussionRow {
   const { awips, text, issuedAt } = readBulletin(payload, near);
-  if (awips !== 'SWOMCD') throw new DataError('bulletin', `expected SWOMCD, got ${JSON.stringify(awips)}`);
+  if (awips !== 'SWOMCD') throw new DataError('bulletin', `expected SWOMCD, got ${excerpt(awips)}`);
   const [, number] = /^mesoscale discussion (\d+)/im.exec(text) ?? [];
   if (!number) throw new DataError('bulletin', 'expected the number of a mesoscale discussion');
   const [, to] = /^valid \d{6}Z - (\d{6})Z/im.exec(text) ?? [];

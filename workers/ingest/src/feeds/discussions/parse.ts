@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { nextTimeOfDay } from '../../parse/times.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
@@ -27,7 +27,7 @@ function fromArcgis({ properties, geometry }: Feature): DiscussionRow | Ignored 
   const name = textOf(properties.name);
   if (name === null || /no\s*area/i.test(name)) return new Ignored('no discussion in force'); // one feature with this text
   const [, number] = /^MD (\d{1,4})$/.exec(name) ?? [];
-  if (!number) throw new DataError('field', `expected MD and a number, got ${JSON.stringify(name)}`);
+  if (!number) throw new DataError('field', `expected MD and a number, got ${excerpt(name)}`);
   const issuedAt = neededTime(properties.idp_filedate, 'idp_filedate');
   const [, until] = /Active Till (\d{4}) UTC/i.exec(textOf(properties.folderpath) ?? '') ?? [];
   return {

@@ -1,15 +1,15 @@
 import type { OutlookArea } from '@severe/db';
 import type { Feed } from '../../feed.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { createAreaFiles, type AreaFile } from '../outlooks/area-files.ts';
-import { parseEro } from './parse.ts';
 import type { EroRow } from './row.ts';
 
 const files: AreaFile[] = [1, 2, 3].map((day) => ({
   name: `Day${day}_Latest`,
   url: `https://www.wpc.ncep.noaa.gov/exper/eromap/geojson/Day${day}_Latest.geojson`,
   mayBeAbsent: false,
-  parse(text) {
-    const parsed = parseEro(text, day);
+  async parse(text) {
+    const parsed = await parseInThread('ero', text, day);
     return { ...parsed, rows: parsed.rows.flatMap(areaOf) };
   },
 }));

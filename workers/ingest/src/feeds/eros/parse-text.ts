@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { exactUtc } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { excerpt, type Payload } from '../../parse/payload.ts';
 import { monthNumbers } from '../../parse/times.ts';
 import { eroCategoryOf, type EroRow, type Waypoint } from './row.ts';
 
@@ -19,7 +19,7 @@ const area = /^(\w+) RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM\
 export function parseEroText(payload: Payload, near: Date): Parsed<EroRow> {
   const { awips, issuedAt, text } = readBulletin(payload, near);
   const day = days[awips];
-  if (!day) throw new DataError('bulletin', `expected RBG94E, RBG98E or RBG99E, got ${JSON.stringify(awips)}`);
+  if (!day) throw new DataError('bulletin', `expected RBG94E, RBG98E or RBG99E, got ${excerpt(awips)}`);
   const [validFrom, validTo] = validity(text);
   const areas = [...text.matchAll(area)];
   const promised = [...text.matchAll(/TO THE RIGHT OF A LINE/g)].length;
@@ -30,7 +30,7 @@ export function parseEroText(payload: Payload, near: Date): Parsed<EroRow> {
     ([, word], i) => `${awips} area ${i + 1}, ${word}`,
     ([, word, line]): EroRow => {
       const category = eroCategoryOf(word);
-      if (!category) throw new DataError('field', `expected a category of rain, got ${JSON.stringify(word)}`);
+      if (!category) throw new DataError('field', `expected a category of rain, got ${excerpt(word)}`);
       const lines = line.split(/\s*\.\.\.CONT\.\.\.\s*/).map(waypointsOf);
       return { day, ...category, issuedAt, validFrom, validTo, colour: null, fill: null, area: null, lines };
     },
@@ -57,10 +57,7 @@ function waypointsOf(line: string): Waypoint[] {
     const at = pattern.lastIndex;
     const found = pattern.exec(flat);
     if (!found)
-      throw new DataError(
-        'field',
-        `expected miles, direction and airport, got ${JSON.stringify(flat.slice(at, at + 20))}`,
-      );
+      throw new DataError('field', `expected miles, direction and airport, got ${excerpt(flat.slice(at, at + 20))}`);
     const [, distance = 0, direction, station] = found;
     waypoints.push({ distanceMi: Number(distance), direction: direction ?? null, station });
   }

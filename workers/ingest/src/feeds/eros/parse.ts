@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { type Feature, readFeatures } from '../../parse/features.ts';
 import { exactUtc, textOf, timeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { eroCategoryOf, type EroRow } from './row.ts';
 
@@ -26,7 +26,7 @@ function readArea({ properties, geometry }: Feature, day: number): EroRow | Igno
   const category = eroCategoryOf(words);
   if (category && !geometry) throw new DataError('geometry', `expected the area of ${words}, got none`);
   if (!area) return new Ignored('no area');
-  if (!category) throw new DataError('field', `expected a category of rain, got ${JSON.stringify(words)}`);
+  if (!category) throw new DataError('field', `expected a category of rain, got ${excerpt(words)}`);
   const [from, to] = (textOf(properties.valid_time) ?? '').split(' - ');
   const validFrom = momentOf(properties.start_time) ?? momentOf(from);
   const validTo = momentOf(properties.end_time) ?? momentOf(to);

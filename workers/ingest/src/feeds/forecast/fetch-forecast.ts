@@ -1,9 +1,8 @@
 import { DataError } from '@severe/base';
 import type { CellForecast, ForecastCell } from '@severe/db';
 import type { FeedContext } from '../../feed.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { Fetcher, FetchOptions } from '../../fetch/fetcher.ts';
-import { parseGridForecast, parsePeriods } from './parse-grid.ts';
-import { parseGridPoint } from './parse-point.ts';
 import { periodsOf } from './periods.ts';
 
 const api = 'https://api.weather.gov';
@@ -50,7 +49,7 @@ export async function fetchForecast(
 async function cellAt(fetcher: Fetcher, { lat, lon }: Place): Promise<ForecastCell | undefined> {
   const response = await fetcher.text(`${api}/points/${lat},${lon}`, options);
   if (response === undefined) return undefined;
-  const { gridId, gridX, gridY, timezone } = parseGridPoint(response);
+  const { gridId, gridX, gridY, timezone } = await parseInThread('gridPoint', response);
   const isCell = /^[A-Z]{3}$/.test(gridId) && [gridX, gridY].every((n) => Number.isInteger(n) && n >= 0 && n < 10_000);
   if (!isCell) throw new DataError('cell', `expected a cell such as OUN 97,94, got ${gridId} ${gridX},${gridY}`);
   return { office: gridId, gridX, gridY, timezone };
@@ -70,8 +69,8 @@ async function forecastOf(fetcher: Fetcher, cell: ForecastCell | undefined) {
     fetcher.text(url, { ...options, onHeaders }),
     fetcher.text(`${url}/forecast/hourly`, options),
   ]);
-  const layers = raw === undefined ? undefined : parseGridForecast(raw);
-  const words = hourly === undefined ? undefined : parsePeriods(hourly);
+  const layers = raw === undefined ? undefined : await parseInThread('gridForecast', raw);
+  const words = hourly === undefined ? undefined : await parseInThread('gridPeriods', hourly);
   const forecastContent = layers ?? words;
   if (!forecastContent) return undefined;
   const { issuedAt, area } = forecastContent;

@@ -2,7 +2,7 @@ import { hourMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import type { Area } from '@severe/geo';
 import { neededNumber, neededText, neededTime, numberOf, textOf } from '../../parse/fields.ts';
-import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
+import { excerpt, arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { converted, type Unit } from '../../parse/units.ts';
 import { emptyHour, type ForecastHour, type GridForecastRow } from './row.ts';
@@ -90,7 +90,7 @@ function readInterval(text: unknown): { start: number; count: number } {
   const [, from, days = 0, hours = 0] = /^(.+)\/P(?:(\d{1,2})D)?(?:T(?:(\d{1,3})H)?)?$/.exec(String(text)) ?? [];
   const count = Number(days) * 24 + Number(hours);
   if (!from || count < 1 || count > longest) {
-    throw new DataError('time', `expected a time and a duration of hours, got ${JSON.stringify(text)}`);
+    throw new DataError('time', `expected a time and a duration of hours, got ${excerpt(text)}`);
   }
   return { start: Math.floor(neededTime(from, 'validTime').getTime() / hourMs) * hourMs, count };
 }

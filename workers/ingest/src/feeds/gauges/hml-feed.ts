@@ -1,6 +1,5 @@
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
-import { parseTextListing, parseTextProduct } from '../bulletins/parse.ts';
-import { parseHml } from './parse-hml.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { activeForecasts, lastObserved } from './readings.ts';
 import type { StageFlowRow } from './row.ts';
 import { runOrRefuse, recordNewest, storeGauges } from './store-gauges.ts';
@@ -30,14 +29,14 @@ export function createHml(): Feed {
       const text = await context.fetcher.text(list, { accept: 'application/ld+json', maxBytes });
       if (text === undefined) return report;
       const rows: StageFlowRow[] = [];
-      const read = (bulletin: string, near: Date) => {
-        const parsed = parseHml(bulletin, near);
+      const read = async (bulletin: string, near: Date): Promise<void> => {
+        const parsed = await parseInThread('hml', bulletin, near);
         report.refused.push(...parsed.refused);
         rows.push(...parsed.rows);
       };
       try {
         if (text.trimStart().startsWith('{')) await readListed(context, text, report, read);
-        else read(text, context.clock()); // a bulletin from a file
+        else await read(text, context.clock()); // a bulletin from a file
       } finally {
         await storeRuns(context, rows, report); // also what was read before the provider failed
       }
@@ -50,10 +49,10 @@ export function createHml(): Feed {
     { fetcher, clock }: FeedContext,
     listing: string,
     report: FeedReport,
-    read: (bulletin: string, near: Date) => void,
+    read: (bulletin: string, near: Date) => Promise<void>,
   ): Promise<void> {
     const from = clock().getTime() - oldestMs;
-    const { rows } = parseTextListing(listing);
+    const { rows } = await parseInThread('textListing', listing);
     fetched = new Set(rows.filter(({ id }) => fetched.has(id)).map(({ id }) => id));
     const fresh = rows
       .filter(({ id, issuedAt }) => !fetched.has(id) && issuedAt.getTime() >= from)
@@ -62,8 +61,8 @@ export function createHml(): Feed {
       await runOrRefuse(report, id, async () => {
         const text = await fetcher.text(`${product}/${id}`, { accept: 'application/ld+json', maxBytes });
         if (text === undefined) return;
-        const { text: bulletin, issuedAt } = parseTextProduct(text);
-        read(bulletin, issuedAt);
+        const { text: bulletin, issuedAt } = await parseInThread('textProduct', text);
+        await read(bulletin, issuedAt);
       });
       fetched.add(id); // an unavailable provider is asked for it again
     }

@@ -2,7 +2,6 @@ import { DataError, UpstreamError } from '@severe/base';
 import type { NewGauge } from '@severe/db';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
-import { parseNwpsGauges, parseStageFlow } from './parse-nwps.ts';
 import { activeForecasts } from './readings.ts';
 import type { StageFlowRow } from './row.ts';
 import { recordNewest, storeGauges } from './store-gauges.ts';
@@ -84,7 +83,8 @@ export const nwpsForecasts: Feed = {
     const due = await db.gauges.dueForecasts(gaugesPerRun, new Date(clock().getTime() - forecastRefreshMs));
     const fetchGauge = async (lid: string): Promise<StageFlowRow[]> => {
       const text = await fetcher.text(`${gauges}/${lid}/stageflow/forecast`, { maxBytes: maxGaugeBytes });
-      const { rows, refused } = text === undefined ? { rows: [], refused: [] } : parseStageFlow(text, lid);
+      const { rows, refused } =
+        text === undefined ? { rows: [], refused: [] } : await parseInThread('stageFlow', text, lid);
       report.refused.push(...refused);
       return rows;
     };
@@ -108,7 +108,8 @@ export const nwpsThresholds: Feed = {
     const due = await db.gauges.dueDetails(gaugesPerRun, new Date(clock().getTime() - detailsRefreshMs));
     const fetchGauge = async (lid: string): Promise<NewGauge[]> => {
       const text = await fetcher.text(`${gauges}/${lid}`, { maxBytes: maxGaugeBytes });
-      const { rows, refused } = text === undefined ? { rows: [], refused: [] } : parseNwpsGauges(text);
+      const { rows, refused } =
+        text === undefined ? { rows: [], refused: [] } : await parseInThread('nwpsGauges', text);
       report.refused.push(...refused);
       return rows.map((row) => withoutFuture(row, context));
     };

@@ -3,7 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { neededText, neededTime, textOf, timeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
-import { arrayOf, isRecord, type JsonObject, type Payload, recordOf } from '../../parse/payload.ts';
+import { excerpt, arrayOf, isRecord, type JsonObject, type Payload, recordOf } from '../../parse/payload.ts';
 import { amount, isFlow } from './parse-nwps.ts';
 import type { StageFlowRow } from './row.ts';
 
@@ -30,8 +30,7 @@ interface Run {
  */
 export function parseHml(payload: Payload, near: Date): Parsed<StageFlowRow> {
   const { awips, text } = readBulletin(payload, near);
-  if (!awips.startsWith('HML'))
-    throw new DataError('bulletin', `expected HML and an office, got ${JSON.stringify(awips)}`);
+  if (!awips.startsWith('HML')) throw new DataError('bulletin', `expected HML and an office, got ${excerpt(awips)}`);
   const runs = text
     .split(/<\?xml[^>]*\?>/)
     .filter((document) => document.trim() !== '')
@@ -44,7 +43,7 @@ function runsOf(document: string): Run[] {
   try {
     parsed = xml.parse(document, true);
   } catch (cause) {
-    throw new DataError('xml', `expected the XML of a site, got ${JSON.stringify(document.trim().slice(0, 60))}`, {
+    throw new DataError('xml', `expected the XML of a site, got ${excerpt(document.trim().slice(0, 60))}`, {
       cause,
     });
   }

@@ -2,9 +2,10 @@ import { hourMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { hrrrModel, hrrrProducts, type HrrrSource, type RasterProduct } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { countStep, dayFolder, storeFrame } from '../../store-frame.ts';
-import { findRecord, parseIdx, type IdxLine } from './idx.ts';
+import { findRecord, type IdxLine } from './idx.ts';
 import { expectBody } from '../../parse/payload.ts';
 
 const bucket = 'https://noaa-hrrr-bdp-pds.s3.amazonaws.com';
@@ -104,7 +105,7 @@ async function storeHour(
     report.refused.push({ what: `${url}.idx`, why: 'expected a listed file, got 404' });
     return;
   }
-  const lines = parseInventory(inventory, url, report);
+  const lines = await parseInventory(inventory, url, report);
   if (!lines) return;
   for (const product of storeOrder) {
     const source = product.source as HrrrSource;
@@ -118,9 +119,9 @@ async function storeHour(
   }
 }
 
-function parseInventory(text: string, url: string, report: FeedReport): IdxLine[] | undefined {
+async function parseInventory(text: string, url: string, report: FeedReport): Promise<IdxLine[] | undefined> {
   try {
-    return parseIdx(text);
+    return await parseInThread('hrrrInventory', text);
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     report.refused.push({ what: `${url}.idx`, why: error.message });

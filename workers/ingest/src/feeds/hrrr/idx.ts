@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
 import type { HrrrRecord } from '@severe/catalogue';
+import { excerpt } from '../../parse/payload.ts';
 
 /** A line of an `.idx` file: the byte range and content of a GRIB2 message. */
 export interface IdxLine {
@@ -22,10 +23,7 @@ export function parseIdx(text: string): IdxLine[] {
   const parsed = lines.map((line): IdxLine => {
     const [record, offset, reference, parameter, level, forecast] = line.split(':');
     if (!/^\d+(\.\d+)?$/.test(record) || !/^\d+$/.test(offset ?? '') || !reference?.startsWith('d=') || !forecast) {
-      throw new DataError(
-        'idx',
-        `expected record:offset:d=time:variable:level:forecast, got ${JSON.stringify(line.slice(0, 80))}`,
-      );
+      throw new DataError('idx', `expected record:offset:d=time:variable:level:forecast, got ${excerpt(line, 80)}`);
     }
     return { first: Number(offset), parameter, level, forecast };
   });

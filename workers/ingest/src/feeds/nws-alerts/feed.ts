@@ -1,8 +1,9 @@
 import type { AlertChange } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
-import { parseAlerts, type AlertList } from './parse.ts';
+import type { AlertList } from './parse.ts';
 
 const activeAlerts = 'https://api.weather.gov/alerts/active';
 
@@ -39,7 +40,7 @@ export function createNwsAlerts(): Feed {
       const response = await fetcher.changedText(activeAlerts, { accept: 'application/geo+json', maxBytes });
       const changes: AlertChange[] = [];
       if (response) {
-        const list = await parseAlerts(response.text, now);
+        const list = await parseInThread('alerts', response.text, now);
         changes.push(...(await storeList(context, list, report)));
         listChangedAt = list.updatedAt ?? now;
         response.markStored();

@@ -3,7 +3,7 @@ import { DataError } from '@severe/base';
 import { zoneKinds } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
-import { parseZone } from './parse.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 
 const zonesUrl = 'https://api.weather.gov/zones';
 
@@ -29,13 +29,8 @@ export function createNwsZones(): Feed {
     const text = await fetcher.text(`${zonesUrl}/${zone}`, { accept: 'application/geo+json' });
     if (text === undefined) return refuse('expected a zone, got 404', unknownRetryMs);
     try {
-      await db.zones.put([
-        parseZone(
-          text,
-          zoneKinds.find((value) => value === kind)!,
-          ugc,
-        ),
-      ]);
+      const zoneKind = zoneKinds.find((value) => value === kind)!;
+      await db.zones.put([await parseInThread('zone', text, zoneKind, ugc)]);
       report.new++;
     } catch (error) {
       if (!(error instanceof DataError)) throw error;

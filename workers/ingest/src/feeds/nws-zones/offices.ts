@@ -1,10 +1,6 @@
-import { officeOf } from '@severe/catalogue';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
-import { readFeatures } from '../../parse/features.ts';
-import { neededText, textOf } from '../../parse/fields.ts';
-import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 
 /** All counties without shapes, 3 MB. */
 const counties = 'https://api.weather.gov/zones?type=county';
@@ -23,26 +19,10 @@ export const zoneOffices: Feed = {
     if (await db.zones.hasOffices()) return report;
     const text = await fetcher.text(counties, { accept: 'application/geo+json', maxBytes: maxListBytes });
     if (text === undefined) return report;
-    const { rows, refused } = parseZoneOffices(text);
+    const { rows, refused } = await parseInThread('zoneOffices', text);
     report.refused.push(...refused);
     report.changed = await db.zones.assignOffices(rows);
     if (report.changed > 0) await announce(context, { source: 'alerts' });
     return report;
   },
 };
-
-/**
- * Parses the list of counties. If a county has two offices, the first is used. @throws {DataError} for any payload that
- * is not a feature list
- */
-function parseZoneOffices(payload: Payload): Parsed<{ ugc: string; wfo: string }> {
-  return collect(
-    readFeatures(payload).features,
-    ({ id }, i) => textOf(id) ?? `feature ${i}`,
-    ({ properties }) => {
-      const [office] = Array.isArray(properties.cwa) ? (properties.cwa as unknown[]) : [];
-      const wfo = textOf(office);
-      return wfo === null ? new Ignored('no office') : { ugc: neededText(properties.id, 'id'), wfo: officeOf(wfo) };
-    },
-  );
-}

@@ -4,7 +4,6 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { Parsed } from '../../parse/parsed.ts';
 import { isStationList } from './read-nws.ts';
-import { parseStations } from './parse-nws.ts';
 import type { StationRow } from './row.ts';
 import { storeObservations } from './store-observations.ts';
 
@@ -28,7 +27,8 @@ export const nwsObservations: Feed = {
     const report = { ...emptyReport(), isResponseValid: true };
     const response = await context.fetcher.changedText(allMetars, { maxBytes: maxFileBytes });
     if (!response) return report;
-    if (isStationList(response.text)) await storeStations(context, parseStations(response.text), report);
+    if (isStationList(response.text))
+      await storeStations(context, await parseInThread('stations', response.text), report);
     else
       await storeObservations(context, await parseInThread('nwsObservations', response.text, context.clock()), report);
     response.markStored();
@@ -49,7 +49,7 @@ export const nwsStations: Feed = {
     if (wanted.length === 0) return report;
     try {
       const text = await context.fetcher.text(stationsOf(wanted), { accept: 'application/geo+json' });
-      if (text !== undefined) await storeStations(context, parseStations(text), report);
+      if (text !== undefined) await storeStations(context, await parseInThread('stations', text), report);
     } catch (error) {
       // A rejected request is skipped. Any other error, such as an error page, is not about the stations.
       if (!(error instanceof DataError) || error.code !== 'bad-request') throw error;

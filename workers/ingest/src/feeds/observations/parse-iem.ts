@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededText, neededTime, numberOf, pointOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { excerpt, type Payload } from '../../parse/payload.ts';
 import { stateOf } from '../../parse/state.ts';
 import { converted, type Unit } from '../../parse/units.ts';
 import { highestCover, type ObservationRow } from './row.ts';
@@ -24,7 +24,7 @@ export function parseIemObservations(payload: Payload): Parsed<ObservationRow> {
 function readObservation({ properties, geometry }: Feature): ObservationRow {
   const id = neededText(properties.station, 'station');
   if (!/^[A-Z0-9]{3,8}$/.test(id))
-    throw new DataError('field', `expected the letters of a station, got ${JSON.stringify(id)}`);
+    throw new DataError('field', `expected the letters of a station, got ${excerpt(id)}`);
   const measured = (name: string, code: string, unit: Unit) => {
     const value = numberOf(properties[name]);
     return value === null ? null : converted(value, code, unit);

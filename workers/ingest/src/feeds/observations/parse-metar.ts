@@ -43,7 +43,7 @@ export async function parseMetarCache(payload: Payload): Promise<Parsed<Observat
   const lines = readText(payload).split(/\r?\n/);
   const at = lines.findIndex((line) => line.startsWith('raw_text,'));
   if (at < 0 || at > 20) {
-    throw new DataError('csv', `expected the header of METARs, got ${JSON.stringify(lines[0].slice(0, 60))}`);
+    throw new DataError('csv', `expected the header of METARs, got ${excerpt(lines[0], 60)}`);
   }
   const names = lines[at].split(',');
   const parsed = await collectInTurns(

@@ -1,6 +1,6 @@
 import { states } from '@severe/catalogue';
 import { emptyReport, type Feed } from '../../feed.ts';
-import { parseSynoptic } from './parse-synoptic.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { storeObservations } from './store-observations.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -51,7 +51,7 @@ export function createSynoptic(): Feed {
       });
       query.set('token', context.settings.synopticToken);
       const text = await context.fetcher.text(`${latest}?${query.toString()}`, { maxBytes: maxListBytes });
-      await storeObservations(context, parseSynoptic(expectBody(text, 'observations')), report);
+      await storeObservations(context, await parseInThread('synoptic', expectBody(text, 'observations')), report);
       return report;
     },
   };

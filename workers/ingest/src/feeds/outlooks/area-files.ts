@@ -14,7 +14,7 @@ export interface AreaFile {
   url: string;
   /** Whether a 404 means that there is no such outlook; else it is a fault of the provider. */
   mayBeAbsent: boolean;
-  parse(text: string): Parsed<OutlookArea>;
+  parse(text: string): Promise<Parsed<OutlookArea>>;
 }
 
 /** Number of failed files after which the provider counts as unavailable and the other files are skipped. */
@@ -45,7 +45,7 @@ export function createAreaFiles(
     report: FeedReport,
   ) {
     if (response === 'absent' && !file.mayBeAbsent) throw new DataError('gone', 'expected the file, got 404');
-    const { rows, refused } = response === 'absent' ? { rows: [], refused: [] } : file.parse(response.text);
+    const { rows, refused } = response === 'absent' ? { rows: [], refused: [] } : await file.parse(response.text);
     report.refused.push(...refused);
     if (rows.length === 0 && refused.length > 0) return; // unreadable is not the same as empty
     const table = tableOf(context.db);

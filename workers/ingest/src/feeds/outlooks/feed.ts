@@ -1,6 +1,6 @@
 import type { Feed } from '../../feed.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { createAreaFiles, type AreaFile } from './area-files.ts';
-import { parseOutlook } from './parse.ts';
 import type { OutlookType } from './row.ts';
 
 const products = 'https://www.spc.noaa.gov/products';
@@ -33,6 +33,6 @@ function file(folder: string, name: string, day: number, type: OutlookType): Are
     name,
     url: `${products}/${folder}/${name}.lyr.geojson`,
     mayBeAbsent: !name.endsWith('_cat'),
-    parse: (text) => parseOutlook(text, { day, type }),
+    parse: (text) => parseInThread('outlook', text, { day, type }),
   };
 }

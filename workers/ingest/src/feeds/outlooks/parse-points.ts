@@ -5,7 +5,7 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { lookUp } from '../../parse/fields.ts';
 import { isClosed, readPolylines } from '../../parse/lat-lon.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { resolveDayTime } from '../../parse/times.ts';
 import { closeLines } from './close-lines.ts';
@@ -23,8 +23,7 @@ import { type OutlookRow, type OutlookType, type Risk, riskOf, outlookTypes } fr
 export function parseOutlookPoints(payload: Payload, near: Date): Parsed<OutlookRow> {
   const { awips, issuedAt, text } = readBulletin(payload, near);
   const product = /^PTSD(Y[123]|48)$/.exec(awips)?.[1];
-  if (!product)
-    throw new DataError('bulletin', `expected PTSDY1, PTSDY2, PTSDY3 or PTSD48, got ${JSON.stringify(awips)}`);
+  if (!product) throw new DataError('bulletin', `expected PTSDY1, PTSDY2, PTSDY3 or PTSD48, got ${excerpt(awips)}`);
   const [, from, to] = /VALID TIME (\d{6})Z - (\d{6})Z/.exec(text) ?? [];
   if (!from) throw new DataError('time', 'expected VALID TIME DDHHMMZ - DDHHMMZ');
   const validFrom = resolveDayTime(from, issuedAt);
@@ -79,7 +78,7 @@ function parseEntry({ day, type, label, positions }: Entry): Risk & Pick<Outlook
   if (!risk)
     throw new DataError(
       'field',
-      `expected a category, a probability or a label of a hatched area, got ${JSON.stringify(label)}`,
+      `expected a category, a probability or a label of a hatched area, got ${excerpt(label)}`,
     );
   return { day, type, ...risk, area: areaOf(readPolylines(positions)) };
 }

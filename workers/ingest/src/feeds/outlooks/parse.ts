@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededText, neededTime, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { type OutlookRow, type OutlookType, riskOf } from './row.ts';
 
@@ -34,7 +34,7 @@ function readArea({ properties, geometry }: Feature, { day, type }: OutlookFile)
   // "No risk" has an empty geometry and no label. A risk without a shape is an error.
   if (risk && !geometry) throw new DataError('geometry', `expected the area of ${risk.risk}, got none`);
   if (!area) return new Ignored('no area');
-  if (!risk) throw new DataError('field', `expected a risk, a probability or a hatching, got ${JSON.stringify(label)}`);
+  if (!risk) throw new DataError('field', `expected a risk, a probability or a hatching, got ${excerpt(label)}`);
   const idp = /^day(\d)/.exec(textOf(properties.idp_source) ?? '');
   if (idp && Number(idp[1]) !== day)
     throw new DataError('field', `expected day ${day}, got ${neededText(properties.idp_source, 'idp_source')}`);

@@ -1,7 +1,5 @@
 import { emptyReport, type Feed } from '../../feed.ts';
-import { isBulletin } from '../../parse/bulletin.ts';
-import { parseIemReports } from './parse-iem.ts';
-import { parseLsr } from './parse-lsr.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { storeReports } from './store-reports.ts';
 
 /** Reports can be hours late. The range covers an outage of half a day. */
@@ -25,8 +23,7 @@ export function createLocalReports(): Feed {
         maxBytes: maxListBytes,
       });
       if (response) {
-        const { text } = response;
-        await storeReports(context, isBulletin(text) ? parseLsr(text, context.clock()) : parseIemReports(text), report);
+        await storeReports(context, await parseInThread('localReports', response.text, context.clock()), report);
         response.markStored();
       }
       await context.db.sourceRuns.recordData('reports', context.clock());

@@ -1,5 +1,5 @@
 import { emptyReport, type Feed } from '../../feed.ts';
-import { parseMping } from './parse-mping.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { storeReports } from './store-reports.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -39,7 +39,7 @@ export function createMping(): Feed {
           authorization: `Token ${settings.mpingKey}`,
           maxBytes: maxPageBytes,
         });
-        const read = parseMping(expectBody(text, 'a page of reports'));
+        const read = await parseInThread('mping', expectBody(text, 'a page of reports'));
         await storeReports(context, read, report);
         query = nextQuery(read.next);
       }

@@ -3,7 +3,7 @@ import { officeOf } from '@severe/catalogue';
 import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
 import { neededNumber, numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { excerpt, type Payload } from '../../parse/payload.ts';
 import { localTime, localTimeLine } from '../../parse/times.ts';
 import { efOf, qualifierOf, type ReportRow, reportKey, reportTypeOf, reportUnits } from './row.ts';
 
@@ -28,7 +28,7 @@ const firstLine = /^(\d{3,4} [AP]M) +(\S.{0,16}?) +(\S.*?) +(\d{1,2}\.\d\d)N +(\
 export function parseLsr(payload: Payload, near: Date): Parsed<ReportRow> {
   const bulletin = readBulletin(payload, near);
   if (!bulletin.awips.startsWith('LSR')) {
-    throw new DataError('bulletin', `expected LSR and an office, got ${JSON.stringify(bulletin.awips)}`);
+    throw new DataError('bulletin', `expected LSR and an office, got ${excerpt(bulletin.awips)}`);
   }
   const zone = localTimeLine(bulletin.text)?.zone;
   if (!zone) throw new DataError('time', 'expected the issue in local time, got none');
@@ -66,8 +66,7 @@ function readEntry(
   if (!type) return new Ignored(event.toUpperCase());
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(second) ?? [];
   const at = year ? localTime([+year, +month, +day], clock, zone) : undefined;
-  if (!at)
-    throw new DataError('time', `expected MM/DD/YYYY below ${clock}, in a known zone, got ${JSON.stringify(second)}`);
+  if (!at) throw new DataError('time', `expected MM/DD/YYYY below ${clock}, in a known zone, got ${excerpt(second)}`);
   const [, letter, size] = /^([MEU]?)(\d+(?:\.\d+)?) /i.exec(second.slice(12, 29).trim()) ?? [];
   const where = placeOf([
     neededNumber(lon, 'longitude') * (side.toUpperCase() === 'W' ? -1 : 1),

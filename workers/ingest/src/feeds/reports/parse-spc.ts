@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
 import { neededNumber, numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
-import { type Payload, readText } from '../../parse/payload.ts';
+import { excerpt, type Payload, readText } from '../../parse/payload.ts';
 import { type ReportRow, type ReportType, reportKey, reportUnits } from './row.ts';
 
 /** Report types by the second column of a table header. */
@@ -27,8 +27,7 @@ export function parseSpcReports(payload: Payload, day: Date): Parsed<ReportRow> 
   for (const text of readText(payload).split(/\r?\n/)) {
     const opened = header.exec(text.trim())?.[1];
     if (opened) type = tables[opened];
-    else if (!type)
-      throw new DataError('csv', `expected a header of SPC reports, got ${JSON.stringify(text.slice(0, 80))}`);
+    else if (!type) throw new DataError('csv', `expected a header of SPC reports, got ${excerpt(text, 80)}`);
     else if (text.trim() !== '') lines.push({ type, text });
   }
   return collect(
@@ -74,7 +73,7 @@ function magnitudeOf(type: ReportType, text: string): number | null {
 function momentOf(time: string, day: Date): Date {
   const [, hour, minute] = /^(\d\d)(\d\d)$/.exec(time.trim()) ?? [];
   if (!hour || Number(hour) > 23 || Number(minute) > 59) {
-    throw new DataError('time', `expected HHMM, got ${JSON.stringify(time)}`);
+    throw new DataError('time', `expected HHMM, got ${excerpt(time)}`);
   }
   const next = Number(hour) < 12 ? 1 : 0;
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + next, +hour, +minute));

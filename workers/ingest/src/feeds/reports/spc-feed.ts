@@ -1,7 +1,7 @@
 import { hourMs } from '@severe/async';
 import { DataError, formatStamp } from '@severe/base';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
-import { parseSpcReports } from './parse-spc.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { storeReports } from './store-reports.ts';
 
 const folder = 'https://www.spc.noaa.gov/climo/reports';
@@ -14,7 +14,7 @@ export function createSpcReports(): Feed {
     try {
       const response = await context.fetcher.changedText(url, { maxBytes: maxTableBytes });
       if (!response) return;
-      await storeReports(context, parseSpcReports(response.text, day), report);
+      await storeReports(context, await parseInThread('spcReports', response.text, day), report);
       response.markStored();
     } catch (error) {
       if (!(error instanceof DataError)) throw error;

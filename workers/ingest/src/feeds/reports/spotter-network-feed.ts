@@ -1,5 +1,5 @@
 import { emptyReport, type Feed } from '../../feed.ts';
-import { parseSpotterNetwork } from './parse-spotter-network.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { storeReports } from './store-reports.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -19,7 +19,7 @@ export const spotterNetwork: Feed = {
     const { fetcher, settings } = context;
     const report = { ...emptyReport(), isResponseValid: true };
     const text = await fetcher.text(reports, { post: { id: settings.spotterNetworkId }, maxBytes: maxListBytes });
-    await storeReports(context, parseSpotterNetwork(expectBody(text, 'reports')), report);
+    await storeReports(context, await parseInThread('spotterNetwork', expectBody(text, 'reports')), report);
     return report;
   },
 };

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { exactUtc } from '../../parse/fields.ts';
-import { type Payload, readText } from '../../parse/payload.ts';
+import { excerpt, type Payload, readText } from '../../parse/payload.ts';
 import { knotsOf, type Level, profileOf, type SoundingRow } from './row.ts';
 
 /**
@@ -20,10 +20,7 @@ export function parseIgraSoundings(payload: Payload): SoundingRow[] {
     const count = Number(header.slice(32, 36));
     const levels = lines.slice(at + 1, at + 1 + count);
     if (!header.startsWith('#') || levels.length < count || levels.some((line) => line.startsWith('#'))) {
-      throw new DataError(
-        'igra',
-        `expected a header and its ${count} levels, got ${JSON.stringify(header.slice(0, 40))}`,
-      );
+      throw new DataError('igra', `expected a header and its ${count} levels, got ${excerpt(header, 40)}`);
     }
     soundings.push(readSounding(header, levels.map(readLevel)));
     at += 1 + count;
@@ -34,7 +31,7 @@ export function parseIgraSoundings(payload: Payload): SoundingRow[] {
 function readSounding(header: string, levels: Level[]): SoundingRow {
   const number = (from: number, to: number) => Number(header.slice(from - 1, to));
   const at = exactUtc([number(14, 17), number(19, 20), number(22, 23), number(25, 26)]);
-  if (!at) throw new DataError('time', `expected a date and an hour, got ${JSON.stringify(header.slice(13, 26))}`);
+  if (!at) throw new DataError('time', `expected a date and an hour, got ${excerpt(header.slice(13, 26))}`);
   return {
     station: header.slice(7, 12),
     source: 'igra',

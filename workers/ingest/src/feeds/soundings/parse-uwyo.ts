@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { neededNumber, neededTime, numberOf } from '../../parse/fields.ts';
-import { type Payload, readText } from '../../parse/payload.ts';
+import { excerpt, type Payload, readText } from '../../parse/payload.ts';
 import { knotsOf, profileOf, type SoundingRow } from './row.ts';
 
 const halfHourMs = 1_800_000;
@@ -16,7 +16,7 @@ export function parseUwyoSounding(payload: Payload, station: string): SoundingRo
   const text = readText(payload);
   if (/^Unable to retrieve the data/m.test(text)) throw new DataError('no-data', text.trim().slice(0, 120));
   if (!text.startsWith('time,longitude,latitude,pressure_hPa,')) {
-    throw new DataError('csv', `expected the header of a sounding, got ${JSON.stringify(text.slice(0, 60))}`);
+    throw new DataError('csv', `expected the header of a sounding, got ${excerpt(text, 60)}`);
   }
   const [names, ...rows] = text
     .split(/\r?\n/)

@@ -2,10 +2,9 @@ import { DataError } from '@severe/base';
 import { announce } from '../../announce.ts';
 import { runParts } from '../../run-parts.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { Fetched } from './freshness.ts';
 import { mapLayer } from './map-layer.ts';
-import { parseBasinOutlook } from './parse-outlook.ts';
-import { parseOutlookAreas } from './parse-shapes.ts';
 import type { Basin } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 
@@ -30,7 +29,7 @@ export function createNhcOutlook(fetched: Fetched): Feed {
     const { basin } = file;
     const response = await fetchText(context, file);
     if (response) {
-      const outlook = response.text === undefined ? undefined : parseBasinOutlook(response.text);
+      const outlook = response.text === undefined ? undefined : await parseInThread('basinOutlook', response.text);
       if (outlook && outlook.basin !== basin) throw new DataError('basin', `expected ${basin}, got ${outlook.basin}`);
       const stored = () => context.db.tropicalOutlooks.count({ basin });
       await checkEmptyList(`outlook areas of ${basin}`, outlook === undefined, stored);
@@ -44,7 +43,7 @@ export function createNhcOutlook(fetched: Fetched): Feed {
   async function storeMapAreas(context: FeedContext, report: FeedReport): Promise<void> {
     const response = await context.fetcher.changedText(mapLayer(3), options);
     if (!response) return;
-    const { rows, refused } = parseOutlookAreas(response.text);
+    const { rows, refused } = await parseInThread('outlookAreas', response.text);
     report.refused.push(...refused);
     if (rows.length === 0 && refused.length > 0) return; // unreadable is not the same as empty
     const stored = () => context.db.tropicalOutlooks.count('drawn');

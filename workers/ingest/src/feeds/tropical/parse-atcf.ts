@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
 import { exactUtc, neededNumber, numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
-import { type Payload, readText } from '../../parse/payload.ts';
+import { excerpt, type Payload, readText } from '../../parse/payload.ts';
 import type { TrackPointRow } from './row.ts';
 
 /**
@@ -16,7 +16,7 @@ export function parseAtcf(payload: Payload): Parsed<TrackPointRow> {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '');
   if (!/^[A-Z]{2}, ?\d\d, ?\d{10},/.test(lines[0])) {
-    throw new DataError('atcf', `expected basin, number and time, got ${JSON.stringify(lines[0].slice(0, 40))}`);
+    throw new DataError('atcf', `expected basin, number and time, got ${excerpt(lines[0], 40)}`);
   }
   const seen = new Set<string>();
   return collect(
@@ -38,7 +38,7 @@ function readPoint(columns: string[]): TrackPointRow | Ignored {
   const at = exactUtc(
     /^\d{10}$/.test(time) ? [+time.slice(0, 4), +time.slice(4, 6), +time.slice(6, 8), +time.slice(8, 10)] : [],
   );
-  if (!at) throw new DataError('time', `expected YYYYMMDDHH, got ${JSON.stringify(time)}`);
+  if (!at) throw new DataError('time', `expected YYYYMMDDHH, got ${excerpt(time)}`);
   const [north, east] = [tenths(lat, 'N', 'S'), tenths(lon, 'E', 'W')];
   if (north === 0 && east === 0) return new Ignored('no position'); // written after the end of a forecast
   return {
@@ -57,6 +57,6 @@ function readPoint(columns: string[]): TrackPointRow | Ignored {
 function tenths(text: string, positive: string, negative: string): number {
   const [, digits, side] = /^(\d{1,4})([NSEW])$/.exec(text) ?? [];
   if (side !== positive && side !== negative)
-    throw new DataError('place', `expected tenths of a degree, got ${JSON.stringify(text)}`);
+    throw new DataError('place', `expected tenths of a degree, got ${excerpt(text)}`);
   return (Number(digits) / 10) * (side === negative ? -1 : 1);
 }

@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { XMLParser } from 'fast-xml-parser';
 import { withoutControls } from '../../parse/bulletin.ts';
 import { neededText, numberOf, textOf } from '../../parse/fields.ts';
-import { isRecord, type JsonObject, type Payload, readText, recordOf } from '../../parse/payload.ts';
+import { excerpt, isRecord, type JsonObject, type Payload, readText, recordOf } from '../../parse/payload.ts';
 import type { Basin, BasinOutlookRow, ToldAreaRow } from './row.ts';
 
 const xml = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'item' });
@@ -36,10 +36,7 @@ export function parseBasinOutlook(payload: Payload): BasinOutlookRow | undefined
   const basin = basinOfTitle.find(([pattern]) => pattern.test(title))?.[1];
   const issuedAt = new Date(neededText(outlook.pubDate, 'pubDate'));
   if (!basin || Number.isNaN(issuedAt.getTime())) {
-    throw new DataError(
-      'field',
-      `expected a basin and a time, got ${JSON.stringify(title)} ${JSON.stringify(outlook.pubDate)}`,
-    );
+    throw new DataError('field', `expected a basin and a time, got ${excerpt(title)} ${excerpt(outlook.pubDate)}`);
   }
   const text = plain(neededText(outlook.description, 'description'));
   const areas = areasOf(text, basin, issuedAt);

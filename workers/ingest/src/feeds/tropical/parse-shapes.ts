@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { type Feature, readFeatures } from '../../parse/features.ts';
 import { exactUtc, lookUp, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
-import type { JsonObject, Payload } from '../../parse/payload.ts';
+import { excerpt, type JsonObject, type Payload } from '../../parse/payload.ts';
 import { repairedArea, repairedLine } from '../../parse/shapes.ts';
 import { localTimeLine } from '../../parse/times.ts';
 import { riskOf } from './parse-outlook.ts';
@@ -46,7 +46,7 @@ const nameOf =
 
 function stormOf({ idp_source: source, advisnum }: JsonObject): { stormId: string; advisory: string | null } {
   const [, stormId, number] = /^((?:al|ep|cp)\d{6})(?:[-.](\d+[a-z]?))?/i.exec(textOf(source) ?? '') ?? [];
-  if (!stormId) throw new DataError('field', `expected a storm in idp_source, got ${JSON.stringify(source)}`);
+  if (!stormId) throw new DataError('field', `expected a storm in idp_source, got ${excerpt(source)}`);
   const advisory = textOf(advisnum) ?? number;
   return { stormId: stormId.toLowerCase(), advisory: advisory === undefined ? null : advisoryOf(advisory) };
 }
@@ -83,7 +83,7 @@ const basins: Record<string, Basin> = {
 
 function readArea({ properties, geometry }: Feature): (Omit<DrawnAreaRow, 'area'> & { area: number | null }) | Ignored {
   const basin = lookUp(basins, textOf(properties.basin)?.toLowerCase());
-  if (!basin) throw new DataError('field', `expected a basin, got ${JSON.stringify(properties.basin)}`);
+  if (!basin) throw new DataError('field', `expected a basin, got ${excerpt(properties.basin)}`);
   const shape = repairedArea(geometry);
   if (!shape) return new Ignored('no outline');
   const percent = (value: unknown) => wholeOf(textOf(value)?.replace('%', ''), 0, 100);

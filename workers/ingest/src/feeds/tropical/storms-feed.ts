@@ -1,10 +1,9 @@
 import { announce } from '../../announce.ts';
 import { runParts } from '../../run-parts.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { Fetched } from './freshness.ts';
 import { mapLayer } from './map-layer.ts';
-import { parseStormGusts, parseStormShapes } from './parse-shapes.ts';
-import { parseCurrentStorms } from './parse-storms.ts';
 import type { StormGustRow, StormRow, StormShapeRow } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
@@ -24,7 +23,7 @@ export function createNhcStorms(fetched: Fetched): Feed {
   async function storeList(context: FeedContext, report: FeedReport): Promise<void> {
     const response = await context.fetcher.changedText(currentStorms, { ...options, accept: 'application/json' });
     if (response) {
-      const { rows, refused } = parseCurrentStorms(response.text);
+      const { rows, refused } = await parseInThread('currentStorms', response.text);
       rejectUnreadable({ rows, refused }, 'storms');
       report.refused.push(...refused);
       await checkEmptyList('storms', rows.length === 0, () => context.db.tropicalStorms.count());
@@ -54,7 +53,7 @@ export function createNhcStorms(fetched: Fetched): Feed {
   async function storeGusts(context: FeedContext, report: FeedReport): Promise<void> {
     const response = await context.fetcher.changedText(mapLayer(5), options);
     if (!response) return;
-    const { rows, refused } = parseStormGusts(response.text);
+    const { rows, refused } = await parseInThread('stormGusts', response.text);
     report.refused.push(...refused);
     gusts = rows;
     await store(context, emptyReport()); // the storms are already counted
@@ -86,7 +85,7 @@ async function ifStorms({ db }: FeedContext, take: () => Promise<void>): Promise
 async function storeOutlines(context: FeedContext, kind: StormShapeRow['kind'], report: FeedReport): Promise<void> {
   const response = await context.fetcher.changedText(mapLayer(kind === 'cone' ? 7 : 6), options);
   if (!response) return;
-  const { rows, refused } = parseStormShapes(response.text, kind);
+  const { rows, refused } = await parseInThread('stormShapes', response.text, kind);
   report.refused.push(...refused);
   const stored = await context.db.tropicalStorms.storeOutlines(
     rows.map(({ stormId: storm, ...outline }) => ({ ...outline, storm })),

@@ -1,7 +1,7 @@
 import type { ListedWatch } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
-import { parseWatches } from './parse.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { WatchRow } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
@@ -22,7 +22,7 @@ export function createSpcWatches(): Feed {
       const { fetcher, db, clock } = context;
       const report = { ...emptyReport(), isResponseValid: true };
       const response = await fetcher.changedText(watchesInForce, { accept: 'application/json', maxBytes: 16 << 20 });
-      const list = response && parseWatches(response.text);
+      const list = response && (await parseInThread('watches', response.text));
       if (list) {
         rejectUnreadable(list, 'watches');
         await checkEmptyList('watches in force', list.rows.length === 0, () => db.watches.countActive(clock()));

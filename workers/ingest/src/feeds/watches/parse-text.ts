@@ -3,7 +3,7 @@ import type { WatchProbabilities } from '@severe/db';
 import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
 import { lookUp, numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { resolveDayTime } from '../../parse/times.ts';
 import { readUgc, statesOf } from '../../parse/ugc.ts';
@@ -19,7 +19,7 @@ import { type WatchRow, watchUrl } from './row.ts';
 export function parseWatchText(payload: Payload, near: Date): WatchRow {
   const bulletin = readBulletin(payload, near);
   const read = lookUp(readers, bulletin.awips.slice(0, 3));
-  if (!read) throw new DataError('bulletin', `expected SEL, SAW, WWP or WOU, got ${JSON.stringify(bulletin.awips)}`);
+  if (!read) throw new DataError('bulletin', `expected SEL, SAW, WWP or WOU, got ${excerpt(bulletin.awips)}`);
   return read(bulletin);
 }
 

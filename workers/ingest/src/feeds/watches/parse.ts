@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
-import type { Payload } from '../../parse/payload.ts';
+import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { type WatchRow, watchUrl } from './row.ts';
 
@@ -19,8 +19,7 @@ export function parseWatches(payload: Payload): Parsed<WatchRow> {
 
 function readWatch({ properties, geometry }: Feature): WatchRow {
   const { type } = properties;
-  if (type !== 'TOR' && type !== 'SVR')
-    throw new DataError('field', `expected TOR or SVR, got ${JSON.stringify(type)}`);
+  if (type !== 'TOR' && type !== 'SVR') throw new DataError('field', `expected TOR or SVR, got ${excerpt(type)}`);
   const number = neededNumber(properties.number, 'number');
   const issuedAt = neededTime(properties.issue, 'issue');
   const year = numberOf(properties.year) ?? issuedAt.getUTCFullYear();

@@ -2,8 +2,7 @@ import { DataError } from '@severe/base';
 import type { WatchWithProbabilities } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
-import { parseTextListing, parseTextProduct } from '../bulletins/parse.ts';
-import { parseWatchText } from './parse-text.ts';
+import { parseInThread } from '../../thread/parse-in-thread.ts';
 
 const list = 'https://api.weather.gov/products/types/WWP';
 const product = 'https://api.weather.gov/products';
@@ -35,12 +34,13 @@ export function createWatchProbabilities(): Feed {
       if ((await db.watches.countWithoutProbabilities(now)) === 0) return report;
       const text = await fetcher.text(list, { accept, maxBytes });
       if (text === undefined) return report;
-      const fresh = parseTextListing(text).rows.filter(({ issuedAt }) => now.getTime() - issuedAt.getTime() < oldestMs);
+      const { rows } = await parseInThread('textListing', text);
+      const fresh = rows.filter(({ issuedAt }) => now.getTime() - issuedAt.getTime() < oldestMs);
       read = new Map(fresh.flatMap(({ id }) => (read.has(id) ? [[id, read.get(id)]] : [])));
       for (const { id } of fresh.filter((entry) => !read.has(entry.id)).slice(0, bulletinsPerRun)) {
         const bulletin = await fetcher.text(`${product}/${id}`, { accept, maxBytes });
         try {
-          read.set(id, bulletin === undefined ? undefined : foreseenIn(bulletin));
+          read.set(id, bulletin === undefined ? undefined : await parseInThread('watchProbabilities', bulletin));
         } catch (error) {
           if (!(error instanceof DataError)) throw error;
           read.set(id, undefined); // a retry would fail too
@@ -53,10 +53,4 @@ export function createWatchProbabilities(): Feed {
       return report;
     },
   };
-}
-
-function foreseenIn(bulletin: string): WatchWithProbabilities | undefined {
-  const { text, issuedAt } = parseTextProduct(bulletin);
-  const { year, number, probabilities } = parseWatchText(text, issuedAt);
-  return probabilities ? { year, number, probabilities } : undefined;
 }

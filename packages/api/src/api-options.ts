@@ -3,12 +3,13 @@ import type { FrameName } from '@severe/catalogue';
 import type { Database, Tables } from '@severe/db';
 import type { Endpoint, Lifecycle, RateLimit } from '@severe/http';
 import type { Platform } from '@severe/platform';
+import type { RetentionOfPast } from './context.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { Metrics } from './ops/metrics.ts';
 
 /** Dependencies of the API. The caller opens and closes them. */
 export interface ApiOptions {
-  settings: Pick<Settings, 'trustProxy' | 'answerCacheMb' | 'streamMaxPerIp'>;
+  settings: Pick<Settings, 'trustProxy' | 'answerCacheMb' | 'streamMaxPerIp' | keyof RetentionOfPast>;
   db: Tables & Pick<Database, 'ping'>;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
   /** Fetches hourly forecasts from the provider. If absent, only stored forecasts are available. */

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '@severe/base';
+import type { Clock, Log, Settings } from '@severe/base';
 import type { Tables } from '@severe/db';
 import { endpoints } from '@severe/http';
 import type { Sessions } from './access/sessions.ts';
@@ -6,6 +6,12 @@ import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
+
+/** Settings that limit how far back `as_of` can go. */
+export type RetentionOfPast = Pick<
+  Settings,
+  'pastRetentionDays' | 'lightningRetentionHours' | 'observationRetentionHours'
+>;
 
 /** Context of the API handlers, beside the call. */
 export interface ApiContext {
@@ -16,6 +22,7 @@ export interface ApiContext {
   replyFromCache: ResponseCache;
   /** Cached texts of alert features. */
   alertTexts: FeatureTexts;
+  retention: RetentionOfPast;
   clock: Clock;
   log: Log;
   version: string;

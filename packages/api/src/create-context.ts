@@ -40,6 +40,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     components,
     replyFromCache,
     sessions,
+    retention: settings,
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
     newestHrrrRun: memoize(runsMaxAgeMs, async () => newestRun(await db.frames.all('hrrr'))),
     forecastProvider: createForecastProvider(options.fetchForecast, {

@@ -20,6 +20,7 @@ const likely: Record<string, string> = {
   wfo: 'KOUN',
   start: '2026-05-20',
   end: '2026-05-21T00:00:00+02:00',
+  as_of: '2026-05-20T22:18:05Z',
   limit: '1',
   minutes: '15',
   min_magnitude: '1.5',

@@ -194,6 +194,13 @@ export const settingsTable = {
     36500,
     'Retention of forecast discussions and hazardous weather outlooks.',
   ),
+  pastRetentionDays: whole(
+    'PAST_RETENTION_DAYS',
+    30,
+    1,
+    36500,
+    'Retention of earlier states of alerts, reports and other records, for `as_of`.',
+  ),
   soundingRetentionDays: whole('SOUNDING_RETENTION_DAYS', 30, 1, 36500, 'Retention of soundings.'),
   lightningRetentionHours: number(
     'LIGHTNING_RETENTION_HOURS',

@@ -25,14 +25,15 @@ export function changeDataSet<T>(
   return knex.transaction(async (trx) => {
     await rowsOf(
       trx,
-      `insert into data_sets (simulated, name, version, changed_at) values (:simulated, :name, 0, :now)
+      `insert into data_sets (simulated, name, version, changed_at, past_since) values (:simulated, :name, 0, :now, :now)
        on conflict do nothing`,
       { simulated, name, now: clock() },
     );
     const [{ version }] = await rowsOf<{ version: string }>(
       trx,
-      `select version from data_sets where simulated = :simulated and name = :name for update`,
-      { simulated, name },
+      `select version, set_config('severe.now', :now, true) from data_sets
+       where simulated = :simulated and name = :name for update`,
+      { simulated, name, now: clock().toISOString() },
     );
     const next = Number(version) + 1;
     const { result, changed, dataAt = null, ids } = await work(trx, next);
@@ -59,7 +60,8 @@ export function changeSharedDataSet<T>(context: TableContext, work: (trx: Knex) 
     if (change.changed) {
       await rowsOf(
         trx,
-        `insert into data_sets as old (simulated, name, version, changed_at, data_at) values (true, :name, 1, :now, :dataAt)
+        `insert into data_sets as old (simulated, name, version, changed_at, past_since, data_at)
+         values (true, :name, 1, :now, :now, :dataAt)
          on conflict (simulated, name) do update set version = old.version + 1, changed_at = excluded.changed_at,
            data_at = greatest(old.data_at, excluded.data_at)`,
         { name: context.dataSet, now: context.clock(), dataAt: change.dataAt ?? null },

@@ -148,7 +148,7 @@ export function geoJsonOf(column: string): string {
 
 interface Selection extends Paging {
   columns: string;
-  from: string;
+  from: string | Condition;
   hits?: string;
   where: Condition;
   order: string;
@@ -160,6 +160,7 @@ interface Selection extends Paging {
  * Reads one page of a table in a fixed order and counts all rows that meet the condition, in one statement.
  *
  * @param select.columns of the table, whose alias is `t`
+ * @param select.from    a table, or an expression with the values that it binds
  * @param select.order   a total one
  * @param select.hits    columns that are materialised for counting and ordering; all if absent
  * @param select.countSeparately for results that are too large to materialise: rows are counted in a second scan
@@ -178,15 +179,16 @@ export async function pageOf<Row extends object>(knex: Knex, select: Selection):
     through,
   } = select;
   const where = allOf([select.where, upToId(through)]);
+  const source = typeof from === 'string' ? { sql: from, values: {} } : from;
   const found = await (prepared ? preparedRows : rowsOf)<
     Row & { matched: string; greatest: string | null; id: string | null }
   >(
     knex,
-    `with hits as ${countSeparately ? 'not materialized' : 'materialized'} (select ${hits} from ${from} t where ${where.sql})
+    `with hits as ${countSeparately ? 'not materialized' : 'materialized'} (select ${hits} from ${source.sql} t where ${where.sql})
      select counted.*, page.*
      from (select count(*) as matched, max(id) as greatest from hits) counted
      left join lateral (select ${columns} from hits t order by ${order} limit :limit offset :offset) page on true`,
-    { ...where.values, limit, offset },
+    { ...source.values, ...where.values, limit, offset },
   );
   const rows = found.filter(({ id }) => id !== null);
   const { matched, greatest } = found[0];

@@ -1,6 +1,7 @@
+import { dayMs } from '@severe/async';
 import { formatTime } from '@severe/base';
 import type { DataSet, DataSetName, UncountedPage, Page } from '@severe/db';
-import { apiPrefix, cacheControl, Reply, type Call } from '@severe/http';
+import { apiPrefix, asOfSeconds, assertKnown, cacheControl, Reply, type Call } from '@severe/http';
 import type { ApiContext } from '../context.ts';
 import { geoJson, membersText } from './feature.ts';
 
@@ -15,15 +16,25 @@ export interface Listing<Row> {
    * @returns rows; `members`: additional members of the collection; `clientSeconds`: cache time for clients, if it
    * differs from that of the endpoint
    */
-  find: () => Promise<(Page<Row> | UncountedPage<Row>) & { members?: object; clientSeconds?: number }>;
-  /** Presents a row as the text of a feature, or of several separated by commas. */
-  feature: (row: Row) => string;
+  find: (moment: Moment) => Promise<(Page<Row> | UncountedPage<Row>) & { members?: object; clientSeconds?: number }>;
+  /** Presents a row as the text of a feature, or of several separated by commas. @param at the time that counts as now */
+  feature: (row: Row, at: Date) => string;
   /** Number of features in the text of a row. Default: 1. */
   count?: (row: Row) => number;
+  /** How far back `as_of` can go, in milliseconds. Default: as far as earlier states are kept. */
+  keptMs?: number;
+}
+
+/** What a list shows: the state of now, or that of an earlier moment. */
+export interface Moment {
+  /** The time that counts as now. */
+  at: Date;
+  /** The same if the caller has asked for it. */
+  asOf: Date | undefined;
 }
 
 type ListCall = Pick<Call<any, any>, 'canonicalQuery'> & {
-  query: { limit: number; offset?: number; through?: number };
+  query: { limit: number; offset?: number; through?: number; as_of?: Date | undefined };
 };
 
 /**
@@ -32,14 +43,18 @@ type ListCall = Pick<Call<any, any>, 'canonicalQuery'> & {
  */
 export function replyWithCollection<Row>(call: ListCall, context: ApiContext, listing: Listing<Row>): Promise<Reply> {
   const { path, dataSets, seconds, find, feature, count } = listing;
-  const { limit, offset, through } = call.query;
+  const { limit, offset, through, as_of: asOf } = call.query;
   return context.replyFromCache({
     key: `${path}?${call.canonicalQuery()}`,
     dataSets,
     seconds,
     async make(sets) {
-      const found = await find();
-      const { rows, members = {}, clientSeconds } = found;
+      const now = context.clock();
+      const moment = { at: asOf ?? now, asOf };
+      if (asOf) assertKnown(asOf, now, keptSince(listing, sets, context));
+      const found = await find(moment);
+      const { rows, members = {} } = found;
+      const clientSeconds = asOf ? asOfSeconds(asOf, now, seconds) : found.clientSeconds;
       const hasNext = 'matched' in found ? (offset ?? 0) + limit < found.matched : found.more;
       const links = pageLinks(`${context.publicUrl()}${apiPrefix}${path}`, call, {
         limit,
@@ -51,11 +66,11 @@ export function replyWithCollection<Row>(call: ListCall, context: ApiContext, li
         type: 'FeatureCollection',
         ...('matched' in found ? { numberMatched: found.matched } : {}),
         numberReturned: count ? rows.reduce((sum, row) => sum + count(row), 0) : rows.length,
-        timeStamp: newestOf(sets),
+        timeStamp: newestOf(sets, asOf),
         links,
       };
       const open = `${JSON.stringify(head).slice(0, -1)}${membersText(members)},"features":[`;
-      const texts = rows.map(feature);
+      const texts = rows.map((row) => feature(row, moment.at));
       const body = count ? joined(open, texts, ']}') : `${open}${texts.join(',')}]}`;
       const headers = linkHeader(links);
       if (clientSeconds !== undefined) headers['Cache-Control'] = cacheControl({ seconds: clientSeconds });
@@ -88,9 +103,18 @@ export function createReply(
   );
 }
 
-/** Time of the newest data of these sets; null if there is none. */
-function newestOf(sets: DataSet[]): string | null {
-  const times = sets.flatMap(({ dataAt }) => (dataAt ? [dataAt.getTime()] : []));
+/** Begin of what is known of the subject of a list, which is its first data set; undefined if there never was any. */
+function keptSince<Row>({ dataSets, keptMs }: Listing<Row>, sets: DataSet[], context: ApiContext): Date | undefined {
+  const subject = sets.find(({ name }) => name === dataSets[0]);
+  const { clock, retention } = context;
+  const oldest = clock().getTime() - (keptMs ?? retention.pastRetentionDays * dayMs);
+  return subject && new Date(Math.max(subject.pastSince.getTime(), oldest));
+}
+
+/** Time of the newest data of these sets, at most `asOf`; null if there is none. */
+function newestOf(sets: DataSet[], asOf: Date | undefined): string | null {
+  const latest = asOf?.getTime() ?? Infinity;
+  const times = sets.flatMap(({ dataAt }) => (dataAt ? [Math.min(dataAt.getTime(), latest)] : []));
   return times.length > 0 ? formatTime(new Date(Math.max(...times))) : null;
 }
 

@@ -5,6 +5,7 @@ import { AreaError, areaOf as areaFrom, parseBbox, parsePoint, parseRadius, type
 import {
   composite,
   costPer,
+  asOfParam,
   integer,
   number,
   oneOf,
@@ -73,6 +74,11 @@ export const timeRange = {
 
 /** The cost of a list with the parameter `limit`. */
 export const listCost = costPer(400, 'limit');
+
+/** The moment whose knowledge a list shows. */
+export const asOf = {
+  as_of: asOfParam('Shows what was known at this moment, in the versions of then; an error if that is not kept.'),
+};
 
 /** Paging parameters. @param options.limit default number of results */
 export function page({ limit, max = 1000 }: { limit: number; max?: number }) {

@@ -16,7 +16,9 @@ describe('api/data-versions', () => {
     version = 1;
     reads = [];
     const all = () => {
-      const then: DataSet[] = [{ name: 'alerts', version, changedAt: new Date(0), dataAt: null }];
+      const then: DataSet[] = [
+        { name: 'alerts', version, changedAt: new Date(0), dataAt: null, pastSince: new Date(0) },
+      ];
       return new Promise<DataSet[]>((resolve) => reads.push(() => resolve(then)));
     };
     const subscribe = async (_channel: string, handler: () => void) => {

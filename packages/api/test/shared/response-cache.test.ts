@@ -12,7 +12,9 @@ describe('api/response-cache', () => {
     made = 0;
   });
   const cached = () =>
-    new Map<string, DataSet>([['alerts', { name: 'alerts', version, changedAt: new Date(0), dataAt: null }]]);
+    new Map<string, DataSet>([
+      ['alerts', { name: 'alerts', version, changedAt: new Date(0), dataAt: null, pastSince: new Date(0) }],
+    ]);
   const versions = { cached, current: async () => cached() };
   const source = (key: string, change: { seconds?: number; body?: string; wait?: number } = {}) => ({
     key,

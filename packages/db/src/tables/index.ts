@@ -13,6 +13,7 @@ import { lightningTable } from './lightning/table.ts';
 import { mailsTable } from './mails/table.ts';
 import { observationsTable } from './observations/table.ts';
 import { erosTable, outlooksTable } from './outlooks/table.ts';
+import { pastTable } from './past/table.ts';
 import { placesTable } from './places/table.ts';
 import { reportsTable } from './reports/table.ts';
 import { savedLocationsTable } from './saved-locations/table.ts';
@@ -56,6 +57,7 @@ export const tables = {
   bulletins: bulletinsTable,
   streamEvents: streamEventsTable,
   surroundings: surroundingsTable,
+  past: pastTable,
   users: usersTable,
   sessions: sessionsTable,
   mails: mailsTable,

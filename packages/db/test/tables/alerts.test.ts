@@ -275,7 +275,7 @@ onEachDatabase('tables/alerts', (open) => {
     await db.alerts.store([alertEvent()]);
     await db.alerts.expire([]);
     expect(await db.dataSets.all()).to.deep.equal([
-      { name: 'alerts', version: 2, changedAt: at('22:20'), dataAt: at('22:18') },
+      { name: 'alerts', version: 2, changedAt: at('22:20'), dataAt: at('22:18'), pastSince: at('22:20') },
     ]);
   });
 

@@ -74,7 +74,7 @@ onEachDatabase('tables/facilities', (open) => {
     const simulated = await open({ clock, simulated: true, keep: true });
     for (const world of [db, simulated]) {
       expect(await world.dataSets.all()).to.deep.include.members([
-        { name: 'facilities', version: 2, changedAt: at('22:20'), dataAt: at('22:20') },
+        { name: 'facilities', version: 2, changedAt: at('22:20'), dataAt: at('22:20'), pastSince: at('22:20') },
       ]);
     }
     await simulated.facilities.put([facility()]);

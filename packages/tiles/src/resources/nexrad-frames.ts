@@ -1,5 +1,6 @@
 import { integer, shape } from '@severe/http';
 import { siteOf } from '../nexrad/view.ts';
+import { asOf, framesAsOf } from './frames-as-of.ts';
 import { siteParam, siteUrl } from './nexrad-shared.ts';
 import { thin } from './radar-frames.ts';
 import { endpoint, stampShape } from './shared.ts';
@@ -13,6 +14,7 @@ export const listNexradFrames = endpoint({
   params: { site: siteParam },
   query: {
     minutes: integer({ min: 5, max: 180, default: 60, about: 'Length of the time range before the newest volume.' }),
+    ...asOf,
   },
   response: shape.named(
     'NexradFrames',
@@ -26,15 +28,15 @@ export const listNexradFrames = endpoint({
   ),
   cache: { seconds: 15 },
   errors: { 404: 'No such site.' },
-  handle({ path, query: { minutes } }, context) {
+  handle({ path, query: { minutes, as_of: moment } }, context) {
     const site = siteOf(path.site);
-    const newest = context.index.newest('nexrad', site.id);
-    const [run] = context.index.runs('nexrad', site.id);
+    const frames = framesAsOf(context, { family: 'nexrad', product: site.id }, moment);
+    const newest = frames.at(-1);
     return {
       site: site.id,
       latest: newest?.stamp ?? null,
       latest_time: newest?.time ?? null,
-      frames: thin(run?.frames ?? [], minutes, 0).map(({ stamp }) => stamp),
+      frames: thin(frames, minutes, 0).map(({ stamp }) => stamp),
       tiles: siteUrl(context, site, '{product}/{z}/{x}/{y}.png?ts={ts}'),
     };
   },

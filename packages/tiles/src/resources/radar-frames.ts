@@ -1,6 +1,7 @@
 import { integer, oneOf, shape } from '@severe/http';
 import type { ListedFrame } from '../frame-index.ts';
 import { tileProductOf, tileProducts } from '../tile-products.ts';
+import { asOf, framesAsOf } from './frames-as-of.ts';
 import { endpoint, stampShape, tileTemplate } from './shared.ts';
 
 const ids = tileProducts('radar').map(({ id }) => id);
@@ -21,7 +22,7 @@ export const listRadarFrames = endpoint({
     'The time range ends at the newest frame, not at the present, so a loop continues to play when the source is ' +
     'late. Replace `{ts}` in `tiles` with each time.',
   tag: 'Radar',
-  query: { product: radarProductParam, ...loopWindow },
+  query: { product: radarProductParam, ...loopWindow, ...asOf },
   response: shape.named(
     'RadarFrames',
     shape.object({
@@ -34,16 +35,16 @@ export const listRadarFrames = endpoint({
     }),
   ),
   cache: { seconds: 15 },
-  handle({ query: { product: id, minutes, interval } }, context) {
+  handle({ query: { product: id, minutes, interval, as_of: moment } }, context) {
     const { product } = tileProductOf('radar', id);
-    const newest = context.index.newest('radar', id);
-    const [run] = context.index.runs('radar', id);
+    const frames = framesAsOf(context, { family: 'radar', product: id }, moment);
+    const newest = frames.at(-1);
     return {
       product: id,
       interval_minutes: interval,
       latest: newest?.stamp ?? null,
       latest_time: newest?.time ?? null,
-      frames: thin(run?.frames ?? [], minutes, interval).map(({ stamp }) => stamp),
+      frames: thin(frames, minutes, interval).map(({ stamp }) => stamp),
       tiles: tileTemplate(context, product, '?ts={ts}'),
     };
   },

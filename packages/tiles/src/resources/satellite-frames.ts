@@ -1,5 +1,6 @@
 import { integer, oneOf, shape } from '@severe/http';
 import { tileProductOf, tileProducts } from '../tile-products.ts';
+import { asOf, framesAsOf } from './frames-as-of.ts';
 import { thin } from './radar-frames.ts';
 import { endpoint, stampShape, tileTemplate } from './shared.ts';
 
@@ -18,6 +19,7 @@ export const listSatelliteFrames = endpoint({
   query: {
     product: satelliteProductParam,
     minutes: integer({ min: 5, max: 360, default: 60, about: 'Length of the time range before the newest frame.' }),
+    ...asOf,
   },
   response: shape.named(
     'SatelliteFrames',
@@ -31,16 +33,16 @@ export const listSatelliteFrames = endpoint({
     }),
   ),
   cache: { seconds: 15 },
-  handle({ query: { product: id, minutes } }, context) {
+  handle({ query: { product: id, minutes, as_of: moment } }, context) {
     const { product } = tileProductOf('satellite', id);
-    const newest = context.index.newest('satellite', id);
-    const [run] = context.index.runs('satellite', id);
+    const frames = framesAsOf(context, { family: 'satellite', product: id }, moment);
+    const newest = frames.at(-1);
     return {
       product: id,
       interval_minutes: product.everySeconds / 60,
       latest: newest?.stamp ?? null,
       latest_time: newest?.time ?? null,
-      frames: thin(run?.frames ?? [], minutes, 1).map(({ stamp }) => stamp),
+      frames: thin(frames, minutes, 1).map(({ stamp }) => stamp),
       tiles: tileTemplate(context, product, '?ts={ts}'),
     };
   },

@@ -46,6 +46,16 @@ describe('GET /radar/frames', () => {
     }
   });
 
+  it('lists the frames that were published at a moment', async () => {
+    const asOf = (time: string) => `?as_of=2026-05-20T${time}Z`;
+    const published = new Date(at('22:14:40').getTime() + 90_500).toISOString().slice(11, 23);
+    const before = new Date(at('22:14:40').getTime() + 90_499).toISOString().slice(11, 23);
+    expect((await frames(asOf(published))).latest).to.equal('202605202214');
+    expect(await frames(asOf(before))).to.deep.include({ latest: '202605202212', latest_time: '2026-05-20T22:12:36Z' });
+    for (const outside of ['21:00:00', '23:59:00'])
+      expect((await world.request(`/radar/frames${asOf(outside)}`)).status).to.equal(400);
+  });
+
   it('is empty, and not 404, without frames', async () => {
     expect(await frames('?product=vil')).to.deep.include({ latest: null, latest_time: null, frames: [] });
   });

@@ -1,10 +1,10 @@
 import { RequestError } from '@severe/base';
-import type { ChangeCursor, DataSet } from '@severe/db';
+import type { ChangeCursor, DataSet, Page, PastAlertSearch } from '@severe/db';
 import { apiPrefix, boolean, composite, integer, oneOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
-import { areaOf, listCost, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
+import { areaOf, asOf, listCost, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
 import { parseCursor, presentCursor } from './cursor.ts';
 import { alertFeature, alertRecord, fullAlertRecord } from './present.ts';
 import { alertChangesShape, alertProperties, fullAlertShape, severities, urgencies } from './schema.ts';
@@ -26,6 +26,7 @@ export const listAlerts = endpoint({
   tag: 'Alerts',
   query: {
     ...spatial,
+    ...asOf,
     wfo,
     ...timeRange,
     ...page({ limit: 100 }),
@@ -50,14 +51,21 @@ export const listAlerts = endpoint({
       path: '/alerts',
       dataSets,
       seconds,
-      async find() {
-        const page = await context.db.alerts.searchRevisions({ ...search, at: context.clock() });
+      async find({ at, asOf: moment }) {
+        if (moment) return pastPage({ ...search, at, asOf: moment }, context);
+        const page = await context.db.alerts.searchRevisions({ ...search, at });
         return { ...page, rows: await context.alertTexts(page.rows, (ids) => textsOf(ids, context)) };
       },
       feature: (text) => text,
     });
   },
 });
+
+/** A page of the alerts as they were known at a moment, as texts of features. */
+async function pastPage(search: PastAlertSearch, context: ApiContext): Promise<Page<string>> {
+  const page = await context.db.alerts.searchPast(search);
+  return { ...page, rows: page.rows.map((alert) => alertFeature(alert, search.asOf, urlOf(context))) };
+}
 
 /** Texts of alert features by id. */
 async function textsOf(ids: number[], context: ApiContext): Promise<Map<number, string>> {

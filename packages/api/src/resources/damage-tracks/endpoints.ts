@@ -4,7 +4,7 @@ import { integer, parsed, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, fips, spatial } from '../../shared/query.ts';
+import { areaOf, asOf, fips, spatial } from '../../shared/query.ts';
 import { presentTrack } from './present.ts';
 import { damageTrackProperties } from './schema.ts';
 
@@ -22,6 +22,7 @@ export const listDamageTracks = endpoint({
   tag: 'Reports',
   query: {
     bbox: spatial.bbox,
+    ...asOf,
     fips: { ...fips, about: 'FIPS code of a county that the path touches, five digits.' },
     days: integer({ min: 1, max: 3650, default: 30, about: 'Length of the time range.' }),
     min_ef: parsed(
@@ -37,17 +38,17 @@ export const listDamageTracks = endpoint({
   cache: { seconds },
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
-    const { bbox, days, min_ef: minEf, fips: county } = call.query;
+    const { bbox, days, min_ef: minEf, fips: county, as_of: asOfGiven } = call.query;
     const area = areaOf({ bbox, point: undefined, radius: undefined });
     // A code without a state finds nothing, like a code without a county.
     const where = { area, minEf, limit, county: county === undefined ? undefined : (zoneOfFips(county) ?? '') };
-    return replyWithCollection({ canonicalQuery: call.canonicalQuery, query: { limit } }, context, {
+    return replyWithCollection({ canonicalQuery: call.canonicalQuery, query: { limit, as_of: asOfGiven } }, context, {
       path: '/damage-tracks',
       dataSets: ['damage_tracks', 'zones'],
       seconds,
-      find: () => {
-        const start = new Date(context.clock().getTime() - days * dayMs);
-        return context.db.damageTracks.search({ ...where, start });
+      find: ({ at, asOf: moment }) => {
+        const start = new Date(at.getTime() - days * dayMs);
+        return context.db.damageTracks.search({ ...where, asOf: moment, start });
       },
       feature: (track) => featureText(track.id, track.geometry, presentTrack(track)),
     });

@@ -2,7 +2,7 @@ import { boolean } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
+import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
 import { presentDiscussion } from './present.ts';
 import { discussionProperties } from './schema.ts';
 
@@ -14,6 +14,7 @@ export const listDiscussions = endpoint({
   tag: 'Discussions',
   query: {
     ...spatial,
+    ...asOf,
     ...page({ limit: 50 }),
     active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
   },
@@ -28,9 +29,8 @@ export const listDiscussions = endpoint({
       path: '/discussions',
       dataSets: ['discussions', 'zones'],
       seconds: 15,
-      find: () => context.db.discussions.search({ ...search, at: context.clock() }),
-      feature: (discussion) =>
-        featureText(discussion.id, discussion.geometry, presentDiscussion(discussion, context.clock())),
+      find: (moment) => context.db.discussions.search({ ...search, ...moment }),
+      feature: (discussion, at) => featureText(discussion.id, discussion.geometry, presentDiscussion(discussion, at)),
     });
   },
 });

@@ -2,7 +2,7 @@ import { boolean, integer } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
+import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
 import { presentEro } from './present.ts';
 import { eroProperties } from './schema.ts';
 
@@ -16,6 +16,7 @@ export const listEros = endpoint({
   tag: 'Outlooks',
   query: {
     ...spatial,
+    ...asOf,
     ...page({ limit: 100 }),
     day: integer({ min: 1, max: 3, default: 1, about: 'Day of the outlook; 1 is today.' }),
     active: boolean({
@@ -34,7 +35,7 @@ export const listEros = endpoint({
       path: '/eros',
       dataSets: ['eros', 'zones'],
       seconds: 60,
-      find: () => context.db.eros.search({ ...search, at: context.clock() }),
+      find: (moment) => context.db.eros.search({ ...search, ...moment }),
       feature: (outlook) => featureText(outlook.id, outlook.geometry, presentEro(outlook)),
     });
   },

@@ -1,9 +1,9 @@
-import { minuteMs } from '@severe/async';
+import { hourMs, minuteMs } from '@severe/async';
 import { costPer, integer } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
-import { areaOf, page, spatial } from '../../shared/query.ts';
+import { areaOf, asOf, page, spatial } from '../../shared/query.ts';
 import { flashProperties } from './schema.ts';
 
 const seconds = 5;
@@ -19,6 +19,7 @@ export const listLightning = endpoint({
   tag: 'Lightning',
   query: {
     bbox: spatial.bbox,
+    ...asOf,
     state: spatial.state,
     minutes: integer({ min: 1, max: 180, default: 15, about: 'Length of the time range.' }),
     limit: page({ limit: 5000, max: 20_000 }).limit,
@@ -34,9 +35,10 @@ export const listLightning = endpoint({
       path: '/lightning',
       dataSets: ['lightning'],
       seconds,
-      find: () => {
-        const to = context.clock();
+      keptMs: context.retention.lightningRetentionHours * hourMs - minutes * minuteMs,
+      find: ({ at: to, asOf: moment }) => {
         return context.db.lightning.features({
+          asOf: moment,
           area,
           state,
           limit,

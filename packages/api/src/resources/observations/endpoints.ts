@@ -1,8 +1,9 @@
+import { hourMs } from '@severe/async';
 import { boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
-import { areaOf, listCost, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
+import { areaOf, asOf, listCost, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
 import { presentObservation } from './present.ts';
 import { observationProperties, observationSources, unitsShape } from './schema.ts';
 import { unitNames, unitSystems } from './units.ts';
@@ -10,7 +11,7 @@ import { unitNames, unitSystems } from './units.ts';
 const seconds = 60;
 
 /** Default time range of `latest`. */
-const latestMs = 3 * 3_600_000;
+const latestMs = 3 * hourMs;
 
 /** GET /observations */
 export const listObservations = endpoint({
@@ -23,6 +24,7 @@ export const listObservations = endpoint({
   tag: 'Observations',
   query: {
     ...spatial,
+    ...asOf,
     wfo,
     ...timeRange,
     latest: boolean({
@@ -54,10 +56,18 @@ export const listObservations = endpoint({
       path: '/observations',
       dataSets: ['observations'],
       seconds,
-      async find() {
-        const defaultRange = { start: new Date(context.clock().getTime() - latestMs) };
+      keptMs: context.retention.observationRetentionHours * hourMs - latestMs,
+      async find({ at, asOf: moment }) {
+        const defaultRange = { start: new Date(at.getTime() - latestMs) };
         const during = latest && !range.start && !range.end ? defaultRange : range;
-        const found = await context.db.observations.search({ ...filter, ...during, limit, offset, through });
+        const found = await context.db.observations.search({
+          ...filter,
+          ...during,
+          asOf: moment,
+          limit,
+          offset,
+          through,
+        });
         return { ...found, members: { units: unitNames(units) } };
       },
       feature: (observation) =>

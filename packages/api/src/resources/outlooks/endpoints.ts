@@ -3,7 +3,7 @@ import { deprecated, integer, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
+import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
 import { presentOutlook } from './present.ts';
 import { outlookProperties, outlookTypes } from './schema.ts';
 
@@ -20,6 +20,7 @@ export const listOutlooks = endpoint({
   tag: 'Outlooks',
   query: {
     ...spatial,
+    ...asOf,
     ...page({ limit: 100 }),
     day: integer({ min: 1, max: 8, default: 1, about: 'Day of the outlook; 1 is today.' }),
     type: oneOf(outlookTypes, { about: 'Default: `categorical`.', example: 'tornado' }),
@@ -36,7 +37,7 @@ export const listOutlooks = endpoint({
       path: '/outlooks',
       dataSets: ['outlooks', 'zones'],
       seconds: 60,
-      find: () => context.db.outlooks.search({ ...search, at: context.clock() }),
+      find: (moment) => context.db.outlooks.search({ ...search, ...moment }),
       feature: (outlook) => featureText(outlook.id, outlook.geometry, presentOutlook(outlook)),
     });
   },

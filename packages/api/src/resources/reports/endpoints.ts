@@ -3,7 +3,7 @@ import { deprecated, number, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, listCost, page, rangeOf, spatial, timeRange } from '../../shared/query.ts';
+import { areaOf, asOf, listCost, page, rangeOf, spatial, timeRange } from '../../shared/query.ts';
 import { presentReport } from './present.ts';
 import { reportProperties, reportSources, reportTypes } from './schema.ts';
 
@@ -19,6 +19,7 @@ export const listReports = endpoint({
   tag: 'Reports',
   query: {
     ...spatial,
+    ...asOf,
     ...timeRange,
     ...page({ limit: 100 }),
     type: oneOf(reportTypes, { about: 'Default: all types.', example: 'hail' }),
@@ -41,7 +42,7 @@ export const listReports = endpoint({
       path: '/reports',
       dataSets: ['reports'],
       seconds: 15,
-      find: () => context.db.reports.search({ ...where, limit, offset, through }),
+      find: ({ asOf: moment }) => context.db.reports.search({ ...where, asOf: moment, limit, offset, through }),
       feature: (report) => featureText(report.id, report.geometry, presentReport(report)),
     });
   },

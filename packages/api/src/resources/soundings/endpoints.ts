@@ -5,7 +5,7 @@ import { boolean, integer, text, type Reply } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
+import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
 import { fullSoundingRecord, presentSounding } from './present.ts';
 import { fullSoundingShape, soundingProperties } from './schema.ts';
 
@@ -25,6 +25,7 @@ export const listSoundings = endpoint({
   tag,
   query: {
     ...spatial,
+    ...asOf,
     ...page({ limit: 50 }),
     station: text({
       pattern: '^[A-Za-z0-9]{3,5}$',
@@ -47,7 +48,7 @@ export const listSoundings = endpoint({
       path: '/soundings',
       dataSets,
       seconds,
-      find: () => context.db.soundings.search(search),
+      find: (moment) => context.db.soundings.search({ ...search, ...moment }),
       feature: (sounding) => featureText(sounding.id, sounding.geometry, presentSounding(sounding)),
     });
   },

@@ -2,7 +2,7 @@ import { boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
+import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
 import { presentWatch } from './present.ts';
 import { watchProperties, watchTypes } from './schema.ts';
 
@@ -16,6 +16,7 @@ export const listWatches = endpoint({
   tag: 'Watches',
   query: {
     ...spatial,
+    ...asOf,
     ...page({ limit: 100 }),
     active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
     type: oneOf(watchTypes, { about: 'Tornado or severe thunderstorm.' }),
@@ -31,8 +32,8 @@ export const listWatches = endpoint({
       path: '/watches',
       dataSets: ['watches'],
       seconds: 15,
-      find: () => context.db.watches.search({ ...search, at: context.clock() }),
-      feature: (watch) => featureText(watch.id, watch.geometry, presentWatch(watch, context.clock())),
+      find: (moment) => context.db.watches.search({ ...search, ...moment }),
+      feature: (watch, at) => featureText(watch.id, watch.geometry, presentWatch(watch, at)),
     });
   },
 });

@@ -102,6 +102,11 @@ export interface AlertSearch extends Paging, TimeRange {
   at: Date;
 }
 
+/** A search among the alerts as they were known at a moment. */
+export interface PastAlertSearch extends AlertSearch {
+  asOf: Date;
+}
+
 /** Ids of the changed rows. */
 export interface AlertChange {
   new: number[];
@@ -142,6 +147,8 @@ export interface Alerts {
   countActive(): Promise<number>;
   /** The revisions of a page, newest alert first: a reader that caches rows asks for the others by `rows`. */
   searchRevisions(search: AlertSearch): Promise<Page<AlertRevision>>;
+  /** A page of the alerts as they were known at a moment, newest alert first. */
+  searchPast(search: PastAlertSearch): Promise<Page<AlertRow>>;
   /** The existing rows of these ids, in any order. */
   rows(ids: number[]): Promise<AlertRow[]>;
   find(id: number): Promise<FullAlert | undefined>;

@@ -5,6 +5,7 @@ import { expireAlerts, storeAlerts } from './write.ts';
 import { datesOf } from '../../dates.ts';
 import { readMotion, readTags, type JsonColumns } from './json-columns.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
+import { rowsAsOf } from '../past/as-of.ts';
 import { alerts as alertsMigration } from './005-alerts.ts';
 import { alertReaders } from './027-alert-readers.ts';
 
@@ -98,6 +99,20 @@ function createAlerts(context: TableContext): Alerts {
       return { ...page, rows: page.rows.map(({ id, revision }) => ({ id: Number(id), revision })) };
     },
 
+    async searchPast(search) {
+      const { asOf, limit, offset, through } = search;
+      const page = await pageOf<Row<AlertRow>>(knex, {
+        columns: columnsSql,
+        from: rowsAsOf('alerts', asOf),
+        where: conditionOf(search, simulated, inAreaOrNamedZones),
+        order: newestSql,
+        limit,
+        offset,
+        through,
+      });
+      return { ...page, rows: page.rows.map(toAlert<AlertRow>) };
+    },
+
     async rows(ids) {
       const sql = `select ${columnsSql} from alerts t where t.simulated = :simulated and t.id = any(:ids)`;
       return (await rowsOf<Row<AlertRow>>(knex, sql, { simulated, ids })).map(toAlert<AlertRow>);
@@ -163,12 +178,12 @@ function createAlerts(context: TableContext): Alerts {
   };
 }
 
-function conditionOf(search: AlertSearch, simulated: boolean): Condition {
+function conditionOf(search: AlertSearch, simulated: boolean, inAreaOf = inAreaOrZones): Condition {
   const { area, state, wfo, events, severity, urgency, active, at } = search;
   return allOf([
     { sql: 't.simulated = :simulated', values: { simulated } },
     active ? { sql: `t.status = 'active' and t.expires > :at`, values: { at } } : undefined,
-    area && inAreaOrZones(area, active),
+    area && inAreaOf(area, active),
     state === undefined ? undefined : { sql: 't.states @> array[cast(:state as text)]', values: { state } },
     equals('wfo', wfo),
     events && { sql: 'lower(t.event) = any(:events)', values: { events } },
@@ -190,5 +205,14 @@ export function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: bo
     union all
     select a.alert_id from zones z join alert_zones a on a.ugc = z.ugc and a.kind = z.kind
     where ${active ? 'a.active and' : ''} ${byZone.sql}))`;
+  return { sql, values: byPolygon.values };
+}
+
+/** The same for earlier states of alerts, by the zones that they name. */
+function inAreaOrNamedZones(area: NonNullable<AlertSearch['area']>): Condition {
+  const byPolygon = inArea(area, 't.polygon', 'shapes', true)!;
+  const byZone = inArea(area, 'z.shape', 'shapes', true)!;
+  const sql = `case when t.polygon is not null then ${byPolygon.sql}
+    else t.zones && array(select z.kind || '/' || z.ugc from zones z where ${byZone.sql}) end`;
   return { sql, values: byPolygon.values };
 }

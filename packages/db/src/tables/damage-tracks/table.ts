@@ -3,6 +3,7 @@ import { allOf, geoJsonOf, inArea, inTime, pageOf, type Page } from '../../filte
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
+import { rowsAsOf } from '../past/as-of.ts';
 import { damageTracks as damageTracksMigration } from './018-damage-tracks.ts';
 
 /** Survey of a tornado track. */
@@ -40,6 +41,8 @@ export interface DamageTrackRow extends DamageTrackContent {
 
 /** All filters must hold. */
 export interface DamageTrackSearch {
+  /** Searches the rows as they were known at this moment; the rows of today if absent. */
+  asOf?: Date | undefined;
   area?: SearchArea | undefined;
   /** Code of a county, `OKC027`, that the track touches. */
   county?: string | undefined;
@@ -114,10 +117,10 @@ function createDamageTracks(context: TableContext): DamageTracks {
       });
     },
 
-    async search({ area, county, minEf, start, limit }) {
+    async search({ asOf, area, county, minEf, start, limit }) {
       const page = await pageOf<Omit<DamageTrackRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
-        from: 'damage_tracks',
+        from: rowsAsOf('damage_tracks', asOf),
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
           inTime({ start }, 't.at'),

@@ -10,6 +10,8 @@ export interface DataSet {
   changedAt: Date;
   /** Time of the newest data, by its provider. */
   dataAt: Date | null;
+  /** Begin of the record of its earlier states: what was known before is not known. */
+  pastSince: Date;
 }
 
 export interface DataSets {
@@ -28,8 +30,8 @@ function createDataSets({ knex, simulated }: TableContext): DataSets {
     async all() {
       const rows = await rowsOf<Omit<DataSet, 'version'> & { version: string }>(
         knex,
-        `select name, version, changed_at as "changedAt", data_at as "dataAt" from data_sets
-         where simulated = :simulated`,
+        `select name, version, changed_at as "changedAt", data_at as "dataAt", past_since as "pastSince"
+         from data_sets where simulated = :simulated`,
         { simulated },
       );
       return rows.map((row) => ({ ...row, version: Number(row.version) }));

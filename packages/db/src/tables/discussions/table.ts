@@ -3,6 +3,7 @@ import { allOf, geoJsonOf, inArea, inState, pageOf, shapeOf, type Page, type Pag
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
+import { rowsAsOf } from '../past/as-of.ts';
 import { discussions as discussionsMigration } from './011-discussions.ts';
 
 /** Most probable peak values as text, `55-70`. */
@@ -41,6 +42,8 @@ export interface DiscussionRow extends DiscussionContent {
 
 /** All filters must hold. */
 export interface DiscussionSearch extends Paging {
+  /** Searches the rows as they were known at this moment; the rows of today if absent. */
+  asOf?: Date | undefined;
   area?: SearchArea | undefined;
   state?: string | undefined;
   /** Only those active at `at`. */
@@ -97,10 +100,10 @@ function createDiscussions(context: TableContext): Discussions {
         return { result, changed: stored.length > 0, dataAt, ids: result };
       }),
 
-    async search({ area, state, active, at, limit, offset, through }) {
+    async search({ asOf, area, state, active, at, limit, offset, through }) {
       const page = await pageOf<Omit<DiscussionRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
-        from: 'discussions',
+        from: rowsAsOf('discussions', asOf),
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
           active ? { sql: 't.expires > :at', values: { at } } : undefined,

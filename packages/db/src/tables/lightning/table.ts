@@ -35,6 +35,8 @@ export interface FlashTexts {
 
 /** All filters must hold. */
 export interface FlashSearch {
+  /** Searches the flashes that were known at this moment; those of today if absent. */
+  asOf?: Date | undefined;
   area?: SearchArea | undefined;
   state?: string | undefined;
   /** After this time. */
@@ -82,6 +84,8 @@ from jsonb_to_recordset(cast(:given as jsonb)) as given (
     "energyFj" double precision, "areaKm2" double precision),
   lateral (select ST_SetSRID(ST_MakePoint(given.lon, given.lat), 4326) as place) at`;
 
+const receivedSql = 't.granule in (select id from lightning_granules where known_at <= :asOf)';
+
 export const lightningTable = defineTable({
   name: 'lightning',
   migrations: [lightningMigration],
@@ -121,12 +125,13 @@ function createLightning(context: TableContext): Lightning {
       return new Set(rows.map(({ name }) => name));
     },
 
-    async features({ area, state, from, to, limit }) {
+    async features({ asOf, area, state, from, to, limit }) {
       const where = allOf([
         {
           sql: 't.simulated = :simulated and t.flash_time > :from and t.flash_time <= :to',
           values: { simulated, from, to },
         },
+        asOf && { sql: receivedSql, values: { asOf } },
         equals('state', state),
         inArea(area, 't.place', 'points'),
       ]);

@@ -18,6 +18,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { describeStations, storeStations, type DescribedStation, type NewStation } from './stations.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
+import { rowsAsOf } from '../past/as-of.ts';
 import { observations as observationsMigration } from './012-observations.ts';
 
 /** Measured values; null if not measured. */
@@ -69,6 +70,8 @@ export interface ObservationSearch extends Paging, TimeRange {
   stations?: string[] | undefined;
   /** Only the newest of each station within the range of times. */
   latest: boolean;
+  /** Searches the rows as they were known at this moment; the rows of today if absent. */
+  asOf?: Date | undefined;
 }
 
 export interface Observations {
@@ -189,17 +192,18 @@ function createObservations(context: TableContext): Observations {
     },
 
     async search(search) {
-      const { latest, limit, offset } = search;
+      const { asOf, latest, limit, offset } = search;
+      const source = rowsAsOf('observations', asOf);
       const through = search.through ?? (await greatestId(knex));
       const [station, report] = [ofStation(search), ofReport({ ...search, through })];
       if (!latest) {
-        const rows = await rowsOf<Row>(knex, ...pageWhere(simulated, station, report, { limit, offset }));
+        const rows = await rowsOf<Row>(knex, ...pageWhere(simulated, source, station, report, { limit, offset }));
         return { rows: rows.slice(0, limit).map(withNumber), more: rows.length > limit, through };
       }
       const { rows, matched } = await pageOf<Row>(knex, {
         columns: columnsSql,
-        from: newestWhere(report),
-        where: allOf([{ sql: 't.simulated = :simulated', values: { simulated, ...report.values } }, station]),
+        from: newestWhere(source, report),
+        where: allOf([{ sql: 't.simulated = :simulated', values: { simulated } }, station]),
         order: 't.at desc, t.id desc',
         limit,
         offset,
@@ -231,6 +235,7 @@ function ofReport(search: ObservationSearch): Condition {
  */
 function pageWhere(
   simulated: boolean,
+  source: Condition,
   station: Condition | undefined,
   report: Condition,
   { limit, offset }: Paging,
@@ -238,12 +243,12 @@ function pageWhere(
   const { sql, values } = allOf([{ sql: 'o.simulated = :simulated', values: { simulated } }, station, report]);
   return [
     `with chosen as (
-       select o.id from observations o ${station ? 'join stations s on s.id = o.station_id' : ''} where ${sql}
+       select o.id from ${source.sql} o ${station ? 'join stations s on s.id = o.station_id' : ''} where ${sql}
        order by o.at desc, o.id desc limit :oneMore offset :offset)
      select ${columnsSql} from (
-       select o.*, ${stationSql} from chosen join observations o on o.id = chosen.id join stations s on s.id = o.station_id) t
+       select o.*, ${stationSql} from chosen join ${source.sql} o on o.id = chosen.id join stations s on s.id = o.station_id) t
      order by t.at desc, t.id desc`,
-    { ...values, oneMore: limit + 1, offset },
+    { ...source.values, ...values, oneMore: limit + 1, offset },
   ];
 }
 
@@ -261,9 +266,10 @@ function withNumber(row: Row): Observation {
 }
 
 /** Finds the newest observation of each station through an index: one lookup for each station. */
-function newestWhere({ sql }: Condition): string {
-  return `(select o.*, ${stationSql} from stations s cross join lateral (
-    select * from observations o where o.station_id = s.id and ${sql} order by at desc, source desc limit 1) o)`;
+function newestWhere(source: Condition, { sql, values }: Condition): Condition {
+  const newest = `(select o.*, ${stationSql} from stations s cross join lateral (
+    select * from ${source.sql} o where o.station_id = s.id and ${sql} order by at desc, source desc limit 1) o)`;
+  return { sql: newest, values: { ...source.values, ...values } };
 }
 
 async function storeObservations(

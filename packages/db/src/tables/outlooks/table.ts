@@ -5,6 +5,7 @@ import { allOf, equals, geoJsonOf, inArea, inState, pageOf, shapeOf, type Page, 
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
+import { rowsAsOf } from '../past/as-of.ts';
 import { outlooks as outlooksMigration } from './007-outlooks.ts';
 
 /** Content of an outlook area. */
@@ -38,6 +39,8 @@ export interface OutlookRow extends OutlookContent {
 
 /** All filters must hold. */
 export interface OutlookSearch extends Paging {
+  /** Searches the rows as they were known at this moment; the rows of today if absent. */
+  asOf?: Date | undefined;
   day: number;
   type: string;
   area?: SearchArea | undefined;
@@ -120,10 +123,10 @@ function createOutlooks(context: TableContext, subject: Subject): Outlooks {
       return Number(count);
     },
 
-    async search({ day, type, area, state, active, at, limit, offset, through }) {
+    async search({ asOf, day, type, area, state, active, at, limit, offset, through }) {
       const page = await pageOf<Omit<OutlookRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
-        from: 'outlook_areas',
+        from: rowsAsOf('outlook_areas', asOf),
         where: allOf([
           { sql: 't.simulated = :simulated and t.subject = :subject', values: of },
           equals('day', day),

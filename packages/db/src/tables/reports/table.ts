@@ -13,6 +13,7 @@ import {
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
+import { rowsAsOf } from '../past/as-of.ts';
 import { reports as reportsMigration } from './010-reports.ts';
 
 /** Content of a storm report. */
@@ -53,6 +54,8 @@ export interface ReportRow extends ReportContent {
 
 /** All filters must hold. */
 export interface ReportSearch extends Paging, TimeRange {
+  /** Searches the rows as they were known at this moment; the rows of today if absent. */
+  asOf?: Date | undefined;
   area?: SearchArea | undefined;
   state?: string | undefined;
   type?: string | undefined;
@@ -155,10 +158,10 @@ function createReports(context: TableContext): Reports {
     },
 
     async search(search) {
-      const { area, state, type, source, minMagnitude, limit, offset, through } = search;
+      const { asOf, area, state, type, source, minMagnitude, limit, offset, through } = search;
       const page = await pageOf<Omit<ReportRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
-        from: 'reports',
+        from: rowsAsOf('reports', asOf),
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
           equals('state', state),

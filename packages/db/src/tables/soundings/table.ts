@@ -3,6 +3,7 @@ import { allOf, equals, geoJsonOf, inArea, pageOf, type Page, type Paging } from
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
+import { rowsAsOf } from '../past/as-of.ts';
 import { soundings as soundingsMigration } from './014-soundings.ts';
 
 /** Levels of an ascent, surface first: arrays of equal length, null for a value that was not measured. */
@@ -61,6 +62,8 @@ export interface FullSounding extends SoundingRow {
 
 /** All filters must hold. */
 export interface SoundingSearch extends Paging {
+  /** Searches the rows as they were known at this moment; the rows of today if absent. */
+  asOf?: Date | undefined;
   area?: SearchArea | undefined;
   state?: string | undefined;
   station?: string | undefined;
@@ -144,10 +147,10 @@ function createSoundings(context: TableContext): Soundings {
       });
     },
 
-    async search({ area, state, station, latest, limit, offset, through }) {
+    async search({ asOf, area, state, station, latest, limit, offset, through }) {
       const page = await pageOf<Row<SoundingRow>>(knex, {
         columns: columnsSql,
-        from: 'soundings',
+        from: rowsAsOf('soundings', asOf),
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
           latest ? { sql: 't.newest', values: {} } : undefined,

@@ -4,6 +4,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { fromStored, toStored, type WatchProbabilities } from './probabilities.ts';
+import { rowsAsOf } from '../past/as-of.ts';
 import { watches as watchesMigration } from './009-watches.ts';
 import { watchProbabilities as watchProbabilitiesMigration } from './021-watch-probabilities.ts';
 
@@ -51,6 +52,8 @@ export interface WatchRow extends WatchContent {
 
 /** All filters must hold. */
 export interface WatchSearch extends Paging {
+  /** Searches the rows as they were known at this moment; the rows of today if absent. */
+  asOf?: Date | undefined;
   area?: SearchArea | undefined;
   state?: string | undefined;
   type?: WatchType | undefined;
@@ -157,10 +160,10 @@ function createWatches(context: TableContext): Watches {
       return Number(count);
     },
 
-    async search({ area, state, type, active, at, limit, offset, through }) {
+    async search({ asOf, area, state, type, active, at, limit, offset, through }) {
       const page = await pageOf<StoredWatch>(knex, {
         columns: columnsSql,
-        from: 'watches',
+        from: rowsAsOf('watches', asOf),
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
           active ? { sql: `t.status = 'active' and t.expires > :at`, values: { at } } : undefined,

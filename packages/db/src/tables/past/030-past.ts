@@ -1,0 +1,65 @@
+import type { Migration } from '../../migrations/migration.ts';
+
+/** Tables whose earlier states are kept, each in a table `<name>_past`. */
+export const tablesWithPast = [
+  'alerts',
+  'watches',
+  'discussions',
+  'outlook_areas',
+  'reports',
+  'damage_tracks',
+  'soundings',
+  'observations',
+] as const;
+
+/**
+ * What was known at a moment: `known_at` says since when a row is as it is, and triggers copy the state that a change of
+ * the data set replaces. Rows that are removed for their age leave no copy. `past_since` says from when on the past of a
+ * data set is known: existing rows have been as they are since its last change at the latest. A granule of lightning is
+ * stored once and never changes.
+ */
+export const past: Migration = {
+  name: '030-past',
+  sql: `
+-- The service's clock, which the transaction that changes a data set sets; otherwise the server's.
+create function severe_now() returns timestamptz language sql stable as $$
+  select coalesce(cast(nullif(current_setting('severe.now', true), '') as timestamptz), now())
+$$;
+
+create function keep_past() returns trigger language plpgsql as $$
+begin
+  if old.known_at < severe_now() then
+    execute format('insert into %I select severe_now(), ($1).*', tg_table_name || '_past') using old;
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  new.known_at := severe_now();
+  return new;
+end
+$$;
+${[...tablesWithPast, 'lightning_granules'].map(addKnownAt).join('')}
+${tablesWithPast.map(addPast).join('')}
+create index observations_past_station on observations_past (station_id, at);
+
+alter table data_sets add column past_since timestamptz;
+update data_sets set past_since = changed_at;
+alter table data_sets alter column past_since set not null;
+`,
+};
+
+function addKnownAt(table: string): string {
+  return `
+alter table ${table} add column known_at timestamptz not null default '-infinity';
+alter table ${table} alter column known_at set default severe_now();
+`;
+}
+
+function addPast(table: string): string {
+  return `
+create table ${table}_past (known_until timestamptz not null, like ${table});
+create index ${table}_past_until on ${table}_past (simulated, known_until);
+create trigger keep_changed before update on ${table} for each row
+  when (old.* is distinct from new.*) execute function keep_past();
+create trigger keep_withdrawn before delete on ${table} for each row
+  when (nullif(current_setting('severe.now', true), '') is not null) execute function keep_past();
+`;
+}

@@ -1,0 +1,32 @@
+import { rowsOf, type TableContext } from '../../context.ts';
+import { defineTable } from '../../table.ts';
+import { past as pastMigration, tablesWithPast } from './030-past.ts';
+
+/** Earlier states of the rows of other tables. Triggers write them; `as-of.ts` reads them. */
+export const pastTable = defineTable({
+  name: 'past',
+  migrations: [pastMigration],
+  retention: { keep: { days: 'pastRetentionDays' }, remove: removeOldStates },
+  create: () => ({}),
+});
+
+/** Rows per statement. */
+const atOnce = 500;
+
+async function removeOldStates({ knex, simulated }: TableContext, before: Date): Promise<number> {
+  let removed = 0;
+  for (const table of tablesWithPast) {
+    let last: number;
+    do {
+      const gone = await rowsOf(
+        knex,
+        `delete from ${table}_past where ctid = any(array(
+           select ctid from ${table}_past where simulated = :simulated and known_until < :before limit :atOnce))
+         returning id`,
+        { simulated, before, atOnce },
+      );
+      removed += last = gone.length;
+    } while (last === atOnce);
+  }
+  return removed;
+}

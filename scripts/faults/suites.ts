@@ -1,8 +1,10 @@
 import { testSuite } from './run-tests.ts';
+import { stops } from './stops.ts';
 import type { FaultSuite } from './suite.ts';
 
 /** Every suite, in the order in which they run. */
 export const suites: Record<string, FaultSuite> = {
-  providers: testSuite('every feed × every fault of its provider', ['test/faults/*.test.ts']),
+  stops,
+  providers: testSuite('every feed × every fault of its provider', ['test/faults/faults.test.ts']),
   raster: testSuite('raster workers that are killed', ['workers/raster/test/killed.test.ts'], { SEVERE_KILLS: '50' }),
 };

@@ -64,11 +64,12 @@ describe('every feed × every fault of its provider', function () {
 
   /** Runs the feed once, with a fetcher without ETags. */
   function run(feed: Feed, fault?: Fault): Promise<FeedReport> {
-    const fetcher = createHttpFetcher(provider.url, new AbortController().signal);
+    const { signal } = new AbortController();
+    const fetcher = createHttpFetcher(provider.url, signal);
     const { objects, queue, pubsub } = platform;
     provider.fault = fault;
     provider.spoiled = 0;
-    return feed.run({ settings, fetcher, db, objects, queue, pubsub, clock, log: silentLog });
+    return feed.run({ settings, fetcher, db, objects, queue, pubsub, clock, log: silentLog, signal });
   }
 
   /** Runs a feed until it brings nothing more; some have no simulated provider. @returns the rows */

@@ -33,7 +33,17 @@ describe('the demonstration', function () {
     const url = `http://127.0.0.1:${(providers.address() as AddressInfo).port}`;
     const fetcher = createHttpFetcher(url, ending.signal);
     const clock = () => new Date(evening);
-    context = { settings: loadSettings({}), fetcher, db, objects, queue, pubsub, clock, log: silentLog };
+    context = {
+      settings: loadSettings({}),
+      fetcher,
+      db,
+      objects,
+      queue,
+      pubsub,
+      clock,
+      log: silentLog,
+      signal: ending.signal,
+    };
   });
   after(async () => {
     ending.abort();

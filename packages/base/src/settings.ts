@@ -120,6 +120,13 @@ export const settingsTable = {
     'Requests per minute without an API key, per client address.',
   ),
   streamMaxPerIp: whole('STREAM_MAX_PER_IP', 0, 0, 1e6, 'Open live streams per client address; 0: no limit.'),
+  drainSeconds: number(
+    'DRAIN_SECONDS',
+    5,
+    0,
+    600,
+    'Time between a signal to stop and the closing of the port, in which requests are still answered; 0 with --demo.',
+  ),
   rateLimitKey: whole('RATE_LIMIT_KEY', 3000, 1, 1e9, 'Requests per minute for one API key.'),
   providers: url(
     'PROVIDERS',

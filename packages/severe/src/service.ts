@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, createOps } from '@severe/api';
 import { createClock, StartError, type Clock, type Log, type Settings } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
@@ -82,19 +83,25 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
 
   const dependencies: Dependencies = { settings, db, platform, clock, log, simulated };
   const listeners = await openListeners(dependencies, roles, url, closings); // before the workers load the database
+  const workers: Closing[] = [];
+  closings.push(() => closeAll(workers, log));
   if (roles.includes('raster')) {
     const worker = startRasterWorker(dependencies);
-    closings.push(() => worker.close());
+    workers.push(() => worker.close());
   }
   if (roles.includes('ingest')) {
     const ingest = startIngest(dependencies);
-    closings.push(() => ingest.close());
+    workers.push(() => ingest.close());
   }
   main.open(listeners.public);
   ops.open(listeners.ops);
-  // On stop: report that the service drains, let running requests end, then close what they use.
+  // On stop: report that the service drains, and end the workers while requests are still answered; let running requests
+  // end; then close what they use.
   closings.push(() => endServer(main.server));
-  closings.push(async () => listeners.drain());
+  closings.push(async () => {
+    listeners.drain();
+    await Promise.all([pause(settings.drainSeconds * 1000), closeAll(workers, log)]);
+  });
   return { url, opsUrl: `http://127.0.0.1:${opsPort}`, simulated, close };
 }
 

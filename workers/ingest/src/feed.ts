@@ -33,6 +33,8 @@ export interface FeedContext {
   pubsub: Pick<Pubsub, 'publish'>;
   clock: Clock;
   log: Log;
+  /** Aborts long imports when the process stops. */
+  signal: AbortSignal;
 }
 
 /** Result of one run: numbers of rows, and refused items. */

@@ -22,12 +22,13 @@ export function startIngest(dependencies: {
   const { settings, db, platform, clock, log, simulated } = dependencies;
   followedSites(settings.nexradSites);
   const ending = new AbortController();
-  const fetcher = createHttpFetcher(settings.providers, ending.signal);
+  const { signal } = ending;
+  const fetcher = createHttpFetcher(settings.providers, signal);
   const { objects, queue, pubsub } = platform;
   const world = simulated ? 'simulated' : 'live';
   const ofWorld = ({ source, only = world }: Feed): boolean => only === world && (!simulated || isSimulated(source));
   const running = createFeeds().filter((feed) => ofWorld(feed) && (feed.isEnabled?.(settings) ?? true));
-  const stop = schedule(running, { settings, fetcher, db, objects, queue, pubsub, clock, log });
+  const stop = schedule(running, { settings, fetcher, db, objects, queue, pubsub, clock, log, signal });
   const pruning = setInterval(() => void prune(settings, db, log), hourMs);
   return {
     close() {

@@ -3,6 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { announce } from '../announce.ts';
 import { allRoles, type Role } from '../roles.ts';
 import type { Service } from '../service.ts';
+import { stopSignals } from '../with-stores.ts';
 
 interface StartOptions {
   roles?: Role[];
@@ -12,8 +13,8 @@ interface StartOptions {
   data?: string;
 }
 
-/** Timeout of a stop; after it the process exits with code 1. */
-const stopTimeoutMs = 12_000;
+/** Timeout of a stop after the drain; after it the process exits with code 1. */
+const stopTimeoutMs = 30_000;
 
 /** `severe start`: runs the service, with all roles or some of them, until a signal stops it. */
 export function start(program: Command): void {
@@ -30,14 +31,14 @@ export function start(program: Command): void {
       const settings = settingsOf(options);
       const log = createLog(quietOnTerminal(settings));
       const { startService } = await import('../service.ts'); // loaded on demand
-      const service = await startService({
+      const starting = startService({
         settings,
         log,
         roles: options.roles ?? [...allRoles],
         simulated: !options.live,
       });
-      process.stdout.write(announce(service, settings));
-      stopOnSignals(service);
+      stopOnSignals(starting, settings);
+      process.stdout.write(announce(await starting, settings));
     });
 }
 
@@ -49,8 +50,14 @@ function readRoles(text: string): Role[] {
   return names as Role[];
 }
 
-function settingsOf({ port, data }: StartOptions): Settings {
-  return loadSettings({ ...process.env, ...(port ? { PORT: port } : {}), ...(data ? { DATA_DIR: data } : {}) });
+function settingsOf({ port, data, live }: StartOptions): Settings {
+  const { DRAIN_SECONDS } = process.env;
+  return loadSettings({
+    ...process.env,
+    ...(port ? { PORT: port } : {}),
+    ...(data ? { DATA_DIR: data } : {}),
+    ...(DRAIN_SECONDS || live ? {} : { DRAIN_SECONDS: '0' }), // no proxy waits for a demonstration
+  });
 }
 
 /** On a terminal, only warnings are logged: the address stays visible. */
@@ -58,13 +65,18 @@ function quietOnTerminal(settings: Settings): string {
   return process.stderr.isTTY && !process.env.LOG_LEVEL ? 'warn' : settings.logLevel;
 }
 
-function stopOnSignals(service: Service): void {
+/** The first signal stops the service, also while it starts; a second one ends the process at once. */
+function stopOnSignals(starting: Promise<Service>, { drainSeconds }: Settings): void {
+  let stopping = false;
   const stop = () => {
-    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
-    service.close().then(
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), drainSeconds * 1000 + stopTimeoutMs).unref();
+    const closed = starting.then((service) => service.close());
+    closed.then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
+  for (const signal of stopSignals) process.on(signal, stop);
 }

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 
@@ -102,7 +103,32 @@ describe('severe start', function () {
       expect((await fetch(`${await next.url()}/api/v1/meta/health`)).status).to.equal(200);
       expect(next.out).to.not.include('SIMULATED');
       next.child.kill('SIGINT');
+      while ((await fetch(`${await next.url()}/readyz`)).status !== 503) await pause(20);
+      const { status, headers } = await fetch(`${await next.url()}/api/v1/meta/health`);
+      expect([status, headers.get('connection')], 'while it drains').to.deep.equal([200, 'close']);
       expect(await next.ended).to.equal(0);
+    });
+
+    it('stops on a signal while it starts', async () => {
+      const own = join(folder, 'fresh');
+      const start = new Start({ DATA_DIR: own });
+      while (!existsSync(own)) await pause(5);
+      start.child.kill('SIGTERM');
+      expect(await start.ended).to.equal(0);
+      expect(start.err).to.equal('');
+      const next = new Start({ DATA_DIR: own }, '--roles', 'api');
+      await next.url();
+      next.child.kill('SIGTERM');
+      expect(await next.ended).to.equal(0);
+    });
+
+    it('ends at once on a second signal', async () => {
+      const start = new Start({ DATA_DIR: folder, DRAIN_SECONDS: '600' }, '--roles', 'api');
+      const url = await start.url();
+      start.child.kill('SIGTERM');
+      while ((await fetch(`${url}/readyz`)).status !== 503) await pause(20);
+      start.child.kill('SIGTERM');
+      expect(await start.ended).to.equal(1);
     });
 
     it('stops cleanly when its terminal closes', async () => {

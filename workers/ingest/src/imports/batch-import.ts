@@ -38,16 +38,21 @@ const otherReasons = 'for other reasons';
 export class BatchImport<Row> {
   readonly #store: StoreRows<Row>;
   readonly #share: (row: Row) => number;
+  readonly #signal: AbortSignal | undefined;
   readonly #refused = new Map<string, { count: number; example: string }>();
   readonly #ignored = new Map<string, number>();
   #batch: Row[] = [];
   #filled = 0;
   #counts = { new: 0, changed: 0, unchanged: 0 };
 
-  /** @param share fraction of a batch that a row fills */
-  constructor(store: StoreRows<Row>, share: (row: Row) => number) {
+  /**
+   * @param share  fraction of a batch that a row fills
+   * @param signal ends the import before the next batch
+   */
+  constructor(store: StoreRows<Row>, share: (row: Row) => number, signal?: AbortSignal) {
     this.#store = store;
     this.#share = share;
+    this.#signal = signal;
   }
 
   /** Adds the row that `read` returns, or counts why it is ignored or refused. `label` identifies the row in the report. */
@@ -86,11 +91,12 @@ export class BatchImport<Row> {
 
   /** If the database is slow or unavailable, retries with half the batch after twice the pause. */
   async #storeWithRetries(rows: Row[], pauseMs: number): Promise<Stored> {
+    this.#signal?.throwIfAborted();
     try {
       return await this.#store(rows);
     } catch (error) {
       if (!(error instanceof UpstreamError) || pauseMs > longestPauseMs) throw error;
-      await sleep(pauseMs);
+      await sleep(pauseMs, undefined, { signal: this.#signal });
       const half = Math.ceil(rows.length / 2);
       const sum = { new: 0, changed: 0 };
       for (const part of [rows.slice(0, half), rows.slice(half)].filter(({ length }) => length > 0)) {

@@ -19,6 +19,8 @@ export interface ImportOptions {
   onProgress: OnProgress;
   /** Time of the import. */
   now: Date;
+  /** Ends the import after the current batch. */
+  signal?: AbortSignal;
 }
 
 /** Tables that imports write. */
@@ -73,6 +75,7 @@ const importers: Record<ImportKind, Importer> = {
     const batches = new BatchImport<Facility>(
       (rows) => facilities.put(rows),
       () => 1 / rowsAtOnce,
+      options.signal,
     );
     for await (const feature of readFeatures(file, options.onProgress)) {
       await batches.add(() => facilityFrom(feature, options.facilities), () => labelOf(feature)); // prettier-ignore
@@ -80,10 +83,11 @@ const importers: Record<ImportKind, Importer> = {
     return batches.finish();
   },
 
-  async counties(file, { zones }, { onProgress }) {
+  async counties(file, { zones }, { onProgress, signal }) {
     const batches = new BatchImport<ShapedZone>(
       (rows) => zones.put(rows),
       ({ shape }) => Math.max(1 / countiesAtOnce, shape.length / shapesAtOnce),
+      signal,
     );
     for await (const feature of readFeatures(file, onProgress)) {
       await batches.add(() => countyFrom(feature), () => labelOf(feature)); // prettier-ignore
@@ -91,10 +95,11 @@ const importers: Record<ImportKind, Importer> = {
     return batches.finish();
   },
 
-  async places(file, { places }, { onProgress }) {
+  async places(file, { places }, { onProgress, signal }) {
     const batches = new BatchImport<PlaceWithTerms>(
       (rows) => places.putMissing(rows),
       () => 1 / rowsAtOnce,
+      signal,
     );
     let read: ReadPlace | undefined;
     for await (const lines of placeLines(file, onProgress)) {

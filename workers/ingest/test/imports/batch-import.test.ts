@@ -21,6 +21,25 @@ describe('imports/batch-import', () => {
     expect(report).to.deep.equal({ new: 5, changed: 1, unchanged: 4, refused: [], ignored: { closed: 1 } });
   });
 
+  it('stops before the next batch when it is aborted, also while it waits for the database', async () => {
+    const ending = new AbortController();
+    let stored = 0;
+    const store = async (rows: number[]) => ({ new: (stored += rows.length), changed: 0 });
+    const intake = new BatchImport<number>(store, () => 1, ending.signal);
+    await intake.add(() => 1, () => ''); // prettier-ignore
+    ending.abort();
+    const refused = await intake.add(() => 2, () => '').catch((error: unknown) => error); // prettier-ignore
+    expect([(refused as Error).name, stored]).to.deep.equal(['AbortError', 1]);
+
+    const later = new AbortController();
+    const away = async () => {
+      setImmediate(() => later.abort());
+      throw new UpstreamError('database', 'away');
+    };
+    const waiting = new BatchImport<number>(away, () => 1, later.signal);
+    expect(await waiting.add(() => 1, () => '').catch(({ name }) => name)).to.equal('AbortError'); // prettier-ignore
+  });
+
   it('counts refusals by reason, and combines reasons beyond the limit', async () => {
     const intake = new BatchImport<number>(async () => ({ new: 0, changed: 0 }), () => 1); // prettier-ignore
     for (let i = 0; i < 120; i++) {

@@ -55,7 +55,17 @@ export async function feedContext(
   const { objects, queue } = platform;
   return {
     platform,
-    context: { settings, fetcher, db, objects, queue, pubsub: platform.pubsub, clock, log: silentLog },
+    context: {
+      settings,
+      fetcher,
+      db,
+      objects,
+      queue,
+      pubsub: platform.pubsub,
+      clock,
+      log: silentLog,
+      signal: new AbortController().signal,
+    },
     async close() {
       await platform.close();
       await db.close();

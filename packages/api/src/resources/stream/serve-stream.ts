@@ -88,7 +88,8 @@ export function serveStream({
   function refuse(request: IncomingMessage, response: ServerResponse, problem: UpstreamError): void {
     const requestId = requestIdOf(request.headers['x-request-id']);
     const { status, headers, body } = errorResponse(problem, log, { requestId, path });
-    response.writeHead(status, { ...publicHeaders, ...headers, 'X-Request-Id': requestId }).end(body);
+    const connection = lifecycle?.draining ? { Connection: 'close' } : {};
+    response.writeHead(status, { ...publicHeaders, ...headers, ...connection, 'X-Request-Id': requestId }).end(body);
     observe?.({ route: path, method: 'GET', status, ms: 0 });
   }
 

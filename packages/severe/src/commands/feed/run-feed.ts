@@ -21,10 +21,10 @@ export async function runFeed(
   const feeds = createFeeds();
   const chosen = feeds.find((candidate) => candidate.id === id);
   if (!chosen) throw new StartError(`no feed is named ${id}; feeds are ${feeds.map((f) => f.id).join(', ')}`);
-  return withStores(demo, async ({ settings, db, platform: { objects, queue, pubsub }, clock, log }) => {
-    const dependencies = { settings, db, objects, queue, pubsub, clock, log };
+  return withStores(demo, async ({ settings, db, platform: { objects, queue, pubsub }, clock, log, signal }) => {
+    const dependencies = { settings, db, objects, queue, pubsub, clock, log, signal };
     if (!from) {
-      const fetcher = createHttpFetcher(settings.providers, new AbortController().signal);
+      const fetcher = createHttpFetcher(settings.providers, signal);
       return refusing(chosen.id, () => chosen.run({ fetcher, ...dependencies }));
     }
     // A feed with one request per run is run once per file.

@@ -24,8 +24,13 @@ export async function runImport(kind: ImportKind, path: string, { kind: facility
   const bar = progressBar(process.stderr);
   try {
     (await openFile(path)).close(); // fails before the database is opened
-    const report = await withStores(false, ({ db, clock }) =>
-      importFile(kind, path, db, { facilities: { kind: facility, source }, onProgress: bar.show, now: clock() }),
+    const report = await withStores(false, ({ db, clock, signal }) =>
+      importFile(kind, path, db, {
+        facilities: { kind: facility, source },
+        onProgress: bar.show,
+        now: clock(),
+        signal,
+      }),
     );
     bar.end();
     process.stdout.write(json ? `${JSON.stringify(report)}\n` : summaryOf(report));

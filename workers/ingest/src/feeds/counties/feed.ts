@@ -13,12 +13,15 @@ export const counties: Feed = {
   everySeconds: 86_400,
   startDelaySeconds: 15,
   async run(context) {
-    const { db, clock } = context;
+    const { db, clock, signal } = context;
     await db.sourceRuns.recordData('counties', clock());
     const [missing] = await db.zones.missing(['county/AKC013', 'county/WYC045']); // the first and the last county
     if (missing === undefined) return emptyReport();
     const shapes = await readCounties();
-    for (let i = 0; i < shapes.length; i += batchSize) await db.zones.put(shapes.slice(i, i + batchSize));
+    for (let i = 0; i < shapes.length; i += batchSize) {
+      signal.throwIfAborted();
+      await db.zones.put(shapes.slice(i, i + batchSize));
+    }
     await announce(context, { source: 'alerts' }); // alerts without a polygon are found through counties
     return { ...emptyReport(), new: shapes.length };
   },

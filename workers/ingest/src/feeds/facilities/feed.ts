@@ -15,7 +15,7 @@ export const simulatedFacilities: Feed = {
   everySeconds: 86_400,
   startDelaySeconds: 20,
   only: 'simulated',
-  async run({ db, clock, fetcher }) {
+  async run({ db, clock, fetcher, signal }) {
     if ((await db.places.edition('facilities')) !== undefined) {
       await db.sourceRuns.recordData('facilities', clock());
       return emptyReport();
@@ -25,6 +25,7 @@ export const simulatedFacilities: Feed = {
       facilities: { source: simulatedList },
       onProgress: () => {},
       now: clock(),
+      signal,
     });
     const refused = report.refused.map(({ why, example }) => ({ what: example, why }));
     return { ...emptyReport(), new: report.new, changed: report.changed, unchanged: report.unchanged, refused };

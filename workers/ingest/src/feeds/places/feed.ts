@@ -18,11 +18,12 @@ export const places: Feed = {
   about: 'Bundled names of cities, and postcodes',
   everySeconds: 86_400,
   startDelaySeconds: 30,
-  async run({ db, clock }) {
+  async run({ db, clock, signal }) {
     const report = emptyReport();
     const edition = bundledEdition();
     if ((await db.places.edition('bundled')) !== edition) {
       for await (const batch of batches()) {
+        signal.throwIfAborted();
         await db.places.put(batch);
         report.new += batch.length;
       }

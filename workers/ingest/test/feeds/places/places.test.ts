@@ -40,6 +40,26 @@ describe('feeds/places', () => {
     expect(ids.size).to.be.greaterThan(55_000);
   });
 
+  it('stops loading when the service stops, and loads the rest later', async function () {
+    this.timeout(60_000);
+    const { context, close } = await feedContext(new Bucket('http://nowhere'), () => new Date('2026-05-20T22:18:00Z'));
+    try {
+      const ending = new AbortController();
+      const { places: table } = context.db;
+      let batches = 0;
+      const put: typeof table.put = async (rows) => {
+        if (++batches === 2) ending.abort();
+        return table.put(rows);
+      };
+      const db = { ...context.db, places: { ...table, put } };
+      const stopped = places.run({ ...context, db, signal: ending.signal }).catch((error: Error) => error.name);
+      expect([await stopped, batches]).to.deep.equal(['AbortError', 2]);
+      expect(await context.db.places.edition('bundled')).to.equal(undefined);
+    } finally {
+      await close();
+    }
+  });
+
   it('loads a version once', async function () {
     this.timeout(120_000);
     const at = new Date('2026-05-20T22:18:00Z');
